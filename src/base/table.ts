@@ -1,0 +1,64 @@
+/**
+ * Rows of one kind by key, with secondary indexes. All service state lives in tables, so that one journal can
+ * undo a request. Iteration is in order of insertion, hence the same in every run.
+ */
+import { assert } from './assert.ts';
+import type { Journal } from './journal.ts';
+
+export class Table<Row extends object> {
+  readonly #rows = new Map<string, Row>();
+  readonly #journal: Journal;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  get(key: string): Row | undefined {
+    return this.#rows.get(key);
+  }
+
+  insert(key: string, row: Row): Row {
+    assert(!this.#rows.has(key), `key ${key} is inserted once`);
+    this.#rows.set(key, row);
+    if (this.#journal.open) this.#journal.record(() => this.#rows.delete(key));
+    return row;
+  }
+
+  /** Changes the named fields of a row that is in the table. */
+  update(row: Row, patch: Partial<Row>): void {
+    if (this.#journal.open) {
+      const before = { ...row };
+      this.#journal.record(() => Object.assign(row, before));
+    }
+    Object.assign(row, patch);
+  }
+
+  rows(): IterableIterator<Row> {
+    return this.#rows.values();
+  }
+}
+
+/** Rows grouped by a key that many share, oldest first: the escrows of an agent, the agents of a referrer. */
+export class GroupIndex<Row> {
+  readonly #groups = new Map<string, Row[]>();
+  readonly #journal: Journal;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  add(key: string, row: Row): void {
+    let group = this.#groups.get(key);
+    if (group === undefined) this.#groups.set(key, (group = []));
+    group.push(row);
+    if (this.#journal.open) this.#journal.record(() => group.pop());
+  }
+
+  get(key: string): readonly Row[] {
+    return this.#groups.get(key) ?? [];
+  }
+}
