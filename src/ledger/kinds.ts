@@ -1,0 +1,18 @@
+/** Why money moved: every transfer names one of these. The order is part of the digest; append only. */
+export const transferKinds = [
+  'genesis',
+  'faucet-welcome',
+  'faucet-claim',
+  'escrow-net',
+  'escrow-fee',
+  'referral-accrual',
+  'referral-payout',
+] as const;
+
+export type TransferKind = (typeof transferKinds)[number];
+
+const numbers: ReadonlyMap<TransferKind, number> = new Map(
+  transferKinds.map((kind, number) => [kind, number]),
+);
+
+export const kindNumber = (kind: TransferKind): number => numbers.get(kind) ?? -1;

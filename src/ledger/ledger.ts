@@ -1,0 +1,207 @@
+/**
+ * The only thing that moves money. Double entry: every transfer debits one account and credits another, so the
+ * sum over all accounts never changes. Two-phase transfers reserve first and are posted, voided or lapse later
+ * (after TigerBeetle's pending transfers). Transfers are immutable rows; a resolution is a row of its own.
+ */
+import { assert } from '../base/assert.ts';
+import type { Journal } from '../base/journal.ts';
+import type { Micros } from '../base/money.ts';
+import { refuse, type Outcome } from '../base/refusal.ts';
+import {
+  AccountColumns,
+  phase,
+  phaseNames,
+  TransferColumns,
+  type Phase,
+  type TransferFields,
+} from './columns.ts';
+import { kindNumber, transferKinds, type TransferKind } from './kinds.ts';
+
+export type AccountId = number;
+export type TransferId = number;
+
+/** What to move; `atMs` is the virtual instant it is booked at. */
+export interface TransferOrder {
+  debit: AccountId;
+  credit: AccountId;
+  amount: Micros;
+  kind: TransferKind;
+  atMs: number;
+}
+
+/** A ledger row in words, for reports and auditors. */
+export interface TransferRecord extends TransferOrder {
+  id: TransferId;
+  phase: (typeof phaseNames)[number];
+  resolves: TransferId | null;
+}
+
+export class Ledger {
+  readonly #accounts = new AccountColumns();
+  readonly #transfers = new TransferColumns();
+  readonly #journal: Journal;
+
+  constructor(journal: Journal) {
+    this.#journal = journal;
+  }
+
+  get accountCount(): number {
+    return this.#accounts.names.length;
+  }
+
+  get transferCount(): number {
+    return this.#transfers.count;
+  }
+
+  /** Opens an account at zero. `mayGoNegative` is for sources outside the platform, such as the issuer. */
+  openAccount(name: string, options: { mayGoNegative?: boolean } = {}): AccountId {
+    return this.#accounts.append(name, options.mayGoNegative ?? false);
+  }
+
+  accountName(account: AccountId): string {
+    return this.#accounts.names[account] ?? '';
+  }
+
+  /** Everything the account owns, reserved or not. */
+  balance(account: AccountId): Micros {
+    return this.#accounts.balance[account] ?? 0;
+  }
+
+  /** What pending transfers hold back. */
+  reserved(account: AccountId): Micros {
+    return this.#accounts.reserved[account] ?? 0;
+  }
+
+  /** What can be spent now: balance less reservations. */
+  available(account: AccountId): Micros {
+    return this.balance(account) - this.reserved(account);
+  }
+
+  /** Moves money at once. Refuses with INSUFFICIENT_BALANCE; nothing moves then. */
+  transfer(order: TransferOrder): Outcome<TransferId> {
+    if (!this.#covers(order)) return insufficient();
+    const row = this.#append(order, phase.single, { resolves: -1, timeoutAtMs: Infinity });
+    this.#move(order.debit, order.credit, order.amount);
+    return row;
+  }
+
+  /** Reserves money for a later `post`. Refuses with INSUFFICIENT_BALANCE; nothing is reserved then. */
+  reserve(order: TransferOrder, timeoutAtMs = Infinity): Outcome<TransferId> {
+    assert(timeoutAtMs > order.atMs, 'a pending transfer lapses after it is made');
+    if (!this.#covers(order)) return insufficient();
+    const row = this.#append(order, phase.pending, { resolves: -1, timeoutAtMs });
+    this.#hold(order.debit, order.amount);
+    return row;
+  }
+
+  /** Carries out a pending transfer in full; legal only before its timeout. */
+  post(pending: TransferId, atMs: number): TransferId {
+    assert(atMs < (this.#transfers.timeoutAtMs[pending] ?? 0), 'a lapsed transfer is not posted');
+    const order = this.#resolve(pending, phase.post, atMs);
+    this.#move(order.debit, order.credit, order.amount);
+    return this.#transfers.count - 1;
+  }
+
+  /** Gives a reservation back before its timeout. */
+  void(pending: TransferId, atMs: number): TransferId {
+    assert(atMs < (this.#transfers.timeoutAtMs[pending] ?? 0), 'a lapsed transfer is not voided');
+    this.#resolve(pending, phase.void, atMs);
+    return this.#transfers.count - 1;
+  }
+
+  /** Gives a reservation back because its timeout has come; legal only from that instant on. */
+  expire(pending: TransferId, atMs: number): TransferId {
+    assert(atMs >= (this.#transfers.timeoutAtMs[pending] ?? Infinity), 'a transfer lapses at its timeout');
+    this.#resolve(pending, phase.expire, atMs);
+    return this.#transfers.count - 1;
+  }
+
+  /** True while a pending transfer is neither posted, voided nor lapsed. */
+  isOpen(pending: TransferId): boolean {
+    return this.#transfers.phase[pending] === phase.pending && this.#transfers.resolvedBy[pending] === 0;
+  }
+
+  record(id: TransferId): TransferRecord {
+    const rows = this.#transfers;
+    assert(id >= 0 && id < rows.count, `there is no transfer ${id}`);
+    const resolves = rows.resolves[id] ?? -1;
+    return {
+      id,
+      debit: rows.debit[id] ?? 0,
+      credit: rows.credit[id] ?? 0,
+      amount: rows.amount[id] ?? 0,
+      kind: transferKinds[rows.kind[id] ?? 0] ?? 'genesis',
+      phase: phaseNames[rows.phase[id] ?? 0] ?? 'single',
+      atMs: rows.atMs[id] ?? 0,
+      resolves: resolves < 0 ? null : resolves,
+    };
+  }
+
+  /** The raw columns, for the digest and the report; read only. */
+  get columns(): Readonly<TransferColumns> {
+    return this.#transfers;
+  }
+
+  #covers(order: TransferOrder): boolean {
+    assert(Number.isSafeInteger(order.amount) && order.amount > 0, `not an amount to move: ${order.amount}`);
+    assert(order.debit !== order.credit, 'a transfer joins two accounts');
+    return this.#accounts.mayGoNegative[order.debit] === 1 || this.available(order.debit) >= order.amount;
+  }
+
+  #append(
+    order: TransferOrder,
+    rowPhase: Phase,
+    link: Pick<TransferFields, 'resolves' | 'timeoutAtMs'>,
+  ): TransferId {
+    const row = this.#transfers.append({
+      debit: order.debit,
+      credit: order.credit,
+      amount: order.amount,
+      kind: kindNumber(order.kind),
+      phase: rowPhase,
+      atMs: order.atMs,
+      resolves: link.resolves,
+      timeoutAtMs: link.timeoutAtMs,
+    });
+    if (this.#journal.open) this.#journal.record(() => this.#transfers.count--);
+    return row;
+  }
+
+  #resolve(pending: TransferId, rowPhase: Phase, atMs: number): TransferOrder {
+    assert(this.isOpen(pending), `pending transfer ${pending} is resolved once`);
+    const { debit, credit, amount, kind } = this.record(pending);
+    const order = { debit, credit, amount, kind, atMs };
+    const row = this.#append(order, rowPhase, { resolves: pending, timeoutAtMs: Infinity });
+    this.#transfers.resolvedBy[pending] = row;
+    if (this.#journal.open) this.#journal.record(() => (this.#transfers.resolvedBy[pending] = 0));
+    this.#hold(debit, -amount);
+    return order;
+  }
+
+  #hold(account: AccountId, amount: Micros): void {
+    const held = this.reserved(account) + amount;
+    assert(Number.isSafeInteger(held) && held >= 0, 'reservations stay within the safe integers');
+    this.#accounts.reserved[account] = held;
+    if (this.#journal.open) this.#journal.record(() => (this.#accounts.reserved[account] = held - amount));
+  }
+
+  #move(debit: AccountId, credit: AccountId, amount: Micros): void {
+    const from = this.balance(debit) - amount;
+    const to = this.balance(credit) + amount;
+    assert(Number.isSafeInteger(from) && Number.isSafeInteger(to), 'balances stay within the safe integers');
+    assert(
+      from >= this.reserved(debit) || this.#accounts.mayGoNegative[debit] === 1,
+      'no balance goes negative',
+    );
+    this.#accounts.balance[debit] = from;
+    this.#accounts.balance[credit] = to;
+    if (!this.#journal.open) return;
+    this.#journal.record(() => {
+      this.#accounts.balance[debit] = from + amount;
+      this.#accounts.balance[credit] = to - amount;
+    });
+  }
+}
+
+const insufficient = (): Outcome<TransferId> =>
+  refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover the amount');

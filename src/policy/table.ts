@@ -1,0 +1,359 @@
+/**
+ * Every reading of something the documents contradict or leave open, once: the question, the options and what each
+ * means, the default, and where the question comes from (the gap register's row; document lines as P:line).
+ * Services read the resolved value and hold no reading of their own. Add a row only together with the code it steers.
+ */
+
+/** A policy with a fixed set of options. */
+export interface ChoicePolicy {
+  question: string;
+  gap: string;
+  lines: string;
+  options: Readonly<Record<string, string>>;
+  default: string;
+  /** Set where the `consistent` profile reads the documents differently. */
+  consistent?: string;
+}
+
+/** A policy whose value is an amount of USDC, as decimal text. */
+export interface AmountPolicy {
+  question: string;
+  gap: string;
+  lines: string;
+  options: 'usdc';
+  default: string;
+}
+
+export type PolicyRow = ChoicePolicy | AmountPolicy;
+
+export const policyTable = {
+  'errors.order': {
+    question: 'Which check speaks first when a request fails several?',
+    gap: 'E11',
+    lines: 'P:214-228',
+    options: {
+      'limiter-first': 'limiter, key, validation, existence, permission, state, balance',
+      'auth-first': 'key, limiter, validation, existence, permission, state, balance',
+    },
+    default: 'limiter-first',
+  },
+  'errors.faucetClaimedStatus': {
+    question: 'Which HTTP status carries FAUCET_CLAIMED?',
+    gap: 'E1',
+    lines: 'P:228',
+    options: {
+      '409': 'the service is up and no limiter is involved: a state conflict',
+      '403': 'the agent may not claim now',
+      '429': 'a claim too many',
+    },
+    default: '409',
+  },
+  'errors.rateLimitBody': {
+    question: 'Does the 429 body also carry the code of the error table?',
+    gap: 'E2',
+    lines: 'P:214, 224, 230',
+    options: {
+      superset: 'yes: every field of P:230 and code RATE_LIMIT',
+      literal: 'no: the fields of P:230 alone',
+    },
+    default: 'superset',
+  },
+  'errors.unknownMethod': {
+    question: 'What answers a known path with an unlisted method?',
+    gap: 'E10',
+    lines: 'P:214-228',
+    options: {
+      '404': 'NOT_FOUND: only listed codes are used',
+      '405': 'status 405 with code NOT_FOUND and an Allow header',
+    },
+    default: '404',
+  },
+  'http.info': {
+    question: 'Do responses carry `_info`?',
+    gap: 'X10',
+    lines: 'W:18, C:14',
+    options: { off: 'nowhere', on: 'on every JSON object, errors included' },
+    default: 'off',
+  },
+  'http.idempotency': {
+    question: 'Does an Idempotency-Key replay the stored answer?',
+    gap: 'X15',
+    lines: 'P:214',
+    options: { header: 'yes, for 24 hours, per key and operation', none: 'no: the header is ignored' },
+    default: 'header',
+  },
+  'lists.limitAbove': {
+    question: 'What happens to a list limit above 100?',
+    gap: 'X13',
+    lines: 'P:246',
+    options: { clamp: 'treated as 100', reject: '400 BAD_REQUEST' },
+    default: 'clamp',
+  },
+  'limits.burst': {
+    question: 'How large may a burst be: 50 in 10 s, or 3 times the minute limit?',
+    gap: 'L1',
+    lines: 'P:238, 244',
+    options: {
+      table: 'the tier table: 50 (Pro 500) in any 10 s; the lower limit wins',
+      x3: 'a token bucket of 3 times the minute limit, refilled at the minute rate, instead of both windows',
+      x3capped: 'that bucket, and never more than 3 times the minute limit in any 10 s',
+    },
+    default: 'table',
+  },
+  'limits.algorithm': {
+    question: 'Windows that count exactly, or a rate with a burst allowance?',
+    gap: 'L2',
+    lines: 'P:236, 244',
+    options: {
+      windows: 'exact windows of 60 s and 10 s',
+      gcra: 'GCRA: the minute rate with the 10 s peak as burst',
+    },
+    default: 'windows',
+  },
+  'limits.window': {
+    question: 'What does "per minute" start from?',
+    gap: 'L3',
+    lines: 'P:236',
+    options: {
+      sliding: 'any 60 s',
+      fixed: 'the clock minute',
+      'first-request': 'the first request after the last window ended',
+    },
+    default: 'sliding',
+  },
+  'limits.day': {
+    question: 'What does "per day" start from?',
+    gap: 'L3',
+    lines: 'P:236',
+    options: { calendar: 'midnight UTC', rolling: 'any 24 hours' },
+    default: 'calendar',
+  },
+  'limits.rejections': {
+    question: 'Does a request answered 429 use up quota?',
+    gap: 'L4',
+    lines: 'P:243',
+    options: { free: 'no, so that Retry-After is true for a client that keeps asking', consume: 'yes' },
+    default: 'free',
+  },
+  'limits.anonymous': {
+    question: 'What limits a request without a valid key?',
+    gap: 'L5',
+    lines: 'P:234, 243',
+    options: { ip: 'the Free numbers, counted per IP', none: 'nothing but the cap on registers' },
+    default: 'ip',
+  },
+  'limits.enterpriseCaps': {
+    question: 'Do endpoint caps bind the unlimited tier?',
+    gap: 'L9',
+    lines: 'P:240, 245',
+    options: { bind: 'yes: the lower limit wins', lifted: 'only the register cap does, which no tier lifts' },
+    default: 'bind',
+  },
+  'limits.styleB': {
+    question: 'How do the style B table and the tiers combine?',
+    gap: 'L10, L23',
+    lines: 'P:238, 247',
+    options: { lower: 'both apply, so the lower wins', row: 'the row replaces the tier for style B calls' },
+    default: 'lower',
+  },
+  'limits.rowBurst': {
+    question: 'What is the unit of "burst" in the style B table?',
+    gap: 'L11',
+    lines: 'P:247',
+    options: { '10s': 'peak per 10 seconds', '1s': 'peak per second' },
+    default: '10s',
+  },
+  'limits.rowScaling': {
+    question: 'Do the paid tiers raise the style B rows?',
+    gap: 'L12',
+    lines: 'P:247',
+    options: { fixed: 'no', tier: 'Pro multiplies a row by 10, Enterprise lifts it' },
+    default: 'fixed',
+  },
+  'limits.ipSource': {
+    question: 'Where does the originating IP address come from?',
+    gap: 'L16',
+    lines: 'P:245',
+    options: {
+      connection: 'the connection',
+      forwarded: 'the first entry of X-Forwarded-For, where there is one',
+    },
+    default: 'connection',
+  },
+  'limits.headers': {
+    question: 'Which limit do the three headers describe when several apply?',
+    gap: 'L17',
+    lines: 'P:246',
+    options: { binding: 'the one with the smallest share left', tier: 'always the tier' },
+    default: 'binding',
+  },
+  'limits.unlimitedHeaders': {
+    question: 'What do the headers say where no limit applies?',
+    gap: 'L18',
+    lines: 'P:246',
+    options: { omit: 'nothing', maximum: 'the largest 32-bit integer' },
+    default: 'omit',
+  },
+  'limits.upgrade': {
+    question: 'When does a tier upgrade take effect?',
+    gap: 'L25',
+    lines: 'P:248',
+    options: {
+      seeded: 'at a seeded instant within the bound (Pro 24 h, Enterprise 48 h)',
+      bound: 'at the bound',
+      immediate: 'at once',
+    },
+    default: 'seeded',
+  },
+  'client.backoff': {
+    question: 'How long does a polite client wait after consecutive 429s?',
+    gap: 'L21',
+    lines: 'P:249',
+    options: {
+      max: 'the longer of Retry-After and a wait doubling up to 60 s',
+      'retry-after': 'Retry-After alone',
+    },
+    default: 'max',
+  },
+  'faucet.pool': {
+    question: 'How much does the faucet pool hold at the start?',
+    gap: 'F5, X19',
+    lines: 'P:36, 142',
+    options: 'usdc',
+    default: '1000000',
+  },
+  'faucet.crossStyle': {
+    question: 'May an agent that style B funded at registration take the one-time style A claim?',
+    gap: 'F1',
+    lines: 'P:250',
+    options: { blocked: 'no: FAUCET_CLAIMED, it is funded already', independent: 'yes, once' },
+    default: 'blocked',
+  },
+  'faucet.claimDay': {
+    question: 'Is a daily claim due after 24 hours or on the next day?',
+    gap: 'L14, F3',
+    lines: 'P:113, 247',
+    options: {
+      rolling: '24 hours after the last one, to the millisecond',
+      calendar: 'from the next midnight UTC',
+    },
+    default: 'rolling',
+  },
+  'faucet.firstNextClaim': {
+    question: 'When is the first daily claim due after a funded registration?',
+    gap: 'F4',
+    lines: 'P:140',
+    options: { 'after-a-day': '24 hours later: registration was the first claim', 'at-once': 'at once' },
+    default: 'after-a-day',
+  },
+  'faucet.firstClaim': {
+    question: 'Which call is the "first faucet claim" that needs no key?',
+    gap: 'A2',
+    lines: 'P:203, 141',
+    options: {
+      registration: 'the registration, which pays 10.00; POST /claim always needs the key',
+      keyless: 'also the first POST /claim, which then names the agent_id in its body',
+    },
+    default: 'registration',
+  },
+  'faucet.repeatClaim': {
+    question: 'Is an early claim FAUCET_CLAIMED or a rate limit?',
+    gap: 'E4',
+    lines: 'P:113, 247',
+    options: {
+      'faucet-claimed': 'FAUCET_CLAIMED: the domain rule speaks',
+      'rate-limit': '429 with the full body',
+    },
+    default: 'faucet-claimed',
+  },
+  'referral.unknown': {
+    question: 'What happens to a registration that names an unknown referrer?',
+    gap: 'X7',
+    lines: 'P:29, 52',
+    options: { ignore: 'it goes ahead without a referrer', reject: '400 BAD_REQUEST' },
+    default: 'ignore',
+  },
+  'referral.payout': {
+    question: 'When are accrued referral earnings paid out?',
+    gap: 'X6',
+    lines: 'P:16, 144',
+    options: {
+      daily: 'every midnight UTC: the documents show "pending payouts" and no call that withdraws them here',
+      immediate: 'in the instant they accrue',
+      withdraw: 'only when withdrawn',
+    },
+    default: 'daily',
+  },
+  'referral.faucetRate': {
+    question:
+      'What share does the faucet\'s "15% of the referred agent\'s future fees" mean where a service has a rate?',
+    gap: 'X4',
+    lines: 'P:16',
+    options: { service: "the service's own rate", flat: '15% of every fee, whatever the service' },
+    default: 'service',
+  },
+  'escrow.expiryState': {
+    question: 'Which state does an escrow reach when it expires?',
+    gap: 'S1',
+    lines: 'P:95, 103',
+    options: { expired: '`expired`, with the full refund in the same instant', refunded: '`refunded`' },
+    default: 'expired',
+  },
+  'escrow.disputedName': {
+    question: 'What is the state after a dispute called?',
+    gap: 'S2',
+    lines: 'P:104, 106',
+    options: {
+      disputed: '`disputed`',
+      frozen: '`frozen`',
+      locked: 'still `locked`: the list of states has no other',
+    },
+    default: 'disputed',
+  },
+  'escrow.arbiter': {
+    question: 'How does the 48-hour resolution window end?',
+    gap: 'S3',
+    lines: 'P:106',
+    options: {
+      'timeout-refund': 'no ruling: at 48 hours the sender is refunded in full, without a fee',
+      'timeout-release': 'no ruling: at 48 hours the receiver is paid, less the fee',
+      seeded: 'a seeded arbiter rules within the window, one way or the other',
+    },
+    default: 'timeout-refund',
+  },
+  'escrow.disputers': {
+    question: 'Who may open a dispute?',
+    gap: 'S4',
+    lines: 'P:104',
+    options: { parties: 'sender or receiver', sender: 'the sender alone' },
+    default: 'parties',
+  },
+  'escrow.expiryWhileDisputed': {
+    question: 'Does expiry run while an escrow is frozen?',
+    gap: 'S5',
+    lines: 'P:103-104',
+    options: { paused: 'no: the window decides', runs: 'yes: at expires_at the sender is refunded' },
+    default: 'paused',
+  },
+  'escrow.feeRounding': {
+    question: 'How is 1% of an amount rounded to whole micros?',
+    gap: 'S8',
+    lines: 'P:55',
+    options: { 'half-up': 'to the nearest, half up', floor: 'down' },
+    default: 'half-up',
+  },
+  'escrow.releasedAmount': {
+    question: 'Is released_amount of style A gross or net?',
+    gap: 'S15',
+    lines: 'P:42',
+    options: { net: 'what the receiver gets', gross: 'the escrowed amount' },
+    default: 'net',
+  },
+  'escrow.foreignRead': {
+    question: 'What does somebody who is no party to an escrow get when reading it?',
+    gap: 'A6',
+    lines: 'P:219-221',
+    options: { '403': 'FORBIDDEN', '404': 'NOT_FOUND' },
+    default: '403',
+  },
+} as const satisfies Readonly<Record<string, PolicyRow>>;
