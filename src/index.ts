@@ -1,1 +1,25 @@
-export const version = 1;
+/** What a project that installed Orrery imports: behaviours and their parameters, distributions, answers. */
+export { defineAgent, type Behaviour, type Definition } from './population/define-agent.ts';
+export {
+  choice,
+  duration,
+  integer,
+  number,
+  probability,
+  text,
+  usdc,
+  type Parameter,
+} from './population/parameters.ts';
+export {
+  chance,
+  exponential,
+  logNormal,
+  normal,
+  poisson,
+  uniform,
+  weighted,
+  zipf,
+  type Distribution,
+} from './kernel/distributions.ts';
+export type { Agent } from './population/agent.ts';
+export type { Answer } from './population/answer.ts';

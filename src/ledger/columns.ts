@@ -27,7 +27,13 @@ export class AccountColumns {
       this.mayGoNegative = grown(this.mayGoNegative, Uint8Array);
     }
     this.mayGoNegative[row] = mayGoNegative ? 1 : 0;
+    this.balance[row] = 0;
+    this.reserved[row] = 0;
     return row;
+  }
+
+  removeLast(): void {
+    this.names.pop();
   }
 }
 

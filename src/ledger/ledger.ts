@@ -6,7 +6,7 @@
 import { assert } from '../base/assert.ts';
 import type { Journal } from '../base/journal.ts';
 import type { Micros } from '../base/money.ts';
-import { refuse, type Outcome } from '../base/refusal.ts';
+import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
 import {
   AccountColumns,
   phase,
@@ -55,7 +55,9 @@ export class Ledger {
 
   /** Opens an account at zero. `mayGoNegative` is for sources outside the platform, such as the issuer. */
   openAccount(name: string, options: { mayGoNegative?: boolean } = {}): AccountId {
-    return this.#accounts.append(name, options.mayGoNegative ?? false);
+    const account = this.#accounts.append(name, options.mayGoNegative ?? false);
+    if (this.#journal.open) this.#journal.record(() => this.#accounts.removeLast());
+    return account;
   }
 
   accountName(account: AccountId): string {
@@ -83,6 +85,13 @@ export class Ledger {
     const row = this.#append(order, phase.single, { resolves: -1, timeoutAtMs: Infinity });
     this.#move(order.debit, order.credit, order.amount);
     return row;
+  }
+
+  /** A transfer that the caller knows to be covered; a refusal would be a bug. */
+  book(order: TransferOrder): TransferId {
+    const outcome = this.transfer(order);
+    assert(!(outcome instanceof Refusal), `${order.kind} is covered`);
+    return outcome;
   }
 
   /** Reserves money for a later `post`. Refuses with INSUFFICIENT_BALANCE; nothing is reserved then. */

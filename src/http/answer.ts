@@ -1,0 +1,41 @@
+/** From a refusal to status, headers and body: the one place where the error table meets the policies. */
+import type { Refusal, RefusalCode } from '../base/refusal.ts';
+import { secondMs } from '../base/time.ts';
+import type { Policies } from '../policy/policies.ts';
+import { errorBody, statusOf } from './errors.ts';
+import { LimitRefusal, rateLimitBody } from './limit-refusal.ts';
+import type { JsonObject } from './message.ts';
+
+/** An answer before the headers that every answer has. */
+export interface Answer {
+  readonly status: number;
+  readonly body: JsonObject;
+  /** Undefined for a success. */
+  readonly code: RefusalCode | undefined;
+  /** Seconds for Retry-After (429 and 503), else undefined. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** What a 503 asks a client to wait where no end is known, in seconds. */
+const unknownOutageSeconds = 60;
+
+export function refusalAnswer(
+  refusal: Refusal,
+  context: { policies: Policies; nowMs: number; outageEndsAtMs?: number | undefined },
+): Answer {
+  const { code, message } = refusal;
+  if (refusal instanceof LimitRefusal) {
+    const { retryAfterSeconds } = refusal.quota;
+    return { status: 429, body: rateLimitBody(refusal, context.policies), code, retryAfterSeconds };
+  }
+  const status =
+    code === 'FAUCET_CLAIMED' ? Number(context.policies['errors.faucetClaimedStatus']) : statusOf[code];
+  const answer = { status, body: errorBody(code, message), code };
+  if (code !== 'SERVICE_UNAVAILABLE') return answer;
+  const leftMs = (context.outageEndsAtMs ?? Infinity) - context.nowMs;
+  const known = Number.isFinite(leftMs);
+  return {
+    ...answer,
+    retryAfterSeconds: known ? Math.max(1, Math.ceil(leftMs / secondMs)) : unknownOutageSeconds,
+  };
+}

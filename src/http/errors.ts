@@ -1,0 +1,20 @@
+/** The platform's error table (1-platform.md, Errors) and the one way to write an error body. */
+import type { RefusalCode } from '../base/refusal.ts';
+import type { JsonObject } from './message.ts';
+
+/** HTTP status of every refusal code. FAUCET_CLAIMED is the default of policy `errors.faucetClaimedStatus`. */
+export const statusOf: Readonly<Record<RefusalCode, number>> = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  FAUCET_CLAIMED: 409,
+  INSUFFICIENT_BALANCE: 422,
+  RATE_LIMIT: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+/** Error body of every style: a message and a code (P:214). */
+export const errorBody = (code: RefusalCode, message: string): JsonObject => ({ error: message, code });

@@ -1,0 +1,202 @@
+/**
+ * Which quotas a request counts against, and whether all of them admit it. A request is checked against every
+ * quota before it is counted in any; the lowest limit wins (gap R-B).
+ */
+import { minuteMs, secondMs } from '../base/time.ts';
+import type { Policies } from '../policy/policies.ts';
+import type { Principal } from './exchange.ts';
+import { LimitRefusal, quotaUsedUp } from './limit-refusal.ts';
+import type { Meter } from './limits/meter.ts';
+import {
+  endpointCaps,
+  operationCaps,
+  serviceRows,
+  type QuotaRow,
+  type Tier,
+} from './limits/published-limits.ts';
+import { emptyReading, tighten } from './limits/reading.ts';
+import { capMeter, rowMeter, tierMeter, type MeterPolicy } from './limits/tier-meters.ts';
+import type { BoundRoute } from './router.ts';
+
+/** A request as the gate sees it. */
+export interface Arrival {
+  readonly route: BoundRoute | undefined;
+  readonly principal: Principal | undefined;
+  readonly ip: string;
+  readonly nowMs: number;
+}
+
+/** The meters of one key, or of one IP address where the key is unknown (gap L5). */
+interface Subject {
+  tier: Tier;
+  /** The tier's meter alone, for calls that no other quota names. */
+  base: readonly Meter[];
+  /** All meters of a call, by route. */
+  readonly plans: Map<number, readonly Meter[]>;
+  /** Meters of service rows, operations and endpoints, by name. */
+  readonly named: Map<string, Meter>;
+}
+
+/** What the headers say where no limit applies and the policy wants them all the same (gap L18). */
+const unlimited = 2 ** 31 - 1;
+
+export class Gate {
+  readonly #policies: Policies;
+  readonly #meterPolicy: MeterPolicy;
+  readonly #byKey: (Subject | undefined)[] = [];
+  readonly #byIp = new Map<string, Subject>();
+  readonly #registers = new Map<string, Meter>();
+  readonly #binding = emptyReading();
+  readonly #other = emptyReading();
+  #isLimited = false;
+
+  constructor(policies: Policies) {
+    this.#policies = policies;
+    this.#meterPolicy = {
+      burst: policies['limits.burst'],
+      algorithm: policies['limits.algorithm'],
+      window: policies['limits.window'],
+      day: policies['limits.day'],
+    };
+  }
+
+  /** Counts a request; a refusal says which quota is used up and when one more is admitted. */
+  admit(arrival: Arrival): LimitRefusal | undefined {
+    const { principal, nowMs } = arrival;
+    const meters = this.#metersOf(arrival);
+    let waitMs = longestWaitMs(meters, nowMs);
+    if (waitMs === 0) {
+      for (const meter of meters) meter.consume(nowMs);
+    } else if (this.#policies['limits.rejections'] === 'consume') {
+      for (const meter of meters) meter.consume(nowMs);
+      waitMs = longestWaitMs(meters, nowMs);
+    }
+    this.#read(meters, nowMs);
+    if (waitMs === 0) return undefined;
+    const { limit, windowMs } = this.#slowest(meters, nowMs, waitMs);
+    return new LimitRefusal(quotaUsedUp({ limit, windowMs, waitMs, tier: principal?.tier ?? 'free' }, nowMs));
+  }
+
+  /** The headers of the last request that was admitted or refused (P:246); a fresh object each time. */
+  headers(): Record<string, string | number> {
+    if (this.#isLimited) {
+      return {
+        'x-ratelimit-limit': this.#binding.limit,
+        'x-ratelimit-remaining': this.#binding.remaining,
+        'x-ratelimit-reset': Math.ceil(this.#binding.resetAtMs / secondMs),
+      };
+    }
+    if (this.#policies['limits.unlimitedHeaders'] === 'omit') return {};
+    return { 'x-ratelimit-limit': unlimited, 'x-ratelimit-remaining': unlimited, 'x-ratelimit-reset': 0 };
+  }
+
+  #read(meters: readonly Meter[], nowMs: number): void {
+    const shown = this.#policies['limits.headers'] === 'tier' ? meters.slice(0, 1) : meters;
+    this.#isLimited = shown.length > 0;
+    for (const [index, meter] of shown.entries()) {
+      if (index === 0) meter.read(nowMs, this.#binding);
+      else {
+        meter.read(nowMs, this.#other);
+        tighten(this.#binding, this.#other);
+      }
+    }
+  }
+
+  /** The quota that keeps the caller waiting longest is the one a 429 names. */
+  #slowest(meters: readonly Meter[], nowMs: number, waitMs: number): { limit: number; windowMs: number } {
+    const slowest = meters.find((meter) => meter.waitMs(nowMs) === waitMs);
+    slowest?.read(nowMs, this.#other);
+    return this.#other;
+  }
+
+  #metersOf({ route, principal, ip }: Arrival): readonly Meter[] {
+    if (route?.row.limits.exempt === true) return [];
+    const subject = principal === undefined ? this.#anonymous(ip) : this.#keyed(principal);
+    if (route === undefined) return subject.base;
+    let plan = subject.plans.get(route.index);
+    if (plan === undefined) subject.plans.set(route.index, (plan = this.#plan(subject, route)));
+    return route.row.limits.register === undefined ? plan : [...plan, this.#register(ip)];
+  }
+
+  #keyed(principal: Principal): Subject {
+    const known = this.#byKey[principal.number];
+    if (known?.tier === principal.tier) return known;
+    const named = known?.named ?? new Map<string, Meter>();
+    return (this.#byKey[principal.number] = this.#newSubject(principal.tier, named));
+  }
+
+  #anonymous(ip: string): Subject {
+    let subject = this.#byIp.get(ip);
+    if (subject === undefined) this.#byIp.set(ip, (subject = this.#newSubject('free', new Map())));
+    if (this.#policies['limits.anonymous'] === 'none') subject.base = [];
+    return subject;
+  }
+
+  #newSubject(tier: Tier, named: Map<string, Meter>): Subject {
+    const meter = tierMeter(tier, this.#meterPolicy);
+    return { tier, base: meter === undefined ? [] : [meter], plans: new Map(), named };
+  }
+
+  #register(ip: string): Meter {
+    let meter = this.#registers.get(ip);
+    if (meter === undefined)
+      this.#registers.set(ip, (meter = capMeter([endpointCaps.register], this.#meterPolicy)));
+    return meter;
+  }
+
+  /** The tier first, then the service's style B row, the operation's own limit and the endpoint's cap. */
+  #plan(subject: Subject, route: BoundRoute): readonly Meter[] {
+    const { row, operation, endpoint } = route.row.limits;
+    const quota = row === undefined || route.style !== 'B' ? undefined : this.#rowFor(row, subject.tier);
+    const meters = quota !== undefined && this.#policies['limits.styleB'] === 'row' ? [] : [...subject.base];
+    if (quota !== undefined)
+      meters.push(named(subject, `row ${row} ${quota.perMinute}`, () => this.#rowMeter(quota)));
+    if (operation !== undefined && route.style === 'B') {
+      const cap = operationCaps[operation];
+      meters.push(named(subject, `operation ${operation}`, () => capMeter([cap], this.#meterPolicy)));
+    }
+    if (endpoint !== undefined && !this.#liftsCaps(subject.tier)) {
+      const cap = endpointCaps[endpoint];
+      meters.push(named(subject, `endpoint ${endpoint}`, () => capMeter([cap], this.#meterPolicy)));
+    }
+    return meters;
+  }
+
+  #liftsCaps(tier: Tier): boolean {
+    return tier === 'enterprise' && this.#policies['limits.enterpriseCaps'] === 'lifted';
+  }
+
+  /** The style B row for a tier (gap L12): the published one, or scaled, or none. */
+  #rowFor(name: keyof typeof serviceRows, tier: Tier): QuotaRow | undefined {
+    const row = serviceRows[name];
+    if (this.#policies['limits.rowScaling'] === 'fixed' || tier === 'free') return row;
+    if (tier === 'enterprise') return undefined;
+    return { perMinute: row.perMinute * 10, burstPer10s: row.burstPer10s * 10, perDay: row.perDay * 10 };
+  }
+
+  #rowMeter(row: QuotaRow): Meter {
+    if (this.#policies['limits.rowBurst'] === '10s') return rowMeter(row, this.#meterPolicy);
+    const day = 24 * 60 * minuteMs;
+    const windows = [
+      { limit: row.perMinute, windowMs: minuteMs },
+      { limit: row.burstPer10s, windowMs: secondMs },
+      { limit: row.perDay, windowMs: day },
+    ];
+    return capMeter(windows, this.#meterPolicy);
+  }
+}
+
+function longestWaitMs(meters: readonly Meter[], nowMs: number): number {
+  let longest = 0;
+  for (const meter of meters) {
+    const waitMs = meter.waitMs(nowMs);
+    if (waitMs > longest) longest = waitMs;
+  }
+  return longest;
+}
+
+function named(subject: Subject, name: string, make: () => Meter): Meter {
+  let meter = subject.named.get(name);
+  if (meter === undefined) subject.named.set(name, (meter = make()));
+  return meter;
+}

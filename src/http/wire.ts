@@ -1,0 +1,57 @@
+/** Pieces that bindings of every service share: amounts, list limits, free-form JSON. */
+import { Type } from 'typebox';
+import { formatUsdc, parseUsdc, type Micros } from '../base/money.ts';
+import { refuse, type Outcome } from '../base/refusal.ts';
+import type { Policies } from '../policy/policies.ts';
+import type { JsonObject } from './message.ts';
+
+/** An amount of USDC: a JSON number or a decimal string, at most six decimals (gap X17). */
+export const Usdc = Type.Union([Type.Number(), Type.String({ maxLength: 20 })], {
+  description: 'USDC, at most 6 decimals',
+});
+
+/** Any JSON object, echoed as sent. */
+export const FreeForm = Type.Record(Type.String(), Type.Unknown());
+
+/** A list limit on the query string. */
+export const ListLimit = Type.Optional(Type.String({ description: 'whole number from 1, at most 100' }));
+
+const listLimitMax = 100;
+
+/** Reads an amount of at least `minimum` micros, or BAD_REQUEST naming the field. */
+export function readAmount(value: unknown, field: string, minimum: Micros): Outcome<Micros> {
+  const micros = parseUsdc(value);
+  if (micros === undefined)
+    return refuse('BAD_REQUEST', `${field} must be an amount of USDC with at most 6 decimals`);
+  if (micros < minimum) return refuse('BAD_REQUEST', `${field} must be at least ${formatUsdc(minimum)}`);
+  return micros;
+}
+
+/** Reads a list limit: whole, from 1; above 100 by policy `lists.limitAbove` (gap X13). */
+export function readListLimit(
+  text: string | undefined,
+  fallback: number,
+  policies: Policies,
+): Outcome<number> {
+  if (text === undefined) return fallback;
+  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (limit < 1) return refuse('BAD_REQUEST', 'limit must be a whole number from 1');
+  if (limit <= listLimitMax) return limit;
+  return policies['lists.limitAbove'] === 'clamp'
+    ? listLimitMax
+    : refuse('BAD_REQUEST', `limit must be at most ${listLimitMax}`);
+}
+
+/** A frozen copy of a free-form object, or BAD_REQUEST when it is larger than `bytesMax` as JSON. */
+export function readFreeForm(value: unknown, field: string, bytesMax: number): Outcome<JsonObject> {
+  const text = JSON.stringify(value);
+  if (text.length > bytesMax)
+    return refuse('BAD_REQUEST', `${field} must be at most ${bytesMax} bytes of JSON`);
+  return deepFreeze(JSON.parse(text) as JsonObject);
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const part of Object.values(value))
+    if (typeof part === 'object' && part !== null) deepFreeze(part as object);
+  return Object.freeze(value);
+}

@@ -1,0 +1,76 @@
+/** What a behaviour gets back from a request, the same under the virtual clock and from a live service. */
+import type { Instant } from '../base/time.ts';
+import type { JsonObject, Json } from '../http/message.ts';
+
+export class Answer {
+  /** The HTTP status; 0 when no answer came within the client's time-out. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: JsonObject;
+  /** When the request left, and when the answer (or the time-out) came. */
+  readonly sentAtMs: Instant;
+  readonly receivedAtMs: Instant;
+
+  constructor(parts: {
+    status: number;
+    headers: Readonly<Record<string, string | number>>;
+    body: JsonObject;
+    sentAtMs: Instant;
+    receivedAtMs: Instant;
+  }) {
+    this.status = parts.status;
+    this.headers = parts.headers;
+    this.body = parts.body;
+    this.sentAtMs = parts.sentAtMs;
+    this.receivedAtMs = parts.receivedAtMs;
+  }
+
+  /** True for 2xx. */
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  /** The platform's error code, `TIMEOUT` when no answer came, undefined on success. */
+  get code(): string | undefined {
+    if (this.status === 0) return 'TIMEOUT';
+    const { code } = this.body;
+    return typeof code === 'string' ? code : undefined;
+  }
+
+  /** A text field of the body; throws, naming the field, when the answer has none. */
+  text(field: string): string {
+    const value = this.#field(field);
+    if (typeof value !== 'string') throw new TypeError(this.#missing(field, 'a text'));
+    return value;
+  }
+
+  /** A number of the body, or decimal text as a number; throws, naming the field, when the answer has none. */
+  number(field: string): number {
+    const value = this.#field(field);
+    const number = typeof value === 'string' ? Number(value) : value;
+    if (typeof number !== 'number' || Number.isNaN(number))
+      throw new TypeError(this.#missing(field, 'a number'));
+    return number;
+  }
+
+  /** A list of objects in the body; throws, naming the field, when the answer has none. */
+  list(field: string): readonly JsonObject[] {
+    const value = this.#field(field);
+    if (!Array.isArray(value)) throw new TypeError(this.#missing(field, 'a list'));
+    return value as readonly JsonObject[];
+  }
+
+  /** A header as a number, or undefined. */
+  header(name: string): number | undefined {
+    const value = this.headers[name.toLowerCase()];
+    return value === undefined ? undefined : Number(value);
+  }
+
+  #field(field: string): Json | undefined {
+    return this.body[field];
+  }
+
+  #missing(field: string, kind: string): string {
+    return `the answer (status ${this.status}${this.code === undefined ? '' : `, ${this.code}`}) has no "${field}" that is ${kind}`;
+  }
+}

@@ -1,0 +1,25 @@
+/** How an agent gets onto the platform: a registration, in either style. */
+import type { Agent } from './agent.ts';
+import type { Answer } from './answer.ts';
+
+export interface JoinOptions {
+  /** B pays 10.00 at registration, A pays nothing yet. */
+  readonly style?: 'A' | 'B';
+  /** An agent id or address that earns a share of this agent's fees. */
+  readonly referrer?: string | undefined;
+}
+
+const paths = { A: '/faucet/api/v1/agents/register', B: '/faucet/register' } as const;
+
+export function* join(agent: Agent, options: JoinOptions): Generator<unknown, Answer, unknown> {
+  const { style = 'B', referrer } = options;
+  const { agentId, framework, owner } = agent.persona;
+  const body = {
+    agent_id: agentId,
+    ...(referrer === undefined ? {} : { referrer }),
+    ...(style === 'B' ? { metadata: { framework, owner } } : {}),
+  };
+  const answer = yield* agent.polite.post(paths[style], body);
+  if (answer.ok) agent.authorize(answer.text('api_key'));
+  return answer;
+}

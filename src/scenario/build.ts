@@ -1,0 +1,227 @@
+/** From layered documents to a scenario: later files override earlier ones key by key, then every value is resolved. */
+import { nearest } from '../base/nearest.ts';
+import { Refusal } from '../base/refusal.ts';
+import { parseDuration, parseInstant, type DurationMs, type Instant } from '../base/time.ts';
+import { policyMistake, resolvePolicies, type Policies, type Profile } from '../policy/policies.ts';
+import type { Group } from '../population/population.ts';
+import { perfectNetwork, type NetworkConditions } from '../world/network.ts';
+import { FileMistake, type SourceDocument } from './document.ts';
+import { parseExpectation, parseSelector, type Expectation } from './expectation.ts';
+import { buildFault, type FaultSource } from './build-fault.ts';
+import { readLatency, readShare, type LatencySource } from './units.ts';
+import type { Layers, ScenarioHost } from './load.ts';
+import type { Scenario, ScenarioOverrides } from './scenario.ts';
+
+/** A scenario file after validation. */
+interface Source {
+  name?: string;
+  about?: string;
+  seed?: number | string;
+  start?: string;
+  for?: string;
+  profile?: Profile;
+  policies?: Record<string, string | number>;
+  network?: {
+    latency?: LatencySource;
+    drop?: number | string;
+    dropAnswer?: number | string;
+    duplicate?: number | string;
+    timeout?: string;
+  };
+  population?: GroupSource[];
+  faults?: FaultSource[];
+  expect?: Record<string, string[]>;
+}
+
+interface GroupSource {
+  agent: string;
+  name?: string;
+  count?: number;
+  arrive?: { at?: string; over?: string; spread?: 'random' | 'even' };
+  addresses?: number;
+  with?: Record<string, unknown>;
+}
+
+/** The keys whose maps merge entry by entry; every other key is replaced as a whole. */
+const mergedKeys = ['policies', 'network', 'expect'] as const;
+
+const startDefault = '2026-01-01T00:00:00Z';
+
+export async function buildScenario(
+  layers: Layers,
+  host: ScenarioHost,
+  overrides: ScenarioOverrides,
+): Promise<Scenario> {
+  const source = mergeLayers(layers);
+  const own = layers.at(-1);
+  if (own === undefined) throw new FileMistake('', { line: 1, column: 1 }, 'expected a scenario file');
+  if (source.for === undefined) throw own.mistake([], '"for" is missing; expected a duration such as 30d');
+  if (source.population === undefined)
+    throw own.mistake([], '"population" is missing; expected a list of agents');
+  const startMs = startOf(layers, source);
+  const faultLayer = layerWith(layers, 'faults');
+  return {
+    name: source.name ?? baseName(own.file),
+    about: source.about ?? '',
+    seed: overrides.seed ?? String(source.seed ?? 1),
+    startMs,
+    forMs: durationOf(source.for),
+    profile: overrides.profile ?? source.profile ?? 'published',
+    policies: policiesOf(layers, source, overrides),
+    network: networkOf(source.network),
+    groups: await groupsOf(layerWith(layers, 'population'), source.population, host),
+    faults: (source.faults ?? []).map((fault, index) => buildFault(faultLayer, fault, { index, startMs })),
+    expectations: expectationsOf(layers, source.expect ?? {}),
+    resolved: source as Record<string, unknown>,
+  };
+}
+
+function mergeLayers(layers: Layers): Source {
+  const merged: Record<string, unknown> = {};
+  for (const layer of layers) {
+    for (const [key, value] of Object.entries(layer.value as Record<string, unknown>)) {
+      const isMerged = (mergedKeys as readonly string[]).includes(key);
+      merged[key] = isMerged ? { ...(merged[key] as object | undefined), ...(value as object) } : value;
+    }
+  }
+  delete merged['extends'];
+  delete merged['$schema'];
+  return merged;
+}
+
+/** The last layer that has the key at all, for reporting where a value stands. */
+function layerWith(layers: Layers, ...path: string[]): SourceDocument {
+  const found = layers.findLast((layer) => {
+    let value = layer.value;
+    for (const key of path) value = (value as Record<string, unknown> | undefined)?.[key];
+    return value !== undefined;
+  });
+  const layer = found ?? layers.at(-1);
+  if (layer === undefined) throw new FileMistake('', { line: 1, column: 1 }, 'expected a scenario file');
+  return layer;
+}
+
+const baseName = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\.ya?ml$/, '');
+
+/** The schema has checked the form already. */
+const durationOf = (text: string): DurationMs => parseDuration(text) ?? 0;
+
+function startOf(layers: Layers, source: Source): Instant {
+  const startMs = parseInstant(source.start ?? startDefault);
+  if (startMs !== undefined) return startMs;
+  throw layerWith(layers, 'start').mistake(
+    ['start'],
+    `start is "${source.start}"; expected a day the calendar has`,
+  );
+}
+
+function policiesOf(layers: Layers, source: Source, overrides: ScenarioOverrides): Policies {
+  for (const [name, value] of Object.entries(source.policies ?? {})) {
+    const wrong = policyMistake(name, String(value));
+    if (wrong === undefined) continue;
+    throw layerWith(layers, 'policies', name).mistake(['policies', name], wrong, { atKey: true });
+  }
+  const profile = overrides.profile ?? source.profile ?? 'published';
+  const policies = resolvePolicies(profile, { ...source.policies, ...overrides.policies });
+  if (policies instanceof Refusal) throw new Error(policies.message);
+  return policies;
+}
+
+function networkOf(source: Source['network']): NetworkConditions {
+  if (source === undefined) return perfectNetwork;
+  return {
+    latency: source.latency === undefined ? null : readLatency(source.latency),
+    drop: readShare(source.drop ?? 0),
+    dropAnswer: readShare(source.dropAnswer ?? 0),
+    duplicate: readShare(source.duplicate ?? 0),
+    timeoutMs: source.timeout === undefined ? perfectNetwork.timeoutMs : durationOf(source.timeout),
+  };
+}
+
+async function groupsOf(
+  document: SourceDocument,
+  sources: readonly GroupSource[],
+  host: ScenarioHost,
+): Promise<Group[]> {
+  const groups: Group[] = [];
+  for (const [index, source] of sources.entries()) {
+    const group = await groupOf(document, source, { index, host });
+    if (groups.some(({ name }) => name === group.name)) {
+      const message = `two groups are named "${group.name}"; expected a "name" of its own for each`;
+      throw document.mistake(['population', index], message);
+    }
+    groups.push(group);
+  }
+  return groups;
+}
+
+async function groupOf(
+  document: SourceDocument,
+  source: GroupSource,
+  place: { index: number; host: ScenarioHost },
+): Promise<Group> {
+  const path = ['population', place.index] as const;
+  let behaviour: Group['behaviour'];
+  try {
+    behaviour = await place.host.behaviour(source.agent, document.file);
+  } catch (cause) {
+    throw document.mistake([...path, 'agent'], cause instanceof Error ? cause.message : String(cause));
+  }
+  const { arrive } = source;
+  return {
+    name: source.name ?? behaviour.name,
+    behaviour,
+    count: source.count ?? 1,
+    arrival: {
+      atMs: durationOf(arrive?.at ?? '0s'),
+      overMs: durationOf(arrive?.over ?? '0s'),
+      spread: arrive?.spread ?? 'random',
+    },
+    parameters: parametersOf(document, behaviour, { given: source.with ?? {}, path: [...path, 'with'] }),
+    addressCount: source.addresses ?? null,
+  };
+}
+
+function parametersOf(
+  document: SourceDocument,
+  behaviour: Group['behaviour'],
+  source: { given: Readonly<Record<string, unknown>>; path: readonly (string | number)[] },
+): Record<string, unknown> {
+  const known = Object.keys(behaviour.parameters);
+  for (const name of Object.keys(source.given)) {
+    if (known.includes(name)) continue;
+    const hint = known.length === 0 ? 'it has none' : `did you mean "${nearest(name, known)}"?`;
+    const message = `agent ${behaviour.name} has no parameter "${name}"; ${hint}`;
+    throw document.mistake([...source.path, name], message, { atKey: true });
+  }
+  const values: Record<string, unknown> = {};
+  for (const [name, parameter] of Object.entries(behaviour.parameters)) {
+    const given = source.given[name] ?? parameter.default;
+    const value = parameter.parse(given);
+    if (value === undefined) {
+      throw document.mistake(
+        [...source.path, name],
+        `${name} is ${JSON.stringify(given)}; expected ${parameter.expected}`,
+      );
+    }
+    values[name] = value;
+  }
+  return values;
+}
+
+function expectationsOf(layers: Layers, source: Readonly<Record<string, readonly string[]>>): Expectation[] {
+  const expectations: Expectation[] = [];
+  for (const [name, thresholds] of Object.entries(source)) {
+    const document = layerWith(layers, 'expect', name);
+    const selector = parseSelector(name);
+    if (selector instanceof Refusal)
+      throw document.mistake(['expect', name], selector.message, { atKey: true });
+    for (const [index, threshold] of thresholds.entries()) {
+      const expectation = parseExpectation(name, selector, threshold);
+      if (expectation instanceof Refusal)
+        throw document.mistake(['expect', name, index], expectation.message);
+      expectations.push(expectation);
+    }
+  }
+  return expectations;
+}

@@ -1,0 +1,88 @@
+/**
+ * One YAML file as a value whose every part knows its line and column, so that a mistake is reported where it stands.
+ */
+import { isCollection, isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+
+/** What is wrong with an input file, where, and what was expected. Its message is the whole line to print. */
+export class FileMistake extends Error {
+  override readonly name = 'FileMistake';
+
+  constructor(file: string, place: { line: number; column: number }, message: string) {
+    super(`${file}:${place.line}:${place.column}: ${message}`);
+  }
+}
+
+/** A path into the document: keys and list positions. */
+export type Path = readonly (string | number)[];
+
+const textBytesMax = 1024 * 1024;
+/** An alias may multiply what it stands for this often (`yaml` counts it); more is a bomb. */
+const aliasCountMax = 100;
+
+export class SourceDocument {
+  readonly file: string;
+  readonly value: unknown;
+  readonly #document: Document.Parsed;
+  readonly #lines: LineCounter;
+
+  /** Throws `FileMistake` for what is no YAML, too large, or expands beyond reason. */
+  constructor(file: string, text: string) {
+    this.file = file;
+    const start = { line: 1, column: 1 };
+    if (text.length > textBytesMax) {
+      throw new FileMistake(
+        file,
+        start,
+        `the file is larger than ${textBytesMax} bytes; expected a scenario`,
+      );
+    }
+    this.#lines = new LineCounter();
+    this.#document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: true });
+    const [error] = this.#document.errors;
+    if (error !== undefined) {
+      const place = error.linePos?.[0];
+      const message =
+        error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? 'no valid YAML';
+      throw new FileMistake(
+        file,
+        place === undefined ? start : { line: place.line, column: place.col },
+        message,
+      );
+    }
+    try {
+      this.value = this.#document.toJS({ maxAliasCount: aliasCountMax });
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new FileMistake(file, start, `${message}; expected at most ${aliasCountMax} aliases`);
+    }
+  }
+
+  /** A mistake at a value, or at a key of it. */
+  mistake(path: Path, message: string, options: { atKey?: boolean } = {}): FileMistake {
+    return new FileMistake(this.file, this.#placeOf(path, options.atKey ?? false), message);
+  }
+
+  #placeOf(path: Path, atKey: boolean): { line: number; column: number } {
+    const node = this.#nodeAt(path, atKey);
+    const offset = node?.range?.[0] ?? 0;
+    const { line, col } = this.#lines.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  }
+
+  /** The node at the path, or the nearest one around it. */
+  #nodeAt(path: Path, atKey: boolean): Node | null {
+    if (atKey) {
+      const parent = this.#document.getIn(path.slice(0, -1), true);
+      const key = path.at(-1);
+      if (isMap(parent)) {
+        const pair = parent.items.find((item) => isScalar(item.key) && item.key.value === key);
+        if (pair !== undefined) return pair.key as Node;
+      }
+    }
+    for (let length = path.length; length > 0; length--) {
+      const node = this.#document.getIn(path.slice(0, length), true) as Node | undefined;
+      if (isScalar(node) || isCollection(node)) return node;
+    }
+    return this.#document.contents;
+  }
+}

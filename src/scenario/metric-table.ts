@@ -1,0 +1,136 @@
+/** Every metric, once. `docs/metrics.md` is generated from this table; an expectation may name nothing else. */
+import type { PlatformEvent } from '../services/ports.ts';
+
+/** k6's four kinds; a counter also answers to `value`. */
+export type MetricKind = 'counter' | 'gauge' | 'rate' | 'trend';
+
+export interface MetricRow {
+  readonly kind: MetricKind;
+  readonly unit: string;
+  readonly about: string;
+  /** Tags by which an expectation may narrow it. */
+  readonly tags: readonly string[];
+}
+
+const requestTags = ['service', 'operation', 'style', 'status', 'code', 'agent'] as const;
+
+export const metricTable = {
+  http_reqs: { kind: 'counter', unit: 'requests', about: 'Requests that agents sent', tags: requestTags },
+  http_req_failed: {
+    kind: 'rate',
+    unit: 'share',
+    about: 'Requests answered with 400 or above, or not at all',
+    tags: requestTags,
+  },
+  http_req_duration: {
+    kind: 'trend',
+    unit: 'ms',
+    about: 'From sending a request to its answer, in virtual time',
+    tags: requestTags,
+  },
+  http_req_timeouts: {
+    kind: 'counter',
+    unit: 'requests',
+    about: 'Requests without an answer in time',
+    tags: requestTags,
+  },
+  rate_limited_total: {
+    kind: 'counter',
+    unit: 'requests',
+    about: 'Requests answered 429',
+    tags: requestTags,
+  },
+  rate_window_excess: {
+    kind: 'gauge',
+    unit: 'requests',
+    about:
+      'The most by which any key got more answers other than 429 in a 60 s or 10 s window than its tier allows',
+    tags: [],
+  },
+  checks: {
+    kind: 'rate',
+    unit: 'share',
+    about: 'What behaviours stated with agent.check and found true',
+    tags: ['check', 'agent'],
+  },
+  agents_total: { kind: 'gauge', unit: 'agents', about: 'Agents in the population', tags: [] },
+  agents_registered_total: { kind: 'counter', unit: 'agents', about: 'Registrations', tags: [] },
+  faucet_claims_total: { kind: 'counter', unit: 'claims', about: 'Payments by the faucet', tags: [] },
+  faucet_paid_micros: { kind: 'counter', unit: 'micro-USDC', about: 'Paid by the faucet', tags: [] },
+  faucet_pool_micros: {
+    kind: 'gauge',
+    unit: 'micro-USDC',
+    about: 'Left in the faucet pool at the end',
+    tags: [],
+  },
+  escrow_created_total: { kind: 'counter', unit: 'escrows', about: 'Escrows locked', tags: [] },
+  escrow_released_total: {
+    kind: 'counter',
+    unit: 'escrows',
+    about: 'Escrows released by their senders',
+    tags: [],
+  },
+  escrow_refunded_total: {
+    kind: 'counter',
+    unit: 'escrows',
+    about: 'Escrows refunded by their senders',
+    tags: [],
+  },
+  escrow_expired_total: {
+    kind: 'counter',
+    unit: 'escrows',
+    about: 'Escrows that came back at expires_at',
+    tags: [],
+  },
+  escrow_disputed_total: { kind: 'counter', unit: 'escrows', about: 'Disputes opened', tags: [] },
+  escrow_ruled_total: {
+    kind: 'counter',
+    unit: 'escrows',
+    about: 'Disputes whose window has ended',
+    tags: [],
+  },
+  escrow_open: { kind: 'gauge', unit: 'escrows', about: 'Escrows locked or disputed at the end', tags: [] },
+  escrow_held_micros: { kind: 'gauge', unit: 'micro-USDC', about: 'Held in escrows at the end', tags: [] },
+  referral_accrued_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Referral shares accrued',
+    tags: [],
+  },
+  referral_paid_micros: { kind: 'counter', unit: 'micro-USDC', about: 'Referral shares paid out', tags: [] },
+  tier_upgrades_total: {
+    kind: 'counter',
+    unit: 'upgrades',
+    about: 'Tier upgrades that took effect',
+    tags: [],
+  },
+  ledger_transfers_total: { kind: 'gauge', unit: 'transfers', about: 'Rows of the ledger', tags: [] },
+  ledger_drift_micros: {
+    kind: 'gauge',
+    unit: 'micro-USDC',
+    about: 'Disagreement between the balances and the transfers added up again',
+    tags: [],
+  },
+  findings_total: { kind: 'counter', unit: 'findings', about: 'Behaviours that broke', tags: [] },
+} as const satisfies Readonly<Record<string, MetricRow>>;
+
+export type MetricName = keyof typeof metricTable;
+export const metricNames = Object.keys(metricTable) as MetricName[];
+export const metricRow = (name: MetricName): MetricRow => metricTable[name];
+
+/** Which metrics an event of the platform adds to: how often it happened, and the amount that moved. */
+export const eventMetrics: Readonly<
+  Record<PlatformEvent, { readonly count?: MetricName; readonly amount?: MetricName }>
+> = {
+  agentRegistered: { count: 'agents_registered_total' },
+  faucetClaimed: { count: 'faucet_claims_total', amount: 'faucet_paid_micros' },
+  escrowCreated: { count: 'escrow_created_total' },
+  escrowReleased: { count: 'escrow_released_total' },
+  escrowRefunded: { count: 'escrow_refunded_total' },
+  escrowExpired: { count: 'escrow_expired_total' },
+  escrowDisputed: { count: 'escrow_disputed_total' },
+  escrowRuled: { count: 'escrow_ruled_total' },
+  referralAccrued: { amount: 'referral_accrued_micros' },
+  referralPaid: { amount: 'referral_paid_micros' },
+  tierUpgraded: { count: 'tier_upgrades_total' },
+};

@@ -1,0 +1,151 @@
+/** What a run leaves behind: the summary of `run --json`, and the tables that reports are made from. Types alone. */
+import type { Micros } from '../base/money.ts';
+import type { DurationMs, Instant } from '../base/time.ts';
+
+/** One expectation and what was measured; `value` is null where nothing was measured. */
+export interface ExpectationResult {
+  readonly metric: string;
+  readonly threshold: string;
+  readonly value: number | null;
+  readonly ok: boolean;
+}
+
+/** A behaviour that broke. */
+export interface FindingResult {
+  readonly kind: string;
+  readonly agent: string;
+  readonly behaviour: string;
+  /** ISO 8601, virtual. */
+  readonly at: string;
+  readonly message: string;
+}
+
+/** The object that `run --json` prints (DESIGN.md, Result of `run --json`). `ok` comes last. */
+export interface RunSummary {
+  readonly scenario: string;
+  readonly seed: string;
+  readonly profile: string;
+  readonly policyHash: string;
+  readonly digest: string;
+  readonly virtual: { readonly start: string; readonly end: string; readonly seconds: number };
+  readonly wallSeconds: number;
+  readonly agents: number;
+  /** Events that the kernel ran. */
+  readonly events: number;
+  /** Requests that reached the platform. */
+  readonly requests: number;
+  readonly statusCounts: Readonly<Record<string, number>>;
+  readonly ledger: { readonly transfers: number; readonly driftMicros: Micros };
+  readonly expectations: readonly ExpectationResult[];
+  readonly findings: readonly FindingResult[];
+  readonly ok: boolean;
+}
+
+/** One series a name; every array has one number a bucket. */
+export type Series = Readonly<Record<string, readonly number[]>>;
+
+/** The run in equal slices of virtual time. */
+export interface Timeline {
+  readonly startMs: Instant;
+  readonly bucketMs: DurationMs;
+  readonly bucketCount: number;
+  /** Answers in a bucket, by class: ok, refused, limited (429), failed (5xx), timeout. */
+  readonly requests: Series;
+  /** Refusals in a bucket, by error code. */
+  readonly refusals: Series;
+  /** Escrows at the end of a bucket: open ones by state, ended ones counted up. */
+  readonly escrows: Series;
+  /** Micro-USDC at the end of a bucket, by kind of account: pool, agents, escrow, fees, referral, external. */
+  readonly money: Series;
+  /** Agents registered by the end of a bucket. */
+  readonly registered: readonly number[];
+}
+
+/** One operation of a service in one style. */
+export interface OperationResult {
+  readonly service: string;
+  readonly style: string;
+  readonly operation: string;
+  readonly requests: number;
+  readonly ok: number;
+  /** Answers by error code, those that occurred. */
+  readonly refusals: Readonly<Record<string, number>>;
+  readonly latencyMs: { readonly med: number; readonly p99: number; readonly max: number };
+}
+
+/** What the limiter decided about one quota's callers. */
+export interface LimitResult {
+  readonly tier: string;
+  readonly service: string;
+  readonly style: string;
+  readonly admitted: number;
+  readonly refused: number;
+  /** Refusals by the window that refused: `50/10s`. */
+  readonly windows: Readonly<Record<string, number>>;
+}
+
+export interface AgentResult {
+  readonly name: string;
+  readonly behaviour: string;
+  /** Empty for an agent that never registered. */
+  readonly agentId: string;
+  readonly tier: string;
+  readonly requests: number;
+  readonly ok: number;
+  readonly refused: number;
+  readonly limited: number;
+  readonly timeouts: number;
+  readonly balanceMicros: Micros;
+  readonly heldMicros: Micros;
+}
+
+/** Money that moved between two kinds of account over the whole run. */
+export interface FlowResult {
+  readonly from: string;
+  readonly to: string;
+  readonly kind: string;
+  readonly transfers: number;
+  readonly micros: Micros;
+}
+
+export interface FaultResult {
+  readonly kind: string;
+  readonly service: string;
+  readonly startMs: Instant;
+  readonly endMs: Instant;
+  readonly detail: string;
+}
+
+export interface CheckResult {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export interface PolicyResult {
+  readonly name: string;
+  readonly value: string;
+  readonly isDefault: boolean;
+}
+
+export interface Checkpoint {
+  readonly event: number;
+  readonly digest: string;
+}
+
+/** Everything a report is made from. */
+export interface RunResult {
+  readonly summary: RunSummary;
+  readonly about: string;
+  /** The command that repeats the run. */
+  readonly command: string;
+  readonly policies: readonly PolicyResult[];
+  readonly faults: readonly FaultResult[];
+  readonly timeline: Timeline;
+  readonly operations: readonly OperationResult[];
+  readonly limits: readonly LimitResult[];
+  readonly agents: readonly AgentResult[];
+  readonly flows: readonly FlowResult[];
+  readonly checks: readonly CheckResult[];
+  readonly checkpoints: readonly Checkpoint[];
+}

@@ -1,0 +1,152 @@
+/** One scenario under way: a world, its population and whoever records, advanced step by step until its time is up. */
+import { present } from '../base/assert.ts';
+import { formatInstant } from '../base/time.ts';
+import { Kernel } from '../kernel/kernel.ts';
+import type { Finding } from '../kernel/finding.ts';
+import type { LogEntry } from '../kernel/performers.ts';
+import { Population } from '../population/population.ts';
+import { VirtualDriver } from '../population/virtual-driver.ts';
+import { Network } from '../world/network.ts';
+import { World } from '../world/world.ts';
+import { AccountGroups } from './account-groups.ts';
+import { Metrics } from './metrics.ts';
+import { Recorder, type EventRecord } from './recorder.ts';
+import type { FindingResult, RunResult } from './result.ts';
+import { assembleResult } from './assemble.ts';
+import type { Scenario } from './scenario.ts';
+import { TimelineRecorder } from './timeline.ts';
+
+/** What the host of a run may want to hear of while it goes on. */
+export interface RunHooks {
+  readonly onEvent?: (record: EventRecord) => void;
+  readonly onLog?: (entry: LogEntry) => void;
+}
+
+/** How a finished run is labelled. */
+export interface RunLabels {
+  readonly wallSeconds: number;
+  readonly command: string;
+}
+
+const findingsMax = 1000;
+
+export class ScenarioRun {
+  readonly scenario: Scenario;
+  readonly kernel: Kernel;
+  readonly world: World;
+  readonly population: Population;
+  readonly metrics = new Metrics();
+  readonly timeline: TimelineRecorder;
+  readonly recorder: Recorder;
+  readonly findings: FindingResult[] = [];
+  readonly endMs: number;
+  #findingCount = 0;
+  /** The driver needs the world, the world the kernel, and the kernel its performers. */
+  #driver: VirtualDriver | undefined;
+  #bucket = 0;
+
+  constructor(scenario: Scenario, hooks: RunHooks = {}) {
+    this.scenario = scenario;
+    this.endMs = scenario.startMs + scenario.forMs;
+    for (const { selector } of scenario.expectations) this.metrics.watch(selector);
+    this.timeline = new TimelineRecorder(scenario.startMs, scenario.forMs);
+    const { metrics, timeline } = this;
+    this.recorder = new Recorder({ metrics, timeline, onEvent: hooks.onEvent });
+    this.kernel = this.#newKernel(hooks);
+    this.world = new World({
+      kernel: this.kernel,
+      seed: scenario.seed,
+      profile: scenario.profile,
+      policies: scenario.policies,
+      observer: this.recorder,
+    });
+    this.population = this.#populate();
+    for (const fault of scenario.faults) this.world.faults.add(fault);
+    this.population.start();
+  }
+
+  /** How much of the virtual time has passed, from 0 to 1. */
+  get progress(): number {
+    return (this.kernel.nowMs - this.scenario.startMs) / this.scenario.forMs;
+  }
+
+  get findingCount(): number {
+    return this.#findingCount;
+  }
+
+  /** Runs at most `eventsMax` events; true while the run goes on. May be cut off from outside and called again. */
+  step(eventsMax: number): boolean {
+    if (this.#bucket >= this.timeline.bucketCount) return false;
+    const isLast = this.#bucket === this.timeline.bucketCount - 1;
+    const untilMs = isLast ? this.endMs : this.timeline.endOfMs(this.#bucket) - 1;
+    if (this.kernel.run({ untilMs, eventsMax }) === 'budget') return true;
+    this.#sample(this.#bucket);
+    this.#bucket += 1;
+    return !isLast;
+  }
+
+  /** The result of a run whose time is up. */
+  result(labels: RunLabels): RunResult {
+    return assembleResult(this, labels);
+  }
+
+  #newKernel(hooks: RunHooks): Kernel {
+    return new Kernel({
+      startMs: this.scenario.startMs,
+      seed: this.scenario.seed,
+      performers: {
+        request: (process, effect) => present(this.#driver, 'the run is set up').request(process, effect),
+        check: (process, effect) => present(this.#driver, 'the run is set up').check(process, effect),
+      },
+      ...(hooks.onLog === undefined ? {} : { onLog: hooks.onLog }),
+      onFinding: (finding) => this.#found(finding),
+    });
+  }
+
+  #populate(): Population {
+    const { kernel, world, recorder } = this;
+    const population = new Population({
+      kernel,
+      groups: this.scenario.groups,
+      backoff: this.scenario.policies['client.backoff'],
+    });
+    const network = new Network(this.scenario.network);
+    this.#driver = new VirtualDriver({ kernel, world, network, observer: recorder }, (process) =>
+      population.agentOf(process),
+    );
+    recorder.attach({
+      nowMs: () => kernel.nowMs,
+      eventNumber: () => world.eventNumber,
+      router: world.router,
+      population,
+    });
+    return population;
+  }
+
+  #found(finding: Finding): void {
+    this.#findingCount += 1;
+    this.metrics.add('findings_total', 1, {});
+    if (this.findings.length >= findingsMax) return;
+    const { kind, agent, behaviour, atMs, message } = finding;
+    this.findings.push({ kind, agent, behaviour, at: formatInstant(atMs), message });
+  }
+
+  #sample(bucket: number): void {
+    const happened = (event: Parameters<Recorder['happenings']['get']>[0]): number =>
+      this.recorder.happenings.get(event) ?? 0;
+    const ended = happened('escrowReleased') + happened('escrowRefunded') + happened('escrowExpired');
+    const states = {
+      locked: happened('escrowCreated') - ended - happened('escrowDisputed'),
+      disputed: happened('escrowDisputed') - happened('escrowRuled'),
+      released: happened('escrowReleased'),
+      refunded: happened('escrowRefunded'),
+      expired: happened('escrowExpired'),
+      ruled: happened('escrowRuled'),
+    };
+    for (const [name, value] of Object.entries(states))
+      this.timeline.sample('escrows', name, { bucket, value });
+    const money = new AccountGroups(this.world.ledger).totals();
+    for (const [name, value] of Object.entries(money)) this.timeline.sample('money', name, { bucket, value });
+    this.timeline.sampleRegistered(bucket, this.world.agents.count);
+  }
+}

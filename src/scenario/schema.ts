@@ -1,0 +1,137 @@
+/**
+ * The shape of a scenario file as JSON Schema, declared with TypeBox. `docs/schemas/scenario.json` is generated from it.
+ * `description` says what is expected, in the words of the error message.
+ */
+import { Type } from 'typebox';
+import { profiles } from '../policy/policies.ts';
+import { serviceNames } from '../world/world.ts';
+
+const Duration = Type.String({
+  pattern: '^(\\d+(\\.\\d+)?(ms|s|m|h|d|w))+$',
+  description: 'a duration such as 250ms, 30s, 10m, 6h, 3d or 2w',
+});
+
+const Share = Type.Union(
+  [Type.Number({ minimum: 0, maximum: 1 }), Type.String({ pattern: '^\\d{1,3}(\\.\\d+)?%$' })],
+  { description: 'a share such as 0.1% or 0.001' },
+);
+
+const Latency = Type.Object(
+  { median: Duration, p99: Type.Optional(Duration) },
+  { additionalProperties: false, description: 'a latency such as { median: 40ms, p99: 400ms }' },
+);
+
+const Network = Type.Object(
+  {
+    latency: Type.Optional(Latency),
+    drop: Type.Optional(Share),
+    dropAnswer: Type.Optional(Share),
+    duplicate: Type.Optional(Share),
+    timeout: Type.Optional(Duration),
+  },
+  { additionalProperties: false, description: 'network conditions' },
+);
+
+const Arrive = Type.Object(
+  {
+    at: Type.Optional(Duration),
+    over: Type.Optional(Duration),
+    spread: Type.Optional(Type.Enum(['random', 'even'], { description: 'random or even' })),
+  },
+  { additionalProperties: false, description: 'when agents arrive, such as { over: 2h }' },
+);
+
+const Name = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$', description: 'a short name' });
+
+const Group = Type.Object(
+  {
+    agent: Type.String({
+      minLength: 1,
+      description: 'the name of a behaviour, or a path such as ./my-agent.ts',
+    }),
+    name: Type.Optional(Name),
+    count: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'a whole number of agents from 1' }),
+    ),
+    arrive: Type.Optional(Arrive),
+    addresses: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'how many IP addresses the agents share, from 1' }),
+    ),
+    with: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'parameters of the behaviour' }),
+    ),
+  },
+  { additionalProperties: false, description: 'a group of agents such as { agent: idler, count: 5 }' },
+);
+
+const Fault = Type.Object(
+  {
+    at: Duration,
+    service: Type.Enum([...serviceNames], { description: `one of ${serviceNames.join(', ')}` }),
+    kind: Type.Enum(['outage', 'error', 'slow', 'clock-hold', 'clock-step'], {
+      description: 'one of outage, error, slow, clock-hold, clock-step',
+    }),
+    for: Type.Optional(Duration),
+    by: Type.Optional(
+      Type.String({
+        pattern: '^[+-]?(\\d+(\\.\\d+)?(ms|s|m|h|d|w))+$',
+        description: 'a step such as 1h or -30m',
+      }),
+    ),
+    rate: Type.Optional(Share),
+    effect: Type.Optional(
+      Type.Enum(['before', 'after', 'undone'], { description: 'before, after or undone' }),
+    ),
+    latency: Type.Optional(Latency),
+  },
+  {
+    additionalProperties: false,
+    description: 'a fault such as { at: 1d, service: escrow, kind: outage, for: 10m }',
+  },
+);
+
+const Threshold = Type.Array(Type.String({ description: 'a threshold such as "value==0"' }), {
+  minItems: 1,
+  description: 'a list of thresholds such as ["value==0"]',
+});
+
+export const ScenarioSchema = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    extends: Type.Optional(Type.String({ description: 'the path of a scenario to build on' })),
+    name: Type.Optional(Name),
+    about: Type.Optional(Type.String({ description: 'one sentence' })),
+    seed: Type.Optional(
+      Type.Union([Type.Integer(), Type.String({ minLength: 1 })], {
+        description: 'a whole number or a text',
+      }),
+    ),
+    start: Type.Optional(
+      Type.String({
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{3})?Z$',
+        description: 'an instant in UTC such as 2026-01-01T00:00:00Z',
+      }),
+    ),
+    for: Type.Optional(Duration),
+    profile: Type.Optional(Type.Enum([...profiles], { description: `one of ${profiles.join(', ')}` })),
+    policies: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Union([Type.String(), Type.Number()], { description: 'an option of the policy' }),
+        {
+          description: 'policies by name',
+        },
+      ),
+    ),
+    network: Type.Optional(Network),
+    population: Type.Optional(Type.Array(Group, { minItems: 1, description: 'a list of groups of agents' })),
+    faults: Type.Optional(Type.Array(Fault, { description: 'a list of faults' })),
+    expect: Type.Optional(Type.Record(Type.String(), Threshold, { description: 'thresholds by metric' })),
+  },
+  {
+    $id: 'https://orrery.example.invalid/schemas/scenario.json',
+    title: 'Orrery scenario',
+    additionalProperties: false,
+    description: 'a scenario',
+  },
+);

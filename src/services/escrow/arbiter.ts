@@ -1,0 +1,36 @@
+/** How a dispute will end: when, and for whom (gaps S3, S5). Decided when it opens, from a stream of its own. */
+import type { Platform } from '../ports.ts';
+import type { Escrow } from './escrow-record.ts';
+
+export interface Ruling {
+  atMs: number;
+  outcome: 'release' | 'refund';
+}
+
+export function planRuling(
+  platform: Platform,
+  dispute: { escrow: Escrow; openedAtMs: number; windowMs: number },
+): Ruling {
+  const { escrow, openedAtMs, windowMs } = dispute;
+  const ruling = rulingOf(platform, { id: escrow.id, openedAtMs, windowMs });
+  const expiresFirst = escrow.expiresAtMs <= ruling.atMs;
+  if (platform.policies['escrow.expiryWhileDisputed'] === 'runs' && expiresFirst) {
+    return { atMs: escrow.expiresAtMs, outcome: 'refund' };
+  }
+  return ruling;
+}
+
+function rulingOf(platform: Platform, dispute: { id: string; openedAtMs: number; windowMs: number }): Ruling {
+  const endsAtMs = dispute.openedAtMs + dispute.windowMs;
+  switch (platform.policies['escrow.arbiter']) {
+    case 'timeout-refund':
+      return { atMs: endsAtMs, outcome: 'refund' };
+    case 'timeout-release':
+      return { atMs: endsAtMs, outcome: 'release' };
+    case 'seeded': {
+      const stream = platform.stream(`arbiter/${dispute.id}`);
+      const atMs = dispute.openedAtMs + 1 + stream.integer(dispute.windowMs);
+      return { atMs, outcome: stream.integer(2) === 0 ? 'release' : 'refund' };
+    }
+  }
+}

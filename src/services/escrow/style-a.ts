@@ -1,0 +1,91 @@
+/** Style A of the escrow: paths under /api/v1, buyer and seller in the body, amounts as JSON numbers. */
+import { Type } from 'typebox';
+import { usdcNumber } from '../../base/money.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { formatInstant, secondMs } from '../../base/time.ts';
+import type { JsonObject } from '../../http/message.ts';
+import { binding } from '../../http/route.ts';
+import { readAmount, Usdc } from '../../http/wire.ts';
+import type { Policies } from '../../policy/policies.ts';
+import type { Escrow, EscrowFilter, EscrowOrder } from './escrow-record.ts';
+import { AgentName, EscrowId, Evidence, FreeText, Reason } from './schemas.ts';
+import { amountMinMicros, expiresInDefaultSeconds, stateName } from './terms.ts';
+
+export const createA = binding({
+  body: Type.Object({
+    buyer: AgentName,
+    seller: AgentName,
+    amount: Usdc,
+    currency: Type.Optional(Type.Literal('USDC')), // gap S14
+    memo: Type.Optional(FreeText),
+  }),
+  read: ({ body }) => {
+    const amountMicros = readAmount(body.amount, 'amount', amountMinMicros);
+    if (amountMicros instanceof Refusal) return amountMicros;
+    return {
+      buyer: body.buyer,
+      receiver: body.seller,
+      amountMicros,
+      expiresInMs: expiresInDefaultSeconds * secondMs,
+      description: body.memo ?? null,
+      referrer: undefined,
+      conditions: null,
+    } satisfies EscrowOrder;
+  },
+  write: (escrow: Escrow, { policies }) => ({ escrow_id: escrow.id, status: stateName(escrow, policies) }),
+});
+
+export const releaseA = binding({
+  body: Type.Object({ escrow_id: EscrowId }),
+  read: ({ body }) => ({ id: body.escrow_id }),
+  write: (escrow: Escrow, { policies }) => ({
+    released_amount: usdcNumber(
+      policies['escrow.releasedAmount'] === 'net'
+        ? escrow.amountMicros - escrow.feeMicros
+        : escrow.amountMicros,
+    ),
+    seller: escrow.receiver.name,
+  }),
+});
+
+export const disputeA = binding({
+  body: Type.Object({ escrow_id: EscrowId, reason: Reason, evidence: Type.Optional(Evidence) }), // gap S17
+  read: ({ body }) => ({ id: body.escrow_id, reason: body.reason, evidence: body.evidence ?? null }),
+  write: (escrow: Escrow, { policies }) => ({
+    escrow_id: escrow.id,
+    status: stateName(escrow, policies),
+    resolves_at: formatInstant(escrow.dispute?.resolvesAtMs ?? 0),
+  }),
+});
+
+export const detailA = binding({
+  read: ({ params }) => ({ id: params['id'] ?? '' }),
+  write: (escrow: Escrow, { policies }) => recordA(escrow, policies),
+});
+
+const listMax = 100;
+
+export const listA = binding({
+  read: (): EscrowFilter => ({ role: 'all', state: undefined, limit: listMax }),
+  write: (escrows: readonly Escrow[], { policies }) => ({
+    escrows: escrows.map((escrow) => recordA(escrow, policies)),
+  }),
+});
+
+function recordA(escrow: Escrow, policies: Policies): JsonObject {
+  return {
+    escrow_id: escrow.id,
+    status: stateName(escrow, policies),
+    buyer: escrow.sender.agentId,
+    seller: escrow.receiver.name,
+    amount: usdcNumber(escrow.amountMicros),
+    fee: usdcNumber(escrow.feeMicros),
+    currency: 'USDC',
+    memo: escrow.description,
+    created_at: formatInstant(escrow.createdAtMs),
+    expires_at: formatInstant(escrow.expiresAtMs),
+    lock_tx_hash: escrow.lockTxHash,
+    tx_hash: escrow.settleTxHash,
+    settled_at: escrow.settledAtMs === null ? null : formatInstant(escrow.settledAtMs),
+  };
+}

@@ -1,0 +1,79 @@
+/** Style B of the faucet: short paths, amounts as decimal strings (1-platform.md, Faucet). */
+import { Type } from 'typebox';
+import { formatUsdc } from '../../base/money.ts';
+import { Refusal } from '../../base/refusal.ts';
+import { formatInstant, secondMs } from '../../base/time.ts';
+import { binding } from '../../http/route.ts';
+import { FreeForm, readFreeForm } from '../../http/wire.ts';
+import type { ReferralEarnings } from '../ports.ts';
+import type { PublicAgents, Standing, StatusOf } from './faucet.ts';
+import { AgentId, Referrer } from './schemas.ts';
+
+const metadataBytesMax = 4096; // gap F8
+const referredShownMax = 100;
+
+export const registerB = binding({
+  body: Type.Object({ agent_id: AgentId, referrer: Referrer, metadata: Type.Optional(FreeForm) }),
+  read: ({ body }) => {
+    const metadata = readFreeForm(body.metadata ?? {}, 'metadata', metadataBytesMax);
+    if (metadata instanceof Refusal) return metadata;
+    return { agentId: body.agent_id, referrer: body.referrer, metadata, isFunded: true };
+  },
+  write: (standing: Standing) => ({
+    agent_id: standing.agent.agentId,
+    api_key: standing.agent.apiKey,
+    amount: formatUsdc(standing.amountMicros),
+    currency: 'USDC',
+    balance: formatUsdc(standing.balanceMicros),
+    next_claim: formatInstant(standing.nextClaimAtMs),
+  }),
+});
+
+export const claimB = binding({
+  body: Type.Object({ agent_id: Type.Optional(AgentId) }),
+  read: ({ body }) => ({ agentId: body.agent_id }),
+  write: (standing: Standing) => ({
+    amount: formatUsdc(standing.amountMicros),
+    balance: formatUsdc(standing.balanceMicros),
+    next_claim: formatInstant(standing.nextClaimAtMs),
+  }),
+});
+
+export const statusB = binding({
+  read: () => undefined,
+  write: (status: StatusOf) => ({
+    can_claim: status.mayClaimDaily,
+    next_claim_in_seconds: Math.ceil(status.untilNextClaimMs / secondMs),
+    next_claim: formatInstant(status.nextClaimAtMs),
+    pool_balance: formatUsdc(status.poolMicros),
+  }),
+});
+
+export const publicAgentsB = binding({
+  read: () => undefined,
+  write: (list: PublicAgents) => ({
+    agents: list.top.map(({ agent, claimedMicros }, index) => ({
+      rank: index + 1,
+      agent_id: agent.agentId,
+      activity: agent.settledRequests,
+      total_claimed: formatUsdc(claimedMicros),
+    })),
+    total_agents: list.agentCount,
+    total_claimed: formatUsdc(list.totalClaimedMicros),
+    frameworks: Object.fromEntries(list.frameworks),
+  }),
+});
+
+export const referralsB = binding({
+  read: () => undefined,
+  write: ({ referred, earnedMicros, pendingMicros }: ReferralEarnings) => ({
+    referred_agents: referred.slice(-referredShownMax).map(({ agent, earnedMicros: fees }) => ({
+      agent_id: agent.agentId,
+      registered_at: formatInstant(agent.createdAtMs),
+      fees_earned: formatUsdc(fees),
+    })),
+    referred_count: referred.length,
+    fees_earned: formatUsdc(earnedMicros),
+    pending_payouts: formatUsdc(pendingMicros),
+  }),
+});

@@ -1,0 +1,104 @@
+/** What services share: the agent, the platform a world hands to each service, and the ports between services. */
+import type { Journal } from '../base/journal.ts';
+import type { Micros } from '../base/money.ts';
+import type { Principal } from '../http/exchange.ts';
+import type { Tier } from '../http/limits/published-limits.ts';
+import type { JsonObject } from '../http/message.ts';
+import type { Stream } from '../kernel/stream.ts';
+import type { AccountId, Ledger } from '../ledger/ledger.ts';
+import type { Policies } from '../policy/policies.ts';
+
+/** Somebody registered on the platform. One key, one address, one USDC balance over all services (gaps X8, X18). */
+export interface Agent extends Principal {
+  readonly number: number;
+  readonly agentId: string;
+  /** EVM address, lower case. */
+  readonly address: string;
+  readonly apiKey: string;
+  readonly account: AccountId;
+  readonly createdAtMs: number;
+  /** Whoever this agent named at registration; registered before it, so referrals form a tree (gap X6). */
+  readonly referrer: Agent | null;
+  readonly metadata: JsonObject;
+  tier: Tier;
+  /** Requests answered with a success; the measure of activity (gap F7). */
+  settledRequests: number;
+}
+
+export interface NewAgent {
+  agentId: string;
+  referrer: Agent | null;
+  metadata: JsonObject;
+  atMs: number;
+}
+
+/** Finds and adds agents. */
+export interface AgentDirectory {
+  byId(agentId: string): Agent | undefined;
+  /** An agent id or an EVM address (gap X7). */
+  resolve(idOrAddress: string): Agent | undefined;
+  /** The id must be free. */
+  add(agent: NewAgent): Agent;
+  all(): Iterable<Agent>;
+}
+
+/** A clock of one service, which a fault may hold or step. */
+export interface ServiceClock {
+  readonly nowMs: number;
+  /** Runs `due` when this clock reaches `atMs`, before requests of the same instant. Returns how to call it off. */
+  schedule(atMs: number, due: () => void): () => void;
+}
+
+/** Referral shares of fees (gap X4): accrued at settlement, out of the fee. */
+export interface ReferralPort {
+  accrue(fee: {
+    service: FeeService;
+    payer: Agent;
+    /** Who earns instead of the payer's own referrer, where a call names somebody. */
+    named: Agent | null;
+    feeMicros: Micros;
+    feesAccount: AccountId;
+    atMs: number;
+  }): void;
+  earningsOf(agent: Agent): ReferralEarnings;
+}
+
+/** The services that charge fees. */
+export type FeeService = 'trading' | 'escrow' | 'domains' | 'casino' | 'wallet';
+
+export interface ReferralEarnings {
+  referred: readonly { agent: Agent; earnedMicros: Micros }[];
+  earnedMicros: Micros;
+  pendingMicros: Micros;
+}
+
+/** What happened in a service, for metrics and the report; the amount is in micros where money moved. */
+export const platformEvents = [
+  'agentRegistered',
+  'faucetClaimed',
+  'escrowCreated',
+  'escrowReleased',
+  'escrowRefunded',
+  'escrowExpired',
+  'escrowDisputed',
+  'escrowRuled',
+  'referralAccrued',
+  'referralPaid',
+  'tierUpgraded',
+] as const;
+export type PlatformEvent = (typeof platformEvents)[number];
+
+/** What a world gives to every service. */
+export interface Platform {
+  readonly ledger: Ledger;
+  readonly journal: Journal;
+  readonly policies: Policies;
+  readonly agents: AgentDirectory;
+  readonly referral: ReferralPort;
+  /** A fresh id such as `esc_4k2m…`, from a stream of its own per prefix (gap X12). */
+  nextId(prefix: string): string;
+  /** The hash of the next transaction of this run: 0x and SHA-256 over run and number (gap S20). */
+  nextTxHash(): string;
+  stream(path: string): Stream;
+  emit(event: PlatformEvent, amountMicros: Micros): void;
+}

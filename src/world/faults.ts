@@ -1,0 +1,137 @@
+/**
+ * Faults on a timetable: outages, errors before and after the effect, slowness, clocks held or stepped.
+ * Each fault draws from a stream of its own, so that adding one leaves the others as they were.
+ */
+import type { DurationMs, Instant } from '../base/time.ts';
+import type { ErrorFault, Interruptions } from '../http/dispatcher.ts';
+import { chance, logNormal, type Distribution } from '../kernel/distributions.ts';
+import { priority, type EventTarget } from '../kernel/event-queue.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { Stream } from '../kernel/stream.ts';
+import type { SteppableClock } from './service-clock.ts';
+
+/** Where in a request an error strikes. After: the whole effect stands. Undone: it was made and rolled back. */
+export type ErrorEffect = 'before' | 'after' | 'undone';
+
+interface FaultTime {
+  readonly atMs: Instant;
+  readonly service: string;
+}
+
+/** One line of the timetable. */
+export type Fault = FaultTime &
+  (
+    | { readonly kind: 'outage'; readonly forMs: DurationMs }
+    | {
+        readonly kind: 'error';
+        readonly forMs: DurationMs;
+        readonly rate: number;
+        readonly effect: ErrorEffect;
+      }
+    | { readonly kind: 'slow'; readonly forMs: DurationMs; readonly latency: Latency }
+    | { readonly kind: 'clock-hold'; readonly forMs: DurationMs }
+    | { readonly kind: 'clock-step'; readonly byMs: DurationMs }
+  );
+
+/** A log-normal latency by its median and 99th percentile, in milliseconds. */
+export interface Latency {
+  readonly medianMs: DurationMs;
+  readonly p99Ms: DurationMs;
+}
+
+/** A fault that is on. */
+interface Active {
+  readonly fault: Fault;
+  readonly stream: Stream;
+  readonly strikes: Distribution<boolean>;
+  readonly delay: Distribution<number>;
+}
+
+const never: Distribution<boolean> = () => false;
+const noDelay: Distribution<number> = () => 0;
+
+export class FaultPlan implements Interruptions, EventTarget {
+  readonly #kernel: Kernel;
+  readonly #clocks: ReadonlyMap<string, SteppableClock>;
+  readonly #faults: Fault[] = [];
+  #active: Active[] = [];
+
+  constructor(parts: { kernel: Kernel; clocks: ReadonlyMap<string, SteppableClock> }) {
+    this.#kernel = parts.kernel;
+    this.#clocks = parts.clocks;
+  }
+
+  get active(): boolean {
+    return this.#active.length > 0;
+  }
+
+  /** Every fault planned so far, in order of addition. */
+  get timetable(): readonly Fault[] {
+    return this.#faults;
+  }
+
+  /** Plans a fault; one whose time has come begins at once. */
+  add(fault: Fault): void {
+    const index = this.#faults.push(fault) - 1;
+    this.#kernel.schedule(Math.max(fault.atMs, this.#kernel.nowMs), priority.due, this, index);
+  }
+
+  /** A fault's begin (its number) or end (the ones' complement of its number). */
+  fire(argument: number): void {
+    const index = argument < 0 ? ~argument : argument;
+    const fault = this.#faults[index];
+    if (fault === undefined) return;
+    if (argument < 0) this.#end(fault);
+    else this.#begin(fault, index);
+  }
+
+  outageEndsAtMs(service: string): Instant | undefined {
+    let endsAtMs: Instant | undefined;
+    for (const { fault } of this.#active) {
+      if (fault.kind !== 'outage' || fault.service !== service) continue;
+      endsAtMs = Math.max(endsAtMs ?? 0, fault.atMs + fault.forMs);
+    }
+    return endsAtMs;
+  }
+
+  errorFault(service: string): ErrorFault {
+    for (const { fault, stream, strikes } of this.#active) {
+      if (fault.kind === 'error' && fault.service === service && strikes(stream)) return fault.effect;
+    }
+    return 'none';
+  }
+
+  /** How much longer the service takes to answer this request. */
+  slownessMs(service: string): DurationMs {
+    let delayMs = 0;
+    for (const { fault, stream, delay } of this.#active) {
+      if (fault.kind === 'slow' && fault.service === service) delayMs += Math.round(delay(stream));
+    }
+    return delayMs;
+  }
+
+  #begin(fault: Fault, index: number): void {
+    if (fault.kind === 'clock-step') {
+      this.#clocks.get(fault.service)?.step(fault.byMs);
+      return;
+    }
+    if (fault.kind === 'clock-hold') this.#clocks.get(fault.service)?.hold();
+    this.#active.push({
+      fault,
+      stream: this.#kernel.streams.stream(`faults/${index}`),
+      strikes: fault.kind === 'error' ? chance(fault.rate) : never,
+      delay: fault.kind === 'slow' ? latencyOf(fault.latency) : noDelay,
+    });
+    this.#kernel.schedule(this.#kernel.nowMs + fault.forMs, priority.due, this, ~index);
+  }
+
+  #end(fault: Fault): void {
+    this.#active = this.#active.filter((active) => active.fault !== fault);
+    if (fault.kind === 'clock-hold') this.#clocks.get(fault.service)?.release();
+  }
+}
+
+/** A latency as a distribution; a 99th percentile equal to the median is a constant. */
+export function latencyOf({ medianMs, p99Ms }: Latency): Distribution<number> {
+  return p99Ms > medianMs ? logNormal({ median: medianMs, p99: p99Ms }) : () => medianMs;
+}

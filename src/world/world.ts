@@ -1,0 +1,256 @@
+/**
+ * One platform, one virtual clock, one seed, one set of policies. Everything a run does to the platform passes through
+ * `dispatch` or a due event, and both fold what they did into the digest.
+ */
+import { createHash } from 'node:crypto';
+import { Journal } from '../base/journal.ts';
+import { formatUsdc, type Micros } from '../base/money.ts';
+import type { Instant } from '../base/time.ts';
+import { Dispatcher } from '../http/dispatcher.ts';
+import { newExchange, type Exchange } from '../http/exchange.ts';
+import type { Request, Response } from '../http/message.ts';
+import { Router } from '../http/router.ts';
+import { DigestLog } from '../kernel/digest-log.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { Stream } from '../kernel/stream.ts';
+import { driftMicros } from '../ledger/drift.ts';
+import { Ledger } from '../ledger/ledger.ts';
+import type { Policies, Profile } from '../policy/policies.ts';
+import { escrowRows } from '../services/escrow/routes.ts';
+import { Escrows } from '../services/escrow/escrows.ts';
+import { Faucet } from '../services/faucet/faucet.ts';
+import { faucetRows } from '../services/faucet/routes.ts';
+import { Agents } from '../services/identity/agents.ts';
+import { base32 } from '../services/identity/base32.ts';
+import type { Agent, Platform, PlatformEvent } from '../services/ports.ts';
+import { Referral } from '../services/referral/referral.ts';
+import { Control, controlRows } from './control.ts';
+import { FaultPlan } from './faults.ts';
+import { policyHash } from './policy-hash.ts';
+import { SteppableClock } from './service-clock.ts';
+
+/** Services with a clock and faults of their own. */
+export const serviceNames = ['faucet', 'escrow'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** Who is told what happens in a world, in order. */
+export interface WorldObserver {
+  answered(request: Request, response: Response, exchange: Exchange): void;
+  happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant): void;
+}
+
+export interface WorldOptions {
+  readonly kernel: Kernel;
+  readonly seed: string;
+  readonly profile: Profile;
+  readonly policies: Policies;
+  readonly observer?: WorldObserver;
+}
+
+export class World {
+  readonly kernel: Kernel;
+  readonly ledger: Ledger;
+  readonly agents: Agents;
+  readonly faucet: Faucet;
+  readonly faults: FaultPlan;
+  readonly router: Router;
+  readonly policies: Policies;
+  readonly policyHash: string;
+  readonly digestLog = new DigestLog();
+  readonly #options: WorldOptions;
+  readonly #journal = new Journal();
+  readonly #dispatcher: Dispatcher;
+  readonly #exchange = newExchange();
+  readonly #idStreams = new Map<string, Stream>();
+  readonly #happened: { event: PlatformEvent; amountMicros: Micros }[] = [];
+  #foldedTransfers = 0;
+  #transactions = 0;
+  #requests = 0;
+  #digestEvents = 0;
+
+  constructor(options: WorldOptions) {
+    this.#options = options;
+    this.kernel = options.kernel;
+    this.policies = options.policies;
+    this.policyHash = policyHash(options.policies);
+    this.ledger = new Ledger(this.#journal);
+    this.agents = new Agents({
+      journal: this.#journal,
+      ledger: this.ledger,
+      keys: this.kernel.streams.stream('keys'),
+      seed: options.seed,
+    });
+    const clocks = new Map([...serviceNames, 'platform'].map((name) => [name, this.#newClock()] as const));
+    const clockOf = (name: string): SteppableClock => clocks.get(name) ?? this.#newClock();
+    this.faults = new FaultPlan({ kernel: this.kernel, clocks });
+    const shared = this.#sharedPlatform();
+    const referral = new Referral(shared, clockOf('platform'));
+    const platform: Platform = { ...shared, referral };
+    const issuer = this.ledger.openAccount('issuer', { mayGoNegative: true });
+    this.faucet = new Faucet({
+      platform,
+      clock: clockOf('faucet'),
+      issuer,
+      joined: (agent) => referral.joined(agent),
+    });
+    const escrows = new Escrows({ platform, clock: clockOf('escrow') });
+    const control = new Control({
+      platform,
+      clock: clockOf('platform'),
+      agents: this.agents,
+      view: {
+        policy: () => this.policyView(),
+        ledger: () => this.ledgerTotals(),
+        digest: () => this.digest(),
+      },
+    });
+    const mounts = [
+      {
+        service: 'faucet',
+        prefixes: { A: '/faucet', B: '/faucet' },
+        rows: faucetRows,
+        operations: this.faucet,
+      },
+      { service: 'escrow', prefixes: { A: '/escrow', B: '/escrow' }, rows: escrowRows, operations: escrows },
+      { service: 'control', prefixes: { control: '/_sim' }, rows: controlRows, operations: control },
+    ];
+    this.router = new Router(mounts, this.policies);
+    this.#dispatcher = new Dispatcher({
+      router: this.router,
+      keys: this.agents,
+      policies: this.policies,
+      journal: this.#journal,
+      interruptions: this.faults,
+      nowMs: () => this.kernel.nowMs,
+    });
+    this.#settle();
+  }
+
+  /** How many events have been folded into the digest. */
+  get eventNumber(): number {
+    return this.#digestEvents;
+  }
+
+  get requestCount(): number {
+    return this.#requests;
+  }
+
+  /** Answers one request, now. Plain objects in and out; never a promise. */
+  dispatch(request: Request): Response {
+    const exchange = this.#exchange;
+    const response = this.#dispatcher.dispatch(request, exchange);
+    this.#requests += 1;
+    if (response.status < 300 && exchange.principal !== undefined) {
+      (exchange.principal as Agent).settledRequests += 1;
+    }
+    this.#foldRequest(request, exchange, response.status);
+    this.#settle();
+    this.#options.observer?.answered(request, response, exchange);
+    return response;
+  }
+
+  /** The service a path leads to, for faults that act between agent and service. */
+  serviceOf(request: Request): string | undefined {
+    return this.router.find(request.method, request.path)?.route.service;
+  }
+
+  driftMicros(): Micros {
+    return driftMicros(this.ledger);
+  }
+
+  policyView(): { [name: string]: string | { [name: string]: string } } {
+    return { profile: this.#options.profile, policy_hash: this.policyHash, policies: { ...this.policies } };
+  }
+
+  digest(): { digest: string; events: number } {
+    return { digest: this.digestLog.digest.value(), events: this.#digestEvents };
+  }
+
+  /** Totals, under the name the control room shows them by. */
+  ledgerTotals(): { accounts: number; transfers: number; drift_micros: Micros; faucet_pool: string } {
+    return {
+      accounts: this.ledger.accountCount,
+      transfers: this.ledger.transferCount,
+      drift_micros: this.driftMicros(),
+      faucet_pool: formatUsdc(this.faucet.poolMicros),
+    };
+  }
+
+  #newClock(): SteppableClock {
+    return new SteppableClock({
+      kernel: this.kernel,
+      journal: this.#journal,
+      onDue: () => {
+        this.#foldTime();
+        this.#settle();
+      },
+    });
+  }
+
+  #sharedPlatform(): Omit<Platform, 'referral'> {
+    return {
+      ledger: this.ledger,
+      journal: this.#journal,
+      policies: this.policies,
+      agents: this.agents,
+      nextId: (prefix) => `${prefix}_${base32(this.#idStream(prefix), 16)}`,
+      nextTxHash: () => this.#nextTxHash(),
+      stream: (path) => this.kernel.streams.stream(path),
+      emit: (event, amountMicros) => {
+        this.#happened.push({ event, amountMicros });
+        this.#journal.record(() => this.#happened.pop());
+      },
+    };
+  }
+
+  #idStream(prefix: string): Stream {
+    let stream = this.#idStreams.get(prefix);
+    if (stream === undefined) {
+      this.#idStreams.set(prefix, (stream = this.kernel.streams.stream(`ids/${prefix}`)));
+    }
+    return stream;
+  }
+
+  #nextTxHash(): string {
+    this.#transactions += 1;
+    const run = `${this.#options.seed}/${this.policyHash}/${this.#transactions}`;
+    return `0x${createHash('sha256').update(run).digest('hex')}`;
+  }
+
+  #foldTime(): void {
+    this.digestLog.digest.foldInteger(this.kernel.nowMs);
+  }
+
+  #foldRequest(request: Request, exchange: Exchange, status: number): void {
+    const { digest } = this.digestLog;
+    this.#foldTime();
+    digest.foldWord(this.#requests);
+    digest.foldWord(request.agent ?? -1);
+    digest.foldWord(((exchange.route?.index ?? -1) << 16) | status);
+  }
+
+  /** Closes one event: its transfers go into the digest, what happened goes to the observer. */
+  #settle(): void {
+    this.#foldTransfers();
+    this.#digestEvents += 1;
+    this.digestLog.eventFolded(this.#digestEvents);
+    if (this.#happened.length === 0) return;
+    const { observer } = this.#options;
+    for (const { event, amountMicros } of this.#happened) {
+      observer?.happened(event, amountMicros, this.kernel.nowMs);
+    }
+    this.#happened.length = 0;
+  }
+
+  #foldTransfers(): void {
+    const { digest } = this.digestLog;
+    const { columns } = this.ledger;
+    for (let row = this.#foldedTransfers; row < columns.count; row++) {
+      digest.foldWord(columns.debit[row] ?? 0);
+      digest.foldWord(columns.credit[row] ?? 0);
+      digest.foldInteger(columns.amount[row] ?? 0);
+      digest.foldWord((columns.kind[row] ?? 0) | ((columns.phase[row] ?? 0) << 8));
+    }
+    this.#foldedTransfers = columns.count;
+  }
+}
