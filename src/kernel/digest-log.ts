@@ -36,7 +36,9 @@ export class DigestLog {
     this.#checkpoints.push({ event, digest: this.digest.value() });
     if (this.#checkpoints.length <= this.#checkpointCountMax) return;
     this.#intervalEvents *= 2;
-    this.#checkpoints = this.#checkpoints.filter((checkpoint) => checkpoint.event % this.#intervalEvents === 0);
+    this.#checkpoints = this.#checkpoints.filter(
+      (checkpoint) => checkpoint.event % this.#intervalEvents === 0,
+    );
   }
 
   /** Oldest first; every one is a multiple of `intervalEvents`. */

@@ -24,7 +24,10 @@ function accepted<T>(attempt: () => T | undefined): T {
 /** Equally likely anywhere in [low, high). */
 export function uniform(low: number, high: number): Distribution<number> {
   const width = high - low;
-  assert(Number.isFinite(width) && width >= 0, `uniform(${low}, ${high}): expected finite numbers, low <= high`);
+  assert(
+    Number.isFinite(width) && width >= 0,
+    `uniform(${low}, ${high}): expected finite numbers, low <= high`,
+  );
   return (stream) => low + width * stream.unit();
 }
 
@@ -91,7 +94,10 @@ function logFactorial(k: number): number {
   }
   const square = k * k;
   return (
-    (k + 0.5) * log(k) - k + halfLog2Pi + (1 / 12 - (1 / 360 - (1 / 1260 - 1 / (1680 * square)) / square) / square) / k
+    (k + 0.5) * log(k) -
+    k +
+    halfLog2Pi +
+    (1 / 12 - (1 / 360 - (1 / 1260 - 1 / (1680 * square)) / square) / square) / k
   );
 }
 
@@ -147,7 +153,10 @@ export function zipf(n: number, exponent: number): Distribution<number> {
 export function weighted<T>(items: readonly (readonly [T, number])[]): Distribution<T> {
   let total = 0;
   const bounds = items.map(([, weight]) => {
-    assert(weight >= 0 && Number.isFinite(weight), `weighted: expected a weight of zero or more, got ${weight}`);
+    assert(
+      weight >= 0 && Number.isFinite(weight),
+      `weighted: expected a weight of zero or more, got ${weight}`,
+    );
     return (total += weight);
   });
   assert(total > 0 && Number.isFinite(total), 'weighted: expected at least one item of positive weight');

@@ -6,7 +6,7 @@
 
 const ln2 = 0.6931471805599453;
 /** ln 2 in two parts, the first with 32 bits, so that its multiples by an exponent are exact. */
-const ln2High = 6.93147180369123816490e-1;
+const ln2High = 6.9314718036912381649e-1;
 const ln2Low = 1.90821492927058770002e-10;
 
 const double = new Float64Array(1);

@@ -192,7 +192,8 @@ export class EventQueue {
     const untilOffset = untilMs - this.#startMs;
     if (fromOffset > untilOffset) return false;
     // Entered too early, the cursor would stand beyond `nowMs`, where events may still be scheduled behind it.
-    if (!alone && fromOffset + widthMs > untilOffset && this.#earliestOffset(head) > untilOffset) return false;
+    if (!alone && fromOffset + widthMs > untilOffset && this.#earliestOffset(head) > untilOffset)
+      return false;
     this.#moveCursor(fromOffset);
     this.#redistribute(list);
     return true;
