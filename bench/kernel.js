@@ -21,17 +21,15 @@ const peerSizes = [
 ];
 
 /** The bench's own cheap numbers, so that the figure is the kernel's and not a generator's. */
-function delays(seed) {
-  let state = (Math.imul(seed + 1, 0x9e3779b1) | 1) >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return 1 + ((state >>> 8) % 60_000);
-  };
-}
+const following = (state) => (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+const delayOf = (state) => 1 + ((state >>> 8) % 60_000);
 
-function* sleeper(seed) {
-  const delay = delays(seed);
-  for (;;) yield* sleep(delay());
+function* sleeper(number) {
+  let state = Math.imul(number + 1, 0x9e3779b1);
+  for (;;) {
+    state = following(state);
+    yield* sleep(delayOf(state));
+  }
 }
 
 function populatedKernel(agents) {
@@ -88,8 +86,11 @@ function fakeTimersPerSecond(fakeTimers, { agents, events }) {
   const run = () => {
     const clock = fakeTimers.createClock(startMs, Number.MAX_SAFE_INTEGER);
     for (let number = 0; number < agents; number += 1) {
-      const delay = delays(number);
-      const again = () => clock.setTimeout(again, delay());
+      let state = Math.imul(number + 1, 0x9e3779b1);
+      const again = () => {
+        state = following(state);
+        clock.setTimeout(again, delayOf(state));
+      };
       again();
     }
     return perSecond(events, () => {

@@ -9,43 +9,48 @@ import type { Distribution } from './distributions.ts';
 export type Steps = Generator<unknown, unknown, unknown>;
 
 /**
- * One wish, of a kind that some performer knows. `const result = yield* effect` has the type of its result.
- * The effect is its own iterator and its own iterator result, so that using one allocates nothing else.
+ * One wish, of a kind that some performer knows; immutable, so it may be kept, shared and used again.
+ * `const result = yield* effect` has the type of its result.
  */
 export class Effect<Result> {
   readonly kind: string;
   readonly payload: unknown;
-  /** For `yield*` alone: true while nobody waits for this effect. */
-  done = true;
-  /** For `yield*` alone: the effect on its way out, the result on its way in. */
-  value: unknown = undefined;
+  /** With `value`, makes the effect the iterator result by which `yield*` hands it out. */
+  readonly done = false;
+  readonly value = this;
 
   constructor(kind: string, payload: unknown) {
     this.kind = kind;
     this.payload = payload;
   }
 
-  /** The effect itself, or a copy while it is on its way for somebody else. */
-  [Symbol.iterator](): Iterator<Effect<unknown>, Result, unknown> {
-    const iterator = this.done ? this : new Effect<Result>(this.kind, this.payload);
-    return iterator as unknown as Iterator<Effect<unknown>, Result, unknown>;
-  }
-
   /** For `yield*` alone. */
-  next(result: unknown): this {
-    const starting = this.done;
-    this.done = !starting;
-    this.value = starting ? this : result;
-    return this;
-  }
-
-  /** For `yield*` alone: the behaviour is being ended. */
-  return(value: unknown): this {
-    this.done = true;
-    this.value = value;
-    return this;
+  [Symbol.iterator](): Iterator<Effect<unknown>, Result, unknown> {
+    outgoing = this;
+    return relay as Iterator<Effect<unknown>, Result, unknown>;
   }
 }
+
+/*
+ * A generator inside a `yield*` holds on to the iterator for as long as it waits. Were that the effect, a million
+ * sleeping agents would keep a million effects alive, and the garbage collector would copy every one of them. So all
+ * share this relay: between asking for an iterator and asking it for the first step, a `yield*` lets nothing else
+ * happen, hence a step asked for with an effect outgoing is a first one, and any other brings the result back.
+ */
+let outgoing: Effect<unknown> | undefined;
+const incoming: { done: true; value: unknown } = { done: true, value: undefined };
+
+const relay: Iterator<Effect<unknown>, unknown, unknown> = {
+  next(result) {
+    if (outgoing !== undefined) {
+      const effect = outgoing;
+      outgoing = undefined;
+      return effect;
+    }
+    incoming.value = result;
+    return incoming;
+  },
+};
 
 /** Waits for a whole number of milliseconds, zero or more. */
 export const sleep = (delayMs: DurationMs): Effect<void> => new Effect('sleep', delayMs);

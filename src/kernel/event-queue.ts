@@ -65,6 +65,8 @@ export class EventQueue {
   argument = 0;
   /** How many events are scheduled. */
   size = 0;
+  /** The slot of the event scheduled last: a small integer, lighter to keep than a handle. See `cancelSlot`. */
+  scheduledSlot = 0;
 
   #startMs = 0;
   /** The cursor: the 256 ms window that level 0 stands for. */
@@ -111,17 +113,24 @@ export class EventQueue {
     this.#targets[node] = target;
     this.#append(this.#listOf(low, high, eventPriority), node);
     this.size += 1;
+    this.scheduledSlot = node;
     return words[at + generationField]! * nodeCountMax + node;
   }
 
   /** Takes an event back; false when it has already fired or been cancelled. */
   cancel(handle: EventHandle): boolean {
     const node = handle % nodeCountMax;
-    const at = node << nodeShift;
-    if (this.#targets[node] === undefined) return false;
-    if (this.#words[at + generationField] !== (handle - node) / nodeCountMax) return false;
-    this.#unlink(node);
-    this.#release(node);
+    const target = this.#targets[node];
+    if (target === undefined) return false;
+    const generation = this.#words[(node << nodeShift) + generationField];
+    return generation === (handle - node) / nodeCountMax && this.cancelSlot(node, target);
+  }
+
+  /** Takes back the event in that slot if it is one of `target`, which must be sure to have no other event there. */
+  cancelSlot(slot: number, target: EventTarget): boolean {
+    if (this.#targets[slot] !== target) return false;
+    this.#unlink(slot);
+    this.#release(slot);
     return true;
   }
 

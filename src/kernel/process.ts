@@ -7,7 +7,7 @@ import type { Instant } from '../base/time.ts';
 import { Effect } from './effects.ts';
 import type { Steps } from './effects.ts';
 import { priority } from './event-queue.ts';
-import type { EventHandle, EventQueue, EventTarget } from './event-queue.ts';
+import type { EventQueue, EventTarget } from './event-queue.ts';
 import { describeThrown, describeValue, describeYielded } from './finding.ts';
 import type { FindingKind } from './finding.ts';
 import type { Stream, Streams } from './stream.ts';
@@ -45,7 +45,8 @@ export interface ProcessOptions {
   readonly run: () => Steps;
 }
 
-const unscheduled: EventHandle = 0;
+/** Marks a process without a wake-up event. */
+const unscheduled = -1;
 
 export class Process implements EventTarget {
   /** Names the agent in findings and its random stream. */
@@ -57,7 +58,8 @@ export class Process implements EventTarget {
   #run: (() => Steps) | undefined;
   #steps: Steps | undefined = undefined;
   #stream: Stream | undefined;
-  #wake: EventHandle = unscheduled;
+  /** The slot of its wake-up; a slot, since a handle would cost every sleeping agent a heap number. */
+  #wake = unscheduled;
   #instantNumber = 0;
   #effectCount = 0;
 
@@ -68,7 +70,7 @@ export class Process implements EventTarget {
     this.#host = host;
     this.#run = options.run;
     this.#stream = options.stream;
-    this.#wake = host.queue.schedule(host.queue.nowMs, priority.agent, this, 0);
+    this.#wakeAt(host.queue.nowMs);
   }
 
   get state(): ProcessState {
@@ -98,7 +100,7 @@ export class Process implements EventTarget {
   /** Sleeps until that instant and then goes on; for performers, which return `suspended` after it. */
   sleepUntil(atMs: Instant): void {
     assert(this.#wake === unscheduled, `process ${this.name} sleeps once at a time`);
-    this.#wake = this.#host.queue.schedule(atMs, priority.agent, this, 0);
+    this.#wakeAt(atMs);
     this.#state = 'waiting';
   }
 
@@ -131,12 +133,18 @@ export class Process implements EventTarget {
     this.#host.report(this, 'never-yielded', message, undefined);
   }
 
+  #wakeAt(atMs: Instant): void {
+    const { queue } = this.#host;
+    queue.schedule(atMs, priority.agent, this, 0);
+    this.#wake = queue.scheduledSlot;
+  }
+
   #finish(): Steps | undefined {
     const steps = this.#steps;
     this.#state = 'ended';
     this.#steps = undefined;
     this.#run = undefined;
-    if (this.#wake !== unscheduled) this.#host.queue.cancel(this.#wake);
+    if (this.#wake !== unscheduled) this.#host.queue.cancelSlot(this.#wake, this);
     this.#wake = unscheduled;
     this.#host.processEnded();
     return steps;
@@ -210,7 +218,7 @@ export class Process implements EventTarget {
     ) {
       return this.#refuse('unknown-effect', describeSleep('sleep', delayMs));
     }
-    this.#wake = this.#host.queue.schedule(atMs, priority.agent, this, 0);
+    this.#wakeAt(atMs);
     this.#state = 'waiting';
     return suspended;
   }

@@ -195,13 +195,16 @@ describe('the event queue', () => {
 
 describe('the timer heap', () => {
   it('gives timers back in order of time, first pushed first, whatever was removed', () => {
-    const operations = fc.array(fc.tuple(fc.integer({ min: -50, max: 50 }), fc.boolean()), { maxLength: 200 });
+    const operations = fc.array(fc.tuple(fc.integer({ min: -50, max: 50 }), fc.boolean()), {
+      maxLength: 200,
+    });
     fc.assert(
       fc.property(operations, (rows) => {
         const heap = new TimerHeap<number>();
         const timers = rows.map(([atMs], index) => ({ index, timer: heap.push(atMs, index) }));
         const removed = timers.filter(({ index }) => rows[index]?.[1] === true);
-        for (const { timer } of removed) expect([heap.remove(timer), heap.remove(timer)]).toEqual([true, false]);
+        for (const { timer } of removed)
+          expect([heap.remove(timer), heap.remove(timer)]).toEqual([true, false]);
         const expected = timers
           .filter((entry) => !removed.includes(entry))
           .toSorted((left, right) => left.timer.atMs - right.timer.atMs || left.index - right.index);
