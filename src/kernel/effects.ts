@@ -26,8 +26,7 @@ export class Effect<Result> {
 
   /** For `yield*` alone. */
   [Symbol.iterator](): Iterator<Effect<unknown>, Result, unknown> {
-    outgoing = this;
-    return relay as Iterator<Effect<unknown>, Result, unknown>;
+    return relayOf(this) as Iterator<Effect<unknown>, Result, unknown>;
   }
 }
 
@@ -51,6 +50,11 @@ const relay: Iterator<Effect<unknown>, unknown, unknown> = {
     return incoming;
   },
 };
+
+function relayOf(effect: Effect<unknown>): typeof relay {
+  outgoing = effect;
+  return relay;
+}
 
 /** Waits for a whole number of milliseconds, zero or more. */
 export const sleep = (delayMs: DurationMs): Effect<void> => new Effect('sleep', delayMs);
