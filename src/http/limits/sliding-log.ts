@@ -90,4 +90,4 @@ class SlidingLog implements Meter {
 }
 
 /** Filled at once, so that the ring is an array of plain doubles from the first use on. */
-const newRing = (length: number): number[] => new Array<number>(length).fill(-Infinity);
+const newRing = (length: number): number[] => Array<number>(length).fill(-Infinity);
