@@ -152,6 +152,10 @@ const composed: Rule = {
   weightMax: smallestLimit,
 };
 
+/** The same meters, leaning the other way. */
+const nested: Contender['make'] = (windows) =>
+  composed.parts(windows).reduceRight((later, earlier) => all([earlier, later]));
+
 const contender = (name: string, rule: Rule, make?: Contender['make']): Contender => ({
   ...rule,
   name,
@@ -176,4 +180,5 @@ export const contenders: readonly Contender[] = [
   contender('spacing', spaced),
   { ...contender('rolling counters', counted), skips: severalWindows },
   { ...contender('composition', composed), skips: severalWindows },
+  { ...contender('composition of compositions', composed, nested), skips: severalWindows },
 ];
