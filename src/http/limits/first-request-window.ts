@@ -1,0 +1,48 @@
+/**
+ * Windows that open at the first use after the previous one closed (a reading of gap L3). Across a closing,
+ * nearly two limits can be admitted in one stretch of windowMs.
+ */
+import { assert } from '../../base/assert.ts';
+import type { Meter, Reading, Window } from './meter.ts';
+import { all } from './meters.ts';
+import { assertWeight, assertWindow } from './reading.ts';
+
+/** A meter in which no window, counted from the use that opened it, admits more than its limit. */
+export const firstRequestWindows = (windows: readonly Window[]): Meter =>
+  all(windows.map((window) => new FirstRequestWindow(window)));
+
+class FirstRequestWindow implements Meter {
+  readonly #window: Window;
+  #closesAtMs = 0;
+  #used = 0;
+
+  constructor(window: Window) {
+    assertWindow(window);
+    this.#window = window;
+  }
+
+  waitMs(nowMs: number, weight = 1): number {
+    assertWeight(weight, this.#window.limit);
+    if (nowMs >= this.#closesAtMs || this.#used + weight <= this.#window.limit) return 0;
+    return this.#closesAtMs - nowMs;
+  }
+
+  consume(nowMs: number, weight = 1): void {
+    const { windowMs } = this.#window;
+    if (nowMs >= this.#closesAtMs) {
+      this.#closesAtMs = nowMs + windowMs;
+      this.#used = 0;
+    }
+    assert(nowMs >= this.#closesAtMs - windowMs, 'time never goes back');
+    this.#used += weight;
+  }
+
+  read(nowMs: number, into: Reading): void {
+    const { limit, windowMs } = this.#window;
+    const isOpen = nowMs < this.#closesAtMs;
+    into.limit = limit;
+    into.remaining = isOpen ? Math.max(0, limit - this.#used) : limit;
+    into.windowMs = windowMs;
+    into.resetAtMs = isOpen ? this.#closesAtMs : nowMs;
+  }
+}

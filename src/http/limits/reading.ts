@@ -1,0 +1,38 @@
+/**
+ * Readings and how two of them become one. Shared by everything that watches more than one window.
+ */
+import { assert } from '../../base/assert.ts';
+import type { Reading, Window } from './meter.ts';
+
+/** A reading to be filled in by `Meter.read`. */
+export const emptyReading = (): Reading => ({ limit: 0, remaining: 0, windowMs: 0, resetAtMs: 0 });
+
+/** Leaves in `into` whichever of the two binds. Two exhausted quotas are both waited for, so the later reset stands (gap L20). */
+export function tighten(into: Reading, other: Reading): void {
+  const isRefused = into.remaining === 0 && other.remaining === 0;
+  const lastResetAtMs = Math.max(into.resetAtMs, other.resetAtMs);
+  if (bindsBefore(other, into)) {
+    into.limit = other.limit;
+    into.remaining = other.remaining;
+    into.windowMs = other.windowMs;
+    into.resetAtMs = other.resetAtMs;
+  }
+  if (isRefused) into.resetAtMs = lastResetAtMs;
+}
+
+/** Ratios are compared crosswise, in integers: 0.1 never has to be representable. */
+function bindsBefore(one: Reading, other: Reading): boolean {
+  const difference = one.remaining * other.limit - other.remaining * one.limit;
+  return difference === 0 ? one.windowMs < other.windowMs : difference < 0;
+}
+
+/** Refuses a window that could never admit anything or is no whole number. */
+export function assertWindow(window: Window): void {
+  assert(Number.isSafeInteger(window.limit) && window.limit >= 1, 'a limit is a whole number from 1');
+  assert(Number.isSafeInteger(window.windowMs) && window.windowMs >= 1, 'a window lasts a whole ms at least');
+}
+
+/** Refuses a request heavier than the quota: no wait, however long, would admit it. */
+export function assertWeight(weight: number, limit: number): void {
+  assert(weight >= 1 && weight <= limit, 'a request weighs 1 to the limit of its meter');
+}

@@ -1,0 +1,93 @@
+/**
+ * Exact sliding windows (gaps L2, L3), the default. A use at t counts in a window of w ms during [t, t + w).
+ * All windows of a meter share one ring of instants. The ring starts small, since most keys are idle, and never
+ * outgrows the largest limit: a window of n is blocked by its n-th latest use, and nothing older can matter.
+ */
+import { assert } from '../../base/assert.ts';
+import type { Meter, Reading, Window } from './meter.ts';
+import { assertWeight, assertWindow, emptyReading, tighten } from './reading.ts';
+
+const firstRingLength = 8;
+const scratch = emptyReading();
+
+/** A meter in which no window, wherever it is laid, ever admits more than its limit. */
+export const slidingLog = (windows: readonly Window[]): Meter => new SlidingLog(windows);
+
+class SlidingLog implements Meter {
+  readonly #windows: readonly Window[];
+  readonly #longestMs: number;
+  readonly #largestLimit: number;
+  /** Instants by use number, modulo a length that is a power of two; -Infinity where no use has been. */
+  #ring: number[] = newRing(firstRingLength);
+  /** Number of the next use. */
+  #next = 0;
+  /** Per window, the number of the oldest use that may still count in it. */
+  readonly #heads: number[];
+
+  constructor(windows: readonly Window[]) {
+    assert(windows.length > 0, 'a sliding log watches a window');
+    windows.forEach(assertWindow);
+    this.#windows = windows;
+    this.#longestMs = Math.max(...windows.map((window) => window.windowMs));
+    this.#largestLimit = Math.max(...windows.map((window) => window.limit));
+    this.#heads = windows.map(() => 0);
+  }
+
+  waitMs(nowMs: number, weight = 1): number {
+    const ring = this.#ring;
+    let admittedAtMs = nowMs;
+    for (const { limit, windowMs } of this.#windows) {
+      assertWeight(weight, limit);
+      const back = limit - weight + 1;
+      // A ring shorter than that never had to grow for it: so many uses are not in the window.
+      if (back > ring.length) continue;
+      const roomAtMs = ring[(this.#next - back) & (ring.length - 1)]! + windowMs;
+      if (roomAtMs > admittedAtMs) admittedAtMs = roomAtMs;
+    }
+    return admittedAtMs - nowMs;
+  }
+
+  consume(nowMs: number, weight = 1): void {
+    assert(this.#ring[(this.#next - 1) & (this.#ring.length - 1)]! <= nowMs, 'time never goes back');
+    for (let use = 0; use < weight; use++) {
+      const overwrittenMs = this.#ring[this.#next & (this.#ring.length - 1)]!;
+      if (this.#ring.length < this.#largestLimit && overwrittenMs + this.#longestMs > nowMs) this.#grow();
+      this.#ring[this.#next & (this.#ring.length - 1)] = nowMs;
+      this.#next++;
+    }
+  }
+
+  read(nowMs: number, into: Reading): void {
+    this.#readWindow(0, nowMs, into);
+    for (let index = 1; index < this.#windows.length; index++) {
+      this.#readWindow(index, nowMs, scratch);
+      tighten(into, scratch);
+    }
+  }
+
+  #readWindow(index: number, nowMs: number, into: Reading): void {
+    const { limit, windowMs } = this.#windows[index]!;
+    const ring = this.#ring;
+    const mask = ring.length - 1;
+    const next = this.#next;
+    let head = Math.max(this.#heads[index]!, next - Math.min(limit, ring.length));
+    while (head < next && ring[head & mask]! + windowMs <= nowMs) head++;
+    this.#heads[index] = head;
+    into.limit = limit;
+    into.remaining = limit - (next - head);
+    into.windowMs = windowMs;
+    into.resetAtMs = head === next ? nowMs : ring[head & mask]! + windowMs;
+  }
+
+  #grow(): void {
+    const old = this.#ring;
+    const ring = newRing(old.length * 2);
+    for (let use = this.#next - old.length; use < this.#next; use++) {
+      ring[use & (ring.length - 1)] = old[use & (old.length - 1)]!;
+    }
+    this.#ring = ring;
+  }
+}
+
+/** Filled at once, so that the ring is an array of plain doubles from the first use on. */
+const newRing = (length: number): number[] => Array<number>(length).fill(-Infinity);
