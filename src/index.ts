@@ -21,5 +21,5 @@ export {
   zipf,
   type Distribution,
 } from './kernel/distributions.ts';
-export type { Agent } from './population/agent.ts';
+export type { Agent, RequestOptions } from './population/agent.ts';
 export type { Answer } from './population/answer.ts';

@@ -1,5 +1,5 @@
 /** What a behaviour gets back from a request, the same under the virtual clock and from a live service. */
-import type { Instant } from '../base/time.ts';
+import { parseInstant, type Instant } from '../base/time.ts';
 import type { JsonObject, Json } from '../http/message.ts';
 
 export class Answer {
@@ -51,6 +51,13 @@ export class Answer {
     if (typeof number !== 'number' || Number.isNaN(number))
       throw new TypeError(this.#missing(field, 'a number'));
     return number;
+  }
+
+  /** An ISO 8601 instant of the body as epoch milliseconds; throws, naming the field, when the answer has none. */
+  instant(field: string): Instant {
+    const instant = parseInstant(this.text(field));
+    if (instant === undefined) throw new TypeError(this.#missing(field, 'an instant'));
+    return instant;
   }
 
   /** A list of objects in the body; throws, naming the field, when the answer has none. */

@@ -1,0 +1,52 @@
+/** `orrery init`: a scenario and a behaviour that run as they are. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CallMistake, exitCode } from './exit.ts';
+
+const scenario = `name: my-first
+about: Three of my own agents among a few shipped ones, for a week.
+seed: 1
+for: 7d
+network: { latency: { median: 40ms, p99: 400ms } }
+population:
+  - { agent: ./my-agent.ts, count: 3, arrive: { over: 1h }, with: { pause: 6h } }
+  - { agent: escrow-seller, count: 2 }
+  - { agent: faucet-claimer, count: 10, arrive: { over: 1d } }
+expect:
+  ledger_drift_micros: ["value==0"]
+  checks: ["rate==1"]
+  escrow_released_total: ["count>0"]
+`;
+
+const behaviour = `import { defineAgent, duration, exponential } from 'orrery';
+
+/** Pays a seller now and then, through an escrow that it releases. */
+export default defineAgent({
+  name: 'my-agent',
+  about: 'Pays a seller now and then, through an escrow that it releases.',
+  parameters: { pause: duration('12h', { about: 'Time between two payments, on average' }) },
+  *run(agent, { pause }) {
+    yield* agent.join();
+    for (;;) {
+      yield* agent.sleep(yield* agent.random(exponential(pause)));
+      yield* agent.polite.post('/faucet/claim');
+      const [receiver] = agent.peers('escrow-seller');
+      const escrow = yield* agent.polite.post('/escrow/escrow', { amount: '0.50', receiver });
+      if (!escrow.ok) continue;
+      const released = yield* agent.polite.post(\`/escrow/escrow/\${escrow.text('escrow_id')}/release\`);
+      yield* agent.check('my payment goes through', released.ok);
+    }
+  },
+});
+`;
+
+/** Writes both files, or neither when one exists already. */
+export function initCommand(folder: string): number {
+  const files = { 'scenario.yaml': scenario, 'my-agent.ts': behaviour };
+  for (const name of Object.keys(files)) {
+    if (existsSync(join(folder, name))) throw new CallMistake(`${name} exists already; expected a folder without it`);
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  process.stdout.write('wrote scenario.yaml and my-agent.ts\nnow: npx orrery run scenario.yaml\n');
+  return exitCode.held;
+}

@@ -1,0 +1,92 @@
+#!/usr/bin/env node
+/** The command line: one command a file, each loaded only when it is called. */
+import { Command, CommanderError, Option } from 'commander';
+import { InvariantError } from '../base/assert.ts';
+import { FileMistake } from '../scenario/document.ts';
+import { CallMistake, exitCode, failure } from './exit.ts';
+import { packageVersion } from './package-version.ts';
+
+/** Gathers `--set NAME=VALUE`. */
+function assignment(text: string, before: Record<string, string>): Record<string, string> {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new CallMistake(`--set ${text}: expected POLICY=VALUE`);
+  return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) };
+}
+
+const seedOption = new Option('--seed <seed>', 'the seed, a number or a text');
+const profileOption = new Option('--profile <profile>', 'the set of policies').choices(['published', 'consistent']);
+const setOption = new Option('--set <policy=value>', 'one policy; may be repeated')
+  .argParser(assignment)
+  .default({}, 'none');
+const outOption = new Option('--out <folder>', 'the report folder itself');
+const jsonOption = new Option('--json', 'print the result object, alone, on stdout');
+const quietOption = new Option('--quiet', 'print nothing but errors');
+
+function build(): Command {
+  const program = new Command('orrery')
+    .description('A deterministic simulation and load-testing harness for a platform of autonomous agents.')
+    .version(packageVersion())
+    .showHelpAfterError('(orrery --help lists the commands)')
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'orrery: ')) });
+  program
+    .command('run')
+    .description('run a scenario under the virtual clock and write a report folder')
+    .argument('<scenario>', 'a scenario file')
+    .addOption(seedOption)
+    .addOption(profileOption)
+    .addOption(setOption)
+    .addOption(outOption)
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText('after', '\nExamples:\n  orrery run scenarios/first-month.yaml\n  orrery run scenarios/escrow-expiry.yaml --seed 7 --json\n  orrery run my.yaml --set limits.burst=x3 --out reports/mine')
+    .action(async (file: string, options) => {
+      const { runCommand } = await import('./run-command.ts');
+      process.exitCode = await runCommand(file, options);
+    });
+  program
+    .command('policies')
+    .description('every open reading of the documents, its options and its default')
+    .argument('[filter]', 'show only names that contain this')
+    .addOption(profileOption)
+    .addOption(setOption)
+    .addOption(jsonOption)
+    .addHelpText('after', '\nExamples:\n  orrery policies\n  orrery policies escrow --json')
+    .action(async (filter: string | undefined, options) => {
+      const { policiesCommand } = await import('./policies-command.ts');
+      process.exitCode = policiesCommand(filter, options);
+    });
+  program
+    .command('diff')
+    .description('the first event at which two runs differ')
+    .argument('<a>', 'a report folder')
+    .argument('<b>', 'another report folder')
+    .addOption(jsonOption)
+    .addHelpText('after', '\nExamples:\n  orrery diff reports/first-month-7-0f3c9a12 reports/first-month-8-77aa01c9')
+    .action(async (left: string, right: string, options) => {
+      const { diffCommand } = await import('./diff-command.ts');
+      process.exitCode = diffCommand(left, right, options);
+    });
+  program
+    .command('init')
+    .description('a starter scenario and behaviour in the current folder')
+    .addHelpText('after', '\nExamples:\n  orrery init && orrery run scenario.yaml')
+    .action(async () => {
+      const { initCommand } = await import('./init-command.ts');
+      process.exitCode = initCommand(process.cwd());
+    });
+  for (const command of [program, ...program.commands]) command.exitOverride();
+  return program;
+}
+
+try {
+  await build().parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCode.wrongCall;
+  else if (error instanceof FileMistake || error instanceof CallMistake) {
+    process.stderr.write(`orrery: ${error.message}\n`);
+    process.exitCode = exitCode.wrongCall;
+  } else {
+    process.stderr.write(failure(error instanceof InvariantError ? error : (error as Error)));
+    process.exitCode = exitCode.brokenInvariant;
+  }
+}

@@ -1,0 +1,157 @@
+/** `orrery run`: a scenario from its file to a report folder. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { policyMistake, type Profile } from '../policy/policies.ts';
+import { agentsCsv, limitsCsv } from '../report/csv.ts';
+import { reportHtml } from '../report/html.ts';
+import { junitXml } from '../report/junit.ts';
+import { summaryText } from '../report/summary-text.ts';
+import { loadScenario } from '../scenario/load.ts';
+import type { RunResult } from '../scenario/result.ts';
+import { ScenarioRun } from '../scenario/run.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { EventsFile } from './events-file.ts';
+import { BrokenRun, CallMistake, exitCode } from './exit.ts';
+import { runGuarded } from './guarded-steps.ts';
+import { packageVersion } from './package-version.ts';
+import { startProgress } from './progress.ts';
+import { checkReplica, isCheckedTwice, isReplica } from './replica.ts';
+import { assertReplaceable, ReportFolder } from './report-folder.ts';
+import { scenarioHost } from './scenario-host.ts';
+
+export interface RunOptions {
+  seed?: string;
+  profile?: Profile;
+  set: Record<string, string>;
+  out?: string;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+const reportsFolder = 'reports';
+
+export async function runCommand(file: string, options: RunOptions): Promise<number> {
+  for (const [name, value] of Object.entries(options.set)) {
+    const wrong = policyMistake(name, value);
+    if (wrong !== undefined) throw new CallMistake(`--set ${name}=${value}: ${wrong}`);
+  }
+  if (options.out !== undefined) assertReplaceable(options.out);
+  const scenario = await loadScenario(file, scenarioHost, {
+    seed: options.seed,
+    profile: options.profile,
+    policies: options.set,
+  });
+  const callArguments = callOf(file, options, scenario);
+  const command = `npx orrery ${callArguments.map(quoted).join(' ')}`;
+  const finished = isReplica() ? runOnly(scenario, command) : runAndWrite(scenario, { command, options });
+  const { result } = finished;
+  if (isCheckedTwice(result.summary)) checkReplica(result.summary, callArguments);
+  if (options.json === true) process.stdout.write(`${JSON.stringify(result.summary)}\n`);
+  else if (options.quiet !== true) printSummary(result, finished.folder);
+  return result.summary.ok ? exitCode.held : exitCode.failed;
+}
+
+interface Finished {
+  readonly result: RunResult;
+  readonly folder: string;
+}
+
+function runOnly(scenario: Scenario, command: string): Finished {
+  const run = new ScenarioRun(scenario);
+  const wallSeconds = execute(run, { command, afterStep: () => undefined });
+  return { result: run.result({ wallSeconds, command }), folder: '' };
+}
+
+function runAndWrite(scenario: Scenario, call: { command: string; options: RunOptions }): Finished {
+  const { command, options } = call;
+  const folder = new ReportFolder(options.out === undefined ? reportsFolder : join(options.out, '..'));
+  const discard = (): void => {
+    folder.discard();
+    process.exit(130);
+  };
+  process.once('SIGINT', discard);
+  process.once('SIGTERM', discard);
+  try {
+    const events = new EventsFile(folder);
+    const run = new ScenarioRun(scenario, { onEvent: (record) => events.record(record) });
+    const progress = startProgress(options.quiet !== true && options.json !== true);
+    const afterStep = (): void => {
+      events.flush(run);
+      progress.update(run);
+    };
+    const wallSeconds = execute(run, { command, afterStep });
+    progress.stop();
+    const result = run.result({ wallSeconds, command });
+    writeTables(folder, result);
+    return { result, folder: folder.finish(placeOf(result, options), manifestOf(result, scenario)) };
+  } catch (error) {
+    folder.discard();
+    throw error;
+  } finally {
+    process.off('SIGINT', discard);
+    process.off('SIGTERM', discard);
+  }
+}
+
+/** Wall seconds of the run. A broken invariant is reported with the seed, the event and the command. */
+function execute(run: ScenarioRun, how: { command: string; afterStep: () => void }): number {
+  const startedAt = process.hrtime.bigint();
+  try {
+    runGuarded(run, how.afterStep);
+  } catch (error) {
+    const place = { seed: run.scenario.seed, event: run.kernel.eventCount, command: how.command };
+    throw new BrokenRun(error, place);
+  }
+  return Number(process.hrtime.bigint() - startedAt) / 1e9;
+}
+
+function writeTables(folder: ReportFolder, result: RunResult): void {
+  folder.write('summary.json', `${JSON.stringify(result.summary, null, 2)}\n`);
+  folder.write('agents.csv', agentsCsv(result));
+  folder.write('limits.csv', limitsCsv(result));
+  folder.write('junit.xml', junitXml(result));
+  folder.write('report.html', reportHtml(result, { echarts: echartsSource() }));
+}
+
+/** The chart library as one script, to be put into the page. */
+function echartsSource(): string {
+  return readFileSync(createRequire(import.meta.url).resolve('echarts/dist/echarts.min.js'), 'utf8');
+}
+
+function placeOf({ summary }: RunResult, options: RunOptions): string {
+  if (options.out !== undefined) return options.out;
+  const seed = summary.seed.replaceAll(/[^\w.-]/g, '_').slice(0, 40);
+  return join(reportsFolder, `${summary.scenario}-${seed}-${summary.digest.slice(0, 8)}`);
+}
+
+function manifestOf({ summary, command, checkpoints }: RunResult, scenario: Scenario): Record<string, unknown> {
+  return {
+    orrery: packageVersion(),
+    scenario: summary.scenario,
+    seed: summary.seed,
+    profile: summary.profile,
+    policyHash: summary.policyHash,
+    digest: summary.digest,
+    command,
+    configuration: scenario.resolved,
+    policies: scenario.policies,
+    checkpoints,
+  };
+}
+
+/** The call that repeats this run exactly, with its seed written out. */
+function callOf(file: string, options: RunOptions, scenario: Scenario): string[] {
+  const call = ['run', file, '--seed', scenario.seed];
+  if (options.profile !== undefined) call.push('--profile', options.profile);
+  for (const [name, value] of Object.entries(options.set)) call.push('--set', `${name}=${value}`);
+  return call;
+}
+
+const quoted = (word: string): string => (/^[\w./=:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+
+function printSummary(result: RunResult, folder: string): void {
+  const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
+  process.stdout.write(`${summaryText(result, { color })}\n`);
+  process.stdout.write(`report: ${join(folder, 'report.html')}\n`);
+}
