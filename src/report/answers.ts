@@ -1,0 +1,78 @@
+/** How the platform answered, counted over the whole run: by class and by error code, as the agents saw it. */
+import type { RunResult, Series } from '../scenario/result.ts';
+import { sum } from './numbers.ts';
+
+/** The classes of answers in the order in which reports show them. */
+export const answerClasses = ['ok', 'refused', 'limited', 'failed', 'timeout'] as const;
+export type AnswerClass = (typeof answerClasses)[number];
+
+/** What a class means, for a reader who has not seen the interface. */
+export const classWords: Readonly<Record<AnswerClass, string>> = {
+  ok: 'answered',
+  refused: 'refused (4xx)',
+  limited: 'rate limited (429)',
+  failed: 'failed (5xx)',
+  timeout: 'without an answer',
+};
+
+/** What an error code means, after the platform's error table. */
+export const codeWords: Readonly<Record<string, string>> = {
+  BAD_REQUEST: 'missing or invalid parameters',
+  UNAUTHORIZED: 'missing or invalid key',
+  FORBIDDEN: 'permission lacking',
+  NOT_FOUND: 'no such thing',
+  CONFLICT: 'state already changed',
+  INSUFFICIENT_BALANCE: 'not enough USDC',
+  FAUCET_CLAIMED: 'already claimed',
+  RATE_LIMIT: 'too many requests',
+  INTERNAL_ERROR: 'server error',
+  SERVICE_UNAVAILABLE: 'service offline',
+  GAME_CLOSED: 'game closed',
+  MARKET_CLOSED: 'market closed',
+};
+
+export interface ClassCount {
+  readonly name: AnswerClass;
+  readonly count: number;
+}
+
+/** Answers by class, in order, zeros included. Without a timeline the platform's own status counts stand in. */
+export function answersByClass(result: RunResult): readonly ClassCount[] {
+  const { requests } = result.timeline;
+  const byStatus = statusClasses(result);
+  const isTimed = Object.values(requests).some((values) => sum(values) > 0);
+  return answerClasses.map((name) => ({
+    name,
+    count: isTimed ? sum(requests[name] ?? []) : (byStatus.get(name) ?? 0),
+  }));
+}
+
+function statusClasses({ summary }: RunResult): Map<AnswerClass, number> {
+  const counts = new Map<AnswerClass, number>();
+  for (const [status, count] of Object.entries(summary.statusCounts)) {
+    const name = classOf(Number(status));
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
+  return counts;
+}
+
+function classOf(status: number): AnswerClass {
+  if (!(status > 0)) return 'timeout';
+  if (status === 429) return 'limited';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'ok';
+}
+
+/** A name and how often it occurred. */
+export interface Ranked {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** Totals of a series by name, the largest first; equal ones by name, empty ones left out. */
+export function rankedTotals(series: Series): readonly Ranked[] {
+  return Object.entries(series)
+    .map(([name, values]) => ({ name, count: sum(values) }))
+    .filter(({ count }) => count > 0)
+    .sort((left, right) => right.count - left.count || (left.name < right.name ? -1 : 1));
+}

@@ -1,0 +1,108 @@
+/**
+ * Tables as CSV (RFC 4180, CRLF, UTF-8 without a byte order mark). Text that a spreadsheet would take for a formula
+ * gets an apostrophe in front, because agents choose names and paths. Headers and rows are apart, so that a long
+ * table can be written while it grows.
+ */
+import { stringify, type Options } from 'csv-stringify/sync';
+import { formatUsdc } from '../base/money.ts';
+import type { RunResult } from '../scenario/result.ts';
+import type { EventRow, LedgerRow } from './rows.ts';
+
+type Cell = string | number | boolean;
+
+const options: Options = {
+  record_delimiter: 'windows',
+  escape_formulas: true,
+  // Numbers stay bare: a negative amount is no formula.
+  cast: { boolean: (value) => String(value) },
+};
+
+const csv = (rows: readonly (readonly Cell[])[]): string => stringify(rows as Cell[][], options);
+
+const eventColumns = [
+  'event',
+  'at',
+  'agent',
+  'behaviour',
+  'service',
+  'style',
+  'operation',
+  'method',
+  'path',
+  'status',
+  'code',
+  'replayed',
+  'answer',
+] as const satisfies readonly (keyof EventRow)[];
+
+const ledgerColumns = [
+  'id',
+  'at',
+  'debit',
+  'credit',
+  'amount',
+  'kind',
+  'phase',
+  'resolves',
+] as const satisfies readonly (keyof LedgerRow)[];
+
+/** First line of `events.csv`, with its line end. */
+export const eventsHeader: string = csv([eventColumns]);
+
+/** Lines of `events.csv` without the header; nothing for no rows. */
+export function eventsCsv(rows: readonly EventRow[]): string {
+  return csv(rows.map((row) => eventColumns.map((column) => row[column])));
+}
+
+/** First line of `ledger.csv`, with its line end. */
+export const ledgerHeader: string = csv([ledgerColumns]);
+
+/** Lines of `ledger.csv` without the header; nothing for no rows. */
+export function ledgerCsv(rows: readonly LedgerRow[]): string {
+  return csv(rows.map((row) => ledgerColumns.map((column) => row[column])));
+}
+
+/** `agents.csv`: one line an agent, in the order of the population; amounts in USDC. */
+export function agentsCsv(result: RunResult): string {
+  const header = [
+    'name',
+    'behaviour',
+    'agent_id',
+    'tier',
+    'requests',
+    'ok',
+    'refused',
+    'limited',
+    'timeouts',
+    'balance_usdc',
+    'held_usdc',
+  ];
+  const rows = result.agents.map((agent) => [
+    agent.name,
+    agent.behaviour,
+    agent.agentId,
+    agent.tier,
+    agent.requests,
+    agent.ok,
+    agent.refused,
+    agent.limited,
+    agent.timeouts,
+    amountCell(agent.balanceMicros),
+    amountCell(agent.heldMicros),
+  ]);
+  return csv([header, ...rows]);
+}
+
+/** A negative amount is a number to a spreadsheet only when it is one here; it loses nothing but trailing zeros. */
+const amountCell = (micros: number): Cell => (micros < 0 ? micros / 1_000_000 : formatUsdc(micros));
+
+/** `limits.csv`: one line for each quota and window that refused; a quota that refused nothing has one line. */
+export function limitsCsv(result: RunResult): string {
+  const header = ['tier', 'service', 'style', 'admitted', 'refused', 'window', 'refused_by_window'];
+  const rows = result.limits.flatMap(({ tier, service, style, admitted, refused, windows }) => {
+    const quota: Cell[] = [tier, service, style, admitted, refused];
+    const entries = Object.entries(windows);
+    return entries.length === 0 ? [[...quota, '', 0]] : entries.map((entry) => [...quota, ...entry]);
+  });
+  return csv([header, ...rows]);
+}

@@ -1,0 +1,120 @@
+/** A run in a verdict and three sentences, each made from the result and nothing else. */
+import type { FaultResult, RunResult } from '../scenario/result.ts';
+import { answersByClass, classWords, codeWords, rankedTotals } from './answers.ts';
+import {
+  clipped,
+  counted,
+  grouped,
+  groupedUsdc,
+  measured,
+  percent,
+  spelledDuration,
+  sum,
+} from './numbers.ts';
+import { moneyMoved } from './turnover.ts';
+
+/** `Held: all 9 expectations, no finding, no drift.` or what failed, in one line. */
+export function verdictLine({ summary }: RunResult): string {
+  const failed = summary.expectations.filter(({ ok }) => !ok).length;
+  const total = summary.expectations.length;
+  const expectations =
+    total === 0 ? 'no expectation was stated' : `${total - failed} of ${total} expectations held`;
+  const parts = [
+    failed === 0 && total > 0 ? `all ${counted(total, 'expectation')} held` : expectations,
+    counted(summary.findings.length, 'finding'),
+    summary.ledger.driftMicros === 0
+      ? 'no ledger drift'
+      : `ledger off by ${groupedUsdc(summary.ledger.driftMicros)} USDC`,
+  ];
+  return `${summary.ok ? 'Held' : 'Failed'}: ${parts.join(', ')}.`.replace(
+    'all 1 expectation ',
+    'the one expectation ',
+  );
+}
+
+/** What happened: the traffic and its refusals, the money, what held or failed. */
+export function threeSentences(result: RunResult): readonly [string, string, string] {
+  return [trafficSentence(result), moneySentence(result), outcomeSentence(result)];
+}
+
+function trafficSentence(result: RunResult): string {
+  const { summary } = result;
+  const classes = answersByClass(result).filter(({ count }) => count > 0);
+  const total = sum(classes.map(({ count }) => count));
+  const start = `${capitalised(counted(summary.agents, 'agent'))} lived through ${spelledDuration(summary.virtual.seconds * 1000)} of virtual time`;
+  if (total === 0) return `${start} and made no requests.`;
+  const shares = classes.map(({ name, count }) => `${percent(count, total)} ${classWords[name]}`);
+  const reached = summary.requests === total ? '' : ` (${grouped(summary.requests)} reached the platform)`;
+  return `${start} and made ${counted(total, 'request')}${reached}: ${shares.join(', ')}${reasons(result)}.`;
+}
+
+/** The three most frequent error codes with their share of all answers that carry one. */
+function reasons({ timeline }: RunResult): string {
+  const codes = rankedTotals(timeline.refusals);
+  const total = sum(codes.map(({ count }) => count));
+  if (total === 0) return '';
+  const shown = codes.slice(0, 3).map(({ name, count }) => {
+    const meaning = codeWords[name];
+    return `${name} ${percent(count, total)}${meaning === undefined ? '' : ` (${meaning})`}`;
+  });
+  const lead = codes.length > 3 ? 'most refusals were' : 'refusals were';
+  return `; ${lead} ${shown.join(', ')}`;
+}
+
+function moneySentence({ summary, flows }: RunResult): string {
+  const moved = moneyMoved(flows);
+  const { driftMicros } = summary.ledger;
+  const books =
+    driftMicros === 0
+      ? 'the ledger balances to the micro-USDC'
+      : `the ledger is off by ${groupedUsdc(driftMicros)} USDC`;
+  if (moved.micros === 0n) return `No money moved, and ${books}.`;
+  const [largest] = moved.byKind;
+  const most =
+    largest === undefined || moved.byKind.length < 2
+      ? ''
+      : `, most of it as ${largest.kind} (${groupedUsdc(largest.micros)} USDC)`;
+  return `${groupedUsdc(moved.micros)} USDC moved in ${counted(moved.transfers, 'transfer')}${most}; ${books}.`;
+}
+
+function outcomeSentence(result: RunResult): string {
+  const { summary, faults } = result;
+  const clauses = [expectationClause(result), findingClause(result)];
+  const isUnexplained =
+    !summary.ok && summary.findings.length === 0 && summary.expectations.every(({ ok }) => ok);
+  if (isUnexplained) clauses.push('the run is marked as failed all the same');
+  const sentence = `${clauses.join(', ')}${faultClause(faults)}.`;
+  return capitalised(sentence);
+}
+
+function expectationClause({ summary }: RunResult): string {
+  const { expectations } = summary;
+  const failed = expectations.filter(({ ok }) => !ok);
+  if (expectations.length === 0) return 'no expectation was stated';
+  if (failed.length === 0)
+    return `all ${counted(expectations.length, 'expectation')} held`.replace(
+      'all 1 expectation',
+      'the one expectation',
+    );
+  const shown = failed
+    .slice(0, 3)
+    .map(({ metric, threshold, value }) => `${metric} ${threshold} (${measured(value)})`);
+  const rest = failed.length > 3 ? ` and ${failed.length - 3} more` : '';
+  return `${failed.length} of ${counted(expectations.length, 'expectation')} failed: ${shown.join('; ')}${rest}`;
+}
+
+function findingClause({ summary }: RunResult): string {
+  const [first] = summary.findings;
+  if (first === undefined) return 'no behaviour broke';
+  const what = clipped(first.message.replace(/\s+/g, ' '), 160);
+  return `${counted(summary.findings.length, 'finding')}, first by ${clipped(first.agent, 60)} (${first.behaviour}) at ${first.at}: ${what}`;
+}
+
+function faultClause(faults: readonly FaultResult[]): string {
+  if (faults.length === 0) return '';
+  const names = [...new Set(faults.map(({ kind, service }) => `${service} ${kind}`))];
+  const rest = names.length > 3 ? ', …' : '';
+  return `, with ${counted(faults.length, 'planned fault')} on the way (${names.slice(0, 3).join(', ')}${rest})`;
+}
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

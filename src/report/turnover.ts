@@ -1,0 +1,38 @@
+/** What moved through the ledger over a run. The opening balances (`genesis`) are set up, not moved, and don't count. */
+import type { FlowResult } from '../scenario/result.ts';
+import { sum, sumMicros } from './numbers.ts';
+
+export interface KindTurnover {
+  readonly kind: string;
+  readonly transfers: number;
+  readonly micros: bigint;
+}
+
+export interface Turnover {
+  readonly transfers: number;
+  readonly micros: bigint;
+  /** The largest amount first; equal ones by name. */
+  readonly byKind: readonly KindTurnover[];
+}
+
+/** Flows of the run itself: everything but the opening balances. */
+export const movingFlows = (flows: readonly FlowResult[]): readonly FlowResult[] =>
+  flows.filter(({ kind, micros }) => kind !== 'genesis' && micros > 0);
+
+/** Totals over all moving flows, exact. */
+export function moneyMoved(flows: readonly FlowResult[]): Turnover {
+  const moving = movingFlows(flows);
+  const kinds = [...new Set(moving.map(({ kind }) => kind))];
+  const byKind = kinds.map((kind) => {
+    const ofKind = moving.filter((flow) => flow.kind === kind);
+    return { kind, transfers: sum(ofKind.map(({ transfers }) => transfers)), micros: microsOf(ofKind) };
+  });
+  byKind.sort(
+    (left, right) =>
+      (left.micros === right.micros ? 0 : left.micros < right.micros ? 1 : -1) ||
+      (left.kind < right.kind ? -1 : 1),
+  );
+  return { transfers: sum(moving.map(({ transfers }) => transfers)), micros: microsOf(moving), byKind };
+}
+
+const microsOf = (flows: readonly FlowResult[]): bigint => sumMicros(flows.map(({ micros }) => micros));
