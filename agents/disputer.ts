@@ -42,7 +42,8 @@ function* dispute(agent: Agent, id: string, style: 'A' | 'B'): Generator<unknown
   if (opened.status === 0 || opened.status >= 500 || opened.status === 409) return false;
   yield* agent.check('a party may dispute a locked escrow', opened.ok);
   const again = yield* agent.polite.post(`/escrow/escrow/${id}/release`);
-  if (again.status > 0 && again.status < 500) yield* agent.check('frozen funds stay', again.code === 'CONFLICT');
+  if (again.status > 0 && again.status < 500)
+    yield* agent.check('frozen funds stay', again.code === 'CONFLICT');
   return opened.ok;
 }
 
@@ -55,7 +56,10 @@ function* waitForRuling(
   if (wanted.exact) {
     yield* agent.sleepUntil(openedAtMs + windowMs - 1);
     const before = yield* agent.get(`/escrow/escrow/${id}`);
-    yield* agent.check('a millisecond before the window ends it is disputed', before.text('status') === 'disputed');
+    yield* agent.check(
+      'a millisecond before the window ends it is disputed',
+      before.text('status') === 'disputed',
+    );
     yield* agent.sleepUntil(openedAtMs + windowMs);
   } else {
     yield* agent.sleep(windowMs + 300_000);
@@ -63,6 +67,7 @@ function* waitForRuling(
   const after = yield* agent.polite.get(`/escrow/escrow/${id}`);
   if (!after.ok) return;
   const status = after.text('status');
-  const isRuled = wanted.ends === 'either' ? status === 'refunded' || status === 'released' : status === wanted.ends;
+  const isRuled =
+    wanted.ends === 'either' ? status === 'refunded' || status === 'released' : status === wanted.ends;
   yield* agent.check('the window ends as the policy says', isRuled);
 }

@@ -30,11 +30,16 @@ export default defineAgent({
     every: duration('18h', { about: 'Time between two escrows, on average' }),
     rounds: integer(0, { about: 'How many escrows it makes; 0 never stops', minimum: 0 }),
     amount: usdc('1.00', { about: 'What it pays, at the median' }),
-    spread: number(4, { about: '99th percentile of the amount over its median; 1 always pays the same', minimum: 1 }),
+    spread: number(4, {
+      about: '99th percentile of the amount over its median; 1 always pays the same',
+      minimum: 1,
+    }),
     expiresIn: duration('1d', { about: 'After which time an escrow expires (style B)' }),
     release: probability(0.7, { about: 'Share of escrows it releases' }),
     refund: probability(0.1, { about: 'Share of escrows it refunds; the rest expires' }),
-    exact: choice(['yes', 'no'], 'no', { about: 'Checks instants to the millisecond; needs a network without latency' }),
+    exact: choice(['yes', 'no'], 'no', {
+      about: 'Checks instants to the millisecond; needs a network without latency',
+    }),
   },
   *run(agent, parameters) {
     const { every, rounds, referredBy } = parameters;
@@ -103,7 +108,12 @@ function* someoneOf(agent: Agent, population: string): Steps<string | undefined>
 function* create(agent: Agent, habits: Habits, amountMicros: number): Steps<Answer> {
   const receiver = yield* someoneOf(agent, habits.receivers);
   if (habits.style === 'A') {
-    const body = { buyer: agent.persona.agentId, seller: receiver, amount: amountMicros / 1e6, currency: 'USDC' };
+    const body = {
+      buyer: agent.persona.agentId,
+      seller: receiver,
+      amount: amountMicros / 1e6,
+      currency: 'USDC',
+    };
     return yield* agent.polite.post('/escrow/api/v1/escrow/create', body);
   }
   const names = (yield* agent.random()) < habits.namesReferrer;
@@ -116,15 +126,22 @@ function* create(agent: Agent, habits: Habits, amountMicros: number): Steps<Answ
     ...(referrer === undefined || referrer === agent.persona.agentId ? {} : { referrer }),
   });
   if (created.ok) {
-    const [amount, fee, net] = ['amount', 'fee', 'net'].map((field) => Math.round(created.number(field) * 1e6));
-    const adds = amount === amountMicros && fee === Math.round(amountMicros / 100) && fee + (net ?? 0) === amount;
+    const [amount, fee, net] = ['amount', 'fee', 'net'].map((field) =>
+      Math.round(created.number(field) * 1e6),
+    );
+    const adds =
+      amount === amountMicros && fee === Math.round(amountMicros / 100) && fee + (net ?? 0) === amount;
     yield* agent.check('the fee is 1% and net is the rest', adds);
   }
   return created;
 }
 
 /** Releases or refunds after a while, and does it again to see that nothing can be paid twice. */
-function* settle(agent: Agent, created: Answer, how: { habits: Habits; intent: 'release' | 'refund' }): Steps {
+function* settle(
+  agent: Agent,
+  created: Answer,
+  how: { habits: Habits; intent: 'release' | 'refund' },
+): Steps {
   const { habits, intent } = how;
   const id = created.text('escrow_id');
   yield* agent.sleep(yield* agent.random(exponential(habits.expiresIn / 20)));
@@ -137,7 +154,11 @@ function* settle(agent: Agent, created: Answer, how: { habits: Habits; intent: '
   yield* agent.check('a settled escrow is settled once', again.code === 'CONFLICT');
 }
 
-function* settleOnce(agent: Agent, id: string, how: { habits: Habits; intent: 'release' | 'refund' }): Steps<Answer> {
+function* settleOnce(
+  agent: Agent,
+  id: string,
+  how: { habits: Habits; intent: 'release' | 'refund' },
+): Steps<Answer> {
   if (how.intent === 'release' && how.habits.style === 'A') {
     return yield* agent.polite.post('/escrow/api/v1/escrow/release', { escrow_id: id });
   }
@@ -153,10 +174,16 @@ function* leave(agent: Agent, created: Answer, what: { habits: Habits; balanceMi
     const isOnTime = expiresAtMs === created.receivedAtMs + what.habits.expiresIn;
     yield* agent.check('expires_at is expires_in after creation', isOnTime);
     yield* agent.sleepUntil(expiresAtMs - 1);
-    yield* agent.check('a millisecond before expires_at it is locked', (yield* stateOf(agent, id)) === 'locked');
+    yield* agent.check(
+      'a millisecond before expires_at it is locked',
+      (yield* stateOf(agent, id)) === 'locked',
+    );
     yield* agent.sleepUntil(expiresAtMs);
     yield* agent.check('at expires_at it is expired', (yield* stateOf(agent, id)) === 'expired');
-    yield* agent.check('an expired escrow comes back in full', (yield* balanceOf(agent)) === what.balanceMicros);
+    yield* agent.check(
+      'an expired escrow comes back in full',
+      (yield* balanceOf(agent)) === what.balanceMicros,
+    );
     return;
   }
   yield* agent.sleepUntil(expiresAtMs);

@@ -17,15 +17,21 @@ export default defineAgent({
     for (;;) {
       yield* agent.sleep(yield* agent.random(exponential(every)));
       const path = style === 'A' ? '/escrow/api/v1/escrow/list' : '/escrow/escrows';
-      const list = yield* agent.polite.get(path, style === 'A' ? {} : { query: { role: 'receiver', limit: 20 } });
+      const list = yield* agent.polite.get(
+        path,
+        style === 'A' ? {} : { query: { role: 'receiver', limit: 20 } },
+      );
       if (!list.ok) continue;
       const escrows = list.list('escrows');
-      const own = escrows.every((escrow) => (escrow['receiver'] ?? escrow['seller']) === agent.persona.agentId);
+      const own = escrows.every(
+        (escrow) => (escrow['receiver'] ?? escrow['seller']) === agent.persona.agentId,
+      );
       yield* agent.check('a seller sees its own escrows alone', own);
       const [newest] = escrows;
       if (newest === undefined) continue;
+      const id = newest['escrow_id'] as string;
       const detail = yield* agent.polite.get(
-        style === 'A' ? `/escrow/api/v1/escrow/${newest['escrow_id']}` : `/escrow/escrow/${newest['escrow_id']}`,
+        style === 'A' ? `/escrow/api/v1/escrow/${id}` : `/escrow/escrow/${id}`,
       );
       if (detail.ok) yield* agent.check('list and detail agree', detail.body['amount'] === newest['amount']);
     }

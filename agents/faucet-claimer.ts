@@ -12,7 +12,9 @@ export default defineAgent({
   *run(agent, { style, early, late }) {
     const joined = yield* agent.join({ style });
     if (!joined.ok) return;
-    yield* style === 'A' ? claimOnce(agent) : claimDaily(agent, joined.instant('next_claim'), { early, late });
+    yield* style === 'A'
+      ? claimOnce(agent)
+      : claimDaily(agent, joined.instant('next_claim'), { early, late });
   },
 });
 

@@ -19,14 +19,29 @@ const fumbles: readonly Fumble[] = [
   { about: 'an enormous amount', path: escrow, body: { amount: 1e21, receiver: 'x' }, status: 400 },
   { about: 'an exponent in text', path: escrow, body: { amount: '1e2', receiver: 'x' }, status: 400 },
   { about: 'less than the minimum', path: escrow, body: { amount: '0.099999', receiver: 'x' }, status: 400 },
-  { about: 'a receiver nobody knows', path: escrow, body: { amount: 1, receiver: 'nobody-at-all' }, status: 404 },
+  {
+    about: 'a receiver nobody knows',
+    path: escrow,
+    body: { amount: 1, receiver: 'nobody-at-all' },
+    status: 404,
+  },
   { about: 'a prototype', path: escrow, options: { raw: '{"__proto__":{"amount":1}}' }, status: 400 },
   { about: 'text that is no JSON', path: escrow, options: { raw: '{"amount":' }, status: 400 },
-  { about: 'a megabyte', path: escrow, options: { raw: `{"description":"${'x'.repeat(1_000_000)}"}` }, status: 400 },
+  {
+    about: 'a megabyte',
+    path: escrow,
+    options: { raw: `{"description":"${'x'.repeat(1_000_000)}"}` },
+    status: 400,
+  },
   { about: 'an escrow that never was', path: '/escrow/escrow/esc_never/release', status: 404 },
   { about: 'a path that never was', path: '/escrow/nothing/here', status: 404 },
   { about: 'no key', path: escrow, options: { headers: { authorization: '' } }, status: 401 },
-  { about: 'a stale key', path: escrow, options: { headers: { authorization: 'Bearer sk_live_no' } }, status: 401 },
+  {
+    about: 'a stale key',
+    path: escrow,
+    options: { headers: { authorization: 'Bearer sk_live_no' } },
+    status: 401,
+  },
 ];
 
 /** Gets everything wrong that a client can get wrong. Not a micro may move for it. */

@@ -7,7 +7,9 @@ export default defineAgent({
   parameters: {
     referredBy: text('', { about: 'The population one of whose agents referred it; empty for none' }),
     every: duration('1d', { about: 'Time between two looks' }),
-    payout: choice(['daily', 'none'], 'daily', { about: 'Whether pending payouts have to arrive at midnight UTC' }),
+    payout: choice(['daily', 'none'], 'daily', {
+      about: 'Whether pending payouts have to arrive at midnight UTC',
+    }),
   },
   *run(agent, { referredBy, every, payout }) {
     const peers = referredBy === '' ? [] : agent.peers(referredBy);
@@ -20,7 +22,10 @@ export default defineAgent({
       if (!seen.ok) continue;
       const earned = seen.number('fees_earned');
       yield* agent.check('referral earnings never shrink', earned >= earnedBefore);
-      yield* agent.check('pending payouts are part of the earnings', seen.number('pending_payouts') <= earned);
+      yield* agent.check(
+        'pending payouts are part of the earnings',
+        seen.number('pending_payouts') <= earned,
+      );
       earnedBefore = earned;
       if (payout === 'none') continue;
       const status = yield* agent.polite.get('/faucet/api/v1/faucet/status');

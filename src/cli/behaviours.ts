@@ -15,7 +15,7 @@ export function shippedBehaviours(): string[] {
   return readdirSync(agentsFolder)
     .filter((file) => /^[a-z-]+\.[jt]s$/.test(file))
     .map((file) => file.slice(0, -extname(file).length))
-    .sort();
+    .toSorted();
 }
 
 /** Loads a behaviour; throws an `Error` whose message says what was expected. */

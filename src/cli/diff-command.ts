@@ -33,7 +33,9 @@ export function diffCommand(left: string, right: string, options: { json?: boole
   const checkpoint = firstCheckpoint(a, b);
   const ok = a.digest === b.digest;
   if (options.json === true) {
-    process.stdout.write(`${JSON.stringify({ digests: [a.digest, b.digest], setup, checkpoint, difference, ok })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ digests: [a.digest, b.digest], setup, checkpoint, difference, ok })}\n`,
+    );
   } else {
     process.stdout.write(textOf({ a, b, setup, checkpoint, difference }));
   }
@@ -42,7 +44,8 @@ export function diffCommand(left: string, right: string, options: { json?: boole
 
 function readManifest(folder: string): Manifest {
   const file = join(folder, 'manifest.json');
-  if (!existsSync(file)) throw new CallMistake(`${folder} is no report folder; expected one with a manifest.json`);
+  if (!existsSync(file))
+    throw new CallMistake(`${folder} is no report folder; expected one with a manifest.json`);
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Manifest;
   } catch {
@@ -82,7 +85,7 @@ function firstRow(file: Difference['file'], left: string, right: string): Differ
     return {
       file,
       event: shown['event'] === undefined ? null : Number(shown['event']),
-      at: [one?.['at'], two?.['at']].filter((at) => at !== undefined).sort()[0] ?? '',
+      at: [one?.['at'], two?.['at']].filter((at) => at !== undefined).toSorted()[0] ?? '',
       service: shown['service'] ?? 'ledger',
       operation: shown['operation'] ?? shown['kind'] ?? '',
       field,
@@ -116,11 +119,16 @@ function textOf(found: {
   const lines = [`the two runs differ: digest ${a.digest} and ${b.digest}`];
   if (setup.length > 0) lines.push(`  set up differently: ${setup.join('; ')}`);
   if (checkpoint !== null) lines.push(`  first differing checkpoint: event ${checkpoint}`);
-  if (difference === null) lines.push('  no row of events.csv or ledger.csv differs: the order of due events does');
+  if (difference === null)
+    lines.push('  no row of events.csv or ledger.csv differs: the order of due events does');
   else {
     const where = difference.event === null ? difference.file : `event ${difference.event}`;
-    lines.push(`  first difference: ${where} at ${difference.at}, ${difference.service} ${difference.operation}`);
-    lines.push(`    ${difference.field}: ${difference.a ?? '(run ended)'} and ${difference.b ?? '(run ended)'}`);
+    lines.push(
+      `  first difference: ${where} at ${difference.at}, ${difference.service} ${difference.operation}`,
+    );
+    lines.push(
+      `    ${difference.field}: ${difference.a ?? '(run ended)'} and ${difference.b ?? '(run ended)'}`,
+    );
   }
   return `${lines.join('\n')}\n`;
 }

@@ -44,7 +44,8 @@ export default defineAgent({
 export function initCommand(folder: string): number {
   const files = { 'scenario.yaml': scenario, 'my-agent.ts': behaviour };
   for (const name of Object.keys(files)) {
-    if (existsSync(join(folder, name))) throw new CallMistake(`${name} exists already; expected a folder without it`);
+    if (existsSync(join(folder, name)))
+      throw new CallMistake(`${name} exists already; expected a folder without it`);
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   process.stdout.write('wrote scenario.yaml and my-agent.ts\nnow: npx orrery run scenario.yaml\n');

@@ -14,7 +14,10 @@ function assignment(text: string, before: Record<string, string>): Record<string
 }
 
 const seedOption = new Option('--seed <seed>', 'the seed, a number or a text');
-const profileOption = new Option('--profile <profile>', 'the set of policies').choices(['published', 'consistent']);
+const profileOption = new Option('--profile <profile>', 'the set of policies').choices([
+  'published',
+  'consistent',
+]);
 const setOption = new Option('--set <policy=value>', 'one policy; may be repeated')
   .argParser(assignment)
   .default({}, 'none');
@@ -38,7 +41,10 @@ function build(): Command {
     .addOption(outOption)
     .addOption(jsonOption)
     .addOption(quietOption)
-    .addHelpText('after', '\nExamples:\n  orrery run scenarios/first-month.yaml\n  orrery run scenarios/escrow-expiry.yaml --seed 7 --json\n  orrery run my.yaml --set limits.burst=x3 --out reports/mine')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery run scenarios/first-month.yaml\n  orrery run scenarios/escrow-expiry.yaml --seed 7 --json\n  orrery run my.yaml --set limits.burst=x3 --out reports/mine',
+    )
     .action(async (file: string, options) => {
       const { runCommand } = await import('./run-command.ts');
       process.exitCode = await runCommand(file, options);
@@ -61,7 +67,10 @@ function build(): Command {
     .argument('<a>', 'a report folder')
     .argument('<b>', 'another report folder')
     .addOption(jsonOption)
-    .addHelpText('after', '\nExamples:\n  orrery diff reports/first-month-7-0f3c9a12 reports/first-month-8-77aa01c9')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery diff reports/first-month-7-0f3c9a12 reports/first-month-8-77aa01c9',
+    )
     .action(async (left: string, right: string, options) => {
       const { diffCommand } = await import('./diff-command.ts');
       process.exitCode = diffCommand(left, right, options);
@@ -77,6 +86,11 @@ function build(): Command {
   for (const command of [program, ...program.commands]) command.exitOverride();
   return program;
 }
+
+/** A reader that closes the pipe early, such as `head`, is no error. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? exitCode.held : exitCode.brokenInvariant);
+});
 
 try {
   await build().parseAsync();

@@ -15,14 +15,17 @@ export function policiesCommand(filter: string | undefined, options: PoliciesOpt
   const policies = resolvePolicies(profile, options.set);
   if (policies instanceof Refusal) throw new CallMistake(policies.message);
   const names = policyNames.filter((name) => filter === undefined || name.includes(filter));
-  if (names.length === 0) throw new CallMistake(`no policy has "${filter}" in its name; expected part of a name`);
+  if (names.length === 0)
+    throw new CallMistake(`no policy has "${filter}" in its name; expected part of a name`);
   if (options.json === true) {
     const rows = names.map((name) => {
       const { question, gap, lines, options: choices } = policyRow(name);
       const value = policies[name];
       return { name, value, default: policyDefault(name, profile), question, gap, lines, options: choices };
     });
-    process.stdout.write(`${JSON.stringify({ profile, policyHash: policyHash(policies), policies: rows, ok: true })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ profile, policyHash: policyHash(policies), policies: rows, ok: true })}\n`,
+    );
     return exitCode.held;
   }
   process.stdout.write(`profile ${profile}, hash ${policyHash(policies)}\n`);

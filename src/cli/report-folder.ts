@@ -3,7 +3,17 @@
  * finished, and a folder that is no report is never overwritten.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { CallMistake } from './exit.ts';
 
@@ -46,7 +56,7 @@ export class ReportFolder {
       this.#hashes.set(name, createHash('sha256').update(bytes).digest('hex'));
     }
     this.#open.clear();
-    return Object.fromEntries([...this.#hashes].sort(([left], [right]) => (left < right ? -1 : 1)));
+    return Object.fromEntries([...this.#hashes].toSorted(([left], [right]) => (left < right ? -1 : 1)));
   }
 
   /** Writes the manifest and moves the folder to its place, replacing an earlier report there. */

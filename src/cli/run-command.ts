@@ -125,7 +125,10 @@ function placeOf({ summary }: RunResult, options: RunOptions): string {
   return join(reportsFolder, `${summary.scenario}-${seed}-${summary.digest.slice(0, 8)}`);
 }
 
-function manifestOf({ summary, command, checkpoints }: RunResult, scenario: Scenario): Record<string, unknown> {
+function manifestOf(
+  { summary, command, checkpoints }: RunResult,
+  scenario: Scenario,
+): Record<string, unknown> {
   return {
     orrery: packageVersion(),
     scenario: summary.scenario,
@@ -148,7 +151,8 @@ function callOf(file: string, options: RunOptions, scenario: Scenario): string[]
   return call;
 }
 
-const quoted = (word: string): string => (/^[\w./=:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
+const quoted = (word: string): string =>
+  /^[\w./=:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 function printSummary(result: RunResult, folder: string): void {
   const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';

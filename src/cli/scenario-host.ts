@@ -10,9 +10,12 @@ export const scenarioHost: ScenarioHost = {
       return readFileSync(file, 'utf8');
     } catch (cause) {
       const { code } = cause as { code?: string };
-      throw new Error(code === 'ENOENT' ? 'there is no such file' : `the file cannot be read (${code ?? 'unknown'})`, {
-        cause,
-      });
+      throw new Error(
+        code === 'ENOENT' ? 'there is no such file' : `the file cannot be read (${code ?? 'unknown'})`,
+        {
+          cause,
+        },
+      );
     }
   },
   resolve: (fromFile, path) => relative('.', resolve(dirname(fromFile), path)),

@@ -150,14 +150,14 @@ export class Gate {
     const quota = row === undefined || route.style !== 'B' ? undefined : this.#rowFor(row, subject.tier);
     const meters = quota !== undefined && this.#policies['limits.styleB'] === 'row' ? [] : [...subject.base];
     if (quota !== undefined)
-      meters.push(named(subject, `row ${row} ${quota.perMinute}`, () => this.#rowMeter(quota)));
+      meters.push(namedMeter(subject, `row ${row} ${quota.perMinute}`, () => this.#rowMeter(quota)));
     if (operation !== undefined && route.style === 'B') {
       const cap = operationCaps[operation];
-      meters.push(named(subject, `operation ${operation}`, () => capMeter([cap], this.#meterPolicy)));
+      meters.push(namedMeter(subject, `operation ${operation}`, () => capMeter([cap], this.#meterPolicy)));
     }
     if (endpoint !== undefined && !this.#liftsCaps(subject.tier)) {
       const cap = endpointCaps[endpoint];
-      meters.push(named(subject, `endpoint ${endpoint}`, () => capMeter([cap], this.#meterPolicy)));
+      meters.push(namedMeter(subject, `endpoint ${endpoint}`, () => capMeter([cap], this.#meterPolicy)));
     }
     return meters;
   }
@@ -195,7 +195,7 @@ function longestWaitMs(meters: readonly Meter[], nowMs: number): number {
   return longest;
 }
 
-function named(subject: Subject, name: string, make: () => Meter): Meter {
+function namedMeter(subject: Subject, name: string, make: () => Meter): Meter {
   let meter = subject.named.get(name);
   if (meter === undefined) subject.named.set(name, (meter = make()));
   return meter;

@@ -40,7 +40,7 @@ export function binding<
   read(call: Call<Static<Body>, Static<Query>>): Outcome<Input>;
   write(output: Output, call: Call<Static<Body>, Static<Query>>): JsonObject;
 }): Binding<Input, Output> {
-  return parts as Binding<Input, Output>;
+  return parts;
 }
 
 /** Who may call: anybody with a key, anybody, or anybody with a key unless a policy opens the call (gap A2). */
@@ -96,5 +96,5 @@ export function rowsOf<Service>() {
         >
       >;
     },
-  ): Row => ({ operation, ...row }) as unknown as Row;
+  ): Row => ({ operation, ...row });
 }

@@ -60,7 +60,7 @@ function performRandom(process: Process, effect: Effect<unknown>): unknown {
 
 function logEntry(process: Process, effect: Effect<unknown>, atMs: number): LogEntry {
   const { message, fields } = effect.payload as LogPayload;
-  return { agent: process.name, behaviour: process.behaviour, atMs, message: String(message), fields };
+  return { agent: process.name, behaviour: process.behaviour, atMs, message, fields };
 }
 
 function performSpawn(kernel: Kernel, process: Process, effect: Effect<unknown>): unknown {

@@ -90,7 +90,9 @@ export class Agent {
 
   /** Waits: `'6h'`, or milliseconds, rounded to whole ones. */
   sleep(delay: string | DurationMs): Effect<void> {
-    return sleep(typeof delay === 'number' ? Math.round(delay) : (parseDuration(delay) ?? badTime('sleep', delay)));
+    return sleep(
+      typeof delay === 'number' ? Math.round(delay) : (parseDuration(delay) ?? badTime('sleep', delay)),
+    );
   }
 
   /** Waits until an instant: ISO 8601 in UTC, or milliseconds since the epoch. */

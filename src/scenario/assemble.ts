@@ -61,7 +61,7 @@ function measureEnd(run: ScenarioRun): void {
 function summaryOf(run: ScenarioRun, labels: RunLabels): RunSummary {
   const { scenario, recorder, world, kernel } = run;
   const expectations = scenario.expectations.map((expectation) => expectationResult(run, expectation));
-  const statusCounts = [...recorder.statusCounts].sort(([left], [right]) => left - right);
+  const statusCounts = [...recorder.statusCounts].toSorted(([left], [right]) => left - right);
   return {
     scenario: scenario.name,
     seed: scenario.seed,
@@ -120,7 +120,9 @@ function detailOf(fault: Fault): string {
 }
 
 function sortedResults<T>(tallies: ReadonlyMap<string, { result(): T }>): T[] {
-  return [...tallies].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, tally]) => tally.result());
+  return [...tallies]
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([, tally]) => tally.result());
 }
 
 function agentsOf({ population, recorder, world }: ScenarioRun): AgentResult[] {
@@ -160,5 +162,5 @@ function flowsOf({ world }: ScenarioRun): FlowResult[] {
     flow.transfers += 1;
     flow.micros += amount;
   }
-  return [...flows].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, flow]) => flow);
+  return [...flows].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, flow]) => flow);
 }

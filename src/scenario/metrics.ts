@@ -45,7 +45,7 @@ class Sink {
 const keyOf = ({ metric, tags }: Selector): string =>
   `${metric}{${Object.entries(tags)
     .map(([tag, value]) => `${tag}:${value}`)
-    .sort()
+    .toSorted()
     .join(',')}}`;
 
 export class Metrics {

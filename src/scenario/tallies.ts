@@ -43,7 +43,7 @@ export class OperationTally {
     const { service, style, operation } = this;
     const latency = this.#latency;
     const refusals = Object.fromEntries(
-      [...this.#refusals].sort(([left], [right]) => (left < right ? -1 : 1)),
+      [...this.#refusals].toSorted(([left], [right]) => (left < right ? -1 : 1)),
     );
     const latencyMs = {
       med: latency.value('med') ?? 0,
@@ -70,12 +70,14 @@ export class LimitTally {
       return;
     }
     this.#refused += 1;
-    const window = `${String(body['limit'])}/${String(body['window'])}`;
+    const window = `${JSON.stringify(body['limit'])}/${body['window'] as string}`;
     this.#windows.set(window, (this.#windows.get(window) ?? 0) + 1);
   }
 
   result(): LimitResult {
-    const windows = Object.fromEntries([...this.#windows].sort(([left], [right]) => (left < right ? -1 : 1)));
+    const windows = Object.fromEntries(
+      [...this.#windows].toSorted(([left], [right]) => (left < right ? -1 : 1)),
+    );
     return { ...this.#who, admitted: this.#admitted, refused: this.#refused, windows };
   }
 }

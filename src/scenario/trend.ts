@@ -31,7 +31,7 @@ export class Trend {
   percentile(percent: number): number {
     const rank = Math.max(1, Math.ceil((percent / 100) * this.#count));
     let seen = 0;
-    const values = [...this.#counts.keys()].sort((left, right) => left - right);
+    const values = [...this.#counts.keys()].toSorted((left, right) => left - right);
     for (const value of values) {
       seen += this.#counts.get(value) ?? 0;
       if (seen >= rank) return value;

@@ -117,7 +117,7 @@ export const controlRows = [
         '/tier',
         binding({
           body: Type.Object({ api_key: Type.String(), tier: Type.Enum(['free', 'pro', 'enterprise']) }),
-          read: ({ body }) => ({ apiKey: body.api_key, tier: body.tier as Tier }),
+          read: ({ body }) => ({ apiKey: body.api_key, tier: body.tier }),
           write: ({ agent, effectiveAtMs }: { agent: Agent; effectiveAtMs: Instant }) => ({
             agent_id: agent.agentId,
             effective_at: formatInstant(effectiveAtMs),

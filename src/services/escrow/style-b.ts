@@ -7,7 +7,7 @@ import type { JsonObject } from '../../http/message.ts';
 import { binding, type Call } from '../../http/route.ts';
 import { FreeForm, ListLimit, readAmount, readFreeForm, readListLimit, Usdc } from '../../http/wire.ts';
 import type { Policies } from '../../policy/policies.ts';
-import type { Escrow, EscrowFilter, EscrowOrder, EscrowRole } from './escrow-record.ts';
+import type { Escrow, EscrowFilter, EscrowOrder } from './escrow-record.ts';
 import { AgentName, Evidence, FreeText, Reason } from './schemas.ts';
 import { amountMinMicros, readExpiresIn, readStateFilter, stateName } from './terms.ts';
 
@@ -110,7 +110,7 @@ export const listB = binding({
     if (limit instanceof Refusal) return limit;
     const state = readStateFilter(query.status, policies);
     if (state instanceof Refusal) return state;
-    return { role: (query.role ?? 'all') as EscrowRole, state, limit } satisfies EscrowFilter;
+    return { role: query.role ?? 'all', state, limit } satisfies EscrowFilter;
   },
   write: (escrows: readonly Escrow[], { policies }) => ({
     escrows: escrows.map((escrow) => recordB(escrow, policies)),

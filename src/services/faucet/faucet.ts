@@ -169,7 +169,7 @@ export class Faucet {
       top: top.map(({ agent, claimedMicros }) => ({ agent, claimedMicros })),
       agentCount: this.#grants.size,
       totalClaimedMicros,
-      frameworks: [...frameworks].sort(([left], [right]) => (left < right ? -1 : 1)),
+      frameworks: [...frameworks].toSorted(([left], [right]) => (left < right ? -1 : 1)),
     };
   }
 

@@ -1,0 +1,1 @@
+export const reportHtml = (_result: unknown, _assets: { echarts: string }): string => '';
