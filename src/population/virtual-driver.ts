@@ -54,8 +54,14 @@ export class VirtualDriver {
   request(process: Process, effect: Effect<unknown>): unknown {
     const { world, network, kernel } = this.#parts;
     const agent = this.#agentOf(process);
+    const wish = effect.payload as RequestWish;
     const request: Request = {
-      ...(effect.payload as RequestWish),
+      method: wish.method,
+      path: wish.path,
+      query: wish.query,
+      headers: wish.headers,
+      body: wish.body,
+      rawBody: wish.rawBody,
       ip: agent.ip,
       agent: agent.number,
     };

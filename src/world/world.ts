@@ -2,7 +2,7 @@
  * One platform, one virtual clock, one seed, one set of policies. Everything a run does to the platform passes through
  * `dispatch` or a due event, and both fold what they did into the digest.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Journal } from '../base/journal.ts';
 import { formatUsdc, type Micros } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
@@ -214,7 +214,7 @@ export class World {
   #nextTxHash(): string {
     this.#transactions += 1;
     const run = `${this.#options.seed}/${this.policyHash}/${this.#transactions}`;
-    return `0x${createHash('sha256').update(run).digest('hex')}`;
+    return `0x${hash('sha256', run)}`;
   }
 
   #foldTime(): void {

@@ -187,18 +187,15 @@ export class Escrows {
     timeoutAtMs: number,
   ): Holding {
     const { ledger } = this.#platform;
-    const from = { debit: escrow.sender.account, atMs: this.#clock.nowMs };
+    const debit = escrow.sender.account;
+    const atMs = this.#clock.nowMs;
+    const amount = escrow.amountMicros - escrow.feeMicros;
     const net = ledger.reserve(
-      {
-        ...from,
-        credit: escrow.receiver.account,
-        amount: escrow.amountMicros - escrow.feeMicros,
-        kind: 'escrow-net',
-      },
+      { debit, credit: escrow.receiver.account, amount, kind: 'escrow-net', atMs },
       timeoutAtMs,
     );
     const fee = ledger.reserve(
-      { ...from, credit: this.#fees, amount: escrow.feeMicros, kind: 'escrow-fee' },
+      { debit, credit: this.#fees, amount: escrow.feeMicros, kind: 'escrow-fee', atMs },
       timeoutAtMs,
     );
     assert(!(net instanceof Refusal) && !(fee instanceof Refusal), 'an escrow is covered before it is held');

@@ -1,5 +1,5 @@
 /** The registry of agents: who holds which key, id and address. Wallet, casino and faucet register into this one. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
 import type { Journal } from '../../base/journal.ts';
 import { Table } from '../../base/table.ts';
@@ -71,7 +71,6 @@ export class Agents implements AgentDirectory, KeyRing {
   }
 
   #addressOf(agentId: string): string {
-    const hash = createHash('sha256').update(`${this.#parts.seed}/address/${agentId}`).digest('hex');
-    return `0x${hash.slice(0, 40)}`;
+    return `0x${hash('sha256', `${this.#parts.seed}/address/${agentId}`).slice(0, 40)}`;
   }
 }

@@ -1,0 +1,146 @@
+/**
+ * Full-stack dispatches (route, key, limits, validation, operation, ledger, digest) beside `fastify.inject` and
+ * light-my-request on a route that answers a constant. The contenders take turns, so that a slow minute of the machine
+ * slows them all. Build first: `npm run build`.
+ */
+import fastify from 'fastify';
+import inject from 'light-my-request';
+import { Kernel } from '../dist/src/kernel/kernel.js';
+import { resolvePolicies } from '../dist/src/policy/policies.js';
+import { World } from '../dist/src/world/world.js';
+
+const startMs = 1_767_225_600_000;
+const rounds = 7;
+const agents = 1000;
+
+const median = (figures) => figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
+
+async function perSecond(count, work) {
+  const begin = process.hrtime.bigint();
+  await work(count);
+  return count / (Number(process.hrtime.bigint() - begin) / 1e9);
+}
+
+function openWorld() {
+  const kernel = new Kernel({ startMs, seed: '1' });
+  const world = new World({
+    kernel,
+    seed: '1',
+    profile: 'published',
+    policies: resolvePolicies('published'),
+  });
+  const keys = Array.from({ length: agents }, (_, number) => {
+    const ip = `10.0.${number >> 8}.${number & 255}`;
+    const body = { agent_id: `agent-${number}` };
+    const answer = world.dispatch({
+      method: 'POST',
+      path: '/faucet/register',
+      query: {},
+      headers: {},
+      body,
+      ip,
+    });
+    return { authorization: `Bearer ${answer.body.api_key}` };
+  });
+  return { kernel, world, keys };
+}
+
+/** A read: route, key, two windows and the day, operation, answer, digest. */
+function reads() {
+  const { kernel, world, keys } = openWorld();
+  const requests = keys.map((headers) => ({
+    method: 'GET',
+    path: '/faucet/api/v1/faucet/status',
+    query: {},
+    headers,
+    body: undefined,
+    ip: '10.0.0.1',
+  }));
+  return (count) => {
+    for (let sent = 0; sent < count; sent++) {
+      // Ten virtual seconds for every thousand requests: nobody's window fills, and the day never does.
+      if (sent % agents === 0) kernel.run({ untilMs: kernel.nowMs + 10_000 });
+      const { status } = world.dispatch(requests[sent % agents]);
+      if (status !== 200) throw new Error(`a read was answered ${status}`);
+    }
+  };
+}
+
+/** A write: the same and a validated body, two escrow transfers reserved, and given back by the next call. */
+function writes() {
+  const { kernel, world, keys } = openWorld();
+  const [none, ip] = [{}, '10.0.0.1'];
+  return (count) => {
+    for (let sent = 0; sent < count; sent += 2) {
+      const turn = (sent >> 1) % agents;
+      // An hour for every round of all agents keeps each under its hundred escrows a day.
+      if (turn === 0) kernel.run({ untilMs: kernel.nowMs + 3_600_000 });
+      const body = { amount: 1, receiver: `agent-${(turn + 1) % agents}`, expires_in: 600 };
+      const created = world.dispatch({
+        ...base,
+        method: 'POST',
+        path: '/escrow/escrow',
+        headers: keys[turn],
+        body,
+      });
+      if (created.status !== 201) throw new Error(`a create was answered ${created.status}`);
+      const path = `/escrow/escrow/${created.body.escrow_id}/refund`;
+      const refunded = world.dispatch({
+        ...base,
+        method: 'POST',
+        path,
+        headers: keys[turn],
+        body: undefined,
+      });
+      if (refunded.status !== 200) throw new Error(`a refund was answered ${refunded.status}`);
+    }
+  };
+}
+
+async function fastifyInject() {
+  const app = fastify();
+  app.get('/', () => ({ hello: 'world' }));
+  await app.ready();
+  return async (count) => {
+    for (let sent = 0; sent < count; sent++) await app.inject({ method: 'GET', url: '/' });
+  };
+}
+
+function lightMyRequest() {
+  const answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end('{"hello":"world"}');
+  };
+  return async (count) => {
+    for (let sent = 0; sent < count; sent++) await inject(answer, { method: 'GET', url: '/' });
+  };
+}
+
+/** The rows for `reports/bench.json`: medians of interleaved rounds. */
+export async function dispatchRows() {
+  const contenders = {
+    read: { count: 400_000, run: reads() },
+    write: { count: 60_000, run: writes() },
+    fastifyInject: { count: 15_000, run: await fastifyInject() },
+    lightMyRequest: { count: 30_000, run: lightMyRequest() },
+  };
+  const figures = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
+  for (const { count, run } of Object.values(contenders)) await run(count);
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, { count, run }] of Object.entries(contenders))
+      figures[name].push(await perSecond(count, run));
+  }
+  const medians = Object.fromEntries(
+    Object.entries(figures).map(([name, list]) => [name, Math.round(median(list))]),
+  );
+  const peers = { fastifyInject: medians.fastifyInject, lightMyRequest: medians.lightMyRequest };
+  return [
+    row('dispatch, a read with everything on', medians.read, peers),
+    row('dispatch, escrow create and refund', medians.write, peers),
+  ];
+}
+
+function row(name, ours, peers) {
+  const ratio = Object.fromEntries(Object.entries(peers).map(([peer, figure]) => [peer, ours / figure]));
+  return { name, unit: 'dispatches/s', ours, peers, ratio };
+}
