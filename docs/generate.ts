@@ -1,0 +1,75 @@
+/** The pages and schemas that are made from tables. `test/tidy/docs.test.ts` holds the committed files against them. */
+import { parameterLines, type BehaviourPage } from './behaviour-page.ts';
+import { metricNames, metricRow } from '../src/scenario/metric-table.ts';
+import { policyNames, policyRow } from '../src/policy/policies.ts';
+import { ScenarioSchema } from '../src/scenario/schema.ts';
+import { diffSchema, manifestSchema, policiesSchema, runSchema } from './result-schemas.ts';
+
+const generated = '<!-- generated from the tables in src; see docs/generate.ts -->';
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** File name below `docs/` to content. */
+export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<string, string> {
+  return {
+    'metrics.md': metricsPage(),
+    'policies.md': policiesPage(),
+    'agents.md': agentsPage(behaviours),
+    'schemas/scenario.json': json({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      ...ScenarioSchema,
+    }),
+    'schemas/run.json': json(runSchema),
+    'schemas/policies.json': json(policiesSchema),
+    'schemas/diff.json': json(diffSchema),
+    'schemas/manifest.json': json(manifestSchema),
+  };
+}
+
+function metricsPage(): string {
+  const rows = metricNames.map((name) => {
+    const { kind, unit, about, tags } = metricRow(name);
+    return `| \`${name}\` | ${kind} | ${unit} | ${tags.map((tag) => `\`${tag}\``).join(' ')} | ${about} |`;
+  });
+  return [
+    '# Metrics',
+    generated,
+    '',
+    'What an expectation may name. Counters answer to `count`, `value` and `rate` (a second of virtual time), gauges to',
+    '`value`, rates to `rate`, trends to `avg`, `min`, `med`, `max` and `p(N)`. Tags narrow a metric:',
+    '`http_req_duration{service:escrow,status:200}: ["p(99)<400"]`.',
+    '',
+    '| metric | kind | unit | tags | what it is |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function policiesPage(): string {
+  const sections = policyNames.map((name) => {
+    const { question, gap, lines, options, default: fallback } = policyRow(name);
+    const choices =
+      options === 'usdc'
+        ? [`- an amount of USDC; default ${fallback}`]
+        : Object.entries(options).map(
+            ([option, meaning]) => `- \`${option}\`${option === fallback ? ' (default)' : ''}: ${meaning}`,
+          );
+    return [`## ${name}`, `${question} (gap ${gap}; ${lines})`, '', ...choices, ''].join('\n');
+  });
+  return [
+    '# Policies',
+    generated,
+    '',
+    'Every reading of something the documents leave open.',
+    '',
+    ...sections,
+  ].join('\n');
+}
+
+function agentsPage(behaviours: readonly BehaviourPage[]): string {
+  const sections = behaviours.map((behaviour) =>
+    [`## ${behaviour.name}`, behaviour.about, '', ...parameterLines(behaviour)].join('\n'),
+  );
+  return ['# Shipped behaviours', generated, '', ...sections].join('\n');
+}
