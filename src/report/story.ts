@@ -1,5 +1,5 @@
 /** A run in a verdict and three sentences, each made from the result and nothing else. */
-import type { FaultResult, RunResult } from '../scenario/result.ts';
+import type { ExpectationResult, FaultResult, RunResult } from '../scenario/result.ts';
 import { answersByClass, classWords, codeWords, rankedTotals } from './answers.ts';
 import {
   clipped,
@@ -13,23 +13,24 @@ import {
 } from './numbers.ts';
 import { moneyMoved } from './turnover.ts';
 
-/** `Held: all 9 expectations, no finding, no drift.` or what failed, in one line. */
+/** `Held: all 9 expectations held, no findings, no ledger drift.` or what failed, in one line. */
 export function verdictLine({ summary }: RunResult): string {
-  const failed = summary.expectations.filter(({ ok }) => !ok).length;
-  const total = summary.expectations.length;
-  const expectations =
-    total === 0 ? 'no expectation was stated' : `${total - failed} of ${total} expectations held`;
+  const { driftMicros } = summary.ledger;
   const parts = [
-    failed === 0 && total > 0 ? `all ${counted(total, 'expectation')} held` : expectations,
+    expectationCount(summary.expectations),
     counted(summary.findings.length, 'finding'),
-    summary.ledger.driftMicros === 0
-      ? 'no ledger drift'
-      : `ledger off by ${groupedUsdc(summary.ledger.driftMicros)} USDC`,
+    driftMicros === 0 ? 'no ledger drift' : `ledger off by ${groupedUsdc(driftMicros)} USDC`,
   ];
-  return `${summary.ok ? 'Held' : 'Failed'}: ${parts.join(', ')}.`.replace(
-    'all 1 expectation ',
-    'the one expectation ',
-  );
+  return `${summary.ok ? 'Held' : 'Failed'}: ${parts.join(', ')}.`;
+}
+
+function expectationCount(expectations: readonly ExpectationResult[]): string {
+  const failed = expectations.filter(({ ok }) => !ok).length;
+  if (expectations.length === 0) return 'no expectation was stated';
+  if (failed > 0) return `${failed} of ${counted(expectations.length, 'expectation')} failed`;
+  return expectations.length === 1
+    ? 'the one expectation held'
+    : `all ${expectations.length} expectations held`;
 }
 
 /** What happened: the traffic and its refusals, the money, what held or failed. */
@@ -88,19 +89,14 @@ function outcomeSentence(result: RunResult): string {
 }
 
 function expectationClause({ summary }: RunResult): string {
-  const { expectations } = summary;
-  const failed = expectations.filter(({ ok }) => !ok);
-  if (expectations.length === 0) return 'no expectation was stated';
-  if (failed.length === 0)
-    return `all ${counted(expectations.length, 'expectation')} held`.replace(
-      'all 1 expectation',
-      'the one expectation',
-    );
+  const failed = summary.expectations.filter(({ ok }) => !ok);
+  const count = expectationCount(summary.expectations);
+  if (failed.length === 0) return count;
   const shown = failed
     .slice(0, 3)
     .map(({ metric, threshold, value }) => `${metric} ${threshold} (${measured(value)})`);
   const rest = failed.length > 3 ? ` and ${failed.length - 3} more` : '';
-  return `${failed.length} of ${counted(expectations.length, 'expectation')} failed: ${shown.join('; ')}${rest}`;
+  return `${count}: ${shown.join('; ')}${rest}`;
 }
 
 function findingClause({ summary }: RunResult): string {

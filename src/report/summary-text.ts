@@ -1,14 +1,15 @@
 /** A run on one screen of a terminal: at most 25 lines of at most 100 columns. */
 import { formatDuration } from '../base/time.ts';
 import type { ExpectationResult, FindingResult, RunResult } from '../scenario/result.ts';
-import { answerClasses, answersByClass, rankedTotals } from './answers.ts';
+import { answersByClass, rankedTotals } from './answers.ts';
 import { clipped, grouped, groupedUsdc, measured, percent, sum } from './numbers.ts';
 import { runSpeed } from './speed.ts';
 import { verdictLine } from './story.ts';
 import { moneyMoved } from './turnover.ts';
 
 const columnMax = 100;
-const expectationMax = 9;
+const labelWidth = 9;
+const expectationMax = 7;
 const findingMax = 5;
 
 type Paint = (style: 'bold' | 'dim' | 'green' | 'red', text: string) => string;
@@ -23,7 +24,9 @@ export function summaryText(result: RunResult, options: { readonly color: boolea
   const { summary } = result;
   const lines = [
     paint('bold', fit(`${summary.scenario}  seed ${summary.seed}  profile ${summary.profile}`)),
-    ...figures(result).map(([label, text]) => `${paint('dim', label.padEnd(9))}${fit(text, columnMax - 9)}`),
+    ...figures(result).map(
+      ([label, text]) => `${paint('dim', label.padEnd(labelWidth))}${fit(text, columnMax - labelWidth)}`,
+    ),
     ...expectationLines(summary.expectations, paint),
     ...findingLines(summary.findings, paint),
     paint(summary.ok ? 'green' : 'red', fit(verdictLine(result))),
@@ -45,26 +48,37 @@ function figures(result: RunResult): readonly (readonly [string, string])[] {
       'counts',
       `${grouped(summary.agents)} agents  ${grouped(summary.requests)} requests  ${grouped(summary.events)} events`,
     ],
-    ['answers', answersText(result)],
+    ...answerLines(result),
     ['refusals', refusalsText(result)],
     ['money', `${groupedUsdc(moved.micros)} USDC moved  ${grouped(ledger.transfers)} ledger rows  ${drift}`],
   ];
 }
 
-function answersText(result: RunResult): string {
-  const classes = answersByClass(result);
+/** Two lines where one is too short: no class is left out. */
+function answerLines(result: RunResult): readonly (readonly [string, string])[] {
+  const classes = answersByClass(result).filter(({ count }) => count > 0);
   const total = sum(classes.map(({ count }) => count));
-  if (total === 0) return 'none';
-  return answerClasses
-    .map((name) => ({ name, count: classes.find((entry) => entry.name === name)?.count ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .map(({ name, count }) => `${name} ${grouped(count)} (${percent(count, total)})`)
-    .join('  ');
+  if (total === 0) return [['answers', 'none']];
+  const texts = classes.map(({ name, count }) => `${name} ${grouped(count)} (${percent(count, total)})`);
+  const line = texts.join('  ');
+  if (line.length <= columnMax - labelWidth) return [['answers', line]];
+  return [
+    ['answers', texts.slice(0, 3).join('  ')],
+    ['', texts.slice(3).join('  ')],
+  ];
 }
 
+/** As many codes as fit, the most frequent first; the others are counted. */
 function refusalsText({ timeline }: RunResult): string {
-  const codes = rankedTotals(timeline.refusals);
-  return codes.length === 0 ? 'none' : codes.map(({ name, count }) => `${name} ${grouped(count)}`).join('  ');
+  const texts = rankedTotals(timeline.refusals).map(
+    ({ name, count }) => `${clipped(name, 40)} ${grouped(count)}`,
+  );
+  if (texts.length === 0) return 'none';
+  let shown = texts.length;
+  const line = (): string =>
+    `${texts.slice(0, shown).join('  ')}${shown < texts.length ? `  and ${texts.length - shown} more` : ''}`;
+  while (shown > 1 && line().length > columnMax - labelWidth) shown -= 1;
+  return line();
 }
 
 /** Failed ones first: they must not be the ones that are left out. */
