@@ -36,5 +36,11 @@ export const nothing = new Markup('');
 /** Longest name that a page shows; the CSV files hold it in full. */
 const nameMax = 60;
 
+/** Code that may wrap where its words meet: long metric names must not push the figures off a phone. */
+export const codeMarkup = (text: string): Markup => {
+  const words = clipped(text, 2 * nameMax).split(/(?<=[_.:{}()])/);
+  return html`<code>${words.map((word, index) => (index === 0 ? word : html`<wbr />${word}`))}</code>`;
+};
+
 /** A name that somebody chose: isolated, so that right-to-left text can't reorder what stands beside it. */
 export const nameMarkup = (text: string): Markup => html`<bdi>${clipped(text, nameMax)}</bdi>`;

@@ -52,7 +52,9 @@ nav ul { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 0 0 20px; paddin
 
 const parts = `
 section { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 18px 20px; margin: 0 0 20px; }
-.scroll { overflow-x: auto; margin: 0 0 14px; }
+.scroll { overflow-x: auto; margin: 0 0 14px; background: linear-gradient(90deg, var(--card) 40%, transparent) 0 0 / 30px 100% no-repeat local, linear-gradient(270deg, var(--card) 40%, transparent) 100% 0 / 30px 100% no-repeat local,
+  linear-gradient(90deg, var(--line), transparent) 0 0 / 12px 100% no-repeat scroll, linear-gradient(270deg, var(--line), transparent) 100% 0 / 12px 100% no-repeat scroll; }
+.together { white-space: nowrap; } td:last-child:not(.number) { min-width: 150px; } table code { overflow-wrap: break-word; }
 table { border-collapse: collapse; width: 100%; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; color: var(--quiet); padding: 0 0 6px; }
 th, td { text-align: left; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -69,7 +71,7 @@ tr > :last-child { padding-right: 0; }
 .chart { margin: 18px 0 8px; min-width: 0; }
 .chart figcaption p { color: var(--quiet); font-size: 0.875rem; margin: 2px 0 8px; max-width: 100ch; overflow-wrap: anywhere; }
 .canvas { width: 100%; overflow: hidden; }
-.canvas.low { height: 200px; } .canvas.middle { height: 280px; } .canvas.tall { height: 340px; }
+.canvas.middle { height: 280px; } .canvas.tall { height: 340px; }
 .legend { display: flex; flex-wrap: wrap; gap: 2px 6px; margin: 0 0 4px -6px; padding: 0; list-style: none; }
 .legend button { display: inline-flex; align-items: center; gap: 6px; background: none; border: 0; border-radius: 4px; padding: 2px 6px; font-size: 0.8125rem; cursor: pointer; overflow-wrap: anywhere; text-align: left; }
 .legend button[aria-pressed="false"] { color: var(--quiet); text-decoration: line-through; }
@@ -83,8 +85,11 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
 .search input { width: min(100%, 420px); padding: 6px 10px; margin: 4px 0; background: var(--page); border: 1px solid var(--quiet); border-radius: 6px; }
 .search p { font-size: 0.875rem; color: var(--quiet); margin: 0; min-height: 1.5em; }
 #agent-table table { min-width: 960px; }
+#operations table { table-layout: fixed; min-width: 820px; }
+#operations th:nth-child(1) { width: 15%; } #operations th:nth-child(2) { width: 6%; } #operations th:nth-child(3) { width: 9%; } #operations th:nth-child(4) { width: 13%; }
+#operations th:nth-child(6), #operations th:nth-child(7), #operations th:nth-child(8) { width: 8%; }
 .facts { margin: 12px 0 0; } .facts > div { display: flex; flex-wrap: wrap; gap: 0 12px; } .facts dt { color: var(--quiet); width: 110px; } .facts dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
-@media (min-width: 900px) { #escrows, #agents { display: grid; grid-template-columns: 1fr 1fr; gap: 0 28px; }
+@media (min-width: 900px) { #escrows, #agents { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; }
   #escrows > :not(.chart), #agents > :not(.chart) { grid-column: 1 / -1; } }
 @media (max-width: 900px) { .tiles { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
 @media (max-width: 560px) { main { padding: 16px 12px 48px; } section { padding: 14px 12px; } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }

@@ -78,8 +78,8 @@ function behavioursBySize(agents: readonly AgentResult[]): readonly string[] {
 
 function binLabel({ edges, widthMicros, isOpenEnded }: Bins, index: number): string {
   const edge = edges[index] ?? 0;
-  if (isOpenEnded && index === edges.length - 1) return `${short(edge)} and more`;
-  return `${short(edge)} to ${short(edge + widthMicros)}`;
+  if (isOpenEnded && index === edges.length - 1) return `${short(edge)}+`;
+  return `${short(edge)}–${short(edge + widthMicros)}`;
 }
 
 const short = (micros: number): string => grouped(micros / 1_000_000);

@@ -51,7 +51,11 @@ function faultLabels(
   for (const [place, index] of order.entries()) {
     const at = starts[index] ?? 0;
     const before = starts[order[place - 1] ?? -1] ?? -1;
-    const next = starts[order[place + 1] ?? -1] ?? 2;
+    const next =
+      order
+        .slice(place + 1)
+        .map((other) => starts[other] ?? 0)
+        .find((start) => start - at >= letterShare) ?? 2;
     labels[index] = faultLabel(faults[index], { at, before, next, letter: faultLetter(index) });
   }
   return labels;

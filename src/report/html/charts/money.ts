@@ -1,6 +1,6 @@
 /** Where the money is over time: the faucet pool by itself, because it dwarfs the rest, then the other kinds of account. */
 import type { RunResult, Series } from '../../../scenario/result.ts';
-import { roundedUsdc } from '../../numbers.ts';
+import { grouped, roundedUsdc } from '../../numbers.ts';
 import type { Chart } from './chart.ts';
 import { timeChart } from './time-chart.ts';
 
@@ -47,13 +47,12 @@ export function registeredChart({ timeline, faults, summary }: RunResult): Chart
   return timeChart({
     id: 'registered',
     title: 'Registered agents',
-    description: `${last} of ${summary.agents} agents are registered at the end.`,
+    description: `${grouped(last)} of ${grouped(summary.agents)} agents are registered at the end.`,
     series: { agents: timeline.registered },
     timeline,
     faults,
     unit: 'count',
     kind: 'level',
     isStacked: false,
-    height: 'low',
   });
 }

@@ -78,8 +78,9 @@ function lineSeries(parts: TimeChartParts, name: string, colour: Json): JsonObje
     showSymbol: false,
     // A count belongs to the whole of its bucket, so it is drawn as a step.
     step: isFlow ? 'middle' : false,
-    lineStyle: { width: parts.isStacked ? 0.5 : 2 },
-    ...(parts.isStacked ? { stack: 'all', areaStyle: { opacity: 0.85 } } : {}),
+    // Outlines of empty layers would paint over the layers below.
+    lineStyle: { width: parts.isStacked ? 0 : 2 },
+    ...(parts.isStacked ? { stack: 'all', areaStyle: { opacity: 0.9 } } : {}),
     ...(!parts.isStacked && parts.isZoomed === true ? { areaStyle: { opacity: 0.12, origin: 'start' } } : {}),
   };
 }

@@ -14,7 +14,7 @@ const axisText = (value) => {
   return grouped(String(Number(value.toPrecision(6))));
 };
 
-const clock = (ms) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+const clock = (ms) => new Date(ms).toISOString().slice(0, ms % 60000 === 0 ? 16 : 19).replace('T', ' ');
 const row = (colour, label, text) => '<div class="tip"><i style="background:' + escaped(colour) + '"></i><span>' + escaped(label) + '</span><b>' + escaped(text) + '</b></div>';
 
 /* One bucket: when, every series that is not zero, and the faults that were on. */

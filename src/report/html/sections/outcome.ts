@@ -1,7 +1,7 @@
 /** What was expected, what broke, and what behaviours checked on the way. */
 import type { CheckResult, ExpectationResult, FindingResult } from '../../../scenario/result.ts';
 import { clipped, counted, grouped, groupedUsdc, measured, percent } from '../../numbers.ts';
-import { html, nameMarkup, nothing, type Markup } from '../markup.ts';
+import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../markup.ts';
 import { numbers, table, words } from '../table.ts';
 import type { Section } from '../section.ts';
 
@@ -16,12 +16,11 @@ export function expectationsSection(expectations: readonly ExpectationResult[]):
   if (expectations.length === 0) return undefined;
   const ordered = [...expectations.filter(({ ok }) => !ok), ...expectations.filter(({ ok }) => ok)];
   const rows = ordered.map(({ metric, threshold, value, ok }) => [
-    html`<code>${clipped(metric, 120)}</code>`,
-    html`<code>${clipped(threshold, 80)}</code>`,
-    measuredCell(metric, value),
     mark(ok),
+    html`${codeMarkup(metric)} ${codeMarkup(threshold)}`,
+    measuredCell(metric, value),
   ]);
-  const columns = [...words('Metric', 'Expected'), ...numbers('Measured'), ...words('Outcome')];
+  const columns = [...words('Outcome', 'Expected'), ...numbers('Measured')];
   const body = table({ caption: 'Expectations', isCaptionHidden: true, columns, rows });
   return { id: 'expectations', title: 'Expectations', body };
 }
@@ -66,13 +65,13 @@ export function checksSection(checks: readonly CheckResult[]): Section | undefin
     ...checks.filter(({ failed }) => failed === 0),
   ];
   const rows = ordered.map(({ name, passed, failed }) => [
+    mark(failed === 0),
     nameMarkup(name),
     grouped(passed),
     grouped(failed),
     percent(passed, passed + failed),
-    mark(failed === 0),
   ]);
-  const columns = [...words('Check'), ...numbers('Passed', 'Failed', 'Share'), ...words('Outcome')];
+  const columns = [...words('Outcome', 'Check'), ...numbers('Passed', 'Failed', 'Share passed')];
   const body = table({ caption: 'What behaviours checked on the way', columns, rows });
   return { id: 'checks', title: 'Checks', body };
 }

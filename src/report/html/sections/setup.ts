@@ -2,7 +2,7 @@
 import type { PolicyResult, RunResult } from '../../../scenario/result.ts';
 import { clipped, counted, grouped } from '../../numbers.ts';
 import { runSpeed } from '../../speed.ts';
-import { html, nameMarkup, nothing, type Markup } from '../markup.ts';
+import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../markup.ts';
 import { table, words } from '../table.ts';
 import type { Section } from '../section.ts';
 
@@ -29,10 +29,7 @@ export function policiesSection(policies: readonly PolicyResult[]): Section | un
 }
 
 function policiesTable(caption: string, policies: readonly PolicyResult[]): Markup {
-  const rows = policies.map(({ name, value }) => [
-    html`<code>${clipped(name, 80)}</code>`,
-    nameMarkup(value),
-  ]);
+  const rows = policies.map(({ name, value }) => [codeMarkup(name), nameMarkup(value)]);
   return table({ caption, columns: words('Policy', 'Value'), rows });
 }
 

@@ -21,8 +21,10 @@ function faultsTable(faults: readonly FaultResult[]): Markup {
     faultLetter(index),
     nameMarkup(service),
     nameMarkup(kind),
-    formatInstant(startMs).slice(0, 19).replace('T', ' '),
-    endMs > startMs ? formatDuration(endMs - startMs) : 'an instant',
+    html`<time class="together"
+      >${formatInstant(startMs).slice(0, 19).replace('T', ' ').replace(/:00$/, '')}</time
+    >`,
+    html`<span class="together">${endMs > startMs ? formatDuration(endMs - startMs) : 'an instant'}</span>`,
     clipped(detail, 200),
   ]);
   return table({
