@@ -27,7 +27,7 @@ export function verdictLine({ summary }: RunResult): string {
 function expectationCount(expectations: readonly ExpectationResult[]): string {
   const failed = expectations.filter(({ ok }) => !ok).length;
   if (expectations.length === 0) return 'no expectation was stated';
-  if (failed > 0) return `${failed} of ${counted(expectations.length, 'expectation')} failed`;
+  if (failed > 0) return `${failed} of ${counted(expectations.length, 'expectation')} did not hold`;
   return expectations.length === 1
     ? 'the one expectation held'
     : `all ${expectations.length} expectations held`;
@@ -56,10 +56,10 @@ function reasons({ timeline }: RunResult): string {
   if (total === 0) return '';
   const shown = codes.slice(0, 3).map(({ name, count }) => {
     const meaning = codeWords[name];
-    return `${name} ${percent(count, total)}${meaning === undefined ? '' : ` (${meaning})`}`;
+    return `${clipped(name, 60)} ${percent(count, total)}${meaning === undefined ? '' : ` (${meaning})`}`;
   });
-  const lead = codes.length > 3 ? 'most refusals were' : 'refusals were';
-  return `; ${lead} ${shown.join(', ')}`;
+  const rest = codes.length > 3 ? ` and ${counted(codes.length - 3, 'other code')}` : '';
+  return `; refusals by code: ${shown.join(', ')}${rest}`;
 }
 
 function moneySentence({ summary, flows }: RunResult): string {
@@ -74,18 +74,17 @@ function moneySentence({ summary, flows }: RunResult): string {
   const most =
     largest === undefined || moved.byKind.length < 2
       ? ''
-      : `, most of it as ${largest.kind} (${groupedUsdc(largest.micros)} USDC)`;
+      : `, the largest part as ${clipped(largest.kind, 60)} (${groupedUsdc(largest.micros)} USDC)`;
   return `${groupedUsdc(moved.micros)} USDC moved in ${counted(moved.transfers, 'transfer')}${most}; ${books}.`;
 }
 
 function outcomeSentence(result: RunResult): string {
   const { summary, faults } = result;
-  const clauses = [expectationClause(result), findingClause(result)];
+  const clauses = [`${expectationClause(result)}${faultClause(faults)}`, findingClause(result)];
   const isUnexplained =
     !summary.ok && summary.findings.length === 0 && summary.expectations.every(({ ok }) => ok);
   if (isUnexplained) clauses.push('the run is marked as failed all the same');
-  const sentence = `${clauses.join(', ')}${faultClause(faults)}.`;
-  return capitalised(sentence);
+  return `${capitalised(clauses.join('; '))}.`;
 }
 
 function expectationClause({ summary }: RunResult): string {
@@ -94,23 +93,28 @@ function expectationClause({ summary }: RunResult): string {
   if (failed.length === 0) return count;
   const shown = failed
     .slice(0, 3)
-    .map(({ metric, threshold, value }) => `${metric} ${threshold} (${measured(value)})`);
-  const rest = failed.length > 3 ? ` and ${failed.length - 3} more` : '';
-  return `${count}: ${shown.join('; ')}${rest}`;
+    .map(
+      ({ metric, threshold, value }) =>
+        `${clipped(metric, 80)} ${clipped(threshold, 40)}: ${measured(value)}`,
+    );
+  const rest = failed.length > 3 ? `, and ${failed.length - 3} more` : '';
+  return `${count} (${shown.join(', ')}${rest})`;
 }
 
 function findingClause({ summary }: RunResult): string {
   const [first] = summary.findings;
   if (first === undefined) return 'no behaviour broke';
   const what = clipped(first.message.replace(/\s+/g, ' '), 160);
-  return `${counted(summary.findings.length, 'finding')}, first by ${clipped(first.agent, 60)} (${first.behaviour}) at ${first.at}: ${what}`;
+  const count = summary.findings.length;
+  const lead = count === 1 ? '1 finding,' : `${counted(count, 'finding')}, the first`;
+  return `${lead} by ${clipped(first.agent, 60)} (${clipped(first.behaviour, 60)}) at ${clipped(first.at, 40)}: “${what}”`;
 }
 
 function faultClause(faults: readonly FaultResult[]): string {
   if (faults.length === 0) return '';
-  const names = [...new Set(faults.map(({ kind, service }) => `${service} ${kind}`))];
-  const rest = names.length > 3 ? ', …' : '';
-  return `, with ${counted(faults.length, 'planned fault')} on the way (${names.slice(0, 3).join(', ')}${rest})`;
+  const names = [...new Set(faults.map(({ kind, service }) => clipped(`${service} ${kind}`, 60)))];
+  const rest = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  return `, under ${counted(faults.length, 'planned fault')} (${names.slice(0, 3).join(', ')}${rest})`;
 }
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

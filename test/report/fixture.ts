@@ -200,7 +200,7 @@ function moneySeries(bucketCount: number, random: () => number): Series {
     pool -= Math.floor((bucket < 30 ? 320 : 90 + 60 * random()) * 1_000_000);
     fees += Math.floor(6_000_000 * random());
     referral = bucket % 12 === 0 ? 0 : referral + Math.floor(2_500_000 * random());
-    const escrow = Math.floor((1_200 + Math.min(bucket * 60, 2_600) + 500 * random()) * 1_000_000);
+    const escrow = Math.floor(Math.min(bucket * 60, 3_600) * (0.8 + 0.2 * random()) * 1_000_000);
     series['pool']?.push(pool);
     series['fees']?.push(fees);
     series['referral']?.push(referral);

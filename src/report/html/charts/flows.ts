@@ -1,0 +1,81 @@
+/**
+ * Money between kinds of account, as a Sankey diagram in three columns: who pays, why, who is paid. A kind of account
+ * that pays and is paid stands in the first and in the last column, so that money which goes round makes no loop.
+ */
+import type { FlowResult } from '../../../scenario/result.ts';
+import { clipped, grouped, groupedUsdc, roundedUsdc, sumMicros } from '../../numbers.ts';
+import { movingFlows } from '../../turnover.ts';
+import { coloursOf } from '../palette.ts';
+import { nameMarkup } from '../markup.ts';
+import { numbers, table, words } from '../table.ts';
+import type { Chart, JsonObject } from './chart.ts';
+
+/** Undefined where nothing moved. */
+export function flowsChart(flows: readonly FlowResult[]): Chart | undefined {
+  const moving = movingFlows(flows);
+  if (moving.length === 0) return undefined;
+  const nodes = flowNodes(moving);
+  return {
+    id: 'flows',
+    title: 'Who paid whom, and why, USDC',
+    description: `${roundedUsdc(sumMicros(moving.map(({ micros }) => micros)))} USDC moved. From the left: who pays, what for, who is paid. Opening balances are left out.`,
+    legend: [],
+    height: 'tall',
+    unit: 'usdc',
+    isTimed: false,
+    option: { series: [{ type: 'sankey', nodes, links: flowLinks(moving) }] },
+    figures: flowsTable(flows),
+  };
+}
+
+/** Identity of a node: the column it stands in and its name. */
+const nodeName = (column: number, name: string): string => `${column} ${name}`;
+
+function flowNodes(flows: readonly FlowResult[]): readonly JsonObject[] {
+  const columns = [flows.map(({ from }) => from), flows.map(({ kind }) => kind), flows.map(({ to }) => to)];
+  const accounts = [...new Set([...(columns[0] ?? []), ...(columns[2] ?? [])])];
+  const colours = new Map(coloursOf(accounts).map((colour, index) => [accounts[index], colour]));
+  return columns.flatMap((names, column) =>
+    [...new Set(names)].map((name) => ({
+      name: nodeName(column, name),
+      label: clipped(name, 30),
+      depth: column,
+      color: column === 1 ? '$grey' : (colours.get(name) ?? '$blue'),
+    })),
+  );
+}
+
+/** Links of one pair are added up: a Sankey diagram draws one link a pair and would drop the others. */
+function flowLinks(flows: readonly FlowResult[]): readonly JsonObject[] {
+  const micros = new Map<string, { source: string; target: string; value: number }>();
+  for (const flow of flows) {
+    const middle = nodeName(1, flow.kind);
+    for (const [source, target] of [
+      [nodeName(0, flow.from), middle],
+      [middle, nodeName(2, flow.to)],
+    ] as const) {
+      const key = JSON.stringify([source, target]);
+      const link = micros.get(key) ?? { source, target, value: 0 };
+      micros.set(key, { ...link, value: link.value + flow.micros / 1_000_000 });
+    }
+  }
+  return [...micros.values()];
+}
+
+/** Every flow, opening balances included; the largest first. */
+function flowsTable(flows: readonly FlowResult[]): ReturnType<typeof table> {
+  const rows = flows
+    .toSorted((left, right) => right.micros - left.micros)
+    .map(({ from, to, kind, transfers, micros }) => [
+      nameMarkup(from),
+      nameMarkup(to),
+      nameMarkup(kind),
+      grouped(transfers),
+      groupedUsdc(micros),
+    ]);
+  return table({
+    caption: 'Flows between kinds of account',
+    columns: [...words('From', 'To', 'Kind'), ...numbers('Transfers', 'USDC')],
+    rows,
+  });
+}

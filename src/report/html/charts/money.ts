@@ -1,0 +1,58 @@
+/** Where the money is over time: the faucet pool by itself, because it dwarfs the rest, then the other kinds of account. */
+import type { RunResult, Series } from '../../../scenario/result.ts';
+import { grouped, roundedUsdc } from '../../numbers.ts';
+import type { Chart } from './chart.ts';
+import { timeChart } from './time-chart.ts';
+
+/** What is left in the faucet pool. */
+export function poolChart({ timeline, faults }: RunResult): Chart | undefined {
+  const pool = timeline.money['pool'] ?? [];
+  const [first = 0, last = 0] = [pool[0], pool.at(-1)];
+  return timeChart({
+    id: 'pool',
+    title: 'Faucet pool, USDC',
+    description: `From ${roundedUsdc(first)} after the first interval to ${roundedUsdc(last)} at the end. The axis does not start at zero.`,
+    series: { pool },
+    timeline,
+    faults,
+    unit: 'usdc',
+    kind: 'level',
+    isStacked: false,
+    isZoomed: true,
+  });
+}
+
+/** Everything else by kind of account, stacked. The source outside of the platform is left out: it owes, it holds nothing. */
+export function moneyChart({ timeline, faults }: RunResult): Chart | undefined {
+  const series: Series = Object.fromEntries(
+    Object.entries(timeline.money).filter(([name]) => name !== 'pool' && name !== 'external'),
+  );
+  const last = Object.entries(series).map(([name, values]) => `${name} ${roundedUsdc(values.at(-1) ?? 0)}`);
+  return timeChart({
+    id: 'money',
+    title: 'Money outside of the pool, USDC',
+    description: `At the end: ${last.join(', ')}.`,
+    series,
+    timeline,
+    faults,
+    unit: 'usdc',
+    kind: 'level',
+    isStacked: true,
+  });
+}
+
+/** Agents registered by the end of each bucket. */
+export function registeredChart({ timeline, faults, summary }: RunResult): Chart | undefined {
+  const last = timeline.registered.at(-1) ?? 0;
+  return timeChart({
+    id: 'registered',
+    title: 'Registered agents',
+    description: `${grouped(last)} of ${grouped(summary.agents)} agents are registered at the end.`,
+    series: { agents: timeline.registered },
+    timeline,
+    faults,
+    unit: 'count',
+    kind: 'level',
+    isStacked: false,
+  });
+}

@@ -1,0 +1,117 @@
+/** Charts over virtual time: one axis from the start to the end of the run, with the faults shaded. */
+import { formatDuration, formatInstant, type Instant } from '../../../base/time.ts';
+import type { FaultResult, Series, Timeline } from '../../../scenario/result.ts';
+import { grouped, roundedUsdc, sum } from '../../numbers.ts';
+import { coloursOf } from '../palette.ts';
+import { numbers, table, words } from '../table.ts';
+import type { Markup } from '../markup.ts';
+import type { Chart, Json, JsonObject, Unit } from './chart.ts';
+import { faultAreas } from './fault-areas.ts';
+
+export interface TimeChartParts {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly series: Series;
+  readonly timeline: Timeline;
+  readonly faults: readonly FaultResult[];
+  readonly unit: Unit;
+  /** `flow` counts within a bucket, `level` is a state at its end. */
+  readonly kind: 'flow' | 'level';
+  readonly isStacked: boolean;
+  /** Names to show instead of the series' own. */
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly height?: Chart['height'];
+  /** A level far from zero shows its changes only on an axis that need not start there. */
+  readonly isZoomed?: boolean;
+  readonly note?: string;
+}
+
+const instantLabel = (atMs: Instant): string => `${formatInstant(atMs).slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Undefined where no series has anything to show. */
+export function timeChart(parts: TimeChartParts): Chart | undefined {
+  const names = Object.keys(parts.series).filter((name) => parts.series[name]?.some((value) => value !== 0));
+  if (names.length === 0 || parts.timeline.bucketCount === 0) return undefined;
+  const colours = coloursOf(names);
+  const labelOf = (name: string): string => parts.labels?.[name] ?? name;
+  return {
+    id: parts.id,
+    title: parts.title,
+    description: parts.description,
+    legend: names.map((name, index) => ({ name, label: labelOf(name), colour: colours[index] ?? '$blue' })),
+    height: parts.height ?? 'middle',
+    unit: parts.unit,
+    isTimed: true,
+    option: timeOption(parts, names, colours),
+    figures: figuresTable(parts, names, labelOf),
+    ...(parts.note === undefined ? {} : { note: parts.note }),
+  };
+}
+
+/** The script turns each series into points in time: a flow in the middle of its bucket, a level at its end. */
+function timeOption(parts: TimeChartParts, names: readonly string[], colours: readonly Json[]): JsonObject {
+  const { timeline, faults } = parts;
+  const { startMs, bucketMs, bucketCount } = timeline;
+  const endMs = startMs + bucketMs * bucketCount;
+  const lines = names.map((name, index) => lineSeries(parts, name, colours[index] ?? '$blue'));
+  const areas = faultAreas(faults, { startMs, endMs });
+  return {
+    startMs,
+    bucketMs,
+    kind: parts.kind,
+    xAxis: { type: 'time', min: startMs, max: endMs },
+    yAxis: { type: 'value', scale: parts.isZoomed ?? false, minInterval: parts.unit === 'count' ? 1 : 0 },
+    series: areas === undefined ? lines : [areas, ...lines],
+  };
+}
+
+function lineSeries(parts: TimeChartParts, name: string, colour: Json): JsonObject {
+  const isFlow = parts.kind === 'flow';
+  const data = (parts.series[name] ?? []).map((value) => (parts.unit === 'usdc' ? value / 1_000_000 : value));
+  return {
+    type: 'line',
+    name,
+    label: parts.labels?.[name] ?? name,
+    data,
+    color: colour,
+    showSymbol: false,
+    // A count belongs to the whole of its bucket, so it is drawn as a step.
+    step: isFlow ? 'middle' : false,
+    // Outlines of empty layers would paint over the layers below.
+    lineStyle: { width: parts.isStacked ? 0 : 2 },
+    ...(parts.isStacked ? { stack: 'all', areaStyle: { opacity: 0.9 } } : {}),
+    ...(!parts.isStacked && parts.isZoomed === true ? { areaStyle: { opacity: 0.12, origin: 'start' } } : {}),
+  };
+}
+
+/** One line a series: what a reader would look for in the picture. */
+function figuresTable(
+  parts: TimeChartParts,
+  names: readonly string[],
+  labelOf: (name: string) => string,
+): Markup {
+  const { timeline, unit, kind } = parts;
+  const text = unit === 'usdc' ? roundedUsdc : grouped;
+  const rows = names.map((name) => {
+    const values = parts.series[name] ?? [];
+    const peak = peakOf(values);
+    const bucketEnd = timeline.startMs + timeline.bucketMs * (peak.index + (kind === 'level' ? 1 : 0));
+    const total = kind === 'flow' ? sum(values) : (values.at(-1) ?? 0);
+    return [labelOf(name), text(total), text(peak.value), instantLabel(bucketEnd)];
+  });
+  const last = kind === 'flow' ? 'Total' : 'At the end';
+  const span = formatDuration(timeline.bucketMs);
+  return table({
+    caption: `${parts.title}${unit === 'usdc' ? ', in USDC' : ''}; one point stands for ${span}`,
+    columns: [...words('Series'), ...numbers(last, 'Highest', 'When')],
+    rows,
+  });
+}
+
+/** The first of the highest. */
+export function peakOf(values: readonly number[]): { readonly value: number; readonly index: number } {
+  let peak = { value: values[0] ?? 0, index: 0 };
+  for (const [index, value] of values.entries()) if (value > peak.value) peak = { value, index };
+  return peak;
+}

@@ -1,0 +1,46 @@
+/**
+ * HTML that is safe by construction: the template tag escapes whatever is put into it, unless it is markup already.
+ * Nothing else in this folder joins text and tags.
+ */
+import { clipped } from '../numbers.ts';
+import { escapeMarkup } from '../escape.ts';
+
+/** Text that may stand in a page as it is. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Markup | string | number | readonly Part[];
+
+const rendered = (part: Part): string => {
+  if (part instanceof Markup) return part.text;
+  return typeof part === 'object' ? part.map(rendered).join('') : escapeMarkup(String(part));
+};
+
+/** A template of HTML; strings and numbers in it are escaped, lists are joined. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return new Markup(strings.map((text, index) => text + rendered(parts[index] ?? '')).join(''));
+}
+
+/** A style or script element around a source of our own, to the letter: the content policy hashes it. */
+export const verbatim = (tag: 'script' | 'style', source: string, attributes = ''): Markup =>
+  new Markup(`<${tag}${attributes}>${source}</${tag}>`);
+
+/** Stands for a section or note that has nothing to say. */
+export const nothing = new Markup('');
+
+/** Longest name that a page shows; the CSV files hold it in full. */
+const nameMax = 60;
+
+/** Code that may wrap where its words meet: long metric names must not push the figures off a phone. */
+export const codeMarkup = (text: string): Markup => {
+  const words = clipped(text, 2 * nameMax).split(/(?<=[_.:{}()])/);
+  return html`<code>${words.map((word, index) => (index === 0 ? word : html`<wbr />${word}`))}</code>`;
+};
+
+/** A name that somebody chose: isolated, so that right-to-left text can't reorder what stands beside it. */
+export const nameMarkup = (text: string): Markup => html`<bdi>${clipped(text, nameMax)}</bdi>`;

@@ -1,0 +1,144 @@
+/** Populations at a glance, and the agents one by one: the busiest as a table, the others behind a search box. */
+import type { AgentResult } from '../../../scenario/result.ts';
+import { clipped, grouped, percent, roundedUsdc, sum, sumMicros } from '../../numbers.ts';
+import { figureMarkup, type Chart, type Json, type JsonObject } from '../charts/chart.ts';
+import { html, nameMarkup, nothing, type Markup } from '../markup.ts';
+import { numbers, table, words } from '../table.ts';
+import type { Section } from '../section.ts';
+
+/** Rows that the page shows at once. */
+const rowMax = 50;
+const embeddedMax = 5_000;
+/** Characters of data: long names must not make a page that nobody can mail. */
+const embeddedCharacterMax = 640_000;
+const nameMax = 48;
+
+/** The busiest first; equally busy ones in the order of the population. */
+export const byRequests = (agents: readonly AgentResult[]): readonly AgentResult[] =>
+  agents.toSorted((left, right) => right.requests - left.requests);
+
+/** What the search box searches: one short row an agent, texts that repeat as numbers into a list. */
+export function embeddedAgents(agents: readonly AgentResult[]): JsonObject {
+  const behaviours = new Map<string, number>();
+  const tiers = new Map<string, number>();
+  const rows: Json[] = [];
+  let characters = 0;
+  for (const agent of byRequests(agents).slice(0, embeddedMax)) {
+    const row = agentRow(agent, numberOf(behaviours, agent.behaviour), numberOf(tiers, agent.tier));
+    // An angle bracket takes six characters when it is embedded.
+    characters += JSON.stringify(row).replace(/</g, '      ').length;
+    if (characters > embeddedCharacterMax) break;
+    rows.push(row);
+  }
+  return { behaviours: [...behaviours.keys()], tiers: [...tiers.keys()], rows, rowMax };
+}
+
+const agentRow = (agent: AgentResult, behaviour: number, tier: number): Json => [
+  clipped(agent.name, nameMax),
+  clipped(agent.agentId, nameMax),
+  behaviour,
+  tier,
+  agent.requests,
+  agent.ok,
+  agent.refused,
+  agent.limited,
+  agent.timeouts,
+  agent.balanceMicros,
+  agent.heldMicros,
+];
+
+function numberOf(texts: Map<string, number>, text: string): number {
+  const short = clipped(text, nameMax);
+  const number = texts.get(short) ?? texts.size;
+  texts.set(short, number);
+  return number;
+}
+
+/** `embedded` is how many agents the page's data holds. */
+export function agentsSection(
+  agents: readonly AgentResult[],
+  parts: { readonly embedded: number; readonly charts: readonly Chart[] },
+): Section | undefined {
+  if (agents.length === 0) return undefined;
+  const body = html`${behavioursTable(agents)}${parts.charts.map(figureMarkup)}${searchBox(agents.length, parts.embedded)}${agentsTable(agents)}`;
+  return { id: 'agents', title: 'Agents', body };
+}
+
+function searchBox(total: number, embedded: number): Markup {
+  const limit =
+    embedded < total
+      ? html`<p class="note">
+          Searches the ${grouped(embedded)} busiest of ${grouped(total)} agents; agents.csv has them all.
+        </p>`
+      : nothing;
+  return html`<div class="search" id="agent-search" hidden>
+    <label for="agent-query">Search agents by name, id, behaviour or tier</label>
+    <input id="agent-query" type="search" autocomplete="off" spellcheck="false" />
+    <p id="agent-count" role="status"></p>
+    ${limit}
+  </div>`;
+}
+
+function agentsTable(agents: readonly AgentResult[]): Markup {
+  const rows = byRequests(agents)
+    .slice(0, rowMax)
+    .map((agent) => [
+      nameMarkup(clipped(agent.name, nameMax)),
+      nameMarkup(clipped(agent.agentId, nameMax)),
+      nameMarkup(clipped(agent.behaviour, nameMax)),
+      nameMarkup(agent.tier),
+      ...[agent.requests, agent.ok, agent.refused, agent.limited, agent.timeouts].map(grouped),
+      roundedUsdc(agent.balanceMicros),
+      roundedUsdc(agent.heldMicros),
+    ]);
+  const busiest = table({
+    caption: `The ${rows.length < agents.length ? `${rows.length} busiest of ${grouped(agents.length)}` : grouped(agents.length)} agents; amounts in USDC`,
+    columns: [
+      ...words('Agent', 'Id', 'Behaviour', 'Tier'),
+      ...numbers('Requests', 'Ok', 'Refused', 'Limited', 'Timeouts', 'Balance', 'Held'),
+    ],
+    rows,
+  });
+  return html`<div id="agent-table">${busiest}</div>`;
+}
+
+/** Behaviours that are listed; a population seldom has more than a dozen. */
+const behaviourMax = 40;
+
+function behavioursTable(agents: readonly AgentResult[]): Markup {
+  const groups = new Map<string, AgentResult[]>();
+  for (const agent of agents) {
+    const group = groups.get(agent.behaviour);
+    if (group === undefined) groups.set(agent.behaviour, [agent]);
+    else group.push(agent);
+  }
+  const rows = [...groups]
+    .sort((left, right) => right[1].length - left[1].length)
+    .slice(0, behaviourMax)
+    .map(([behaviour, members]) => behaviourRow(behaviour, members));
+  return table({
+    caption: 'By behaviour; amounts in USDC',
+    columns: [
+      ...words('Behaviour'),
+      ...numbers('Agents', 'Requests', 'Ok', 'Refused', 'Limited', 'Timeouts', 'Balances', 'Each'),
+    ],
+    rows,
+  });
+}
+
+function behaviourRow(behaviour: string, members: readonly AgentResult[]): readonly (Markup | string)[] {
+  const requests = sum(members.map((agent) => agent.requests));
+  const share = (count: (agent: AgentResult) => number): string => percent(sum(members.map(count)), requests);
+  const balance = sumMicros(members.map(({ balanceMicros }) => balanceMicros));
+  return [
+    nameMarkup(behaviour),
+    grouped(members.length),
+    grouped(requests),
+    share(({ ok }) => ok),
+    share(({ refused }) => refused),
+    share(({ limited }) => limited),
+    share(({ timeouts }) => timeouts),
+    roundedUsdc(balance),
+    roundedUsdc(balance / BigInt(members.length)),
+  ];
+}

@@ -1,0 +1,77 @@
+/** What was expected, what broke, and what behaviours checked on the way. */
+import type { CheckResult, ExpectationResult, FindingResult } from '../../../scenario/result.ts';
+import { clipped, counted, grouped, groupedUsdc, measured, percent } from '../../numbers.ts';
+import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../markup.ts';
+import { numbers, table, words } from '../table.ts';
+import type { Section } from '../section.ts';
+
+/** Findings that are listed one by one; a broken behaviour can break thousands of times. */
+const findingMax = 100;
+
+const mark = (ok: boolean): Markup =>
+  ok ? html`<span class="mark good">✓ held</span>` : html`<span class="mark bad">✗ failed</span>`;
+
+/** Failed expectations come first. */
+export function expectationsSection(expectations: readonly ExpectationResult[]): Section | undefined {
+  if (expectations.length === 0) return undefined;
+  const ordered = [...expectations.filter(({ ok }) => !ok), ...expectations.filter(({ ok }) => ok)];
+  const rows = ordered.map(({ metric, threshold, value, ok }) => [
+    mark(ok),
+    html`${codeMarkup(metric)} ${codeMarkup(threshold)}`,
+    measuredCell(metric, value),
+  ]);
+  const columns = [...words('Outcome', 'Expected'), ...numbers('Measured')];
+  const body = table({ caption: 'Expectations', isCaptionHidden: true, columns, rows });
+  return { id: 'expectations', title: 'Expectations', body };
+}
+
+/** Amounts in micro-USDC are hard to read, so they are also given in USDC. */
+function measuredCell(metric: string, value: number | null): Markup {
+  const isAmount = /_micros(?:\{|$)/.test(metric) && value !== null && Number.isSafeInteger(value);
+  return isAmount
+    ? html`${measured(value)} <small>(${groupedUsdc(value)} USDC)</small>`
+    : html`${measured(value)}`;
+}
+
+export function findingsSection(findings: readonly FindingResult[]): Section | undefined {
+  if (findings.length === 0) return undefined;
+  const items = findings.slice(0, findingMax).map(
+    ({ kind, agent, behaviour, at, message }) =>
+      html`<li>
+        <p>
+          <strong>${nameMarkup(agent)}</strong> (${nameMarkup(behaviour)}) at <time>${clipped(at, 40)}</time>,
+          ${nameMarkup(kind)}
+        </p>
+        <pre>${clipped(message, 2_000)}</pre>
+      </li> `,
+  );
+  const rest = findings.length - findingMax;
+  const note =
+    rest > 0 ? html`<p class="note">and ${counted(rest, 'finding')} more, in summary.json</p>` : nothing;
+  return {
+    id: 'findings',
+    title: 'Findings',
+    body: html`<ol class="findings">
+        ${items}
+      </ol>
+      ${note}`,
+  };
+}
+
+export function checksSection(checks: readonly CheckResult[]): Section | undefined {
+  if (checks.length === 0) return undefined;
+  const ordered = [
+    ...checks.filter(({ failed }) => failed > 0),
+    ...checks.filter(({ failed }) => failed === 0),
+  ];
+  const rows = ordered.map(({ name, passed, failed }) => [
+    mark(failed === 0),
+    nameMarkup(name),
+    grouped(passed),
+    grouped(failed),
+    percent(passed, passed + failed),
+  ]);
+  const columns = [...words('Outcome', 'Check'), ...numbers('Passed', 'Failed', 'Share passed')];
+  const body = table({ caption: 'What behaviours checked on the way', columns, rows });
+  return { id: 'checks', title: 'Checks', body };
+}

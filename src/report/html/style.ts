@@ -1,0 +1,106 @@
+/** The page's style sheet: system fonts, one column of text, two of charts where there is room, both themes, print. */
+import { tokens } from './palette.ts';
+
+const colours = (index: 1 | 2): string => tokens.map((token) => `--${token[0]}: ${token[index]};`).join(' ');
+
+const light = `color-scheme: light; --page: #f6f7f9; --card: #ffffff; --text: #1b2129; --quiet: #59636f; --line: #dde2e8;
+  --grid: #e8ebef; --shade: #c2401f; --good: #0f7a55; --bad: #b3361a; --good-back: #e5f4ee; --bad-back: #fcebe6; --link: #1f5f9e; ${colours(1)}`;
+const dark = `color-scheme: dark; --page: #111519; --card: #191f25; --text: #e4e8ec; --quiet: #9aa5b1; --line: #2d363f;
+  --grid: #262e36; --shade: #f47f5f; --good: #56c99b; --bad: #f58a6d; --good-back: #14302a; --bad-back: #3a211c; --link: #7fb8f0; ${colours(2)}`;
+
+const swatches = tokens.map(([name]) => `.swatch.${name} { background: var(--${name}); }`).join('\n');
+
+const base = `
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; scroll-behavior: smooth; }
+body { margin: 0; background: var(--page); color: var(--text);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+main { max-width: 1180px; margin: 0 auto; padding: 24px 20px 64px; }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; overflow-wrap: anywhere; }
+h2 { font-size: 1.25rem; margin: 0 0 12px; }
+h3 { font-size: 1rem; margin: 0; }
+p { margin: 0 0 8px; }
+a { color: var(--link); }
+small { color: var(--quiet); font-size: 0.8125rem; }
+code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.8125rem; overflow-wrap: anywhere; }
+pre { margin: 0; padding: 10px 12px; background: var(--page); border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap; }
+button, input { font: inherit; color: inherit; }
+:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.quiet, .note, .meta, .about { color: var(--quiet); }
+.note { font-size: 0.875rem; }
+`;
+
+const top = `
+.title { display: flex; justify-content: space-between; align-items: flex-start; gap: 16px; }
+#theme { flex: none; padding: 4px 12px; background: var(--card); border: 1px solid var(--line); border-radius: 6px; font-size: 0.875rem; cursor: pointer; }
+.about { margin: 6px 0 2px; max-width: 75ch; overflow-wrap: anywhere; }
+.meta { font-size: 0.875rem; overflow-wrap: anywhere; }
+.verdict { margin: 16px 0; padding: 12px 16px; border-radius: 8px; border-left: 5px solid; font-size: 1.0625rem; }
+.verdict.good { background: var(--good-back); border-color: var(--good); }
+.verdict.bad { background: var(--bad-back); border-color: var(--bad); }
+.verdict.good span, .mark.good { color: var(--good); }
+.verdict.bad span, .mark.bad { color: var(--bad); }
+.story { max-width: 80ch; overflow-wrap: anywhere; }
+.tiles { display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); gap: 12px; margin: 20px 0; }
+.tiles > div { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 10px 14px; }
+.tiles dt { color: var(--quiet); font-size: 0.8125rem; }
+.tiles dd { margin: 0; font-size: 1.25rem; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; line-height: 1.3; }
+.tiles small { display: block; font-weight: 400; }
+nav ul { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 0 0 20px; padding: 10px 0; list-style: none; border-block: 1px solid var(--line); font-size: 0.9375rem; }
+`;
+
+const parts = `
+section { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 18px 20px; margin: 0 0 20px; }
+.scroll { overflow-x: auto; margin: 0 0 14px; background: linear-gradient(90deg, var(--card) 40%, transparent) 0 0 / 30px 100% no-repeat local, linear-gradient(270deg, var(--card) 40%, transparent) 100% 0 / 30px 100% no-repeat local,
+  linear-gradient(90deg, var(--line), transparent) 0 0 / 12px 100% no-repeat scroll, linear-gradient(270deg, var(--line), transparent) 100% 0 / 12px 100% no-repeat scroll; }
+.together { white-space: nowrap; } td:last-child:not(.number) { min-width: 150px; } table code { overflow-wrap: break-word; }
+table { border-collapse: collapse; width: 100%; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
+caption { text-align: left; color: var(--quiet); padding: 0 0 6px; }
+th, td { text-align: left; padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+thead th { color: var(--quiet); font-weight: 500; white-space: nowrap; }
+tbody th { font-weight: 500; }
+tr:last-child > * { border-bottom: 0; }
+.number { text-align: right; white-space: nowrap; }
+.number + th:not(.number), .number + td:not(.number) { padding-left: 12px; }
+tr > :last-child { padding-right: 0; }
+.mark { white-space: nowrap; font-weight: 600; }
+.codes { margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: 0 14px; font-size: 0.8125rem; }
+.share { display: inline-flex; align-items: center; gap: 8px; }
+.bar { width: 90px; height: 8px; } .bar .track { fill: var(--grid); } .bar .fill { fill: var(--violet); }
+.chart { margin: 18px 0 8px; min-width: 0; }
+.chart figcaption p { color: var(--quiet); font-size: 0.875rem; margin: 2px 0 8px; max-width: 100ch; overflow-wrap: anywhere; }
+.canvas { width: 100%; overflow: hidden; }
+.canvas.middle { height: 280px; } .canvas.tall { height: 340px; }
+.legend { display: flex; flex-wrap: wrap; gap: 2px 6px; margin: 0 0 4px -6px; padding: 0; list-style: none; }
+.legend button { display: inline-flex; align-items: center; gap: 6px; background: none; border: 0; border-radius: 4px; padding: 2px 6px; font-size: 0.8125rem; cursor: pointer; overflow-wrap: anywhere; text-align: left; }
+.legend button[aria-pressed="false"] { color: var(--quiet); text-decoration: line-through; }
+.legend button[aria-pressed="false"] .swatch { background: none; box-shadow: inset 0 0 0 1px var(--quiet); }
+.swatch { flex: none; width: 11px; height: 11px; border-radius: 2px; }
+${swatches}
+.tip { display: flex; align-items: baseline; gap: 7px; line-height: 1.45; } .tip i { flex: none; width: 9px; height: 9px; border-radius: 2px; } .tip b { margin-left: auto; padding-left: 14px; font-variant-numeric: tabular-nums; } .tip.fault { color: var(--bad); }
+details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font-size: 0.875rem; } details[open] > summary { margin-bottom: 8px; }
+.findings { margin: 0; padding-left: 22px; } .findings li { margin-bottom: 14px; } .findings p { margin: 0 0 4px; overflow-wrap: anywhere; }
+.search { margin: 18px 0 8px; } .search label { display: block; font-size: 0.875rem; color: var(--quiet); }
+.search input { width: min(100%, 420px); padding: 6px 10px; margin: 4px 0; background: var(--page); border: 1px solid var(--quiet); border-radius: 6px; }
+.search p { font-size: 0.875rem; color: var(--quiet); margin: 0; min-height: 1.5em; }
+#agent-table table { min-width: 960px; }
+#operations table { table-layout: fixed; min-width: 820px; }
+#operations th:nth-child(1) { width: 15%; } #operations th:nth-child(2) { width: 6%; } #operations th:nth-child(3) { width: 9%; } #operations th:nth-child(4) { width: 13%; }
+#operations th:nth-child(6), #operations th:nth-child(7), #operations th:nth-child(8) { width: 8%; }
+.facts { margin: 12px 0 0; } .facts > div { display: flex; flex-wrap: wrap; gap: 0 12px; } .facts dt { color: var(--quiet); width: 110px; } .facts dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+@media (min-width: 900px) { #escrows, #agents { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; }
+  #escrows > :not(.chart), #agents > :not(.chart) { grid-column: 1 / -1; } }
+@media (max-width: 900px) { .tiles { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
+@media (max-width: 560px) { main { padding: 16px 12px 48px; } section { padding: 14px 12px; } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
+  .tiles > div { padding: 8px 10px; } .tiles dd { font-size: 1.0625rem; } h1 { font-size: 1.375rem; } .canvas.tall { height: 300px; } .facts dt { width: 100%; } }
+@media print { body, section, .tiles > div { background: none; } body { font-size: 11pt; } main { max-width: none; padding: 0; } nav, #theme, .search, .chart details { display: none; }
+  section { border: 0; padding: 0; } .chart, tr, .tiles, .verdict, .findings li { break-inside: avoid; } h2, h3, caption, figcaption { break-after: avoid; } .scroll { overflow: visible; }
+  #agent-table table { min-width: 0; font-size: 0.6875rem; } #escrows, #agents { display: block; } * { print-color-adjust: exact; } }
+`;
+
+/** Light by default and on paper; dark where the system or the button asks for it. */
+export const styleSheet = `:root { ${light} }
+@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${dark} } }
+@media screen { :root[data-theme="dark"] { ${dark} } }
+${base}${top}${parts}`;
