@@ -42,10 +42,13 @@ export function formatUsdc(micros: Micros): string {
   assert(Number.isSafeInteger(micros), `not an amount of money: ${micros}`);
   const absolute = Math.abs(micros);
   const whole = Math.floor(absolute / microsPerUsdc);
-  const digits = String(absolute - whole * microsPerUsdc).padStart(6, '0');
-  const decimals = digits.endsWith('0000') ? digits.slice(0, 2) : digits.replace(/0+$/, '');
-  return `${micros < 0 ? '-' : ''}${whole}.${decimals}`;
+  const rest = absolute - whole * microsPerUsdc;
+  const sign = micros < 0 ? '-' : '';
+  if (rest % 10_000 === 0) return `${sign}${whole}.${twoDigits[rest / 10_000] ?? ''}`;
+  return `${sign}${whole}.${String(rest).padStart(6, '0').replace(/0+$/, '')}`;
 }
+
+const twoDigits = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
 /** The JSON number style A answers with: 1_500_000 is 1.5. Exact for every amount below 2^53 micros. */
 export function usdcNumber(micros: Micros): number {

@@ -79,15 +79,28 @@ function daysFromCivil(date: { year: number; month: number; day: number }): numb
 
 const padded = (value: number, width: number): string => String(value).padStart(width, '0');
 
+const twoDigits = Array.from({ length: 60 }, (_, value) => padded(value, 2));
+const threeDigits = Array.from({ length: 1000 }, (_, value) => padded(value, 3));
+
+/** Consecutive instants share their day nearly always. */
+const lastDay = { days: Number.NaN, text: '' };
+
+function formatDay(days: number): string {
+  if (lastDay.days === days) return lastDay.text;
+  const { year, month, day } = civilFromDays(days);
+  lastDay.days = days;
+  lastDay.text = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+  return lastDay.text;
+}
+
 /** ISO 8601 in UTC with milliseconds (gap X12): `2026-01-01T00:00:00.000Z`. */
 export function formatInstant(instant: Instant): string {
   const days = Math.floor(instant / dayMs);
-  const { year, month, day } = civilFromDays(days);
   const ms = instant - days * dayMs;
-  const clock = [ms / hourMs, (ms % hourMs) / minuteMs, (ms % minuteMs) / secondMs].map((part) =>
-    padded(Math.floor(part), 2),
-  );
-  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}T${clock.join(':')}.${padded(ms % secondMs, 3)}Z`;
+  const hour = twoDigits[Math.floor(ms / hourMs)] ?? '';
+  const minute = twoDigits[Math.floor((ms % hourMs) / minuteMs)] ?? '';
+  const second = twoDigits[Math.floor((ms % minuteMs) / secondMs)] ?? '';
+  return `${formatDay(days)}T${hour}:${minute}:${second}.${threeDigits[ms % secondMs] ?? ''}Z`;
 }
 
 const instantPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))?Z$/;
