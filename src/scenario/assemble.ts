@@ -1,7 +1,7 @@
 /** From a run whose time is up to its result. */
 import { formatInstant, formatDuration, secondMs } from '../base/time.ts';
 import { policyDefault, policyNames } from '../policy/policies.ts';
-import type { Fault } from '../world/faults.ts';
+import type { ErrorEffect, Fault } from '../world/faults.ts';
 import { AccountGroups } from './account-groups.ts';
 import { holds, type Expectation } from './expectation.ts';
 import type { MetricName } from './metric-table.ts';
@@ -104,12 +104,18 @@ function faultResult(fault: Fault): FaultResult {
   return { kind: fault.kind, service: fault.service, startMs: fault.atMs, endMs, detail: detailOf(fault) };
 }
 
+const effectWords: Readonly<Record<ErrorEffect, string>> = {
+  before: 'before any effect',
+  after: 'after the whole effect',
+  undone: 'after an effect that is undone',
+};
+
 function detailOf(fault: Fault): string {
   switch (fault.kind) {
     case 'outage':
       return 'answers 503';
     case 'error':
-      return `${fault.rate * 100}% answer 500, ${fault.effect} the effect`;
+      return `${fault.rate * 100}% answer 500, ${effectWords[fault.effect]}`;
     case 'slow':
       return `slower by ${formatDuration(fault.latency.medianMs)} (p99 ${formatDuration(fault.latency.p99Ms)})`;
     case 'clock-hold':
