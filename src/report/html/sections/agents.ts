@@ -101,7 +101,7 @@ function agentsTable(agents: readonly AgentResult[]): Markup {
       roundedUsdc(agent.heldMicros),
     ]);
   const busiest = table({
-    caption: `The ${rows.length < agents.length ? `${rows.length} busiest of ${grouped(agents.length)}` : grouped(agents.length)} agents; amounts in USDC`,
+    caption: `Agents, the busiest first${rows.length < agents.length ? `, ${rowMax} at a time` : ''}; amounts in USDC`,
     columns: [
       ...words('Agent', 'Id', 'Behaviour', 'Tier'),
       ...numbers('Requests', 'Ok', 'Refused', 'Limited', 'Timeouts', 'Balance', 'Held'),
