@@ -13,6 +13,8 @@ type Cell = string | number | boolean;
 const options: Options = {
   record_delimiter: 'windows',
   escape_formulas: true,
+  // The writer by itself quotes only the line end that it uses.
+  quoted_match: /[\r\n]/,
   // Numbers stay bare: a negative amount is no formula.
   cast: { boolean: (value) => String(value) },
 };

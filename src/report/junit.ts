@@ -18,7 +18,7 @@ export function junitXml({ summary }: RunResult): string {
     `<testsuites ${totals}>`,
     `  <testsuite ${totals}>`,
     '    <properties>',
-    ...['seed', 'profile', 'policyHash', 'digest'].map((name) => property(name, summary)),
+    ...(['seed', 'profile', 'policyHash', 'digest'] as const).map((name) => property(name, summary[name])),
     '    </properties>',
     ...cases.map(({ xml }) => xml),
     '  </testsuite>',
@@ -32,10 +32,8 @@ interface TestCase {
   readonly hasFailed: boolean;
 }
 
-function property(name: string, summary: RunResult['summary']): string {
-  const value = String(summary[name as keyof typeof summary]);
-  return `      <property name="${name}" value="${escapeXml(value)}"/>`;
-}
+const property = (name: string, value: string): string =>
+  `      <property name="${name}" value="${escapeXml(value)}"/>`;
 
 function expectationCase(scenario: string, { metric, threshold, value, ok }: ExpectationResult): TestCase {
   const name = `${metric} ${threshold}`;

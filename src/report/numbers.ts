@@ -79,6 +79,6 @@ export function counted(count: number, noun: string): string {
 /** At most `length` characters, with an ellipsis where something is missing. Never cuts a character in two. */
 export function clipped(text: string, length: number): string {
   if (text.length <= length) return text;
-  const characters = [...text.slice(0, 2 * length)];
+  const characters = Array.from(text.slice(0, 2 * length + 2));
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
 }

@@ -27,6 +27,7 @@ export function verdictLine({ summary }: RunResult): string {
 function expectationCount(expectations: readonly ExpectationResult[]): string {
   const failed = expectations.filter(({ ok }) => !ok).length;
   if (expectations.length === 0) return 'no expectation was stated';
+  if (failed === 1 && expectations.length === 1) return 'the one expectation did not hold';
   if (failed > 0) return `${failed} of ${counted(expectations.length, 'expectation')} did not hold`;
   return expectations.length === 1
     ? 'the one expectation held'

@@ -211,7 +211,7 @@ function moneySeries(bucketCount: number, random: () => number): Series {
   return series;
 }
 
-function fixtureTimeline(bucketCount: number, random: () => number): Timeline {
+function fixtureTimeline(bucketCount: number, agents: number, random: () => number): Timeline {
   const bucketMs = (30 * dayMs) / bucketCount;
   return {
     startMs,
@@ -220,7 +220,9 @@ function fixtureTimeline(bucketCount: number, random: () => number): Timeline {
     ...traffic(bucketCount, bucketMs, random),
     escrows: escrowSeries(bucketCount, random),
     money: moneySeries(bucketCount, random),
-    registered: Array.from({ length: bucketCount }, (_, bucket) => Math.min(1_000, bucket * 34)),
+    registered: Array.from({ length: bucketCount }, (_, bucket) =>
+      Math.min(agents, Math.floor((bucket * agents) / 30)),
+    ),
   };
 }
 
@@ -395,7 +397,7 @@ function fixtureSummary(timeline: Timeline, agents: number): RunSummary {
 /** A full run: `agents` of them over 30 days, with faults, refusals, two findings and two failed expectations. */
 export function fixtureRun(options: { agents?: number; buckets?: number } = {}): RunResult {
   const { agents = 1_000, buckets = 360 } = options;
-  const timeline = fixtureTimeline(buckets, uniform(7));
+  const timeline = fixtureTimeline(buckets, agents, uniform(7));
   return {
     summary: fixtureSummary(timeline, agents),
     about:

@@ -85,7 +85,7 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
 .search input { width: min(100%, 420px); padding: 6px 10px; margin: 4px 0; background: var(--page); border: 1px solid var(--quiet); border-radius: 6px; }
 .search p { font-size: 0.875rem; color: var(--quiet); margin: 0; min-height: 1.5em; }
 #agent-table table { min-width: 960px; }
-#operations table { table-layout: fixed; min-width: 820px; }
+#operations table { table-layout: fixed; min-width: 1000px; }
 #operations th:nth-child(1) { width: 15%; } #operations th:nth-child(2) { width: 6%; } #operations th:nth-child(3) { width: 9%; } #operations th:nth-child(4) { width: 13%; }
 #operations th:nth-child(6), #operations th:nth-child(7), #operations th:nth-child(8) { width: 8%; }
 .facts { margin: 12px 0 0; } .facts > div { display: flex; flex-wrap: wrap; gap: 0 12px; } .facts dt { color: var(--quiet); width: 110px; } .facts dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
@@ -96,7 +96,7 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
   .tiles > div { padding: 8px 10px; } .tiles dd { font-size: 1.0625rem; } h1 { font-size: 1.375rem; } .canvas.tall { height: 300px; } .facts dt { width: 100%; } }
 @media print { body, section, .tiles > div { background: none; } body { font-size: 11pt; } main { max-width: none; padding: 0; } nav, #theme, .search, .chart details { display: none; }
   section { border: 0; padding: 0; } .chart, tr, .tiles, .verdict, .findings li { break-inside: avoid; } h2, h3, caption, figcaption { break-after: avoid; } .scroll { overflow: visible; }
-  #agent-table table { min-width: 0; font-size: 0.6875rem; } #escrows, #agents { display: block; } * { print-color-adjust: exact; } }
+  #operations table { min-width: 0; } #agent-table table { min-width: 0; font-size: 0.6875rem; } #escrows, #agents { display: block; } * { print-color-adjust: exact; } }
 `;
 
 /** Light by default and on paper; dark where the system or the button asks for it. */

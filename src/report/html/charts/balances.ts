@@ -88,5 +88,5 @@ function spreadSentence(agents: readonly AgentResult[]): string {
   const sorted = agents.map(({ balanceMicros }) => balanceMicros).sort((left, right) => left - right);
   const at = (share: number): string => roundedUsdc(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
   const empty = sorted.filter((micros) => micros === 0).length;
-  return `Half of the agents hold ${at(0.5)} USDC or less; the poorest tenth at most ${at(0.1)}, the richest agent ${at(1)}. ${counted(empty, 'agent').replace(/^no/, 'No')} with nothing.`;
+  return `Half of the agents hold ${at(0.5)} USDC or less; the poorest tenth at most ${at(0.1)}, the richest agent ${at(1)}. ${grouped(empty)} of ${counted(sorted.length, 'agent')} ${empty === 1 ? 'holds' : 'hold'} nothing.`;
 }

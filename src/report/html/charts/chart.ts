@@ -19,7 +19,7 @@ export interface Chart {
   readonly legend: readonly { readonly name: string; readonly label: string; readonly colour: Token }[];
   readonly height: 'middle' | 'tall';
   readonly unit: Unit;
-  /** Time charts share one axis and one cross-hair. */
+  /** True where the axis is virtual time. */
   readonly isTimed: boolean;
   readonly option: JsonObject;
   /** The same figures for reading. */

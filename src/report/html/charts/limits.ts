@@ -7,7 +7,7 @@ import { numbers, table, words } from '../table.ts';
 import type { Chart } from './chart.ts';
 
 /** `free, escrow A`. */
-export const quotaLabel = ({ tier, service, style }: LimitResult): string =>
+const quotaLabel = ({ tier, service, style }: LimitResult): string =>
   clipped(`${tier}, ${service} ${style}`.trim(), 40);
 
 /** Undefined where the limiter refused nothing. */

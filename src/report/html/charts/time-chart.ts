@@ -59,6 +59,7 @@ function timeOption(parts: TimeChartParts, names: readonly string[], colours: re
   return {
     startMs,
     bucketMs,
+    bucketCount,
     kind: parts.kind,
     xAxis: { type: 'time', min: startMs, max: endMs },
     yAxis: { type: 'value', scale: parts.isZoomed ?? false, minInterval: parts.unit === 'count' ? 1 : 0 },

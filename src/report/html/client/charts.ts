@@ -38,8 +38,12 @@ const axis = (source, chart) => ({
   splitLine: { show: source.type === 'value', lineStyle: { color: colour('grid') } },
 });
 
-/* A flow is drawn in the middle of its bucket, a level at the end of it. */
-const points = (option, values) => values.map((value, index) => [option.startMs + option.bucketMs * (index + (option.kind === 'flow' ? 0.5 : 1)), value]);
+/* A level is drawn at the end of its bucket; a flow as a step over all of it, so the first and last are widened to the edges. */
+const points = ({ startMs, bucketMs, kind }, values) => {
+  if (kind === 'level') return values.map((value, index) => [startMs + bucketMs * (index + 1), value]);
+  const middles = values.map((value, index) => [startMs + bucketMs * (index + 0.5), value]);
+  return [[startMs, values[0]], ...middles, [startMs + bucketMs * values.length, values[values.length - 1]]];
+};
 
 const faultSeries = (series, chart) => ({
   ...series,
@@ -98,7 +102,6 @@ const drawing = (chart) => {
 const draw = (chart) => {
   let picture = drawn.get(chart.id);
   if (!picture) drawn.set(chart.id, (picture = echarts.init(placeOf(chart), null, { renderer: 'svg' })));
-  if (chart.isTimed) picture.group = 'time';
   picture.resize();
   const hidden = [...document.querySelectorAll('[data-legend="' + chart.id + '"][aria-pressed="false"]')].map((button) => button.dataset.series);
   const option = drawing(chart);
@@ -115,7 +118,6 @@ document.addEventListener('click', (event) => {
 });
 
 drawAll();
-echarts.connect('time');
 let width = window.innerWidth;
 let timer = 0;
 window.addEventListener('resize', () => {

@@ -21,7 +21,8 @@ const row = (colour, label, text) => '<div class="tip"><i style="background:' + 
 const timeTip = (chart) => (items) => {
   const { option, unit } = chart;
   if (items.length === 0) return '';
-  const index = items[0].dataIndex;
+  /* A flow has one point more at either edge. */
+  const index = option.kind === 'flow' ? Math.min(Math.max(items[0].dataIndex - 1, 0), option.bucketCount - 1) : items[0].dataIndex;
   const from = option.startMs + option.bucketMs * index;
   const until = from + option.bucketMs;
   const head = option.kind === 'flow' ? clock(from) + ' to ' + clock(until).slice(clock(from).slice(0, 10) === clock(until).slice(0, 10) ? 11 : 0) : clock(until);

@@ -9,8 +9,8 @@ import type { Section } from '../section.ts';
 /** Rows that the page shows at once. */
 const rowMax = 50;
 const embeddedMax = 5_000;
-/** Characters of data: long names must not make a page that nobody can mail. */
-const embeddedCharacterMax = 640_000;
+/** Bytes of data: long names must not make a page that nobody can mail. */
+const embeddedByteMax = 640_000;
 const nameMax = 48;
 
 /** The busiest first; equally busy ones in the order of the population. */
@@ -22,16 +22,25 @@ export function embeddedAgents(agents: readonly AgentResult[]): JsonObject {
   const behaviours = new Map<string, number>();
   const tiers = new Map<string, number>();
   const rows: Json[] = [];
-  let characters = 0;
+  let bytes = 0;
   for (const agent of byRequests(agents).slice(0, embeddedMax)) {
+    const textsBefore = behaviours.size + tiers.size;
     const row = agentRow(agent, numberOf(behaviours, agent.behaviour), numberOf(tiers, agent.tier));
-    // An angle bracket takes six characters when it is embedded.
-    characters += JSON.stringify(row).replace(/</g, '      ').length;
-    if (characters > embeddedCharacterMax) break;
+    const hasNewText = behaviours.size + tiers.size > textsBefore;
+    bytes += embeddedLength(
+      hasNewText ? [row, clipped(agent.behaviour, nameMax), clipped(agent.tier, nameMax)] : row,
+    );
+    if (bytes > embeddedByteMax) break;
     rows.push(row);
   }
   return { behaviours: [...behaviours.keys()], tiers: [...tiers.keys()], rows, rowMax };
 }
+
+/** In bytes, at most: what the page escapes takes six of them, a character of any script up to three. */
+const embeddedLength = (value: Json): number =>
+  JSON.stringify(value)
+    .replace(/</g, '      ')
+    .replace(/[\u0080-\uffff]/g, '   ').length;
 
 const agentRow = (agent: AgentResult, behaviour: number, tier: number): Json => [
   clipped(agent.name, nameMax),
@@ -92,7 +101,7 @@ function agentsTable(agents: readonly AgentResult[]): Markup {
       roundedUsdc(agent.heldMicros),
     ]);
   const busiest = table({
-    caption: `The ${rows.length < agents.length ? `${rows.length} busiest of ${grouped(agents.length)}` : grouped(agents.length)} agents; amounts in USDC`,
+    caption: `Agents, the busiest first${rows.length < agents.length ? `, ${rowMax} at a time` : ''}; amounts in USDC`,
     columns: [
       ...words('Agent', 'Id', 'Behaviour', 'Tier'),
       ...numbers('Requests', 'Ok', 'Refused', 'Limited', 'Timeouts', 'Balance', 'Held'),

@@ -1,5 +1,5 @@
 /** The top of the page: what ran, whether it held, what happened, and the handful of figures to remember. */
-import { spelledDuration, clipped, grouped, percent, roundedUsdc, sum } from '../../numbers.ts';
+import { clipped, counted, spelledDuration, grouped, percent, roundedUsdc, sum } from '../../numbers.ts';
 import { answersByClass } from '../../answers.ts';
 import { threeSentences, verdictLine } from '../../story.ts';
 import { moneyMoved } from '../../turnover.ts';
@@ -51,7 +51,7 @@ function tiles(result: RunResult): Markup {
       percent(total - answered, total),
       `${grouped(total - answered)} of ${grouped(total)}`,
     ],
-    ['Money moved', roundedUsdc(moved.micros), `USDC in ${grouped(moved.transfers)} transfers`],
+    ['Money moved', roundedUsdc(moved.micros), `USDC in ${counted(moved.transfers, 'transfer')}`],
     ['Ledger drift', grouped(ledger.driftMicros), `micro-USDC over ${grouped(ledger.transfers)} rows`],
   ];
   return html`<dl class="tiles">
