@@ -74,5 +74,5 @@ export function rankedTotals(series: Series): readonly Ranked[] {
   return Object.entries(series)
     .map(([name, values]) => ({ name, count: sum(values) }))
     .filter(({ count }) => count > 0)
-    .sort((left, right) => right.count - left.count || (left.name < right.name ? -1 : 1));
+    .toSorted((left, right) => right.count - left.count || (left.name < right.name ? -1 : 1));
 }

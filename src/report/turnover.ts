@@ -27,7 +27,7 @@ export function moneyMoved(flows: readonly FlowResult[]): Turnover {
     const ofKind = moving.filter((flow) => flow.kind === kind);
     return { kind, transfers: sum(ofKind.map(({ transfers }) => transfers)), micros: microsOf(ofKind) };
   });
-  byKind.sort(
+  byKind.toSorted(
     (left, right) =>
       (left.micros === right.micros ? 0 : left.micros < right.micros ? 1 : -1) ||
       (left.kind < right.kind ? -1 : 1),

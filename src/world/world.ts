@@ -31,7 +31,6 @@ import { SteppableClock } from './service-clock.ts';
 
 /** Services with a clock and faults of their own. */
 export const serviceNames = ['faucet', 'escrow'] as const;
-export type ServiceName = (typeof serviceNames)[number];
 
 /** Who is told what happens in a world, in order. */
 export interface WorldObserver {

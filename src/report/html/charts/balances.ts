@@ -72,7 +72,7 @@ function countsByBehaviour(
 function behavioursBySize(agents: readonly AgentResult[]): readonly string[] {
   const sizes = new Map<string, number>();
   for (const { behaviour } of agents) sizes.set(behaviour, (sizes.get(behaviour) ?? 0) + 1);
-  const names = [...sizes.keys()].sort((left, right) => (sizes.get(right) ?? 0) - (sizes.get(left) ?? 0));
+  const names = [...sizes.keys()].toSorted((left, right) => (sizes.get(right) ?? 0) - (sizes.get(left) ?? 0));
   return names.length > behaviourMax + 1 ? [...names.slice(0, behaviourMax), 'other'] : names;
 }
 
@@ -85,7 +85,7 @@ function binLabel({ edges, widthMicros, isOpenEnded }: Bins, index: number): str
 const short = (micros: number): string => grouped(micros / 1_000_000);
 
 function spreadSentence(agents: readonly AgentResult[]): string {
-  const sorted = agents.map(({ balanceMicros }) => balanceMicros).sort((left, right) => left - right);
+  const sorted = agents.map(({ balanceMicros }) => balanceMicros).toSorted((left, right) => left - right);
   const at = (share: number): string => roundedUsdc(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
   const empty = sorted.filter((micros) => micros === 0).length;
   return `Half of the agents hold ${at(0.5)} USDC or less; the poorest tenth at most ${at(0.1)}, the richest agent ${at(1)}. ${grouped(empty)} of ${counted(sorted.length, 'agent')} ${empty === 1 ? 'holds' : 'hold'} nothing.`;

@@ -46,7 +46,7 @@ function faultLabels(
   const starts = faults.map((fault) => (fault.startMs - startMs) / (endMs - startMs));
   const order = faults
     .map((_, index) => index)
-    .sort((left, right) => (starts[left] ?? 0) - (starts[right] ?? 0));
+    .toSorted((left, right) => (starts[left] ?? 0) - (starts[right] ?? 0));
   const labels: FaultLabel[] = [];
   for (const [place, index] of order.entries()) {
     const at = starts[index] ?? 0;

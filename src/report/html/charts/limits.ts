@@ -14,8 +14,8 @@ const quotaLabel = ({ tier, service, style }: LimitResult): string =>
 export function limitsChart(limits: readonly LimitResult[]): Chart | undefined {
   const refusing = limits.filter(({ refused }) => refused > 0);
   if (refusing.length === 0) return undefined;
-  const windows = [...new Set(refusing.flatMap((limit) => Object.keys(limit.windows)))].sort((left, right) =>
-    left < right ? -1 : 1,
+  const windows = [...new Set(refusing.flatMap((limit) => Object.keys(limit.windows)))].toSorted(
+    (left, right) => (left < right ? -1 : 1),
   );
   const colours = coloursOf(windows);
   return {
@@ -55,7 +55,7 @@ function windowSentence(limits: readonly LimitResult[]): string {
   for (const { windows } of limits) {
     for (const [name, count] of Object.entries(windows)) counts.set(name, (counts.get(name) ?? 0) + count);
   }
-  const [most] = [...counts].sort((left, right) => right[1] - left[1]);
+  const [most] = [...counts].toSorted((left, right) => right[1] - left[1]);
   const lead =
     most === undefined ? '' : `; the window ${most[0]} refused ${percent(most[1], refused)} of them`;
   return `${counted(refused, 'request')} over a limit${lead}.`;

@@ -122,7 +122,7 @@ function behavioursTable(agents: readonly AgentResult[]): Markup {
     else group.push(agent);
   }
   const rows = [...groups]
-    .sort((left, right) => right[1].length - left[1].length)
+    .toSorted((left, right) => right[1].length - left[1].length)
     .slice(0, behaviourMax)
     .map(([behaviour, members]) => behaviourRow(behaviour, members));
   return table({

@@ -73,7 +73,7 @@ function operationsTable(service: string, operations: readonly OperationResult[]
 
 /** The most frequent code first. */
 function refusalList(refusals: Readonly<Record<string, number>>): Markup {
-  const ranked = Object.entries(refusals).sort((left, right) => right[1] - left[1]);
+  const ranked = Object.entries(refusals).toSorted((left, right) => right[1] - left[1]);
   if (ranked.length === 0) return html`<span class="quiet">none</span>`;
   return html`<ul class="codes">
     ${ranked.map(([code, count]) => html`<li>${nameMarkup(code)} ${grouped(count)}</li>`)}

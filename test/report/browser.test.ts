@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scenarioHost } from '../../src/cli/scenario-host.ts';
+import { reportHtml } from '../../src/report/html.ts';
+import { loadScenario } from '../../src/scenario/load.ts';
+import { ScenarioRun } from '../../src/scenario/run.ts';
+
+const executablePath = '/usr/bin/chromium';
+const isInstalled = existsSync(executablePath);
+const isCi = (process.env['CI'] ?? '') !== '';
+if (!isInstalled && !isCi) console.log(`skipped: the report in a browser needs ${executablePath}`);
+
+// In CI the browser has to be there: these tests then run, and fail where it is missing.
+describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
+  let browser: Browser;
+  let folder: string;
+  let url: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'orrery-browser-'));
+    const file = join(folder, 'report.html');
+    writeFileSync(file, await realReport());
+    url = `file://${file}`;
+    browser = await chromium.launch({
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+      ],
+    });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['wide and light', 1280, 'light'],
+    ['wide and dark', 1280, 'dark'],
+    ['as wide as a phone', 375, 'light'],
+  ] as const)(
+    'draws every chart of a real run, %s, without an error, a request or a sideways scroll',
+    async (_name, width, colorScheme) => {
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+      const troubles: string[] = [];
+      page.on('pageerror', (error) => troubles.push(error.message));
+      page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+      page.on(
+        'request',
+        (request) => request.url() !== url && troubles.push(`asked for ${request.url().slice(0, 80)}`),
+      );
+      await page.goto(url);
+      await page.waitForSelector('svg');
+      // Wide drawings are charts; small ones are the bars of a table. An empty chart would have next to no paths.
+      const paths = await page.$$eval('svg', (charts) =>
+        charts
+          .filter((chart) => chart.clientWidth > 200)
+          .map((chart) => chart.querySelectorAll('path').length),
+      );
+      expect(paths.length).toBeGreaterThanOrEqual(7);
+      expect(Math.min(...paths)).toBeGreaterThan(5);
+      expect(await page.locator('h1').innerText()).toBe('escrow-expiry');
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect(overflow).toBe(0);
+      expect(troubles).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('finds an agent by its name', async () => {
+    const page = await browser.newPage();
+    await page.goto(url);
+    await page.locator('input[type=search]').fill('quick-buyer/7');
+    expect(await page.locator('tbody tr:visible', { hasText: 'quick-buyer/7' }).count()).toBeGreaterThan(0);
+    expect(await page.locator('tbody tr:visible', { hasText: 'escrow-seller/3' }).count()).toBe(0);
+    await page.close();
+  });
+});
+
+async function realReport(): Promise<string> {
+  const file = new URL('../../scenarios/escrow-expiry.yaml', import.meta.url).pathname;
+  const run = new ScenarioRun(await loadScenario(file, scenarioHost));
+  while (run.step(50_000)) continue;
+  const echarts = readFileSync(createRequire(import.meta.url).resolve('echarts/dist/echarts.min.js'), 'utf8');
+  return reportHtml(run.result({ wallSeconds: 1, command: 'npx orrery run' }), { echarts });
+}
