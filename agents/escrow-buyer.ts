@@ -47,7 +47,7 @@ export default defineAgent({
     if (!joined.ok) return;
     for (let round = 0; rounds === 0 || round < rounds; round++) {
       if (every > 0) yield* agent.sleep(yield* agent.random(exponential(every)));
-      yield* buy(agent, parameters);
+      yield* buy(agent, { ...parameters, round });
     }
   },
 });
@@ -63,6 +63,8 @@ interface Habits {
   release: number;
   refund: number;
   exact: 'yes' | 'no';
+  /** Which purchase this is; part of its description. */
+  round: number;
 }
 
 function* buy(agent: Agent, habits: Habits): Steps {
@@ -71,9 +73,18 @@ function* buy(agent: Agent, habits: Habits): Steps {
   if (balanceMicros === undefined || balanceMicros < amountMicros) return;
   const created = yield* create(agent, habits, amountMicros);
   if (!created.ok) return;
+  if (habits.style === 'B') yield* lookForDoubles(agent);
   const intent = yield* intentOf(agent, habits);
   if (intent === 'leave') yield* leave(agent, created, { habits, balanceMicros });
   else yield* settle(agent, created, { habits, intent });
+}
+
+/** A retry or a message delivered twice must not lock the money twice. */
+function* lookForDoubles(agent: Agent): Steps {
+  const list = yield* agent.polite.get('/escrow/escrows', { query: { role: 'sender', limit: 5 } });
+  if (!list.ok) return;
+  const descriptions = list.list('escrows').map((escrow) => escrow['description']);
+  yield* agent.check('no escrow is made twice', new Set(descriptions).size === descriptions.length);
 }
 
 /** Takes the daily claim if it is due, and says what there is to spend. */
@@ -121,7 +132,7 @@ function* create(agent: Agent, habits: Habits, amountMicros: number): Steps<Answ
   const created = yield* agent.polite.post('/escrow/escrow', {
     amount: amountMicros / 1e6,
     receiver,
-    description: agent.persona.purpose,
+    description: `${agent.persona.purpose}, no. ${habits.round + 1}`,
     expires_in: habits.expiresIn / 1000,
     ...(referrer === undefined || referrer === agent.persona.agentId ? {} : { referrer }),
   });

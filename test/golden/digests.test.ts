@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { scenarioHost } from '../../src/cli/scenario-host.ts';
 import { loadScenario } from '../../src/scenario/load.ts';
 import { ScenarioRun } from '../../src/scenario/run.ts';
+import type { ScenarioOverrides } from '../../src/scenario/scenario.ts';
 
 const golden = fileURLToPath(new URL('digests.json', import.meta.url));
 const folder = fileURLToPath(new URL('../../scenarios/', import.meta.url));
@@ -14,8 +15,8 @@ const names = readdirSync(folder)
   .map((file) => file.slice(0, -'.yaml'.length));
 const known = JSON.parse(readFileSync(golden, 'utf8')) as Record<string, string>;
 
-async function run(name: string, seed?: string) {
-  const scenario = await loadScenario(`${folder}${name}.yaml`, scenarioHost, { seed });
+async function run(name: string, overrides: ScenarioOverrides = {}) {
+  const scenario = await loadScenario(`${folder}${name}.yaml`, scenarioHost, overrides);
   const under = new ScenarioRun(scenario);
   while (under.step(50_000)) continue;
   return under.result({ wallSeconds: 0, command: '' });
@@ -35,9 +36,29 @@ describe('shipped scenarios', () => {
   });
 
   it('another seed has another digest, and holds as well', async () => {
-    const { summary } = await run('escrow-expiry', 'another');
+    const { summary } = await run('escrow-expiry', { seed: 'another' });
     expect(summary.ok).toBe(true);
     expect(summary.digest).not.toBe(known['escrow-expiry']);
+  });
+
+  // Each with a rule read another way: a scenario that still held would not be about that rule.
+  it.each([
+    ['escrow-expiry', { 'escrow.expiryState': 'refunded' }],
+    ['escrow-expiry', { 'escrow.expiryWhileDisputed': 'runs' }],
+    ['escrow-expiry', { 'escrow.arbiter': 'seeded' }],
+    ['faucet-cooldown', { 'faucet.claimDay': 'calendar' }],
+    ['faucet-cooldown', { 'faucet.firstNextClaim': 'at-once' }],
+    ['faucet-cooldown', { 'faucet.repeatClaim': 'rate-limit' }],
+    ['rate-limit-tiers', { 'limits.burst': 'x3' }],
+    ['rate-limit-tiers', { 'limits.algorithm': 'gcra' }],
+    ['rate-limit-tiers', { 'limits.window': 'fixed' }],
+    ['rate-limit-tiers', { 'limits.upgrade': 'immediate', 'limits.rejections': 'consume' }],
+    ['referral-tree', { 'referral.payout': 'withdraw' }],
+    ['fault-storm', { 'http.idempotency': 'none' }],
+    ['first-month', { 'limits.burst': 'x3' }],
+  ])('%s fails under %j', async (name, policies) => {
+    const { summary } = await run(name, { policies });
+    expect(summary.ok).toBe(false);
   });
 
   it('covers every scenario file and no other', () => {

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderWith, orrery, project } from './orrery.ts';
+
+const readme = readFileSync(join(project, 'README.md'), 'utf8');
+const snippet = (language: string): string =>
+  new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
+
+const runs = (files: Record<string, string>): { code: number | null; requests: number } => {
+  const { code, stdout } = orrery(folderWith(files), ['run', 'scenario.yaml', '--json']);
+  return { code, requests: (JSON.parse(stdout) as { requests: number }).requests };
+};
+
+describe('the README', () => {
+  it('shows a scenario that runs as it is, and holds', () => {
+    const { code, requests } = runs({ 'scenario.yaml': snippet('yaml') });
+    expect(code).toBe(0);
+    expect(requests).toBeGreaterThan(1000);
+  });
+
+  it('shows a behaviour that runs as it is, and holds', () => {
+    const scenario =
+      'for: 7d\npopulation:\n  - { agent: ./frugal.ts, count: 3 }\nexpect:\n  checks: ["rate==1"]\n';
+    const { code, requests } = runs({ 'scenario.yaml': scenario, 'frugal.ts': snippet('ts') });
+    expect(code).toBe(0);
+    expect(requests).toBe(3 * 3);
+  });
+
+  it('names every command that there is', () => {
+    const { stdout } = orrery(folderWith(), ['--help']);
+    const commands = [...stdout.matchAll(/^ {2}(\w+) .*\S/gm)]
+      .map(([, name]) => name)
+      .filter((name) => name !== 'help');
+    expect(commands.length).toBeGreaterThanOrEqual(4);
+    for (const command of commands) expect(readme).toContain(`\`orrery ${command}`);
+  });
+});
