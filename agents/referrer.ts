@@ -1,5 +1,8 @@
 import { choice, defineAgent, duration, text } from 'orrery';
 
+/** Payouts come at midnight UTC. */
+const dayOf = (instant: number): number => Math.floor(instant / 86_400_000);
+
 /** Earns a share of what others pay, and follows it to its balance. */
 export default defineAgent({
   name: 'referrer',
@@ -29,7 +32,8 @@ export default defineAgent({
       earnedBefore = earned;
       if (payout === 'none') continue;
       const status = yield* agent.polite.get('/faucet/api/v1/faucet/status');
-      if (!status.ok || status.receivedAtMs - seen.sentAtMs > 60_000) continue;
+      // A payout between the two looks would make them disagree.
+      if (!status.ok || dayOf(status.receivedAtMs) !== dayOf(seen.sentAtMs)) continue;
       const paidMicros = Math.round((earned - seen.number('pending_payouts')) * 1e6);
       const balanceMicros = Math.round(status.number('balance_usdc') * 1e6);
       yield* agent.check('what was paid out is in the balance', balanceMicros === 10_000_000 + paidMicros);
