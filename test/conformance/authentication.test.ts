@@ -25,7 +25,10 @@ describe('the bearer key', () => {
       expectRefused(readStatus(alice, wrong), 'UNAUTHORIZED');
     }
     const elsewhere = { 'x-api-key': key, cookie: `api_key=${key}` };
-    expectRefused(alice.withKey(undefined).get('/faucet/status', { api_key: key }, elsewhere), 'UNAUTHORIZED');
+    expectRefused(
+      alice.withKey(undefined).get('/faucet/status', { api_key: key }, elsewhere),
+      'UNAUTHORIZED',
+    );
   });
 
   it('AUT04 delivers the key as api_key in the registration response of both styles', () => {
@@ -53,7 +56,10 @@ describe('the bearer key', () => {
 
   it('AUT06 begins every live key with the same text prefix', () => {
     const stage = open();
-    const keys = ['a', 'b', 'c', 'd'].flatMap((id) => [stage.joinA(`${id}-a`).key, stage.joinB(`${id}-b`).key]);
+    const keys = ['a', 'b', 'c', 'd'].flatMap((id) => [
+      stage.joinA(`${id}-a`).key,
+      stage.joinB(`${id}-b`).key,
+    ]);
     expect(new Set(keys).size).toBe(8);
     for (const key of keys) expect(key).toMatch(/^sk_live_[a-z2-7]{32}$/);
   });
@@ -116,10 +122,7 @@ describe('the faucet claim', () => {
     for (const reading of ['registration', 'keyless']) {
       const stage = open({ 'faucet.firstClaim': reading });
       const agent = stage.joinA('anna');
-      expectRefused(
-        stage.nobody().post('/faucet/api/v1/faucet/claim', { agent_id: 'anna' }),
-        'UNAUTHORIZED',
-      );
+      expectRefused(stage.nobody().post('/faucet/api/v1/faucet/claim', { agent_id: 'anna' }), 'UNAUTHORIZED');
       expect(agent.spendable).toBe(0);
       expect(agent.post('/faucet/api/v1/faucet/claim').status).toBe(200);
     }
@@ -159,7 +162,13 @@ describe('which endpoints need the key', () => {
   it('AUT12 answers an invalid key with 401 UNAUTHORIZED', () => {
     const stage = open();
     const { key } = stage.joinB('alice');
-    const wrong = [`${key}x`, key?.slice(0, -1), key?.toUpperCase(), `sk_live_${'a'.repeat(32)}`, '__proto__'];
+    const wrong = [
+      `${key}x`,
+      key?.slice(0, -1),
+      key?.toUpperCase(),
+      `sk_live_${'a'.repeat(32)}`,
+      '__proto__',
+    ];
     for (const { method, path } of routesOf(stage, ['faucet', 'escrow']).filter(({ needsKey }) => needsKey)) {
       for (const invalid of wrong) {
         expectRefused(stage.nobody().withKey(invalid).send({ method, path, body: {} }), 'UNAUTHORIZED');

@@ -1,0 +1,100 @@
+/** A small virtual run of one agent that keeps to the client guidance, with a note of every request it sent. */
+import { assert } from '../../src/base/assert.ts';
+import { Refusal } from '../../src/base/refusal.ts';
+import type { Agent } from '../../src/population/agent.ts';
+import type { Answer } from '../../src/population/answer.ts';
+import { defineAgent, type Run } from '../../src/population/define-agent.ts';
+import type { Request } from '../../src/http/message.ts';
+import { Population } from '../../src/population/population.ts';
+import { VirtualDriver } from '../../src/population/virtual-driver.ts';
+import { Kernel } from '../../src/kernel/kernel.ts';
+import { resolvePolicies } from '../../src/policy/policies.ts';
+import { Network, perfectNetwork } from '../../src/world/network.ts';
+import { World } from '../../src/world/world.ts';
+import type { Overrides } from './harness.ts';
+
+/** One request as sent, and the seconds since the agent's request before it. */
+export interface Sent {
+  readonly path: string;
+  readonly status: number;
+  readonly secondsAfter: number;
+  readonly retryAfter: number | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+export interface LiveRun {
+  readonly kernel: Kernel;
+  readonly world: World;
+  readonly startMs: number;
+  /** Lets one agent behave like this, for a virtual day. */
+  run(behave: (agent: Agent) => Run): void;
+  /** Forgets what was sent so far: the next request counts its seconds from now. */
+  mark(): void;
+  /** What was sent to a path since the last mark. */
+  sent(path: string): readonly Sent[];
+}
+
+const startMs = Date.UTC(2026, 2, 1, 6, 15);
+const forMs = 86_400_000;
+
+export function liveOf(overrides: Overrides = {}): LiveRun {
+  const policies = resolvePolicies('published', overrides);
+  assert(!(policies instanceof Refusal), 'a test names policies that exist');
+  const performers = {
+    request: (...args: Parameters<VirtualDriver['request']>) => driver?.request(...args),
+    check: (...args: Parameters<VirtualDriver['check']>) => driver?.check(...args),
+  };
+  let driver: VirtualDriver | undefined;
+  const thrown: unknown[] = [];
+  const kernel = new Kernel({
+    startMs,
+    seed: 'polite',
+    performers,
+    onFinding: (finding, cause) => thrown.push(cause ?? finding),
+  });
+  const world = new World({ kernel, seed: 'polite', profile: 'published', policies });
+  let log: Sent[] = [];
+  let lastMs = startMs;
+  return {
+    kernel,
+    world,
+    startMs,
+    mark: () => {
+      log = [];
+      lastMs = kernel.nowMs;
+    },
+    sent: (path) => log.filter((sent) => sent.path === path),
+    run: (behave) => {
+      const behaviour = defineAgent({ name: 'polite', about: 'Behaves as told', run: behave });
+      const group = {
+        name: 'polite',
+        behaviour,
+        count: 1,
+        arrival: { atMs: 0, overMs: 0, spread: 'even' } as const,
+        parameters: {},
+        addressCount: null,
+      };
+      const population = new Population({ kernel, groups: [group], backoff: policies['client.backoff'] });
+      const observer = {
+        received: (_agent: Agent, request: Request, answer: Answer): void => {
+          log.push({
+            path: request.path,
+            status: answer.status,
+            secondsAfter: (answer.sentAtMs - lastMs) / 1_000,
+            retryAfter: answer.header('retry-after'),
+            idempotencyKey: request.headers['idempotency-key'],
+          });
+          lastMs = answer.sentAtMs;
+        },
+        checked: () => undefined,
+      };
+      driver = new VirtualDriver(
+        { kernel, world, network: new Network(perfectNetwork), observer },
+        (process) => population.agentOf(process),
+      );
+      population.start();
+      kernel.run({ untilMs: startMs + forMs });
+      if (thrown.length > 0) throw thrown[0];
+    },
+  };
+}
