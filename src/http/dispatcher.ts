@@ -148,7 +148,7 @@ export class Dispatcher {
         ? { ...answer.body, _info: infoOf(exchange.route?.service ?? 'platform') }
         : answer.body;
     const methods =
-      exchange.route === undefined && policies['errors.unknownMethod'] === '405'
+      exchange.route === undefined && answer.status === 404 && policies['errors.unknownMethod'] === '405'
         ? router.methodsOf(request.path)
         : [];
     if (methods.length === 0) return { status: answer.status, headers, body };
