@@ -28,9 +28,9 @@ export interface Arrival {
 
 /** The meters of one key, or of one IP address where the key is unknown (gap L5). */
 interface Subject {
-  tier: Tier;
+  readonly tier: Tier;
   /** The tier's meter alone, for calls that no other quota names. */
-  base: readonly Meter[];
+  readonly base: readonly Meter[];
   /** All meters of a call, by route. */
   readonly plans: Map<number, readonly Meter[]>;
   /** Meters of service rows, operations and endpoints, by name. */
@@ -111,6 +111,9 @@ export class Gate {
 
   #metersOf({ route, principal, ip }: Arrival): readonly Meter[] {
     if (route?.row.limits.exempt === true) return [];
+    if (principal === undefined && this.#policies['limits.anonymous'] === 'none') {
+      return route?.row.limits.register === undefined ? [] : [this.#register(ip)];
+    }
     const subject = principal === undefined ? this.#anonymous(ip) : this.#keyed(principal);
     if (route === undefined) return subject.base;
     let plan = subject.plans.get(route.index);
@@ -128,7 +131,6 @@ export class Gate {
   #anonymous(ip: string): Subject {
     let subject = this.#byIp.get(ip);
     if (subject === undefined) this.#byIp.set(ip, (subject = this.#newSubject('free', new Map())));
-    if (this.#policies['limits.anonymous'] === 'none') subject.base = [];
     return subject;
   }
 
