@@ -121,7 +121,7 @@ export class Dispatcher {
         ? this.#refuse(outcome, route, nowMs)
         : { status: route.row.success, body: route.binding.write(outcome, call), code: undefined };
     if (fault === 'undone') journal.rollback();
-    else if (answer.status < 500 && answer.status !== 429) keep?.(answer);
+    else if (isKept(answer)) keep?.(answer);
     return fault === 'none' ? answer : this.#refuse(internalError, route, nowMs);
   }
 
@@ -155,6 +155,9 @@ export class Dispatcher {
     return { status: 405, headers: { ...headers, allow: methods.join(', ') }, body };
   }
 }
+
+/** A 5xx, a 429 and a 401 are worth another try under the same key, so the retry runs (gap X15). */
+const isKept = ({ status }: Answer): boolean => status < 500 && status !== 429 && status !== 401;
 
 /** The address that IP limits count by (gap L16). */
 function originOf(request: Request, policies: Policies): string {
