@@ -162,5 +162,6 @@ const isKept = ({ status }: Answer): boolean => status < 500 && status !== 429 &
 /** The address that IP limits count by (gap L16). */
 function originOf(request: Request, policies: Policies): string {
   if (policies['limits.ipSource'] === 'connection') return request.ip;
-  return request.headers['x-forwarded-for']?.split(',')[0]?.trim() ?? request.ip;
+  const first = request.headers['x-forwarded-for']?.split(',')[0]?.trim() ?? '';
+  return first === '' ? request.ip : first;
 }
