@@ -13,7 +13,7 @@ import { Network, perfectNetwork } from '../../src/world/network.ts';
 import { World } from '../../src/world/world.ts';
 import type { Overrides } from './harness.ts';
 
-/** One request as sent, and the seconds since the agent's request before it. */
+/** One request as sent, and the seconds since the one to the same path before it, or since the mark. */
 export interface Sent {
   readonly path: string;
   readonly status: number;
@@ -53,17 +53,26 @@ export function liveOf(overrides: Overrides = {}): LiveRun {
     onFinding: (finding, cause) => thrown.push(cause ?? finding),
   });
   const world = new World({ kernel, seed: 'polite', profile: 'published', policies });
-  let log: Sent[] = [];
-  let lastMs = startMs;
+  let log: (Omit<Sent, 'secondsAfter'> & { sentAtMs: number })[] = [];
+  let markMs = startMs;
   return {
     kernel,
     world,
     startMs,
     mark: () => {
       log = [];
-      lastMs = kernel.nowMs;
+      markMs = kernel.nowMs;
     },
-    sent: (path) => log.filter((sent) => sent.path === path),
+    sent: (path) => {
+      let lastMs = markMs;
+      return log
+        .filter((sent) => sent.path === path)
+        .map(({ sentAtMs, ...sent }) => {
+          const secondsAfter = (sentAtMs - lastMs) / 1_000;
+          lastMs = sentAtMs;
+          return { ...sent, secondsAfter };
+        });
+    },
     run: (behave) => {
       const behaviour = defineAgent({ name: 'polite', about: 'Behaves as told', run: behave });
       const group = {
@@ -80,11 +89,10 @@ export function liveOf(overrides: Overrides = {}): LiveRun {
           log.push({
             path: request.path,
             status: answer.status,
-            secondsAfter: (answer.sentAtMs - lastMs) / 1_000,
+            sentAtMs: answer.sentAtMs,
             retryAfter: answer.header('retry-after'),
             idempotencyKey: request.headers['idempotency-key'],
           });
-          lastMs = answer.sentAtMs;
         },
         checked: () => undefined,
       };
