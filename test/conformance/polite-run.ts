@@ -106,3 +106,27 @@ export function liveOf(overrides: Overrides = {}): LiveRun {
     },
   };
 }
+
+export const crowdedPath = '/escrow/api/v1/escrow/list';
+
+/**
+ * A client that is refused for nearly two minutes: others use its key all the while, twice a second, and refused
+ * requests count too, so that its token bucket never holds a whole token and every Retry-After is one second.
+ */
+export function crowdedOut(overrides: Overrides): LiveRun {
+  const live = liveOf({ 'limits.burst': 'x3', 'limits.rejections': 'consume', ...overrides });
+  live.run(function* (agent) {
+    yield* agent.join();
+    yield* agent.sleepUntil(startMs + 60_000);
+    for (let count = 0; count < 300; count++) yield* agent.get('/none');
+    yield* agent.spawn(function* () {
+      for (let ms = 0; ms < 120_000; ms += 500) {
+        yield* agent.get('/none');
+        yield* agent.sleep(500);
+      }
+    }, 'crowd');
+    live.mark();
+    yield* agent.polite.get(crowdedPath);
+  });
+  return live;
+}
