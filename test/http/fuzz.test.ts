@@ -98,9 +98,7 @@ function fire(stage: Stage, shooters: readonly Member[], shot: Shot): number {
   const { routes } = stage.world.router;
   const route = routes[shot.route % routes.length];
   const last = shooters[0]?.get('/escrow/api/v1/escrow/list').list('escrows')[0]?.['escrow_id'];
-  const parameter = encodeURIComponent(
-    shot.parameter === 'last' ? String(last) : shot.parameter,
-  );
+  const parameter = encodeURIComponent(shot.parameter === 'last' ? String(last) : shot.parameter);
   const caller = shooters[shot.who];
   const request: Request = {
     method: route?.method ?? 'GET',
