@@ -34,9 +34,8 @@ describe('the bearer key', () => {
   it('AUT04 delivers the key as api_key in the registration response of both styles', () => {
     const stage = open();
     for (const member of [stage.joinA('anna'), stage.joinB('bert')]) {
-      const { api_key: key } = member.joined.body;
-      expect(key).toEqual(expect.any(String));
-      expect(readStatus(stage.nobody(), `Bearer ${String(key)}`).status).toBe(200);
+      const key = member.joined.text('api_key');
+      expect(readStatus(stage.nobody(), `Bearer ${key}`).status).toBe(200);
     }
   });
 

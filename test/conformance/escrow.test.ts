@@ -23,11 +23,11 @@ describe('style A', () => {
 
   it('ESC01 creates from buyer, seller, amount, currency, memo and returns escrow_id, status', () => {
     const { alice, bob } = scene();
-    const { status, body } = alice.post(createA, orderA);
-    expect(status).toBe(201);
-    expect(body).toEqual({ escrow_id: expect.stringMatching(/^esc_/), status: 'locked' });
+    const created = alice.post(createA, orderA);
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({ escrow_id: expect.stringMatching(/^esc_/), status: 'locked' });
     expect([alice.spendable, alice.held]).toEqual([7_500_000, 2_500_000]);
-    expect(alice.get(`/escrow/api/v1/escrow/${String(body['escrow_id'])}`).body).toMatchObject(orderA);
+    expect(alice.get(`/escrow/api/v1/escrow/${created.text('escrow_id')}`).body).toMatchObject(orderA);
     expectRefused(bob.post(createA, orderA), 'FORBIDDEN');
   });
 
@@ -99,9 +99,9 @@ describe('creating in style B', () => {
     const { stage, alice } = scene();
     stage.joinB('ruth');
     const fields = { description: 'a poem', expires_in: 3_600, referrer: 'ruth', conditions: { lines: 14 } };
-    const { status, body } = alice.post('/escrow/escrow', { amount: 5, receiver: 'bob', ...fields });
-    expect(status).toBe(201);
-    expect(body).toEqual({
+    const created = alice.post('/escrow/escrow', { amount: 5, receiver: 'bob', ...fields });
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
       escrow_id: expect.stringMatching(/^esc_/),
       status: 'locked',
       amount: '5.00',
@@ -110,7 +110,7 @@ describe('creating in style B', () => {
       receiver: 'bob',
       expires_at: stage.at('1h'),
     });
-    expect(alice.escrow(String(body['escrow_id']))).toMatchObject({
+    expect(alice.escrow(created.text('escrow_id'))).toMatchObject({
       description: 'a poem',
       referrer: 'ruth',
       conditions: { lines: 14 },
@@ -156,9 +156,9 @@ describe('creating in style B', () => {
 
   it('ESC17 lets an escrow expire after 86400 seconds when expires_in is omitted', () => {
     const { stage, alice } = scene();
-    const created = alice.post('/escrow/escrow', { amount: 1, receiver: 'bob' }).body;
-    expect(created['expires_at']).toBe(stage.at(86_400_000));
-    const id = String(created['escrow_id']);
+    const created = alice.post('/escrow/escrow', { amount: 1, receiver: 'bob' });
+    expect(created.body['expires_at']).toBe(stage.at(86_400_000));
+    const id = created.text('escrow_id');
     stage.advance(86_399_999);
     expect(alice.escrow(id)['status']).toBe('locked');
     stage.advance(1);

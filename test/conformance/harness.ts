@@ -69,7 +69,7 @@ export class Stage {
 
   /** Switches a fault on, now. */
   fault(fault: FaultNow): void {
-    this.world.faults.add({ ...fault, atMs: this.nowMs } as Fault);
+    this.world.faults.add({ ...fault, atMs: this.nowMs });
     this.advance(0);
   }
 
@@ -246,9 +246,7 @@ export class Reply implements Response {
   }
 
   text(field: string): string {
-    const value = this.body[field];
-    assert(typeof value === 'string', `${field} is a text in ${JSON.stringify(this.body)}`);
-    return value;
+    return textOf(this.body, field);
   }
 
   list(field: string): readonly JsonObject[] {
@@ -267,6 +265,13 @@ export class Reply implements Response {
   get verdict(): readonly [number, Json | undefined] {
     return [this.status, this.body['code']];
   }
+}
+
+/** A field of a record that must be text. */
+export function textOf(record: JsonObject, field: string): string {
+  const value = record[field];
+  assert(typeof value === 'string', `${field} is a text in ${JSON.stringify(record)}`);
+  return value;
 }
 
 /** Says that an answer is the refusal of that code, under the status of the error table. */

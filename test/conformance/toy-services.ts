@@ -83,7 +83,7 @@ function toyRow(operation: string, limits: RouteLimits): Row {
     success: 200,
     limits,
     refusals: [],
-    styles: styles as Row['styles'],
+    styles,
   };
 }
 

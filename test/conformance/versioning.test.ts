@@ -103,8 +103,8 @@ describe('what every answer is', () => {
     const said = alice.post('/escrow/api/v1/escrow/create', { ...order, currency: 'USDC' });
     expect([silent.status, said.status]).toEqual([201, 201]);
     expect(alice.post('/escrow/api/v1/escrow/create', { ...order, currency: 'EUR' }).status).toBe(400);
-    for (const { body } of [silent, said]) {
-      const detail = alice.get(`/escrow/api/v1/escrow/${String(body['escrow_id'])}`);
+    for (const created of [silent, said]) {
+      const detail = alice.get(`/escrow/api/v1/escrow/${created.text('escrow_id')}`);
       expect(detail.body).toMatchObject({ amount: 2.5, currency: 'USDC' });
     }
     expect(alice.spendable).toBe(5_000_000);

@@ -29,7 +29,7 @@ interface Cast {
 /** A request, and the checks it can be made to fail, each whatever else fails. */
 interface Call {
   readonly checks: readonly Check[];
-  send(cast: Cast, fails: (check: Check) => boolean): Reply;
+  readonly send: (cast: Cast, fails: (check: Check) => boolean) => Reply;
 }
 
 const calls: Record<string, Call> = {

@@ -22,7 +22,10 @@ function castOf(overrides = {}): Cast {
 }
 
 /** Every operation that has an effect, in both styles where it has two. */
-const operations: Record<string, { service: 'faucet' | 'escrow'; send(cast: Cast, key?: string): Reply }> = {
+const operations: Record<
+  string,
+  { service: 'faucet' | 'escrow'; send: (cast: Cast, key?: string) => Reply }
+> = {
   'register in style A': {
     service: 'faucet',
     send: ({ stage, bob }, key) =>

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Request } from '../../src/http/message.ts';
-import { open, type Member, type Stage } from '../conformance/harness.ts';
+import { open, textOf, type Member, type Stage } from '../conformance/harness.ts';
 
 const numRuns = 400;
 
@@ -97,8 +97,10 @@ function fire(stage: Stage, shooters: readonly Member[], shot: Shot): number {
   stage.advance(shot.delayMs);
   const { routes } = stage.world.router;
   const route = routes[shot.route % routes.length];
-  const last = shooters[0]?.get('/escrow/api/v1/escrow/list').list('escrows')[0]?.['escrow_id'];
-  const parameter = encodeURIComponent(shot.parameter === 'last' ? String(last) : shot.parameter);
+  const [newest = {}] = shooters[0]?.get('/escrow/api/v1/escrow/list').list('escrows') ?? [];
+  const parameter = encodeURIComponent(
+    shot.parameter === 'last' ? textOf(newest, 'escrow_id') : shot.parameter,
+  );
   const caller = shooters[shot.who];
   const request: Request = {
     method: route?.method ?? 'GET',

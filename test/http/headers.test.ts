@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Tier } from '../../src/http/limits/published-limits.ts';
 import type { RouteLimits } from '../../src/http/route.ts';
 import { policyRow, type PolicyName } from '../../src/policy/policies.ts';
-import { admitted, open } from '../conformance/harness.ts';
+import { admitted, open, textOf } from '../conformance/harness.ts';
 import { ToyServices } from '../conformance/toy-services.ts';
 
 const quotaHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
@@ -81,7 +81,7 @@ describe('Retry-After', () => {
             if (status !== 429) continue;
             const waitMs = Number(headers['retry-after']) * 1_000;
             expect(waitMs).toBeGreaterThanOrEqual(1_000);
-            expect(Date.parse(String(body['reset_at']))).toBe(
+            expect(Date.parse(textOf(body, 'reset_at'))).toBe(
               Math.floor((toys.nowMs + waitMs) / 1_000) * 1_000,
             );
             toys.nowMs += waitMs;

@@ -7,6 +7,7 @@ import { policyNames, policyRow, type PolicyName, type PolicyValue } from '../..
 import {
   admitted,
   open,
+  textOf,
   type Member,
   type Overrides,
   type Stage,
@@ -18,7 +19,7 @@ import { ToyServices } from '../conformance/toy-services.ts';
 
 /** A scene played under one option, and what is to be seen under each. Amounts stand as decimal text. */
 interface Scene<Option extends string> {
-  play(overrides: Overrides): unknown;
+  play: (overrides: Overrides) => unknown;
   shows: Readonly<Record<Option, unknown>>;
 }
 
@@ -290,7 +291,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
       const bob = stage.nobody().post('/faucet/register', { agent_id: 'bob' });
       return [alice.get('/faucet/status').body['pool_balance'], bob.status];
     },
-    shows: { '1000000': ['999980.00', 201], '15.5': ['5.50', 503] } as Record<string, unknown>,
+    shows: { '1000000': ['999980.00', 201], '15.5': ['5.50', 503] },
   },
   'faucet.crossStyle': {
     play: (overrides) => {
@@ -431,7 +432,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
         .map((id) => alice.escrow(id)['status'])
         .filter((status) => status !== 'disputed').length;
       stage.advance(1);
-      const ends = new Set(ids.map((id) => alice.escrow(id)['status']));
+      const ends = new Set(ids.map((id) => textOf(alice.escrow(id), 'status')));
       return [early > 0, [...ends].toSorted()];
     },
     shows: {

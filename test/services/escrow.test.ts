@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/http/message.ts';
-import { open, type Member, type Overrides, type Reply, type Stage } from '../conformance/harness.ts';
+import { open, textOf, type Member, type Overrides, type Reply, type Stage } from '../conformance/harness.ts';
 
 /** No limit in the way: what is tested here is the escrow. */
 const unlimited = { 'limits.rowScaling': 'tier' };
@@ -265,7 +265,7 @@ describe('any sequence of calls on escrows', () => {
               const id = detail['escrow_id'];
               const end = JSON.stringify(detail);
               if (ends.has(id)) expect(end).toBe(ends.get(id));
-              else if (terminal.has(String(detail['status']))) ends.set(id, end);
+              else if (terminal.has(textOf(detail, 'status'))) ends.set(id, end);
             }
           },
           readings,
@@ -285,9 +285,9 @@ describe('any sequence of calls on escrows', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         play(steps, ({ members, model }) => {
-          const open = model.escrows.filter(({ state }) => !terminal.has(state));
+          const unsettled = model.escrows.filter(({ state }) => !terminal.has(state));
           for (const [index, member] of members.entries()) {
-            const own = open.filter(({ sender }) => sender === index);
+            const own = unsettled.filter(({ sender }) => sender === index);
             expect(member.held).toBe(own.reduce((sum, { micros }) => sum + micros, 0));
           }
         });
@@ -305,7 +305,7 @@ describe('any sequence of calls on escrows', () => {
           const listA = member.get('/escrow/api/v1/escrow/list').list('escrows');
           expect(listA.map(sharedOfA)).toEqual(listB.map(sharedOfB));
           for (const item of listB) {
-            const id = String(item['escrow_id']);
+            const id = textOf(item, 'escrow_id');
             expect(member.escrow(id)).toMatchObject(item);
             expect(sharedOfA(member.get(`/escrow/api/v1/escrow/${id}`).body)).toEqual(sharedOfB(item));
           }

@@ -1,7 +1,7 @@
 /** The faucet through any sequence of registrations, claims and waits, held against a small model of the documents. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { open, type Member, type Stage } from '../conformance/harness.ts';
+import { open, textOf, type Member, type Stage } from '../conformance/harness.ts';
 
 const dayMs = 86_400_000;
 const names = ['a', 'b', 'c', 'd'];
@@ -187,7 +187,7 @@ describe('any sequence of registrations and claims', () => {
             const once = member.get(paths.claim.A.replace('claim', 'status')).body;
             expect(once['balance_usdc']).toBe(member.spendable / 1_000_000);
             expect(daily['can_claim']).toBe(Number(daily['next_claim_in_seconds']) === 0);
-            const leftMs = Date.parse(String(daily['next_claim'])) - game.stage.nowMs;
+            const leftMs = Date.parse(textOf(daily, 'next_claim')) - game.stage.nowMs;
             expect(daily['next_claim_in_seconds']).toBe(Math.max(0, Math.ceil(leftMs / 1_000)));
           }
           const first = game.members.get('a');
@@ -210,12 +210,8 @@ describe('any sequence of registrations and claims', () => {
         const list = game.stage.nobody().get('/faucet/agents');
         const paid = 1_000_000_000 - game.stage.world.faucet.poolMicros;
         expect(Number(list.body['total_claimed']) * 1_000_000).toBe(paid);
-        expect(
-          list
-            .list('agents')
-            .map((agent) => agent['agent_id'])
-            .toSorted(),
-        ).toEqual([...game.members.keys()].toSorted());
+        const listed = list.list('agents').map((agent) => textOf(agent, 'agent_id'));
+        expect(listed.toSorted()).toEqual([...game.members.keys()].toSorted());
         const activity = list.list('agents').map((agent) => Number(agent['activity']));
         expect(activity).toEqual(activity.toSorted((left, right) => right - left));
       }),

@@ -25,7 +25,7 @@ const titles = readdirSync(conformance)
 const idsOf = (title: string): string[] =>
   /^(?:[A-Z]{3}\d+[ ,:]+)+/.exec(title)?.[0].match(/[A-Z]{3}\d+/g) ?? [];
 
-const proved = [...new Set(titles.flatMap(idsOf))].toSorted();
+const proved: readonly string[] = [...new Set<string>(titles.flatMap(idsOf))].toSorted();
 const committed = (): string[] => textOf(listPath).split('\n').filter(Boolean);
 
 if (process.env['UPDATE_CLAIMS'] === '1') writeFileSync(listPath, `${proved.join('\n')}\n`);
