@@ -84,6 +84,8 @@ describe('Retry-After', () => {
             expect(Date.parse(textOf(body, 'reset_at'))).toBe(
               Math.floor((toys.nowMs + waitMs) / 1_000) * 1_000,
             );
+            expect(Number(headers['x-ratelimit-reset']) * 1_000).toBe(Date.parse(textOf(body, 'reset_at')));
+            expect(headers['x-ratelimit-remaining']).toBe(0);
             toys.nowMs += waitMs;
             expect(call().status).toBe(200);
           }
