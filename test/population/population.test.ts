@@ -6,7 +6,7 @@ import { startMs } from '../world/new-world.ts';
 import { group, newTown, type TownOptions } from './town.ts';
 
 /** Registers, looks at others, sends them money, sleeps at random: a bit of everything that could be disturbed. */
-function* busy(agent: Agent): Generator<unknown, unknown, unknown> {
+function* busy(agent: Agent): Generator<unknown, void, unknown> {
   yield* agent.join();
   for (let round = 0; round < 5; round++) {
     yield* agent.sleep(1 + Math.floor((yield* agent.random()) * 3_600_000));
@@ -119,6 +119,7 @@ describe('a population', () => {
           'b',
           function* (agent) {
             seen.push(agent.peers('a'));
+            yield* agent.sleep(1);
           },
           { count: 2 },
         ),
@@ -159,8 +160,9 @@ describe('a population', () => {
       name: 'p',
       about: '',
       parameters: {},
-      *run(_agent: Agent, parameters: Readonly<Record<string, unknown>>) {
+      *run(agent: Agent, parameters: Readonly<Record<string, unknown>>) {
         seen.push(parameters);
+        yield* agent.sleep(1);
       },
     };
     newTown({ groups: [group('p', idle, { behaviour, parameters: { x: 5 }, count: 2 })] }).run(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../src/population/agent.ts';
 import type { NetworkConditions } from '../../src/world/network.ts';
 import type { Fault } from '../../src/world/faults.ts';
-import { startMs } from '../world/new-world.ts';
+import { startMs, textIn } from '../world/new-world.ts';
 import { group, newTown } from './town.ts';
 
 const constant = (ms: number) => ({ medianMs: ms, p99Ms: ms });
@@ -38,7 +38,7 @@ function once(options: {
     body: { agent_id: 'a' },
     ip: '1.1.1.1',
   });
-  agent.authorize(String(body['api_key']));
+  agent.authorize(textIn(body, 'api_key'));
   town.arrived.length = 0;
   const before = town.world.ledger.transferCount;
   for (const fault of options.faults ?? []) town.world.faults.add(fault);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { policyNames } from '../../src/policy/policies.ts';
-import { newWorld, policiesWith, startMs } from './new-world.ts';
+import { newWorld, policiesWith, startMs, textIn } from './new-world.ts';
 
 const hourMs = 3_600_000;
 
@@ -70,7 +70,7 @@ describe('an upgrade', () => {
       const { world, key, tier } = joined('bound');
       const { status, body } = ask(world, key, to);
       expect([status, body['agent_id']]).toEqual([200, 'ann']);
-      expect(Date.parse(String(body['effective_at'])) - startMs).toBe(hours * hourMs);
+      expect(Date.parse(textIn(body, 'effective_at')) - startMs).toBe(hours * hourMs);
       world.runTo(hours * hourMs - 1);
       expect(tier()).toBe('free');
       world.runTo(hours * hourMs);
@@ -80,7 +80,7 @@ describe('an upgrade', () => {
 
   it('takes effect within its bound at the announced instant, where policy says `seeded`', () => {
     const { world, key, tier } = joined('seeded');
-    const atMs = Date.parse(String(ask(world, key, 'pro').body['effective_at'])) - startMs;
+    const atMs = Date.parse(textIn(ask(world, key, 'pro').body, 'effective_at')) - startMs;
     expect(atMs).toBeGreaterThan(0);
     expect(atMs).toBeLessThanOrEqual(24 * hourMs);
     world.runTo(atMs - 1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newWorld } from './new-world.ts';
+import { newWorld, textIn } from './new-world.ts';
 
 /** One thing that an outside party does at a time. */
 interface Act {
@@ -34,10 +34,10 @@ function digestOf(
     const rest = { agent, headers: keys[agent] ?? {}, ip: `10.0.0.${agent}` };
     if (what === 'register') {
       const { body } = post('/faucet/register', { agent_id: `a${agent}` }, rest);
-      keys[agent] = { authorization: `Bearer ${String(body['api_key'])}` };
+      keys[agent] = { authorization: `Bearer ${textIn(body, 'api_key')}` };
     } else if (what === 'escrow') {
       const { body } = post('/escrow/escrow', { amount, receiver: `a${1 - agent}` }, rest);
-      escrows.push(String(body['escrow_id']));
+      escrows.push(textIn(body, 'escrow_id'));
     } else if (what === 'release') post(`/escrow/escrow/${escrows[amount]}/release`, undefined, rest);
     else if (what === 'claim') post('/faucet/claim', {}, rest);
     else if (what === 'list') call('GET', '/escrow/escrows', rest);

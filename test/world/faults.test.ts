@@ -4,7 +4,7 @@ import { priority } from '../../src/kernel/event-queue.ts';
 import { FaultPlan, latencyOf, type Fault } from '../../src/world/faults.ts';
 import { SteppableClock } from '../../src/world/service-clock.ts';
 import { Journal } from '../../src/base/journal.ts';
-import { newWorld, startMs } from './new-world.ts';
+import { newWorld, startMs, textIn } from './new-world.ts';
 
 const minuteMs = 60_000;
 
@@ -192,7 +192,7 @@ describe('faults of a clock', () => {
         body: { agent_id: `a${minute}` },
         ip: `${minute}`,
       });
-      seen.push((Date.parse(String(body['created_at'])) - startMs) / minuteMs);
+      seen.push((Date.parse(textIn(body, 'created_at')) - startMs) / minuteMs);
     }
     return seen;
   }

@@ -17,6 +17,13 @@ export function policiesWith(
   return policies;
 }
 
+/** A text field of a body; anything else breaks the test that counted on it. */
+export function textIn(body: Response['body'], field: string): string {
+  const value = body[field];
+  if (typeof value !== 'string') throw new Error(`no text "${field}" in ${JSON.stringify(body)}`);
+  return value;
+}
+
 export interface Happening {
   readonly event: PlatformEvent;
   readonly amountMicros: number;
@@ -41,7 +48,7 @@ export function newWorld(options: { seed?: string; policies?: Record<string, str
   const join = (agentId: string): { authorization: string } => {
     const { status, body } = post('/faucet/register', { agent_id: agentId }, { ip: `ip of ${agentId}` });
     if (status !== 201) throw new Error(JSON.stringify(body));
-    return { authorization: `Bearer ${String(body['api_key'])}` };
+    return { authorization: `Bearer ${textIn(body, 'api_key')}` };
   };
   /** Runs everything up to that long after the start. */
   const runTo = (sinceStartMs: number): void => void kernel.run({ untilMs: startMs + sinceStartMs });
