@@ -37,7 +37,7 @@ function digestOf(
       keys[agent] = { authorization: `Bearer ${textIn(body, 'api_key')}` };
     } else if (what === 'escrow') {
       const { body } = post('/escrow/escrow', { amount, receiver: `a${1 - agent}` }, rest);
-      escrows.push(textIn(body, 'escrow_id'));
+      if ('escrow_id' in body) escrows.push(textIn(body, 'escrow_id'));
     } else if (what === 'release') post(`/escrow/escrow/${escrows[amount]}/release`, undefined, rest);
     else if (what === 'claim') post('/faucet/claim', {}, rest);
     else if (what === 'list') call('GET', '/escrow/escrows', rest);
