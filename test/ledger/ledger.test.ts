@@ -161,6 +161,19 @@ describe('the ledger', () => {
     expect(ledger.record(0)).toMatchObject({ debit: issuer, credit: ann, amount: 100, phase: 'single' });
   });
 
+  it('keeps pending transfers open, with their timeouts, as its columns grow', () => {
+    pay(issuer, ann, 10_000);
+    const held = Array.from({ length: 3000 }, (_, index) => hold(1, 100 + index));
+    expect(ledger.reserved(ann)).toBe(3000);
+    for (const [index, row] of held.entries()) {
+      expect(() => ledger.post(row, 100 + index)).toThrow(InvariantError);
+      if (index % 2 === 0) ledger.post(row, 99 + index);
+      else ledger.expire(row, 100 + index);
+      expect(ledger.isOpen(row)).toBe(false);
+    }
+    expect([ledger.reserved(ann), ledger.balance(bob), driftMicros(ledger)]).toEqual([0, 1500, 0]);
+  });
+
   it('opens an account at zero where a rolled back one had been', () => {
     journal.begin();
     const ghost = ledger.openAccount('ghost', { mayGoNegative: true });

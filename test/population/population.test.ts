@@ -110,6 +110,14 @@ describe('a population', () => {
     expect(ips).toEqual(['10.0.0.0', '10.0.0.1', '10.0.0.0', '10.0.0.1', '10.0.0.0', '10.0.0.5']);
   });
 
+  it('gives every agent a persona of its own, whoever else is there', () => {
+    const owners = (groups: readonly Group[]): string[] =>
+      newTown({ groups }).population.members.map(({ agent }) => agent.persona.owner);
+    const [alone, together] = [owners([crowd(10)]), owners([crowd(20), group('idle', idle)])];
+    expect(new Set(together).size).toBeGreaterThan(18);
+    expect(together.slice(0, 10)).toEqual(alone);
+  });
+
   it('knows a group by its name: its ids, in order, the same for everybody', () => {
     const seen: (readonly string[])[] = [];
     const town = newTown({

@@ -164,6 +164,14 @@ describe('metrics', () => {
     expect(names.map((name) => metrics.value(selectorOf(name), 'count', 1))).toEqual([3, 2, 1, 1]);
   });
 
+  it('are found by another spelling of the selector that asked for them', () => {
+    const metrics = measure(
+      ['http_reqs{service:escrow,status:201}'],
+      [['http_reqs', 1, { service: 'escrow', status: '201' }]],
+    );
+    expect(metrics.value(selectorOf('http_reqs{ status:201, service:escrow }'), 'count', 1)).toBe(1);
+  });
+
   it('take two spellings of a selector for one', () => {
     const metrics = measure(
       ['http_reqs{service:escrow,status:201}', 'http_reqs{ status:201, service:escrow }'],

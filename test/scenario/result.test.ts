@@ -3,6 +3,7 @@ import { policyNames } from '../../src/policy/policies.ts';
 import { metricNames, metricRow } from '../../src/scenario/metric-table.ts';
 import type { RunResult, Series } from '../../src/scenario/result.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
+import { group } from '../population/town.ts';
 import { policiesWith, startMs } from '../world/new-world.ts';
 import { expectationsOf, finish, hourMs, market, rough } from './market.ts';
 
@@ -212,6 +213,48 @@ describe('expectations', () => {
       }),
     ).result;
     expect([summary.expectations.map(({ ok }) => ok), summary.ok]).toEqual([[true, true], true]);
+  });
+});
+
+describe('the timeline of a run', () => {
+  it('has what happens at the very edge of two slices in the later one, in samples as in counts', () => {
+    const punctual = group('punctual', function* (agent) {
+      yield* agent.sleep(30_000);
+      yield* agent.join();
+    });
+    const { timeline } = finish(market({ groups: [punctual], forMs: 90_000 })).result;
+    expect(timeline.bucketMs).toBe(1_000);
+    const around = (values: readonly number[] | undefined): unknown => values?.slice(28, 32);
+    expect(around(timeline.registered)).toEqual([0, 0, 1, 1]);
+    expect(around(timeline.money['agents'])).toEqual([0, 0, 10_000_000, 10_000_000]);
+    expect(around(timeline.requests['ok'])).toEqual([0, 0, 1, 0]);
+  });
+});
+
+describe('a rate limit', () => {
+  it('shows in every table: sixty calls at once are fifty answers and ten 429s', () => {
+    const eager = group('eager', function* (agent) {
+      for (let count = 0; count < 60; count++) yield* agent.get('/nowhere');
+    });
+    const lines = { rate_limited_total: ['count==10'], rate_window_excess: ['value==0'] };
+    const { result } = finish(
+      market({ groups: [eager], forMs: hourMs, expectations: expectationsOf(lines) }),
+    );
+    const { summary, agents, timeline, limits, operations } = result;
+    expect([summary.statusCounts, summary.ok]).toEqual([{ 404: 50, 429: 10 }, true]);
+    expect(agents[0]).toMatchObject({ requests: 60, ok: 0, refused: 50, limited: 10, timeouts: 0 });
+    expect(totals(timeline.requests)).toEqual({ ok: 0, refused: 50, limited: 10, failed: 0, timeout: 0 });
+    expect(limits).toEqual([
+      {
+        tier: 'no key',
+        service: 'unknown path',
+        style: '',
+        admitted: 50,
+        refused: 10,
+        windows: { '50/10s': 10 },
+      },
+    ]);
+    expect(operations[0]?.refusals).toEqual({ NOT_FOUND: 50, RATE_LIMIT: 10 });
   });
 });
 

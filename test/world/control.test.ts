@@ -89,12 +89,19 @@ describe('an upgrade', () => {
     expect(tier()).toBe('pro');
   });
 
-  it('takes effect at once where policy says `immediate`, and on the way back to free always', () => {
+  it('takes effect at once where policy says `immediate`', () => {
     const { world, key, tier } = joined('immediate');
     ask(world, key, 'enterprise');
     expect(tier()).toBe('enterprise');
-    ask(world, key, 'free');
-    expect(tier()).toBe('free');
+  });
+
+  it.each(['seeded', 'bound', 'immediate'])('back to free takes effect at once under `%s`', (upgrade) => {
+    const { world, key, tier } = joined(upgrade);
+    ask(world, key, 'pro');
+    world.runTo(24 * hourMs);
+    expect(tier()).toBe('pro');
+    const { body } = ask(world, key, 'free');
+    expect([tier(), Date.parse(textIn(body, 'effective_at')) - startMs]).toEqual(['free', 24 * hourMs]);
   });
 
   it.each([

@@ -64,6 +64,16 @@ describe('an outage', () => {
     expect(call('GET', '/faucet/agents').status).toBe(200);
   });
 
+  it.each([
+    [4, 1],
+    [1, 4],
+  ])('of %d minutes beside one of %d names in Retry-After the end of the longer', (first, second) => {
+    const { world, call, runTo } = newWorld();
+    for (const minutes of [first, second]) world.faults.add({ ...during(1, minutes), kind: 'outage' });
+    runTo(minuteMs);
+    expect(call('GET', '/faucet/agents').headers['retry-after']).toBe(240);
+  });
+
   it('leaves nothing behind: what it refused has no effect', () => {
     const { world, post, join, runTo } = newWorld();
     const headers = join('ann');
