@@ -2,7 +2,7 @@
 import { parseDuration, type Instant } from '../base/time.ts';
 import type { ErrorEffect, Fault } from '../world/faults.ts';
 import type { SourceDocument } from './document.ts';
-import { readLatency, readShare, type LatencySource } from './units.ts';
+import { latencyMistake, readLatency, readShare, type LatencySource } from './units.ts';
 
 /** A fault as written, after validation of its shape. */
 export interface FaultSource {
@@ -62,6 +62,8 @@ function checkFields(document: SourceDocument, source: FaultSource, index: numbe
       throw document.mistake(path, `a fault of kind ${source.kind} needs "${field}"`);
   }
   const allowed: readonly string[] = ['at', 'service', 'kind', ...needed, ...optional];
+  const wrong = latencyMistake(source.latency);
+  if (wrong !== undefined) throw document.mistake([...path, 'latency'], wrong);
   for (const field of Object.keys(source)) {
     if (allowed.includes(field)) continue;
     const message = `a fault of kind ${source.kind} has no "${field}"; expected ${allowed.join(', ')}`;

@@ -6,13 +6,17 @@ import { Type } from 'typebox';
 import { profiles } from '../policy/policies.ts';
 import { serviceNames } from '../world/world.ts';
 
+export const durationPattern = '^(\\d+(\\.\\d+)?(ms|s|m|h|d|w))+$';
+/** A duration with a sign. */
+export const stepPattern = '^[+-]?(\\d+(\\.\\d+)?(ms|s|m|h|d|w))+$';
+
 const Duration = Type.String({
-  pattern: '^(\\d+(\\.\\d+)?(ms|s|m|h|d|w))+$',
+  pattern: durationPattern,
   description: 'a duration such as 250ms, 30s, 10m, 6h, 3d or 2w',
 });
 
 const Share = Type.Union(
-  [Type.Number({ minimum: 0, maximum: 1 }), Type.String({ pattern: '^\\d{1,3}(\\.\\d+)?%$' })],
+  [Type.Number({ minimum: 0, maximum: 1 }), Type.String({ pattern: '^(100(\\.0+)?|\\d{1,2}(\\.\\d+)?)%$' })],
   { description: 'a share such as 0.1% or 0.001' },
 );
 
@@ -74,7 +78,7 @@ const Fault = Type.Object(
     for: Type.Optional(Duration),
     by: Type.Optional(
       Type.String({
-        pattern: '^[+-]?(\\d+(\\.\\d+)?(ms|s|m|h|d|w))+$',
+        pattern: stepPattern,
         description: 'a step such as 1h or -30m',
       }),
     ),

@@ -1,11 +1,26 @@
 /** Checks a document against the scenario schema and says the first thing that is wrong, where, in plain words. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { nearest } from '../base/nearest.ts';
+import { parseDuration } from '../base/time.ts';
 import type { Path, SourceDocument } from './document.ts';
-import { ScenarioSchema } from './schema.ts';
+import { durationPattern, ScenarioSchema, stepPattern } from './schema.ts';
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
-const validate = ajv.compile(ScenarioSchema);
+/**
+ * What a pattern cannot say: `1.5ms`, and what lies beyond 2^53 ms, are no durations of the core. The published schema
+ * stays without this format, which nobody else's validator knows.
+ */
+ajv.addFormat('whole-milliseconds', (text) => parseDuration(text.replace(/^[+-]/, '')) !== undefined);
+const validate = ajv.compile(withFormats(ScenarioSchema));
+
+/** The schema with that format beside every pattern of a duration. */
+function withFormats(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (_, part: unknown) => {
+    const { pattern } = (part ?? {}) as { pattern?: unknown };
+    const isDuration = pattern === durationPattern || pattern === stepPattern;
+    return isDuration ? { ...(part as object), format: 'whole-milliseconds' } : part;
+  }) as object;
+}
 
 /** Throws `FileMistake` unless the document has the shape of a scenario. */
 export function validateShape(document: SourceDocument): void {
@@ -39,6 +54,9 @@ function unknownKeyMistake(document: SourceDocument, path: Path, error: ErrorObj
 }
 
 const describe = (error: ErrorObject): string =>
+  error.keyword === 'format' ? 'a whole number of milliseconds' : describeSchema(error);
+
+const describeSchema = (error: ErrorObject): string =>
   (error.parentSchema as { description?: string } | undefined)?.description ??
   error.message ??
   'something else';

@@ -122,6 +122,7 @@ export class World {
       interruptions: this.faults,
       nowMs: () => this.kernel.nowMs,
     });
+    this.digestLog.digest.foldText(options.seed);
     this.#settle();
   }
 
@@ -249,6 +250,7 @@ export class World {
       digest.foldWord(columns.credit[row] ?? 0);
       digest.foldInteger(columns.amount[row] ?? 0);
       digest.foldWord((columns.kind[row] ?? 0) | ((columns.phase[row] ?? 0) << 8));
+      digest.foldWord(columns.resolves[row] ?? 0);
     }
     this.#foldedTransfers = columns.count;
   }
