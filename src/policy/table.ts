@@ -44,7 +44,7 @@ export const policyTable = {
     options: {
       '409': 'the service is up and no limiter is involved: a state conflict',
       '403': 'the agent may not claim now',
-      '429': 'a claim too many',
+      '400': 'a request that cannot be met',
     },
     default: '409',
   },

@@ -1,5 +1,6 @@
 /** Every metric, once. `docs/metrics.md` is generated from this table; an expectation may name nothing else. */
 import type { PlatformEvent } from '../services/ports.ts';
+import { serviceNames } from '../world/world.ts';
 
 /** k6's four kinds; a counter also answers to `value`. */
 export type MetricKind = 'counter' | 'gauge' | 'rate' | 'trend';
@@ -113,6 +114,12 @@ export const metricTable = {
   },
   findings_total: { kind: 'counter', unit: 'findings', about: 'Behaviours that broke', tags: [] },
 } as const satisfies Readonly<Record<string, MetricRow>>;
+
+/** Tags with a fixed set of values; a value that nothing can have would count nothing, and hold in silence. */
+export const tagValues: Readonly<Record<string, readonly string[]>> = {
+  service: [...serviceNames, 'control', 'unknown path'],
+  style: ['A', 'B', 'control'],
+};
 
 export type MetricName = keyof typeof metricTable;
 export const metricNames = Object.keys(metricTable) as MetricName[];

@@ -75,7 +75,8 @@ export class FaultPlan implements Interruptions, EventTarget {
   /** Plans a fault; one whose time has come begins at once. */
   add(fault: Fault): void {
     const index = this.#faults.push(fault) - 1;
-    this.#kernel.schedule(Math.max(fault.atMs, this.#kernel.nowMs), priority.due, this, index);
+    if (fault.atMs <= this.#kernel.nowMs) this.#begin(fault, index);
+    else this.#kernel.schedule(fault.atMs, priority.due, this, index);
   }
 
   /** A fault's begin (its number) or end (the ones' complement of its number). */

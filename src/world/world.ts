@@ -140,7 +140,7 @@ export class World {
     const exchange = this.#exchange;
     const response = this.#dispatcher.dispatch(request, exchange);
     this.#requests += 1;
-    if (response.status < 300 && exchange.principal !== undefined) {
+    if (response.status < 300 && !exchange.replayed && exchange.principal !== undefined) {
       (exchange.principal as Agent).settledRequests += 1;
     }
     this.#foldRequest(request, exchange, response.status);

@@ -49,8 +49,8 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
         [403, 'FAUCET_CLAIMED'],
         [409, 'CONFLICT'],
       ],
-      '429': [
-        [429, 'FAUCET_CLAIMED'],
+      '400': [
+        [400, 'FAUCET_CLAIMED'],
         [409, 'CONFLICT'],
       ],
     },

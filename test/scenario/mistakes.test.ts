@@ -39,6 +39,7 @@ const table: [string, string | Files, string][] = [
   ['a profile that does not exist', around('profile: strict'), 'a.yaml:3:10: profile is "strict"; expected one of published, consistent'],
   ['a metric that does not exist', around('expect: { http_request: ["count>0"] }'), 'a.yaml:3:11: there is no metric "http_request"; did you mean "http_reqs"?'],
   ['a tag that a metric has not', around('expect: { "http_reqs{sevice:escrow}": ["count>0"] }'), 'a.yaml:3:11: metric http_reqs has no tag "sevice"; expected one of service, operation, style, status, code, agent'],
+  ['a tag value that nothing can have', around('expect: { "http_reqs{service:escorw}": ["count>0"] }'), 'a.yaml:3:11: no service is called "escorw"; did you mean "escrow"?'],
   ['a tag where there are none', around('expect: { "escrow_open{a:b}": ["value>0"] }'), 'a.yaml:3:11: metric escrow_open has no tag "a"; it has none'],
   ['a threshold that is none', around('expect: { http_reqs: ["many"] }'), 'a.yaml:3:23: "many" is no threshold; expected one such as "count>0"'],
   ['a second threshold that is none', around('expect:\n  http_req_duration:\n    - p(99)<400\n    - p(101)<1'), 'a.yaml:6:7: "p(101)<1" is no threshold; expected one such as "p(99)<400"'],

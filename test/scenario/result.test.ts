@@ -271,8 +271,8 @@ describe('faults in the result', () => {
       ]),
     ).toEqual([
       ['outage', 'escrow', 3, 1 / 6, 'answers 503'],
-      ['error', 'escrow', 5, 1, '50% answer 500, after the effect'],
-      ['error', 'escrow', 5, 1, '50% answer 500, undone the effect'],
+      ['error', 'escrow', 5, 1, '50% answer 500, after the whole effect'],
+      ['error', 'escrow', 5, 1, '50% answer 500, after an effect that is undone'],
       ['slow', 'escrow', 7, 1, 'slower by 900ms (p99 9s)'],
       ['clock-hold', 'escrow', 9, 1, 'its clock stands still'],
       ['clock-step', 'faucet', 9, 0, 'its clock moves by 1d 1h'],

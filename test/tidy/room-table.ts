@@ -71,6 +71,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   }),
   report: room([...whole('base'), { path: 'scenario/result.ts', typesOnly: true }], {
     packages: ['csv-stringify', 'echarts'],
+    node: { crypto: 'the page names its own scripts by their SHA-256' },
     isSynchronous: false,
   }),
   serve: room(whole('base', 'http', 'world'), {
@@ -79,7 +80,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: { '*': 'node:http in front of a world' },
   }),
   cli: room(whole(...belowScenario, 'scenario', 'audit', 'check', 'traffic', 'report', 'serve'), {
-    packages: ['cli-progress', 'commander', 'jiti'],
+    packages: ['cli-progress', 'commander', 'csv-parse', 'jiti', 'orrery'],
     isDeterministic: false,
     isSynchronous: false,
     node: { '*': 'the one room that may touch files, process and the wall clock' },
