@@ -193,7 +193,7 @@ describe('metrics', () => {
   });
 
   it('of events are declared counters, and every event has one', () => {
-    expect(Object.keys(eventMetrics).sort()).toEqual([...platformEvents].sort());
+    expect(Object.keys(eventMetrics).toSorted()).toEqual([...platformEvents].toSorted());
     for (const { count, amount } of Object.values(eventMetrics)) {
       expect(count ?? amount).toBeDefined();
       for (const name of [count, amount])

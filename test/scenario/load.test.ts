@@ -154,7 +154,7 @@ population: [{ agent: buyer, count: 2 }, { agent: idler }]
 
   it('is kept in full for whoever wants to repeat it, without a word about files', async () => {
     const { resolved } = await load(files);
-    expect(Object.keys(resolved).sort()).toEqual([
+    expect(Object.keys(resolved).toSorted()).toEqual([
       'about',
       'expect',
       'faults',

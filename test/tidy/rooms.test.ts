@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../src', import.meta.url));
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path.endsWith('.ts'))
-  .sort();
+  .toSorted();
 
 const textOf = (path: string): string => readFileSync(`${root}/${path}`, 'utf8');
 
@@ -159,7 +159,7 @@ describe('the watch over the rooms', () => {
     ['const now = Date.now();', ['Date']],
     ['const x = `${Math.random()}`;', ['Math.random']],
     ['const home = process.env.HOME;', ['process.env']],
-    ['names.sort((a, b) => a.localeCompare(b))', ['localeCompare']],
+    ['names.toSorted((a, b) => a.localeCompare(b))', ['localeCompare']],
     ['const y = Math.pow(2, 0.5) + Math.sqrt(2);', ['Math.pow']],
     ["// Date.now()\nconst text = 'a Date';\n/** setTimeout */\nprocess.resume(answer);", []],
     ["const url = 'http://x'; setTimeout(go, 1);", ['setTimeout']],

@@ -16,7 +16,7 @@ const during = (fromMinutes: number, forMinutes: number) =>
 /** Asks the faucet for its list at each of those times after the start, in milliseconds. */
 function statusesAt(times: readonly number[], faults: readonly Fault[], service = 'faucet'): number[] {
   const { kernel, world, call } = newWorld();
-  for (const fault of faults) world.faults.add({ ...fault, service } as Fault);
+  for (const fault of faults) world.faults.add({ ...fault, service });
   const statuses: number[] = [];
   for (const [index, time] of times.entries()) {
     const fire = (): void =>

@@ -208,7 +208,7 @@ function everyMillisecond(story: readonly [number, Move][], endMs: number): stri
     const runDue = (): void => {
       if (heldAtMs !== null) return;
       const reached = timers.filter(({ isOff, atMs }) => !isOff && atMs <= nowMs + offsetMs);
-      reached.sort((left, right) => left.atMs - right.atMs);
+      reached.toSorted((left, right) => left.atMs - right.atMs);
       for (const timer of reached) {
         timer.isOff = true;
         ran.push(`${timer.name}@${nowMs}`);
