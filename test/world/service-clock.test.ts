@@ -207,8 +207,9 @@ function everyMillisecond(story: readonly [number, Move][], endMs: number): stri
   for (let nowMs = 0; nowMs <= endMs; nowMs++) {
     const runDue = (): void => {
       if (heldAtMs !== null) return;
-      const reached = timers.filter(({ isOff, atMs }) => !isOff && atMs <= nowMs + offsetMs);
-      reached.toSorted((left, right) => left.atMs - right.atMs);
+      const reached = timers
+        .filter(({ isOff, atMs }) => !isOff && atMs <= nowMs + offsetMs)
+        .toSorted((left, right) => left.atMs - right.atMs);
       for (const timer of reached) {
         timer.isOff = true;
         ran.push(`${timer.name}@${nowMs}`);
