@@ -24,8 +24,9 @@ describe('style A', () => {
     for (const reader of [alice, bob]) {
       expect(check(reader, 'ALPHA.agent').body).toEqual({ available: false, price_usdc: 10 });
     }
-    for (const query of [{}, { domain: '' }, { domain: 'alpha' }]) {
-      expectRefused(alice.get(`${api}/check`, query as Record<string, string>), 'BAD_REQUEST');
+    const wrong: Record<string, string>[] = [{}, { domain: '' }, { domain: 'alpha' }];
+    for (const query of wrong) {
+      expectRefused(alice.get(`${api}/check`, query), 'BAD_REQUEST');
     }
     stage.advanceTo(firstOfMarch(2027));
     expect(check(bob, 'alpha.agent').body['available']).toBe(true);
