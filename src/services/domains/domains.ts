@@ -83,9 +83,9 @@ export class Domains {
     const tenures: Tenure[] = [];
     const held = this.#holdings.get(caller.agentId);
     for (let place = held.length - 1; place >= 0 && tenures.length < limit; place--) {
-      const holding = held[place];
-      const tenure = holding?.domain.tenure;
-      if (tenure?.holding === holding && tenure !== null && tenure !== undefined) tenures.push(tenure);
+      const tenure = held[place]?.domain.tenure ?? null;
+      // A holding whose name has since changed hands or fallen free stays in the index, and is passed over.
+      if (tenure !== null && tenure.holding === held[place]) tenures.push(tenure);
     }
     return { tenures, nowMs: this.#clock.nowMs };
   }
