@@ -51,8 +51,8 @@ export type Access =
 export interface RouteLimits {
   /** Counts against nothing: the sandbox's own calls. */
   exempt?: true;
-  /** Counts against the register cap, by IP. */
-  register?: true;
+  /** Counts against the register cap, by IP; registers of domains only where policy `limits.registerCap` says so. */
+  register?: true | 'domain';
   /** The style B row it counts against. */
   row?: keyof typeof serviceRows;
   /** Style B's limit on this operation. */

@@ -7,6 +7,10 @@ export const transferKinds = [
   'escrow-fee',
   'referral-accrual',
   'referral-payout',
+  'domain-registration',
+  'domain-renewal',
+  'domain-sale',
+  'domain-refund',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];

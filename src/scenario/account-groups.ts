@@ -8,6 +8,7 @@ const groupOfPrefix: Readonly<Record<string, AccountGroup>> = {
   agent: 'agents',
   faucet: 'pool',
   escrow: 'fees',
+  domains: 'fees',
   referral: 'referral',
   external: 'external',
   issuer: 'issuer',

@@ -105,6 +105,43 @@ export const metricTable = {
     about: 'Tier upgrades that took effect',
     tags: [],
   },
+  domains_registered_total: {
+    kind: 'counter',
+    unit: 'domains',
+    about: 'Domains registered, again after expiry included',
+    tags: [],
+  },
+  domains_renewed_total: { kind: 'counter', unit: 'renewals', about: 'Domains renewed', tags: [] },
+  domains_transferred_total: {
+    kind: 'counter',
+    unit: 'transfers',
+    about: 'Domains handed on, sold or given',
+    tags: [],
+  },
+  domains_expired_total: {
+    kind: 'counter',
+    unit: 'domains',
+    about: 'Domains that reached their expiry without a renewal',
+    tags: [],
+  },
+  dns_changes_total: {
+    kind: 'counter',
+    unit: 'changes',
+    about: 'DNS records added, updated or removed',
+    tags: [],
+  },
+  domain_fees_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Paid for registrations and renewals, before referral shares',
+    tags: [],
+  },
+  domain_sales_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Paid by one agent to another for a domain',
+    tags: [],
+  },
   ledger_transfers_total: { kind: 'gauge', unit: 'transfers', about: 'Rows of the ledger', tags: [] },
   ledger_drift_micros: {
     kind: 'gauge',
@@ -140,4 +177,9 @@ export const eventMetrics: Readonly<
   referralAccrued: { amount: 'referral_accrued_micros' },
   referralPaid: { amount: 'referral_paid_micros' },
   tierUpgraded: { count: 'tier_upgrades_total' },
+  domainRegistered: { count: 'domains_registered_total', amount: 'domain_fees_micros' },
+  domainRenewed: { count: 'domains_renewed_total', amount: 'domain_fees_micros' },
+  domainTransferred: { count: 'domains_transferred_total', amount: 'domain_sales_micros' },
+  domainExpired: { count: 'domains_expired_total' },
+  dnsChanged: { count: 'dns_changes_total' },
 };

@@ -85,6 +85,11 @@ export const platformEvents = [
   'referralAccrued',
   'referralPaid',
   'tierUpgraded',
+  'domainRegistered',
+  'domainRenewed',
+  'domainTransferred',
+  'domainExpired',
+  'dnsChanged',
 ] as const;
 export type PlatformEvent = (typeof platformEvents)[number];
 

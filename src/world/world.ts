@@ -16,6 +16,8 @@ import type { Stream } from '../kernel/stream.ts';
 import { driftMicros } from '../ledger/drift.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { Policies, Profile } from '../policy/policies.ts';
+import { Domains } from '../services/domains/domains.ts';
+import { domainRows } from '../services/domains/routes.ts';
 import { escrowRows } from '../services/escrow/routes.ts';
 import { Escrows } from '../services/escrow/escrows.ts';
 import { Faucet } from '../services/faucet/faucet.ts';
@@ -30,7 +32,7 @@ import { policyHash } from './policy-hash.ts';
 import { SteppableClock } from './service-clock.ts';
 
 /** Services with a clock and faults of their own. */
-export const serviceNames = ['faucet', 'escrow'] as const;
+export const serviceNames = ['faucet', 'escrow', 'domains'] as const;
 
 /** Who is told what happens in a world, in order. */
 export interface WorldObserver {
@@ -93,6 +95,7 @@ export class World {
       joined: (agent) => referral.joined(agent),
     });
     const escrows = new Escrows({ platform, clock: clockOf('escrow') });
+    const domains = new Domains({ platform, clock: clockOf('domains') });
     const control = new Control({
       platform,
       clock: clockOf('platform'),
@@ -112,6 +115,13 @@ export class World {
       },
       { service: 'escrow', prefixes: { A: '/escrow', B: '/escrow' }, rows: escrowRows, operations: escrows },
       { service: 'control', prefixes: { control: '/_sim' }, rows: controlRows, operations: control },
+      // After all that was there before it: the position of a route is part of the digest.
+      {
+        service: 'domains',
+        prefixes: { A: '/domains', B: '/api/domains-api' },
+        rows: domainRows,
+        operations: domains,
+      },
     ];
     this.router = new Router(mounts, this.policies);
     this.#dispatcher = new Dispatcher({

@@ -55,6 +55,13 @@ describe('shipped scenarios', () => {
     ['rate-limit-tiers', { 'limits.upgrade': 'immediate', 'limits.rejections': 'consume' }],
     ['referral-tree', { 'referral.payout': 'withdraw' }],
     ['fault-storm', { 'http.idempotency': 'none' }],
+    ['domain-life', { 'domains.prices': 'flat' }],
+    ['domain-life', { 'domains.year': '365d' }],
+    ['domain-life', { 'domains.grace': '30d' }],
+    ['domain-life', { 'domains.renewAhead': 'unlimited' }],
+    ['domain-life', { 'domains.dnsWrite': 'replace' }],
+    ['domain-life', { 'domains.saleConsent': 'bid' }],
+    ['domain-life', { 'domains.dates': 'day' }],
     ['first-month', { 'limits.burst': 'x3' }],
   ])('%s fails under %j', async (name, policies) => {
     const { summary } = await run(name, { policies });

@@ -1,3 +1,4 @@
+import { serviceNames } from '../../src/world/world.ts';
 import { describe, expect, it } from 'vitest';
 import { buyer } from './files.ts';
 import { mistakeIn, type Files } from './files.ts';
@@ -48,7 +49,7 @@ const table: [string, string | Files, string][] = [
   ['a threshold that is no list', around('expect: { http_reqs: "count>0" }'), 'a.yaml:3:22: http_reqs is "count>0"; expected a list of thresholds such as ["value==0"]'],
   ['no threshold', around('expect: { http_reqs: [] }'), 'a.yaml:3:22: http_reqs is a list; expected a list of thresholds such as ["value==0"]'],
   ['a kind of fault that does not exist', around('faults: [{ at: 1h, service: escrow, kind: outrage, for: 1m }]'), 'a.yaml:3:43: kind is "outrage"; expected one of outage, error, slow, clock-hold, clock-step'],
-  ['a service that does not exist', around('faults: [{ at: 1h, service: escrows, kind: outage, for: 1m }]'), 'a.yaml:3:29: service is "escrows"; expected one of faucet, escrow'],
+  ['a service that does not exist', around('faults: [{ at: 1h, service: escrows, kind: outage, for: 1m }]'), `a.yaml:3:29: service is "escrows"; expected one of ${serviceNames.join(', ')}`],
   ['a field that a fault has not', around('faults: [{ at: 1h, service: escrow, kind: outage, for: 1m, rate: 50% }]'), 'a.yaml:3:60: a fault of kind outage has no "rate"; expected at, service, kind, for'],
   ['a field that no fault has', around('faults: [{ at: 1h, service: escrow, kind: outage, fro: 1m }]'), 'a.yaml:3:51: unknown key "fro"; did you mean "for"? expected one of at, service, kind, for, by, rate, effect, latency'],
   ['a field that a fault needs', around('faults:\n  - { at: 1h, service: escrow, kind: slow, for: 1m }'), 'a.yaml:4:5: a fault of kind slow needs "latency"'],
