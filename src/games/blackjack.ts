@@ -5,7 +5,6 @@
  * double on any two cards. `consistent`: an endless deck, the dealer hits soft 17 and takes the second card last,
  * double on hard 11 alone.
  */
-import { present } from '../base/assert.ts';
 import type { Pick } from '../fairness/pick.ts';
 import { drawRank, namesOf, shoeOf, type Rank, type Shoe } from './cards.ts';
 import type { Hand, HandGame, Settlement } from './game.ts';
@@ -123,6 +122,3 @@ function payoutOf({ player, dealer }: BlackjackHand, stakes: 1 | 2): Settlement[
   if (mine === theirs) return ratio(stakes);
   return theirs > 21 || mine > theirs ? ratio(2 * stakes) : nothing;
 }
-
-/** The rank of the dealer's open card. */
-export const openCard = ({ dealer }: BlackjackHand): Rank => present(dealer[0], 'the dealer shows a card');
