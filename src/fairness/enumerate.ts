@@ -22,6 +22,8 @@ export interface Path<Outcome> {
 /** A draw on the present path: which branch is taken, and what led here. */
 interface Draw {
   readonly weights: readonly number[] | number;
+  /** The sum of the weights. */
+  readonly size: bigint;
   readonly last: number;
   branch: number;
   readonly ways: bigint;
@@ -96,25 +98,28 @@ class Walk {
       `pick(${String(weights)}) is not a draw`,
     );
     const last = isCount ? weights - 1 : weights.findLastIndex((weight) => weight > 0);
-    const draw = { weights, last, branch: nextBranch(weights, 0), ...this.weight() };
+    const size = BigInt(isCount ? weights : sumOf(weights));
+    const draw = { weights, size, last, branch: nextBranch(weights, 0), ...this.weight() };
     this.#draws.push(draw);
     return draw;
   }
 }
 
 /** The ways and the total once the branch of this draw is taken. */
-function after({ weights, branch, ways, total }: Draw): { ways: bigint; total: bigint } {
-  if (typeof weights === 'number') return { ways, total: total * BigInt(weights) };
+function after({ weights, size, branch, ways, total }: Draw): { ways: bigint; total: bigint } {
+  if (typeof weights === 'number') return { ways, total: total * size };
   return {
     ways: ways * BigInt(present(weights[branch], 'a branch is one of its classes')),
-    total: total * BigInt(sumOf(weights)),
+    total: total * size,
   };
 }
 
 /** The first branch from `from` on that has any weight. */
 function nextBranch(weights: readonly number[] | number, from: number): number {
   if (typeof weights === 'number') return from;
-  return weights.findIndex((weight, index) => index >= from && weight > 0);
+  let branch = from;
+  while (weights[branch] === 0) branch += 1;
+  return branch;
 }
 
 const sizeOf = (weights: readonly number[] | number): number =>

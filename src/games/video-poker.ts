@@ -105,24 +105,28 @@ function parseMove(params: Params): VideoPokerMove | string {
 
 /** What five cards are worth. */
 export function pokerRank(cards: readonly number[]): PokerRank {
-  const counts = Array.from(rankNames, () => 0);
-  for (const card of cards) counts[Math.floor(card / 4)]! += 1;
-  const groups = counts.filter((count) => count > 1).toSorted((a, b) => b - a);
-  if (groups.length > 0) return groupRank(groups, counts);
-  const isFlush = new Set(cards.map((card) => card % 4)).size === 1;
-  const lowest = counts.indexOf(1, 1);
-  const isBroadway = counts[0] === 1 && lowest === 9;
-  const isStraight = isBroadway || counts.lastIndexOf(1) - counts.indexOf(1) === 4;
+  const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let suits = 0;
+  for (const card of cards) {
+    counts[card >> 2]! += 1;
+    suits |= 1 << (card & 3);
+  }
+  const largest = Math.max(...counts);
+  if (largest > 1) return groupRank(counts, largest);
+  const lowest = counts.indexOf(1);
+  const isBroadway = lowest === 0 && counts.indexOf(1, 1) === 9;
+  const isStraight = isBroadway || counts.lastIndexOf(1) - lowest === 4;
+  const isFlush = (suits & (suits - 1)) === 0;
   if (isFlush && isStraight) return isBroadway ? 'royal_flush' : 'straight_flush';
   if (isFlush) return 'flush';
   return isStraight ? 'straight' : 'nothing';
 }
 
-/** The worth of a hand in which some rank comes twice or more, from the sizes of its groups, largest first. */
-function groupRank([largest, second]: readonly number[], counts: readonly number[]): PokerRank {
+/** The worth of a hand in which some rank comes twice or more. */
+function groupRank(counts: readonly number[], largest: number): PokerRank {
+  const firstPair = counts.indexOf(2);
   if (largest === 4) return 'four_of_a_kind';
-  if (largest === 3) return second === 2 ? 'full_house' : 'three_of_a_kind';
-  if (second === 2) return 'two_pair';
-  const paired = counts.indexOf(2);
-  return paired === 0 || paired >= 10 ? 'jacks_or_better' : 'nothing';
+  if (largest === 3) return firstPair >= 0 ? 'full_house' : 'three_of_a_kind';
+  if (counts.lastIndexOf(2) !== firstPair) return 'two_pair';
+  return firstPair === 0 || firstPair >= 10 ? 'jacks_or_better' : 'nothing';
 }
