@@ -77,15 +77,24 @@ function advance<State, Outcome>(
 
 function merge<State>(level: Map<string, Merged<State>>, key: string, merged: Merged<State>): void {
   const known = level.get(key);
-  if (known === undefined) {
-    level.set(key, { ...merged });
-  } else if (known.total === merged.total) {
-    known.ways += merged.ways;
-  } else {
-    const sum = Fraction.of(known.ways, known.total).add(Fraction.of(merged.ways, merged.total));
-    known.ways = sum.numerator;
-    known.total = sum.denominator;
+  if (known === undefined) level.set(key, { ...merged });
+  else addWays(known, merged);
+}
+
+/** Mostly the totals are equal, or one is a multiple of the other: then nothing has to be reduced. */
+function addWays(known: Merged<unknown>, { ways, total }: Merged<unknown>): void {
+  if (known.total % total === 0n) {
+    known.ways += ways * (known.total / total);
+    return;
   }
+  if (total % known.total === 0n) {
+    known.ways = known.ways * (total / known.total) + ways;
+    known.total = total;
+    return;
+  }
+  const sum = Fraction.of(known.ways, known.total).add(Fraction.of(ways, total));
+  known.ways = sum.numerator;
+  known.total = sum.denominator;
 }
 
 /** The numbers drawn so far, ascending, out of 0 to `from` - 1. */
