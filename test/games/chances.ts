@@ -12,11 +12,11 @@ export const singleGame = (id: string): Game => {
 
 export const singleGames: readonly Game[] = games
   .filter((entry) => entry.kind === 'single')
-  .map(({ game }) => game as Game);
+  .map(({ game }) => game);
 
 export const handGames: readonly HandGame[] = games
   .filter((entry) => entry.kind === 'hand')
-  .map(({ game }) => game as HandGame);
+  .map(({ game }) => game);
 
 /** Two profiles with the same rules share their chances. */
 const known = new Map<string, Chance[]>();
