@@ -3,7 +3,7 @@
  * win, 1.5x for a blackjack, 2x for a won double (profits), edge about 2%. The documents give neither packs nor the
  * dealer's rules (gap C11). `published`: eight packs, the dealer stands on soft 17 and looks for a blackjack first,
  * double on any two cards. `consistent`: an endless deck, the dealer hits soft 17 and takes the second card last,
- * double on hard 11 alone, which keeps 2.00% under the best play; the published rules keep about 1.1%.
+ * double on hard 11 alone. What they keep under the best play is for the audit to say.
  */
 import type { Pick } from '../fairness/pick.ts';
 import { drawRank, namesOf, shoeOf, type Rank, type Shoe } from './cards.ts';
