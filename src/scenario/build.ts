@@ -5,10 +5,10 @@ import { parseDuration, parseInstant, type DurationMs, type Instant } from '../b
 import { policyMistake, resolvePolicies, type Policies, type Profile } from '../policy/policies.ts';
 import type { Group } from '../population/population.ts';
 import { perfectNetwork, type NetworkConditions } from '../world/network.ts';
+import { readLatency, readShare, type LatencySource } from '../world/units.ts';
 import { FileMistake, type SourceDocument } from './document.ts';
 import { parseExpectation, parseSelector, type Expectation } from './expectation.ts';
 import { buildFault, type FaultSource } from './build-fault.ts';
-import { readLatency, readShare, type LatencySource } from './units.ts';
 import type { Layers, ScenarioHost } from './load.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
 
