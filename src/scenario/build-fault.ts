@@ -1,6 +1,10 @@
 /** One line of the `faults` list as the fault it becomes, or a mistake where it stands in the file. */
 import { parseDuration, type Instant } from '../base/time.ts';
-import { buildFault as faultOf, faultMistake, type FaultSource as FaultFields } from '../world/fault-source.ts';
+import {
+  buildFault as faultOf,
+  faultMistake,
+  type FaultSource as FaultFields,
+} from '../world/fault-source.ts';
 import type { Fault } from '../world/faults.ts';
 import type { SourceDocument } from './document.ts';
 

@@ -30,9 +30,7 @@ export const faultFields = {
     }),
   ),
   rate: Type.Optional(Share),
-  effect: Type.Optional(
-    Type.Enum(['before', 'after', 'undone'], { description: 'before, after or undone' }),
-  ),
+  effect: Type.Optional(Type.Enum(['before', 'after', 'undone'], { description: 'before, after or undone' })),
   latency: Type.Optional(LatencyText),
 };
 
