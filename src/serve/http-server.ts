@@ -11,7 +11,7 @@ import type { Response } from '../http/message.ts';
 import { Connection, type Arrival } from './connection.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { announcesTooMuch } from './read-body.ts';
-import { addressOf, isLoopback, readRequest } from './read-request.ts';
+import { addressOf, isLocalCall, readRequest } from './read-request.ts';
 import type { Sandbox, Served } from './sandbox.ts';
 import { virtualDate } from './virtual-date.ts';
 
@@ -36,7 +36,7 @@ const delayMsMax = 300_000;
 const tickMsDefault = 250;
 const closeGraceMs = 2_000;
 
-const controlFromAfar = refuse('FORBIDDEN', 'control calls are answered on the loopback interface alone');
+const controlFromAfar = refuse('FORBIDDEN', 'control calls are answered to programs on this machine alone');
 const hostMissing = refuse('BAD_REQUEST', 'the Host header is missing');
 const broken = refuse('INTERNAL_ERROR', 'internal error');
 
@@ -137,7 +137,7 @@ export class HttpServer {
     if (message.headers.host === undefined && message.httpVersion === '1.1') return refused(hostMissing);
     const request = readRequest(message, ip);
     if (request instanceof Refusal) return refused(request);
-    if (!isLoopback(ip) && this.#sandbox.isControl(request)) return refused(controlFromAfar);
+    if (this.#sandbox.isControl(request) && !isLocalCall(message, ip)) return refused(controlFromAfar);
     try {
       return this.#sandbox.dispatch(text === '' ? request : { ...request, rawBody: text });
     } catch (error) {

@@ -14,6 +14,22 @@ export function isLoopback(ip: string): boolean {
   return family !== 0 && loopback.check(ip, family === 6 ? 'ipv6' : 'ipv4');
 }
 
+/**
+ * True for a call made on this machine by a program of its user. A page of the web that a browser here shows comes
+ * from loopback as well, by a name of its own that leads here, or from an origin of its own: those give it away.
+ */
+export function isLocalCall(message: IncomingMessage, ip: string): boolean {
+  const { host, origin } = message.headers;
+  return isLoopback(ip) && isLocalName(host && `http://${host}`) && isLocalName(origin);
+}
+
+function isLocalName(url: string | undefined): boolean {
+  if (url === undefined) return true;
+  if (!URL.canParse(url)) return false;
+  const name = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
+  return /^(?:.+\.)?localhost$/.test(name) || isLoopback(name);
+}
+
 /** The address at the other end; IPv4 in its own spelling, also where the socket speaks IPv6. */
 export function addressOf(message: IncomingMessage): string {
   return (message.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
