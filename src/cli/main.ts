@@ -53,7 +53,11 @@ function build(): Command {
     .command('serve')
     .description('the whole platform over HTTP on one port, until it is stopped')
     .option('--port <port>', 'the port; 0 finds a free one', '4010')
-    .option('--host <host>', 'the address to listen on; every other than loopback has to be named', '127.0.0.1')
+    .option(
+      '--host <host>',
+      'the address to listen on; every other than loopback has to be named',
+      '127.0.0.1',
+    )
     .option('--clock <pace>', 'manual (control calls move it), real, or a factor such as 60x', 'manual')
     .option('--start <instant>', 'where virtual time begins; 2026-01-01T00:00:00Z if manual, else now')
     .addOption(seedOption)

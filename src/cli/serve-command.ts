@@ -26,7 +26,10 @@ export async function serveCommand(options: ServeOptions): Promise<number> {
   const port = portOf(options.port);
   const sandbox = sandboxOf(options);
   const stop = untilStopped();
-  const server = new HttpServer({ sandbox, onBroken: (cause) => stop.broken(brokenRun(sandbox, cause, options)) });
+  const server = new HttpServer({
+    sandbox,
+    onBroken: (cause) => stop.broken(brokenRun(sandbox, cause, options)),
+  });
   const place = await listen(server, { host: options.host, port });
   announce(sandbox, place, options);
   try {
