@@ -31,7 +31,7 @@ export class Walk {
     const headers: Record<string, string> = {};
     if (key !== undefined) headers['authorization'] = `Bearer ${this.#chance(0.97) ? key : 'sk_live_x'}`;
     if (this.#chance(0.1)) headers['idempotency-key'] = `k${this.#stream.integer(20)}`;
-    const ip = `10.0.0.${1 + this.#stream.integer(250)}`;
+    const ip = `10.0.0.${1 + this.#stream.integer(3)}`;
     return { method, path: mark < 0 ? path : path.slice(0, mark), query, headers, body, ip };
   }
 
