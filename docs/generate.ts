@@ -3,7 +3,7 @@ import { parameterLines, type BehaviourPage } from './behaviour-page.ts';
 import { metricNames, metricRow } from '../src/scenario/metric-table.ts';
 import { policyNames, policyRow } from '../src/policy/policies.ts';
 import { ScenarioSchema } from '../src/scenario/schema.ts';
-import { diffSchema, manifestSchema, policiesSchema, runSchema } from './result-schemas.ts';
+import { diffSchema, manifestSchema, policiesSchema, runSchema, serveSchema } from './result-schemas.ts';
 
 const generated = '<!-- generated from the tables in src; see docs/generate.ts -->';
 
@@ -22,6 +22,7 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/run.json': json(runSchema),
     'schemas/policies.json': json(policiesSchema),
     'schemas/diff.json': json(diffSchema),
+    'schemas/serve.json': json(serveSchema),
     'schemas/manifest.json': json(manifestSchema),
   };
 }

@@ -99,14 +99,14 @@ function announce(sandbox: Sandbox, address: string, options: ServeOptions): voi
 
 /** A promise that a signal keeps and a broken invariant breaks. */
 function untilStopped(): { promise: Promise<void>; broken: (error: Error) => void } {
-  let broken: (error: Error) => void = () => undefined;
+  let end: ((error: Error) => void) | undefined;
   const promise = new Promise<void>((resolve, reject) => {
-    broken = reject;
+    end = reject;
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
   });
   promise.catch(() => undefined);
-  return { promise, broken };
+  return { promise, broken: (error) => end?.(error) };
 }
 
 function brokenRun({ world }: Sandbox, cause: unknown, options: ServeOptions): BrokenRun {

@@ -43,7 +43,7 @@ const pointer = (...words: string[]): string =>
 function refsIn(node: Json, into: string[] = []): string[] {
   if (typeof node !== 'object' || node === null) return into;
   for (const [key, value] of Object.entries(node as Node)) {
-    if (key === '$ref') into.push(String(value));
+    if (key === '$ref') into.push(value as string);
     else refsIn(value, into);
   }
   return into;

@@ -3,7 +3,6 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { Refusal } from '../../src/base/refusal.ts';
-import type { JsonObject } from '../../src/http/message.ts';
 import { resolvePolicies, type Policies } from '../../src/policy/policies.ts';
 import { HttpServer } from '../../src/serve/http-server.ts';
 import type { Pace } from '../../src/serve/pace.ts';
@@ -40,7 +39,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  readonly body: JsonObject;
+  readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface Call {
@@ -55,7 +54,7 @@ export interface Serving {
   readonly port: number;
   readonly broken: unknown[];
   /** One call over a kept connection. */
-  call(method: string, path: string, call?: Call): Promise<Answer>;
+  readonly call: (method: string, path: string, call?: Call) => Promise<Answer>;
 }
 
 export async function serving(
@@ -80,7 +79,7 @@ export async function serving(
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString();
-          const parsed = (text === '' ? {} : JSON.parse(text)) as JsonObject;
+          const parsed = (text === '' ? {} : JSON.parse(text)) as Answer['body'];
           resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed });
         });
         incoming.on('error', reject);
