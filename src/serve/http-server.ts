@@ -21,10 +21,11 @@ export interface HttpServerOptions {
   readonly onBroken?: (cause: unknown) => void;
   /** How often events that fall due are run while nobody asks. */
   readonly tickMs?: number;
+  readonly patience?: Partial<typeof patienceDefault>;
 }
 
 /** A slow or silent sender is cut off by these; node checks them every `checkMs`. */
-const patience = {
+const patienceDefault = {
   headersMs: 10_000,
   requestMs: 30_000,
   keepAliveMs: 30_000,
@@ -53,6 +54,7 @@ export class HttpServer {
   constructor(options: HttpServerOptions) {
     this.#options = options;
     this.#sandbox = options.sandbox;
+    const patience = { ...patienceDefault, ...options.patience };
     const server = createServer({
       connectionsCheckingInterval: patience.checkMs,
       headersTimeout: patience.headersMs,

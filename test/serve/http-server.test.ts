@@ -231,6 +231,17 @@ describe('connections', () => {
     expect(broken).toEqual([]);
   });
 
+  it.each([
+    ['headers', 'GET / HTTP/1.1\r\nhost: a\r\nx: '],
+    ['a body', `POST ${register} HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{`],
+  ])('a sender that never comes to the end of %s is told so and cut off', async (_what, start) => {
+    const { port, sandbox } = await serving({ patience: { headersMs: 20, requestMs: 30, checkMs: 10 } });
+    const answer = await exchange(port, start);
+    expect(statusesIn(answer)).toEqual([400]);
+    expect(answer).toContain('the request was not complete in time');
+    expect(sandbox.world.requestCount).toBe(0);
+  });
+
   it('tell virtual time in their Date header', async () => {
     const { call } = await serving();
     expect((await call('GET', '/_sim/clock')).headers['date']).toBe('Thu, 01 Jan 2026 00:00:00 GMT');

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { Refusal } from '../../src/base/refusal.ts';
 import { resolvePolicies, type Policies } from '../../src/policy/policies.ts';
-import { HttpServer } from '../../src/serve/http-server.ts';
+import { HttpServer, type HttpServerOptions } from '../../src/serve/http-server.ts';
 import type { Pace } from '../../src/serve/pace.ts';
 import { Sandbox } from '../../src/serve/sandbox.ts';
 
@@ -58,12 +58,11 @@ export interface Serving {
 }
 
 export async function serving(
-  setup: SandboxSetup & { tickMs?: number; host?: string } = {},
+  setup: SandboxSetup & Pick<HttpServerOptions, 'tickMs' | 'patience'> = {},
 ): Promise<Serving> {
   const sandbox = newSandbox(setup);
   const broken: unknown[] = [];
-  const tick = setup.tickMs === undefined ? {} : { tickMs: setup.tickMs };
-  const server = new HttpServer({ sandbox, onBroken: (cause) => broken.push(cause), ...tick });
+  const server = new HttpServer({ ...setup, sandbox, onBroken: (cause) => broken.push(cause) });
   const { port } = await server.listen({ port: 0 });
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   onTestFinished(async () => {
