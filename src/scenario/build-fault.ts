@@ -1,77 +1,26 @@
-/** One line of the `faults` list: which fields each kind needs, as data, and the fault it becomes. */
+/** One line of the `faults` list as the fault it becomes, or a mistake where it stands in the file. */
 import { parseDuration, type Instant } from '../base/time.ts';
-import type { ErrorEffect, Fault } from '../world/faults.ts';
+import {
+  buildFault as faultOf,
+  faultMistake,
+  type FaultSource as FaultFields,
+} from '../world/fault-source.ts';
+import type { Fault } from '../world/faults.ts';
 import type { SourceDocument } from './document.ts';
-import { latencyMistake, readLatency, readShare, type LatencySource } from './units.ts';
 
 /** A fault as written, after validation of its shape. */
-export interface FaultSource {
-  at: string;
-  service: string;
-  kind: Fault['kind'];
-  for?: string;
-  by?: string;
-  rate?: number | string;
-  effect?: ErrorEffect;
-  latency?: LatencySource;
-}
+export type FaultSource = FaultFields & { at: string };
 
-/** The fields of each kind beside `at`, `service` and `kind`: all needed but those with a default. */
-const fieldsOf = {
-  outage: { needed: ['for'], optional: [] },
-  error: { needed: ['for'], optional: ['rate', 'effect'] },
-  slow: { needed: ['for', 'latency'], optional: [] },
-  'clock-hold': { needed: ['for'], optional: [] },
-  'clock-step': { needed: ['by'], optional: [] },
-} as const satisfies Record<Fault['kind'], { needed: readonly string[]; optional: readonly string[] }>;
+const common = ['at', 'service', 'kind'];
 
 export function buildFault(
   document: SourceDocument,
   source: FaultSource,
   place: { index: number; startMs: Instant },
 ): Fault {
-  checkFields(document, source, place.index);
-  const common = { atMs: place.startMs + (parseDuration(source.at) ?? 0), service: source.service };
-  const forMs = parseDuration(source.for ?? '0s') ?? 0;
-  switch (source.kind) {
-    case 'outage':
-    case 'clock-hold':
-      return { ...common, kind: source.kind, forMs };
-    case 'error':
-      return {
-        ...common,
-        kind: 'error',
-        forMs,
-        rate: readShare(source.rate ?? 1),
-        effect: source.effect ?? 'before',
-      };
-    case 'slow': {
-      const latency = readLatency(source.latency ?? { median: '0s' });
-      return { ...common, kind: 'slow', forMs, latency };
-    }
-    case 'clock-step':
-      return { ...common, kind: 'clock-step', byMs: stepOf(source.by ?? '0s') };
-  }
-}
-
-function checkFields(document: SourceDocument, source: FaultSource, index: number): void {
-  const { needed, optional } = fieldsOf[source.kind];
-  const path = ['faults', index] as const;
-  for (const field of needed) {
-    if (source[field] === undefined)
-      throw document.mistake(path, `a fault of kind ${source.kind} needs "${field}"`);
-  }
-  const allowed: readonly string[] = ['at', 'service', 'kind', ...needed, ...optional];
-  const wrong = latencyMistake(source.latency);
-  if (wrong !== undefined) throw document.mistake([...path, 'latency'], wrong);
-  for (const field of Object.keys(source)) {
-    if (allowed.includes(field)) continue;
-    const message = `a fault of kind ${source.kind} has no "${field}"; expected ${allowed.join(', ')}`;
-    throw document.mistake([...path, field], message, { atKey: true });
-  }
-}
-
-function stepOf(text: string): number {
-  const size = parseDuration(text.replace(/^[+-]/, '')) ?? 0;
-  return text.startsWith('-') ? -size : size;
+  const mistake = faultMistake(source, common);
+  if (mistake === undefined) return faultOf(source, place.startMs + (parseDuration(source.at) ?? 0));
+  const path = ['faults', place.index] as const;
+  if (mistake.field === undefined) throw document.mistake(path, mistake.message);
+  throw document.mistake([...path, mistake.field], mistake.message, { atKey: mistake.atKey });
 }

@@ -5,10 +5,11 @@ import { parseDuration, parseInstant, type DurationMs, type Instant } from '../b
 import { policyMistake, resolvePolicies, type Policies, type Profile } from '../policy/policies.ts';
 import type { Group } from '../population/population.ts';
 import { perfectNetwork, type NetworkConditions } from '../world/network.ts';
+import { startDefault } from '../world/start.ts';
+import { latencyMistake, readLatency, readShare, type LatencySource } from '../world/units.ts';
 import { FileMistake, type SourceDocument } from './document.ts';
 import { parseExpectation, parseSelector, type Expectation } from './expectation.ts';
 import { buildFault, type FaultSource } from './build-fault.ts';
-import { latencyMistake, readLatency, readShare, type LatencySource } from './units.ts';
 import type { Layers, ScenarioHost } from './load.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
 
@@ -44,8 +45,6 @@ interface GroupSource {
 
 /** The keys whose maps merge entry by entry; every other key is replaced as a whole. */
 const mergedKeys = ['policies', 'network', 'expect'] as const;
-
-const startDefault = '2026-01-01T00:00:00Z';
 
 export async function buildScenario(
   layers: Layers,

@@ -9,7 +9,7 @@ import type { Instant } from '../base/time.ts';
 import { Dispatcher } from '../http/dispatcher.ts';
 import { newExchange, type Exchange } from '../http/exchange.ts';
 import type { Request, Response } from '../http/message.ts';
-import { Router } from '../http/router.ts';
+import { Router, type Mount } from '../http/router.ts';
 import { DigestLog } from '../kernel/digest-log.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Stream } from '../kernel/stream.ts';
@@ -46,6 +46,8 @@ export interface WorldOptions {
   readonly profile: Profile;
   readonly policies: Policies;
   readonly observer?: WorldObserver;
+  /** Routes of whoever hosts this world, behind all of its own. */
+  readonly mounts?: readonly Mount[];
 }
 
 export class World {
@@ -122,6 +124,7 @@ export class World {
         rows: domainRows,
         operations: domains,
       },
+      ...(options.mounts ?? []),
     ];
     this.router = new Router(mounts, this.policies);
     this.#dispatcher = new Dispatcher({
@@ -134,6 +137,14 @@ export class World {
     });
     this.digestLog.digest.foldText(options.seed);
     this.#settle();
+  }
+
+  get seed(): string {
+    return this.#options.seed;
+  }
+
+  get profile(): Profile {
+    return this.#options.profile;
   }
 
   /** How many events have been folded into the digest. */

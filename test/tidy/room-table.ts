@@ -74,7 +74,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: { crypto: 'the page names its own scripts by their SHA-256' },
     isSynchronous: false,
   }),
-  serve: room(whole('base', 'http', 'world'), {
+  serve: room(whole('base', 'kernel', 'policy', 'http', 'world'), {
+    packages: ['typebox'],
     isDeterministic: false,
     isSynchronous: false,
     node: { '*': 'node:http in front of a world' },
