@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { nearest } from '../base/nearest.ts';
-import { parseDuration } from '../base/time.ts';
+import { withFormats } from './formats.ts';
 
 /** The first mistake: where it stands, and whether the key itself is wrong rather than its value. */
 export interface ShapeMistake {
@@ -11,8 +11,7 @@ export interface ShapeMistake {
   readonly atKey: boolean;
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
-ajv.addFormat('whole-milliseconds', (text) => parseDuration(text.replace(/^[+-]/, '')) !== undefined);
+const ajv = withFormats(new Ajv2020({ allErrors: true, strict: false, verbose: true }));
 
 /** Compiles a schema whose `description`s say what is expected; `root` is what the whole value is called. */
 export function shapeChecker(schema: TSchema, root: string): (value: unknown) => ShapeMistake | undefined {

@@ -25,7 +25,7 @@ describe('POST /_sim/clock/advance', () => {
     [{ to: 'tomorrow' }, /expected an instant in UTC/],
     [{ by: '-1h' }, /by is "-1h"; expected a duration such as/],
     [{ by: 24 }, /by is 24; expected a duration such as/],
-    [{ by: '0.3ms' }, /expected whole ms/],
+    [{ by: '0.3ms' }, /expected a whole number of milliseconds/],
     [{ by: '24h', to: '2026-02-01T00:00:00Z' }, /either .* or .*, and not both/],
     [{}, /either .* or/],
     [{ bye: '24h' }, /unknown key "bye"; did you mean "by"\?/],

@@ -73,8 +73,8 @@ export class Walk {
     if (typeof domain === 'string' && key !== undefined) this.#ownerOf.set(domain, key);
     if (typeof created === 'string' && key !== undefined) this.#ownerOf.set(created, key);
     const sent = request.body as JsonObject | undefined;
-    const handedTo = request.path.endsWith('/transfer') ? this.#keyOf.get(String(sent?.['to'])) : undefined;
-    if (handedTo !== undefined) this.#ownerOf.set(String(sent?.['domain']), handedTo);
+    const handedTo = request.path.endsWith('/transfer') ? this.#keyOf.get(sent?.['to'] as string) : undefined;
+    if (handedTo !== undefined) this.#ownerOf.set(sent?.['domain'] as string, handedTo);
     const [issued, name] = [body['api_key'], sent?.['agent_id']];
     if (typeof issued === 'string' && typeof name === 'string') {
       learn(this.#agents, name);
