@@ -14,7 +14,7 @@ export const singleGames: readonly Game[] = games
   .filter((entry) => entry.kind === 'single')
   .map(({ game }) => game);
 
-export const handGames: readonly HandGame[] = games
+const handGames: readonly HandGame[] = games
   .filter((entry) => entry.kind === 'hand')
   .map(({ game }) => game);
 
