@@ -11,6 +11,8 @@ export const transferKinds = [
   'domain-renewal',
   'domain-sale',
   'domain-refund',
+  'casino-stake',
+  'casino-payout',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];

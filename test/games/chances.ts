@@ -1,7 +1,7 @@
 /** Exact chances for the tests, each computed once: returns and edges of a game's bets under a profile. */
 import { Fraction } from '../../src/base/fraction.ts';
 import { chancesOf, returnOf, type Chance } from '../../src/games/exact.ts';
-import type { Game, HandGame, Profile } from '../../src/games/game.ts';
+import type { Game, Profile } from '../../src/games/game.ts';
 import { gameNamed, games } from '../../src/games/registry.ts';
 
 export const singleGame = (id: string): Game => {
@@ -12,10 +12,6 @@ export const singleGame = (id: string): Game => {
 
 export const singleGames: readonly Game[] = games
   .filter((entry) => entry.kind === 'single')
-  .map(({ game }) => game);
-
-const handGames: readonly HandGame[] = games
-  .filter((entry) => entry.kind === 'hand')
   .map(({ game }) => game);
 
 /** Two profiles with the same rules share their chances. */
