@@ -13,6 +13,8 @@ export const transferKinds = [
   'domain-refund',
   'casino-stake',
   'casino-payout',
+  'casino-withdrawal',
+  'casino-fee',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];

@@ -452,3 +452,111 @@ describe('the Kelly rule', () => {
     expect(betA(poor, 'keno', { picks }, '0.01').status).toBe(200);
   });
 });
+
+describe('batches', () => {
+  it('CAS16 CAS17 places up to 20 bets in a call, each for itself', () => {
+    const { stage, alice } = table();
+    const batch = (bets: unknown) => alice.post(`${casinoA}/bets/batch`, { bets });
+    const flip = { game: 'coin_flip', side: 'heads', amount: 0.5 };
+    const before = alice.spendable;
+    const mixed = batch([
+      flip,
+      { ...flip, amount: 900 },
+      { ...flip, side: 'edge' },
+      { ...flip, game: 'ludo' },
+      flip,
+    ]);
+    expect(mixed.status).toBe(200);
+    expect(mixed.list('results').map(({ code, nonce }) => code ?? nonce)).toEqual([
+      0,
+      'BAD_REQUEST',
+      'BAD_REQUEST',
+      'BAD_REQUEST',
+      1,
+    ]);
+    const paid = mixed.list('results').reduce((sum, { payout = 0 }) => sum + Number(payout), 0);
+    expect(alice.spendable).toBe(before - 1_000_000 + Math.round(paid * 1e6));
+    expect(batch(Array.from({ length: 20 }, () => flip)).list('results').length).toBe(20);
+    const rows = stage.transfers;
+    for (const bets of [Array.from({ length: 21 }, () => flip), [], [7], undefined]) {
+      expectRefused(batch(bets), 'BAD_REQUEST');
+    }
+    expect(stage.transfers).toBe(rows);
+  });
+});
+
+describe('accounts and withdrawals', () => {
+  it('CAS04 creates an account and returns its API key', () => {
+    const { stage } = table();
+    stage.joinB('agent_1');
+    const joined = stage.nobody().post(`${casinoA}/auth/register`);
+    expect(joined.status).toBe(201);
+    expect(joined.body).toMatchObject({ agent_id: 'agent_2', created_at: stage.at(0) });
+    const caller = stage.nobody().withKey(joined.text('api_key'));
+    expect(caller.get(`${casinoA}/auth/balance`).body).toMatchObject({ balance: 0 });
+    expect(caller.get('/faucet/status').status).toBe(200);
+    expect(stage.nobody().post(`${casinoA}/auth/register`).text('agent_id')).toBe('agent_3');
+  });
+
+  it('CAS03 CAS07 CAS08 CAS09 CAS13 withdraws on Base alone, from 1.00 on, for 0.50', () => {
+    const { stage, alice } = table();
+    const address = `0x${'Ab'.repeat(20)}`;
+    const withdraw = (fields: object) =>
+      alice.post(`${casinoA}/auth/withdraw`, { address, amount: 1, ...fields });
+    for (const chain of ['ethereum', 'solana', 'tron', 'bitcoin', 'monero']) {
+      expectRefused(withdraw({ chain }), 'BAD_REQUEST');
+    }
+    for (const wrong of [{ amount: 0.999999 }, { amount: undefined }, { address: 'bc1q' }]) {
+      expectRefused(withdraw(wrong), 'BAD_REQUEST');
+    }
+    expectRefused(withdraw({ amount: 1_010.000001 }), 'INSUFFICIENT_BALANCE');
+    expect(alice.spendable).toBe(1_010_000_000);
+    expect(withdraw({}).body).toMatchObject({ chain: 'base', amount: 1, fee: 0.5, received: 0.5 });
+    expect(withdraw({ chain: 'base', amount: '1009' }).status).toBe(200);
+    expect(alice.spendable).toBe(0);
+    expect(stage.account(`external:base:${address.toLowerCase()}`)).toBe(1_009_000_000);
+    expect(stage.account('casino:fees')).toBe(1_000_000);
+    const listed = alice.get(`${casinoA}/auth/withdrawals`).list('withdrawals');
+    expect(listed.map(({ amount }) => amount)).toEqual([1009, 1]);
+  });
+});
+
+describe('the calls of the Kelly rule', () => {
+  it('KEL03 returns the current limits, to the micro', () => {
+    const { alice } = table();
+    const limits = alice.get(`${casinoA}/kelly/limits`);
+    expect(limits.body).toMatchObject({ bankroll: 1010, risk_factor: 0.25 });
+    expect(limits.list('limits').length).toBe(15);
+    const flip = limits.list('limits').find(({ game }) => game === 'coin_flip');
+    expect(flip).toMatchObject({ min_bet: 0.01, max_bet: 263.020833, max_bet_at_longest_odds: 263.020833 });
+    const keno = limits.list('limits').find(({ game }) => game === 'keno');
+    expect(keno).toMatchObject({ max_bet: 101, max_bet_at_longest_odds: 0.01 });
+    expectRefused(betA(alice, 'keno', { picks: [5] }, 101.000001), 'BAD_REQUEST');
+    expect(betA(alice, 'keno', { picks: [5] }, 101).status).toBe(200);
+  });
+
+  it("KEL04 returns the player's own optimal bet of a game: nothing against a house edge", () => {
+    const { alice } = table();
+    const optimal = (fields: object) => alice.post(`${casinoA}/kelly/optimal`, fields);
+    expect(optimal({ game: 'dice', direction: 'over', threshold: 50 }).body).toMatchObject({
+      kelly_fraction: 0,
+      optimal_bet: 0,
+    });
+    // The printed row of ten spots favours the player.
+    const keno = optimal({ game: 'keno', picks: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] });
+    expect(Number(keno.body['kelly_fraction'])).toBeGreaterThan(0);
+    expect(Number(keno.body['optimal_bet'])).toBeGreaterThan(0);
+    for (const fields of [{}, { game: 'ludo' }, { game: 'dice' }])
+      expectRefused(optimal(fields), 'BAD_REQUEST');
+  });
+
+  it('KEL05 sets the risk factor that the limit is taken with (policy kelly.limit: odds)', () => {
+    const { alice, bob } = table();
+    const configure = (risk_factor: unknown) =>
+      alice.send({ method: 'PUT', path: `${casinoA}/kelly/config`, body: { risk_factor } });
+    expect(configure(0.5).body).toEqual({ risk_factor: 0.5 });
+    expect(betA(alice, 'coin-flip', { side: 'heads' }, 526.04).status).toBe(200);
+    expectRefused(betA(bob, 'coin-flip', { side: 'heads' }, 526.04), 'BAD_REQUEST');
+    for (const wrong of [0, 1.01, 0.255, '0.5', undefined]) expectRefused(configure(wrong), 'BAD_REQUEST');
+  });
+});

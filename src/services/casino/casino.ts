@@ -4,19 +4,22 @@
  */
 import { assert, present } from '../../base/assert.ts';
 import { formatUsdc, type Micros } from '../../base/money.ts';
-import { refuse, type Outcome } from '../../base/refusal.ts';
+import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { GroupIndex, Table } from '../../base/table.ts';
 import type { Instant } from '../../base/time.ts';
 import { hmacPick } from '../../fairness/hmac.ts';
 import { verify, type RevealedSeed } from '../../fairness/seed-pair.ts';
-import type { Profile, Round } from '../../games/game.ts';
+import type { Game, Profile, Round } from '../../games/game.ts';
+import { games, type StakeBounds } from '../../games/registry.ts';
 import { totalReturn } from '../../games/ratio.ts';
 import type { JsonObject } from '../../http/message.ts';
 import type { AccountId, TransferRecord } from '../../ledger/ledger.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
 import type { BetOrder, BetRecord, BetSettled } from './bet-record.ts';
+import { Bank, type Withdrawal } from './bank.ts';
 import { House } from './house.ts';
-import { stakeLimit, usualRiskPercent } from './kelly.ts';
+import { playerShare, stakeLimit, usualRiskPercent } from './kelly.ts';
+import { oddsRange } from './odds-range.ts';
 import { prospectsOf } from './prospects.ts';
 import { Seats, type ShownPair } from './seats.ts';
 import { statsOf, type Stats } from './stats.ts';
@@ -37,11 +40,40 @@ export interface SeedList {
   readonly revealed: readonly RevealedSeed[];
 }
 
+/** A bet without a stake. */
+interface Wager {
+  readonly game: Game;
+  readonly stakes: StakeBounds;
+  readonly choice: object;
+}
+
+/** Of each game the highest stake on its shortest and on its longest odds. */
+export interface KellyLimits {
+  readonly bankrollMicros: Micros;
+  readonly riskPercent: number;
+  readonly games: readonly {
+    readonly gameId: string;
+    readonly minMicros: Micros;
+    readonly shortestMicros: Micros;
+    readonly longestMicros: Micros;
+  }[];
+}
+
+/** The player's own Kelly bet, and what is allowed. */
+export interface KellyAdvice {
+  readonly gameId: string;
+  readonly share: number;
+  readonly optimalMicros: Micros;
+  readonly limitMicros: Micros;
+}
+
 export class Casino {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #house: House;
   readonly #seats: Seats;
+  readonly #bank: Bank;
+  readonly #risks: Table<{ riskPercent: number }>;
   readonly #bets: Table<BetRecord>;
   readonly #betsByRound: Table<BetRecord>;
   readonly #betsOf: GroupIndex<BetRecord>;
@@ -52,6 +84,8 @@ export class Casino {
     this.#clock = clock;
     this.#house = new House(parts);
     this.#seats = new Seats(platform);
+    this.#bank = new Bank(parts);
+    this.#risks = new Table(platform.journal);
     this.#bets = new Table(platform.journal);
     this.#betsByRound = new Table(platform.journal);
     this.#betsOf = new GroupIndex(platform.journal);
@@ -65,12 +99,11 @@ export class Casino {
   /** C:101, C:159. Refuses BAD_REQUEST (Kelly limit), GAME_CLOSED (gap C36), INSUFFICIENT_BALANCE. */
   bet(order: BetOrder, caller: Agent): Outcome<BetSettled> {
     const { game, choice, stakeMicros, clientSeed, stakes } = order;
-    const { policies, ledger } = this.#platform;
+    const { ledger } = this.#platform;
     const prospects = prospectsOf(game, choice, this.#profile);
     const playerMicros = ledger.available(caller.account);
     const houseMicros = this.#house.bankrollMicros;
-    const standing = { prospects, stakes, playerMicros, houseMicros, riskPercent: usualRiskPercent };
-    const limitMicros = stakeLimit(standing, policies['kelly.limit']);
+    const limitMicros = this.#limitOf({ game, choice, stakes }, caller);
     if (stakeMicros > limitMicros) {
       return refuse('BAD_REQUEST', `amount is above the Kelly limit of this bet: ${formatUsdc(limitMicros)}`);
     }
@@ -105,6 +138,66 @@ export class Casino {
     this.#platform.emit('betSettled', stakeMicros);
     if (payoutMicros > 0) this.#platform.emit('betPaid', payoutMicros);
     return { bet, balanceMicros: ledger.available(caller.account) };
+  }
+
+  /** C:116: an account under a name of the platform's choosing. */
+  register(): Outcome<Agent> {
+    return this.#bank.register();
+  }
+
+  /** C:119. Refuses INSUFFICIENT_BALANCE. */
+  withdraw(wish: { address: string; amountMicros: Micros }, caller: Agent): Outcome<Withdrawal> {
+    return this.#bank.withdraw(wish, caller);
+  }
+
+  /** C:123: oldest first. */
+  withdrawals(_: undefined, caller: Agent): Outcome<readonly Withdrawal[]> {
+    return this.#bank.withdrawalsOf(caller);
+  }
+
+  /** C:102: bets of their own, in order; one that is refused does not stop the rest (gap C39). */
+  batch(
+    { orders }: { orders: readonly Outcome<BetOrder>[] },
+    caller: Agent,
+  ): Outcome<{ results: readonly Outcome<BetSettled>[] }> {
+    return {
+      results: orders.map((order) => (order instanceof Refusal ? order : this.bet(order, caller))),
+    };
+  }
+
+  /** C:127. */
+  kellyLimits(_: undefined, caller: Agent): Outcome<KellyLimits> {
+    const limits: KellyLimits['games'][number][] = [];
+    for (const entry of games) {
+      if (entry.kind !== 'single') continue;
+      const { game, stakes } = entry;
+      const [shortest, longest] = oddsRange(game);
+      limits.push({
+        gameId: game.id,
+        minMicros: stakes.minMicros,
+        shortestMicros: this.#limitOf({ game, stakes, choice: shortest }, caller),
+        longestMicros: this.#limitOf({ game, stakes, choice: longest }, caller),
+      });
+    }
+    const bankrollMicros = this.#platform.ledger.available(caller.account);
+    return { bankrollMicros, riskPercent: this.#riskOf(caller), games: limits };
+  }
+
+  /** C:128: the player's true Kelly bet under every policy, which is nothing where the house has an edge. */
+  kellyOptimal(wager: Wager, caller: Agent): Outcome<KellyAdvice> {
+    const { game, choice, stakes } = wager;
+    const share = playerShare(prospectsOf(game, choice, this.#profile));
+    const bankrollMicros = this.#platform.ledger.available(caller.account);
+    const optimalMicros = Math.min(stakes.maxMicros, Math.floor(share * bankrollMicros));
+    return { gameId: game.id, share, optimalMicros, limitMicros: this.#limitOf(wager, caller) };
+  }
+
+  /** C:129: what share of the balance policy `kelly.limit: odds` may put at risk. */
+  configureKelly({ riskPercent }: { riskPercent: number }, caller: Agent): Outcome<{ riskPercent: number }> {
+    const known = this.#risks.get(caller.agentId);
+    if (known === undefined) this.#risks.insert(caller.agentId, { riskPercent });
+    else this.#risks.update(known, { riskPercent });
+    return { riskPercent };
   }
 
   /** C:99, C:162: what there is to play stands in the bindings; nothing of it depends on who asks. */
@@ -192,6 +285,22 @@ export class Casino {
     return bet?.agent === caller
       ? this.#verified(bet)
       : refuse('NOT_FOUND', 'there is no bet of yours under that seed hash and nonce');
+  }
+
+  #riskOf(agent: Agent): number {
+    return this.#risks.get(agent.agentId)?.riskPercent ?? usualRiskPercent;
+  }
+
+  #limitOf({ game, choice, stakes }: Wager, agent: Agent): Micros {
+    const { ledger, policies } = this.#platform;
+    const standing = {
+      prospects: prospectsOf(game, choice, this.#profile),
+      stakes,
+      playerMicros: ledger.available(agent.account),
+      houseMicros: this.#house.bankrollMicros,
+      riskPercent: this.#riskOf(agent),
+    };
+    return stakeLimit(standing, policies['kelly.limit']);
   }
 
   #verified(bet: BetRecord): VerifiedBet {

@@ -15,6 +15,15 @@ import {
   statsA,
   verifyA,
 } from './style-a.ts';
+import {
+  batchA,
+  kellyConfigA,
+  kellyLimitsA,
+  kellyOptimalA,
+  registerA,
+  withdrawA,
+  withdrawalsA,
+} from './style-a-money.ts';
 import { betB, gameListB, gameOfCall, historyB, statsB, verifyB } from './style-b.ts';
 
 const row = rowsOf<Casino>();
@@ -114,5 +123,49 @@ export const casinoRows = [
     about: 'Recompute the bet of a nonce under a server seed hash',
     refusals: [...keyed, 'BAD_REQUEST', 'NOT_FOUND'],
     styles: { B: ['GET', '/verify/:seed', verifyB] },
+  }),
+  row('register', {
+    about: 'Open an account',
+    access: 'none',
+    success: 201,
+    limits: { row: 'casino', register: true },
+    refusals: ['RATE_LIMIT'],
+    styles: { A: ['POST', '/api/v1/auth/register', registerA] },
+  }),
+  row('withdraw', {
+    ...reading,
+    about: 'Withdraw USDC on Base; the fee of 0.50 is part of the amount',
+    refusals: [...keyed, 'BAD_REQUEST', 'INSUFFICIENT_BALANCE'],
+    styles: { A: ['POST', '/api/v1/auth/withdraw', withdrawA] },
+  }),
+  row('withdrawals', {
+    ...reading,
+    about: 'Withdrawals, newest first',
+    refusals: keyed,
+    styles: { A: ['GET', '/api/v1/auth/withdrawals', withdrawalsA] },
+  }),
+  row('batch', {
+    ...betting,
+    about: 'Up to 20 bets, each for itself',
+    refusals: [...keyed, 'BAD_REQUEST'],
+    styles: { A: ['POST', '/api/v1/bets/batch', batchA] },
+  }),
+  row('kellyLimits', {
+    ...reading,
+    about: 'The highest bet on each game now',
+    refusals: keyed,
+    styles: { A: ['GET', '/api/v1/kelly/limits', kellyLimitsA] },
+  }),
+  row('kellyOptimal', {
+    ...reading,
+    about: "The player's own Kelly bet",
+    refusals: [...keyed, 'BAD_REQUEST'],
+    styles: { A: ['POST', '/api/v1/kelly/optimal', kellyOptimalA] },
+  }),
+  row('configureKelly', {
+    ...reading,
+    about: 'Set the risk factor',
+    refusals: [...keyed, 'BAD_REQUEST'],
+    styles: { A: ['PUT', '/api/v1/kelly/config', kellyConfigA] },
   }),
 ];

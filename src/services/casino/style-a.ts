@@ -33,6 +33,12 @@ const betView = (bet: BetRecord): JsonObject => ({
   nonce: bet.nonce,
 });
 
+/** A bet as its own call answers it. */
+export const settledView = ({ bet, balanceMicros }: BetSettled): JsonObject => ({
+  ...betView(bet),
+  balance: usdcNumber(balanceMicros),
+});
+
 /** The call of one game: its parameters stand beside the amount. */
 export const betA = (entry: SingleEntry) =>
   binding({
@@ -44,10 +50,7 @@ export const betA = (entry: SingleEntry) =>
         clientSeed: body.client_seed,
         params: { ...body },
       }),
-    write: ({ bet, balanceMicros }: BetSettled) => ({
-      ...betView(bet),
-      balance: usdcNumber(balanceMicros),
-    }),
+    write: settledView,
   });
 
 export const gamesA = binding({
