@@ -12,6 +12,7 @@ export type RefusalCode =
   | 'CONFLICT'
   | 'INSUFFICIENT_BALANCE'
   | 'FAUCET_CLAIMED'
+  | 'GAME_CLOSED'
   | 'RATE_LIMIT'
   | 'INTERNAL_ERROR'
   | 'SERVICE_UNAVAILABLE';

@@ -6,6 +6,7 @@ import type { Journal } from '../base/journal.ts';
 import { Refusal, refuse } from '../base/refusal.ts';
 import type { Policies } from '../policy/policies.ts';
 import { refusalAnswer, type Answer } from './answer.ts';
+import { readBody } from './body.ts';
 import { readCall } from './call.ts';
 import type { Exchange, KeyRing, Principal } from './exchange.ts';
 import { Gate } from './gate.ts';
@@ -73,7 +74,8 @@ export class Dispatcher {
   #admission(request: Request, exchange: Exchange, nowMs: number): Refusal | undefined {
     const { policies, interruptions } = this.#parts;
     const { route, principal } = exchange;
-    const limited = this.gate.admit({ route, principal, ip: originOf(request, policies), nowMs });
+    const ip = originOf(request, policies);
+    const limited = this.gate.admit({ route, principal, ip, nowMs, bucket: bucketOf(request, route) });
     const keyless = route?.needsKey === true && principal === undefined;
     if (keyless && policies['errors.order'] === 'auth-first') return keyMissing;
     if (limited !== undefined) return limited;
@@ -158,6 +160,13 @@ export class Dispatcher {
 
 /** A 5xx, a 429 and a 401 are worth another try under the same key, so the retry runs (gap X15). */
 const isKept = ({ status }: Answer): boolean => status < 500 && status !== 429 && status !== 401;
+
+/** A body that cannot be read counts in the bucket of an empty one. */
+function bucketOf(request: Request, route: BoundRoute | undefined): string | undefined {
+  if (route?.row.limits.bucketOf === undefined || route.style !== 'B') return undefined;
+  const body = readBody(request);
+  return route.row.limits.bucketOf(body instanceof Refusal ? {} : body);
+}
 
 /** The address that IP limits count by (gap L16). */
 function originOf(request: Request, policies: Policies): string {

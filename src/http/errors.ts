@@ -10,6 +10,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   NOT_FOUND: 404,
   CONFLICT: 409,
   FAUCET_CLAIMED: 409,
+  GAME_CLOSED: 409,
   INSUFFICIENT_BALANCE: 422,
   RATE_LIMIT: 429,
   INTERNAL_ERROR: 500,

@@ -21,6 +21,8 @@ import type { BoundRoute } from './router.ts';
 /** A request as the gate sees it. */
 export interface Arrival {
   readonly route: BoundRoute | undefined;
+  /** Which of a row's quotas it counts against, where the row is counted by names in the body. */
+  readonly bucket?: string | undefined;
   readonly principal: Principal | undefined;
   readonly ip: string;
   readonly nowMs: number;
@@ -31,8 +33,8 @@ interface Subject {
   readonly tier: Tier;
   /** The tier's meter alone, for calls that no other quota names. */
   readonly base: readonly Meter[];
-  /** All meters of a call, by route. */
-  readonly plans: Map<number, readonly Meter[]>;
+  /** All meters of a call, by route, and bucket where there is one. */
+  readonly plans: Map<number | string, readonly Meter[]>;
   /** Meters of service rows, operations and endpoints, by name. */
   readonly named: Map<string, Meter>;
 }
@@ -113,7 +115,7 @@ export class Gate {
     return this.#other;
   }
 
-  #metersOf({ route, principal, ip }: Arrival): readonly Meter[] {
+  #metersOf({ route, principal, ip, bucket }: Arrival): readonly Meter[] {
     this.#tier = [];
     if (route?.row.limits.exempt === true) return [];
     if (principal === undefined && this.#policies['limits.anonymous'] === 'none') {
@@ -122,8 +124,9 @@ export class Gate {
     const subject = principal === undefined ? this.#anonymous(ip) : this.#keyed(principal);
     this.#tier = subject.base;
     if (route === undefined) return subject.base;
-    let plan = subject.plans.get(route.index);
-    if (plan === undefined) subject.plans.set(route.index, (plan = this.#plan(subject, route)));
+    const planKey = bucket === undefined ? route.index : `${route.index} ${bucket}`;
+    let plan = subject.plans.get(planKey);
+    if (plan === undefined) subject.plans.set(planKey, (plan = this.#plan(subject, route, bucket)));
     const registers = this.#registersOf(route, ip);
     return registers.length === 0 ? plan : [...plan, ...registers];
   }
@@ -159,12 +162,14 @@ export class Gate {
   }
 
   /** The tier first, then the service's style B row, the operation's own limit and the endpoint's cap. */
-  #plan(subject: Subject, route: BoundRoute): readonly Meter[] {
+  #plan(subject: Subject, route: BoundRoute, bucket = ''): readonly Meter[] {
     const { row, operation, endpoint } = route.row.limits;
     const quota = row === undefined || route.style !== 'B' ? undefined : this.#rowFor(row, subject.tier);
     const meters = quota !== undefined && this.#policies['limits.styleB'] === 'row' ? [] : [...subject.base];
     if (quota !== undefined)
-      meters.push(namedMeter(subject, `row ${row} ${quota.perMinute}`, () => this.#rowMeter(quota)));
+      meters.push(
+        namedMeter(subject, `row ${row} ${bucket} ${quota.perMinute}`, () => this.#rowMeter(quota)),
+      );
     if (operation !== undefined && route.style === 'B') {
       const cap = operationCaps[operation];
       meters.push(namedMeter(subject, `operation ${operation}`, () => capMeter([cap], this.#meterPolicy)));

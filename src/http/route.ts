@@ -62,6 +62,8 @@ export interface RouteLimits {
   register?: true | 'domain';
   /** The style B row it counts against. */
   row?: keyof typeof serviceRows;
+  /** Under which name a call counts against the row, where the row is counted for each name by itself (LIM30). */
+  bucketOf?: (body: Readonly<Record<string, unknown>>) => string;
   /** Style B's limit on this operation. */
   operation?: keyof typeof operationCaps;
   /** The cap on this endpoint in every style. */

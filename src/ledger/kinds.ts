@@ -11,6 +11,10 @@ export const transferKinds = [
   'domain-renewal',
   'domain-sale',
   'domain-refund',
+  'casino-stake',
+  'casino-payout',
+  'casino-withdrawal',
+  'casino-fee',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];

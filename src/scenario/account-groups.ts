@@ -2,7 +2,8 @@
 import type { Micros } from '../base/money.ts';
 import type { AccountId, Ledger } from '../ledger/ledger.ts';
 
-export type AccountGroup = 'pool' | 'agents' | 'escrow' | 'fees' | 'referral' | 'external' | 'issuer';
+export type AccountGroup =
+  'pool' | 'agents' | 'escrow' | 'fees' | 'referral' | 'house' | 'external' | 'issuer';
 
 const groupOfPrefix: Readonly<Record<string, AccountGroup>> = {
   agent: 'agents',
@@ -10,6 +11,7 @@ const groupOfPrefix: Readonly<Record<string, AccountGroup>> = {
   escrow: 'fees',
   domains: 'fees',
   referral: 'referral',
+  casino: 'house',
   external: 'external',
   issuer: 'issuer',
 };
@@ -28,7 +30,7 @@ export class AccountGroups {
 
   /** Micro-USDC by group; what agents have in escrow counts as `escrow`. The issuer stands outside. */
   totals(): Record<Exclude<AccountGroup, 'issuer'>, Micros> {
-    const totals = { pool: 0, agents: 0, escrow: 0, fees: 0, referral: 0, external: 0 };
+    const totals = { pool: 0, agents: 0, escrow: 0, fees: 0, referral: 0, house: 0, external: 0 };
     for (let account = 0; account < this.#ledger.accountCount; account++) {
       const group = this.groupOf(account);
       if (group === 'issuer') continue;

@@ -52,6 +52,7 @@ function measureEnd(run: ScenarioRun): void {
     faucet_pool_micros: totals.pool,
     escrow_open: happened('escrowCreated') - ended,
     escrow_held_micros: totals.escrow,
+    casino_house_micros: totals.house,
     ledger_transfers_total: world.ledger.transferCount,
     ledger_drift_micros: world.driftMicros(),
   };

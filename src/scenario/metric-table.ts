@@ -142,6 +142,15 @@ export const metricTable = {
     about: 'Paid by one agent to another for a domain',
     tags: [],
   },
+  casino_bets_total: { kind: 'counter', unit: 'bets', about: 'Bets settled', tags: [] },
+  casino_wagered_micros: { kind: 'counter', unit: 'micro-USDC', about: 'Stakes of settled bets', tags: [] },
+  casino_paid_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Paid out by the casino, returned stakes included',
+    tags: [],
+  },
+  casino_house_micros: { kind: 'gauge', unit: 'micro-USDC', about: 'Held by the house at the end', tags: [] },
   ledger_transfers_total: { kind: 'gauge', unit: 'transfers', about: 'Rows of the ledger', tags: [] },
   ledger_drift_micros: {
     kind: 'gauge',
@@ -182,4 +191,6 @@ export const eventMetrics: Readonly<
   domainTransferred: { count: 'domains_transferred_total', amount: 'domain_sales_micros' },
   domainExpired: { count: 'domains_expired_total' },
   dnsChanged: { count: 'dns_changes_total' },
+  betSettled: { count: 'casino_bets_total', amount: 'casino_wagered_micros' },
+  betPaid: { amount: 'casino_paid_micros' },
 };

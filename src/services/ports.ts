@@ -90,6 +90,8 @@ export const platformEvents = [
   'domainTransferred',
   'domainExpired',
   'dnsChanged',
+  'betSettled',
+  'betPaid',
 ] as const;
 export type PlatformEvent = (typeof platformEvents)[number];
 

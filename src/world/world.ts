@@ -16,6 +16,8 @@ import type { Stream } from '../kernel/stream.ts';
 import { driftMicros } from '../ledger/drift.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { Policies, Profile } from '../policy/policies.ts';
+import { Casino } from '../services/casino/casino.ts';
+import { casinoRows } from '../services/casino/routes.ts';
 import { Domains } from '../services/domains/domains.ts';
 import { domainRows } from '../services/domains/routes.ts';
 import { escrowRows } from '../services/escrow/routes.ts';
@@ -32,7 +34,7 @@ import { policyHash } from './policy-hash.ts';
 import { SteppableClock } from './service-clock.ts';
 
 /** Services with a clock and faults of their own. */
-export const serviceNames = ['faucet', 'escrow', 'domains'] as const;
+export const serviceNames = ['faucet', 'escrow', 'domains', 'casino'] as const;
 
 /** Who is told what happens in a world, in order. */
 export interface WorldObserver {
@@ -98,6 +100,7 @@ export class World {
     });
     const escrows = new Escrows({ platform, clock: clockOf('escrow') });
     const domains = new Domains({ platform, clock: clockOf('domains') });
+    const casino = new Casino({ platform, clock: clockOf('casino'), issuer });
     const control = new Control({
       platform,
       clock: clockOf('platform'),
@@ -123,6 +126,12 @@ export class World {
         prefixes: { A: '/domains', B: '/api/domains-api' },
         rows: domainRows,
         operations: domains,
+      },
+      {
+        service: 'casino',
+        prefixes: { A: '/casino', B: '/api/casino-api' },
+        rows: casinoRows,
+        operations: casino,
       },
       ...(options.mounts ?? []),
     ];

@@ -62,6 +62,11 @@ describe('shipped scenarios', () => {
     ['domain-life', { 'domains.dnsWrite': 'replace' }],
     ['domain-life', { 'domains.saleConsent': 'bid' }],
     ['domain-life', { 'domains.dates': 'day' }],
+    ['casino-night', { 'casino.payouts': 'consistent' }],
+    ['casino-night', { 'casino.houseBankroll': '0.5' }],
+    ['casino-night', { 'kelly.limit': 'none' }],
+    ['casino-night', { 'kelly.limit': 'strict' }],
+    ['casino-night', { 'kelly.limit': 'house' }],
     ['first-month', { 'limits.burst': 'x3' }],
   ])('%s fails under %j', async (name, policies) => {
     const { summary } = await run(name, { policies });

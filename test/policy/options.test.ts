@@ -16,11 +16,13 @@ import {
 import { crowdedOut, crowdedPath } from '../conformance/polite-run.ts';
 import { payerOf } from '../conformance/referral-book.ts';
 import { ToyServices } from '../conformance/toy-services.ts';
+import { casinoScenes } from './casino-scenes.ts';
 import { domainScenes } from './domain-scenes.ts';
 import type { Scene } from './scene.ts';
 
 const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   ...domainScenes,
+  ...casinoScenes,
   'errors.order': {
     play: (overrides) => {
       const nobody = open(overrides).nobody();

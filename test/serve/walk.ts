@@ -1,4 +1,4 @@
-/** A random walk over the routes of faucet, escrow and domains: right calls, wrong calls, and calls that only state refuses. */
+/** A random walk over the routes of faucet, escrow, domains and casino: right calls, wrong calls, and calls that only state refuses. */
 import type { Json, JsonObject, Method, Request, Response } from '../../src/http/message.ts';
 import { Streams, type Stream } from '../../src/kernel/stream.ts';
 
@@ -13,6 +13,9 @@ export class Walk {
   readonly #keyOf = new Map<string, string>();
   readonly #ownerOf = new Map<string, string>();
   readonly #domains: string[] = [];
+  readonly #bets: string[] = [];
+  /** Commitment and nonce of bets, as the path that verifies them. */
+  readonly #rounds: string[] = [];
   /** A name bought, handed on and renewed: two years' prices, which one agent does not have. */
   readonly #opening: [string, string, JsonObject][] = [
     ['', '/faucet/register', { agent_id: 'first' }],
@@ -68,6 +71,14 @@ export class Walk {
     const created = status === 201 ? body['escrow_id'] : undefined;
     learn(this.#escrows, created);
     const key = request.headers['authorization']?.slice('Bearer '.length);
+    const bet = body['bet_id'];
+    learn(this.#bets, bet);
+    if (typeof bet === 'string' && key !== undefined) this.#ownerOf.set(bet, key);
+    if (typeof body['seed_hash'] === 'string' && typeof body['nonce'] === 'number') {
+      const round = `${body['seed_hash']}?nonce=${body['nonce']}`;
+      learn(this.#rounds, round);
+      if (key !== undefined) this.#ownerOf.set(round, key);
+    }
     const domain = status === 201 ? body['domain'] : undefined;
     learn(this.#domains, domain);
     if (typeof domain === 'string' && key !== undefined) this.#ownerOf.set(domain, key);
@@ -150,6 +161,7 @@ export class Walk {
       () => ['POST', '/api/domains-api/renew', { domain: domain() }],
       () => ['POST', '/api/domains-api/transfer', { domain: domain(), to: agent() }],
       () => ['POST', '/api/domains-api/transfer', { domain: domain(), to: this.#agents.at(-1) ?? 'nobody' }],
+      ...this.#casinoMoves(),
       () => ['GET', '/_sim/clock', undefined],
       () => ['GET', '/_sim/ledger', undefined],
       () => ['GET', '/_sim/policy', undefined],
@@ -157,6 +169,53 @@ export class Walk {
       () => ['POST', '/_sim/tier', { api_key: this.#pick(this.#keys) ?? '', tier: 'pro' }],
       () => ['DELETE', '/escrow/escrow', undefined],
       () => ['GET', '/nowhere', undefined],
+    ];
+  }
+
+  #casinoMoves(): (() => readonly [Method, string, Json | undefined])[] {
+    const api = '/casino/api/v1';
+    const short = '/api/casino-api';
+    const known = (from: readonly string[]): string => {
+      const name = this.#pick([...from.slice(-6), 'unknown']) ?? 'unknown';
+      this.#owner = this.#ownerOf.get(name);
+      return name;
+    };
+    const amount = (): Json => this.#pick(['0.01', 0.05, '0.10', -1, 'x']) ?? 1;
+    const address = `0x${'b'.repeat(40)}`;
+    const bets = Object.entries(casinoBets).map(
+      ([game, bet]) =>
+        () =>
+          ['POST', `${api}/games/${game}`, { amount: amount(), ...bet }] as const,
+    );
+    const batch = {
+      bets: [
+        { game: 'slots', amount: '0.01' },
+        { game: 'dice', amount: 'x' },
+      ],
+    };
+    return [
+      ...bets,
+      () => ['POST', `${short}/bet`, { game: 'coinflip', amount: amount(), params: { side: 'heads' } }],
+      () => ['GET', `${api}/games`, undefined],
+      () => ['GET', `${short}/games`, undefined],
+      () => ['GET', `${short}/history?limit=3`, undefined],
+      () => ['GET', `${api}/stats/me`, undefined],
+      () => ['GET', `${short}/stats`, undefined],
+      () => ['GET', `${api}/auth/balance`, undefined],
+      () => ['GET', `${api}/auth/ledger`, undefined],
+      () => ['GET', `${api}/fairness/seed-hash`, undefined],
+      () => ['POST', `${api}/fairness/rotate`, undefined],
+      () => ['GET', `${api}/fairness/seeds`, undefined],
+      () => ['POST', `${api}/fairness/verify`, { bet_id: known(this.#bets) }],
+      () => ['GET', `${api}/fairness/audit/${known(this.#bets)}`, undefined],
+      () => ['GET', `${short}/verify/${known(this.#rounds)}`, undefined],
+      () => ['POST', `${api}/auth/register`, {}],
+      () => ['POST', `${api}/auth/withdraw`, { amount: '1.00', address }],
+      () => ['GET', `${api}/auth/withdrawals`, undefined],
+      () => ['POST', `${api}/bets/batch`, batch],
+      () => ['GET', `${api}/kelly/limits`, undefined],
+      () => ['POST', `${api}/kelly/optimal`, { game: 'dice', direction: 'over', threshold: 50 }],
+      () => ['PUT', `${api}/kelly/config`, { risk_factor: this.#pick([0.25, 0.5, 7]) ?? 1 }],
     ];
   }
 
@@ -174,3 +233,22 @@ const nothing = (): readonly [Method, string, undefined] => ['GET', '/', undefin
 function learn(into: string[], value: Json | undefined): void {
   if (typeof value === 'string' && !into.includes(value)) into.push(value);
 }
+
+/** One right bet a game, by its path in style A. */
+const casinoBets: Readonly<Record<string, JsonObject>> = {
+  'coin-flip': { side: 'heads' },
+  dice: { direction: 'over', threshold: 50 },
+  'simple-dice': { pick: 6 },
+  multiplier: { target_multiplier: 2 },
+  roulette: { bet_type: 'red' },
+  custom: { win_probability: 50 },
+  crash: { cash_out_at: 2 },
+  plinko: { rows: 8, risk: 'low' },
+  slots: {},
+  hilo: { guess: 'higher' },
+  keno: { picks: [1, 2, 3] },
+  'scratch-card': {},
+  wheel: {},
+  mines: { mines: 3, reveals: 2 },
+  baccarat: { bet_on: 'banker' },
+};

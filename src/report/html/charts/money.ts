@@ -22,10 +22,10 @@ export function poolChart({ timeline, faults }: RunResult): Chart | undefined {
   });
 }
 
-/** Everything else by kind of account, stacked. The source outside of the platform is left out: it owes, it holds nothing. */
+/** Everything else by kind of account, stacked. The casino's bankroll, as large as the pool, and the source outside of the platform are left out. */
 export function moneyChart({ timeline, faults }: RunResult): Chart | undefined {
   const series: Series = Object.fromEntries(
-    Object.entries(timeline.money).filter(([name]) => name !== 'pool' && name !== 'external'),
+    Object.entries(timeline.money).filter(([name]) => !['pool', 'house', 'external'].includes(name)),
   );
   const last = Object.entries(series).map(([name, values]) => `${name} ${roundedUsdc(values.at(-1) ?? 0)}`);
   return timeChart({

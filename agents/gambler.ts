@@ -1,0 +1,137 @@
+import { createHash, createHmac } from 'node:crypto';
+import { choice, defineAgent, duration, integer, number, text, usdc, type Agent, type Answer } from 'orrery';
+
+type Steps<T = void> = Generator<unknown, T, unknown>;
+
+const api = '/casino/api/v1';
+const short = '/api/casino-api';
+
+/** What it bets where a scenario names no parameters. */
+const usualBets = {
+  'coin-flip': { side: 'heads' },
+  dice: { direction: 'over', threshold: 50 },
+  'simple-dice': { pick: 6 },
+  multiplier: { target_multiplier: 2 },
+  roulette: { bet_type: 'red' },
+  custom: { win_probability: 50 },
+  crash: { cash_out_at: 2 },
+  plinko: { rows: 8, risk: 'low' },
+  slots: {},
+  hilo: { guess: 'higher' },
+  keno: { picks: [1, 2, 3] },
+  'scratch-card': {},
+  wheel: {},
+  mines: { mines: 3, reveals: 2 },
+  baccarat: { bet_on: 'banker' },
+} as const;
+type GamePath = keyof typeof usualBets;
+const paths = Object.keys(usualBets) as GamePath[];
+
+/** Plays for small stakes, keeps its own books, and holds every bet against its seeds in the end. */
+export default defineAgent({
+  name: 'gambler',
+  about: 'Plays one game for a fixed stake, then asks for the server seed and verifies every bet.',
+  parameters: {
+    game: choice(paths, 'coin-flip', { about: 'The game, as its path in style A' }),
+    bet: text('', { about: 'Its parameters in style A as JSON; empty for usual ones' }),
+    amount: usdc('0.10', { about: 'Its stake' }),
+    rounds: integer(30, { about: 'How many bets it places', minimum: 1 }),
+    every: duration('10s', { about: 'The pause after a bet' }),
+    pays: number(0, { about: 'What a win must pay, over the stake; 0 leaves it open', minimum: 0 }),
+  },
+  *run(agent, parameters) {
+    const joined = yield* agent.join();
+    if (!joined.ok) return;
+    const commitment = yield* agent.polite.get(`${api}/fairness/seed-hash`);
+    if (!commitment.ok) return;
+    yield* overreach(agent);
+    const bets: Answer[] = [];
+    while (bets.length < parameters.rounds) {
+      const bet = yield* play(agent, parameters);
+      if (bet === undefined) return;
+      bets.push(bet);
+      yield* agent.sleep(parameters.every);
+    }
+    yield* verifyAll(agent, bets, commitment.text('seed_hash'));
+  },
+});
+
+interface Habits {
+  game: GamePath;
+  bet: string;
+  amount: number;
+  pays: number;
+}
+
+/** All of its balance on one coin: more than the Kelly rule lets anybody stake. */
+function* overreach(agent: Agent): Steps {
+  const balance = yield* agent.polite.get(`${api}/auth/balance`);
+  if (!balance.ok) return;
+  const body = { amount: balance.number('balance'), ...usualBets['coin-flip'] };
+  const bet = yield* agent.polite.post(`${api}/games/coin-flip`, body);
+  if (isAnswer(bet)) {
+    yield* agent.check('nobody stakes all there is on one coin', bet.code === 'BAD_REQUEST');
+  }
+}
+
+/** One bet, and what it must have done to the balance. */
+function* play(agent: Agent, { game, bet: sent, amount, pays }: Habits): Steps<Answer | undefined> {
+  const params = sent === '' ? usualBets[game] : (JSON.parse(sent) as object);
+  const before = yield* agent.polite.get(`${api}/auth/balance`);
+  const bet = yield* agent.polite.post(`${api}/games/${game}`, { amount: amount / 1e6, ...params });
+  if (!before.ok || !bet.ok) return undefined;
+  const payoutMicros = microsOf(bet, 'payout');
+  const expected = microsOf(before, 'balance') - amount + payoutMicros;
+  yield* agent.check('a bet costs its stake and pays its payout', microsOf(bet, 'balance') === expected);
+  const isWon = bet.body['win'] === true;
+  yield* agent.check('a bet is won when it pays more than its stake', isWon === payoutMicros > amount);
+  if (isWon && pays > 0) {
+    yield* agent.check('a win pays what is printed', payoutMicros === Math.round(amount * pays));
+  }
+  return bet;
+}
+
+const microsOf = (answer: Answer, field: string): number => Math.round(answer.number(field) * 1e6);
+
+/** Every bet was under the seed that was committed to before the first, in order, and comes out the same again. */
+function* verifyAll(agent: Agent, bets: readonly Answer[], commitment: string): Steps {
+  const early = yield* verify(agent, bets[0]);
+  if (early.ok) {
+    yield* agent.check('a seed in use is not shown', early.text('status') === 'unrevealed');
+  }
+  const rotated = yield* agent.polite.post(`${api}/fairness/rotate`);
+  if (!rotated.ok) return;
+  const { server_seed: serverSeed } = rotated.body['revealed'] as { server_seed: string };
+  const isCommitted = createHash('sha256').update(serverSeed).digest('hex') === commitment;
+  yield* agent.check('the seed is the one committed to', isCommitted);
+  for (const [nonce, bet] of bets.entries()) {
+    const isInOrder = bet.number('nonce') === nonce && bet.text('seed_hash') === commitment;
+    yield* agent.check('bets count their nonces from 0', isInOrder);
+    if (bet.text('game') === 'coin_flip') {
+      yield* agent.check('a coin falls as its seeds say', isFairCoin(bet, serverSeed));
+    }
+    const verified = yield* verify(agent, bet);
+    if (verified.ok) {
+      const isSame = JSON.stringify(verified.body['result']) === JSON.stringify(bet.body['result']);
+      yield* agent.check('a bet is verified', verified.text('status') === 'verified' && isSame);
+    }
+  }
+  const stats = yield* agent.polite.get(`${short}/stats`);
+  if (stats.ok) {
+    yield* agent.check('the figures count every bet', stats.number('total_bets') === bets.length);
+  }
+}
+
+const verify = (agent: Agent, bet: Answer | undefined): Steps<Answer> =>
+  agent.polite.post(`${api}/fairness/verify`, { bet_id: bet?.text('bet_id') });
+
+/** The first word of the HMAC is even for heads: worked out here, by nobody's leave. */
+function isFairCoin(bet: Answer, serverSeed: string): boolean {
+  const message = `${bet.text('client_seed')}:${bet.number('nonce')}:0`;
+  const word = createHmac('sha256', serverSeed).update(message).digest().readUInt32BE(0);
+  const { result } = bet.body['result'] as { result: string };
+  return result === (word % 2 === 0 ? 'heads' : 'tails');
+}
+
+/** The service spoke, rather than the network or a broken server. */
+const isAnswer = ({ status }: Answer): boolean => status > 0 && status < 500;

@@ -1,0 +1,48 @@
+/** What a player asks for, and what is kept of a bet for ever. */
+import type { Micros } from '../../base/money.ts';
+import type { Instant } from '../../base/time.ts';
+import type { Pick } from '../../fairness/pick.ts';
+import type { Game, Round } from '../../games/game.ts';
+import type { StakeBounds } from '../../games/registry.ts';
+import type { Ratio } from '../../games/ratio.ts';
+import type { JsonObject } from '../../http/message.ts';
+import type { Agent } from '../ports.ts';
+
+/** A bet on a game of one call; the choice has been read by the game. */
+export interface BetOrder {
+  readonly game: Game;
+  readonly choice: object;
+  readonly stakes: StakeBounds;
+  readonly stakeMicros: Micros;
+  /** Stays in use until another one is sent. */
+  readonly clientSeed: string | undefined;
+}
+
+/** A settled bet. Nothing in it changes; its server seed stays with the house until rotation. */
+export interface BetRecord {
+  readonly betId: string;
+  readonly agent: Agent;
+  readonly gameId: string;
+  /** The parameters as the game read them. */
+  readonly choice: object;
+  readonly stakeMicros: Micros;
+  /** Total return, the stake included. */
+  readonly payoutMicros: Micros;
+  readonly payout: Ratio;
+  readonly detail: JsonObject;
+  readonly atMs: Instant;
+  readonly commitment: string;
+  readonly clientSeed: string;
+  readonly nonce: number;
+  /** The same play again, from the pick of its seeds. */
+  readonly replay: (pick: Pick) => Round;
+}
+
+/** A settled bet, and what the player can spend after it. */
+export interface BetSettled {
+  readonly bet: BetRecord;
+  readonly balanceMicros: Micros;
+}
+
+/** A bet is won when it pays more than its stake; a stake that merely comes back is a push (gap C37). */
+export const isWon = ({ payoutMicros, stakeMicros }: BetRecord): boolean => payoutMicros > stakeMicros;

@@ -1,0 +1,135 @@
+/** Style A of the casino beside the games: accounts, withdrawals, the Kelly rule and batches. */
+import { Type } from 'typebox';
+import { usdcNumber } from '../../base/money.ts';
+import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
+import { formatInstant } from '../../base/time.ts';
+import { errorBody } from '../../http/errors.ts';
+import { gameNamed } from '../../games/registry.ts';
+import type { JsonObject } from '../../http/message.ts';
+import { binding } from '../../http/route.ts';
+import { FreeForm, readAmount, Usdc } from '../../http/wire.ts';
+import type { Agent } from '../ports.ts';
+import { withdrawalMinMicros, type Withdrawal } from './bank.ts';
+import type { BetOrder, BetSettled } from './bet-record.ts';
+import type { KellyAdvice, KellyLimits } from './casino.ts';
+import { readBet, type SingleEntry } from './schemas.ts';
+import { settledView } from './style-a.ts';
+
+const read = (): undefined => undefined;
+
+export const registerA = binding({
+  read,
+  write: (agent: Agent) => ({
+    agent_id: agent.agentId,
+    agent_address: agent.address,
+    api_key: agent.apiKey,
+    created_at: formatInstant(agent.createdAtMs),
+  }),
+});
+
+const withdrawalView = (withdrawal: Withdrawal): JsonObject => ({
+  withdrawal_id: withdrawal.withdrawalId,
+  chain: 'base',
+  address: withdrawal.address,
+  amount: usdcNumber(withdrawal.amountMicros),
+  fee: usdcNumber(withdrawal.feeMicros),
+  received: usdcNumber(withdrawal.receivedMicros),
+  tx_hash: withdrawal.txHash,
+  at: formatInstant(withdrawal.atMs),
+});
+
+export const withdrawA = binding({
+  body: Type.Object({
+    amount: Usdc,
+    address: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description: 'EVM address' }),
+    chain: Type.Optional(Type.Enum(['base'])),
+  }),
+  read: ({ body }) => {
+    const amountMicros = readAmount(body.amount, 'amount', withdrawalMinMicros);
+    if (amountMicros instanceof Refusal) return amountMicros;
+    return { amountMicros, address: body.address.toLowerCase() };
+  },
+  write: withdrawalView,
+});
+
+export const withdrawalsA = binding({
+  read,
+  write: (withdrawals: readonly Withdrawal[]) => ({
+    withdrawals: withdrawals.toReversed().map(withdrawalView),
+  }),
+});
+
+const batchMax = 20;
+
+/** A game of one call by any of its names, and the rest of an item or of a body. */
+function readItem(item: Readonly<Record<string, unknown>>): Outcome<BetOrder> {
+  const entry = readGame(item['game']);
+  if (entry instanceof Refusal) return entry;
+  const clientSeed = item['client_seed'];
+  const isSeed = typeof clientSeed === 'string' && clientSeed.length >= 1 && clientSeed.length <= 128;
+  if (clientSeed !== undefined && !isSeed) {
+    return refuse('BAD_REQUEST', 'client_seed must be text of 1 to 128 characters');
+  }
+  const { amount } = item;
+  return readBet(entry, { amount, minMicros: entry.stakes.minMicros, clientSeed, params: item });
+}
+
+function readGame(name: unknown): Outcome<SingleEntry> {
+  const entry = typeof name === 'string' ? gameNamed(name) : undefined;
+  return entry?.kind === 'single'
+    ? entry
+    : refuse('BAD_REQUEST', 'game is the id of a game that one call settles');
+}
+
+/** An item that is no bet is answered in its place; the others are placed all the same (gap C39). */
+export const batchA = binding({
+  body: Type.Object({ bets: Type.Array(FreeForm, { minItems: 1, maxItems: batchMax }) }),
+  read: ({ body }) => ({ orders: body.bets.map(readItem) }),
+  write: ({ results }: { results: readonly Outcome<BetSettled>[] }) => ({
+    results: results.map((result) =>
+      result instanceof Refusal ? errorBody(result.code, result.message) : settledView(result),
+    ),
+  }),
+});
+
+export const kellyLimitsA = binding({
+  read,
+  write: ({ bankrollMicros, riskPercent, games }: KellyLimits) => ({
+    bankroll: usdcNumber(bankrollMicros),
+    risk_factor: riskPercent / 100,
+    limits: games.map(({ gameId, minMicros, shortestMicros, longestMicros }) => ({
+      game: gameId,
+      min_bet: usdcNumber(minMicros),
+      max_bet: usdcNumber(shortestMicros),
+      max_bet_at_longest_odds: usdcNumber(longestMicros),
+    })),
+  }),
+});
+
+export const kellyOptimalA = binding({
+  body: Type.Object({ game: Type.String({ maxLength: 32 }) }),
+  read: ({ body }) => {
+    const entry = readGame(body.game);
+    if (entry instanceof Refusal) return entry;
+    const choice = entry.game.parseBet({ ...body });
+    if (typeof choice === 'string') return refuse('BAD_REQUEST', choice);
+    return { game: entry.game, stakes: entry.stakes, choice };
+  },
+  write: ({ gameId, share, optimalMicros, limitMicros }: KellyAdvice) => ({
+    game: gameId,
+    kelly_fraction: share,
+    optimal_bet: usdcNumber(optimalMicros),
+    max_bet: usdcNumber(limitMicros),
+  }),
+});
+
+export const kellyConfigA = binding({
+  body: Type.Object({ risk_factor: Type.Number({ description: '0.01 to 1, at most two decimals' }) }),
+  read: ({ body }) => {
+    const percent = Math.round(body.risk_factor * 100);
+    return percent / 100 === body.risk_factor && percent >= 1 && percent <= 100
+      ? { riskPercent: percent }
+      : refuse('BAD_REQUEST', 'risk_factor is a number from 0.01 to 1 with at most two decimals');
+  },
+  write: ({ riskPercent }: { riskPercent: number }) => ({ risk_factor: riskPercent / 100 }),
+});

@@ -1,0 +1,195 @@
+/** Style A of the casino: paths under /api/v1, a call for each game, amounts as JSON numbers (3-casino.md, Endpoints). */
+import { Type } from 'typebox';
+import { usdcNumber, type Micros } from '../../base/money.ts';
+import { refuse } from '../../base/refusal.ts';
+import { formatInstant } from '../../base/time.ts';
+import type { RevealedSeed } from '../../fairness/seed-pair.ts';
+import { games } from '../../games/registry.ts';
+import { payoutFraction } from '../../games/exact.ts';
+import type { JsonObject } from '../../http/message.ts';
+import { binding } from '../../http/route.ts';
+import { Usdc } from '../../http/wire.ts';
+import type { AccountId, TransferRecord } from '../../ledger/ledger.ts';
+import { isWon, type BetRecord, type BetSettled } from './bet-record.ts';
+import type { SeedList, VerifiedBet } from './casino.ts';
+import { gameRules } from './game-rules.ts';
+import { ClientSeed, readBet, type SingleEntry } from './schemas.ts';
+import type { ShownPair } from './seats.ts';
+import type { Stats, Tally } from './stats.ts';
+
+const read = (): undefined => undefined;
+
+/** What a player keeps of a bet: enough to recompute it once the seed is out. */
+const betView = (bet: BetRecord): JsonObject => ({
+  bet_id: bet.betId,
+  game: bet.gameId,
+  amount: usdcNumber(bet.stakeMicros),
+  win: isWon(bet),
+  payout: usdcNumber(bet.payoutMicros),
+  multiplier: payoutFraction(bet.payout).toNumber(),
+  result: bet.detail,
+  seed_hash: bet.commitment,
+  client_seed: bet.clientSeed,
+  nonce: bet.nonce,
+});
+
+/** A bet as its own call answers it. */
+export const settledView = ({ bet, balanceMicros }: BetSettled): JsonObject => ({
+  ...betView(bet),
+  balance: usdcNumber(balanceMicros),
+});
+
+/** The call of one game: its parameters stand beside the amount. */
+export const betA = (entry: SingleEntry) =>
+  binding({
+    body: Type.Object({ amount: Usdc, client_seed: ClientSeed }),
+    read: ({ body }) =>
+      readBet(entry, {
+        amount: body.amount,
+        minMicros: entry.stakes.minMicros,
+        clientSeed: body.client_seed,
+        params: { ...body },
+      }),
+    write: settledView,
+  });
+
+export const gamesA = binding({
+  read,
+  write: () => ({
+    games: games
+      .filter(({ kind }) => kind === 'single')
+      .map(({ game, names, stakes }) => ({
+        id: game.id,
+        path: `/games/${pathOf(names)}`,
+        rules: gameRules[game.id] ?? '',
+        house_edge: game.statedEdge,
+        min_bet: usdcNumber(stakes.minMicros),
+        max_bet: usdcNumber(stakes.maxMicros),
+      })),
+  }),
+});
+
+/** The name with hyphens; where there are none, the id. */
+export const pathOf = (names: readonly string[]): string =>
+  names.find((name) => name.includes('-')) ?? names[0] ?? '';
+
+const pairView = ({ commitment, clientSeed, nextNonce }: ShownPair): JsonObject => ({
+  seed_hash: commitment,
+  client_seed: clientSeed,
+  next_nonce: nextNonce,
+});
+
+const revealedView = ({ commitment, serverSeed, rounds }: RevealedSeed): JsonObject => ({
+  seed_hash: commitment,
+  server_seed: serverSeed,
+  rounds,
+});
+
+export const seedHashA = binding({ read, write: pairView });
+
+export const rotateA = binding({
+  body: Type.Object({ client_seed: ClientSeed }),
+  read: ({ body }) => ({ clientSeed: body.client_seed }),
+  write: ({ revealed, next }: { revealed: RevealedSeed; next: ShownPair }) => ({
+    revealed: revealedView(revealed),
+    ...pairView(next),
+  }),
+});
+
+export const seedsA = binding({
+  read,
+  write: ({ active, revealed }: SeedList) => ({
+    seeds: [
+      { ...pairView(active), server_seed: null, status: 'active' },
+      ...revealed.toReversed().map((seed) => ({ ...revealedView(seed), status: 'revealed' })),
+    ],
+  }),
+});
+
+const BetId = Type.String({ minLength: 1, maxLength: 64 });
+
+/** The outcome of a verification; before the seed is out there is the commitment alone (gap C21). */
+export const verifiedView = (verified: VerifiedBet): JsonObject => {
+  const { bet, status } = verified;
+  const seeds = { seed_hash: bet.commitment, client_seed: bet.clientSeed, nonce: bet.nonce };
+  const head = { bet_id: bet.betId, game: bet.gameId, status, ...seeds };
+  if (verified.status === 'unrevealed') return { ...head, server_seed: null };
+  return {
+    ...head,
+    server_seed: verified.serverSeed,
+    multiplier: payoutFraction(verified.recomputed.payout).toNumber(),
+    result: verified.recomputed.detail as JsonObject,
+  };
+};
+
+export const verifyA = binding({
+  body: Type.Object({ bet_id: BetId }),
+  read: ({ body }) => ({ betId: body.bet_id }),
+  write: verifiedView,
+});
+
+/** The whole way from seeds to payout, in the terms of the fairness rule. */
+export const auditA = binding({
+  read: ({ params }) => ({ betId: params['betId'] ?? '' }),
+  write: (verified: VerifiedBet) => ({
+    ...betView(verified.bet),
+    params: verified.bet.choice as JsonObject,
+    placed_at: formatInstant(verified.bet.atMs),
+    algorithm: 'HMAC-SHA256(server_seed, client_seed:nonce:cursor), whole 32-bit words by rejection',
+    commitment: 'SHA-256(server_seed)',
+    verification: verifiedView(verified),
+  }),
+});
+
+const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): JsonObject => ({
+  total_bets: bets,
+  won,
+  total_wagered: usdcNumber(wageredMicros),
+  total_won: usdcNumber(paidMicros),
+  net_profit: usdcNumber(paidMicros - wageredMicros),
+});
+
+export const statsA = binding({
+  read,
+  write: ({ total, byGame }: Stats) => ({
+    ...tallyView(total),
+    games: Array.from(byGame, ([game, tally]) => ({ game, ...tallyView(tally) })),
+  }),
+});
+
+/** A row of the ledger from the side of one account: what came in is positive. */
+const transferView = (transfer: TransferRecord, account: AccountId): JsonObject => ({
+  id: transfer.id,
+  type: transfer.kind,
+  phase: transfer.phase,
+  amount: usdcNumber(transfer.credit === account ? transfer.amount : -transfer.amount),
+  at: formatInstant(transfer.atMs),
+});
+
+export const balanceA = binding({
+  read,
+  write: (balance: {
+    account: AccountId;
+    availableMicros: Micros;
+    reservedMicros: Micros;
+    recent: readonly TransferRecord[];
+  }) => ({
+    balance: usdcNumber(balance.availableMicros),
+    reserved: usdcNumber(balance.reservedMicros),
+    currency: 'USDC',
+    recent: balance.recent.map((transfer) => transferView(transfer, balance.account)),
+  }),
+});
+
+export const ledgerA = binding({
+  query: Type.Object({ limit: Type.Optional(Type.String({ description: 'whole number from 1' })) }),
+  read: ({ query: { limit } }) => {
+    if (limit === undefined) return { limit: Infinity };
+    const isWhole = /^[1-9]\d{0,8}$/.test(limit);
+    return isWhole ? { limit: Number(limit) } : refuse('BAD_REQUEST', 'limit must be a whole number from 1');
+  },
+  write: ({ account, transfers }: { account: AccountId; transfers: readonly TransferRecord[] }) => ({
+    transactions: transfers.map((transfer) => transferView(transfer, account)),
+    total: transfers.length,
+  }),
+});

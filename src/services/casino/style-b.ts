@@ -1,0 +1,170 @@
+/** Style B of the casino: one call for five games, amounts as decimal strings (3-casino.md, Style B). */
+import { Type } from 'typebox';
+import { assert, present } from '../../base/assert.ts';
+import { formatUsdc } from '../../base/money.ts';
+import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
+import { formatInstant, parseInstant } from '../../base/time.ts';
+import { gameNamed } from '../../games/registry.ts';
+import type { JsonObject } from '../../http/message.ts';
+import { binding } from '../../http/route.ts';
+import { FreeForm, ListLimit, readListLimit, Usdc } from '../../http/wire.ts';
+import { isWon, type BetOrder, type BetRecord, type BetSettled } from './bet-record.ts';
+import { ClientSeed, readBet, type SingleEntry } from './schemas.ts';
+import { verifiedView } from './style-a.ts';
+import type { Stats, Tally } from './stats.ts';
+
+const read = (): undefined => undefined;
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** The games of style B in its own words, and what its parameters are called in style A (gap C30). */
+const vocabulary: Readonly<Record<string, { name: string; toStyleA(params: Params): Outcome<Params> }>> = {
+  dice: {
+    name: 'Dice',
+    toStyleA: ({ target, over }) => {
+      if (typeof over !== 'boolean') return refuse('BAD_REQUEST', 'params.over is true or false');
+      return { direction: over ? 'over' : 'under', threshold: target };
+    },
+  },
+  slots: { name: 'Slots', toStyleA: () => ({}) },
+  roulette: {
+    name: 'Roulette',
+    toStyleA: ({ bet }) =>
+      typeof bet === 'number' ? { bet_type: 'number', bet_value: bet } : { bet_type: bet },
+  },
+  coinflip: { name: 'Coin flip', toStyleA: ({ side }) => ({ side }) },
+};
+const gamesB = Object.keys(vocabulary);
+
+function entryOf(name: string): SingleEntry {
+  const entry = gameNamed(name);
+  assert(entry?.kind === 'single', 'style B plays games of one call');
+  return entry;
+}
+
+/** The game type a call counts for (P:247): its id, or one bucket for all that name none. */
+export function gameOfCall(body: Params): string {
+  const { game } = body;
+  return typeof game === 'string' && gamesB.includes(game) ? game : 'none';
+}
+
+function readBetB(body: {
+  game: string;
+  amount: unknown;
+  params?: Params | undefined;
+  client_seed?: string | undefined;
+}): Outcome<BetOrder> {
+  const words = present(vocabulary[body.game], 'the schema names the games');
+  const params = words.toStyleA(body.params ?? {});
+  if (params instanceof Refusal) return params;
+  const entry = entryOf(body.game);
+  const sent = { amount: body.amount, clientSeed: body.client_seed, params };
+  return readBet(entry, { ...sent, minMicros: entry.stakes.minStyleBMicros });
+}
+
+/** For dice the documents show roll and target (C:29). */
+function resultOf({ gameId, detail }: BetRecord): JsonObject {
+  if (gameId !== 'dice') return detail;
+  const { roll = null, threshold = null, direction } = detail;
+  return { roll, target: threshold, over: direction === 'over' };
+}
+
+export const betB = binding({
+  body: Type.Object({
+    game: Type.Enum(gamesB),
+    amount: Usdc,
+    params: Type.Optional(FreeForm),
+    client_seed: ClientSeed,
+  }),
+  read: ({ body }) => readBetB(body),
+  write: ({ bet, balanceMicros }: BetSettled) => ({
+    win: isWon(bet),
+    payout: formatUsdc(bet.payoutMicros),
+    balance: formatUsdc(balanceMicros),
+    seed: bet.commitment,
+    nonce: bet.nonce,
+    game: nameB(bet.gameId),
+    result: resultOf(bet),
+  }),
+});
+
+/** The name style B has for a game, or the id where it has none. */
+const nameB = (gameId: string): string =>
+  gamesB.find((name) => gameNamed(name) === gameNamed(gameId)) ?? gameId;
+
+export const gameListB = binding({
+  read,
+  write: () => ({
+    games: Object.entries(vocabulary).map(([id, { name }]) => {
+      const { game, stakes } = entryOf(id);
+      return {
+        id,
+        name,
+        house_edge: game.statedEdge,
+        min_bet: formatUsdc(stakes.minStyleBMicros),
+        max_bet: formatUsdc(stakes.maxMicros),
+        status: 'active',
+      };
+    }),
+  }),
+});
+
+const historyLimitDefault = 20;
+
+export const historyB = binding({
+  query: Type.Object({
+    limit: ListLimit,
+    game: Type.Optional(Type.String({ maxLength: 32 })),
+    from: Type.Optional(Type.String({ maxLength: 32, description: 'ISO 8601' })),
+  }),
+  read: ({ query, policies }) => {
+    const limit = readListLimit(query.limit, historyLimitDefault, policies);
+    if (limit instanceof Refusal) return limit;
+    const entry = query.game === undefined ? undefined : gameNamed(query.game);
+    if (query.game !== undefined && entry === undefined) {
+      return refuse('BAD_REQUEST', 'game is the id of a game');
+    }
+    const fromMs = query.from === undefined ? undefined : parseInstant(query.from);
+    if (query.from !== undefined && fromMs === undefined) {
+      return refuse('BAD_REQUEST', 'from is an instant in ISO 8601');
+    }
+    return { limit, gameId: entry?.game.id, fromMs };
+  },
+  write: ({ bets, total }: { bets: readonly BetRecord[]; total: number }) => ({
+    bets: bets.map((bet) => ({
+      id: bet.betId,
+      game: nameB(bet.gameId),
+      amount: formatUsdc(bet.stakeMicros),
+      win: isWon(bet),
+      payout: formatUsdc(bet.payoutMicros),
+      ts: formatInstant(bet.atMs),
+    })),
+    total,
+    page: 1,
+  }),
+});
+
+export const verifyB = binding({
+  query: Type.Object({ nonce: Type.String({ description: 'whole number from 0' }) }),
+  read: ({ params, query }) =>
+    /^\d{1,9}$/.test(query.nonce)
+      ? { commitment: params['seed'] ?? '', nonce: Number(query.nonce) }
+      : refuse('BAD_REQUEST', 'nonce must be a whole number from 0'),
+  write: verifiedView,
+});
+
+const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): JsonObject => ({
+  total_bets: bets,
+  wagered: formatUsdc(wageredMicros),
+  won: formatUsdc(paidMicros),
+  win_rate: bets === 0 ? 0 : won / bets,
+  profit_loss: formatUsdc(paidMicros - wageredMicros),
+});
+
+export const statsB = binding({
+  read,
+  write: ({ total, byGame }: Stats) => ({
+    ...tallyView(total),
+    by_game: Object.fromEntries(Array.from(byGame, ([id, tally]) => [nameB(id), tallyView(tally)])),
+  }),
+});
