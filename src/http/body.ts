@@ -32,7 +32,7 @@ const oversize = Symbol('oversize');
 
 function parseText(text: string, headers: Request['headers']): unknown {
   if (text === '') return undefined;
-  if (text.length > bodyBytesMax) return oversize;
+  if (Buffer.byteLength(text) > bodyBytesMax) return oversize;
   const contentType = headers['content-type'] ?? 'application/json';
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType)) return malformed;
   try {

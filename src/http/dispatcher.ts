@@ -121,7 +121,7 @@ export class Dispatcher {
         ? this.#refuse(outcome, route, nowMs)
         : { status: route.row.success, body: route.binding.write(outcome, call), code: undefined };
     if (fault === 'undone') journal.rollback();
-    else if (answer.status < 500 && answer.status !== 429) keep?.(answer);
+    else if (isKept(answer)) keep?.(answer);
     return fault === 'none' ? answer : this.#refuse(internalError, route, nowMs);
   }
 
@@ -148,7 +148,7 @@ export class Dispatcher {
         ? { ...answer.body, _info: infoOf(exchange.route?.service ?? 'platform') }
         : answer.body;
     const methods =
-      exchange.route === undefined && policies['errors.unknownMethod'] === '405'
+      exchange.route === undefined && answer.status === 404 && policies['errors.unknownMethod'] === '405'
         ? router.methodsOf(request.path)
         : [];
     if (methods.length === 0) return { status: answer.status, headers, body };
@@ -156,8 +156,12 @@ export class Dispatcher {
   }
 }
 
+/** A 5xx, a 429 and a 401 are worth another try under the same key, so the retry runs (gap X15). */
+const isKept = ({ status }: Answer): boolean => status < 500 && status !== 429 && status !== 401;
+
 /** The address that IP limits count by (gap L16). */
 function originOf(request: Request, policies: Policies): string {
   if (policies['limits.ipSource'] === 'connection') return request.ip;
-  return request.headers['x-forwarded-for']?.split(',')[0]?.trim() ?? request.ip;
+  const first = request.headers['x-forwarded-for']?.split(',')[0]?.trim() ?? '';
+  return first === '' ? request.ip : first;
 }

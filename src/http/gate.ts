@@ -28,9 +28,9 @@ export interface Arrival {
 
 /** The meters of one key, or of one IP address where the key is unknown (gap L5). */
 interface Subject {
-  tier: Tier;
+  readonly tier: Tier;
   /** The tier's meter alone, for calls that no other quota names. */
-  base: readonly Meter[];
+  readonly base: readonly Meter[];
   /** All meters of a call, by route. */
   readonly plans: Map<number, readonly Meter[]>;
   /** Meters of service rows, operations and endpoints, by name. */
@@ -48,6 +48,8 @@ export class Gate {
   readonly #registers = new Map<string, Meter>();
   readonly #binding = emptyReading();
   readonly #other = emptyReading();
+  /** The tier's meter of the last request, where its tier has one. */
+  #tier: readonly Meter[] = [];
   #isLimited = false;
 
   constructor(policies: Policies) {
@@ -91,7 +93,7 @@ export class Gate {
   }
 
   #read(meters: readonly Meter[], nowMs: number): void {
-    const shown = this.#policies['limits.headers'] === 'tier' ? meters.slice(0, 1) : meters;
+    const shown = this.#policies['limits.headers'] === 'tier' ? this.#tier : meters;
     this.#isLimited = shown.length > 0;
     for (const [index, meter] of shown.entries()) {
       if (index === 0) meter.read(nowMs, this.#binding);
@@ -110,8 +112,13 @@ export class Gate {
   }
 
   #metersOf({ route, principal, ip }: Arrival): readonly Meter[] {
+    this.#tier = [];
     if (route?.row.limits.exempt === true) return [];
+    if (principal === undefined && this.#policies['limits.anonymous'] === 'none') {
+      return route?.row.limits.register === undefined ? [] : [this.#register(ip)];
+    }
     const subject = principal === undefined ? this.#anonymous(ip) : this.#keyed(principal);
+    this.#tier = subject.base;
     if (route === undefined) return subject.base;
     let plan = subject.plans.get(route.index);
     if (plan === undefined) subject.plans.set(route.index, (plan = this.#plan(subject, route)));
@@ -128,7 +135,6 @@ export class Gate {
   #anonymous(ip: string): Subject {
     let subject = this.#byIp.get(ip);
     if (subject === undefined) this.#byIp.set(ip, (subject = this.#newSubject('free', new Map())));
-    if (this.#policies['limits.anonymous'] === 'none') subject.base = [];
     return subject;
   }
 

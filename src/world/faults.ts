@@ -42,6 +42,7 @@ export interface Latency {
 /** A fault that is on. */
 interface Active {
   readonly fault: Fault;
+  readonly endsAtMs: Instant;
   readonly stream: Stream;
   readonly strikes: Distribution<boolean>;
   readonly delay: Distribution<number>;
@@ -87,9 +88,9 @@ export class FaultPlan implements Interruptions, EventTarget {
 
   outageEndsAtMs(service: string): Instant | undefined {
     let endsAtMs: Instant | undefined;
-    for (const { fault } of this.#active) {
+    for (const { fault, endsAtMs: ownEndMs } of this.#active) {
       if (fault.kind !== 'outage' || fault.service !== service) continue;
-      endsAtMs = Math.max(endsAtMs ?? 0, fault.atMs + fault.forMs);
+      endsAtMs = Math.max(endsAtMs ?? 0, ownEndMs);
     }
     return endsAtMs;
   }
@@ -116,13 +117,15 @@ export class FaultPlan implements Interruptions, EventTarget {
       return;
     }
     if (fault.kind === 'clock-hold') this.#clocks.get(fault.service)?.hold();
+    const endsAtMs = this.#kernel.nowMs + fault.forMs;
     this.#active.push({
       fault,
+      endsAtMs,
       stream: this.#kernel.streams.stream(`faults/${index}`),
       strikes: fault.kind === 'error' ? chance(fault.rate) : never,
       delay: fault.kind === 'slow' ? latencyOf(fault.latency) : noDelay,
     });
-    this.#kernel.schedule(this.#kernel.nowMs + fault.forMs, priority.due, this, ~index);
+    this.#kernel.schedule(endsAtMs, priority.due, this, ~index);
   }
 
   #end(fault: Fault): void {

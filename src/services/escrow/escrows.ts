@@ -39,16 +39,16 @@ export class Escrows {
     this.#outside = new Table(platform.journal);
   }
 
-  /** P:101. Refuses BAD_REQUEST (self, referrer), NOT_FOUND (receiver), FORBIDDEN (buyer), INSUFFICIENT_BALANCE. */
+  /** P:101. Refuses BAD_REQUEST (referrer, self), NOT_FOUND (receiver), FORBIDDEN (buyer), INSUFFICIENT_BALANCE. */
   create(order: EscrowOrder, caller: Agent): Outcome<Escrow> {
     const referrer = this.#referrerOf(order, caller);
     if (referrer instanceof Refusal) return referrer;
     const receiver = this.#receiverOf(order.receiver);
     if (receiver instanceof Refusal) return receiver;
-    if (receiver.agent === caller) return refuse('BAD_REQUEST', 'sender and receiver are the same agent');
     if (order.buyer !== undefined && this.#platform.agents.resolve(order.buyer) !== caller) {
       return refuse('FORBIDDEN', 'the buyer must be the agent whose key is used');
     }
+    if (receiver.agent === caller) return refuse('BAD_REQUEST', 'sender and receiver are the same agent');
     if (this.#platform.ledger.available(caller.account) < order.amountMicros) {
       return refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover the escrow amount');
     }

@@ -34,8 +34,9 @@ export class Agents implements AgentDirectory, KeyRing {
     return this.#byId.get(agentId);
   }
 
+  /** An address first: an agent id may look like the address of somebody else, and must not receive its money. */
   resolve(idOrAddress: string): Agent | undefined {
-    return this.#byId.get(idOrAddress) ?? this.#byAddress.get(idOrAddress.toLowerCase());
+    return this.#byAddress.get(idOrAddress.toLowerCase()) ?? this.#byId.get(idOrAddress);
   }
 
   /** `Bearer <key>`; the scheme is case-insensitive (RFC 9110, 11.1). */

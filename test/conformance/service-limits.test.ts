@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import type { Tier } from '../../src/http/limits/published-limits.ts';
+import type { RouteLimits } from '../../src/http/route.ts';
+import { admitted, expectRefused, open, type Member, type Reply, type Stage } from './harness.ts';
+import { ToyServices } from './toy-services.ts';
+
+/**
+ * Rows of the style B table. Where a tier's numbers would speak first, the caller is on Enterprise, which has none.
+ * A burst above the minute limit (80 against 60) can only show itself where the burst is an allowance on top of a
+ * rate, which is policy `limits.algorithm: gcra`; under the default windows the minute limit is the lower one.
+ */
+const minuteMs = 60_000;
+
+/** A funded agent on Enterprise, and a call of style B that costs nothing. */
+function atEnterprise(
+  overrides = {},
+  startAt = '2026-03-01T06:15:00.000Z',
+): { stage: Stage; member: Member } {
+  const stage = open(overrides, { startAt });
+  const member = stage.joinB('alice');
+  stage.setTier(member, 'enterprise');
+  return { stage, member };
+}
+
+const faucetCall = (member: Member) => (): Reply => member.get('/faucet/status');
+const escrowCall = (member: Member) => (): Reply => member.get('/escrow/escrows');
+
+/** Sends at an even pace for a time; how many were admitted. */
+function paced(stage: Stage, pace: { count: number; everyMs: number }, send: () => Reply): number {
+  let count = 0;
+  for (let sent = 0; sent < pace.count; sent++) {
+    if (send().status !== 429) count += 1;
+    stage.advance(pace.everyMs);
+  }
+  return count;
+}
+
+describe('the faucet row', () => {
+  it('LIM40 admits 10 faucet requests a minute with a burst of 10, in style B alone', () => {
+    const { stage, member } = atEnterprise();
+    expect(admitted(11, faucetCall(member))).toBe(10);
+    stage.advance(minuteMs - 1);
+    expect(faucetCall(member)().status).toBe(429);
+    stage.advance(1);
+    expect(admitted(11, faucetCall(member))).toBe(10);
+    expect(admitted(20, () => member.get('/faucet/api/v1/faucet/status'))).toBe(20);
+  });
+
+  it('LIM41 admits 100 faucet requests a day, and again from midnight UTC on', () => {
+    const { stage, member } = atEnterprise({}, '2026-03-01T00:00:00.000Z');
+    expect(paced(stage, { count: 101, everyMs: 10_000 }, faucetCall(member))).toBe(100);
+    stage.advanceTo('2026-03-01T23:59:59.999Z');
+    expect(faucetCall(member)().body).toMatchObject({ limit: 100, window: '1d' });
+    stage.advance(1);
+    expect(faucetCall(member)().status).toBe(200);
+  });
+
+  it('LIM42 grants one claim a day to each agent: 24 hours apart (policy faucet.claimDay: rolling)', () => {
+    const stage = open();
+    const { alice, bob } = stage.pair();
+    stage.advance('24h');
+    for (const member of [alice, bob]) {
+      expect(member.post('/faucet/claim').status).toBe(200);
+      expect(member.post('/faucet/claim').body['code']).toBe('FAUCET_CLAIMED');
+    }
+    stage.advance(86_399_999);
+    expect(alice.post('/faucet/claim').body['code']).toBe('FAUCET_CLAIMED');
+    stage.advance(1);
+    expect(alice.post('/faucet/claim').status).toBe(200);
+  });
+
+  it('LIM42 grants one claim a UTC day to each agent, and answers the next with 429 (policies faucet.claimDay: calendar, faucet.repeatClaim: rate-limit)', () => {
+    const stage = open({ 'faucet.claimDay': 'calendar', 'faucet.repeatClaim': 'rate-limit' });
+    const { alice, bob } = stage.pair();
+    stage.advanceTo('2026-03-02T00:00:00.000Z');
+    expect(alice.post('/faucet/claim').status).toBe(200);
+    expect(bob.post('/faucet/claim').status).toBe(200);
+    stage.advanceTo('2026-03-02T23:59:59.999Z');
+    const refused = alice.post('/faucet/claim');
+    expectRefused(refused, 'RATE_LIMIT');
+    expect(refused.body).toMatchObject({ limit: 1, window: '1d', reset_at: '2026-03-03T00:00:00.000Z' });
+    expect(refused.header('retry-after')).toBe(1);
+    stage.advance(1);
+    expect(alice.post('/faucet/claim').status).toBe(200);
+  });
+});
+
+describe('the escrow row', () => {
+  it('LIM43 admits 60 escrow requests a minute (policy limits.algorithm: windows)', () => {
+    const { stage, member } = atEnterprise();
+    expect(admitted(81, escrowCall(member))).toBe(60);
+    stage.advance(minuteMs - 1);
+    expect(escrowCall(member)().status).toBe(429);
+    stage.advance(1);
+    expect(admitted(81, escrowCall(member))).toBe(60);
+    expect(admitted(100, () => member.get('/escrow/api/v1/escrow/list'))).toBe(100);
+  });
+
+  it('LIM43 admits a burst of 80 escrow requests, then 60 a minute (policy limits.algorithm: gcra)', () => {
+    const { stage, member } = atEnterprise({ 'limits.algorithm': 'gcra' });
+    expect(admitted(81, escrowCall(member))).toBe(80);
+    stage.advance(999);
+    expect(escrowCall(member)().status).toBe(429);
+    stage.advance(1);
+    expect(admitted(2, escrowCall(member))).toBe(1);
+    stage.advance(minuteMs);
+    expect(admitted(81, escrowCall(member))).toBe(60);
+  });
+
+  it('LIM44 admits 10,000 escrow requests a day, and again from midnight UTC on', () => {
+    const { stage, member } = atEnterprise({}, '2026-03-01T00:00:00.000Z');
+    expect(paced(stage, { count: 10_100, everyMs: 1_000 }, escrowCall(member))).toBe(10_000);
+    stage.advanceTo('2026-03-01T23:59:59.999Z');
+    expect(escrowCall(member)().body).toMatchObject({ limit: 10_000, window: '1d' });
+    stage.advance(1);
+    expect(escrowCall(member)().status).toBe(200);
+  });
+
+  it('LIM45 limits escrow creation to 100 a day, refused ones included, in style B alone', () => {
+    const { stage, member } = atEnterprise({}, '2026-03-01T00:00:00.000Z');
+    stage.joinB('bob');
+    const create = (): Reply => member.post('/escrow/escrow', { receiver: 'bob', amount: '0.10' });
+    expect(paced(stage, { count: 50, everyMs: 1_000 }, create)).toBe(50);
+    expect(paced(stage, { count: 51, everyMs: 1_000 }, () => member.post('/escrow/escrow', {}))).toBe(50);
+    expect(create().body).toMatchObject({ limit: 100, window: '1d' });
+    expect(escrowCall(member)().status).toBe(200);
+    const orderA = { buyer: 'alice', seller: 'bob', amount: 0.1 };
+    expect(member.post('/escrow/api/v1/escrow/create', orderA).status).toBe(201);
+    stage.advanceTo('2026-03-01T23:59:59.999Z');
+    expect(create().status).toBe(429);
+    stage.advance(1);
+    expect(create().status).toBe(201);
+  });
+});
+
+describe('endpoint caps', () => {
+  const caps: [string, RouteLimits, number][] = [
+    ['play', { endpoint: 'casinoPlay' }, 60],
+    ['positions', { endpoint: 'tradingPositions' }, 300],
+    ['swap', { endpoint: 'walletSwap' }, 120],
+  ];
+
+  function expectCap(name: string, tier: Tier, most: number): void {
+    for (const style of ['A', 'B'] as const) {
+      const toys = new ToyServices(Object.fromEntries(caps.map(([cap, limits]) => [cap, limits])));
+      const call = () => toys.call(style, name, tier);
+      expect(toys.admitsWithin('59s', call), `${style} ${name} ${tier}`).toBe(most);
+    }
+  }
+
+  it('LIM14 adds an endpoint cap to the tier limit, and whichever is lower decides', () => {
+    for (const [name, , cap] of caps) {
+      expectCap(name, 'free', Math.min(cap, 100));
+      expectCap(name, 'pro', Math.min(cap, 1_000));
+      expectCap(name, 'enterprise', cap);
+    }
+  });
+
+  /** Both sides of the boundary: the request after the cap waits until the first is a minute old. */
+  function expectBoundary(name: string, cap: number): void {
+    const toys = new ToyServices({
+      ...Object.fromEntries(caps.map(([key, limits]) => [key, limits])),
+      free: {},
+    });
+    const call = () => toys.call('A', name, 'pro');
+    expect(toys.admits(cap + 1, call)).toBe(cap);
+    expect(toys.call('A', 'free', 'pro').status).toBe(200);
+    toys.nowMs += minuteMs - 1;
+    expect(call().body).toMatchObject({ limit: cap, window: '1m' });
+    toys.nowMs += 1;
+    expect(call().status).toBe(200);
+  }
+
+  it('LIM15 caps casino /play at 60 requests a minute', () => expectBoundary('play', 60));
+
+  it('LIM16 caps trading /positions at 300 requests a minute', () => expectBoundary('positions', 300));
+
+  it('LIM17 caps wallet /swap at 120 requests a minute', () => expectBoundary('swap', 120));
+
+  it('LIM53 makes the casino /play cap work out at one bet a second', () => {
+    const fast = new ToyServices({ play: { endpoint: 'casinoPlay' } });
+    expect(fast.admitsWithin('1h', () => fast.call('A', 'play', 'enterprise'))).toBe(3_600);
+    const steady = new ToyServices({ play: { endpoint: 'casinoPlay' } });
+    for (let second = 0; second < 3_600; second++) {
+      expect(steady.call('A', 'play', 'free').status).toBe(200);
+      steady.advance('1s');
+    }
+  });
+});
+
+describe('rows of services that stand behind the same gate', () => {
+  type RowName = NonNullable<RouteLimits['row']>;
+
+  /** 60 s windows in style B alone; then the burst on top of the rate, as gcra reads it. */
+  function expectRow(row: RowName, numbers: { perMinute: number; burst: number }): void {
+    const { perMinute, burst } = numbers;
+    const toys = new ToyServices({ any: { row } });
+    const call = () => toys.call('B', 'any', 'enterprise');
+    expect(toys.admits(500, call)).toBe(perMinute);
+    toys.nowMs += minuteMs - 1;
+    expect(call().status).toBe(429);
+    toys.nowMs += 1;
+    expect(toys.admits(500, call)).toBe(perMinute);
+    expect(toys.admits(500, () => toys.call('A', 'any', 'enterprise'))).toBe(500);
+    const rate = new ToyServices({ any: { row } }, { 'limits.algorithm': 'gcra' });
+    const burstCall = () => rate.call('B', 'any', 'enterprise');
+    expect(rate.admits(500, burstCall)).toBe(burst);
+    rate.nowMs += minuteMs;
+    expect(rate.admits(500, burstCall)).toBe(perMinute);
+  }
+
+  /** So many in a UTC day and no more; one more at midnight. */
+  function expectDay(limits: RouteLimits, perDay: number): void {
+    const toys = new ToyServices({ any: limits });
+    toys.nowMs = Date.UTC(2026, 2, 1);
+    const call = () => toys.call('B', 'any', 'enterprise');
+    expect(toys.admitsWithin('23h', call)).toBe(perDay);
+    toys.nowMs = Date.UTC(2026, 2, 2) - 1;
+    expect(call().body).toMatchObject({ limit: perDay, window: '1d' });
+    toys.nowMs += 1;
+    expect(call().status).toBe(200);
+  }
+
+  it('LIM28 admits 60 casino requests a minute with a burst of 100 in style B', () =>
+    expectRow('casino', { perMinute: 60, burst: 100 }));
+
+  it('LIM29 admits 10,000 casino requests a day in style B', () => expectDay({ row: 'casino' }, 10_000));
+
+  it('LIM31 admits 120 trading requests a minute with a burst of 200 in style B', () =>
+    expectRow('trading', { perMinute: 120, burst: 200 }));
+
+  it('LIM32 admits 50,000 trading requests a day in style B', () => expectDay({ row: 'trading' }, 50_000));
+
+  it('LIM34 admits 60 wallet requests a minute with a burst of 80 in style B', () =>
+    expectRow('wallet', { perMinute: 60, burst: 80 }));
+
+  it('LIM35 admits 5,000 wallet requests a day in style B', () => expectDay({ row: 'wallet' }, 5_000));
+
+  it('LIM36 limits the wallet send call to 20 a minute in style B, and no other wallet call', () => {
+    const toys = new ToyServices({
+      send: { row: 'wallet', operation: 'walletSend' },
+      other: { row: 'wallet' },
+    });
+    const send = () => toys.call('B', 'send', 'enterprise');
+    expect(toys.admits(21, send)).toBe(20);
+    expect(send().body).toMatchObject({ limit: 20, window: '1m' });
+    expect(toys.admits(41, () => toys.call('B', 'other', 'enterprise'))).toBe(40);
+    expect(toys.admits(21, () => toys.call('A', 'send', 'enterprise'))).toBe(21);
+    toys.nowMs += minuteMs - 1;
+    expect(send().status).toBe(429);
+    toys.nowMs += 1;
+    expect(toys.admits(21, send)).toBe(20);
+  });
+
+  it('LIM37 admits 30 domains requests a minute with a burst of 50 in style B', () =>
+    expectRow('domains', { perMinute: 30, burst: 50 }));
+
+  it('LIM38 admits 1,000 domains requests a day in style B', () => expectDay({ row: 'domains' }, 1_000));
+
+  it('LIM39 limits domain registrations to 10 a day in style B', () =>
+    expectDay({ row: 'domains', operation: 'domainsRegister' }, 10));
+});

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { Style } from '../../src/http/route.ts';
+import { open, type Reply, type Stage } from './harness.ts';
+
+/** Method and path of every route of a service in one style, without the service's own address. */
+const routesOf = (stage: Stage, service: string, style: Style): string[] =>
+  stage.world.router.routes
+    .filter((route) => route.service === service && route.style === style)
+    .map(({ method, template }) => `${method} ${template.replace(`/${service}`, '')}`);
+
+/** A conversation that meets successes and refusals of both services in both styles. */
+function conversation(stage: Stage): Reply[] {
+  const anna = stage.joinA('anna');
+  const alice = stage.joinB('alice', { referrer: 'anna', metadata: { framework: 'mastra' } });
+  const id = alice.lock('anna', 1);
+  const replies = [
+    anna.joined,
+    alice.joined,
+    anna.post('/faucet/api/v1/faucet/claim'),
+    anna.get('/faucet/api/v1/faucet/status'),
+    anna.get('/faucet/api/v1/agents/alice'),
+    alice.post('/faucet/claim'),
+    alice.get('/faucet/status'),
+    alice.get('/faucet/agents'),
+    anna.get('/faucet/referrals'),
+    alice.post('/escrow/api/v1/escrow/create', { buyer: 'alice', seller: 'anna', amount: 1 }),
+    alice.get(`/escrow/api/v1/escrow/${id}`),
+    alice.get('/escrow/api/v1/escrow/list'),
+    alice.get(`/escrow/escrow/${id}`),
+    alice.get('/escrow/escrows'),
+    alice.post(`/escrow/escrow/${id}/dispute`, { reason: 'late' }),
+    alice.post(`/escrow/escrow/${id}/release`),
+    stage.nobody().get('/escrow/escrows'),
+    stage.nobody().get('/none'),
+    alice.postRaw('/escrow/escrow', '<order/>'),
+  ];
+  stage.breakDown('escrow', 'before');
+  replies.push(alice.post('/escrow/escrow', { receiver: 'anna', amount: 1 }));
+  stage.fault({ kind: 'outage', service: 'faucet', forMs: 1_000 });
+  replies.push(alice.get('/faucet/status'));
+  return replies;
+}
+
+describe('addressing styles', () => {
+  it('VER01 publishes every mounted service of the platform document in exactly two addressing styles, A and B', () => {
+    const { routes } = open().world.router;
+    const own = ['faucet', 'escrow', 'trading', 'domains'];
+    const services = new Set(routes.map(({ service }) => service).filter((service) => own.includes(service)));
+    expect([...services]).toEqual(expect.arrayContaining(['faucet', 'escrow']));
+    for (const service of services) {
+      const styles = routes.filter((route) => route.service === service).map(({ style }) => style);
+      expect(new Set(styles)).toEqual(new Set(['A', 'B']));
+    }
+  });
+
+  it('VER02 begins every path of style A, on the address of its own of every mounted service, with /api/v1', () => {
+    const stage = open();
+    for (const service of ['faucet', 'escrow']) {
+      const paths = routesOf(stage, service, 'A');
+      expect(paths.length).toBeGreaterThanOrEqual(4);
+      for (const path of paths) expect(path).toMatch(/^(?:GET|POST) \/api\/v1\//);
+    }
+  });
+
+  it('VER03 answers faucet and escrow of style B on their own addresses with short unprefixed paths', () => {
+    const stage = open();
+    expect(routesOf(stage, 'faucet', 'B').toSorted()).toEqual([
+      'GET /agents',
+      'GET /referrals',
+      'GET /status',
+      'POST /claim',
+      'POST /register',
+    ]);
+    expect(routesOf(stage, 'escrow', 'B').toSorted()).toEqual([
+      'GET /escrow/:id',
+      'GET /escrows',
+      'POST /escrow',
+      'POST /escrow/:id/dispute',
+      'POST /escrow/:id/refund',
+      'POST /escrow/:id/release',
+    ]);
+  });
+});
+
+describe('what every answer is', () => {
+  it('VER06 is JSON without exception, errors included', () => {
+    const replies = conversation(open());
+    expect(new Set(replies.map(({ status }) => status))).toEqual(
+      new Set([200, 201, 400, 401, 404, 409, 500, 503]),
+    );
+    for (const { body } of replies) {
+      expect(JSON.parse(JSON.stringify(body))).toStrictEqual(body);
+      expect(Object.keys(body)).not.toHaveLength(0);
+    }
+  });
+
+  it('VER07 denominates amounts in USDC where nothing else is said', () => {
+    const stage = open();
+    const { alice } = stage.pair();
+    expect(alice.joined.body).toMatchObject({ amount: '10.00', currency: 'USDC' });
+    const order = { buyer: 'alice', seller: 'bob', amount: 2.5 };
+    const silent = alice.post('/escrow/api/v1/escrow/create', order);
+    const said = alice.post('/escrow/api/v1/escrow/create', { ...order, currency: 'USDC' });
+    expect([silent.status, said.status]).toEqual([201, 201]);
+    expect(alice.post('/escrow/api/v1/escrow/create', { ...order, currency: 'EUR' }).status).toBe(400);
+    for (const created of [silent, said]) {
+      const detail = alice.get(`/escrow/api/v1/escrow/${created.text('escrow_id')}`);
+      expect(detail.body).toMatchObject({ amount: 2.5, currency: 'USDC' });
+    }
+    expect(alice.spendable).toBe(5_000_000);
+  });
+
+  it('VER10 offers no event feed: faucet and escrow have the published calls, which answer once, and no others', () => {
+    const stage = open();
+    expect([...routesOf(stage, 'faucet', 'A'), ...routesOf(stage, 'escrow', 'A')].toSorted()).toEqual([
+      'GET /api/v1/agents/:id',
+      'GET /api/v1/escrow/:id',
+      'GET /api/v1/escrow/list',
+      'GET /api/v1/faucet/status',
+      'POST /api/v1/agents/register',
+      'POST /api/v1/escrow/create',
+      'POST /api/v1/escrow/dispute',
+      'POST /api/v1/escrow/release',
+      'POST /api/v1/faucet/claim',
+    ]);
+    const { alice } = stage.pair();
+    for (const path of [
+      '/faucet/events',
+      '/escrow/events',
+      '/escrow/api/v1/events',
+      '/events',
+      '/ws',
+      '/webhooks',
+    ]) {
+      const accept = { accept: 'text/event-stream', upgrade: 'websocket' };
+      expect(alice.get(path, {}, accept).verdict).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  it('VER13 carries _info as an object of service, docs, referral, version, where it is carried (policy http.info: on)', () => {
+    const replies = conversation(open({ 'http.info': 'on' }));
+    for (const { body } of replies) {
+      const info = body['_info'];
+      expect(info).toEqual({
+        service: expect.stringMatching(/^(?:faucet|escrow|platform)$/),
+        docs: expect.any(String),
+        referral: expect.any(String),
+        version: expect.any(String),
+      });
+    }
+    for (const { body } of conversation(open())) expect(body).not.toHaveProperty('_info');
+  });
+});
