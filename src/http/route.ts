@@ -55,6 +55,8 @@ export interface RouteLimits {
   register?: true;
   /** The style B row it counts against. */
   row?: keyof typeof serviceRows;
+  /** Set where the row counts this operation under one reading alone (gap L24). */
+  rowWhen?: { readonly policy: PolicyName; readonly is: string };
   /** Style B's limit on this operation. */
   operation?: keyof typeof operationCaps;
   /** The cap on this endpoint in every style. */

@@ -7,6 +7,13 @@ export const transferKinds = [
   'escrow-fee',
   'referral-accrual',
   'referral-payout',
+  'trading-order',
+  'trading-spot',
+  'trading-margin',
+  'trading-profit',
+  'trading-loss',
+  'trading-fee',
+  'trading-funding',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];

@@ -68,8 +68,8 @@ const Fault = Type.Object(
   {
     at: Duration,
     service: Type.Enum([...serviceNames], { description: `one of ${serviceNames.join(', ')}` }),
-    kind: Type.Enum(['outage', 'error', 'slow', 'clock-hold', 'clock-step'], {
-      description: 'one of outage, error, slow, clock-hold, clock-step',
+    kind: Type.Enum(['outage', 'error', 'slow', 'clock-hold', 'clock-step', 'market-closed'], {
+      description: 'one of outage, error, slow, clock-hold, clock-step, market-closed',
     }),
     for: Type.Optional(Duration),
     by: Type.Optional(
@@ -83,6 +83,12 @@ const Fault = Type.Object(
       Type.Enum(['before', 'after', 'undone'], { description: 'before, after or undone' }),
     ),
     latency: Type.Optional(Latency),
+    market: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'a market such as BTC-PERP, a pair such as BTC-USDC, or all',
+      }),
+    ),
   },
   {
     additionalProperties: false,

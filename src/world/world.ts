@@ -24,13 +24,15 @@ import { Agents } from '../services/identity/agents.ts';
 import { base32 } from '../services/identity/base32.ts';
 import type { Agent, Platform, PlatformEvent } from '../services/ports.ts';
 import { Referral } from '../services/referral/referral.ts';
+import { tradingRows } from '../services/trading/routes.ts';
+import { Trading } from '../services/trading/trading.ts';
 import { Control, controlRows } from './control.ts';
 import { FaultPlan } from './faults.ts';
 import { policyHash } from './policy-hash.ts';
 import { SteppableClock } from './service-clock.ts';
 
 /** Services with a clock and faults of their own. */
-export const serviceNames = ['faucet', 'escrow'] as const;
+export const serviceNames = ['faucet', 'escrow', 'trading'] as const;
 
 /** Who is told what happens in a world, in order. */
 export interface WorldObserver {
@@ -51,6 +53,7 @@ export class World {
   readonly ledger: Ledger;
   readonly agents: Agents;
   readonly faucet: Faucet;
+  readonly trading: Trading;
   readonly faults: FaultPlan;
   readonly router: Router;
   readonly policies: Policies;
@@ -93,6 +96,7 @@ export class World {
       joined: (agent) => referral.joined(agent),
     });
     const escrows = new Escrows({ platform, clock: clockOf('escrow') });
+    this.trading = new Trading({ platform, clock: clockOf('trading'), issuer, hours: this.faults });
     const control = new Control({
       platform,
       clock: clockOf('platform'),
@@ -112,6 +116,12 @@ export class World {
       },
       { service: 'escrow', prefixes: { A: '/escrow', B: '/escrow' }, rows: escrowRows, operations: escrows },
       { service: 'control', prefixes: { control: '/_sim' }, rows: controlRows, operations: control },
+      {
+        service: 'trading',
+        prefixes: { A: '/trading', B: '/api/trading-api' },
+        rows: tradingRows,
+        operations: this.trading,
+      },
     ];
     this.router = new Router(mounts, this.policies);
     this.#dispatcher = new Dispatcher({

@@ -47,14 +47,13 @@ export class Markets {
   readonly #bySymbol: ReadonlyMap<string, Market>;
   readonly #byPair: ReadonlyMap<string, Asset>;
 
-  constructor(parts: {
-    stream: (path: string) => Stream;
-    counted: keyof typeof perpetualCounts;
-  }) {
+  constructor(parts: { stream: (path: string) => Stream; counted: keyof typeof perpetualCounts }) {
     const names = assetNames.slice(0, perpetualCounts[parts.counted]);
     this.assets = names.map((name, place) => newAsset(name, place, parts.stream(`trading/asset/${name}`)));
     const perpetuals = this.assets.map((asset) => ({ asset, type: 'perp' as const }));
-    const spots = this.assets.filter(({ hasSpot }) => hasSpot).map((asset) => ({ asset, type: 'spot' as const }));
+    const spots = this.assets
+      .filter(({ hasSpot }) => hasSpot)
+      .map((asset) => ({ asset, type: 'spot' as const }));
     this.all = [...perpetuals, ...spots].map(({ asset, type }, index) => ({
       asset,
       type,

@@ -22,10 +22,15 @@ export function poolChart({ timeline, faults }: RunResult): Chart | undefined {
   });
 }
 
+/** Kinds of account that dwarf the rest, or stand outside: what they hold is theirs, not the agents'. */
+const leftOut: readonly string[] = ['pool', 'external', 'venue'];
+
 /** Everything else by kind of account, stacked. The source outside of the platform is left out: it owes, it holds nothing. */
 export function moneyChart({ timeline, faults }: RunResult): Chart | undefined {
   const series: Series = Object.fromEntries(
-    Object.entries(timeline.money).filter(([name]) => name !== 'pool' && name !== 'external'),
+    Object.entries(timeline.money).filter(
+      ([name, values]) => !leftOut.includes(name) && values.some((value) => value !== 0),
+    ),
   );
   const last = Object.entries(series).map(([name, values]) => `${name} ${roundedUsdc(values.at(-1) ?? 0)}`);
   return timeChart({
