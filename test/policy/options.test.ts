@@ -16,14 +16,11 @@ import {
 import { crowdedOut, crowdedPath } from '../conformance/polite-run.ts';
 import { payerOf } from '../conformance/referral-book.ts';
 import { ToyServices } from '../conformance/toy-services.ts';
-
-/** A scene played under one option, and what is to be seen under each. Amounts stand as decimal text. */
-interface Scene<Option extends string> {
-  play: (overrides: Overrides) => unknown;
-  shows: Readonly<Record<Option, unknown>>;
-}
+import type { Scene } from './scene.ts';
+import { tradingScenes } from './trading-scenes.ts';
 
 const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
+  ...tradingScenes,
   'errors.order': {
     play: (overrides) => {
       const nobody = open(overrides).nobody();

@@ -50,13 +50,13 @@ export class Trading {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #hours: MarketHours;
-  readonly #markets: Markets;
   readonly #feed: PriceFeed;
   readonly #treasury: Treasury;
   readonly #spot: SpotDesk;
   readonly #perp: PerpDesk;
   readonly #orders: Orders;
   readonly #grid: Grid;
+  #knownMarkets: Markets | undefined;
 
   constructor(parts: { platform: Platform; clock: ServiceClock; issuer: AccountId; hours: MarketHours }) {
     const { platform, clock, issuer, hours } = parts;
@@ -65,7 +65,6 @@ export class Trading {
     this.#clock = clock;
     this.#hours = hours;
     const stream = (path: string) => platform.stream(path);
-    this.#markets = new Markets({ stream, counted: policies['trading.marketCount'] });
     this.#feed = new PriceFeed({
       originMs: originOf(clock.nowMs),
       stream,
@@ -170,6 +169,12 @@ export class Trading {
   /** What margins, holdings and the accounts behind them disagree about: 0, or a bug. */
   drift(): number {
     return this.#perp.driftMicros() + this.#spot.driftLots();
+  }
+
+  /** Drawn with the first look at them: most worlds of a test run never trade. */
+  get #markets(): Markets {
+    const { policies, stream } = this.#platform;
+    return (this.#knownMarkets ??= new Markets({ stream, counted: policies['trading.marketCount'] }));
   }
 
   get #step(): number {
