@@ -127,6 +127,12 @@ export const metricTable = {
     about: 'Margin lost in positions that were closed by force',
     tags: [],
   },
+  trading_returned_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Margin that was left in positions closed by force, and came back',
+    tags: [],
+  },
   trading_funding_paid_micros: {
     kind: 'counter',
     unit: 'micro-USDC',
@@ -185,6 +191,7 @@ export const eventMetrics: Readonly<
   orderCancelled: { count: 'trading_cancelled_total' },
   tradingFeeCharged: { amount: 'trading_fees_micros' },
   positionLiquidated: { count: 'trading_liquidations_total', amount: 'trading_liquidated_micros' },
+  marginReturned: { amount: 'trading_returned_micros' },
   fundingPaid: { amount: 'trading_funding_paid_micros' },
   fundingSettled: { amount: 'trading_funding_sum_micros' },
 };

@@ -96,6 +96,7 @@ export const platformEvents = [
   'orderCancelled',
   'tradingFeeCharged',
   'positionLiquidated',
+  'marginReturned',
   'fundingPaid',
   'fundingSettled',
 ] as const;

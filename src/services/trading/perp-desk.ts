@@ -196,6 +196,7 @@ export class PerpDesk {
     const taken = keepsRest ? -marginMicros : this.#covered(gainMicros);
     this.#close(position, position.lots, { marginMicros, costMicros, gainMicros: taken });
     this.#platform.emit('positionLiquidated', Math.max(0, -taken));
+    this.#platform.emit('marginReturned', marginMicros + Math.min(0, taken));
   }
 
   #payFunding(position: Position, due: Micros): void {

@@ -7,7 +7,7 @@ import type { Micros } from '../../base/money.ts';
 import type { Agent } from '../ports.ts';
 import type { Market } from './markets.ts';
 import { opposite, type Side } from './order-record.ts';
-import { valueOf, type Lots, type Ticks } from './units.ts';
+import { lotTicksPerMicro, valueOf, type Lots, type Ticks } from './units.ts';
 
 export interface Position {
   readonly agent: Agent;
@@ -56,7 +56,15 @@ const maintenance = { numerator: 5, denominator: 1_000, rounding: 'ceil' } as co
 
 /** Whether the margin and the gain at the mark price have fallen to the maintenance margin, or to nothing. */
 export function isExhausted(position: Position, mark: Ticks, buffer: 'maintenance' | 'bankruptcy'): boolean {
+  if (isClearlySound(position, mark)) return false;
   const equity = position.marginMicros + gainOf(position, mark);
   if (buffer === 'bankruptcy') return equity <= 0;
   return equity <= exactShare(valueOf(position.lots, mark, 'floor'), maintenance);
+}
+
+/** Twice the maintenance margin is there, by inexact arithmetic: asked of every position every minute, mostly true. */
+function isClearlySound({ side, lots, costMicros, marginMicros }: Position, mark: Ticks): boolean {
+  const worth = (lots * mark) / lotTicksPerMicro;
+  const gain = side === 'buy' ? worth - costMicros : costMicros - worth;
+  return marginMicros + gain > worth / 100 + 1_000;
 }

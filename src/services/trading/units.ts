@@ -12,7 +12,8 @@ export type Lots = number;
 /** Price and lot decimals together. */
 export const decimalsTotal = 12;
 
-const lotTicksPerMicro = 1_000_000;
+/** A lot at a price of one tick is the millionth part of a micro. */
+export const lotTicksPerMicro = 1_000_000;
 
 /** What a quantity is worth at a price. */
 export const valueOf = (lots: Lots, ticks: Ticks, rounding: Rounding): Micros =>
