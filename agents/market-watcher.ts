@@ -29,13 +29,13 @@ function* look(agent: Agent): Steps {
   const answer = yield* agent.polite.get('/trading/api/v1/markets');
   if (!answer.ok) return;
   const markets = answer.list('markets');
-  const perpetuals = markets.filter(({ symbol }) => String(symbol).endsWith('-PERP'));
+  const perpetuals = markets.filter((market) => symbolOf(market).endsWith('-PERP'));
   yield* agent.check('there are 275 perpetuals or more', perpetuals.length >= 275);
   const arePrices = markets.every(({ mark_price: mark }) => typeof mark === 'number' && mark > 0);
   yield* agent.check('every market has a price', arePrices);
   const market = perpetuals[Math.floor((yield* agent.random()) * perpetuals.length)];
   if (market === undefined) return;
-  const symbol = String(market['symbol']);
+  const symbol = symbolOf(market);
   const ticker = yield* agent.polite.get(`/trading/api/v1/ticker/${symbol}`);
   const price = yield* agent.polite.get(`/api/trading-api/price/${symbol.replace('-PERP', '-USDC')}`);
   if (!ticker.ok || !price.ok) return;
@@ -49,3 +49,6 @@ function* look(agent: Agent): Steps {
   const isOnePrice = ticker.number('mark_price') === market['mark_price'] && mid === market['mark_price'];
   yield* agent.check('list and ticker and quote agree', isOnePrice);
 }
+
+const symbolOf = (market: Readonly<Record<string, unknown>>): string =>
+  typeof market['symbol'] === 'string' ? market['symbol'] : '';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import marketWatcher from '../../agents/market-watcher.ts';
 import type { JsonObject } from '../../src/http/message.ts';
 import { admitted, expectRefused, isoInstant, textOf, type Member, type Reply } from './harness.ts';
+import { liveOf } from './polite-run.ts';
 import {
   microsOf,
   numberOf,
@@ -96,11 +98,12 @@ describe('style A', () => {
   it('TRD04, TRD12 lists all markets, 275 perpetuals or more', () => {
     const { alice } = tradingStage();
     const markets = alice.get('/trading/api/v1/markets').list('markets');
-    const perpetuals = markets.filter(({ symbol }) => /^[A-Z0-9]+-PERP$/.test(String(symbol)));
+    const perpetuals = markets.filter((market) => /^[A-Z0-9]+-PERP$/.test(textOf(market, 'symbol')));
     expect(perpetuals.length).toBeGreaterThanOrEqual(275);
     expect(new Set(markets.map(({ symbol }) => symbol)).size).toBe(markets.length);
-    for (const { symbol, mark_price: mark } of markets.slice(0, 40)) {
-      expect(alice.get(`/trading/api/v1/ticker/${String(symbol)}`).body['mark_price']).toBe(mark);
+    for (const market of markets.slice(0, 40)) {
+      const ticker = alice.get(`/trading/api/v1/ticker/${textOf(market, 'symbol')}`);
+      expect(ticker.body['mark_price']).toBe(market['mark_price']);
     }
   });
 
@@ -442,6 +445,14 @@ describe('limits and referrals', () => {
     expect(invalid(alice)().body).toMatchObject({ limit: 50_000, window: '1d' });
     stage.advance(1);
     expect(invalid(alice)().status).toBe(400);
+  });
+
+  it('LIM50 has a client that fetches the list of markets at most once in 5 s, however often it is told to', () => {
+    const live = liveOf();
+    live.run((agent) => marketWatcher.run(agent, { every: 1_000, rounds: 300 }));
+    const looks = live.sent('/trading/api/v1/markets');
+    expect(looks).toHaveLength(300);
+    expect(Math.min(...looks.slice(1).map(({ secondsAfter }) => secondsAfter))).toBe(5);
   });
 
   it('REF01 gives the referrer 20% of the fees of agents that registered with its name', () => {

@@ -85,8 +85,9 @@ export class PerpDesk {
     }
     if (closing !== undefined) this.#close(position, plan.closingLots, { ...closing, gainMicros: gain });
     if (plan.openingLots > 0) this.#grow(position, trade, plan);
-    this.#treasury.charge(trade.agent, plan.feeMicros);
-    return plan;
+    const { lots, valueMicros, feeMicros } = plan;
+    this.#treasury.charge(trade.agent, feeMicros);
+    return { lots, valueMicros, feeMicros };
   }
 
   /** Closes every position of a market whose margin is used up at the mark price (gap T9). */

@@ -2,16 +2,16 @@
  * Trading: orders on spot pairs and perpetuals at prices of a seeded model (1-platform.md, Trading). A market order is
  * filled at once and in full; a limit order rests until the price gets there, and never in parts (gaps T5, T6).
  */
-import type { Micros } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { dayMs, hourMs } from '../../base/time.ts';
 import type { AccountId } from '../../ledger/ledger.ts';
 import type { Agent, MarketHours, Platform, ServiceClock } from '../ports.ts';
+import { Execution } from './execution.ts';
 import { Grid } from './grid.ts';
 import { Markets, type Asset, type Market } from './markets.ts';
-import type { Fill, Order, OrderFilter, Placement, Reservation } from './order-record.ts';
+import type { Order, OrderFilter, Placement } from './order-record.ts';
 import { Orders } from './orders.ts';
-import { marginFor, PerpDesk } from './perp-desk.ts';
+import { PerpDesk } from './perp-desk.ts';
 import type { Position } from './position.ts';
 import { originOf, PriceFeed, type Quote } from './price-feed.ts';
 import { boundsMistake, sizeOf, type Sized } from './sizing.ts';
@@ -51,7 +51,7 @@ export class Trading {
   readonly #clock: ServiceClock;
   readonly #hours: MarketHours;
   readonly #feed: PriceFeed;
-  readonly #treasury: Treasury;
+  readonly #execution: Execution;
   readonly #spot: SpotDesk;
   readonly #perp: PerpDesk;
   readonly #orders: Orders;
@@ -70,9 +70,10 @@ export class Trading {
       stream,
       clustering: policies['trading.volatility'],
     });
-    this.#treasury = new Treasury({ platform, clock, issuer });
-    this.#spot = new SpotDesk({ treasury: this.#treasury, journal });
-    this.#perp = new PerpDesk({ platform, treasury: this.#treasury });
+    const treasury = new Treasury({ platform, clock, issuer });
+    this.#spot = new SpotDesk({ treasury, journal });
+    this.#perp = new PerpDesk({ platform, treasury });
+    this.#execution = new Execution({ platform, clock, treasury, spot: this.#spot, perp: this.#perp });
     this.#orders = new Orders(journal);
     this.#grid = new Grid({
       clock,
@@ -89,16 +90,12 @@ export class Trading {
     if (market instanceof Refusal) return this.#amountMistake(placement) ?? market;
     const mid = this.#feed.mid(market.asset, this.#step);
     const taking = placement.side === 'buy' ? this.#feed.ask(mid) : this.#feed.bid(mid);
-    const sized = sizeOf(placement, market, {
-      taking,
-      reducibleLots: market.type === 'perp' ? this.#perp.reducible(caller, market, placement.side) : 0,
-      policies: this.#platform.policies,
-    });
+    const context = { taking, reducibleLots: this.#reducible(placement, market, caller) };
+    const sized = this.#sized(placement, market, context);
     if (sized instanceof Refusal) return sized;
     if (this.#isClosed(market)) return refuse('MARKET_CLOSED', `${market.symbol} takes no orders now`);
     const order = this.#newOrder(placement, caller, { market, sized });
-    const isTaken = sized.limit === null || this.#isTakenAtOnce(placement, sized.limit, taking);
-    return isTaken ? this.#fillNow(order, taking) : this.#rest(order);
+    return sized.isTaken ? this.#fillNow(order, taking) : this.#rest(order);
   }
 
   /** P:123: an unfilled limit order. Refuses NOT_FOUND (also for a foreign order, gap T12), CONFLICT. */
@@ -173,8 +170,10 @@ export class Trading {
 
   /** Drawn with the first look at them: most worlds of a test run never trade. */
   get #markets(): Markets {
-    const { policies, stream } = this.#platform;
-    return (this.#knownMarkets ??= new Markets({ stream, counted: policies['trading.marketCount'] }));
+    return (this.#knownMarkets ??= new Markets({
+      stream: (path) => this.#platform.stream(path),
+      counted: this.#platform.policies['trading.marketCount'],
+    }));
   }
 
   get #step(): number {
@@ -207,9 +206,25 @@ export class Trading {
     return this.#hours.isClosed([market.symbol, market.asset.pair]);
   }
 
-  #isTakenAtOnce({ side }: Placement, limit: Ticks, taking: Ticks): boolean {
-    const isReached = side === 'buy' ? taking <= limit : taking >= limit;
-    return isReached && this.#platform.policies['trading.marketableLimit'] === 'taker';
+  /** A limit order that is filled at once is as large as its amount makes it at the market, not at its limit. */
+  #sized(
+    placement: Placement,
+    market: Market,
+    context: { taking: Ticks; reducibleLots: number },
+  ): Outcome<Sized & { isTaken: boolean }> {
+    const { policies } = this.#platform;
+    const sized = sizeOf(placement, market, { ...context, policies });
+    if (sized instanceof Refusal) return sized;
+    const { limit } = sized;
+    if (limit === null) return { ...sized, isTaken: true };
+    const isReached = placement.side === 'buy' ? context.taking <= limit : context.taking >= limit;
+    if (!isReached || policies['trading.marketableLimit'] === 'rests') return { ...sized, isTaken: false };
+    const taken = sizeOf({ ...placement, type: 'market' }, market, { ...context, policies });
+    return taken instanceof Refusal ? taken : { ...taken, limit, isTaken: true };
+  }
+
+  #reducible({ side }: Placement, market: Market, caller: Agent): number {
+    return market.type === 'perp' ? this.#perp.reducible(caller, market, side) : 0;
   }
 
   #newOrder(placement: Placement, agent: Agent, at: { market: Market; sized: Sized }): Order {
@@ -233,7 +248,7 @@ export class Trading {
 
   /** Filled before it is in the books: there is no order that was refused (gap T6). */
   #fillNow(order: Order, price: Ticks): Outcome<Order> {
-    const fill = this.#trade(order, price, 'taker');
+    const fill = this.#execution.trade(order, price, 'taker');
     if (fill instanceof Refusal) return fill;
     const filled: Order = { ...order, state: 'filled', fill };
     this.#orders.add(filled);
@@ -244,7 +259,7 @@ export class Trading {
   }
 
   #rest(order: Order): Outcome<Order> {
-    const reservation = this.#reserve(order);
+    const reservation = this.#execution.reserve(order);
     if (reservation instanceof Refusal) return reservation;
     const resting: Order = { ...order, reservation };
     this.#orders.add(resting);
@@ -253,48 +268,10 @@ export class Trading {
     return resting;
   }
 
-  /** Gap T11: the amount (or the margin) and the fee; a spot sale holds back what it sells. */
-  #reserve(order: Order): Outcome<Reservation | null> {
-    if (this.#platform.policies['trading.reservation'] === 'none') return null;
-    const { agent, market, side, lots, amountMicros, leverage } = order;
-    if (market.type === 'spot' && side === 'sell') {
-      if (this.#spot.free(agent, market.asset) < lots) {
-        return refuse('INSUFFICIENT_BALANCE', `the ${market.asset.name} balance does not cover the order`);
-      }
-      this.#spot.reserve(agent, market.asset, lots);
-      return { usdc: null, lots };
-    }
-    const stake = market.type === 'perp' ? marginFor(amountMicros, leverage) : amountMicros;
-    const fee = this.#treasury.feeOn(amountMicros, 'maker');
-    const usdc = this.#treasury.reserve(agent, stake + fee);
-    return usdc instanceof Refusal ? usdc : { usdc, lots: 0 };
-  }
-
-  #release({ agent, market, reservation }: Order): void {
-    if (reservation === null) return;
-    if (reservation.usdc !== null) this.#treasury.release(reservation.usdc);
-    if (reservation.lots > 0) this.#spot.reserve(agent, market.asset, -reservation.lots);
-  }
-
   #cancel(order: Order): void {
-    this.#release(order);
+    this.#execution.release(order);
     this.#orders.settle(order, { state: 'cancelled', fill: null });
     this.#platform.emit('orderCancelled', order.amountMicros);
-  }
-
-  #trade(order: Order, price: Ticks, role: 'maker' | 'taker'): Outcome<Fill> {
-    const { agent, market, side, lots, amountMicros: valueMicros, leverage } = order;
-    const atMs = this.#clock.nowMs;
-    if (market.type === 'perp') {
-      const traded = this.#perp.trade({ agent, market, side, lots, valueMicros, price, leverage, role });
-      if (traded instanceof Refusal) return traded;
-      const { lots: tradedLots, valueMicros: tradedMicros, feeMicros } = traded;
-      return { price, lots: tradedLots, valueMicros: tradedMicros, feeMicros, atMs };
-    }
-    const feeMicros = this.#treasury.feeOn(valueMicros, role);
-    const { asset } = market;
-    const refusal = this.#spot.trade({ agent, asset, side, lots, valueMicros, feeMicros });
-    return refusal ?? { price, lots, valueMicros, feeMicros, atMs };
   }
 
   /** Before anybody may act on the new price: funding, then liquidations, then limit orders, oldest first. */
@@ -327,9 +304,8 @@ export class Trading {
 
   /** What is reserved covers the fill; where nothing is reserved, an order that is not covered is cancelled. */
   #fillLimit(order: Order, limit: Ticks): void {
-    const { reservation } = order;
-    this.#release(order);
-    const fill = this.#trade(order, limit, 'maker');
+    this.#execution.release(order);
+    const fill = this.#execution.trade(order, limit, 'maker');
     if (fill instanceof Refusal) {
       // The reservation has been given back already.
       this.#orders.settle(order, { state: 'cancelled', fill: null });

@@ -4,13 +4,13 @@
  */
 import { Table } from '../../base/table.ts';
 import { parseUsdc, shareOf, type Micros } from '../../base/money.ts';
-import { Refusal, type Outcome } from '../../base/refusal.ts';
+import type { Outcome } from '../../base/refusal.ts';
 import type { TransferKind } from '../../ledger/kinds.ts';
 import type { AccountId, TransferId } from '../../ledger/ledger.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
 
 const accountNames = ['trading:venue', 'trading:margin', 'trading:fees', 'trading:funding'] as const;
-export type AccountName = (typeof accountNames)[number];
+type AccountName = (typeof accountNames)[number];
 type Accounts = Readonly<Record<AccountName, AccountId>>;
 
 /** P:13: 0.1%. */
