@@ -3,11 +3,15 @@ import { parameterLines, type BehaviourPage } from './behaviour-page.ts';
 import { metricNames, metricRow } from '../src/scenario/metric-table.ts';
 import { policyNames, policyRow } from '../src/policy/policies.ts';
 import { ScenarioSchema } from '../src/scenario/schema.ts';
-import { diffSchema, manifestSchema, policiesSchema, runSchema } from './result-schemas.ts';
+import { diffSchema, manifestSchema, policiesSchema, runSchema, serveSchema } from './result-schemas.ts';
 
 const generated = '<!-- generated from the tables in src; see docs/generate.ts -->';
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+/** The published schemas stay without our own format, which nobody else's validator knows. */
+const withoutOwnFormat = (key: string, part: unknown): unknown =>
+  key === 'format' && part === 'whole-milliseconds' ? undefined : part;
+
+const json = (value: unknown): string => `${JSON.stringify(value, withoutOwnFormat, 2)}\n`;
 
 /** File name below `docs/` to content. */
 export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<string, string> {
@@ -22,6 +26,7 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/run.json': json(runSchema),
     'schemas/policies.json': json(policiesSchema),
     'schemas/diff.json': json(diffSchema),
+    'schemas/serve.json': json(serveSchema),
     'schemas/manifest.json': json(manifestSchema),
   };
 }

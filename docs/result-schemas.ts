@@ -85,6 +85,22 @@ export const policiesSchema = draft(
   ),
 );
 
+export const serveSchema = draft(
+  'orrery serve --json',
+  Type.Object(
+    {
+      address: Type.String({ pattern: '^http://.+:\\d+$' }),
+      clock: Type.String({ description: 'manual, real, or a factor such as 60x' }),
+      start: Instant,
+      seed: Type.String(),
+      profile: Profile,
+      policyHash: Hex16,
+      ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);
+
 const Text = Type.Union([Type.String(), Type.Null()]);
 
 export const diffSchema = draft(

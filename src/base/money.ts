@@ -13,19 +13,26 @@ const decimalPattern = /^(?:0|[1-9]\d{0,9})(?:\.(\d{1,6}))?$/;
 
 /**
  * Reads an amount from a JSON number or a decimal string (gap X17).
- * Returns undefined for anything else: NaN, a sign, an exponent, a seventh decimal, above 9,999,999,999 USDC.
+ * Returns undefined for anything else: NaN, a sign, an exponent, a seventh decimal, above 2^53 micros as text, and as
+ * a number from 2^33 USDC on.
  */
 export function parseUsdc(value: unknown): Micros | undefined {
   if (typeof value === 'number') return parseNumber(value);
   return typeof value === 'string' ? parseDecimal(value) : undefined;
 }
 
-/** A double is k/10^6 exactly when dividing the nearest integer k by 10^6 gives the same double back. */
+/** From 2^33 USDC on neighbouring doubles lie more than a micro apart, so that a number names no one amount. */
+const numberEndUsdc = 2 ** 33;
+
+/**
+ * A double is k/10^6 exactly when dividing the nearest integer k by 10^6 gives the same double back. The whole part is
+ * taken off first: multiplied together, the errors of a large amount could add up to more than half a micro.
+ */
 function parseNumber(value: number): Micros | undefined {
-  if (!(value >= 0 && value < 1e10)) return undefined;
-  const micros = Math.round(value * microsPerUsdc);
-  if (!Number.isSafeInteger(micros) || micros / microsPerUsdc !== value) return undefined;
-  return micros;
+  if (!(value >= 0 && value < numberEndUsdc)) return undefined;
+  const whole = Math.floor(value);
+  const micros = whole * microsPerUsdc + Math.round((value - whole) * microsPerUsdc);
+  return micros / microsPerUsdc === value ? micros : undefined;
 }
 
 function parseDecimal(text: string): Micros | undefined {
@@ -50,7 +57,7 @@ export function formatUsdc(micros: Micros): string {
 
 const twoDigits = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
-/** The JSON number style A answers with: 1_500_000 is 1.5. Exact for every amount below 2^53 micros. */
+/** The JSON number style A answers with: 1_500_000 is 1.5. Exact for every amount below 2^33 USDC. */
 export function usdcNumber(micros: Micros): number {
   return micros / microsPerUsdc;
 }

@@ -32,7 +32,7 @@ export class Table<Row extends object> {
   update(row: Row, patch: Partial<Row>): void {
     if (this.#journal.open) {
       const before = { ...row };
-      this.#journal.record(() => Object.assign(row, before));
+      this.#journal.record(() => restore(row, before));
     }
     Object.assign(row, patch);
   }
@@ -40,6 +40,14 @@ export class Table<Row extends object> {
   rows(): IterableIterator<Row> {
     return this.#rows.values();
   }
+}
+
+/** Puts every field back, and takes away those that the row did not have. */
+function restore<Row extends object>(row: Row, before: Row): void {
+  for (const field of Object.keys(row)) {
+    if (!Object.hasOwn(before, field)) delete row[field as keyof Row];
+  }
+  Object.assign(row, before);
 }
 
 /** Rows grouped by a key that many share, oldest first: the escrows of an agent, the agents of a referrer. */

@@ -27,10 +27,20 @@ const durationPattern = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d|w))+$/;
 export function parseDuration(text: string): DurationMs | undefined {
   if (!durationPattern.test(text)) return undefined;
   let totalMs = 0;
-  for (const [, count, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d|w)/g)) {
-    totalMs += Number(count) * (unitMs[unit ?? ''] ?? Number.NaN);
+  for (const [, whole, decimals = '', unit = ''] of text.matchAll(/(\d+)(?:\.(\d+))?(ms|s|m|h|d|w)/g)) {
+    const sizeMs = unitMs[unit] ?? Number.NaN;
+    totalMs += Number(whole) * sizeMs + (decimals === '' ? 0 : decimalsMs(decimals, sizeMs));
   }
   return Number.isSafeInteger(totalMs) ? totalMs : undefined;
+}
+
+/** The part after the point in integers, as doubles would make 1.001s a little less; NaN for parts of a millisecond. */
+function decimalsMs(decimals: string, sizeMs: number): DurationMs {
+  const scale = 10 ** decimals.length;
+  const scaled = Number(decimals) * sizeMs;
+  return Number.isSafeInteger(scale) && Number.isSafeInteger(scaled) && scaled % scale === 0
+    ? scaled / scale
+    : Number.NaN;
 }
 
 /** The two largest units that matter: `3d 4h`, `12s`, `250ms`. */

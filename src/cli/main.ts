@@ -50,6 +50,27 @@ function build(): Command {
       process.exitCode = await runCommand(file, options);
     });
   program
+    .command('serve')
+    .description('the whole platform over HTTP on one port, until it is stopped')
+    .option('--port <port>', 'the port; 0 finds a free one', '4010')
+    .option(
+      '--host <host>',
+      'the address to listen on; every other than loopback has to be named',
+      '127.0.0.1',
+    )
+    .option('--clock <pace>', 'manual (control calls move it), real, or a factor such as 60x', 'manual')
+    .option('--start <instant>', 'where virtual time begins; 2026-01-01T00:00:00Z if manual, else now')
+    .addOption(seedOption)
+    .addOption(profileOption)
+    .addOption(setOption)
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText('after', '\nExamples:\n  orrery serve\n  orrery serve --clock 60x --port 0 --json')
+    .action(async (options) => {
+      const { serveCommand } = await import('./serve-command.ts');
+      process.exitCode = await serveCommand(options);
+    });
+  program
     .command('policies')
     .description('every open reading of the documents, its options and its default')
     .argument('[filter]', 'show only names that contain this')

@@ -39,7 +39,7 @@ export function refusalAnswer(
 }
 
 /** The documents leave the status of some codes open (gap E1). */
-function statusUnder(policies: Policies, code: RefusalCode): number {
+export function statusUnder(policies: Policies, code: RefusalCode): number {
   if (code === 'FAUCET_CLAIMED') return Number(policies['errors.faucetClaimedStatus']);
   if (code === 'MARKET_CLOSED') return Number(policies['errors.marketClosedStatus']);
   return statusOf[code];

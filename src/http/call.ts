@@ -13,7 +13,9 @@ export function readCall(request: Request, match: Match, policies: Policies): Ou
   const { checkBody, checkQuery } = route;
   const body = route.method === 'GET' ? undefined : readBody(request);
   if (body instanceof Refusal) return body;
-  if (checkBody !== undefined && !checkBody(body)) return refuse('BAD_REQUEST', mistakeOf(checkBody, 'body'));
+  if (checkBody !== undefined && !checkBody(body)) {
+    return refuse('BAD_REQUEST', route.binding.explain?.(body) ?? mistakeOf(checkBody, 'body'));
+  }
   if (checkQuery !== undefined && !checkQuery(request.query)) {
     return refuse('BAD_REQUEST', mistakeOf(checkQuery, 'query'));
   }

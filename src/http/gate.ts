@@ -40,6 +40,8 @@ interface Subject {
 /** What the headers say where no limit applies and the policy wants them all the same (gap L18). */
 const unlimited = 2 ** 31 - 1;
 
+const none: readonly Meter[] = [];
+
 export class Gate {
   readonly #policies: Policies;
   readonly #meterPolicy: MeterPolicy;
@@ -115,14 +117,15 @@ export class Gate {
     this.#tier = [];
     if (route?.row.limits.exempt === true) return [];
     if (principal === undefined && this.#policies['limits.anonymous'] === 'none') {
-      return route?.row.limits.register === undefined ? [] : [this.#register(ip)];
+      return this.#registersOf(route, ip);
     }
     const subject = principal === undefined ? this.#anonymous(ip) : this.#keyed(principal);
     this.#tier = subject.base;
     if (route === undefined) return subject.base;
     let plan = subject.plans.get(route.index);
     if (plan === undefined) subject.plans.set(route.index, (plan = this.#plan(subject, route)));
-    return route.row.limits.register === undefined ? plan : [...plan, this.#register(ip)];
+    const registers = this.#registersOf(route, ip);
+    return registers.length === 0 ? plan : [...plan, ...registers];
   }
 
   #keyed(principal: Principal): Subject {
@@ -143,11 +146,16 @@ export class Gate {
     return { tier, base: meter === undefined ? [] : [meter], plans: new Map(), named };
   }
 
-  #register(ip: string): Meter {
-    let meter = this.#registers.get(ip);
+  /** "Every /register endpoint" has a cap of its own (P:245); whether domains have one is gap L15. */
+  #registersOf(route: BoundRoute | undefined, ip: string): readonly Meter[] {
+    const register = route?.row.limits.register;
+    const isOut = register === 'domain' && this.#policies['limits.registerCap'] === 'accounts';
+    if (route === undefined || register === undefined || isOut) return none;
+    const key = `${route.service} ${ip}`;
+    let meter = this.#registers.get(key);
     if (meter === undefined)
-      this.#registers.set(ip, (meter = capMeter([endpointCaps.register], this.#meterPolicy)));
-    return meter;
+      this.#registers.set(key, (meter = capMeter([endpointCaps.register], this.#meterPolicy)));
+    return [meter];
   }
 
   /** The tier first, then the service's style B row, the operation's own limit and the endpoint's cap. */

@@ -23,22 +23,29 @@ export interface Call<Body = unknown, Query = unknown> {
 export interface Binding<Input, Output> {
   readonly body?: TSchema;
   readonly query?: TSchema;
+  /** What `write` gives, for the OpenAPI document; tests hold real answers against it. */
+  readonly answer?: TSchema;
+  /** Says what is wrong with a body that its schema refuses, where the usual words would not do. */
+  explain?(body: unknown): string | undefined;
   /** The operation's input, or BAD_REQUEST for what a schema cannot say. */
   read(call: Call): Outcome<Input>;
   write(output: Output, call: Call): JsonObject;
 }
 
-/** Declares a binding with the types of body and query taken from their schemas. */
+/** Declares a binding with the types of body, query and answer taken from their schemas. */
 export function binding<
   Input,
   Output,
   Body extends TSchema = TSchema,
   Query extends TSchema = TSchema,
+  Answer extends TSchema = TSchema,
 >(parts: {
   body?: Body;
   query?: Query;
+  answer?: Answer;
+  explain?(body: unknown): string | undefined;
   read(call: Call<Static<Body>, Static<Query>>): Outcome<Input>;
-  write(output: Output, call: Call<Static<Body>, Static<Query>>): JsonObject;
+  write(output: Output, call: Call<Static<Body>, Static<Query>>): Static<Answer> & JsonObject;
 }): Binding<Input, Output> {
   return parts;
 }
@@ -51,8 +58,8 @@ export type Access =
 export interface RouteLimits {
   /** Counts against nothing: the sandbox's own calls. */
   exempt?: true;
-  /** Counts against the register cap, by IP. */
-  register?: true;
+  /** Counts against the register cap, by IP; registers of domains only where policy `limits.registerCap` says so. */
+  register?: true | 'domain';
   /** The style B row it counts against. */
   row?: keyof typeof serviceRows;
   /** Set where the row counts this operation under one reading alone (gap L24). */

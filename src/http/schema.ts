@@ -1,8 +1,9 @@
 /** Schemas of request parts: declared with TypeBox (so OpenAPI comes from them), checked with compiled ajv. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
+import { withFormats } from './formats.ts';
 
-const ajv = new Ajv2020({ allErrors: false, strict: false });
+const ajv = withFormats(new Ajv2020({ allErrors: false, strict: false }));
 const compiled = new WeakMap<TSchema, ValidateFunction>();
 
 /** Compiles a schema once per process, however many worlds use it. */

@@ -10,6 +10,24 @@ export const Usdc = Type.Union([Type.Number(), Type.String({ maxLength: 20 })], 
   description: 'USDC, at most 6 decimals',
 });
 
+/** What style B answers with: decimal text of two to six decimals. */
+export const UsdcText = Type.String({ pattern: '^-?\\d+\\.\\d{2,6}$', description: 'USDC as decimal text' });
+
+/** What style A answers with. */
+export const UsdcNumber = Type.Number({ description: 'USDC' });
+
+/** An instant of an answer (gap X12). */
+export const InstantText = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+  description: 'ISO 8601 in UTC with milliseconds',
+});
+
+/** 0x and 64 hexadecimal digits (gap S20). */
+export const TxHash = Type.String({ pattern: '^0x[0-9a-f]{64}$', description: 'transaction hash' });
+
+/** An EVM address as answered: lower case. */
+export const Address = Type.String({ pattern: '^0x[0-9a-f]{40}$', description: 'EVM address' });
+
 /** Any JSON object, echoed as sent. */
 export const FreeForm = Type.Record(Type.String(), Type.Unknown());
 

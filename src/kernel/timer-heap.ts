@@ -38,6 +38,11 @@ export class TimerHeap<Item> {
     return timer;
   }
 
+  /** Puts a timer that was removed back into its old place in the order. */
+  restore(timer: Timer<Item>): void {
+    if (this.#timers[timer.index] !== timer) this.#siftUp(timer, this.#timers.length);
+  }
+
   /** When the next timer is due, or undefined when there is none. */
   peekAtMs(): Instant | undefined {
     return this.#timers[0]?.atMs;

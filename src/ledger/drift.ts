@@ -12,13 +12,14 @@ import type { Ledger } from './ledger.ts';
 export function driftMicros(ledger: Ledger): Micros {
   const { balances, reserved } = replay(ledger);
   let drift = 0;
-  let total = 0;
+  // In integers of any size: half-way through the accounts the sum may lie beyond the safe ones.
+  let total = 0n;
   for (let account = 0; account < ledger.accountCount; account++) {
     drift += Math.abs((balances[account] ?? 0) - ledger.balance(account));
     drift += Math.abs((reserved[account] ?? 0) - ledger.reserved(account));
-    total += ledger.balance(account);
+    total += BigInt(ledger.balance(account));
   }
-  return drift + Math.abs(total);
+  return drift + Math.abs(Number(total));
 }
 
 function replay(ledger: Ledger): { balances: Float64Array; reserved: Float64Array } {

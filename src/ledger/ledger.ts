@@ -89,6 +89,7 @@ export class Ledger {
   /** Moves money at once. Refuses with INSUFFICIENT_BALANCE; nothing moves then. */
   transfer(order: TransferOrder): Outcome<TransferId> {
     if (!this.#covers(order)) return insufficient();
+    this.#assertRoom(order);
     const row = this.#append(order, phase.single, { resolves: -1, timeoutAtMs: Infinity });
     this.#move(order.debit, order.credit, order.amount);
     return row;
@@ -105,6 +106,8 @@ export class Ledger {
   reserve(order: TransferOrder, timeoutAtMs = Infinity): Outcome<TransferId> {
     assert(timeoutAtMs > order.atMs, 'a pending transfer lapses after it is made');
     if (!this.#covers(order)) return insufficient();
+    const held = this.reserved(order.debit) + order.amount;
+    assert(Number.isSafeInteger(held), 'reservations stay within the safe integers');
     const row = this.#append(order, phase.pending, { resolves: -1, timeoutAtMs });
     this.#hold(order, order.amount);
     return row;
@@ -134,12 +137,13 @@ export class Ledger {
 
   /** True while a pending transfer is neither posted, voided nor lapsed. */
   isOpen(pending: TransferId): boolean {
-    return this.#transfers.phase[pending] === phase.pending && this.#transfers.resolvedBy[pending] === 0;
+    const rows = this.#transfers;
+    return pending < rows.count && rows.phase[pending] === phase.pending && rows.resolvedBy[pending] === 0;
   }
 
   record(id: TransferId): TransferRecord {
     const rows = this.#transfers;
-    assert(id >= 0 && id < rows.count, `there is no transfer ${id}`);
+    assert(Number.isInteger(id) && id >= 0 && id < rows.count, `there is no transfer ${id}`);
     const resolves = rows.resolves[id] ?? -1;
     return {
       id,
@@ -160,8 +164,21 @@ export class Ledger {
 
   #covers(order: TransferOrder): boolean {
     assert(Number.isSafeInteger(order.amount) && order.amount > 0, `not an amount to move: ${order.amount}`);
-    assert(order.debit !== order.credit, 'a transfer joins two accounts');
-    return this.#accounts.mayGoNegative[order.debit] === 1 || this.available(order.debit) >= order.amount;
+    const { debit, credit } = order;
+    assert(debit !== credit, 'a transfer joins two accounts');
+    assert(
+      debit < this.accountCount && credit < this.accountCount,
+      'a transfer joins accounts that are open',
+    );
+    return this.#accounts.mayGoNegative[debit] === 1 || this.available(debit) >= order.amount;
+  }
+
+  /** Asked before anything is written, so that a broken invariant leaves the books as they were. */
+  #assertRoom({ debit, credit, amount }: TransferOrder): void {
+    const isWithin =
+      Number.isSafeInteger(this.balance(debit) - amount) &&
+      Number.isSafeInteger(this.balance(credit) + amount);
+    assert(isWithin, 'balances stay within the safe integers');
   }
 
   #append(
@@ -187,6 +204,7 @@ export class Ledger {
     assert(this.isOpen(pending), `pending transfer ${pending} is resolved once`);
     const { debit, credit, amount, kind } = this.record(pending);
     const order = { debit, credit, amount, kind, atMs };
+    if (rowPhase === phase.post) this.#assertRoom(order);
     const row = this.#append(order, rowPhase, { resolves: pending, timeoutAtMs: Infinity });
     this.#transfers.resolvedBy[pending] = row;
     if (this.#journal.open) this.#journal.record(() => (this.#transfers.resolvedBy[pending] = 0));
@@ -196,7 +214,7 @@ export class Ledger {
 
   #hold({ debit, kind }: TransferOrder, amount: Micros): void {
     const held = this.reserved(debit) + amount;
-    assert(Number.isSafeInteger(held) && held >= 0, 'reservations stay within the safe integers');
+    assert(held >= 0, 'no more is given back than is reserved');
     const number = kindNumber(kind);
     const heldByKind = this.reservedFor(kind) + amount;
     this.#accounts.reserved[debit] = held;
@@ -211,7 +229,6 @@ export class Ledger {
   #move(debit: AccountId, credit: AccountId, amount: Micros): void {
     const from = this.balance(debit) - amount;
     const to = this.balance(credit) + amount;
-    assert(Number.isSafeInteger(from) && Number.isSafeInteger(to), 'balances stay within the safe integers');
     assert(
       from >= this.reserved(debit) || this.#accounts.mayGoNegative[debit] === 1,
       'no balance goes negative',

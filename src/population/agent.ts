@@ -143,6 +143,9 @@ export class Agent {
 
   request(method: Method, path: string, body: unknown, options: RequestOptions = {}): Effect<Answer> {
     const { query, headers, raw } = options;
+    // A behaviour in JavaScript may send anything; it has to break here, and not the platform behind it.
+    if (typeof path !== 'string') throw new TypeError(`${method} ${String(path)}: expected a path as text`);
+    if (headers !== undefined) checkHeaders(headers);
     return requestEffect({
       method,
       path,
@@ -158,6 +161,12 @@ const noQuery: Readonly<Record<string, string>> = Object.freeze({});
 
 const textual = (query: Readonly<Record<string, string | number>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+
+function checkHeaders(headers: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value !== 'string') throw new TypeError(`header ${name}: expected text, got ${typeof value}`);
+  }
+}
 
 function badTime(verb: string, time: string): never {
   throw new TypeError(`agent.${verb}("${time}"): expected a time such as '6h'`);

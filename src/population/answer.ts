@@ -47,7 +47,7 @@ export class Answer {
   /** A number of the body, or decimal text as a number; throws, naming the field, when the answer has none. */
   number(field: string): number {
     const value = this.#field(field);
-    const number = typeof value === 'string' ? Number(value) : value;
+    const number = typeof value === 'string' ? numberIn(value) : value;
     if (typeof number !== 'number' || Number.isNaN(number))
       throw new TypeError(this.#missing(field, 'a number'));
     return number;
@@ -67,10 +67,10 @@ export class Answer {
     return value as readonly JsonObject[];
   }
 
-  /** A header as a number, or undefined. */
+  /** A header as a number, or undefined where it is none, such as a Retry-After that is a date. */
   header(name: string): number | undefined {
     const value = this.headers[name.toLowerCase()];
-    return value === undefined ? undefined : Number(value);
+    return typeof value === 'string' ? numberIn(value) : value;
   }
 
   #field(field: string): Json | undefined {
@@ -80,4 +80,10 @@ export class Answer {
   #missing(field: string, kind: string): string {
     return `the answer (status ${this.status}${this.code === undefined ? '' : `, ${this.code}`}) has no "${field}" that is ${kind}`;
   }
+}
+
+/** Undefined for text that is no number; `Number` would take an empty one for zero. */
+function numberIn(text: string): number | undefined {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isNaN(number) ? undefined : number;
 }

@@ -64,7 +64,7 @@ export class Polite {
 
   /** The longer of Retry-After and a wait that doubles up to a minute; a 500 or a time-out only doubles. */
   #waitMs(answer: Answer, attempt: number): DurationMs {
-    const retryAfterMs = (answer.header('retry-after') ?? 0) * secondMs;
+    const retryAfterMs = Math.ceil((answer.header('retry-after') ?? 0) * secondMs);
     if (answer.status === 429 && this.#backoff === 'retry-after') return retryAfterMs;
     return Math.max(retryAfterMs, Math.min(doublingMaxSeconds, 2 ** attempt) * secondMs);
   }

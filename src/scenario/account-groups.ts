@@ -9,6 +9,7 @@ const groupOfPrefix: Readonly<Record<string, AccountGroup>> = {
   agent: 'agents',
   faucet: 'pool',
   escrow: 'fees',
+  domains: 'fees',
   referral: 'referral',
   external: 'external',
   issuer: 'issuer',

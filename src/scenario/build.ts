@@ -5,10 +5,11 @@ import { parseDuration, parseInstant, type DurationMs, type Instant } from '../b
 import { policyMistake, resolvePolicies, type Policies, type Profile } from '../policy/policies.ts';
 import type { Group } from '../population/population.ts';
 import { perfectNetwork, type NetworkConditions } from '../world/network.ts';
+import { startDefault } from '../world/start.ts';
+import { latencyMistake, readLatency, readShare, type LatencySource } from '../world/units.ts';
 import { FileMistake, type SourceDocument } from './document.ts';
 import { parseExpectation, parseSelector, type Expectation } from './expectation.ts';
 import { buildFault, type FaultSource } from './build-fault.ts';
-import { readLatency, readShare, type LatencySource } from './units.ts';
 import type { Layers, ScenarioHost } from './load.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
 
@@ -45,8 +46,6 @@ interface GroupSource {
 /** The keys whose maps merge entry by entry; every other key is replaced as a whole. */
 const mergedKeys = ['policies', 'network', 'expect'] as const;
 
-const startDefault = '2026-01-01T00:00:00Z';
-
 export async function buildScenario(
   layers: Layers,
   host: ScenarioHost,
@@ -58,6 +57,9 @@ export async function buildScenario(
   if (source.for === undefined) throw own.mistake([], '"for" is missing; expected a duration such as 30d');
   if (source.population === undefined)
     throw own.mistake([], '"population" is missing; expected a list of agents');
+  const forMs = durationOf(source.for);
+  if (forMs === 0)
+    throw layerWith(layers, 'for').mistake(['for'], `for is "${source.for}"; expected more than no time`);
   const startMs = startOf(layers, source);
   const faultLayer = layerWith(layers, 'faults');
   return {
@@ -65,10 +67,10 @@ export async function buildScenario(
     about: source.about ?? '',
     seed: overrides.seed ?? String(source.seed ?? 1),
     startMs,
-    forMs: durationOf(source.for),
+    forMs,
     profile: overrides.profile ?? source.profile ?? 'published',
     policies: policiesOf(layers, source, overrides),
-    network: networkOf(source.network),
+    network: networkOf(layers, source.network),
     groups: await groupsOf(layerWith(layers, 'population'), source.population, host),
     faults: (source.faults ?? []).map((fault, index) => buildFault(faultLayer, fault, { index, startMs })),
     expectations: expectationsOf(layers, source.expect ?? {}),
@@ -127,8 +129,11 @@ function policiesOf(layers: Layers, source: Source, overrides: ScenarioOverrides
   return policies;
 }
 
-function networkOf(source: Source['network']): NetworkConditions {
+function networkOf(layers: Layers, source: Source['network']): NetworkConditions {
   if (source === undefined) return perfectNetwork;
+  const wrong = latencyMistake(source.latency);
+  if (wrong !== undefined)
+    throw layerWith(layers, 'network', 'latency').mistake(['network', 'latency'], wrong);
   return {
     latency: source.latency === undefined ? null : readLatency(source.latency),
     drop: readShare(source.drop ?? 0),

@@ -1,7 +1,14 @@
 /** Expectations in k6's threshold grammar: `http_req_duration{service:escrow}: ["p(99)<400"]`. */
 import { refuse, type Outcome } from '../base/refusal.ts';
 import { nearest } from '../base/nearest.ts';
-import { metricNames, metricRow, metricTable, type MetricKind, type MetricName } from './metric-table.ts';
+import {
+  metricNames,
+  metricRow,
+  metricTable,
+  tagValues,
+  type MetricKind,
+  type MetricName,
+} from './metric-table.ts';
 
 /** A metric, narrowed by tags. */
 export interface Selector {
@@ -63,7 +70,13 @@ export function parseSelector(name: string): Outcome<Selector> {
       const options = known.length === 0 ? 'it has none' : `expected one of ${known.join(', ')}`;
       return refuse('BAD_REQUEST', `metric ${metric} has no tag "${tag || pair.trim()}"; ${options}`);
     }
-    tags[tag] = pair.slice(colon + 1).trim();
+    const value = pair.slice(colon + 1).trim();
+    const values = tagValues[tag];
+    if (values !== undefined && !values.includes(value)) {
+      const hint = `did you mean "${nearest(value, values)}"?`;
+      return refuse('BAD_REQUEST', `no ${tag} is called "${value}"; ${hint}`);
+    }
+    tags[tag] = value;
   }
   return { metric: metric as MetricName, tags };
 }

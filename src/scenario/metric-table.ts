@@ -1,5 +1,6 @@
 /** Every metric, once. `docs/metrics.md` is generated from this table; an expectation may name nothing else. */
 import type { PlatformEvent } from '../services/ports.ts';
+import { serviceNames } from '../world/world.ts';
 
 /** k6's four kinds; a counter also answers to `value`. */
 export type MetricKind = 'counter' | 'gauge' | 'rate' | 'trend';
@@ -104,6 +105,43 @@ export const metricTable = {
     about: 'Tier upgrades that took effect',
     tags: [],
   },
+  domains_registered_total: {
+    kind: 'counter',
+    unit: 'domains',
+    about: 'Domains registered, again after expiry included',
+    tags: [],
+  },
+  domains_renewed_total: { kind: 'counter', unit: 'renewals', about: 'Domains renewed', tags: [] },
+  domains_transferred_total: {
+    kind: 'counter',
+    unit: 'transfers',
+    about: 'Domains handed on, sold or given',
+    tags: [],
+  },
+  domains_expired_total: {
+    kind: 'counter',
+    unit: 'domains',
+    about: 'Domains that reached their expiry without a renewal',
+    tags: [],
+  },
+  dns_changes_total: {
+    kind: 'counter',
+    unit: 'changes',
+    about: 'DNS records added, updated or removed',
+    tags: [],
+  },
+  domain_fees_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Paid for registrations and renewals, before referral shares',
+    tags: [],
+  },
+  domain_sales_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Paid by one agent to another for a domain',
+    tags: [],
+  },
   trading_orders_total: { kind: 'counter', unit: 'orders', about: 'Orders accepted', tags: [] },
   trading_filled_total: { kind: 'counter', unit: 'orders', about: 'Orders filled', tags: [] },
   trading_cancelled_total: { kind: 'counter', unit: 'orders', about: 'Orders cancelled', tags: [] },
@@ -167,6 +205,12 @@ export const metricTable = {
   findings_total: { kind: 'counter', unit: 'findings', about: 'Behaviours that broke', tags: [] },
 } as const satisfies Readonly<Record<string, MetricRow>>;
 
+/** Tags with a fixed set of values; a value that nothing can have would count nothing, and hold in silence. */
+export const tagValues: Readonly<Record<string, readonly string[]>> = {
+  service: [...serviceNames, 'control', 'unknown path'],
+  style: ['A', 'B', 'control'],
+};
+
 export type MetricName = keyof typeof metricTable;
 export const metricNames = Object.keys(metricTable) as MetricName[];
 export const metricRow = (name: MetricName): MetricRow => metricTable[name];
@@ -186,6 +230,11 @@ export const eventMetrics: Readonly<
   referralAccrued: { amount: 'referral_accrued_micros' },
   referralPaid: { amount: 'referral_paid_micros' },
   tierUpgraded: { count: 'tier_upgrades_total' },
+  domainRegistered: { count: 'domains_registered_total', amount: 'domain_fees_micros' },
+  domainRenewed: { count: 'domains_renewed_total', amount: 'domain_fees_micros' },
+  domainTransferred: { count: 'domains_transferred_total', amount: 'domain_sales_micros' },
+  domainExpired: { count: 'domains_expired_total' },
+  dnsChanged: { count: 'dns_changes_total' },
   orderPlaced: { count: 'trading_orders_total' },
   orderFilled: { count: 'trading_filled_total', amount: 'trading_volume_micros' },
   orderCancelled: { count: 'trading_cancelled_total' },

@@ -4,26 +4,12 @@
  */
 import { Type } from 'typebox';
 import { profiles } from '../policy/policies.ts';
-import { serviceNames } from '../world/world.ts';
-
-const Duration = Type.String({
-  pattern: '^(\\d+(\\.\\d+)?(ms|s|m|h|d|w))+$',
-  description: 'a duration such as 250ms, 30s, 10m, 6h, 3d or 2w',
-});
-
-const Share = Type.Union(
-  [Type.Number({ minimum: 0, maximum: 1 }), Type.String({ pattern: '^\\d{1,3}(\\.\\d+)?%$' })],
-  { description: 'a share such as 0.1% or 0.001' },
-);
-
-const Latency = Type.Object(
-  { median: Duration, p99: Type.Optional(Duration) },
-  { additionalProperties: false, description: 'a latency such as { median: 40ms, p99: 400ms }' },
-);
+import { faultFields } from '../world/fault-source.ts';
+import { Duration, LatencyText, Share } from '../world/units.ts';
 
 const Network = Type.Object(
   {
-    latency: Type.Optional(Latency),
+    latency: Type.Optional(LatencyText),
     drop: Type.Optional(Share),
     dropAnswer: Type.Optional(Share),
     duplicate: Type.Optional(Share),
@@ -65,31 +51,7 @@ const Group = Type.Object(
 );
 
 const Fault = Type.Object(
-  {
-    at: Duration,
-    service: Type.Enum([...serviceNames], { description: `one of ${serviceNames.join(', ')}` }),
-    kind: Type.Enum(['outage', 'error', 'slow', 'clock-hold', 'clock-step', 'market-closed'], {
-      description: 'one of outage, error, slow, clock-hold, clock-step, market-closed',
-    }),
-    for: Type.Optional(Duration),
-    by: Type.Optional(
-      Type.String({
-        pattern: '^[+-]?(\\d+(\\.\\d+)?(ms|s|m|h|d|w))+$',
-        description: 'a step such as 1h or -30m',
-      }),
-    ),
-    rate: Type.Optional(Share),
-    effect: Type.Optional(
-      Type.Enum(['before', 'after', 'undone'], { description: 'before, after or undone' }),
-    ),
-    latency: Type.Optional(Latency),
-    market: Type.Optional(
-      Type.String({
-        minLength: 1,
-        description: 'a market such as BTC-PERP, a pair such as BTC-USDC, or all',
-      }),
-    ),
-  },
+  { at: Duration, ...faultFields },
   {
     additionalProperties: false,
     description: 'a fault such as { at: 1d, service: escrow, kind: outage, for: 10m }',

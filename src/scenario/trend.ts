@@ -29,7 +29,8 @@ export class Trend {
   }
 
   percentile(percent: number): number {
-    const rank = Math.max(1, Math.ceil((percent / 100) * this.#count));
+    // Rounded to a millionth of a percent first, as 0.07 * 100 is a little more than 7.
+    const rank = Math.max(1, Math.ceil(Math.round(percent * this.#count * 1e6) / 1e8));
     let seen = 0;
     const values = [...this.#counts.keys()].toSorted((left, right) => left - right);
     for (const value of values) {

@@ -5,6 +5,7 @@ import { formatInstant, hourMs, type Instant } from '../base/time.ts';
 import type { Tier } from '../http/limits/published-limits.ts';
 import type { JsonObject } from '../http/message.ts';
 import { binding, rowsOf } from '../http/route.ts';
+import { InstantText, UsdcText } from '../http/wire.ts';
 import type { Agents } from '../services/identity/agents.ts';
 import type { Agent, Platform, ServiceClock } from '../services/ports.ts';
 
@@ -86,7 +87,19 @@ export class Control {
 const row = rowsOf<Control>();
 const read = (): undefined => undefined;
 const plain = { access: 'none', success: 200, limits: { exempt: true }, refusals: [] } as const;
-const asIs = binding({ read, write: (view: JsonObject) => view });
+const asIs = { read, write: (view: JsonObject) => view };
+const PolicyView = Type.Object({
+  profile: Type.String(),
+  policy_hash: Type.String(),
+  policies: Type.Record(Type.String(), Type.String()),
+});
+const LedgerView = Type.Object({
+  accounts: Type.Integer(),
+  transfers: Type.Integer(),
+  drift_micros: Type.Integer(),
+  faucet_pool: UsdcText,
+});
+const DigestView = Type.Object({ digest: Type.String(), events: Type.Integer() });
 
 export const controlRows = [
   row('clock', {
@@ -96,17 +109,29 @@ export const controlRows = [
       control: [
         'GET',
         '/clock',
-        binding({ read, write: ({ nowMs }: { nowMs: Instant }) => ({ now: formatInstant(nowMs) }) }),
+        binding({
+          read,
+          answer: Type.Object({ now: InstantText }),
+          write: ({ nowMs }: { nowMs: Instant }) => ({ now: formatInstant(nowMs) }),
+        }),
       ],
     },
   }),
   row('policy', {
     ...plain,
     about: 'Every policy and its value',
-    styles: { control: ['GET', '/policy', asIs] },
+    styles: { control: ['GET', '/policy', { ...asIs, answer: PolicyView }] },
   }),
-  row('ledger', { ...plain, about: 'Totals of the ledger', styles: { control: ['GET', '/ledger', asIs] } }),
-  row('digest', { ...plain, about: 'The digest so far', styles: { control: ['GET', '/digest', asIs] } }),
+  row('ledger', {
+    ...plain,
+    about: 'Totals of the ledger',
+    styles: { control: ['GET', '/ledger', { ...asIs, answer: LedgerView }] },
+  }),
+  row('digest', {
+    ...plain,
+    about: 'The digest so far',
+    styles: { control: ['GET', '/digest', { ...asIs, answer: DigestView }] },
+  }),
   row('requestTier', {
     ...plain,
     about: 'Ask for another tier',
@@ -118,6 +143,7 @@ export const controlRows = [
         binding({
           body: Type.Object({ api_key: Type.String(), tier: Type.Enum(['free', 'pro', 'enterprise']) }),
           read: ({ body }) => ({ apiKey: body.api_key, tier: body.tier }),
+          answer: Type.Object({ agent_id: Type.String(), effective_at: InstantText }),
           write: ({ agent, effectiveAtMs }: { agent: Agent; effectiveAtMs: Instant }) => ({
             agent_id: agent.agentId,
             effective_at: formatInstant(effectiveAtMs),

@@ -44,6 +44,7 @@ export interface Latency {
 /** A fault that is on. */
 interface Active {
   readonly fault: Fault;
+  /** Later than planned where the fault was added after its time had come. */
   readonly endsAtMs: Instant;
   readonly stream: Stream;
   readonly strikes: Distribution<boolean>;
@@ -76,7 +77,8 @@ export class FaultPlan implements Interruptions, MarketHours, EventTarget {
   /** Plans a fault; one whose time has come begins at once. */
   add(fault: Fault): void {
     const index = this.#faults.push(fault) - 1;
-    this.#kernel.schedule(Math.max(fault.atMs, this.#kernel.nowMs), priority.due, this, index);
+    if (fault.atMs <= this.#kernel.nowMs) this.#begin(fault, index);
+    else this.#kernel.schedule(fault.atMs, priority.due, this, index);
   }
 
   /** A fault's begin (its number) or end (the ones' complement of its number). */
@@ -90,18 +92,21 @@ export class FaultPlan implements Interruptions, MarketHours, EventTarget {
 
   outageEndsAtMs(service: string): Instant | undefined {
     let endsAtMs: Instant | undefined;
-    for (const { fault, endsAtMs: ownEndMs } of this.#active) {
-      if (fault.kind !== 'outage' || fault.service !== service) continue;
-      endsAtMs = Math.max(endsAtMs ?? 0, ownEndMs);
+    for (const active of this.#active) {
+      if (active.fault.kind !== 'outage' || active.fault.service !== service) continue;
+      endsAtMs = Math.max(endsAtMs ?? 0, active.endsAtMs);
     }
     return endsAtMs;
   }
 
+  /** The first fault that strikes. All of them draw, so that one which begins earlier shifts no other's draws. */
   errorFault(service: string): ErrorFault {
+    let struck: ErrorFault = 'none';
     for (const { fault, stream, strikes } of this.#active) {
-      if (fault.kind === 'error' && fault.service === service && strikes(stream)) return fault.effect;
+      if (fault.kind !== 'error' || fault.service !== service) continue;
+      if (strikes(stream) && struck === 'none') struck = fault.effect;
     }
-    return 'none';
+    return struck;
   }
 
   /** How much longer the service takes to answer this request. */
@@ -139,7 +144,10 @@ export class FaultPlan implements Interruptions, MarketHours, EventTarget {
 
   #end(fault: Fault): void {
     this.#active = this.#active.filter((active) => active.fault !== fault);
-    if (fault.kind === 'clock-hold') this.#clocks.get(fault.service)?.release();
+    const isHeld = this.#active.some(
+      (other) => other.fault.kind === 'clock-hold' && other.fault.service === fault.service,
+    );
+    if (fault.kind === 'clock-hold' && !isHeld) this.#clocks.get(fault.service)?.release();
   }
 }
 

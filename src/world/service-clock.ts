@@ -6,7 +6,7 @@ import type { Journal } from '../base/journal.ts';
 import type { DurationMs, Instant } from '../base/time.ts';
 import { priority, type EventHandle, type EventTarget } from '../kernel/event-queue.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { TimerHeap, type Timer } from '../kernel/timer-heap.ts';
+import { TimerHeap } from '../kernel/timer-heap.ts';
 import type { ServiceClock } from '../services/ports.ts';
 
 export interface ClockParts {
@@ -32,12 +32,14 @@ export class SteppableClock implements ServiceClock, EventTarget {
   }
 
   schedule(atMs: Instant, due: () => void): () => void {
-    let timer = this.#add(atMs, due);
+    const timer = this.#timers.push(atMs, due);
+    this.#setAlarm();
     this.#parts.journal.record(() => this.#timers.remove(timer));
     return () => {
       if (!this.#timers.remove(timer)) return;
       this.#parts.journal.record(() => {
-        timer = this.#add(atMs, due);
+        this.#timers.restore(timer);
+        this.#setAlarm();
       });
     };
   }
@@ -72,12 +74,6 @@ export class SteppableClock implements ServiceClock, EventTarget {
       this.#parts.onDue();
     }
     this.#setAlarm();
-  }
-
-  #add(atMs: Instant, due: () => void): Timer<() => void> {
-    const timer = this.#timers.push(atMs, due);
-    this.#setAlarm();
-    return timer;
   }
 
   /** Sets the alarm to the earliest timer; one that is set earlier stays, and finds nothing due. */

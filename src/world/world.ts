@@ -9,13 +9,15 @@ import type { Instant } from '../base/time.ts';
 import { Dispatcher } from '../http/dispatcher.ts';
 import { newExchange, type Exchange } from '../http/exchange.ts';
 import type { Request, Response } from '../http/message.ts';
-import { Router } from '../http/router.ts';
+import { Router, type Mount } from '../http/router.ts';
 import { DigestLog } from '../kernel/digest-log.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Stream } from '../kernel/stream.ts';
 import { driftMicros } from '../ledger/drift.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { Policies, Profile } from '../policy/policies.ts';
+import { Domains } from '../services/domains/domains.ts';
+import { domainRows } from '../services/domains/routes.ts';
 import { escrowRows } from '../services/escrow/routes.ts';
 import { Escrows } from '../services/escrow/escrows.ts';
 import { Faucet } from '../services/faucet/faucet.ts';
@@ -32,7 +34,7 @@ import { policyHash } from './policy-hash.ts';
 import { SteppableClock } from './service-clock.ts';
 
 /** Services with a clock and faults of their own. */
-export const serviceNames = ['faucet', 'escrow', 'trading'] as const;
+export const serviceNames = ['faucet', 'escrow', 'domains', 'trading'] as const;
 
 /** Who is told what happens in a world, in order. */
 export interface WorldObserver {
@@ -46,6 +48,8 @@ export interface WorldOptions {
   readonly profile: Profile;
   readonly policies: Policies;
   readonly observer?: WorldObserver;
+  /** Routes of whoever hosts this world, behind all of its own. */
+  readonly mounts?: readonly Mount[];
 }
 
 export class World {
@@ -96,6 +100,7 @@ export class World {
       joined: (agent) => referral.joined(agent),
     });
     const escrows = new Escrows({ platform, clock: clockOf('escrow') });
+    const domains = new Domains({ platform, clock: clockOf('domains') });
     this.trading = new Trading({ platform, clock: clockOf('trading'), issuer, hours: this.faults });
     const control = new Control({
       platform,
@@ -116,12 +121,20 @@ export class World {
       },
       { service: 'escrow', prefixes: { A: '/escrow', B: '/escrow' }, rows: escrowRows, operations: escrows },
       { service: 'control', prefixes: { control: '/_sim' }, rows: controlRows, operations: control },
+      // After all that was there before it: the position of a route is part of the digest.
+      {
+        service: 'domains',
+        prefixes: { A: '/domains', B: '/api/domains-api' },
+        rows: domainRows,
+        operations: domains,
+      },
       {
         service: 'trading',
         prefixes: { A: '/trading', B: '/api/trading-api' },
         rows: tradingRows,
         operations: this.trading,
       },
+      ...(options.mounts ?? []),
     ];
     this.router = new Router(mounts, this.policies);
     this.#dispatcher = new Dispatcher({
@@ -132,7 +145,16 @@ export class World {
       interruptions: this.faults,
       nowMs: () => this.kernel.nowMs,
     });
+    this.digestLog.digest.foldText(options.seed);
     this.#settle();
+  }
+
+  get seed(): string {
+    return this.#options.seed;
+  }
+
+  get profile(): Profile {
+    return this.#options.profile;
   }
 
   /** How many events have been folded into the digest. */
@@ -149,7 +171,7 @@ export class World {
     const exchange = this.#exchange;
     const response = this.#dispatcher.dispatch(request, exchange);
     this.#requests += 1;
-    if (response.status < 300 && exchange.principal !== undefined) {
+    if (response.status < 300 && !exchange.replayed && exchange.principal !== undefined) {
       (exchange.principal as Agent).settledRequests += 1;
     }
     this.#foldRequest(request, exchange, response.status);
@@ -259,6 +281,7 @@ export class World {
       digest.foldWord(columns.credit[row] ?? 0);
       digest.foldInteger(columns.amount[row] ?? 0);
       digest.foldWord((columns.kind[row] ?? 0) | ((columns.phase[row] ?? 0) << 8));
+      digest.foldWord(columns.resolves[row] ?? 0);
     }
     this.#foldedTransfers = columns.count;
   }

@@ -181,6 +181,7 @@ describe('orrery --help', () => {
   it.each([
     [['--help']],
     [['run', '--help']],
+    [['serve', '--help']],
     [['policies', '--help']],
     [['diff', '--help']],
     [['init', '--help']],

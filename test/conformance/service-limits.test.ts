@@ -251,12 +251,4 @@ describe('rows of services that stand behind the same gate', () => {
     toys.nowMs += 1;
     expect(toys.admits(21, send)).toBe(20);
   });
-
-  it('LIM37 admits 30 domains requests a minute with a burst of 50 in style B', () =>
-    expectRow('domains', { perMinute: 30, burst: 50 }));
-
-  it('LIM38 admits 1,000 domains requests a day in style B', () => expectDay({ row: 'domains' }, 1_000));
-
-  it('LIM39 limits domain registrations to 10 a day in style B', () =>
-    expectDay({ row: 'domains', operation: 'domainsRegister' }, 10));
 });

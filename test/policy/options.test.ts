@@ -16,10 +16,12 @@ import {
 import { crowdedOut, crowdedPath } from '../conformance/polite-run.ts';
 import { payerOf } from '../conformance/referral-book.ts';
 import { ToyServices } from '../conformance/toy-services.ts';
+import { domainScenes } from './domain-scenes.ts';
 import type { Scene } from './scene.ts';
 import { tradingScenes } from './trading-scenes.ts';
 
 const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
+  ...domainScenes,
   ...tradingScenes,
   'errors.order': {
     play: (overrides) => {
@@ -46,8 +48,8 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
         [403, 'FAUCET_CLAIMED'],
         [409, 'CONFLICT'],
       ],
-      '429': [
-        [429, 'FAUCET_CLAIMED'],
+      '400': [
+        [400, 'FAUCET_CLAIMED'],
         [409, 'CONFLICT'],
       ],
     },

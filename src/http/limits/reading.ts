@@ -7,17 +7,18 @@ import type { Reading, Window } from './meter.ts';
 /** A reading to be filled in by `Meter.read`. */
 export const emptyReading = (): Reading => ({ limit: 0, remaining: 0, windowMs: 0, resetAtMs: 0 });
 
-/** Leaves in `into` whichever of the two binds. Two exhausted quotas are both waited for, so the later reset stands (gap L20). */
+/**
+ * Leaves in `into` whichever of the two binds: the smaller share left (gap L17); of two that are used up, the one that
+ * keeps the caller waiting longer, so that window and reset belong together (gap L20).
+ */
 export function tighten(into: Reading, other: Reading): void {
-  const isRefused = into.remaining === 0 && other.remaining === 0;
-  const lastResetAtMs = Math.max(into.resetAtMs, other.resetAtMs);
-  if (bindsBefore(other, into)) {
-    into.limit = other.limit;
-    into.remaining = other.remaining;
-    into.windowMs = other.windowMs;
-    into.resetAtMs = other.resetAtMs;
-  }
-  if (isRefused) into.resetAtMs = lastResetAtMs;
+  const areUsedUp = into.remaining === 0 && other.remaining === 0;
+  const waitsDiffer = areUsedUp && into.resetAtMs !== other.resetAtMs;
+  if (waitsDiffer ? other.resetAtMs < into.resetAtMs : !bindsBefore(other, into)) return;
+  into.limit = other.limit;
+  into.remaining = other.remaining;
+  into.windowMs = other.windowMs;
+  into.resetAtMs = other.resetAtMs;
 }
 
 /** Ratios are compared crosswise, in integers: 0.1 never has to be representable. */

@@ -1,14 +1,13 @@
 /** Style A of the escrow: paths under /api/v1, buyer and seller in the body, amounts as JSON numbers. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { usdcNumber } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { formatInstant, secondMs } from '../../base/time.ts';
-import type { JsonObject } from '../../http/message.ts';
 import { binding } from '../../http/route.ts';
-import { readAmount, Usdc } from '../../http/wire.ts';
+import { InstantText, readAmount, TxHash, Usdc, UsdcNumber } from '../../http/wire.ts';
 import type { Policies } from '../../policy/policies.ts';
 import type { Escrow, EscrowFilter, EscrowOrder } from './escrow-record.ts';
-import { AgentName, EscrowId, Evidence, FreeText, Reason } from './schemas.ts';
+import { AgentName, EndHash, EscrowId, Evidence, FreeText, Reason, Status } from './schemas.ts';
 import { amountMinMicros, expiresInDefaultSeconds, stateName } from './terms.ts';
 
 export const createA = binding({
@@ -32,12 +31,14 @@ export const createA = binding({
       conditions: null,
     } satisfies EscrowOrder;
   },
+  answer: Type.Object({ escrow_id: EscrowId, status: Status }),
   write: (escrow: Escrow, { policies }) => ({ escrow_id: escrow.id, status: stateName(escrow, policies) }),
 });
 
 export const releaseA = binding({
   body: Type.Object({ escrow_id: EscrowId }),
   read: ({ body }) => ({ id: body.escrow_id }),
+  answer: Type.Object({ released_amount: UsdcNumber, seller: AgentName }),
   write: (escrow: Escrow, { policies }) => ({
     released_amount: usdcNumber(
       policies['escrow.releasedAmount'] === 'net'
@@ -51,6 +52,7 @@ export const releaseA = binding({
 export const disputeA = binding({
   body: Type.Object({ escrow_id: EscrowId, reason: Reason, evidence: Type.Optional(Evidence) }), // gap S17
   read: ({ body }) => ({ id: body.escrow_id, reason: body.reason, evidence: body.evidence ?? null }),
+  answer: Type.Object({ escrow_id: EscrowId, status: Status, resolves_at: InstantText }),
   write: (escrow: Escrow, { policies }) => ({
     escrow_id: escrow.id,
     status: stateName(escrow, policies),
@@ -58,8 +60,25 @@ export const disputeA = binding({
   }),
 });
 
+const EscrowA = Type.Object({
+  escrow_id: EscrowId,
+  status: Status,
+  buyer: AgentName,
+  seller: AgentName,
+  amount: UsdcNumber,
+  fee: UsdcNumber,
+  currency: Type.Literal('USDC'),
+  memo: Type.Union([FreeText, Type.Null()]),
+  created_at: InstantText,
+  expires_at: InstantText,
+  lock_tx_hash: TxHash,
+  tx_hash: EndHash,
+  settled_at: Type.Union([InstantText, Type.Null()]),
+});
+
 export const detailA = binding({
   read: ({ params }) => ({ id: params['id'] ?? '' }),
+  answer: EscrowA,
   write: (escrow: Escrow, { policies }) => recordA(escrow, policies),
 });
 
@@ -67,12 +86,13 @@ const listMax = 100;
 
 export const listA = binding({
   read: (): EscrowFilter => ({ role: 'all', state: undefined, limit: listMax }),
+  answer: Type.Object({ escrows: Type.Array(EscrowA) }),
   write: (escrows: readonly Escrow[], { policies }) => ({
     escrows: escrows.map((escrow) => recordA(escrow, policies)),
   }),
 });
 
-function recordA(escrow: Escrow, policies: Policies): JsonObject {
+function recordA(escrow: Escrow, policies: Policies): Static<typeof EscrowA> {
   return {
     escrow_id: escrow.id,
     status: stateName(escrow, policies),

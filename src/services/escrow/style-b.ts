@@ -1,14 +1,23 @@
 /** Style B of the escrow, the normative life-cycle: short paths, amounts as decimal strings. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { formatUsdc } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { formatInstant } from '../../base/time.ts';
-import type { JsonObject } from '../../http/message.ts';
 import { binding, type Call } from '../../http/route.ts';
-import { FreeForm, ListLimit, readAmount, readFreeForm, readListLimit, Usdc } from '../../http/wire.ts';
+import {
+  FreeForm,
+  InstantText,
+  ListLimit,
+  readAmount,
+  readFreeForm,
+  readListLimit,
+  TxHash,
+  Usdc,
+  UsdcText,
+} from '../../http/wire.ts';
 import type { Policies } from '../../policy/policies.ts';
 import type { Escrow, EscrowFilter, EscrowOrder } from './escrow-record.ts';
-import { AgentName, Evidence, FreeText, Reason } from './schemas.ts';
+import { AgentName, EndHash, EscrowId, Evidence, FreeText, Reason, Status } from './schemas.ts';
 import { amountMinMicros, readExpiresIn, readStateFilter, stateName } from './terms.ts';
 
 const conditionsBytesMax = 16_384;
@@ -44,6 +53,15 @@ export const createB = binding({
       conditions,
     } satisfies EscrowOrder;
   },
+  answer: Type.Object({
+    escrow_id: EscrowId,
+    status: Status,
+    amount: UsdcText,
+    fee: UsdcText,
+    net: UsdcText,
+    receiver: AgentName,
+    expires_at: InstantText,
+  }),
   write: (escrow: Escrow, { policies }) => ({
     escrow_id: escrow.id,
     status: stateName(escrow, policies),
@@ -58,6 +76,7 @@ export const createB = binding({
 /** Release: P:55. The refund result carries the amount beside it (gap S16). */
 export const releaseB = binding({
   read: readId,
+  answer: Type.Object({ escrow_id: EscrowId, status: Status, tx_hash: EndHash }),
   write: (escrow: Escrow, { policies }) => ({
     escrow_id: escrow.id,
     status: stateName(escrow, policies),
@@ -67,6 +86,7 @@ export const releaseB = binding({
 
 export const refundB = binding({
   read: readId,
+  answer: Type.Object({ escrow_id: EscrowId, status: Status, amount: UsdcText, tx_hash: EndHash }),
   write: (escrow: Escrow, { policies }) => ({
     escrow_id: escrow.id,
     status: stateName(escrow, policies),
@@ -75,6 +95,17 @@ export const refundB = binding({
   }),
 });
 
+const DisputeB = Type.Union([
+  Type.Null(),
+  Type.Object({
+    opened_by: AgentName,
+    reason: Reason,
+    evidence: Type.Union([Evidence, Type.Null()]),
+    opened_at: InstantText,
+    resolves_at: InstantText,
+  }),
+]);
+
 export const disputeB = binding({
   body: Type.Object({ reason: Reason, evidence: Type.Optional(Evidence) }),
   read: ({ params, body }) => ({
@@ -82,6 +113,7 @@ export const disputeB = binding({
     reason: body.reason,
     evidence: body.evidence ?? null,
   }),
+  answer: Type.Object({ escrow_id: EscrowId, status: Status, dispute: DisputeB }),
   write: (escrow: Escrow, { policies }) => ({
     escrow_id: escrow.id,
     status: stateName(escrow, policies),
@@ -89,8 +121,31 @@ export const disputeB = binding({
   }),
 });
 
+const escrowFieldsB = {
+  escrow_id: EscrowId,
+  status: Status,
+  amount: UsdcText,
+  fee: UsdcText,
+  net: UsdcText,
+  sender: AgentName,
+  receiver: AgentName,
+  description: Type.Union([FreeText, Type.Null()]),
+  created_at: InstantText,
+  expires_at: InstantText,
+  settled_at: Type.Union([InstantText, Type.Null()]),
+  lock_tx_hash: TxHash,
+  tx_hash: EndHash,
+};
+const EscrowB = Type.Object(escrowFieldsB);
+
 export const detailB = binding({
   read: readId,
+  answer: Type.Object({
+    ...escrowFieldsB,
+    conditions: Type.Union([FreeForm, Type.Null()]),
+    referrer: Type.Union([AgentName, Type.Null()]),
+    dispute: DisputeB,
+  }),
   write: (escrow: Escrow, { policies }) => ({
     ...recordB(escrow, policies),
     conditions: escrow.conditions,
@@ -112,12 +167,13 @@ export const listB = binding({
     if (state instanceof Refusal) return state;
     return { role: query.role ?? 'all', state, limit } satisfies EscrowFilter;
   },
+  answer: Type.Object({ escrows: Type.Array(EscrowB) }),
   write: (escrows: readonly Escrow[], { policies }) => ({
     escrows: escrows.map((escrow) => recordB(escrow, policies)),
   }),
 });
 
-function recordB(escrow: Escrow, policies: Policies): JsonObject {
+function recordB(escrow: Escrow, policies: Policies): Static<typeof EscrowB> {
   return {
     escrow_id: escrow.id,
     status: stateName(escrow, policies),
@@ -135,7 +191,7 @@ function recordB(escrow: Escrow, policies: Policies): JsonObject {
   };
 }
 
-function disputeOf({ dispute }: Escrow): JsonObject | null {
+function disputeOf({ dispute }: Escrow): Static<typeof DisputeB> {
   if (dispute === null) return null;
   return {
     opened_by: dispute.openedBy.agentId,

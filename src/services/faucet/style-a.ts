@@ -3,9 +3,10 @@ import { Type } from 'typebox';
 import { usdcNumber, type Micros } from '../../base/money.ts';
 import { formatInstant } from '../../base/time.ts';
 import { binding } from '../../http/route.ts';
+import { Address, InstantText, UsdcNumber } from '../../http/wire.ts';
 import type { Agent } from '../ports.ts';
 import type { Registration, Standing, StatusOf } from './faucet.ts';
-import { AgentId, Referrer } from './schemas.ts';
+import { AgentId, ApiKey, Referrer } from './schemas.ts';
 
 export const registerA = binding({
   body: Type.Object({ agent_id: AgentId, referrer: Referrer }),
@@ -15,6 +16,7 @@ export const registerA = binding({
     metadata: {},
     isFunded: false,
   }),
+  answer: Type.Object({ agent_address: Address, api_key: ApiKey, created_at: InstantText }),
   write: ({ agent }: Standing) => ({
     agent_address: agent.address,
     api_key: agent.apiKey,
@@ -24,11 +26,13 @@ export const registerA = binding({
 
 export const claimA = binding({
   read: () => undefined,
+  answer: Type.Object({ amount_usdc: UsdcNumber }),
   write: ({ amountMicros }: Standing) => ({ amount_usdc: usdcNumber(amountMicros) }),
 });
 
 export const statusA = binding({
   read: () => undefined,
+  answer: Type.Object({ eligible: Type.Boolean(), balance_usdc: UsdcNumber }),
   write: ({ mayClaimOnce, balanceMicros }: StatusOf) => ({
     eligible: mayClaimOnce,
     balance_usdc: usdcNumber(balanceMicros),
@@ -37,6 +41,12 @@ export const statusA = binding({
 
 export const agentDetailA = binding({
   read: ({ params }) => ({ agentId: params['id'] ?? '' }),
+  answer: Type.Object({
+    agent_id: AgentId,
+    agent_address: Address,
+    created_at: InstantText,
+    balance_usdc: Type.Optional(UsdcNumber),
+  }),
   write: ({ agent, balanceMicros }: { agent: Agent; balanceMicros: Micros | null }) => ({
     agent_id: agent.agentId,
     agent_address: agent.address,

@@ -4,10 +4,10 @@ import { formatUsdc } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { formatInstant, secondMs } from '../../base/time.ts';
 import { binding } from '../../http/route.ts';
-import { FreeForm, readFreeForm } from '../../http/wire.ts';
+import { FreeForm, InstantText, readFreeForm, UsdcText } from '../../http/wire.ts';
 import type { ReferralEarnings } from '../ports.ts';
 import type { PublicAgents, Standing, StatusOf } from './faucet.ts';
-import { AgentId, Referrer } from './schemas.ts';
+import { AgentId, ApiKey, Referrer } from './schemas.ts';
 
 const metadataBytesMax = 4096; // gap F8
 const referredShownMax = 100;
@@ -19,6 +19,14 @@ export const registerB = binding({
     if (metadata instanceof Refusal) return metadata;
     return { agentId: body.agent_id, referrer: body.referrer, metadata, isFunded: true };
   },
+  answer: Type.Object({
+    agent_id: AgentId,
+    api_key: ApiKey,
+    amount: UsdcText,
+    currency: Type.String(),
+    balance: UsdcText,
+    next_claim: InstantText,
+  }),
   write: (standing: Standing) => ({
     agent_id: standing.agent.agentId,
     api_key: standing.agent.apiKey,
@@ -32,6 +40,7 @@ export const registerB = binding({
 export const claimB = binding({
   body: Type.Object({ agent_id: Type.Optional(AgentId) }),
   read: ({ body }) => ({ agentId: body.agent_id }),
+  answer: Type.Object({ amount: UsdcText, balance: UsdcText, next_claim: InstantText }),
   write: (standing: Standing) => ({
     amount: formatUsdc(standing.amountMicros),
     balance: formatUsdc(standing.balanceMicros),
@@ -41,6 +50,12 @@ export const claimB = binding({
 
 export const statusB = binding({
   read: () => undefined,
+  answer: Type.Object({
+    can_claim: Type.Boolean(),
+    next_claim_in_seconds: Type.Integer({ minimum: 0 }),
+    next_claim: InstantText,
+    pool_balance: UsdcText,
+  }),
   write: (status: StatusOf) => ({
     can_claim: status.mayClaimDaily,
     next_claim_in_seconds: Math.ceil(status.untilNextClaimMs / secondMs),
@@ -51,6 +66,19 @@ export const statusB = binding({
 
 export const publicAgentsB = binding({
   read: () => undefined,
+  answer: Type.Object({
+    agents: Type.Array(
+      Type.Object({
+        rank: Type.Integer({ minimum: 1 }),
+        agent_id: AgentId,
+        activity: Type.Integer({ minimum: 0 }),
+        total_claimed: UsdcText,
+      }),
+    ),
+    total_agents: Type.Integer({ minimum: 0 }),
+    total_claimed: UsdcText,
+    frameworks: Type.Record(Type.String(), Type.Integer({ minimum: 1 })),
+  }),
   write: (list: PublicAgents) => ({
     agents: list.top.map(({ agent, claimedMicros }, index) => ({
       rank: index + 1,
@@ -66,6 +94,14 @@ export const publicAgentsB = binding({
 
 export const referralsB = binding({
   read: () => undefined,
+  answer: Type.Object({
+    referred_agents: Type.Array(
+      Type.Object({ agent_id: AgentId, registered_at: InstantText, fees_earned: UsdcText }),
+    ),
+    referred_count: Type.Integer({ minimum: 0 }),
+    fees_earned: UsdcText,
+    pending_payouts: UsdcText,
+  }),
   write: ({ referred, earnedMicros, pendingMicros }: ReferralEarnings) => ({
     referred_agents: referred.slice(-referredShownMax).map(({ agent, earnedMicros: fees }) => ({
       agent_id: agent.agentId,

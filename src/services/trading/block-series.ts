@@ -29,10 +29,10 @@ export class BlockSeries<State, Block> {
 
   /** The block with that number, from 0. */
   block(index: number): Block {
-    return this.#blocks.get(index) ?? this.#fetch(index);
+    return this.#blocks.get(index) ?? this.#reach(index);
   }
 
-  #fetch(index: number): Block {
+  #reach(index: number): Block {
     for (let last = this.#starts.length - 1; last < index; last++) this.#build(last);
     return this.#build(index);
   }

@@ -1,15 +1,14 @@
 /** Style A of trading: perpetuals by symbol, sizes in the asset, numbers in answers (1-platform.md, Trading). */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { usdcNumber } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
-import type { JsonObject } from '../../http/message.ts';
 import { binding } from '../../http/route.ts';
 import { readAmount } from '../../http/wire.ts';
 import type { Policies } from '../../policy/policies.ts';
 import { orderTypes, type Order, type Placement, type Side, type Size } from './order-record.ts';
 import { gainOf } from './position.ts';
 import { ratePerUnit } from './price-feed.ts';
-import { Decimal, readLeverage } from './schemas.ts';
+import { Decimal, MarketKind, OrderId, readLeverage, Status } from './schemas.ts';
 import type { MarketView, PositionView } from './trading.ts';
 import type { Asset, Market } from './markets.ts';
 import { powerOfTen, type Lots, type Ticks } from './units.ts';
@@ -46,6 +45,7 @@ export const placeA = binding({
     const { symbol, price } = body;
     return { name: symbol, marketType: 'perp', side, size, type, price, leverage } satisfies Placement;
   },
+  answer: Type.Object({ order_id: OrderId, entry_price: Type.Union([Type.Number(), Type.Null()]) }),
   write: (order: Order) => ({ order_id: order.id, entry_price: entryPriceOf(order) }),
 });
 
@@ -72,15 +72,28 @@ const entryPriceOf = ({ fill, market }: Order): number | null =>
 
 export const cancelA = binding({
   read: ({ params }) => ({ id: params['id'] ?? '' }),
+  answer: Type.Object({ order_id: OrderId, status: Status }),
   write: (order: Order) => ({ order_id: order.id, status: order.state }),
+});
+
+const PositionA = Type.Object({
+  symbol: Type.String(),
+  side: Type.Enum(['long', 'short']),
+  size: Type.Number(),
+  entry_price: Type.Number(),
+  mark_price: Type.Number(),
+  margin: Type.Number(),
+  unrealized_pnl: Type.Number(),
+  funding: Type.Number(),
 });
 
 export const positionsA = binding({
   read: () => undefined,
+  answer: Type.Object({ positions: Type.Array(PositionA) }),
   write: (views: readonly PositionView[]) => ({ positions: views.map(positionA) }),
 });
 
-function positionA({ position, mark }: PositionView): JsonObject {
+function positionA({ position, mark }: PositionView): Static<typeof PositionA> {
   const { market, side, lots, costMicros, marginMicros } = position;
   return {
     symbol: market.symbol,
@@ -94,12 +107,22 @@ function positionA({ position, mark }: PositionView): JsonObject {
   };
 }
 
+const MarketA = Type.Object({
+  symbol: Type.String(),
+  type: MarketKind,
+  base: Type.String(),
+  quote: Type.Literal('USDC'),
+  status: Type.Enum(['open', 'closed']),
+  mark_price: Type.Number(),
+});
+
 export const marketsA = binding({
   read: () => undefined,
+  answer: Type.Object({ markets: Type.Array(MarketA), count: Type.Integer() }),
   write: (views: readonly MarketView[]) => ({ markets: views.map(marketA), count: views.length }),
 });
 
-const marketA = ({ market, mark, isClosed }: MarketView): JsonObject => ({
+const marketA = ({ market, mark, isClosed }: MarketView): Static<typeof MarketA> => ({
   symbol: market.symbol,
   type: market.type,
   base: market.asset.name,
@@ -110,6 +133,11 @@ const marketA = ({ market, mark, isClosed }: MarketView): JsonObject => ({
 
 export const tickerA = binding({
   read: ({ params }) => ({ symbol: params['symbol'] ?? '' }),
+  answer: Type.Object({
+    symbol: Type.String(),
+    mark_price: Type.Number(),
+    funding_rate: Type.Optional(Type.Number()),
+  }),
   write: ({ market, mark, fundingRate }: { market: Market; mark: Ticks; fundingRate: number | null }) => ({
     symbol: market.symbol,
     mark_price: priceNumber(market.asset, mark),

@@ -1,17 +1,16 @@
 /** Style B of trading, the normative life-cycle: pairs, amounts in USDC, decimal text in answers. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { formatUsdc } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { formatInstant } from '../../base/time.ts';
-import type { JsonObject } from '../../http/message.ts';
 import { binding, type Call } from '../../http/route.ts';
-import { ListLimit, readAmount, readListLimit, Usdc } from '../../http/wire.ts';
+import { InstantText, ListLimit, readAmount, readListLimit, Usdc, UsdcText } from '../../http/wire.ts';
 import type { Policies } from '../../policy/policies.ts';
 import { marketTypes, type MarketType } from './markets.ts';
 import { orderStates, orderTypes, sides, type Order, type Placement } from './order-record.ts';
 import { gainOf } from './position.ts';
 import type { Holding } from './spot-desk.ts';
-import { Decimal, readLeverage } from './schemas.ts';
+import { Decimal, DecimalText, MarketKind, OrderId, readLeverage, Status } from './schemas.ts';
 import type { Portfolio, PositionView, PriceView } from './trading.ts';
 import { formatDecimal, readDecimal, valueOf, type Ticks } from './units.ts';
 
@@ -22,10 +21,29 @@ const rateDecimals = 8;
 
 const Pair = Type.String({ pattern: '^[A-Z0-9]{1,16}-USDC$', description: 'a pair such as BTC-USDC' });
 
+const Side = Type.Enum([...sides]);
+const NoOrText = Type.Union([DecimalText, Type.Null()]);
+
+const OrderB = Type.Object({
+  order_id: OrderId,
+  status: Status,
+  pair: Pair,
+  side: Side,
+  amount: UsdcText,
+  fill_price: NoOrText,
+  fill_qty: DecimalText,
+  fee: UsdcText,
+  ts: InstantText,
+  type: Type.Enum([...orderTypes]),
+  price: NoOrText,
+  market_type: MarketKind,
+  leverage: DecimalText,
+});
+
 export const placeB = binding({
   body: Type.Object({
     pair: Pair,
-    side: Type.Enum([...sides]),
+    side: Side,
     amount: Usdc,
     type: Type.Optional(Type.Enum([...orderTypes])),
     price: Type.Optional(Decimal),
@@ -42,6 +60,7 @@ export const placeB = binding({
     if (leverage instanceof Refusal) return leverage;
     return { name, marketType, side, size: { micros }, type, price, leverage } satisfies Placement;
   },
+  answer: OrderB,
   write: (order: Order) => orderB(order),
 });
 
@@ -74,6 +93,7 @@ function leverageFor(
 
 export const cancelB = binding({
   read: ({ params }: Call) => ({ id: params['id'] ?? '' }),
+  answer: OrderB,
   write: (order: Order) => orderB(order),
 });
 
@@ -89,11 +109,12 @@ export const ordersB = binding({
     const { status = 'all', pair } = query;
     return { state: status === 'all' ? undefined : status, pair, limit };
   },
+  answer: Type.Object({ orders: Type.Array(OrderB) }),
   write: (orders: readonly Order[]) => ({ orders: orders.map(orderB) }),
 });
 
 /** Nothing is filled and nothing charged until an order is filled. */
-function orderB(order: Order): JsonObject {
+function orderB(order: Order): Static<typeof OrderB> {
   const { market, fill, limit } = order;
   const { asset } = market;
   return {
@@ -115,6 +136,15 @@ function orderB(order: Order): JsonObject {
 
 export const priceB = binding({
   read: ({ params }: Call) => ({ pair: params['pair'] ?? '' }),
+  answer: Type.Object({
+    pair: Pair,
+    bid: DecimalText,
+    ask: DecimalText,
+    mid: DecimalText,
+    change_24h: DecimalText,
+    volume_24h: DecimalText,
+    funding_rate: Type.Optional(DecimalText),
+  }),
   write: ({ asset, quote, fundingRate }: PriceView) => ({
     pair: asset.pair,
     bid: formatDecimal(quote.bid, asset.priceDecimals),
@@ -129,14 +159,29 @@ export const priceB = binding({
 const signed = (units: number, decimals: number): string =>
   `${units < 0 ? '-' : ''}${formatDecimal(Math.abs(units), decimals)}`;
 
+const PositionB = Type.Object({
+  pair: Pair,
+  market_type: MarketKind,
+  side: Side,
+  qty: DecimalText,
+  reserved_qty: Type.Optional(DecimalText),
+  entry_price: Type.Optional(DecimalText),
+  mark_price: DecimalText,
+  value: UsdcText,
+  margin: Type.Optional(UsdcText),
+  unrealized_pnl: Type.Optional(DecimalText),
+  funding: Type.Optional(DecimalText),
+});
+
 export const portfolioB = binding({
   read: () => undefined,
+  answer: Type.Object({ positions: Type.Array(PositionB) }),
   write: ({ positions, holdings }: Portfolio) => ({
     positions: [...positions.map(positionB), ...holdings.map(holdingB)],
   }),
 });
 
-function positionB({ position, mark }: PositionView): JsonObject {
+function positionB({ position, mark }: PositionView): Static<typeof PositionB> {
   const { market, lots, costMicros, marginMicros } = position;
   const { asset } = market;
   const entry = Math.round((costMicros * 1_000_000) / lots);
@@ -154,7 +199,7 @@ function positionB({ position, mark }: PositionView): JsonObject {
   };
 }
 
-function holdingB({ holding, mark }: { holding: Holding; mark: Ticks }): JsonObject {
+function holdingB({ holding, mark }: { holding: Holding; mark: Ticks }): Static<typeof PositionB> {
   const { asset, lots, reservedLots } = holding;
   return {
     pair: asset.pair,

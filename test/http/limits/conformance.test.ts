@@ -84,20 +84,21 @@ function admittedAtOnce(meter: Meter, nowMs: number): number {
   return count;
 }
 
-/** The rule of gap L17 applied to the parts one by one; gap L20 asks that an exhausted quota's reset be true. */
+/** Gap L17 applied to the parts one by one; of several that are used up, gap L20 asks for the one waited for longest. */
 function bindingOf(contender: Contender, story: Story, told: Told): Reading {
   const readings = contender.parts(story.windows).map((part) => {
     for (const use of told.uses) part.consume(use);
     return readingOf(part, told.nowMs);
   });
-  const sorted = readings.toSorted(
+  const usedUp = readings.filter(({ remaining }) => remaining === 0);
+  const candidates = usedUp.length > 0 ? usedUp : readings;
+  const [binding] = candidates.toSorted(
     (one, other) =>
-      one.remaining * other.limit - other.remaining * one.limit || one.windowMs - other.windowMs,
+      (usedUp.length > 0 ? other.resetAtMs - one.resetAtMs : 0) ||
+      one.remaining * other.limit - other.remaining * one.limit ||
+      one.windowMs - other.windowMs,
   );
-  const binding = sorted[0]!;
-  return binding.remaining > 0
-    ? binding
-    : { ...binding, resetAtMs: told.nowMs + told.meter.waitMs(told.nowMs) };
+  return binding!;
 }
 
 const onlyWithConsent = (story: Story): Story => ({

@@ -216,16 +216,16 @@ test('the day is read when it is the tightest, and its reset is midnight', () =>
   expect(reading).toEqual({ limit: 10_000, remaining: 0, windowMs: dayMs, resetAtMs: midnightMs + dayMs });
 });
 
-test('when minute and 10 seconds are both spent, the shorter is named and the reset is the true one', () => {
+test('when minute and 10 seconds are both spent, the one waited for longer is named with its reset', () => {
   const meter = tierOf('free');
   greedy(meter, midnightMs, secondMs);
   greedy(meter, midnightMs + 10 * secondMs, secondMs);
   const reading = emptyReading();
   meter.read(midnightMs + 11 * secondMs, reading);
   expect(reading).toEqual({
-    limit: 50,
+    limit: 100,
     remaining: 0,
-    windowMs: 10 * secondMs,
+    windowMs: minuteMs,
     resetAtMs: midnightMs + minuteMs,
   });
 });

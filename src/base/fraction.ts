@@ -1,0 +1,101 @@
+/**
+ * Exact fractions of bigints: always reduced, denominator positive, immutable. Odds and edges are fractions, so that
+ * an edge that is proved is an equality and not a tolerance.
+ */
+import { assert } from './assert.ts';
+
+/** A whole number as a caller has it at hand: a bigint, or a number within the safe integers. */
+export type Whole = bigint | number;
+
+export class Fraction {
+  static readonly zero = new Fraction(0n, 1n);
+  static readonly one = new Fraction(1n, 1n);
+
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+
+  private constructor(numerator: bigint, denominator: bigint) {
+    this.numerator = numerator;
+    this.denominator = denominator;
+  }
+
+  /** `numerator / denominator` in lowest terms; the denominator is 1 unless given, and never 0. */
+  static of(numerator: Whole, denominator: Whole = 1n): Fraction {
+    const above = exact(numerator);
+    const below = exact(denominator);
+    assert(below !== 0n, `${above}/0 is not a fraction`);
+    const divisor = greatestCommonDivisor(above, below) * (below < 0n ? -1n : 1n);
+    return new Fraction(above / divisor, below / divisor);
+  }
+
+  add(other: Fraction): Fraction {
+    return Fraction.of(
+      this.numerator * other.denominator + other.numerator * this.denominator,
+      this.denominator * other.denominator,
+    );
+  }
+
+  sub(other: Fraction): Fraction {
+    return Fraction.of(
+      this.numerator * other.denominator - other.numerator * this.denominator,
+      this.denominator * other.denominator,
+    );
+  }
+
+  mul(other: Fraction): Fraction {
+    return Fraction.of(this.numerator * other.numerator, this.denominator * other.denominator);
+  }
+
+  /** Refuses to divide by zero. */
+  div(other: Fraction): Fraction {
+    return Fraction.of(this.numerator * other.denominator, this.denominator * other.numerator);
+  }
+
+  /** Negative, zero or positive as this is below, at or above the other. */
+  compare(other: Fraction): -1 | 0 | 1 {
+    const difference = this.numerator * other.denominator - other.numerator * this.denominator;
+    if (difference === 0n) return 0;
+    return difference < 0n ? -1 : 1;
+  }
+
+  /** `n/d`, whole numbers too: `3/1`. */
+  toString(): string {
+    return `${this.numerator}/${this.denominator}`;
+  }
+
+  /** The nearest double, for showing; nothing is decided with it. Right to the last bit but one. */
+  toNumber(): number {
+    const isNegative = this.numerator < 0n;
+    const magnitude = isNegative ? -this.numerator : this.numerator;
+    // A quotient of about 64 bits keeps more than a double holds, however long both terms are.
+    const shift = BigInt(64 + bitLength(this.denominator) - bitLength(magnitude));
+    const quotient =
+      shift >= 0n ? (magnitude << shift) / this.denominator : magnitude / (this.denominator << -shift);
+    const value = scaled(Number(quotient), -Number(shift));
+    return isNegative ? -value : value;
+  }
+}
+
+function exact(whole: Whole): bigint {
+  assert(typeof whole === 'bigint' || Number.isSafeInteger(whole), `${whole} is not a whole number`);
+  return BigInt(whole);
+}
+
+function greatestCommonDivisor(left: bigint, right: bigint): bigint {
+  let [large, small] = [left < 0n ? -left : left, right < 0n ? -right : right];
+  while (small !== 0n) [large, small] = [small, large % small];
+  return large;
+}
+
+const bitLength = (value: bigint): number => value.toString(2).length;
+
+/** `value * 2^exponent` without leaving the doubles half-way; powers of two are exact. */
+function scaled(value: number, exponent: number): number {
+  let result = value;
+  for (let rest = exponent; rest !== 0 && result !== 0 && Number.isFinite(result);) {
+    const step = Math.max(-1000, Math.min(1000, rest));
+    result *= 2 ** step;
+    rest -= step;
+  }
+  return result;
+}

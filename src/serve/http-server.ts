@@ -1,0 +1,196 @@
+/**
+ * node:http in front of a sandbox: one port, plain HTTP/1.1 and JSON. It adds nothing to what a world answers but
+ * transport headers, and refuses on its own only what no world can be asked: broken messages, and control from afar.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Refusal, refuse } from '../base/refusal.ts';
+import { errorBody, statusOf } from '../http/errors.ts';
+import type { Response } from '../http/message.ts';
+import { Connection, type Arrival } from './connection.ts';
+import { rawAnswer } from './raw-answer.ts';
+import { announcesTooMuch } from './read-body.ts';
+import { addressOf, isLocalCall, readRequest } from './read-request.ts';
+import type { Sandbox, Served } from './sandbox.ts';
+import { virtualDate } from './virtual-date.ts';
+
+export interface HttpServerOptions {
+  readonly sandbox: Sandbox;
+  /** Told once that the world has thrown: nothing it answers from then on is to be trusted. */
+  readonly onBroken?: (cause: unknown) => void;
+  /** How often events that fall due are run while nobody asks. */
+  readonly tickMs?: number;
+  readonly patience?: Partial<typeof patienceDefault>;
+}
+
+/** A slow or silent sender is cut off by these; node checks them every `checkMs`. */
+const patienceDefault = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  keepAliveMs: 30_000,
+  idleMs: 360_000,
+  checkMs: 2_000,
+};
+/** However slow a service is made, no caller waits longer than this. */
+const delayMsMax = 300_000;
+const tickMsDefault = 250;
+const closeGraceMs = 2_000;
+
+const controlFromAfar = refuse('FORBIDDEN', 'control calls are answered to programs on this machine alone');
+const hostMissing = refuse('BAD_REQUEST', 'the Host header is missing');
+const broken = refuse('INTERNAL_ERROR', 'internal error');
+
+export class HttpServer {
+  readonly #sandbox: Sandbox;
+  readonly #options: HttpServerOptions;
+  readonly #server: Server;
+  readonly #connections = new WeakMap<Duplex, Connection>();
+  /** Answers that are held back, each with how to let it go at once. */
+  readonly #held = new Map<NodeJS.Timeout, () => void>();
+  #ticker: NodeJS.Timeout | undefined;
+  #isClosing = false;
+
+  constructor(options: HttpServerOptions) {
+    this.#options = options;
+    this.#sandbox = options.sandbox;
+    const patience = { ...patienceDefault, ...options.patience };
+    const server = createServer({
+      connectionsCheckingInterval: patience.checkMs,
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      keepAliveTimeout: patience.keepAliveMs,
+      requireHostHeader: false,
+      noDelay: true,
+    });
+    const accept = (message: IncomingMessage, response: ServerResponse): void => {
+      this.#connectionOf(message.socket).accept(message, response);
+    };
+    server.on('request', accept);
+    server.on('checkExpectation', accept);
+    server.on('checkContinue', (message: IncomingMessage, response: ServerResponse) => {
+      if (!announcesTooMuch(message)) response.writeContinue();
+      accept(message, response);
+    });
+    server.on('connect', (_message, socket) => {
+      socket.end(rawAnswer('NOT_FOUND', 'there is no such path or method'));
+    });
+    server.on('clientError', (error, socket) => this.#notUnderstood(error, socket));
+    server.setTimeout(patience.idleMs);
+    this.#server = server;
+  }
+
+  /** Listens and says where; rejects with the system's error, such as EADDRINUSE. */
+  listen(place: { host?: string; port: number }): Promise<{ host: string; port: number }> {
+    const { host = '127.0.0.1', port } = place;
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', reject);
+        this.#startTicking();
+        const { address, port: bound } = this.#server.address() as AddressInfo;
+        resolve({ host: address, port: bound });
+      });
+    });
+  }
+
+  /** Takes no more connections, gives every answer that is owed, and cuts off whoever then lingers. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#ticker);
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const [timer, letGo] of this.#held) {
+      clearTimeout(timer);
+      letGo();
+    }
+    this.#held.clear();
+    const cutOff = setTimeout(() => this.#server.closeAllConnections(), closeGraceMs);
+    await closed;
+    clearTimeout(cutOff);
+  }
+
+  #connectionOf(socket: Duplex): Connection {
+    let connection = this.#connections.get(socket);
+    if (connection === undefined) {
+      connection = new Connection(socket, (arrival) => this.#answer(arrival));
+      this.#connections.set(socket, connection);
+    }
+    return connection;
+  }
+
+  #answer(arrival: Arrival): void {
+    const { response, delayMs } = this.#served(arrival);
+    if (delayMs < 1 || this.#isClosing) {
+      this.#send(arrival, response);
+      return;
+    }
+    const timer = setTimeout(
+      () => {
+        this.#held.delete(timer);
+        this.#send(arrival, response);
+      },
+      Math.min(delayMs, delayMsMax),
+    );
+    this.#held.set(timer, () => this.#send(arrival, response));
+  }
+
+  #served({ message, text }: Arrival): Served {
+    const ip = addressOf(message);
+    if (message.headers.host === undefined && message.httpVersion === '1.1') return refused(hostMissing);
+    const request = readRequest(message, ip);
+    if (request instanceof Refusal) return refused(request);
+    if (this.#sandbox.isControl(request) && !isLocalCall(message, ip)) return refused(controlFromAfar);
+    try {
+      return this.#sandbox.dispatch(text === '' ? request : { ...request, rawBody: text });
+    } catch (error) {
+      this.#options.onBroken?.(error);
+      return refused(broken);
+    }
+  }
+
+  #send({ reply, isWhole }: Arrival, { status, headers, body }: Response): void {
+    const payload = JSON.stringify(body);
+    const transport: Record<string, string | number> = {
+      ...headers,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(payload),
+      date: virtualDate(this.#sandbox.nowMs),
+    };
+    if (!isWhole || this.#isClosing) transport['connection'] = 'close';
+    reply.send(status, transport, payload);
+  }
+
+  #notUnderstood(error: NodeJS.ErrnoException, socket: Duplex): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    this.#connectionOf(socket).giveUp(rawAnswer('BAD_REQUEST', whatWasWrong(error.code)));
+  }
+
+  #startTicking(): void {
+    if (this.#sandbox.pace === 'manual') return;
+    this.#ticker = setInterval(() => this.#tick(), this.#options.tickMs ?? tickMsDefault);
+    this.#ticker.unref();
+  }
+
+  #tick(): void {
+    try {
+      this.#sandbox.catchUp();
+    } catch (error) {
+      clearInterval(this.#ticker);
+      this.#options.onBroken?.(error);
+    }
+  }
+}
+
+const refused = ({ code, message }: Refusal): Served => ({
+  response: { status: statusOf[code], headers: {}, body: errorBody(code, message) },
+  delayMs: 0,
+});
+
+function whatWasWrong(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'the headers are too large';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'the request was not complete in time';
+  return 'this is no valid HTTP request';
+}

@@ -1,0 +1,67 @@
+/** What operations share: the key, the error bodies and the rate-limit headers (P:199-230, 246). */
+import type { JsonObject } from '../../http/message.ts';
+import { InstantText } from '../../http/wire.ts';
+import type { Policies } from '../../policy/policies.ts';
+import { plain } from './plain.ts';
+
+const integer = { type: 'integer' } as const;
+const text = { type: 'string' } as const;
+
+const limitHeaders = {
+  'X-RateLimit-Limit': 'how many requests the binding limit admits in its window',
+  'X-RateLimit-Remaining': 'how many of them are left',
+  'X-RateLimit-Reset': 'when the window ends, in seconds since the Unix epoch',
+  'Retry-After': 'how many seconds to wait',
+} as const;
+
+/** The headers that an answer may carry, as references. */
+export function headersOf(answer: { isCounted: boolean; isWait: boolean }): JsonObject {
+  const names = Object.keys(limitHeaders).filter((name) =>
+    name === 'Retry-After' ? answer.isWait : answer.isCounted,
+  );
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+export function components(policies: Policies): JsonObject {
+  return {
+    securitySchemes: {
+      key: { type: 'http', scheme: 'bearer', description: 'the API key issued at registration' },
+    },
+    headers: Object.fromEntries(
+      Object.entries(limitHeaders).map(([name, description]) => [
+        name,
+        { description, schema: { ...integer, minimum: 0 } },
+      ]),
+    ),
+    schemas: { Error: error, RateLimit: rateLimit(policies), ...info(policies) },
+  };
+}
+
+const error = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: { error: { ...text, description: 'what was wrong and what was expected' }, code: text },
+} as const;
+
+function rateLimit(policies: Policies): JsonObject {
+  const isLiteral = policies['errors.rateLimitBody'] === 'literal';
+  const properties = {
+    error: { const: 'rate_limit_exceeded' },
+    message: text,
+    limit: integer,
+    window: { ...text, description: 'such as 10s, 1m or 1d' },
+    retry_after_seconds: { ...integer, minimum: 1 },
+    reset_at: plain(InstantText),
+    tier: { enum: ['free', 'pro', 'enterprise'] },
+    upgrade_url: text,
+    ...(isLiteral ? {} : { code: { const: 'RATE_LIMIT' } }),
+  };
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+/** Policy `http.info` puts it on every answer (C:14, W:18). */
+function info(policies: Policies): JsonObject {
+  if (policies['http.info'] === 'off') return {};
+  const properties = { service: text, docs: text, referral: text, version: text };
+  return { Info: { type: 'object', required: Object.keys(properties), properties } };
+}

@@ -1,0 +1,62 @@
+/** The OpenAPI 3.1 document of a world: made from the same tables that route, check and refuse. */
+import type { JsonObject } from '../../http/message.ts';
+import type { BoundRoute } from '../../http/router.ts';
+import type { Policies } from '../../policy/policies.ts';
+import { components } from './components.ts';
+import { operationOf } from './operation.ts';
+
+/** What the document needs to know of a world. */
+export interface Documented {
+  readonly router: { readonly routes: readonly BoundRoute[] };
+  readonly policies: Policies;
+  readonly policyHash: string;
+}
+
+export function openapiDocument({ router, policies, policyHash }: Documented): JsonObject {
+  const paths: Record<string, Record<string, JsonObject>> = {};
+  const names = new Set<string>();
+  for (const route of router.routes) {
+    const path = (paths[pathOf(route.template)] ??= {});
+    path[route.method.toLowerCase()] = operationOf(route, {
+      policies,
+      id: uniqueId(route, names),
+      tag: tagOf(route),
+    });
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Agent platform, served by Orrery',
+      version: '1.0.0',
+      description:
+        'Every service in every published style, as read under the policies of this world. Time is virtual. ' +
+        'A request from loopback may carry X-Sim-IP to come from another address.',
+      'x-policy-hash': policyHash,
+    },
+    servers: [{ url: '/' }],
+    tags: tagsOf(router.routes),
+    paths,
+    components: components(policies),
+  };
+}
+
+/** `/escrow/:id` as `/escrow/{id}`. */
+const pathOf = (template: string): string => template.replaceAll(/:(\w+)/g, '{$1}');
+
+const tagOf = ({ service, style }: BoundRoute): string =>
+  style === 'control' ? service : `${service} ${style}`;
+
+function tagsOf(routes: readonly BoundRoute[]): JsonObject[] {
+  return [...new Set(routes.map(tagOf))].map((name) => ({ name }));
+}
+
+/** Service, operation and style; what several rows share is told apart by the path. */
+function uniqueId(route: BoundRoute, taken: Set<string>): string {
+  const plain = camel([route.service, route.row.operation, route.style === 'control' ? '' : route.style]);
+  const id = taken.has(plain) ? camel([plain, route.method, ...route.template.split(/\W+/)]) : plain;
+  taken.add(id);
+  return id;
+}
+
+const camel = ([first = '', ...rest]: readonly string[]): string =>
+  first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');

@@ -1,0 +1,72 @@
+/** One route as an OpenAPI operation. */
+import type { TSchema } from 'typebox';
+import type { JsonObject } from '../../http/message.ts';
+import type { BoundRoute } from '../../http/router.ts';
+import type { Policies } from '../../policy/policies.ts';
+import { plain } from './plain.ts';
+import { responsesOf } from './responses.ts';
+
+export function operationOf(
+  route: BoundRoute,
+  parts: { policies: Policies; id: string; tag: string },
+): JsonObject {
+  const { policies, id, tag } = parts;
+  const parameters = [
+    ...pathParameters(route),
+    ...queryParameters(route),
+    ...headerParameters(route, policies),
+  ];
+  return {
+    operationId: id,
+    summary: route.row.about,
+    tags: [tag],
+    security: securityOf(route),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...requestBody(route),
+    responses: responsesOf(route, policies),
+  };
+}
+
+/** A key, none, or either where a policy opens the call. */
+function securityOf({ row, needsKey }: BoundRoute): JsonObject[] {
+  if (needsKey) return [{ key: [] }];
+  return row.access === 'none' ? [] : [{}, { key: [] }];
+}
+
+function pathParameters({ template }: BoundRoute): JsonObject[] {
+  return [...template.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+}
+
+function queryParameters({ binding }: BoundRoute): JsonObject[] {
+  const { properties = {}, required = [] } = (binding.query ?? {}) as ObjectSchema;
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema: plain(schema),
+  }));
+}
+
+function headerParameters(route: BoundRoute, policies: Policies): JsonObject[] {
+  if (route.method === 'GET' || policies['http.idempotency'] === 'none') return [];
+  const description =
+    'a repeat of the request within 24 hours gets the same answer and has no effect of its own';
+  return [
+    { name: 'Idempotency-Key', in: 'header', required: false, description, schema: { type: 'string' } },
+  ];
+}
+
+function requestBody({ method, binding }: BoundRoute): JsonObject {
+  if (method === 'GET' || binding.body === undefined) return {};
+  const { required = [] } = binding.body as ObjectSchema;
+  const content = { 'application/json': { schema: plain(binding.body) } };
+  return { requestBody: { required: required.length > 0, content } };
+}
+
+/** The schemas of queries and bodies are those of objects. */
+type ObjectSchema = TSchema & { properties?: Record<string, TSchema>; required?: string[] };

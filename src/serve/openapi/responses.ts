@@ -1,0 +1,65 @@
+/** The answers of one route: its success, and every refusal that its row, the gate or a fault can give. */
+import { STATUS_CODES } from 'node:http';
+import type { RefusalCode } from '../../base/refusal.ts';
+import { statusUnder } from '../../http/answer.ts';
+import type { JsonObject } from '../../http/message.ts';
+import type { BoundRoute } from '../../http/router.ts';
+import type { Policies } from '../../policy/policies.ts';
+import { headersOf } from './components.ts';
+import { plain } from './plain.ts';
+
+export function responsesOf(route: BoundRoute, policies: Policies): JsonObject {
+  const byStatus = new Map<number, RefusalCode[]>();
+  for (const code of refusalsOf(route, policies)) {
+    const status = statusUnder(policies, code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const { success } = route.row;
+  const answer = route.binding.answer === undefined ? { type: 'object' } : plain(route.binding.answer);
+  const responses: Record<string, JsonObject> = {
+    [success]: response(route, success, withInfo(answer, policies)),
+  };
+  for (const [status, codes] of [...byStatus].toSorted(([left], [right]) => left - right)) {
+    responses[status] = response(route, status, withInfo(refusalSchema(codes), policies));
+  }
+  return responses;
+}
+
+/** What the row names, and what can come before any operation is asked. */
+function refusalsOf(
+  { row, method, needsKey, binding, service }: BoundRoute,
+  policies: Policies,
+): Set<RefusalCode> {
+  const codes = new Set(row.refusals);
+  if (row.limits.exempt !== true) codes.add('RATE_LIMIT');
+  if (needsKey) codes.add('UNAUTHORIZED');
+  if (method !== 'GET' || binding.query !== undefined) codes.add('BAD_REQUEST');
+  if (method !== 'GET' && policies['http.idempotency'] !== 'none') codes.add('CONFLICT');
+  if (service !== 'control' && service !== 'document') codes.add('INTERNAL_ERROR').add('SERVICE_UNAVAILABLE');
+  if (service === 'control') codes.add('FORBIDDEN');
+  return codes;
+}
+
+function refusalSchema(codes: readonly RefusalCode[]): JsonObject {
+  const plainCodes = codes.filter((code) => code !== 'RATE_LIMIT');
+  const limit = { $ref: '#/components/schemas/RateLimit' };
+  const error = { $ref: '#/components/schemas/Error', properties: { code: { enum: plainCodes } } };
+  if (plainCodes.length === 0) return limit;
+  return plainCodes.length === codes.length ? error : { anyOf: [limit, error] };
+}
+
+function withInfo(schema: JsonObject, policies: Policies): JsonObject {
+  if (policies['http.info'] === 'off') return schema;
+  const _info = { $ref: '#/components/schemas/Info' };
+  return { allOf: [schema, { type: 'object', required: ['_info'], properties: { _info } }] };
+}
+
+function response(route: BoundRoute, status: number, schema: JsonObject): JsonObject {
+  const isCounted = route.row.limits.exempt !== true;
+  const headers = headersOf({ isCounted, isWait: status === 429 || status === 503 });
+  return {
+    description: STATUS_CODES[status] ?? '',
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    content: { 'application/json': { schema } },
+  };
+}

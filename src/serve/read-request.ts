@@ -1,0 +1,79 @@
+/** From what node:http has parsed to the plain request that a world takes. */
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { refuse, type Outcome } from '../base/refusal.ts';
+import type { Method, Request } from '../http/message.ts';
+
+/** True for the addresses that only this machine itself has. */
+const isLoopback = (ip: string): boolean => ip === '::1' || /^127(?:\.\d{1,3}){3}$/.test(ip);
+
+/**
+ * True for a call made on this machine by a program of its user. A page of the web that a browser here shows comes
+ * from loopback as well, by a name of its own that leads here, or from an origin of its own: those give it away.
+ */
+export function isLocalCall(message: IncomingMessage, ip: string): boolean {
+  const { host, origin } = message.headers;
+  return isLoopback(ip) && isLocalName(host && `http://${host}`) && isLocalName(origin);
+}
+
+function isLocalName(url: string | undefined): boolean {
+  if (url === undefined) return true;
+  if (!URL.canParse(url)) return false;
+  const name = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
+  return /^(?:.+\.)?localhost$/.test(name) || isLoopback(name);
+}
+
+/** The address at the other end; IPv4 in its own spelling, also where the socket speaks IPv6. */
+export function addressOf(message: IncomingMessage): string {
+  return (message.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+/**
+ * The request, its body still to come. A method or path that nobody knows is passed on: the world answers it (gap E10).
+ * BAD_REQUEST for an X-Sim-IP from this machine that is no address; from elsewhere that header says nothing.
+ */
+export function readRequest(message: IncomingMessage, ip: string): Outcome<Request> {
+  const virtualIp = isLoopback(ip) ? message.headers['x-sim-ip'] : undefined;
+  if (virtualIp !== undefined && isIP(String(virtualIp)) === 0) {
+    return refuse('BAD_REQUEST', 'X-Sim-IP must be an IP address such as 10.0.0.1');
+  }
+  const target = targetOf(message.url ?? '/');
+  return {
+    method: message.method as Method,
+    path: target.path,
+    query: target.query,
+    headers: headersOf(message),
+    body: undefined,
+    ip: virtualIp === undefined ? ip : String(virtualIp),
+  };
+}
+
+const noQuery: Request['query'] = Object.freeze({});
+
+/**
+ * Path and query of a request target, also of one in absolute form (RFC 9112, 3.2.2). Where a query repeats a key the
+ * last one counts, as in a JSON body; its broken escapes stand for themselves. A path with broken ones leads nowhere.
+ */
+function targetOf(url: string): { path: string; query: Request['query'] } {
+  const local = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  const [target = ''] = local.split('#', 1);
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const query = mark < 0 ? noQuery : Object.fromEntries(new URLSearchParams(target.slice(mark + 1)));
+  return { path: path.includes('%') ? plainPath(path) : path, query };
+}
+
+/** Escapes of characters that need none are undone (RFC 3986, 6.2.2.2); all others are the router's to read. */
+function plainPath(path: string): string {
+  return path.replaceAll(/%[0-9a-f]{2}/gi, (escape) => {
+    const character = String.fromCodePoint(Number.parseInt(escape.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escape;
+  });
+}
+
+/** node:http has joined repeated headers already; the one list it leaves is Set-Cookie. */
+function headersOf(message: IncomingMessage): Request['headers'] {
+  const { headers } = message;
+  if (headers['set-cookie'] === undefined) return headers as Request['headers'];
+  return { ...(headers as Request['headers']), 'set-cookie': headers['set-cookie'].join(', ') };
+}

@@ -1,0 +1,122 @@
+/**
+ * A world that is served: its kernel, its pace, and how both are begun anew. Everything stays synchronous; whoever
+ * calls brings the requests in order and holds an answer back for as long as it is told.
+ */
+import { parseInstant, type Instant } from '../base/time.ts';
+import { present } from '../base/assert.ts';
+import type { JsonObject, Request, Response } from '../http/message.ts';
+import { Kernel } from '../kernel/kernel.ts';
+import type { Policies, Profile } from '../policy/policies.ts';
+import type { Fault } from '../world/faults.ts';
+import { startDefault } from '../world/start.ts';
+import { World } from '../world/world.ts';
+import { controlMount, documentMount, type Controlled, type Setup } from './control.ts';
+import { openapiDocument } from './openapi/document.ts';
+import { PacedTime, type Pace, type WallTime } from './pace.ts';
+
+export interface SandboxOptions {
+  readonly seed: string;
+  readonly profile: Profile;
+  readonly policies: Policies;
+  readonly pace: Pace;
+  /** Else a scenario's default start where time is manual, and the wall clock's now where it runs. */
+  readonly startMs?: Instant | undefined;
+  readonly wall: WallTime;
+}
+
+/** An answer, and how long the service takes to give it, in wall milliseconds. */
+export interface Served {
+  readonly response: Response;
+  readonly delayMs: number;
+}
+
+export class Sandbox implements Controlled {
+  readonly pace: Pace;
+  readonly #options: SandboxOptions;
+  #setup: Setup;
+  #time: PacedTime;
+  #world: World;
+  #document: JsonObject | undefined;
+
+  constructor(options: SandboxOptions) {
+    const { seed, profile, policies } = options;
+    this.#options = options;
+    this.pace = options.pace;
+    this.#setup = { seed, profile, policies };
+    this.#time = this.#newTime();
+    this.#world = this.#newWorld();
+  }
+
+  get world(): World {
+    return this.#world;
+  }
+
+  get setup(): Setup {
+    return this.#setup;
+  }
+
+  get nowMs(): Instant {
+    return this.#world.kernel.nowMs;
+  }
+
+  /** Runs what has fallen due up to now; what is due at this very instant comes before the next request. */
+  catchUp(): void {
+    this.#world.kernel.run({ untilMs: this.#time.nowMs });
+  }
+
+  /** Answers one request at the virtual now. */
+  dispatch(request: Request): Served {
+    this.catchUp();
+    const { faults } = this.#world;
+    const service = faults.active ? this.#world.serviceOf(request) : undefined;
+    const slownessMs = service === undefined ? 0 : faults.slownessMs(service);
+    return { response: this.#world.dispatch(request), delayMs: this.#time.wallMs(slownessMs) };
+  }
+
+  /** True for the calls that steer the sandbox itself. */
+  isControl(request: Request): boolean {
+    return this.#world.serviceOf(request) === 'control';
+  }
+
+  /** Takes the clock to `toMs`, which is not in the past, and runs what falls due on the way. */
+  advance(toMs: Instant): { events: number } {
+    const { kernel } = this.#world;
+    const before = kernel.eventCount;
+    kernel.run({ untilMs: toMs });
+    this.#time.set(toMs);
+    return { events: kernel.eventCount - before };
+  }
+
+  addFault(fault: Fault): void {
+    this.#world.faults.add(fault);
+  }
+
+  get faults(): readonly Fault[] {
+    return this.#world.faults.timetable;
+  }
+
+  /** A fresh world in the place of this one, at its start. */
+  reset(setup: Setup): World {
+    this.#setup = setup;
+    this.#time = this.#newTime();
+    this.#world = this.#newWorld();
+    this.#document = undefined;
+    return this.#world;
+  }
+
+  openapi(): JsonObject {
+    return (this.#document ??= openapiDocument(this.#world));
+  }
+
+  #newTime(): PacedTime {
+    const { pace, wall, startMs } = this.#options;
+    const fallbackMs = pace === 'manual' ? parseInstant(startDefault) : wall.nowMs();
+    const fromMs = present(startMs ?? fallbackMs, 'the default start is an instant');
+    return new PacedTime({ pace, wall, startMs: fromMs });
+  }
+
+  #newWorld(): World {
+    const kernel = new Kernel({ startMs: this.#time.nowMs, seed: this.#setup.seed });
+    return new World({ kernel, ...this.#setup, mounts: [controlMount(this), documentMount(this)] });
+  }
+}

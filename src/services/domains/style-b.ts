@@ -1,0 +1,105 @@
+/** Style B of domains: short paths, amounts as decimal strings, dates by policy `domains.dates`. */
+import { Type } from 'typebox';
+import { formatUsdc } from '../../base/money.ts';
+import { Refusal, type Outcome } from '../../base/refusal.ts';
+import type { Instant } from '../../base/time.ts';
+import type { JsonObject } from '../../http/message.ts';
+import { binding } from '../../http/route.ts';
+import { ListLimit, readAmount, readListLimit, Usdc } from '../../http/wire.ts';
+import type { Policies } from '../../policy/policies.ts';
+import type { Purchase, Registration, Tenure, Transferred, TransferOrder } from './domain-record.ts';
+import { readDomainName } from './domain-name.ts';
+import { recordView } from './record-view.ts';
+import { readResolver } from './resolver.ts';
+import { AgentName, DomainText, Years } from './schemas.ts';
+import { dateText, expiryStatus, readYears } from './terms.ts';
+
+/** The smallest price of a sale; a gift has none. */
+const priceMinMicros = 1;
+const listLimitDefault = 100;
+
+function readYearsOf(
+  body: { domain: string; years?: number | undefined },
+  policies: Policies,
+): Outcome<{ name: string; years: number }> {
+  const name = readDomainName(body.domain, policies);
+  if (name instanceof Refusal) return name;
+  const years = readYears(body.years);
+  return years instanceof Refusal ? years : { name, years };
+}
+
+const purchaseView = ({ tenure, costMicros, txHash }: Purchase, policies: Policies): JsonObject => ({
+  domain: tenure.name,
+  cost: formatUsdc(costMicros),
+  expires: dateText(tenure.expiresAtMs, policies),
+  tx_hash: txHash,
+});
+
+export const registerB = binding({
+  body: Type.Object({ domain: DomainText, years: Years, resolver: Type.Optional(Type.String()) }),
+  read: ({ body, policies }) => {
+    const order = readYearsOf(body, policies);
+    if (order instanceof Refusal) return order;
+    const resolver = readResolver(body.resolver);
+    if (resolver instanceof Refusal) return resolver;
+    return { ...order, resolver } satisfies Registration;
+  },
+  write: (purchase: Purchase, { policies }) => purchaseView(purchase, policies),
+});
+
+export const renewB = binding({
+  body: Type.Object({ domain: DomainText, years: Years }),
+  read: ({ body, policies }) => readYearsOf(body, policies),
+  write: (purchase: Purchase, { policies }) => purchaseView(purchase, policies),
+});
+
+export const transferB = binding({
+  body: Type.Object({ domain: DomainText, to: AgentName, price: Type.Optional(Usdc) }),
+  read: ({ body, policies }) => {
+    const name = readDomainName(body.domain, policies);
+    if (name instanceof Refusal) return name;
+    const priceMicros = body.price === undefined ? null : readAmount(body.price, 'price', priceMinMicros);
+    if (priceMicros instanceof Refusal) return priceMicros;
+    return { name, to: body.to, priceMicros } satisfies TransferOrder;
+  },
+  write: ({ name, from, to, priceMicros, txHash }: Transferred) => ({
+    domain: name,
+    status: txHash === null ? 'bid' : 'transferred',
+    from: from.agent?.agentId ?? from.address,
+    to: to.agent?.agentId ?? to.address,
+    price: priceMicros === null ? null : formatUsdc(priceMicros),
+    tx_hash: txHash,
+  }),
+});
+
+export const lookupB = binding({
+  read: ({ params, policies }) => {
+    const name = readDomainName(params['domain'] ?? '', policies);
+    return name instanceof Refusal ? name : { name };
+  },
+  write: ({ tenure, nowMs }: { tenure: Tenure; nowMs: Instant }, { policies }) => ({
+    ...tenureView(tenure, nowMs, policies),
+    owner: tenure.owner.address,
+    owner_id: tenure.owner.agent?.agentId ?? null,
+    resolver: tenure.resolver,
+    records: tenure.records.map(recordView),
+  }),
+});
+
+export const listB = binding({
+  query: Type.Object({ limit: ListLimit }),
+  read: ({ query, policies }) => {
+    const limit = readListLimit(query.limit, listLimitDefault, policies);
+    return limit instanceof Refusal ? limit : { limit };
+  },
+  write: ({ tenures, nowMs }: { tenures: readonly Tenure[]; nowMs: Instant }, { policies }) => ({
+    domains: tenures.map((tenure) => tenureView(tenure, nowMs, policies)),
+  }),
+});
+
+const tenureView = (tenure: Tenure, nowMs: Instant, policies: Policies): JsonObject => ({
+  domain: tenure.name,
+  status: expiryStatus(tenure, nowMs),
+  registered: dateText(tenure.registeredAtMs, policies),
+  expires: dateText(tenure.expiresAtMs, policies),
+});

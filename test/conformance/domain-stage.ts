@@ -1,0 +1,53 @@
+/** A platform with agents who can afford domains, and short words for what they do with them. */
+import { expect } from 'vitest';
+import { present } from '../../src/base/assert.ts';
+import { microsPerUsdc } from '../../src/base/money.ts';
+import type { JsonObject } from '../../src/http/message.ts';
+import {
+  open,
+  type Caller,
+  type Member,
+  type Overrides,
+  type Reply,
+  type Stage,
+  type StageOptions,
+} from './harness.ts';
+
+export const api = '/domains/api/v1';
+export const short = '/api/domains-api';
+
+/** Gives an agent USDC out of the faucet pool, so that money stays conserved. */
+export function fund(stage: Stage, member: Member, usdc: number): void {
+  const { ledger } = stage.world;
+  const accounts = Array.from({ length: ledger.accountCount }, (_, id) => id);
+  const pool = present(
+    accounts.find((id) => ledger.accountName(id) === 'faucet:pool'),
+    'there is a pool',
+  );
+  const amount = usdc * microsPerUsdc;
+  ledger.book({ debit: pool, credit: member.agent.account, amount, kind: 'genesis', atMs: stage.nowMs });
+}
+
+/** Alice and Bob, each with 1,010.00 USDC. */
+export function richPair(overrides: Overrides = {}, options: StageOptions = {}) {
+  const stage = open(overrides, options);
+  const { alice, bob } = stage.pair();
+  for (const member of [alice, bob]) fund(stage, member, 1_000);
+  return { stage, alice, bob };
+}
+
+/** Registers in style B and gives the answer's body. */
+export function take(member: Caller, domain: string, fields: object = {}): JsonObject {
+  const reply = member.post(`${short}/register`, { domain, ...fields });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body;
+}
+
+export const lookup = (caller: Caller, domain: string): Reply => caller.get(`${short}/lookup/${domain}`);
+export const check = (caller: Caller, domain: string): Reply => caller.get(`${api}/check`, { domain });
+export const renew = (caller: Caller, domain: string, years?: unknown): Reply =>
+  caller.post(`${short}/renew`, { domain, years });
+export const transfer = (caller: Caller, domain: string, to: string, price?: unknown): Reply =>
+  caller.post(`${short}/transfer`, { domain, to, price });
+export const setRecord = (caller: Caller, domain: string, fields: object): Reply =>
+  caller.post(`${api}/dns`, { domain, ...fields });

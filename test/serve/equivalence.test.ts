@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Request } from '../../src/http/message.ts';
+import { Kernel } from '../../src/kernel/kernel.ts';
+import { World } from '../../src/world/world.ts';
+import { policiesWith, serving, type Answer } from './serving.ts';
+import { Walk, walkSeed } from './walk.ts';
+
+const transport = new Set(['connection', 'keep-alive', 'date', 'content-type', 'content-length']);
+
+function overTheWire({ headers }: Answer): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !transport.has(name)));
+}
+
+const asText = (headers: Readonly<Record<string, string | number>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+function urlOf({ path, query }: Request): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+describe(`the same requests over HTTP and in process (WALK_SEED=${walkSeed})`, () => {
+  it.each([{}, { 'http.info': 'on', 'errors.unknownMethod': '405', 'limits.algorithm': 'gcra' }])(
+    'get the same status, headers and body, and leave the same digest, under %j',
+    async (policies) => {
+      const { sandbox, call } = await serving({ policies, seed: walkSeed });
+      const kernel = new Kernel({ startMs: sandbox.nowMs, seed: walkSeed });
+      const world = new World({
+        kernel,
+        seed: walkSeed,
+        profile: 'published',
+        policies: policiesWith(policies),
+      });
+      const walk = new Walk(walkSeed);
+      const seen = new Set<string>();
+      for (let step = 0; step < 2000; step++) {
+        if (walk.rests()) {
+          const untilMs = kernel.nowMs + walk.whileMs();
+          kernel.run({ untilMs });
+          sandbox.advance(untilMs);
+        }
+        kernel.run({ untilMs: kernel.nowMs });
+        const request = walk.next();
+        const { method, headers, body, ip } = request;
+        const inProcess = world.dispatch(request);
+        const answer = await call(method, urlOf(request), { headers: { ...headers, 'x-sim-ip': ip }, body });
+        expect({ status: answer.status, headers: overTheWire(answer), body: answer.body }).toEqual({
+          status: inProcess.status,
+          headers: asText(inProcess.headers),
+          body: inProcess.body,
+        });
+        expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+        const route = world.router.find(method, request.path)?.route;
+        if (route !== undefined && inProcess.status < 300) seen.add(`${route.method} ${route.template}`);
+        walk.saw(request, inProcess);
+      }
+      expect(sandbox.world.digest()).toEqual(world.digest());
+      expect(sandbox.world.driftMicros()).toBe(0);
+      const missed = world.router.routes.filter(({ method, template }) => !seen.has(`${method} ${template}`));
+      expect(missed.map(({ template }) => template)).toEqual([]);
+    },
+  );
+});

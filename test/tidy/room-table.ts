@@ -1,0 +1,91 @@
+/**
+ * The rooms of DESIGN.md as data: what each may import, and why where the reason is not plain from its place in the
+ * list. A new folder under `src` needs a row here before anything in it passes.
+ */
+export interface Import {
+  /** A room, or one file of it. */
+  readonly path: string;
+  /** Only `import type`: nothing of it is there at run time. */
+  readonly typesOnly?: true;
+  /** Where DESIGN.md does not name it: why it is right all the same. */
+  readonly why?: string;
+}
+
+export interface Room {
+  readonly imports: readonly Import[];
+  /** Packages from the registry. */
+  readonly packages: readonly string[];
+  /** Modules of Node, with a reason; rooms that touch the machine have `*`. */
+  readonly node: Readonly<Record<string, string>>;
+  /** True where virtual time and seeded streams are all there is. */
+  readonly isDeterministic: boolean;
+  /** True where nothing may wait: no promise, no `async`. */
+  readonly isSynchronous: boolean;
+}
+
+const whole = (...rooms: string[]): Import[] => rooms.map((path) => ({ path }));
+
+function room(imports: readonly Import[], extras: Partial<Room> = {}): Room {
+  return { imports, packages: [], node: {}, isDeterministic: true, isSynchronous: true, ...extras };
+}
+
+const belowServices = ['base', 'kernel', 'ledger', 'policy', 'http', 'fairness', 'games'];
+const belowScenario = [...belowServices, 'services', 'world', 'population'];
+
+export const rooms: Readonly<Record<string, Room>> = {
+  base: room([]),
+  kernel: room(whole('base'), { packages: ['seedrandom'] }),
+  ledger: room(whole('base')),
+  fairness: room(whole('base'), { node: { crypto: 'HMAC-SHA256 of the commitment' } }),
+  games: room(whole('base', 'fairness')),
+  policy: room(whole('base')),
+  http: room(whole('base', 'kernel', 'policy'), { packages: ['ajv', 'find-my-way', 'typebox'] }),
+  // A service imports no other service; what two share is a port.
+  services: room(whole(...belowServices, 'services/ports.ts'), {
+    packages: ['typebox'],
+    node: { crypto: 'addresses of agents are SHA-256 of seed and id' },
+  }),
+  world: room(whole(...belowServices, 'services'), {
+    packages: ['typebox'],
+    node: { crypto: 'transaction hashes are SHA-256 of run and number' },
+  }),
+  population: room(
+    [
+      ...whole('base', 'kernel', 'world'),
+      {
+        path: 'http/message.ts',
+        typesOnly: true,
+        why: 'requests and answers as plain objects are what agents send and drivers carry; they are the wire, not HTTP',
+      },
+    ],
+    { packages: ['@faker-js/faker'] },
+  ),
+  // Reading files is the host's business, hence promises for its behaviours, which may have to be compiled.
+  scenario: room(whole(...belowScenario), { packages: ['ajv', 'typebox', 'yaml'], isSynchronous: false }),
+  audit: room([...whole('base', 'fairness', 'games'), { path: 'ledger', typesOnly: true }]),
+  check: room([...whole('base', 'population', 'scenario'), { path: 'traffic/trace.ts', typesOnly: true }]),
+  traffic: room(whole('base', 'kernel', 'population', 'scenario'), {
+    isDeterministic: false,
+    isSynchronous: false,
+    node: { '*': 'the live engines send real requests' },
+  }),
+  report: room([...whole('base'), { path: 'scenario/result.ts', typesOnly: true }], {
+    packages: ['csv-stringify', 'echarts'],
+    node: { crypto: 'the page names its own scripts by their SHA-256' },
+    isSynchronous: false,
+  }),
+  serve: room(whole('base', 'kernel', 'policy', 'http', 'world'), {
+    packages: ['typebox'],
+    isDeterministic: false,
+    isSynchronous: false,
+    node: { '*': 'node:http in front of a world' },
+  }),
+  cli: room(whole(...belowScenario, 'scenario', 'audit', 'check', 'traffic', 'report', 'serve'), {
+    packages: ['cli-progress', 'commander', 'csv-parse', 'jiti', 'orrery'],
+    isDeterministic: false,
+    isSynchronous: false,
+    node: { '*': 'the one room that may touch files, process and the wall clock' },
+  }),
+  // What a project that installed Orrery imports.
+  'index.ts': room(whole('population', 'kernel')),
+};

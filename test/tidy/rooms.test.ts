@@ -1,0 +1,167 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { rooms, type Room } from './room-table.ts';
+import { codeOf, importsOf, type ImportOf } from './source-file.ts';
+
+const root = fileURLToPath(new URL('../../src', import.meta.url));
+
+/** Paths under `src`, with forward slashes, as in `services/escrow/routes.ts`. */
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts'))
+  .toSorted();
+
+const textOf = (path: string): string => readFileSync(`${root}/${path}`, 'utf8');
+
+const roomOf = (path: string): string => path.split('/')[0] ?? '';
+
+/** The room, and within `services` the service: what a file may import from without asking. */
+const homeOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, roomOf(path) === 'services' ? 2 : 1)
+    .join('/');
+
+const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
+
+/** What is wrong with one import of a file, or undefined. */
+function mistakeOf(path: string, { specifier, isTypeOnly }: ImportOf): string | undefined {
+  const own = rooms[roomOf(path)];
+  if (own === undefined) return `${path} is in a room without a row`;
+  if (specifier.startsWith('node:')) return nodeMistake(path, own, specifier.slice('node:'.length));
+  if (!specifier.startsWith('.')) return packageMistake(path, own, specifier);
+  const target = posix.join(posix.dirname(path), specifier);
+  if (target.startsWith('..')) return `${path} imports ${specifier} from outside of src`;
+  if (isWithin(target, homeOf(path))) return undefined;
+  const allowed = own.imports.filter((row) => isWithin(target, row.path));
+  if (allowed.length === 0) return `${path} imports ${target}`;
+  return isTypeOnly || allowed.some((row) => row.typesOnly !== true)
+    ? undefined
+    : `${path} imports more than types from ${target}`;
+}
+
+function nodeMistake(path: string, own: Room, module: string): string | undefined {
+  return module in own.node || '*' in own.node ? undefined : `${path} imports node:${module}`;
+}
+
+function packageMistake(path: string, own: Room, specifier: string): string | undefined {
+  const isAllowed = own.packages.some((name) => isWithin(specifier, name));
+  return isAllowed ? undefined : `${path} imports the package ${specifier}`;
+}
+
+/** Names that bring in the machine: its clock, its chance, its locale, its processor's last bit. */
+const machine = [
+  /\bDate\b/, /\bMath\.random\b/, /\bperformance\b/, /\bset(?:Timeout|Interval|Immediate)\b/, /\bqueueMicrotask\b/,
+  /\bprocess\.(?:env|argv|exit|cwd|nextTick|hrtime|stdout|stderr|stdin|platform|memoryUsage|uptime|pid|on|version)/,
+  /\bglobalThis\b/, /\brandom(?:UUID|Bytes|Int)\b/, /\bgetRandomValues\b/, /\btoLocale\w*/, /\blocaleCompare\b/,
+  /\bIntl\b/, /\bfetch\(/,
+  /\bMath\.(?:a?(?:sin|cos|tan)h?|atan2|exp|expm1|log|log1p|log2|log10|pow|cbrt|hypot)\b/,
+]; // prettier-ignore
+const waiting = [/\basync\b/, /\bawait\b/, /\bPromise\b/];
+
+function namesIn(text: string, patterns: readonly RegExp[]): string[] {
+  const code = codeOf(text);
+  return patterns.flatMap((pattern) => pattern.exec(code)?.[0] ?? []);
+}
+
+const mistakesIn = (path: string, text: string): string[] =>
+  importsOf(text).flatMap((found) => mistakeOf(path, found) ?? []);
+
+describe('the rooms', () => {
+  it('are where they are looked for: enough files, every folder with a row', () => {
+    expect(files.length).toBeGreaterThanOrEqual(95);
+    const seen = [...new Set(files.map(roomOf))];
+    expect(seen.filter((name) => !(name in rooms))).toEqual([]);
+    for (const name of [
+      'base',
+      'kernel',
+      'ledger',
+      'policy',
+      'http',
+      'services',
+      'world',
+      'population',
+      'scenario',
+    ]) {
+      expect(seen).toContain(name);
+    }
+  });
+
+  it('are seen through their imports: hardly a file has none', () => {
+    const imports = files.flatMap((path) => importsOf(textOf(path)));
+    expect(imports.length).toBeGreaterThanOrEqual(300);
+    // Counted in another way: prettier ends every one of them with `from '...';` at the end of a line.
+    const endings = files.flatMap((path) => textOf(path).match(/ from '[^']+';$/gm) ?? []);
+    expect(imports.length).toBeGreaterThanOrEqual(endings.length);
+  });
+
+  it.each(Object.keys(rooms))('%s imports only from the rooms in its row', (name) => {
+    const own = files.filter((path) => roomOf(path) === name);
+    expect(own.flatMap((path) => mistakesIn(path, textOf(path)))).toEqual([]);
+  });
+
+  it('know nothing of the machine where time is virtual', () => {
+    const own = files.filter((path) => rooms[roomOf(path)]?.isDeterministic === true);
+    expect(own.length).toBeGreaterThanOrEqual(90);
+    const found = own.flatMap((path) => namesIn(textOf(path), machine).map((name) => `${path}: ${name}`));
+    expect(found).toEqual([]);
+  });
+
+  it('never wait where a dispatch is synchronous', () => {
+    const own = files.filter((path) => rooms[roomOf(path)]?.isSynchronous === true);
+    expect(own.length).toBeGreaterThanOrEqual(70);
+    const found = own.flatMap((path) => namesIn(textOf(path), waiting).map((name) => `${path}: ${name}`));
+    expect(found).toEqual([]);
+  });
+
+  it('go by a table in which no two rooms import each other', () => {
+    const visit = (name: string, trail: readonly string[]): void => {
+      expect(trail).not.toContain(name);
+      for (const { path } of rooms[name]?.imports ?? []) {
+        if (roomOf(path) !== name) visit(roomOf(path), [...trail, name]);
+      }
+    };
+    for (const name of Object.keys(rooms)) visit(name, []);
+  });
+});
+
+describe('the watch over the rooms', () => {
+  it.each([
+    ['base/money.ts', "import { Kernel } from '../kernel/kernel.ts';", 'base/money.ts imports kernel/kernel.ts'],
+    ['ledger/x.ts', "export { x } from '../policy/table.ts';", 'ledger/x.ts imports policy/table.ts'],
+    ['ledger/x.ts', "export * from '../policy/table.ts';", 'ledger/x.ts imports policy/table.ts'],
+    ['kernel/x.ts', "import '../http/call.ts';", 'kernel/x.ts imports http/call.ts'],
+    ['world/x.ts', "const x = await import('../scenario/run.ts');", 'world/x.ts imports scenario/run.ts'],
+    ['services/escrow/x.ts', "import type { F } from '../faucet/faucet.ts';", 'services/escrow/x.ts imports services/faucet/faucet.ts'],
+    ['services/ports.ts', "import { F } from './faucet/faucet.ts';", 'services/ports.ts imports services/faucet/faucet.ts'],
+    ['population/x.ts', "import { y } from '../http/message.ts';", 'population/x.ts imports more than types from http/message.ts'],
+    ['population/x.ts', "import type { y } from '../http/router.ts';", 'population/x.ts imports http/router.ts'],
+    ['world/x.ts', "import {\n  a,\n  b,\n} from 'node:fs';", 'world/x.ts imports node:fs'],
+    ['base/x.ts', "import yaml from 'yaml';", 'base/x.ts imports the package yaml'],
+    ['world/x.ts', "import x from '../../agents/idler.ts';", 'world/x.ts imports ../../agents/idler.ts from outside of src'],
+    ['cellar/x.ts', "import x from '../base/money.ts';", 'cellar/x.ts is in a room without a row'],
+  ])('sees what %s must not import: %j', (path, text, mistake) => {
+    expect(mistakesIn(path, text)).toEqual([mistake]);
+  }); // prettier-ignore
+
+  it.each([
+    ['base/x.ts', "// import { Kernel } from '../kernel/kernel.ts';\n/* from '../kernel/x.ts' */"],
+    ['services/escrow/x.ts', "import { a } from '../ports.ts';\nimport b from './terms.ts';"],
+    ['population/x.ts', "import type { y } from '../http/message.ts';"],
+    ['world/x.ts', "import { createHash } from 'node:crypto';"],
+    ['scenario/x.ts', "import { Ajv2020 } from 'ajv/dist/2020.js';"],
+    ['cli/x.ts', "import { readFileSync } from 'node:fs';\nimport { serve } from '../serve/server.ts';"],
+  ])('lets %s import what it may: %j', (path, text) => expect(mistakesIn(path, text)).toEqual([]));
+
+  it.each([
+    ['const now = Date.now();', ['Date']],
+    ['const x = `${Math.random()}`;', ['Math.random']],
+    ['const home = process.env.HOME;', ['process.env']],
+    ['names.toSorted((a, b) => a.localeCompare(b))', ['localeCompare']],
+    ['const y = Math.pow(2, 0.5) + Math.sqrt(2);', ['Math.pow']],
+    ["// Date.now()\nconst text = 'a Date';\n/** setTimeout */\nprocess.resume(answer);", []],
+    ["const url = 'http://x'; setTimeout(go, 1);", ['setTimeout']],
+  ])('sees the machine in %j', (text, names) => expect(namesIn(text, machine)).toEqual(names));
+});
