@@ -28,9 +28,7 @@ export function refusalAnswer(
     const { retryAfterSeconds } = refusal.quota;
     return { status: 429, body: rateLimitBody(refusal, context.policies), code, retryAfterSeconds };
   }
-  const status =
-    code === 'FAUCET_CLAIMED' ? Number(context.policies['errors.faucetClaimedStatus']) : statusOf[code];
-  const answer = { status, body: errorBody(code, message), code };
+  const answer = { status: statusUnder(context.policies, code), body: errorBody(code, message), code };
   if (code !== 'SERVICE_UNAVAILABLE') return answer;
   const leftMs = (context.outageEndsAtMs ?? Infinity) - context.nowMs;
   const known = Number.isFinite(leftMs);
@@ -38,4 +36,11 @@ export function refusalAnswer(
     ...answer,
     retryAfterSeconds: known ? Math.max(1, Math.ceil(leftMs / secondMs)) : unknownOutageSeconds,
   };
+}
+
+/** The documents leave the status of some codes open (gap E1). */
+export function statusUnder(policies: Policies, code: RefusalCode): number {
+  if (code === 'FAUCET_CLAIMED') return Number(policies['errors.faucetClaimedStatus']);
+  if (code === 'MARKET_CLOSED') return Number(policies['errors.marketClosedStatus']);
+  return statusOf[code];
 }

@@ -2,7 +2,7 @@
 import type { RefusalCode } from '../base/refusal.ts';
 import type { JsonObject } from './message.ts';
 
-/** HTTP status of every refusal code. FAUCET_CLAIMED is the default of policy `errors.faucetClaimedStatus`. */
+/** HTTP status of every refusal code. Those of FAUCET_CLAIMED and MARKET_CLOSED are defaults of policies. */
 export const statusOf: Readonly<Record<RefusalCode, number>> = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -11,6 +11,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
   CONFLICT: 409,
   FAUCET_CLAIMED: 409,
   GAME_CLOSED: 409,
+  MARKET_CLOSED: 409,
   INSUFFICIENT_BALANCE: 422,
   RATE_LIMIT: 429,
   INTERNAL_ERROR: 500,

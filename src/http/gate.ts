@@ -163,7 +163,8 @@ export class Gate {
 
   /** The tier first, then the service's style B row, the operation's own limit and the endpoint's cap. */
   #plan(subject: Subject, route: BoundRoute, bucket = ''): readonly Meter[] {
-    const { row, operation, endpoint } = route.row.limits;
+    const { operation, endpoint } = route.row.limits;
+    const row = this.#rowOf(route);
     const quota = row === undefined || route.style !== 'B' ? undefined : this.#rowFor(row, subject.tier);
     const meters = quota !== undefined && this.#policies['limits.styleB'] === 'row' ? [] : [...subject.base];
     if (quota !== undefined)
@@ -179,6 +180,12 @@ export class Gate {
       meters.push(namedMeter(subject, `endpoint ${endpoint}`, () => capMeter([cap], this.#meterPolicy)));
     }
     return meters;
+  }
+
+  /** The row that counts the operation under the reading in force (gap L24). */
+  #rowOf({ row: { limits } }: BoundRoute): keyof typeof serviceRows | undefined {
+    const { row, rowWhen } = limits;
+    return rowWhen === undefined || this.#policies[rowWhen.policy] === rowWhen.is ? row : undefined;
   }
 
   #liftsCaps(tier: Tier): boolean {

@@ -64,6 +64,8 @@ export interface RouteLimits {
   row?: keyof typeof serviceRows;
   /** Under which name a call counts against the row, where the row is counted for each name by itself (LIM30). */
   bucketOf?: (body: Readonly<Record<string, unknown>>) => string;
+  /** Set where the row counts this operation under one reading alone (gap L24). */
+  rowWhen?: { readonly policy: PolicyName; readonly is: string };
   /** Style B's limit on this operation. */
   operation?: keyof typeof operationCaps;
   /** The cap on this endpoint in every style. */

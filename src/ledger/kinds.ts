@@ -15,6 +15,13 @@ export const transferKinds = [
   'casino-payout',
   'casino-withdrawal',
   'casino-fee',
+  'trading-order',
+  'trading-spot',
+  'trading-margin',
+  'trading-profit',
+  'trading-loss',
+  'trading-fee',
+  'trading-funding',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];

@@ -39,6 +39,8 @@ export interface TransferRecord extends TransferOrder {
 export class Ledger {
   readonly #accounts = new AccountColumns();
   readonly #transfers = new TransferColumns();
+  /** What open pending transfers hold back, by kind. */
+  readonly #reservedByKind = new Float64Array(transferKinds.length);
   readonly #journal: Journal;
 
   constructor(journal: Journal) {
@@ -74,6 +76,11 @@ export class Ledger {
     return this.#accounts.reserved[account] ?? 0;
   }
 
+  /** What pending transfers of a kind hold back, over all accounts. */
+  reservedFor(kind: TransferKind): Micros {
+    return this.#reservedByKind[kindNumber(kind)] ?? 0;
+  }
+
   /** What can be spent now: balance less reservations. */
   available(account: AccountId): Micros {
     return this.balance(account) - this.reserved(account);
@@ -102,7 +109,7 @@ export class Ledger {
     const held = this.reserved(order.debit) + order.amount;
     assert(Number.isSafeInteger(held), 'reservations stay within the safe integers');
     const row = this.#append(order, phase.pending, { resolves: -1, timeoutAtMs });
-    this.#hold(order.debit, order.amount);
+    this.#hold(order, order.amount);
     return row;
   }
 
@@ -201,15 +208,22 @@ export class Ledger {
     const row = this.#append(order, rowPhase, { resolves: pending, timeoutAtMs: Infinity });
     this.#transfers.resolvedBy[pending] = row;
     if (this.#journal.open) this.#journal.record(() => (this.#transfers.resolvedBy[pending] = 0));
-    this.#hold(debit, -amount);
+    this.#hold(order, -amount);
     return order;
   }
 
-  #hold(account: AccountId, amount: Micros): void {
-    const held = this.reserved(account) + amount;
+  #hold({ debit, kind }: TransferOrder, amount: Micros): void {
+    const held = this.reserved(debit) + amount;
     assert(held >= 0, 'no more is given back than is reserved');
-    this.#accounts.reserved[account] = held;
-    if (this.#journal.open) this.#journal.record(() => (this.#accounts.reserved[account] = held - amount));
+    const number = kindNumber(kind);
+    const heldByKind = this.reservedFor(kind) + amount;
+    this.#accounts.reserved[debit] = held;
+    this.#reservedByKind[number] = heldByKind;
+    if (!this.#journal.open) return;
+    this.#journal.record(() => {
+      this.#accounts.reserved[debit] = held - amount;
+      this.#reservedByKind[number] = heldByKind - amount;
+    });
   }
 
   #move(debit: AccountId, credit: AccountId, amount: Micros): void {

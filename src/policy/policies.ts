@@ -2,7 +2,8 @@
 import { refuse, type Outcome } from '../base/refusal.ts';
 import { nearest } from '../base/nearest.ts';
 import { parseUsdc } from '../base/money.ts';
-import { policyTable, type PolicyRow } from './table.ts';
+import type { PolicyRow } from './row.ts';
+import { policyTable } from './table.ts';
 
 export type PolicyName = keyof typeof policyTable;
 type Table = typeof policyTable;

@@ -3,7 +3,7 @@ import type { Micros } from '../base/money.ts';
 import type { AccountId, Ledger } from '../ledger/ledger.ts';
 
 export type AccountGroup =
-  'pool' | 'agents' | 'escrow' | 'fees' | 'referral' | 'house' | 'external' | 'issuer';
+  'pool' | 'agents' | 'escrow' | 'trading' | 'venue' | 'fees' | 'referral' | 'house' | 'external' | 'issuer';
 
 const groupOfPrefix: Readonly<Record<string, AccountGroup>> = {
   agent: 'agents',
@@ -14,6 +14,13 @@ const groupOfPrefix: Readonly<Record<string, AccountGroup>> = {
   casino: 'house',
   external: 'external',
   issuer: 'issuer',
+  trading: 'trading',
+};
+
+/** Accounts that are for something else than the rest of their service. */
+const groupOfName: Readonly<Record<string, AccountGroup>> = {
+  'trading:fees': 'fees',
+  'trading:venue': 'venue',
 };
 
 export class AccountGroups {
@@ -24,13 +31,25 @@ export class AccountGroups {
   }
 
   groupOf(account: AccountId): AccountGroup {
-    const prefix = this.#ledger.accountName(account).split(':', 1)[0] ?? '';
-    return groupOfPrefix[prefix] ?? 'external';
+    const name = this.#ledger.accountName(account);
+    const prefix = name.split(':', 1)[0] ?? '';
+    return groupOfName[name] ?? groupOfPrefix[prefix] ?? 'external';
   }
 
-  /** Micro-USDC by group; what agents have in escrow counts as `escrow`. The issuer stands outside. */
+  /** Micro-USDC by group; what agents have in escrow counts as `escrow`, what open orders hold as `trading`. */
   totals(): Record<Exclude<AccountGroup, 'issuer'>, Micros> {
-    const totals = { pool: 0, agents: 0, escrow: 0, fees: 0, referral: 0, house: 0, external: 0 };
+    const held = this.#ledger.reservedFor('trading-order');
+    const totals = {
+      pool: 0,
+      agents: 0,
+      escrow: -held,
+      trading: held,
+      venue: 0,
+      fees: 0,
+      referral: 0,
+      house: 0,
+      external: 0,
+    };
     for (let account = 0; account < this.#ledger.accountCount; account++) {
       const group = this.groupOf(account);
       if (group === 'issuer') continue;

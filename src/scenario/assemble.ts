@@ -53,6 +53,9 @@ function measureEnd(run: ScenarioRun): void {
     escrow_open: happened('escrowCreated') - ended,
     escrow_held_micros: totals.escrow,
     casino_house_micros: totals.house,
+    trading_open: happened('orderPlaced') - happened('orderFilled') - happened('orderCancelled'),
+    trading_held_micros: totals.trading,
+    trading_drift: world.trading.drift(),
     ledger_transfers_total: world.ledger.transferCount,
     ledger_drift_micros: world.driftMicros(),
   };
@@ -123,6 +126,8 @@ function detailOf(fault: Fault): string {
       return 'its clock stands still';
     case 'clock-step':
       return `its clock moves by ${fault.byMs < 0 ? '-' : ''}${formatDuration(Math.abs(fault.byMs))}`;
+    case 'market-closed':
+      return fault.market === 'all' ? 'no market takes orders' : `${fault.market} takes no orders`;
   }
 }
 

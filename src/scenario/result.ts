@@ -55,7 +55,7 @@ export interface Timeline {
   readonly refusals: Series;
   /** Escrows at the end of a bucket: open ones by state, ended ones counted up. */
   readonly escrows: Series;
-  /** Micro-USDC at the end of a bucket, by kind of account: pool, agents, escrow, fees, referral, house, external. */
+  /** Micro-USDC at the end of a bucket, by kind of account: pool, agents, escrow, trading, venue, fees, referral, house, external. */
   readonly money: Series;
   /** Agents registered by the end of a bucket. */
   readonly registered: readonly number[];

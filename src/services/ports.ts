@@ -49,6 +49,12 @@ export interface ServiceClock {
   schedule(atMs: number, due: () => void): () => void;
 }
 
+/** Which markets are closed right now, by the fault plan. */
+export interface MarketHours {
+  /** True when a market that goes by any of these names takes no orders. */
+  isClosed(names: readonly string[]): boolean;
+}
+
 /** Referral shares of fees (gap X4): accrued at settlement, out of the fee. */
 export interface ReferralPort {
   accrue(fee: {
@@ -92,6 +98,14 @@ export const platformEvents = [
   'dnsChanged',
   'betSettled',
   'betPaid',
+  'orderPlaced',
+  'orderFilled',
+  'orderCancelled',
+  'tradingFeeCharged',
+  'positionLiquidated',
+  'marginReturned',
+  'fundingPaid',
+  'fundingSettled',
 ] as const;
 export type PlatformEvent = (typeof platformEvents)[number];
 

@@ -1,6 +1,8 @@
 /** One fault as it is written, in a scenario file or in a control call: its fields, and the fault it becomes. */
 import { Type } from 'typebox';
+import { nearest } from '../base/nearest.ts';
 import { parseDuration, type Instant } from '../base/time.ts';
+import { closableMarkets } from '../services/trading/markets.ts';
 import type { ErrorEffect, Fault } from './faults.ts';
 import {
   Duration,
@@ -23,19 +25,23 @@ export interface FaultSource {
   rate?: number | string;
   effect?: ErrorEffect;
   latency?: LatencySource;
+  market?: string;
 }
 
 /** The fields of a fault beside when it begins. */
 export const faultFields = {
   service: Type.Enum([...serviceNames], { description: `one of ${serviceNames.join(', ')}` }),
-  kind: Type.Enum(['outage', 'error', 'slow', 'clock-hold', 'clock-step'], {
-    description: 'one of outage, error, slow, clock-hold, clock-step',
+  kind: Type.Enum(['outage', 'error', 'slow', 'clock-hold', 'clock-step', 'market-closed'], {
+    description: 'one of outage, error, slow, clock-hold, clock-step, market-closed',
   }),
   for: Type.Optional(Duration),
   by: Type.Optional(Step),
   rate: Type.Optional(Share),
   effect: Type.Optional(Type.Enum(['before', 'after', 'undone'], { description: 'before, after or undone' })),
   latency: Type.Optional(LatencyText),
+  market: Type.Optional(
+    Type.String({ minLength: 1, description: 'a market such as BTC-PERP, a pair such as BTC-USDC, or all' }),
+  ),
 };
 
 /** The fields of each kind beside the common ones: all needed but those with a default. */
@@ -45,6 +51,7 @@ const fieldsOf = {
   slow: { needed: ['for', 'latency'], optional: [] },
   'clock-hold': { needed: ['for'], optional: [] },
   'clock-step': { needed: ['by'], optional: [] },
+  'market-closed': { needed: ['for', 'market'], optional: [] },
 } as const satisfies Record<Fault['kind'], { needed: readonly string[]; optional: readonly string[] }>;
 
 /** What is wrong with a fault; the field is undefined where one is missing. */
@@ -70,7 +77,18 @@ export function faultMistake(source: FaultSource, common: readonly string[]): Fa
     const message = `a fault of kind ${source.kind} has no "${field}"; expected ${allowed.join(', ')}`;
     return { field, message, atKey: true };
   }
-  return undefined;
+  return marketMistake(source);
+}
+
+/** Only the trading service has markets, and only those that exist can be closed. */
+function marketMistake({ kind, service, market = 'all' }: FaultSource): FaultMistake | undefined {
+  if (kind !== 'market-closed') return undefined;
+  if (service !== 'trading') {
+    return { field: 'service', message: 'only the service trading has markets to close', atKey: false };
+  }
+  if (closableMarkets.includes(market)) return undefined;
+  const message = `there is no market "${market}"; did you mean "${nearest(market, closableMarkets)}"?`;
+  return { field: 'market', message, atKey: false };
 }
 
 /** The fault that a source without a mistake stands for. */
@@ -95,6 +113,8 @@ export function buildFault(source: FaultSource, atMs: Instant): Fault {
     }
     case 'clock-step':
       return { ...common, kind: 'clock-step', byMs: stepOf(source.by ?? '0s') };
+    case 'market-closed':
+      return { ...common, kind: 'market-closed', forMs, market: source.market ?? 'all' };
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Faults on a timetable: outages, errors before and after the effect, slowness, clocks held or stepped.
+ * Faults on a timetable: outages, errors before and after the effect, slowness, clocks held or stepped, closed markets.
  * Each fault draws from a stream of its own, so that adding one leaves the others as they were.
  */
 import type { DurationMs, Instant } from '../base/time.ts';
@@ -8,6 +8,7 @@ import { chance, logNormal, type Distribution } from '../kernel/distributions.ts
 import { priority, type EventTarget } from '../kernel/event-queue.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Stream } from '../kernel/stream.ts';
+import type { MarketHours } from '../services/ports.ts';
 import type { SteppableClock } from './service-clock.ts';
 
 /** Where in a request an error strikes. After: the whole effect stands. Undone: it was made and rolled back. */
@@ -31,6 +32,7 @@ export type Fault = FaultTime &
     | { readonly kind: 'slow'; readonly forMs: DurationMs; readonly latency: Latency }
     | { readonly kind: 'clock-hold'; readonly forMs: DurationMs }
     | { readonly kind: 'clock-step'; readonly byMs: DurationMs }
+    | { readonly kind: 'market-closed'; readonly market: string; readonly forMs: DurationMs }
   );
 
 /** A log-normal latency by its median and 99th percentile, in milliseconds. */
@@ -52,7 +54,7 @@ interface Active {
 const never: Distribution<boolean> = () => false;
 const noDelay: Distribution<number> = () => 0;
 
-export class FaultPlan implements Interruptions, EventTarget {
+export class FaultPlan implements Interruptions, MarketHours, EventTarget {
   readonly #kernel: Kernel;
   readonly #clocks: ReadonlyMap<string, SteppableClock>;
   readonly #faults: Fault[] = [];
@@ -114,6 +116,13 @@ export class FaultPlan implements Interruptions, EventTarget {
       if (fault.kind === 'slow' && fault.service === service) delayMs += Math.round(delay(stream));
     }
     return delayMs;
+  }
+
+  isClosed(names: readonly string[]): boolean {
+    return this.#active.some(
+      ({ fault }) =>
+        fault.kind === 'market-closed' && (fault.market === 'all' || names.includes(fault.market)),
+    );
   }
 
   #begin(fault: Fault, index: number): void {

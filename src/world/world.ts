@@ -28,13 +28,15 @@ import { Agents } from '../services/identity/agents.ts';
 import { base32 } from '../services/identity/base32.ts';
 import type { Agent, Platform, PlatformEvent } from '../services/ports.ts';
 import { Referral } from '../services/referral/referral.ts';
+import { tradingRows } from '../services/trading/routes.ts';
+import { Trading } from '../services/trading/trading.ts';
 import { Control, controlRows } from './control.ts';
 import { FaultPlan } from './faults.ts';
 import { policyHash } from './policy-hash.ts';
 import { SteppableClock } from './service-clock.ts';
 
 /** Services with a clock and faults of their own. */
-export const serviceNames = ['faucet', 'escrow', 'domains', 'casino'] as const;
+export const serviceNames = ['faucet', 'escrow', 'domains', 'casino', 'trading'] as const;
 
 /** Who is told what happens in a world, in order. */
 export interface WorldObserver {
@@ -57,6 +59,7 @@ export class World {
   readonly ledger: Ledger;
   readonly agents: Agents;
   readonly faucet: Faucet;
+  readonly trading: Trading;
   readonly faults: FaultPlan;
   readonly router: Router;
   readonly policies: Policies;
@@ -101,6 +104,7 @@ export class World {
     const escrows = new Escrows({ platform, clock: clockOf('escrow') });
     const domains = new Domains({ platform, clock: clockOf('domains') });
     const casino = new Casino({ platform, clock: clockOf('casino'), issuer });
+    this.trading = new Trading({ platform, clock: clockOf('trading'), issuer, hours: this.faults });
     const control = new Control({
       platform,
       clock: clockOf('platform'),
@@ -132,6 +136,12 @@ export class World {
         prefixes: { A: '/casino', B: '/api/casino-api' },
         rows: casinoRows,
         operations: casino,
+      },
+      {
+        service: 'trading',
+        prefixes: { A: '/trading', B: '/api/trading-api' },
+        rows: tradingRows,
+        operations: this.trading,
       },
       ...(options.mounts ?? []),
     ];

@@ -68,6 +68,14 @@ describe('shipped scenarios', () => {
     ['casino-night', { 'kelly.limit': 'strict' }],
     ['casino-night', { 'kelly.limit': 'house' }],
     ['first-month', { 'limits.burst': 'x3' }],
+    ['trading-week', { 'trading.takerFee': 'none' }],
+    ['trading-week', { 'trading.fundingRest': 'account' }],
+    ['trading-week', { 'trading.fundingEvery': '1h' }],
+    ['trading-week', { 'trading.reservation': 'none' }],
+    ['trading-week', { 'trading.netting': 'close-only' }],
+    ['trading-week', { 'trading.liquidation': 'bankruptcy' }],
+    ['trading-week', { 'trading.liquidationRest': 'kept' }],
+    ['trading-week', { 'trading.marketCount': 'all-markets' }],
   ])('%s fails under %j', async (name, policies) => {
     const { summary } = await run(name, { policies });
     expect(summary.ok).toBe(false);

@@ -19,10 +19,12 @@ import { ToyServices } from '../conformance/toy-services.ts';
 import { casinoScenes } from './casino-scenes.ts';
 import { domainScenes } from './domain-scenes.ts';
 import type { Scene } from './scene.ts';
+import { tradingScenes } from './trading-scenes.ts';
 
 const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   ...domainScenes,
   ...casinoScenes,
+  ...tradingScenes,
   'errors.order': {
     play: (overrides) => {
       const nobody = open(overrides).nobody();

@@ -173,14 +173,14 @@ describe(`answers and the document (WALK_SEED=${walkSeed})`, () => {
       let checked = 0;
       const statuses = new Set<number>();
       for (let step = 0; step < 4000; step++) {
-        const isBurst = step > 2500 && step < 3900;
+        const isBurst = step > 2900 && step < 3900;
         if (walk.rests() && !isBurst) sandbox.advance(sandbox.nowMs + walk.whileMs());
         if (step === 2000) {
           for (const service of ['faucet', 'escrow', 'casino']) {
             sandbox.addFault({ kind: 'outage', service, atMs: sandbox.nowMs, forMs: 3_600_000 });
           }
         }
-        const request = walk.next();
+        const request = isBurst && step > 3700 ? walk.nextOfFirst() : walk.next();
         const { response } = sandbox.dispatch(request);
         walk.saw(request, response);
         const route = sandbox.world.router.find(request.method, request.path)?.route;

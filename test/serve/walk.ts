@@ -1,21 +1,38 @@
-/** A random walk over the routes of faucet, escrow, domains and casino: right calls, wrong calls, and calls that only state refuses. */
+/** A random walk over the routes of every service: right calls, wrong calls, and calls that only state refuses. */
 import type { Json, JsonObject, Method, Request, Response } from '../../src/http/message.ts';
 import { Streams, type Stream } from '../../src/kernel/stream.ts';
+import { casinoMoves } from './moves/casino.ts';
+import { controlMoves } from './moves/control.ts';
+import { domainsMoves } from './moves/domains.ts';
+import { escrowMoves } from './moves/escrow.ts';
+import { faucetMoves } from './moves/faucet.ts';
+import { tradingMoves } from './moves/trading.ts';
 
 /** A seed that is fixed in CI, random at home, and printed where it is used. */
 export const walkSeed = process.env['CI'] ? '1' : (process.env['WALK_SEED'] ?? String(Date.now()));
 
+/** One call, made up at the moment it is chosen. */
+export type Move = () => readonly [Method, string, Json | undefined];
+
+/** One file a service, in `moves/`. */
+const allMoves = [tradingMoves, faucetMoves, escrowMoves, domainsMoves, casinoMoves, controlMoves];
+
+/** Which field of an answer names something that later calls are about; `created` where only a 201 does. */
+const learnt: readonly { field: string; kind: string; created?: true }[] = [
+  { field: 'escrow_id', kind: 'escrow', created: true },
+  { field: 'domain', kind: 'domain', created: true },
+  { field: 'order_id', kind: 'order', created: true },
+  { field: 'bet_id', kind: 'bet' },
+  { field: 'agent_address', kind: 'agent' },
+];
+
 export class Walk {
   readonly #stream: Stream;
+  readonly #moves: readonly Move[];
   readonly #keys: string[] = [];
-  readonly #agents: string[] = [];
-  readonly #escrows: string[] = [];
   readonly #keyOf = new Map<string, string>();
   readonly #ownerOf = new Map<string, string>();
-  readonly #domains: string[] = [];
-  readonly #bets: string[] = [];
-  /** Commitment and nonce of bets, as the path that verifies them. */
-  readonly #rounds: string[] = [];
+  readonly #known = new Map<string, string[]>();
   /** A name bought, handed on and renewed: two years' prices, which one agent does not have. */
   readonly #opening: [string, string, JsonObject][] = [
     ['', '/faucet/register', { agent_id: 'first' }],
@@ -29,6 +46,7 @@ export class Walk {
 
   constructor(seed: string) {
     this.#stream = new Streams(seed).stream('walk');
+    this.#moves = allMoves.flatMap((moves) => moves(this));
   }
 
   /** The next request; its body is an object or missing. The first few are the ones that chance seldom affords. */
@@ -41,214 +59,100 @@ export class Walk {
       return { method: 'POST', path, query: {}, headers, body, ip: '10.0.0.9' };
     }
     this.#owner = undefined;
-    const moves = this.#moves();
-    const [method, path, body] = (moves[this.#stream.integer(moves.length)] ?? nothing)();
+    const [method, path, body] = this.pick(this.#moves)();
     const mark = path.indexOf('?');
     const query = Object.fromEntries(new URLSearchParams(mark < 0 ? '' : path.slice(mark + 1)));
-    const anybody = this.#chance(0.95) ? this.#pick(this.#keys) : undefined;
-    const key = this.#owner !== undefined && this.#chance(0.6) ? this.#owner : anybody;
+    const anybody = this.chance(0.95) ? this.anyKey() : undefined;
+    const key = this.#owner !== undefined && this.chance(0.6) ? this.#owner : anybody;
     const headers: Record<string, string> = {};
-    if (key !== undefined) headers['authorization'] = `Bearer ${this.#chance(0.97) ? key : 'sk_live_x'}`;
-    if (this.#chance(0.1)) headers['idempotency-key'] = `k${this.#stream.integer(20)}`;
-    const ip = `10.0.0.${1 + this.#stream.integer(3)}`;
+    if (key !== undefined) headers['authorization'] = `Bearer ${this.chance(0.97) ? key : 'sk_live_x'}`;
+    if (this.chance(0.1)) headers['idempotency-key'] = `k${this.integer(20)}`;
+    const ip = `10.0.0.${1 + this.integer(3)}`;
     return { method, path: mark < 0 ? path : path.slice(0, mark), query, headers, body, ip };
+  }
+
+  /** The next request in the name of the agent that came first: many of them in a row meet its limits. */
+  nextOfFirst(): Request {
+    const request = this.next();
+    return { ...request, headers: { ...request.headers, authorization: `Bearer ${this.#keys[0]}` } };
   }
 
   /** True now and then: time goes on between two requests. */
   rests(): boolean {
-    return this.#chance(0.3);
+    return this.chance(0.3);
   }
 
   /** A while that is now and then longer than a day. */
   whileMs(): number {
-    return this.#stream.integer(this.#chance(0.05) ? 90_000_000 : 30_000);
+    return this.integer(this.chance(0.05) ? 90_000_000 : 30_000);
   }
 
-  /** Learns keys, agents and escrows from an answer. */
+  /** Learns keys, agents and everything in `learnt` from an answer. */
   saw(request: Request, { status, body }: Response): void {
     if (status >= 300) return;
-    learn(this.#keys, body['api_key']);
-    const created = status === 201 ? body['escrow_id'] : undefined;
-    learn(this.#escrows, created);
     const key = request.headers['authorization']?.slice('Bearer '.length);
-    const bet = body['bet_id'];
-    learn(this.#bets, bet);
-    if (typeof bet === 'string' && key !== undefined) this.#ownerOf.set(bet, key);
-    if (typeof body['seed_hash'] === 'string' && typeof body['nonce'] === 'number') {
-      const round = `${body['seed_hash']}?nonce=${body['nonce']}`;
-      learn(this.#rounds, round);
-      if (key !== undefined) this.#ownerOf.set(round, key);
+    for (const { field, kind, created } of learnt) {
+      if (created !== true || status === 201) this.#learn(kind, body[field], key);
     }
-    const domain = status === 201 ? body['domain'] : undefined;
-    learn(this.#domains, domain);
-    if (typeof domain === 'string' && key !== undefined) this.#ownerOf.set(domain, key);
-    if (typeof created === 'string' && key !== undefined) this.#ownerOf.set(created, key);
+    if (typeof body['seed_hash'] === 'string' && typeof body['nonce'] === 'number') {
+      this.#learn('round', `${body['seed_hash']}?nonce=${body['nonce']}`, key);
+    }
     const sent = request.body as JsonObject | undefined;
     const handedTo = request.path.endsWith('/transfer') ? this.#keyOf.get(sent?.['to'] as string) : undefined;
     if (handedTo !== undefined) this.#ownerOf.set(sent?.['domain'] as string, handedTo);
     const [issued, name] = [body['api_key'], sent?.['agent_id']];
-    if (typeof issued === 'string' && typeof name === 'string') {
-      learn(this.#agents, name);
-      this.#keyOf.set(name, issued);
-    }
-    learn(this.#agents, body['agent_address']);
+    if (typeof issued !== 'string') return;
+    if (!this.#keys.includes(issued)) this.#keys.push(issued);
+    if (typeof name !== 'string') return;
+    this.#learn('agent', name, issued);
+    this.#keyOf.set(name, issued);
   }
 
-  #moves(): (() => readonly [Method, string, Json | undefined])[] {
-    const agent = (): string => this.#pick([...this.#agents, 'nobody']) ?? 'nobody';
-    const escrow = (): string => {
-      const id = this.#pick([...this.#escrows.slice(-6), 'esc_none']) ?? 'esc_none';
-      this.#owner = this.#ownerOf.get(id);
-      return id;
-    };
-    const amount = (): Json => this.#pick(['0.5', 0.25, '1.234567', 0.1, '0.05', -1, 'x', '500', 3]) ?? 1;
-    const buyer = (): string => {
-      const name = agent();
-      this.#owner = this.#keyOf.get(name);
-      return name;
-    };
-    const newcomer = (): Json => ({
-      agent_id: `agent-${this.#stream.integer(40)}`,
-      ...(this.#chance(0.4) ? { referrer: agent() } : {}),
-    });
-    const framework = (): Json => ({ metadata: { framework: this.#pick(['alpha', 'beta']) ?? '' } });
-    const reason = { reason: 'late' };
-    const free = (): string => `some-name-${this.#stream.integer(30)}.${this.#chance(0.9) ? 'agent' : 'com'}`;
-    const domain = (): string => {
-      const name = this.#pick([...this.#domains.slice(-3), 'nobodys.agent']) ?? 'nobodys.agent';
-      this.#owner = this.#ownerOf.get(name);
-      return name;
-    };
-    return [
-      () => ['POST', '/faucet/register', { ...(newcomer() as JsonObject), ...(framework() as JsonObject) }],
-      () => ['POST', '/faucet/api/v1/agents/register', newcomer()],
-      () => ['POST', '/faucet/register', { agent_id: this.#chance(0.5) ? 'no such id!' : 5 }],
-      () => ['POST', '/faucet/claim', this.#chance(0.5) ? undefined : {}],
-      () => ['POST', '/faucet/api/v1/faucet/claim', undefined],
-      () => ['GET', '/faucet/status', undefined],
-      () => ['GET', '/faucet/api/v1/faucet/status', undefined],
-      () => ['GET', `/faucet/api/v1/agents/${agent()}`, undefined],
-      () => ['GET', '/faucet/agents', undefined],
-      () => ['GET', '/faucet/referrals', undefined],
-      () => ['POST', '/escrow/escrow', { receiver: agent(), amount: amount(), expires_in: 36_000 }],
-      () => ['POST', '/escrow/escrow', { receiver: agent(), amount: '0.2', conditions: { a: [1, null] } }],
-      () => ['POST', '/escrow/escrow', { receiver: `0x${'a'.repeat(40)}`, amount: 1, referrer: agent() }],
-      () => ['POST', '/escrow/api/v1/escrow/create', { buyer: buyer(), seller: agent(), amount: amount() }],
-      () => [
-        'POST',
-        '/escrow/api/v1/escrow/create',
-        { buyer: buyer(), seller: agent(), amount: 1, memo: 'm' },
-      ],
-      () => ['POST', `/escrow/escrow/${escrow()}/release`, undefined],
-      () => ['POST', '/escrow/api/v1/escrow/release', { escrow_id: escrow() }],
-      () => ['POST', `/escrow/escrow/${escrow()}/refund`, undefined],
-      () => ['POST', `/escrow/escrow/${escrow()}/dispute`, reason],
-      () => ['POST', '/escrow/api/v1/escrow/dispute', { escrow_id: escrow(), ...reason, evidence: 'e' }],
-      () => ['GET', `/escrow/escrow/${escrow()}`, undefined],
-      () => ['GET', `/escrow/api/v1/escrow/${escrow()}`, undefined],
-      () => ['GET', `/escrow/escrows?limit=${this.#stream.integer(5)}&role=all`, undefined],
-      () => ['GET', '/escrow/escrows?status=locked', undefined],
-      () => ['GET', '/escrow/api/v1/escrow/list', undefined],
-      () => ['GET', `/domains/api/v1/check?domain=${free()}`, undefined],
-      () => ['POST', '/domains/api/v1/register', { domain: free(), years: 1 }],
-      () => ['POST', '/api/domains-api/register', { domain: free() }],
-      () => ['GET', '/domains/api/v1/domains', undefined],
-      () => ['GET', '/api/domains-api/domains?limit=3', undefined],
-      () => ['POST', '/domains/api/v1/dns', { domain: domain(), type: 'A', value: '192.0.2.7', ttl: 300 }],
-      () => ['GET', `/domains/api/v1/valuation?domain=${free()}`, undefined],
-      () => ['GET', `/api/domains-api/lookup/${domain()}`, undefined],
-      () => ['POST', '/api/domains-api/renew', { domain: domain(), years: 1 }],
-      () => ['POST', '/api/domains-api/renew', { domain: domain() }],
-      () => ['POST', '/api/domains-api/transfer', { domain: domain(), to: agent() }],
-      () => ['POST', '/api/domains-api/transfer', { domain: domain(), to: this.#agents.at(-1) ?? 'nobody' }],
-      ...this.#casinoMoves(),
-      () => ['GET', '/_sim/clock', undefined],
-      () => ['GET', '/_sim/ledger', undefined],
-      () => ['GET', '/_sim/policy', undefined],
-      () => ['GET', '/_sim/digest', undefined],
-      () => ['POST', '/_sim/tier', { api_key: this.#pick(this.#keys) ?? '', tier: 'pro' }],
-      () => ['DELETE', '/escrow/escrow', undefined],
-      () => ['GET', '/nowhere', undefined],
-    ];
+  /** One of the newest of a kind, or one that does not exist; the next request is likely to be its owner's. */
+  known(kind: string): string {
+    const name = this.pick([...(this.#known.get(kind) ?? []).slice(-4), 'none']);
+    this.#owner = this.#ownerOf.get(name);
+    return name;
   }
 
-  #casinoMoves(): (() => readonly [Method, string, Json | undefined])[] {
-    const api = '/casino/api/v1';
-    const short = '/api/casino-api';
-    const known = (from: readonly string[]): string => {
-      const name = this.#pick([...from.slice(-6), 'unknown']) ?? 'unknown';
-      this.#owner = this.#ownerOf.get(name);
-      return name;
-    };
-    const amount = (): Json => this.#pick(['0.01', 0.05, '0.10', -1, 'x']) ?? 1;
-    const address = `0x${'b'.repeat(40)}`;
-    const bets = Object.entries(casinoBets).map(
-      ([game, bet]) =>
-        () =>
-          ['POST', `${api}/games/${game}`, { amount: amount(), ...bet }] as const,
-    );
-    const batch = {
-      bets: [
-        { game: 'slots', amount: '0.01' },
-        { game: 'dice', amount: 'x' },
-      ],
-    };
-    return [
-      ...bets,
-      () => ['POST', `${short}/bet`, { game: 'coinflip', amount: amount(), params: { side: 'heads' } }],
-      () => ['GET', `${api}/games`, undefined],
-      () => ['GET', `${short}/games`, undefined],
-      () => ['GET', `${short}/history?limit=3`, undefined],
-      () => ['GET', `${api}/stats/me`, undefined],
-      () => ['GET', `${short}/stats`, undefined],
-      () => ['GET', `${api}/auth/balance`, undefined],
-      () => ['GET', `${api}/auth/ledger`, undefined],
-      () => ['GET', `${api}/fairness/seed-hash`, undefined],
-      () => ['POST', `${api}/fairness/rotate`, undefined],
-      () => ['GET', `${api}/fairness/seeds`, undefined],
-      () => ['POST', `${api}/fairness/verify`, { bet_id: known(this.#bets) }],
-      () => ['GET', `${api}/fairness/audit/${known(this.#bets)}`, undefined],
-      () => ['GET', `${short}/verify/${known(this.#rounds)}`, undefined],
-      () => ['POST', `${api}/auth/register`, {}],
-      () => ['POST', `${api}/auth/withdraw`, { amount: '1.00', address }],
-      () => ['GET', `${api}/auth/withdrawals`, undefined],
-      () => ['POST', `${api}/bets/batch`, batch],
-      () => ['GET', `${api}/kelly/limits`, undefined],
-      () => ['POST', `${api}/kelly/optimal`, { game: 'dice', direction: 'over', threshold: 50 }],
-      () => ['PUT', `${api}/kelly/config`, { risk_factor: this.#pick([0.25, 0.5, 7]) ?? 1 }],
-    ];
+  /** Any agent, by id or address, or nobody. */
+  agent(): string {
+    return this.pick([...(this.#known.get('agent') ?? []), 'nobody']);
   }
 
-  #chance(share: number): boolean {
+  /** Any agent; the next request is likely to be its own. */
+  actor(): string {
+    const name = this.agent();
+    this.#owner = this.#keyOf.get(name);
+    return name;
+  }
+
+  newest(kind: string): string {
+    return this.#known.get(kind)?.at(-1) ?? 'none';
+  }
+
+  anyKey(): string | undefined {
+    return this.#keys.length === 0 ? undefined : this.pick(this.#keys);
+  }
+
+  integer(below: number): number {
+    return this.#stream.integer(below);
+  }
+
+  chance(share: number): boolean {
     return this.#stream.unit() < share;
   }
 
-  #pick<T>(from: readonly T[]): T | undefined {
-    return from[this.#stream.integer(Math.max(1, from.length))];
+  /** One of several; there must be one. */
+  pick<T>(from: readonly T[]): T {
+    return from[this.#stream.integer(from.length)] as T;
+  }
+
+  #learn(kind: string, value: Json | undefined, key: string | undefined): void {
+    if (typeof value !== 'string') return;
+    let names = this.#known.get(kind);
+    if (names === undefined) this.#known.set(kind, (names = []));
+    if (!names.includes(value)) names.push(value);
+    if (key !== undefined && kind !== 'agent') this.#ownerOf.set(value, key);
   }
 }
-
-const nothing = (): readonly [Method, string, undefined] => ['GET', '/', undefined];
-
-function learn(into: string[], value: Json | undefined): void {
-  if (typeof value === 'string' && !into.includes(value)) into.push(value);
-}
-
-/** One right bet a game, by its path in style A. */
-const casinoBets: Readonly<Record<string, JsonObject>> = {
-  'coin-flip': { side: 'heads' },
-  dice: { direction: 'over', threshold: 50 },
-  'simple-dice': { pick: 6 },
-  multiplier: { target_multiplier: 2 },
-  roulette: { bet_type: 'red' },
-  custom: { win_probability: 50 },
-  crash: { cash_out_at: 2 },
-  plinko: { rows: 8, risk: 'low' },
-  slots: {},
-  hilo: { guess: 'higher' },
-  keno: { picks: [1, 2, 3] },
-  'scratch-card': {},
-  wheel: {},
-  mines: { mines: 3, reveals: 2 },
-  baccarat: { bet_on: 'banker' },
-};

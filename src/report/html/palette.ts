@@ -49,6 +49,8 @@ const known: Readonly<Record<string, Token>> = {
   pool: '$teal',
   agents: '$blue',
   escrow: '$amber',
+  trading: '$olive',
+  venue: '$navy',
   fees: '$violet',
   referral: '$pink',
   external: '$grey',

@@ -1,7 +1,7 @@
 /** The answers of one route: its success, and every refusal that its row, the gate or a fault can give. */
 import { STATUS_CODES } from 'node:http';
 import type { RefusalCode } from '../../base/refusal.ts';
-import { statusOf } from '../../http/errors.ts';
+import { statusUnder } from '../../http/answer.ts';
 import type { JsonObject } from '../../http/message.ts';
 import type { BoundRoute } from '../../http/router.ts';
 import type { Policies } from '../../policy/policies.ts';
@@ -11,8 +11,7 @@ import { plain } from './plain.ts';
 export function responsesOf(route: BoundRoute, policies: Policies): JsonObject {
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of refusalsOf(route, policies)) {
-    const status =
-      code === 'FAUCET_CLAIMED' ? Number(policies['errors.faucetClaimedStatus']) : statusOf[code];
+    const status = statusUnder(policies, code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const { success } = route.row;

@@ -22,10 +22,15 @@ export function poolChart({ timeline, faults }: RunResult): Chart | undefined {
   });
 }
 
-/** Everything else by kind of account, stacked. The casino's bankroll, as large as the pool, and the source outside of the platform are left out. */
+/** Kinds of account that dwarf the rest, or stand outside: what they hold is theirs, not the agents'. */
+const leftOut: readonly string[] = ['pool', 'house', 'external', 'venue'];
+
+/** Everything else by kind of account, stacked. The source outside of the platform is left out: it owes, it holds nothing. */
 export function moneyChart({ timeline, faults }: RunResult): Chart | undefined {
   const series: Series = Object.fromEntries(
-    Object.entries(timeline.money).filter(([name]) => !['pool', 'house', 'external'].includes(name)),
+    Object.entries(timeline.money).filter(
+      ([name, values]) => !leftOut.includes(name) && values.some((value) => value !== 0),
+    ),
   );
   const last = Object.entries(series).map(([name, values]) => `${name} ${roundedUsdc(values.at(-1) ?? 0)}`);
   return timeChart({

@@ -1,0 +1,121 @@
+/**
+ * What trading tests share: agents with money, quotes as whole numbers, and the same prices once more, read straight
+ * from the model, so that a test can know when a price will be where.
+ */
+import { expect } from 'vitest';
+import { assert, present } from '../../src/base/assert.ts';
+import { parseUsdc } from '../../src/base/money.ts';
+import { minuteMs } from '../../src/base/time.ts';
+import type { JsonObject } from '../../src/http/message.ts';
+import { Markets, type Asset } from '../../src/services/trading/markets.ts';
+import { originOf, PriceFeed } from '../../src/services/trading/price-feed.ts';
+import { readDecimal } from '../../src/services/trading/units.ts';
+import { open, textOf, type Member, type Overrides, type Stage, type StageOptions } from './harness.ts';
+
+export const orderPath = '/api/trading-api/order';
+export const orderPathA = '/trading/api/v1/orders';
+
+/** A Saturday night's quiet start would be a weekend; this is a Wednesday. */
+const usualStart = '2026-03-04T06:15:00.123Z';
+
+/** A platform on a weekday with one agent on Enterprise that has `usdc` to trade with. */
+export function tradingStage(
+  overrides: Overrides = {},
+  options: StageOptions & { usdc?: number } = {},
+): { stage: Stage; alice: Member; oracle: Oracle } {
+  const stage = open(overrides, { startAt: usualStart, ...options });
+  const oracle = new Oracle(stage, overrides);
+  return { stage, alice: trader(stage, 'alice', options.usdc ?? 1_000), oracle };
+}
+
+/** A new agent on Enterprise with money from nowhere but the issuer. */
+export function trader(stage: Stage, agentId: string, usdc: number): Member {
+  const member = stage.joinB(agentId);
+  stage.setTier(member, 'enterprise');
+  const micros = usdc * 1_000_000 - member.spendable;
+  if (micros > 0) grant(stage, member, micros);
+  return member;
+}
+
+export function grant(stage: Stage, member: Member, micros: number): void {
+  const { ledger } = stage.world;
+  const issuer = Array.from({ length: ledger.accountCount }, (_, id) => id).find(
+    (id) => ledger.accountName(id) === 'issuer',
+  );
+  ledger.book({
+    debit: present(issuer, 'a world has an issuer'),
+    credit: member.agent.account,
+    amount: micros,
+    kind: 'genesis',
+    atMs: stage.nowMs,
+  });
+}
+
+/** Places an order in style B that has to be accepted. */
+export function place(member: Member, fields: object): JsonObject {
+  const reply = member.post(orderPath, { pair: 'ETH-USDC', side: 'buy', amount: 100, ...fields });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body;
+}
+
+export const priceOf = (member: Member, pair = 'ETH-USDC'): JsonObject => {
+  const reply = member.get(`/api/trading-api/price/${pair}`);
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+  return reply.body;
+};
+
+export const positionsOf = (member: Member): readonly JsonObject[] =>
+  member.get('/api/trading-api/portfolio').list('positions');
+
+/** Decimal text of an answer as a number. */
+export const numberOf = (record: JsonObject, field: string): number => Number(textOf(record, field));
+
+/** USDC text of an answer in micros; minus signs included. */
+export function microsOf(record: JsonObject, field: string): number {
+  const text = textOf(record, field);
+  const micros = parseUsdc(text.replace(/^-/, ''));
+  assert(micros !== undefined, `${field} is an amount in ${JSON.stringify(record)}`);
+  return text.startsWith('-') ? -micros : micros;
+}
+
+/** The prices of a stage's seed, read without the service. */
+export class Oracle {
+  readonly markets: Markets;
+  readonly feed: PriceFeed;
+  readonly #stage: Stage;
+
+  constructor(stage: Stage, overrides: Overrides = {}) {
+    const { policies, kernel } = stage.world;
+    const stream = (path: string) => kernel.streams.stream(path);
+    this.#stage = stage;
+    this.markets = new Markets({ stream, counted: policies['trading.marketCount'] });
+    const clustering = overrides['trading.volatility'] === 'constant' ? 'constant' : 'clustered';
+    this.feed = new PriceFeed({ originMs: originOf(stage.nowMs), stream, clustering });
+  }
+
+  asset(name: string): Asset {
+    return present(this.markets.assetOf(`${name}-USDC`), `${name} is traded`);
+  }
+
+  /** The mid price now, or some minutes ahead. */
+  mid(name: string, minutesAhead = 0): number {
+    const atMs = this.#stage.nowMs + minutesAhead * minuteMs;
+    return this.feed.mid(this.asset(name), this.feed.stepAt(atMs));
+  }
+
+  /** Minutes until the mid first satisfies the condition; at most a month. */
+  minutesUntil(name: string, holds: (mid: number) => boolean): number {
+    for (let minutes = 1; minutes < 30 * 1_440; minutes++) if (holds(this.mid(name, minutes))) return minutes;
+    throw new Error(`${name} does not get there within a month; take another seed`);
+  }
+
+  /** A price as text, from ticks. */
+  text(name: string, ticks: number): string {
+    const { priceDecimals } = this.asset(name);
+    return (ticks / 10 ** priceDecimals).toFixed(priceDecimals);
+  }
+
+  ticks(name: string, text: string): number {
+    return present(readDecimal(text, this.asset(name).priceDecimals), `${text} is a price`);
+  }
+}
