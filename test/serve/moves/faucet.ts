@@ -1,5 +1,5 @@
 /** Calls of the faucet. */
-import type { Json, JsonObject } from '../../../src/http/message.ts';
+import type { JsonObject } from '../../../src/http/message.ts';
 import type { Move, Walk } from '../walk.ts';
 
 export function faucetMoves(walk: Walk): Move[] {
