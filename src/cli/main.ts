@@ -50,6 +50,21 @@ function build(): Command {
       process.exitCode = await runCommand(file, options);
     });
   program
+    .command('record')
+    .description('run a scenario and keep the trace of every request beside its report')
+    .argument('<scenario>', 'a scenario file')
+    .addOption(seedOption)
+    .addOption(profileOption)
+    .addOption(setOption)
+    .addOption(outOption)
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText('after', '\nExamples:\n  orrery record scenarios/escrow-expiry.yaml --out reports/recorded')
+    .action(async (file: string, options) => {
+      const { runCommand } = await import('./run-command.ts');
+      process.exitCode = await runCommand(file, options, 'record');
+    });
+  program
     .command('serve')
     .description('the whole platform over HTTP on one port, until it is stopped')
     .option('--port <port>', 'the port; 0 finds a free one', '4010')

@@ -37,11 +37,12 @@ export class ReportFolder {
     }
   }
 
-  /** Adds text to a file that grows during the run. */
-  append(name: string, text: string): void {
+  /** Adds to a file that grows during the run. */
+  append(name: string, text: string | Uint8Array): void {
     let file = this.#open.get(name);
     if (file === undefined) this.#open.set(name, (file = openSync(join(this.#working, name), 'w')));
-    writeSync(file, text);
+    if (typeof text === 'string') writeSync(file, text);
+    else writeSync(file, text);
   }
 
   write(name: string, text: string): void {

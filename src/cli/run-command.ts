@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { InvariantError } from '../base/assert.ts';
 import { policyMistake, type Profile } from '../policy/policies.ts';
 import { agentsCsv, limitsCsv } from '../report/csv.ts';
 import { reportHtml } from '../report/html.ts';
@@ -19,6 +20,8 @@ import { startProgress } from './progress.ts';
 import { checkReplica, isCheckedTwice, isReplica } from './replica.ts';
 import { assertReplaceable, ReportFolder } from './report-folder.ts';
 import { scenarioHost } from './scenario-host.ts';
+import { strayReference } from './second-recording.ts';
+import { TraceFile } from './trace-file.ts';
 
 export interface RunOptions {
   seed?: string;
@@ -29,9 +32,13 @@ export interface RunOptions {
   quiet?: boolean;
 }
 
+/** `record` keeps the trace beside the report. */
+export type Verb = 'run' | 'record';
+
 const reportsFolder = 'reports';
 
-export async function runCommand(file: string, options: RunOptions): Promise<number> {
+/** Runs a scenario, and records it as well where a trace is asked for. */
+export async function runCommand(file: string, options: RunOptions, verb: Verb = 'run'): Promise<number> {
   for (const [name, value] of Object.entries(options.set)) {
     const wrong = policyMistake(name, value);
     if (wrong !== undefined) throw new CallMistake(`--set ${name}=${value}: ${wrong}`);
@@ -43,10 +50,12 @@ export async function runCommand(file: string, options: RunOptions): Promise<num
     policies: options.set,
   });
   const callArguments = callOf(file, options, scenario);
-  const command = `npx orrery ${callArguments.map(quoted).join(' ')}`;
-  const finished = isReplica() ? runOnly(scenario, command) : runAndWrite(scenario, { command, options });
+  const command = `npx orrery ${[verb, ...callArguments].map(quoted).join(' ')}`;
+  const finished = isReplica()
+    ? runOnly(scenario, command)
+    : runAndWrite(scenario, { command, options, verb });
   const { result } = finished;
-  if (isCheckedTwice(result.summary)) checkReplica(result.summary, callArguments);
+  if (isCheckedTwice(result.summary)) checkReplica(result.summary, ['run', ...callArguments]);
   if (options.json === true) process.stdout.write(`${JSON.stringify(result.summary)}\n`);
   else if (options.quiet !== true) printSummary(result, finished.folder);
   return result.summary.ok ? exitCode.held : exitCode.failed;
@@ -63,8 +72,11 @@ function runOnly(scenario: Scenario, command: string): Finished {
   return { result: run.result({ wallSeconds, command }), folder: '' };
 }
 
-function runAndWrite(scenario: Scenario, call: { command: string; options: RunOptions }): Finished {
-  const { command, options } = call;
+function runAndWrite(
+  scenario: Scenario,
+  call: { command: string; options: RunOptions; verb: Verb },
+): Finished {
+  const { command, options, verb } = call;
   const folder = new ReportFolder(options.out === undefined ? reportsFolder : join(options.out, '..'));
   const discard = (): void => {
     folder.discard();
@@ -74,14 +86,22 @@ function runAndWrite(scenario: Scenario, call: { command: string; options: RunOp
   process.once('SIGTERM', discard);
   try {
     const events = new EventsFile(folder);
-    const run = new ScenarioRun(scenario, { onEvent: (record) => events.record(record) });
+    const trace = verb === 'record' ? new TraceFile(folder, scenario) : undefined;
+    const run = new ScenarioRun(scenario, {
+      onEvent: (record) => {
+        events.record(record);
+        trace?.record(record);
+      },
+    });
     const progress = startProgress(options.quiet !== true && options.json !== true);
     const afterStep = (): void => {
       events.flush(run);
+      trace?.flush();
       progress.update(run);
     };
     const wallSeconds = execute(run, { command, afterStep });
     progress.stop();
+    if (trace !== undefined) finishTrace(trace, run);
     const result = run.result({ wallSeconds, command });
     writeTables(folder, result);
     return { result, folder: folder.finish(placeOf(result, options), manifestOf(result, scenario)) };
@@ -104,6 +124,14 @@ function execute(run: ScenarioRun, how: { command: string; afterStep: () => void
     throw new BrokenRun(error, place);
   }
   return Number(process.hrtime.bigint() - startedAt) / 1e9;
+}
+
+/** The trace is whole, and nothing in it depends on what an id happened to be. */
+function finishTrace(trace: TraceFile, run: ScenarioRun): void {
+  trace.finish(run.world.digest().digest);
+  const stray = strayReference(run.scenario, trace.fingerprints);
+  if (stray === undefined) return;
+  throw new InvariantError(`request ${stray} of the trace holds an id that no earlier answer explains`);
 }
 
 function writeTables(folder: ReportFolder, result: RunResult): void {
@@ -145,7 +173,7 @@ function manifestOf(
 
 /** The call that repeats this run exactly, with its seed written out. */
 function callOf(file: string, options: RunOptions, scenario: Scenario): string[] {
-  const call = ['run', file, '--seed', scenario.seed];
+  const call = [file, '--seed', scenario.seed];
   if (options.profile !== undefined) call.push('--profile', options.profile);
   for (const [name, value] of Object.entries(options.set)) call.push('--set', `${name}=${value}`);
   return call;

@@ -20,6 +20,8 @@ import { TimelineRecorder } from './timeline.ts';
 export interface RunHooks {
   readonly onEvent?: (record: EventRecord) => void;
   readonly onLog?: (entry: LogEntry) => void;
+  /** See `WorldOptions.idSeed`. */
+  readonly idSeed?: string;
 }
 
 /** How a finished run is labelled. */
@@ -56,6 +58,7 @@ export class ScenarioRun {
     this.world = new World({
       kernel: this.kernel,
       seed: scenario.seed,
+      idSeed: hooks.idSeed,
       profile: scenario.profile,
       policies: scenario.policies,
       observer: this.recorder,

@@ -47,6 +47,8 @@ export interface WorldObserver {
 export interface WorldOptions {
   readonly kernel: Kernel;
   readonly seed: string;
+  /** Where ids, keys, addresses and hashes are drawn from, if not from the seed: nothing else changes with it. */
+  readonly idSeed?: string | undefined;
   readonly profile: Profile;
   readonly policies: Policies;
   readonly observer?: WorldObserver;
@@ -85,8 +87,8 @@ export class World {
     this.agents = new Agents({
       journal: this.#journal,
       ledger: this.ledger,
-      keys: this.kernel.streams.stream('keys'),
-      seed: options.seed,
+      keys: this.#idStream('keys'),
+      seed: options.idSeed ?? options.seed,
     });
     const clocks = new Map([...serviceNames, 'platform'].map((name) => [name, this.#newClock()] as const));
     const clockOf = (name: string): SteppableClock => clocks.get(name) ?? this.#newClock();
@@ -233,7 +235,7 @@ export class World {
       journal: this.#journal,
       policies: this.policies,
       agents: this.agents,
-      nextId: (prefix) => `${prefix}_${base32(this.#idStream(prefix), 16)}`,
+      nextId: (prefix) => `${prefix}_${base32(this.#idStream(`ids/${prefix}`), 16)}`,
       nextTxHash: () => this.#nextTxHash(),
       stream: (path) => this.kernel.streams.stream(path),
       emit: (event, amountMicros) => {
@@ -243,17 +245,19 @@ export class World {
     };
   }
 
-  #idStream(prefix: string): Stream {
-    let stream = this.#idStreams.get(prefix);
+  #idStream(path: string): Stream {
+    const { idSeed } = this.#options;
+    let stream = this.#idStreams.get(path);
     if (stream === undefined) {
-      this.#idStreams.set(prefix, (stream = this.kernel.streams.stream(`ids/${prefix}`)));
+      const name = idSeed === undefined ? path : `${path}/${idSeed}`;
+      this.#idStreams.set(path, (stream = this.kernel.streams.stream(name)));
     }
     return stream;
   }
 
   #nextTxHash(): string {
     this.#transactions += 1;
-    const run = `${this.#options.seed}/${this.policyHash}/${this.#transactions}`;
+    const run = `${this.#options.idSeed ?? this.seed}/${this.policyHash}/${this.#transactions}`;
     return `0x${hash('sha256', run)}`;
   }
 

@@ -29,6 +29,12 @@ function room(imports: readonly Import[], extras: Partial<Room> = {}): Room {
   return { imports, packages: [], node: {}, isDeterministic: true, isSynchronous: true, ...extras };
 }
 
+const wire: Import = {
+  path: 'http/message.ts',
+  typesOnly: true,
+  why: 'requests and answers as plain objects are what agents send and drivers carry; they are the wire, not HTTP',
+};
+
 const belowServices = ['base', 'kernel', 'ledger', 'policy', 'http', 'fairness', 'games'];
 const belowScenario = [...belowServices, 'services', 'world', 'population'];
 
@@ -49,22 +55,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['typebox'],
     node: { crypto: 'transaction hashes are SHA-256 of run and number' },
   }),
-  population: room(
-    [
-      ...whole('base', 'kernel', 'world'),
-      {
-        path: 'http/message.ts',
-        typesOnly: true,
-        why: 'requests and answers as plain objects are what agents send and drivers carry; they are the wire, not HTTP',
-      },
-    ],
-    { packages: ['@faker-js/faker'] },
-  ),
+  population: room([...whole('base', 'kernel', 'world'), wire], { packages: ['@faker-js/faker'] }),
   // Reading files is the host's business, hence promises for its behaviours, which may have to be compiled.
   scenario: room(whole(...belowScenario), { packages: ['ajv', 'typebox', 'yaml'], isSynchronous: false }),
   audit: room([...whole('base', 'fairness', 'games'), { path: 'ledger', typesOnly: true }]),
-  check: room([...whole('base', 'population', 'scenario'), { path: 'traffic/trace.ts', typesOnly: true }]),
-  traffic: room(whole('base', 'kernel', 'population', 'scenario'), {
+  check: room([...whole('base', 'population', 'scenario'), { path: 'traffic/trace', typesOnly: true }]),
+  traffic: room([...whole('base', 'kernel', 'population', 'scenario'), wire], {
     isDeterministic: false,
     isSynchronous: false,
     node: { '*': 'the live engines send real requests' },

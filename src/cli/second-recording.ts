@@ -1,0 +1,23 @@
+/**
+ * Records a scenario once more with other ids, keys and addresses, and compares request by request. References stand
+ * where ids stood, so the two recordings are the same, unless a request holds an id that no answer explains.
+ */
+import { ScenarioRun } from '../scenario/run.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { runGuarded } from './guarded-steps.ts';
+import { fingerprintOf, newCapture } from './trace-file.ts';
+
+/** The number of the first request that differs, or undefined where none does. */
+export function strayReference(scenario: Scenario, fingerprints: readonly string[]): number | undefined {
+  const capture = newCapture(scenario);
+  let stray: number | undefined;
+  const run = new ScenarioRun(scenario, {
+    idSeed: 'other ids',
+    onEvent: (event) => {
+      const record = capture.record(event);
+      if (fingerprintOf(record) !== fingerprints[record.n]) stray ??= record.n;
+    },
+  });
+  runGuarded(run, () => undefined);
+  return stray ?? (capture.count === fingerprints.length ? undefined : capture.count);
+}
