@@ -42,6 +42,8 @@ export interface AgentDirectory {
   /** The id must be free. */
   add(agent: NewAgent): Agent;
   all(): Iterable<Agent>;
+  /** How many there are. */
+  readonly count: number;
 }
 
 /** A clock of one service, which a fault may hold or step. */
@@ -145,6 +147,7 @@ export const platformEvents = [
   'marginReturned',
   'fundingPaid',
   'fundingSettled',
+  'depositCredited',
 ] as const;
 export type PlatformEvent = (typeof platformEvents)[number];
 
