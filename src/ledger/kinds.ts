@@ -22,6 +22,7 @@ export const transferKinds = [
   'trading-loss',
   'trading-fee',
   'trading-funding',
+  'casino-deposit',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];

@@ -151,6 +151,13 @@ export const metricTable = {
     tags: [],
   },
   casino_house_micros: { kind: 'gauge', unit: 'micro-USDC', about: 'Held by the house at the end', tags: [] },
+  casino_deposits_total: { kind: 'counter', unit: 'deposits', about: 'Deposits credited', tags: [] },
+  casino_deposited_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Credited from outside by deposits',
+    tags: [],
+  },
   trading_orders_total: { kind: 'counter', unit: 'orders', about: 'Orders accepted', tags: [] },
   trading_filled_total: { kind: 'counter', unit: 'orders', about: 'Orders filled', tags: [] },
   trading_cancelled_total: { kind: 'counter', unit: 'orders', about: 'Orders cancelled', tags: [] },
@@ -254,4 +261,5 @@ export const eventMetrics: Readonly<
   marginReturned: { amount: 'trading_returned_micros' },
   fundingPaid: { amount: 'trading_funding_paid_micros' },
   fundingSettled: { amount: 'trading_funding_sum_micros' },
+  depositCredited: { count: 'casino_deposits_total', amount: 'casino_deposited_micros' },
 };

@@ -16,6 +16,8 @@ import type { Stream } from '../kernel/stream.ts';
 import { driftMicros } from '../ledger/drift.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { Policies, Profile } from '../policy/policies.ts';
+import { CasinoAccount } from '../services/casino/account.ts';
+import { casinoAccountRows } from '../services/casino/account-routes.ts';
 import { Casino } from '../services/casino/casino.ts';
 import { casinoRows } from '../services/casino/routes.ts';
 import { Domains } from '../services/domains/domains.ts';
@@ -31,6 +33,7 @@ import { Referral } from '../services/referral/referral.ts';
 import { tradingRows } from '../services/trading/routes.ts';
 import { Trading } from '../services/trading/trading.ts';
 import { Control, controlRows } from './control.ts';
+import { DepositControl, depositControlRows } from './deposit-control.ts';
 import { FaultPlan } from './faults.ts';
 import { policyHash } from './policy-hash.ts';
 import { SteppableClock } from './service-clock.ts';
@@ -61,6 +64,7 @@ export class World {
   readonly ledger: Ledger;
   readonly agents: Agents;
   readonly faucet: Faucet;
+  readonly referral: Referral;
   readonly trading: Trading;
   readonly faults: FaultPlan;
   readonly router: Router;
@@ -94,18 +98,20 @@ export class World {
     const clockOf = (name: string): SteppableClock => clocks.get(name) ?? this.#newClock();
     this.faults = new FaultPlan({ kernel: this.kernel, clocks });
     const shared = this.#sharedPlatform();
-    const referral = new Referral(shared, clockOf('platform'));
-    const platform: Platform = { ...shared, referral };
+    this.referral = new Referral(shared, clockOf('platform'));
+    const platform: Platform = { ...shared, referral: this.referral };
+    const joined = (agent: Agent): void => this.referral.joined(agent);
     const issuer = this.ledger.openAccount('issuer', { mayGoNegative: true });
     this.faucet = new Faucet({
       platform,
       clock: clockOf('faucet'),
       issuer,
-      joined: (agent) => referral.joined(agent),
+      joined,
     });
     const escrows = new Escrows({ platform, clock: clockOf('escrow') });
     const domains = new Domains({ platform, clock: clockOf('domains') });
-    const casino = new Casino({ platform, clock: clockOf('casino'), issuer });
+    const casino = new Casino({ platform, clock: clockOf('casino'), issuer, joined });
+    const casinoAccount = new CasinoAccount({ platform, clock: clockOf('casino') });
     this.trading = new Trading({ platform, clock: clockOf('trading'), issuer, hours: this.faults });
     const control = new Control({
       platform,
@@ -144,6 +150,18 @@ export class World {
         prefixes: { A: '/trading', B: '/api/trading-api' },
         rows: tradingRows,
         operations: this.trading,
+      },
+      {
+        service: 'casino',
+        prefixes: { A: '/casino' },
+        rows: casinoAccountRows,
+        operations: casinoAccount,
+      },
+      {
+        service: 'control',
+        prefixes: { control: '/_sim' },
+        rows: depositControlRows,
+        operations: new DepositControl({ deposits: casinoAccount.deposits, agents: this.agents }),
       },
       ...(options.mounts ?? []),
     ];

@@ -1,6 +1,7 @@
 /** A random walk over the routes of every service: right calls, wrong calls, and calls that only state refuses. */
 import type { Json, JsonObject, Method, Request, Response } from '../../src/http/message.ts';
 import { Streams, type Stream } from '../../src/kernel/stream.ts';
+import { casinoAccountMoves } from './moves/casino-account.ts';
 import { casinoMoves } from './moves/casino.ts';
 import { controlMoves } from './moves/control.ts';
 import { domainsMoves } from './moves/domains.ts';
@@ -15,7 +16,15 @@ export const walkSeed = process.env['CI'] ? '1' : (process.env['WALK_SEED'] ?? S
 export type Move = () => readonly [Method, string, Json | undefined];
 
 /** One file a service, in `moves/`. */
-const allMoves = [tradingMoves, faucetMoves, escrowMoves, domainsMoves, casinoMoves, controlMoves];
+const allMoves = [
+  tradingMoves,
+  faucetMoves,
+  escrowMoves,
+  domainsMoves,
+  casinoMoves,
+  controlMoves,
+  casinoAccountMoves,
+];
 
 /** Which field of an answer names something that later calls are about; `created` where only a 201 does. */
 const learnt: readonly { field: string; kind: string; created?: true }[] = [
@@ -24,6 +33,7 @@ const learnt: readonly { field: string; kind: string; created?: true }[] = [
   { field: 'order_id', kind: 'order', created: true },
   { field: 'bet_id', kind: 'bet' },
   { field: 'agent_address', kind: 'agent' },
+  { field: 'address', kind: 'deposit-address' },
 ];
 
 export class Walk {

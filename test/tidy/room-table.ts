@@ -48,7 +48,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   http: room(whole('base', 'kernel', 'policy'), { packages: ['ajv', 'find-my-way', 'typebox'] }),
   // A service imports no other service; what two share is a port.
   services: room(whole(...belowServices, 'services/ports.ts'), {
-    packages: ['typebox'],
+    packages: ['@scure/base', 'typebox'],
     node: { crypto: 'addresses of agents are SHA-256 of seed and id' },
   }),
   world: room(whole(...belowServices, 'services'), {
