@@ -223,6 +223,8 @@ describe('addresses of other networks and kinds are none:', () => {
     ['a private key', 'bitcoin', 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9d'],
     ['tron of 19 bytes', 'tron', legacy(0x41, 19)],
     ['tron with a testnet prefix', 'tron', legacy(0xa0)],
+    ['tron after the byte 0x40', 'tron', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKB9nv2z'],
+    ['tron after the byte 0x42', 'tron', legacy(0x42)],
     ['tron in hexadecimal', 'tron', `41${'00'.repeat(20)}`],
     ['a missing 0x', 'ethereum', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['0X', 'ethereum', '0X5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],

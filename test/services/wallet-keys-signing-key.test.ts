@@ -1,5 +1,7 @@
 /** From keys to addresses (W:39-45): every way of writing a key, and everything that is none. */
+import { sha256 } from '@noble/hashes/sha2.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
+import { createBase58check } from '@scure/base';
 import { WIF } from '@scure/btc-signer';
 import * as bitcoin from 'bitcoinjs-lib';
 import { computeAddress } from 'ethers';
@@ -68,6 +70,10 @@ describe('a private key', () => {
     ['a WIF of testnet', 'cTpB4YiyKiBcPxnefsDpbnDxFDffjqJob8wGCEDXxgQ7zQoMXJdH'],
     ['a WIF for uncompressed keys', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'],
     ['a WIF with a wrong letter', 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9e'],
+    [
+      'a WIF for nobody knows what',
+      createBase58check(sha256).encode(Uint8Array.of(0x80, ...new Uint8Array(32).fill(7), 2)),
+    ],
     ['63 bytes in base58', solanaAddress(new Draws('63').bytes(63))],
     ['65 bytes in base58', solanaAddress(new Draws('65').bytes(65))],
     ['twelve words', `${'abandon '.repeat(11)}about`],
