@@ -154,7 +154,7 @@ describe.each(chains)('an address of %s', (chain) => {
   });
 });
 
-const letters = [...'0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const letters = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
 /** One letter changed, dropped or doubled, or two neighbours swapped; never the text itself. */
 function slip(text: string, draws: Draws): string {
@@ -178,7 +178,7 @@ describe('every single letter changed', () => {
     ['ethereum', '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
     ['monero', '44jKQv6ZKMd5ecLLmkNJGi7azgSptEq8ki7TFiat1TfLfdDQ1tQ7ZYa3cRh7X2uRwvLDjddWh97ajeyhR2seKSECQeDx1WR'],
   ] as const)('is seen in %s %s', (chain, text) => {
-    const accepted = [...text].flatMap((own, at) =>
+    const accepted = text.split('').flatMap((own, at) =>
       letters
         .filter((letter) => letter !== own)
         .map((letter) => text.slice(0, at) + letter + text.slice(at + 1))

@@ -259,8 +259,10 @@ describe('signing stops where the caller has not validated', () => {
     context: { family: 'monero', ringSeed: '' },
   };
 
-  const withContext = (transfer: Transfer, change: object): Transfer =>
-    ({ ...transfer, context: { ...transfer.context, ...change } }) as Transfer;
+  const withContext = (transfer: Transfer, change: object): Transfer => ({
+    ...transfer,
+    context: { ...transfer.context, ...change },
+  });
   const good = [evm, { ...evm, chain: 'ethereum' as const }, onBitcoin, onTron, onSolana, onMonero];
 
   it('and not before', () => {
