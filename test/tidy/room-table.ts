@@ -48,8 +48,19 @@ export const rooms: Readonly<Record<string, Room>> = {
   http: room(whole('base', 'kernel', 'policy'), { packages: ['ajv', 'find-my-way', 'typebox'] }),
   // A service imports no other service; what two share is a port.
   services: room(whole(...belowServices, 'services/ports.ts'), {
-    packages: ['@scure/base', 'typebox'],
-    node: { crypto: 'addresses of agents are SHA-256 of seed and id' },
+    packages: [
+      '@noble/curves',
+      '@noble/hashes',
+      '@scure/base',
+      '@scure/bip39',
+      '@scure/btc-signer',
+      'micro-eth-signer',
+      'typebox',
+    ],
+    node: {
+      crypto:
+        'addresses of agents are SHA-256 of seed and id; the HMAC and PBKDF2 of BIP-39 and BIP-32, six times as fast as in JavaScript',
+    },
   }),
   world: room(whole(...belowServices, 'services'), {
     packages: ['typebox'],

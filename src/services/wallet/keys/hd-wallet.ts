@@ -1,0 +1,142 @@
+/**
+ * Wallets from twelve words (BIP-39, no passphrase), one key a chain (gaps W4, W5). Everything follows from the
+ * entropy: the caller draws it from a stream, and nothing here keeps the words.
+ */
+import { pbkdf2Sync } from 'node:crypto';
+import { base58 } from '@scure/base';
+import { entropyToMnemonic, validateMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { assert } from '../../../base/assert.ts';
+import { bitcoinAddress } from './bitcoin-address.ts';
+import { hexOf, joined } from './bytes.ts';
+import type { Chain } from './chain.ts';
+import { accountOf, evmAddress } from './evm-address.ts';
+import { follow, rootOf, type Branch } from './hierarchy.ts';
+import { moneroAddress, reduced, scalarBytes, viewKeyOf } from './monero-address.ts';
+import { signingKey } from './public-key.ts';
+import { solanaAddress } from './solana-address.ts';
+import { tronAddress } from './tron-address.ts';
+
+/** What one chain gives its owner to hold. Nobody but the caller of `wallet/create` may ever see the keys (W:10). */
+export interface ChainKey {
+  readonly chain: Chain;
+  readonly path: string;
+  readonly address: string;
+  /** EVM, Tron and Bitcoin: 32 bytes in hexadecimal (EVM with `0x`). Solana: base58 of the secret's 64 bytes. */
+  readonly privateKey?: string;
+  /** Monero alone: 32 bytes in hexadecimal. */
+  readonly viewKey?: string;
+  readonly spendKey?: string;
+}
+
+/** Where each chain's key is found from the seed, and how to say so to somebody who derives it locally (W:10). */
+export const derivationPaths: Readonly<
+  Record<Chain, { path: string; scheme: 'BIP-32' | 'SLIP-10'; about: string }>
+> = {
+  ethereum: {
+    path: "m/44'/60'/0'/0/0",
+    scheme: 'BIP-32',
+    about:
+      'secp256k1; the address is the last 20 bytes of Keccak-256 of the public key, with EIP-55 capitals',
+  },
+  base: {
+    path: "m/44'/60'/0'/0/0",
+    scheme: 'BIP-32',
+    about: 'secp256k1; the key and the address are those of ethereum',
+  },
+  solana: {
+    path: "m/44'/501'/0'/0'",
+    scheme: 'SLIP-10',
+    about: 'ed25519, every step hardened; the address is the public key in base58',
+  },
+  bitcoin: {
+    path: "m/84'/0'/0'/0/0",
+    scheme: 'BIP-32',
+    about: 'secp256k1; the address is P2WPKH in bech32 (BIP-84)',
+  },
+  tron: {
+    path: "m/44'/195'/0'/0/0",
+    scheme: 'BIP-32',
+    about: 'secp256k1; the address is the byte 0x41 and the last 20 bytes of Keccak-256, in base58check',
+  },
+  monero: {
+    path: "m/44'/128'/0'",
+    scheme: 'SLIP-10',
+    about:
+      'ed25519, every step hardened; the secret modulo the order of the curve is the spend key, and Keccak-256 of it modulo the order is the view key',
+  },
+};
+
+/** The twelve words of 16 bytes of entropy (W:9, gap W4). */
+export function newMnemonic(entropy: Uint8Array): string {
+  assert(entropy.length === 16, 'twelve words are 16 bytes of entropy');
+  return entropyToMnemonic(entropy, wordlist);
+}
+
+/** The keys of all six chains. Throws where the words are not English BIP-39 with a right checksum. */
+export function deriveKeys(mnemonic: string): Readonly<Record<Chain, ChainKey>> {
+  assert(validateMnemonic(mnemonic, wordlist), 'a mnemonic is BIP-39 words with a right checksum');
+  const seed = seedOf(mnemonic);
+  const purpose = follow(rootOf(seed, 'secp256k1'), "44'", 'secp256k1');
+  const evm = evmKey(follow(purpose, "60'/0'/0/0", 'secp256k1'));
+  return {
+    ethereum: keyOf('ethereum', evm),
+    base: keyOf('base', evm),
+    solana: keyOf('solana', solanaKey(follow(rootOf(seed, 'ed25519'), "44'/501'/0'/0'", 'ed25519'))),
+    bitcoin: keyOf('bitcoin', bitcoinKey(follow(rootOf(seed, 'secp256k1'), "84'/0'/0'/0/0", 'secp256k1'))),
+    tron: keyOf('tron', tronKey(follow(purpose, "195'/0'/0/0", 'secp256k1'))),
+    monero: keyOf('monero', moneroKey(follow(rootOf(seed, 'ed25519'), "44'/128'/0'", 'ed25519'))),
+  };
+}
+
+/** The addresses of all six chains. */
+export function deriveAddresses(mnemonic: string): Readonly<Record<Chain, string>> {
+  const { ethereum, base, solana, bitcoin, tron, monero } = deriveKeys(mnemonic);
+  return {
+    ethereum: ethereum.address,
+    base: base.address,
+    solana: solana.address,
+    bitcoin: bitcoin.address,
+    tron: tron.address,
+    monero: monero.address,
+  };
+}
+
+type Key = Omit<ChainKey, 'chain' | 'path'>;
+
+const keyOf = (chain: Chain, key: Key): ChainKey => ({ chain, path: derivationPaths[chain].path, ...key });
+
+/** BIP-39's seed; the words are ASCII, so that normalising them changes nothing. Node's PBKDF2 is six times as fast. */
+const seedOf = (mnemonic: string): Uint8Array =>
+  new Uint8Array(pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'));
+
+const evmKey = ({ secret }: Branch): Key => ({
+  address: evmAddress(accountOf(secret)),
+  privateKey: `0x${hexOf(secret)}`,
+});
+
+const tronKey = ({ secret }: Branch): Key => ({
+  address: tronAddress(accountOf(secret)),
+  privateKey: hexOf(secret),
+});
+
+const bitcoinKey = ({ secret }: Branch): Key => ({
+  address: bitcoinAddress(secret),
+  privateKey: hexOf(secret),
+});
+
+function solanaKey({ secret }: Branch): Key {
+  const publicKey = signingKey(secret);
+  return { address: solanaAddress(publicKey), privateKey: base58.encode(joined(secret, publicKey)) };
+}
+
+function moneroKey({ secret }: Branch): Key {
+  const spend = reduced(secret);
+  assert(spend !== 0n, 'one secret in 2^252 is no key');
+  const view = viewKeyOf(spend);
+  return {
+    address: moneroAddress(view, spend),
+    viewKey: hexOf(scalarBytes(view)),
+    spendKey: hexOf(scalarBytes(spend)),
+  };
+}
