@@ -52,6 +52,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       '@noble/curves',
       '@noble/hashes',
       '@scure/base',
+      '@scure/bip32',
       '@scure/bip39',
       '@scure/btc-signer',
       'micro-eth-signer',
@@ -59,7 +60,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     node: {
       crypto:
-        'addresses of agents are SHA-256 of seed and id; the HMAC and PBKDF2 of BIP-39 and BIP-32, six times as fast as in JavaScript',
+        'addresses of agents are SHA-256 of seed and id; the PBKDF2 of BIP-39 and the HMAC of SLIP-10, six times as fast as in JavaScript',
     },
   }),
   world: room(whole(...belowServices, 'services'), {

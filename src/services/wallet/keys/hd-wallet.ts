@@ -4,16 +4,17 @@
  */
 import { pbkdf2Sync } from 'node:crypto';
 import { base58 } from '@scure/base';
+import { HDKey } from '@scure/bip32';
 import { entropyToMnemonic, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { assert } from '../../../base/assert.ts';
+import { assert, present } from '../../../base/assert.ts';
 import { bitcoinAddress } from './bitcoin-address.ts';
 import { hexOf, joined } from './bytes.ts';
 import type { Chain } from './chain.ts';
 import { accountOf, evmAddress } from './evm-address.ts';
-import { follow, rootOf, type Branch } from './hierarchy.ts';
 import { moneroAddress, reduced, scalarBytes, viewKeyOf } from './monero-address.ts';
 import { signingKey } from './public-key.ts';
+import { secretAt } from './slip10.ts';
 import { solanaAddress } from './solana-address.ts';
 import { tronAddress } from './tron-address.ts';
 
@@ -77,15 +78,21 @@ export function newMnemonic(entropy: Uint8Array): string {
 export function deriveKeys(mnemonic: string): Readonly<Record<Chain, ChainKey>> {
   assert(validateMnemonic(mnemonic, wordlist), 'a mnemonic is BIP-39 words with a right checksum');
   const seed = seedOf(mnemonic);
-  const purpose = follow(rootOf(seed, 'secp256k1'), "44'", 'secp256k1');
-  const evm = evmKey(follow(purpose, "60'/0'/0/0", 'secp256k1'));
+  const root = HDKey.fromMasterSeed(seed);
+  const secretOf = (chain: Chain): Uint8Array => {
+    const { path, scheme } = derivationPaths[chain];
+    return scheme === 'SLIP-10'
+      ? secretAt(seed, path)
+      : present(root.derive(path).privateKey, 'a root is private');
+  };
+  const evm = evmKey(secretOf('ethereum'));
   return {
     ethereum: keyOf('ethereum', evm),
     base: keyOf('base', evm),
-    solana: keyOf('solana', solanaKey(follow(rootOf(seed, 'ed25519'), "44'/501'/0'/0'", 'ed25519'))),
-    bitcoin: keyOf('bitcoin', bitcoinKey(follow(rootOf(seed, 'secp256k1'), "84'/0'/0'/0/0", 'secp256k1'))),
-    tron: keyOf('tron', tronKey(follow(purpose, "195'/0'/0/0", 'secp256k1'))),
-    monero: keyOf('monero', moneroKey(follow(rootOf(seed, 'ed25519'), "44'/128'/0'", 'ed25519'))),
+    solana: keyOf('solana', solanaKey(secretOf('solana'))),
+    bitcoin: keyOf('bitcoin', bitcoinKey(secretOf('bitcoin'))),
+    tron: keyOf('tron', tronKey(secretOf('tron'))),
+    monero: keyOf('monero', moneroKey(secretOf('monero'))),
   };
 }
 
@@ -110,27 +117,27 @@ const keyOf = (chain: Chain, key: Key): ChainKey => ({ chain, path: derivationPa
 const seedOf = (mnemonic: string): Uint8Array =>
   new Uint8Array(pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'));
 
-const evmKey = ({ secret }: Branch): Key => ({
+const evmKey = (secret: Uint8Array): Key => ({
   address: evmAddress(accountOf(secret)),
   privateKey: `0x${hexOf(secret)}`,
 });
 
-const tronKey = ({ secret }: Branch): Key => ({
+const tronKey = (secret: Uint8Array): Key => ({
   address: tronAddress(accountOf(secret)),
   privateKey: hexOf(secret),
 });
 
-const bitcoinKey = ({ secret }: Branch): Key => ({
+const bitcoinKey = (secret: Uint8Array): Key => ({
   address: bitcoinAddress(secret),
   privateKey: hexOf(secret),
 });
 
-function solanaKey({ secret }: Branch): Key {
+function solanaKey(secret: Uint8Array): Key {
   const publicKey = signingKey(secret);
   return { address: solanaAddress(publicKey), privateKey: base58.encode(joined(secret, publicKey)) };
 }
 
-function moneroKey({ secret }: Branch): Key {
+function moneroKey(secret: Uint8Array): Key {
   const spend = reduced(secret);
   assert(spend !== 0n, 'one secret in 2^252 is no key');
   const view = viewKeyOf(spend);
