@@ -18,6 +18,7 @@ import { Ledger } from '../ledger/ledger.ts';
 import type { Policies, Profile } from '../policy/policies.ts';
 import { Casino } from '../services/casino/casino.ts';
 import { casinoRows } from '../services/casino/routes.ts';
+import { tableRows } from '../services/casino/table-routes.ts';
 import { Domains } from '../services/domains/domains.ts';
 import { domainRows } from '../services/domains/routes.ts';
 import { escrowRows } from '../services/escrow/routes.ts';
@@ -142,6 +143,12 @@ export class World {
         prefixes: { A: '/trading', B: '/api/trading-api' },
         rows: tradingRows,
         operations: this.trading,
+      },
+      {
+        service: 'casino',
+        prefixes: { A: '/casino', short: '/casino' },
+        rows: tableRows,
+        operations: casino.tables,
       },
       ...(options.mounts ?? []),
     ];
