@@ -1,6 +1,7 @@
 /** A random walk over the routes of every service: right calls, wrong calls, and calls that only state refuses. */
 import type { Json, JsonObject, Method, Request, Response } from '../../src/http/message.ts';
 import { Streams, type Stream } from '../../src/kernel/stream.ts';
+import { casinoHandMoves, handFollowUps } from './moves/casino-hands.ts';
 import { casinoMoves } from './moves/casino.ts';
 import { controlMoves } from './moves/control.ts';
 import { domainsMoves } from './moves/domains.ts';
@@ -15,7 +16,15 @@ export const walkSeed = process.env['CI'] ? '1' : (process.env['WALK_SEED'] ?? S
 export type Move = () => readonly [Method, string, Json | undefined];
 
 /** One file a service, in `moves/`. */
-const allMoves = [tradingMoves, faucetMoves, escrowMoves, domainsMoves, casinoMoves, controlMoves];
+const allMoves = [
+  tradingMoves,
+  faucetMoves,
+  escrowMoves,
+  domainsMoves,
+  casinoMoves,
+  controlMoves,
+  casinoHandMoves,
+];
 
 /** Which field of an answer names something that later calls are about; `created` where only a 201 does. */
 const learnt: readonly { field: string; kind: string; created?: true }[] = [
@@ -41,6 +50,8 @@ export class Walk {
     ['first', '/api/domains-api/transfer', { domain: 'first-name.agent', to: 'second' }],
     ['second', '/api/domains-api/renew', { domain: 'first-name.agent' }],
   ];
+  /** What an answer makes somebody ask next. */
+  readonly #followUps: Request[] = [];
   /** The key of whoever owns what the next request is about. */
   #owner: string | undefined;
 
@@ -58,6 +69,8 @@ export class Walk {
         by === '' ? {} : { authorization: `Bearer ${this.#keyOf.get(by)}` };
       return { method: 'POST', path, query: {}, headers, body, ip: '10.0.0.9' };
     }
+    const followUp = this.#followUps.shift();
+    if (followUp !== undefined) return followUp;
     this.#owner = undefined;
     const [method, path, body] = this.pick(this.#moves)();
     const mark = path.indexOf('?');
@@ -96,6 +109,10 @@ export class Walk {
     }
     if (typeof body['seed_hash'] === 'string' && typeof body['nonce'] === 'number') {
       this.#learn('round', `${body['seed_hash']}?nonce=${body['nonce']}`, key);
+    }
+    const { authorization = '' } = request.headers;
+    for (const [path, next] of handFollowUps(body)) {
+      this.#followUps.push({ ...request, method: 'POST', path, headers: { authorization }, body: next });
     }
     const sent = request.body as JsonObject | undefined;
     const handedTo = request.path.endsWith('/transfer') ? this.#keyOf.get(sent?.['to'] as string) : undefined;

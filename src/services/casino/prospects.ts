@@ -25,7 +25,19 @@ const known = new Map<unknown, Map<string, Prospects>>();
 /** Crash and multiplier have 110,000 bets; a run that names them all works some out again. */
 const knownMax = 20_000;
 
+/** The bet that was asked about last: its limit and its worst case are asked one after the other. */
+let last:
+  | { readonly game: Game; readonly choice: object; readonly rules: unknown; readonly prospects: Prospects }
+  | undefined;
+
 export function prospectsOf(game: Game, choice: object, rules: unknown): Prospects {
+  if (last?.choice === choice && last.game === game && last.rules === rules) return last.prospects;
+  const prospects = lookedUp(game, choice, rules);
+  last = { game, choice, rules, prospects };
+  return prospects;
+}
+
+function lookedUp(game: Game, choice: object, rules: unknown): Prospects {
   const key = `${game.id} ${kindOf(choice)}`;
   const ofRules = known.get(rules) ?? new Map<string, Prospects>();
   const found = ofRules.get(key);
