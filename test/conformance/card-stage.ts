@@ -2,7 +2,7 @@
 import { payoutOf } from '../../bench/exact/payouts.js';
 import type { JsonObject } from '../../src/http/message.ts';
 import { casinoA, placed } from './casino-stage.ts';
-import type { Caller, Reply } from './harness.ts';
+import { textOf, type Caller, type Reply } from './harness.ts';
 
 export const blackjack = (caller: Caller, action: unknown, fields: object = {}): Reply =>
   caller.post(`${casinoA}/games/blackjack`, { action, ...fields });
@@ -33,8 +33,9 @@ export function playOut(caller: Caller, action: string, amount: number): JsonObj
 
 /** What a settled bet of style A is owed over its stakes, by tables that stand in no file of src. */
 export function owed(bet: JsonObject, params: object): number {
-  const table = payoutOf[String(bet['game'])];
-  if (table === undefined) throw new Error(`no table for ${String(bet['game'])}`);
+  const game = textOf(bet, 'game');
+  const table = payoutOf[game];
+  if (table === undefined) throw new Error(`no table for ${game}`);
   const [numerator, denominator] = table(params, bet['result'] as JsonObject);
   return numerator / denominator;
 }

@@ -115,7 +115,7 @@ describe('the other games', () => {
     expect(pays).toEqual([250, 50, 25, 10, 5, 2, 1, 0]);
     // 250x comes once in 8,000; the others have been seen.
     expect(multipliersOf(bets).filter((multiple) => multiple < 250)).toEqual([0, 1, 2, 5, 10, 25, 50]);
-    const shown = new Map(bets.map((bet) => [(resultsOf([bet])[0]?.['reels'] as string[]).join(' '), bet]));
+    const shown = new Map(bets.map((bet) => [(bet['result'] as { reels: string[] }).reels.join(' '), bet]));
     const line = (reels: string): unknown => shown.get(reels)?.['multiplier'];
     expect(['BELL BELL BELL', 'CHERRY CHERRY CHERRY', 'LEMON LEMON LEMON'].map(line)).toEqual([25, 10, 5]);
     expect(['BAR BAR BELL', 'CHERRY CHERRY BAR', 'CHERRY BAR BAR'].map(line)).toEqual([5, 2, 1]);
@@ -143,7 +143,7 @@ describe('the other games', () => {
     // One payout for each first card that can win.
     const byFirst = new Set(
       wins.map(
-        ({ result, multiplier }) => `${textOf(result as JsonObject, 'first_card')} ${String(multiplier)}`,
+        ({ result, multiplier }) => `${textOf(result as JsonObject, 'first_card')} ${Number(multiplier)}`,
       ),
     );
     expect(byFirst.size).toBe(12);

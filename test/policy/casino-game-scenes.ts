@@ -43,7 +43,7 @@ export const casinoGameScenes: { [Name in GamePolicy]: Scene<PolicyValue<Name>> 
     play: (overrides) => {
       const { stage, alice } = table({ 'casino.houseBankroll': '0', ...overrides });
       const statuses = Array.from({ length: 8 }, () => betA(alice, 'coin-flip', { side: 'heads' }, 1).status);
-      return [statuses[0], Number(stage.account('casino:house') ?? 0) < 0];
+      return [statuses[0], (stage.account('casino:house') ?? 0) < 0];
     },
     shows: { closed: [409, false], negative: [200, true] },
   },

@@ -11,9 +11,8 @@ import type { Instant } from '../../base/time.ts';
 import { hmacPick, type RoundSeeds } from '../../fairness/hmac.ts';
 import type { Pick } from '../../fairness/pick.ts';
 import { crash, crashHundredths } from '../../games/crash.ts';
-import { ratio, totalReturn } from '../../games/ratio.ts';
+import { nothing, ratio, totalReturn } from '../../games/ratio.ts';
 import { gameNamed, type StakeBounds } from '../../games/registry.ts';
-import type { JsonObject } from '../../http/message.ts';
 import type { Agent } from '../ports.ts';
 import type { BetRecord, BetSettled } from './bet-record.ts';
 import { stakeRefusal, type Floor } from './floor.ts';
@@ -40,11 +39,11 @@ interface LiveRound {
 }
 
 /** A round as its player sees it. */
-export type Launched = Pick2<LiveRound> & { readonly balanceMicros: Micros };
-type Pick2<Round> = Omit<Round, 'hold' | 'callOff' | 'seeds'> & {
+export interface Launched extends Omit<LiveRound, 'hold' | 'callOff' | 'seeds'> {
   readonly clientSeed: string;
   readonly nonce: number;
-};
+  readonly balanceMicros: Micros;
+}
 
 interface Place {
   round: LiveRound | undefined;
@@ -127,7 +126,7 @@ export class LiveCrash {
     this.#floor.house.close(hold, { agent, payoutMicros });
     const choice = { cashOutHundredths: atHundredths, live: true };
     const last = this.#floor.keep({
-      agent, gameId: crash.id, choice, stakeMicros, payoutMicros, payout, detail: detail as JsonObject,
+      agent, gameId: crash.id, choice, stakeMicros, payoutMicros, payout, detail,
       commitment, clientSeed: seeds.clientSeed, nonce: seeds.nonce, replay,
     }); // prettier-ignore
     this.#set(agent, { round: undefined, last });
@@ -141,16 +140,18 @@ export class LiveCrash {
     else this.#places.update(place, change);
   }
 
-  #launched({ seeds, hold: _, ...round }: Omit<LiveRound, 'callOff'>, agent: Agent): Launched {
+  #launched(round: Omit<LiveRound, 'callOff'>, agent: Agent): Launched {
+    const { stakeMicros, cashOutHundredths, startedAtMs, commitment, seeds } = round;
+    const { clientSeed, nonce } = seeds;
     const balanceMicros = this.#floor.platform.ledger.available(agent.account);
-    return { ...round, clientSeed: seeds.clientSeed, nonce: seeds.nonce, balanceMicros };
+    return { stakeMicros, cashOutHundredths, startedAtMs, commitment, clientSeed, nonce, balanceMicros };
   }
 }
 
 /** What a cash-out pays: crash in one call, above 100x too. */
 function cashedOut(atHundredths: number, pick: Pick) {
   const point = crashHundredths(pick);
-  const payout = point >= atHundredths ? ratio(atHundredths, 100) : ratio(0);
+  const payout = point >= atHundredths ? ratio(atHundredths, 100) : nothing;
   return { payout, detail: { cash_out_at: atHundredths / 100, crash_point: point / 100 } };
 }
 
@@ -159,7 +160,7 @@ const noRound = (last: BetRecord | undefined): Refusal =>
     ? refuse('NOT_FOUND', 'there is no round to cash out')
     : refuse(
         'CONFLICT',
-        `the round is over: ${last.betId} crashed at ${String(last.detail['crash_point'])}x`,
+        `the round is over: ${last.betId} crashed at ${last.detail['crash_point'] as number}x`,
       );
 
 const crashStakes: StakeBounds = present(gameNamed(crash.id), 'crash is a game').stakes;

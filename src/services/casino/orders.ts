@@ -35,7 +35,7 @@ export function minimumOf(
 export function readOrder(entry: GameEntry, sent: Sent): Outcome<BetOrder | MoveOrder> {
   if (entry.kind === 'hand') return readMove(entry, sent);
   if (entry.game.id === hilo.id && sent.policies['casino.hiloGuess'] === 'informed') {
-    return readMove({ game: hiloInformed as unknown as HandGame, stakes: entry.stakes }, sent);
+    return readMove({ game: hiloInformed, stakes: entry.stakes }, sent);
   }
   return readBet(entry, { ...sent, minMicros: minimumOf(entry.stakes, sent) });
 }

@@ -38,10 +38,7 @@ const handAnswer = <Result extends TSchema>(result: Result) =>
   });
 
 /** The schema of `placedView`, with what is settled marked so; the shown part of a hand is the game's own. */
-function handView<Answer>(placed: Placed): Answer & JsonObject {
-  const view: JsonObject = { status: 'settled', ...placedView(placed) };
-  return view as Answer & JsonObject;
-}
+const handView = (placed: Placed): JsonObject => ({ status: 'settled', ...placedView(placed) });
 
 const BlackjackAnswer = handAnswer(
   Type.Object({
@@ -67,7 +64,7 @@ export const blackjackA = binding({
       facade: 'A',
       policies,
     }),
-  write: (placed: Placed) => handView<Static<typeof BlackjackAnswer>>(placed),
+  write: (placed: Placed) => handView(placed) as Static<typeof BlackjackAnswer> & JsonObject,
 });
 
 const DealAnswer = Type.Object({
@@ -115,5 +112,5 @@ export const pokerDrawA = binding({
       facade: 'A',
       policies,
     }),
-  write: (placed: Placed) => handView<Static<typeof DrawAnswer>>(placed),
+  write: (placed: Placed) => handView(placed) as Static<typeof DrawAnswer> & JsonObject,
 });
