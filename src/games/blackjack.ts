@@ -76,6 +76,15 @@ export const blackjack: HandGame<BlackjackHand, BlackjackMove, BlackjackRules> =
     const open = over === undefined ? dealer.slice(0, 1) : dealer;
     return { player: namesOf(player), dealer: namesOf(open), player_total: valueOf(player).points };
   },
+  told: ({ action }) => ({ action }),
+  // A won double; a blackjack wins 1.5.
+  profitMax: () => 2,
+  stakesOf: ({ action }) => (action === 'double' ? 2 : 1),
+  blindMistake: ({ action }, { doubleOn }) =>
+    action === 'double' && doubleOn === 'hard 11'
+      ? 'double goes with a hard 11 alone, which nobody has seen yet'
+      : undefined,
+  idleMove: () => ({ action: 'stand' }),
 };
 
 function dealt(hand: BlackjackHand, who: 'player' | 'dealer', pick: Pick): BlackjackHand {

@@ -68,4 +68,14 @@ export interface HandGame<Open extends Hand = Hand, Move extends object = object
   act(hand: Open, move: Move, context: { pick: Pick; rules: Rules }): Open;
   /** What the player may see of the hand. */
   shown(hand: Open): Readonly<Record<string, unknown>>;
+  /** The move in the names of the wire. */
+  told(move: Move): Readonly<Record<string, unknown>>;
+  /** The most that a hand may win, over the first stake. */
+  profitMax(rules: Rules): number;
+  /** How many stakes are in after the move. */
+  stakesOf(move: Move): 1 | 2;
+  /** Why the move may not be named before the cards are seen: a refusal that depended on them would tell of them. */
+  blindMistake(move: Move, rules: Rules): string | undefined;
+  /** What is done for a player who has left the hand. */
+  idleMove(hand: Open): Move;
 }

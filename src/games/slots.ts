@@ -1,6 +1,7 @@
 /**
  * Slots (C:43, 61): three reels of seven symbols. Stated edge about 4%. The stops are not in the documents (gap C8):
- * with these 20 a reel the edge is exactly 4%. "BAR BAR" and "two CHERRY" count on the first two reels.
+ * with these 20 a reel the edge is exactly 4%. "BAR BAR" and "two CHERRY" count on the first two reels;
+ * `slotsAnyPair` counts them on any two.
  */
 import { present } from '../base/assert.ts';
 import { pickClass } from '../fairness/pick.ts';
@@ -22,11 +23,18 @@ const triples: Readonly<Record<SlotSymbol, Ratio>> = {
   ORANGE: ratio(5),
   GRAPE: ratio(5),
 };
-const firstTwo: Readonly<Partial<Record<SlotSymbol, Ratio>>> = { BAR: ratio(5), CHERRY: ratio(2) };
+const pairs: Readonly<Partial<Record<SlotSymbol, Ratio>>> = { BAR: ratio(5), CHERRY: ratio(2) };
 const firstOne: Readonly<Partial<Record<SlotSymbol, Ratio>>> = { CHERRY: ratio(1) };
 
-const payTable = { triples, firstTwo, firstOne };
-type PayTable = typeof payTable;
+interface PayTable {
+  readonly triples: typeof triples;
+  readonly pairs: typeof pairs;
+  /** Which two reels a pair may be on. */
+  readonly pairsOn: 'first two' | 'any two';
+  readonly firstOne: typeof firstOne;
+}
+const payTable: PayTable = { triples, pairs, pairsOn: 'first two', firstOne };
+export const slotsAnyPair: PayTable = { ...payTable, pairsOn: 'any two' };
 
 export const slots: Game<Record<never, never>, PayTable> = {
   id: 'slots',
@@ -45,12 +53,14 @@ export const slots: Game<Record<never, never>, PayTable> = {
   bets: () => [{}],
 };
 
-/** The best line that fits: three alike, else the first two, else the first. */
+/** The best line that fits: three alike, else a pair, else the first. */
 function payoutOf(
   [first, second, third]: readonly [SlotSymbol, SlotSymbol, SlotSymbol],
   table: PayTable,
 ): Ratio {
   if (first === second && second === third) return table.triples[first];
-  const pair = first === second ? table.firstTwo[first] : undefined;
-  return pair ?? table.firstOne[first] ?? nothing;
+  const pair = first === second ? table.pairs[first] : undefined;
+  if (pair !== undefined) return pair;
+  const apart = table.pairsOn === 'any two' && (third === first || third === second);
+  return (apart ? table.pairs[third] : undefined) ?? table.firstOne[first] ?? nothing;
 }

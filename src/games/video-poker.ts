@@ -93,6 +93,11 @@ export const videoPoker: HandGame<VideoPokerHand, VideoPokerMove, PokerTable> = 
     cards: cards.map(cardName),
     ...(settled === undefined ? {} : { hand: pokerRank(cards) }),
   }),
+  told: ({ holds }) => ({ holds: holds.map(cardName) }),
+  profitMax: ({ royal_flush: best }) => best - 1,
+  stakesOf: () => 1,
+  blindMistake: () => 'the cards to hold are named after the deal',
+  idleMove: ({ cards }) => ({ holds: cards }),
 };
 
 function parseMove(params: Params): VideoPokerMove | string {

@@ -9,7 +9,7 @@ import type { endpointCaps, operationCaps, serviceRows } from './limits/publishe
 import type { JsonObject, Method } from './message.ts';
 
 /** The published addressing styles of a service. */
-export type Style = 'A' | 'B' | 'control';
+export type Style = 'A' | 'B' | 'short' | 'control';
 
 /** What a binding reads from. */
 export interface Call<Body = unknown, Query = unknown> {

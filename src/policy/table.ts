@@ -5,6 +5,7 @@
  */
 import { casinoPolicies } from './tables/casino.ts';
 import { casinoAccountPolicies } from './tables/casino-account.ts';
+import { casinoGamePolicies } from './tables/casino-games.ts';
 import { domainsPolicies } from './tables/domains.ts';
 import { escrowPolicies } from './tables/escrow.ts';
 import { faucetPolicies } from './tables/faucet.ts';
@@ -23,4 +24,5 @@ export const policyTable = {
   ...casinoPolicies,
   ...tradingPolicies,
   ...casinoAccountPolicies,
+  ...casinoGamePolicies,
 };

@@ -224,7 +224,7 @@ export const metricTable = {
 /** Tags with a fixed set of values; a value that nothing can have would count nothing, and hold in silence. */
 export const tagValues: Readonly<Record<string, readonly string[]>> = {
   service: [...serviceNames, 'control', 'unknown path'],
-  style: ['A', 'B', 'control'],
+  style: ['A', 'B', 'short', 'control'],
 };
 
 export type MetricName = keyof typeof metricTable;

@@ -20,6 +20,7 @@ import { CasinoAccount } from '../services/casino/account.ts';
 import { casinoAccountRows } from '../services/casino/account-routes.ts';
 import { Casino } from '../services/casino/casino.ts';
 import { casinoRows } from '../services/casino/routes.ts';
+import { tableRows } from '../services/casino/table-routes.ts';
 import { Domains } from '../services/domains/domains.ts';
 import { domainRows } from '../services/domains/routes.ts';
 import { escrowRows } from '../services/escrow/routes.ts';
@@ -162,6 +163,12 @@ export class World {
         prefixes: { control: '/_sim' },
         rows: depositControlRows,
         operations: new DepositControl({ deposits: casinoAccount.deposits, agents: this.agents }),
+      },
+      {
+        service: 'casino',
+        prefixes: { A: '/casino', short: '/casino' },
+        rows: tableRows,
+        operations: casino.tables,
       },
       ...(options.mounts ?? []),
     ];

@@ -526,7 +526,7 @@ describe('the calls of the Kelly rule', () => {
     const { alice } = table();
     const limits = alice.get(`${casinoA}/kelly/limits`);
     expect(limits.body).toMatchObject({ bankroll: 1010, risk_factor: 0.25 });
-    expect(limits.list('limits').length).toBe(15);
+    expect(limits.list('limits').length).toBe(17);
     const flip = limits.list('limits').find(({ game }) => game === 'coin_flip');
     expect(flip).toMatchObject({ min_bet: 0.01, max_bet: 263.020833, max_bet_at_longest_odds: 263.020833 });
     const keno = limits.list('limits').find(({ game }) => game === 'keno');

@@ -1,11 +1,13 @@
 /** What one small scene shows under each option of the policies about the casino. */
 import type { PolicyName, PolicyValue } from '../../src/policy/policies.ts';
 import { betA, table } from '../conformance/casino-stage.ts';
+import { casinoGameScenes } from './casino-game-scenes.ts';
 import type { Scene } from './scene.ts';
 
 type CasinoPolicy = Extract<PolicyName, `casino.${string}` | `kelly.${string}`>;
 
 export const casinoScenes: { [Name in CasinoPolicy]: Scene<PolicyValue<Name>> } = {
+  ...casinoGameScenes,
   'casino.payouts': {
     play: (overrides) => {
       const { alice } = table(overrides);

@@ -2,6 +2,7 @@
 import type { Json, JsonObject, Method, Request, Response } from '../../src/http/message.ts';
 import { Streams, type Stream } from '../../src/kernel/stream.ts';
 import { casinoAccountMoves } from './moves/casino-account.ts';
+import { casinoHandMoves, handFollowUps } from './moves/casino-hands.ts';
 import { casinoMoves } from './moves/casino.ts';
 import { controlMoves } from './moves/control.ts';
 import { domainsMoves } from './moves/domains.ts';
@@ -24,6 +25,7 @@ const allMoves = [
   casinoMoves,
   controlMoves,
   casinoAccountMoves,
+  casinoHandMoves,
 ];
 
 /** Which field of an answer names something that later calls are about; `created` where only a 201 does. */
@@ -51,6 +53,11 @@ export class Walk {
     ['first', '/api/domains-api/transfer', { domain: 'first-name.agent', to: 'second' }],
     ['second', '/api/domains-api/renew', { domain: 'first-name.agent' }],
   ];
+  /** What an answer makes somebody ask next. */
+  readonly #followUps: Request[] = [];
+  /** How often each move was answered with a success, by its position. */
+  readonly #successes: number[] = [];
+  #move = 0;
   /** The key of whoever owns what the next request is about. */
   #owner: string | undefined;
 
@@ -68,8 +75,10 @@ export class Walk {
         by === '' ? {} : { authorization: `Bearer ${this.#keyOf.get(by)}` };
       return { method: 'POST', path, query: {}, headers, body, ip: '10.0.0.9' };
     }
+    const followUp = this.#followUps.shift();
+    if (followUp !== undefined) return followUp;
     this.#owner = undefined;
-    const [method, path, body] = this.pick(this.#moves)();
+    const [method, path, body] = this.#nextMove()();
     const mark = path.indexOf('?');
     const query = Object.fromEntries(new URLSearchParams(mark < 0 ? '' : path.slice(mark + 1)));
     const anybody = this.chance(0.95) ? this.anyKey() : undefined;
@@ -100,12 +109,17 @@ export class Walk {
   /** Learns keys, agents and everything in `learnt` from an answer. */
   saw(request: Request, { status, body }: Response): void {
     if (status >= 300) return;
+    this.#successes[this.#move] = (this.#successes[this.#move] ?? 0) + 1;
     const key = request.headers['authorization']?.slice('Bearer '.length);
     for (const { field, kind, created } of learnt) {
       if (created !== true || status === 201) this.#learn(kind, body[field], key);
     }
     if (typeof body['seed_hash'] === 'string' && typeof body['nonce'] === 'number') {
       this.#learn('round', `${body['seed_hash']}?nonce=${body['nonce']}`, key);
+    }
+    const { authorization = '' } = request.headers;
+    for (const [path, next] of handFollowUps(body)) {
+      this.#followUps.push({ ...request, method: 'POST', path, headers: { authorization }, body: next });
     }
     const sent = request.body as JsonObject | undefined;
     const handedTo = request.path.endsWith('/transfer') ? this.#keyOf.get(sent?.['to'] as string) : undefined;
@@ -156,6 +170,14 @@ export class Walk {
   /** One of several; there must be one. */
   pick<T>(from: readonly T[]): T {
     return from[this.#stream.integer(from.length)] as T;
+  }
+
+  /** Of three moves, the one that has succeeded least: what seldom does is tried more often. */
+  #nextMove(): Move {
+    const drawn = [0, 1, 2].map(() => this.integer(this.#moves.length));
+    const successesOf = (move: number): number => this.#successes[move] ?? 0;
+    this.#move = drawn.reduce((best, move) => (successesOf(move) < successesOf(best) ? move : best));
+    return this.#moves[this.#move] as Move;
   }
 
   #learn(kind: string, value: Json | undefined, key: string | undefined): void {

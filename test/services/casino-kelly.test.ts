@@ -24,7 +24,7 @@ describe("the player's own Kelly bet", () => {
   it('is nothing for every bet that does not favour the player', () => {
     for (const game of singleGames) {
       for (const bet of oddsRange(game)) {
-        const prospects = prospectsOf(game, bet, 'consistent');
+        const prospects = prospectsOf(game, bet, game.rules.consistent);
         expect(playerShare(prospects), game.id).toBe(0);
       }
     }

@@ -2,7 +2,7 @@
 import type { Micros } from '../../base/money.ts';
 import type { Instant } from '../../base/time.ts';
 import type { Pick } from '../../fairness/pick.ts';
-import type { Game, Round } from '../../games/game.ts';
+import type { Game, HandGame, Round } from '../../games/game.ts';
 import type { StakeBounds } from '../../games/registry.ts';
 import type { Ratio } from '../../games/ratio.ts';
 import type { JsonObject } from '../../http/message.ts';
@@ -29,6 +29,8 @@ export interface BetRecord {
   /** Total return, the stake included. */
   readonly payoutMicros: Micros;
   readonly payout: Ratio;
+  /** Policy `casino.win` (gap C37). */
+  readonly won: boolean;
   readonly detail: JsonObject;
   readonly atMs: Instant;
   readonly commitment: string;
@@ -44,5 +46,32 @@ export interface BetSettled {
   readonly balanceMicros: Micros;
 }
 
-/** A bet is won when it pays more than its stake; a stake that merely comes back is a push (gap C37). */
-export const isWon = ({ payoutMicros, stakeMicros }: BetRecord): boolean => payoutMicros > stakeMicros;
+/** A call on a game of several calls. */
+export interface MoveOrder {
+  readonly game: HandGame;
+  readonly stakes: StakeBounds;
+  /** Undefined to be dealt cards and no more. */
+  readonly move: object | undefined;
+  /** May be left out once a hand is open. */
+  readonly stakeMicros: Micros | undefined;
+  readonly clientSeed: string | undefined;
+  /** Names the hand that is dealt, where the call does. */
+  readonly nonce: number | undefined;
+}
+
+/** A hand that waits for the next move, and what the player can spend meanwhile. */
+export interface HandOpen {
+  readonly hand: {
+    readonly gameId: string;
+    /** Nothing as long as no stake is in. */
+    readonly stakeMicros: Micros;
+    readonly shown: JsonObject;
+    readonly commitment: string;
+    readonly clientSeed: string;
+    readonly nonce: number;
+  };
+  readonly balanceMicros: Micros;
+}
+
+/** What comes of a call that bets. */
+export type Placed = BetSettled | HandOpen;

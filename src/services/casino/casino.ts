@@ -3,26 +3,29 @@
  * ledger in the instant it is placed, or is refused and moves nothing.
  */
 import { assert, present } from '../../base/assert.ts';
-import { formatUsdc, type Micros } from '../../base/money.ts';
+import type { Micros } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { GroupIndex, Table } from '../../base/table.ts';
 import type { Instant } from '../../base/time.ts';
 import { hmacPick } from '../../fairness/hmac.ts';
 import { verify, type RevealedSeed } from '../../fairness/seed-pair.ts';
-import type { Game, Profile, Round } from '../../games/game.ts';
-import { games, type StakeBounds } from '../../games/registry.ts';
+import type { Round } from '../../games/game.ts';
+import { games } from '../../games/registry.ts';
 import { totalReturn } from '../../games/ratio.ts';
 import type { JsonObject } from '../../http/message.ts';
 import type { AccountId, TransferRecord } from '../../ledger/ledger.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
-import type { BetOrder, BetRecord, BetSettled } from './bet-record.ts';
+import type { BetOrder, BetRecord, BetSettled, MoveOrder, Placed } from './bet-record.ts';
 import { Bank, type Withdrawal } from './bank.ts';
+import { stakeRefusal, type Floor, type Settled, type Wager } from './floor.ts';
 import { House } from './house.ts';
 import { playerShare, stakeLimit, usualRiskPercent } from './kelly.ts';
-import { oddsRange } from './odds-range.ts';
-import { prospectsOf } from './prospects.ts';
+import { wagerRange } from './odds-range.ts';
+import { handProspects, prospectsOf, type Prospects } from './prospects.ts';
+import { RuleBook } from './rule-book.ts';
 import { Seats, type ShownPair } from './seats.ts';
 import { statsOf, type Stats } from './stats.ts';
+import { Tables } from './tables.ts';
 
 /** A bet held against its seeds: `verified` when the play gives again what was paid. */
 export type VerifiedBet =
@@ -38,13 +41,6 @@ export interface SeedList {
   readonly active: ShownPair;
   /** Oldest first. */
   readonly revealed: readonly RevealedSeed[];
-}
-
-/** A bet without a stake. */
-interface Wager {
-  readonly game: Game;
-  readonly stakes: StakeBounds;
-  readonly choice: object;
 }
 
 /** Of each game the highest stake on its shortest and on its longest odds. */
@@ -71,6 +67,10 @@ export class Casino {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #house: House;
+  readonly #rules: RuleBook;
+  readonly #floor: Floor;
+  /** The calls of games that take several, and of the short style. */
+  readonly tables: Tables;
   readonly #seats: Seats;
   readonly #bank: Bank;
   readonly #risks: Table<{ riskPercent: number }>;
@@ -94,39 +94,42 @@ export class Casino {
     this.#bets = new Table(platform.journal);
     this.#betsByRound = new Table(platform.journal);
     this.#betsOf = new GroupIndex(platform.journal);
+    this.#rules = new RuleBook(platform.policies);
+    this.#floor = {
+      platform,
+      clock,
+      house: this.#house,
+      seats: this.#seats,
+      rules: this.#rules,
+      limitOf: (wager, agent) => this.#limitOf(wager, agent),
+      keep: (bet) => this.#keep(bet),
+    };
+    this.tables = new Tables(this.#floor, this);
   }
 
-  /** What the games pay: policy `casino.payouts`. */
-  get #profile(): Profile {
-    return this.#platform.policies['casino.payouts'];
+  /**
+   * C:101, C:159: a bet of one call, or a move in a hand. Refuses BAD_REQUEST (Kelly limit), GAME_CLOSED (gap C36),
+   * INSUFFICIENT_BALANCE; a move CONFLICT and NOT_FOUND too.
+   */
+  bet(order: BetOrder | MoveOrder, caller: Agent): Outcome<Placed> {
+    return 'move' in order ? this.tables.move(order, caller) : this.#play(order, caller);
   }
 
-  /** C:101, C:159. Refuses BAD_REQUEST (Kelly limit), GAME_CLOSED (gap C36), INSUFFICIENT_BALANCE. */
-  bet(order: BetOrder, caller: Agent): Outcome<BetSettled> {
+  #play(order: BetOrder, caller: Agent): Outcome<BetSettled> {
     const { game, choice, stakeMicros, clientSeed, stakes } = order;
-    const { ledger } = this.#platform;
-    const prospects = prospectsOf(game, choice, this.#profile);
-    const playerMicros = ledger.available(caller.account);
-    const houseMicros = this.#house.bankrollMicros;
-    const limitMicros = this.#limitOf({ game, choice, stakes }, caller);
-    if (stakeMicros > limitMicros) {
-      return refuse('BAD_REQUEST', `amount is above the Kelly limit of this bet: ${formatUsdc(limitMicros)}`);
-    }
-    const worstMicros = totalReturn(stakeMicros, prospects.top);
-    if (worstMicros === undefined || worstMicros - stakeMicros > houseMicros) {
-      return refuse('GAME_CLOSED', 'the house cannot cover what this bet may win');
-    }
-    if (playerMicros < stakeMicros) {
-      return refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover the stake');
-    }
+    const rules = this.#rules.of(game);
+    const worstMicros = totalReturn(stakeMicros, prospectsOf(game, choice, rules).top);
+    const lossMicros = worstMicros === undefined ? undefined : worstMicros - stakeMicros;
+    const wager = { game, choice, stakes };
+    const bet = { wager, agent: caller, stakeMicros, neededMicros: stakeMicros, lossMicros };
+    const refusal = stakeRefusal(this.#floor, bet);
+    if (refusal !== undefined) return refusal;
     const { seeds, commitment } = this.#seats.takeRound(caller, clientSeed);
-    const rules = game.rules[this.#profile];
     const replay: BetRecord['replay'] = (pick) => game.play(choice, pick, rules);
     const { payout, detail } = replay(hmacPick(seeds));
     const payoutMicros = present(totalReturn(stakeMicros, payout), 'no payout is above the worst case');
     this.#house.settle({ agent: caller, stakeMicros, payoutMicros });
-    const bet = this.#keep({
-      betId: this.#platform.nextId('bet'),
+    const settled = this.#keep({
       agent: caller,
       gameId: game.id,
       choice,
@@ -134,15 +137,12 @@ export class Casino {
       payoutMicros,
       payout,
       detail: detail as JsonObject,
-      atMs: this.#clock.nowMs,
       commitment,
       clientSeed: seeds.clientSeed,
       nonce: seeds.nonce,
       replay,
     });
-    this.#platform.emit('betSettled', stakeMicros);
-    if (payoutMicros > 0) this.#platform.emit('betPaid', payoutMicros);
-    return { bet, balanceMicros: ledger.available(caller.account) };
+    return { bet: settled, balanceMicros: this.#platform.ledger.available(caller.account) };
   }
 
   /** C:116: an account under a name of the platform's choosing. Refuses BAD_REQUEST (referral code). */
@@ -162,9 +162,9 @@ export class Casino {
 
   /** C:102: bets of their own, in order; one that is refused does not stop the rest (gap C39). */
   batch(
-    { orders }: { orders: readonly Outcome<BetOrder>[] },
+    { orders }: { orders: readonly Outcome<BetOrder | MoveOrder>[] },
     caller: Agent,
-  ): Outcome<{ results: readonly Outcome<BetSettled>[] }> {
+  ): Outcome<{ results: readonly Outcome<Placed>[] }> {
     return {
       results: orders.map((order) => (order instanceof Refusal ? order : this.bet(order, caller))),
     };
@@ -174,14 +174,12 @@ export class Casino {
   kellyLimits(_: undefined, caller: Agent): Outcome<KellyLimits> {
     const limits: KellyLimits['games'][number][] = [];
     for (const entry of games) {
-      if (entry.kind !== 'single') continue;
-      const { game, stakes } = entry;
-      const [shortest, longest] = oddsRange(game);
+      const [shortest, longest] = wagerRange(entry);
       limits.push({
-        gameId: game.id,
-        minMicros: stakes.minMicros,
-        shortestMicros: this.#limitOf({ game, stakes, choice: shortest }, caller),
-        longestMicros: this.#limitOf({ game, stakes, choice: longest }, caller),
+        gameId: entry.game.id,
+        minMicros: entry.stakes.minMicros,
+        shortestMicros: this.#limitOf(shortest, caller),
+        longestMicros: this.#limitOf(longest, caller),
       });
     }
     const bankrollMicros = this.#platform.ledger.available(caller.account);
@@ -190,8 +188,8 @@ export class Casino {
 
   /** C:128: the player's true Kelly bet under every policy, which is nothing where the house has an edge. */
   kellyOptimal(wager: Wager, caller: Agent): Outcome<KellyAdvice> {
-    const { game, choice, stakes } = wager;
-    const share = playerShare(prospectsOf(game, choice, this.#profile));
+    const { game, stakes } = wager;
+    const share = playerShare(this.#prospectsOf(wager));
     const bankrollMicros = this.#platform.ledger.available(caller.account);
     const optimalMicros = Math.min(stakes.maxMicros, Math.floor(share * bankrollMicros));
     return { gameId: game.id, share, optimalMicros, limitMicros: this.#limitOf(wager, caller) };
@@ -259,12 +257,14 @@ export class Casino {
     return this.#seats.pairOf(caller);
   }
 
-  /** C:135: reveals the server seed in use and goes on to the next one. */
+  /** C:135: reveals the server seed in use and goes on to the next one. Refuses CONFLICT while it is at stake. */
   rotate(
     { clientSeed }: { clientSeed: string | undefined },
     caller: Agent,
   ): Outcome<{ revealed: RevealedSeed; next: ShownPair }> {
-    return this.#seats.rotate(caller, clientSeed);
+    return this.tables.isOpen(caller)
+      ? refuse('CONFLICT', 'a hand or a round is open: its cards would be known')
+      : this.#seats.rotate(caller, clientSeed);
   }
 
   /** C:136. */
@@ -296,16 +296,21 @@ export class Casino {
     return this.#risks.get(agent.agentId)?.riskPercent ?? usualRiskPercent;
   }
 
-  #limitOf({ game, choice, stakes }: Wager, agent: Agent): Micros {
+  #limitOf(wager: Wager, agent: Agent): Micros {
     const { ledger, policies } = this.#platform;
     const standing = {
-      prospects: prospectsOf(game, choice, this.#profile),
-      stakes,
+      prospects: this.#prospectsOf(wager),
+      stakes: wager.stakes,
       playerMicros: ledger.available(agent.account),
       houseMicros: this.#house.bankrollMicros,
       riskPercent: this.#riskOf(agent),
     };
     return stakeLimit(standing, policies['kelly.limit']);
+  }
+
+  #prospectsOf({ game, choice }: Wager): Prospects {
+    const rules = this.#rules.of(game);
+    return choice === undefined ? handProspects(game, rules) : prospectsOf(game, choice, rules);
   }
 
   #verified(bet: BetRecord): VerifiedBet {
@@ -320,10 +325,20 @@ export class Casino {
     return { bet, status: isSame ? 'verified' : 'mismatch', serverSeed, recomputed: outcome };
   }
 
-  #keep(bet: BetRecord): BetRecord {
+  #keep(settled: Settled): BetRecord {
+    const { stakeMicros, payoutMicros, agent } = settled;
+    const aboveMicros = this.#platform.policies['casino.win'] === 'paid' ? 0 : stakeMicros;
+    const bet: BetRecord = {
+      ...settled,
+      betId: this.#platform.nextId('bet'),
+      atMs: this.#clock.nowMs,
+      won: payoutMicros > aboveMicros,
+    };
     this.#bets.insert(bet.betId, bet);
     this.#betsByRound.insert(roundKey(bet), bet);
-    this.#betsOf.add(bet.agent.agentId, bet);
+    this.#betsOf.add(agent.agentId, bet);
+    this.#platform.emit('betSettled', stakeMicros);
+    if (payoutMicros > 0) this.#platform.emit('betPaid', payoutMicros);
     return bet;
   }
 

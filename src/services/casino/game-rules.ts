@@ -15,5 +15,9 @@ export const gameRules: Readonly<Record<string, string>> = {
   scratch_card: 'No parameters. Three symbols: a triple or a pair pays.',
   wheel: 'No parameters. Eight sectors, 0x to 10x.',
   mines: 'mines: 1 to 24; reveals: 1 to 25 less mines, from the top left. A mine loses the bet.',
+  blackjack:
+    'action: hit, stand or double. One open hand: a call without one deals it. Beat the dealer to 21 without going bust.',
+  video_poker:
+    'POST /deal answers with five cards and a nonce; POST /draw with holds (cards to keep), nonce and amount pays the hand.',
   baccarat: 'bet_on: player, banker or tie.',
 };

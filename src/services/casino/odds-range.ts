@@ -2,6 +2,8 @@
 import { present } from '../../base/assert.ts';
 import type { Game } from '../../games/game.ts';
 import type { Params } from '../../games/params.ts';
+import type { GameEntry } from '../../games/registry.ts';
+import type { Wager } from './floor.ts';
 
 const noParams: Params = {};
 
@@ -34,6 +36,19 @@ const extremes: Readonly<Record<string, readonly [Params, Params]>> = {
 export function oddsRange(game: Game): readonly [shortest: object, longest: object] {
   const [shortest, longest] = extremes[game.id] ?? [noParams, noParams];
   return [choiceOf(game, shortest), choiceOf(game, longest)];
+}
+
+/** The same as wagers; how a hand will be played is not known beforehand, so it is one for all. */
+export function wagerRange({ game, kind, stakes }: GameEntry): readonly [shortest: Wager, longest: Wager] {
+  if (kind === 'hand') {
+    const wager = { game, stakes, choice: undefined };
+    return [wager, wager];
+  }
+  const [shortest, longest] = oddsRange(game);
+  return [
+    { game, stakes, choice: shortest },
+    { game, stakes, choice: longest },
+  ];
 }
 
 function choiceOf(game: Game, params: Params): object {

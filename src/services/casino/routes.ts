@@ -2,6 +2,7 @@
 import { games } from '../../games/registry.ts';
 import { rowsOf } from '../../http/route.ts';
 import type { Casino } from './casino.ts';
+import { betting, keyed, reading } from './route-parts.ts';
 import {
   auditA,
   balanceA,
@@ -24,20 +25,9 @@ import {
   withdrawA,
   withdrawalsA,
 } from './style-a-money.ts';
-import { betB, gameListB, gameOfCall, historyB, statsB, verifyB } from './style-b.ts';
+import { betB, gameListB, historyB, statsB, verifyB } from './style-b.ts';
 
 const row = rowsOf<Casino>();
-
-const reading = { access: 'key', success: 200, limits: { row: 'casino' } } as const;
-const keyed = ['RATE_LIMIT', 'UNAUTHORIZED'] as const;
-
-/** Every call that places a bet counts against the cap on play (P:245). */
-const betting = {
-  access: 'key',
-  success: 200,
-  limits: { row: 'casino', bucketOf: gameOfCall, endpoint: 'casinoPlay' },
-  refusals: [...keyed, 'BAD_REQUEST', 'GAME_CLOSED', 'INSUFFICIENT_BALANCE'],
-} as const;
 
 const gameRows = games.flatMap((entry) =>
   entry.kind === 'single'
@@ -97,7 +87,7 @@ export const casinoRows = [
   row('rotate', {
     ...reading,
     about: 'Reveal the server seed in use and go on to the next one',
-    refusals: [...keyed, 'BAD_REQUEST'],
+    refusals: [...keyed, 'BAD_REQUEST', 'CONFLICT'],
     styles: { A: ['POST', '/api/v1/fairness/rotate', rotateA] },
   }),
   row('seeds', {

@@ -1,6 +1,6 @@
 /** A player's bets added up, in all and by game. */
 import type { Micros } from '../../base/money.ts';
-import { isWon, type BetRecord } from './bet-record.ts';
+import type { BetRecord } from './bet-record.ts';
 
 export interface Tally {
   readonly bets: number;
@@ -19,7 +19,7 @@ const nothingYet: Tally = { bets: 0, won: 0, wageredMicros: 0, paidMicros: 0 };
 
 const withBet = (tally: Tally, bet: BetRecord): Tally => ({
   bets: tally.bets + 1,
-  won: tally.won + (isWon(bet) ? 1 : 0),
+  won: tally.won + (bet.won ? 1 : 0),
   wageredMicros: tally.wageredMicros + bet.stakeMicros,
   paidMicros: tally.paidMicros + bet.payoutMicros,
 });

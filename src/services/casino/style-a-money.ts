@@ -4,16 +4,19 @@ import { usdcNumber } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { formatInstant } from '../../base/time.ts';
 import { errorBody } from '../../http/errors.ts';
-import { gameNamed } from '../../games/registry.ts';
+import type { Params } from '../../games/params.ts';
+import { gameNamed, type GameEntry } from '../../games/registry.ts';
 import type { JsonObject } from '../../http/message.ts';
 import { binding } from '../../http/route.ts';
 import { FreeForm, readAmount, Usdc } from '../../http/wire.ts';
+import type { Policies } from '../../policy/policies.ts';
 import type { Agent } from '../ports.ts';
 import { withdrawalMinMicros, type Withdrawal } from './bank.ts';
-import type { BetOrder, BetSettled } from './bet-record.ts';
+import type { BetOrder, MoveOrder, Placed } from './bet-record.ts';
 import type { KellyAdvice, KellyLimits } from './casino.ts';
-import { readBet, type SingleEntry } from './schemas.ts';
-import { settledView } from './style-a.ts';
+import type { Wager } from './floor.ts';
+import { readOrder } from './orders.ts';
+import { placedView } from './style-a.ts';
 
 const read = (): undefined => undefined;
 
@@ -66,8 +69,8 @@ export const withdrawalsA = binding({
 
 const batchMax = 20;
 
-/** A game of one call by any of its names, and the rest of an item or of a body. */
-function readItem(item: Readonly<Record<string, unknown>>): Outcome<BetOrder> {
+/** A game by any of its names, and the rest of an item: what its own call takes. Deals are no bets. */
+function readItem(item: Params, policies: Policies): Outcome<BetOrder | MoveOrder> {
   const entry = readGame(item['game']);
   if (entry instanceof Refusal) return entry;
   const clientSeed = item['client_seed'];
@@ -75,24 +78,21 @@ function readItem(item: Readonly<Record<string, unknown>>): Outcome<BetOrder> {
   if (clientSeed !== undefined && !isSeed) {
     return refuse('BAD_REQUEST', 'client_seed must be text of 1 to 128 characters');
   }
-  const { amount } = item;
-  return readBet(entry, { amount, minMicros: entry.stakes.minMicros, clientSeed, params: item });
+  return readOrder(entry, { amount: item['amount'], clientSeed, params: item, facade: 'A', policies });
 }
 
-function readGame(name: unknown): Outcome<SingleEntry> {
+function readGame(name: unknown): Outcome<GameEntry> {
   const entry = typeof name === 'string' ? gameNamed(name) : undefined;
-  return entry?.kind === 'single'
-    ? entry
-    : refuse('BAD_REQUEST', 'game is the id of a game that one call settles');
+  return entry ?? refuse('BAD_REQUEST', 'game is the id of a game');
 }
 
 /** An item that is no bet is answered in its place; the others are placed all the same (gap C39). */
 export const batchA = binding({
   body: Type.Object({ bets: Type.Array(FreeForm, { minItems: 1, maxItems: batchMax }) }),
-  read: ({ body }) => ({ orders: body.bets.map(readItem) }),
-  write: ({ results }: { results: readonly Outcome<BetSettled>[] }) => ({
+  read: ({ body, policies }) => ({ orders: body.bets.map((item) => readItem(item, policies)) }),
+  write: ({ results }: { results: readonly Outcome<Placed>[] }) => ({
     results: results.map((result) =>
-      result instanceof Refusal ? errorBody(result.code, result.message) : settledView(result),
+      result instanceof Refusal ? errorBody(result.code, result.message) : placedView(result),
     ),
   }),
 });
@@ -111,14 +111,19 @@ export const kellyLimitsA = binding({
   }),
 });
 
+/** A hand has no parameters before it is dealt. */
+function readWager(entry: GameEntry, params: Params): Outcome<Wager> {
+  const { stakes } = entry;
+  if (entry.kind === 'hand') return { game: entry.game, stakes, choice: undefined };
+  const choice = entry.game.parseBet(params);
+  return typeof choice === 'string' ? refuse('BAD_REQUEST', choice) : { game: entry.game, stakes, choice };
+}
+
 export const kellyOptimalA = binding({
   body: Type.Object({ game: Type.String({ maxLength: 32 }) }),
   read: ({ body }) => {
     const entry = readGame(body.game);
-    if (entry instanceof Refusal) return entry;
-    const choice = entry.game.parseBet({ ...body });
-    if (typeof choice === 'string') return refuse('BAD_REQUEST', choice);
-    return { game: entry.game, stakes: entry.stakes, choice };
+    return entry instanceof Refusal ? entry : readWager(entry, { ...body });
   },
   write: ({ gameId, share, optimalMicros, limitMicros }: KellyAdvice) => ({
     game: gameId,

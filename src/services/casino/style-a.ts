@@ -10,10 +10,11 @@ import type { JsonObject } from '../../http/message.ts';
 import { binding } from '../../http/route.ts';
 import { Usdc } from '../../http/wire.ts';
 import type { AccountId, TransferRecord } from '../../ledger/ledger.ts';
-import { isWon, type BetRecord, type BetSettled } from './bet-record.ts';
+import type { BetRecord, HandOpen, Placed } from './bet-record.ts';
 import type { SeedList, VerifiedBet } from './casino.ts';
 import { gameRules } from './game-rules.ts';
-import { ClientSeed, readBet, type SingleEntry } from './schemas.ts';
+import { minimumOf, readOrder } from './orders.ts';
+import { ClientSeed, type SingleEntry } from './schemas.ts';
 import type { ShownPair } from './seats.ts';
 import type { Stats, Tally } from './stats.ts';
 
@@ -24,7 +25,7 @@ const betView = (bet: BetRecord): JsonObject => ({
   bet_id: bet.betId,
   game: bet.gameId,
   amount: usdcNumber(bet.stakeMicros),
-  win: isWon(bet),
+  win: bet.won,
   payout: usdcNumber(bet.payoutMicros),
   multiplier: payoutFraction(bet.payout).toNumber(),
   result: bet.detail,
@@ -33,39 +34,48 @@ const betView = (bet: BetRecord): JsonObject => ({
   nonce: bet.nonce,
 });
 
-/** A bet as its own call answers it. */
-export const settledView = ({ bet, balanceMicros }: BetSettled): JsonObject => ({
-  ...betView(bet),
+/** A hand that waits, in the same fields; what is missing comes with the settlement. */
+const openView = ({ hand, balanceMicros }: HandOpen): JsonObject => ({
+  game: hand.gameId,
+  status: 'open',
+  amount: usdcNumber(hand.stakeMicros),
+  result: hand.shown,
+  seed_hash: hand.commitment,
+  client_seed: hand.clientSeed,
+  nonce: hand.nonce,
   balance: usdcNumber(balanceMicros),
 });
+
+/** A bet as its own call answers it. */
+export const placedView = (placed: Placed): JsonObject =>
+  'hand' in placed ? openView(placed) : { ...betView(placed.bet), balance: usdcNumber(placed.balanceMicros) };
 
 /** The call of one game: its parameters stand beside the amount. */
 export const betA = (entry: SingleEntry) =>
   binding({
     body: Type.Object({ amount: Usdc, client_seed: ClientSeed }),
-    read: ({ body }) =>
-      readBet(entry, {
+    read: ({ body, policies }) =>
+      readOrder(entry, {
         amount: body.amount,
-        minMicros: entry.stakes.minMicros,
         clientSeed: body.client_seed,
         params: { ...body },
+        facade: 'A',
+        policies,
       }),
-    write: settledView,
+    write: placedView,
   });
 
 export const gamesA = binding({
   read,
-  write: () => ({
-    games: games
-      .filter(({ kind }) => kind === 'single')
-      .map(({ game, names, stakes }) => ({
-        id: game.id,
-        path: `/games/${pathOf(names)}`,
-        rules: gameRules[game.id] ?? '',
-        house_edge: game.statedEdge,
-        min_bet: usdcNumber(stakes.minMicros),
-        max_bet: usdcNumber(stakes.maxMicros),
-      })),
+  write: (_: object, { policies }) => ({
+    games: games.map(({ game, names, stakes }) => ({
+      id: game.id,
+      path: `/games/${pathOf(names)}`,
+      rules: gameRules[game.id] ?? '',
+      house_edge: game.statedEdge,
+      min_bet: usdcNumber(minimumOf(stakes, { facade: 'A', policies })),
+      max_bet: usdcNumber(stakes.maxMicros),
+    })),
   }),
 });
 

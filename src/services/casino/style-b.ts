@@ -1,15 +1,17 @@
 /** Style B of the casino: one call for five games, amounts as decimal strings (3-casino.md, Style B). */
 import { Type } from 'typebox';
-import { assert, present } from '../../base/assert.ts';
+import { present } from '../../base/assert.ts';
 import { formatUsdc } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { formatInstant, parseInstant } from '../../base/time.ts';
-import { gameNamed } from '../../games/registry.ts';
+import { gameNamed, type GameEntry } from '../../games/registry.ts';
 import type { JsonObject } from '../../http/message.ts';
 import { binding } from '../../http/route.ts';
+import type { Policies } from '../../policy/policies.ts';
 import { FreeForm, ListLimit, readListLimit, Usdc } from '../../http/wire.ts';
-import { isWon, type BetOrder, type BetRecord, type BetSettled } from './bet-record.ts';
-import { ClientSeed, readBet, type SingleEntry } from './schemas.ts';
+import type { BetOrder, BetRecord, BetSettled, HandOpen, MoveOrder, Placed } from './bet-record.ts';
+import { minimumOf, readOrder } from './orders.ts';
+import { ClientSeed } from './schemas.ts';
 import { verifiedView } from './style-a.ts';
 import type { Stats, Tally } from './stats.ts';
 
@@ -32,15 +34,12 @@ const vocabulary: Readonly<Record<string, { name: string; toStyleA(params: Param
     toStyleA: ({ bet }) =>
       typeof bet === 'number' ? { bet_type: 'number', bet_value: bet } : { bet_type: bet },
   },
+  blackjack: { name: 'Blackjack', toStyleA: ({ action }) => ({ action }) },
   coinflip: { name: 'Coin flip', toStyleA: ({ side }) => ({ side }) },
 };
 const gamesB = Object.keys(vocabulary);
 
-function entryOf(name: string): SingleEntry {
-  const entry = gameNamed(name);
-  assert(entry?.kind === 'single', 'style B plays games of one call');
-  return entry;
-}
+const entryOf = (name: string): GameEntry => present(gameNamed(name), 'style B plays games that there are');
 
 /** The game type a call counts for (P:247): its id, or one bucket for all that name none. */
 export function gameOfCall(body: Params): string {
@@ -48,18 +47,15 @@ export function gameOfCall(body: Params): string {
   return typeof game === 'string' && gamesB.includes(game) ? game : 'none';
 }
 
-function readBetB(body: {
-  game: string;
-  amount: unknown;
-  params?: Params | undefined;
-  client_seed?: string | undefined;
-}): Outcome<BetOrder> {
+function readBetB(
+  body: { game: string; amount: unknown; params?: Params | undefined; client_seed?: string | undefined },
+  policies: Policies,
+): Outcome<BetOrder | MoveOrder> {
   const words = present(vocabulary[body.game], 'the schema names the games');
   const params = words.toStyleA(body.params ?? {});
   if (params instanceof Refusal) return params;
-  const entry = entryOf(body.game);
-  const sent = { amount: body.amount, clientSeed: body.client_seed, params };
-  return readBet(entry, { ...sent, minMicros: entry.stakes.minStyleBMicros });
+  const { amount, client_seed: clientSeed } = body;
+  return readOrder(entryOf(body.game), { amount, clientSeed, params, facade: 'B', policies });
 }
 
 /** For dice the documents show roll and target (C:29). */
@@ -76,16 +72,29 @@ export const betB = binding({
     params: Type.Optional(FreeForm),
     client_seed: ClientSeed,
   }),
-  read: ({ body }) => readBetB(body),
-  write: ({ bet, balanceMicros }: BetSettled) => ({
-    win: isWon(bet),
-    payout: formatUsdc(bet.payoutMicros),
-    balance: formatUsdc(balanceMicros),
-    seed: bet.commitment,
-    nonce: bet.nonce,
-    game: nameB(bet.gameId),
-    result: resultOf(bet),
-  }),
+  read: ({ body, policies }) => readBetB(body, policies),
+  write: (placed: Placed) => ('hand' in placed ? openB(placed) : settledB(placed)),
+});
+
+const settledB = ({ bet, balanceMicros }: BetSettled): JsonObject => ({
+  win: bet.won,
+  payout: formatUsdc(bet.payoutMicros),
+  balance: formatUsdc(balanceMicros),
+  seed: bet.commitment,
+  nonce: bet.nonce,
+  game: nameB(bet.gameId),
+  result: resultOf(bet),
+});
+
+/** A hand that waits has paid nothing yet. */
+const openB = ({ hand, balanceMicros }: HandOpen): JsonObject => ({
+  win: false,
+  payout: formatUsdc(0),
+  balance: formatUsdc(balanceMicros),
+  seed: hand.commitment,
+  nonce: hand.nonce,
+  game: nameB(hand.gameId),
+  result: { ...hand.shown, status: 'open' },
 });
 
 /** The name style B has for a game, or the id where it has none. */
@@ -94,14 +103,14 @@ const nameB = (gameId: string): string =>
 
 export const gameListB = binding({
   read,
-  write: () => ({
+  write: (_: object, { policies }) => ({
     games: Object.entries(vocabulary).map(([id, { name }]) => {
       const { game, stakes } = entryOf(id);
       return {
         id,
         name,
         house_edge: game.statedEdge,
-        min_bet: formatUsdc(stakes.minStyleBMicros),
+        min_bet: formatUsdc(minimumOf(stakes, { facade: 'B', policies })),
         max_bet: formatUsdc(stakes.maxMicros),
         status: 'active',
       };
@@ -135,7 +144,7 @@ export const historyB = binding({
       id: bet.betId,
       game: nameB(bet.gameId),
       amount: formatUsdc(bet.stakeMicros),
-      win: isWon(bet),
+      win: bet.won,
       payout: formatUsdc(bet.payoutMicros),
       ts: formatInstant(bet.atMs),
     })),

@@ -1,0 +1,76 @@
+/** What any style sends for any game, read into an order: a bet that one call settles, or a move in a hand. */
+import { formatUsdc, type Micros } from '../../base/money.ts';
+import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
+import type { HandGame } from '../../games/game.ts';
+import { hilo, hiloInformed } from '../../games/hilo.ts';
+import { own, wholeNumber, type Params } from '../../games/params.ts';
+import type { GameEntry, StakeBounds } from '../../games/registry.ts';
+import { videoPoker } from '../../games/video-poker.ts';
+import { readAmount } from '../../http/wire.ts';
+import type { Policies } from '../../policy/policies.ts';
+import type { BetOrder, MoveOrder } from './bet-record.ts';
+import { readBet } from './schemas.ts';
+
+/** A call as its style found it. */
+export interface Sent {
+  readonly amount: unknown;
+  readonly clientSeed: string | undefined;
+  readonly params: Params;
+  /** Which facade's smallest stake counts (gap C38). */
+  readonly facade: 'A' | 'B';
+  readonly policies: Policies;
+}
+
+/** The smallest stake of a game in a style: policy `casino.slotsMinimum`. */
+export function minimumOf(
+  stakes: StakeBounds,
+  { facade, policies }: Pick<Sent, 'facade' | 'policies'>,
+): Micros {
+  const policy = policies['casino.slotsMinimum'];
+  const isHigher = policy === 'facade' ? facade === 'B' : policy === '0.10';
+  return isHigher ? stakes.minStyleBMicros : stakes.minMicros;
+}
+
+/** Reads a call on any game. Refuses BAD_REQUEST. */
+export function readOrder(entry: GameEntry, sent: Sent): Outcome<BetOrder | MoveOrder> {
+  if (entry.kind === 'hand') return readMove(entry, sent);
+  if (entry.game.id === hilo.id && sent.policies['casino.hiloGuess'] === 'informed') {
+    return readMove({ game: hiloInformed, stakes: entry.stakes }, sent);
+  }
+  return readBet(entry, { ...sent, minMicros: minimumOf(entry.stakes, sent) });
+}
+
+/** The deal of video poker: no cards to hold yet, and an amount only where policy `casino.videoPokerDeal` wants it. */
+export function readDeal(entry: Extract<GameEntry, { kind: 'hand' }>, sent: Sent): Outcome<MoveOrder> {
+  const stakeMicros = readStake(entry.stakes, sent);
+  if (stakeMicros instanceof Refusal) return stakeMicros;
+  const { game, stakes } = entry;
+  return { game, stakes, stakeMicros, clientSeed: sent.clientSeed, move: undefined, nonce: undefined };
+}
+
+function readMove(at: { game: HandGame; stakes: StakeBounds }, sent: Sent): Outcome<MoveOrder> {
+  const { game, stakes } = at;
+  const isDeal = game.id === hilo.id && own(sent.params, 'guess') === undefined;
+  const move = isDeal ? undefined : game.parseMove(sent.params);
+  if (typeof move === 'string') return refuse('BAD_REQUEST', move);
+  const stakeMicros = readStake(stakes, sent);
+  if (stakeMicros instanceof Refusal) return stakeMicros;
+  const nonce = wholeNumber(own(sent.params, 'nonce'), [0, Number.MAX_SAFE_INTEGER]);
+  if (game.id === videoPoker.id && nonce === undefined) {
+    return refuse('BAD_REQUEST', 'nonce is the one that the deal answered with');
+  }
+  return { game, stakes, move, stakeMicros, clientSeed: sent.clientSeed, nonce };
+}
+
+const readStake = (stakes: StakeBounds, sent: Sent): Outcome<Micros | undefined> =>
+  sent.amount === undefined ? undefined : readStakeOf(stakes, sent);
+
+/** A stake within the bounds of its game. Refuses BAD_REQUEST. */
+export function readStakeOf(
+  stakes: StakeBounds,
+  sent: Pick<Sent, 'amount' | 'facade' | 'policies'>,
+): Outcome<Micros> {
+  const micros = readAmount(sent.amount, 'amount', minimumOf(stakes, sent));
+  if (micros instanceof Refusal || micros <= stakes.maxMicros) return micros;
+  return refuse('BAD_REQUEST', `amount must be at most ${formatUsdc(stakes.maxMicros)}`);
+}
