@@ -22,6 +22,10 @@ export const transferKinds = [
   'trading-loss',
   'trading-fee',
   'trading-funding',
+  'wallet-send',
+  'wallet-fee',
+  'wallet-chain',
+  'wallet-swap',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];
