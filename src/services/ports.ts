@@ -7,7 +7,7 @@ import type { Tier } from '../http/limits/published-limits.ts';
 import type { JsonObject } from '../http/message.ts';
 import type { Stream } from '../kernel/stream.ts';
 import type { AccountId, Ledger } from '../ledger/ledger.ts';
-import type { Policies } from '../policy/policies.ts';
+import type { Policies, PolicyValue } from '../policy/policies.ts';
 
 /** Somebody registered on the platform. One key, one address, one USDC balance over all services (gaps X8, X18). */
 export interface Agent extends Principal {
@@ -15,6 +15,8 @@ export interface Agent extends Principal {
   readonly agentId: string;
   /** EVM address, lower case. */
   readonly address: string;
+  /** What others name it by as their referrer (gap X7). */
+  readonly referralCode: string;
   readonly apiKey: string;
   readonly account: AccountId;
   readonly createdAtMs: number;
@@ -36,8 +38,8 @@ export interface NewAgent {
 /** Finds and adds agents. */
 export interface AgentDirectory {
   byId(agentId: string): Agent | undefined;
-  /** An agent id or an EVM address (gap X7). */
-  resolve(idOrAddress: string): Agent | undefined;
+  /** An agent id, an EVM address or a referral code (gap X7). */
+  resolve(name: string): Agent | undefined;
   /** The id must be free. */
   add(agent: NewAgent): Agent;
   all(): Iterable<Agent>;
@@ -71,8 +73,9 @@ export interface MarketHours {
   isClosed(names: readonly string[]): boolean;
 }
 
-/** Referral shares of fees (gap X4): accrued at settlement, out of the fee. */
+/** Referral shares over three levels (gaps X4 to X6): accrued at settlement, out of what was settled. */
 export interface ReferralPort {
+  /** Shares a fee that has just come into `feesAccount`; the shares together never exceed it. */
   accrue(fee: {
     service: FeeService;
     payer: Agent;
@@ -82,16 +85,52 @@ export interface ReferralPort {
     feesAccount: AccountId;
     atMs: number;
   }): void;
+  /** What the casino tells of every settled bet, once: stakes less payouts are what its shares are of (gap C32). */
+  settledBet(bet: {
+    player: Agent;
+    stakeMicros: Micros;
+    payoutMicros: Micros;
+    houseAccount: AccountId;
+    atMs: number;
+  }): void;
   earningsOf(agent: Agent): ReferralEarnings;
+  /** The agent's referral code; the same for ever. */
+  codeOf(agent: Agent): string;
+  /** What each level earns of each service. */
+  terms(): ReferralTerms;
+  /** Pays everything available to the account; the amount, 0 where there is nothing. */
+  withdraw(agent: Agent, into: AccountId, atMs: number): Micros;
 }
 
 /** The services that charge fees. */
 export type FeeService = 'trading' | 'escrow' | 'domains' | 'casino' | 'wallet';
 
+/** 1 is whoever the payer named at registration, 2 and 3 those above. */
+export type ReferralLevel = 1 | 2 | 3;
+
+/** What an agent has earned; `earnedMicros` is always `withdrawnMicros + availableMicros`. */
 export interface ReferralEarnings {
+  /** Those that named the agent, and what each of them brought in. */
   referred: readonly { agent: Agent; earnedMicros: Micros }[];
+  levels: readonly { level: ReferralLevel; agents: number; earnedMicros: Micros }[];
   earnedMicros: Micros;
+  /** Not paid out yet; the same as `availableMicros`, under the faucet's name for it. */
   pendingMicros: Micros;
+  /** What a withdrawal would pay now. */
+  availableMicros: Micros;
+  /** Paid out so far, by a withdrawal or by itself. */
+  withdrawnMicros: Micros;
+}
+
+/** What the programme promises. */
+export interface ReferralTerms {
+  readonly levels: readonly {
+    readonly level: ReferralLevel;
+    /** Percent of a fee, at the casino of net losses, while somebody stands on each level. */
+    readonly percent: Readonly<Record<FeeService, number>>;
+  }[];
+  /** Whether level 1 also has what empty levels would have had. */
+  readonly emptyLevels: PolicyValue<'referral.emptyLevels'>;
 }
 
 /** What happened in a service, for metrics and the report; the amount is in micros where money moved. */

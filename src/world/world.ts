@@ -59,6 +59,7 @@ export class World {
   readonly ledger: Ledger;
   readonly agents: Agents;
   readonly faucet: Faucet;
+  readonly referral: Referral;
   readonly trading: Trading;
   readonly faults: FaultPlan;
   readonly router: Router;
@@ -92,14 +93,15 @@ export class World {
     const clockOf = (name: string): SteppableClock => clocks.get(name) ?? this.#newClock();
     this.faults = new FaultPlan({ kernel: this.kernel, clocks });
     const shared = this.#sharedPlatform();
-    const referral = new Referral(shared, clockOf('platform'));
-    const platform: Platform = { ...shared, referral };
+    this.referral = new Referral(shared, clockOf('platform'));
+    const platform: Platform = { ...shared, referral: this.referral };
+    const joined = (agent: Agent): void => this.referral.joined(agent);
     const issuer = this.ledger.openAccount('issuer', { mayGoNegative: true });
     this.faucet = new Faucet({
       platform,
       clock: clockOf('faucet'),
       issuer,
-      joined: (agent) => referral.joined(agent),
+      joined,
     });
     const escrows = new Escrows({ platform, clock: clockOf('escrow') });
     const domains = new Domains({ platform, clock: clockOf('domains') });

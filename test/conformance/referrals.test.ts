@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefused, isoInstant, open } from './harness.ts';
-import { payerOf } from './referral-book.ts';
+import { present } from '../../src/base/assert.ts';
+import { expectRefused, isoInstant, Member, open, type Overrides, type Stage } from './harness.ts';
+import { fund, take } from './domain-stage.ts';
+import { betA, placed, table } from './casino-stage.ts';
+import { feeServices, ReferralBook } from './referral-book.ts';
 
 describe('what a referrer earns', () => {
   it('REF02 earns 15% of the escrow fees of agents registered with its code', () => {
@@ -16,10 +19,43 @@ describe('what a referrer earns', () => {
     expect(stage.world.driftMicros()).toBe(0);
   });
 
+  it('REF03 earns 15% of what agents registered with its code pay for domains', () => {
+    const stage = open({ 'referral.payout': 'immediate' });
+    const ruth = stage.joinB('ruth');
+    const alice = stage.joinB('alice', { referrer: ruth.agent.referralCode });
+    fund(stage, alice, 1_000);
+    take(alice, 'alices-own.agent', { years: 2 });
+    expect(ruth.spendable).toBe(10_000_000 + 3_000_000);
+    expect(stage.account('domains:fees')).toBe(17_000_000);
+    alice.post('/api/domains-api/renew', { domain: 'alices-own.agent', years: 1 });
+    expect(ruth.spendable).toBe(10_000_000 + 4_500_000);
+    expect(stage.world.driftMicros()).toBe(0);
+  });
+
+  it('REF04 earns 10% of the casino fees of agents registered with its code (policy referral.casinoBase: fees)', () => {
+    const { stage, alice } = referredPlayer({ 'referral.casinoBase': 'fees' });
+    const address = `0x${'ab'.repeat(20)}`;
+    placed(alice.post('/casino/api/v1/auth/withdraw', { amount: 5, address }));
+    expect(earningsAt(stage, 'ruth')).toBe(50_000);
+    expect(stage.account('casino:fees')).toBe(450_000);
+    lose(alice);
+    expect(earningsAt(stage, 'ruth')).toBe(50_000);
+  });
+
+  it('REF05 earns 10% of the wallet fees of agents registered with its code', () => {
+    const book = new ReferralBook();
+    const [referrer = book.join(), payer = book.join()] = book.chain(2);
+    book.fee('wallet', payer, 2_500_019);
+    expect(book.earned(referrer)).toBe(250_001);
+    expect(book.ledger.balance(book.fees)).toBe(2_500_019 - 250_001);
+  });
+
   it('REF06 earns a flat 15% of all later fees, whatever the service (policy referral.faucetRate: flat)', () => {
-    for (const service of ['trading', 'escrow', 'domains', 'casino', 'wallet'] as const) {
-      const book = payerOf({ 'referral.faucetRate': 'flat' });
-      expect(book.earned(service, 1_000_000), service).toBe(150_000);
+    for (const service of feeServices) {
+      const book = new ReferralBook({ 'referral.faucetRate': 'flat' });
+      const [referrer = book.join(), payer = book.join()] = book.chain(2);
+      book.fee(service, payer, 1_000_000);
+      expect(book.earned(referrer), service).toBe(150_000);
     }
   });
 
@@ -36,6 +72,101 @@ describe('what a referrer earns', () => {
     const refunded = alice.lock('bob', 4, { referrer: 'rita' });
     alice.post(`/escrow/escrow/${refunded}/refund`);
     expect(rita.spendable).toBe(10_007_500);
+  });
+});
+
+/** Ruth refers Alice, who sits in the casino with money that no limit holds back. */
+function referredPlayer(overrides: Overrides = {}) {
+  const stage = open({ 'limits.enterpriseCaps': 'lifted', ...overrides });
+  stage.joinB('ruth');
+  const alice = stage.joinB('alice', { referrer: 'ruth' });
+  fund(stage, alice, 1_000);
+  stage.setTier(alice, 'enterprise');
+  return { stage, alice };
+}
+
+function earningsAt(stage: Stage, agentId: string): number {
+  const agent = present(stage.world.agents.byId(agentId), 'it has joined');
+  return stage.world.referral.earningsOf(agent).earnedMicros;
+}
+
+/** Bets a dollar until it has lost one. */
+function lose(player: Member): void {
+  while (placed(betA(player, 'coin-flip', { side: 'heads' }, 1))['win'] === true) continue;
+}
+
+/** What a player has lost so far, at the most and now, and how many rounds it spent below that. */
+interface Standing {
+  netMicros: number;
+  highMicros: number;
+  roundsBelow: number;
+}
+
+/** Bets a dollar as many times, and keeps the books. */
+function play(
+  player: Member,
+  rounds: number,
+  look: (standing: Standing) => void = () => undefined,
+): Standing {
+  const standing = { netMicros: 0, highMicros: 0, roundsBelow: 0 };
+  for (let round = 0; round < rounds; round++) {
+    const bet = placed(betA(player, 'coin-flip', { side: 'heads' }, 1));
+    standing.netMicros += 1_000_000 - Math.round(Number(bet['payout']) * 1e6);
+    if (standing.netMicros < standing.highMicros) standing.roundsBelow += 1;
+    standing.highMicros = Math.max(standing.highMicros, standing.netMicros);
+    look(standing);
+  }
+  return standing;
+}
+
+describe('what a referrer earns at the casino', () => {
+  it('REF08 earns 10% of the net losses of a referred agent, out of the house: each new high, and no more', () => {
+    const { stage, alice } = referredPlayer();
+    const seen = play(alice, 200, ({ highMicros }) =>
+      expect(earningsAt(stage, 'ruth')).toBe(highMicros / 10),
+    );
+    // Both happened: losses to a new high, and winnings that took nothing back.
+    expect(seen.highMicros).toBeGreaterThan(1_000_000);
+    expect(seen.roundsBelow).toBeGreaterThan(10);
+    expect(stage.account('casino:house')).toBe(1_000_000_000_000 + seen.netMicros - seen.highMicros / 10);
+    expect(stage.world.driftMicros()).toBe(0);
+  });
+
+  it('REF08 earns nothing of an agent that only ever wins, nor of one that nobody referred', () => {
+    const { stage, alice } = table();
+    lose(alice);
+    expect(stage.account('referral:payable')).toBe(0);
+    const book = new ReferralBook();
+    const [referrer = book.join(), player = book.join()] = book.chain(2);
+    book.bet(player, 10, 900);
+    book.bet(player, 400, 0);
+    expect(book.earned(referrer)).toBe(0);
+  });
+
+  it('REF08 owes what the house cannot pay until it can', () => {
+    const book = new ReferralBook();
+    const [referrer = book.join(), player = book.join()] = book.chain(2);
+    const { house } = book;
+    const bet = { player, payoutMicros: 0, houseAccount: house, atMs: 0 };
+    book.fund(house, 30);
+    book.referral.settledBet({ ...bet, stakeMicros: 1_000 });
+    expect([book.earned(referrer), book.ledger.balance(house)]).toEqual([30, 0]);
+    book.fund(house, 100);
+    book.referral.settledBet({ ...bet, stakeMicros: 10 });
+    expect([book.earned(referrer), book.ledger.balance(house)]).toEqual([101, 29]);
+  });
+
+  it('REF09 reaches three levels: seven, two and one part of the ten, and no fourth', () => {
+    const { stage } = referredPlayer();
+    const chain = ['alice', 'great', 'grand', 'near', 'player'];
+    const members = chain.slice(1).map((id, index) => stage.joinB(id, { referrer: chain[index] }));
+    const player = present(members.at(-1), 'the player is the last to join');
+    fund(stage, player, 100);
+    const { highMicros } = play(player, 40);
+    const earned = ['near', 'grand', 'great', 'alice', 'ruth'].map((id) => earningsAt(stage, id));
+    expect(earned).toEqual([7, 2, 1, 0, 0].map((parts) => (highMicros * parts) / 100));
+    expect(stage.account('referral:payable')).toBe(highMicros / 10);
+    expect(highMicros).toBeGreaterThan(0);
   });
 });
 

@@ -14,10 +14,10 @@ import {
   type StageOptions,
 } from '../conformance/harness.ts';
 import { crowdedOut, crowdedPath } from '../conformance/polite-run.ts';
-import { payerOf } from '../conformance/referral-book.ts';
 import { ToyServices } from '../conformance/toy-services.ts';
 import { casinoScenes } from './casino-scenes.ts';
 import { domainScenes } from './domain-scenes.ts';
+import { referralScenes } from './referral-scenes.ts';
 import type { Scene } from './scene.ts';
 import { tradingScenes } from './trading-scenes.ts';
 
@@ -25,6 +25,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   ...domainScenes,
   ...casinoScenes,
   ...tradingScenes,
+  ...referralScenes,
   'errors.order': {
     play: (overrides) => {
       const nobody = open(overrides).nobody();
@@ -340,58 +341,6 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
     shows: {
       'faucet-claimed': [[409, 'FAUCET_CLAIMED'], undefined, undefined],
       'rate-limit': [[429, 'RATE_LIMIT'], 86_401, '1d'],
-    },
-  },
-  'referral.unknown': {
-    play: (overrides) => {
-      const stage = open(overrides);
-      const join = (referrer: string | undefined) =>
-        stage.nobody().post('/faucet/register', { agent_id: `of-${referrer}`, referrer }).status;
-      return [join('nobody'), join(undefined), stage.world.agents.byId('of-nobody')?.referrer];
-    },
-    shows: { ignore: [201, 201, null], reject: [400, 201, undefined] },
-  },
-  'referral.payout': {
-    play: (overrides) => {
-      const stage = open(overrides);
-      const ruth = stage.joinB('ruth');
-      const alice = stage.joinB('alice', { referrer: 'ruth' });
-      alice.post(`/escrow/escrow/${alice.lock('ruth', 10)}/release`);
-      const look = () => [ruth.spendable - 19_900_000, ruth.get('/faucet/referrals').body['pending_payouts']];
-      const atOnce = look();
-      stage.advanceTo('2026-03-01T23:59:59.999Z');
-      const beforeMidnight = look();
-      stage.advance(1);
-      return [atOnce, beforeMidnight, look()];
-    },
-    shows: {
-      daily: [
-        [0, '0.015'],
-        [0, '0.015'],
-        [15_000, '0.00'],
-      ],
-      immediate: [
-        [15_000, '0.00'],
-        [15_000, '0.00'],
-        [15_000, '0.00'],
-      ],
-      withdraw: [
-        [0, '0.015'],
-        [0, '0.015'],
-        [0, '0.015'],
-      ],
-    },
-  },
-  'referral.faucetRate': {
-    play: (overrides) => {
-      const book = payerOf(overrides);
-      return (['trading', 'escrow', 'domains', 'casino', 'wallet'] as const).map((service) =>
-        book.earned(service, 1_000_000),
-      );
-    },
-    shows: {
-      service: [200_000, 150_000, 150_000, 100_000, 100_000],
-      flat: [150_000, 150_000, 150_000, 150_000, 150_000],
     },
   },
   'escrow.expiryState': {

@@ -61,6 +61,14 @@ export class Bank {
     ledger.book({ debit, credit: outside, amount: receivedMicros, kind: 'casino-withdrawal', atMs });
     const fees = this.#account('casino:fees');
     ledger.book({ debit, credit: fees, amount: withdrawalFeeMicros, kind: 'casino-fee', atMs });
+    this.#platform.referral.accrue({
+      service: 'casino',
+      payer: caller,
+      named: null,
+      feeMicros: withdrawalFeeMicros,
+      feesAccount: fees,
+      atMs,
+    });
     const withdrawal = {
       withdrawalId: this.#platform.nextId('wdr'),
       address,

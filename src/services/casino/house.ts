@@ -29,15 +29,21 @@ export class House {
     return known === undefined ? this.#startMicros() : this.#platform.ledger.available(known.account);
   }
 
-  /** Stake in and payout out, in the same instant. The caller has asked whether both are covered. */
+  /**
+   * Stake in and payout out, in the same instant. The caller has asked whether both are covered. Referrers have their
+   * share of what the player lost (P:16).
+   */
   settle(bet: { agent: Agent; stakeMicros: Micros; payoutMicros: Micros }): void {
     const { agent, stakeMicros, payoutMicros } = bet;
     const { ledger } = this.#platform;
     const atMs = this.#clock.nowMs;
     const house = this.#account();
     ledger.book({ debit: agent.account, credit: house, amount: stakeMicros, kind: 'casino-stake', atMs });
-    if (payoutMicros === 0) return;
-    ledger.book({ debit: house, credit: agent.account, amount: payoutMicros, kind: 'casino-payout', atMs });
+    if (payoutMicros > 0) {
+      ledger.book({ debit: house, credit: agent.account, amount: payoutMicros, kind: 'casino-payout', atMs });
+    }
+    const { referral } = this.#platform;
+    referral.settledBet({ player: agent, stakeMicros, payoutMicros, houseAccount: house, atMs });
   }
 
   #account(): AccountId {

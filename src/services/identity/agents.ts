@@ -14,7 +14,8 @@ export const keyPrefix = 'sk_live_';
 
 export class Agents implements AgentDirectory, KeyRing {
   readonly #byId: Table<Agent>;
-  readonly #byAddress: Table<Agent>;
+  /** By address and by referral code: names that the platform gives. */
+  readonly #byGivenName: Table<Agent>;
   /** By complete Authorization header, so that the usual spelling is one look-up. */
   readonly #byHeader: Table<Agent>;
   readonly #parts: { journal: Journal; ledger: Ledger; keys: Stream; seed: string };
@@ -22,7 +23,7 @@ export class Agents implements AgentDirectory, KeyRing {
   constructor(parts: { journal: Journal; ledger: Ledger; keys: Stream; seed: string }) {
     this.#parts = parts;
     this.#byId = new Table(parts.journal);
-    this.#byAddress = new Table(parts.journal);
+    this.#byGivenName = new Table(parts.journal);
     this.#byHeader = new Table(parts.journal);
   }
 
@@ -34,9 +35,9 @@ export class Agents implements AgentDirectory, KeyRing {
     return this.#byId.get(agentId);
   }
 
-  /** An address first: an agent id may look like the address of somebody else, and must not receive its money. */
-  resolve(idOrAddress: string): Agent | undefined {
-    return this.#byAddress.get(idOrAddress.toLowerCase()) ?? this.#byId.get(idOrAddress);
+  /** Given names first: an agent id may look like the address of somebody else, and must not receive its money. */
+  resolve(name: string): Agent | undefined {
+    return this.#byGivenName.get(name.toLowerCase()) ?? this.#byId.get(name);
   }
 
   /** `Bearer <key>`; the scheme is case-insensitive (RFC 9110, 11.1). */
@@ -50,10 +51,12 @@ export class Agents implements AgentDirectory, KeyRing {
 
   add({ agentId, referrer, metadata, atMs }: NewAgent): Agent {
     assert(this.#byId.get(agentId) === undefined, 'an agent id is registered once');
+    const { address, referralCode } = this.#namesOf(agentId);
     const agent: Agent = {
       number: this.#byId.size,
       agentId,
-      address: this.#addressOf(agentId),
+      address,
+      referralCode,
       apiKey: keyPrefix + base32(this.#parts.keys, 32),
       account: this.#parts.ledger.openAccount(`agent:${agentId}`),
       createdAtMs: atMs,
@@ -63,7 +66,8 @@ export class Agents implements AgentDirectory, KeyRing {
       settledRequests: 0,
     };
     this.#byId.insert(agentId, agent);
-    this.#byAddress.insert(agent.address, agent);
+    this.#byGivenName.insert(address, agent);
+    this.#byGivenName.insert(referralCode, agent);
     return this.#byHeader.insert(`Bearer ${agent.apiKey}`, agent);
   }
 
@@ -71,7 +75,9 @@ export class Agents implements AgentDirectory, KeyRing {
     return this.#byId.rows();
   }
 
-  #addressOf(agentId: string): string {
-    return `0x${hash('sha256', `${this.#parts.seed}/address/${agentId}`).slice(0, 40)}`;
+  /** Address and code are of one hash, and say nothing of each other; a code is `ref_` and 64 bits (gap X12). */
+  #namesOf(agentId: string): { address: string; referralCode: string } {
+    const digits = hash('sha256', `${this.#parts.seed}/address/${agentId}`);
+    return { address: `0x${digits.slice(0, 40)}`, referralCode: `ref_${digits.slice(40, 56)}` };
   }
 }
