@@ -11,6 +11,7 @@ import { limitsPolicies } from './tables/limits.ts';
 import { platformPolicies } from './tables/platform.ts';
 import { referralPolicies } from './tables/referral.ts';
 import { tradingPolicies } from './tables/trading.ts';
+import { walletPolicies } from './tables/wallet.ts';
 
 export const policyTable = {
   ...platformPolicies,
@@ -21,4 +22,5 @@ export const policyTable = {
   ...domainsPolicies,
   ...casinoPolicies,
   ...tradingPolicies,
+  ...walletPolicies,
 };

@@ -96,6 +96,34 @@ export class Reserves {
     this.#sendWhole(asset, { from, to: depositAddress, amount }, () => undefined);
   }
 
+  /** Keeps a movement between an agent's own balance and the aggregator for its history. */
+  note(
+    asset: Asset,
+    movement: { sender?: Agent; receiver?: Agent; address: string; amount: bigint },
+  ): ChainTransaction {
+    const { sender, receiver, address, amount } = movement;
+    const ours = this.#addressOn(asset.network);
+    const [from, to] = sender === undefined ? [ours, address] : [address, ours];
+    return this.#parts.chains.mempool.record({
+      ...this.#draft(asset, { from, to, amount }),
+      sender,
+      receiver,
+    });
+  }
+
+  /** Gives somebody money from outside, for whoever runs the sandbox. */
+  fund(asset: Asset, to: string, amount: bigint): ChainTransaction {
+    const { chains, treasury, platform, deposits } = this.#parts;
+    const { network, kind } = asset;
+    if (kind === 'native') chains.give(network, to, amount);
+    else {
+      const agent = deposits.agentAt(network, to);
+      const credit = agent?.account ?? platform.outside.open(network, to);
+      treasury.move({ debit: treasury.issuer, credit, amount: Number(amount), kind: 'genesis' });
+    }
+    return chains.mempool.record(this.#draft(asset, { from: this.#addressOn(network), to, amount }));
+  }
+
   /** Between stand-ins nobody is charged for the chain. */
   #sendWhole(
     asset: Asset,

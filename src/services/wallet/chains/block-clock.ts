@@ -2,7 +2,7 @@
  * When the blocks of a chain come. Nothing is scheduled: the time of any block follows from the pace, or, where blocks
  * come at random, from a stream of its own for each day, so that a chain that nobody uses costs nothing.
  */
-import { present } from '../../../base/assert.ts';
+import { assert } from '../../../base/assert.ts';
 import { dayMs, type Instant } from '../../../base/time.ts';
 import { exponential } from '../../../kernel/distributions.ts';
 import type { Stream } from '../../../kernel/stream.ts';
@@ -31,7 +31,7 @@ export class BlockClock {
       if (found !== undefined) return found;
       left -= later.length;
     }
-    return present(undefined, 'blocks go on coming');
+    assert(false, 'blocks go on coming');
   }
 
   /** A memoryless process may be begun anew at any time, so that midnight changes nothing about it. */

@@ -17,7 +17,7 @@ const gwei = 1_000_000_000n;
 
 /** EVM: what a unit of gas usually costs, and what the block's maker gets on top. */
 const gasPrices: Readonly<Partial<Record<Network, { base: bigint; tip: bigint }>>> = {
-  ethereum: { base: 8n * gwei, tip: gwei },
+  ethereum: { base: gwei, tip: gwei / 10n },
   base: { base: gwei / 100n, tip: gwei / 1_000n },
   polygon: { base: 30n * gwei, tip: 25n * gwei },
   arbitrum: { base: gwei / 10n, tip: 0n },
