@@ -45,6 +45,8 @@ export class Walk {
     ['second', '/api/domains-api/renew', { domain: 'first-name.agent' }],
     ['', '/faucet/register', { agent_id: 'third', referrer: 'first' }],
     ['third', '/api/domains-api/register', { domain: 'third-name.agent' }],
+    ['', '/faucet/register', { agent_id: 'fourth' }],
+    ['fourth', '/domains/api/v1/register', { domain: 'fourth-name.agent', years: 1 }],
     ['first', '/wallet/v1/referral/withdraw', { address: `0x${'c'.repeat(40)}` }],
   ];
   /** The key of whoever owns what the next request is about. */
