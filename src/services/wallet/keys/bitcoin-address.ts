@@ -20,8 +20,6 @@ export const bitcoinAddress = (secret: Uint8Array): string =>
  * where it is none (gap W23).
  */
 export function canonicalBitcoin(text: string): string | undefined {
-  // Letters beyond ASCII are turned away first: the lower case of the Kelvin sign is a k.
-  if (!/^[0-9A-Za-z]{14,74}$/.test(text)) return undefined;
   try {
     const address = addresses.decode(text);
     if (address.type === 'p2a') return undefined;

@@ -36,8 +36,9 @@ export function follow(from: Branch, path: string, curve: Curve): Branch {
 }
 
 function indexOf(step: string): number {
-  assert(/^\d{1,9}'?$/.test(step), `a path has no step ${step}`);
-  return Number.parseInt(step, 10) + (step.endsWith("'") ? hardenedFrom : 0);
+  const number = /^\d{1,10}'?$/.test(step) ? Number.parseInt(step, 10) : hardenedFrom;
+  assert(number < hardenedFrom, `a path has no step ${step}`);
+  return number + (step.endsWith("'") ? hardenedFrom : 0);
 }
 
 function childOf(parent: Branch, index: number, curve: Curve): Branch {

@@ -59,11 +59,10 @@ export const scalarBytes = (scalar: bigint): Uint8Array => numberToBytesLE(scala
 
 const checksumOf = (content: Uint8Array): Uint8Array => keccak_256(content).subarray(0, 4);
 
-/** Blocks of eleven digits can stand for more than eight bytes hold, which has no single reading and is refused. */
+/** The decoder refuses a block of digits that says more than its bytes hold, so that each address has one spelling. */
 function decoded(text: string): Uint8Array | undefined {
   try {
-    const bytes = base58xmr.decode(text);
-    return base58xmr.encode(bytes) === text ? bytes : undefined;
+    return base58xmr.decode(text);
   } catch {
     return undefined;
   }

@@ -12,10 +12,11 @@ export const tronAddress = (account: Uint8Array): string =>
 
 /** The 21 bytes of an address, the first of them 0x41, or undefined where the text is none (gap W23). */
 export function tronBytes(text: string): Uint8Array | undefined {
+  // 34 digits that begin with a T are 25 bytes, of which the last four are the checksum.
   if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return undefined;
   try {
     const bytes = base58check.decode(text);
-    return bytes.length === 21 && bytes[0] === mainnet ? bytes : undefined;
+    return bytes[0] === mainnet ? bytes : undefined;
   } catch {
     return undefined;
   }
