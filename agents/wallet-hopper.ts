@@ -1,5 +1,4 @@
-import { pbkdf2Sync } from 'node:crypto';
-import { HDKey } from '@scure/bip32';
+import { createECDH, createHmac, pbkdf2Sync } from 'node:crypto';
 import { defineAgent, duration, integer, text, usdc, type Agent, type Answer } from 'orrery';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
@@ -72,12 +71,35 @@ function* newWallet(agent: Agent): Steps<Wallet | undefined> {
   return { address: base, privateKey };
 }
 
-/** m/44'/60'/0'/0/0, by another library than the service's. */
+/** m/44'/60'/0'/0/0 of BIP-32, worked out here by Node's own curves and not by the service's. */
 function keyOf(mnemonic: string): string {
   const seed = pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512');
-  const { privateKey } = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0/0");
-  return Buffer.from(privateKey ?? []).toString('hex');
+  let node: Buffer = createHmac('sha512', 'Bitcoin seed').update(seed).digest();
+  for (const index of [hardened + 44, hardened + 60, hardened, 0, 0]) node = childOf(node, index);
+  return node.subarray(0, 32).toString('hex');
 }
+
+const hardened = 2 ** 31;
+const order = 0xffff_ffff_ffff_ffff_ffff_ffff_ffff_fffe_baae_dce6_af48_a03b_bfd2_5e8c_d036_4141n;
+
+/** Key and chain code of a child; a hardened one is of the private key, any other of the public one. */
+function childOf(parent: Buffer, index: number): Buffer {
+  const [key, chainCode] = [parent.subarray(0, 32), parent.subarray(32)];
+  const own = index >= hardened ? Buffer.concat([Buffer.alloc(1), key]) : publicKeyOf(key);
+  const place = Buffer.alloc(4);
+  place.writeUInt32BE(index);
+  const digest = createHmac('sha512', chainCode).update(own).update(place).digest();
+  const sum = (numberOf(digest.subarray(0, 32)) + numberOf(key)) % order;
+  return Buffer.concat([Buffer.from(sum.toString(16).padStart(64, '0'), 'hex'), digest.subarray(32)]);
+}
+
+function publicKeyOf(key: Buffer): Buffer {
+  const pair = createECDH('secp256k1');
+  pair.setPrivateKey(key);
+  return pair.getPublicKey(null, 'compressed');
+}
+
+const numberOf = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
 
 /** Swaps a little into ether and sends it to the wallet, for its fees; tries again where the chain drops it. */
 function* buyGas(agent: Agent, { address }: Wallet): Steps {
