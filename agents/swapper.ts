@@ -17,7 +17,9 @@ export default defineAgent({
   name: 'swapper',
   about: 'Asks for quotes, orders swaps into a wallet of its own, and follows each order to its end.',
   parameters: {
-    from: choice(['base', 'ethereum', 'solana', 'tron'], 'base', { about: 'The chain whose native asset it gives' }),
+    from: choice(['base', 'ethereum', 'solana', 'tron'], 'base', {
+      about: 'The chain whose native asset it gives',
+    }),
     to: choice(['base', 'solana'], 'solana', { about: 'The chain that it wants USDC on' }),
     amount: integer(1, { about: 'How much it gives, in whole units', minimum: 1 }),
     rounds: integer(5, { about: 'How many swaps', minimum: 1 }),

@@ -15,7 +15,8 @@ const depth = 10;
 /** Takes its money for a walk: off the platform, onto a chain, and back with a key of its own. */
 export default defineAgent({
   name: 'wallet-hopper',
-  about: 'Makes a wallet, moves USDC out to it and back with a signature of its own, and holds every balance against its books.',
+  about:
+    'Makes a wallet, moves USDC out to it and back with a signature of its own, and holds every balance against its books.',
   parameters: {
     amount: usdc('1.00', { about: 'How much USDC goes out and comes back' }),
     rounds: integer(3, { about: 'How often', minimum: 1 }),
@@ -56,10 +57,7 @@ function* newWallet(agent: Agent): Steps<Wallet | undefined> {
   if (!created.ok) return undefined;
   const again = yield* agent.polite.post(`${v1}/wallet/create`, undefined, options);
   const isSame = JSON.stringify(again.body['addresses']) === JSON.stringify(created.body['addresses']);
-  yield* agent.check(
-    'a mnemonic is told once',
-    again.ok && isSame && again.body['mnemonic'] === undefined,
-  );
+  yield* agent.check('a mnemonic is told once', again.ok && isSame && again.body['mnemonic'] === undefined);
   const { base } = created.body['addresses'] as { base: string };
   const privateKey = keyOf(created.text('mnemonic'));
   const body = { chain: 'base', to: `0x${'1'.repeat(40)}`, amount: '0.1', from: base };

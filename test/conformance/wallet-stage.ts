@@ -3,7 +3,15 @@ import { expect } from 'vitest';
 import type { JsonObject } from '../../src/http/message.ts';
 import { deriveKeys } from '../../src/services/wallet/keys/hd-wallet.ts';
 import { fund } from './domain-stage.ts';
-import { open, type Caller, type Member, type Overrides, type Reply, type Stage, type StageOptions } from './harness.ts';
+import {
+  open,
+  type Caller,
+  type Member,
+  type Overrides,
+  type Reply,
+  type Stage,
+  type StageOptions,
+} from './harness.ts';
 
 export const v1 = '/wallet/v1';
 export const api = '/wallet/api/v1';
@@ -49,8 +57,12 @@ export function makeWallet(caller: Caller): Made {
   return reply.body as unknown as Made;
 }
 
-export const balanceOn = (caller: Caller, chain: string, address: string, query: Record<string, string> = {}): Reply =>
-  caller.get(`${v1}/wallet/balance/${address}`, { chain, ...query });
+export const balanceOn = (
+  caller: Caller,
+  chain: string,
+  address: string,
+  query: Record<string, string> = {},
+): Reply => caller.get(`${v1}/wallet/balance/${address}`, { chain, ...query });
 
 export const sendSigned = (caller: Caller, fields: object): Reply => caller.post(`${v1}/wallet/send`, fields);
 

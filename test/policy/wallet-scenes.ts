@@ -80,7 +80,8 @@ export const walletScenes: { [Name in WalletPolicy]: Scene<PolicyValue<Name>> } 
       const { stage, alice } = walletPair(overrides);
       drop(stage, 'bitcoin', bitcoin.address, '1');
       const to = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
-      return sendSigned(alice, { chain: 'bitcoin', to, amount: '0.5', private_key: bitcoin.privateKey }).status;
+      return sendSigned(alice, { chain: 'bitcoin', to, amount: '0.5', private_key: bitcoin.privateKey })
+        .status;
     },
     shows: { key: 200, refused: 400 },
   },
@@ -153,8 +154,7 @@ export const walletScenes: { [Name in WalletPolicy]: Scene<PolicyValue<Name>> } 
     play: (overrides) => {
       const { alice } = walletPair(overrides);
       return [2, 0.02].map(
-        (slippage) =>
-          alice.post(`${api}/swap`, { from: 'USDC', to: 'ETH', amount: 50, slippage }).verdict,
+        (slippage) => alice.post(`${api}/swap`, { from: 'USDC', to: 'ETH', amount: 50, slippage }).verdict,
       );
     },
     shows: {

@@ -118,7 +118,10 @@ export const walletPolicies = {
     question: 'What is the slippage of a style A swap counted in?',
     gap: 'W14',
     lines: 'W:89',
-    options: { percent: 'percent: 0.5 is half of a percent', fraction: 'a share: 0.005 is half of a percent' },
+    options: {
+      percent: 'percent: 0.5 is half of a percent',
+      fraction: 'a share: 0.005 is half of a percent',
+    },
     default: 'percent',
   },
   'wallet.liquidity': {

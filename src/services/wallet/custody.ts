@@ -135,11 +135,7 @@ export class Custody {
     };
   }
 
-  #sendNative(
-    order: CustodyOrder,
-    destination: Destination,
-    caller: Agent,
-  ): Outcome<ChainTransaction> {
+  #sendNative(order: CustodyOrder, destination: Destination, caller: Agent): Outcome<ChainTransaction> {
     const { platform, chains, deposits } = this.#parts;
     const from = deposits.of(caller, order.asset.network);
     const { asset, amount } = order;

@@ -158,13 +158,14 @@ export class Reserves {
       return undefined;
     }
     const agent: Agent | undefined = deposits.agentAt(network, to);
-    return this.#holdUsdc(agent?.account ?? platform.outside.open(network, to), Number(amount), 'wallet-swap');
+    return this.#holdUsdc(
+      agent?.account ?? platform.outside.open(network, to),
+      Number(amount),
+      'wallet-swap',
+    );
   }
 
-  #deliver(
-    { network }: Asset,
-    payment: { to: string; amount: bigint; held: TransferId | undefined },
-  ): void {
+  #deliver({ network }: Asset, payment: { to: string; amount: bigint; held: TransferId | undefined }): void {
     const { chains } = this.#parts;
     if (payment.held !== undefined) {
       this.#settle(payment.held, 'post');
@@ -174,11 +175,7 @@ export class Reserves {
     chains.give(network, payment.to, payment.amount);
   }
 
-  #holdUsdc(
-    credit: AccountId,
-    amount: number,
-    kind: 'wallet-swap' | 'wallet-fee',
-  ): TransferId | undefined {
+  #holdUsdc(credit: AccountId, amount: number, kind: 'wallet-swap' | 'wallet-fee'): TransferId | undefined {
     if (amount === 0) return undefined;
     const { platform, treasury, clock } = this.#parts;
     const order = { debit: treasury.aggregator, credit, amount, kind, atMs: clock.nowMs };

@@ -4,7 +4,15 @@ import { formatUsdc } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { formatInstant } from '../../base/time.ts';
 import { binding } from '../../http/route.ts';
-import { Address, InstantText, ListLimit, readAmount, readListLimit, Usdc, UsdcText } from '../../http/wire.ts';
+import {
+  Address,
+  InstantText,
+  ListLimit,
+  readAmount,
+  readListLimit,
+  Usdc,
+  UsdcText,
+} from '../../http/wire.ts';
 import { symbolOf } from './chains/assets.ts';
 import type { ChainTransaction } from './chains/chain-transaction.ts';
 import { evmNetworks, networks, type EvmNetwork, type Network } from './chains/networks.ts';

@@ -170,9 +170,7 @@ export const referralStatsPrimary = binding({
     total_earned: UsdcText,
     withdrawn: UsdcText,
     available: UsdcText,
-    levels: Type.Array(
-      Type.Object({ level: Type.Integer(), agents: Type.Integer(), earned: UsdcText }),
-    ),
+    levels: Type.Array(Type.Object({ level: Type.Integer(), agents: Type.Integer(), earned: UsdcText })),
   }),
   write: (earnings: ReferralEarnings) => ({
     total_earned: formatUsdc(earnings.earnedMicros),

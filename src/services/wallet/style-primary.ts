@@ -94,8 +94,7 @@ export const balancePrimary = binding({
       address,
       symbol,
       balance: formatUnits(native, decimals),
-      tokens:
-        usdc === undefined ? [] : [{ symbol: 'USDC', token, balance: formatUnits(usdc, usdcDecimals) }],
+      tokens: usdc === undefined ? [] : [{ symbol: 'USDC', token, balance: formatUnits(usdc, usdcDecimals) }],
     };
   },
 });
@@ -154,7 +153,10 @@ export const transactionsPrimary = binding({
   read: ({ params, query, policies }) => {
     const { chain } = query;
     if (policies['wallet.history'] === 'four' && !chainsWithHistory.includes(chain)) {
-      return refuse('BAD_REQUEST', `there is no history of ${chain}; expected ${chainsWithHistory.join(', ')}`);
+      return refuse(
+        'BAD_REQUEST',
+        `there is no history of ${chain}; expected ${chainsWithHistory.join(', ')}`,
+      );
     }
     const limit = readListLimit(query.limit, limitUsual, policies);
     return limit instanceof Refusal ? limit : { chain, address: params['address'] ?? '', limit };

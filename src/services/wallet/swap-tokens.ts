@@ -6,7 +6,9 @@ import { chains, networks, type Chain } from './chains/networks.ts';
 
 /** Chains that a swap may begin or end on (gap W11). */
 export const swapChains = (policies: Policies): readonly Chain[] =>
-  policies['wallet.swapChains'] === 'six' ? chains : chains.filter((chain) => networks[chain].usdc !== undefined);
+  policies['wallet.swapChains'] === 'six'
+    ? chains
+    : chains.filter((chain) => networks[chain].usdc !== undefined);
 
 /** A contract address, or the native asset where policy lets it be named (gap W10). Refuses BAD_REQUEST. */
 export function readToken(

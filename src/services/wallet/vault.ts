@@ -31,11 +31,9 @@ export class Vault {
   create(agent: Agent): NewWallet {
     const { agentId } = agent;
     const row = this.#counts.get(agentId) ?? this.#counts.insert(agentId, { count: 0 });
-    this.#counts.update(row, { count: row.count + 1 });
-    const entropy = bytesFrom(
-      this.#platform.stream(`wallet/entropy/${agentId}/${row.count}`),
-      entropyBytes,
-    );
+    const { count } = row;
+    this.#counts.update(row, { count: count + 1 });
+    const entropy = bytesFrom(this.#platform.stream(`wallet/entropy/${agentId}/${count}`), entropyBytes);
     const mnemonic = newMnemonic(entropy);
     const addresses = deriveAddresses(mnemonic);
     for (const chain of chains) {

@@ -15,7 +15,8 @@ export function walletMoves(walk: Walk): Move[] {
   const v1 = '/wallet/v1';
   const api = '/wallet/api/v1';
   const short = '/api/wallet-api';
-  const chain = () => walk.pick(['ethereum', 'base', 'solana', 'bitcoin', 'tron', 'monero', 'dogecoin'] as const);
+  const chain = () =>
+    walk.pick(['ethereum', 'base', 'solana', 'bitcoin', 'tron', 'monero', 'dogecoin'] as const);
   const evm = () => walk.pick(['ethereum', 'arbitrum', 'base', 'polygon'] as const);
   const swap = (): JsonObject => ({
     from_chain: walk.pick(['base', 'ethereum']),
@@ -63,9 +64,17 @@ export function walletMoves(walk: Walk): Move[] {
     () => ['GET', `${api}/addresses`, undefined],
     () => ['GET', `${short}/address`, undefined],
     () => ['POST', `${api}/send`, { to: outside, amount: walk.pick(amounts), chain: evm(), token: 'USDC' }],
-    () => ['POST', `${short}/send`, { to: walk.agent(), amount: walk.pick(amounts), chain: evm(), memo: 'm' }],
+    () => [
+      'POST',
+      `${short}/send`,
+      { to: walk.agent(), amount: walk.pick(amounts), chain: evm(), memo: 'm' },
+    ],
     () => ['POST', `${short}/send`, { to: outside, amount: walk.pick(amounts), chain: 'base' }],
-    () => ['POST', `${api}/swap`, { from: 'USDC', to: walk.pick(['base:ETH', 'SOL', 'X']), amount: 0.5, slippage: 2 }],
+    () => [
+      'POST',
+      `${api}/swap`,
+      { from: 'USDC', to: walk.pick(['base:ETH', 'SOL', 'X']), amount: 0.5, slippage: 2 },
+    ],
     () => ['GET', `${api}/transactions`, undefined],
     () => ['GET', `${short}/transactions?limit=3&type=send`, undefined],
     () => ['GET', `${short}/tx/${walk.known('transaction')}`, undefined],
