@@ -34,7 +34,7 @@ export default defineAgent({
       from_chain: from,
       to_chain: to,
       from_token: 'native',
-      to_token: usdcOn[to as keyof typeof usdcOn],
+      to_token: usdcOn[to],
       amount,
     };
     yield* symbolsAreRefused(agent, swap);

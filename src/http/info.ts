@@ -5,6 +5,6 @@ import type { JsonObject } from './message.ts';
 export const infoOf = (service: string): JsonObject => ({
   service,
   docs: `https://docs.example.invalid/${service}`,
-  referral: 'share your agent id: referred agents earn you a part of their fees',
+  referral: 'share your agent id or referral code: referred agents earn you a part of their fees',
   version: '1.0.0',
 });

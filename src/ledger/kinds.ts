@@ -22,6 +22,7 @@ export const transferKinds = [
   'trading-loss',
   'trading-fee',
   'trading-funding',
+  'casino-deposit',
   'wallet-send',
   'wallet-fee',
   'wallet-chain',

@@ -161,6 +161,7 @@ export const platformEvents = [
   'marginReturned',
   'fundingPaid',
   'fundingSettled',
+  'depositCredited',
   'walletCreated',
   'walletSent',
   'walletConfirmed',

@@ -17,6 +17,8 @@ import type { Stream } from '../kernel/stream.ts';
 import { driftMicros } from '../ledger/drift.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { Policies, Profile } from '../policy/policies.ts';
+import { CasinoAccount } from '../services/casino/account.ts';
+import { casinoAccountRows } from '../services/casino/account-routes.ts';
 import { Casino } from '../services/casino/casino.ts';
 import { casinoRows } from '../services/casino/routes.ts';
 import { Domains } from '../services/domains/domains.ts';
@@ -35,6 +37,7 @@ import { chainControlRows } from '../services/wallet/chain-control.ts';
 import { walletRows } from '../services/wallet/routes.ts';
 import { Wallet } from '../services/wallet/wallet.ts';
 import { Control, controlRows } from './control.ts';
+import { DepositControl, depositControlRows } from './deposit-control.ts';
 import { FaultPlan } from './faults.ts';
 import { OutsideDirectory } from './outside-accounts.ts';
 import { policyHash } from './policy-hash.ts';
@@ -111,7 +114,8 @@ export class World {
     });
     const escrows = new Escrows({ platform, clock: clockOf('escrow') });
     const domains = new Domains({ platform, clock: clockOf('domains') });
-    const casino = new Casino({ platform, clock: clockOf('casino'), issuer });
+    const casino = new Casino({ platform, clock: clockOf('casino'), issuer, joined });
+    const casinoAccount = new CasinoAccount({ platform, clock: clockOf('casino') });
     this.trading = new Trading({ platform, clock: clockOf('trading'), issuer, hours: this.faults });
     this.wallet = new Wallet({
       platform,
@@ -157,6 +161,18 @@ export class World {
         prefixes: { A: '/trading', B: '/api/trading-api' },
         rows: tradingRows,
         operations: this.trading,
+      },
+      {
+        service: 'casino',
+        prefixes: { A: '/casino' },
+        rows: casinoAccountRows,
+        operations: casinoAccount,
+      },
+      {
+        service: 'control',
+        prefixes: { control: '/_sim' },
+        rows: depositControlRows,
+        operations: new DepositControl({ deposits: casinoAccount.deposits, agents: this.agents }),
       },
       {
         service: 'wallet',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { present } from '../../src/base/assert.ts';
-import { expectRefused, isoInstant, Member, open, type Overrides, type Stage } from './harness.ts';
+import { expectRefused, isoInstant, open, type Member, type Overrides, type Stage } from './harness.ts';
 import { fund, take } from './domain-stage.ts';
 import { betA, placed, table } from './casino-stage.ts';
 import { feeServices, ReferralBook } from './referral-book.ts';
@@ -72,6 +72,11 @@ describe('what a referrer earns', () => {
     const refunded = alice.lock('bob', 4, { referrer: 'rita' });
     alice.post(`/escrow/escrow/${refunded}/refund`);
     expect(rita.spendable).toBe(10_007_500);
+    const byCode = alice.lock('bob', 4, { referrer: rita.agent.referralCode });
+    alice.post(`/escrow/escrow/${byCode}/release`);
+    expect(rita.spendable).toBe(10_013_500);
+    const ownCode = { receiver: 'bob', amount: 1, referrer: alice.agent.referralCode };
+    expectRefused(alice.post('/escrow/escrow', ownCode), 'BAD_REQUEST');
   });
 });
 
@@ -154,6 +159,27 @@ describe('what a referrer earns at the casino', () => {
     book.fund(house, 100);
     book.referral.settledBet({ ...bet, stakeMicros: 10 });
     expect([book.earned(referrer), book.ledger.balance(house)]).toEqual([101, 29]);
+  });
+
+  it('REF08 counts a bet once, however often it is sent again after a failure', () => {
+    const { stage, alice } = referredPlayer();
+    let [netMicros, highMicros, failures] = [0, 0, 0];
+    for (let round = 0; round < 40; round++) {
+      const effect = (['before', 'after', 'undone'] as const)[round % 3] ?? 'after';
+      stage.fault({ kind: 'error', service: 'casino', forMs: 1, rate: 1, effect });
+      const headers = { 'idempotency-key': `bet-${round}` };
+      const send = () => alice.post('/casino/api/v1/games/coin-flip', { amount: 1, side: 'heads' }, headers);
+      while (send().status === 500) {
+        failures += 1;
+        stage.advance(1);
+      }
+      const bet = placed(send());
+      expect(send().body).toEqual(bet);
+      netMicros += 1_000_000 - Math.round(Number(bet['payout']) * 1e6);
+      highMicros = Math.max(highMicros, netMicros);
+      expect(earningsAt(stage, 'ruth')).toBe(highMicros / 10);
+    }
+    expect([failures, highMicros > 0, stage.world.driftMicros()]).toEqual([40, true, 0]);
   });
 
   it('REF09 reaches three levels: seven, two and one part of the ten, and no fourth', () => {

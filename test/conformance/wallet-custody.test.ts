@@ -227,8 +227,12 @@ describe('style B', () => {
     expect(list({ limit: '100', type: 'send' })).toHaveLength(22);
     expect(list({ limit: '100', type: 'receive' })).toHaveLength(1);
     expect(list({ limit: '100', type: 'all', chain: 'base' })).toHaveLength(12);
-    for (const query of [{ type: 'x' }, { chain: 'solana' }, { limit: '0' }]) {
-      expectRefused(alice.get(`${short}/transactions`, query as never), 'BAD_REQUEST');
+    for (const [name, value] of [
+      ['type', 'x'],
+      ['chain', 'solana'],
+      ['limit', '0'],
+    ] as const) {
+      expectRefused(alice.get(`${short}/transactions`, { [name]: value }), 'BAD_REQUEST');
     }
   });
 

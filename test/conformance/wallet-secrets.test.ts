@@ -10,7 +10,7 @@ import { bytesFrom } from '../../src/services/wallet/stand-in-address.ts';
 import { World } from '../../src/world/world.ts';
 import { folderWith, orrery } from '../cli/orrery.ts';
 import { policiesWith } from '../serve/serving.ts';
-import { expectRefused } from './harness.ts';
+import { expectRefused, textOf } from './harness.ts';
 import { drop, makeWallet, sendSigned, stranger, testKeys, v1, walletPair } from './wallet-stage.ts';
 
 /** The words an agent's first wallet has under a seed; the same as the service draws them. */
@@ -69,7 +69,7 @@ describe('what nobody may find again', () => {
       alice.postRaw(`${v1}/wallet/send`, JSON.stringify({ ...fields, amount: '0.2' }));
       alice.post('/escrow/escrow', { receiver: 'bob', amount: 1, conditions: { note: 'x' }, ...fields });
       world.advance('1h');
-      planted.held = `${'plan'}${'ted'} ${secret.length}`;
+      planted.held = ['plan', 'ted ', secret.length].join('');
       return secretsOf(secret).map(veiled);
     })();
     // The last thing that was sent and matched is somebody else's, so that no cache of the engine holds it.
@@ -100,9 +100,9 @@ describe('what nobody may find again', () => {
     const ask = (parts: Partial<Request> & Pick<Request, 'method' | 'path'>) =>
       world.dispatch({ query: {}, headers: {}, body: undefined, ip: '10.0.0.1', ...parts });
     const joined = ask({ method: 'POST', path: '/faucet/register', body: { agent_id: 'alice' } });
-    const headers = { authorization: `Bearer ${String(joined.body['api_key'])}` };
+    const headers = { authorization: `Bearer ${textOf(joined.body, 'api_key')}` };
     const { body } = ask({ method: 'POST', path: `${v1}/wallet/create`, headers });
-    const keys = Object.values(deriveKeys(String(body['mnemonic'])));
+    const keys = Object.values(deriveKeys(textOf(body, 'mnemonic')));
     const [evm, monero] = [keys[0], keys.at(-1)];
     const sent = {
       private_key: evm?.privateKey,
@@ -122,7 +122,7 @@ describe('what nobody may find again', () => {
     }
     expect(seen).toHaveLength(17);
     expect(seen.filter((text) => text.includes('[redacted]'))).toHaveLength(16);
-    for (const secret of secretsOf(String(body['mnemonic']))) {
+    for (const secret of secretsOf(textOf(body, 'mnemonic'))) {
       expect(seen.filter((text) => text.includes(secret))).toEqual([]);
     }
   });

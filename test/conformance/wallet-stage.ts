@@ -83,7 +83,12 @@ export const swapFields = (fields: object = {}): JsonObject => ({
 export const quote = (caller: Caller, fields: object = {}): Reply =>
   caller.get(
     `${v1}/wallet/swap/quote`,
-    Object.fromEntries(Object.entries(swapFields(fields)).map(([name, value]) => [name, String(value)])),
+    Object.fromEntries(
+      Object.entries(swapFields(fields)).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    ),
   );
 
 export const order = (caller: Caller, fields: object = {}): Reply =>

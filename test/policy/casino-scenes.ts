@@ -40,4 +40,17 @@ export const casinoScenes: { [Name in CasinoPolicy]: Scene<PolicyValue<Name>> } 
       none: [200, [200, 200], 200],
     },
   },
+  'casino.depositCredit': {
+    play: (overrides) => {
+      const { stage, alice } = table(overrides);
+      stage.nobody().post('/_sim/deposit', { api_key: alice.key, amount: 5, chain: 'tron' });
+      const atOnce = alice.spendable;
+      stage.advance('6s');
+      return [atOnce, alice.spendable];
+    },
+    shows: {
+      confirmed: [1_010_000_000, 1_015_000_000],
+      'at-once': [1_015_000_000, 1_015_000_000],
+    },
+  },
 };

@@ -1,6 +1,7 @@
 /** A random walk over the routes of every service: right calls, wrong calls, and calls that only state refuses. */
 import type { Json, JsonObject, Method, Request, Response } from '../../src/http/message.ts';
 import { Streams, type Stream } from '../../src/kernel/stream.ts';
+import { casinoAccountMoves } from './moves/casino-account.ts';
 import { casinoMoves } from './moves/casino.ts';
 import { controlMoves } from './moves/control.ts';
 import { domainsMoves } from './moves/domains.ts';
@@ -23,6 +24,7 @@ const allMoves = [
   domainsMoves,
   casinoMoves,
   controlMoves,
+  casinoAccountMoves,
   walletMoves,
 ];
 
@@ -33,6 +35,7 @@ const learnt: readonly { field: string; kind: string; created?: true }[] = [
   { field: 'order_id', kind: 'order', created: true },
   { field: 'bet_id', kind: 'bet' },
   { field: 'agent_address', kind: 'agent' },
+  { field: 'address', kind: 'deposit-address' },
   { field: 'order_id', kind: 'swap' },
   { field: 'tx_hash', kind: 'transaction' },
 ];

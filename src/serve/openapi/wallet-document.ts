@@ -23,8 +23,9 @@ export function walletDocument(document: JsonObject): JsonObject {
     },
     servers: [{ url: prefix }],
     security: [{ key: [] }],
+    tags: [{ name: tag }],
     paths,
-    components: downgraded(components) as JsonObject,
+    components: downgraded(components),
   };
 }
 
@@ -43,7 +44,7 @@ function pathsOf(paths: Paths): JsonObject {
 }
 
 /** The global bearer requirement holds wherever an operation does not say that it needs none (W:119, gap A3). */
-function operationOf({ tags: _, security, ...operation }: JsonObject): JsonObject {
+function operationOf({ security, ...operation }: JsonObject): JsonObject {
   const isOpen = Array.isArray(security) && security.length === 0;
   return { ...(downgraded(operation) as JsonObject), ...(isOpen ? { security: [] } : {}) };
 }

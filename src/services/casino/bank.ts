@@ -1,6 +1,6 @@
 /** Money in and out of the casino's own calls: accounts without a name of their choosing, and withdrawals on Base. */
 import { microsPerUsdc, type Micros } from '../../base/money.ts';
-import { refuse, type Outcome } from '../../base/refusal.ts';
+import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { GroupIndex, Table } from '../../base/table.ts';
 import type { Instant } from '../../base/time.ts';
 import type { AccountId } from '../../ledger/ledger.ts';
@@ -24,25 +24,30 @@ export interface Withdrawal {
 export class Bank {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
+  readonly #joined: (agent: Agent) => void;
   readonly #accounts: Table<{ readonly account: AccountId }>;
   readonly #withdrawals: GroupIndex<Withdrawal>;
   readonly #members: Table<Agent>;
 
-  constructor(parts: { platform: Platform; clock: ServiceClock }) {
+  constructor(parts: { platform: Platform; clock: ServiceClock; joined: (agent: Agent) => void }) {
     this.#platform = parts.platform;
     this.#clock = parts.clock;
+    this.#joined = parts.joined;
     this.#accounts = new Table(parts.platform.journal);
     this.#withdrawals = new GroupIndex(parts.platform.journal);
     this.#members = new Table(parts.platform.journal);
   }
 
-  /** The next `agent_<n>` that is free (gap X9). */
-  register(): Agent {
+  /** The next `agent_<n>` that is free (gap X9). Refuses BAD_REQUEST for a referrer that nobody is. */
+  register(referralCode: string | undefined): Outcome<Agent> {
     const { agents } = this.#platform;
+    const referrer = this.#referrerNamed(referralCode);
+    if (referrer instanceof Refusal) return referrer;
     let number = this.#members.size + 1;
     while (agents.byId(`agent_${number}`) !== undefined) number += 1;
     const agentId = `agent_${number}`;
-    const agent = agents.add({ agentId, referrer: null, metadata: {}, atMs: this.#clock.nowMs });
+    const agent = agents.add({ agentId, referrer, metadata: {}, atMs: this.#clock.nowMs });
+    this.#joined(agent);
     this.#platform.emit('agentRegistered', 0);
     return this.#members.insert(agentId, agent);
   }
@@ -85,6 +90,15 @@ export class Bank {
   /** Oldest first. */
   withdrawalsOf(agent: Agent): readonly Withdrawal[] {
     return this.#withdrawals.get(agent.agentId);
+  }
+
+  /** By code, id or address (gap X7). */
+  #referrerNamed(name: string | undefined): Outcome<Agent | null> {
+    const { agents, policies } = this.#platform;
+    const referrer = name === undefined ? null : (agents.resolve(name) ?? null);
+    return name !== undefined && referrer === null && policies['referral.unknown'] === 'reject'
+      ? refuse('BAD_REQUEST', `referral_code "${name}" belongs to nobody`)
+      : referrer;
   }
 
   /** Opened at first use. */

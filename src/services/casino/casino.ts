@@ -78,7 +78,12 @@ export class Casino {
   readonly #betsByRound: Table<BetRecord>;
   readonly #betsOf: GroupIndex<BetRecord>;
 
-  constructor(parts: { platform: Platform; clock: ServiceClock; issuer: AccountId }) {
+  constructor(parts: {
+    platform: Platform;
+    clock: ServiceClock;
+    issuer: AccountId;
+    joined: (agent: Agent) => void;
+  }) {
     const { platform, clock } = parts;
     this.#platform = platform;
     this.#clock = clock;
@@ -140,9 +145,9 @@ export class Casino {
     return { bet, balanceMicros: ledger.available(caller.account) };
   }
 
-  /** C:116: an account under a name of the platform's choosing. */
-  register(): Outcome<Agent> {
-    return this.#bank.register();
+  /** C:116: an account under a name of the platform's choosing. Refuses BAD_REQUEST (referral code). */
+  register({ referralCode }: { referralCode: string | undefined }): Outcome<Agent> {
+    return this.#bank.register(referralCode);
   }
 
   /** C:119. Refuses INSUFFICIENT_BALANCE. */

@@ -129,7 +129,7 @@ export const casinoRows = [
     access: 'none',
     success: 201,
     limits: { row: 'casino', register: true },
-    refusals: ['RATE_LIMIT'],
+    refusals: ['RATE_LIMIT', 'BAD_REQUEST'],
     styles: { A: ['POST', '/api/v1/auth/register', registerA] },
   }),
   row('withdraw', {

@@ -18,7 +18,12 @@ import { settledView } from './style-a.ts';
 const read = (): undefined => undefined;
 
 export const registerA = binding({
-  read,
+  body: Type.Object({
+    referral_code: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'of whoever referred the agent' }),
+    ),
+  }),
+  read: ({ body }) => ({ referralCode: body.referral_code }),
   write: (agent: Agent) => ({
     agent_id: agent.agentId,
     agent_address: agent.address,

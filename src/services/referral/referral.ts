@@ -133,7 +133,7 @@ export class Referral implements ReferralPort {
 
   /**
    * What is owed of a player's losses less what was shared out before: the roundings of many small bets do not add up.
-   * A house that cannot pay owes it until the next bet; shares never make it refuse or run dry.
+   * A house that cannot pay owes it until the player's next bet or day; shares never make it refuse.
    */
   #shareLosses(losses: Losses, atMs: number): void {
     const { player, baseMicros, sharedMicros, houseAccount: from } = losses;

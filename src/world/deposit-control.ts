@@ -1,0 +1,91 @@
+/**
+ * `POST /_sim/deposit`: somebody outside sends USDC to an agent. Stands for the chains that this world does not have;
+ * what comes of it is the casino's business (docs/decisions/013).
+ */
+import { Type } from 'typebox';
+import type { Micros } from '../base/money.ts';
+import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
+import { formatInstant } from '../base/time.ts';
+import { binding, rowsOf } from '../http/route.ts';
+import { InstantText, readAmount, TxHash, Usdc, UsdcText } from '../http/wire.ts';
+import { formatUsdc } from '../base/money.ts';
+import { chainNames, type ChainName } from '../services/casino/chains.ts';
+import { usualChain, type DepositNow, type Deposits } from '../services/casino/deposits.ts';
+import type { Agents } from '../services/identity/agents.ts';
+
+type Target = { readonly apiKey: string } | { readonly address: string };
+
+export class DepositControl {
+  readonly #deposits: Deposits;
+  readonly #agents: Agents;
+
+  constructor(parts: { deposits: Deposits; agents: Agents }) {
+    this.#deposits = parts.deposits;
+    this.#agents = parts.agents;
+  }
+
+  /** Refuses NOT_FOUND (key, address), BAD_REQUEST (chain, sum of all deposits). */
+  deposit(wish: { to: Target; chain: ChainName | undefined; amountMicros: Micros }): Outcome<DepositNow> {
+    const { to, chain, amountMicros } = wish;
+    if ('address' in to) return this.#deposits.sendTo(to.address, { chain, amountMicros });
+    const agent = this.#agents.find(`Bearer ${to.apiKey}`);
+    if (agent === undefined) return refuse('NOT_FOUND', 'there is no such API key');
+    return this.#deposits.send(agent, { chain: chain ?? usualChain, amountMicros });
+  }
+}
+
+const row = rowsOf<DepositControl>();
+
+function readTarget({ api_key: apiKey, address }: { api_key?: string; address?: string }): Outcome<Target> {
+  if (apiKey !== undefined && address === undefined) return { apiKey };
+  if (address !== undefined && apiKey === undefined) return { address };
+  return refuse('BAD_REQUEST', 'expected either api_key or address, and not both');
+}
+
+export const depositControlRows = [
+  row('deposit', {
+    about: "Send USDC to an agent's deposit address from outside",
+    access: 'none',
+    success: 200,
+    limits: { exempt: true },
+    refusals: ['BAD_REQUEST', 'NOT_FOUND'],
+    styles: {
+      control: [
+        'POST',
+        '/deposit',
+        binding({
+          body: Type.Object({
+            api_key: Type.Optional(Type.String({ description: 'of the agent; or its address' })),
+            address: Type.Optional(Type.String({ description: 'a deposit address that was given out' })),
+            amount: Usdc,
+            chain: Type.Optional(Type.Enum([...chainNames])),
+          }),
+          read: ({ body }) => {
+            const to = readTarget(body);
+            if (to instanceof Refusal) return to;
+            const amountMicros = readAmount(body.amount, 'amount', 1);
+            return amountMicros instanceof Refusal ? amountMicros : { to, chain: body.chain, amountMicros };
+          },
+          answer: Type.Object({
+            deposit_id: Type.String(),
+            agent_id: Type.String(),
+            chain: Type.String(),
+            address: Type.String(),
+            amount: UsdcText,
+            tx_hash: TxHash,
+            due_at: InstantText,
+          }),
+          write: ({ deposit }: DepositNow) => ({
+            deposit_id: deposit.depositId,
+            agent_id: deposit.agent.agentId,
+            chain: deposit.chain,
+            address: deposit.address,
+            amount: formatUsdc(deposit.amountMicros),
+            tx_hash: deposit.txHash,
+            due_at: formatInstant(deposit.dueAtMs),
+          }),
+        }),
+      ],
+    },
+  }),
+];
