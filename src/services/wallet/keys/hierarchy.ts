@@ -1,6 +1,6 @@
 /**
  * Hierarchical derivation of secrets: SLIP-10 on both curves, which on secp256k1 is BIP-32. Only secrets are derived;
- * a public key is computed where a step asks for one, which is a third less work than keeping both at every level.
+ * a public key is computed where a step asks for one, which is less than half the work of keeping both throughout.
  */
 import { createHmac } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
