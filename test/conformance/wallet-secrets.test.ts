@@ -67,7 +67,7 @@ describe('what nobody may find again', () => {
       alice.post(`${v1}/wallet/send`, fields, { 'idempotency-key': 'sent' });
       expectRefused(sendSigned(alice, { ...fields, chain: 'tron' }), 'BAD_REQUEST');
       alice.postRaw(`${v1}/wallet/send`, JSON.stringify({ ...fields, amount: '0.2' }));
-      alice.post('/escrow/escrow', { receiver: 'bob', amount: 1, conditions: { note: 'x' }, ...fields });
+      alice.post('/escrow/escrow', { ...fields, receiver: 'bob', amount: 1, conditions: { note: 'x' } });
       world.advance('1h');
       planted.held = ['plan', 'ted ', secret.length].join('');
       return secretsOf(secret).map(veiled);
