@@ -81,15 +81,14 @@ export class Reserves {
     return this.#sendWhole(asset, { from: depositAddress, to, amount }, done);
   }
 
-  /** A wallet that is not simulated pays into an order: its money is new here. */
+  /** A wallet that is not simulated pays into an order: its money is new here, as far as there may be more. */
   depositFromOutside({ from: asset, amount, depositAddress, orderId }: SwapOrder): void {
     const { chains, platform, treasury } = this.#parts;
     const { network } = asset;
+    if (!this.canFund(asset, amount)) return;
     const from = standInAddress(network, platform.stream(`wallet/swap-payer/${orderId}`));
-    if (asset.kind === 'native') {
-      if (!chains.book.canMint(network, amount)) return;
-      chains.give(network, from, amount);
-    } else {
+    if (asset.kind === 'native') chains.give(network, from, amount);
+    else {
       const credit = platform.outside.open(network, from);
       treasury.move({ debit: treasury.issuer, credit, amount: Number(amount), kind: 'genesis' });
     }
@@ -109,6 +108,12 @@ export class Reserves {
       sender,
       receiver,
     });
+  }
+
+  /** True where so much may still come in from outside. */
+  canFund({ network, kind }: Asset, amount: bigint): boolean {
+    const { chains, treasury } = this.#parts;
+    return kind === 'native' ? chains.book.canMint(network, amount) : treasury.canIssue(amount);
   }
 
   /** Gives somebody money from outside, for whoever runs the sandbox. */

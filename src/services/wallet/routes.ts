@@ -60,7 +60,7 @@ export const walletRows = [
   row('sendSigned', {
     ...reading,
     about: 'Sign a transfer with the key in the request and broadcast it',
-    refusals: [...keyed, 'BAD_REQUEST', 'FORBIDDEN', 'INSUFFICIENT_BALANCE'],
+    refusals: [...keyed, 'BAD_REQUEST', 'FORBIDDEN', 'INSUFFICIENT_BALANCE', 'CONFLICT'],
     styles: { primary: ['POST', '/v1/wallet/send', sendPrimary] },
   }),
   row('quote', {

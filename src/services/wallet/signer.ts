@@ -69,7 +69,7 @@ export class TransferSigner {
     return { wish: { from: signer.address, to, asset, amount }, signer };
   }
 
-  /** Signs and broadcasts. Refuses INSUFFICIENT_BALANCE. */
+  /** Signs and broadcasts. Refuses INSUFFICIENT_BALANCE, CONFLICT (the same transaction again). */
   send({ wish, signer }: { wish: Wish; signer: Signer }): Outcome<ChainTransaction> {
     const terms = this.#chains.terms(wish);
     if (terms instanceof Refusal) return terms;
@@ -84,6 +84,9 @@ export class TransferSigner {
       keys: signer.keys,
       context: this.#contextOf(wish, terms),
     });
+    if (this.#chains.mempool.find(hash) !== undefined) {
+      return refuse('CONFLICT', 'this very transaction has been broadcast before');
+    }
     this.#platform.emit('walletSent', asset.kind === 'usdc' ? Number(amount) : 0);
     const feeAsset: Asset = { network, kind: 'native' };
     const draft = { hash, network, from, to, asset, amount, fee: terms.fee, feeAsset, simulated };

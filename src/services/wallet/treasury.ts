@@ -10,6 +10,9 @@ import type { Agent, Platform, ServiceClock } from '../ports.ts';
 
 const names = { fees: 'wallet:fees', aggregator: 'wallet:aggregator' } as const;
 
+/** Half of the safe integers, so that no account can hold more than the ledger counts. */
+const issuedMicrosMax = 2n ** 52n;
+
 export class Treasury {
   readonly issuer: AccountId;
   readonly #platform: Platform;
@@ -40,6 +43,11 @@ export class Treasury {
   get liquidityMicros(): Micros {
     const known = this.#accounts.get(names.aggregator);
     return known === undefined ? this.#openingMicros() : this.#platform.ledger.available(known.account);
+  }
+
+  /** True where so much may still come in from outside without leaving what the ledger can count. */
+  canIssue(amount: bigint): boolean {
+    return BigInt(this.#platform.ledger.balance(this.issuer)) - amount >= -issuedMicrosMax;
   }
 
   /** Moves what the caller knows to be there; nothing for an amount of 0. */

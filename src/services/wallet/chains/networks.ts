@@ -84,7 +84,7 @@ export const networks: Readonly<Record<Network, NetworkSpec>> = {
     ...evm,
     blockMs: 250,
     confirmations: 20,
-    usdc: '0xaf88d065e77c8cC2239327C5EDb3a432268e5831',
+    usdc: '0xaf88d065e77c8cC2239327C5EDb3A432268e5831',
   },
 };
 

@@ -130,8 +130,12 @@ export class OnChain {
   }
 
   #coinTerms({ from, asset, amount }: Omit<Wish, 'to'>, atMs: Instant): Outcome<Terms> {
-    const coins = chooseCoins(this.book.coins(from), amount, (inputs) =>
-      this.fees.fee('bitcoin', 'native', { atMs, inputs }),
+    // A satoshi more each time: a transaction that was dropped and is sent again has to be another one.
+    const sent = BigInt(this.book.nonce('bitcoin', from));
+    const coins = chooseCoins(
+      this.book.coins(from),
+      amount,
+      (inputs) => this.fees.fee('bitcoin', 'native', { atMs, inputs }) + sent,
     );
     return coins === undefined ? lacks(asset, 'the amount and the fee') : { fee: coins.fee, coins };
   }
