@@ -15,6 +15,7 @@ import { infoOf } from './info.ts';
 import type { Request, Response } from './message.ts';
 import type { Call } from './route.ts';
 import type { BoundRoute, Match, Router } from './router.ts';
+import { fingerprintOf, withoutSecrets } from './secrets.ts';
 
 /** What a fault plan does to a request: nothing, fail it before its effect, after it, or after it and undo it. */
 export type ErrorFault = 'none' | 'before' | 'after' | 'undone';
@@ -92,7 +93,7 @@ export class Dispatcher {
     if (input instanceof Refusal) return this.#refuse(input, route, nowMs);
     const key = this.#idempotencyKey(request, route, exchange.principal);
     if (key === undefined) return this.#execute({ route, call, input, exchange, nowMs });
-    const fingerprint = JSON.stringify([request.path, call.body]);
+    const fingerprint = fingerprintOf(JSON.stringify([request.path, call.body]));
     const kept = this.#kept.find(key, nowMs);
     if (kept === undefined) {
       const keep = (answer: Answer): void => this.#kept.keep(key, { atMs: nowMs, fingerprint, answer });
@@ -123,8 +124,15 @@ export class Dispatcher {
         ? this.#refuse(outcome, route, nowMs)
         : { status: route.row.success, body: route.binding.write(outcome, call), code: undefined };
     if (fault === 'undone') journal.rollback();
-    else if (isKept(answer)) keep?.(answer);
+    else if (isKept(answer) && keep !== undefined) this.#keepWithoutSecrets(answer, keep);
     return fault === 'none' ? answer : this.#refuse(internalError, route, nowMs);
+  }
+
+  /** A secret is told once, so that a replay is without it, or, as policy has it, a repeat runs anew (gap W3). */
+  #keepWithoutSecrets(answer: Answer, keep: (answer: Answer) => void): void {
+    const body = withoutSecrets(answer.body);
+    if (body === answer.body) keep(answer);
+    else if (this.#parts.policies['wallet.replayedMnemonic'] === 'withheld') keep({ ...answer, body });
   }
 
   #idempotencyKey(request: Request, route: BoundRoute, principal: Principal | undefined): string | undefined {

@@ -8,8 +8,8 @@ import type { Policies, PolicyName } from '../policy/policies.ts';
 import type { endpointCaps, operationCaps, serviceRows } from './limits/published-limits.ts';
 import type { JsonObject, Method } from './message.ts';
 
-/** The published addressing styles of a service. */
-export type Style = 'A' | 'B' | 'short' | 'control';
+/** The published addressing styles of a service; `primary` is the wallet's own (W:5), `short` one of the casino's. */
+export type Style = 'primary' | 'A' | 'B' | 'short' | 'control';
 
 /** What a binding reads from. */
 export interface Call<Body = unknown, Query = unknown> {

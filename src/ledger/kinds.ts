@@ -23,6 +23,10 @@ export const transferKinds = [
   'trading-fee',
   'trading-funding',
   'casino-deposit',
+  'wallet-send',
+  'wallet-fee',
+  'wallet-chain',
+  'wallet-swap',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];

@@ -13,6 +13,7 @@ import { limitsPolicies } from './tables/limits.ts';
 import { platformPolicies } from './tables/platform.ts';
 import { referralPolicies } from './tables/referral.ts';
 import { tradingPolicies } from './tables/trading.ts';
+import { walletPolicies } from './tables/wallet.ts';
 
 export const policyTable = {
   ...platformPolicies,
@@ -25,4 +26,5 @@ export const policyTable = {
   ...tradingPolicies,
   ...casinoAccountPolicies,
   ...casinoGamePolicies,
+  ...walletPolicies,
 };

@@ -15,13 +15,18 @@ const groupOfPrefix: Readonly<Record<string, AccountGroup>> = {
   external: 'external',
   issuer: 'issuer',
   trading: 'trading',
+  wallet: 'fees',
 };
 
 /** Accounts that are for something else than the rest of their service. */
 const groupOfName: Readonly<Record<string, AccountGroup>> = {
   'trading:fees': 'fees',
   'trading:venue': 'venue',
+  // The aggregator is the other side of every swap, and dwarfs the rest as the venue does.
+  'wallet:aggregator': 'venue',
 };
+
+const walletKinds = ['wallet-send', 'wallet-fee', 'wallet-chain', 'wallet-swap'] as const;
 
 export class AccountGroups {
   readonly #ledger: Ledger;
@@ -36,19 +41,23 @@ export class AccountGroups {
     return groupOfName[name] ?? groupOfPrefix[prefix] ?? 'external';
   }
 
-  /** Micro-USDC by group; what agents have in escrow counts as `escrow`, what open orders hold as `trading`. */
+  /**
+   * Micro-USDC by group; what agents have in escrow counts as `escrow`, what open orders hold as `trading`, and what is
+   * on its way over a chain as `external` already.
+   */
   totals(): Record<Exclude<AccountGroup, 'issuer'>, Micros> {
     const held = this.#ledger.reservedFor('trading-order');
+    const onItsWay = walletKinds.reduce((sum, kind) => sum + this.#ledger.reservedFor(kind), 0);
     const totals = {
       pool: 0,
       agents: 0,
-      escrow: -held,
+      escrow: -held - onItsWay,
       trading: held,
       venue: 0,
       fees: 0,
       referral: 0,
       house: 0,
-      external: 0,
+      external: onItsWay,
     };
     for (let account = 0; account < this.#ledger.accountCount; account++) {
       const group = this.groupOf(account);

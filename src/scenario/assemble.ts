@@ -56,6 +56,7 @@ function measureEnd(run: ScenarioRun): void {
     trading_open: happened('orderPlaced') - happened('orderFilled') - happened('orderCancelled'),
     trading_held_micros: totals.trading,
     trading_drift: world.trading.drift(),
+    wallet_drift: world.wallet.drift(),
     ledger_transfers_total: world.ledger.transferCount,
     ledger_drift_micros: world.driftMicros(),
   };

@@ -211,6 +211,75 @@ export const metricTable = {
     about: 'Disagreement between positions or holdings and the accounts behind them',
     tags: [],
   },
+  wallets_created_total: { kind: 'counter', unit: 'wallets', about: 'Wallets with a mnemonic', tags: [] },
+  wallet_sent_total: {
+    kind: 'counter',
+    unit: 'transactions',
+    about: 'Sends that the wallet has taken, in every style',
+    tags: [],
+  },
+  wallet_confirmed_total: {
+    kind: 'counter',
+    unit: 'transactions',
+    about: 'Transactions that the simulated chains have confirmed, those of swaps included',
+    tags: [],
+  },
+  wallet_failed_total: {
+    kind: 'counter',
+    unit: 'transactions',
+    about: 'Transactions that have failed',
+    tags: [],
+  },
+  wallet_confirmed_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'USDC in confirmed transactions',
+    tags: [],
+  },
+  wallet_fees_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Fees of the wallet, before referral shares',
+    tags: [],
+  },
+  wallet_swaps_total: { kind: 'counter', unit: 'swaps', about: 'Swaps at once, in style A', tags: [] },
+  wallet_swapped_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'What was given in swaps at once and in completed orders',
+    tags: [],
+  },
+  wallet_orders_total: { kind: 'counter', unit: 'orders', about: 'Swap orders opened', tags: [] },
+  wallet_orders_completed_total: {
+    kind: 'counter',
+    unit: 'orders',
+    about: 'Swap orders paid out',
+    tags: [],
+  },
+  wallet_orders_failed_total: {
+    kind: 'counter',
+    unit: 'orders',
+    about: 'Swap orders whose payout failed, refunded or not',
+    tags: [],
+  },
+  wallet_orders_refunded_total: {
+    kind: 'counter',
+    unit: 'orders',
+    about: 'Swap orders whose deposit went back',
+    tags: [],
+  },
+  wallet_orders_expired_total: {
+    kind: 'counter',
+    unit: 'orders',
+    about: 'Swap orders without a deposit in time',
+    tags: [],
+  },
+  wallet_drift: {
+    kind: 'gauge',
+    unit: 'base units',
+    about: 'Disagreement in the books of the native assets of the simulated chains',
+    tags: [],
+  },
   ledger_transfers_total: { kind: 'gauge', unit: 'transfers', about: 'Rows of the ledger', tags: [] },
   ledger_drift_micros: {
     kind: 'gauge',
@@ -224,7 +293,7 @@ export const metricTable = {
 /** Tags with a fixed set of values; a value that nothing can have would count nothing, and hold in silence. */
 export const tagValues: Readonly<Record<string, readonly string[]>> = {
   service: [...serviceNames, 'control', 'unknown path'],
-  style: ['A', 'B', 'short', 'control'],
+  style: ['primary', 'A', 'B', 'short', 'control'],
 };
 
 export type MetricName = keyof typeof metricTable;
@@ -262,4 +331,15 @@ export const eventMetrics: Readonly<
   fundingPaid: { amount: 'trading_funding_paid_micros' },
   fundingSettled: { amount: 'trading_funding_sum_micros' },
   depositCredited: { count: 'casino_deposits_total', amount: 'casino_deposited_micros' },
+  walletCreated: { count: 'wallets_created_total' },
+  walletSent: { count: 'wallet_sent_total' },
+  walletConfirmed: { count: 'wallet_confirmed_total', amount: 'wallet_confirmed_micros' },
+  walletFailed: { count: 'wallet_failed_total' },
+  walletFeeCharged: { amount: 'wallet_fees_micros' },
+  swapped: { count: 'wallet_swaps_total', amount: 'wallet_swapped_micros' },
+  swapOpened: { count: 'wallet_orders_total' },
+  swapCompleted: { count: 'wallet_orders_completed_total', amount: 'wallet_swapped_micros' },
+  swapFailed: { count: 'wallet_orders_failed_total' },
+  swapRefunded: { count: 'wallet_orders_refunded_total' },
+  swapExpired: { count: 'wallet_orders_expired_total' },
 };

@@ -12,6 +12,7 @@ import { buildFault, faultFields, faultMistake, type FaultSource } from '../worl
 import type { Fault } from '../world/faults.ts';
 import { Duration } from '../world/units.ts';
 import type { World } from '../world/world.ts';
+import { walletDocument } from './openapi/wallet-document.ts';
 import { clockEndMs } from './pace.ts';
 
 /** What a world is made from. */
@@ -80,6 +81,10 @@ class SandboxControl {
 
   openapi(_input: undefined): Outcome<JsonObject> {
     return this.#sandbox.openapi();
+  }
+
+  walletOpenapi(_input: undefined): Outcome<JsonObject> {
+    return walletDocument(this.#sandbox.openapi());
   }
 
   #steppedMs(service: string): DurationMs {
@@ -255,6 +260,18 @@ const documentRows = [
       control: [
         'GET',
         '/openapi.json',
+        binding({ read: () => undefined, write: (document: JsonObject) => document }),
+      ],
+    },
+  }),
+  row('walletOpenapi', {
+    ...plain,
+    refusals: [],
+    about: "The wallet's own descriptor, OpenAPI 3.0.0",
+    styles: {
+      control: [
+        'GET',
+        '/wallet/openapi.json',
         binding({ read: () => undefined, write: (document: JsonObject) => document }),
       ],
     },

@@ -1,4 +1,5 @@
 /** What services share: the agent, the platform a world hands to each service, and the ports between services. */
+import type { Fraction } from '../base/fraction.ts';
 import type { Journal } from '../base/journal.ts';
 import type { Micros } from '../base/money.ts';
 import type { Principal } from '../http/exchange.ts';
@@ -44,6 +45,19 @@ export interface AgentDirectory {
   all(): Iterable<Agent>;
   /** How many there are. */
   readonly count: number;
+}
+
+/** Accounts of addresses that lie outside of the platform: what USDC there is on a chain, by chain and address. */
+export interface OutsideAccounts {
+  /** The account of an address that USDC has come to before. */
+  find(network: string, address: string): AccountId | undefined;
+  /** The account of an address, opened at first use. */
+  open(network: string, address: string): AccountId;
+}
+
+/** What one whole unit of an asset is worth in micro-USDC; undefined where the asset is not traded. */
+export interface AssetPrices {
+  worthOf(asset: string): Fraction | undefined;
 }
 
 /** A clock of one service, which a fault may hold or step. */
@@ -148,6 +162,17 @@ export const platformEvents = [
   'fundingPaid',
   'fundingSettled',
   'depositCredited',
+  'walletCreated',
+  'walletSent',
+  'walletConfirmed',
+  'walletFailed',
+  'walletFeeCharged',
+  'swapped',
+  'swapOpened',
+  'swapCompleted',
+  'swapRefunded',
+  'swapFailed',
+  'swapExpired',
 ] as const;
 export type PlatformEvent = (typeof platformEvents)[number];
 
@@ -158,6 +183,7 @@ export interface Platform {
   readonly policies: Policies;
   readonly agents: AgentDirectory;
   readonly referral: ReferralPort;
+  readonly outside: OutsideAccounts;
   /** A fresh id such as `esc_4k2m…`, from a stream of its own per prefix (gap X12). */
   nextId(prefix: string): string;
   /** The hash of the next transaction of this run: 0x and SHA-256 over run and number (gap S20). */

@@ -10,6 +10,7 @@ import { Dispatcher } from '../http/dispatcher.ts';
 import { newExchange, type Exchange } from '../http/exchange.ts';
 import type { Request, Response } from '../http/message.ts';
 import { Router, type Mount } from '../http/router.ts';
+import { redactRequest, redactResponse } from '../http/secrets.ts';
 import { DigestLog } from '../kernel/digest-log.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Stream } from '../kernel/stream.ts';
@@ -33,16 +34,20 @@ import type { Agent, Platform, PlatformEvent } from '../services/ports.ts';
 import { Referral } from '../services/referral/referral.ts';
 import { tradingRows } from '../services/trading/routes.ts';
 import { Trading } from '../services/trading/trading.ts';
+import { chainControlRows } from '../services/wallet/chain-control.ts';
+import { walletRows } from '../services/wallet/routes.ts';
+import { Wallet } from '../services/wallet/wallet.ts';
 import { Control, controlRows } from './control.ts';
 import { DepositControl, depositControlRows } from './deposit-control.ts';
 import { FaultPlan } from './faults.ts';
+import { OutsideDirectory } from './outside-accounts.ts';
 import { policyHash } from './policy-hash.ts';
 import { SteppableClock } from './service-clock.ts';
 
 /** Services with a clock and faults of their own. */
-export const serviceNames = ['faucet', 'escrow', 'domains', 'casino', 'trading'] as const;
+export const serviceNames = ['faucet', 'escrow', 'domains', 'casino', 'trading', 'wallet'] as const;
 
-/** Who is told what happens in a world, in order. */
+/** Who is told what happens in a world, in order, and without anybody's secret keys (gap W21). */
 export interface WorldObserver {
   answered(request: Request, response: Response, exchange: Exchange): void;
   happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant): void;
@@ -67,6 +72,7 @@ export class World {
   readonly faucet: Faucet;
   readonly referral: Referral;
   readonly trading: Trading;
+  readonly wallet: Wallet;
   readonly faults: FaultPlan;
   readonly router: Router;
   readonly policies: Policies;
@@ -114,6 +120,13 @@ export class World {
     const casino = new Casino({ platform, clock: clockOf('casino'), issuer, joined });
     const casinoAccount = new CasinoAccount({ platform, clock: clockOf('casino') });
     this.trading = new Trading({ platform, clock: clockOf('trading'), issuer, hours: this.faults });
+    this.wallet = new Wallet({
+      platform,
+      clock: clockOf('wallet'),
+      issuer,
+      prices: this.trading,
+      joined,
+    });
     const control = new Control({
       platform,
       clock: clockOf('platform'),
@@ -170,6 +183,18 @@ export class World {
         rows: tableRows,
         operations: casino.tables,
       },
+      {
+        service: 'wallet',
+        prefixes: { primary: '/wallet', A: '/wallet', B: '/api/wallet-api' },
+        rows: walletRows,
+        operations: this.wallet,
+      },
+      {
+        service: 'control',
+        prefixes: { control: '/_sim' },
+        rows: chainControlRows,
+        operations: this.wallet.control,
+      },
       ...(options.mounts ?? []),
     ];
     this.router = new Router(mounts, this.policies);
@@ -212,7 +237,7 @@ export class World {
     }
     this.#foldRequest(request, exchange, response.status);
     this.#settle();
-    this.#options.observer?.answered(request, response, exchange);
+    this.#options.observer?.answered(redactRequest(request), redactResponse(response), exchange);
     return response;
   }
 
@@ -260,6 +285,7 @@ export class World {
       journal: this.#journal,
       policies: this.policies,
       agents: this.agents,
+      outside: new OutsideDirectory({ ledger: this.ledger, journal: this.#journal }),
       nextId: (prefix) => `${prefix}_${base32(this.#idStream(`ids/${prefix}`), 16)}`,
       nextTxHash: () => this.#nextTxHash(),
       stream: (path) => this.kernel.streams.stream(path),

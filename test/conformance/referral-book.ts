@@ -9,6 +9,7 @@ import { driftMicros } from '../../src/ledger/drift.ts';
 import { Ledger } from '../../src/ledger/ledger.ts';
 import type { Agent, FeeService, Platform } from '../../src/services/ports.ts';
 import { Referral } from '../../src/services/referral/referral.ts';
+import { OutsideDirectory } from '../../src/world/outside-accounts.ts';
 import { SteppableClock } from '../../src/world/service-clock.ts';
 import { open, type Overrides } from './harness.ts';
 
@@ -32,6 +33,7 @@ export class ReferralBook {
       journal: this.journal,
       policies: world.policies,
       agents: world.agents,
+      outside: new OutsideDirectory({ ledger: this.ledger, journal: this.journal }),
       nextId: (prefix) => prefix,
       nextTxHash: () => '',
       stream: (path) => this.#kernel.streams.stream(path),

@@ -84,6 +84,18 @@ describe('shipped scenarios', () => {
     ['trading-week', { 'trading.liquidation': 'bankruptcy' }],
     ['trading-week', { 'trading.liquidationRest': 'kept' }],
     ['trading-week', { 'trading.marketCount': 'all-markets' }],
+    ['wallet-traffic', { 'wallet.confirmed': 'inclusion' }],
+    ['wallet-traffic', { 'wallet.agentSend': 'instant' }],
+    ['wallet-traffic', { 'wallet.swapDeposit': 'agent' }],
+    ['wallet-traffic', { 'wallet.failedSwap': 'kept' }],
+    ['wallet-traffic', { 'wallet.liquidity': '0.5' }],
+    ['wallet-traffic', { 'wallet.balanceHome': 'everywhere' }],
+    ['wallet-traffic', { 'wallet.nativeToken': 'contracts' }],
+    ['wallet-traffic', { 'wallet.replayedMnemonic': 'anew' }],
+    ['wallet-traffic', { 'wallet.slippage': 'fraction' }],
+    ['wallet-traffic', { 'wallet.failures': 'none' }],
+    ['wallet-traffic', { 'wallet.sendFee': 'none' }],
+    ['wallet-traffic', { 'wallet.sendFee': 'inside' }],
   ])('%s fails under %j', async (name, policies) => {
     const { summary } = await run(name, { policies });
     expect(summary.ok).toBe(false);

@@ -20,11 +20,13 @@ import { domainScenes } from './domain-scenes.ts';
 import { referralScenes } from './referral-scenes.ts';
 import type { Scene } from './scene.ts';
 import { tradingScenes } from './trading-scenes.ts';
+import { walletScenes } from './wallet-scenes.ts';
 
 const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   ...domainScenes,
   ...casinoScenes,
   ...tradingScenes,
+  ...walletScenes,
   ...referralScenes,
   'errors.order': {
     play: (overrides) => {

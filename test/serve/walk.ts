@@ -9,6 +9,7 @@ import { domainsMoves } from './moves/domains.ts';
 import { escrowMoves } from './moves/escrow.ts';
 import { faucetMoves } from './moves/faucet.ts';
 import { tradingMoves } from './moves/trading.ts';
+import { walletMoves } from './moves/wallet.ts';
 
 /** A seed that is fixed in CI, random at home, and printed where it is used. */
 export const walkSeed = process.env['CI'] ? '1' : (process.env['WALK_SEED'] ?? String(Date.now()));
@@ -26,6 +27,7 @@ const allMoves = [
   controlMoves,
   casinoAccountMoves,
   casinoHandMoves,
+  walletMoves,
 ];
 
 /** Which field of an answer names something that later calls are about; `created` where only a 201 does. */
@@ -36,6 +38,8 @@ const learnt: readonly { field: string; kind: string; created?: true }[] = [
   { field: 'bet_id', kind: 'bet' },
   { field: 'agent_address', kind: 'agent' },
   { field: 'address', kind: 'deposit-address' },
+  { field: 'order_id', kind: 'swap' },
+  { field: 'tx_hash', kind: 'transaction' },
 ];
 
 export class Walk {
@@ -45,13 +49,18 @@ export class Walk {
   readonly #keyOf = new Map<string, string>();
   readonly #ownerOf = new Map<string, string>();
   readonly #known = new Map<string, string[]>();
-  /** A name bought, handed on and renewed: two years' prices, which one agent does not have. */
+  /** A name bought, handed on and renewed, for which one agent has not the money; and what a referrer earns by a name. */
   readonly #opening: [string, string, JsonObject][] = [
     ['', '/faucet/register', { agent_id: 'first' }],
     ['', '/faucet/register', { agent_id: 'second' }],
     ['first', '/api/domains-api/register', { domain: 'first-name.agent' }],
     ['first', '/api/domains-api/transfer', { domain: 'first-name.agent', to: 'second' }],
     ['second', '/api/domains-api/renew', { domain: 'first-name.agent' }],
+    ['', '/faucet/register', { agent_id: 'third', referrer: 'first' }],
+    ['third', '/api/domains-api/register', { domain: 'third-name.agent' }],
+    ['', '/faucet/register', { agent_id: 'fourth' }],
+    ['fourth', '/domains/api/v1/register', { domain: 'fourth-name.agent', years: 1 }],
+    ['first', '/wallet/v1/referral/withdraw', { address: `0x${'c'.repeat(40)}` }],
   ];
   /** What an answer makes somebody ask next. */
   readonly #followUps: Request[] = [];

@@ -45,7 +45,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   fairness: room(whole('base'), { node: { crypto: 'HMAC-SHA256 of the commitment' } }),
   games: room(whole('base', 'fairness')),
   policy: room(whole('base')),
-  http: room(whole('base', 'kernel', 'policy'), { packages: ['ajv', 'find-my-way', 'typebox'] }),
+  http: room(whole('base', 'kernel', 'policy'), {
+    packages: ['ajv', 'find-my-way', 'typebox'],
+    node: { crypto: 'a request with a secret in it is compared by its SHA-256' },
+  }),
   // A service imports no other service; what two share is a port.
   services: room(whole(...belowServices, 'services/ports.ts'), {
     packages: [

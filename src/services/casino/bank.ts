@@ -62,7 +62,7 @@ export class Bank {
     const atMs = this.#clock.nowMs;
     const receivedMicros = amountMicros - withdrawalFeeMicros;
     const debit = caller.account;
-    const outside = this.#account(`external:base:${address}`);
+    const outside = this.#platform.outside.open('base', address);
     ledger.book({ debit, credit: outside, amount: receivedMicros, kind: 'casino-withdrawal', atMs });
     const fees = this.#account('casino:fees');
     ledger.book({ debit, credit: fees, amount: withdrawalFeeMicros, kind: 'casino-fee', atMs });

@@ -2,10 +2,12 @@
  * Trading: orders on spot pairs and perpetuals at prices of a seeded model (1-platform.md, Trading). A market order is
  * filled at once and in full; a limit order rests until the price gets there, and never in parts (gaps T5, T6).
  */
+import { Fraction } from '../../base/fraction.ts';
+import { microsPerUsdc } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { dayMs, hourMs } from '../../base/time.ts';
 import type { AccountId } from '../../ledger/ledger.ts';
-import type { Agent, MarketHours, Platform, ServiceClock } from '../ports.ts';
+import type { Agent, AssetPrices, MarketHours, Platform, ServiceClock } from '../ports.ts';
 import { Execution } from './execution.ts';
 import { Grid } from './grid.ts';
 import { Markets, type Asset, type Market } from './markets.ts';
@@ -17,7 +19,7 @@ import { originOf, PriceFeed, type Quote } from './price-feed.ts';
 import { boundsMistake, sizeOf, type Sized } from './sizing.ts';
 import { SpotDesk, type Holding } from './spot-desk.ts';
 import { Treasury } from './treasury.ts';
-import type { Ticks } from './units.ts';
+import { powerOfTen, type Ticks } from './units.ts';
 
 /** A market as the list shows it. */
 export interface MarketView {
@@ -46,7 +48,7 @@ export interface Portfolio {
 
 const unknownOrder = (id: string): Refusal => refuse('NOT_FOUND', `there is no order "${id}"`);
 
-export class Trading {
+export class Trading implements AssetPrices {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #hours: MarketHours;
@@ -161,6 +163,13 @@ export class Trading {
       mark: this.#feed.mid(market.asset, this.#step),
       fundingRate: market.type === 'perp' ? this.#fundingRate(market.asset, this.#step) : null,
     };
+  }
+
+  /** For services that price what they hold: the mid price of an asset that is traded here. */
+  worthOf(name: string): Fraction | undefined {
+    const asset = this.#markets.assetOf(`${name}-USDC`);
+    if (asset === undefined) return undefined;
+    return Fraction.of(this.#feed.mid(asset, this.#step) * microsPerUsdc, powerOfTen(asset.priceDecimals));
   }
 
   /** What margins, holdings and the accounts behind them disagree about: 0, or a bug. */

@@ -1,0 +1,44 @@
+/** Which coins a bitcoin transaction spends: the largest first, until they cover the amount and their own fee. */
+import type { Coin } from './native-book.ts';
+
+export interface CoinChoice {
+  readonly inputs: readonly Coin[];
+  readonly rest: readonly Coin[];
+  readonly fee: bigint;
+  readonly change: bigint;
+}
+
+/** Every input is a signature, and a transaction of a hundred is the most that is made. */
+const inputsUsual = 100;
+/** Change below this is not relayed and goes to the miners, as the signer has it (keys/bitcoin-transfer.ts). */
+const dustSatoshi = 546n;
+
+/** Undefined where the coins do not cover the amount; `feeOf` is the fee for so many inputs. */
+export function chooseCoins(
+  coins: readonly Coin[],
+  amount: bigint,
+  feeOf: (inputs: number) => bigint,
+  inputsMax = inputsUsual,
+): CoinChoice | undefined {
+  const sorted = coins.toSorted(largestFirst);
+  let total = 0n;
+  for (const [place, coin] of sorted.slice(0, inputsMax).entries()) {
+    total += coin.amount;
+    const fee = feeOf(place + 1);
+    const change = total - amount - fee;
+    if (change < 0n) continue;
+    const inputs = sorted.slice(0, place + 1);
+    const rest = sorted.slice(place + 1);
+    return change < dustSatoshi
+      ? { inputs, rest, fee: fee + change, change: 0n }
+      : { inputs, rest, fee, change };
+  }
+  return undefined;
+}
+
+/** By amount, then by where the coin comes from, so that equal coins have one order. */
+function largestFirst(left: Coin, right: Coin): number {
+  if (left.amount !== right.amount) return left.amount > right.amount ? -1 : 1;
+  if (left.txid !== right.txid) return left.txid < right.txid ? -1 : 1;
+  return left.index - right.index;
+}

@@ -1,0 +1,54 @@
+/**
+ * Where money comes in for an agent's platform balance: the address of the agent itself on the EVM chains, and one of
+ * its own on every other, from the run's seed and its id alone (gaps W1, W3). No mnemonic is behind any of them.
+ */
+import type { Journal } from '../../base/journal.ts';
+import { Table } from '../../base/table.ts';
+import type { Stream } from '../../kernel/stream.ts';
+import type { Agent, AgentDirectory } from '../ports.ts';
+import { isEvm, type Network } from './chains/networks.ts';
+import { standInAddress } from './stand-in-address.ts';
+
+interface DepositAddress {
+  readonly agent: Agent;
+  readonly address: string;
+}
+
+export class DepositAddresses {
+  readonly #agents: AgentDirectory;
+  readonly #stream: (path: string) => Stream;
+  readonly #byAgent: Table<DepositAddress>;
+  readonly #byAddress: Table<DepositAddress>;
+
+  constructor(parts: { agents: AgentDirectory; journal: Journal; stream: (path: string) => Stream }) {
+    this.#agents = parts.agents;
+    this.#stream = parts.stream;
+    this.#byAgent = new Table(parts.journal);
+    this.#byAddress = new Table(parts.journal);
+  }
+
+  of(agent: Agent, network: Network): string {
+    return this.known(agent, network) ?? this.#derive(agent, network);
+  }
+
+  /** The address where it has been asked for before; nobody can have sent anything to one that has not. */
+  known(agent: Agent, network: Network): string | undefined {
+    if (isEvm(network)) return agent.address;
+    return this.#byAgent.get(`${network}/${agent.agentId}`)?.address;
+  }
+
+  /** Whose platform balance an address belongs to. */
+  agentAt(network: Network, address: string): Agent | undefined {
+    if (!isEvm(network)) return this.#byAddress.get(`${network}/${address}`)?.agent;
+    // An agent id may look like an address.
+    const agent = this.#agents.resolve(address);
+    return agent?.address === address ? agent : undefined;
+  }
+
+  #derive(agent: Agent, network: Network): string {
+    const path = `wallet/deposit/${network}/${agent.agentId}`;
+    const row = { agent, address: standInAddress(network, this.#stream(path)) };
+    this.#byAddress.insert(`${network}/${row.address}`, row);
+    return this.#byAgent.insert(`${network}/${agent.agentId}`, row).address;
+  }
+}
