@@ -22,6 +22,12 @@ export const transferKinds = [
   'trading-loss',
   'trading-fee',
   'trading-funding',
+  'tournament-prize',
+  'tournament-entry',
+  'tournament-payout',
+  'challenge-stake',
+  'challenge-payout',
+  'challenge-fee',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];

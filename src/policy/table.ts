@@ -4,6 +4,7 @@
  * Services read the resolved value and hold no reading of their own. Add a row only together with the code it steers.
  */
 import { casinoPolicies } from './tables/casino.ts';
+import { contestPolicies } from './tables/contests.ts';
 import { domainsPolicies } from './tables/domains.ts';
 import { escrowPolicies } from './tables/escrow.ts';
 import { faucetPolicies } from './tables/faucet.ts';
@@ -21,4 +22,5 @@ export const policyTable = {
   ...domainsPolicies,
   ...casinoPolicies,
   ...tradingPolicies,
+  ...contestPolicies,
 };

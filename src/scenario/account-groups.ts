@@ -23,6 +23,8 @@ const groupOfName: Readonly<Record<string, AccountGroup>> = {
   'trading:venue': 'venue',
 };
 
+const contestKinds = ['tournament-prize', 'tournament-entry', 'challenge-stake'] as const;
+
 export class AccountGroups {
   readonly #ledger: Ledger;
 
@@ -36,13 +38,22 @@ export class AccountGroups {
     return groupOfName[name] ?? groupOfPrefix[prefix] ?? 'external';
   }
 
-  /** Micro-USDC by group; what agents have in escrow counts as `escrow`, what open orders hold as `trading`. */
+  /** What tournaments and challenges hold. */
+  contestHeldMicros(): Micros {
+    return contestKinds.reduce((sum, kind) => sum + this.#ledger.reservedFor(kind), 0);
+  }
+
+  /**
+   * Micro-USDC by group; what agents have in escrow counts as `escrow`, what open orders hold as `trading`. What they put
+   * into contests stays theirs until it is paid out.
+   */
   totals(): Record<Exclude<AccountGroup, 'issuer'>, Micros> {
     const held = this.#ledger.reservedFor('trading-order');
+    const contested = this.contestHeldMicros();
     const totals = {
       pool: 0,
-      agents: 0,
-      escrow: -held,
+      agents: contested,
+      escrow: -held - contested,
       trading: held,
       venue: 0,
       fees: 0,

@@ -17,6 +17,7 @@ import { driftMicros } from '../ledger/drift.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { Policies, Profile } from '../policy/policies.ts';
 import { Casino } from '../services/casino/casino.ts';
+import { contestMounts } from '../services/casino/contests.ts';
 import { casinoRows } from '../services/casino/routes.ts';
 import { Domains } from '../services/domains/domains.ts';
 import { domainRows } from '../services/domains/routes.ts';
@@ -26,7 +27,7 @@ import { Faucet } from '../services/faucet/faucet.ts';
 import { faucetRows } from '../services/faucet/routes.ts';
 import { Agents } from '../services/identity/agents.ts';
 import { base32 } from '../services/identity/base32.ts';
-import type { Agent, Platform, PlatformEvent } from '../services/ports.ts';
+import type { Agent, EventTags, Platform, PlatformEvent } from '../services/ports.ts';
 import { Referral } from '../services/referral/referral.ts';
 import { tradingRows } from '../services/trading/routes.ts';
 import { Trading } from '../services/trading/trading.ts';
@@ -41,8 +42,10 @@ export const serviceNames = ['faucet', 'escrow', 'domains', 'casino', 'trading']
 /** Who is told what happens in a world, in order. */
 export interface WorldObserver {
   answered(request: Request, response: Response, exchange: Exchange): void;
-  happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant): void;
+  happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant, tags: EventTags): void;
 }
+
+const noTags: EventTags = {};
 
 export interface WorldOptions {
   readonly kernel: Kernel;
@@ -59,6 +62,7 @@ export class World {
   readonly ledger: Ledger;
   readonly agents: Agents;
   readonly faucet: Faucet;
+  readonly casino: Casino;
   readonly trading: Trading;
   readonly faults: FaultPlan;
   readonly router: Router;
@@ -70,7 +74,7 @@ export class World {
   readonly #dispatcher: Dispatcher;
   readonly #exchange = newExchange();
   readonly #idStreams = new Map<string, Stream>();
-  readonly #happened: { event: PlatformEvent; amountMicros: Micros }[] = [];
+  readonly #happened: { event: PlatformEvent; amountMicros: Micros; tags: EventTags }[] = [];
   #foldedTransfers = 0;
   #transactions = 0;
   #requests = 0;
@@ -103,7 +107,7 @@ export class World {
     });
     const escrows = new Escrows({ platform, clock: clockOf('escrow') });
     const domains = new Domains({ platform, clock: clockOf('domains') });
-    const casino = new Casino({ platform, clock: clockOf('casino'), issuer });
+    this.casino = new Casino({ platform, clock: clockOf('casino'), issuer });
     this.trading = new Trading({ platform, clock: clockOf('trading'), issuer, hours: this.faults });
     const control = new Control({
       platform,
@@ -135,7 +139,7 @@ export class World {
         service: 'casino',
         prefixes: { A: '/casino', B: '/api/casino-api' },
         rows: casinoRows,
-        operations: casino,
+        operations: this.casino,
       },
       {
         service: 'trading',
@@ -143,6 +147,7 @@ export class World {
         rows: tradingRows,
         operations: this.trading,
       },
+      ...contestMounts({ platform, clock: clockOf('casino'), casino: this.casino }),
       ...(options.mounts ?? []),
     ];
     this.router = new Router(mounts, this.policies);
@@ -236,8 +241,8 @@ export class World {
       nextId: (prefix) => `${prefix}_${base32(this.#idStream(prefix), 16)}`,
       nextTxHash: () => this.#nextTxHash(),
       stream: (path) => this.kernel.streams.stream(path),
-      emit: (event, amountMicros) => {
-        this.#happened.push({ event, amountMicros });
+      emit: (event, amountMicros, tags = noTags) => {
+        this.#happened.push({ event, amountMicros, tags });
         this.#journal.record(() => this.#happened.pop());
       },
     };
@@ -276,8 +281,8 @@ export class World {
     this.digestLog.eventFolded(this.#digestEvents);
     if (this.#happened.length === 0) return;
     const { observer } = this.#options;
-    for (const { event, amountMicros } of this.#happened) {
-      observer?.happened(event, amountMicros, this.kernel.nowMs);
+    for (const { event, amountMicros, tags } of this.#happened) {
+      observer?.happened(event, amountMicros, this.kernel.nowMs, tags);
     }
     this.#happened.length = 0;
   }

@@ -2,6 +2,7 @@
 import type { Json, JsonObject, Method, Request, Response } from '../../src/http/message.ts';
 import { Streams, type Stream } from '../../src/kernel/stream.ts';
 import { casinoMoves } from './moves/casino.ts';
+import { casinoEventMoves } from './moves/casino-events.ts';
 import { controlMoves } from './moves/control.ts';
 import { domainsMoves } from './moves/domains.ts';
 import { escrowMoves } from './moves/escrow.ts';
@@ -15,7 +16,7 @@ export const walkSeed = process.env['CI'] ? '1' : (process.env['WALK_SEED'] ?? S
 export type Move = () => readonly [Method, string, Json | undefined];
 
 /** One file a service, in `moves/`. */
-const allMoves = [tradingMoves, faucetMoves, escrowMoves, domainsMoves, casinoMoves, controlMoves];
+const allMoves = [tradingMoves, faucetMoves, escrowMoves, domainsMoves, casinoMoves, controlMoves, casinoEventMoves];
 
 /** Which field of an answer names something that later calls are about; `created` where only a 201 does. */
 const learnt: readonly { field: string; kind: string; created?: true }[] = [
@@ -23,6 +24,8 @@ const learnt: readonly { field: string; kind: string; created?: true }[] = [
   { field: 'domain', kind: 'domain', created: true },
   { field: 'order_id', kind: 'order', created: true },
   { field: 'bet_id', kind: 'bet' },
+  { field: 'tournament_id', kind: 'tournament' },
+  { field: 'challenge_id', kind: 'challenge', created: true },
   { field: 'agent_address', kind: 'agent' },
 ];
 

@@ -15,13 +15,14 @@ import { totalReturn } from '../../games/ratio.ts';
 import type { JsonObject } from '../../http/message.ts';
 import type { AccountId, TransferRecord } from '../../ledger/ledger.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
-import type { BetOrder, BetRecord, BetSettled } from './bet-record.ts';
+import type { BetOrder, BetRecord, BetSettled, RoundOrder } from './bet-record.ts';
 import { Bank, type Withdrawal } from './bank.ts';
 import { House } from './house.ts';
 import { playerShare, stakeLimit, usualRiskPercent } from './kelly.ts';
 import { oddsRange } from './odds-range.ts';
 import { prospectsOf } from './prospects.ts';
 import { Seats, type ShownPair } from './seats.ts';
+import { Standings } from './standings.ts';
 import { statsOf, type Stats } from './stats.ts';
 
 /** A bet held against its seeds: `verified` when the play gives again what was paid. */
@@ -77,6 +78,8 @@ export class Casino {
   readonly #bets: Table<BetRecord>;
   readonly #betsByRound: Table<BetRecord>;
   readonly #betsOf: GroupIndex<BetRecord>;
+  /** Figures over all players, brought up to date by every bet. */
+  readonly standings: Standings;
 
   constructor(parts: { platform: Platform; clock: ServiceClock; issuer: AccountId }) {
     const { platform, clock } = parts;
@@ -89,18 +92,19 @@ export class Casino {
     this.#bets = new Table(platform.journal);
     this.#betsByRound = new Table(platform.journal);
     this.#betsOf = new GroupIndex(platform.journal);
+    this.standings = new Standings(parts);
   }
 
   /** What the games pay: policy `casino.payouts`. */
-  get #profile(): Profile {
+  get profile(): Profile {
     return this.#platform.policies['casino.payouts'];
   }
 
   /** C:101, C:159. Refuses BAD_REQUEST (Kelly limit), GAME_CLOSED (gap C36), INSUFFICIENT_BALANCE. */
   bet(order: BetOrder, caller: Agent): Outcome<BetSettled> {
-    const { game, choice, stakeMicros, clientSeed, stakes } = order;
+    const { game, choice, stakeMicros, stakes } = order;
     const { ledger } = this.#platform;
-    const prospects = prospectsOf(game, choice, this.#profile);
+    const prospects = prospectsOf(game, choice, this.profile);
     const playerMicros = ledger.available(caller.account);
     const houseMicros = this.#house.bankrollMicros;
     const limitMicros = this.#limitOf({ game, choice, stakes }, caller);
@@ -114,19 +118,33 @@ export class Casino {
     if (playerMicros < stakeMicros) {
       return refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover the stake');
     }
-    const { seeds, commitment } = this.#seats.takeRound(caller, clientSeed);
-    const rules = game.rules[this.#profile];
+    const bet = this.playRound(order, caller);
+    const { payoutMicros } = bet;
+    this.#house.settle({ agent: caller, stakeMicros, payoutMicros });
+    this.#betsOf.add(caller.agentId, bet);
+    this.standings.count(bet);
+    this.#platform.emit('betSettled', stakeMicros, { game: game.id });
+    if (payoutMicros > 0) this.#platform.emit('betPaid', payoutMicros, { game: game.id });
+    return { bet, balanceMicros: ledger.available(caller.account) };
+  }
+
+  /**
+   * One round under the player's own seeds, kept so that it can be verified. Moves no money and counts in no statistics:
+   * what it is worth is up to whoever asked for it, a bet or a contest.
+   */
+  playRound(order: RoundOrder, agent: Agent): BetRecord {
+    const { game, choice, stakeMicros, clientSeed } = order;
+    const { seeds, commitment } = this.#seats.takeRound(agent, clientSeed);
+    const rules = game.rules[this.profile];
     const replay: BetRecord['replay'] = (pick) => game.play(choice, pick, rules);
     const { payout, detail } = replay(hmacPick(seeds));
-    const payoutMicros = present(totalReturn(stakeMicros, payout), 'no payout is above the worst case');
-    this.#house.settle({ agent: caller, stakeMicros, payoutMicros });
-    const bet = this.#keep({
+    return this.#keep({
       betId: this.#platform.nextId('bet'),
-      agent: caller,
+      agent,
       gameId: game.id,
       choice,
       stakeMicros,
-      payoutMicros,
+      payoutMicros: present(totalReturn(stakeMicros, payout), 'no payout is above the worst case'),
       payout,
       detail: detail as JsonObject,
       atMs: this.#clock.nowMs,
@@ -135,9 +153,6 @@ export class Casino {
       nonce: seeds.nonce,
       replay,
     });
-    this.#platform.emit('betSettled', stakeMicros);
-    if (payoutMicros > 0) this.#platform.emit('betPaid', payoutMicros);
-    return { bet, balanceMicros: ledger.available(caller.account) };
   }
 
   /** C:116: an account under a name of the platform's choosing. */
@@ -180,13 +195,13 @@ export class Casino {
       });
     }
     const bankrollMicros = this.#platform.ledger.available(caller.account);
-    return { bankrollMicros, riskPercent: this.#riskOf(caller), games: limits };
+    return { bankrollMicros, riskPercent: this.riskOf(caller), games: limits };
   }
 
   /** C:128: the player's true Kelly bet under every policy, which is nothing where the house has an edge. */
   kellyOptimal(wager: Wager, caller: Agent): Outcome<KellyAdvice> {
     const { game, choice, stakes } = wager;
-    const share = playerShare(prospectsOf(game, choice, this.#profile));
+    const share = playerShare(prospectsOf(game, choice, this.profile));
     const bankrollMicros = this.#platform.ledger.available(caller.account);
     const optimalMicros = Math.min(stakes.maxMicros, Math.floor(share * bankrollMicros));
     return { gameId: game.id, share, optimalMicros, limitMicros: this.#limitOf(wager, caller) };
@@ -220,6 +235,16 @@ export class Casino {
   /** C:146, C:163: lifetime figures. */
   stats(_: undefined, caller: Agent): Outcome<Stats> {
     return statsOf(this.#betsOf.get(caller.agentId));
+  }
+
+  /** Settled bets of an agent, oldest first. */
+  betsOf(agent: Agent): readonly BetRecord[] {
+    return this.#betsOf.get(agent.agentId);
+  }
+
+  /** The server seed behind a commitment to this player, once it is out. */
+  revealedSeed(commitment: string, agent: Agent): string | undefined {
+    return this.#seats.revealed(commitment, agent)?.serverSeed;
   }
 
   /** C:117: what the agent can spend, and its latest bets. */
@@ -287,18 +312,19 @@ export class Casino {
       : refuse('NOT_FOUND', 'there is no bet of yours under that seed hash and nonce');
   }
 
-  #riskOf(agent: Agent): number {
+  /** The player's risk factor in percent (C:129). */
+  riskOf(agent: Agent): number {
     return this.#risks.get(agent.agentId)?.riskPercent ?? usualRiskPercent;
   }
 
   #limitOf({ game, choice, stakes }: Wager, agent: Agent): Micros {
     const { ledger, policies } = this.#platform;
     const standing = {
-      prospects: prospectsOf(game, choice, this.#profile),
+      prospects: prospectsOf(game, choice, this.profile),
       stakes,
       playerMicros: ledger.available(agent.account),
       houseMicros: this.#house.bankrollMicros,
-      riskPercent: this.#riskOf(agent),
+      riskPercent: this.riskOf(agent),
     };
     return stakeLimit(standing, policies['kelly.limit']);
   }
@@ -318,7 +344,6 @@ export class Casino {
   #keep(bet: BetRecord): BetRecord {
     this.#bets.insert(bet.betId, bet);
     this.#betsByRound.insert(roundKey(bet), bet);
-    this.#betsOf.add(bet.agent.agentId, bet);
     return bet;
   }
 
