@@ -17,6 +17,7 @@ import { crowdedOut, crowdedPath } from '../conformance/polite-run.ts';
 import { payerOf } from '../conformance/referral-book.ts';
 import { ToyServices } from '../conformance/toy-services.ts';
 import { casinoScenes } from './casino-scenes.ts';
+import { contestScenes } from './contest-scenes.ts';
 import { domainScenes } from './domain-scenes.ts';
 import type { Scene } from './scene.ts';
 import { tradingScenes } from './trading-scenes.ts';
@@ -25,6 +26,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   ...domainScenes,
   ...casinoScenes,
   ...tradingScenes,
+  ...contestScenes,
   'errors.order': {
     play: (overrides) => {
       const nobody = open(overrides).nobody();

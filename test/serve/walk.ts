@@ -16,7 +16,15 @@ export const walkSeed = process.env['CI'] ? '1' : (process.env['WALK_SEED'] ?? S
 export type Move = () => readonly [Method, string, Json | undefined];
 
 /** One file a service, in `moves/`. */
-const allMoves = [tradingMoves, faucetMoves, escrowMoves, domainsMoves, casinoMoves, controlMoves, casinoEventMoves];
+const allMoves = [
+  tradingMoves,
+  faucetMoves,
+  escrowMoves,
+  domainsMoves,
+  casinoMoves,
+  controlMoves,
+  casinoEventMoves,
+];
 
 /** Which field of an answer names something that later calls are about; `created` where only a 201 does. */
 const learnt: readonly { field: string; kind: string; created?: true }[] = [

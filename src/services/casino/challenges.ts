@@ -53,7 +53,8 @@ export class Challenges {
   /** C:146. Refuses NOT_FOUND (challenged agent), BAD_REQUEST (oneself), INSUFFICIENT_BALANCE. */
   createChallenge(order: ChallengeOrder, caller: Agent): Outcome<ChallengeShown> {
     const challenged = this.#platform.agents.resolve(order.challengedId);
-    if (challenged === undefined) return refuse('NOT_FOUND', `agent "${order.challengedId}" is not registered`);
+    if (challenged === undefined)
+      return refuse('NOT_FOUND', `agent "${order.challengedId}" is not registered`);
     if (challenged === caller) return refuse('BAD_REQUEST', 'nobody challenges themselves');
     const held = this.#hold(caller, order.amountMicros);
     if (held instanceof Refusal) return held;
@@ -101,10 +102,7 @@ export class Challenges {
     return this.#pot.hold(agent, { amountMicros, kind: 'challenge-stake' });
   }
 
-  #keep(
-    order: ChallengeOrder,
-    parties: Pick<Challenge, 'challenger' | 'challenged' | 'held'>,
-  ): Challenge {
+  #keep(order: ChallengeOrder, parties: Pick<Challenge, 'challenger' | 'challenged' | 'held'>): Challenge {
     const createdAtMs = this.#clock.nowMs;
     const expiresAtMs = createdAtMs + expiryMs[this.#platform.policies['challenges.expiry']];
     const challenge: Challenge = {
@@ -181,10 +179,7 @@ export class Challenges {
     this.#platform.emit('challengeReturned', challenge.amountMicros, { game: challenge.game.game.id });
   }
 
-  #close(
-    challenge: Challenge,
-    end: { state: ChallengeState; duel: Duel | null; paidMicros: Micros },
-  ): void {
+  #close(challenge: Challenge, end: { state: ChallengeState; duel: Duel | null; paidMicros: Micros }): void {
     challenge.callOff();
     this.#challenges.update(challenge, { ...end, settledAtMs: this.#clock.nowMs });
   }

@@ -53,8 +53,7 @@ export function simulate(order: SimulationOrder, stream: Stream): Simulation {
     percentiles: shownPercents.map((percent) => ({ percent, micros: percentile(finals, percent) })),
     meanMicros: Math.round(finals.reduce((sum, micros) => sum + micros / finals.length, 0)),
     riskOfRuin: ruined / order.paths,
-    medianGrowth:
-      medianMicros === 0 ? -1 : exp(log(medianMicros / order.bankrollMicros) / order.rounds) - 1,
+    medianGrowth: medianMicros === 0 ? -1 : exp(log(medianMicros / order.bankrollMicros) / order.rounds) - 1,
     expectedLogGrowth: expectedLogGrowth(order),
   };
 }

@@ -54,6 +54,7 @@ export class Pot {
 
   /** To the casino itself. */
   payFee(amountMicros: Micros): void {
+    if (amountMicros === 0) return;
     this.#payTo(this.#account('casino:contest-fees'), { amountMicros, kind: 'challenge-fee' });
   }
 

@@ -26,7 +26,11 @@ export interface PrizeSplit {
 }
 
 /** `groupSizes` counts the entrants of equal rank, best first: `[1, 2]` is a winner and two who share second and third. */
-export function splitPrize(prizeMicros: Micros, groupSizes: readonly number[], rules: PrizeRules): PrizeSplit {
+export function splitPrize(
+  prizeMicros: Micros,
+  groupSizes: readonly number[],
+  rules: PrizeRules,
+): PrizeSplit {
   const worth = placesWorth(prizeMicros, sum(groupSizes), rules);
   const shares: Micros[][] = [];
   let place = 0;
