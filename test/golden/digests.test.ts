@@ -76,6 +76,15 @@ describe('shipped scenarios', () => {
     ['trading-week', { 'trading.liquidation': 'bankruptcy' }],
     ['trading-week', { 'trading.liquidationRest': 'kept' }],
     ['trading-week', { 'trading.marketCount': 'all-markets' }],
+    ['tournament-day', { 'tournaments.split': 'winner' }],
+    ['tournament-day', { 'tournaments.prize': 'pool' }],
+    ['tournament-day', { 'tournaments.score': 'wagered' }],
+    ['tournament-day', { 'challenges.fee': 'one-percent' }],
+    ['tournament-day', { 'challenges.expiry': '7d' }],
+    ['kelly-limits', { 'kelly.limit': 'house' }],
+    ['kelly-limits', { 'kelly.limit': 'none' }],
+    ['kelly-limits', { 'casino.payouts': 'consistent' }],
+    ['house-edge-convergence', { 'casino.payouts': 'consistent' }],
   ])('%s fails under %j', async (name, policies) => {
     const { summary } = await run(name, { policies });
     expect(summary.ok).toBe(false);
