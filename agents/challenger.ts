@@ -7,6 +7,7 @@ import {
   probability,
   text,
   usdc,
+  parseInstant,
   type Agent,
 } from 'orrery';
 import { api, balanceOf, gamePaths, isAnswer, usualBets, type GamePath, type Steps } from './casino/bets.ts';
@@ -42,7 +43,7 @@ export default defineAgent({
     const ignored = new Set<unknown>();
     for (let round = 0; round < parameters.rounds; round++) {
       yield* agent.sleep(yield* agent.random(exponential(parameters.every)));
-      yield* challenge(agent, parameters);
+      yield* throwDown(agent, parameters);
       yield* answerAll(agent, parameters, ignored);
     }
     yield* agent.sleep('25h');
@@ -52,9 +53,10 @@ export default defineAgent({
   },
 });
 
+const dayMs = 86_400_000;
 const micros = (value: unknown): number => Math.round(Number(value) * 1e6);
 
-function* challenge(agent: Agent, { opponents, game, amount }: Habits): Steps {
+function* throwDown(agent: Agent, { opponents, game, amount }: Habits): Steps {
   const others = agent.peers(opponents).filter((id) => id !== agent.persona.agentId);
   const opponent = others[Math.floor((yield* agent.random()) * others.length)];
   const before = yield* balanceOf(agent);
@@ -141,7 +143,9 @@ function* verifyAll(agent: Agent, { game }: Habits): Steps {
   if (!list.ok) return;
   const nowMs = yield* agent.now();
   const waiting = [...list.list('incoming'), ...list.list('outgoing')];
-  const isFresh = waiting.every((each) => nowMs - Date.parse(String(each['created_at'])) < 86_400_000);
+  const isFresh = waiting.every(
+    ({ created_at: from }) => nowMs - (parseInstant(from as string) ?? 0) < dayMs,
+  );
   yield* agent.check('no challenge waits for more than a day', isFresh);
   for (const each of list.list('settled')) {
     if (each['status'] !== 'resolved') continue;

@@ -1,4 +1,14 @@
-import { choice, defineAgent, duration, integer, text, usdc, type Agent, type Answer } from 'orrery';
+import {
+  choice,
+  defineAgent,
+  duration,
+  integer,
+  text,
+  usdc,
+  formatInstant,
+  type Agent,
+  type Answer,
+} from 'orrery';
 import { api, balanceOf, gamePaths, isAnswer, usualBets, type GamePath, type Steps } from './casino/bets.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -53,7 +63,6 @@ export default defineAgent({
   },
 });
 
-const at = (instantMs: number): string => new Date(instantMs).toISOString();
 const micros = (value: unknown): number => Math.round(Number(value) * 1e6);
 
 function* host(agent: Agent, habits: Habits, name: string): Steps {
@@ -65,8 +74,8 @@ function* host(agent: Agent, habits: Habits, name: string): Steps {
     entry_fee: habits.entryFee / 1e6,
     prize_pool: habits.prizePool / 1e6,
     max_agents: habits.maxAgents,
-    starts_at: at(startsMs),
-    ends_at: at(startsMs + habits.lasts),
+    starts_at: formatInstant(startsMs),
+    ends_at: formatInstant(startsMs + habits.lasts),
   });
   if (!created.ok || before === undefined) return;
   const held = yield* balanceOf(agent);

@@ -32,7 +32,9 @@ const learnt: readonly { field: string; kind: string; created?: true }[] = [
   { field: 'domain', kind: 'domain', created: true },
   { field: 'order_id', kind: 'order', created: true },
   { field: 'bet_id', kind: 'bet' },
-  { field: 'tournament_id', kind: 'tournament' },
+  { field: 'tournament_id', kind: 'tournament', created: true },
+  // A leaderboard is as of now.
+  { field: 'updated_at', kind: 'now' },
   { field: 'challenge_id', kind: 'challenge', created: true },
   { field: 'agent_address', kind: 'agent' },
 ];
@@ -111,6 +113,12 @@ export class Walk {
     const sent = request.body as JsonObject | undefined;
     const handedTo = request.path.endsWith('/transfer') ? this.#keyOf.get(sent?.['to'] as string) : undefined;
     if (handedTo !== undefined) this.#ownerOf.set(sent?.['domain'] as string, handedTo);
+    // Whoever has entered may play; whoever is challenged may answer.
+    if (request.path.endsWith('/enter') && key !== undefined) {
+      this.#ownerOf.set(body['tournament_id'] as string, key);
+    }
+    const challenged = this.#keyOf.get(body['challenged_agent_id'] as string);
+    if (challenged !== undefined) this.#ownerOf.set(body['challenge_id'] as string, challenged);
     const [issued, name] = [body['api_key'], sent?.['agent_id']];
     if (typeof issued !== 'string') return;
     if (!this.#keys.includes(issued)) this.#keys.push(issued);

@@ -10,7 +10,7 @@ import type { Params } from '../../games/params.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
 import type { BetOrder, BetRecord, BetSettled } from './bet-record.ts';
 import type { Casino } from './casino.ts';
-import { Pot } from './pot.ts';
+import type { Pot } from './pot.ts';
 import { splitPrize } from './prize-split.ts';
 import { prospectsOf } from './prospects.ts';
 import { readBet } from './schemas.ts';
