@@ -46,13 +46,17 @@ export class Walk {
   readonly #keyOf = new Map<string, string>();
   readonly #ownerOf = new Map<string, string>();
   readonly #known = new Map<string, string[]>();
-  /** A name bought, handed on and renewed: two years' prices, which one agent does not have. */
+  /** A name bought, handed on and renewed: two years' prices, which one agent does not have; and a challenge among the rich. */
   readonly #opening: [string, string, JsonObject][] = [
     ['', '/faucet/register', { agent_id: 'first' }],
     ['', '/faucet/register', { agent_id: 'second' }],
     ['first', '/api/domains-api/register', { domain: 'first-name.agent' }],
     ['first', '/api/domains-api/transfer', { domain: 'first-name.agent', to: 'second' }],
     ['second', '/api/domains-api/renew', { domain: 'first-name.agent' }],
+    ['', '/faucet/register', { agent_id: 'third' }],
+    ['', '/faucet/register', { agent_id: 'fourth' }],
+    ['third', '/casino/api/v1/challenges', { challenged_agent_id: 'fourth', game: 'wheel', amount: '0.01' }],
+    ['fourth', '/casino/api/v1/challenges/{newest}/accept', {}],
   ];
   /** The key of whoever owns what the next request is about. */
   #owner: string | undefined;
@@ -69,7 +73,8 @@ export class Walk {
       const [by, path, body] = opening;
       const headers: Record<string, string> =
         by === '' ? {} : { authorization: `Bearer ${this.#keyOf.get(by)}` };
-      return { method: 'POST', path, query: {}, headers, body, ip: '10.0.0.9' };
+      const named = path.replace('{newest}', this.newest('challenge'));
+      return { method: 'POST', path: named, query: {}, headers, body, ip: '10.0.0.9' };
     }
     this.#owner = undefined;
     const [method, path, body] = this.pick(this.#moves)();
