@@ -33,8 +33,8 @@ const learnt: readonly { field: string; kind: string; created?: true }[] = [
   { field: 'order_id', kind: 'order', created: true },
   { field: 'bet_id', kind: 'bet' },
   { field: 'tournament_id', kind: 'tournament', created: true },
-  // A leaderboard is as of now.
-  { field: 'updated_at', kind: 'now' },
+  // What has just been made, was made now.
+  { field: 'created_at', kind: 'now', created: true },
   { field: 'challenge_id', kind: 'challenge', created: true },
   { field: 'agent_address', kind: 'agent' },
 ];
@@ -46,8 +46,11 @@ export class Walk {
   readonly #keyOf = new Map<string, string>();
   readonly #ownerOf = new Map<string, string>();
   readonly #known = new Map<string, string[]>();
-  /** A name bought, handed on and renewed: two years' prices, which one agent does not have; and a challenge among the rich. */
-  readonly #opening: [string, string, JsonObject][] = [
+  /**
+   * A name bought, handed on and renewed: two years' prices, which one agent does not have; and contests among agents who
+   * still have all their money.
+   */
+  readonly #opening: [by: string, path: string, body: JsonObject | (() => JsonObject)][] = [
     ['', '/faucet/register', { agent_id: 'first' }],
     ['', '/faucet/register', { agent_id: 'second' }],
     ['first', '/api/domains-api/register', { domain: 'first-name.agent' }],
@@ -56,7 +59,12 @@ export class Walk {
     ['', '/faucet/register', { agent_id: 'third' }],
     ['', '/faucet/register', { agent_id: 'fourth' }],
     ['third', '/casino/api/v1/challenges', { challenged_agent_id: 'fourth', game: 'wheel', amount: '0.01' }],
-    ['fourth', '/casino/api/v1/challenges/{newest}/accept', {}],
+    ['fourth', '/casino/api/v1/challenges/{challenge}/accept', {}],
+    ['third', '/casino/api/v1/challenges', { challenged_agent_id: 'fourth', game: 'dice', amount: '0.01' }],
+    ['fourth', '/casino/api/v1/challenges/{challenge}/decline', {}],
+    ['third', '/casino/api/v1/tournaments/create', () => this.#longTournament()],
+    ['third', '/casino/api/v1/tournaments/{tournament}/enter', {}],
+    ['fourth', '/casino/api/v1/tournaments/{tournament}/enter', {}],
   ];
   /** The key of whoever owns what the next request is about. */
   #owner: string | undefined;
@@ -73,8 +81,9 @@ export class Walk {
       const [by, path, body] = opening;
       const headers: Record<string, string> =
         by === '' ? {} : { authorization: `Bearer ${this.#keyOf.get(by)}` };
-      const named = path.replace('{newest}', this.newest('challenge'));
-      return { method: 'POST', path: named, query: {}, headers, body, ip: '10.0.0.9' };
+      const named = path.replace(/\{(\w+)\}/, (_, kind: string) => this.newest(kind));
+      const sent = typeof body === 'function' ? body() : body;
+      return { method: 'POST', path: named, query: {}, headers, body: sent, ip: '10.0.0.9' };
     }
     this.#owner = undefined;
     const [method, path, body] = this.pick(this.#moves)();
@@ -151,6 +160,19 @@ export class Walk {
     return name;
   }
 
+  /** The very first of a kind; the next request is likely to be its owner's. */
+  oldest(kind: string): string {
+    const name = this.#known.get(kind)?.[0] ?? 'none';
+    this.#owner = this.#ownerOf.get(name);
+    return name;
+  }
+
+  /** An instant that many minutes after something was last made. */
+  inMinutes(minutes: number): string {
+    const nowMs = Date.parse(this.newest('now'));
+    return Number.isNaN(nowMs) ? 'soon' : new Date(nowMs + minutes * 60_000).toISOString();
+  }
+
   newest(kind: string): string {
     return this.#known.get(kind)?.at(-1) ?? 'none';
   }
@@ -170,6 +192,12 @@ export class Walk {
   /** One of several; there must be one. */
   pick<T>(from: readonly T[]): T {
     return from[this.#stream.integer(from.length)] as T;
+  }
+
+  /** On for longer than any walk. */
+  #longTournament(): JsonObject {
+    const times = { starts_at: this.inMinutes(1), ends_at: this.inMinutes(300 * 1440) };
+    return { name: 'long', game: 'wheel', entry_fee: 0, prize_pool: 0, max_agents: 2, ...times };
   }
 
   #learn(kind: string, value: Json | undefined, key: string | undefined): void {
