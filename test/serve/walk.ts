@@ -196,7 +196,7 @@ export class Walk {
 
   /** On for longer than any walk. */
   #longTournament(): JsonObject {
-    const times = { starts_at: this.inMinutes(1), ends_at: this.inMinutes(300 * 1440) };
+    const times = { starts_at: this.inMinutes(3 * 1440), ends_at: this.inMinutes(300 * 1440) };
     return { name: 'long', game: 'wheel', entry_fee: 0, prize_pool: 0, max_agents: 2, ...times };
   }
 
