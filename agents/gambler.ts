@@ -1,38 +1,23 @@
-import { createHash, createHmac } from 'node:crypto';
 import { choice, defineAgent, duration, integer, number, text, usdc, type Agent, type Answer } from 'orrery';
-
-type Steps<T = void> = Generator<unknown, T, unknown>;
-
-const api = '/casino/api/v1';
-const short = '/api/casino-api';
-
-/** What it bets where a scenario names no parameters. */
-const usualBets = {
-  'coin-flip': { side: 'heads' },
-  dice: { direction: 'over', threshold: 50 },
-  'simple-dice': { pick: 6 },
-  multiplier: { target_multiplier: 2 },
-  roulette: { bet_type: 'red' },
-  custom: { win_probability: 50 },
-  crash: { cash_out_at: 2 },
-  plinko: { rows: 8, risk: 'low' },
-  slots: {},
-  hilo: { guess: 'higher' },
-  keno: { picks: [1, 2, 3] },
-  'scratch-card': {},
-  wheel: {},
-  mines: { mines: 3, reveals: 2 },
-  baccarat: { bet_on: 'banker' },
-} as const;
-type GamePath = keyof typeof usualBets;
-const paths = Object.keys(usualBets) as GamePath[];
+import {
+  api,
+  betOf,
+  gamePaths,
+  isAnswer,
+  microsOf,
+  short,
+  usualBets,
+  type GamePath,
+  type Steps,
+} from './casino/bets.ts';
+import { isAsShown, recomputed, sha256 } from './casino/own-rounds.ts';
 
 /** Plays for small stakes, keeps its own books, and holds every bet against its seeds in the end. */
 export default defineAgent({
   name: 'gambler',
   about: 'Plays one game for a fixed stake, then asks for the server seed and verifies every bet.',
   parameters: {
-    game: choice(paths, 'coin-flip', { about: 'The game, as its path in style A' }),
+    game: choice(gamePaths, 'coin-flip', { about: 'The game, as its path in style A' }),
     bet: text('', { about: 'Its parameters in style A as JSON; empty for usual ones' }),
     amount: usdc('0.10', { about: 'Its stake' }),
     rounds: integer(30, { about: 'How many bets it places', minimum: 1 }),
@@ -76,7 +61,7 @@ function* overreach(agent: Agent): Steps {
 
 /** One bet, and what it must have done to the balance. */
 function* play(agent: Agent, { game, bet: sent, amount, pays }: Habits): Steps<Answer | undefined> {
-  const params = sent === '' ? usualBets[game] : (JSON.parse(sent) as object);
+  const params = betOf(game, sent);
   const before = yield* agent.polite.get(`${api}/auth/balance`);
   const bet = yield* agent.polite.post(`${api}/games/${game}`, { amount: amount / 1e6, ...params });
   if (!before.ok || !bet.ok) return undefined;
@@ -91,8 +76,6 @@ function* play(agent: Agent, { game, bet: sent, amount, pays }: Habits): Steps<A
   return bet;
 }
 
-const microsOf = (answer: Answer, field: string): number => Math.round(answer.number(field) * 1e6);
-
 /** Every bet was under the seed that was committed to before the first, in order, and comes out the same again. */
 function* verifyAll(agent: Agent, bets: readonly Answer[], commitment: string): Steps {
   const early = yield* verify(agent, bets[0]);
@@ -102,7 +85,7 @@ function* verifyAll(agent: Agent, bets: readonly Answer[], commitment: string): 
   const rotated = yield* agent.polite.post(`${api}/fairness/rotate`);
   if (!rotated.ok) return;
   const { server_seed: serverSeed } = rotated.body['revealed'] as { server_seed: string };
-  const isCommitted = createHash('sha256').update(serverSeed).digest('hex') === commitment;
+  const isCommitted = sha256(serverSeed) === commitment;
   yield* agent.check('the seed is the one committed to', isCommitted);
   for (const [nonce, bet] of bets.entries()) {
     const isInOrder = bet.number('nonce') === nonce && bet.text('seed_hash') === commitment;
@@ -125,13 +108,9 @@ function* verifyAll(agent: Agent, bets: readonly Answer[], commitment: string): 
 const verify = (agent: Agent, bet: Answer | undefined): Steps<Answer> =>
   agent.polite.post(`${api}/fairness/verify`, { bet_id: bet?.text('bet_id') });
 
-/** The first word of the HMAC is even for heads: worked out here, by nobody's leave. */
+/** Worked out here, by nobody's leave. */
 function isFairCoin(bet: Answer, serverSeed: string): boolean {
-  const message = `${bet.text('client_seed')}:${bet.number('nonce')}:0`;
-  const word = createHmac('sha256', serverSeed).update(message).digest().readUInt32BE(0);
-  const { result } = bet.body['result'] as { result: string };
-  return result === (word % 2 === 0 ? 'heads' : 'tails');
+  const seeds = { serverSeed, clientSeed: bet.text('client_seed'), nonce: bet.number('nonce') };
+  const own = recomputed('coin-flip', {}, seeds);
+  return own !== undefined && isAsShown(bet.body['result'] as object as Record<string, unknown>, own.shows);
 }
-
-/** The service spoke, rather than the network or a broken server. */
-const isAnswer = ({ status }: Answer): boolean => status > 0 && status < 500;

@@ -1,4 +1,4 @@
-/** What a project that installed Orrery imports: behaviours and their parameters, distributions, answers. */
+/** What a project that installed Orrery imports: behaviours and their parameters, distributions, answers, instants. */
 export { defineAgent, type Behaviour, type Definition } from './population/define-agent.ts';
 export {
   choice,
@@ -23,3 +23,4 @@ export {
 } from './kernel/distributions.ts';
 export type { Agent, RequestOptions } from './population/agent.ts';
 export type { Answer } from './population/answer.ts';
+export { formatInstant, parseInstant } from './base/time.ts';

@@ -27,6 +27,12 @@ export const transferKinds = [
   'wallet-fee',
   'wallet-chain',
   'wallet-swap',
+  'tournament-prize',
+  'tournament-entry',
+  'tournament-payout',
+  'challenge-stake',
+  'challenge-payout',
+  'challenge-fee',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];

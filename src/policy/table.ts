@@ -6,6 +6,7 @@
 import { casinoPolicies } from './tables/casino.ts';
 import { casinoAccountPolicies } from './tables/casino-account.ts';
 import { casinoGamePolicies } from './tables/casino-games.ts';
+import { contestPolicies } from './tables/contests.ts';
 import { domainsPolicies } from './tables/domains.ts';
 import { escrowPolicies } from './tables/escrow.ts';
 import { faucetPolicies } from './tables/faucet.ts';
@@ -27,4 +28,5 @@ export const policyTable = {
   ...casinoAccountPolicies,
   ...casinoGamePolicies,
   ...walletPolicies,
+  ...contestPolicies,
 };

@@ -27,6 +27,7 @@ const groupOfName: Readonly<Record<string, AccountGroup>> = {
 };
 
 const walletKinds = ['wallet-send', 'wallet-fee', 'wallet-chain', 'wallet-swap'] as const;
+const contestKinds = ['tournament-prize', 'tournament-entry', 'challenge-stake'] as const;
 
 export class AccountGroups {
   readonly #ledger: Ledger;
@@ -41,17 +42,23 @@ export class AccountGroups {
     return groupOfName[name] ?? groupOfPrefix[prefix] ?? 'external';
   }
 
+  /** What tournaments and challenges hold. */
+  contestHeldMicros(): Micros {
+    return contestKinds.reduce((sum, kind) => sum + this.#ledger.reservedFor(kind), 0);
+  }
+
   /**
    * Micro-USDC by group; what agents have in escrow counts as `escrow`, what open orders hold as `trading`, and what is
-   * on its way over a chain as `external` already.
+   * on its way over a chain as `external` already. What they put into contests stays theirs until it is paid out.
    */
   totals(): Record<Exclude<AccountGroup, 'issuer'>, Micros> {
     const held = this.#ledger.reservedFor('trading-order');
     const onItsWay = walletKinds.reduce((sum, kind) => sum + this.#ledger.reservedFor(kind), 0);
+    const contested = this.contestHeldMicros();
     const totals = {
       pool: 0,
-      agents: 0,
-      escrow: -held - onItsWay,
+      agents: contested,
+      escrow: -held - onItsWay - contested,
       trading: held,
       venue: 0,
       fees: 0,

@@ -1,6 +1,7 @@
 /** From a run whose time is up to its result. */
 import { formatInstant, formatDuration, secondMs } from '../base/time.ts';
 import { policyDefault, policyNames } from '../policy/policies.ts';
+import { games } from '../games/registry.ts';
 import type { ErrorEffect, Fault } from '../world/faults.ts';
 import { AccountGroups } from './account-groups.ts';
 import { holds, type Expectation } from './expectation.ts';
@@ -53,6 +54,7 @@ function measureEnd(run: ScenarioRun): void {
     escrow_open: happened('escrowCreated') - ended,
     escrow_held_micros: totals.escrow,
     casino_house_micros: totals.house,
+    contest_held_micros: new AccountGroups(world.ledger).contestHeldMicros(),
     trading_open: happened('orderPlaced') - happened('orderFilled') - happened('orderCancelled'),
     trading_held_micros: totals.trading,
     trading_drift: world.trading.drift(),
@@ -61,6 +63,18 @@ function measureEnd(run: ScenarioRun): void {
     ledger_drift_micros: world.driftMicros(),
   };
   for (const [metric, value] of Object.entries(gauges)) metrics.add(metric as MetricName, value, {});
+  measureReturns(run);
+}
+
+/** By game first: the last sample that fits a selector counts, and every sample fits one without tags. */
+function measureReturns({ world, metrics }: ScenarioRun): void {
+  const { standings } = world.casino;
+  for (const game of [...games.map((entry) => entry.game.id), undefined]) {
+    const turnover = standings.turnoverOf(game);
+    if (turnover === undefined) continue;
+    const tags = game === undefined ? {} : { game };
+    metrics.add('casino_return', turnover.paidMicros / turnover.wageredMicros, tags);
+  }
 }
 
 function summaryOf(run: ScenarioRun, labels: RunLabels): RunSummary {

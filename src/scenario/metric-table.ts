@@ -1,4 +1,5 @@
 /** Every metric, once. `docs/metrics.md` is generated from this table; an expectation may name nothing else. */
+import { games } from '../games/registry.ts';
 import type { PlatformEvent } from '../services/ports.ts';
 import { serviceNames } from '../world/world.ts';
 
@@ -142,13 +143,18 @@ export const metricTable = {
     about: 'Paid by one agent to another for a domain',
     tags: [],
   },
-  casino_bets_total: { kind: 'counter', unit: 'bets', about: 'Bets settled', tags: [] },
-  casino_wagered_micros: { kind: 'counter', unit: 'micro-USDC', about: 'Stakes of settled bets', tags: [] },
+  casino_bets_total: { kind: 'counter', unit: 'bets', about: 'Bets settled', tags: ['game'] },
+  casino_wagered_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Stakes of settled bets',
+    tags: ['game'],
+  },
   casino_paid_micros: {
     kind: 'counter',
     unit: 'micro-USDC',
     about: 'Paid out by the casino, returned stakes included',
-    tags: [],
+    tags: ['game'],
   },
   casino_house_micros: { kind: 'gauge', unit: 'micro-USDC', about: 'Held by the house at the end', tags: [] },
   casino_deposits_total: { kind: 'counter', unit: 'deposits', about: 'Deposits credited', tags: [] },
@@ -156,6 +162,73 @@ export const metricTable = {
     kind: 'counter',
     unit: 'micro-USDC',
     about: 'Credited from outside by deposits',
+    tags: [],
+  },
+  casino_return: {
+    kind: 'gauge',
+    unit: 'share',
+    about: 'What bets paid over what was staked on them, at the end; one less the edge the house had',
+    tags: ['game'],
+  },
+  tournaments_created_total: {
+    kind: 'counter',
+    unit: 'tournaments',
+    about: 'Tournaments created',
+    tags: ['game'],
+  },
+  tournament_entries_total: { kind: 'counter', unit: 'entries', about: 'Tournament entries', tags: ['game'] },
+  tournaments_finished_total: {
+    kind: 'counter',
+    unit: 'tournaments',
+    about: 'Tournaments that paid their prizes',
+    tags: ['game'],
+  },
+  tournaments_cancelled_total: {
+    kind: 'counter',
+    unit: 'tournaments',
+    about: 'Tournaments that gave everything back',
+    tags: ['game'],
+  },
+  tournament_in_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Prize pools and entry fees put into tournaments',
+    tags: ['game'],
+  },
+  tournament_paid_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Prizes paid to entrants',
+    tags: ['game'],
+  },
+  tournament_back_micros: {
+    kind: 'counter',
+    unit: 'micro-USDC',
+    about: 'Prize pools and entry fees given back by tournaments that were cancelled',
+    tags: ['game'],
+  },
+  challenges_created_total: {
+    kind: 'counter',
+    unit: 'challenges',
+    about: 'Challenges made',
+    tags: ['game'],
+  },
+  challenges_resolved_total: {
+    kind: 'counter',
+    unit: 'challenges',
+    about: 'Challenges accepted and played',
+    tags: ['game'],
+  },
+  challenges_returned_total: {
+    kind: 'counter',
+    unit: 'challenges',
+    about: 'Challenges declined or expired',
+    tags: ['game'],
+  },
+  contest_held_micros: {
+    kind: 'gauge',
+    unit: 'micro-USDC',
+    about: 'Held for tournaments and challenges at the end',
     tags: [],
   },
   trading_orders_total: { kind: 'counter', unit: 'orders', about: 'Orders accepted', tags: [] },
@@ -294,6 +367,7 @@ export const metricTable = {
 export const tagValues: Readonly<Record<string, readonly string[]>> = {
   service: [...serviceNames, 'control', 'unknown path'],
   style: ['primary', 'A', 'B', 'short', 'control'],
+  game: games.map(({ game }) => game.id),
 };
 
 export type MetricName = keyof typeof metricTable;
@@ -342,4 +416,12 @@ export const eventMetrics: Readonly<
   swapFailed: { count: 'wallet_orders_failed_total' },
   swapRefunded: { count: 'wallet_orders_refunded_total' },
   swapExpired: { count: 'wallet_orders_expired_total' },
+  tournamentCreated: { count: 'tournaments_created_total', amount: 'tournament_in_micros' },
+  tournamentEntered: { count: 'tournament_entries_total', amount: 'tournament_in_micros' },
+  tournamentFinished: { count: 'tournaments_finished_total' },
+  tournamentCancelled: { count: 'tournaments_cancelled_total', amount: 'tournament_back_micros' },
+  tournamentPrizePaid: { amount: 'tournament_paid_micros' },
+  challengeCreated: { count: 'challenges_created_total' },
+  challengeResolved: { count: 'challenges_resolved_total' },
+  challengeReturned: { count: 'challenges_returned_total' },
 };

@@ -8,7 +8,7 @@ import type { Agent } from '../population/agent.ts';
 import type { Answer } from '../population/answer.ts';
 import type { Population } from '../population/population.ts';
 import type { ClientObserver } from '../population/virtual-driver.ts';
-import type { PlatformEvent } from '../services/ports.ts';
+import type { EventTags, PlatformEvent } from '../services/ports.ts';
 import type { WorldObserver } from '../world/world.ts';
 import { eventMetrics } from './metric-table.ts';
 import type { Metrics } from './metrics.ts';
@@ -84,10 +84,11 @@ export class Recorder implements WorldObserver, ClientObserver {
     this.#parts.onEvent?.({ event: this.#eventNumber(), atMs, request, response, exchange });
   }
 
-  happened(event: PlatformEvent, amountMicros: Micros): void {
+  happened(event: PlatformEvent, amountMicros: Micros, _atMs: Instant, { game }: EventTags): void {
     const { count, amount } = eventMetrics[event];
-    if (count !== undefined) this.#parts.metrics.add(count, 1, {});
-    if (amount !== undefined) this.#parts.metrics.add(amount, amountMicros, {});
+    const tags = game === undefined ? {} : { game };
+    if (count !== undefined) this.#parts.metrics.add(count, 1, tags);
+    if (amount !== undefined) this.#parts.metrics.add(amount, amountMicros, tags);
     this.happenings.set(event, (this.happenings.get(event) ?? 0) + 1);
   }
 

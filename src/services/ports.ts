@@ -173,8 +173,21 @@ export const platformEvents = [
   'swapRefunded',
   'swapFailed',
   'swapExpired',
+  'tournamentCreated',
+  'tournamentEntered',
+  'tournamentFinished',
+  'tournamentCancelled',
+  'tournamentPrizePaid',
+  'challengeCreated',
+  'challengeResolved',
+  'challengeReturned',
 ] as const;
 export type PlatformEvent = (typeof platformEvents)[number];
+
+/** What an event is about, beside its amount: tags by which metrics of it can be narrowed. */
+export interface EventTags {
+  readonly game?: string;
+}
 
 /** What a world gives to every service. */
 export interface Platform {
@@ -189,5 +202,5 @@ export interface Platform {
   /** The hash of the next transaction of this run: 0x and SHA-256 over run and number (gap S20). */
   nextTxHash(): string;
   stream(path: string): Stream;
-  emit(event: PlatformEvent, amountMicros: Micros): void;
+  emit(event: PlatformEvent, amountMicros: Micros, tags?: EventTags): void;
 }

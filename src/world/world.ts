@@ -20,6 +20,7 @@ import type { Policies, Profile } from '../policy/policies.ts';
 import { CasinoAccount } from '../services/casino/account.ts';
 import { casinoAccountRows } from '../services/casino/account-routes.ts';
 import { Casino } from '../services/casino/casino.ts';
+import { contestMounts } from '../services/casino/contests.ts';
 import { casinoRows } from '../services/casino/routes.ts';
 import { tableRows } from '../services/casino/table-routes.ts';
 import { Domains } from '../services/domains/domains.ts';
@@ -30,7 +31,7 @@ import { Faucet } from '../services/faucet/faucet.ts';
 import { faucetRows } from '../services/faucet/routes.ts';
 import { Agents } from '../services/identity/agents.ts';
 import { base32 } from '../services/identity/base32.ts';
-import type { Agent, Platform, PlatformEvent } from '../services/ports.ts';
+import type { Agent, EventTags, Platform, PlatformEvent } from '../services/ports.ts';
 import { Referral } from '../services/referral/referral.ts';
 import { tradingRows } from '../services/trading/routes.ts';
 import { Trading } from '../services/trading/trading.ts';
@@ -50,8 +51,10 @@ export const serviceNames = ['faucet', 'escrow', 'domains', 'casino', 'trading',
 /** Who is told what happens in a world, in order, and without anybody's secret keys (gap W21). */
 export interface WorldObserver {
   answered(request: Request, response: Response, exchange: Exchange): void;
-  happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant): void;
+  happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant, tags: EventTags): void;
 }
+
+const noTags: EventTags = {};
 
 export interface WorldOptions {
   readonly kernel: Kernel;
@@ -71,6 +74,7 @@ export class World {
   readonly agents: Agents;
   readonly faucet: Faucet;
   readonly referral: Referral;
+  readonly casino: Casino;
   readonly trading: Trading;
   readonly wallet: Wallet;
   readonly faults: FaultPlan;
@@ -83,7 +87,7 @@ export class World {
   readonly #dispatcher: Dispatcher;
   readonly #exchange = newExchange();
   readonly #idStreams = new Map<string, Stream>();
-  readonly #happened: { event: PlatformEvent; amountMicros: Micros }[] = [];
+  readonly #happened: { event: PlatformEvent; amountMicros: Micros; tags: EventTags }[] = [];
   #foldedTransfers = 0;
   #transactions = 0;
   #requests = 0;
@@ -117,7 +121,7 @@ export class World {
     });
     const escrows = new Escrows({ platform, clock: clockOf('escrow') });
     const domains = new Domains({ platform, clock: clockOf('domains') });
-    const casino = new Casino({ platform, clock: clockOf('casino'), issuer, joined });
+    this.casino = new Casino({ platform, clock: clockOf('casino'), issuer, joined });
     const casinoAccount = new CasinoAccount({ platform, clock: clockOf('casino') });
     this.trading = new Trading({ platform, clock: clockOf('trading'), issuer, hours: this.faults });
     this.wallet = new Wallet({
@@ -157,7 +161,7 @@ export class World {
         service: 'casino',
         prefixes: { A: '/casino', B: '/api/casino-api' },
         rows: casinoRows,
-        operations: casino,
+        operations: this.casino,
       },
       {
         service: 'trading',
@@ -181,7 +185,7 @@ export class World {
         service: 'casino',
         prefixes: { A: '/casino', short: '/casino' },
         rows: tableRows,
-        operations: casino.tables,
+        operations: this.casino.tables,
       },
       {
         service: 'wallet',
@@ -195,6 +199,7 @@ export class World {
         rows: chainControlRows,
         operations: this.wallet.control,
       },
+      ...contestMounts({ platform, clock: clockOf('casino'), casino: this.casino }),
       ...(options.mounts ?? []),
     ];
     this.router = new Router(mounts, this.policies);
@@ -289,8 +294,8 @@ export class World {
       nextId: (prefix) => `${prefix}_${base32(this.#idStream(`ids/${prefix}`), 16)}`,
       nextTxHash: () => this.#nextTxHash(),
       stream: (path) => this.kernel.streams.stream(path),
-      emit: (event, amountMicros) => {
-        this.#happened.push({ event, amountMicros });
+      emit: (event, amountMicros, tags = noTags) => {
+        this.#happened.push({ event, amountMicros, tags });
         this.#journal.record(() => this.#happened.pop());
       },
     };
@@ -331,8 +336,8 @@ export class World {
     this.digestLog.eventFolded(this.#digestEvents);
     if (this.#happened.length === 0) return;
     const { observer } = this.#options;
-    for (const { event, amountMicros } of this.#happened) {
-      observer?.happened(event, amountMicros, this.kernel.nowMs);
+    for (const { event, amountMicros, tags } of this.#happened) {
+      observer?.happened(event, amountMicros, this.kernel.nowMs, tags);
     }
     this.#happened.length = 0;
   }

@@ -96,6 +96,15 @@ describe('shipped scenarios', () => {
     ['wallet-traffic', { 'wallet.failures': 'none' }],
     ['wallet-traffic', { 'wallet.sendFee': 'none' }],
     ['wallet-traffic', { 'wallet.sendFee': 'inside' }],
+    ['tournament-day', { 'tournaments.split': 'winner' }],
+    ['tournament-day', { 'tournaments.prize': 'pool' }],
+    ['tournament-day', { 'tournaments.score': 'wagered' }],
+    ['tournament-day', { 'challenges.fee': 'one-percent' }],
+    ['tournament-day', { 'challenges.expiry': '7d' }],
+    ['kelly-limits', { 'kelly.limit': 'house' }],
+    ['kelly-limits', { 'kelly.limit': 'none' }],
+    ['kelly-limits', { 'casino.payouts': 'consistent' }],
+    ['house-edge-convergence', { 'casino.payouts': 'consistent' }],
   ])('%s fails under %j', async (name, policies) => {
     const { summary } = await run(name, { policies });
     expect(summary.ok).toBe(false);

@@ -16,6 +16,7 @@ import {
 import { crowdedOut, crowdedPath } from '../conformance/polite-run.ts';
 import { ToyServices } from '../conformance/toy-services.ts';
 import { casinoScenes } from './casino-scenes.ts';
+import { contestScenes } from './contest-scenes.ts';
 import { domainScenes } from './domain-scenes.ts';
 import { referralScenes } from './referral-scenes.ts';
 import type { Scene } from './scene.ts';
@@ -28,6 +29,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   ...tradingScenes,
   ...walletScenes,
   ...referralScenes,
+  ...contestScenes,
   'errors.order': {
     play: (overrides) => {
       const nobody = open(overrides).nobody();

@@ -4,6 +4,7 @@ import { Streams, type Stream } from '../../src/kernel/stream.ts';
 import { casinoAccountMoves } from './moves/casino-account.ts';
 import { casinoHandMoves, handFollowUps } from './moves/casino-hands.ts';
 import { casinoMoves } from './moves/casino.ts';
+import { casinoEventMoves } from './moves/casino-events.ts';
 import { controlMoves } from './moves/control.ts';
 import { domainsMoves } from './moves/domains.ts';
 import { escrowMoves } from './moves/escrow.ts';
@@ -28,6 +29,7 @@ const allMoves = [
   casinoAccountMoves,
   casinoHandMoves,
   walletMoves,
+  casinoEventMoves,
 ];
 
 /** Which field of an answer names something that later calls are about; `created` where only a 201 does. */
@@ -36,6 +38,10 @@ const learnt: readonly { field: string; kind: string; created?: true }[] = [
   { field: 'domain', kind: 'domain', created: true },
   { field: 'order_id', kind: 'order', created: true },
   { field: 'bet_id', kind: 'bet' },
+  { field: 'tournament_id', kind: 'tournament', created: true },
+  // What has just been made, was made now.
+  { field: 'created_at', kind: 'now', created: true },
+  { field: 'challenge_id', kind: 'challenge', created: true },
   { field: 'agent_address', kind: 'agent' },
   { field: 'address', kind: 'deposit-address' },
   { field: 'order_id', kind: 'swap' },
@@ -49,8 +55,11 @@ export class Walk {
   readonly #keyOf = new Map<string, string>();
   readonly #ownerOf = new Map<string, string>();
   readonly #known = new Map<string, string[]>();
-  /** A name bought, handed on and renewed, for which one agent has not the money; and what a referrer earns by a name. */
-  readonly #opening: [string, string, JsonObject][] = [
+  /**
+   * A name bought, handed on and renewed, for which one agent has not the money; what a referrer earns by a name; and
+   * contests among agents who still have all their money.
+   */
+  readonly #opening: [by: string, path: string, body: JsonObject | (() => JsonObject)][] = [
     ['', '/faucet/register', { agent_id: 'first' }],
     ['', '/faucet/register', { agent_id: 'second' }],
     ['first', '/api/domains-api/register', { domain: 'first-name.agent' }],
@@ -61,6 +70,15 @@ export class Walk {
     ['', '/faucet/register', { agent_id: 'fourth' }],
     ['fourth', '/domains/api/v1/register', { domain: 'fourth-name.agent', years: 1 }],
     ['first', '/wallet/v1/referral/withdraw', { address: `0x${'c'.repeat(40)}` }],
+    ['', '/faucet/register', { agent_id: 'fifth' }],
+    ['', '/faucet/register', { agent_id: 'sixth' }],
+    ['fifth', '/casino/api/v1/challenges', { challenged_agent_id: 'sixth', game: 'wheel', amount: '0.01' }],
+    ['sixth', '/casino/api/v1/challenges/{challenge}/accept', {}],
+    ['fifth', '/casino/api/v1/challenges', { challenged_agent_id: 'sixth', game: 'dice', amount: '0.01' }],
+    ['sixth', '/casino/api/v1/challenges/{challenge}/decline', {}],
+    ['fifth', '/casino/api/v1/tournaments/create', () => this.#longTournament()],
+    ['fifth', '/casino/api/v1/tournaments/{tournament}/enter', {}],
+    ['sixth', '/casino/api/v1/tournaments/{tournament}/enter', {}],
   ];
   /** What an answer makes somebody ask next. */
   readonly #followUps: Request[] = [];
@@ -82,7 +100,9 @@ export class Walk {
       const [by, path, body] = opening;
       const headers: Record<string, string> =
         by === '' ? {} : { authorization: `Bearer ${this.#keyOf.get(by)}` };
-      return { method: 'POST', path, query: {}, headers, body, ip: '10.0.0.9' };
+      const named = path.replace(/\{(\w+)\}/, (_, kind: string) => this.newest(kind));
+      const sent = typeof body === 'function' ? body() : body;
+      return { method: 'POST', path: named, query: {}, headers, body: sent, ip: '10.0.0.9' };
     }
     const followUp = this.#followUps.shift();
     if (followUp !== undefined) return followUp;
@@ -133,6 +153,12 @@ export class Walk {
     const sent = request.body as JsonObject | undefined;
     const handedTo = request.path.endsWith('/transfer') ? this.#keyOf.get(sent?.['to'] as string) : undefined;
     if (handedTo !== undefined) this.#ownerOf.set(sent?.['domain'] as string, handedTo);
+    // Whoever has entered may play; whoever is challenged may answer.
+    if (request.path.endsWith('/enter') && key !== undefined) {
+      this.#ownerOf.set(body['tournament_id'] as string, key);
+    }
+    const challenged = this.#keyOf.get(body['challenged_agent_id'] as string);
+    if (challenged !== undefined) this.#ownerOf.set(body['challenge_id'] as string, challenged);
     const [issued, name] = [body['api_key'], sent?.['agent_id']];
     if (typeof issued !== 'string') return;
     if (!this.#keys.includes(issued)) this.#keys.push(issued);
@@ -158,6 +184,19 @@ export class Walk {
     const name = this.agent();
     this.#owner = this.#keyOf.get(name);
     return name;
+  }
+
+  /** The very first of a kind; the next request is likely to be its owner's. */
+  oldest(kind: string): string {
+    const name = this.#known.get(kind)?.[0] ?? 'none';
+    this.#owner = this.#ownerOf.get(name);
+    return name;
+  }
+
+  /** An instant that many minutes after something was last made. */
+  inMinutes(minutes: number): string {
+    const nowMs = Date.parse(this.newest('now'));
+    return Number.isNaN(nowMs) ? 'soon' : new Date(nowMs + minutes * 60_000).toISOString();
   }
 
   newest(kind: string): string {
@@ -187,6 +226,12 @@ export class Walk {
     const successesOf = (move: number): number => this.#successes[move] ?? 0;
     this.#move = drawn.reduce((best, move) => (successesOf(move) < successesOf(best) ? move : best));
     return this.#moves[this.#move] as Move;
+  }
+
+  /** On for longer than any walk. */
+  #longTournament(): JsonObject {
+    const times = { starts_at: this.inMinutes(3 * 1440), ends_at: this.inMinutes(300 * 1440) };
+    return { name: 'long', game: 'wheel', entry_fee: 0, prize_pool: 0, max_agents: 2, ...times };
   }
 
   #learn(kind: string, value: Json | undefined, key: string | undefined): void {

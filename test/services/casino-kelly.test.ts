@@ -32,8 +32,8 @@ describe("the player's own Kelly bet", () => {
 
   it('is edge over profit for a bet that wins or loses', () => {
     const gains = [
-      { gain: 2, probability: 0.4 },
-      { gain: -1, probability: 0.6 },
+      { gain: 2, probability: 0.4, payout: { numerator: 3, denominator: 1 } },
+      { gain: -1, probability: 0.6, payout: { numerator: 0, denominator: 1 } },
     ];
     const share = playerShare({ top: { numerator: 3, denominator: 1 }, favours: 1, gains });
     expect(share).toBeCloseTo(0.2 / 2, 12);

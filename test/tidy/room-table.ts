@@ -98,5 +98,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: { '*': 'the one room that may touch files, process and the wall clock' },
   }),
   // What a project that installed Orrery imports.
-  'index.ts': room(whole('population', 'kernel')),
+  'index.ts': room([
+    ...whole('population', 'kernel'),
+    { path: 'base/time.ts', why: 'instants as the wire has them' },
+  ]),
 };

@@ -18,6 +18,9 @@ export interface BetOrder {
   readonly clientSeed: string | undefined;
 }
 
+/** What a round needs, whoever stakes what on it. */
+export type RoundOrder = Omit<BetOrder, 'stakes'>;
+
 /** A settled bet. Nothing in it changes; its server seed stays with the house until rotation. */
 export interface BetRecord {
   readonly betId: string;

@@ -15,7 +15,7 @@ import { totalReturn } from '../../games/ratio.ts';
 import type { JsonObject } from '../../http/message.ts';
 import type { AccountId, TransferRecord } from '../../ledger/ledger.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
-import type { BetOrder, BetRecord, BetSettled, MoveOrder, Placed } from './bet-record.ts';
+import type { BetOrder, BetRecord, BetSettled, MoveOrder, Placed, RoundOrder } from './bet-record.ts';
 import { Bank, type Withdrawal } from './bank.ts';
 import { stakeRefusal, type Floor, type Settled, type Wager } from './floor.ts';
 import { House } from './house.ts';
@@ -24,6 +24,7 @@ import { wagerRange } from './odds-range.ts';
 import { handProspects, prospectsOf, type Prospects } from './prospects.ts';
 import { RuleBook } from './rule-book.ts';
 import { Seats, type ShownPair } from './seats.ts';
+import { Standings } from './standings.ts';
 import { statsOf, type Stats } from './stats.ts';
 import { Tables } from './tables.ts';
 
@@ -77,6 +78,8 @@ export class Casino {
   readonly #bets: Table<BetRecord>;
   readonly #betsByRound: Table<BetRecord>;
   readonly #betsOf: GroupIndex<BetRecord>;
+  /** Figures over all players, brought up to date by every bet. */
+  readonly standings: Standings;
 
   constructor(parts: {
     platform: Platform;
@@ -105,6 +108,7 @@ export class Casino {
       keep: (bet) => this.#keep(bet),
     };
     this.tables = new Tables(this.#floor, this);
+    this.standings = new Standings(parts);
   }
 
   /**
@@ -112,11 +116,12 @@ export class Casino {
    * INSUFFICIENT_BALANCE; a move CONFLICT and NOT_FOUND too.
    */
   bet(order: BetOrder | MoveOrder, caller: Agent): Outcome<Placed> {
-    return 'move' in order ? this.tables.move(order, caller) : this.#play(order, caller);
+    return 'move' in order ? this.tables.move(order, caller) : this.placeBet(order, caller);
   }
 
-  #play(order: BetOrder, caller: Agent): Outcome<BetSettled> {
-    const { game, choice, stakeMicros, clientSeed, stakes } = order;
+  /** A bet that one call settles. Refuses as `bet` does. */
+  placeBet(order: BetOrder, caller: Agent): Outcome<BetSettled> {
+    const { game, choice, stakeMicros, stakes } = order;
     const rules = this.#rules.of(game);
     const worstMicros = totalReturn(stakeMicros, prospectsOf(game, choice, rules).top);
     const lossMicros = worstMicros === undefined ? undefined : worstMicros - stakeMicros;
@@ -124,25 +129,37 @@ export class Casino {
     const bet = { wager, agent: caller, stakeMicros, neededMicros: stakeMicros, lossMicros };
     const refusal = stakeRefusal(this.#floor, bet);
     if (refusal !== undefined) return refusal;
-    const { seeds, commitment } = this.#seats.takeRound(caller, clientSeed);
+    const round = this.#round(order, caller);
+    this.#house.settle({ agent: caller, stakeMicros, payoutMicros: round.payoutMicros });
+    return { bet: this.#keep(round), balanceMicros: this.#platform.ledger.available(caller.account) };
+  }
+
+  /**
+   * One round under the player's own seeds, kept so that it can be verified. Moves no money and counts in no statistics:
+   * what it is worth is up to whoever asked for it.
+   */
+  playRound(order: RoundOrder, agent: Agent): BetRecord {
+    return this.#file(this.#round(order, agent));
+  }
+
+  #round({ game, choice, stakeMicros, clientSeed }: RoundOrder, agent: Agent): Settled {
+    const rules = this.#rules.of(game);
+    const { seeds, commitment } = this.#seats.takeRound(agent, clientSeed);
     const replay: BetRecord['replay'] = (pick) => game.play(choice, pick, rules);
     const { payout, detail } = replay(hmacPick(seeds));
-    const payoutMicros = present(totalReturn(stakeMicros, payout), 'no payout is above the worst case');
-    this.#house.settle({ agent: caller, stakeMicros, payoutMicros });
-    const settled = this.#keep({
-      agent: caller,
+    return {
+      agent,
       gameId: game.id,
       choice,
       stakeMicros,
-      payoutMicros,
+      payoutMicros: present(totalReturn(stakeMicros, payout), 'no payout is above the worst case'),
       payout,
       detail: detail as JsonObject,
       commitment,
       clientSeed: seeds.clientSeed,
       nonce: seeds.nonce,
       replay,
-    });
-    return { bet: settled, balanceMicros: this.#platform.ledger.available(caller.account) };
+    };
   }
 
   /** C:116: an account under a name of the platform's choosing. Refuses BAD_REQUEST (referral code). */
@@ -183,13 +200,13 @@ export class Casino {
       });
     }
     const bankrollMicros = this.#platform.ledger.available(caller.account);
-    return { bankrollMicros, riskPercent: this.#riskOf(caller), games: limits };
+    return { bankrollMicros, riskPercent: this.riskOf(caller), games: limits };
   }
 
   /** C:128: the player's true Kelly bet under every policy, which is nothing where the house has an edge. */
   kellyOptimal(wager: Wager, caller: Agent): Outcome<KellyAdvice> {
     const { game, stakes } = wager;
-    const share = playerShare(this.#prospectsOf(wager));
+    const share = playerShare(this.prospectsOf(wager));
     const bankrollMicros = this.#platform.ledger.available(caller.account);
     const optimalMicros = Math.min(stakes.maxMicros, Math.floor(share * bankrollMicros));
     return { gameId: game.id, share, optimalMicros, limitMicros: this.#limitOf(wager, caller) };
@@ -223,6 +240,16 @@ export class Casino {
   /** C:146, C:163: lifetime figures. */
   stats(_: undefined, caller: Agent): Outcome<Stats> {
     return statsOf(this.#betsOf.get(caller.agentId));
+  }
+
+  /** Settled bets of an agent, oldest first. */
+  betsOf(agent: Agent): readonly BetRecord[] {
+    return this.#betsOf.get(agent.agentId);
+  }
+
+  /** The server seed behind a commitment to this player, once it is out. */
+  revealedSeed(commitment: string, agent: Agent): string | undefined {
+    return this.#seats.revealed(commitment, agent)?.serverSeed;
   }
 
   /** C:117: what the agent can spend, and its latest bets. */
@@ -292,23 +319,25 @@ export class Casino {
       : refuse('NOT_FOUND', 'there is no bet of yours under that seed hash and nonce');
   }
 
-  #riskOf(agent: Agent): number {
+  /** The player's risk factor in percent (C:129). */
+  riskOf(agent: Agent): number {
     return this.#risks.get(agent.agentId)?.riskPercent ?? usualRiskPercent;
   }
 
   #limitOf(wager: Wager, agent: Agent): Micros {
     const { ledger, policies } = this.#platform;
     const standing = {
-      prospects: this.#prospectsOf(wager),
+      prospects: this.prospectsOf(wager),
       stakes: wager.stakes,
       playerMicros: ledger.available(agent.account),
       houseMicros: this.#house.bankrollMicros,
-      riskPercent: this.#riskOf(agent),
+      riskPercent: this.riskOf(agent),
     };
     return stakeLimit(standing, policies['kelly.limit']);
   }
 
-  #prospectsOf({ game, choice }: Wager): Prospects {
+  /** What a bet may come to under the tables in force. */
+  prospectsOf({ game, choice }: Wager): Prospects {
     const rules = this.#rules.of(game);
     return choice === undefined ? handProspects(game, rules) : prospectsOf(game, choice, rules);
   }
@@ -325,8 +354,8 @@ export class Casino {
     return { bet, status: isSame ? 'verified' : 'mismatch', serverSeed, recomputed: outcome };
   }
 
-  #keep(settled: Settled): BetRecord {
-    const { stakeMicros, payoutMicros, agent } = settled;
+  #file(settled: Settled): BetRecord {
+    const { stakeMicros, payoutMicros } = settled;
     const aboveMicros = this.#platform.policies['casino.win'] === 'paid' ? 0 : stakeMicros;
     const bet: BetRecord = {
       ...settled,
@@ -336,9 +365,17 @@ export class Casino {
     };
     this.#bets.insert(bet.betId, bet);
     this.#betsByRound.insert(roundKey(bet), bet);
+    return bet;
+  }
+
+  /** A bet that moved money: it counts, for its player and for everybody. */
+  #keep(settled: Settled): BetRecord {
+    const bet = this.#file(settled);
+    const { agent, stakeMicros, payoutMicros, gameId: game } = bet;
     this.#betsOf.add(agent.agentId, bet);
-    this.#platform.emit('betSettled', stakeMicros);
-    if (payoutMicros > 0) this.#platform.emit('betPaid', payoutMicros);
+    this.standings.count(bet);
+    this.#platform.emit('betSettled', stakeMicros, { game });
+    if (payoutMicros > 0) this.#platform.emit('betPaid', payoutMicros, { game });
     return bet;
   }
 

@@ -11,13 +11,18 @@ export interface Gain {
   readonly probability: number;
 }
 
+/** A gain, and the total return over the stake that it comes from. */
+export interface Prospect extends Gain {
+  readonly payout: Ratio;
+}
+
 export interface Prospects {
   /** The highest total return over the stake. */
   readonly top: Ratio;
   /** Whose favour the bet is in: 1 the player's, -1 the house's, 0 nobody's. */
   readonly favours: number;
   /** What the player gains for each unit of stake. */
-  readonly gains: readonly Gain[];
+  readonly gains: readonly Prospect[];
 }
 
 /** A function of game, bet and rules alone, so that all worlds of a process share it; two games may have no rules. */
@@ -60,8 +65,8 @@ export function handProspects(game: HandGame, rules: unknown): Prospects {
     top: ratio(profit + 1),
     favours: -1,
     gains: [
-      { gain: profit, probability: winProbability },
-      { gain: -1, probability: 1 - winProbability },
+      { payout: ratio(profit + 1), gain: profit, probability: winProbability },
+      { payout: ratio(0), gain: -1, probability: 1 - winProbability },
     ],
   };
 }
@@ -72,6 +77,7 @@ function workedOut(game: Game, choice: object, rules: unknown): Prospects {
     top: present(chances[0], 'a bet has an outcome').payout,
     favours: returnOf(chances).compare(Fraction.one),
     gains: chances.map(({ payout, probability }) => ({
+      payout,
       gain: payoutFraction(payout).toNumber() - 1,
       probability: probability.toNumber(),
     })),
