@@ -150,6 +150,7 @@ function agentsOf({ population, recorder, world }: ScenarioRun): AgentResult[] {
       ok: tally?.counts.ok ?? 0,
       refused: tally?.counts.refused ?? 0,
       limited: tally?.counts.limited ?? 0,
+      failed: tally?.counts.failed ?? 0,
       timeouts: tally?.counts.timeout ?? 0,
       balanceMicros: registered === undefined ? 0 : world.ledger.available(registered.account),
       heldMicros: registered === undefined ? 0 : world.ledger.reserved(registered.account),

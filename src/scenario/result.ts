@@ -94,6 +94,8 @@ export interface AgentResult {
   readonly ok: number;
   readonly refused: number;
   readonly limited: number;
+  /** Answered 5xx. */
+  readonly failed: number;
   readonly timeouts: number;
   readonly balanceMicros: Micros;
   readonly heldMicros: Micros;

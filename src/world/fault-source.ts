@@ -10,6 +10,7 @@ import {
   LatencyText,
   readLatency,
   readShare,
+  readStep,
   Share,
   Step,
   type LatencySource,
@@ -112,13 +113,8 @@ export function buildFault(source: FaultSource, atMs: Instant): Fault {
       return { ...common, kind: 'slow', forMs, latency };
     }
     case 'clock-step':
-      return { ...common, kind: 'clock-step', byMs: stepOf(source.by ?? '0s') };
+      return { ...common, kind: 'clock-step', byMs: readStep(source.by ?? '0s') };
     case 'market-closed':
       return { ...common, kind: 'market-closed', forMs, market: source.market ?? 'all' };
   }
-}
-
-function stepOf(text: string): number {
-  const size = parseDuration(text.replace(/^[+-]/, '')) ?? 0;
-  return text.startsWith('-') ? -size : size;
 }

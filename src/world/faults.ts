@@ -96,7 +96,22 @@ export class FaultPlan implements Interruptions, MarketHours, EventTarget {
       if (active.fault.kind !== 'outage' || active.fault.service !== service) continue;
       endsAtMs = Math.max(endsAtMs ?? 0, active.endsAtMs);
     }
-    return endsAtMs;
+    return endsAtMs === undefined ? undefined : this.#withThoseThatFollow(service, endsAtMs);
+  }
+
+  /** An outage that begins before the one under way is over, or in that instant, prolongs it. */
+  #withThoseThatFollow(service: string, endsAtMs: Instant): Instant {
+    const { nowMs } = this.#kernel;
+    const following = this.#faults.find(
+      (fault) =>
+        fault.kind === 'outage' &&
+        fault.service === service &&
+        fault.atMs > nowMs &&
+        fault.atMs <= endsAtMs &&
+        fault.atMs + fault.forMs > endsAtMs,
+    );
+    if (following?.kind !== 'outage') return endsAtMs;
+    return this.#withThoseThatFollow(service, following.atMs + following.forMs);
   }
 
   /** The first fault that strikes. All of them draw, so that one which begins earlier shifts no other's draws. */

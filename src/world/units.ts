@@ -1,6 +1,6 @@
 /** Durations, shares and latencies as people write them: their schemas, and what they are as numbers of the core. */
 import { Type } from 'typebox';
-import { parseDuration } from '../base/time.ts';
+import { parseDuration, type DurationMs } from '../base/time.ts';
 import type { Latency } from './faults.ts';
 
 /** What a pattern cannot say of a duration: `1.5ms`, and what lies beyond 2^53 ms, are none of the core. */
@@ -40,6 +40,12 @@ export const readLatency = ({ median, p99 = median }: LatencySource): Latency =>
   medianMs: parseDuration(median) ?? 0,
   p99Ms: parseDuration(p99) ?? 0,
 });
+
+/** A signed duration in milliseconds. */
+export function readStep(text: string): DurationMs {
+  const size = parseDuration(text.replace(/^[+-]/, '')) ?? 0;
+  return text.startsWith('-') ? -size : size;
+}
 
 /** What is wrong with a latency as a distribution, or undefined. */
 export function latencyMistake(source: LatencySource | undefined): string | undefined {

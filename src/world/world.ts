@@ -38,6 +38,15 @@ import { SteppableClock } from './service-clock.ts';
 /** Services with a clock and faults of their own. */
 export const serviceNames = ['faucet', 'escrow', 'domains', 'casino', 'trading'] as const;
 
+/** What any route of the platform may be about; tests hold it against the router. */
+export const operationNames: readonly string[] = [
+  ...new Set(
+    [faucetRows, escrowRows, controlRows, domainRows, casinoRows, tradingRows]
+      .flat()
+      .map(({ operation }) => operation),
+  ),
+];
+
 /** Who is told what happens in a world, in order. */
 export interface WorldObserver {
   answered(request: Request, response: Response, exchange: Exchange): void;

@@ -52,6 +52,7 @@ export function fixtureAgents(count: number, random = uniform(11)): AgentResult[
     const limited = behaviour === 'limit-prober' ? Math.floor(requests * 0.3) : 0;
     const refused = Math.floor(requests * 0.05 * random());
     const timeouts = Math.floor(requests * 0.002 * random());
+    const failed = index % 5;
     const isRegistered = index % 97 !== 0;
     const earned = behaviour === 'escrow-seller' ? 60 + random() * 200 : random() * 70;
     return {
@@ -64,9 +65,10 @@ export function fixtureAgents(count: number, random = uniform(11)): AgentResult[
         : '',
       tier: index % 20 === 0 ? 'pro' : 'free',
       requests,
-      ok: requests - refused - limited - timeouts,
+      ok: requests - refused - limited - failed - timeouts,
       refused,
       limited,
+      failed,
       timeouts,
       balanceMicros: isRegistered ? Math.floor(earned * 1_000_000) : 0,
       heldMicros: behaviour === 'escrow-buyer' ? Math.floor(random() * 5_000_000) : 0,
