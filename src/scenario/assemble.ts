@@ -5,11 +5,13 @@ import type { ErrorEffect, Fault } from '../world/faults.ts';
 import { AccountGroups } from './account-groups.ts';
 import { holds, type Expectation } from './expectation.ts';
 import type { MetricName } from './metric-table.ts';
+import { auditPending } from './pending-audit.ts';
 import type {
   AgentResult,
   ExpectationResult,
   FaultResult,
   FlowResult,
+  PendingResult,
   PolicyResult,
   RunResult,
   RunSummary,
@@ -17,7 +19,8 @@ import type {
 import type { RunLabels, ScenarioRun } from './run.ts';
 
 export function assembleResult(run: ScenarioRun, labels: RunLabels): RunResult {
-  measureEnd(run);
+  const pending = auditPending(run.world);
+  measureEnd(run, pending);
   const { scenario, recorder, world } = run;
   return {
     summary: summaryOf(run, labels),
@@ -30,13 +33,14 @@ export function assembleResult(run: ScenarioRun, labels: RunLabels): RunResult {
     limits: sortedResults(recorder.limits),
     agents: agentsOf(run),
     flows: flowsOf(run),
+    pending,
     checks: [...recorder.checks].map(([name, counts]) => ({ name, ...counts })),
     checkpoints: world.digestLog.checkpoints(),
   };
 }
 
 /** Gauges that are only known at the end. */
-function measureEnd(run: ScenarioRun): void {
+function measureEnd(run: ScenarioRun, pending: readonly PendingResult[]): void {
   const { world, recorder, metrics } = run;
   const happened = (event: Parameters<typeof recorder.happenings.get>[0]): number =>
     recorder.happenings.get(event) ?? 0;
@@ -58,9 +62,14 @@ function measureEnd(run: ScenarioRun): void {
     trading_drift: world.trading.drift(),
     ledger_transfers_total: world.ledger.transferCount,
     ledger_drift_micros: world.driftMicros(),
+    ledger_pending_total: transfersIn(pending),
+    ledger_pending_unexplained: transfersIn(pending.filter(({ isExplained }) => !isExplained)),
   };
   for (const [metric, value] of Object.entries(gauges)) metrics.add(metric as MetricName, value, {});
 }
+
+const transfersIn = (pending: readonly PendingResult[]): number =>
+  pending.reduce((sum, { transfers }) => sum + transfers, 0);
 
 function summaryOf(run: ScenarioRun, labels: RunLabels): RunSummary {
   const { scenario, recorder, world, kernel } = run;

@@ -213,6 +213,19 @@ export const metricTable = {
     about: 'Disagreement between the balances and the transfers added up again',
     tags: [],
   },
+  ledger_pending_total: {
+    kind: 'gauge',
+    unit: 'transfers',
+    about: 'Pending transfers that are open at the end, and those that a service takes for open',
+    tags: [],
+  },
+  ledger_pending_unexplained: {
+    kind: 'gauge',
+    unit: 'transfers',
+    about:
+      'Pending transfers without a reason: no service answers for them, or books and ledger differ, or their time is up',
+    tags: [],
+  },
   findings_total: { kind: 'counter', unit: 'findings', about: 'Behaviours that broke', tags: [] },
 } as const satisfies Readonly<Record<string, MetricRow>>;
 

@@ -5,7 +5,7 @@ import type { Principal } from '../http/exchange.ts';
 import type { Tier } from '../http/limits/published-limits.ts';
 import type { JsonObject } from '../http/message.ts';
 import type { Stream } from '../kernel/stream.ts';
-import type { AccountId, Ledger } from '../ledger/ledger.ts';
+import type { AccountId, Ledger, TransferId } from '../ledger/ledger.ts';
 import type { Policies } from '../policy/policies.ts';
 
 /** Somebody registered on the platform. One key, one address, one USDC balance over all services (gaps X8, X18). */
@@ -67,6 +67,22 @@ export interface ReferralPort {
     atMs: number;
   }): void;
   earningsOf(agent: Agent): ReferralEarnings;
+}
+
+/** Why one pending transfer is still open, out of a service's own books. */
+export interface PendingReason {
+  readonly transfer: TransferId;
+  /** In words, the same for all of its kind: `locked until its expiry`. */
+  readonly reason: string;
+  /** What the service takes the transfer to hold back. */
+  readonly amountMicros: Micros;
+  /** By when on the service's clock it will be resolved; null where a call or a price has to come first. */
+  readonly untilMs: number | null;
+}
+
+/** A service that reserves money answers for every reservation that is open. */
+export interface PendingHolder {
+  pendingReasons(): Iterable<PendingReason>;
 }
 
 /** The services that charge fees. */

@@ -26,7 +26,7 @@ import { Faucet } from '../services/faucet/faucet.ts';
 import { faucetRows } from '../services/faucet/routes.ts';
 import { Agents } from '../services/identity/agents.ts';
 import { base32 } from '../services/identity/base32.ts';
-import type { Agent, Platform, PlatformEvent } from '../services/ports.ts';
+import type { Agent, PendingHolder, Platform, PlatformEvent, ServiceClock } from '../services/ports.ts';
 import { Referral } from '../services/referral/referral.ts';
 import { tradingRows } from '../services/trading/routes.ts';
 import { Trading } from '../services/trading/trading.ts';
@@ -53,6 +53,13 @@ export interface WorldObserver {
   happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant): void;
 }
 
+/** Who answers for pending transfers. */
+export interface Holder {
+  readonly service: string;
+  readonly clock: Pick<ServiceClock, 'nowMs'>;
+  readonly holder: PendingHolder;
+}
+
 export interface WorldOptions {
   readonly kernel: Kernel;
   readonly seed: string;
@@ -70,6 +77,8 @@ export class World {
   readonly faucet: Faucet;
   readonly trading: Trading;
   readonly faults: FaultPlan;
+  /** Every service that reserves money, with the clock it goes by. */
+  readonly pendingHolders: readonly Holder[];
   readonly router: Router;
   readonly policies: Policies;
   readonly policyHash: string;
@@ -114,6 +123,11 @@ export class World {
     const domains = new Domains({ platform, clock: clockOf('domains') });
     const casino = new Casino({ platform, clock: clockOf('casino'), issuer });
     this.trading = new Trading({ platform, clock: clockOf('trading'), issuer, hours: this.faults });
+    // A service that takes up reserving money belongs here; without a row its transfers count as unexplained.
+    this.pendingHolders = [
+      { service: 'escrow', clock: clockOf('escrow'), holder: escrows },
+      { service: 'trading', clock: clockOf('trading'), holder: this.trading },
+    ];
     const control = new Control({
       platform,
       clock: clockOf('platform'),

@@ -6,6 +6,7 @@ import type {
   FlowResult,
   LimitResult,
   OperationResult,
+  PendingResult,
   RunResult,
   RunSummary,
   Series,
@@ -396,6 +397,27 @@ function fixtureSummary(timeline: Timeline, agents: number): RunSummary {
   };
 }
 
+const fixturePending: readonly PendingResult[] = [
+  {
+    service: 'escrow',
+    reason: 'escrow locked until its expiry',
+    isExplained: true,
+    transfers: 412,
+    micros: 401_500_000,
+    firstUntilMs: startMs + 30 * dayMs + 60_000,
+    lastUntilMs: startMs + 33 * dayMs,
+  },
+  {
+    service: 'trading',
+    reason: 'order resting until its price comes',
+    isExplained: true,
+    transfers: 7,
+    micros: 14_000_000,
+    firstUntilMs: null,
+    lastUntilMs: null,
+  },
+];
+
 /** A full run: `agents` of them over 30 days, with faults, refusals, two findings and two failed expectations. */
 export function fixtureRun(options: { agents?: number; buckets?: number } = {}): RunResult {
   const { agents = 1_000, buckets = 360 } = options;
@@ -419,6 +441,7 @@ export function fixtureRun(options: { agents?: number; buckets?: number } = {}):
     limits: fixtureLimits,
     agents: fixtureAgents(agents),
     flows: fixtureFlows,
+    pending: fixturePending,
     checks: [
       { name: 'refund is whole', passed: 1_904, failed: 0 },
       { name: 'balance never negative', passed: 88_120, failed: 0 },
@@ -456,6 +479,7 @@ export function emptyRun(): RunResult {
     limits: [],
     agents: [],
     flows: [],
+    pending: [],
     checks: [],
     checkpoints: [],
   };
@@ -504,6 +528,7 @@ export function hostileRun(text = hostileText): RunResult {
       tier: text,
     })),
     flows: [{ from: text, to: text, kind: text, transfers: 1, micros: 1_000_000 }],
+    pending: full.pending.map((row) => ({ ...row, service: text, reason: text })),
     checks: [{ name: text, passed: 1, failed: 1 }],
     checkpoints: [{ event: 1, digest: text }],
   };

@@ -5,7 +5,7 @@
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { dayMs, hourMs } from '../../base/time.ts';
 import type { AccountId } from '../../ledger/ledger.ts';
-import type { Agent, MarketHours, Platform, ServiceClock } from '../ports.ts';
+import type { Agent, MarketHours, PendingHolder, PendingReason, Platform, ServiceClock } from '../ports.ts';
 import { Execution } from './execution.ts';
 import { Grid } from './grid.ts';
 import { Markets, type Asset, type Market } from './markets.ts';
@@ -46,7 +46,7 @@ export interface Portfolio {
 
 const unknownOrder = (id: string): Refusal => refuse('NOT_FOUND', `there is no order "${id}"`);
 
-export class Trading {
+export class Trading implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #hours: MarketHours;
@@ -161,6 +161,19 @@ export class Trading {
       mark: this.#feed.mid(market.asset, this.#step),
       fundingRate: market.type === 'perp' ? this.#fundingRate(market.asset, this.#step) : null,
     };
+  }
+
+  /** What resting orders hold back. */
+  *pendingReasons(): Iterable<PendingReason> {
+    const isDated = this.#platform.policies['trading.orderLife'] === 'day';
+    for (const order of this.#orders.open()) {
+      const transfer = order.reservation?.usdc ?? null;
+      if (transfer === null) continue;
+      const amountMicros = this.#execution.heldFor(order);
+      yield isDated
+        ? { transfer, amountMicros, reason: 'order resting for a day at most', untilMs: null }
+        : { transfer, amountMicros, reason: 'order resting until its price comes', untilMs: null };
+    }
   }
 
   /** What margins, holdings and the accounts behind them disagree about: 0, or a bug. */
