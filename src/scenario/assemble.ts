@@ -113,7 +113,7 @@ function policiesOf({ scenario }: ScenarioRun): PolicyResult[] {
 }
 
 function faultResult(fault: Fault): FaultResult {
-  const endMs = fault.kind === 'clock-step' ? fault.atMs : fault.atMs + fault.forMs;
+  const endMs = 'forMs' in fault ? fault.atMs + fault.forMs : fault.atMs;
   return { kind: fault.kind, service: fault.service, startMs: fault.atMs, endMs, detail: detailOf(fault) };
 }
 
@@ -137,6 +137,8 @@ function detailOf(fault: Fault): string {
       return `its clock moves by ${fault.byMs < 0 ? '-' : ''}${formatDuration(Math.abs(fault.byMs))}`;
     case 'market-closed':
       return fault.market === 'all' ? 'no market takes orders' : `${fault.market} takes no orders`;
+    case 'price-jump':
+      return `${fault.market === 'all' ? 'every price' : `the price of ${fault.market}`} moves by ${fault.basisPoints / 100}%`;
   }
 }
 

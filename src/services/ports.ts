@@ -49,10 +49,22 @@ export interface ServiceClock {
   schedule(atMs: number, due: () => void): () => void;
 }
 
-/** Which markets are closed right now, by the fault plan. */
+/** What the fault plan does to markets. */
 export interface MarketHours {
   /** True when a market that goes by any of these names takes no orders. */
   isClosed(names: readonly string[]): boolean;
+  /** The jumps of prices so far, in order of time; the list grows as they happen. */
+  readonly jumps: readonly PriceJump[];
+}
+
+/** A price that moves by a share of itself, from the next minute on. */
+export interface PriceJump {
+  /** A pair such as `BTC-USDC`, or `all`. */
+  readonly pair: string;
+  /** On the clock of the trading service. */
+  readonly atMs: number;
+  /** Above -10,000. */
+  readonly basisPoints: number;
 }
 
 /** Referral shares of fees (gap X4): accrued at settlement, out of the fee. */

@@ -69,6 +69,7 @@ export class Trading implements PendingHolder {
       originMs: originOf(clock.nowMs),
       stream,
       clustering: policies['trading.volatility'],
+      jumps: hours.jumps,
     });
     const treasury = new Treasury({ platform, clock, issuer });
     this.#spot = new SpotDesk({ treasury, journal });
