@@ -76,6 +76,12 @@ describe('shipped scenarios', () => {
     ['trading-week', { 'trading.liquidation': 'bankruptcy' }],
     ['trading-week', { 'trading.liquidationRest': 'kept' }],
     ['trading-week', { 'trading.marketCount': 'all-markets' }],
+    ['perp-liquidation-cascade', { 'trading.liquidation': 'bankruptcy' }],
+    ['perp-liquidation-cascade', { 'trading.liquidationRest': 'kept' }],
+    ['perp-liquidation-cascade', { 'trading.fundingRest': 'account' }],
+    ['domain-land-rush', { 'domains.prices': 'flat' }],
+    ['domain-land-rush', { 'domains.year': '365d' }],
+    ['domain-land-rush', { 'domains.grace': '30d' }],
   ])('%s fails under %j', async (name, policies) => {
     const { summary } = await run(name, { policies });
     expect(summary.ok).toBe(false);

@@ -67,7 +67,7 @@ const table: [string, string | Files, string][] = [
   ['a jump that lasts', around('faults: [{ at: 1h, service: trading, kind: price-jump, market: all, move: 5%, for: 1h }]'), 'a.yaml:3:79: a fault of kind price-jump has no "for"; expected at, service, kind, market, move'],
   ['a step without a unit', around('faults: [{ at: 1h, service: escrow, kind: clock-step, by: -5 }]'), 'a.yaml:3:59: by is -5; expected a step such as 1h or -30m'],
   ['a step beyond ten years', around('faults: [{ at: 1h, service: escrow, kind: clock-step, by: 3651d }]'), `a.yaml:3:59: by is "3651d"; ${stepsWanted}`],
-  ['steps that add up to more than ten years', around('faults:\n  - { at: 2h, service: escrow, kind: clock-step, by: -1d }\n  - { at: 1h, service: escrow, kind: clock-step, by: -3650d }'), `a.yaml:4:51: by is "-1d"; ${stepsWanted}`],
+  ['steps that add up to more than ten years', around('faults:\n  - { at: 2h, service: escrow, kind: clock-step, by: -1d }\n  - { at: 1h, service: escrow, kind: clock-step, by: -3650d }'), `a.yaml:4:54: by is "-1d"; ${stepsWanted}`],
   ['a step to before the epoch', around('start: 1970-01-02T00:00:00Z\nfaults: [{ at: 1h, service: escrow, kind: clock-step, by: -2d }]'), `a.yaml:4:59: by is "-2d"; ${stepsWanted}`],
   ['a step to a year of five digits', around('start: 9998-06-01T00:00:00Z\nfaults: [{ at: 1h, service: escrow, kind: clock-step, by: 300d }]'), `a.yaml:4:59: by is "300d"; ${stepsWanted}`],
   ['a day that no calendar has', around('start: 2026-02-30T00:00:00Z'), 'a.yaml:3:8: start is "2026-02-30T00:00:00Z"; expected a day the calendar has'],
