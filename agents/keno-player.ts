@@ -46,11 +46,12 @@ export default defineAgent({
     if (!joined.ok) return;
     let claimAtMs = joined.instant('next_claim');
     let picks: readonly number[] = [];
+    const longShots = new Set<number>();
     for (let round = 0; parameters.rounds === 0 || round < parameters.rounds; round++) {
       yield* agent.sleep(yield* agent.random(exponential(parameters.every)));
       claimAtMs = yield* claimWhenDue(agent, claimAtMs);
       if (picks.length === 0 || parameters.numbers === 'fresh') picks = yield* marked(agent, parameters);
-      yield* play(agent, parameters, picks);
+      yield* play(agent, { ...parameters, longShots }, picks);
     }
   },
 });
@@ -62,12 +63,23 @@ function* marked(agent: Agent, { spots }: Habits): Steps<readonly number[]> {
   return [...picks];
 }
 
-/** A long shot may be worth no more than the smallest stake. */
-function* play(agent: Agent, habits: Habits & { amount: number }, picks: readonly number[]): Steps {
-  const first = yield* bet(agent, habits.amount, picks);
-  const isTooMuch = first.code === 'BAD_REQUEST' && habits.amount > smallestStakeMicros;
-  const stakeMicros = isTooMuch ? smallestStakeMicros : habits.amount;
-  const placed = isTooMuch ? yield* bet(agent, smallestStakeMicros, picks) : first;
+interface Stakes {
+  readonly amount: number;
+  /** Counts of spots for which the Kelly rule has refused that amount. */
+  readonly longShots: Set<number>;
+}
+
+/** A long shot may be worth no more than the smallest stake; it is asked for once and remembered. */
+function* play(agent: Agent, habits: Habits & Stakes, picks: readonly number[]): Steps {
+  const { amount, longShots } = habits;
+  if (amount > smallestStakeMicros && !longShots.has(picks.length)) {
+    const first = yield* bet(agent, amount, picks);
+    if (first.ok) return yield* checkDraw(agent, first, { habits, picks, stakeMicros: amount });
+    if (first.code !== 'BAD_REQUEST') return;
+    longShots.add(picks.length);
+  }
+  const stakeMicros = smallestStakeMicros;
+  const placed = yield* bet(agent, stakeMicros, picks);
   if (isAnswer(placed)) {
     yield* agent.check('the smallest stake is always allowed', placed.code !== 'BAD_REQUEST');
   }
