@@ -44,13 +44,6 @@ export const closePosition = (agent: Agent, asset: string, position: Row): Steps
     type: 'market',
   });
 
-/** The agent's own open orders of a pair; undefined where no answer says. */
-export function* openOrders(agent: Agent, asset: string): Steps<readonly Row[] | undefined> {
-  const query = { status: 'open', pair: `${asset}-USDC`, limit: 100 };
-  const list = yield* agent.polite.get(`${tradingB}/orders`, { query });
-  return list.ok ? list.list('orders') : undefined;
-}
-
 /** What the portfolio shows of one market: `none` where there is nothing, undefined where no answer says. */
 export function* positionIn(agent: Agent, asset: string, market: Market): Steps<Row | 'none' | undefined> {
   const portfolio = yield* agent.polite.get(`${tradingB}/portfolio`);

@@ -20,7 +20,7 @@ export function pendingSection(pending: readonly PendingResult[]): Section | und
   const rows = pending.map(({ service, reason, isExplained, transfers, micros, ...until }) => [
     nameMarkup(service === '' ? 'nobody' : service),
     isExplained
-      ? clipped(reason, reasonMax)
+      ? html`<span class="together">${clipped(reason, reasonMax)}</span>`
       : html`<span class="mark bad">✗ unexplained</span> ${clipped(reason, reasonMax)}`,
     grouped(transfers),
     groupedUsdc(micros),
