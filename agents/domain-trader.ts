@@ -1,23 +1,28 @@
-import { choice, defineAgent, duration, integer, text, usdc, type Agent, type Answer } from 'orrery';
+import { choice, defineAgent, duration, integer, number, text, usdc, type Agent, type Answer } from 'orrery';
+import { isAnswer } from './parts/answers.ts';
+import { deal } from './parts/dealing.ts';
+import { domainsA, domainsB, lookup, namesIn } from './parts/names.ts';
+import { someoneOf } from './parts/others.ts';
+import { balanceOf, saveUp } from './parts/purse.ts';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
-
-const api = '/domains/api/v1';
-const short = '/api/domains-api';
 
 /** Trades in names, and believes nothing about them that it has not seen for itself. */
 export default defineAgent({
   name: 'domain-trader',
   about:
-    'Registers a name and points it somewhere, then renews it, sells it or lets it lapse; or waits for sellers.',
+    'Registers a name and points it somewhere, then renews it, sells it or lets it lapse; or waits for sellers; or deals.',
   parameters: {
-    plan: choice(['lapse', 'renew', 'sell', 'buy'], 'lapse', { about: 'What it does with its name' }),
+    plan: choice(['lapse', 'renew', 'sell', 'buy', 'deal'], 'lapse', { about: 'What it does with its name' }),
     style: choice(['A', 'B'], 'B', { about: 'The addressing style it registers in' }),
     years: integer(1, { about: 'For how long it registers', minimum: 1, maximum: 10 }),
     letters: integer(0, { about: 'The length of its label; 0 uses its own id', minimum: 0, maximum: 20 }),
     buyers: text('buyer', { about: 'The population it sells to' }),
     price: usdc('3.00', { about: 'What it asks' }),
-    every: duration('30d', { about: 'How often a buyer looks through what it holds' }),
+    every: duration('30d', { about: 'How often a buyer looks through what it holds, and a dealer deals' }),
+    names: text('', { about: 'The names a dealer bids for, with commas; sixty known ones where empty' }),
+    ask: number(0.25, { about: 'What a dealer asks, as a share of the public valuation', minimum: 0.001 }),
+    bid: number(0.2, { about: 'What a dealer bids, as a share of the public valuation', minimum: 0.001 }),
     referredBy: text('', { about: 'The population one of whose agents referred it; empty for none' }),
     exact: choice(['yes', 'no'], 'no', {
       about: 'Checks instants to the millisecond; needs a network without latency',
@@ -27,6 +32,7 @@ export default defineAgent({
     const joined = yield* agent.join({ referrer: yield* someoneOf(agent, parameters.referredBy) });
     if (!joined.ok) return;
     if (parameters.plan === 'buy') return yield* collect(agent, parameters.every);
+    if (parameters.plan === 'deal') return yield* deal(agent, parameters);
     const name = nameOf(agent, parameters.letters);
     const estate = yield* acquire(agent, { ...parameters, name });
     if (estate === undefined) return;
@@ -58,11 +64,11 @@ function* acquire(
   wish: { name: string; style: 'A' | 'B'; years: number },
 ): Steps<Estate | undefined> {
   const { name, years } = wish;
-  const offer = yield* agent.polite.get(`${api}/check`, { query: { domain: name } });
+  const offer = yield* agent.polite.get(`${domainsA}/check`, { query: { domain: name } });
   if (!offer.ok) return undefined;
   yield* agent.check('a name nobody has is available', offer.body['available'] === true);
   const yearlyMicros = Math.round(offer.number('price_usdc') * 1e6);
-  const before = yield* earn(agent, years * yearlyMicros);
+  const before = yield* saveUp(agent, years * yearlyMicros);
   if (before === undefined) return undefined;
   const registered = yield* register(agent, wish);
   if (!registered.ok) return undefined;
@@ -87,12 +93,13 @@ const register = (
   { name, style, years }: { name: string; style: 'A' | 'B'; years: number },
 ): Steps<Answer> =>
   style === 'A'
-    ? agent.polite.post(`${api}/register`, { domain: name, years })
-    : agent.polite.post(`${short}/register`, { domain: name, years, resolver: '192.0.2.53' });
+    ? agent.polite.post(`${domainsA}/register`, { domain: name, years })
+    : agent.polite.post(`${domainsB}/register`, { domain: name, years, resolver: '192.0.2.53' });
 
 /** Two addresses beside each other, and no alias beside them. */
 function* point(agent: Agent, name: string): Steps {
-  const set = (fields: object) => agent.polite.post(`${api}/dns`, { domain: name, name: 'www', ...fields });
+  const set = (fields: object) =>
+    agent.polite.post(`${domainsA}/dns`, { domain: name, name: 'www', ...fields });
   for (const value of ['192.0.2.1', '192.0.2.2']) if (!(yield* set({ type: 'A', value })).ok) return;
   const alias = yield* set({ type: 'CNAME', value: 'elsewhere.example.com' });
   if (isAnswer(alias)) yield* agent.check('a CNAME stands alone', alias.code === 'CONFLICT');
@@ -103,7 +110,7 @@ function* point(agent: Agent, name: string): Steps {
 }
 
 function* appraise(agent: Agent, name: string): Steps {
-  const ask = () => agent.polite.get(`${api}/valuation`, { query: { domain: name } });
+  const ask = () => agent.polite.get(`${domainsA}/valuation`, { query: { domain: name } });
   const [first, second] = [yield* ask(), yield* ask()];
   if (!first.ok || !second.ok) return;
   const [value, same] = [first.number('valuation_usdc'), second.number('valuation_usdc')];
@@ -112,13 +119,13 @@ function* appraise(agent: Agent, name: string): Steps {
 
 /** Saves up for another year; gives the new expiry. */
 function* renew(agent: Agent, { name, yearlyMicros }: Estate): Steps<number | undefined> {
-  const before = yield* earn(agent, yearlyMicros);
-  const tooFar = yield* agent.polite.post(`${short}/renew`, { domain: name, years: 10 });
+  const before = yield* saveUp(agent, yearlyMicros);
+  const tooFar = yield* agent.polite.post(`${domainsB}/renew`, { domain: name, years: 10 });
   if (isAnswer(tooFar)) {
     yield* agent.check('no name is renewed past ten years ahead', tooFar.code === 'BAD_REQUEST');
   }
   const seen = yield* lookup(agent, name);
-  const renewed = yield* agent.polite.post(`${short}/renew`, { domain: name });
+  const renewed = yield* agent.polite.post(`${domainsB}/renew`, { domain: name });
   if (!seen.ok || !renewed.ok) return undefined;
   const gained = yearsBetween(seen.text('expires'), renewed.text('expires'));
   yield* agent.check('a renewal adds its years to the expiry', gained === 1);
@@ -134,7 +141,7 @@ function* sell(agent: Agent, { name }: Estate, terms: { buyers: string; price: n
   const buyers = agent.peers(terms.buyers);
   const first = Math.floor((yield* agent.random()) * buyers.length);
   const offer = (to: string | undefined, micros: number) =>
-    agent.polite.post(`${short}/transfer`, { domain: name, to, price: micros / 1e6 });
+    agent.polite.post(`${domainsB}/transfer`, { domain: name, to, price: micros / 1e6 });
   const dear = yield* offer(buyers[first], 900_000_000_000_000);
   if (isAnswer(dear)) {
     yield* agent.check('nobody buys what it cannot pay', dear.code === 'INSUFFICIENT_BALANCE');
@@ -165,9 +172,9 @@ function* checkSold(
   if (seen.ok) yield* agent.check('a sold name belongs to its buyer', seen.text('owner_id') === buyer);
   const record = { domain: name, type: 'TXT', value: 'mine' };
   for (const [path, body] of [
-    [`${api}/dns`, record],
-    [`${short}/renew`, { domain: name }],
-    [`${short}/transfer`, { domain: name, to: buyer }],
+    [`${domainsA}/dns`, record],
+    [`${domainsB}/renew`, { domain: name }],
+    [`${domainsB}/transfer`, { domain: name, to: buyer }],
   ] as const) {
     const refused = yield* agent.polite.post(path, body);
     if (isAnswer(refused)) yield* agent.check('who has sold has no say', refused.code === 'FORBIDDEN');
@@ -177,7 +184,7 @@ function* checkSold(
 /** Lets its name go, and takes it again the moment it is free. */
 function* lapse(agent: Agent, estate: Estate, habits: { style: 'A' | 'B'; exact: 'yes' | 'no' }): Steps {
   const { name, expiresAtMs } = estate;
-  yield* earn(agent, estate.yearlyMicros);
+  yield* saveUp(agent, estate.yearlyMicros);
   if (habits.exact === 'no') {
     yield* agent.sleepUntil(expiresAtMs);
     yield* agent.sleep('1h');
@@ -186,12 +193,12 @@ function* lapse(agent: Agent, estate: Estate, habits: { style: 'A' | 'B'; exact:
     return;
   }
   yield* agent.sleepUntil(expiresAtMs - 1);
-  const last = yield* agent.get(`${short}/lookup/${name}`);
+  const last = yield* agent.get(`${domainsB}/lookup/${name}`);
   const isMine = last.ok && last.text('owner_id') === agent.persona.agentId;
   yield* agent.check('a millisecond before its expiry a name is held', isMine);
   yield* agent.sleepUntil(expiresAtMs);
-  const gone = yield* agent.get(`${short}/lookup/${name}`);
-  const offer = yield* agent.get(`${api}/check`, { query: { domain: name } });
+  const gone = yield* agent.get(`${domainsB}/lookup/${name}`);
+  const offer = yield* agent.get(`${domainsA}/check`, { query: { domain: name } });
   const isFree = gone.code === 'NOT_FOUND' && offer.body['available'] === true;
   yield* agent.check('at its expiry a name is free', isFree);
   const again = yield* register(agent, { name, style: habits.style, years: 1 });
@@ -205,8 +212,8 @@ function* lapse(agent: Agent, estate: Estate, habits: { style: 'A' | 'B'; exact:
 function* collect(agent: Agent, every: number): Steps {
   for (;;) {
     yield* agent.sleep(every);
-    const inA = yield* agent.polite.get(`${api}/domains`);
-    const inB = yield* agent.polite.get(`${short}/domains`);
+    const inA = yield* agent.polite.get(`${domainsA}/domains`);
+    const inB = yield* agent.polite.get(`${domainsB}/domains`);
     // A sale or an expiry between the two looks would make them disagree.
     if (!inA.ok || !inB.ok || inA.sentAtMs !== inB.receivedAtMs) continue;
     const [names, same] = [namesIn(inA), namesIn(inB)];
@@ -219,36 +226,6 @@ function* collect(agent: Agent, every: number): Steps {
     }
   }
 }
-
-const namesIn = (list: Answer): string[] => list.list('domains').map(({ domain }) => domain as string);
-
-const lookup = (agent: Agent, name: string): Steps<Answer> => agent.polite.get(`${short}/lookup/${name}`);
-
-/** Lives on daily claims until it has so much; gives its balance. */
-function* earn(agent: Agent, wantedMicros: number): Steps<number | undefined> {
-  const daysMax = 1 + Math.ceil(wantedMicros / 2_000_000);
-  for (let day = 0; day < daysMax; day++) {
-    const balance = yield* balanceOf(agent);
-    if (balance === undefined || balance >= wantedMicros) return balance;
-    yield* agent.sleep('24h');
-    yield* agent.polite.post('/faucet/claim');
-  }
-  return yield* balanceOf(agent);
-}
-
-function* balanceOf(agent: Agent): Steps<number | undefined> {
-  const status = yield* agent.polite.get('/faucet/api/v1/faucet/status');
-  return status.ok ? Math.round(status.number('balance_usdc') * 1e6) : undefined;
-}
-
-function* someoneOf(agent: Agent, population: string): Steps<string | undefined> {
-  if (population === '') return undefined;
-  const peers = agent.peers(population);
-  return peers[Math.floor((yield* agent.random()) * peers.length)];
-}
-
-/** Neither lost on the way nor an error of the service: what it says counts. */
-const isAnswer = ({ status }: Answer): boolean => status > 0 && status < 500 && status !== 429;
 
 /** Whole years between two dates that agree but for the year; NaN where they do not. */
 const yearsBetween = (from: string, to: string): number =>

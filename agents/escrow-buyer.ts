@@ -12,6 +12,8 @@ import {
   type Agent,
   type Answer,
 } from 'orrery';
+import { someoneOf } from './parts/others.ts';
+import { balanceOf } from './parts/purse.ts';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 
@@ -93,11 +95,6 @@ function* fund(agent: Agent): Steps<number | undefined> {
   return yield* balanceOf(agent);
 }
 
-function* balanceOf(agent: Agent): Steps<number | undefined> {
-  const status = yield* agent.polite.get('/faucet/api/v1/faucet/status');
-  return status.ok ? Math.round(status.number('balance_usdc') * 1e6) : undefined;
-}
-
 function* amountOf(agent: Agent, { amount, spread }: Habits): Steps<number> {
   if (spread === 1) return amount;
   const drawn = yield* agent.random(logNormal({ median: amount, p99: amount * spread }));
@@ -108,12 +105,6 @@ function* intentOf(agent: Agent, { release, refund }: Habits): Steps<Intent> {
   const draw = yield* agent.random();
   if (draw < release) return 'release';
   return draw < release + refund ? 'refund' : 'leave';
-}
-
-function* someoneOf(agent: Agent, population: string): Steps<string | undefined> {
-  if (population === '') return undefined;
-  const peers = agent.peers(population);
-  return peers[Math.floor((yield* agent.random()) * peers.length)];
 }
 
 function* create(agent: Agent, habits: Habits, amountMicros: number): Steps<Answer> {

@@ -10,10 +10,10 @@ import {
   type Agent,
   type Answer,
 } from 'orrery';
+import { limitOff, microsIn, numberIn, positionOf, type Row, type Side } from './parts/orders.ts';
+import { balanceOf } from './parts/purse.ts';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
-type Side = 'buy' | 'sell';
-type Row = Readonly<Record<string, unknown>>;
 
 interface Habits {
   style: 'A' | 'B';
@@ -275,27 +275,5 @@ function* newestOrder(agent: Agent, placed: Answer): Steps<Row | undefined> {
   return found;
 }
 
-function* positionOf(agent: Agent, asset: string, market: 'spot' | 'perp'): Steps<Row | undefined> {
-  const portfolio = yield* agent.polite.get('/api/trading-api/portfolio');
-  if (!portfolio.ok) return undefined;
-  return portfolio
-    .list('positions')
-    .find((row) => row['pair'] === `${asset}-USDC` && row['market_type'] === market);
-}
-
-function* balanceOf(agent: Agent): Steps<number | undefined> {
-  const status = yield* agent.polite.get('/faucet/api/v1/faucet/status');
-  return status.ok ? Math.round(status.number('balance_usdc') * 1e6) : undefined;
-}
-
-/** A limit with no more decimals than the quote has; zeros at its end may be there for show. */
-function limitOff(price: Answer, factor: number): string {
-  const mid = price.text('mid').replace(/\.?0+$/, '');
-  const point = mid.indexOf('.');
-  return (Number(mid) * factor).toFixed(point < 0 ? 0 : mid.length - point - 1);
-}
-
-const numberIn = (row: Row | undefined, field: string): number => Number(row?.[field] ?? 0);
-const microsIn = (row: Row | undefined, field: string): number => Math.round(numberIn(row, field) * 1e6);
 const signedQuantity = (row: Row | undefined): number =>
   numberIn(row, 'qty') * (row?.['side'] === 'sell' ? -1 : 1);

@@ -1,7 +1,7 @@
 /** Turns what a run does into rows of `events.csv` and `ledger.csv`, in batches, so that memory does not grow. */
+import { hash } from 'node:crypto';
 import { formatUsdc } from '../base/money.ts';
 import { formatInstant } from '../base/time.ts';
-import { Digest } from '../kernel/digest.ts';
 import type { JsonObject } from '../http/message.ts';
 import { eventsCsv, eventsHeader, ledgerCsv, ledgerHeader } from '../report/csv.ts';
 import type { EventRow, LedgerRow } from '../report/rows.ts';
@@ -73,8 +73,4 @@ export class EventsFile {
 }
 
 /** Eight hex digits over an answer's body, by which two runs are told apart without keeping the bodies. */
-function fingerprint(body: JsonObject): string {
-  const digest = new Digest();
-  digest.foldText(JSON.stringify(body));
-  return digest.value().slice(0, 8);
-}
+const fingerprint = (body: JsonObject): string => hash('sha256', JSON.stringify(body)).slice(0, 8);

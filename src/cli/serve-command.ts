@@ -3,8 +3,9 @@ import { Refusal } from '../base/refusal.ts';
 import { formatInstant, parseInstant } from '../base/time.ts';
 import { resolvePolicies, type Profile } from '../policy/policies.ts';
 import { HttpServer } from '../serve/http-server.ts';
-import { clockEndMs, formatPace, paceExpected, parsePace, type Pace } from '../serve/pace.ts';
+import { formatPace, paceExpected, parsePace, type Pace } from '../serve/pace.ts';
 import { Sandbox } from '../serve/sandbox.ts';
+import { clockEndMs } from '../world/start.ts';
 import { BrokenRun, CallMistake, exitCode } from './exit.ts';
 
 export interface ServeOptions {

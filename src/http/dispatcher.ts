@@ -77,7 +77,7 @@ export class Dispatcher {
     const { route, principal } = exchange;
     const ip = originOf(request, policies);
     const limited = this.gate.admit({ route, principal, ip, nowMs, bucket: bucketOf(request, route) });
-    const keyless = route?.needsKey === true && principal === undefined;
+    const keyless = principal === undefined && lacksKey(request, route);
     if (keyless && policies['errors.order'] === 'auth-first') return keyMissing;
     if (limited !== undefined) return limited;
     if (route === undefined) return pathUnknown;
@@ -168,6 +168,11 @@ export class Dispatcher {
 
 /** A 5xx, a 429 and a 401 are worth another try under the same key, so the retry runs (gap X15). */
 const isKept = ({ status }: Answer): boolean => status < 500 && status !== 429 && status !== 401;
+
+/** No key where one is needed, or one that nobody has where a key means something (AUT11, AUT12). */
+const lacksKey = (request: Request, route: BoundRoute | undefined): boolean =>
+  route !== undefined &&
+  (route.needsKey || (route.readsKey && request.headers['authorization'] !== undefined));
 
 /** A body that cannot be read counts in the bucket of an empty one. */
 function bucketOf(request: Request, route: BoundRoute | undefined): string | undefined {

@@ -28,6 +28,8 @@ export interface BoundRoute {
   readonly row: Row;
   /** True when a call without a valid key is UNAUTHORIZED. */
   readonly needsKey: boolean;
+  /** True when a call with a wrong key is UNAUTHORIZED: wherever a key means something (AUT12). */
+  readonly readsKey: boolean;
   readonly binding: Binding<unknown, unknown>;
   readonly checkBody: ValidateFunction | undefined;
   readonly checkQuery: ValidateFunction | undefined;
@@ -86,7 +88,13 @@ function bindAll(mounts: readonly Mount[], policies: Policies): BoundRoute[] {
     for (const row of mount.rows) {
       for (const [style, column] of Object.entries(row.styles)) {
         const needsKey = needsKeyUnder(row.access, policies);
-        routes.push({ ...bind(mount, row, style as Style, column), needsKey, index: routes.length });
+        const readsKey = row.access !== 'none';
+        routes.push({
+          ...bind(mount, row, style as Style, column),
+          needsKey,
+          readsKey,
+          index: routes.length,
+        });
       }
     }
   }
@@ -98,7 +106,7 @@ function bind(
   row: Row,
   style: Style,
   column: readonly [Method, string, Binding<unknown, unknown>],
-): Omit<BoundRoute, 'index' | 'needsKey'> {
+): Omit<BoundRoute, 'index' | 'needsKey' | 'readsKey'> {
   const [method, path, wire] = column;
   const operations = mount.operations as Record<string, BoundRoute['operation']>;
   return {

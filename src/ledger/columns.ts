@@ -17,6 +17,8 @@ export class AccountColumns {
   balance = new Float64Array(initialRows);
   reserved = new Float64Array(initialRows);
   mayGoNegative = new Uint8Array(initialRows);
+  /** The last transfer that names the account, -1 before the first: the head of its chain. */
+  last = new Int32Array(initialRows);
   readonly names: string[] = [];
 
   append(name: string, mayGoNegative: boolean): number {
@@ -25,7 +27,9 @@ export class AccountColumns {
       this.balance = grown(this.balance, Float64Array);
       this.reserved = grown(this.reserved, Float64Array);
       this.mayGoNegative = grown(this.mayGoNegative, Uint8Array);
+      this.last = grown(this.last, Int32Array);
     }
+    this.last[row] = -1;
     this.mayGoNegative[row] = mayGoNegative ? 1 : 0;
     this.balance[row] = 0;
     this.reserved[row] = 0;
@@ -69,6 +73,9 @@ export class TransferColumns {
   timeoutAtMs = new Float64Array(initialRows);
   /** For a pending row: the row that resolved it, 0 while it is open (row 0 can resolve nothing). */
   resolvedBy = new Int32Array(initialRows);
+  /** The row before this one that names the same debit account, and the same credit account; -1 for none. */
+  beforeOfDebit = new Int32Array(initialRows);
+  beforeOfCredit = new Int32Array(initialRows);
 
   append(fields: TransferFields): number {
     const row = this.count++;
@@ -95,5 +102,7 @@ export class TransferColumns {
     this.resolves = grown(this.resolves, Int32Array);
     this.timeoutAtMs = grown(this.timeoutAtMs, Float64Array);
     this.resolvedBy = grown(this.resolvedBy, Int32Array);
+    this.beforeOfDebit = grown(this.beforeOfDebit, Int32Array);
+    this.beforeOfCredit = grown(this.beforeOfCredit, Int32Array);
   }
 }

@@ -157,6 +157,17 @@ export class Ledger {
     };
   }
 
+  /** At most `limit` transfers that name the account, newest first. */
+  transfersOf(account: AccountId, limit: number): TransferRecord[] {
+    const { debit, beforeOfDebit, beforeOfCredit } = this.#transfers;
+    const found: TransferRecord[] = [];
+    for (let row = this.#accounts.last[account] ?? -1; row >= 0 && found.length < limit;) {
+      found.push(this.record(row));
+      row = (debit[row] === account ? beforeOfDebit[row] : beforeOfCredit[row]) ?? -1;
+    }
+    return found;
+  }
+
   /** The raw columns, for the digest and the report; read only. */
   get columns(): Readonly<TransferColumns> {
     return this.#transfers;
@@ -196,8 +207,23 @@ export class Ledger {
       resolves: link.resolves,
       timeoutAtMs: link.timeoutAtMs,
     });
-    if (this.#journal.open) this.#journal.record(() => this.#transfers.count--);
+    this.#chain(row, order);
+    if (!this.#journal.open) return row;
+    this.#journal.record(() => {
+      this.#transfers.count -= 1;
+      this.#accounts.last[order.debit] = this.#transfers.beforeOfDebit[row] ?? -1;
+      this.#accounts.last[order.credit] = this.#transfers.beforeOfCredit[row] ?? -1;
+    });
     return row;
+  }
+
+  /** Each account's transfers are a chain from the newest to the oldest, so that nobody has to look through all. */
+  #chain(row: TransferId, { debit, credit }: TransferOrder): void {
+    const { last } = this.#accounts;
+    this.#transfers.beforeOfDebit[row] = last[debit] ?? -1;
+    this.#transfers.beforeOfCredit[row] = last[credit] ?? -1;
+    last[debit] = row;
+    last[credit] = row;
   }
 
   #resolve(pending: TransferId, rowPhase: Phase, atMs: number): TransferOrder {

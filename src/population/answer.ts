@@ -2,6 +2,9 @@
 import { parseInstant, type Instant } from '../base/time.ts';
 import type { JsonObject, Json } from '../http/message.ts';
 
+/** What stands in for an error code when no answer came. */
+export const timeoutCode = 'TIMEOUT';
+
 export class Answer {
   /** The HTTP status; 0 when no answer came within the client's time-out. */
   readonly status: number;
@@ -32,7 +35,7 @@ export class Answer {
 
   /** The platform's error code, `TIMEOUT` when no answer came, undefined on success. */
   get code(): string | undefined {
-    if (this.status === 0) return 'TIMEOUT';
+    if (this.status === 0) return timeoutCode;
     const { code } = this.body;
     return typeof code === 'string' ? code : undefined;
   }

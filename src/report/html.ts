@@ -17,6 +17,7 @@ import { contents, sectionMarkup, type Section } from './html/section.ts';
 import { agentsSection, embeddedAgents } from './html/sections/agents.ts';
 import { checksSection, expectationsSection, findingsSection } from './html/sections/outcome.ts';
 import { overview } from './html/sections/overview.ts';
+import { pendingSection } from './html/sections/pending.ts';
 import { policiesSection, repeatSection } from './html/sections/setup.ts';
 import { limitsSection, operationsSection, trafficSection } from './html/sections/traffic.ts';
 
@@ -49,6 +50,7 @@ export function reportHtml(result: RunResult, assets: { readonly echarts: string
     trafficSection(result, charts.traffic),
     figuresSection('escrows', 'Escrows', charts.escrows),
     figuresSection('money-flows', 'Money', charts.money),
+    pendingSection(result.pending),
     limitsSection(result.limits, charts.limits),
     operationsSection(result.operations),
     checksSection(result.checks),

@@ -27,12 +27,16 @@ export function moneyMoved(flows: readonly FlowResult[]): Turnover {
     const ofKind = moving.filter((flow) => flow.kind === kind);
     return { kind, transfers: sum(ofKind.map(({ transfers }) => transfers)), micros: microsOf(ofKind) };
   });
-  byKind.toSorted(
+  const sorted = byKind.toSorted(
     (left, right) =>
       (left.micros === right.micros ? 0 : left.micros < right.micros ? 1 : -1) ||
       (left.kind < right.kind ? -1 : 1),
   );
-  return { transfers: sum(moving.map(({ transfers }) => transfers)), micros: microsOf(moving), byKind };
+  return {
+    transfers: sum(moving.map(({ transfers }) => transfers)),
+    micros: microsOf(moving),
+    byKind: sorted,
+  };
 }
 
 const microsOf = (flows: readonly FlowResult[]): bigint => sumMicros(flows.map(({ micros }) => micros));

@@ -6,11 +6,13 @@ import type { ErrorEffect, Fault } from '../world/faults.ts';
 import { AccountGroups } from './account-groups.ts';
 import { holds, type Expectation } from './expectation.ts';
 import type { MetricName } from './metric-table.ts';
+import { auditPending } from './pending-audit.ts';
 import type {
   AgentResult,
   ExpectationResult,
   FaultResult,
   FlowResult,
+  PendingResult,
   PolicyResult,
   RunResult,
   RunSummary,
@@ -18,7 +20,8 @@ import type {
 import type { RunLabels, ScenarioRun } from './run.ts';
 
 export function assembleResult(run: ScenarioRun, labels: RunLabels): RunResult {
-  measureEnd(run);
+  const pending = auditPending(run.world);
+  measureEnd(run, pending);
   const { scenario, recorder, world } = run;
   return {
     summary: summaryOf(run, labels),
@@ -31,13 +34,14 @@ export function assembleResult(run: ScenarioRun, labels: RunLabels): RunResult {
     limits: sortedResults(recorder.limits),
     agents: agentsOf(run),
     flows: flowsOf(run),
+    pending,
     checks: [...recorder.checks].map(([name, counts]) => ({ name, ...counts })),
     checkpoints: world.digestLog.checkpoints(),
   };
 }
 
 /** Gauges that are only known at the end. */
-function measureEnd(run: ScenarioRun): void {
+function measureEnd(run: ScenarioRun, pending: readonly PendingResult[]): void {
   const { world, recorder, metrics } = run;
   const happened = (event: Parameters<typeof recorder.happenings.get>[0]): number =>
     recorder.happenings.get(event) ?? 0;
@@ -61,6 +65,8 @@ function measureEnd(run: ScenarioRun): void {
     wallet_drift: world.wallet.drift(),
     ledger_transfers_total: world.ledger.transferCount,
     ledger_drift_micros: world.driftMicros(),
+    ledger_pending_total: transfersIn(pending),
+    ledger_pending_unexplained: transfersIn(pending.filter(({ isExplained }) => !isExplained)),
   };
   for (const [metric, value] of Object.entries(gauges)) metrics.add(metric as MetricName, value, {});
   measureReturns(run);
@@ -76,6 +82,9 @@ function measureReturns({ world, metrics }: ScenarioRun): void {
     metrics.add('casino_return', turnover.paidMicros / turnover.wageredMicros, tags);
   }
 }
+
+const transfersIn = (pending: readonly PendingResult[]): number =>
+  pending.reduce((sum, { transfers }) => sum + transfers, 0);
 
 function summaryOf(run: ScenarioRun, labels: RunLabels): RunSummary {
   const { scenario, recorder, world, kernel } = run;
@@ -119,7 +128,7 @@ function policiesOf({ scenario }: ScenarioRun): PolicyResult[] {
 }
 
 function faultResult(fault: Fault): FaultResult {
-  const endMs = fault.kind === 'clock-step' ? fault.atMs : fault.atMs + fault.forMs;
+  const endMs = 'forMs' in fault ? fault.atMs + fault.forMs : fault.atMs;
   return { kind: fault.kind, service: fault.service, startMs: fault.atMs, endMs, detail: detailOf(fault) };
 }
 
@@ -143,6 +152,8 @@ function detailOf(fault: Fault): string {
       return `its clock moves by ${fault.byMs < 0 ? '-' : ''}${formatDuration(Math.abs(fault.byMs))}`;
     case 'market-closed':
       return fault.market === 'all' ? 'no market takes orders' : `${fault.market} takes no orders`;
+    case 'price-jump':
+      return `${fault.market === 'all' ? 'every price' : `the price of ${fault.market}`} moves by ${fault.basisPoints / 100}%`;
   }
 }
 
@@ -165,6 +176,7 @@ function agentsOf({ population, recorder, world }: ScenarioRun): AgentResult[] {
       ok: tally?.counts.ok ?? 0,
       refused: tally?.counts.refused ?? 0,
       limited: tally?.counts.limited ?? 0,
+      failed: tally?.counts.failed ?? 0,
       timeouts: tally?.counts.timeout ?? 0,
       balanceMicros: registered === undefined ? 0 : world.ledger.available(registered.account),
       heldMicros: registered === undefined ? 0 : world.ledger.reserved(registered.account),

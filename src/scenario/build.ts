@@ -9,7 +9,7 @@ import { startDefault } from '../world/start.ts';
 import { latencyMistake, readLatency, readShare, type LatencySource } from '../world/units.ts';
 import { FileMistake, type SourceDocument } from './document.ts';
 import { parseExpectation, parseSelector, type Expectation } from './expectation.ts';
-import { buildFault, type FaultSource } from './build-fault.ts';
+import { buildFaults, type FaultSource } from './build-fault.ts';
 import type { Layers, ScenarioHost } from './load.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
 
@@ -62,6 +62,7 @@ export async function buildScenario(
     throw layerWith(layers, 'for').mistake(['for'], `for is "${source.for}"; expected more than no time`);
   const startMs = startOf(layers, source);
   const faultLayer = layerWith(layers, 'faults');
+  const groups = await groupsOf(layerWith(layers, 'population'), source.population, host);
   return {
     name: source.name ?? baseName(own.file),
     about: source.about ?? '',
@@ -71,9 +72,9 @@ export async function buildScenario(
     profile: overrides.profile ?? source.profile ?? 'published',
     policies: policiesOf(layers, source, overrides),
     network: networkOf(layers, source.network),
-    groups: await groupsOf(layerWith(layers, 'population'), source.population, host),
-    faults: (source.faults ?? []).map((fault, index) => buildFault(faultLayer, fault, { index, startMs })),
-    expectations: expectationsOf(layers, source.expect ?? {}),
+    groups,
+    faults: buildFaults(faultLayer, source.faults ?? [], { startMs, forMs }),
+    expectations: expectationsOf(layers, source.expect ?? {}, groups),
     resolved: source as Record<string, unknown>,
   };
 }
@@ -214,11 +215,16 @@ function parametersOf(
   return values;
 }
 
-function expectationsOf(layers: Layers, source: Readonly<Record<string, readonly string[]>>): Expectation[] {
+function expectationsOf(
+  layers: Layers,
+  source: Readonly<Record<string, readonly string[]>>,
+  groups: readonly Group[],
+): Expectation[] {
   const expectations: Expectation[] = [];
+  const ofThisScenario = { agent: [...new Set(groups.map(({ behaviour }) => behaviour.name))] };
   for (const [name, thresholds] of Object.entries(source)) {
     const document = layerWith(layers, 'expect', name);
-    const selector = parseSelector(name);
+    const selector = parseSelector(name, ofThisScenario);
     if (selector instanceof Refusal)
       throw document.mistake(['expect', name], selector.message, { atKey: true });
     for (const [index, threshold] of thresholds.entries()) {

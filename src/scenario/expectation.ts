@@ -51,8 +51,15 @@ const selectorPattern = /^([a-z][a-z0-9_]*)(?:\{([^{}]*)\})?$/;
 const thresholdPattern =
   /^(value|count|rate|avg|min|med|max|p\((\d{1,2}(?:\.\d+)?|100)\))\s*(<=|>=|===|==|!=|<|>)\s*(-?\d+(?:\.\d+)?)$/;
 
-/** Reads `metric{tag:value}`; refuses an unknown metric with the nearest name, an unknown tag with the known ones. */
-export function parseSelector(name: string): Outcome<Selector> {
+/**
+ * Reads `metric{tag:value}`; refuses an unknown metric with the nearest name, an unknown tag with the known ones, and a
+ * value that nothing can have with the nearest: it would count nothing, and hold in silence. `more` are values of tags
+ * that a scenario alone knows.
+ */
+export function parseSelector(
+  name: string,
+  more: Readonly<Record<string, readonly string[]>> = {},
+): Outcome<Selector> {
   const match = selectorPattern.exec(name.trim());
   const metric = match?.[1] ?? name;
   if (match === null || !Object.hasOwn(metricTable, metric)) {
@@ -71,7 +78,7 @@ export function parseSelector(name: string): Outcome<Selector> {
       return refuse('BAD_REQUEST', `metric ${metric} has no tag "${tag || pair.trim()}"; ${options}`);
     }
     const value = pair.slice(colon + 1).trim();
-    const values = tagValues[tag];
+    const values = more[tag] ?? tagValues[tag];
     if (values !== undefined && !values.includes(value)) {
       const hint = `did you mean "${nearest(value, values)}"?`;
       return refuse('BAD_REQUEST', `no ${tag} is called "${value}"; ${hint}`);

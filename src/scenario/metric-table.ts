@@ -1,7 +1,9 @@
 /** Every metric, once. `docs/metrics.md` is generated from this table; an expectation may name nothing else. */
 import { games } from '../games/registry.ts';
 import type { PlatformEvent } from '../services/ports.ts';
-import { serviceNames } from '../world/world.ts';
+import { statusOf } from '../http/errors.ts';
+import { timeoutCode } from '../population/answer.ts';
+import { operationNames, serviceNames } from '../world/world.ts';
 
 /** k6's four kinds; a counter also answers to `value`. */
 export type MetricKind = 'counter' | 'gauge' | 'rate' | 'trend';
@@ -360,13 +362,32 @@ export const metricTable = {
     about: 'Disagreement between the balances and the transfers added up again',
     tags: [],
   },
+  ledger_pending_total: {
+    kind: 'gauge',
+    unit: 'transfers',
+    about: 'Pending transfers that are open at the end, and those that a service takes for open',
+    tags: [],
+  },
+  ledger_pending_unexplained: {
+    kind: 'gauge',
+    unit: 'transfers',
+    about:
+      'Pending transfers without a reason: no service answers for them, or books and ledger differ, or their time is up',
+    tags: [],
+  },
   findings_total: { kind: 'counter', unit: 'findings', about: 'Behaviours that broke', tags: [] },
 } as const satisfies Readonly<Record<string, MetricRow>>;
 
-/** Tags with a fixed set of values; a value that nothing can have would count nothing, and hold in silence. */
+/** Statuses beside those of refusals: no answer, successes, and what a policy puts in place of a 404. */
+const otherStatuses = [0, 200, 201, 405];
+
+/** Tags with a fixed set of values. The behaviours of `agent` come from the scenario; a `check` may be called anything. */
 export const tagValues: Readonly<Record<string, readonly string[]>> = {
   service: [...serviceNames, 'control', 'unknown path'],
+  operation: operationNames,
   style: ['primary', 'A', 'B', 'short', 'control'],
+  status: [...new Set([...otherStatuses, ...Object.values(statusOf)])].map(String),
+  code: [...Object.keys(statusOf), timeoutCode],
   game: games.map(({ game }) => game.id),
 };
 

@@ -94,6 +94,8 @@ export interface AgentResult {
   readonly ok: number;
   readonly refused: number;
   readonly limited: number;
+  /** Answered 5xx. */
+  readonly failed: number;
   readonly timeouts: number;
   readonly balanceMicros: Micros;
   readonly heldMicros: Micros;
@@ -106,6 +108,19 @@ export interface FlowResult {
   readonly kind: string;
   readonly transfers: number;
   readonly micros: Micros;
+}
+
+/** Pending transfers of one kind that are open at the end. */
+export interface PendingResult {
+  /** Empty where no service answers for them. */
+  readonly service: string;
+  readonly reason: string;
+  readonly isExplained: boolean;
+  readonly transfers: number;
+  readonly micros: Micros;
+  /** When the first and the last of them will be resolved; null where none of them has a time. */
+  readonly firstUntilMs: Instant | null;
+  readonly lastUntilMs: Instant | null;
 }
 
 export interface FaultResult {
@@ -146,6 +161,7 @@ export interface RunResult {
   readonly limits: readonly LimitResult[];
   readonly agents: readonly AgentResult[];
   readonly flows: readonly FlowResult[];
+  readonly pending: readonly PendingResult[];
   readonly checks: readonly CheckResult[];
   readonly checkpoints: readonly Checkpoint[];
 }

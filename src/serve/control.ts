@@ -10,10 +10,10 @@ import { InstantText } from '../http/wire.ts';
 import { profiles, resolvePolicies, type Policies, type Profile } from '../policy/policies.ts';
 import { buildFault, faultFields, faultMistake, type FaultSource } from '../world/fault-source.ts';
 import type { Fault } from '../world/faults.ts';
+import { clockEndMs } from '../world/start.ts';
 import { Duration } from '../world/units.ts';
 import type { World } from '../world/world.ts';
 import { walletDocument } from './openapi/wallet-document.ts';
-import { clockEndMs } from './pace.ts';
 
 /** What a world is made from. */
 export interface Setup {

@@ -1,6 +1,6 @@
 /** How virtual time goes by while a world is served: by control calls alone, or in step with the wall clock. */
-import { present } from '../base/assert.ts';
-import { parseInstant, type Instant } from '../base/time.ts';
+import type { Instant } from '../base/time.ts';
+import { clockEndMs } from '../world/start.ts';
 
 /** `manual`, or how many virtual milliseconds pass in one of the wall clock. */
 export type Pace = 'manual' | number;
@@ -15,9 +15,6 @@ export interface WallTime {
 
 export const paceExpected = 'manual, real, or a factor such as 60x or 0.5x up to 1000000x';
 const factorMax = 1_000_000;
-
-/** No clock is taken beyond this: what falls due later still has a year of four digits. */
-export const clockEndMs = present(parseInstant('9999-01-01T00:00:00Z'), 'the end of time is an instant');
 
 /** `manual`, `real` or `Nx`; undefined for anything else. */
 export function parsePace(text: string): Pace | undefined {

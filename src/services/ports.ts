@@ -6,7 +6,7 @@ import type { Principal } from '../http/exchange.ts';
 import type { Tier } from '../http/limits/published-limits.ts';
 import type { JsonObject } from '../http/message.ts';
 import type { Stream } from '../kernel/stream.ts';
-import type { AccountId, Ledger } from '../ledger/ledger.ts';
+import type { AccountId, Ledger, TransferId } from '../ledger/ledger.ts';
 import type { Policies, PolicyValue } from '../policy/policies.ts';
 
 /** Somebody registered on the platform. One key, one address, one USDC balance over all services (gaps X8, X18). */
@@ -67,10 +67,22 @@ export interface ServiceClock {
   schedule(atMs: number, due: () => void): () => void;
 }
 
-/** Which markets are closed right now, by the fault plan. */
+/** What the fault plan does to markets. */
 export interface MarketHours {
   /** True when a market that goes by any of these names takes no orders. */
   isClosed(names: readonly string[]): boolean;
+  /** The jumps of prices so far, in order of time; the list grows as they happen. */
+  readonly jumps: readonly PriceJump[];
+}
+
+/** A price that moves by a share of itself, from the next minute on. */
+export interface PriceJump {
+  /** A pair such as `BTC-USDC`, or `all`. */
+  readonly pair: string;
+  /** On the clock of the trading service. */
+  readonly atMs: number;
+  /** Above -10,000. */
+  readonly basisPoints: number;
 }
 
 /** Referral shares over three levels (gaps X4 to X6): accrued at settlement, out of what was settled. */
@@ -100,6 +112,22 @@ export interface ReferralPort {
   terms(): ReferralTerms;
   /** Pays everything available to the account; the amount, 0 where there is nothing. */
   withdraw(agent: Agent, into: AccountId, atMs: number): Micros;
+}
+
+/** Why one pending transfer is still open, out of a service's own books. */
+export interface PendingReason {
+  readonly transfer: TransferId;
+  /** In words, the same for all of its kind: `locked until its expiry`. */
+  readonly reason: string;
+  /** What the service takes the transfer to hold back. */
+  readonly amountMicros: Micros;
+  /** By when on the service's clock it will be resolved; null where a call or a price has to come first. */
+  readonly untilMs: number | null;
+}
+
+/** A service that reserves money answers for every reservation that is open. */
+export interface PendingHolder {
+  pendingReasons(): Iterable<PendingReason>;
 }
 
 /** The services that charge fees. */

@@ -2,14 +2,17 @@
 import { Type } from 'typebox';
 import { nearest } from '../base/nearest.ts';
 import { parseDuration, type Instant } from '../base/time.ts';
-import { closableMarkets } from '../services/trading/markets.ts';
+import { closableMarkets, movablePairs } from '../services/trading/markets.ts';
 import type { ErrorEffect, Fault } from './faults.ts';
 import {
   Duration,
   latencyMistake,
   LatencyText,
+  Move,
   readLatency,
+  readMove,
   readShare,
+  readStep,
   Share,
   Step,
   type LatencySource,
@@ -26,14 +29,23 @@ export interface FaultSource {
   effect?: ErrorEffect;
   latency?: LatencySource;
   market?: string;
+  move?: string;
 }
+
+const faultKinds = [
+  'outage',
+  'error',
+  'slow',
+  'clock-hold',
+  'clock-step',
+  'market-closed',
+  'price-jump',
+] as const satisfies readonly Fault['kind'][];
 
 /** The fields of a fault beside when it begins. */
 export const faultFields = {
   service: Type.Enum([...serviceNames], { description: `one of ${serviceNames.join(', ')}` }),
-  kind: Type.Enum(['outage', 'error', 'slow', 'clock-hold', 'clock-step', 'market-closed'], {
-    description: 'one of outage, error, slow, clock-hold, clock-step, market-closed',
-  }),
+  kind: Type.Enum([...faultKinds], { description: `one of ${faultKinds.join(', ')}` }),
   for: Type.Optional(Duration),
   by: Type.Optional(Step),
   rate: Type.Optional(Share),
@@ -42,6 +54,7 @@ export const faultFields = {
   market: Type.Optional(
     Type.String({ minLength: 1, description: 'a market such as BTC-PERP, a pair such as BTC-USDC, or all' }),
   ),
+  move: Type.Optional(Move),
 };
 
 /** The fields of each kind beside the common ones: all needed but those with a default. */
@@ -52,6 +65,7 @@ const fieldsOf = {
   'clock-hold': { needed: ['for'], optional: [] },
   'clock-step': { needed: ['by'], optional: [] },
   'market-closed': { needed: ['for', 'market'], optional: [] },
+  'price-jump': { needed: ['market', 'move'], optional: [] },
 } as const satisfies Record<Fault['kind'], { needed: readonly string[]; optional: readonly string[] }>;
 
 /** What is wrong with a fault; the field is undefined where one is missing. */
@@ -80,14 +94,17 @@ export function faultMistake(source: FaultSource, common: readonly string[]): Fa
   return marketMistake(source);
 }
 
-/** Only the trading service has markets, and only those that exist can be closed. */
+/** Only the trading service has markets, only those that exist can be closed, and only pairs have prices. */
 function marketMistake({ kind, service, market = 'all' }: FaultSource): FaultMistake | undefined {
-  if (kind !== 'market-closed') return undefined;
+  if (kind !== 'market-closed' && kind !== 'price-jump') return undefined;
   if (service !== 'trading') {
-    return { field: 'service', message: 'only the service trading has markets to close', atKey: false };
+    const message = `only the service trading has markets to ${kind === 'market-closed' ? 'close' : 'move'}`;
+    return { field: 'service', message, atKey: false };
   }
-  if (closableMarkets.includes(market)) return undefined;
-  const message = `there is no market "${market}"; did you mean "${nearest(market, closableMarkets)}"?`;
+  const known = kind === 'market-closed' ? closableMarkets : movablePairs;
+  if (known.includes(market)) return undefined;
+  const what = kind === 'market-closed' ? 'market' : 'pair';
+  const message = `there is no ${what} "${market}"; did you mean "${nearest(market, known)}"?`;
   return { field: 'market', message, atKey: false };
 }
 
@@ -112,13 +129,15 @@ export function buildFault(source: FaultSource, atMs: Instant): Fault {
       return { ...common, kind: 'slow', forMs, latency };
     }
     case 'clock-step':
-      return { ...common, kind: 'clock-step', byMs: stepOf(source.by ?? '0s') };
+      return { ...common, kind: 'clock-step', byMs: readStep(source.by ?? '0s') };
     case 'market-closed':
       return { ...common, kind: 'market-closed', forMs, market: source.market ?? 'all' };
+    case 'price-jump':
+      return {
+        ...common,
+        kind: 'price-jump',
+        market: source.market ?? 'all',
+        basisPoints: readMove(source.move ?? '0%'),
+      };
   }
-}
-
-function stepOf(text: string): number {
-  const size = parseDuration(text.replace(/^[+-]/, '')) ?? 0;
-  return text.startsWith('-') ? -size : size;
 }

@@ -1,5 +1,5 @@
 /**
- * Faults on a timetable: outages, errors before and after the effect, slowness, clocks held or stepped, closed markets.
+ * Faults on a timetable: outages, errors before and after the effect, slowness, clocks held or stepped, markets closed or jumping.
  * Each fault draws from a stream of its own, so that adding one leaves the others as they were.
  */
 import type { DurationMs, Instant } from '../base/time.ts';
@@ -8,7 +8,7 @@ import { chance, logNormal, type Distribution } from '../kernel/distributions.ts
 import { priority, type EventTarget } from '../kernel/event-queue.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Stream } from '../kernel/stream.ts';
-import type { MarketHours } from '../services/ports.ts';
+import type { MarketHours, PriceJump } from '../services/ports.ts';
 import type { SteppableClock } from './service-clock.ts';
 
 /** Where in a request an error strikes. After: the whole effect stands. Undone: it was made and rolled back. */
@@ -33,6 +33,7 @@ export type Fault = FaultTime &
     | { readonly kind: 'clock-hold'; readonly forMs: DurationMs }
     | { readonly kind: 'clock-step'; readonly byMs: DurationMs }
     | { readonly kind: 'market-closed'; readonly market: string; readonly forMs: DurationMs }
+    | { readonly kind: 'price-jump'; readonly market: string; readonly basisPoints: number }
   );
 
 /** A log-normal latency by its median and 99th percentile, in milliseconds. */
@@ -58,6 +59,7 @@ export class FaultPlan implements Interruptions, MarketHours, EventTarget {
   readonly #kernel: Kernel;
   readonly #clocks: ReadonlyMap<string, SteppableClock>;
   readonly #faults: Fault[] = [];
+  readonly jumps: PriceJump[] = [];
   #active: Active[] = [];
 
   constructor(parts: { kernel: Kernel; clocks: ReadonlyMap<string, SteppableClock> }) {
@@ -96,7 +98,22 @@ export class FaultPlan implements Interruptions, MarketHours, EventTarget {
       if (active.fault.kind !== 'outage' || active.fault.service !== service) continue;
       endsAtMs = Math.max(endsAtMs ?? 0, active.endsAtMs);
     }
-    return endsAtMs;
+    return endsAtMs === undefined ? undefined : this.#withThoseThatFollow(service, endsAtMs);
+  }
+
+  /** An outage that begins before the one under way is over, or in that instant, prolongs it. */
+  #withThoseThatFollow(service: string, endsAtMs: Instant): Instant {
+    const { nowMs } = this.#kernel;
+    const following = this.#faults.find(
+      (fault) =>
+        fault.kind === 'outage' &&
+        fault.service === service &&
+        fault.atMs > nowMs &&
+        fault.atMs <= endsAtMs &&
+        fault.atMs + fault.forMs > endsAtMs,
+    );
+    if (following?.kind !== 'outage') return endsAtMs;
+    return this.#withThoseThatFollow(service, following.atMs + following.forMs);
   }
 
   /** The first fault that strikes. All of them draw, so that one which begins earlier shifts no other's draws. */
@@ -128,6 +145,11 @@ export class FaultPlan implements Interruptions, MarketHours, EventTarget {
   #begin(fault: Fault, index: number): void {
     if (fault.kind === 'clock-step') {
       this.#clocks.get(fault.service)?.step(fault.byMs);
+      return;
+    }
+    if (fault.kind === 'price-jump') {
+      const { nowMs } = this.#clocks.get(fault.service) ?? this.#kernel;
+      this.jumps.push({ pair: fault.market, atMs: nowMs, basisPoints: fault.basisPoints });
       return;
     }
     if (fault.kind === 'clock-hold') this.#clocks.get(fault.service)?.hold();

@@ -1,6 +1,6 @@
 /** Durations, shares and latencies as people write them: their schemas, and what they are as numbers of the core. */
 import { Type } from 'typebox';
-import { parseDuration } from '../base/time.ts';
+import { parseDuration, type DurationMs } from '../base/time.ts';
 import type { Latency } from './faults.ts';
 
 /** What a pattern cannot say of a duration: `1.5ms`, and what lies beyond 2^53 ms, are none of the core. */
@@ -24,6 +24,12 @@ export const Share = Type.Union(
   { description: 'a share such as 0.1% or 0.001' },
 );
 
+/** A price cannot fall to nothing; at most it doubles. */
+export const Move = Type.String({
+  pattern: '^(?:-(?:[0-9]|[1-8][0-9]|90)|\\+?(?:100|[0-9]{1,2}))%$',
+  description: 'a move such as -12% or +5%, from -90% to +100%',
+});
+
 export const LatencyText = Type.Object(
   { median: Duration, p99: Type.Optional(Duration) },
   { additionalProperties: false, description: 'a latency such as { median: 40ms, p99: 400ms }' },
@@ -40,6 +46,15 @@ export const readLatency = ({ median, p99 = median }: LatencySource): Latency =>
   medianMs: parseDuration(median) ?? 0,
   p99Ms: parseDuration(p99) ?? 0,
 });
+
+/** A move in hundredths of a percent. */
+export const readMove = (text: string): number => Number(text.slice(0, -1)) * 100;
+
+/** A signed duration in milliseconds. */
+export function readStep(text: string): DurationMs {
+  const size = parseDuration(text.replace(/^[+-]/, '')) ?? 0;
+  return text.startsWith('-') ? -size : size;
+}
 
 /** What is wrong with a latency as a distribution, or undefined. */
 export function latencyMistake(source: LatencySource | undefined): string | undefined {

@@ -20,6 +20,7 @@ import type { Policies, Profile } from '../policy/policies.ts';
 import { CasinoAccount } from '../services/casino/account.ts';
 import { casinoAccountRows } from '../services/casino/account-routes.ts';
 import { Casino } from '../services/casino/casino.ts';
+import { challengeRows, recordRows, tournamentRows } from '../services/casino/contest-routes.ts';
 import { contestMounts } from '../services/casino/contests.ts';
 import { casinoRows } from '../services/casino/routes.ts';
 import { tableRows } from '../services/casino/table-routes.ts';
@@ -31,7 +32,14 @@ import { Faucet } from '../services/faucet/faucet.ts';
 import { faucetRows } from '../services/faucet/routes.ts';
 import { Agents } from '../services/identity/agents.ts';
 import { base32 } from '../services/identity/base32.ts';
-import type { Agent, EventTags, Platform, PlatformEvent } from '../services/ports.ts';
+import type {
+  Agent,
+  EventTags,
+  PendingHolder,
+  Platform,
+  PlatformEvent,
+  ServiceClock,
+} from '../services/ports.ts';
 import { Referral } from '../services/referral/referral.ts';
 import { tradingRows } from '../services/trading/routes.ts';
 import { Trading } from '../services/trading/trading.ts';
@@ -48,6 +56,19 @@ import { SteppableClock } from './service-clock.ts';
 /** Services with a clock and faults of their own. */
 export const serviceNames = ['faucet', 'escrow', 'domains', 'casino', 'trading', 'wallet'] as const;
 
+/** What any route of the platform may be about; tests hold it against the router. */
+export const operationNames: readonly string[] = [
+  ...new Set(
+    [
+      ...[faucetRows, escrowRows, controlRows, domainRows, casinoRows, tradingRows],
+      ...[casinoAccountRows, depositControlRows, tableRows, walletRows, chainControlRows],
+      ...[tournamentRows, challengeRows, recordRows],
+    ]
+      .flat()
+      .map(({ operation }) => operation),
+  ),
+];
+
 /** Who is told what happens in a world, in order, and without anybody's secret keys (gap W21). */
 export interface WorldObserver {
   answered(request: Request, response: Response, exchange: Exchange): void;
@@ -55,6 +76,13 @@ export interface WorldObserver {
 }
 
 const noTags: EventTags = {};
+
+/** Who answers for pending transfers. */
+export interface Holder {
+  readonly service: string;
+  readonly clock: Pick<ServiceClock, 'nowMs'>;
+  readonly holder: PendingHolder;
+}
 
 export interface WorldOptions {
   readonly kernel: Kernel;
@@ -78,6 +106,8 @@ export class World {
   readonly trading: Trading;
   readonly wallet: Wallet;
   readonly faults: FaultPlan;
+  /** Every service that reserves money, with the clock it goes by. */
+  readonly pendingHolders: readonly Holder[];
   readonly router: Router;
   readonly policies: Policies;
   readonly policyHash: string;
@@ -131,6 +161,11 @@ export class World {
       prices: this.trading,
       joined,
     });
+    // A service that takes up reserving money belongs here; without a row its transfers count as unexplained.
+    this.pendingHolders = [
+      { service: 'escrow', clock: clockOf('escrow'), holder: escrows },
+      { service: 'trading', clock: clockOf('trading'), holder: this.trading },
+    ];
     const control = new Control({
       platform,
       clock: clockOf('platform'),

@@ -175,6 +175,19 @@ describe('which endpoints need the key', () => {
     }
   });
 
+  it('AUT12 answers an invalid key with 401 where a call may come without one as well', () => {
+    const stage = open({ 'faucet.firstClaim': 'keyless', 'domains.lookup': 'open' });
+    stage.joinA('alice');
+    const body = { agent_id: 'alice' };
+    for (const invalid of ['x', '__proto__', `sk_live_${'a'.repeat(32)}`]) {
+      const nobody = stage.nobody().withKey(invalid);
+      expectRefused(nobody.post('/faucet/claim', body), 'UNAUTHORIZED');
+      expectRefused(nobody.get('/api/domains-api/lookup/alice.agent'), 'UNAUTHORIZED');
+    }
+    expect(stage.nobody().post('/faucet/claim', body).status).toBe(200);
+    expectRefused(stage.nobody().get('/api/domains-api/lookup/alice.agent'), 'NOT_FOUND');
+  });
+
   it('AUT13 answers a good key that lacks permission with 403 FORBIDDEN', () => {
     const stage = open();
     const { alice, bob } = stage.pair();

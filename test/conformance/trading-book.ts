@@ -90,7 +90,7 @@ export class Oracle {
     this.#stage = stage;
     this.markets = new Markets({ stream, counted: policies['trading.marketCount'] });
     const clustering = overrides['trading.volatility'] === 'constant' ? 'constant' : 'clustered';
-    this.feed = new PriceFeed({ originMs: originOf(stage.nowMs), stream, clustering });
+    this.feed = new PriceFeed({ originMs: originOf(stage.nowMs), stream, clustering, jumps: [] });
   }
 
   asset(name: string): Asset {

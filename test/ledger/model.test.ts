@@ -136,6 +136,12 @@ function expectAlike({ ledger, naive }: Pair): void {
   for (const [id, { debit, credit, amount, phase, atMs, resolves }] of naive.rows.entries()) {
     expect(ledger.record(id)).toMatchObject({ id, debit, credit, amount, phase, atMs, resolves });
   }
+  for (const id of naive.accounts.keys()) {
+    const named = [...naive.rows.entries()].filter(([, { debit, credit }]) => debit === id || credit === id);
+    const newest = named.map(([row]) => row).toReversed();
+    expect(ledger.transfersOf(id, 1_000).map((record) => record.id)).toEqual(newest);
+    expect(ledger.transfersOf(id, 2).map((record) => record.id)).toEqual(newest.slice(0, 2));
+  }
   for (let id = -1; id <= naive.rows.length + 1; id++) expect(ledger.isOpen(id)).toBe(naive.isOpen(id));
 }
 

@@ -447,6 +447,20 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
     },
     shows: { net: [1.98, 11_980_000], gross: [2, 11_980_000] },
   },
+  'escrow.listA': {
+    play: (overrides) => {
+      const { stage, alice, bob } = pairOf(overrides);
+      for (let minute = 0; minute < 3; minute++) {
+        for (let made = 0; made < 34; made++) {
+          const sender = made % 2 === 0 ? alice : bob;
+          sender.lock(sender === alice ? 'bob' : 'alice', '0.10');
+        }
+        stage.advance('1m');
+      }
+      return alice.get('/escrow/api/v1/escrow/list').list('escrows').length;
+    },
+    shows: { newest: 100, all: 102 },
+  },
   'escrow.foreignRead': {
     play: (overrides) => {
       const { stage, alice, bob } = pairOf(overrides);

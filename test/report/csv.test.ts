@@ -89,7 +89,7 @@ describe('spreadsheets', () => {
   test('numbers stay numbers, negative ones too', () => {
     const run = fixtureRun({ agents: 2 });
     const agents = run.agents.map((agent) => ({ ...agent, balanceMicros: -1_500_000 }));
-    expect(parse(agentsCsv({ ...run, agents }))[1]?.[9]).toBe('-1.5');
+    expect(parse(agentsCsv({ ...run, agents }))[1]?.[10]).toBe('-1.5');
   });
 });
 
@@ -101,7 +101,7 @@ describe('tables of a result', () => {
     expect(rows[0]?.slice(-2)).toEqual(['balance_usdc', 'held_usdc']);
     for (const [index, agent] of run.agents.entries()) {
       expect(rows[index + 1]?.[0]).toBe(agent.name);
-      expect(Math.round(Number(rows[index + 1]?.[9]) * 1_000_000)).toBe(agent.balanceMicros);
+      expect(Math.round(Number(rows[index + 1]?.[10]) * 1_000_000)).toBe(agent.balanceMicros);
     }
   });
 

@@ -6,6 +6,7 @@ import type {
   FlowResult,
   LimitResult,
   OperationResult,
+  PendingResult,
   RunResult,
   RunSummary,
   Series,
@@ -52,6 +53,7 @@ export function fixtureAgents(count: number, random = uniform(11)): AgentResult[
     const limited = behaviour === 'limit-prober' ? Math.floor(requests * 0.3) : 0;
     const refused = Math.floor(requests * 0.05 * random());
     const timeouts = Math.floor(requests * 0.002 * random());
+    const failed = index % 5;
     const isRegistered = index % 97 !== 0;
     const earned = behaviour === 'escrow-seller' ? 60 + random() * 200 : random() * 70;
     return {
@@ -64,9 +66,10 @@ export function fixtureAgents(count: number, random = uniform(11)): AgentResult[
         : '',
       tier: index % 20 === 0 ? 'pro' : 'free',
       requests,
-      ok: requests - refused - limited - timeouts,
+      ok: requests - refused - limited - failed - timeouts,
       refused,
       limited,
+      failed,
       timeouts,
       balanceMicros: isRegistered ? Math.floor(earned * 1_000_000) : 0,
       heldMicros: behaviour === 'escrow-buyer' ? Math.floor(random() * 5_000_000) : 0,
@@ -394,6 +397,27 @@ function fixtureSummary(timeline: Timeline, agents: number): RunSummary {
   };
 }
 
+const fixturePending: readonly PendingResult[] = [
+  {
+    service: 'escrow',
+    reason: 'escrow locked until its expiry',
+    isExplained: true,
+    transfers: 412,
+    micros: 401_500_000,
+    firstUntilMs: startMs + 30 * dayMs + 60_000,
+    lastUntilMs: startMs + 33 * dayMs,
+  },
+  {
+    service: 'trading',
+    reason: 'order resting until its price comes',
+    isExplained: true,
+    transfers: 7,
+    micros: 14_000_000,
+    firstUntilMs: null,
+    lastUntilMs: null,
+  },
+];
+
 /** A full run: `agents` of them over 30 days, with faults, refusals, two findings and two failed expectations. */
 export function fixtureRun(options: { agents?: number; buckets?: number } = {}): RunResult {
   const { agents = 1_000, buckets = 360 } = options;
@@ -417,6 +441,7 @@ export function fixtureRun(options: { agents?: number; buckets?: number } = {}):
     limits: fixtureLimits,
     agents: fixtureAgents(agents),
     flows: fixtureFlows,
+    pending: fixturePending,
     checks: [
       { name: 'refund is whole', passed: 1_904, failed: 0 },
       { name: 'balance never negative', passed: 88_120, failed: 0 },
@@ -454,6 +479,7 @@ export function emptyRun(): RunResult {
     limits: [],
     agents: [],
     flows: [],
+    pending: [],
     checks: [],
     checkpoints: [],
   };
@@ -502,6 +528,7 @@ export function hostileRun(text = hostileText): RunResult {
       tier: text,
     })),
     flows: [{ from: text, to: text, kind: text, transfers: 1, micros: 1_000_000 }],
+    pending: full.pending.map((row) => ({ ...row, service: text, reason: text })),
     checks: [{ name: text, passed: 1, failed: 1 }],
     checkpoints: [{ event: 1, digest: text }],
   };

@@ -60,6 +60,13 @@ describe('money', () => {
     expect(verdictLine(run)).toContain('ledger off by -0.000001 USDC');
   });
 
+  test('the largest part is the largest, wherever it stands among the flows', () => {
+    const flow = (kind: string, micros: number) => ({ from: 'a', to: 'b', kind, transfers: 1, micros });
+    const flows = [flow('small', 1_000_000), flow('large', 5_000_000), flow('middle', 2_000_000)];
+    const [, money] = threeSentences({ ...fixtureRun(), flows });
+    expect(money).toContain('the largest part as large (5.00 USDC)');
+  });
+
   test('turnover beyond the safe integers stays exact', () => {
     const flow = { from: 'a', to: 'b', kind: 'k', transfers: 1, micros: Number.MAX_SAFE_INTEGER };
     const [, money] = threeSentences({ ...fixtureRun(), flows: [flow, flow] });

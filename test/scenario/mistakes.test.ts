@@ -7,6 +7,8 @@ import { mistakeIn, type Files } from './files.ts';
 const around = (lines: string): string => `for: 1d\npopulation: [{ agent: idler }]\n${lines}\n`;
 
 const durationWanted = 'expected a duration such as 250ms, 30s, 10m, 6h, 3d or 2w';
+const stepsWanted =
+  'expected steps of a service that add up to at most 3650d either way and stay within the years 1970 to 9998';
 const topKeys =
   '$schema, extends, name, about, seed, start, for, profile, policies, network, population, faults, expect';
 const groupKeys = 'agent, name, count, arrive, addresses, with';
@@ -41,6 +43,12 @@ const table: [string, string | Files, string][] = [
   ['a metric that does not exist', around('expect: { http_request: ["count>0"] }'), 'a.yaml:3:11: there is no metric "http_request"; did you mean "http_reqs"?'],
   ['a tag that a metric has not', around('expect: { "http_reqs{sevice:escrow}": ["count>0"] }'), 'a.yaml:3:11: metric http_reqs has no tag "sevice"; expected one of service, operation, style, status, code, agent'],
   ['a tag value that nothing can have', around('expect: { "http_reqs{service:escorw}": ["count>0"] }'), 'a.yaml:3:11: no service is called "escorw"; did you mean "escrow"?'],
+  ['a style that does not exist', around('expect: { "http_reqs{style:a}": ["count>0"] }'), 'a.yaml:3:11: no style is called "a"; did you mean "A"?'],
+  ['an operation that does not exist', around('expect: { "http_reqs{operation:relaese}": ["count>0"] }'), 'a.yaml:3:11: no operation is called "relaese"; did you mean "release"?'],
+  ['a status that does not exist', around('expect: { "http_reqs{status:530}": ["count>0"] }'), 'a.yaml:3:11: no status is called "530"; did you mean "500"?'],
+  ['an error code that does not exist', around('expect: { "http_reqs{code:MARKET_CLOSE}": ["count==0"] }'), 'a.yaml:3:11: no code is called "MARKET_CLOSE"; did you mean "MARKET_CLOSED"?'],
+  ['a behaviour that this scenario has not', around('expect: { "checks{agent:idle}": ["rate==1"] }'), 'a.yaml:3:11: no agent is called "idle"; did you mean "idler"?'],
+  ['an agent named like the prototype', around('expect: { "checks{agent:__proto__}": ["rate==1"] }'), 'a.yaml:3:11: no agent is called "__proto__"; did you mean "idler"?'],
   ['a tag where there are none', around('expect: { "escrow_open{a:b}": ["value>0"] }'), 'a.yaml:3:11: metric escrow_open has no tag "a"; it has none'],
   ['a threshold that is none', around('expect: { http_reqs: ["many"] }'), 'a.yaml:3:23: "many" is no threshold; expected one such as "count>0"'],
   ['a second threshold that is none', around('expect:\n  http_req_duration:\n    - p(99)<400\n    - p(101)<1'), 'a.yaml:6:7: "p(101)<1" is no threshold; expected one such as "p(99)<400"'],
@@ -48,12 +56,20 @@ const table: [string, string | Files, string][] = [
   ['an aggregate that a trend lacks', around('expect: { http_req_duration: ["count>1"] }'), 'a.yaml:3:31: http_req_duration is a trend and has no "count"; expected avg, min, med, max, p(N)'],
   ['a threshold that is no list', around('expect: { http_reqs: "count>0" }'), 'a.yaml:3:22: http_reqs is "count>0"; expected a list of thresholds such as ["value==0"]'],
   ['no threshold', around('expect: { http_reqs: [] }'), 'a.yaml:3:22: http_reqs is a list; expected a list of thresholds such as ["value==0"]'],
-  ['a kind of fault that does not exist', around('faults: [{ at: 1h, service: escrow, kind: outrage, for: 1m }]'), 'a.yaml:3:43: kind is "outrage"; expected one of outage, error, slow, clock-hold, clock-step, market-closed'],
+  ['a kind of fault that does not exist', around('faults: [{ at: 1h, service: escrow, kind: outrage, for: 1m }]'), 'a.yaml:3:43: kind is "outrage"; expected one of outage, error, slow, clock-hold, clock-step, market-closed, price-jump'],
   ['a service that does not exist', around('faults: [{ at: 1h, service: escrows, kind: outage, for: 1m }]'), `a.yaml:3:29: service is "escrows"; expected one of ${serviceNames.join(', ')}`],
   ['a field that a fault has not', around('faults: [{ at: 1h, service: escrow, kind: outage, for: 1m, rate: 50% }]'), 'a.yaml:3:60: a fault of kind outage has no "rate"; expected at, service, kind, for'],
-  ['a field that no fault has', around('faults: [{ at: 1h, service: escrow, kind: outage, fro: 1m }]'), 'a.yaml:3:51: unknown key "fro"; did you mean "for"? expected one of at, service, kind, for, by, rate, effect, latency, market'],
+  ['a field that no fault has', around('faults: [{ at: 1h, service: escrow, kind: outage, fro: 1m }]'), 'a.yaml:3:51: unknown key "fro"; did you mean "for"? expected one of at, service, kind, for, by, rate, effect, latency, market, move'],
   ['a field that a fault needs', around('faults:\n  - { at: 1h, service: escrow, kind: slow, for: 1m }'), 'a.yaml:4:5: a fault of kind slow needs "latency"'],
+  ['a jump below nothing', around('faults: [{ at: 1h, service: trading, kind: price-jump, market: all, move: -100% }]'), 'a.yaml:3:75: move is "-100%"; expected a move such as -12% or +5%, from -90% to +100%'],
+  ['a jump of a perpetual', around('faults: [{ at: 1h, service: trading, kind: price-jump, market: BTC-PERP, move: 5% }]'), 'a.yaml:3:64: there is no pair "BTC-PERP"; did you mean "BTC-USDC"?'],
+  ['a jump elsewhere', around('faults: [{ at: 1h, service: casino, kind: price-jump, market: all, move: 5% }]'), 'a.yaml:3:29: only the service trading has markets to move'],
+  ['a jump that lasts', around('faults: [{ at: 1h, service: trading, kind: price-jump, market: all, move: 5%, for: 1h }]'), 'a.yaml:3:79: a fault of kind price-jump has no "for"; expected at, service, kind, market, move'],
   ['a step without a unit', around('faults: [{ at: 1h, service: escrow, kind: clock-step, by: -5 }]'), 'a.yaml:3:59: by is -5; expected a step such as 1h or -30m'],
+  ['a step beyond ten years', around('faults: [{ at: 1h, service: escrow, kind: clock-step, by: 3651d }]'), `a.yaml:3:59: by is "3651d"; ${stepsWanted}`],
+  ['steps that add up to more than ten years', around('faults:\n  - { at: 2h, service: escrow, kind: clock-step, by: -1d }\n  - { at: 1h, service: escrow, kind: clock-step, by: -3650d }'), `a.yaml:4:54: by is "-1d"; ${stepsWanted}`],
+  ['a step to before the epoch', around('start: 1970-01-02T00:00:00Z\nfaults: [{ at: 1h, service: escrow, kind: clock-step, by: -2d }]'), `a.yaml:4:59: by is "-2d"; ${stepsWanted}`],
+  ['a step to a year of five digits', around('start: 9998-06-01T00:00:00Z\nfaults: [{ at: 1h, service: escrow, kind: clock-step, by: 300d }]'), `a.yaml:4:59: by is "300d"; ${stepsWanted}`],
   ['a day that no calendar has', around('start: 2026-02-30T00:00:00Z'), 'a.yaml:3:8: start is "2026-02-30T00:00:00Z"; expected a day the calendar has'],
   ['a day without a time', around('start: 2026-02-01'), 'a.yaml:3:8: start is "2026-02-01"; expected an instant in UTC such as 2026-01-01T00:00:00Z'],
   ['a share of 150%', around('network: { drop: 150% }'), 'a.yaml:3:18: drop is "150%"; expected a share such as 0.1% or 0.001'],

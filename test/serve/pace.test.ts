@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { dayMs, hourMs, parseInstant } from '../../src/base/time.ts';
-import { clockEndMs, formatPace, PacedTime, parsePace } from '../../src/serve/pace.ts';
+import { formatPace, PacedTime, parsePace } from '../../src/serve/pace.ts';
+import { clockEndMs } from '../../src/world/start.ts';
 import { FakeWall, newSandbox, serving, type Serving } from './serving.ts';
 
 const json = { 'content-type': 'application/json' };

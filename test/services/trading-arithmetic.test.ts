@@ -8,6 +8,7 @@ import {
   closingOf,
   gainOf,
   isExhausted,
+  soundRangeOf,
   worthAt,
   type Position,
 } from '../../src/services/trading/position.ts';
@@ -157,5 +158,22 @@ describe('positions', () => {
         expect(isExhausted(position, exit, 'maintenance')).toBe(equity <= limit);
       }),
     );
+  });
+
+  it('within the sound range of their market are never exhausted, however many there are', () => {
+    fc.assert(
+      fc.property(fc.array(anyPosition, { minLength: 1, maxLength: 5 }), anyTicks, (drawn, anywhere) => {
+        const positions = drawn.map(({ position }) => position);
+        const { lowest, highest } = soundRangeOf(positions);
+        const marks = [anywhere, Math.ceil(lowest), Math.floor(lowest) + 1, Math.floor(highest)];
+        for (const mark of marks.filter((at) => at > lowest && at < highest)) {
+          for (const position of positions) {
+            expect(isExhausted(position, mark, 'maintenance')).toBe(false);
+            expect(isExhausted(position, mark, 'bankruptcy')).toBe(false);
+          }
+        }
+      }),
+    );
+    expect(soundRangeOf([])).toEqual({ lowest: 0, highest: Infinity });
   });
 });

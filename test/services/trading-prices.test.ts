@@ -6,6 +6,7 @@ import { spotCount } from '../../src/services/trading/assets.ts';
 import { BlockSeries } from '../../src/services/trading/block-series.ts';
 import { stepsPerDay, type Clustering } from '../../src/services/trading/garch.ts';
 import { Markets } from '../../src/services/trading/markets.ts';
+import type { PriceJump } from '../../src/services/ports.ts';
 import { PriceFeed } from '../../src/services/trading/price-feed.ts';
 
 const streamsOf = (seed: string) => {
@@ -13,10 +14,10 @@ const streamsOf = (seed: string) => {
   return (path: string) => streams.stream(path);
 };
 
-function newModel(seed: string, clustering: Clustering = 'clustered') {
+function newModel(seed: string, clustering: Clustering = 'clustered', jumps: readonly PriceJump[] = []) {
   const stream = streamsOf(seed);
   const markets = new Markets({ stream, counted: 'perpetuals' });
-  return { assets: markets.assets, markets, feed: new PriceFeed({ originMs: 0, stream, clustering }) };
+  return { assets: markets.assets, markets, feed: new PriceFeed({ originMs: 0, stream, clustering, jumps }) };
 }
 
 /** Relative returns of an asset over a span, minute by minute. */
@@ -189,5 +190,37 @@ describe('a series in blocks', () => {
     expect(series.block(0)).toBe(10);
     expect(series.block(3)).toBe(40);
     expect(made).toEqual([0, 1, 2, 3, 0]);
+  });
+});
+
+describe('a jump of the fault plan', () => {
+  const atMs = 100 * 60_000 + 30_000;
+
+  it('moves its pair by that share from the next minute on, and no other, and the past stays as it was', () => {
+    const plain = newModel('jump');
+    const jumped = newModel('jump', 'clustered', [{ pair: 'BTC-USDC', atMs, basisPoints: -1_200 }]);
+    const [btc, eth] = plain.assets;
+    if (btc === undefined || eth === undefined) throw new Error('there are such assets');
+    for (const step of [0, 99, 100, 101, 102, 2_000]) {
+      const expected = plain.feed.mid(btc, step) * (step > 100 ? 0.88 : 1);
+      expect(Math.abs(jumped.feed.mid(btc, step) - expected)).toBeLessThanOrEqual(0.5);
+      expect(jumped.feed.mid(eth, step)).toBe(plain.feed.mid(eth, step));
+    }
+    const change = (feed: PriceFeed): number => feed.quote(btc, 110).changeBasisPoints;
+    expect(change(jumped.feed)).toBeLessThan(change(plain.feed) - 1_000);
+    expect(jumped.feed.fundingRate(btc, 110)).toBe(-50_000);
+  });
+
+  it('that holds for all moves all; jumps follow each other; no price leaves its range, whole ticks always', () => {
+    const up = Array.from({ length: 20 }, () => ({ pair: 'all', atMs, basisPoints: 10_000 }));
+    const down = Array.from({ length: 40 }, () => ({ pair: 'all', atMs, basisPoints: -9_000 }));
+    for (const asset of newModel('jump').assets.slice(0, 30)) {
+      const highest = newModel('jump', 'clustered', up).feed.mid(asset, 101);
+      expect(highest).toBe(Math.round(asset.firstPrice * 100 * 10 ** asset.priceDecimals));
+      const { feed } = newModel('jump', 'clustered', down);
+      const lowest = feed.mid(asset, 101);
+      expect(lowest).toBe(1);
+      expect(feed.bid(lowest)).toBeLessThan(feed.ask(lowest));
+    }
   });
 });

@@ -74,6 +74,28 @@ describe('an outage', () => {
     expect(call('GET', '/faucet/agents').headers['retry-after']).toBe(240);
   });
 
+  it.each([
+    ['in the instant in which it ends', 3, 2, 240],
+    ['before it ends', 2, 3, 240],
+    ['a millisecond after it has ended', 3 + 1 / minuteMs, 2, 120],
+  ])(
+    'that another follows %s names the end of what is one outage to a client',
+    (_, from, minutes, seconds) => {
+      const { world, call, runTo } = newWorld();
+      world.faults.add({ ...during(1, 2), kind: 'outage' });
+      world.faults.add({ ...during(from, minutes), kind: 'outage' });
+      world.faults.add({ ...during(1, 30), service: 'escrow', kind: 'outage' });
+      world.faults.add({ ...during(3, 30), kind: 'slow', latency: { medianMs: 0, p99Ms: 0 } });
+      runTo(minuteMs);
+      const { status, headers } = call('GET', '/faucet/agents');
+      expect([status, headers['retry-after']]).toEqual([503, seconds]);
+      runTo(minuteMs + seconds * 1000 - 1);
+      if (seconds === 240) expect(call('GET', '/faucet/agents').status).toBe(503);
+      runTo(minuteMs + seconds * 1000);
+      expect(call('GET', '/faucet/agents').status).toBe(200);
+    },
+  );
+
   it('leaves nothing behind: what it refused has no effect', () => {
     const { world, post, join, runTo } = newWorld();
     const headers = join('ann');

@@ -59,6 +59,13 @@ export const escrowPolicies = {
     options: { net: 'what the receiver gets', gross: 'the escrowed amount' },
     default: 'net',
   },
+  'escrow.listA': {
+    question: 'How many escrows does the list of style A show, which takes no limit?',
+    gap: 'X13',
+    lines: 'P:154, 249',
+    options: { newest: 'the newest 100, the most that any list call may ask for', all: 'every one' },
+    default: 'newest',
+  },
   'escrow.foreignRead': {
     question: 'What does somebody who is no party to an escrow get when reading it?',
     gap: 'A6',

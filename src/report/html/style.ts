@@ -71,7 +71,7 @@ tr > :last-child { padding-right: 0; }
 .chart { margin: 18px 0 8px; min-width: 0; }
 .chart figcaption p { color: var(--quiet); font-size: 0.875rem; margin: 2px 0 8px; max-width: 100ch; overflow-wrap: anywhere; }
 .canvas { width: 100%; overflow: hidden; }
-.canvas.middle { height: 280px; } .canvas.tall { height: 340px; }
+.canvas.middle { height: 280px; } .canvas.tall { height: 340px; } .canvas.long { height: 600px; }
 .legend { display: flex; flex-wrap: wrap; gap: 2px 6px; margin: 0 0 4px -6px; padding: 0; list-style: none; }
 .legend button { display: inline-flex; align-items: center; gap: 6px; background: none; border: 0; border-radius: 4px; padding: 2px 6px; font-size: 0.8125rem; cursor: pointer; overflow-wrap: anywhere; text-align: left; }
 .legend button[aria-pressed="false"] { color: var(--quiet); text-decoration: line-through; }

@@ -267,7 +267,7 @@ export class Casino {
       account: caller.account,
       availableMicros: ledger.available(caller.account),
       reservedMicros: ledger.reserved(caller.account),
-      recent: this.#transfersOf(caller, recentCount),
+      recent: this.#platform.ledger.transfersOf(caller.account, recentCount),
     };
   }
 
@@ -276,7 +276,7 @@ export class Casino {
     { limit }: { limit: number },
     caller: Agent,
   ): Outcome<{ account: AccountId; transfers: readonly TransferRecord[] }> {
-    return { account: caller.account, transfers: this.#transfersOf(caller, limit) };
+    return { account: caller.account, transfers: this.#platform.ledger.transfersOf(caller.account, limit) };
   }
 
   /** C:132: the commitment to the server seed in use. */
@@ -377,16 +377,6 @@ export class Casino {
     this.#platform.emit('betSettled', stakeMicros, { game });
     if (payoutMicros > 0) this.#platform.emit('betPaid', payoutMicros, { game });
     return bet;
-  }
-
-  #transfersOf({ account }: Agent, limit: number): TransferRecord[] {
-    const { ledger } = this.#platform;
-    const { debit, credit } = ledger.columns;
-    const found: TransferRecord[] = [];
-    for (let row = ledger.transferCount - 1; row >= 0 && found.length < limit; row--) {
-      if (debit[row] === account || credit[row] === account) found.push(ledger.record(row));
-    }
-    return found;
   }
 }
 

@@ -8,7 +8,7 @@ import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { GroupIndex, Table } from '../../base/table.ts';
 import { hourMs } from '../../base/time.ts';
 import type { AccountId } from '../../ledger/ledger.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../ports.ts';
 import { planRuling } from './arbiter.ts';
 import type { Escrow, EscrowFilter, EscrowOrder, EscrowState, Holding, Receiver } from './escrow-record.ts';
 
@@ -17,7 +17,7 @@ export const disputeWindowMs = 48 * hourMs;
 
 const addressPattern = /^0x[0-9a-fA-F]{40}$/;
 
-export class Escrows {
+export class Escrows implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #fees: AccountId;
@@ -107,6 +107,17 @@ export class Escrows {
       if (escrow !== undefined && this.#matches(escrow, filter.state)) found.push(escrow);
     }
     return found;
+  }
+
+  /** The net part and the fee of every escrow that is neither settled nor expired. */
+  *pendingReasons(): Iterable<PendingReason> {
+    for (const escrow of this.#escrows.rows()) {
+      const open = openUntil(escrow);
+      if (open === undefined) continue;
+      const { holding, amountMicros, feeMicros } = escrow;
+      yield { ...open, transfer: holding.net, amountMicros: amountMicros - feeMicros };
+      yield { ...open, transfer: holding.fee, amountMicros: feeMicros };
+    }
   }
 
   /** Policy `escrow.disputedName: locked` shows a frozen escrow as locked, and so the filter finds it there. */
@@ -280,3 +291,14 @@ export class Escrows {
 }
 
 const unknown = (id: string): Refusal => refuse('NOT_FOUND', `there is no escrow "${id}"`);
+
+/** What an escrow that holds money waits for; undefined for one that has ended. */
+function openUntil({
+  state,
+  expiresAtMs,
+  dispute,
+}: Escrow): Pick<PendingReason, 'reason' | 'untilMs'> | undefined {
+  if (state === 'locked') return { reason: 'escrow locked until its expiry', untilMs: expiresAtMs };
+  if (state !== 'disputed') return undefined;
+  return { reason: 'escrow frozen until its ruling', untilMs: dispute?.resolvesAtMs ?? null };
+}

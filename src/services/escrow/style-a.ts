@@ -85,7 +85,10 @@ export const detailA = binding({
 const listMax = 100;
 
 export const listA = binding({
-  read: (): EscrowFilter => ({ role: 'all', state: undefined, limit: listMax }),
+  read: ({ policies }): EscrowFilter => {
+    const limit = policies['escrow.listA'] === 'newest' ? listMax : Infinity;
+    return { role: 'all', state: undefined, limit };
+  },
   answer: Type.Object({ escrows: Type.Array(EscrowA) }),
   write: (escrows: readonly Escrow[], { policies }) => ({
     escrows: escrows.map((escrow) => recordA(escrow, policies)),

@@ -2,6 +2,7 @@
  * Carries orders out, on the desk of their market: what is held back while one rests, its release, and the trade. Knows
  * nothing of books, prices or states.
  */
+import type { Micros } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import type { Platform, ServiceClock } from '../ports.ts';
 import type { Fill, Order, Reservation } from './order-record.ts';
@@ -34,7 +35,7 @@ export class Execution {
   /** Gap T11: the amount (or the margin) and the fee; a spot sale holds back what it sells. */
   reserve(order: Order): Outcome<Reservation | null> {
     if (this.#platform.policies['trading.reservation'] === 'none') return null;
-    const { agent, market, side, lots, amountMicros, leverage } = order;
+    const { agent, market, side, lots } = order;
     if (market.type === 'spot' && side === 'sell') {
       if (this.#spot.free(agent, market.asset) < lots) {
         return refuse('INSUFFICIENT_BALANCE', `the ${market.asset.name} balance does not cover the order`);
@@ -42,10 +43,14 @@ export class Execution {
       this.#spot.reserve(agent, market.asset, lots);
       return { usdc: null, lots };
     }
-    const stake = market.type === 'perp' ? marginFor(amountMicros, leverage) : amountMicros;
-    const fee = this.#treasury.feeOn(amountMicros, 'maker');
-    const usdc = this.#treasury.reserve(agent, stake + fee);
+    const usdc = this.#treasury.reserve(agent, this.heldFor(order));
     return usdc instanceof Refusal ? usdc : { usdc, lots: 0 };
+  }
+
+  /** The USDC that an order holds back while it rests, where it holds back USDC. */
+  heldFor({ market, amountMicros, leverage }: Order): Micros {
+    const stake = market.type === 'perp' ? marginFor(amountMicros, leverage) : amountMicros;
+    return stake + this.#treasury.feeOn(amountMicros, 'maker');
   }
 
   /** Gives everything back that the order holds. */

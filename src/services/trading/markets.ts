@@ -82,6 +82,9 @@ export const closableMarkets: readonly string[] = [
   ...assetNames.flatMap((name) => [symbolOf(name, 'perp'), symbolOf(name, 'spot')]),
 ];
 
+/** What a fault may move: both markets of a pair have one price. */
+export const movablePairs: readonly string[] = ['all', ...assetNames.map((name) => symbolOf(name, 'spot'))];
+
 function newAsset(name: string, place: number, stream: Stream): Asset {
   const firstPrice = firstPriceOf(name, stream);
   const priceDecimals = significantDigits - 1 - magnitudeOf(firstPrice);

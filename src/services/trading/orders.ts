@@ -37,6 +37,11 @@ export class Orders {
     return this.#open.get(market.symbol)?.orders ?? [];
   }
 
+  /** The open orders of all markets. */
+  *open(): Iterable<Order> {
+    for (const { orders } of this.#open.rows()) yield* orders;
+  }
+
   /** An agent's orders, newest first. */
   list(agent: Agent, filter: OrderFilter): readonly Order[] {
     const own = this.#byAgent.get(agent.agentId);

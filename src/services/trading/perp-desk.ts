@@ -10,7 +10,7 @@ import { GroupIndex, Table } from '../../base/table.ts';
 import type { Agent, Platform } from '../ports.ts';
 import type { Market } from './markets.ts';
 import type { Side } from './order-record.ts';
-import { closingOf, isExhausted, worthAt, type Position } from './position.ts';
+import { closingOf, isExhausted, soundRangeOf, worthAt, type Position, type SoundRange } from './position.ts';
 import { ratePerUnit } from './price-feed.ts';
 import type { Treasury } from './treasury.ts';
 import { valueOf, type Lots, type Ticks } from './units.ts';
@@ -49,6 +49,8 @@ export class PerpDesk {
   readonly #byAgent: GroupIndex<Position>;
   /** The positions of each market that are not closed. */
   readonly #open: Table<{ positions: readonly Position[] }>;
+  /** By market; forgotten with every change, and no state of its own. */
+  readonly #soundRanges = new Map<string, SoundRange>();
 
   constructor(parts: { platform: Platform; treasury: Treasury }) {
     this.#platform = parts.platform;
@@ -92,6 +94,8 @@ export class PerpDesk {
 
   /** Closes every position of a market whose margin is used up at the mark price (gap T9). */
   liquidate(market: Market, mark: Ticks): void {
+    const { lowest, highest } = this.#soundRangeOf(market);
+    if (mark > lowest && mark < highest) return;
     const buffer = this.#platform.policies['trading.liquidation'];
     for (const position of this.openIn(market)) {
       if (isExhausted(position, mark, buffer)) this.#liquidate(position, mark);
@@ -167,7 +171,7 @@ export class PerpDesk {
 
   #shrink(position: Position, by: { lots: Lots; marginMicros: Micros; costMicros: Micros }): void {
     const lots = position.lots - by.lots;
-    this.#positions.update(position, {
+    this.#update(position, {
       lots,
       marginMicros: position.marginMicros - by.marginMicros,
       costMicros: position.costMicros - by.costMicros,
@@ -182,7 +186,7 @@ export class PerpDesk {
     const { marginMicros, openingLots } = plan;
     this.#treasury.collect(trade.agent, 'trading:margin', { amount: marginMicros, kind: 'trading-margin' });
     const isNew = position.lots === 0;
-    this.#positions.update(position, {
+    this.#update(position, {
       side: trade.side,
       lots: position.lots + openingLots,
       costMicros: position.costMicros + worthAt(trade.side, openingLots, trade.price),
@@ -214,7 +218,7 @@ export class PerpDesk {
   }
 
   #adjustMargin(position: Position, by: Micros): void {
-    this.#positions.update(position, {
+    this.#update(position, {
       marginMicros: position.marginMicros + by,
       fundingMicros: position.fundingMicros + by,
     });
@@ -230,6 +234,22 @@ export class PerpDesk {
   #drainFunding(): void {
     const amount = this.#treasury.balance('trading:funding');
     this.#treasury.move('trading:funding', 'trading:venue', { amount, kind: 'trading-funding' });
+  }
+
+  #soundRangeOf(market: Market): SoundRange {
+    let range = this.#soundRanges.get(market.symbol);
+    if (range === undefined)
+      this.#soundRanges.set(market.symbol, (range = soundRangeOf(this.openIn(market))));
+    return range;
+  }
+
+  /** Changes a position; what was worked out of the positions of its market has to be worked out again. */
+  #update(position: Position, patch: Partial<Position>): void {
+    const forget = (): unknown => this.#soundRanges.delete(position.market.symbol);
+    // Recorded first, so that it runs after the change is undone.
+    this.#platform.journal.record(forget);
+    this.#positions.update(position, patch);
+    forget();
   }
 
   #positionOf(agent: Agent, market: Market): Position {

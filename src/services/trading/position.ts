@@ -62,9 +62,34 @@ export function isExhausted(position: Position, mark: Ticks, buffer: 'maintenanc
   return equity <= exactShare(valueOf(position.lots, mark, 'floor'), maintenance);
 }
 
-/** Twice the maintenance margin is there, by inexact arithmetic: asked of every position every minute, mostly true. */
+/** Marks between which every one of some positions has twice its maintenance margin. */
+export interface SoundRange {
+  readonly lowest: Ticks;
+  readonly highest: Ticks;
+}
+
+/**
+ * By inexact arithmetic, hence the thousand micros to spare: asked of every market every minute, and mostly the answer
+ * is that no position of it has to be looked at.
+ */
+export function soundRangeOf(positions: readonly Position[]): SoundRange {
+  let [lowest, highest] = [0, Infinity];
+  for (const { side, lots, costMicros, marginMicros } of positions) {
+    const ticksPerWorth = lotTicksPerMicro / lots;
+    if (side === 'buy') {
+      lowest = Math.max(lowest, ((costMicros - marginMicros + spareMicros) / 0.99) * ticksPerWorth);
+    } else {
+      highest = Math.min(highest, ((costMicros + marginMicros - spareMicros) / 1.01) * ticksPerWorth);
+    }
+  }
+  return { lowest, highest };
+}
+
+const spareMicros = 1_000;
+
+/** Twice the maintenance margin is there, by the same inexact arithmetic. */
 function isClearlySound({ side, lots, costMicros, marginMicros }: Position, mark: Ticks): boolean {
   const worth = (lots * mark) / lotTicksPerMicro;
   const gain = side === 'buy' ? worth - costMicros : costMicros - worth;
-  return marginMicros + gain > worth / 100 + 1_000;
+  return marginMicros + gain > worth / 100 + spareMicros;
 }

@@ -6,8 +6,9 @@ import { dayMs, minuteMs, type Instant } from '../../base/time.ts';
 import type { Stream } from '../../kernel/stream.ts';
 import { CommonFactor } from './common-factor.ts';
 import { stepsPerDay, type Clustering } from './garch.ts';
+import type { PriceJump } from '../ports.ts';
 import type { Asset } from './markets.ts';
-import { PricePath, type PriceDay } from './price-path.ts';
+import { highestTicks, PricePath, type PriceDay } from './price-path.ts';
 import type { Ticks } from './units.ts';
 
 /** What GET /price shows, in whole numbers. */
@@ -35,13 +36,21 @@ const halfSpread = { numerator: 250, denominator: 1_000_000 };
 /** A day before the run starts is there already, so that 24 hours can be looked back on. */
 export const originOf = (startMs: Instant): Instant => (Math.floor(startMs / dayMs) - 1) * dayMs;
 
+export interface FeedParts {
+  readonly originMs: Instant;
+  readonly stream: (path: string) => Stream;
+  readonly clustering: Clustering;
+  /** What the fault plan adds to the model, in order of time; the list grows. */
+  readonly jumps: readonly PriceJump[];
+}
+
 export class PriceFeed {
   readonly #originMs: Instant;
   readonly #common: CommonFactor;
   readonly #paths = new Map<string, PricePath>();
-  readonly #parts: { stream: (path: string) => Stream; clustering: Clustering };
+  readonly #parts: FeedParts;
 
-  constructor(parts: { originMs: Instant; stream: (path: string) => Stream; clustering: Clustering }) {
+  constructor(parts: FeedParts) {
     this.#parts = parts;
     this.#originMs = parts.originMs;
     this.#common = new CommonFactor(parts);
@@ -60,7 +69,18 @@ export class PriceFeed {
   /** The mid price, which is the mark price as well. */
   mid(asset: Asset, step: number): Ticks {
     const { mids } = this.#day(asset, Math.floor(step / stepsPerDay));
-    return mids[step % stepsPerDay] ?? 1;
+    const mid = mids[step % stepsPerDay] ?? 1;
+    return this.#parts.jumps.length === 0 ? mid : this.#afterJumps(asset, step, mid);
+  }
+
+  /** A jump holds from the step after the one in which it happens, so that no price changes within its minute. */
+  #afterJumps(asset: Asset, step: number, mid: Ticks): Ticks {
+    let moved = mid;
+    for (const { pair, atMs, basisPoints } of this.#parts.jumps) {
+      const isMeant = pair === 'all' || pair === asset.pair;
+      if (isMeant && step > this.stepAt(atMs)) moved = Math.round((moved * (10_000 + basisPoints)) / 10_000);
+    }
+    return Math.min(highestTicks(asset), Math.max(1, moved));
   }
 
   bid(mid: Ticks): Ticks {

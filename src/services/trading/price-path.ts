@@ -75,6 +75,10 @@ export class PricePath {
 /** How many ticks a USDC is. */
 const ticksPerUsdc = ({ priceDecimals }: Asset): Ticks => powerOfTen(priceDecimals);
 
+/** The highest price there can be, in ticks. */
+export const highestTicks = (asset: Asset): Ticks =>
+  Math.round(asset.firstPrice * rangeFactor * ticksPerUsdc(asset));
+
 function makeDay(
   asset: Asset,
   start: PathState,

@@ -7,7 +7,15 @@ import { microsPerUsdc } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { dayMs, hourMs } from '../../base/time.ts';
 import type { AccountId } from '../../ledger/ledger.ts';
-import type { Agent, AssetPrices, MarketHours, Platform, ServiceClock } from '../ports.ts';
+import type {
+  Agent,
+  AssetPrices,
+  MarketHours,
+  PendingHolder,
+  PendingReason,
+  Platform,
+  ServiceClock,
+} from '../ports.ts';
 import { Execution } from './execution.ts';
 import { Grid } from './grid.ts';
 import { Markets, type Asset, type Market } from './markets.ts';
@@ -48,7 +56,7 @@ export interface Portfolio {
 
 const unknownOrder = (id: string): Refusal => refuse('NOT_FOUND', `there is no order "${id}"`);
 
-export class Trading implements AssetPrices {
+export class Trading implements AssetPrices, PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #hours: MarketHours;
@@ -71,6 +79,7 @@ export class Trading implements AssetPrices {
       originMs: originOf(clock.nowMs),
       stream,
       clustering: policies['trading.volatility'],
+      jumps: hours.jumps,
     });
     const treasury = new Treasury({ platform, clock, issuer });
     this.#spot = new SpotDesk({ treasury, journal });
@@ -170,6 +179,19 @@ export class Trading implements AssetPrices {
     const asset = this.#markets.assetOf(`${name}-USDC`);
     if (asset === undefined) return undefined;
     return Fraction.of(this.#feed.mid(asset, this.#step) * microsPerUsdc, powerOfTen(asset.priceDecimals));
+  }
+
+  /** What resting orders hold back. */
+  *pendingReasons(): Iterable<PendingReason> {
+    const isDated = this.#platform.policies['trading.orderLife'] === 'day';
+    for (const order of this.#orders.open()) {
+      const transfer = order.reservation?.usdc ?? null;
+      if (transfer === null) continue;
+      const amountMicros = this.#execution.heldFor(order);
+      yield isDated
+        ? { transfer, amountMicros, reason: 'order resting for a day at most', untilMs: null }
+        : { transfer, amountMicros, reason: 'order resting until its price comes', untilMs: null };
+    }
   }
 
   /** What margins, holdings and the accounts behind them disagree about: 0, or a bug. */

@@ -17,7 +17,7 @@ export interface Chart {
   /** What there is to see, in words; the accessible name of the picture. */
   readonly description: string;
   readonly legend: readonly { readonly name: string; readonly label: string; readonly colour: Token }[];
-  readonly height: 'middle' | 'tall';
+  readonly height: 'middle' | 'tall' | 'long';
   readonly unit: Unit;
   /** True where the axis is virtual time. */
   readonly isTimed: boolean;

@@ -10,6 +10,9 @@ import { nameMarkup } from '../markup.ts';
 import { numbers, table, words } from '../table.ts';
 import type { Chart, JsonObject } from './chart.ts';
 
+/** More kinds than that need a picture of more height, or their gaps leave no room for the flows. */
+const kindsInTallMax = 8;
+
 /** Undefined where nothing moved. */
 export function flowsChart(flows: readonly FlowResult[]): Chart | undefined {
   const moving = movingFlows(flows);
@@ -20,7 +23,7 @@ export function flowsChart(flows: readonly FlowResult[]): Chart | undefined {
     title: 'Who paid whom, and why, USDC',
     description: `${roundedUsdc(sumMicros(moving.map(({ micros }) => micros)))} USDC moved. From the left: who pays, what for, who is paid. Opening balances are left out.`,
     legend: [],
-    height: 'tall',
+    height: new Set(moving.map(({ kind }) => kind)).size > kindsInTallMax ? 'long' : 'tall',
     unit: 'usdc',
     isTimed: false,
     option: { series: [{ type: 'sankey', nodes, links: flowLinks(moving) }] },

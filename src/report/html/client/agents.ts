@@ -11,7 +11,7 @@ if (search) {
     const element = document.createElement(index === 0 ? 'th' : 'td');
     if (index === 0) element.scope = 'row';
     if (index < 4) element.appendChild(document.createElement('bdi')).textContent = value;
-    else { element.className = 'number'; element.textContent = index < 9 ? count(value) : usdc(value / 1e6); }
+    else { element.className = 'number'; element.textContent = index < 10 ? count(value) : usdc(value / 1e6); }
     return element;
   };
   const line = (agent) => { const element = document.createElement('tr'); element.append(...agent.map(cell)); return element; };

@@ -67,7 +67,7 @@ const oneSeries = (chart) => (series) => {
 const sankeySeries = (chart) => (series) => ({
   type: 'sankey',
   left: 4, right: Math.min(96, 16 + 8 * Math.max(...series.nodes.filter((node) => node.depth === 2).map((node) => node.label.length))), top: 12, bottom: 12,
-  nodeWidth: isNarrow(chart) ? 10 : 14, nodeGap: 22, draggable: false,
+  nodeWidth: isNarrow(chart) ? 10 : 14, nodeGap: series.nodes.filter((node) => node.depth === 1).length > 8 ? 12 : 22, draggable: false,
   emphasis: { focus: 'adjacency' },
   lineStyle: { color: 'gradient', opacity: 0.35 },
   links: series.links,
@@ -86,7 +86,7 @@ const cartesian = (chart) => {
   const { option } = chart;
   const hasFaults = faultWindows(option).length > 0;
   return {
-    grid: { left: option.isSideways ? 14 : 4, right: 14, top: hasFaults ? 26 : 12, bottom: 4, containLabel: true },
+    grid: { left: option.isSideways ? 14 : 4, right: option.isSideways ? 26 : 14, top: hasFaults ? 26 : 12, bottom: 4, containLabel: true },
     xAxis: axis(option.xAxis, chart), yAxis: axis(option.yAxis, chart),
     series: option.series.map(oneSeries(chart)),
     tooltip: tooltip('axis', chart.isTimed ? timeTip(chart) : barTip(chart)),

@@ -51,6 +51,7 @@ const agentRow = (agent: AgentResult, behaviour: number, tier: number): Json => 
   agent.ok,
   agent.refused,
   agent.limited,
+  agent.failed,
   agent.timeouts,
   agent.balanceMicros,
   agent.heldMicros,
@@ -96,7 +97,7 @@ function agentsTable(agents: readonly AgentResult[]): Markup {
       nameMarkup(clipped(agent.agentId, nameMax)),
       nameMarkup(clipped(agent.behaviour, nameMax)),
       nameMarkup(agent.tier),
-      ...[agent.requests, agent.ok, agent.refused, agent.limited, agent.timeouts].map(grouped),
+      ...[agent.requests, agent.ok, agent.refused, agent.limited, agent.failed, agent.timeouts].map(grouped),
       roundedUsdc(agent.balanceMicros),
       roundedUsdc(agent.heldMicros),
     ]);
@@ -104,7 +105,7 @@ function agentsTable(agents: readonly AgentResult[]): Markup {
     caption: `Agents, the busiest first${rows.length < agents.length ? `, ${rowMax} at a time` : ''}; amounts in USDC`,
     columns: [
       ...words('Agent', 'Id', 'Behaviour', 'Tier'),
-      ...numbers('Requests', 'Ok', 'Refused', 'Limited', 'Timeouts', 'Balance', 'Held'),
+      ...numbers('Requests', 'Ok', 'Refused', 'Limited', '5xx', 'Timeouts', 'Balance', 'Held'),
     ],
     rows,
   });
@@ -129,7 +130,7 @@ function behavioursTable(agents: readonly AgentResult[]): Markup {
     caption: 'By behaviour; amounts in USDC',
     columns: [
       ...words('Behaviour'),
-      ...numbers('Agents', 'Requests', 'Ok', 'Refused', 'Limited', 'Timeouts', 'Balances', 'Each'),
+      ...numbers('Agents', 'Requests', 'Ok', 'Refused', 'Limited', '5xx', 'Timeouts', 'Balances', 'Each'),
     ],
     rows,
   });
@@ -146,6 +147,7 @@ function behaviourRow(behaviour: string, members: readonly AgentResult[]): reado
     share(({ ok }) => ok),
     share(({ refused }) => refused),
     share(({ limited }) => limited),
+    share(({ failed }) => failed),
     share(({ timeouts }) => timeouts),
     roundedUsdc(balance),
     roundedUsdc(balance / BigInt(members.length)),
