@@ -67,10 +67,22 @@ export class Sandbox implements Controlled {
   /** Answers one request at the virtual now. */
   dispatch(request: Request): Served {
     this.catchUp();
+    return this.#served(request, () => this.#world.dispatch(request));
+  }
+
+  /** Answers the REST call that a call of a tool stands for; undefined for a tool that the endpoint does not have. */
+  callTool(carrier: Request, name: string, input: JsonObject): Served | undefined {
+    this.catchUp();
+    const tool = this.#world.mcp.get(carrier.path)?.tools.get(name);
+    if (tool === undefined) return undefined;
+    return this.#served(carrier, () => this.#world.behindMcp.call(tool, input, carrier));
+  }
+
+  #served(request: Request, dispatch: () => Response): Served {
     const { faults } = this.#world;
     const service = faults.active ? this.#world.serviceOf(request) : undefined;
     const slownessMs = service === undefined ? 0 : faults.slownessMs(service);
-    return { response: this.#world.dispatch(request), delayMs: this.#time.wallMs(slownessMs) };
+    return { response: dispatch(), delayMs: this.#time.wallMs(slownessMs) };
   }
 
   /** True for the calls that steer the sandbox itself. */

@@ -18,6 +18,7 @@ import { payerOf } from '../conformance/referral-book.ts';
 import { ToyServices } from '../conformance/toy-services.ts';
 import { casinoScenes } from './casino-scenes.ts';
 import { domainScenes } from './domain-scenes.ts';
+import { mcpScenes } from './mcp-scenes.ts';
 import type { Scene } from './scene.ts';
 import { tradingScenes } from './trading-scenes.ts';
 
@@ -25,6 +26,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   ...domainScenes,
   ...casinoScenes,
   ...tradingScenes,
+  ...mcpScenes,
   'errors.order': {
     play: (overrides) => {
       const nobody = open(overrides).nobody();

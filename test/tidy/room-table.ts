@@ -75,7 +75,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     isSynchronous: false,
   }),
   serve: room(whole('base', 'kernel', 'policy', 'http', 'world'), {
-    packages: ['typebox'],
+    packages: ['@modelcontextprotocol/server', 'typebox'],
     isDeterministic: false,
     isSynchronous: false,
     node: { '*': 'node:http in front of a world' },

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../http/message.ts';
 import { InstantText } from '../../http/wire.ts';
 import type { Policies } from '../../policy/policies.ts';
-import { plain } from './plain.ts';
+import { plain } from '../../http/plain-schema.ts';
 
 const integer = { type: 'integer' } as const;
 const text = { type: 'string' } as const;

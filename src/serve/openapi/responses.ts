@@ -6,7 +6,7 @@ import type { JsonObject } from '../../http/message.ts';
 import type { BoundRoute } from '../../http/router.ts';
 import type { Policies } from '../../policy/policies.ts';
 import { headersOf } from './components.ts';
-import { plain } from './plain.ts';
+import { plain } from '../../http/plain-schema.ts';
 
 export function responsesOf(route: BoundRoute, policies: Policies): JsonObject {
   const byStatus = new Map<number, RefusalCode[]>();
