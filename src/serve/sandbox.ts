@@ -39,10 +39,10 @@ export class Sandbox implements Controlled {
   #document: JsonObject | undefined;
 
   constructor(options: SandboxOptions) {
-    const { seed, profile, policies } = options;
+    const { seed, profile, policies, startMs } = options;
     this.#options = options;
     this.pace = options.pace;
-    this.#setup = { seed, profile, policies };
+    this.#setup = { seed, profile, policies, startMs };
     this.#time = this.#newTime();
     this.#world = this.#newWorld();
   }
@@ -121,14 +121,16 @@ export class Sandbox implements Controlled {
   }
 
   #newTime(): PacedTime {
-    const { pace, wall, startMs } = this.#options;
+    const { pace, wall } = this.#options;
+    const { startMs } = this.#setup;
     const fallbackMs = pace === 'manual' ? parseInstant(startDefault) : wall.nowMs();
     const fromMs = present(startMs ?? fallbackMs, 'the default start is an instant');
     return new PacedTime({ pace, wall, startMs: fromMs });
   }
 
   #newWorld(): World {
-    const kernel = new Kernel({ startMs: this.#time.nowMs, seed: this.#setup.seed });
-    return new World({ kernel, ...this.#setup, mounts: [controlMount(this), documentMount(this)] });
+    const { seed, profile, policies } = this.#setup;
+    const kernel = new Kernel({ startMs: this.#time.nowMs, seed });
+    return new World({ kernel, seed, profile, policies, mounts: [controlMount(this), documentMount(this)] });
   }
 }

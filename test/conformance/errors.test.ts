@@ -185,14 +185,7 @@ describe('the error table', () => {
 describe('what clients are asked to do', () => {
   it('ERR14 repeats a call that got 500 with exponential backoff, until it works', () => {
     const live = liveOf();
-    live.world.faults.add({
-      kind: 'error',
-      service: 'escrow',
-      atMs: live.startMs,
-      forMs: 60_000,
-      rate: 1,
-      effect: 'before',
-    });
+    live.fault({ kind: 'error', service: 'escrow', forMs: 60_000, rate: 1, effect: 'before' });
     live.run(function* (agent) {
       yield* agent.join();
       live.mark();

@@ -5,6 +5,7 @@
 import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../cli/serve.ts';
+import { cameOverHttp } from './wire.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Told {
@@ -19,6 +20,7 @@ type Revision = (typeof revisions)[number];
 /** A served world and agents in it. */
 async function platform(words: readonly string[] = []) {
   const { address } = await serve(['--seed', 'mcp', ...words]);
+  cameOverHttp();
   const call = async (
     method: string,
     path: string,

@@ -8,6 +8,7 @@ import { Ledger } from '../../src/ledger/ledger.ts';
 import type { Agent, FeeService, Platform, ServiceClock } from '../../src/services/ports.ts';
 import { Referral } from '../../src/services/referral/referral.ts';
 import { open, type Overrides } from './harness.ts';
+import { askedInProcess } from './wire.ts';
 
 export interface ReferralBook {
   /** What the payer's own referrer earns of one fee, in micros. */
@@ -15,6 +16,7 @@ export interface ReferralBook {
 }
 
 export function payerOf(overrides: Overrides): ReferralBook {
+  askedInProcess('the referral book alone, for fees of services that are not there yet');
   const { world } = open(overrides);
   const journal = new Journal();
   const ledger = new Ledger(journal);

@@ -74,7 +74,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: { crypto: 'the page names its own scripts by their SHA-256' },
     isSynchronous: false,
   }),
-  serve: room(whole('base', 'kernel', 'policy', 'http', 'world'), {
+  serve: room([...whole('base', 'kernel', 'policy', 'http', 'world'), { path: 'ledger', typesOnly: true }], {
     packages: ['@modelcontextprotocol/server', 'typebox'],
     isDeterministic: false,
     isSynchronous: false,

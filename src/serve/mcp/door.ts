@@ -51,11 +51,12 @@ export class McpDoor {
     const served = this.#sandbox.dispatch(request);
     if (served.response.status !== 404) return { kind: 'answer', served };
     if (request.method === 'GET' && wantsStream(request)) return { kind: 'stream', served };
-    const { headers } = served.response;
+    const allow = request.method === 'GET' ? 'POST' : 'GET, POST';
+    const headers = { ...served.response.headers, allow };
     const body = errorBody('NOT_FOUND', 'this endpoint takes POST; a stream is for clients of 2025 alone');
     return {
       kind: 'answer',
-      served: { ...served, response: { status: 405, headers: { ...headers, allow: 'POST' }, body } },
+      served: { ...served, response: { status: 405, headers, body } },
     };
   }
 
