@@ -7,7 +7,7 @@ import type { JsonObject } from '../http/message.ts';
 import { binding, rowsOf } from '../http/route.ts';
 import type { Mount } from '../http/router.ts';
 import { shapeChecker } from '../http/shape.ts';
-import { InstantText, readAmount, Usdc, UsdcText } from '../http/wire.ts';
+import { FreeForm, InstantText, readAmount, Usdc, UsdcText } from '../http/wire.ts';
 import type { AccountId, Ledger } from '../ledger/ledger.ts';
 import { profiles, resolvePolicies, type Policies, type Profile } from '../policy/policies.ts';
 import { buildFault, faultFields, faultMistake, type FaultSource } from '../world/fault-source.ts';
@@ -336,7 +336,18 @@ const documentRows = [
       control: [
         'GET',
         '/openapi.json',
-        binding({ read: () => undefined, write: (document: JsonObject) => document }),
+        binding({
+          read: () => undefined,
+          answer: Type.Unsafe<JsonObject>(
+            Type.Object({
+              openapi: Type.Literal('3.1.0'),
+              info: FreeForm,
+              paths: FreeForm,
+              components: FreeForm,
+            }),
+          ),
+          write: (document: JsonObject) => document,
+        }),
       ],
     },
   }),

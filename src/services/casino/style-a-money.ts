@@ -1,11 +1,10 @@
 /** Style A of the casino beside the games: accounts, withdrawals, the Kelly rule and batches. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { usdcNumber } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { formatInstant } from '../../base/time.ts';
 import { errorBody } from '../../http/errors.ts';
 import { gameNamed } from '../../games/registry.ts';
-import type { JsonObject } from '../../http/message.ts';
 import { binding } from '../../http/route.ts';
 import { FreeForm, readAmount, Usdc } from '../../http/wire.ts';
 import type { Agent } from '../ports.ts';
@@ -14,11 +13,21 @@ import type { BetOrder, BetSettled } from './bet-record.ts';
 import type { KellyAdvice, KellyLimits } from './casino.ts';
 import { readBet, type SingleEntry } from './schemas.ts';
 import { settledView } from './style-a.ts';
+import {
+  AccountA,
+  BatchA,
+  KellyAdviceA,
+  KellyConfigA,
+  KellyLimitsA,
+  WithdrawalA,
+  WithdrawalsA,
+} from './answers.ts';
 
 const read = (): undefined => undefined;
 
 export const registerA = binding({
   read,
+  answer: AccountA,
   write: (agent: Agent) => ({
     agent_id: agent.agentId,
     agent_address: agent.address,
@@ -27,7 +36,7 @@ export const registerA = binding({
   }),
 });
 
-const withdrawalView = (withdrawal: Withdrawal): JsonObject => ({
+const withdrawalView = (withdrawal: Withdrawal): Static<typeof WithdrawalA> => ({
   withdrawal_id: withdrawal.withdrawalId,
   chain: 'base',
   address: withdrawal.address,
@@ -49,11 +58,13 @@ export const withdrawA = binding({
     if (amountMicros instanceof Refusal) return amountMicros;
     return { amountMicros, address: body.address.toLowerCase() };
   },
+  answer: WithdrawalA,
   write: withdrawalView,
 });
 
 export const withdrawalsA = binding({
   read,
+  answer: WithdrawalsA,
   write: (withdrawals: readonly Withdrawal[]) => ({
     withdrawals: withdrawals.toReversed().map(withdrawalView),
   }),
@@ -85,6 +96,7 @@ function readGame(name: unknown): Outcome<SingleEntry> {
 export const batchA = binding({
   body: Type.Object({ bets: Type.Array(FreeForm, { minItems: 1, maxItems: batchMax }) }),
   read: ({ body }) => ({ orders: body.bets.map(readItem) }),
+  answer: BatchA,
   write: ({ results }: { results: readonly Outcome<BetSettled>[] }) => ({
     results: results.map((result) =>
       result instanceof Refusal ? errorBody(result.code, result.message) : settledView(result),
@@ -94,6 +106,7 @@ export const batchA = binding({
 
 export const kellyLimitsA = binding({
   read,
+  answer: KellyLimitsA,
   write: ({ bankrollMicros, riskPercent, games }: KellyLimits) => ({
     bankroll: usdcNumber(bankrollMicros),
     risk_factor: riskPercent / 100,
@@ -115,6 +128,7 @@ export const kellyOptimalA = binding({
     if (typeof choice === 'string') return refuse('BAD_REQUEST', choice);
     return { game: entry.game, stakes: entry.stakes, choice };
   },
+  answer: KellyAdviceA,
   write: ({ gameId, share, optimalMicros, limitMicros }: KellyAdvice) => ({
     game: gameId,
     kelly_fraction: share,
@@ -131,5 +145,6 @@ export const kellyConfigA = binding({
       ? { riskPercent: percent }
       : refuse('BAD_REQUEST', 'risk_factor is a number from 0.01 to 1 with at most two decimals');
   },
+  answer: KellyConfigA,
   write: ({ riskPercent }: { riskPercent: number }) => ({ risk_factor: riskPercent / 100 }),
 });

@@ -1,5 +1,5 @@
 /** Style A of the casino: paths under /api/v1, a call for each game, amounts as JSON numbers (3-casino.md, Endpoints). */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { usdcNumber, type Micros } from '../../base/money.ts';
 import { refuse } from '../../base/refusal.ts';
 import { formatInstant } from '../../base/time.ts';
@@ -16,11 +16,27 @@ import { gameRules } from './game-rules.ts';
 import { ClientSeed, readBet, type SingleEntry } from './schemas.ts';
 import type { ShownPair } from './seats.ts';
 import type { Stats, Tally } from './stats.ts';
+import {
+  AuditA,
+  BalanceA,
+  Bet,
+  GamesA,
+  LedgerA,
+  Pair,
+  Revealed,
+  RotatedA,
+  SeedsA,
+  SettledA,
+  StatsA,
+  TallyA,
+  TransferA,
+  Verified,
+} from './answers.ts';
 
 const read = (): undefined => undefined;
 
 /** What a player keeps of a bet: enough to recompute it once the seed is out. */
-const betView = (bet: BetRecord): JsonObject => ({
+const betView = (bet: BetRecord): Static<typeof Bet> & JsonObject => ({
   bet_id: bet.betId,
   game: bet.gameId,
   amount: usdcNumber(bet.stakeMicros),
@@ -34,7 +50,7 @@ const betView = (bet: BetRecord): JsonObject => ({
 });
 
 /** A bet as its own call answers it. */
-export const settledView = ({ bet, balanceMicros }: BetSettled): JsonObject => ({
+export const settledView = ({ bet, balanceMicros }: BetSettled): Static<typeof SettledA> & JsonObject => ({
   ...betView(bet),
   balance: usdcNumber(balanceMicros),
 });
@@ -50,11 +66,13 @@ export const betA = (entry: SingleEntry) =>
         clientSeed: body.client_seed,
         params: { ...body },
       }),
+    answer: SettledA,
     write: settledView,
   });
 
 export const gamesA = binding({
   read,
+  answer: GamesA,
   write: () => ({
     games: games
       .filter(({ kind }) => kind === 'single')
@@ -73,23 +91,28 @@ export const gamesA = binding({
 export const pathOf = (names: readonly string[]): string =>
   names.find((name) => name.includes('-')) ?? names[0] ?? '';
 
-const pairView = ({ commitment, clientSeed, nextNonce }: ShownPair): JsonObject => ({
+const pairView = ({ commitment, clientSeed, nextNonce }: ShownPair): Static<typeof Pair> => ({
   seed_hash: commitment,
   client_seed: clientSeed,
   next_nonce: nextNonce,
 });
 
-const revealedView = ({ commitment, serverSeed, rounds }: RevealedSeed): JsonObject => ({
+const revealedView = ({
+  commitment,
+  serverSeed,
+  rounds,
+}: RevealedSeed): Static<typeof Revealed> & JsonObject => ({
   seed_hash: commitment,
   server_seed: serverSeed,
   rounds,
 });
 
-export const seedHashA = binding({ read, write: pairView });
+export const seedHashA = binding({ read, answer: Pair, write: pairView });
 
 export const rotateA = binding({
   body: Type.Object({ client_seed: ClientSeed }),
   read: ({ body }) => ({ clientSeed: body.client_seed }),
+  answer: RotatedA,
   write: ({ revealed, next }: { revealed: RevealedSeed; next: ShownPair }) => ({
     revealed: revealedView(revealed),
     ...pairView(next),
@@ -98,10 +121,11 @@ export const rotateA = binding({
 
 export const seedsA = binding({
   read,
+  answer: SeedsA,
   write: ({ active, revealed }: SeedList) => ({
     seeds: [
-      { ...pairView(active), server_seed: null, status: 'active' },
-      ...revealed.toReversed().map((seed) => ({ ...revealedView(seed), status: 'revealed' })),
+      { ...pairView(active), server_seed: null, status: 'active' as const },
+      ...revealed.toReversed().map((seed) => ({ ...revealedView(seed), status: 'revealed' as const })),
     ],
   }),
 });
@@ -109,7 +133,7 @@ export const seedsA = binding({
 const BetId = Type.String({ minLength: 1, maxLength: 64 });
 
 /** The outcome of a verification; before the seed is out there is the commitment alone (gap C21). */
-export const verifiedView = (verified: VerifiedBet): JsonObject => {
+export const verifiedView = (verified: VerifiedBet): Static<typeof Verified> & JsonObject => {
   const { bet, status } = verified;
   const seeds = { seed_hash: bet.commitment, client_seed: bet.clientSeed, nonce: bet.nonce };
   const head = { bet_id: bet.betId, game: bet.gameId, status, ...seeds };
@@ -125,12 +149,14 @@ export const verifiedView = (verified: VerifiedBet): JsonObject => {
 export const verifyA = binding({
   body: Type.Object({ bet_id: BetId }),
   read: ({ body }) => ({ betId: body.bet_id }),
+  answer: Verified,
   write: verifiedView,
 });
 
 /** The whole way from seeds to payout, in the terms of the fairness rule. */
 export const auditA = binding({
   read: ({ params }) => ({ betId: params['betId'] ?? '' }),
+  answer: AuditA,
   write: (verified: VerifiedBet) => ({
     ...betView(verified.bet),
     params: verified.bet.choice as JsonObject,
@@ -141,7 +167,7 @@ export const auditA = binding({
   }),
 });
 
-const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): JsonObject => ({
+const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): Static<typeof TallyA> => ({
   total_bets: bets,
   won,
   total_wagered: usdcNumber(wageredMicros),
@@ -151,6 +177,7 @@ const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): JsonObject 
 
 export const statsA = binding({
   read,
+  answer: StatsA,
   write: ({ total, byGame }: Stats) => ({
     ...tallyView(total),
     games: Array.from(byGame, ([game, tally]) => ({ game, ...tallyView(tally) })),
@@ -158,7 +185,7 @@ export const statsA = binding({
 });
 
 /** A row of the ledger from the side of one account: what came in is positive. */
-const transferView = (transfer: TransferRecord, account: AccountId): JsonObject => ({
+const transferView = (transfer: TransferRecord, account: AccountId): Static<typeof TransferA> => ({
   id: transfer.id,
   type: transfer.kind,
   phase: transfer.phase,
@@ -168,6 +195,7 @@ const transferView = (transfer: TransferRecord, account: AccountId): JsonObject 
 
 export const balanceA = binding({
   read,
+  answer: BalanceA,
   write: (balance: {
     account: AccountId;
     availableMicros: Micros;
@@ -176,7 +204,7 @@ export const balanceA = binding({
   }) => ({
     balance: usdcNumber(balance.availableMicros),
     reserved: usdcNumber(balance.reservedMicros),
-    currency: 'USDC',
+    currency: 'USDC' as const,
     recent: balance.recent.map((transfer) => transferView(transfer, balance.account)),
   }),
 });
@@ -188,6 +216,7 @@ export const ledgerA = binding({
     const isWhole = /^[1-9]\d{0,8}$/.test(limit);
     return isWhole ? { limit: Number(limit) } : refuse('BAD_REQUEST', 'limit must be a whole number from 1');
   },
+  answer: LedgerA,
   write: ({ account, transfers }: { account: AccountId; transfers: readonly TransferRecord[] }) => ({
     transactions: transfers.map((transfer) => transferView(transfer, account)),
     total: transfers.length,

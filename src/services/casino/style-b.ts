@@ -1,5 +1,5 @@
 /** Style B of the casino: one call for five games, amounts as decimal strings (3-casino.md, Style B). */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { assert, present } from '../../base/assert.ts';
 import { formatUsdc } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
@@ -12,6 +12,7 @@ import { isWon, type BetOrder, type BetRecord, type BetSettled } from './bet-rec
 import { ClientSeed, readBet, type SingleEntry } from './schemas.ts';
 import { verifiedView } from './style-a.ts';
 import type { Stats, Tally } from './stats.ts';
+import { GamesB, HistoryB, SettledB, StatsB, TallyB, Verified } from './answers.ts';
 
 const read = (): undefined => undefined;
 
@@ -77,6 +78,7 @@ export const betB = binding({
     client_seed: ClientSeed,
   }),
   read: ({ body }) => readBetB(body),
+  answer: SettledB,
   write: ({ bet, balanceMicros }: BetSettled) => ({
     win: isWon(bet),
     payout: formatUsdc(bet.payoutMicros),
@@ -94,6 +96,7 @@ const nameB = (gameId: string): string =>
 
 export const gameListB = binding({
   read,
+  answer: GamesB,
   write: () => ({
     games: Object.entries(vocabulary).map(([id, { name }]) => {
       const { game, stakes } = entryOf(id);
@@ -130,6 +133,7 @@ export const historyB = binding({
     }
     return { limit, gameId: entry?.game.id, fromMs };
   },
+  answer: HistoryB,
   write: ({ bets, total }: { bets: readonly BetRecord[]; total: number }) => ({
     bets: bets.map((bet) => ({
       id: bet.betId,
@@ -150,10 +154,11 @@ export const verifyB = binding({
     /^\d{1,9}$/.test(query.nonce)
       ? { commitment: params['seed'] ?? '', nonce: Number(query.nonce) }
       : refuse('BAD_REQUEST', 'nonce must be a whole number from 0'),
+  answer: Verified,
   write: verifiedView,
 });
 
-const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): JsonObject => ({
+const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): Static<typeof TallyB> => ({
   total_bets: bets,
   wagered: formatUsdc(wageredMicros),
   won: formatUsdc(paidMicros),
@@ -163,6 +168,7 @@ const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): JsonObject 
 
 export const statsB = binding({
   read,
+  answer: StatsB,
   write: ({ total, byGame }: Stats) => ({
     ...tallyView(total),
     by_game: Object.fromEntries(Array.from(byGame, ([id, tally]) => [nameB(id), tallyView(tally)])),
