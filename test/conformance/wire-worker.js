@@ -54,7 +54,7 @@ port.on('message', async ({ number, kind, ...order }) => {
   } catch (error) {
     answer = { number, error: String(error) };
   }
-  port.postMessage(answer);
+  port.postMessage(answer, []);
   Atomics.store(flag, 0, 1);
   Atomics.notify(flag, 0);
 });

@@ -94,7 +94,7 @@ class Bridge {
   #order(order: object): unknown {
     const number = (this.#orders += 1);
     Atomics.store(this.#signal, 0, 0);
-    this.#port.postMessage({ number, ...order });
+    this.#port.postMessage({ number, ...order }, []);
     for (;;) {
       const waited = Atomics.wait(this.#signal, 0, 0, patienceMs);
       assert(waited !== 'timed-out', 'a served world answers in time');

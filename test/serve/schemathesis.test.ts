@@ -43,7 +43,7 @@ const answers = [
 const refusals = ['negative_data_rejection', 'missing_required_header', 'unsupported_method', 'ignored_auth'];
 
 async function pass(
-  words: readonly string[],
+  served: readonly string[],
   {
     tier,
     checks,
@@ -51,7 +51,7 @@ async function pass(
     seconds,
   }: { tier: 'free' | 'enterprise'; checks: string[]; select: string[]; seconds: number },
 ): Promise<{ code: number | null; output: string }> {
-  const { address } = await serve(words);
+  const { address } = await serve(served);
   const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const headers = { 'content-type': 'application/json' };
     const told = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -62,15 +62,17 @@ async function pass(
   await post('/_sim/grant', { api_key, amount: '100000' });
   const folder = mkdtempSync(join(tmpdir(), 'schemathesis-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const child = spawn(
-    program,
-    [
-      ...['run', `${address}/openapi.json`, '--header', `Authorization: Bearer ${String(api_key)}`],
-      ...['--checks', checks.join(','), '--phases', 'coverage,fuzzing', '--max-time', String(seconds)],
-      ...['--seed', '1', '--max-examples', '20', '--warnings', 'off', ...select],
-    ],
-    { cwd: folder },
-  );
+  const named = {
+    header: `Authorization: Bearer ${String(api_key)}`,
+    checks: checks.join(','),
+    phases: 'coverage,fuzzing',
+    'max-time': seconds,
+    'max-examples': 20,
+    seed: 1,
+    warnings: 'off',
+  };
+  const words = Object.entries(named).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const child = spawn(program, ['run', `${address}/openapi.json`, ...words, ...select], { cwd: folder });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr])

@@ -65,9 +65,11 @@ function inputSchema(route: BoundRoute): JsonObject {
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) };
 }
 
+const fieldsOf = (schema: ObjectSchema): string[] => Object.keys(schema.properties ?? {});
+
 function requestReader(route: BoundRoute): Tool['requestOf'] {
   const inPath = new Set(pathNames(route));
-  const inQuery = new Set(Object.keys((route.binding.query as ObjectSchema | undefined)?.properties ?? {}));
+  const inQuery = new Set(fieldsOf(route.binding.query ?? {}));
   return (input) => {
     const fields = Object.entries(input);
     const inBody = fields.filter(([name]) => !inPath.has(name) && !inQuery.has(name));

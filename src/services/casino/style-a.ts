@@ -16,20 +16,17 @@ import { gameRules } from './game-rules.ts';
 import { ClientSeed, readBet, type SingleEntry } from './schemas.ts';
 import type { ShownPair } from './seats.ts';
 import type { Stats, Tally } from './stats.ts';
+import type { Bet, Revealed, TallyA, TransferA } from './answers.ts';
 import {
   AuditA,
   BalanceA,
-  Bet,
   GamesA,
   LedgerA,
   Pair,
-  Revealed,
   RotatedA,
   SeedsA,
   SettledA,
   StatsA,
-  TallyA,
-  TransferA,
   Verified,
 } from './answers.ts';
 

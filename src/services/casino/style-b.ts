@@ -12,7 +12,8 @@ import { isWon, type BetOrder, type BetRecord, type BetSettled } from './bet-rec
 import { ClientSeed, readBet, type SingleEntry } from './schemas.ts';
 import { verifiedView } from './style-a.ts';
 import type { Stats, Tally } from './stats.ts';
-import { GamesB, HistoryB, SettledB, StatsB, TallyB, Verified } from './answers.ts';
+import type { TallyB } from './answers.ts';
+import { GamesB, HistoryB, SettledB, StatsB, Verified } from './answers.ts';
 
 const read = (): undefined => undefined;
 

@@ -12,7 +12,8 @@ import { recordView } from './record-view.ts';
 import { readResolver } from './resolver.ts';
 import { AgentName, DomainText, Years } from './schemas.ts';
 import { dateText, expiryStatus, readYears } from './terms.ts';
-import { ListB, LookupB, PurchaseB, TenureB, TransferredB } from './answers.ts';
+import type { TenureB } from './answers.ts';
+import { ListB, LookupB, PurchaseB, TransferredB } from './answers.ts';
 
 /** The smallest price of a sale; a gift has none. */
 const priceMinMicros = 1;
