@@ -55,14 +55,17 @@ export class Dispatcher {
     this.gate = new Gate(parts.policies);
   }
 
-  /** Answers a request and notes in `exchange` what happened. Never throws for anything a caller can send. */
-  dispatch(request: Request, exchange: Exchange): Response {
+  /**
+   * Answers a request and notes in `exchange` what happened. Never throws for anything a caller can send. It counts
+   * against the limits of its own route, or of another one that carries it.
+   */
+  dispatch(request: Request, exchange: Exchange, countedAs?: BoundRoute): Response {
     const match = this.#parts.router.find(request.method, request.path);
     exchange.route = match?.route;
     exchange.principal = this.#parts.keys.find(request.headers['authorization']);
     exchange.replayed = false;
     const nowMs = this.#parts.nowMs();
-    const refusal = this.#admission(request, exchange, nowMs);
+    const refusal = this.#admission(request, exchange, { nowMs, counted: countedAs ?? match?.route });
     const answer =
       refusal === undefined && match !== undefined
         ? this.#perform(request, match, exchange, nowMs)
@@ -72,11 +75,16 @@ export class Dispatcher {
   }
 
   /** Limiter, path, outage and key; every request is counted, whatever its outcome (P:243). */
-  #admission(request: Request, exchange: Exchange, nowMs: number): Refusal | undefined {
+  #admission(
+    request: Request,
+    exchange: Exchange,
+    { nowMs, counted }: { nowMs: number; counted: BoundRoute | undefined },
+  ): Refusal | undefined {
     const { policies, interruptions } = this.#parts;
     const { route, principal } = exchange;
     const ip = originOf(request, policies);
-    const limited = this.gate.admit({ route, principal, ip, nowMs, bucket: bucketOf(request, route) });
+    const bucket = bucketOf(request, counted);
+    const limited = this.gate.admit({ route: counted, principal, ip, nowMs, bucket });
     const keyless = principal === undefined && lacksKey(request, route);
     if (keyless && policies['errors.order'] === 'auth-first') return keyMissing;
     if (limited !== undefined) return limited;

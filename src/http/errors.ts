@@ -1,6 +1,5 @@
 /** The platform's error table (1-platform.md, Errors) and the one way to write an error body. */
 import type { RefusalCode } from '../base/refusal.ts';
-import type { JsonObject } from './message.ts';
 
 /** HTTP status of every refusal code. Those of FAUCET_CLAIMED and MARKET_CLOSED are defaults of policies. */
 export const statusOf: Readonly<Record<RefusalCode, number>> = {
@@ -19,4 +18,7 @@ export const statusOf: Readonly<Record<RefusalCode, number>> = {
 };
 
 /** Error body of every style: a message and a code (P:214). */
-export const errorBody = (code: RefusalCode, message: string): JsonObject => ({ error: message, code });
+export const errorBody = (code: RefusalCode, message: string): { error: string; code: RefusalCode } => ({
+  error: message,
+  code,
+});

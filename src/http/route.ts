@@ -81,6 +81,10 @@ export interface Row {
   readonly limits: RouteLimits;
   /** What it can refuse with, in order of precedence. */
   readonly refusals: readonly RefusalCode[];
+  /** The name that tool-calling clients know it by, where its service has an MCP endpoint (P:17, gap S18). */
+  readonly tool?: string;
+  /** Set where the body is a message of another protocol, which the OpenAPI document describes apart. */
+  readonly transport?: 'mcp';
   readonly styles: Readonly<Partial<Record<Style, readonly [Method, string, Binding<unknown, unknown>]>>>;
 }
 

@@ -18,6 +18,16 @@ export interface Arrival {
 
 export interface Reply {
   send(status: number, headers: Record<string, string | number>, payload: string): void;
+  /** Begins an answer that has no end of its own; undefined where nobody is there any more. */
+  open(status: number, headers: Record<string, string | number>): OpenAnswer | undefined;
+}
+
+/** An answer that goes on. */
+export interface OpenAnswer {
+  write(text: string): void;
+  end(): void;
+  /** Called once, when either side has ended it. */
+  onClosed(closed: () => void): void;
 }
 
 /** How long a connection that was given up stays to let its last answer be read. */
@@ -103,6 +113,19 @@ class BufferedReply implements Reply {
     this.#response.writeHead(status, headers);
     if (this.#isReleased) this.#response.end(payload);
     else this.#response.write(payload);
+  }
+
+  open(status: number, headers: Record<string, string | number>): OpenAnswer | undefined {
+    const response = this.#response;
+    if (response.destroyed) return undefined;
+    response.sendDate = false;
+    response.writeHead(status, headers);
+    response.flushHeaders();
+    return {
+      write: (text) => response.write(text),
+      end: () => response.end(),
+      onClosed: (closed) => response.once('close', closed),
+    };
   }
 
   /** Nothing of the request is left to read. */

@@ -1,12 +1,14 @@
 /** The calls under /_sim that steer whoever serves a world: its clock, its faults, a fresh start. */
 import { Type } from 'typebox';
+import { formatUsdc, type Micros } from '../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
 import { formatInstant, parseDuration, parseInstant, type DurationMs, type Instant } from '../base/time.ts';
 import type { JsonObject } from '../http/message.ts';
 import { binding, rowsOf } from '../http/route.ts';
 import type { Mount } from '../http/router.ts';
 import { shapeChecker } from '../http/shape.ts';
-import { InstantText } from '../http/wire.ts';
+import { FreeForm, InstantText, readAmount, Usdc, UsdcText } from '../http/wire.ts';
+import type { AccountId, Ledger } from '../ledger/ledger.ts';
 import { profiles, resolvePolicies, type Policies, type Profile } from '../policy/policies.ts';
 import { buildFault, faultFields, faultMistake, type FaultSource } from '../world/fault-source.ts';
 import type { Fault } from '../world/faults.ts';
@@ -20,12 +22,15 @@ export interface Setup {
   readonly seed: string;
   readonly profile: Profile;
   readonly policies: Policies;
+  /** Undefined for a scenario's default start where time is manual, and the wall clock's now where it runs. */
+  readonly startMs: Instant | undefined;
 }
 
 /** What these calls steer. */
 export interface Controlled {
   readonly nowMs: Instant;
   readonly setup: Setup;
+  readonly world: World;
   readonly faults: readonly Fault[];
   advance(toMs: Instant): { events: number };
   addFault(fault: Fault): void;
@@ -38,7 +43,10 @@ type Reset = {
   readonly seed: string | undefined;
   readonly profile: Profile | undefined;
   readonly policies: Readonly<Record<string, string | number>> | undefined;
+  readonly startMs: Instant | undefined;
 };
+type Grant = { readonly apiKey: string; readonly amountMicros: Micros; readonly from: string };
+type Granted = { readonly agentId: string; readonly amountMicros: Micros; readonly availableMicros: Micros };
 
 class SandboxControl {
   readonly #sandbox: Controlled;
@@ -73,10 +81,24 @@ class SandboxControl {
   /** Refuses BAD_REQUEST for an unknown policy or option. */
   reset(input: Reset): Outcome<World> {
     const { setup } = this.#sandbox;
-    const { seed = setup.seed, profile = setup.profile } = input;
+    const { seed = setup.seed, profile = setup.profile, startMs = setup.startMs } = input;
     const isSame = input.profile === undefined && input.policies === undefined;
     const policies = isSame ? setup.policies : resolvePolicies(profile, input.policies);
-    return policies instanceof Refusal ? policies : this.#sandbox.reset({ seed, profile, policies });
+    return policies instanceof Refusal ? policies : this.#sandbox.reset({ seed, profile, policies, startMs });
+  }
+
+  /** Money from nowhere, or from an account: refuses NOT_FOUND for an unknown key, INSUFFICIENT_BALANCE where the pool has too little. */
+  grant({ apiKey, amountMicros, from }: Grant): Outcome<Granted> {
+    const { agents, kernel, ledger } = this.#sandbox.world;
+    const agent = agents.find(`Bearer ${apiKey}`);
+    if (agent === undefined) return refuse('NOT_FOUND', 'there is no such API key');
+    const debit = grantAccounts.indexOf(from) < 0 ? undefined : accountNamed(ledger, from);
+    if (debit === undefined) return refuse('NOT_FOUND', `there is no account "${from}" to grant from`);
+    if (from !== 'issuer' && ledger.available(debit) < amountMicros) {
+      return refuse('INSUFFICIENT_BALANCE', `${from} has too little USDC`);
+    }
+    ledger.book({ debit, credit: agent.account, amount: amountMicros, kind: 'genesis', atMs: kernel.nowMs });
+    return { agentId: agent.agentId, amountMicros, availableMicros: ledger.available(agent.account) };
   }
 
   openapi(_input: undefined): Outcome<JsonObject> {
@@ -101,6 +123,14 @@ const tooFar = (what: string): Refusal =>
     'BAD_REQUEST',
     `${what} would leave the years from 1970 to ${formatInstant(clockEndMs).slice(0, 4)}`,
   );
+
+/** Where a grant may come from: nowhere, or the pool of the faucet. */
+const grantAccounts: readonly string[] = ['issuer', 'faucet:pool'];
+
+function accountNamed(ledger: Ledger, name: string): AccountId | undefined {
+  for (let id = 0; id < ledger.accountCount; id++) if (ledger.accountName(id) === name) return id;
+  return undefined;
+}
 
 const closed = { additionalProperties: false } as const;
 const advanceExpected = 'either {"by": "24h"} or {"to": "2026-02-01T00:00:00Z"}';
@@ -130,8 +160,17 @@ const ResetBody = Type.Object(
         { description: 'policies by name' },
       ),
     ),
+    start: Type.Optional(Type.String({ description: 'an instant in UTC such as 2026-02-01T00:00:00Z' })),
   },
-  { ...closed, description: 'any of seed, profile and policies' },
+  { ...closed, description: 'any of seed, profile, policies and start' },
+);
+const GrantBody = Type.Object(
+  {
+    api_key: Type.String({ description: 'the key of whoever gets it' }),
+    amount: Usdc,
+    from: Type.Optional(Type.Enum([...grantAccounts], { description: `one of ${grantAccounts.join(', ')}` })),
+  },
+  { ...closed, description: 'api_key, amount, and perhaps from' },
 );
 
 /** Says what is wrong in the words that a scenario file would get. */
@@ -152,6 +191,30 @@ function readAdvance(body: { by?: string; to?: string }): Outcome<Advance> {
   const toMs = parseInstant(to ?? '');
   if (toMs !== undefined) return { toMs };
   return refuse('BAD_REQUEST', `to is "${to}"; expected an instant in UTC such as 2026-02-01T00:00:00Z`);
+}
+
+function readReset(body: {
+  seed?: number | string;
+  profile?: Profile;
+  policies?: Record<string, string | number>;
+  start?: string;
+}): Outcome<Reset> {
+  const { seed, profile, policies, start } = body;
+  const startMs = start === undefined ? undefined : parseInstant(start);
+  const isWrong = startMs === undefined ? start !== undefined : startMs < 0 || startMs > clockEndMs;
+  if (isWrong) {
+    return refuse(
+      'BAD_REQUEST',
+      `start is "${start}"; expected an instant in UTC such as 2026-02-01T00:00:00Z`,
+    );
+  }
+  return { seed: seed === undefined ? undefined : String(seed), profile, policies, startMs };
+}
+
+function readGrant(body: { api_key: string; amount: number | string; from?: string }): Outcome<Grant> {
+  const amountMicros = readAmount(body.amount, 'amount', 1);
+  if (amountMicros instanceof Refusal) return amountMicros;
+  return { apiKey: body.api_key, amountMicros, from: body.from ?? 'issuer' };
 }
 
 function readFault(source: FaultSource): Outcome<FaultSource> {
@@ -234,16 +297,34 @@ const rows = [
             now: InstantText,
           }),
           explain: explainer(ResetBody),
-          read: ({ body }) => ({
-            seed: body.seed === undefined ? undefined : String(body.seed),
-            profile: body.profile,
-            policies: body.policies,
-          }),
+          read: ({ body }) => readReset(body),
           write: (world: World) => ({
             seed: world.seed,
             profile: world.profile,
             policy_hash: world.policyHash,
             now: formatInstant(world.kernel.nowMs),
+          }),
+        }),
+      ],
+    },
+  }),
+  row('grant', {
+    ...plain,
+    refusals: ['BAD_REQUEST', 'NOT_FOUND', 'INSUFFICIENT_BALANCE'],
+    about: 'Give an agent USDC, out of nowhere or of the pool of the faucet',
+    styles: {
+      control: [
+        'POST',
+        '/grant',
+        binding({
+          body: GrantBody,
+          answer: Type.Object({ agent_id: Type.String(), amount: UsdcText, balance: UsdcText }),
+          explain: explainer(GrantBody),
+          read: ({ body }) => readGrant(body),
+          write: ({ agentId, amountMicros, availableMicros }: Granted) => ({
+            agent_id: agentId,
+            amount: formatUsdc(amountMicros),
+            balance: formatUsdc(availableMicros),
           }),
         }),
       ],
@@ -260,7 +341,18 @@ const documentRows = [
       control: [
         'GET',
         '/openapi.json',
-        binding({ read: () => undefined, write: (document: JsonObject) => document }),
+        binding({
+          read: () => undefined,
+          answer: Type.Unsafe<JsonObject>(
+            Type.Object({
+              openapi: Type.Literal('3.1.0'),
+              info: FreeForm,
+              paths: FreeForm,
+              components: FreeForm,
+            }),
+          ),
+          write: (document: JsonObject) => document,
+        }),
       ],
     },
   }),

@@ -5,13 +5,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Refusal, refuse } from '../base/refusal.ts';
+import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
 import { errorBody, statusOf } from '../http/errors.ts';
-import type { Response } from '../http/message.ts';
+import type { Request, Response } from '../http/message.ts';
 import { Connection, type Arrival } from './connection.ts';
+import { McpDoor, type Through } from './mcp/door.ts';
+import { SilentStreams } from './mcp/silent-streams.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { announcesTooMuch } from './read-body.ts';
-import { addressOf, isLocalCall, readRequest } from './read-request.ts';
+import { addressOf, isLocalCall, isLoopback, readRequest } from './read-request.ts';
 import type { Sandbox, Served } from './sandbox.ts';
 import { virtualDate } from './virtual-date.ts';
 
@@ -22,6 +24,8 @@ export interface HttpServerOptions {
   /** How often events that fall due are run while nobody asks. */
   readonly tickMs?: number;
   readonly patience?: Partial<typeof patienceDefault>;
+  /** How often a stream that has nothing to say says so. */
+  readonly keepAliveMs?: number | undefined;
 }
 
 /** A slow or silent sender is cut off by these; node checks them every `checkMs`. */
@@ -50,10 +54,15 @@ export class HttpServer {
   readonly #held = new Map<NodeJS.Timeout, () => void>();
   #ticker: NodeJS.Timeout | undefined;
   #isClosing = false;
+  readonly #door: McpDoor;
+  readonly #silent: SilentStreams;
+  #isPublic = false;
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
     this.#sandbox = options.sandbox;
+    this.#silent = new SilentStreams(options.keepAliveMs);
+    this.#door = new McpDoor({ sandbox: options.sandbox, isPublic: () => this.#isPublic });
     const patience = { ...patienceDefault, ...options.patience };
     const server = createServer({
       connectionsCheckingInterval: patience.checkMs,
@@ -89,6 +98,7 @@ export class HttpServer {
         this.#server.off('error', reject);
         this.#startTicking();
         const { address, port: bound } = this.#server.address() as AddressInfo;
+        this.#isPublic = !isLoopback(address);
         resolve({ host: address, port: bound });
       });
     });
@@ -104,6 +114,7 @@ export class HttpServer {
       letGo();
     }
     this.#held.clear();
+    this.#silent.close();
     const cutOff = setTimeout(() => this.#server.closeAllConnections(), closeGraceMs);
     await closed;
     clearTimeout(cutOff);
@@ -119,44 +130,85 @@ export class HttpServer {
   }
 
   #answer(arrival: Arrival): void {
-    const { response, delayMs } = this.#served(arrival);
-    if (delayMs < 1 || this.#isClosing) {
-      this.#send(arrival, response);
-      return;
-    }
-    const timer = setTimeout(
-      () => {
-        this.#held.delete(timer);
-        this.#send(arrival, response);
-      },
-      Math.min(delayMs, delayMsMax),
-    );
-    this.#held.set(timer, () => this.#send(arrival, response));
+    const request = this.#understood(arrival);
+    if (request instanceof Refusal) this.#giveBack(refused(request), arrival);
+    else if (this.#door.isFor(request)) void this.#answerMessage(request, arrival);
+    else this.#giveBack(this.#served(request), arrival);
   }
 
-  #served({ message, text }: Arrival): Served {
+  /** The request, unless no world can be asked it. */
+  #understood({ message, text }: Arrival): Outcome<Request> {
     const ip = addressOf(message);
-    if (message.headers.host === undefined && message.httpVersion === '1.1') return refused(hostMissing);
+    if (message.headers.host === undefined && message.httpVersion === '1.1') return hostMissing;
     const request = readRequest(message, ip);
-    if (request instanceof Refusal) return refused(request);
-    if (this.#sandbox.isControl(request) && !isLocalCall(message, ip)) return refused(controlFromAfar);
+    if (request instanceof Refusal) return request;
+    if (this.#sandbox.isControl(request) && !isLocalCall(message, ip)) return controlFromAfar;
+    return text === '' ? request : { ...request, rawBody: text };
+  }
+
+  #served(request: Request): Served {
     try {
-      return this.#sandbox.dispatch(text === '' ? request : { ...request, rawBody: text });
+      return this.#sandbox.dispatch(request);
     } catch (error) {
       this.#options.onBroken?.(error);
       return refused(broken);
     }
   }
 
+  async #answerMessage(request: Request, arrival: Arrival): Promise<void> {
+    try {
+      const through = await this.#door.pass(request);
+      this.#after(through.served.delayMs, () => this.#sendThrough(through, arrival));
+    } catch (error) {
+      this.#options.onBroken?.(error);
+      this.#giveBack(refused(broken), arrival);
+    }
+  }
+
+  #giveBack({ response, delayMs }: Served, arrival: Arrival): void {
+    this.#after(delayMs, () => this.#send(arrival, response));
+  }
+
+  /** Holds an answer back; a server that closes gives it at once. */
+  #after(delayMs: number, give: () => void): void {
+    if (delayMs < 1 || this.#isClosing) {
+      give();
+      return;
+    }
+    const timer = setTimeout(
+      () => {
+        this.#held.delete(timer);
+        give();
+      },
+      Math.min(delayMs, delayMsMax),
+    );
+    this.#held.set(timer, give);
+  }
+
+  #sendThrough(through: Through, arrival: Arrival): void {
+    const { headers } = through.served.response;
+    if (through.kind === 'answer') this.#send(arrival, through.served.response);
+    else if (through.kind === 'stream') this.#silent.open(arrival.reply, this.#transport(headers));
+    else {
+      const { status, headers: spoken, payload } = through.spoken;
+      const length = { 'content-length': Buffer.byteLength(payload) };
+      arrival.reply.send(status, { ...this.#transport(headers), ...spoken, ...length }, payload);
+    }
+  }
+
+  #transport(headers: Response['headers']): Record<string, string | number> {
+    const close = this.#isClosing ? { connection: 'close' } : {};
+    return { ...headers, date: virtualDate(this.#sandbox.nowMs), ...close };
+  }
+
   #send({ reply, isWhole }: Arrival, { status, headers, body }: Response): void {
     const payload = JSON.stringify(body);
     const transport: Record<string, string | number> = {
-      ...headers,
+      ...this.#transport(headers),
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(payload),
-      date: virtualDate(this.#sandbox.nowMs),
     };
-    if (!isWhole || this.#isClosing) transport['connection'] = 'close';
+    if (!isWhole) transport['connection'] = 'close';
     reply.send(status, transport, payload);
   }
 

@@ -5,7 +5,7 @@ import { refuse, type Outcome } from '../base/refusal.ts';
 import type { Method, Request } from '../http/message.ts';
 
 /** True for the addresses that only this machine itself has. */
-const isLoopback = (ip: string): boolean => ip === '::1' || /^127(?:\.\d{1,3}){3}$/.test(ip);
+export const isLoopback = (ip: string): boolean => ip === '::1' || /^127(?:\.\d{1,3}){3}$/.test(ip);
 
 /**
  * True for a call made on this machine by a program of its user. A page of the web that a browser here shows comes

@@ -39,10 +39,10 @@ export class Sandbox implements Controlled {
   #document: JsonObject | undefined;
 
   constructor(options: SandboxOptions) {
-    const { seed, profile, policies } = options;
+    const { seed, profile, policies, startMs } = options;
     this.#options = options;
     this.pace = options.pace;
-    this.#setup = { seed, profile, policies };
+    this.#setup = { seed, profile, policies, startMs };
     this.#time = this.#newTime();
     this.#world = this.#newWorld();
   }
@@ -67,10 +67,22 @@ export class Sandbox implements Controlled {
   /** Answers one request at the virtual now. */
   dispatch(request: Request): Served {
     this.catchUp();
+    return this.#served(request, () => this.#world.dispatch(request));
+  }
+
+  /** Answers the REST call that a call of a tool stands for; undefined for a tool that the endpoint does not have. */
+  callTool(carrier: Request, name: string, input: JsonObject): Served | undefined {
+    this.catchUp();
+    const tool = this.#world.mcp.get(carrier.path)?.tools.get(name);
+    if (tool === undefined) return undefined;
+    return this.#served(carrier, () => this.#world.behindMcp.call(tool, input, carrier));
+  }
+
+  #served(request: Request, dispatch: () => Response): Served {
     const { faults } = this.#world;
     const service = faults.active ? this.#world.serviceOf(request) : undefined;
     const slownessMs = service === undefined ? 0 : faults.slownessMs(service);
-    return { response: this.#world.dispatch(request), delayMs: this.#time.wallMs(slownessMs) };
+    return { response: dispatch(), delayMs: this.#time.wallMs(slownessMs) };
   }
 
   /** True for the calls that steer the sandbox itself. */
@@ -109,14 +121,16 @@ export class Sandbox implements Controlled {
   }
 
   #newTime(): PacedTime {
-    const { pace, wall, startMs } = this.#options;
+    const { pace, wall } = this.#options;
+    const { startMs } = this.#setup;
     const fallbackMs = pace === 'manual' ? parseInstant(startDefault) : wall.nowMs();
     const fromMs = present(startMs ?? fallbackMs, 'the default start is an instant');
     return new PacedTime({ pace, wall, startMs: fromMs });
   }
 
   #newWorld(): World {
-    const kernel = new Kernel({ startMs: this.#time.nowMs, seed: this.#setup.seed });
-    return new World({ kernel, ...this.#setup, mounts: [controlMount(this), documentMount(this)] });
+    const { seed, profile, policies } = this.#setup;
+    const kernel = new Kernel({ startMs: this.#time.nowMs, seed });
+    return new World({ kernel, seed, profile, policies, mounts: [controlMount(this), documentMount(this)] });
   }
 }

@@ -53,10 +53,14 @@ export class Control {
   }
 
   /** Stands for the e-mail that asks for an upgrade (P:248, gap L25). Refuses NOT_FOUND for an unknown key. */
-  requestTier(input: { apiKey: string; tier: Tier }): Outcome<{ agent: Agent; effectiveAtMs: Instant }> {
+  requestTier(input: {
+    apiKey: string;
+    tier: Tier;
+    atOnce: boolean;
+  }): Outcome<{ agent: Agent; effectiveAtMs: Instant }> {
     const agent = this.#agents.find(`Bearer ${input.apiKey}`);
     if (agent === undefined) return refuse('NOT_FOUND', 'there is no such API key');
-    const effectiveAtMs = this.#clock.nowMs + this.#delayMs(agent, input.tier);
+    const effectiveAtMs = this.#clock.nowMs + (input.atOnce ? 0 : this.#delayMs(agent, input.tier));
     if (effectiveAtMs === this.#clock.nowMs) this.#upgrade(agent, input.tier);
     else this.#clock.schedule(effectiveAtMs, () => this.#upgrade(agent, input.tier));
     return { agent, effectiveAtMs };
@@ -141,8 +145,16 @@ export const controlRows = [
         'POST',
         '/tier',
         binding({
-          body: Type.Object({ api_key: Type.String(), tier: Type.Enum(['free', 'pro', 'enterprise']) }),
-          read: ({ body }) => ({ apiKey: body.api_key, tier: body.tier }),
+          body: Type.Object({
+            api_key: Type.String(),
+            tier: Type.Enum(['free', 'pro', 'enterprise']),
+            at_once: Type.Optional(Type.Boolean({ description: 'true does not wait, whatever the policy' })),
+          }),
+          read: ({ body }) => ({
+            apiKey: body.api_key,
+            tier: body.tier,
+            atOnce: body.at_once === true,
+          }),
           answer: Type.Object({ agent_id: Type.String(), effective_at: InstantText }),
           write: ({ agent, effectiveAtMs }: { agent: Agent; effectiveAtMs: Instant }) => ({
             agent_id: agent.agentId,

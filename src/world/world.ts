@@ -9,7 +9,9 @@ import type { Instant } from '../base/time.ts';
 import { Dispatcher } from '../http/dispatcher.ts';
 import { newExchange, type Exchange } from '../http/exchange.ts';
 import type { Request, Response } from '../http/message.ts';
-import { Router, type Mount } from '../http/router.ts';
+import { McpEndpoint, mcpRows, restRequest, type Behind } from '../http/mcp/endpoint.ts';
+import { toolsOf } from '../http/mcp/tool.ts';
+import { Router, type BoundRoute, type Mount } from '../http/router.ts';
 import { redactRequest, redactResponse } from '../http/secrets.ts';
 import { DigestLog } from '../kernel/digest-log.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -56,15 +58,18 @@ import { SteppableClock } from './service-clock.ts';
 /** Services with a clock and faults of their own. */
 export const serviceNames = ['faucet', 'escrow', 'domains', 'casino', 'trading', 'wallet'] as const;
 
+/** Services with an MCP endpoint, and its address: plain, without /api/v1 (P:139, P:155). */
+const mcpPaths = { faucet: '/faucet/mcp', escrow: '/escrow/mcp' } as const;
+
 /** What any route of the platform may be about; tests hold it against the router. */
 export const operationNames: readonly string[] = [
   ...new Set(
     [
-      ...[faucetRows, escrowRows, controlRows, domainRows, casinoRows, tradingRows],
-      ...[casinoAccountRows, depositControlRows, tableRows, walletRows, chainControlRows],
-      ...[tournamentRows, challengeRows, recordRows],
+      [faucetRows, escrowRows, controlRows, domainRows, casinoRows, tradingRows],
+      [casinoAccountRows, depositControlRows, tableRows, walletRows, chainControlRows],
+      [tournamentRows, challengeRows, recordRows, mcpRows],
     ]
-      .flat()
+      .flat(2)
       .map(({ operation }) => operation),
   ),
 ];
@@ -112,10 +117,22 @@ export class World {
   readonly policies: Policies;
   readonly policyHash: string;
   readonly digestLog = new DigestLog();
+  /** The MCP endpoints by path. */
+  readonly mcp: ReadonlyMap<string, McpEndpoint>;
   readonly #options: WorldOptions;
   readonly #journal = new Journal();
   readonly #dispatcher: Dispatcher;
   readonly #exchange = newExchange();
+  /** What an MCP endpoint asks of this world; calls of its tools come from whoever speaks the protocol over HTTP too. */
+  readonly behindMcp: Behind = {
+    isKnown: ({ headers }) => this.agents.find(headers['authorization']) !== undefined,
+    dispatch: (request) => this.#answer(request),
+    call: (tool, input, carrier) => {
+      const isTier = this.policies['limits.mcp'] === 'tier';
+      const countedAs = isTier ? this.router.find('POST', carrier.path)?.route : undefined;
+      return this.#answer(restRequest(tool, input, carrier), countedAs);
+    },
+  };
   readonly #idStreams = new Map<string, Stream>();
   readonly #happened: { event: PlatformEvent; amountMicros: Micros; tags: EventTags }[] = [];
   #foldedTransfers = 0;
@@ -176,6 +193,10 @@ export class World {
         digest: () => this.digest(),
       },
     });
+    const endpoints = Object.entries(mcpPaths).map(
+      ([service, path]) => [service, path, new McpEndpoint()] as const,
+    );
+    this.mcp = new Map(endpoints.map(([, path, endpoint]) => [path, endpoint]));
     const mounts = [
       {
         service: 'faucet',
@@ -235,9 +256,18 @@ export class World {
         operations: this.wallet.control,
       },
       ...contestMounts({ platform, clock: clockOf('casino'), casino: this.casino }),
+      ...endpoints.map(([service, , operations]) => ({
+        service,
+        prefixes: { A: `/${service}` },
+        rows: mcpRows,
+        operations,
+      })),
       ...(options.mounts ?? []),
     ];
     this.router = new Router(mounts, this.policies);
+    for (const [service, , endpoint] of endpoints) {
+      endpoint.offer(toolsOf(this.router.routes, service, this.policies));
+    }
     this.#dispatcher = new Dispatcher({
       router: this.router,
       keys: this.agents,
@@ -269,10 +299,18 @@ export class World {
 
   /** Answers one request, now. Plain objects in and out; never a promise. */
   dispatch(request: Request): Response {
+    const endpoint = this.mcp.get(request.path);
+    if (endpoint === undefined || request.method !== 'POST') return this.#answer(request);
+    return endpoint.answer(request, this.behindMcp);
+  }
+
+  #answer(request: Request, countedAs?: BoundRoute): Response {
     const exchange = this.#exchange;
-    const response = this.#dispatcher.dispatch(request, exchange);
+    const response = this.#dispatcher.dispatch(request, exchange, countedAs);
     this.#requests += 1;
-    if (response.status < 300 && !exchange.replayed && exchange.principal !== undefined) {
+    // A message of the protocol that carries tool calls settles nothing.
+    const isSettled = response.status < 300 && exchange.route?.row.transport === undefined;
+    if (isSettled && !exchange.replayed && exchange.principal !== undefined) {
       (exchange.principal as Agent).settledRequests += 1;
     }
     this.#foldRequest(request, exchange, response.status);

@@ -1,37 +1,9 @@
-import { spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveSchema } from '../../docs/result-schemas.ts';
-import { folderWith, orrery, program } from './orrery.ts';
-
-interface Served {
-  /** The first line on stdout. */
-  readonly line: string;
-  readonly stop: (signal: NodeJS.Signals) => Promise<{ code: number | null; stdout: string; stderr: string }>;
-}
-
-/** Starts `orrery serve` and waits for its line; it is gone after the test in any case. */
-function serve(words: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, [program, 'serve', '--port', '0', ...words], { cwd: folderWith() });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let [stdout, stderr] = ['', ''];
-  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  const stop: Served['stop'] = async (signal) => {
-    child.kill(signal);
-    return { code: await ended, stdout, stderr };
-  };
-  return new Promise((resolve, reject) => {
-    child.stdout.on('data', (data: Buffer) => {
-      stdout += data.toString();
-      if (stdout.includes('\n')) resolve({ line: stdout, stop });
-    });
-    void ended.then((code) => reject(new Error(`serve ended with ${code}: ${stderr}`)));
-  });
-}
-
-const addressIn = (line: string): string => /http:\/\/[^\s"]+:\d+/.exec(line)?.[0] ?? '';
+import { folderWith, orrery } from './orrery.ts';
+import { serve } from './serve.ts';
 
 async function register(address: string): Promise<unknown> {
   const body = '{"agent_id":"a"}';
@@ -42,11 +14,11 @@ async function register(address: string): Promise<unknown> {
 
 describe('orrery serve', () => {
   it('says where it is, answers there, and ends with 0 when it is told to', async () => {
-    const { line, stop } = await serve([]);
+    const { line, address, stop } = await serve([]);
     expect(line).toMatch(
       /^serving on http:\/\/127\.0\.0\.1:\d+ \(clock manual from 2026-01-01T00:00:00\.000Z, seed 1\)\n$/,
     );
-    const answer = await fetch(`${addressIn(line)}/_sim/clock`);
+    const answer = await fetch(`${address}/_sim/clock`);
     expect(await answer.json()).toEqual({ now: '2026-01-01T00:00:00.000Z' });
     expect(await stop('SIGTERM')).toEqual({ code: 0, stdout: line, stderr: '' });
   });
@@ -65,10 +37,10 @@ describe('orrery serve', () => {
   });
 
   it('runs its clock from now on, if it is to', async () => {
-    const { line, stop } = await serve(['--clock', '60x', '--json']);
+    const { line, address, stop } = await serve(['--clock', '60x', '--json']);
     const { clock, start } = JSON.parse(line) as { clock: string; start: string };
     expect(clock).toBe('60x');
-    const answer = (await (await fetch(`${addressIn(line)}/_sim/clock`)).json()) as { now: string };
+    const answer = (await (await fetch(`${address}/_sim/clock`)).json()) as { now: string };
     expect(answer.now >= start).toBe(true);
     await stop('SIGTERM');
   });

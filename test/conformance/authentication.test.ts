@@ -233,4 +233,27 @@ describe('which endpoints need the key', () => {
       expectRefused(stage.nobody().send({ method, path, body: {} }), 'UNAUTHORIZED');
     }
   });
+
+  /** Made-up calls of a service without a key, and what comes of them. */
+  const keyless = (stage: Stage, service: string): readonly { call: string; status: number }[] =>
+    routesOf(stage, [service]).map(({ method, path }) => ({
+      call: `${method} ${path}`,
+      status: stage.nobody().send({ method, path, body: {} }).status,
+    }));
+
+  it('AUT28 needs no key for POST /auth/register of the casino', () => {
+    const reply = open().nobody().post('/casino/api/v1/auth/register', {});
+    expect(reply.status).toBe(201);
+    expect(reply.text('api_key')).toMatch(/^sk_live_/);
+  });
+
+  it('AUT30 needs the bearer key for every mounted casino call apart from register and gossip', () => {
+    const calls = keyless(open(), 'casino');
+    expect(calls.length).toBeGreaterThan(20);
+    const isOpen = (call: string): boolean => /\/(?:auth\/register|gossip)$/.test(call);
+    for (const { call, status } of calls) {
+      if (isOpen(call)) expect(status, call).not.toBe(401);
+      else expect(status, call).toBe(401);
+    }
+  });
 });

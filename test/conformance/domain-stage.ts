@@ -1,6 +1,5 @@
 /** A platform with agents who can afford domains, and short words for what they do with them. */
 import { expect } from 'vitest';
-import { present } from '../../src/base/assert.ts';
 import { microsPerUsdc } from '../../src/base/money.ts';
 import type { JsonObject } from '../../src/http/message.ts';
 import {
@@ -17,16 +16,8 @@ export const api = '/domains/api/v1';
 export const short = '/api/domains-api';
 
 /** Gives an agent USDC out of the faucet pool, so that money stays conserved. */
-export function fund(stage: Stage, member: Member, usdc: number): void {
-  const { ledger } = stage.world;
-  const accounts = Array.from({ length: ledger.accountCount }, (_, id) => id);
-  const pool = present(
-    accounts.find((id) => ledger.accountName(id) === 'faucet:pool'),
-    'there is a pool',
-  );
-  const amount = usdc * microsPerUsdc;
-  ledger.book({ debit: pool, credit: member.agent.account, amount, kind: 'genesis', atMs: stage.nowMs });
-}
+export const fund = (stage: Stage, member: Member, usdc: number): void =>
+  stage.grant(member, usdc * microsPerUsdc, 'faucet:pool');
 
 /** Alice and Bob, each with 1,010.00 USDC. */
 export function richPair(overrides: Overrides = {}, options: StageOptions = {}) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectRefused, open, type Reply, type Stage } from './harness.ts';
+import { admitted, expectRefused, open, type Reply, type Stage } from './harness.ts';
 import { liveOf } from './polite-run.ts';
 
 /** One answer of every status that an error of the faucet and the escrow can have. */
@@ -182,17 +182,31 @@ describe('the error table', () => {
   });
 });
 
+describe('errors of the casino', () => {
+  it('ERR19 holds to the shared codes, and says GAME_CLOSED while the house cannot cover a game', () => {
+    const stage = open({ 'limits.enterpriseCaps': 'lifted' });
+    const { alice } = stage.pair();
+    const bet = (fields: object): Reply =>
+      alice.post('/casino/api/v1/games/coin-flip', { amount: 0.01, ...fields });
+    expectRefused(bet({ side: 'edge' }), 'BAD_REQUEST');
+    expectRefused(stage.nobody().get('/casino/api/v1/games'), 'UNAUTHORIZED');
+    expectRefused(alice.get('/casino/api/v1/fairness/audit/bet_none'), 'NOT_FOUND');
+    const poor = stage.joinA('poor');
+    expectRefused(
+      poor.post('/casino/api/v1/auth/withdraw', { amount: '5.00', address: `0x${'a'.repeat(40)}` }),
+      'INSUFFICIENT_BALANCE',
+    );
+    expect(admitted(101, () => bet({ side: 'heads' }))).toBeLessThan(101);
+    expectRefused(bet({ side: 'heads' }), 'RATE_LIMIT');
+    const { alice: early } = open({ 'casino.houseBankroll': '0' }).pair();
+    expectRefused(early.post('/casino/api/v1/games/slots', { amount: 0.01 }), 'GAME_CLOSED');
+  });
+});
+
 describe('what clients are asked to do', () => {
   it('ERR14 repeats a call that got 500 with exponential backoff, until it works', () => {
     const live = liveOf();
-    live.world.faults.add({
-      kind: 'error',
-      service: 'escrow',
-      atMs: live.startMs,
-      forMs: 60_000,
-      rate: 1,
-      effect: 'before',
-    });
+    live.fault({ kind: 'error', service: 'escrow', forMs: 60_000, rate: 1, effect: 'before' });
     live.run(function* (agent) {
       yield* agent.join();
       live.mark();

@@ -4,16 +4,15 @@
  */
 import { expect } from 'vitest';
 import { assert, present } from '../../src/base/assert.ts';
-import { Refusal, type RefusalCode } from '../../src/base/refusal.ts';
+import type { RefusalCode } from '../../src/base/refusal.ts';
 import { parseDuration, parseInstant } from '../../src/base/time.ts';
 import { statusOf } from '../../src/http/errors.ts';
 import type { Json, JsonObject, Method, Request, Response } from '../../src/http/message.ts';
 import type { Tier } from '../../src/http/limits/published-limits.ts';
-import { Kernel } from '../../src/kernel/kernel.ts';
-import { resolvePolicies, type PolicyName, type Profile } from '../../src/policy/policies.ts';
+import type { PolicyName, Profile } from '../../src/policy/policies.ts';
 import type { Agent } from '../../src/services/ports.ts';
-import type { Fault } from '../../src/world/faults.ts';
-import { World } from '../../src/world/world.ts';
+import type { World } from '../../src/world/world.ts';
+import { Ground, type FaultNow } from './ground.ts';
 
 export type Overrides = Readonly<Partial<Record<PolicyName, string>>>;
 /** `'24h'`, or whole milliseconds. */
@@ -23,6 +22,8 @@ export interface StageOptions {
   readonly startAt?: string;
   readonly seed?: string;
   readonly profile?: Profile;
+  /** Why the platform is not asked over a socket even where CONFORMANCE=http. */
+  readonly inProcess?: string;
 }
 
 /** A quarter past six, so that no window or day of a test begins with the clock's own. */
@@ -32,25 +33,27 @@ const usualStart = '2026-03-01T06:15:00.123Z';
 export const open = (overrides: Overrides = {}, options: StageOptions = {}): Stage =>
   new Stage(overrides, options);
 
-/** Fields of a fault but for its time, which is now. */
-export type FaultNow = Fault extends infer Each ? (Each extends Fault ? Omit<Each, 'atMs'> : never) : never;
-
 export class Stage {
-  readonly world: World;
-  readonly kernel: Kernel;
+  readonly #ground: Ground;
   #addresses = 0;
 
   constructor(overrides: Overrides, options: StageOptions) {
-    const { startAt = usualStart, seed = 'conformance', profile = 'published' } = options;
-    const policies = resolvePolicies(profile, overrides);
-    assert(!(policies instanceof Refusal), 'a test names policies that exist');
+    const { startAt = usualStart, seed = 'conformance', profile = 'published', inProcess } = options;
     const startMs = present(parseInstant(startAt), 'a test starts at an instant');
-    this.kernel = new Kernel({ startMs, seed });
-    this.world = new World({ kernel: this.kernel, seed, profile, policies });
+    this.#ground = new Ground({ seed, profile, overrides: { ...overrides }, startMs, inProcess });
+  }
+
+  /** The world behind, to look into; what a test does to it goes over the wire too. */
+  get world(): World {
+    return this.#ground.world;
   }
 
   get nowMs(): number {
-    return this.kernel.nowMs;
+    return this.#ground.nowMs;
+  }
+
+  dispatch(request: Request): Response {
+    return this.#ground.dispatch(request);
   }
 
   /** An instant from now as the platform writes it. */
@@ -60,17 +63,16 @@ export class Stage {
 
   /** Lets time pass; what falls due on the way, and at its very end, has happened then. */
   advance(delay: Delay): void {
-    this.kernel.run({ untilMs: this.nowMs + msOf(delay) });
+    this.#ground.advanceTo(this.nowMs + msOf(delay));
   }
 
   advanceTo(instant: string): void {
-    this.kernel.run({ untilMs: present(parseInstant(instant), 'a test advances to an instant') });
+    this.#ground.advanceTo(present(parseInstant(instant), 'a test advances to an instant'));
   }
 
   /** Switches a fault on, now. */
   fault(fault: FaultNow): void {
-    this.world.faults.add({ ...fault, atMs: this.nowMs });
-    this.advance(0);
+    this.#ground.fault(fault);
   }
 
   /** Every request to a service fails for a second: before its effect, after it, or after it and undone. */
@@ -100,7 +102,12 @@ export class Stage {
 
   /** Puts an agent on a tier at once, whatever the upgrade policy says. */
   setTier(member: Member, tier: Tier): void {
-    member.agent.tier = tier;
+    this.#ground.setTier(member.joined.text('api_key'), tier);
+  }
+
+  /** Gives an agent money out of an account that may be named: nobody else loses any by it. */
+  grant(member: Member, micros: number, from: 'issuer' | 'faucet:pool' = 'issuer'): void {
+    this.#ground.grant(member.joined.text('api_key'), micros, from);
   }
 
   get transfers(): number {
@@ -177,7 +184,7 @@ export class Caller {
     const authorization = this.key === undefined ? {} : { authorization: `Bearer ${this.key}` };
     const headers = { ...authorization, ...parts.headers };
     const request = { query: {}, body: undefined, ip: this.ip, ...parts, headers };
-    return new Reply(this.#stage.world.dispatch(request));
+    return new Reply(this.#stage.dispatch(request));
   }
 
   /** The same address with another key. */
@@ -284,6 +291,18 @@ export function expectRefused(reply: Reply, code: RefusalCode): void {
 export function admitted(most: number, send: () => Reply): number {
   for (let count = 0; count < most; count++) if (send().status === 429) return count;
   return most;
+}
+
+/** Sends as fast as the platform admits for a time, waiting out every Retry-After; how many were admitted. */
+export function greedy(stage: Stage, forMs: number, send: () => Reply): number {
+  const endMs = stage.nowMs + forMs;
+  let count = 0;
+  for (;;) {
+    const { status, headers } = send();
+    if (status !== 429) count += 1;
+    else if (stage.nowMs + Number(headers['retry-after']) * 1_000 >= endMs) return count;
+    else stage.advance(Number(headers['retry-after']) * 1_000);
+  }
 }
 
 export const isoInstant: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -1,6 +1,7 @@
 /** A small virtual run of one agent that keeps to the client guidance, with a note of every request it sent. */
 import { assert } from '../../src/base/assert.ts';
 import { Refusal } from '../../src/base/refusal.ts';
+import { formatInstant } from '../../src/base/time.ts';
 import type { Agent } from '../../src/population/agent.ts';
 import type { Answer } from '../../src/population/answer.ts';
 import { defineAgent, type Run } from '../../src/population/define-agent.ts';
@@ -11,7 +12,9 @@ import { Kernel } from '../../src/kernel/kernel.ts';
 import { resolvePolicies } from '../../src/policy/policies.ts';
 import { Network, perfectNetwork } from '../../src/world/network.ts';
 import { World } from '../../src/world/world.ts';
+import { control, faultSource, sameAs, servedLike, type FaultNow } from './ground.ts';
 import type { Overrides } from './harness.ts';
+import { isOverHttp, type ServedWorld } from './wire.ts';
 
 /** One request as sent, and the seconds since the one to the same path before it, or since the mark. */
 export interface Sent {
@@ -28,6 +31,8 @@ export interface LiveRun {
   readonly startMs: number;
   /** Lets one agent behave like this, for a virtual day. */
   run(behave: (agent: Agent) => Run): void;
+  /** Switches a fault on at the start. */
+  fault(fault: FaultNow): void;
   /** Forgets what was sent so far: the next request counts its seconds from now. */
   mark(): void;
   /** What was sent to a path since the last mark. */
@@ -53,12 +58,17 @@ export function liveOf(overrides: Overrides = {}): LiveRun {
     onFinding: (finding, cause) => thrown.push(cause ?? finding),
   });
   const world = new World({ kernel, seed: 'polite', profile: 'published', policies });
+  const served = isOverHttp ? servedLike(world, { overrides: { ...overrides }, startMs }) : undefined;
   let log: (Omit<Sent, 'secondsAfter'> & { sentAtMs: number })[] = [];
   let markMs = startMs;
   return {
     kernel,
     world,
     startMs,
+    fault: (fault) => {
+      world.faults.add({ ...fault, atMs: startMs });
+      served?.ask(control('/fault', faultSource(fault)));
+    },
     mark: () => {
       log = [];
       markMs = kernel.nowMs;
@@ -97,7 +107,12 @@ export function liveOf(overrides: Overrides = {}): LiveRun {
         checked: () => undefined,
       };
       driver = new VirtualDriver(
-        { kernel, world, network: new Network(perfectNetwork), observer },
+        {
+          kernel,
+          world: served === undefined ? world : reached(world, served),
+          network: new Network(perfectNetwork),
+          observer,
+        },
         (process) => population.agentOf(process),
       );
       population.start();
@@ -105,6 +120,18 @@ export function liveOf(overrides: Overrides = {}): LiveRun {
       if (thrown.length > 0) throw thrown[0];
     },
   };
+}
+
+/** The world as its agents reach it over a socket: every answer has come from there, and is the one that it gives here. */
+function reached(world: World, served: ServedWorld): World {
+  return {
+    faults: world.faults,
+    serviceOf: (request: Request) => world.serviceOf(request),
+    dispatch: (request: Request) => {
+      served.ask(control('/clock/advance', { to: formatInstant(world.kernel.nowMs) }));
+      return sameAs(world.dispatch(request), served.ask(request));
+    },
+  } as Partial<World> as World;
 }
 
 export const crowdedPath = '/escrow/api/v1/escrow/list';

@@ -3,7 +3,7 @@ import { present } from '../../src/base/assert.ts';
 import { expectRefused, isoInstant, open, type Member, type Overrides, type Stage } from './harness.ts';
 import { fund, take } from './domain-stage.ts';
 import { betA, placed, table } from './casino-stage.ts';
-import { feeServices, ReferralBook } from './referral-book.ts';
+import { ReferralBook } from './referral-book.ts';
 
 describe('what a referrer earns', () => {
   it('REF02 earns 15% of the escrow fees of agents registered with its code', () => {
@@ -51,12 +51,23 @@ describe('what a referrer earns', () => {
   });
 
   it('REF06 earns a flat 15% of all later fees, whatever the service (policy referral.faucetRate: flat)', () => {
-    for (const service of feeServices) {
-      const book = new ReferralBook({ 'referral.faucetRate': 'flat' });
-      const [referrer = book.join(), payer = book.join()] = book.chain(2);
-      book.fee(service, payer, 1_000_000);
-      expect(book.earned(referrer), service).toBe(150_000);
-    }
+    const flat = { 'referral.faucetRate': 'flat', 'referral.payout': 'immediate' } as const;
+    const stage = open(flat, { startAt: '2026-03-04T06:15:00.000Z' });
+    const ruth = stage.joinB('ruth');
+    const alice = stage.joinB('alice', { referrer: 'ruth' });
+    stage.grant(alice, 100_000_000);
+    const earned = (act: () => void): number => {
+      const before = ruth.spendable;
+      act();
+      return ruth.spendable - before;
+    };
+    expect(earned(() => alice.post(`/escrow/escrow/${alice.lock('ruth', 1)}/refund`))).toBe(0);
+    const domain = { domain: 'some-name.agent', years: 1 };
+    expect(earned(() => alice.post('/api/domains-api/register', domain))).toBe(1_500_000);
+    const order = { pair: 'ETH-USDC', side: 'buy', amount: 20 };
+    expect(earned(() => alice.post('/api/trading-api/order', order))).toBe(3_000);
+    const id = alice.lock(`0x${'a'.repeat(40)}`, 10);
+    expect(earned(() => alice.post(`/escrow/escrow/${id}/release`))).toBe(15_000);
   });
 
   it("REF07 gives an escrow's referrer 15% of the escrow's 1% fee, in place of the sender's own", () => {

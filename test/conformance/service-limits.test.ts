@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Tier } from '../../src/http/limits/published-limits.ts';
 import type { RouteLimits } from '../../src/http/route.ts';
-import { admitted, expectRefused, open, type Member, type Reply, type Stage } from './harness.ts';
+import { betA } from './casino-stage.ts';
+import {
+  admitted,
+  expectRefused,
+  greedy,
+  open,
+  type Member,
+  type Overrides,
+  type Reply,
+  type Stage,
+} from './harness.ts';
 import { ToyServices } from './toy-services.ts';
 
 /**
@@ -109,7 +119,7 @@ describe('the escrow row', () => {
 
   it('LIM44 admits 10,000 escrow requests a day, and again from midnight UTC on', () => {
     const { stage, member } = atEnterprise({}, '2026-03-01T00:00:00.000Z');
-    expect(paced(stage, { count: 10_100, everyMs: 1_000 }, escrowCall(member))).toBe(10_000);
+    expect(greedy(stage, 86_399_999, escrowCall(member))).toBe(10_000);
     stage.advanceTo('2026-03-01T23:59:59.999Z');
     expect(escrowCall(member)().body).toMatchObject({ limit: 10_000, window: '1d' });
     stage.advance(1);
@@ -133,58 +143,94 @@ describe('the escrow row', () => {
   });
 });
 
+/** An agent on a tier with 1,000 USDC, on a platform of its own. */
+function onTier(tier: Tier, overrides: Overrides = {}, startAt = '2026-03-01T06:15:00.000Z') {
+  const stage = open(overrides, { startAt });
+  const member = stage.joinB('alice');
+  stage.setTier(member, tier);
+  stage.grant(member, 1_000_000_000);
+  return { stage, member };
+}
+
+const play = (member: Member) => (): Reply => betA(member, 'coin-flip', { side: 'heads' });
+const positions = (member: Member) => (): Reply => member.get('/trading/api/v1/positions');
+
 describe('endpoint caps', () => {
-  const caps: [string, RouteLimits, number][] = [
-    ['play', { endpoint: 'casinoPlay' }, 60],
-    ['positions', { endpoint: 'tradingPositions' }, 300],
-    ['swap', { endpoint: 'walletSwap' }, 120],
-  ];
-
-  function expectCap(name: string, tier: Tier, most: number): void {
-    for (const style of ['A', 'B'] as const) {
-      const toys = new ToyServices(Object.fromEntries(caps.map(([cap, limits]) => [cap, limits])));
-      const call = () => toys.call(style, name, tier);
-      expect(toys.admitsWithin('59s', call), `${style} ${name} ${tier}`).toBe(most);
-    }
-  }
-
   it('LIM14 adds an endpoint cap to the tier limit, and whichever is lower decides', () => {
-    for (const [name, , cap] of caps) {
-      expectCap(name, 'free', Math.min(cap, 100));
-      expectCap(name, 'pro', Math.min(cap, 1_000));
-      expectCap(name, 'enterprise', cap);
+    for (const [call, cap] of [
+      [play, 60],
+      [positions, 300],
+    ] as const) {
+      for (const [tier, limit] of [
+        ['free', 100],
+        ['pro', 1_000],
+        ['enterprise', Infinity],
+      ] as const) {
+        const { stage, member } = onTier(tier);
+        expect(greedy(stage, 59_000, call(member)), `${cap} ${tier}`).toBe(Math.min(cap, limit));
+      }
     }
   });
 
-  /** Both sides of the boundary: the request after the cap waits until the first is a minute old. */
-  function expectBoundary(name: string, cap: number): void {
-    const toys = new ToyServices({
-      ...Object.fromEntries(caps.map(([key, limits]) => [key, limits])),
-      free: {},
-    });
-    const call = () => toys.call('A', name, 'pro');
-    expect(toys.admits(cap + 1, call)).toBe(cap);
+  it('LIM15 caps casino /play at 60 requests a minute', () => {
+    const { stage, member } = onTier('pro');
+    expect(admitted(61, play(member))).toBe(60);
+    expect(member.get('/casino/api/v1/games').status).toBe(200);
+    stage.advance(minuteMs - 1);
+    expect(play(member)().body).toMatchObject({ limit: 60, window: '1m' });
+    stage.advance(1);
+    expect(play(member)().status).toBe(200);
+  });
+
+  it('LIM17 caps wallet /swap at 120 requests a minute', () => {
+    const toys = new ToyServices({ swap: { endpoint: 'walletSwap' }, free: {} });
+    const call = () => toys.call('A', 'swap', 'pro');
+    expect(toys.admits(121, call)).toBe(120);
     expect(toys.call('A', 'free', 'pro').status).toBe(200);
     toys.nowMs += minuteMs - 1;
-    expect(call().body).toMatchObject({ limit: cap, window: '1m' });
+    expect(call().body).toMatchObject({ limit: 120, window: '1m' });
     toys.nowMs += 1;
     expect(call().status).toBe(200);
-  }
-
-  it('LIM15 caps casino /play at 60 requests a minute', () => expectBoundary('play', 60));
-
-  it('LIM16 caps trading /positions at 300 requests a minute', () => expectBoundary('positions', 300));
-
-  it('LIM17 caps wallet /swap at 120 requests a minute', () => expectBoundary('swap', 120));
+  });
 
   it('LIM53 makes the casino /play cap work out at one bet a second', () => {
-    const fast = new ToyServices({ play: { endpoint: 'casinoPlay' } });
-    expect(fast.admitsWithin('1h', () => fast.call('A', 'play', 'enterprise'))).toBe(3_600);
-    const steady = new ToyServices({ play: { endpoint: 'casinoPlay' } });
-    for (let second = 0; second < 3_600; second++) {
-      expect(steady.call('A', 'play', 'free').status).toBe(200);
-      steady.advance('1s');
+    const fast = onTier('enterprise');
+    expect(greedy(fast.stage, 10 * minuteMs, play(fast.member))).toBe(600);
+    const steady = onTier('free');
+    for (let second = 0; second < 600; second++) {
+      expect(play(steady.member)().status).toBe(200);
+      steady.stage.advance('1s');
     }
+  });
+});
+
+describe('the casino row', () => {
+  const stats = (member: Member) => (): Reply => member.get('/api/casino-api/stats');
+
+  it('LIM28 admits 60 casino requests a minute in style B alone (policy limits.algorithm: windows)', () => {
+    const { stage, member } = onTier('enterprise');
+    expect(admitted(101, stats(member))).toBe(60);
+    expect(admitted(101, () => member.get('/casino/api/v1/stats/me'))).toBe(101);
+    stage.advance(minuteMs - 1);
+    expect(stats(member)().status).toBe(429);
+    stage.advance(1);
+    expect(admitted(101, stats(member))).toBe(60);
+  });
+
+  it('LIM28 admits a burst of 100 casino requests, then 60 a minute (policy limits.algorithm: gcra)', () => {
+    const { stage, member } = onTier('enterprise', { 'limits.algorithm': 'gcra' });
+    expect(admitted(101, stats(member))).toBe(100);
+    stage.advance(minuteMs);
+    expect(admitted(101, stats(member))).toBe(60);
+  });
+
+  it('LIM29 admits 10,000 casino requests a day in style B, and again from midnight UTC on', () => {
+    const { stage, member } = onTier('enterprise', {}, '2026-03-01T00:00:00.000Z');
+    expect(greedy(stage, 86_399_999, stats(member))).toBe(10_000);
+    stage.advanceTo('2026-03-01T23:59:59.999Z');
+    expect(stats(member)().body).toMatchObject({ limit: 10_000, window: '1d' });
+    stage.advance(1);
+    expect(stats(member)().status).toBe(200);
   });
 });
 
@@ -220,16 +266,6 @@ describe('rows of services that stand behind the same gate', () => {
     toys.nowMs += 1;
     expect(call().status).toBe(200);
   }
-
-  it('LIM28 admits 60 casino requests a minute with a burst of 100 in style B', () =>
-    expectRow('casino', { perMinute: 60, burst: 100 }));
-
-  it('LIM29 admits 10,000 casino requests a day in style B', () => expectDay({ row: 'casino' }, 10_000));
-
-  it('LIM31 admits 120 trading requests a minute with a burst of 200 in style B', () =>
-    expectRow('trading', { perMinute: 120, burst: 200 }));
-
-  it('LIM32 admits 50,000 trading requests a day in style B', () => expectDay({ row: 'trading' }, 50_000));
 
   it('LIM34 admits 60 wallet requests a minute with a burst of 80 in style B', () =>
     expectRow('wallet', { perMinute: 60, burst: 80 }));

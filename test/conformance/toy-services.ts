@@ -14,6 +14,7 @@ import { binding, type RouteLimits, type Row, type Style } from '../../src/http/
 import { Router } from '../../src/http/router.ts';
 import { resolvePolicies } from '../../src/policy/policies.ts';
 import type { Overrides } from './harness.ts';
+import { askedInProcess } from './wire.ts';
 
 const nothing = binding({ read: () => undefined, write: () => ({}) });
 const noFaults: Interruptions = {
@@ -28,6 +29,7 @@ export class ToyServices {
   readonly #dispatcher: Dispatcher;
 
   constructor(routes: Readonly<Record<string, RouteLimits>>, overrides: Overrides = {}) {
+    askedInProcess('a stand-in for a service that is not there yet');
     this.nowMs = present(parseInstant('2026-03-01T06:15:00.123Z'), 'toys start at an instant');
     const policies = resolvePolicies('published', overrides);
     assert(!(policies instanceof Refusal), 'a test names policies that exist');

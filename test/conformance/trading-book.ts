@@ -33,22 +33,8 @@ export function trader(stage: Stage, agentId: string, usdc: number): Member {
   const member = stage.joinB(agentId);
   stage.setTier(member, 'enterprise');
   const micros = usdc * 1_000_000 - member.spendable;
-  if (micros > 0) grant(stage, member, micros);
+  if (micros > 0) stage.grant(member, micros);
   return member;
-}
-
-export function grant(stage: Stage, member: Member, micros: number): void {
-  const { ledger } = stage.world;
-  const issuer = Array.from({ length: ledger.accountCount }, (_, id) => id).find(
-    (id) => ledger.accountName(id) === 'issuer',
-  );
-  ledger.book({
-    debit: present(issuer, 'a world has an issuer'),
-    credit: member.agent.account,
-    amount: micros,
-    kind: 'genesis',
-    atMs: stage.nowMs,
-  });
 }
 
 /** Places an order in style B that has to be accepted. */

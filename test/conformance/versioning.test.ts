@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/http/message.ts';
 import type { Style } from '../../src/http/route.ts';
 import { open, type Reply, type Stage } from './harness.ts';
 
 /** Method and path of every route of a service in one style, without the service's own address. */
 const routesOf = (stage: Stage, service: string, style: Style): string[] =>
   stage.world.router.routes
+    // MCP has an address of its own (MCP07, which VER02 conflicts with).
+    .filter((route) => route.row.transport === undefined)
     .filter((route) => route.service === service && route.style === style)
     .map(({ method, template }) => `${method} ${template.replace(`/${service}`, '')}`);
 
@@ -82,6 +85,81 @@ describe('addressing styles', () => {
   });
 });
 
+describe('version 1', () => {
+  const described = (stage: Stage): JsonObject =>
+    stage.nobody().get('/openapi.json').body['info'] as JsonObject;
+
+  it('VER08 is version 1: every path of style A begins with /api/v1, and the reference is labelled v1', () => {
+    const stage = open();
+    expect(described(stage)).toMatchObject({ version: '1.0.0', summary: 'Reference v1' });
+    const { paths } = stage.nobody().get('/openapi.json').body as { paths: JsonObject };
+    const versions = Object.keys(paths).map((path) => /\/v(\d+)\//.exec(path)?.[1]);
+    expect(new Set(versions)).toEqual(new Set(['1', undefined]));
+    for (const service of ['faucet', 'escrow', 'domains', 'casino', 'trading']) {
+      for (const path of routesOf(stage, service, 'A')) expect(path).toMatch(/^[A-Z]+ \/api\/v1\//);
+    }
+  });
+
+  it('VER09 lists its changes, and each of them is there to be seen', () => {
+    const stage = open({}, { startAt: '2026-03-04T06:15:00.000Z' });
+    expect(described(stage)['x-changelog']).toHaveLength(4);
+    const { alice } = stage.pair();
+    expect(alice.joined.body['amount']).toBe('10.00');
+    for (const service of ['faucet', 'escrow']) {
+      const asked = stage.nobody().post(`/${service}/mcp`, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
+      expect(asked.verdict).toEqual([401, 'UNAUTHORIZED']);
+    }
+    expect(alice.escrow(alice.lock('bob', 2))).toMatchObject({ fee: '0.02', net: '1.98' });
+    const perps = alice
+      .get('/trading/api/v1/markets')
+      .list('markets')
+      .filter(({ type }) => type === 'perp');
+    expect(perps.length).toBeGreaterThanOrEqual(275);
+    const price = (1.02 * Number(alice.get('/api/trading-api/price/ETH-USDC').text('ask'))).toFixed(2);
+    const bid = alice.post('/api/trading-api/order', {
+      pair: 'ETH-USDC',
+      side: 'buy',
+      amount: 2,
+      type: 'limit',
+      price,
+    });
+    expect(bid.status).toBe(201);
+    stage.advance('10m');
+    expect(alice.get('/api/trading-api/orders').list('orders')).toMatchObject([
+      { status: 'filled', fee: '0.002' },
+    ]);
+  });
+
+  it('VER15 VER16 can carry _info on casino answers, with service, docs, referral and version 1.0.0 like the descriptor', () => {
+    const stage = open({ 'http.info': 'on' });
+    const { alice } = stage.pair();
+    const replies = [
+      alice.get('/casino/api/v1/games'),
+      alice.post('/casino/api/v1/games/coin-flip', { amount: 0.01, side: 'heads' }),
+      alice.post('/api/casino-api/bet', {}),
+      stage.nobody().get('/casino/api/v1/games'),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 400, 401]);
+    for (const { body } of replies) {
+      expect(body['_info']).toEqual({
+        service: 'casino',
+        docs: expect.any(String),
+        referral: expect.any(String),
+        version: described(stage)['version'],
+      });
+    }
+    expect(described(stage)['version']).toBe('1.0.0');
+  });
+
+  it('VER17 has the base path {casino_url}/api/v1 in style A of the casino', () => {
+    const stage = open();
+    const paths = routesOf(stage, 'casino', 'A');
+    expect(paths.length).toBeGreaterThan(20);
+    for (const path of paths) expect(path).toMatch(/^[A-Z]+ \/api\/v1\//);
+    expect(stage.joinB('alice').get('/casino/api/v1/games').status).toBe(200);
+  });
+});
+
 describe('what every answer is', () => {
   it('VER06 is JSON without exception, errors included', () => {
     const replies = conversation(open());
@@ -110,7 +188,7 @@ describe('what every answer is', () => {
     expect(alice.spendable).toBe(5_000_000);
   });
 
-  it('VER10 offers no event feed: faucet and escrow have the published calls, which answer once, and no others', () => {
+  it('VER10 offers no event feed: beside /mcp, faucet and escrow have the published calls, which answer once, and no others', () => {
     const stage = open();
     expect([...routesOf(stage, 'faucet', 'A'), ...routesOf(stage, 'escrow', 'A')].toSorted()).toEqual([
       'GET /api/v1/agents/:id',

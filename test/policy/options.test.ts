@@ -19,6 +19,7 @@ import { casinoScenes } from './casino-scenes.ts';
 import { contestScenes } from './contest-scenes.ts';
 import { domainScenes } from './domain-scenes.ts';
 import { referralScenes } from './referral-scenes.ts';
+import { mcpScenes } from './mcp-scenes.ts';
 import type { Scene } from './scene.ts';
 import { tradingScenes } from './trading-scenes.ts';
 import { walletScenes } from './wallet-scenes.ts';
@@ -30,6 +31,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   ...walletScenes,
   ...referralScenes,
   ...contestScenes,
+  ...mcpScenes,
   'errors.order': {
     play: (overrides) => {
       const nobody = open(overrides).nobody();

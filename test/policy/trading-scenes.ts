@@ -2,7 +2,6 @@
 import type { PolicyName, PolicyValue } from '../../src/policy/policies.ts';
 import { admitted, type Member, type Overrides, type Stage } from '../conformance/harness.ts';
 import {
-  grant,
   numberOf,
   orderPath,
   orderPathA,
@@ -259,7 +258,7 @@ export const tradingScenes: { [Name in TradingPolicy]: Scene<PolicyValue<Name>> 
   'trading.orderMax': {
     play: (overrides) => {
       const { stage, alice } = tradingStage(overrides);
-      grant(stage, alice, 2_000_000_000_000);
+      stage.grant(alice, 2_000_000_000_000);
       return ['50', '50.000001', '1000000', '1000000.000001'].map(
         (amount) => alice.post(orderPath, { ...spotOrder, amount }).status,
       );

@@ -58,7 +58,7 @@ export interface Serving {
 }
 
 export async function serving(
-  setup: SandboxSetup & Pick<HttpServerOptions, 'tickMs' | 'patience'> = {},
+  setup: SandboxSetup & Pick<HttpServerOptions, 'tickMs' | 'patience' | 'keepAliveMs'> = {},
 ): Promise<Serving> {
   const sandbox = newSandbox(setup);
   const broken: unknown[] = [];

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { idsOf } from './claim-ids.ts';
 
 const root = new URL('../../', import.meta.url);
 const listPath = new URL('test/tidy/claims-proved.txt', root);
@@ -21,9 +22,6 @@ const titles = readdirSync(conformance)
   .filter((name) => name.endsWith('.test.ts'))
   .flatMap((name) => [...textOf(new URL(name, conformance)).matchAll(titlePattern)])
   .map(([, , title = '']) => title);
-
-const idsOf = (title: string): string[] =>
-  /^(?:[A-Z]{3}\d+[ ,:]+)+/.exec(title)?.[0].match(/[A-Z]{3}\d+/g) ?? [];
 
 const proved: readonly string[] = [...new Set<string>(titles.flatMap(idsOf))].toSorted();
 const committed = (): string[] => textOf(listPath).split('\n').filter(Boolean);

@@ -85,8 +85,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: { crypto: 'the page names its own scripts by their SHA-256' },
     isSynchronous: false,
   }),
-  serve: room(whole('base', 'kernel', 'policy', 'http', 'world'), {
-    packages: ['typebox'],
+  serve: room([...whole('base', 'kernel', 'policy', 'http', 'world'), { path: 'ledger', typesOnly: true }], {
+    packages: ['@modelcontextprotocol/server', 'typebox'],
     isDeterministic: false,
     isSynchronous: false,
     node: { '*': 'node:http in front of a world' },

@@ -125,6 +125,16 @@ export const limitsPolicies = {
     options: { orders: 'order placement alone; other calls use the tier', service: 'every style B call' },
     default: 'orders',
   },
+  'limits.mcp': {
+    question: 'What does a tool call over MCP count against?',
+    gap: 'L26',
+    lines: 'P:17, 251',
+    options: {
+      call: 'what the call it stands for counts against: the tier once, and every limit of that call',
+      tier: 'the tier alone, once for the HTTP request that carries it',
+    },
+    default: 'call',
+  },
   'limits.upgrade': {
     question: 'When does a tier upgrade take effect?',
     gap: 'L25',

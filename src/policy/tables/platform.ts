@@ -67,6 +67,16 @@ export const platformPolicies = {
     options: { header: 'yes, for 24 hours, per key and operation', none: 'no: the header is ignored' },
     default: 'header',
   },
+  'mcp.tools': {
+    question: 'Which calls of faucet and escrow does MCP offer as tools?',
+    gap: 'S18',
+    lines: 'P:17, 197',
+    options: {
+      operations: 'one for each operation, in style B where both styles have it',
+      styles: 'one for each operation in each style: `escrow_create_a`, `escrow_create_b`',
+    },
+    default: 'operations',
+  },
   'lists.limitAbove': {
     question: 'What happens to a list limit above 100?',
     gap: 'X13',

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../http/message.ts';
 import { InstantText } from '../../http/wire.ts';
 import type { Policies } from '../../policy/policies.ts';
-import { plain } from './plain.ts';
+import { plain } from '../../http/plain-schema.ts';
 
 const integer = { type: 'integer' } as const;
 const text = { type: 'string' } as const;
@@ -14,12 +14,21 @@ const limitHeaders = {
   'Retry-After': 'how many seconds to wait',
 } as const;
 
-/** The headers that an answer may carry, as references. */
-export function headersOf(answer: { isCounted: boolean; isWait: boolean }): JsonObject {
+/**
+ * The headers of an answer, as references. Those of a limit are missing where none applies, on the unlimited tier, unless
+ * policy `limits.unlimitedHeaders` puts them there; a wait is always told.
+ */
+export function headersOf(answer: { isCounted: boolean; isWait: boolean }, policies: Policies): JsonObject {
+  const isSure = policies['limits.unlimitedHeaders'] === 'maximum';
   const names = Object.keys(limitHeaders).filter((name) =>
     name === 'Retry-After' ? answer.isWait : answer.isCounted,
   );
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      { $ref: `#/components/headers/${isSure || name === 'Retry-After' ? name : `${name}-if-limited`}` },
+    ]),
+  );
 }
 
 export function components(policies: Policies): JsonObject {
@@ -27,15 +36,37 @@ export function components(policies: Policies): JsonObject {
     securitySchemes: {
       key: { type: 'http', scheme: 'bearer', description: 'the API key issued at registration' },
     },
-    headers: Object.fromEntries(
-      Object.entries(limitHeaders).map(([name, description]) => [
-        name,
-        { description, schema: { ...integer, minimum: 0 } },
-      ]),
-    ),
-    schemas: { Error: error, RateLimit: rateLimit(policies), ...info(policies) },
+    headers: Object.fromEntries(headerComponents()),
+    schemas: { Error: error, McpMessage: mcpMessage, RateLimit: rateLimit(policies), ...info(policies) },
   };
 }
+
+function headerComponents(): [string, JsonObject][] {
+  return Object.entries(limitHeaders).flatMap(([name, description]): [string, JsonObject][] => {
+    const header = { description, schema: { ...integer, minimum: 0 } };
+    if (name === 'Retry-After') return [[name, { ...header, required: true }]];
+    return [
+      [name, { ...header, required: true }],
+      [`${name}-if-limited`, { ...header, required: false }],
+    ];
+  });
+}
+
+/** A message of the Model Context Protocol; what is in it is that protocol's to say. */
+const mcpMessage = {
+  type: 'object',
+  required: ['jsonrpc'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'integer', 'null'] },
+    result: { type: 'object' },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: text },
+    },
+  },
+} as const;
 
 const error = {
   type: 'object',

@@ -5,6 +5,14 @@ import type { Policies } from '../../policy/policies.ts';
 import { components } from './components.ts';
 import { operationOf } from './operation.ts';
 
+/** What the platform says has changed (P:256). */
+const changelog = [
+  'MCP endpoints on faucet and escrow',
+  'escrow with a 1% release fee',
+  'faucet free USDC for new agents',
+  'perpetual markets expanded from 50 to 275+ and maker fee lowered to 0.1%',
+];
+
 /** What the document needs to know of a world. */
 export interface Documented {
   readonly router: { readonly routes: readonly BoundRoute[] };
@@ -27,11 +35,13 @@ export function openapiDocument({ router, policies, policyHash }: Documented): J
     openapi: '3.1.0',
     info: {
       title: 'Agent platform, served by Orrery',
+      summary: 'Reference v1',
       version: '1.0.0',
       description:
         'Every service in every published style, as read under the policies of this world. Time is virtual. ' +
         'A request from loopback may carry X-Sim-IP to come from another address.',
       'x-policy-hash': policyHash,
+      'x-changelog': changelog,
     },
     servers: [{ url: '/' }],
     tags: tagsOf(router.routes),

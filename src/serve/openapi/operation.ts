@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import type { JsonObject } from '../../http/message.ts';
 import type { BoundRoute } from '../../http/router.ts';
 import type { Policies } from '../../policy/policies.ts';
-import { plain } from './plain.ts';
+import { plain } from '../../http/plain-schema.ts';
 import { responsesOf } from './responses.ts';
 
 export function operationOf(

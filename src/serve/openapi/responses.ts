@@ -6,21 +6,29 @@ import type { JsonObject } from '../../http/message.ts';
 import type { BoundRoute } from '../../http/router.ts';
 import type { Policies } from '../../policy/policies.ts';
 import { headersOf } from './components.ts';
-import { plain } from './plain.ts';
+import { plain } from '../../http/plain-schema.ts';
 
 export function responsesOf(route: BoundRoute, policies: Policies): JsonObject {
+  if (route.row.transport === 'mcp')
+    return { ...refusalResponses(route, policies), ...mcpResponses(route, policies) };
+  const { success } = route.row;
+  const answer = route.binding.answer === undefined ? { type: 'object' } : plain(route.binding.answer);
+  return {
+    [success]: response(route, success, { policies, schema: withInfo(answer, policies) }),
+    ...refusalResponses(route, policies),
+  };
+}
+
+function refusalResponses(route: BoundRoute, policies: Policies): Record<string, JsonObject> {
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of refusalsOf(route, policies)) {
     const status = statusUnder(policies, code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const { success } = route.row;
-  const answer = route.binding.answer === undefined ? { type: 'object' } : plain(route.binding.answer);
-  const responses: Record<string, JsonObject> = {
-    [success]: response(route, success, withInfo(answer, policies)),
-  };
+  const responses: Record<string, JsonObject> = {};
   for (const [status, codes] of [...byStatus].toSorted(([left], [right]) => left - right)) {
-    responses[status] = response(route, status, withInfo(refusalSchema(codes), policies));
+    const schema = withInfo(refusalSchema(codes), policies);
+    responses[status] = response(route, status, { policies, schema });
   }
   return responses;
 }
@@ -54,12 +62,36 @@ function withInfo(schema: JsonObject, policies: Policies): JsonObject {
   return { allOf: [schema, { type: 'object', required: ['_info'], properties: { _info } }] };
 }
 
-function response(route: BoundRoute, status: number, schema: JsonObject): JsonObject {
+function response(
+  route: BoundRoute,
+  status: number,
+  { policies, schema, type = 'application/json' }: { policies: Policies; schema: JsonObject; type?: string },
+): JsonObject {
   const isCounted = route.row.limits.exempt !== true;
-  const headers = headersOf({ isCounted, isWait: status === 429 || status === 503 });
+  const headers = headersOf({ isCounted, isWait: status === 429 || status === 503 }, policies);
   return {
     description: STATUS_CODES[status] ?? '',
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    content: { 'application/json': { schema } },
+    content: { [type]: { schema } },
+  };
+}
+
+/** What the protocol says beside the platform: its own messages, which its own revisions define (gap X3). */
+function mcpResponses(route: BoundRoute, policies: Policies): Record<string, JsonObject> {
+  const message = { $ref: '#/components/schemas/McpMessage' };
+  const error = { $ref: '#/components/schemas/Error' };
+  const stream = { type: 'string', description: 'server-sent events' };
+  const json = (status: number, schema: JsonObject): JsonObject =>
+    response(route, status, { policies, schema });
+  const events = response(route, 200, { policies, schema: stream, type: 'text/event-stream' });
+  if (route.method === 'GET') return { 200: events, 405: json(405, error) };
+  const { content: eventContent } = events as { content: JsonObject };
+  const { content: jsonContent, ...rest } = json(200, message) as { content: JsonObject };
+  const { content: _, ...accepted } = json(202, message) as { content: JsonObject };
+  const wrong = (status: number): JsonObject => json(status, { anyOf: [message, error] });
+  return {
+    200: { ...rest, content: { ...jsonContent, ...eventContent } },
+    202: accepted,
+    ...Object.fromEntries([400, 403, 404, 406, 415].map((status) => [status, wrong(status)])),
   };
 }

@@ -1,12 +1,11 @@
 /** Style A of the casino beside the games: accounts, withdrawals, the Kelly rule and batches. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { usdcNumber } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { formatInstant } from '../../base/time.ts';
 import { errorBody } from '../../http/errors.ts';
 import type { Params } from '../../games/params.ts';
 import { gameNamed, type GameEntry } from '../../games/registry.ts';
-import type { JsonObject } from '../../http/message.ts';
 import { binding } from '../../http/route.ts';
 import { FreeForm, readAmount, Usdc } from '../../http/wire.ts';
 import type { Policies } from '../../policy/policies.ts';
@@ -17,6 +16,15 @@ import type { KellyAdvice, KellyLimits } from './casino.ts';
 import type { Wager } from './floor.ts';
 import { readOrder } from './orders.ts';
 import { placedView } from './style-a.ts';
+import {
+  AccountA,
+  BatchA,
+  KellyAdviceA,
+  KellyConfigA,
+  KellyLimitsA,
+  WithdrawalA,
+  WithdrawalsA,
+} from './answers.ts';
 
 const read = (): undefined => undefined;
 
@@ -27,6 +35,7 @@ export const registerA = binding({
     ),
   }),
   read: ({ body }) => ({ referralCode: body.referral_code }),
+  answer: AccountA,
   write: (agent: Agent) => ({
     agent_id: agent.agentId,
     agent_address: agent.address,
@@ -35,7 +44,7 @@ export const registerA = binding({
   }),
 });
 
-const withdrawalView = (withdrawal: Withdrawal): JsonObject => ({
+const withdrawalView = (withdrawal: Withdrawal): Static<typeof WithdrawalA> => ({
   withdrawal_id: withdrawal.withdrawalId,
   chain: 'base',
   address: withdrawal.address,
@@ -57,11 +66,13 @@ export const withdrawA = binding({
     if (amountMicros instanceof Refusal) return amountMicros;
     return { amountMicros, address: body.address.toLowerCase() };
   },
+  answer: WithdrawalA,
   write: withdrawalView,
 });
 
 export const withdrawalsA = binding({
   read,
+  answer: WithdrawalsA,
   write: (withdrawals: readonly Withdrawal[]) => ({
     withdrawals: withdrawals.toReversed().map(withdrawalView),
   }),
@@ -90,6 +101,7 @@ function readGame(name: unknown): Outcome<GameEntry> {
 export const batchA = binding({
   body: Type.Object({ bets: Type.Array(FreeForm, { minItems: 1, maxItems: batchMax }) }),
   read: ({ body, policies }) => ({ orders: body.bets.map((item) => readItem(item, policies)) }),
+  answer: BatchA,
   write: ({ results }: { results: readonly Outcome<Placed>[] }) => ({
     results: results.map((result) =>
       result instanceof Refusal ? errorBody(result.code, result.message) : placedView(result),
@@ -99,6 +111,7 @@ export const batchA = binding({
 
 export const kellyLimitsA = binding({
   read,
+  answer: KellyLimitsA,
   write: ({ bankrollMicros, riskPercent, games }: KellyLimits) => ({
     bankroll: usdcNumber(bankrollMicros),
     risk_factor: riskPercent / 100,
@@ -125,6 +138,7 @@ export const kellyOptimalA = binding({
     const entry = readGame(body.game);
     return entry instanceof Refusal ? entry : readWager(entry, { ...body });
   },
+  answer: KellyAdviceA,
   write: ({ gameId, share, optimalMicros, limitMicros }: KellyAdvice) => ({
     game: gameId,
     kelly_fraction: share,
@@ -141,5 +155,6 @@ export const kellyConfigA = binding({
       ? { riskPercent: percent }
       : refuse('BAD_REQUEST', 'risk_factor is a number from 0.01 to 1 with at most two decimals');
   },
+  answer: KellyConfigA,
   write: ({ riskPercent }: { riskPercent: number }) => ({ risk_factor: riskPercent / 100 }),
 });

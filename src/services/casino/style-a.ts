@@ -1,5 +1,5 @@
 /** Style A of the casino: paths under /api/v1, a call for each game, amounts as JSON numbers (3-casino.md, Endpoints). */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { usdcNumber, type Micros } from '../../base/money.ts';
 import { refuse } from '../../base/refusal.ts';
 import { formatInstant } from '../../base/time.ts';
@@ -17,11 +17,24 @@ import { minimumOf, readOrder } from './orders.ts';
 import { ClientSeed, type SingleEntry } from './schemas.ts';
 import type { ShownPair } from './seats.ts';
 import type { Stats, Tally } from './stats.ts';
+import type { Bet, OpenA, Revealed, TallyA, TransferA } from './answers.ts';
+import {
+  AuditA,
+  BalanceA,
+  GamesA,
+  LedgerA,
+  Pair,
+  RotatedA,
+  SeedsA,
+  PlacedA,
+  StatsA,
+  Verified,
+} from './answers.ts';
 
 const read = (): undefined => undefined;
 
 /** What a player keeps of a bet: enough to recompute it once the seed is out. */
-const betView = (bet: BetRecord): JsonObject => ({
+const betView = (bet: BetRecord): Static<typeof Bet> & JsonObject => ({
   bet_id: bet.betId,
   game: bet.gameId,
   amount: usdcNumber(bet.stakeMicros),
@@ -35,7 +48,7 @@ const betView = (bet: BetRecord): JsonObject => ({
 });
 
 /** A hand that waits, in the same fields; what is missing comes with the settlement. */
-const openView = ({ hand, balanceMicros }: HandOpen): JsonObject => ({
+const openView = ({ hand, balanceMicros }: HandOpen): Static<typeof OpenA> => ({
   game: hand.gameId,
   status: 'open',
   amount: usdcNumber(hand.stakeMicros),
@@ -47,7 +60,7 @@ const openView = ({ hand, balanceMicros }: HandOpen): JsonObject => ({
 });
 
 /** A bet as its own call answers it. */
-export const placedView = (placed: Placed): JsonObject =>
+export const placedView = (placed: Placed): Static<typeof PlacedA> =>
   'hand' in placed ? openView(placed) : { ...betView(placed.bet), balance: usdcNumber(placed.balanceMicros) };
 
 /** The call of one game: its parameters stand beside the amount. */
@@ -62,11 +75,13 @@ export const betA = (entry: SingleEntry) =>
         facade: 'A',
         policies,
       }),
+    answer: PlacedA,
     write: placedView,
   });
 
 export const gamesA = binding({
   read,
+  answer: GamesA,
   write: (_: object, { policies }) => ({
     games: games.map(({ game, names, stakes }) => ({
       id: game.id,
@@ -83,23 +98,28 @@ export const gamesA = binding({
 export const pathOf = (names: readonly string[]): string =>
   names.find((name) => name.includes('-')) ?? names[0] ?? '';
 
-const pairView = ({ commitment, clientSeed, nextNonce }: ShownPair): JsonObject => ({
+const pairView = ({ commitment, clientSeed, nextNonce }: ShownPair): Static<typeof Pair> => ({
   seed_hash: commitment,
   client_seed: clientSeed,
   next_nonce: nextNonce,
 });
 
-const revealedView = ({ commitment, serverSeed, rounds }: RevealedSeed): JsonObject => ({
+const revealedView = ({
+  commitment,
+  serverSeed,
+  rounds,
+}: RevealedSeed): Static<typeof Revealed> & JsonObject => ({
   seed_hash: commitment,
   server_seed: serverSeed,
   rounds,
 });
 
-export const seedHashA = binding({ read, write: pairView });
+export const seedHashA = binding({ read, answer: Pair, write: pairView });
 
 export const rotateA = binding({
   body: Type.Object({ client_seed: ClientSeed }),
   read: ({ body }) => ({ clientSeed: body.client_seed }),
+  answer: RotatedA,
   write: ({ revealed, next }: { revealed: RevealedSeed; next: ShownPair }) => ({
     revealed: revealedView(revealed),
     ...pairView(next),
@@ -108,10 +128,11 @@ export const rotateA = binding({
 
 export const seedsA = binding({
   read,
+  answer: SeedsA,
   write: ({ active, revealed }: SeedList) => ({
     seeds: [
-      { ...pairView(active), server_seed: null, status: 'active' },
-      ...revealed.toReversed().map((seed) => ({ ...revealedView(seed), status: 'revealed' })),
+      { ...pairView(active), server_seed: null, status: 'active' as const },
+      ...revealed.toReversed().map((seed) => ({ ...revealedView(seed), status: 'revealed' as const })),
     ],
   }),
 });
@@ -119,7 +140,7 @@ export const seedsA = binding({
 const BetId = Type.String({ minLength: 1, maxLength: 64 });
 
 /** The outcome of a verification; before the seed is out there is the commitment alone (gap C21). */
-export const verifiedView = (verified: VerifiedBet): JsonObject => {
+export const verifiedView = (verified: VerifiedBet): Static<typeof Verified> & JsonObject => {
   const { bet, status } = verified;
   const seeds = { seed_hash: bet.commitment, client_seed: bet.clientSeed, nonce: bet.nonce };
   const head = { bet_id: bet.betId, game: bet.gameId, status, ...seeds };
@@ -135,12 +156,14 @@ export const verifiedView = (verified: VerifiedBet): JsonObject => {
 export const verifyA = binding({
   body: Type.Object({ bet_id: BetId }),
   read: ({ body }) => ({ betId: body.bet_id }),
+  answer: Verified,
   write: verifiedView,
 });
 
 /** The whole way from seeds to payout, in the terms of the fairness rule. */
 export const auditA = binding({
   read: ({ params }) => ({ betId: params['betId'] ?? '' }),
+  answer: AuditA,
   write: (verified: VerifiedBet) => ({
     ...betView(verified.bet),
     params: verified.bet.choice as JsonObject,
@@ -151,7 +174,7 @@ export const auditA = binding({
   }),
 });
 
-const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): JsonObject => ({
+const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): Static<typeof TallyA> => ({
   total_bets: bets,
   won,
   total_wagered: usdcNumber(wageredMicros),
@@ -161,6 +184,7 @@ const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): JsonObject 
 
 export const statsA = binding({
   read,
+  answer: StatsA,
   write: ({ total, byGame }: Stats) => ({
     ...tallyView(total),
     games: Array.from(byGame, ([game, tally]) => ({ game, ...tallyView(tally) })),
@@ -168,7 +192,7 @@ export const statsA = binding({
 });
 
 /** A row of the ledger from the side of one account: what came in is positive. */
-const transferView = (transfer: TransferRecord, account: AccountId): JsonObject => ({
+const transferView = (transfer: TransferRecord, account: AccountId): Static<typeof TransferA> => ({
   id: transfer.id,
   type: transfer.kind,
   phase: transfer.phase,
@@ -178,6 +202,7 @@ const transferView = (transfer: TransferRecord, account: AccountId): JsonObject 
 
 export const balanceA = binding({
   read,
+  answer: BalanceA,
   write: (balance: {
     account: AccountId;
     availableMicros: Micros;
@@ -186,7 +211,7 @@ export const balanceA = binding({
   }) => ({
     balance: usdcNumber(balance.availableMicros),
     reserved: usdcNumber(balance.reservedMicros),
-    currency: 'USDC',
+    currency: 'USDC' as const,
     recent: balance.recent.map((transfer) => transferView(transfer, balance.account)),
   }),
 });
@@ -198,6 +223,7 @@ export const ledgerA = binding({
     const isWhole = /^[1-9]\d{0,8}$/.test(limit);
     return isWhole ? { limit: Number(limit) } : refuse('BAD_REQUEST', 'limit must be a whole number from 1');
   },
+  answer: LedgerA,
   write: ({ account, transfers }: { account: AccountId; transfers: readonly TransferRecord[] }) => ({
     transactions: transfers.map((transfer) => transferView(transfer, account)),
     total: transfers.length,

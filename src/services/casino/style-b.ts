@@ -1,5 +1,5 @@
 /** Style B of the casino: one call for five games, amounts as decimal strings (3-casino.md, Style B). */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { present } from '../../base/assert.ts';
 import { formatUsdc } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
@@ -14,6 +14,8 @@ import { minimumOf, readOrder } from './orders.ts';
 import { ClientSeed } from './schemas.ts';
 import { verifiedView } from './style-a.ts';
 import type { Stats, Tally } from './stats.ts';
+import type { TallyB } from './answers.ts';
+import { GamesB, HistoryB, SettledB, StatsB, Verified } from './answers.ts';
 
 const read = (): undefined => undefined;
 
@@ -73,10 +75,11 @@ export const betB = binding({
     client_seed: ClientSeed,
   }),
   read: ({ body, policies }) => readBetB(body, policies),
+  answer: SettledB,
   write: (placed: Placed) => ('hand' in placed ? openB(placed) : settledB(placed)),
 });
 
-const settledB = ({ bet, balanceMicros }: BetSettled): JsonObject => ({
+const settledB = ({ bet, balanceMicros }: BetSettled): Static<typeof SettledB> => ({
   win: bet.won,
   payout: formatUsdc(bet.payoutMicros),
   balance: formatUsdc(balanceMicros),
@@ -87,7 +90,7 @@ const settledB = ({ bet, balanceMicros }: BetSettled): JsonObject => ({
 });
 
 /** A hand that waits has paid nothing yet. */
-const openB = ({ hand, balanceMicros }: HandOpen): JsonObject => ({
+const openB = ({ hand, balanceMicros }: HandOpen): Static<typeof SettledB> => ({
   win: false,
   payout: formatUsdc(0),
   balance: formatUsdc(balanceMicros),
@@ -103,6 +106,7 @@ const nameB = (gameId: string): string =>
 
 export const gameListB = binding({
   read,
+  answer: GamesB,
   write: (_: object, { policies }) => ({
     games: Object.entries(vocabulary).map(([id, { name }]) => {
       const { game, stakes } = entryOf(id);
@@ -139,6 +143,7 @@ export const historyB = binding({
     }
     return { limit, gameId: entry?.game.id, fromMs };
   },
+  answer: HistoryB,
   write: ({ bets, total }: { bets: readonly BetRecord[]; total: number }) => ({
     bets: bets.map((bet) => ({
       id: bet.betId,
@@ -159,10 +164,11 @@ export const verifyB = binding({
     /^\d{1,9}$/.test(query.nonce)
       ? { commitment: params['seed'] ?? '', nonce: Number(query.nonce) }
       : refuse('BAD_REQUEST', 'nonce must be a whole number from 0'),
+  answer: Verified,
   write: verifiedView,
 });
 
-const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): JsonObject => ({
+const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): Static<typeof TallyB> => ({
   total_bets: bets,
   wagered: formatUsdc(wageredMicros),
   won: formatUsdc(paidMicros),
@@ -172,6 +178,7 @@ const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): JsonObject 
 
 export const statsB = binding({
   read,
+  answer: StatsB,
   write: ({ total, byGame }: Stats) => ({
     ...tallyView(total),
     by_game: Object.fromEntries(Array.from(byGame, ([id, tally]) => [nameB(id), tallyView(tally)])),

@@ -12,6 +12,7 @@ import { readHost, readRecordValue, readTtl, recordTypes } from './resource-reco
 import { DomainText, Years } from './schemas.ts';
 import { expiryStatus, readYears } from './terms.ts';
 import type { Valuation } from './valuation.ts';
+import { ListA, OfferA, RecordsA, RegisteredA, ValuationA } from './answers.ts';
 
 const DomainQuery = Type.Object({ domain: DomainText });
 
@@ -24,6 +25,7 @@ function readDomainQuery({ query, policies }: Call<unknown, { domain: string }>)
 export const checkA = binding({
   query: DomainQuery,
   read: readDomainQuery,
+  answer: OfferA,
   write: (offer: { isAvailable: boolean; yearlyMicros: Micros }) => ({
     available: offer.isAvailable,
     price_usdc: usdcNumber(offer.yearlyMicros),
@@ -39,6 +41,7 @@ export const registerA = binding({
     if (years instanceof Refusal) return years;
     return { name, years, resolver: null } satisfies Registration;
   },
+  answer: RegisteredA,
   write: ({ tenure }: Purchase) => ({
     domain: tenure.name,
     expires_at: formatInstant(tenure.expiresAtMs),
@@ -53,6 +56,7 @@ export const listA = binding({
     const limit = readListLimit(query.limit, listLimitDefault, policies);
     return limit instanceof Refusal ? limit : { limit };
   },
+  answer: ListA,
   write: ({ tenures, nowMs }: { tenures: readonly Tenure[]; nowMs: Instant }) => ({
     domains: tenures.map((tenure) => ({
       domain: tenure.name,
@@ -84,6 +88,7 @@ export const dnsA = binding({
     if (value instanceof Refusal) return value;
     return { name, type, host, value, ttlSeconds } satisfies RecordChange;
   },
+  answer: RecordsA,
   write: ({ tenure, result }: RecordsChanged) => ({
     domain: tenure.name,
     result,
@@ -94,6 +99,7 @@ export const dnsA = binding({
 export const valuationA = binding({
   query: DomainQuery,
   read: readDomainQuery,
+  answer: ValuationA,
   write: ({ name, estimateMicros, factors }: Valuation) => ({
     domain: name,
     valuation_usdc: usdcNumber(estimateMicros),

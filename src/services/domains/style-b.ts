@@ -1,9 +1,8 @@
 /** Style B of domains: short paths, amounts as decimal strings, dates by policy `domains.dates`. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { formatUsdc } from '../../base/money.ts';
 import { Refusal, type Outcome } from '../../base/refusal.ts';
 import type { Instant } from '../../base/time.ts';
-import type { JsonObject } from '../../http/message.ts';
 import { binding } from '../../http/route.ts';
 import { ListLimit, readAmount, readListLimit, Usdc } from '../../http/wire.ts';
 import type { Policies } from '../../policy/policies.ts';
@@ -13,6 +12,8 @@ import { recordView } from './record-view.ts';
 import { readResolver } from './resolver.ts';
 import { AgentName, DomainText, Years } from './schemas.ts';
 import { dateText, expiryStatus, readYears } from './terms.ts';
+import type { TenureB } from './answers.ts';
+import { ListB, LookupB, PurchaseB, TransferredB } from './answers.ts';
 
 /** The smallest price of a sale; a gift has none. */
 const priceMinMicros = 1;
@@ -28,7 +29,10 @@ function readYearsOf(
   return years instanceof Refusal ? years : { name, years };
 }
 
-const purchaseView = ({ tenure, costMicros, txHash }: Purchase, policies: Policies): JsonObject => ({
+const purchaseView = (
+  { tenure, costMicros, txHash }: Purchase,
+  policies: Policies,
+): Static<typeof PurchaseB> => ({
   domain: tenure.name,
   cost: formatUsdc(costMicros),
   expires: dateText(tenure.expiresAtMs, policies),
@@ -44,12 +48,14 @@ export const registerB = binding({
     if (resolver instanceof Refusal) return resolver;
     return { ...order, resolver } satisfies Registration;
   },
+  answer: PurchaseB,
   write: (purchase: Purchase, { policies }) => purchaseView(purchase, policies),
 });
 
 export const renewB = binding({
   body: Type.Object({ domain: DomainText, years: Years }),
   read: ({ body, policies }) => readYearsOf(body, policies),
+  answer: PurchaseB,
   write: (purchase: Purchase, { policies }) => purchaseView(purchase, policies),
 });
 
@@ -62,9 +68,10 @@ export const transferB = binding({
     if (priceMicros instanceof Refusal) return priceMicros;
     return { name, to: body.to, priceMicros } satisfies TransferOrder;
   },
+  answer: TransferredB,
   write: ({ name, from, to, priceMicros, txHash }: Transferred) => ({
     domain: name,
-    status: txHash === null ? 'bid' : 'transferred',
+    status: txHash === null ? ('bid' as const) : ('transferred' as const),
     from: from.agent?.agentId ?? from.address,
     to: to.agent?.agentId ?? to.address,
     price: priceMicros === null ? null : formatUsdc(priceMicros),
@@ -77,6 +84,7 @@ export const lookupB = binding({
     const name = readDomainName(params['domain'] ?? '', policies);
     return name instanceof Refusal ? name : { name };
   },
+  answer: LookupB,
   write: ({ tenure, nowMs }: { tenure: Tenure; nowMs: Instant }, { policies }) => ({
     ...tenureView(tenure, nowMs, policies),
     owner: tenure.owner.address,
@@ -92,12 +100,13 @@ export const listB = binding({
     const limit = readListLimit(query.limit, listLimitDefault, policies);
     return limit instanceof Refusal ? limit : { limit };
   },
+  answer: ListB,
   write: ({ tenures, nowMs }: { tenures: readonly Tenure[]; nowMs: Instant }, { policies }) => ({
     domains: tenures.map((tenure) => tenureView(tenure, nowMs, policies)),
   }),
 });
 
-const tenureView = (tenure: Tenure, nowMs: Instant, policies: Policies): JsonObject => ({
+const tenureView = (tenure: Tenure, nowMs: Instant, policies: Policies): Static<typeof TenureB> => ({
   domain: tenure.name,
   status: expiryStatus(tenure, nowMs),
   registered: dateText(tenure.registeredAtMs, policies),

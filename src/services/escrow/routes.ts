@@ -9,6 +9,7 @@ const row = rowsOf<Escrows>();
 export const escrowRows = [
   row('create', {
     about: 'Lock funds for a receiver',
+    tool: 'escrow_create',
     access: 'key',
     success: 201,
     limits: { row: 'escrow', operation: 'escrowCreate' },
@@ -17,6 +18,7 @@ export const escrowRows = [
   }),
   row('release', {
     about: 'Pay the receiver the amount less the 1% fee',
+    tool: 'escrow_release',
     access: 'key',
     success: 200,
     limits: { row: 'escrow' },
@@ -28,6 +30,7 @@ export const escrowRows = [
   }),
   row('refund', {
     about: 'Give the sender the whole amount back',
+    tool: 'escrow_refund',
     access: 'key',
     success: 200,
     limits: { row: 'escrow' },
@@ -36,6 +39,7 @@ export const escrowRows = [
   }),
   row('dispute', {
     about: 'Freeze the funds for a 48-hour resolution window',
+    tool: 'escrow_dispute',
     access: 'key',
     success: 200,
     limits: { row: 'escrow' },
@@ -47,6 +51,7 @@ export const escrowRows = [
   }),
   row('list', {
     about: "The agent's escrows, newest first",
+    tool: 'escrow_list',
     access: 'key',
     success: 200,
     limits: { row: 'escrow' },
@@ -55,6 +60,7 @@ export const escrowRows = [
   }),
   row('detail', {
     about: 'One escrow in full, to its parties',
+    tool: 'escrow_get',
     access: 'key',
     success: 200,
     limits: { row: 'escrow' },

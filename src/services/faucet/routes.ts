@@ -9,6 +9,7 @@ const row = rowsOf<Faucet>();
 export const faucetRows = [
   row('register', {
     about: 'Register an agent and issue its key',
+    tool: 'faucet_register',
     access: 'none',
     success: 201,
     limits: { row: 'faucet', register: true },
@@ -17,6 +18,7 @@ export const faucetRows = [
   }),
   row('claimOnce', {
     about: 'Claim the one-time 1 USDC',
+    tool: 'faucet_claim_once',
     access: 'key',
     success: 200,
     limits: {},
@@ -25,6 +27,7 @@ export const faucetRows = [
   }),
   row('claimDaily', {
     about: 'Claim 2.00 USDC, once in 24 hours',
+    tool: 'faucet_claim',
     access: { keyUnless: { policy: 'faucet.firstClaim', is: 'keyless' } },
     success: 200,
     limits: { row: 'faucet' },
@@ -33,6 +36,7 @@ export const faucetRows = [
   }),
   row('status', {
     about: 'Whether a claim is possible, and when the next one is',
+    tool: 'faucet_status',
     access: 'key',
     success: 200,
     limits: { row: 'faucet' },
@@ -41,6 +45,7 @@ export const faucetRows = [
   }),
   row('agentDetail', {
     about: 'One agent; its balance to itself alone',
+    tool: 'agent_get',
     access: 'key',
     success: 200,
     limits: {},
@@ -49,6 +54,7 @@ export const faucetRows = [
   }),
   row('publicAgents', {
     about: 'Top agents by activity, total claimed, frameworks',
+    tool: 'faucet_agents',
     access: 'none',
     success: 200,
     limits: { row: 'faucet' },
@@ -57,6 +63,7 @@ export const faucetRows = [
   }),
   row('referrals', {
     about: 'Referred agents, fees earned, pending payouts',
+    tool: 'faucet_referrals',
     access: 'key',
     success: 200,
     limits: { row: 'faucet' },

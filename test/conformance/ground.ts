@@ -1,0 +1,153 @@
+/**
+ * What a stage stands on: a sandbox in this process, steered by its own control calls. Where CONFORMANCE=http a served
+ * world is asked everything too, over a socket: its answers are the ones that a test gets, and have to be those of the
+ * sandbox; and whenever a test looks into the world behind, both have to have the same digest.
+ */
+import { expect } from 'vitest';
+import { assert } from '../../src/base/assert.ts';
+import { Refusal } from '../../src/base/refusal.ts';
+import { formatInstant } from '../../src/base/time.ts';
+import type { Tier } from '../../src/http/limits/published-limits.ts';
+import type { JsonObject, Request, Response } from '../../src/http/message.ts';
+import { resolvePolicies, type Profile } from '../../src/policy/policies.ts';
+import { Sandbox } from '../../src/serve/sandbox.ts';
+import type { Fault } from '../../src/world/faults.ts';
+import type { World } from '../../src/world/world.ts';
+import { askedInProcess, isOverHttp, ServedWorld } from './wire.ts';
+
+/** Fields of a fault but for its time, which is now. */
+export type FaultNow = Fault extends infer Each ? (Each extends Fault ? Omit<Each, 'atMs'> : never) : never;
+
+export interface GroundOptions {
+  readonly seed: string;
+  readonly profile: Profile;
+  readonly overrides: Readonly<Record<string, string>>;
+  readonly startMs: number;
+  /** Why this world is not to be asked over a socket, where it is not. */
+  readonly inProcess?: string | undefined;
+}
+
+/** Time stands still but for control calls. */
+const stillness = { elapsedMs: () => 0, nowMs: () => 0 };
+
+export class Ground {
+  readonly #sandbox: Sandbox;
+  readonly #served: ServedWorld | undefined;
+  /** True while nobody has made sure that both worlds are the same. */
+  #isUnproved = false;
+
+  constructor({ seed, profile, overrides, startMs, inProcess }: GroundOptions) {
+    const policies = resolvePolicies(profile, overrides);
+    assert(!(policies instanceof Refusal), 'a test names policies that exist');
+    this.#sandbox = new Sandbox({ seed, profile, policies, startMs, pace: 'manual', wall: stillness });
+    if (inProcess !== undefined) askedInProcess(inProcess);
+    else if (isOverHttp) this.#served = servedLike(this.#sandbox.world, { overrides, startMs });
+  }
+
+  /** The world, to look into. */
+  get world(): World {
+    this.#prove();
+    return this.#sandbox.world;
+  }
+
+  get nowMs(): number {
+    return this.#sandbox.nowMs;
+  }
+
+  dispatch(request: Request): Response {
+    if (this.#served === undefined) return this.#sandbox.dispatch(request).response;
+    this.#isUnproved = true;
+    const carried = asCarried(request);
+    return sameAs(this.#sandbox.dispatch(carried).response, this.#served.ask(carried));
+  }
+
+  advanceTo(toMs: number): void {
+    this.#steer('/clock/advance', { to: formatInstant(toMs) });
+  }
+
+  fault(fault: FaultNow): void {
+    this.#steer('/fault', faultSource(fault));
+  }
+
+  setTier(apiKey: string, tier: Tier): void {
+    this.#steer('/tier', { api_key: apiKey, tier, at_once: true });
+  }
+
+  grant(apiKey: string, micros: number, from: string): void {
+    this.#steer('/grant', { api_key: apiKey, amount: (micros / 1e6).toFixed(6), from });
+  }
+
+  #steer(path: string, body: JsonObject): void {
+    const { status, body: told } = this.dispatch(control(path, body));
+    assert(status === 200, `${path} ${JSON.stringify(body)}: ${JSON.stringify(told)}`);
+  }
+
+  #prove(): void {
+    if (!this.#isUnproved) return;
+    this.dispatch({ ...control('/digest'), method: 'GET' });
+    this.#isUnproved = false;
+  }
+}
+
+/** A served world that begins as this one did. */
+export function servedLike(
+  world: World,
+  { overrides, startMs }: { overrides: Readonly<Record<string, string>>; startMs: number },
+): ServedWorld {
+  const served = new ServedWorld();
+  const { seed, profile, policyHash } = world;
+  const begin = { seed, profile, policies: overrides, start: formatInstant(startMs) };
+  const { status, body } = served.ask(control('/reset', begin));
+  assert(status === 200, JSON.stringify(body));
+  assert(body['policy_hash'] === policyHash, 'what is served is built from these sources: npm run build');
+  return served;
+}
+
+/** The answer that came over the socket, which is the one that this process gives, transport headers aside. */
+export function sameAs(here: Response, told: Response): Response {
+  const isSame =
+    here.status === told.status &&
+    JSON.stringify(here.body) === JSON.stringify(told.body) &&
+    Object.entries(here.headers).every(([name, value]) => told.headers[name] === value);
+  if (isSame) return told;
+  expect({ ...told }).toEqual({ ...here, headers: expect.objectContaining(here.headers) as unknown });
+  return told;
+}
+
+/** A body with what JSON can carry of it. */
+const asCarried = (request: Request): Request =>
+  request.body === undefined
+    ? request
+    : { ...request, body: JSON.parse(JSON.stringify(request.body)) as unknown };
+
+export const control = (path: string, body?: JsonObject): Request => ({
+  method: 'POST',
+  path: `/_sim${path}`,
+  query: {},
+  headers: {},
+  body,
+  ip: '127.0.0.1',
+});
+
+/** A fault as a control call writes it. */
+export function faultSource(fault: FaultNow): JsonObject {
+  const { service, kind } = fault;
+  const lasting = 'forMs' in fault ? { for: `${fault.forMs}ms` } : {};
+  switch (fault.kind) {
+    case 'error':
+      return { service, kind, ...lasting, rate: fault.rate, effect: fault.effect };
+    case 'slow':
+      return {
+        service,
+        kind,
+        ...lasting,
+        latency: { median: `${fault.latency.medianMs}ms`, p99: `${fault.latency.p99Ms}ms` },
+      };
+    case 'clock-step':
+      return { service, kind, by: `${fault.byMs}ms` };
+    case 'market-closed':
+      return { service, kind, ...lasting, market: fault.market };
+    default:
+      return { service, kind, ...lasting };
+  }
+}
