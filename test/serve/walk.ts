@@ -60,6 +60,9 @@ export class Walk {
     ['fourth', '/domains/api/v1/register', { domain: 'fourth-name.agent', years: 1 }],
     ['first', '/wallet/v1/referral/withdraw', { address: `0x${'c'.repeat(40)}` }],
   ];
+  /** Moves that have been answered with a success. */
+  readonly #done = new Set<Move>();
+  #last: Move | undefined;
   /** The key of whoever owns what the next request is about. */
   #owner: string | undefined;
 
@@ -78,7 +81,7 @@ export class Walk {
       return { method: 'POST', path, query: {}, headers, body, ip: '10.0.0.9' };
     }
     this.#owner = undefined;
-    const [method, path, body] = this.pick(this.#moves)();
+    const [method, path, body] = this.#choose()();
     const mark = path.indexOf('?');
     const query = Object.fromEntries(new URLSearchParams(mark < 0 ? '' : path.slice(mark + 1)));
     const anybody = this.chance(0.95) ? this.anyKey() : undefined;
@@ -88,6 +91,13 @@ export class Walk {
     if (this.chance(0.1)) headers['idempotency-key'] = `k${this.integer(20)}`;
     const ip = `10.0.0.${1 + this.integer(3)}`;
     return { method, path: mark < 0 ? path : path.slice(0, mark), query, headers, body, ip };
+  }
+
+  /** Any move, though every other time one that has not come off yet, so that rare ones get their chance. */
+  #choose(): Move {
+    const waiting = this.#moves.filter((move) => !this.#done.has(move));
+    this.#last = this.pick(waiting.length > 0 && this.chance(0.5) ? waiting : this.#moves);
+    return this.#last;
   }
 
   /** The next request in the name of the agent that came first: many of them in a row meet its limits. */
@@ -109,6 +119,7 @@ export class Walk {
   /** Learns keys, agents and everything in `learnt` from an answer. */
   saw(request: Request, { status, body }: Response): void {
     if (status >= 300) return;
+    if (this.#last !== undefined) this.#done.add(this.#last);
     const key = request.headers['authorization']?.slice('Bearer '.length);
     for (const { field, kind, created } of learnt) {
       if (created !== true || status === 201) this.#learn(kind, body[field], key);
