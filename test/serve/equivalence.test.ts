@@ -33,7 +33,7 @@ describe(`the same requests over HTTP and in process (WALK_SEED=${walkSeed})`, (
       });
       const walk = new Walk(walkSeed);
       const seen = new Set<string>();
-      for (let step = 0; step < 5000; step++) {
+      for (let step = 0; step < 4000; step++) {
         if (walk.rests()) {
           const untilMs = kernel.nowMs + walk.whileMs();
           kernel.run({ untilMs });

@@ -82,9 +82,9 @@ export class Walk {
   ];
   /** What an answer makes somebody ask next. */
   readonly #followUps: Request[] = [];
-  /** How often each move was answered with a success, by its position. */
-  readonly #successes: number[] = [];
-  #move = 0;
+  /** Moves that have been answered with a success. */
+  readonly #done = new Set<Move>();
+  #last: Move | undefined;
   /** The key of whoever owns what the next request is about. */
   #owner: string | undefined;
 
@@ -107,7 +107,7 @@ export class Walk {
     const followUp = this.#followUps.shift();
     if (followUp !== undefined) return followUp;
     this.#owner = undefined;
-    const [method, path, body] = this.#nextMove()();
+    const [method, path, body] = this.#choose()();
     const mark = path.indexOf('?');
     const query = Object.fromEntries(new URLSearchParams(mark < 0 ? '' : path.slice(mark + 1)));
     const anybody = this.chance(0.95) ? this.anyKey() : undefined;
@@ -117,6 +117,13 @@ export class Walk {
     if (this.chance(0.1)) headers['idempotency-key'] = `k${this.integer(20)}`;
     const ip = `10.0.0.${1 + this.integer(3)}`;
     return { method, path: mark < 0 ? path : path.slice(0, mark), query, headers, body, ip };
+  }
+
+  /** Any move, though every other time one that has not come off yet, so that rare ones get their chance. */
+  #choose(): Move {
+    const waiting = this.#moves.filter((move) => !this.#done.has(move));
+    this.#last = this.pick(waiting.length > 0 && this.chance(0.5) ? waiting : this.#moves);
+    return this.#last;
   }
 
   /** The next request in the name of the agent that came first: many of them in a row meet its limits. */
@@ -138,7 +145,7 @@ export class Walk {
   /** Learns keys, agents and everything in `learnt` from an answer. */
   saw(request: Request, { status, body }: Response): void {
     if (status >= 300) return;
-    this.#successes[this.#move] = (this.#successes[this.#move] ?? 0) + 1;
+    if (this.#last !== undefined) this.#done.add(this.#last);
     const key = request.headers['authorization']?.slice('Bearer '.length);
     for (const { field, kind, created } of learnt) {
       if (created !== true || status === 201) this.#learn(kind, body[field], key);
@@ -218,14 +225,6 @@ export class Walk {
   /** One of several; there must be one. */
   pick<T>(from: readonly T[]): T {
     return from[this.#stream.integer(from.length)] as T;
-  }
-
-  /** Of three moves, the one that has succeeded least: what seldom does is tried more often. */
-  #nextMove(): Move {
-    const drawn = [0, 1, 2].map(() => this.integer(this.#moves.length));
-    const successesOf = (move: number): number => this.#successes[move] ?? 0;
-    this.#move = drawn.reduce((best, move) => (successesOf(move) < successesOf(best) ? move : best));
-    return this.#moves[this.#move] as Move;
   }
 
   /** On for longer than any walk. */
