@@ -50,6 +50,21 @@ function build(): Command {
       process.exitCode = await runCommand(file, options);
     });
   program
+    .command('audit')
+    .description('the exact edge of every bet, and how it differs from what the documents say')
+    .argument('[game...]', 'ids of games; all 17 if none is named')
+    .addOption(profileOption)
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery audit\n  orrery audit keno video_poker --profile consistent\n  orrery audit --profile published --json',
+    )
+    .action(async (names: string[], options) => {
+      const { auditCommand } = await import('./audit-command.ts');
+      process.exitCode = auditCommand(names, options);
+    });
+  program
     .command('serve')
     .description('the whole platform over HTTP on one port, until it is stopped')
     .option('--port <port>', 'the port; 0 finds a free one', '4010')

@@ -69,11 +69,17 @@ export const rooms: Readonly<Record<string, Room>> = {
     isSynchronous: false,
     node: { '*': 'the live engines send real requests' },
   }),
-  report: room([...whole('base'), { path: 'scenario/result.ts', typesOnly: true }], {
-    packages: ['csv-stringify', 'echarts'],
-    node: { crypto: 'the page names its own scripts by their SHA-256' },
-    isSynchronous: false,
-  }),
+  report: room(
+    [
+      ...whole('base'),
+      ...['scenario/result.ts', 'audit'].map((path) => ({ path, typesOnly: true as const })),
+    ],
+    {
+      packages: ['csv-stringify', 'echarts'],
+      node: { crypto: 'the page names its own scripts by their SHA-256' },
+      isSynchronous: false,
+    },
+  ),
   serve: room(whole('base', 'kernel', 'policy', 'http', 'world'), {
     packages: ['typebox'],
     isDeterministic: false,

@@ -169,9 +169,7 @@ class OpenCard {
 
   #mayDouble(): boolean {
     const { points, isSoft } = valueOf(this.#hand);
-    return (
-      this.#hand.length === 2 && (this.#rules.doubleOn === 'any two' || (points === 11 && !isSoft))
-    );
+    return this.#hand.length === 2 && (this.#rules.doubleOn === 'any two' || (points === 11 && !isSoft));
   }
 
   /** One more card, then whatever `then` makes of it. */

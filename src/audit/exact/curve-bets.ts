@@ -16,7 +16,7 @@ type Curve = Steps<CrashState, Round>;
 
 /** The final states of the curve in their order, and the chance to end at or above each of them. */
 export interface CurveLaw {
-  readonly step: Curve['step'];
+  readonly chain: Curve;
   readonly leaves: readonly CrashState[];
   readonly atLeast: readonly Fraction[];
 }
@@ -44,7 +44,7 @@ export function curveLaw(chain: Curve): CurveLaw {
   const ordered = leaves.toSorted((left, right) => left.state.low - right.state.low);
   const atLeast = suffixSums(ordered.map(({ probability }) => probability));
   assert(atLeast[0]?.compare(Fraction.one) === 0, 'the chances of the curve sum to 1');
-  return { step: chain.step, leaves: ordered.map(({ state }) => state), atLeast };
+  return { chain, leaves: ordered.map(({ state }) => state), atLeast };
 }
 
 function suffixSums(terms: readonly Fraction[]): Fraction[] {
@@ -64,8 +64,8 @@ export function curveOutcomes<Bet extends object, Rules>(
   context: { rules: Rules; law: CurveLaw },
 ): ExactOutcome[] {
   const { rules, law } = context;
-  const chain = present(game.steps, 'a game on the curve is a chain')(bet, rules) as Curve;
-  assert(chain.step === law.step, 'every bet on the curve draws alike');
+  const chain = present(game.steps?.(bet, rules), 'a game on the curve is a chain') as Curve;
+  assert(chain.step === law.chain.step, 'every bet on the curve draws alike');
   const paid = (index: number): Fraction =>
     payoutFraction(chain.outcome(present(law.leaves[index], 'a leaf')).payout);
   let [lost, won] = [0, law.leaves.length - 1];

@@ -21,6 +21,10 @@ export interface BetFigures {
   /** The chance that anything is paid. */
   readonly hitRate: Fraction;
   readonly maxPayout: Fraction;
+  /** The lowest payout above nothing and other than the stake; zero where there is none. */
+  readonly minPayout: Fraction;
+  /** The stake itself can come back. */
+  readonly hasPush: boolean;
 }
 
 export const outcomesOf = (chances: readonly Chance[]): ExactOutcome[] =>
@@ -29,7 +33,8 @@ export const outcomesOf = (chances: readonly Chance[]): ExactOutcome[] =>
 /** Refuses chances that do not sum to exactly 1. */
 export function figuresOf(outcomes: readonly ExactOutcome[]): BetFigures {
   let [total, returned, squares, hitRate] = [Fraction.zero, Fraction.zero, Fraction.zero, Fraction.zero];
-  let maxPayout = Fraction.zero;
+  let [maxPayout, minPayout] = [Fraction.zero, Fraction.zero];
+  let hasPush = false;
   for (const { payout, probability } of outcomes) {
     total = total.add(probability);
     if (payout.numerator === 0n) continue;
@@ -39,10 +44,12 @@ export function figuresOf(outcomes: readonly ExactOutcome[]): BetFigures {
     if (payout.numerator < 0n || probability.numerator === 0n) continue;
     hitRate = hitRate.add(probability);
     if (payout.compare(maxPayout) > 0) maxPayout = payout;
+    if (payout.numerator === payout.denominator) hasPush = true;
+    else if (minPayout.numerator === 0n || payout.compare(minPayout) < 0) minPayout = payout;
   }
   assert(total.compare(Fraction.one) === 0, `chances sum to ${String(total)}`);
   const variance = squares.sub(returned.mul(returned));
-  return { returned, edge: Fraction.one.sub(returned), variance, hitRate, maxPayout };
+  return { returned, edge: Fraction.one.sub(returned), variance, hitRate, maxPayout, minPayout, hasPush };
 }
 
 /** The volatility index of a slot machine's PAR sheet: 1.65 standard deviations of one stake. */

@@ -8,7 +8,15 @@ import { assert, present } from '../../base/assert.ts';
 import { Fraction } from '../../base/fraction.ts';
 import { pokerRanks, type PokerTable } from '../../games/video-poker.ts';
 import type { ExactOutcome } from './figures.ts';
-import { countHands, eachSet, paidWorths, placeOf, setCount, type CardSet, type HandCounts } from './video-poker-hands.ts';
+import {
+  countHands,
+  eachSet,
+  paidWorths,
+  placeOf,
+  setCount,
+  type CardSet,
+  type HandCounts,
+} from './video-poker-hands.ts';
 
 /** Every number of ways to draw divides this: C(47, 5), C(47, 4), ... 1. */
 const drawsUnit = 7_669_695;
@@ -119,7 +127,8 @@ class Solver {
   solve(cards: CardSet): void {
     this.#number(cards);
     const sums = this.#sums;
-    for (let kept = 0; kept < 31; kept += 1) sums[kept] = this.#paid[keptCount[kept]!]![this.#numbers[kept]!]!;
+    for (let kept = 0; kept < 31; kept += 1)
+      sums[kept] = this.#paid[keptCount[kept]!]![this.#numbers[kept]!]!;
     const worth = this.#hands.worths[this.#numbers[31]!]!;
     sums[31] = this.#table[pokerRanks[worth]!];
     for (let card = 1; card < 32; card <<= 1) {
