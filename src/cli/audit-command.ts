@@ -1,24 +1,62 @@
-/** `orrery audit`: the exact edge of every bet, and every difference from what the documents say. */
+/** `orrery audit`: the exact edge of every bet, then replayed rounds, then a verdict on each game. */
+import { availableParallelism } from 'node:os';
 import { nearest } from '../base/nearest.ts';
 import { auditExactly, betLine, type ExactAudit } from '../audit/exact-audit.ts';
+import { auditedGames } from '../audit/exact-rows.ts';
+import type { ReplayVerdict } from '../audit/replay/replay.ts';
 import { gameNamed, games } from '../games/registry.ts';
 import type { Profile } from '../policy/policies.ts';
 import { auditText } from '../report/audit-text.ts';
+import { replayGames } from './audit-replay.ts';
 import { CallMistake, exitCode } from './exit.ts';
 
 export interface AuditOptions {
   profile?: Profile;
+  seed?: string;
+  rounds: string;
+  workers?: string;
+  resume?: string;
   json?: boolean;
   quiet?: boolean;
 }
 
-export function auditCommand(names: readonly string[], options: AuditOptions): number {
+/** With fewer rounds than this the threads would take longer to start than to play. */
+const roundsForWorkers = 2_000_000;
+
+export async function auditCommand(names: readonly string[], options: AuditOptions): Promise<number> {
   const wanted = new Set(names.map(gameId));
-  const audit = auditExactly(options.profile ?? 'published', wanted);
-  const ok = audit.disagreements.length === 0;
-  if (options.json === true) writeJson(audit, ok);
-  else if (options.quiet !== true) process.stdout.write(`${auditText(audit)}\n`);
+  const profile = options.profile ?? 'published';
+  const rounds = wholeOption('--rounds', options.rounds, [0, 1e12]);
+  const ids = auditedGames(wanted).map(({ game }) => game.id);
+  const workers =
+    options.workers === undefined
+      ? usualWorkers(rounds * ids.length)
+      : wholeOption('--workers', options.workers, [1, 256]);
+  const exact = auditExactly(profile, wanted);
+  const replay = await replayGames({
+    profile,
+    seed: options.seed ?? '1',
+    games: rounds === 0 ? [] : ids,
+    rounds,
+    workers,
+    resume: options.resume,
+    showsProgress: options.quiet !== true && options.json !== true,
+  });
+  const isHonest = replay.every(
+    ({ verdict, complaints }) => verdict !== 'contradicted' && complaints.length === 0,
+  );
+  const ok = isHonest && exact.disagreements.length === 0;
+  if (options.json === true) writeJson({ exact, replay }, ok);
+  else if (options.quiet !== true) process.stdout.write(`${auditText(exact, replay)}\n`);
   return ok ? exitCode.held : exitCode.failed;
+}
+
+const usualWorkers = (rounds: number): number => (rounds < roundsForWorkers ? 1 : availableParallelism());
+
+function wholeOption(name: string, text: string, [min, max]: readonly [number, number]): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new CallMistake(`${name} ${text}: expected a whole number from ${min} to ${max}`);
 }
 
 function gameId(name: string): string {
@@ -29,14 +67,30 @@ function gameId(name: string): string {
 }
 
 /** In parts: all bets together are some 30 MB of text. */
-function writeJson(audit: ExactAudit, ok: boolean): void {
-  const { profile, rows, findings, disagreements } = audit;
+function writeJson(
+  { exact, replay }: { exact: ExactAudit; replay: readonly ReplayVerdict[] },
+  ok: boolean,
+): void {
+  const { profile, rows, findings, disagreements } = exact;
   process.stdout.write(`{"profile":${JSON.stringify(profile)},"bets":[`);
   const size = 2000;
   for (let from = 0; from < rows.length; from += size) {
     const part = rows.slice(from, from + size).map((row) => JSON.stringify(betLine(row)));
     process.stdout.write(`${from === 0 ? '' : ','}${part.join(',')}`);
   }
-  const all = [...findings, ...disagreements.map((both) => `two exact ways disagree: ${both}`)];
-  process.stdout.write(`],"replay":[],"findings":${JSON.stringify(all)},"ok":${ok}}\n`);
+  const all = [
+    ...findings,
+    ...disagreements.map((both) => `two exact ways disagree: ${both}`),
+    ...replay.flatMap(({ game, complaints }) =>
+      complaints.map((complaint) => `${game}, replayed: ${complaint}`),
+    ),
+  ];
+  process.stdout.write(
+    `],"replay":${JSON.stringify(replay.map(replayLine))},"findings":${JSON.stringify(all)},"ok":${ok}}\n`,
+  );
+}
+
+/** A row of `replay` in `audit --json` (DESIGN.md, Contracts). */
+function replayLine({ game, bet, rounds, mean, low, high, verdict, roundsNeeded }: ReplayVerdict): object {
+  return { game, bet, rounds, mean, low, high, verdict, roundsNeeded };
 }

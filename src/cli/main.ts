@@ -51,18 +51,22 @@ function build(): Command {
     });
   program
     .command('audit')
-    .description('the exact edge of every bet, and how it differs from what the documents say')
+    .description('the exact edge of every bet, then replayed rounds, then a verdict on each game')
     .argument('[game...]', 'ids of games; all 17 if none is named')
     .addOption(profileOption)
+    .addOption(seedOption)
+    .option('--rounds <rounds>', 'rounds of each game to replay; 0 for the exact part alone', '20000')
+    .option('--workers <workers>', 'threads to replay with; the verdicts do not depend on it')
+    .option('--resume <file>', 'keep finished rounds in this file and go on from it')
     .addOption(jsonOption)
     .addOption(quietOption)
     .addHelpText(
       'after',
-      '\nExamples:\n  orrery audit\n  orrery audit keno video_poker --profile consistent\n  orrery audit --profile published --json',
+      '\nExamples:\n  orrery audit\n  orrery audit keno video_poker --profile consistent\n  orrery audit --profile published --json\n  orrery audit coin_flip --rounds 10000000 --workers 2 --resume coin.ndjson',
     )
     .action(async (names: string[], options) => {
       const { auditCommand } = await import('./audit-command.ts');
-      process.exitCode = auditCommand(names, options);
+      process.exitCode = await auditCommand(names, options);
     });
   program
     .command('serve')

@@ -55,7 +55,8 @@ export class HmacLanes {
     const padded = Buffer.alloc(64, pad);
     for (const [index, byte] of key.entries()) padded[index] = byte ^ pad;
     for (let lane = 0; lane < lanes; lane += 1) {
-      for (let word = 0; word < 8; word += 1) sha256.words[place.inner / 4 + 4 * word + lane] = initialState[word] ?? 0;
+      for (let word = 0; word < 8; word += 1)
+        sha256.words[place.inner / 4 + 4 * word + lane] = initialState[word] ?? 0;
       for (let word = 0; word < 16; word += 1) {
         sha256.words[place.block / 4 + 4 * word + lane] = padded.readUInt32BE(4 * word);
       }
@@ -113,7 +114,8 @@ export class HmacLanes {
     }
     sha256.digest();
     const into = (this.#digests[cursor] ??= new Uint32Array(wordsPerDigest * lanes));
-    for (let index = 0; index < into.length; index += 1) into[index] = sha256.words[place.digest / 4 + index]!;
+    for (let index = 0; index < into.length; index += 1)
+      into[index] = sha256.words[place.digest / 4 + index]!;
     this.#known = cursor + 1;
   }
 

@@ -91,7 +91,11 @@ function splat(word: number): Code {
   return [...vector.constant, ...bytes, ...bytes, ...bytes, ...bytes];
 }
 
-const shifted = (local: number, bits: number): Code => [...get(local), ...constant(bits), ...vector.shiftRight];
+const shifted = (local: number, bits: number): Code => [
+  ...get(local),
+  ...constant(bits),
+  ...vector.shiftRight,
+];
 const rotated = (local: number, bits: number): Code => [
   ...shifted(local, bits),
   ...get(local),
@@ -154,11 +158,20 @@ function roundCode(round: number): Code {
 
 function compressCode(): Code {
   const body: Code = [];
-  for (let index = 0; index < 8; index += 1) body.push(...get(0), ...load(16 * index), ...set(working(index)));
-  for (let index = 0; index < 16; index += 1) body.push(...get(1), ...load(16 * index), ...set(message(index)));
+  for (let index = 0; index < 8; index += 1)
+    body.push(...get(0), ...load(16 * index), ...set(working(index)));
+  for (let index = 0; index < 16; index += 1)
+    body.push(...get(1), ...load(16 * index), ...set(message(index)));
   for (let round = 0; round < 64; round += 1) body.push(...roundCode(round));
   for (let index = 0; index < 8; index += 1) {
-    body.push(...get(2), ...get(0), ...load(16 * index), ...get(working(index)), ...vector.add, ...store(16 * index));
+    body.push(
+      ...get(2),
+      ...get(0),
+      ...load(16 * index),
+      ...get(working(index)),
+      ...vector.add,
+      ...store(16 * index),
+    );
   }
   return [1, 25, op.v128, ...body, op.end];
 }

@@ -1,6 +1,7 @@
 /** The exact audit as a table for a terminal: bets of a game with the same three edges share a line. */
 import type { BetRow } from '../audit/exact-rows.ts';
 import type { ExactAudit } from '../audit/exact-audit.ts';
+import type { ReplayVerdict } from '../audit/replay/replay.ts';
 
 interface Line {
   readonly rows: BetRow[];
@@ -9,27 +10,53 @@ interface Line {
 
 const heads = ['game', 'bets', 'stated', 'published', 'implemented', 'exactly', 'hit rate', 'pays up to'];
 
-export function auditText({ profile, rows, findings, disagreements }: ExactAudit): string {
+export function auditText(exact: ExactAudit, replay: readonly ReplayVerdict[]): string {
+  const { profile, rows, findings, disagreements } = exact;
   const lines = [...linesByGame(rows).values()].flat();
   const table = [heads, ...lines.map(({ cells }) => cells)];
-  const widths = heads.map((_, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
-  const text = table.map((cells) =>
-    cells
-      .map((cell, column) =>
-        column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
   return [
     `profile ${profile}: ${rows.length} bets, nothing sampled`,
     '',
-    ...text,
+    ...columns(table, 2),
     '',
     findings.length === 0 ? 'no findings' : `findings (${findings.length})`,
     ...findings.map((finding) => `  - ${finding}`),
     ...disagreements.map((both) => `  ! two exact ways disagree: ${both}`),
+    ...replayText(replay),
   ].join('\n');
+}
+
+/** Rows of cells under each other; the first columns are words, the others figures. */
+function columns(table: readonly (readonly string[])[], words: number): string[] {
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((cells) => cells[column]?.length ?? 0)),
+  );
+  return table.map((cells) =>
+    cells
+      .map((cell, column) =>
+        column < words ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function replayText(replay: readonly ReplayVerdict[]): string[] {
+  if (replay.length === 0) return [];
+  const rows = replay.map(({ game, rounds, mean, low, high, verdict, roundsNeeded }) => [
+    game,
+    String(rounds),
+    percent(mean),
+    `${percent(low)}..${percent(high)}`,
+    verdict === 'undecided' ? `undecided, some ${roundsNeeded} rounds more` : verdict,
+  ]);
+  return [
+    '',
+    'replayed through the fairness path; the return lies within these bounds, however often one looks',
+    '',
+    ...columns([['game', 'rounds', 'return', 'bounds', 'verdict'], ...rows], 1),
+    ...replay.flatMap(({ game, complaints }) => complaints.map((complaint) => `  ! ${game}: ${complaint}`)),
+  ];
 }
 
 function linesByGame(rows: readonly BetRow[]): Map<string, Line[]> {

@@ -188,3 +188,18 @@ function paidTogether(counts: Uint32Array, sets: number, table: PokerTable): Flo
   }
   return paid;
 }
+
+/** The best hold of any deal under a pay table. */
+export class PokerAdvice {
+  readonly #solver: Solver;
+
+  constructor(table: PokerTable) {
+    this.#solver = new Solver(handCounts(), table);
+  }
+
+  holdOf(cards: CardSet): number[] {
+    const ascending = cards.toSorted((left, right) => left - right);
+    this.#solver.solve(ascending);
+    return ascending.filter((_, index) => (this.#solver.hold & (1 << index)) !== 0);
+  }
+}
