@@ -7,6 +7,8 @@ import type { ReplayVerdict } from '../audit/replay/replay.ts';
 import { gameNamed, games } from '../games/registry.ts';
 import type { Profile } from '../policy/policies.ts';
 import { auditText } from '../report/audit-text.ts';
+import { logText } from '../report/log-text.ts';
+import { auditBets } from './audit-bets.ts';
 import { replayGames } from './audit-replay.ts';
 import { CallMistake, exitCode } from './exit.ts';
 
@@ -16,6 +18,8 @@ export interface AuditOptions {
   rounds: string;
   workers?: string;
   resume?: string;
+  bets?: string;
+  names?: string;
   json?: boolean;
   quiet?: boolean;
 }
@@ -24,8 +28,10 @@ export interface AuditOptions {
 const roundsForWorkers = 2_000_000;
 
 export async function auditCommand(names: readonly string[], options: AuditOptions): Promise<number> {
-  const wanted = new Set(names.map(gameId));
   const profile = options.profile ?? 'published';
+  if (options.bets !== undefined) return auditLogFile(options.bets, profile, options);
+  if (options.names !== undefined) throw new CallMistake('--names goes with --bets');
+  const wanted = new Set(names.map(gameId));
   const rounds = wholeOption('--rounds', options.rounds, [0, 1e12]);
   const ids = auditedGames(wanted).map(({ game }) => game.id);
   const workers =
@@ -48,6 +54,25 @@ export async function auditCommand(names: readonly string[], options: AuditOptio
   const ok = isHonest && exact.disagreements.length === 0;
   if (options.json === true) writeJson({ exact, replay }, ok);
   else if (options.quiet !== true) process.stdout.write(`${auditText(exact, replay)}\n`);
+  return ok ? exitCode.held : exitCode.failed;
+}
+
+/** `ok` is false where the log shows anything that a player could complain of. */
+function auditLogFile(file: string, profile: Profile, options: AuditOptions): number {
+  const audit = auditBets(file, { profile, names: options.names });
+  const ok = audit.findings.length === 0;
+  if (options.json === true) {
+    const { bets, recomputed, unrevealed, verdicts, findings } = audit;
+    const object = {
+      profile,
+      bets: [],
+      replay: verdicts.map(replayLine),
+      log: { bets, recomputed, unrevealed, findings },
+      findings: findings.map(({ sentence }) => sentence),
+      ok,
+    };
+    process.stdout.write(`${JSON.stringify(object)}\n`);
+  } else if (options.quiet !== true) process.stdout.write(`${logText(audit)}\n`);
   return ok ? exitCode.held : exitCode.failed;
 }
 
@@ -91,6 +116,11 @@ function writeJson(
 }
 
 /** A row of `replay` in `audit --json` (DESIGN.md, Contracts). */
-function replayLine({ game, bet, rounds, mean, low, high, verdict, roundsNeeded }: ReplayVerdict): object {
+function replayLine(
+  line: Pick<ReplayVerdict, 'game' | 'rounds' | 'mean' | 'low' | 'high' | 'verdict' | 'roundsNeeded'> & {
+    bet: object;
+  },
+): object {
+  const { game, bet, rounds, mean, low, high, verdict, roundsNeeded } = line;
   return { game, bet, rounds, mean, low, high, verdict, roundsNeeded };
 }

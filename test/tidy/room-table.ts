@@ -94,7 +94,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: { '*': 'node:http in front of a world' },
   }),
   cli: room(whole(...belowScenario, 'scenario', 'audit', 'check', 'traffic', 'report', 'serve'), {
-    packages: ['cli-progress', 'commander', 'csv-parse', 'jiti', 'orrery'],
+    packages: ['cli-progress', 'commander', 'csv-parse', 'jiti', 'orrery', 'yaml'],
     isDeterministic: false,
     isSynchronous: false,
     node: { '*': 'the one room that may touch files, process and the wall clock' },
