@@ -2,6 +2,7 @@
 import { Fraction } from '../base/fraction.ts';
 import type { Profile } from '../games/game.ts';
 import { auditedGames, exactRows, type BetRow } from './exact-rows.ts';
+import { bestPolicies } from './best-policies.ts';
 import { findingOf, findingsOf } from './findings.ts';
 import { volatilityOf } from './exact/figures.ts';
 import { exactText } from './percent.ts';
@@ -25,7 +26,13 @@ export function auditExactly(
     onGame(entry.game.id);
     return exactRows(entry, profile);
   });
-  return { profile, rows, findings: findingsOf(rows), disagreements: disagreementsOf(rows) };
+  const best = bestPolicies(rows, profile);
+  return {
+    profile,
+    rows: [...rows, ...best.rows],
+    findings: [...findingsOf(rows), ...best.findings],
+    disagreements: disagreementsOf(rows),
+  };
 }
 
 function disagreementsOf(rows: readonly BetRow[]): string[] {

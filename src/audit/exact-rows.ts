@@ -56,6 +56,19 @@ function rowOf(
   return { game, bet, strategy: 'single', stated, claim: claimOf(stated), published, ...computed };
 }
 
+/** The outcomes of one bet again, found by its names on the wire. */
+export function outcomesForRow(entry: GameEntry, bet: WireBet, profile: Profile): readonly ExactOutcome[] {
+  if (entry.kind === 'hand') return handOutcomes(entry.game, profile);
+  const { game } = entry;
+  const text = JSON.stringify(bet);
+  for (const choice of game.bets()) {
+    if (JSON.stringify(wireBet(game.id, choice)) === text) {
+      return outcomesOf(chancesOf(game, choice, game.rules[profile]));
+    }
+  }
+  assert(false, `${game.id} has no bet ${text}`);
+}
+
 /** Crash and multiplier share a curve, which is walked once for all their bets. */
 function outcomesBy(game: Game, rules: unknown): (bet: object) => ExactOutcome[] {
   if (game.id !== 'crash' && game.id !== 'multiplier') {
@@ -83,6 +96,16 @@ function handRow(game: HandGame, profile: Profile): BetRow {
 }
 
 function handOutcomes(game: HandGame, profile: Profile): readonly ExactOutcome[] {
+  const key = `${game.id} ${profile}`;
+  const outcomes = solvedHands.get(key) ?? solvedOutcomes(game, profile);
+  solvedHands.set(key, outcomes);
+  return outcomes;
+}
+
+/** Rules are fixed, so that a hand is solved once a profile. */
+const solvedHands = new Map<string, readonly ExactOutcome[]>();
+
+function solvedOutcomes(game: HandGame, profile: Profile): readonly ExactOutcome[] {
   const rules = game.rules[profile];
   if (game.id === 'blackjack') return solveBlackjack(rules as BlackjackRules).outcomes;
   assert(game.id === 'video_poker', `${game.id} has no solver`);

@@ -73,7 +73,7 @@ function linesByGame(rows: readonly BetRow[]): Map<string, Line[]> {
   }
   return new Map(
     Array.from(byGame, ([game, groups]) => {
-      const all = [...groups.values()].flat().length;
+      const all = [...groups.values()].flat().filter(({ strategy }) => strategy === 'single').length;
       return [game, Array.from(groups.values(), (group) => ({ rows: group, cells: cellsOf(group, all) }))];
     }),
   );
@@ -86,7 +86,11 @@ function cellsOf(group: readonly BetRow[], all: number): string[] {
   const max = Math.max(...group.map(({ figures }) => figures.maxPayout.toNumber()));
   return [
     first.game,
-    group.length === all ? (all === 1 ? 'the one' : `all ${all}`) : nameOf(group),
+    first.strategy === 'single' && group.length === all
+      ? all === 1
+        ? 'the one'
+        : `all ${all}`
+      : nameOf(group),
     first.stated.printed.replace(' with optimal play', ''),
     first.published === undefined ? '-' : percent(1 - first.published.returned.toNumber()),
     percent(first.figures.edge.toNumber()),
@@ -98,6 +102,7 @@ function cellsOf(group: readonly BetRow[], all: number): string[] {
 
 function nameOf(group: readonly BetRow[]): string {
   const [first] = group as [BetRow];
+  if (first.strategy === 'best') return `* ${first.bet['policy']}`;
   const name = Object.values(first.bet).join(' ');
   return group.length === 1 ? name : `${name} and ${group.length - 1} more`;
 }

@@ -12,7 +12,7 @@ import { folderWith, orrery } from './orrery.ts';
 const ajv = new Ajv2020();
 
 interface Shown {
-  bets: { game: string; bet: object; implemented: string }[];
+  bets: { game: string; strategy: string; bet: object; implemented: string }[];
   replay: { game: string; rounds: number; verdict: string }[];
   log?: { bets: number; recomputed: number; findings: { code: string; line: number; count: number }[] };
   findings: string[];
@@ -31,7 +31,8 @@ describe('orrery audit', () => {
   it('prints every bet of all 17 games with its edges as fractions, alone on stdout', () => {
     const { code, shown } = audited(folderWith(), ['--profile', 'published', '--rounds', '0']);
     expect(code).toBe(0);
-    expect(shown.bets).toHaveLength(110_482);
+    expect(shown.bets.filter(({ strategy }) => strategy === 'single')).toHaveLength(110_482);
+    expect(shown.bets.filter(({ strategy }) => strategy === 'best').length).toBeGreaterThanOrEqual(17);
     expect(new Set(shown.bets.map(({ game }) => game)).size).toBe(17);
     expect(shown.bets.every(({ implemented }) => /^-?\d+\/\d+$/.test(implemented))).toBe(true);
     expect(shown.findings.length).toBeGreaterThan(10);

@@ -129,6 +129,12 @@ export const printedRanges: Readonly<Record<string, PrintedRange>> = {
 /** Which thresholds may be sent, and which rolls there are (C:36). */
 export const printedDice = { line: 'C:36', thresholds: [1, 99], rolls: [1, 100] } as const;
 
+/** The referrer's share of what referred agents lose on balance (C:13). */
+export const printedReferral = { line: 'C:13', shareOfLosses: '0.10' } as const;
+
+/** Cards are dealt free, and the bet comes after them (C:71). */
+export const freeDeals = { line: 'C:71' } as const;
+
 /** The edge that the documents state for a bet. */
 export function statedEdgeOf(game: string, bet: Readonly<Record<string, unknown>>): StatedEdge {
   const stated = present(statedEdges[game], `${game} has a stated edge`);

@@ -23,9 +23,16 @@ export interface BetFigures {
   readonly maxPayout: Fraction;
   /** The lowest payout above nothing and other than the stake; zero where there is none. */
   readonly minPayout: Fraction;
+  /** What a bet loses on average, wins left out: the sum of max(0, 1 - payout) by chance. */
+  readonly expectedLoss: Fraction;
+  /** What rounding payouts down to whole micros takes of the smallest stake, as a share of it. */
+  readonly roundingLoss: Fraction;
   /** The stake itself can come back. */
   readonly hasPush: boolean;
 }
+
+/** 0.01 USDC (C:29). */
+const smallestStakeMicros = 10_000n;
 
 export const outcomesOf = (chances: readonly Chance[]): ExactOutcome[] =>
   chances.map(({ payout, probability }) => ({ payout: payoutFraction(payout), probability }));
@@ -34,9 +41,20 @@ export const outcomesOf = (chances: readonly Chance[]): ExactOutcome[] =>
 export function figuresOf(outcomes: readonly ExactOutcome[]): BetFigures {
   let [total, returned, squares, hitRate] = [Fraction.zero, Fraction.zero, Fraction.zero, Fraction.zero];
   let [maxPayout, minPayout] = [Fraction.zero, Fraction.zero];
+  let [expectedLoss, roundingLoss] = [Fraction.zero, Fraction.zero];
   let hasPush = false;
   for (const { payout, probability } of outcomes) {
     total = total.add(probability);
+    if (payout.compare(Fraction.one) < 0) {
+      expectedLoss = expectedLoss.add(probability.mul(Fraction.one.sub(payout)));
+    }
+    const micros = payout.numerator * smallestStakeMicros;
+    const rest = micros % payout.denominator;
+    if (rest > 0n) {
+      roundingLoss = roundingLoss.add(
+        probability.mul(Fraction.of(rest, payout.denominator * smallestStakeMicros)),
+      );
+    }
     if (payout.numerator === 0n) continue;
     const weighted = payout.mul(probability);
     returned = returned.add(weighted);
@@ -49,7 +67,17 @@ export function figuresOf(outcomes: readonly ExactOutcome[]): BetFigures {
   }
   assert(total.compare(Fraction.one) === 0, `chances sum to ${String(total)}`);
   const variance = squares.sub(returned.mul(returned));
-  return { returned, edge: Fraction.one.sub(returned), variance, hitRate, maxPayout, minPayout, hasPush };
+  return {
+    returned,
+    edge: Fraction.one.sub(returned),
+    variance,
+    hitRate,
+    maxPayout,
+    minPayout,
+    expectedLoss,
+    roundingLoss,
+    hasPush,
+  };
 }
 
 /** The volatility index of a slot machine's PAR sheet: 1.65 standard deviations of one stake. */

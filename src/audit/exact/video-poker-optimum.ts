@@ -33,6 +33,8 @@ export interface BestHold {
   readonly hold: number;
   /** The expected return in `drawsUnit`-ths of the stake. */
   readonly value: number;
+  /** Adds the ways to each worth of all these deals to sums of the caller. */
+  addDraws(drawn: Float64Array): void;
 }
 
 export interface PokerOptimum {
@@ -42,6 +44,8 @@ export interface PokerOptimum {
 }
 
 export const unitOfValue = drawsUnit;
+/** How many sums `addDraws` needs. */
+export const paidWorthCount = paidWorths;
 
 let hands: HandCounts | undefined;
 const handCounts = (): HandCounts => (hands ??= countHands());
@@ -58,14 +62,21 @@ export function solveVideoPoker(table: PokerTable, visit?: (best: BestHold) => v
     deals += alike;
     solver.solve(cards);
     solver.addDraws(drawn, alike);
-    if (visit !== undefined) visit({ cards, deals: alike, hold: solver.hold, value: solver.value });
+    visit?.({
+      cards,
+      deals: alike,
+      hold: solver.hold,
+      value: solver.value,
+      addDraws: (sums) => solver.addDraws(sums, alike),
+    });
   });
   assert(deals === setCount(5), 'every deal belongs to one class');
-  return { outcomes: outcomesOf(drawn, table), dealClasses, deals };
+  return { outcomes: drawnOutcomes(drawn, deals, table), dealClasses, deals };
 }
 
-function outcomesOf(drawn: Float64Array, table: PokerTable): ExactOutcome[] {
-  const total = setCount(5) * drawsUnit;
+/** The outcomes of a policy that draws to some of the deals, from the ways to each worth. */
+export function drawnOutcomes(drawn: Float64Array, deals: number, table: PokerTable): ExactOutcome[] {
+  const total = deals * drawsUnit;
   let rest = total;
   const paid = Array.from(drawn, (ways, worth) => {
     assert(Number.isSafeInteger(ways), 'ways are counted exactly');
