@@ -59,11 +59,12 @@ function fairnessRows() {
   const rows = [
     row('audit: one draw a round, per core', 'rounds/s', draws.ours, { createHmac: draws.createHmac }),
   ];
-  for (const [id, bet, rounds] of [
-    ['coin_flip', { side: 'heads' }, 800_000],
-    ['dice', { direction: 'over', threshold: 50 }, 600_000],
-    ['keno', { picks: [7, 14, 21] }, 80_000],
-  ]) {
+  const played = [
+    { id: 'coin_flip', bet: { side: 'heads' }, rounds: 800_000 },
+    { id: 'dice', bet: { direction: 'over', threshold: 50 }, rounds: 600_000 },
+    { id: 'keno', bet: { picks: [7, 14, 21] }, rounds: 80_000 },
+  ];
+  for (const { id, bet, rounds } of played) {
     const { game } = gameNamed(id);
     const { ours, createHmac } = besides(rounds, (pick) => game.play(bet, pick, game.rules.published));
     rows.push(row(`audit: rounds of ${id}, per core`, 'rounds/s', ours, { createHmac }));

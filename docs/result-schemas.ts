@@ -156,6 +156,17 @@ export const auditSchema = draft(
     {
       profile: Profile,
       bets: Type.Array(AuditedBet),
+      mapping: Type.Optional(
+        Type.Array(
+          Type.Object(
+            { game: Type.String(), outcomes: Count, differences: Type.Array(Type.String()) },
+            closed,
+          ),
+          {
+            description: 'with --prove; empty without',
+          },
+        ),
+      ),
       replay: Type.Array(ReplayedGame),
       log: Type.Optional(
         Type.Object(

@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { nearest } from '../base/nearest.ts';
 import { auditExactly, betLine, type ExactAudit } from '../audit/exact-audit.ts';
 import { auditedGames } from '../audit/exact-rows.ts';
+import type { Mapping } from '../audit/mapping/mapping.ts';
+import { provePayouts } from '../audit/mapping/prove.ts';
 import type { ReplayVerdict } from '../audit/replay/replay.ts';
 import { gameNamed, games } from '../games/registry.ts';
 import type { Profile } from '../policy/policies.ts';
@@ -18,6 +20,7 @@ export interface AuditOptions {
   rounds: string;
   workers?: string;
   resume?: string;
+  prove?: boolean;
   bets?: string;
   names?: string;
   json?: boolean;
@@ -39,6 +42,9 @@ export async function auditCommand(names: readonly string[], options: AuditOptio
       ? usualWorkers(rounds * ids.length)
       : wholeOption('--workers', options.workers, [1, 256]);
   const exact = auditExactly(profile, wanted);
+  const mapped =
+    options.prove === true ? auditedGames(wanted).flatMap((entry) => provePayouts(entry, profile) ?? []) : [];
+  const isProved = mapped.every(({ differences }) => differences.length === 0);
   const replay = await replayGames({
     profile,
     seed: options.seed ?? '1',
@@ -51,9 +57,9 @@ export async function auditCommand(names: readonly string[], options: AuditOptio
   const isHonest = replay.every(
     ({ verdict, complaints }) => verdict !== 'contradicted' && complaints.length === 0,
   );
-  const ok = isHonest && exact.disagreements.length === 0;
-  if (options.json === true) writeJson({ exact, replay }, ok);
-  else if (options.quiet !== true) process.stdout.write(`${auditText(exact, replay)}\n`);
+  const ok = isHonest && isProved && exact.disagreements.length === 0;
+  if (options.json === true) writeJson({ exact, mapped, replay }, ok);
+  else if (options.quiet !== true) process.stdout.write(`${auditText(exact, replay, mapped)}\n`);
   return ok ? exitCode.held : exitCode.failed;
 }
 
@@ -93,7 +99,11 @@ function gameId(name: string): string {
 
 /** In parts: all bets together are some 30 MB of text. */
 function writeJson(
-  { exact, replay }: { exact: ExactAudit; replay: readonly ReplayVerdict[] },
+  {
+    exact,
+    mapped,
+    replay,
+  }: { exact: ExactAudit; mapped: readonly Mapping[]; replay: readonly ReplayVerdict[] },
   ok: boolean,
 ): void {
   const { profile, rows, findings, disagreements } = exact;
@@ -105,13 +115,14 @@ function writeJson(
   }
   const all = [
     ...findings,
+    ...mapped.flatMap(({ differences }) => differences.map((one) => `the code pays otherwise: ${one}`)),
     ...disagreements.map((both) => `two exact ways disagree: ${both}`),
     ...replay.flatMap(({ game, complaints }) =>
       complaints.map((complaint) => `${game}, replayed: ${complaint}`),
     ),
   ];
   process.stdout.write(
-    `],"replay":${JSON.stringify(replay.map(replayLine))},"findings":${JSON.stringify(all)},"ok":${ok}}\n`,
+    `],"mapping":${JSON.stringify(mapped)},"replay":${JSON.stringify(replay.map(replayLine))},"findings":${JSON.stringify(all)},"ok":${ok}}\n`,
   );
 }
 

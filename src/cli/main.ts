@@ -58,6 +58,10 @@ function build(): Command {
     .option('--rounds <rounds>', 'rounds of each game to replay; 0 for the exact part alone', '20000')
     .option('--workers <workers>', 'threads to replay with; the verdicts do not depend on it')
     .option('--resume <file>', 'keep finished rounds in this file and go on from it')
+    .option(
+      '--prove',
+      'send every symbolic outcome of each game through its play: the code pays what the table says',
+    )
     .option('--bets <file>', 'audit the bet log of another casino instead: CSV or NDJSON')
     .option('--names <file>', 'what that log calls its columns, games and parameters: YAML or JSON')
     .addOption(jsonOption)

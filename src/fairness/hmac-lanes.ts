@@ -19,10 +19,12 @@ const cursorsMax = 200;
 const sha256 = sha256Lanes();
 const bytes = new Uint8Array(sha256.words.buffer);
 
-/** Whose key stands in the shared memory. */
-let keyed: HmacLanes | undefined;
+/** Each pair of seeds has a number; the one whose key stands in the shared memory, 0 for none. */
+let pairs = 0;
+let keyed = 0;
 
 export class HmacLanes {
+  readonly #number = (pairs += 1);
   readonly #seeds: Omit<RoundSeeds, 'nonce'>;
   readonly #prefix: Buffer;
   readonly #inner = new Uint32Array(wordsPerDigest * lanes);
@@ -51,7 +53,7 @@ export class HmacLanes {
 
   /** The state after the key's block, the same in all lanes. */
   #prepare(key: Buffer, pad: number, into: Uint32Array): void {
-    keyed = undefined;
+    keyed = 0;
     const padded = Buffer.alloc(64, pad);
     for (const [index, byte] of key.entries()) padded[index] = byte ^ pad;
     for (let lane = 0; lane < lanes; lane += 1) {
@@ -121,8 +123,8 @@ export class HmacLanes {
 
   /** Puts the key's states, what comes before the nonce, and the constant end of the outer block into the memory. */
   #ready(): void {
-    if (keyed === this) return;
-    keyed = this;
+    if (keyed === this.#number) return;
+    keyed = this.#number;
     const { words } = sha256;
     words.set(this.#inner, place.inner / 4);
     words.set(this.#outer, place.outer / 4);

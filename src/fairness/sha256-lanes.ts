@@ -142,15 +142,25 @@ function roundCode(round: number): Code {
     ...vector.add,
     ...mixed(e, [6, 11, rotated(e, 25)]),
     ...vector.add,
-    ...[...get(f), ...get(g), ...get(e), ...vector.select],
+    ...get(f),
+    ...get(g),
+    ...get(e),
+    ...vector.select,
     ...vector.add,
     ...tee(spare),
-    ...[...get(d), ...vector.add, ...set(d)],
+    ...get(d),
+    ...vector.add,
+    ...set(d),
     ...get(spare),
     ...mixed(a, [2, 13, rotated(a, 22)]),
     ...vector.add,
     // The majority: where a and b differ, c decides.
-    ...[...get(c), ...get(a), ...get(a), ...get(b), ...vector.xor, ...vector.select],
+    ...get(c),
+    ...get(a),
+    ...get(a),
+    ...get(b),
+    ...vector.xor,
+    ...vector.select,
     ...vector.add,
     ...set(h),
   ];
@@ -176,10 +186,18 @@ function compressCode(): Code {
   return [1, 25, op.v128, ...body, op.end];
 }
 
+const compressing = (state: number, block: number, into: number): Code => [
+  ...constant(state),
+  ...constant(block),
+  ...constant(into),
+  op.call,
+  0,
+];
+
 const digestCode = (): Code => [
   0,
-  ...[...constant(place.inner), ...constant(place.block), ...constant(place.outerBlock), op.call, 0],
-  ...[...constant(place.outer), ...constant(place.outerBlock), ...constant(place.digest), op.call, 0],
+  ...compressing(place.inner, place.block, place.outerBlock),
+  ...compressing(place.outer, place.outerBlock, place.digest),
   op.end,
 ];
 
@@ -187,11 +205,14 @@ const sized = (content: Code): Code => [...unsigned(content.length), ...content]
 const section = (id: number, content: Code): Code => [id, ...sized(content)];
 const name = (text: string): Code => sized(Array.from(text, (letter) => letter.charCodeAt(0)));
 
+/** `\0asm`, version 1. */
+const header: Code = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+
 function moduleBytes(): Uint8Array {
   const types = [2, 0x60, 3, op.i32, op.i32, op.i32, 0, 0x60, 0, 0];
   const exports = [3, ...name('memory'), 2, 0, ...name('compress'), 0, 0, ...name('digest'), 0, 1];
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...header,
     ...section(1, types),
     ...section(3, [2, 0, 1]),
     ...section(5, [1, 0, 1]),

@@ -1,6 +1,7 @@
 /** The exact audit as a table for a terminal: bets of a game with the same three edges share a line. */
 import type { BetRow } from '../audit/exact-rows.ts';
 import type { ExactAudit } from '../audit/exact-audit.ts';
+import type { Mapping } from '../audit/mapping/mapping.ts';
 import type { ReplayVerdict } from '../audit/replay/replay.ts';
 
 interface Line {
@@ -10,7 +11,11 @@ interface Line {
 
 const heads = ['game', 'bets', 'stated', 'published', 'implemented', 'exactly', 'hit rate', 'pays up to'];
 
-export function auditText(exact: ExactAudit, replay: readonly ReplayVerdict[]): string {
+export function auditText(
+  exact: ExactAudit,
+  replay: readonly ReplayVerdict[],
+  mapped: readonly Mapping[],
+): string {
   const { profile, rows, findings, disagreements } = exact;
   const lines = [...linesByGame(rows).values()].flat();
   const table = [heads, ...lines.map(({ cells }) => cells)];
@@ -22,6 +27,7 @@ export function auditText(exact: ExactAudit, replay: readonly ReplayVerdict[]): 
     findings.length === 0 ? 'no findings' : `findings (${findings.length})`,
     ...findings.map((finding) => `  - ${finding}`),
     ...disagreements.map((both) => `  ! two exact ways disagree: ${both}`),
+    ...mapped.map(mappingText),
     ...replayText(replay),
   ].join('\n');
 }
@@ -39,6 +45,11 @@ function columns(table: readonly (readonly string[])[], words: number): string[]
       .join('  ')
       .trimEnd(),
   );
+}
+
+function mappingText({ game, outcomes, differences }: Mapping): string {
+  const answer = differences.length === 0 ? 'paid as the table says' : `otherwise: ${differences[0]}`;
+  return `  ${differences.length === 0 ? '=' : '!'} ${game}: ${outcomes} outcomes sent through the play, ${answer}`;
 }
 
 function replayText(replay: readonly ReplayVerdict[]): string[] {

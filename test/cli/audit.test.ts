@@ -15,6 +15,7 @@ interface Shown {
   bets: { game: string; strategy: string; bet: object; implemented: string }[];
   replay: { game: string; rounds: number; verdict: string }[];
   log?: { bets: number; recomputed: number; findings: { code: string; line: number; count: number }[] };
+  mapping?: { game: string; outcomes: number; differences: string[] }[];
   findings: string[];
   ok: boolean;
 }
@@ -54,6 +55,23 @@ describe('orrery audit', () => {
     const other = orrery(folder, ['audit', 'wheel', '--seed', '4', '--rounds', '5', '--resume', file]);
     expect(other.code).toBe(2);
     expect(other.stderr).toContain('is the file of another audit');
+  });
+
+  it('proves on demand that the code pays what the table says', () => {
+    const { code, shown } = audited(folderWith(), [
+      'dice',
+      'keno',
+      'video_poker',
+      '--rounds',
+      '0',
+      '--prove',
+    ]);
+    expect(shown.mapping).toEqual([
+      { game: 'dice', outcomes: 19_700, differences: [] },
+      { game: 'keno', outcomes: 130, differences: [] },
+      { game: 'video_poker', outcomes: 2_598_960, differences: [] },
+    ]);
+    expect(code).toBe(0);
   });
 
   it('shows a table to a person', () => {

@@ -24,7 +24,8 @@ function diagnoseGame(game: string, checked: readonly CheckedBet[], profile: Pro
   const [first] = wrong;
   if (first === undefined) return misshown(game, checked);
   const { code, about } =
-    explanations(game).find(({ fits }) => fits(wrong, checked, profile)) ?? explainedOneByOne(wrong);
+    explanations(game).find((explanation) => explanation.fits(wrong, checked, profile)) ??
+    explainedOneByOne(wrong);
   const sentence =
     `${game}: ${wrong.length} of ${checked.length} bets are not paid by the rules; the house ${about} ` +
     `(first in row ${first.bet.line}: ${paidAndDue(first)}).`;
@@ -44,11 +45,12 @@ const habitMin = 2;
 function explanations(game: string): Explanation[] {
   const predicted = suspects
     .filter(({ games }) => games === undefined || games.includes(game))
-    .map(({ code, about, predict }): Explanation => ({
-      code,
-      about,
+    .map((suspect): Explanation => ({
+      code: suspect.code,
+      about: suspect.about,
       fits: (wrong, all, profile) =>
-        wrong.length >= habitMin && all.every((bet) => predict(bet, profile) === bet.bet.payoutMicros),
+        wrong.length >= habitMin &&
+        all.every((bet) => suspect.predict(bet, profile) === bet.bet.payoutMicros),
     }));
   return [...predicted, capped, changedTable, loadedStrip, ...(isCurve(game) ? [loadedCurve] : [])];
 }

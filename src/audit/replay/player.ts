@@ -50,7 +50,7 @@ export function usualPlayer(gameId: string, profile: Profile): Player {
   if (entry.kind === 'hand') return gameId === 'blackjack' ? blackjackPlayer(profile) : pokerPlayer(profile);
   const { game } = entry;
   const bet = game.parseBet(present(usualBets[game.id], `${gameId} has a usual bet`));
-  assert(typeof bet === 'object', String(bet));
+  assert(typeof bet === 'object', `${gameId} takes its usual bet`);
   return betPlayer(game, bet, game.rules[profile]);
 }
 
