@@ -1,6 +1,7 @@
 /** `npm run bench`: every benchmark, one table on stdout, and `reports/bench.json`. Ratios hold; absolute figures drift. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { auditRows } from './audit.js';
 import { dispatchRows } from './dispatch.js';
 import { kernelRows } from './kernel.js';
 
@@ -11,7 +12,11 @@ const machine = {
   node: process.version,
 };
 
-const rows = [...(await kernelRows()), ...(await dispatchRows())];
+const rows = [
+  ...(await kernelRows()),
+  ...(await dispatchRows()),
+  ...auditRows({ isFull: process.argv.includes('--full') }),
+];
 mkdirSync('reports', { recursive: true });
 writeFileSync('reports/bench.json', `${JSON.stringify({ machine, rows }, null, 2)}\n`);
 

@@ -3,7 +3,14 @@ import { parameterLines, type BehaviourPage } from './behaviour-page.ts';
 import { metricNames, metricRow } from '../src/scenario/metric-table.ts';
 import { policyNames, policyRow } from '../src/policy/policies.ts';
 import { ScenarioSchema } from '../src/scenario/schema.ts';
-import { diffSchema, manifestSchema, policiesSchema, runSchema, serveSchema } from './result-schemas.ts';
+import {
+  auditSchema,
+  diffSchema,
+  manifestSchema,
+  policiesSchema,
+  runSchema,
+  serveSchema,
+} from './result-schemas.ts';
 
 const generated = '<!-- generated from the tables in src; see docs/generate.ts -->';
 
@@ -24,6 +31,7 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
       ...ScenarioSchema,
     }),
     'schemas/run.json': json(runSchema),
+    'schemas/audit.json': json(auditSchema),
     'schemas/policies.json': json(policiesSchema),
     'schemas/diff.json': json(diffSchema),
     'schemas/serve.json': json(serveSchema),

@@ -102,6 +102,84 @@ export const serveSchema = draft(
 );
 
 const Text = Type.Union([Type.String(), Type.Null()]);
+const Ratio = Type.String({ pattern: '^-?\\d+/\\d+$', description: 'a fraction in lowest terms' });
+const Decimal = Type.String({ pattern: '^-?\\d+(\\.\\d+)?$' });
+
+const AuditedBet = Type.Object(
+  {
+    game: Type.String(),
+    bet: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+      description: 'parameters as the calls name them; of the picks of keno their number',
+    }),
+    strategy: Type.Enum(['single', 'best']),
+    stated: Decimal,
+    published: Type.Union([Ratio, Type.Null()], { description: 'the edge that the printed payouts imply' }),
+    implemented: Ratio,
+    return: Ratio,
+    variance: Ratio,
+    hitRate: Ratio,
+    maxMultiplier: Type.Union([Decimal, Ratio]),
+    volatilityIndex: Type.Number({ description: '1.65 standard deviations of one stake' }),
+    finding: Text,
+  },
+  closed,
+);
+
+const ReplayedGame = Type.Object(
+  {
+    game: Type.String(),
+    bet: Type.Record(Type.String(), Type.Unknown()),
+    rounds: Count,
+    mean: Type.Number(),
+    low: Type.Number(),
+    high: Type.Number(),
+    verdict: Type.Enum(['consistent', 'contradicted', 'undecided']),
+    roundsNeeded: Count,
+  },
+  closed,
+);
+
+const LogFinding = Type.Object(
+  {
+    code: Type.String(),
+    game: Text,
+    count: Type.Integer({ minimum: 1 }),
+    line: Type.Integer({ minimum: 1 }),
+    sentence: Type.String(),
+  },
+  closed,
+);
+
+export const auditSchema = draft(
+  'orrery audit --json',
+  Type.Object(
+    {
+      profile: Profile,
+      bets: Type.Array(AuditedBet),
+      mapping: Type.Optional(
+        Type.Array(
+          Type.Object(
+            { game: Type.String(), outcomes: Count, differences: Type.Array(Type.String()) },
+            closed,
+          ),
+          {
+            description: 'with --prove; empty without',
+          },
+        ),
+      ),
+      replay: Type.Array(ReplayedGame),
+      log: Type.Optional(
+        Type.Object(
+          { bets: Count, recomputed: Count, unrevealed: Count, findings: Type.Array(LogFinding) },
+          { ...closed, description: 'with --bets alone' },
+        ),
+      ),
+      findings: Type.Array(Type.String()),
+      ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);
 
 export const diffSchema = draft(
   'orrery diff --json',

@@ -65,6 +65,31 @@ function build(): Command {
       process.exitCode = await runCommand(file, options, 'record');
     });
   program
+    .command('audit')
+    .description('the exact edge of every bet, then replayed rounds, then a verdict on each game')
+    .argument('[game...]', 'ids of games; all 17 if none is named')
+    .addOption(profileOption)
+    .addOption(seedOption)
+    .option('--rounds <rounds>', 'rounds of each game to replay; 0 for the exact part alone', '20000')
+    .option('--workers <workers>', 'threads to replay with; the verdicts do not depend on it')
+    .option('--resume <file>', 'keep finished rounds in this file and go on from it')
+    .option(
+      '--prove',
+      'send every symbolic outcome of each game through its play: the code pays what the table says',
+    )
+    .option('--bets <file>', 'audit the bet log of another casino instead: CSV or NDJSON')
+    .option('--names <file>', 'what that log calls its columns, games and parameters: YAML or JSON')
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery audit\n  orrery audit keno video_poker --profile consistent\n  orrery audit --profile published --json\n  orrery audit coin_flip --rounds 10000000 --workers 2 --resume coin.ndjson\n  orrery audit --bets log.csv --names names.yaml',
+    )
+    .action(async (names: string[], options) => {
+      const { auditCommand } = await import('./audit-command.ts');
+      process.exitCode = await auditCommand(names, options);
+    });
+  program
     .command('serve')
     .description('the whole platform over HTTP on one port, until it is stopped')
     .option('--port <port>', 'the port; 0 finds a free one', '4010')

@@ -56,7 +56,8 @@ export function serverSeedAt(source: SeedSource, index: number): string {
 /** The pair a player starts with; its commitment can be shown at once. */
 export const firstPair = (source: SeedSource): SeedPair => pairAt(source, 0, source.defaultClientSeed);
 
-function pairAt(source: SeedSource, index: number, clientSeed: string): SeedPair {
+/** The pair of a server seed of that index, before its first round. */
+export function pairAt(source: SeedSource, index: number, clientSeed: string): SeedPair {
   const serverSeed = serverSeedAt(source, index);
   return { index, serverSeed, commitment: commitmentOf(serverSeed), clientSeed, nextNonce: 0 };
 }

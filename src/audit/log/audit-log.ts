@@ -1,0 +1,133 @@
+/**
+ * The audit of a bet log: are commitments kept, nonces complete, seeds revealed; does every bet come to what was paid;
+ * if not, what does the house do instead; and if all of it fits, are the outcomes those of chance.
+ */
+import { hmacPick, commitmentOf } from '../../fairness/hmac.ts';
+import { chancesOf } from '../../games/exact.ts';
+import type { Profile } from '../../games/game.ts';
+import { totalReturn } from '../../games/ratio.ts';
+import { outcomesOf } from '../exact/figures.ts';
+import { rejectedOf, usualRule, Witness, type Verdict, type VerdictRule } from '../verdict/verdict.ts';
+import { diagnose } from './diagnosis.ts';
+import type { LogFinding } from './finding.ts';
+import { replayBet, type LoggedBet } from './logged-bet.ts';
+import { checkSeeds } from './seed-checks.ts';
+import type { CheckedBet } from './suspects.ts';
+
+export interface LogAudit {
+  readonly bets: number;
+  readonly recomputed: number;
+  readonly unrevealed: number;
+  readonly verdicts: readonly (Verdict & {
+    readonly game: string;
+    readonly bet: Readonly<Record<string, unknown>>;
+  })[];
+  readonly findings: readonly LogFinding[];
+}
+
+/** Bets of one kind than these are too few to say anything about chance. */
+const witnessedMin = 20;
+
+export function auditLog(
+  bets: readonly LoggedBet[],
+  { profile, rule = usualRule }: { profile: Profile; rule?: VerdictRule },
+): LogAudit {
+  const findings: LogFinding[] = [...checkSeeds(bets)];
+  const checked: CheckedBet[] = [];
+  let unrevealed = 0;
+  for (const bet of bets) {
+    const { serverSeed } = bet;
+    if (serverSeed === undefined) unrevealed += 1;
+    // A broken commitment is a finding of its own; what its seed would give proves nothing.
+    if (serverSeed === undefined || commitmentOf(serverSeed) !== bet.commitment) continue;
+    const known = { ...bet, serverSeed };
+    const honest = replayBet(known, { pick: hmacPick(known), profile });
+    const expectedMicros =
+      typeof honest === 'string' ? undefined : totalReturn(bet.stakeMicros, honest.payout);
+    if (typeof honest === 'string' || expectedMicros === undefined) {
+      findings.push(impossibleBet(bet, typeof honest === 'string' ? honest : 'its payout leaves all bounds'));
+    } else checked.push({ bet: known, honest, expectedMicros });
+  }
+  findings.push(...diagnose(checked, profile));
+  const verdicts = verdictsOf(bets, { profile, rule });
+  findings.push(...chanceFindings(verdicts, findings.length === 0));
+  return { bets: bets.length, recomputed: checked.length, unrevealed, verdicts, findings };
+}
+
+function impossibleBet({ line, entry }: LoggedBet, reason: string): LogFinding {
+  const game = entry.game.id;
+  return {
+    code: 'impossible-bet',
+    game,
+    count: 1,
+    line,
+    sentence: `${game}: the rules have no such bet: ${reason}.`,
+  };
+}
+
+/** Each bet of a game that was made often enough, by what was paid. */
+function verdictsOf(
+  bets: readonly LoggedBet[],
+  { profile, rule }: { profile: Profile; rule: VerdictRule },
+): LogAudit['verdicts'] {
+  const groups = new Map<string, LoggedBet[]>();
+  for (const bet of bets) {
+    if (bet.entry.kind !== 'single') continue;
+    const key = `${bet.entry.game.id} ${JSON.stringify(bet.params)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [bet]);
+    else group.push(bet);
+  }
+  const followed = [...groups.values()].flatMap((group) => witnessOf(group, { profile, rule }) ?? []);
+  const rejected = rejectedOf(
+    followed.map(({ witness }) => witness.logValue()),
+    rule.alpha,
+  );
+  return followed.map(({ game, bet, witness }, index) => ({
+    game,
+    bet,
+    ...witness.verdict(rejected[index]),
+  }));
+}
+
+function witnessOf(
+  group: readonly LoggedBet[],
+  { profile, rule }: { profile: Profile; rule: VerdictRule },
+): { game: string; bet: LoggedBet['params']; witness: Witness } | undefined {
+  const [first] = group;
+  if (first === undefined || first.entry.kind !== 'single' || group.length < witnessedMin) return undefined;
+  const { game } = first.entry;
+  const choice = game.parseBet(first.params);
+  if (typeof choice === 'string') return undefined;
+  const chances = chancesOf(game, choice, game.rules[profile]);
+  const witness = new Witness(outcomesOf(chances), rule);
+  const counts = Array.from({ length: chances.length + 1 }, () => 0);
+  for (const { stakeMicros, payoutMicros } of group) {
+    const at = chances.findIndex(({ payout }) => totalReturn(stakeMicros, payout) === payoutMicros);
+    counts[at < 0 ? chances.length : at]! += 1;
+  }
+  witness.add(counts);
+  return { game: game.id, bet: first.params, witness };
+}
+
+/** Where every bet fits its seeds and the outcomes are still not those of chance, the seeds were chosen. */
+function chanceFindings(verdicts: LogAudit['verdicts'], isSpotless: boolean): LogFinding[] {
+  return verdicts
+    .filter(
+      ({ verdict, logEvidence }) => verdict === 'contradicted' && (isSpotless || logEvidence !== Infinity),
+    )
+    .map(({ game, rounds, mean, low, high }) => {
+      const measured = `${rounds} bets return ${percent(mean)} (within ${percent(low)} and ${percent(high)})`;
+      return {
+        code: isSpotless ? 'seeds-selected' : 'returns-contradicted',
+        game,
+        count: rounds,
+        line: 1,
+        sentence: isSpotless
+          ? `${game}: every bet fits its seeds, and yet the outcomes are not those of chance: ${measured}; the seeds were chosen.`
+          : `${game}: the outcomes are not those of the stated odds: ${measured}.`,
+      };
+    });
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;

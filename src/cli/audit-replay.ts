@@ -1,0 +1,147 @@
+/**
+ * Runs the replay of an audit: in this thread or over workers, with progress, and with a file of finished chunks from
+ * which an interrupted audit goes on. The verdicts are the same for any number of workers.
+ */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import cliProgress from 'cli-progress';
+import { replayChunk, type ChunkTally } from '../audit/replay/chunk.ts';
+import { usualPlayer, type Player } from '../audit/replay/player.ts';
+import {
+  judge,
+  replayTasks,
+  type ReplaySetting,
+  type ReplayTask,
+  type ReplayVerdict,
+} from '../audit/replay/replay.ts';
+import { CallMistake } from './exit.ts';
+
+export interface ReplayCall extends ReplaySetting {
+  readonly games: readonly string[];
+  readonly rounds: number;
+  readonly workers: number;
+  readonly resume: string | undefined;
+  readonly showsProgress: boolean;
+}
+
+type Finished = ReplayTask & ChunkTally;
+
+export async function replayGames(call: ReplayCall): Promise<ReplayVerdict[]> {
+  const players = new Map(call.games.map((game) => [game, usualPlayer(game, call.profile)]));
+  const tasks = replayTasks(call.games, call.rounds);
+  const finished = new Map(readFinished(call, players).map((done) => [keyOf(done), done]));
+  const bar = progressBar(call.showsProgress, tasks.length);
+  const open = tasks.filter((task) => !finished.has(keyOf(task)));
+  bar.update(tasks.length - open.length);
+  const onDone = (done: Finished): void => {
+    finished.set(keyOf(done), done);
+    if (call.resume !== undefined) appendFileSync(call.resume, `${JSON.stringify(done)}\n`);
+    bar.update(finished.size);
+  };
+  try {
+    if (call.workers <= 1) replayHere(call, { open, players, onDone });
+    else await replayOverWorkers(call, { open, onDone });
+  } finally {
+    bar.stop();
+  }
+  return judge(
+    Array.from(players.values(), (player) => ({
+      player,
+      tallies: tasks.filter(({ game }) => game === player.game).map((task) => finished.get(keyOf(task))!),
+    })),
+  );
+}
+
+const keyOf = ({ game, chunk, rounds }: ReplayTask): string => `${game}/${chunk}/${rounds}`;
+
+function replayHere(
+  { seed }: ReplayCall,
+  work: {
+    open: readonly ReplayTask[];
+    players: ReadonlyMap<string, Player>;
+    onDone: (done: Finished) => void;
+  },
+): void {
+  for (const task of work.open) {
+    const { chunk, rounds } = task;
+    work.onDone({ ...task, ...replayChunk(work.players.get(task.game)!, { seed, chunk, rounds }) });
+  }
+}
+
+/** Each worker asks for the next task when it has answered the last one. */
+async function replayOverWorkers(
+  { profile, seed, workers }: ReplayCall,
+  { open, onDone }: { open: readonly ReplayTask[]; onDone: (done: Finished) => void },
+): Promise<void> {
+  const setting: ReplaySetting = { profile, seed };
+  let next = 0;
+  const work = async (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(new URL('audit-worker.js', import.meta.url), { workerData: setting });
+      let task: ReplayTask | undefined;
+      const send = (): void => {
+        task = open[next];
+        next += 1;
+        if (task === undefined) void worker.terminate().then(() => resolve());
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+        else worker.postMessage(task);
+      };
+      worker.on('error', reject);
+      worker.on('message', (tally: ChunkTally) => {
+        if (task !== undefined) onDone({ ...task, ...tally });
+        send();
+      });
+      send();
+    });
+  await Promise.all(Array.from({ length: Math.min(workers, open.length) }, work));
+}
+
+/** The header of the file says what was replayed; another audit's file is refused, and a line cut short is done again. */
+function readFinished(call: ReplayCall, players: ReadonlyMap<string, Player>): Finished[] {
+  const { resume, profile, seed } = call;
+  if (resume === undefined) return [];
+  const header = JSON.stringify({ audit: 'replay', profile, seed });
+  if (!existsSync(resume)) {
+    appendFileSync(resume, `${header}\n`);
+    return [];
+  }
+  const [first, ...lines] = readFileSync(resume, 'utf8').split('\n');
+  if (first !== header) {
+    throw new CallMistake(`${resume}:1:1: is the file of another audit; expected ${header}`);
+  }
+  return lines.flatMap((line) => {
+    const done = parsed(line);
+    const player = done === undefined ? undefined : players.get(done.game);
+    return done !== undefined && player !== undefined && done.counts.length === player.outcomes.length + 1
+      ? [done]
+      : [];
+  });
+}
+
+function parsed(line: string): Finished | undefined {
+  try {
+    const done = JSON.parse(line) as Finished;
+    const isTally =
+      Array.isArray(done.counts) &&
+      done.counts.every((count) => Number.isSafeInteger(count) && count >= 0) &&
+      done.counts.reduce((sum, count) => sum + count, 0) === done.rounds;
+    return isTally && Array.isArray(done.complaints) ? done : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function progressBar(isShown: boolean, total: number): Pick<cliProgress.SingleBar, 'update' | 'stop'> {
+  if (!isShown || !process.stderr.isTTY || total === 0)
+    return { update: () => undefined, stop: () => undefined };
+  const bar = new cliProgress.SingleBar(
+    {
+      format: '{bar} {value}/{total} chunks | {eta_formatted} left',
+      stream: process.stderr,
+      clearOnComplete: true,
+    },
+    cliProgress.Presets.shades_classic,
+  );
+  bar.start(total, 0);
+  return bar;
+}

@@ -1,0 +1,127 @@
+/** The exact audit as a table for a terminal: bets of a game with the same three edges share a line. */
+import type { BetRow } from '../audit/exact-rows.ts';
+import type { ExactAudit } from '../audit/exact-audit.ts';
+import type { Mapping } from '../audit/mapping/mapping.ts';
+import type { ReplayVerdict } from '../audit/replay/replay.ts';
+
+interface Line {
+  readonly rows: BetRow[];
+  readonly cells: string[];
+}
+
+const heads = ['game', 'bets', 'stated', 'published', 'implemented', 'exactly', 'hit rate', 'pays up to'];
+
+export function auditText(
+  exact: ExactAudit,
+  replay: readonly ReplayVerdict[],
+  mapped: readonly Mapping[],
+): string {
+  const { profile, rows, findings, disagreements } = exact;
+  const lines = [...linesByGame(rows).values()].flat();
+  const table = [heads, ...lines.map(({ cells }) => cells)];
+  return [
+    `profile ${profile}: ${rows.length} bets, nothing sampled`,
+    '',
+    ...columns(table, 2),
+    '',
+    findings.length === 0 ? 'no findings' : `findings (${findings.length})`,
+    ...findings.map((finding) => `  - ${finding}`),
+    ...disagreements.map((both) => `  ! two exact ways disagree: ${both}`),
+    ...mapped.map(mappingText),
+    ...replayText(replay),
+  ].join('\n');
+}
+
+/** Rows of cells under each other; the first columns are words, the others figures. */
+function columns(table: readonly (readonly string[])[], words: number): string[] {
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((cells) => cells[column]?.length ?? 0)),
+  );
+  return table.map((cells) =>
+    cells
+      .map((cell, column) =>
+        column < words ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function mappingText({ game, outcomes, differences }: Mapping): string {
+  const answer = differences.length === 0 ? 'paid as the table says' : `otherwise: ${differences[0]}`;
+  return `  ${differences.length === 0 ? '=' : '!'} ${game}: ${outcomes} outcomes sent through the play, ${answer}`;
+}
+
+function replayText(replay: readonly ReplayVerdict[]): string[] {
+  if (replay.length === 0) return [];
+  const rows = replay.map(({ game, rounds, mean, low, high, verdict, roundsNeeded }) => [
+    game,
+    String(rounds),
+    percent(mean),
+    `${percent(low)}..${percent(high)}`,
+    verdict === 'undecided' ? `undecided, some ${roundsNeeded} rounds more` : verdict,
+  ]);
+  return [
+    '',
+    'replayed through the fairness path; the return lies within these bounds, however often one looks',
+    '',
+    ...columns([['game', 'rounds', 'return', 'bounds', 'verdict'], ...rows], 1),
+    ...replay.flatMap(({ game, complaints }) => complaints.map((complaint) => `  ! ${game}: ${complaint}`)),
+  ];
+}
+
+function linesByGame(rows: readonly BetRow[]): Map<string, Line[]> {
+  const byGame = new Map<string, Map<string, BetRow[]>>();
+  for (const row of rows) {
+    const key = [row.strategy, row.stated.printed, row.published?.returned, row.figures.edge]
+      .map(String)
+      .join();
+    const groups = byGame.get(row.game) ?? new Map<string, BetRow[]>();
+    byGame.set(row.game, groups);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return new Map(
+    Array.from(byGame, ([game, groups]) => {
+      const all = [...groups.values()].flat().filter(({ strategy }) => strategy === 'single').length;
+      return [game, Array.from(groups.values(), (group) => ({ rows: group, cells: cellsOf(group, all) }))];
+    }),
+  );
+}
+
+function cellsOf(group: readonly BetRow[], all: number): string[] {
+  const [first] = group as [BetRow];
+  const rates = group.map(({ figures }) => figures.hitRate.toNumber());
+  const [low, high] = [Math.min(...rates), Math.max(...rates)];
+  const max = Math.max(...group.map(({ figures }) => figures.maxPayout.toNumber()));
+  return [
+    first.game,
+    first.strategy === 'single' && group.length === all
+      ? all === 1
+        ? 'the one'
+        : `all ${all}`
+      : nameOf(group),
+    first.stated.printed.replace(' with optimal play', ''),
+    first.published === undefined ? '-' : percent(1 - first.published.returned.toNumber()),
+    percent(first.figures.edge.toNumber()),
+    fractionText(first),
+    low === high ? percent(low) : `${percent(low)}..${percent(high)}`,
+    `${Number(max.toFixed(4))}x`,
+  ];
+}
+
+function nameOf(group: readonly BetRow[]): string {
+  const [first] = group as [BetRow];
+  if (first.strategy === 'best') return `* ${first.bet['policy']}`;
+  const name = Object.values(first.bet).join(' ');
+  return group.length === 1 ? name : `${name} and ${group.length - 1} more`;
+}
+
+/** Fractions too long for a line stand in the JSON alone. */
+function fractionText({ figures }: BetRow): string {
+  const text = figures.edge.toString();
+  return text.length <= 26 ? text : '(long)';
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
