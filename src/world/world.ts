@@ -23,7 +23,7 @@ import { CasinoAccount } from '../services/casino/account.ts';
 import { casinoAccountRows } from '../services/casino/account-routes.ts';
 import { Casino } from '../services/casino/casino.ts';
 import { challengeRows, recordRows, tournamentRows } from '../services/casino/contest-routes.ts';
-import { contestMounts } from '../services/casino/contests.ts';
+import { contestsOf } from '../services/casino/contests.ts';
 import { casinoRows } from '../services/casino/routes.ts';
 import { tableRows } from '../services/casino/table-routes.ts';
 import { Domains } from '../services/domains/domains.ts';
@@ -178,10 +178,17 @@ export class World {
       prices: this.trading,
       joined,
     });
+    const contests = contestsOf({ platform, clock: clockOf('casino'), casino: this.casino });
     // A service that takes up reserving money belongs here; without a row its transfers count as unexplained.
     this.pendingHolders = [
       { service: 'escrow', clock: clockOf('escrow'), holder: escrows },
       { service: 'trading', clock: clockOf('trading'), holder: this.trading },
+      ...[this.casino.tables, ...contests.holders].map((holder) => ({
+        service: 'casino',
+        clock: clockOf('casino'),
+        holder,
+      })),
+      { service: 'wallet', clock: clockOf('wallet'), holder: this.wallet },
     ];
     const control = new Control({
       platform,
@@ -255,7 +262,7 @@ export class World {
         rows: chainControlRows,
         operations: this.wallet.control,
       },
-      ...contestMounts({ platform, clock: clockOf('casino'), casino: this.casino }),
+      ...contests.mounts,
       ...endpoints.map(([service, , operations]) => ({
         service,
         prefixes: { A: `/${service}` },

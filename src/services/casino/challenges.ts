@@ -8,7 +8,7 @@ import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { GroupIndex, Table } from '../../base/table.ts';
 import { dayMs } from '../../base/time.ts';
 import { payoutFraction } from '../../games/exact.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../ports.ts';
 import type { BetRecord } from './bet-record.ts';
 import type { Casino } from './casino.ts';
 import type { Challenge, ChallengeOrder, ChallengeState, Duel } from './challenge-record.ts';
@@ -33,7 +33,7 @@ export interface ChallengeList {
 const replaysMax = 20;
 const expiryMs = { '24h': dayMs, '7d': 7 * dayMs } as const;
 
-export class Challenges {
+export class Challenges implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #casino: Casino;
@@ -61,6 +61,13 @@ export class Challenges {
     const challenge = this.#keep(order, { challenger: caller, challenged, held });
     this.#platform.emit('challengeCreated', order.amountMicros, { game: order.game.game.id });
     return this.#shown(challenge, caller);
+  }
+
+  *pendingReasons(): Iterable<PendingReason> {
+    const reason = 'in a challenge that waits for an answer';
+    for (const { state, held, amountMicros, expiresAtMs: untilMs } of this.#challenges.rows()) {
+      if (state === 'pending' && held !== null) yield { transfer: held, amountMicros, reason, untilMs };
+    }
   }
 
   /** C:147. */

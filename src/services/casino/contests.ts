@@ -3,7 +3,7 @@
  * position of every route that was there before stays what it is.
  */
 import type { Mount } from '../../http/router.ts';
-import type { Platform, ServiceClock } from '../ports.ts';
+import type { PendingHolder, Platform, ServiceClock } from '../ports.ts';
 import type { Casino } from './casino.ts';
 import { Challenges } from './challenges.ts';
 import { challengeRows, recordRows, tournamentRows } from './contest-routes.ts';
@@ -11,12 +11,23 @@ import { Pot } from './pot.ts';
 import { Records } from './records.ts';
 import { Tournaments } from './tournaments.ts';
 
-export function contestMounts(parts: { platform: Platform; clock: ServiceClock; casino: Casino }): Mount[] {
+/** The mounts, and who answers for the money that contests hold. */
+export interface Contests {
+  readonly mounts: readonly Mount[];
+  readonly holders: readonly PendingHolder[];
+}
+
+export function contestsOf(parts: { platform: Platform; clock: ServiceClock; casino: Casino }): Contests {
   const shared = { ...parts, pot: new Pot(parts) };
   const place = { service: 'casino', prefixes: { A: '/casino' } };
-  return [
-    { ...place, rows: tournamentRows, operations: new Tournaments(shared) },
-    { ...place, rows: challengeRows, operations: new Challenges(shared) },
-    { ...place, rows: recordRows, operations: new Records(parts) },
-  ];
+  const tournaments = new Tournaments(shared);
+  const challenges = new Challenges(shared);
+  return {
+    mounts: [
+      { ...place, rows: tournamentRows, operations: tournaments },
+      { ...place, rows: challengeRows, operations: challenges },
+      { ...place, rows: recordRows, operations: new Records(parts) },
+    ],
+    holders: [tournaments, challenges],
+  };
 }

@@ -9,7 +9,7 @@ import { Table } from '../../base/table.ts';
 import { dayMs } from '../../base/time.ts';
 import { totalReturn } from '../../games/ratio.ts';
 import type { JsonObject } from '../../http/message.ts';
-import type { Agent } from '../ports.ts';
+import type { Agent, PendingReason } from '../ports.ts';
 import type { BetSettled, HandOpen, MoveOrder, Placed } from './bet-record.ts';
 import { stakeRefusal, type Floor } from './floor.ts';
 import { dealt, moved, outcomeOf, type HandRound } from './hand-round.ts';
@@ -46,6 +46,13 @@ export class HandTable {
   /** True while a stake of this player is in a hand. */
   isOpen(agent: Agent): boolean {
     return (this.#counts.get(agent.agentId)?.open ?? 0) > 0;
+  }
+
+  *pendingReasons(): Iterable<PendingReason> {
+    const reason = 'in a hand that waits for its next move';
+    for (const { open } of this.#places.rows()) {
+      if (open !== undefined) yield* this.#floor.house.reasonsOf(open.hold, { reason, untilMs: null });
+    }
   }
 
   /** The nonce of the hand a player has open in a game. */

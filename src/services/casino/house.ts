@@ -7,7 +7,7 @@ import { parseUsdc, type Micros } from '../../base/money.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { Table } from '../../base/table.ts';
 import type { AccountId, TransferId, TransferOrder } from '../../ledger/ledger.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import type { Agent, PendingReason, Platform, ServiceClock } from '../ports.ts';
 
 const accountName = 'casino:house';
 
@@ -17,6 +17,7 @@ export interface Hold {
   /** All of them together. */
   readonly stakeMicros: Micros;
   readonly cover: TransferId | undefined;
+  readonly coverMicros: Micros;
 }
 
 export class House {
@@ -51,7 +52,14 @@ export class House {
     const parts = { debit: house, credit: agent.account, atMs: this.#clock.nowMs };
     const cover =
       lossMicros === 0 ? undefined : this.#reserved({ ...parts, amount: lossMicros, kind: 'casino-payout' });
-    return { stakes: [this.#stake(agent, stakeMicros)], stakeMicros, cover };
+    return { stakes: [this.#stake(agent, stakeMicros)], stakeMicros, cover, coverMicros: lossMicros };
+  }
+
+  /** What a hold keeps back, for a reason that both sides of it share. All stakes of a hand are alike. */
+  *reasonsOf(hold: Hold, why: Pick<PendingReason, 'reason' | 'untilMs'>): Iterable<PendingReason> {
+    const amountMicros = hold.stakeMicros / hold.stakes.length;
+    for (const transfer of hold.stakes) yield { ...why, transfer, amountMicros };
+    if (hold.cover !== undefined) yield { ...why, transfer: hold.cover, amountMicros: hold.coverMicros };
   }
 
   /** One more stake in the same hand; the player has it. */

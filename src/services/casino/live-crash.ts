@@ -13,7 +13,7 @@ import type { Pick } from '../../fairness/pick.ts';
 import { crash, crashHundredths } from '../../games/crash.ts';
 import { nothing, ratio, totalReturn } from '../../games/ratio.ts';
 import { gameNamed, type StakeBounds } from '../../games/registry.ts';
-import type { Agent } from '../ports.ts';
+import type { Agent, PendingReason } from '../ports.ts';
 import type { BetRecord, BetSettled } from './bet-record.ts';
 import { stakeRefusal, type Floor } from './floor.ts';
 import type { Hold } from './house.ts';
@@ -66,6 +66,14 @@ export class LiveCrash {
   /** True while a curve of this player climbs. */
   isOpen(agent: Agent): boolean {
     return this.#places.get(agent.agentId)?.round !== undefined;
+  }
+
+  *pendingReasons(): Iterable<PendingReason> {
+    for (const { round } of this.#places.rows()) {
+      if (round === undefined) continue;
+      const untilMs = round.startedAtMs + elapsedMsAt(round.cashOutHundredths);
+      yield* this.#floor.house.reasonsOf(round.hold, { reason: 'on a curve that climbs', untilMs });
+    }
   }
 
   /** Starts a curve. Refuses CONFLICT (one climbs), BAD_REQUEST, GAME_CLOSED, INSUFFICIENT_BALANCE. */

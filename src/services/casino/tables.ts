@@ -2,7 +2,7 @@
 import { assert } from '../../base/assert.ts';
 import { refuse, type Outcome } from '../../base/refusal.ts';
 import { videoPoker } from '../../games/video-poker.ts';
-import type { Agent } from '../ports.ts';
+import type { Agent, PendingHolder, PendingReason } from '../ports.ts';
 import type { BetOrder, BetSettled, HandOpen, MoveOrder, Placed } from './bet-record.ts';
 import type { Casino, VerifiedBet } from './casino.ts';
 import type { Floor } from './floor.ts';
@@ -10,7 +10,7 @@ import { FreeDeals } from './free-deals.ts';
 import { HandTable } from './hand-table.ts';
 import { LiveCrash, type LaunchOrder, type Launched } from './live-crash.ts';
 
-export class Tables {
+export class Tables implements PendingHolder {
   readonly #floor: Floor;
   readonly #casino: Casino;
   readonly #hands: HandTable;
@@ -28,6 +28,11 @@ export class Tables {
   /** True while a stake of this player is in a hand or a curve: its seeds stay secret that long. */
   isOpen(agent: Agent): boolean {
     return this.#hands.isOpen(agent) || this.#crash.isOpen(agent);
+  }
+
+  *pendingReasons(): Iterable<PendingReason> {
+    yield* this.#hands.pendingReasons();
+    yield* this.#crash.pendingReasons();
   }
 
   /** C:40, C:71: a move in a hand. */

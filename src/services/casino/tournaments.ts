@@ -7,7 +7,7 @@ import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
 import { GroupIndex, Table } from '../../base/table.ts';
 import { totalReturn } from '../../games/ratio.ts';
 import type { Params } from '../../games/params.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../ports.ts';
 import type { BetOrder, BetRecord, BetSettled } from './bet-record.ts';
 import type { Casino } from './casino.ts';
 import type { Pot } from './pot.ts';
@@ -57,7 +57,7 @@ export interface PlayOrder {
 const shownMax = 100;
 const startChipsMicros = 1000 * microsPerUsdc;
 
-export class Tournaments {
+export class Tournaments implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #casino: Casino;
@@ -124,6 +124,18 @@ export class Tournaments {
     this.#addEntry(tournament, caller, feeHeld);
     this.#platform.emit('tournamentEntered', tournament.entryFeeMicros, { game: tournament.game.game.id });
     return this.#shown(tournament, caller);
+  }
+
+  *pendingReasons(): Iterable<PendingReason> {
+    for (const tournament of this.#tournaments.rows()) {
+      const { state, poolHeld, prizePoolMicros, entryFeeMicros: fee, endsAtMs: untilMs } = tournament;
+      if (state !== 'upcoming' && state !== 'active') continue;
+      const reason = `in a tournament that is ${state}`;
+      if (poolHeld !== null) yield { transfer: poolHeld, amountMicros: prizePoolMicros, reason, untilMs };
+      for (const { feeHeld } of this.#entriesOf.get(tournament.tournamentId)) {
+        if (feeHeld !== null) yield { transfer: feeHeld, amountMicros: fee, reason, untilMs };
+      }
+    }
   }
 
   /** C:145. Refuses NOT_FOUND, FORBIDDEN (not entered), CONFLICT (not active), and what a bet is refused with. */

@@ -6,10 +6,10 @@
 import { assert } from '../../base/assert.ts';
 import { formatUsdc, parseUsdc, type Micros } from '../../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../base/refusal.ts';
-import type { AccountId, TransferId } from '../../ledger/ledger.ts';
+import type { AccountId } from '../../ledger/ledger.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
 import { storedAddress, type Asset } from './chains/assets.ts';
-import type { ChainTransaction, Draft, Effect } from './chains/chain-transaction.ts';
+import type { ChainHold, ChainTransaction, Draft, Effect } from './chains/chain-transaction.ts';
 import { hashOn } from './chains/hash-on.ts';
 import { isEvm, type Network } from './chains/networks.ts';
 import type { OnChain } from './chains/on-chain.ts';
@@ -93,7 +93,7 @@ export class Custody {
       return refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover the amount and the fee');
     }
     const credit = agent?.account ?? platform.outside.open(network, address);
-    const holds = [this.#hold(caller, { credit, amount: amountMicros, kind: 'wallet-send' })];
+    const holds: ChainHold[] = [this.#hold(caller, { credit, amount: amountMicros, kind: 'wallet-send' })];
     if (feeMicros > 0) {
       holds.push(this.#hold(caller, { credit: treasury.fees, amount: feeMicros, kind: 'wallet-fee' }));
     }
@@ -122,15 +122,16 @@ export class Custody {
     return amountMicros > 0 ? undefined : refuse('BAD_REQUEST', 'amount does not cover the fee');
   }
 
-  #usdcEffect(holds: readonly TransferId[], fee: { payer: Agent; feeMicros: Micros }): Effect {
+  #usdcEffect(holds: readonly ChainHold[], fee: { payer: Agent; feeMicros: Micros }): Effect {
     const { platform, clock, treasury } = this.#parts;
     return {
+      holds,
       confirm: () => {
-        for (const pending of holds) platform.ledger.post(pending, clock.nowMs);
+        for (const { transfer } of holds) platform.ledger.post(transfer, clock.nowMs);
         treasury.feeCharged(fee.payer, fee.feeMicros);
       },
       fail: () => {
-        for (const pending of holds) treasury.void(pending);
+        for (const { transfer } of holds) treasury.void(transfer);
       },
     };
   }
@@ -149,11 +150,11 @@ export class Custody {
   #hold(
     payer: Agent,
     part: { credit: AccountId; amount: Micros; kind: 'wallet-send' | 'wallet-fee' },
-  ): TransferId {
+  ): ChainHold {
     const { ledger } = this.#parts.platform;
     const pending = ledger.reserve({ ...part, debit: payer.account, atMs: this.#parts.clock.nowMs });
     assert(!(pending instanceof Refusal), 'what is sent is there');
-    return pending;
+    return { transfer: pending, amountMicros: part.amount };
   }
 
   #draftOf(

@@ -49,6 +49,10 @@ export class Reserves {
       amount: quote.out,
     });
     return chains.mempool.broadcast(draft, {
+      holds: [
+        ...(held === undefined ? [] : [{ transfer: held, amountMicros: Number(quote.out) }]),
+        ...(fee === undefined ? [] : [{ transfer: fee, amountMicros: platformMicros }]),
+      ],
       confirm: () => {
         this.#deliver(quote.to, { to: order.toAddress, amount: quote.out, held });
         this.#settle(fee, 'post');

@@ -12,6 +12,8 @@ import type {
   ReferralEarnings,
   ReferralTerms,
   ServiceClock,
+  PendingHolder,
+  PendingReason,
 } from '../ports.ts';
 import { Aggregator } from './aggregator.ts';
 import { ChainControl } from './chain-control.ts';
@@ -74,7 +76,7 @@ export interface ReferralWithdrawal extends Place {
 
 const gasGrantMicros = 10_000_000n;
 
-export class Wallet {
+export class Wallet implements PendingHolder {
   /** The sandbox's own calls about chains. */
   readonly control: ChainControl;
   readonly #platform: Platform;
@@ -314,6 +316,10 @@ export class Wallet {
     return transaction === undefined || isHidden
       ? refuse('NOT_FOUND', `there is no transaction "${hash}"`)
       : { transaction, isParty };
+  }
+
+  pendingReasons(): Iterable<PendingReason> {
+    return this.#chains.mempool.pendingReasons();
   }
 
   /** What the books of the native assets disagree about, in base units: 0, or a bug. */

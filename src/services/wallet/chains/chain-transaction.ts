@@ -1,4 +1,6 @@
 /** One transaction on a simulated chain, and what its sender and its receiver have to do with the platform. */
+import type { Micros } from '../../../base/money.ts';
+import type { TransferId } from '../../../ledger/ledger.ts';
 import type { Instant } from '../../../base/time.ts';
 import type { Agent } from '../../ports.ts';
 import type { Asset } from './assets.ts';
@@ -32,8 +34,16 @@ export interface ChainTransaction extends Draft {
   settledAtMs: Instant | null;
 }
 
+/** USDC that the ledger holds back until a transaction is settled. */
+export interface ChainHold {
+  readonly transfer: TransferId;
+  readonly amountMicros: Micros;
+}
+
 /** What the outcome of a transaction does to the books. */
 export interface Effect {
+  /** What is held back meanwhile; nothing of native assets. */
+  readonly holds: readonly ChainHold[];
   confirm(): void;
   /** Gives everything back that the chain does not keep. */
   fail(): void;

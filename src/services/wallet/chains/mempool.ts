@@ -6,9 +6,9 @@
 import { assert } from '../../../base/assert.ts';
 import { GroupIndex, Table } from '../../../base/table.ts';
 import type { Instant } from '../../../base/time.ts';
-import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../../ports.ts';
 import { BlockClock } from './block-clock.ts';
-import type { ChainTransaction, Draft, Effect } from './chain-transaction.ts';
+import type { ChainHold, ChainTransaction, Draft, Effect } from './chain-transaction.ts';
 import { networkNames, networks, type Network } from './networks.ts';
 
 /** Of a thousand, by policy `wallet.failures` (gap W16). */
@@ -21,13 +21,21 @@ const blocksWaitedMax = 5;
 /** Told of every transaction that is confirmed, after its effect. */
 export type Arrival = (transaction: ChainTransaction) => void;
 
-export class Mempool {
+/** A transaction that holds USDC back, and when it will be settled. */
+interface Waiting {
+  readonly transaction: ChainTransaction;
+  readonly holds: readonly ChainHold[];
+  readonly settlesAtMs: Instant;
+}
+
+export class Mempool implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #blocks: ReadonlyMap<Network, BlockClock>;
   readonly #byHash: Table<ChainTransaction>;
   readonly #byAddress: GroupIndex<ChainTransaction>;
   readonly #byAgent: GroupIndex<ChainTransaction>;
+  readonly #waiting: Table<Waiting>;
   #arrived: Arrival = () => undefined;
 
   constructor(parts: { platform: Platform; clock: ServiceClock }) {
@@ -39,6 +47,7 @@ export class Mempool {
     this.#byHash = new Table(platform.journal);
     this.#byAddress = new GroupIndex(platform.journal);
     this.#byAgent = new GroupIndex(platform.journal);
+    this.#waiting = new Table(platform.journal);
   }
 
   onArrival(arrived: Arrival): void {
@@ -66,8 +75,22 @@ export class Mempool {
     this.#enter(transaction);
     const fate = this.#fateOf(transaction);
     const fails = fate.fails && options.isCertain !== true;
+    const { holds } = effect;
+    if (holds.length > 0) {
+      this.#waiting.insert(transaction.hash, { transaction, holds, settlesAtMs: fate.settlesAtMs });
+    }
     this.#clock.schedule(fate.settlesAtMs, () => this.#settle(transaction, effect, fails));
     return transaction;
+  }
+
+  *pendingReasons(): Iterable<PendingReason> {
+    for (const { transaction, holds, settlesAtMs } of this.#waiting.rows()) {
+      if (transaction.status !== 'pending') continue;
+      const reason = `on its way over ${transaction.network}`;
+      for (const { transfer, amountMicros } of holds) {
+        yield { transfer, amountMicros, reason, untilMs: settlesAtMs };
+      }
+    }
   }
 
   /** Keeps a transaction whose effect is there in the instant it is made. */

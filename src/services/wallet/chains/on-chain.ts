@@ -89,6 +89,7 @@ export class OnChain {
       done === undefined
         ? effect
         : {
+            holds: effect.holds,
             confirm: () => {
               effect.confirm();
               done();
@@ -146,6 +147,7 @@ export class OnChain {
     this.book.hold(network, from, spent);
     if (coins !== undefined) this.book.setCoins(from, coins.rest);
     return {
+      holds: [],
       confirm: () => {
         this.book.release(network, from, spent);
         this.book.move(network, { from, to, amount });
@@ -173,6 +175,7 @@ export class OnChain {
     });
     this.book.hold(network, from, draft.fee);
     return {
+      holds: [{ transfer: pending, amountMicros: Number(amount) }],
       confirm: () => {
         ledger.post(pending, this.#clock.nowMs);
         this.book.release(network, from, draft.fee);
