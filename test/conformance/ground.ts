@@ -1,16 +1,17 @@
 /**
- * What a stage stands on: a sandbox in this process, steered by its own control calls. Where CONFORMANCE=http a served
- * world is asked everything too, over a socket: its answers are the ones that a test gets, and have to be those of the
- * sandbox; and whenever a test looks into the world behind, both have to have the same digest.
+ * What a stage stands on: a sandbox in this process. Where CONFORMANCE=http a served world is asked everything too, over a
+ * socket, and both are steered by the same control calls: the served world's answers are the ones that a test gets, and have
+ * to be those of the sandbox; and whenever a test looks into the world behind, both have to have the same digest.
  */
 import { expect } from 'vitest';
-import { assert } from '../../src/base/assert.ts';
+import { assert, present } from '../../src/base/assert.ts';
 import { Refusal } from '../../src/base/refusal.ts';
 import { formatInstant } from '../../src/base/time.ts';
 import type { Tier } from '../../src/http/limits/published-limits.ts';
 import type { JsonObject, Request, Response } from '../../src/http/message.ts';
 import { resolvePolicies, type Profile } from '../../src/policy/policies.ts';
 import { Sandbox } from '../../src/serve/sandbox.ts';
+import type { Agent } from '../../src/services/ports.ts';
 import type { Fault } from '../../src/world/faults.ts';
 import type { World } from '../../src/world/world.ts';
 import { askedInProcess, isOverHttp, ServedWorld } from './wire.ts';
@@ -62,19 +63,38 @@ export class Ground {
   }
 
   advanceTo(toMs: number): void {
-    this.#steer('/clock/advance', { to: formatInstant(toMs) });
+    if (this.#served === undefined) this.#sandbox.advance(toMs);
+    else this.#steer('/clock/advance', { to: formatInstant(toMs) });
   }
 
   fault(fault: FaultNow): void {
-    this.#steer('/fault', faultSource(fault));
+    if (this.#served === undefined) this.#sandbox.addFault({ ...fault, atMs: this.nowMs });
+    else this.#steer('/fault', faultSource(fault));
   }
 
   setTier(apiKey: string, tier: Tier): void {
-    this.#steer('/tier', { api_key: apiKey, tier, at_once: true });
+    if (this.#served === undefined) this.#agentOf(apiKey).tier = tier;
+    else this.#steer('/tier', { api_key: apiKey, tier, at_once: true });
   }
 
+  /** Books an amount out of an account into an agent's own. */
   grant(apiKey: string, micros: number, from: string): void {
-    this.#steer('/grant', { api_key: apiKey, amount: (micros / 1e6).toFixed(6), from });
+    if (this.#served !== undefined) {
+      this.#steer('/grant', { api_key: apiKey, amount: (micros / 1e6).toFixed(6), from });
+      return;
+    }
+    const { ledger } = this.#sandbox.world;
+    const accounts = Array.from({ length: ledger.accountCount }, (_, id) => id);
+    const debit = present(
+      accounts.find((id) => ledger.accountName(id) === from),
+      `there is an account ${from}`,
+    );
+    const credit = this.#agentOf(apiKey).account;
+    ledger.book({ debit, credit, amount: micros, kind: 'genesis', atMs: this.nowMs });
+  }
+
+  #agentOf(apiKey: string): Agent {
+    return present(this.#sandbox.world.agents.find(`Bearer ${apiKey}`), "the key is somebody's");
   }
 
   #steer(path: string, body: JsonObject): void {
