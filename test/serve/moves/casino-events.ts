@@ -39,7 +39,7 @@ export function casinoEventMoves(walk: Walk): Move[] {
     // By anybody, as it takes two.
     () => ['POST', `${api}/tournaments/${walk.newest('tournament')}/enter`, undefined],
     () => ['POST', `${tournament()}/play`, { amount: walk.pick(amounts), side: 'heads' }],
-    () => ['POST', `${api}/tournaments/${walk.oldest('tournament')}/play`, { amount: walk.pick(amounts) }],
+    () => ['POST', `${api}/tournaments/${walk.oldest('tournament')}/play`, { amount: '0.01' }],
     () => ['POST', `${api}/challenges`, challenged()],
     () => ['GET', `${api}/challenges?limit=3`, undefined],
     () => ['POST', `${challenge()}/accept`, undefined],
