@@ -96,7 +96,9 @@ interface Referred {
 function referralPolicy(rows: readonly BetRow[], profile: Profile): Referred {
   const share = decimal(printedReferral.shareOfLosses);
   const gainOf = ({ figures }: BetRow): Fraction => figures.returned.add(share.mul(figures.expectedLoss));
-  const plain = rows.reduce((best, row) => (gainOf(row).compare(gainOf(best)) > 0 ? row : best));
+  const { row: plain } = rows
+    .map((row) => ({ row, gain: gainOf(row) }))
+    .reduce((best, other) => (other.gain.compare(best.gain) > 0 ? other : best));
   const entry = present(
     games.find(({ game }) => game.id === plain.game),
     'a game',

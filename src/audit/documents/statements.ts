@@ -153,6 +153,15 @@ export interface EdgeClaim {
 
 /** Reads `0.5%`, `about 8%`, `about 1.5% with optimal play`. */
 export function claimOf({ printed }: StatedEdge): EdgeClaim {
+  const claim = claims.get(printed) ?? claimIn(printed);
+  claims.set(printed, claim);
+  return claim;
+}
+
+/** A few texts stand for a hundred thousand bets. */
+const claims = new Map<string, EdgeClaim>();
+
+function claimIn(printed: string): EdgeClaim {
   const match = /^(about )?(\d+(?:\.\d+)?)%/.exec(printed);
   assert(match !== null, `"${printed}" states no edge`);
   const [, about, percent = ''] = match;

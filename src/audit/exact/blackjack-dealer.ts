@@ -72,6 +72,7 @@ export class DealerEnds {
   readonly #sums: Float64Array;
   readonly #large: bigint[];
   readonly #isEndless: boolean;
+  readonly #rest = new Map<number, readonly bigint[]>();
 
   /** With a hole card the dealer has looked: a blackjack is not among the ends any more. */
   constructor(open: number, rules: BlackjackRules) {
@@ -121,9 +122,7 @@ export class DealerEnds {
     this.#sums.fill(0);
     this.#large.fill(0n);
     this.#walk(this.#root, 1, deck.left);
-    const rest = Array.from({ length: this.drawsMax + 1 }, (_, draws) =>
-      draws === 0 ? 0n : restOrders(deck, draws, this.drawsMax),
-    );
+    const rest = this.#restOrders(deck);
     return dealerEnds.map((_, end) => {
       let orders = 0n;
       for (let draws = 1; draws <= this.drawsMax; draws += 1) {
@@ -133,6 +132,16 @@ export class DealerEnds {
       }
       return orders;
     });
+  }
+
+  /** By draws, the orders of the cards that nobody looks at any more; the same for all decks of a size. */
+  #restOrders(deck: Deck): readonly bigint[] {
+    const known = this.#rest.get(deck.size);
+    if (known !== undefined) return known;
+    const all = deck.ordersOf(this.drawsMax);
+    const rest = Array.from({ length: this.drawsMax + 1 }, (_, draws) => all / deck.ordersOf(draws));
+    this.#rest.set(deck.size, rest);
+    return rest;
   }
 
   /** Products of small numbers stay in doubles, which hold them exactly; the few large ones become bigints. */
@@ -174,11 +183,6 @@ export class DealerEnds {
 }
 
 const exactMax = Number.MAX_SAFE_INTEGER;
-
-/** Orders of the cards that nobody looks at any more. */
-function restOrders(deck: Deck, draws: number, drawsMax: number): bigint {
-  return deck.ordersOf(drawsMax) / deck.ordersOf(draws);
-}
 
 /** How a dealer's hand ends, or undefined where the dealer goes on. */
 function endOf(kinds: readonly number[], { hitsSoft17 }: BlackjackRules): number | undefined {

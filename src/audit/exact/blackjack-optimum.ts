@@ -77,6 +77,7 @@ class OpenCard {
   readonly #dealer: DealerEnds;
   readonly #visit: (move: BestMove) => void;
   readonly #hand: number[] = [];
+  readonly #orders: bigint[] = [];
   readonly #stands = new Map<number, bigint[]>();
   readonly #best = new Map<number, Ends>();
 
@@ -143,8 +144,12 @@ class OpenCard {
     return this.#dealer.drawsMax + playerCardsMax + 1 - this.#hand.length;
   }
 
+  /** A shoe of a size has lost as many cards to the hand; an endless deck loses none. */
   #ordersAhead(): bigint {
-    return this.#deck.ordersOf(this.#cardsAhead());
+    const cards = this.#hand.length;
+    const orders = this.#orders[cards] ?? this.#deck.ordersOf(this.#cardsAhead());
+    this.#orders[cards] = orders;
+    return orders;
   }
 
   /** The best that can be made of the hand, which is not over 21 and no blackjack. */
