@@ -151,8 +151,8 @@ describe('money from outside', () => {
     expect(stage.world.driftMicros()).toBe(0);
   });
 
-  it('CAS11 leaves nothing behind where the answer was a failure that undid it', () => {
-    const { stage, alice } = table();
+  it('leaves nothing behind where the answer was a failure that undid it', () => {
+    const { stage, alice } = table({}, { inProcess: 'a control call never fails over HTTP' });
     const before = stage.snapshot();
     stage.fault({ kind: 'error', service: 'control', forMs: 1_000, rate: 1, effect: 'undone' });
     expect(send(stage, { api_key: alice.key, amount: 5 }).status).toBe(500);

@@ -39,6 +39,7 @@ export class ReferralBook {
       nextId: (prefix) => prefix,
       nextTxHash: () => '',
       stream: (path) => this.#kernel.streams.stream(path),
+      idStream: (path) => this.#kernel.streams.stream(path),
       emit: (event, amount) => {
         if (event === 'referralAccrued' || event === 'referralPaid') this.told[event] += amount;
       },
