@@ -10,7 +10,8 @@ export const reasonOfClaim: Readonly<Record<string, string>> = {
   LIM47: 'pools and an uptime commitment are promises of an operator: no answer can show them',
   WAL04:
     'proved in process: no answer can show that nothing was kept; the heap of a served world is searched for every word of a mnemonic, and what observers see',
-  GAM76: 'contradicts GAM77 (gap C6): two of its three samples fit no 2.5% edge; the formula wins, and the audit reports the samples',
+  GAM76:
+    'contradicts GAM77 (gap C6): two of its three samples fit no 2.5% edge; the formula wins, and the audit reports the samples',
 };
 
 /** By the letters a claim begins with. */
