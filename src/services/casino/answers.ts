@@ -41,6 +41,9 @@ export const OpenA = Type.Object({
   balance: UsdcNumber,
 });
 
+/** A bet of a game that may wait for a move. */
+export const PlacedA = Type.Union([SettledA, OpenA]);
+
 export const GamesA = Type.Object({
   games: Type.Array(
     Type.Object({

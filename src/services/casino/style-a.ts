@@ -1,10 +1,10 @@
 /** Style A of the casino: paths under /api/v1, a call for each game, amounts as JSON numbers (3-casino.md, Endpoints). */
 import { Type, type Static } from 'typebox';
-import { assert } from '../../base/assert.ts';
 import { usdcNumber, type Micros } from '../../base/money.ts';
 import { refuse } from '../../base/refusal.ts';
 import { formatInstant } from '../../base/time.ts';
 import type { RevealedSeed } from '../../fairness/seed-pair.ts';
+import { hilo } from '../../games/hilo.ts';
 import { games } from '../../games/registry.ts';
 import { payoutFraction } from '../../games/exact.ts';
 import type { JsonObject } from '../../http/message.ts';
@@ -25,6 +25,7 @@ import {
   GamesA,
   LedgerA,
   Pair,
+  PlacedA,
   RotatedA,
   SeedsA,
   SettledA,
@@ -81,11 +82,9 @@ export const betA = (entry: SingleEntry) =>
         facade: 'A',
         policies,
       }),
-    answer: SettledA,
-    write: (placed: Placed) => {
-      assert('bet' in placed, 'one call settles these games');
-      return settledView(placed);
-    },
+    // Hi-lo alone may wait for a guess (policy casino.hiloGuess).
+    answer: entry.game.id === hilo.id ? PlacedA : SettledA,
+    write: placedView,
   });
 
 export const gamesA = binding({
