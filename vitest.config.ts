@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/setup.ts'],
-    testTimeout: 60_000,
+    testTimeout: 240_000,
     maxWorkers: '100%',
   },
 });
