@@ -92,9 +92,7 @@ describe('GET /openapi.json', () => {
     const { routes } = newSandbox().world.router;
     const isVague = ({ properties = {}, anyOf }: Shape = {}): boolean =>
       anyOf === undefined ? Object.keys(properties).length === 0 : anyOf.some(isVague);
-    const vague = routes.filter(
-      ({ binding, row }) => row.transport === undefined && isVague(binding.answer),
-    );
+    const vague = routes.filter(({ binding, row }) => row.transport === undefined && isVague(binding.answer));
     expect(vague.map(({ method, template }) => `${method} ${template}`)).toEqual([]);
   });
 
