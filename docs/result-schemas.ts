@@ -150,6 +150,24 @@ const LogFinding = Type.Object(
   closed,
 );
 
+const Amount = Type.String({ pattern: '^\\d+\\.\\d{2,6}$', description: 'USDC' });
+
+const LiveTarget = Type.Object(
+  {
+    name: Type.String(),
+    requests: Count,
+    budget: Amount,
+    staked: Amount,
+    returned: Amount,
+    seeds: Type.Integer({ minimum: 0, description: 'server seeds that were bet under' }),
+    refusals: Type.Array(Type.Object({ game: Type.String(), status: Count, reason: Type.String() }, closed), {
+      description: 'games that took no bet',
+    }),
+    ended: Type.String({ description: 'why no more bets were placed' }),
+  },
+  { ...closed, description: 'with --target alone' },
+);
+
 export const auditSchema = draft(
   'orrery audit --json',
   Type.Object(
@@ -171,9 +189,10 @@ export const auditSchema = draft(
       log: Type.Optional(
         Type.Object(
           { bets: Count, recomputed: Count, unrevealed: Count, findings: Type.Array(LogFinding) },
-          { ...closed, description: 'with --bets alone' },
+          { ...closed, description: 'with --bets and --target alone' },
         ),
       ),
+      target: Type.Optional(LiveTarget),
       findings: Type.Array(Type.String()),
       ok: Type.Boolean(),
     },

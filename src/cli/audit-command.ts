@@ -1,8 +1,10 @@
 /** `orrery audit`: the exact edge of every bet, then replayed rounds, then a verdict on each game. */
 import { availableParallelism } from 'node:os';
+import { parseUsdc, type Micros } from '../base/money.ts';
 import { nearest } from '../base/nearest.ts';
 import { auditExactly, betLine, type ExactAudit } from '../audit/exact-audit.ts';
 import { auditedGames } from '../audit/exact-rows.ts';
+import type { LogAudit } from '../audit/log/audit-log.ts';
 import type { Mapping } from '../audit/mapping/mapping.ts';
 import { provePayouts } from '../audit/mapping/prove.ts';
 import type { ReplayVerdict } from '../audit/replay/replay.ts';
@@ -11,6 +13,7 @@ import type { Profile } from '../policy/policies.ts';
 import { auditText } from '../report/audit-text.ts';
 import { logText } from '../report/log-text.ts';
 import { auditBets } from './audit-bets.ts';
+import { auditTarget, type TargetAudit } from './audit-target.ts';
 import { replayGames } from './audit-replay.ts';
 import { CallMistake, exitCode } from './exit.ts';
 
@@ -23,6 +26,11 @@ export interface AuditOptions {
   prove?: boolean;
   bets?: string;
   names?: string;
+  target?: string;
+  budget?: string;
+  stake: string;
+  betsPerSeed: string;
+  rate: string;
   json?: boolean;
   quiet?: boolean;
 }
@@ -35,6 +43,8 @@ export async function auditCommand(names: readonly string[], options: AuditOptio
   if (options.bets !== undefined) return auditLogFile(options.bets, profile, options);
   if (options.names !== undefined) throw new CallMistake('--names goes with --bets');
   const wanted = new Set(names.map(gameId));
+  if (options.target !== undefined) return auditLiveCasino(options.target, wanted, options);
+  if (options.budget !== undefined) throw new CallMistake('--budget goes with --target');
   const rounds = wholeOption('--rounds', options.rounds, [0, 1e12]);
   const ids = auditedGames(wanted).map(({ game }) => game.id);
   const workers =
@@ -66,7 +76,37 @@ export async function auditCommand(names: readonly string[], options: AuditOptio
 /** `ok` is false where the log shows anything that a player could complain of. */
 function auditLogFile(file: string, profile: Profile, options: AuditOptions): number {
   const audit = auditBets(file, { profile, names: options.names });
-  const ok = audit.findings.length === 0;
+  return tellLog(audit, { profile, options });
+}
+
+/** A casino that lets nobody bet has not been audited, and is not called good. */
+async function auditLiveCasino(
+  file: string,
+  wanted: ReadonlySet<string>,
+  options: AuditOptions,
+): Promise<number> {
+  const profile = options.profile ?? 'published';
+  if (options.budget === undefined)
+    throw new CallMistake('--target bets real money; expected --budget USDC, the most to be staked in all');
+  const { audit, target } = await auditTarget({
+    file,
+    profile,
+    games: auditedGames(wanted),
+    budgetMicros: amountOption('--budget', options.budget),
+    stakeMicros: amountOption('--stake', options.stake),
+    betsPerSeed: wholeOption('--bets-per-seed', options.betsPerSeed, [1, 10_000]),
+    callsPerSecond: wholeOption('--rate', options.rate, [1, 1000]),
+    seed: options.seed,
+  });
+  return tellLog(audit, { profile, options, target });
+}
+
+function tellLog(
+  audit: LogAudit,
+  call: { profile: Profile; options: AuditOptions; target?: TargetAudit['target'] },
+): number {
+  const { profile, options, target } = call;
+  const ok = audit.findings.length === 0 && audit.bets > 0;
   if (options.json === true) {
     const { bets, recomputed, unrevealed, verdicts, findings } = audit;
     const object = {
@@ -74,11 +114,12 @@ function auditLogFile(file: string, profile: Profile, options: AuditOptions): nu
       bets: [],
       replay: verdicts.map(replayLine),
       log: { bets, recomputed, unrevealed, findings },
+      ...(target === undefined ? {} : { target }),
       findings: findings.map(({ sentence }) => sentence),
       ok,
     };
     process.stdout.write(`${JSON.stringify(object)}\n`);
-  } else if (options.quiet !== true) process.stdout.write(`${logText(audit)}\n`);
+  } else if (options.quiet !== true) process.stdout.write(`${logText(audit, target)}\n`);
   return ok ? exitCode.held : exitCode.failed;
 }
 
@@ -88,6 +129,12 @@ function wholeOption(name: string, text: string, [min, max]: readonly [number, n
   const value = Number(text);
   if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
   throw new CallMistake(`${name} ${text}: expected a whole number from ${min} to ${max}`);
+}
+
+function amountOption(name: string, text: string): Micros {
+  const micros = parseUsdc(text);
+  if (micros !== undefined && micros > 0) return micros;
+  throw new CallMistake(`${name} ${text}: expected an amount of USDC above 0, such as 0.50`);
 }
 
 function gameId(name: string): string {
