@@ -7,7 +7,7 @@ import type { Static } from 'typebox';
 import { parseDuration, type DurationMs } from '../../base/time.ts';
 import { shapeChecker } from '../../http/shape.ts';
 import { SourceDocument, type Path } from '../../scenario/document.ts';
-import { allowances, TargetSchema, targetServices } from './schema.ts';
+import { type allowances, TargetSchema, targetServices } from './schema.ts';
 
 export type Allowance = (typeof allowances)[number];
 export type TargetService = (typeof targetServices)[number];
