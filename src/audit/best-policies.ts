@@ -46,7 +46,7 @@ function bestRow(game: string, bet: WireBet, figures: BetFigures): BetRow {
   const stated = statedEdgeOf(game, bet);
   return {
     game, bet, strategy: 'best', stated, claim: claimOf(stated), published: undefined, figures,
-    closedForm: undefined,
+    outcomes: undefined, closedForm: undefined,
   }; // prettier-ignore
 }
 

@@ -87,6 +87,7 @@ function build(): Command {
     .option('--stake <usdc>', 'with --target: the stake of a bet', '0.01')
     .option('--bets-per-seed <bets>', 'with --target: bets under one server seed', '25')
     .option('--rate <calls>', 'with --target: the most calls a second', '1')
+    .addOption(outOption)
     .addOption(jsonOption)
     .addOption(quietOption)
     .addHelpText(

@@ -79,7 +79,7 @@ describe('a live audit of an honest house', () => {
 });
 
 const onPath =
-  (path: string, change: (body: Record<string, unknown>, house: LiveHouse) => Record<string, unknown>): LiveCheat['answer'] =>
+  (path: string, change: (body: Record<string, unknown>, house: LiveHouse) => Record<string, unknown>): NonNullable<LiveCheat['answer']> =>
   (call, honest, house) =>
     call.path.startsWith(path) && honest.status === 200
       ? { status: 200, body: change(honest.body, house) }
@@ -228,7 +228,7 @@ describe('a live house that cheats', () => {
 });
 
 describe('strange answers', () => {
-  it.each<[string, LiveCheat['answer']]>([
+  it.each<[string, NonNullable<LiveCheat['answer']>]>([
     ['no answer at all', () => ({ status: 0, body: {} })],
     ['errors alone', () => ({ status: 500, body: { error: 'x' } })],
     ['numbers for texts', onPath('/fairness', () => ({ seed_hash: 7, server_seed: [], revealed: 'x' }))],
@@ -237,7 +237,7 @@ describe('strange answers', () => {
     ['a negative payout', onPath('/games', (body) => ({ ...body, payout: -1 }))],
     ['a nonce that is none', onPath('/games', (body) => ({ ...body, nonce: 1.5 }))],
   ])('%s: the session ends, within its budget', (_, answer) => {
-    const { record, calls } = audited(new LiveHouse({ answer: answer! }));
+    const { record, calls } = audited(new LiveHouse({ answer }));
     expect(calls.length).toBeLessThan(20);
     expect(record.stakedMicros).toBeLessThanOrEqual(1_000_000);
     expect(record.ended).not.toBe('the budget is used up');

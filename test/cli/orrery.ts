@@ -21,7 +21,7 @@ export function orrery(folder: string, words: readonly string[], env: Record<str
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
     cwd: folder,
     encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
+    maxBuffer: 256 * 1024 * 1024,
     env: { ...process.env, CI: '', ...env },
   });
   return { code: status, stdout, stderr };
