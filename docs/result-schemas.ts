@@ -155,7 +155,7 @@ const Growth = Type.Union([Type.Number(), Type.Null()], {
   description: 'expected logarithm of growth for each bet; null where all may be lost at once',
 });
 const Spread = Type.Object({ p5: Amount, p50: Amount, p95: Amount }, closed);
-const Points = Type.Array(Type.Tuple([Type.Number(), Type.Number()]), {
+const Points = Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), {
   description: 'stake as a share of the own bankroll, growth for each bet',
 });
 const BetNames = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
