@@ -55,6 +55,8 @@ function head(view: AuditView): Markup {
       <p class="about">
         What the documents state, what the payouts they print come to, and what the games do: each edge is an
         exact fraction, and nothing in it is sampled. A difference is no matter of chance but of arithmetic.
+        C:35 names line 35 of the casino's document, P:250 line 250 of the platform's; "about 8%" is taken to
+        claim any edge from 7% to 9%, "0.5%" any that rounds to it.
       </p>
       <p class="meta">profile ${exact.profile} · seed ${seed}</p>
     </header>

@@ -54,7 +54,8 @@ function sentences({ findings }: AuditView, game: string): Markup {
   const found = findingsOfGame(findings, game);
   if (found.length === 0)
     return html`<p>
-      <span class="mark good">✓</span> What is stated, what is printed and what is implemented agree.
+      <span class="mark good">✓</span> What is stated, what is printed and what is implemented do not
+      contradict each other.
     </p>`;
   return html`<ul class="findings">
     ${found.map((finding) => html`<li><p>${finding}</p></li>`)}
