@@ -126,26 +126,26 @@ describe.skipIf(!isInstalled && (process.env['CI'] ?? '') === '')('the page in C
     ['wide and dark', 1280, 'dark'],
     ['as wide as a phone', 375, 'dark'],
   ] as const)('%s: every chart is drawn, those unfolded later too', async (_, width, colorScheme) => {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const tab = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
     const troubles: string[] = [];
-    page.on('pageerror', (error) => troubles.push(error.message));
-    page.on('console', (message) => message.type() !== 'log' && troubles.push(message.text()));
-    await page.goto(url);
-    await page.waitForSelector('#edges svg');
-    await page.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
-    const charts = await page.locator('.canvas').count();
+    tab.on('pageerror', (error) => troubles.push(error.message));
+    tab.on('console', (message) => message.type() !== 'log' && troubles.push(message.text()));
+    await tab.goto(url);
+    await tab.waitForSelector('#edges svg');
+    await tab.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+    const charts = await tab.locator('.canvas').count();
     // Both curves of each shown bet: the usual ones and two of keno that favour the player.
     expect(charts).toBe(1 + wanted.length + 2 * (wanted.length + 2));
-    await page.waitForFunction(`document.querySelectorAll('.canvas svg').length === ${charts}`);
-    const paths = await page.$$eval('.canvas svg', (drawings) =>
+    await tab.waitForFunction(`document.querySelectorAll('.canvas svg').length === ${charts}`);
+    const paths = await tab.$$eval('.canvas svg', (drawings) =>
       drawings.map((drawing) => drawing.querySelectorAll('path').length),
     );
     expect(Math.min(...paths)).toBeGreaterThan(5);
-    const overflow = await page.evaluate(
+    const overflow = await tab.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(overflow).toBe(0);
     expect(troubles).toEqual([]);
-    await page.close();
+    await tab.close();
   });
 });

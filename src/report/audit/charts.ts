@@ -1,6 +1,6 @@
 /** The drawings of an audit: all edges at a glance, the bounds of the replay closing in, growth of both bankrolls. */
 import type { DrawnCurves } from '../../audit/kelly/kelly-audit.ts';
-import type { ReplayVerdict } from '../../audit/replay/replay.ts';
+import type { Look, ReplayVerdict } from '../../audit/replay/replay.ts';
 import type { Chart, JsonObject } from '../html/charts/chart.ts';
 import type { Token } from '../html/palette.ts';
 import { numbers, table, words } from '../html/table.ts';
@@ -88,6 +88,24 @@ function pointsOf(group: EdgeGroup, column: (typeof columns)[number]['name']): J
   return [{ value: [Number(shown.toFixed(5)), gameName(group.game)], tip }];
 }
 
+interface Trace {
+  readonly name: string;
+  readonly label: string;
+  readonly color: Token;
+  readonly of: (look: Look) => number;
+}
+
+/** A line over the looks, in percent; bounds are dashed. */
+const traced = (path: readonly Look[], { name, label, color, of }: Trace): JsonObject => ({
+  type: 'line',
+  name,
+  label,
+  color,
+  showSymbol: false,
+  ...(name === 'bounds' ? { lineStyle: { type: 'dashed' } } : {}),
+  data: path.map((look) => [look.rounds, Number((of(look) * 100).toFixed(4))]),
+});
+
 /** How the confidence sequence closes in on the exact return; undefined without rounds. */
 export function convergenceChart({
   game,
@@ -99,16 +117,11 @@ export function convergenceChart({
   high,
 }: ReplayVerdict): Chart | undefined {
   if (path.length === 0) return undefined;
-  const inPercent = (share: number): number => Number((share * 100).toFixed(4));
-  const line = (name: string, label: string, color: Token, values: readonly number[], more: JsonObject = {}): JsonObject => ({
-    type: 'line', name, label, color, showSymbol: false, ...more,
-    data: path.map((look, index) => [look.rounds, inPercent(values[index] ?? 0)]),
-  }); // prettier-ignore
   const name = betName(bet);
   return {
     id: `path-${game}`,
     title: 'The return, replayed',
-    description: `${grouped(rounds)} rounds ${name === '' ? '' : `of ${name} `}through the fairness path. The exact return is ${percentOf(claimed)}; the measured one lies between ${percentOf(low)} and ${percentOf(high)}, bounds that hold however often one looks (at most one honest game in a hundred ever leaves them).`,
+    description: `${grouped(rounds)} rounds ${name === '' ? '' : `of ${name} `}through the fairness path. The exact return is ${percentOf(claimed)}; the rounds alone put it between ${percentOf(low)} and ${percentOf(high)}, bounds that hold however often one looks (at most one honest game in a hundred ever leaves them).`,
     legend: [
       { name: 'bounds', label: 'confidence sequence', colour: '$grey' },
       { name: 'mean', label: 'measured', colour: '$blue' },
@@ -119,13 +132,13 @@ export function convergenceChart({
     isTimed: false,
     option: {
       isTraced: true,
-      xAxis: { type: 'log', min: path[0]?.rounds ?? 1, max: rounds, unit: 'count', what: 'rounds' },
+      xAxis: { type: 'log', min: path.length > 1 ? path[0]!.rounds : 1, max: Math.max(10, rounds), unit: 'count', what: 'rounds' },
       yAxis: { type: 'value', suffix: '%', ...frameOf(path) },
       series: [
-        line('bounds', 'at most', '$grey', path.map((look) => look.high), { lineStyle: { type: 'dashed' } }),
-        line('bounds', 'at least', '$grey', path.map((look) => look.low), { lineStyle: { type: 'dashed' } }),
-        line('mean', 'measured', '$blue', path.map((look) => look.mean)),
-        line('exact', 'exact', '$amber', path.map(() => claimed)),
+        traced(path, { name: 'bounds', label: 'at most', color: '$grey', of: ({ high: most }) => most }),
+        traced(path, { name: 'bounds', label: 'at least', color: '$grey', of: ({ low: least }) => least }),
+        traced(path, { name: 'mean', label: 'measured', color: '$blue', of: ({ mean }) => mean }),
+        traced(path, { name: 'exact', label: 'exact', color: '$amber', of: () => claimed }),
       ],
     },
     figures: table({

@@ -81,10 +81,6 @@ function edgeCells(rows: readonly BetRow[]): (string | Markup)[] {
   const [first] = rows;
   if (first === undefined) return [];
   const printed = edgeOfPublished(first);
-  const spread = (values: readonly number[], text: (value: number) => string): string => {
-    const [low, high] = [values.reduce(lesser), values.reduce(greater)];
-    return low === high ? text(low) : `${text(low)}–${text(high)}`;
-  };
   return [
     first.stated.printed.replace(' with optimal play', ''),
     printed === undefined ? '-' : percentOf(printed),
@@ -94,6 +90,12 @@ function edgeCells(rows: readonly BetRow[]): (string | Markup)[] {
     spread(rows.map(({ figures }) => figures.maxPayout.toNumber()), (times) => `${grouped(Number(times.toFixed(4)))}x`),
     spread(rows.map(({ figures }) => 1.65 * Math.sqrt(figures.variance.toNumber())), (index) => index.toFixed(2)),
   ]; // prettier-ignore
+}
+
+/** `2.78%`, or from the lowest to the highest. */
+function spread(values: readonly number[], text: (value: number) => string): string {
+  const [low, high] = [values.reduce(lesser), values.reduce(greater)];
+  return low === high ? text(low) : `${text(low)}–${text(high)}`;
 }
 
 const lesser = (left: number, right: number): number => Math.min(left, right);
