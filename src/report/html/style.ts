@@ -86,6 +86,7 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
 .search p { font-size: 0.875rem; color: var(--quiet); margin: 0; min-height: 1.5em; }
 #agent-table table { min-width: 960px; }
 [id^="game-"] > .scroll table, #bets > .scroll table, [id^="game-"] > details > .scroll table { min-width: 640px; }
+[id^="game-"] > .scroll tbody th, #bets > .scroll td:nth-child(2) { min-width: 140px; }
 #operations table { table-layout: fixed; min-width: 1000px; }
 #operations th:nth-child(1) { width: 15%; } #operations th:nth-child(2) { width: 6%; } #operations th:nth-child(3) { width: 9%; } #operations th:nth-child(4) { width: 13%; }
 #operations th:nth-child(6), #operations th:nth-child(7), #operations th:nth-child(8) { width: 8%; }
