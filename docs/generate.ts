@@ -3,6 +3,7 @@ import { parameterLines, type BehaviourPage } from './behaviour-page.ts';
 import { metricNames, metricRow } from '../src/scenario/metric-table.ts';
 import { policyNames, policyRow } from '../src/policy/policies.ts';
 import { ScenarioSchema } from '../src/scenario/schema.ts';
+import { TargetSchema } from '../src/traffic/target/schema.ts';
 import {
   auditSchema,
   diffSchema,
@@ -29,6 +30,10 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/scenario.json': json({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       ...ScenarioSchema,
+    }),
+    'schemas/target.json': json({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      ...TargetSchema,
     }),
     'schemas/run.json': json(runSchema),
     'schemas/audit.json': json(auditSchema),

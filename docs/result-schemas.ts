@@ -150,12 +150,76 @@ const LogFinding = Type.Object(
   closed,
 );
 
+const Amount = Type.String({ pattern: '^\\d+\\.\\d{2,6}$', description: 'USDC' });
+const Growth = Type.Union([Type.Number(), Type.Null()], {
+  description: 'expected logarithm of growth for each bet; null where all may be lost at once',
+});
+const Spread = Type.Object({ p5: Amount, p50: Amount, p95: Amount }, closed);
+const Points = Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), {
+  description: 'stake as a share of the own bankroll, growth for each bet',
+});
+const BetNames = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]));
+const Share = Type.Number({ minimum: 0, maximum: 1 });
+
+const Kelly = Type.Object(
+  {
+    columns: Type.Array(Type.String(), { description: 'of the rows of bets' }),
+    curves: Type.Array(
+      Type.Object({ game: Type.String(), bet: BetNames, house: Points, player: Points }, closed),
+    ),
+    paths: Count,
+    betsPerYear: Count,
+    years: Type.Array(
+      Type.Object(
+        {
+          game: Type.String(),
+          bet: BetNames,
+          policy: Type.Enum(['odds', 'house', 'strict', 'none'], { description: 'of kelly.limit' }),
+          bankroll: Amount,
+          houseBankroll: Amount,
+          firstStake: Amount,
+          playerGrowth: Growth,
+          houseGrowth: Growth,
+          player: Spread,
+          house: Spread,
+          playerRuined: Share,
+          houseClosed: Share,
+          bets: Count,
+        },
+        closed,
+      ),
+    ),
+    bets: Type.Array(Type.Array(Type.Union([Type.Number(), Type.Null()])), {
+      description:
+        'a row for each single bet: its place among bets, then stakes as shares of the bankroll of a side and the growth there; null where there is no bound',
+    }),
+  },
+  { ...closed, description: 'growth of both bankrolls; not with --bets and --target' },
+);
+
+const LiveTarget = Type.Object(
+  {
+    name: Type.String(),
+    requests: Count,
+    budget: Amount,
+    staked: Amount,
+    returned: Amount,
+    seeds: Type.Integer({ minimum: 0, description: 'server seeds that were bet under' }),
+    refusals: Type.Array(Type.Object({ game: Type.String(), status: Count, reason: Type.String() }, closed), {
+      description: 'games that took no bet',
+    }),
+    ended: Type.String({ description: 'why no more bets were placed' }),
+  },
+  { ...closed, description: 'with --target alone' },
+);
+
 export const auditSchema = draft(
   'orrery audit --json',
   Type.Object(
     {
       profile: Profile,
       bets: Type.Array(AuditedBet),
+      kelly: Type.Optional(Kelly),
       mapping: Type.Optional(
         Type.Array(
           Type.Object(
@@ -171,9 +235,10 @@ export const auditSchema = draft(
       log: Type.Optional(
         Type.Object(
           { bets: Count, recomputed: Count, unrevealed: Count, findings: Type.Array(LogFinding) },
-          { ...closed, description: 'with --bets alone' },
+          { ...closed, description: 'with --bets and --target alone' },
         ),
       ),
+      target: Type.Optional(LiveTarget),
       findings: Type.Array(Type.String()),
       ok: Type.Boolean(),
     },

@@ -9,7 +9,14 @@ import { payoutFraction } from '../games/exact.ts';
 import { hilo } from '../games/hilo.ts';
 import { games } from '../games/registry.ts';
 import { videoPoker } from '../games/video-poker.ts';
-import { claimOf, decimal, freeDeals, printedReferral, statedEdgeOf } from './documents/statements.ts';
+import {
+  claimOf,
+  decimal,
+  freeDeals,
+  printedFaucet,
+  printedReferral,
+  statedEdgeOf,
+} from './documents/statements.ts';
 import { figuresOf, type BetFigures, type ExactOutcome } from './exact/figures.ts';
 import { drawnOutcomes, paidWorthCount, solveVideoPoker, unitOfValue } from './exact/video-poker-optimum.ts';
 import { outcomesForRow, type BetRow } from './exact-rows.ts';
@@ -38,6 +45,7 @@ export function bestPolicies(rows: readonly BetRow[], profile: Profile): BestPol
       ...(ids.has(hilo.id) ? waitingGuess(profile) : []),
       ...referralFinding(referred),
       ...roundingFinding(rows),
+      ...(ids.size === games.length ? faucetFinding() : []),
     ],
   };
 }
@@ -46,7 +54,7 @@ function bestRow(game: string, bet: WireBet, figures: BetFigures): BetRow {
   const stated = statedEdgeOf(game, bet);
   return {
     game, bet, strategy: 'best', stated, claim: claimOf(stated), published: undefined, figures,
-    closedForm: undefined,
+    outcomes: undefined, closedForm: undefined,
   }; // prettier-ignore
 }
 
@@ -129,6 +137,24 @@ function referralFinding(referred: readonly Referred[]): string[] {
       `refers a fresh account of his own for each bet, over all levels, turns the edge of ${won.map(({ row }) => row.game).join(', ')} round, most of all ` +
       `that of ${game}${Object.keys(bet).length === 0 ? '' : ` (${betText(bet)})`}: it gives him ${percentText(gain)} of every stake (${String(gain)}).`,
   ];
+}
+
+const minutesADay = 24 * 60;
+
+/** Who registers agents for their gifts alone: what is left of them after the fee, and how often that can be had. */
+function faucetFinding(): string[] {
+  const { line, styles, registrations, withdrawal } = printedFaucet;
+  const agents = Fraction.of(registrations.perMinuteAndAddress * minutesADay);
+  return styles.flatMap(({ style, newAgent }) => {
+    const given = newAgent.map(decimal).reduce((sum, gift) => sum.add(gift));
+    const kept = given.sub(decimal(withdrawal.fee));
+    if (given.compare(decimal(withdrawal.minimum)) < 0 || kept.numerator <= 0n) return [];
+    return [
+      `faucet: in style ${style} ${line} gives a new agent ${exactText(given)} USDC on its first day and ${registrations.line} lets one address ` +
+        `register ${registrations.perMinuteAndAddress} a minute; who withdraws the gifts and bets nothing keeps ${exactText(kept)} USDC of each after the fee of ` +
+        `${withdrawal.line}, ${exactText(kept.mul(agents))} USDC a day from one address for as long as the faucet's pool lasts.`,
+    ];
+  });
 }
 
 /** Payouts are rounded down: that can only cost the player, and never a whole micro a bet. */

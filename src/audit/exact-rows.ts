@@ -28,6 +28,8 @@ export interface BetRow {
   readonly claim: EdgeClaim;
   readonly published: Published | undefined;
   readonly figures: BetFigures;
+  /** Every outcome with its chance; undefined where a bet pays `maxPayout` or nothing. */
+  readonly outcomes: readonly ExactOutcome[] | undefined;
   /** The return by a formula of its own; undefined where there is none. */
   readonly closedForm: Fraction | undefined;
 }
@@ -38,18 +40,24 @@ export function exactRows(entry: GameEntry, profile: Profile): BetRow[] {
   const { game } = entry;
   const rules = game.rules[profile];
   const outcomesFor = outcomesBy(game, rules);
-  return Array.from(game.bets(), (bet) =>
-    rowOf(game.id, wireBet(game.id, bet), {
-      figures: figuresOf(outcomesFor(bet)),
+  return Array.from(game.bets(), (bet) => {
+    const outcomes = outcomesFor(bet);
+    return rowOf(game.id, wireBet(game.id, bet), {
+      figures: figuresOf(outcomes),
+      outcomes: isAllOrNothing(outcomes) ? undefined : outcomes,
       closedForm: closedFormOf(game, bet, profile),
-    }),
-  );
+    });
+  });
 }
+
+/** A hundred thousand bets are, and need not be kept twice. */
+const isAllOrNothing = (outcomes: readonly ExactOutcome[]): boolean =>
+  outcomes.filter(({ payout }) => payout.numerator !== 0n).length === 1;
 
 function rowOf(
   game: string,
   bet: WireBet,
-  computed: { figures: BetFigures; closedForm: Fraction | undefined },
+  computed: Pick<BetRow, 'figures' | 'outcomes' | 'closedForm'>,
 ): BetRow {
   const stated = statedEdgeOf(game, bet);
   const published = publishedReturn(game, bet);
@@ -92,7 +100,8 @@ function lawOf(chain: Steps<CrashState, Round>): CurveLaw {
 
 /** Under the best play of the hand. */
 function handRow(game: HandGame, profile: Profile): BetRow {
-  return rowOf(game.id, {}, { figures: figuresOf(handOutcomes(game, profile)), closedForm: undefined });
+  const outcomes = handOutcomes(game, profile);
+  return rowOf(game.id, {}, { figures: figuresOf(outcomes), outcomes, closedForm: undefined });
 }
 
 function handOutcomes(game: HandGame, profile: Profile): readonly ExactOutcome[] {

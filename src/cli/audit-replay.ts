@@ -100,7 +100,7 @@ async function replayOverWorkers(
 function readFinished(call: ReplayCall, players: ReadonlyMap<string, Player>): Finished[] {
   const { resume, profile, seed } = call;
   if (resume === undefined) return [];
-  const header = JSON.stringify({ audit: 'replay', profile, seed });
+  const header = JSON.stringify({ audit: 'replay', version: 2, profile, seed });
   if (!existsSync(resume)) {
     appendFileSync(resume, `${header}\n`);
     return [];
@@ -125,7 +125,7 @@ function parsed(line: string): Finished | undefined {
       Array.isArray(done.counts) &&
       done.counts.every((count) => Number.isSafeInteger(count) && count >= 0) &&
       done.counts.reduce((sum, count) => sum + count, 0) === done.rounds;
-    return isTally && Array.isArray(done.complaints) ? done : undefined;
+    return isTally && Array.isArray(done.complaints) && Array.isArray(done.looks ?? []) ? done : undefined;
   } catch {
     return undefined;
   }

@@ -79,11 +79,20 @@ function build(): Command {
     )
     .option('--bets <file>', 'audit the bet log of another casino instead: CSV or NDJSON')
     .option('--names <file>', 'what that log calls its columns, games and parameters: YAML or JSON')
+    .option(
+      '--target <file>',
+      'audit a live casino instead: bet there, then rotate, reveal and verify; its file must say allow: writes',
+    )
+    .option('--budget <usdc>', 'with --target: the most to be staked in all')
+    .option('--stake <usdc>', 'with --target: the stake of a bet', '0.01')
+    .option('--bets-per-seed <bets>', 'with --target: bets under one server seed', '25')
+    .option('--rate <calls>', 'with --target: the most calls a second', '1')
+    .addOption(outOption)
     .addOption(jsonOption)
     .addOption(quietOption)
     .addHelpText(
       'after',
-      '\nExamples:\n  orrery audit\n  orrery audit keno video_poker --profile consistent\n  orrery audit --profile published --json\n  orrery audit coin_flip --rounds 10000000 --workers 2 --resume coin.ndjson\n  orrery audit --bets log.csv --names names.yaml',
+      '\nExamples:\n  orrery audit\n  orrery audit keno video_poker --profile consistent\n  orrery audit --profile published --json\n  orrery audit coin_flip --rounds 10000000 --workers 2 --resume coin.ndjson\n  orrery audit --bets log.csv --names names.yaml\n  orrery audit dice crash --target staging.yaml --budget 2.00',
     )
     .action(async (names: string[], options) => {
       const { auditCommand } = await import('./audit-command.ts');

@@ -37,6 +37,19 @@ describe('a clever player', () => {
     },
   );
 
+  it('lives on the gifts of the faucet, where all games are audited', () => {
+    const rows = auditedGames(new Set()).flatMap((entry) =>
+      entry.game.id === 'multiplier' || entry.game.id === 'crash'
+        ? exactRows(entry, 'published').slice(0, 3)
+        : exactRows(entry, 'published'),
+    );
+    const gifts = bestPolicies(rows, 'published').findings.filter((finding) => finding.startsWith('faucet'));
+    expect(gifts).toHaveLength(2);
+    // 14,400 agents a day keep 1.00 - 0.50, or 12.00 - 0.50.
+    expect(gifts[0]).toContain('7200 USDC a day');
+    expect(gifts[1]).toContain('165600 USDC a day');
+  });
+
   it('gets nowhere by doubling: the profit is minus the edge times what is wagered, for any number of steps', () => {
     for (const [id, bet] of [
       ['coin_flip', { side: 'heads' }],

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { auditSchema } from '../../docs/result-schemas.ts';
+import { auditSchema, manifestSchema } from '../../docs/result-schemas.ts';
+import { profiles } from '../../src/games/game.ts';
 import { formatUsdc } from '../../src/base/money.ts';
 import { logOf } from '../audit/houses.ts';
 import { folderWith, orrery } from './orrery.ts';
@@ -15,6 +17,7 @@ interface Shown {
   bets: { game: string; strategy: string; bet: object; implemented: string }[];
   replay: { game: string; rounds: number; verdict: string }[];
   log?: { bets: number; recomputed: number; findings: { code: string; line: number; count: number }[] };
+  kelly?: { bets: unknown[]; years: { game: string }[] };
   mapping?: { game: string; outcomes: number; differences: string[] }[];
   findings: string[];
   ok: boolean;
@@ -29,14 +32,56 @@ function audited(folder: string, words: readonly string[]): { code: number | nul
 }
 
 describe('orrery audit', () => {
-  it('prints every bet of all 17 games with its edges as fractions, alone on stdout', () => {
-    const { code, shown } = audited(folderWith(), ['--profile', 'published', '--rounds', '0']);
+  it.each(profiles)(
+    'profile %s: prints every bet with its edges as fractions, alone on stdout',
+    (profile) => {
+      const folder = folderWith();
+      const { code, shown } = audited(folder, ['--profile', profile, '--rounds', '0']);
+      // Whoever asks for the object alone gets no folder.
+      expect(readdirSync(folder)).toEqual([]);
+      expect(code).toBe(0);
+      expect(shown.bets.filter(({ strategy }) => strategy === 'single')).toHaveLength(110_482);
+      expect(shown.bets.filter(({ strategy }) => strategy === 'best').length).toBeGreaterThanOrEqual(17);
+      expect(new Set(shown.bets.map(({ game }) => game)).size).toBe(17);
+      expect(shown.bets.every(({ implemented }) => /^-?\d+\/\d+$/.test(implemented))).toBe(true);
+      // The contradictions of the documents: the published payouts have more of them.
+      expect(shown.findings.length).toBeGreaterThan(profile === 'published' ? 20 : 10);
+      expect(shown.kelly?.bets).toHaveLength(110_482);
+      expect(new Set(shown.kelly?.years.map(({ game }) => game)).size).toBe(17);
+    },
+  );
+
+  it('writes a report folder: a page, a line for each bet, and the result object', () => {
+    const folder = folderWith();
+    const words = ['wheel', 'keno', '--rounds', '1000', '--seed', 'x/y'];
+    const { code, stdout } = orrery(folder, ['audit', ...words]);
     expect(code).toBe(0);
-    expect(shown.bets.filter(({ strategy }) => strategy === 'single')).toHaveLength(110_482);
-    expect(shown.bets.filter(({ strategy }) => strategy === 'best').length).toBeGreaterThanOrEqual(17);
-    expect(new Set(shown.bets.map(({ game }) => game)).size).toBe(17);
-    expect(shown.bets.every(({ implemented }) => /^-?\d+\/\d+$/.test(implemented))).toBe(true);
-    expect(shown.findings.length).toBeGreaterThan(10);
+    const place = /^report: (reports\/audit-x_y-[0-9a-f]{8})\/report\.html$/m.exec(stdout)?.[1] ?? '';
+    const file = (name: string): string => readFileSync(join(folder, place, name), 'utf8');
+    expect(readdirSync(join(folder, place)).toSorted()).toEqual([
+      'audit.json',
+      'games.csv',
+      'manifest.json',
+      'report.html',
+    ]);
+    const manifest = JSON.parse(file('manifest.json')) as { files: Record<string, string>; command: string };
+    expect(ajv.validate(manifestSchema, manifest), ajv.errorsText()).toBe(true);
+    for (const [name, hash] of Object.entries(manifest.files)) {
+      expect(createHash('sha256').update(file(name)).digest('hex'), name).toBe(hash);
+    }
+    // The command that it names comes to the same object.
+    const again = manifest.command.replace('npx orrery audit ', '').split(' ');
+    expect(JSON.parse(file('audit.json'))).toEqual(audited(folder, again).shown);
+    expect(file('games.csv').split('\r\n')).toHaveLength(1 + 10 + 1 + 2 + 1);
+    expect(file('report.html')).toContain('id="game-wheel"');
+  });
+
+  it('writes over no folder that is none of its own', () => {
+    const folder = folderWith({ 'mine.txt': 'mine' });
+    const { code, stderr } = orrery(folder, ['audit', 'wheel', '--rounds', '0', '--out', '.']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('is no report folder');
+    expect(readdirSync(folder)).toEqual(['mine.txt']);
   });
 
   it('replays the games it is asked for; a file of finished chunks and two workers change nothing', () => {

@@ -1,5 +1,5 @@
 /** Runs the compiled command line as a stranger would: another process, its own folder. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export function orrery(folder: string, words: readonly string[], env: Record<str
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
     cwd: folder,
     encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
+    maxBuffer: 256 * 1024 * 1024,
     env: { ...process.env, CI: '', ...env },
   });
   return { code: status, stdout, stderr };
@@ -47,3 +47,16 @@ population:
 expect:
   ledger_drift_micros: ["value==0"]
 `;
+
+/** The same without standing still meanwhile: for a command that talks to a server of this process. */
+export function orreryBeside(folder: string, words: readonly string[]): Promise<Outcome> {
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd: folder,
+    env: { ...process.env, CI: '', ORRERY_API_KEY: '' },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
+}

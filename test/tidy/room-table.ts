@@ -35,6 +35,11 @@ const wire: Import = {
   why: 'requests and answers as plain objects are what agents send and drivers carry; they are the wire, not HTTP',
 };
 
+const wording: Import = {
+  path: 'http/shape.ts',
+  why: 'target files and traces are checked, and their mistakes worded, as scenario files are',
+};
+
 const belowServices = ['base', 'kernel', 'ledger', 'policy', 'http', 'fairness', 'games'];
 const belowScenario = [...belowServices, 'services', 'world', 'population'];
 
@@ -82,7 +87,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     },
   ]),
   check: room([...whole('base', 'population', 'scenario'), { path: 'traffic/trace', typesOnly: true }]),
-  traffic: room([...whole('base', 'kernel', 'population', 'scenario'), wire], {
+  traffic: room([...whole('base', 'kernel', 'population', 'scenario'), wire, wording], {
+    packages: ['typebox'],
     isDeterministic: false,
     isSynchronous: false,
     node: { '*': 'the live engines send real requests' },

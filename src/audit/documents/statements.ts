@@ -132,6 +132,17 @@ export const printedDice = { line: 'C:36', thresholds: [1, 99], rolls: [1, 100] 
 /** The referrer's share of what referred agents lose on balance (C:13). */
 export const printedReferral = { line: 'C:13', shareOfLosses: '0.10' } as const;
 
+/** What the faucet gives a new agent in either style (P:250), how many may register, and what a withdrawal costs. */
+export const printedFaucet = {
+  line: 'P:250',
+  styles: [
+    { style: 'A', newAgent: ['1'] },
+    { style: 'B', newAgent: ['10.00', '2.00'] },
+  ],
+  registrations: { line: 'P:245', perMinuteAndAddress: 10 },
+  withdrawal: { line: 'C:179', fee: '0.50', minimum: '1.00' },
+} as const;
+
 /** Cards are dealt free, and the bet comes after them (C:71). */
 export const freeDeals = { line: 'C:71' } as const;
 

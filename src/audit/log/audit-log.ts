@@ -5,7 +5,7 @@
 import { hmacPick, commitmentOf } from '../../fairness/hmac.ts';
 import { chancesOf } from '../../games/exact.ts';
 import type { Profile } from '../../games/game.ts';
-import { totalReturn } from '../../games/ratio.ts';
+import { totalReturn, type Ratio } from '../../games/ratio.ts';
 import { outcomesOf } from '../exact/figures.ts';
 import { rejectedOf, usualRule, Witness, type Verdict, type VerdictRule } from '../verdict/verdict.ts';
 import { diagnose } from './diagnosis.ts';
@@ -48,7 +48,7 @@ export function auditLog(
       findings.push(impossibleBet(bet, typeof honest === 'string' ? honest : 'its payout leaves all bounds'));
     } else checked.push({ bet: known, honest, expectedMicros });
   }
-  findings.push(...diagnose(checked, profile));
+  findings.push(...diagnose(checked, profile), ...impossiblePayouts(bets, profile));
   const verdicts = verdictsOf(bets, { profile, rule });
   findings.push(...chanceFindings(verdicts, findings.length === 0));
   return { bets: bets.length, recomputed: checked.length, unrevealed, verdicts, findings };
@@ -63,6 +63,41 @@ function impossibleBet({ line, entry }: LoggedBet, reason: string): LogFinding {
     line,
     sentence: `${game}: the rules have no such bet: ${reason}.`,
   };
+}
+
+/** While a seed is in use its bets cannot be recomputed, but what they were paid has to stand in the table. */
+function impossiblePayouts(bets: readonly LoggedBet[], profile: Profile): LogFinding[] {
+  const tables = new Map<string, readonly Ratio[]>();
+  const payoutsOf = ({ entry, params }: LoggedBet): readonly Ratio[] => {
+    const key = `${entry.game.id} ${JSON.stringify(params)}`;
+    const payouts = tables.get(key) ?? tableOf(entry, params, profile);
+    tables.set(key, payouts);
+    return payouts;
+  };
+  const byGame = new Map<string, { first: LoggedBet; count: number }>();
+  for (const bet of bets) {
+    if (bet.serverSeed !== undefined || bet.entry.kind !== 'single') continue;
+    const { entry, stakeMicros, payoutMicros } = bet;
+    if (payoutsOf(bet).some((payout) => totalReturn(stakeMicros, payout) === payoutMicros)) continue;
+    const { first = bet, count = 0 } = byGame.get(entry.game.id) ?? {};
+    byGame.set(entry.game.id, { first, count: count + 1 });
+  }
+  return Array.from(byGame, ([game, { first, count }]) => ({
+    code: 'payout-impossible',
+    game,
+    count,
+    line: first.line,
+    sentence: `${game}: ${count} bets were paid what no outcome of theirs pays (first in row ${first.line}).`,
+  }));
+}
+
+/** Every payout of a bet; none where the rules have no such bet. */
+function tableOf({ kind, game }: LoggedBet['entry'], params: LoggedBet['params'], profile: Profile): Ratio[] {
+  if (kind !== 'single') return [];
+  const choice = game.parseBet(params);
+  return typeof choice === 'string'
+    ? []
+    : chancesOf(game, choice, game.rules[profile]).map(({ payout }) => payout);
 }
 
 /** Each bet of a game that was made often enough, by what was paid. */

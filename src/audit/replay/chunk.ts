@@ -21,10 +21,15 @@ import type { Player } from './player.ts';
 /** Rounds under one server seed. */
 export const roundsPerChunk = 10_000;
 
+/** After so many rounds the tallies of the first chunk are looked at. */
+const earlyLooks = new Set([100, 200, 400, 700, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000]);
+
 export interface ChunkTally {
   readonly chunk: number;
   /** By outcome; the last count is of rounds whose payout is not among the exact outcomes. */
   readonly counts: readonly number[];
+  /** Counts after the first rounds of the first chunk, each beside the last: so that early looks can be shown. */
+  readonly looks?: readonly (readonly number[])[];
   /** What a player who keeps his own books would have to complain of. */
   readonly complaints: readonly string[];
 }
@@ -43,11 +48,14 @@ export function replayChunk(
   const books = new Books(source, chunk);
   const counts = Array.from({ length: player.outcomes.length + 1 }, () => 0);
   const lanes = new HmacLanes(books.pair);
+  const looks: number[][] = [];
   for (let round = 0; round < rounds; round += 1) {
+    if (chunk === 0 && earlyLooks.has(round)) looks.push([...counts]);
     lanes.select(books.nextNonce());
     counts[player.play(lanes.pick)]! += 1;
   }
-  return { chunk, counts, complaints: books.close((pick) => player.play(pick)) };
+  const complaints = books.close((pick) => player.play(pick));
+  return { chunk, counts, ...(chunk === 0 ? { looks } : {}), complaints };
 }
 
 /** The player's own record of one server seed. */

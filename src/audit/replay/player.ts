@@ -44,6 +44,10 @@ const usualBets: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   baccarat: { bet_on: 'banker' },
 };
 
+/** The parameters of the usual bet in the names of the calls; undefined for the games of several calls. */
+export const usualBetOf = (gameId: string): Readonly<Record<string, unknown>> | undefined =>
+  Object.hasOwn(usualBets, gameId) ? usualBets[gameId] : undefined;
+
 /** A player of the usual bet, or with the best play. */
 export function usualPlayer(gameId: string, profile: Profile): Player {
   const entry = present(gameNamed(gameId), `${gameId} is a game`);

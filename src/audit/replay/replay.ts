@@ -18,10 +18,22 @@ export interface ReplaySetting {
   readonly seed: string;
 }
 
+/** The confidence sequence at one look. */
+export interface Look {
+  readonly rounds: number;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 export interface ReplayVerdict extends Verdict {
   readonly game: string;
   readonly bet: WireBet;
   readonly complaints: readonly string[];
+  /** What is claimed: the exact return. */
+  readonly claimed: number;
+  /** How the bounds closed in, at looks that get rarer. */
+  readonly path: readonly Look[];
 }
 
 /** Every chunk of so many rounds a game. */
@@ -41,11 +53,8 @@ export function judge(
   played: readonly { player: Player; tallies: readonly ChunkTally[] }[],
   rule: VerdictRule = usualRule,
 ): ReplayVerdict[] {
-  const witnesses = played.map(({ player, tallies }) => {
-    const witness = new Witness(player.outcomes, rule);
-    for (const { counts } of tallies.toSorted((left, right) => left.chunk - right.chunk)) witness.add(counts);
-    return witness;
-  });
+  const followed = played.map(({ player, tallies }) => follow(player, tallies, rule));
+  const witnesses = followed.map(({ witness }) => witness);
   const rejected = rejectedOf(
     witnesses.map((witness) => witness.logValue()),
     rule.alpha,
@@ -54,6 +63,36 @@ export function judge(
     const isOne = played.length === 1;
     const verdict = isOne ? witnesses[index]!.verdict() : witnesses[index]!.verdict(rejected[index]);
     const complaints = [...new Set(tallies.flatMap((tally) => tally.complaints))];
-    return { game: player.game, bet: player.bet, ...verdict, complaints };
+    const { path, claimed } = followed[index]!;
+    return { game: player.game, bet: player.bet, ...verdict, complaints, claimed, path };
+  });
+}
+
+/** Shows the rounds to a witness in their order, and keeps what it says when the rounds have grown by a sixth. */
+function follow(
+  player: Player,
+  tallies: readonly ChunkTally[],
+  rule: VerdictRule,
+): { witness: Witness; claimed: number; path: Look[] } {
+  const witness = new Witness(player.outcomes, rule);
+  const path: Look[] = [];
+  let next = 0;
+  const batches = tallies.toSorted((left, right) => left.chunk - right.chunk).flatMap(batchesOf);
+  for (const [index, counts] of batches.entries()) {
+    witness.add(counts);
+    if (witness.rounds < next && index + 1 < batches.length) continue;
+    next = witness.rounds * (7 / 6);
+    const { rounds, mean, low, high } = witness.verdict();
+    path.push({ rounds, mean, low, high });
+  }
+  return { witness, claimed: witness.claimed, path };
+}
+
+/** What came between one look and the next. */
+function batchesOf({ counts, looks = [] }: ChunkTally): (readonly number[])[] {
+  const ends = [...looks, counts];
+  return ends.map((end, index) => {
+    const before = ends[index - 1];
+    return before === undefined ? end : end.map((count, at) => count - (before[at] ?? 0));
   });
 }

@@ -50,6 +50,15 @@ export class Witness {
     this.#returns = new ReturnProcess({ payouts: this.#payouts, ...this.#figures }, rule);
   }
 
+  get rounds(): number {
+    return this.#rounds;
+  }
+
+  /** The exact return. */
+  get claimed(): number {
+    return this.#figures.mean;
+  }
+
   /** More rounds by outcome; a count behind the last outcome is of payouts that cannot be. */
   add(counts: readonly number[]): void {
     const known = counts.slice(0, this.#payouts.length);

@@ -85,11 +85,13 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
 .search input { width: min(100%, 420px); padding: 6px 10px; margin: 4px 0; background: var(--page); border: 1px solid var(--quiet); border-radius: 6px; }
 .search p { font-size: 0.875rem; color: var(--quiet); margin: 0; min-height: 1.5em; }
 #agent-table table { min-width: 960px; }
+[id^="game-"] > .scroll table, #bets > .scroll table, [id^="game-"] > details > .scroll table { min-width: 640px; }
+[id^="game-"] > .scroll tbody th, #bets > .scroll td:nth-child(2) { min-width: 140px; }
 #operations table { table-layout: fixed; min-width: 1000px; }
 #operations th:nth-child(1) { width: 15%; } #operations th:nth-child(2) { width: 6%; } #operations th:nth-child(3) { width: 9%; } #operations th:nth-child(4) { width: 13%; }
 #operations th:nth-child(6), #operations th:nth-child(7), #operations th:nth-child(8) { width: 8%; }
 .facts { margin: 12px 0 0; } .facts > div { display: flex; flex-wrap: wrap; gap: 0 12px; } .facts dt { color: var(--quiet); width: 110px; } .facts dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
-@media (min-width: 900px) { #escrows, #agents { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; }
+@media (min-width: 900px) { .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; } #escrows, #agents { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; }
   #escrows > :not(.chart), #agents > :not(.chart) { grid-column: 1 / -1; } }
 @media (max-width: 900px) { .tiles { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
 @media (max-width: 560px) { main { padding: 16px 12px 48px; } section { padding: 14px 12px; } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }

@@ -7,9 +7,11 @@ import type { Gain, Prospects } from './prospects.ts';
 /** What a bankroll may be risked with, in hundredths, until the player sets another. */
 export const usualRiskPercent = 25;
 
-/** The share of a bankroll whose stake makes it grow fastest, from gains for each unit of stake. */
+/** The share of a bankroll whose stake makes it grow fastest, from gains for each unit of stake; none is too large where nothing can be lost. */
 function growthShare(gains: readonly Gain[]): number {
   const worst = Math.min(...gains.map(({ gain }) => gain));
+  // A win of dice over 1 or custom at 99% pays back less than the stake: the house has nothing to lose (gap C2).
+  if (worst >= 0) return Number.POSITIVE_INFINITY;
   let [low, high] = [0, -1 / worst];
   // The slope of expected log growth falls all the way, so that halving finds where it passes zero.
   for (let round = 0; round < 100; round += 1) {

@@ -8,8 +8,8 @@ import type { Token } from '../palette.ts';
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };
 
-/** How the page's script writes a value: a count, or an amount in USDC. */
-export type Unit = 'count' | 'usdc';
+/** How the page's script writes a value: a count, an amount in USDC, a percentage, or five digits of anything. */
+export type Unit = 'count' | 'usdc' | 'percent' | 'figure';
 
 export interface Chart {
   readonly id: string;

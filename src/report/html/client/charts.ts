@@ -28,11 +28,12 @@ const timeTicks = (chart) => {
   return ticks;
 };
 
-const formatters = { value: axisText, time: timeText, category: undefined };
+const formatters = { value: axisText, log: axisText, time: timeText, category: undefined };
+const formatterOf = ({ type, suffix }) => (suffix ? (value) => axisText(value) + suffix : formatters[type]);
 const ticksOf = (source, chart) => (source.type === 'time' ? { customValues: timeTicks(chart) } : {});
 const axis = (source, chart) => ({
   ...source,
-  axisLabel: { color: colour('quiet'), fontSize: 12, margin: 10, hideOverlap: true, formatter: formatters[source.type], ...ticksOf(source, chart) },
+  axisLabel: { color: colour('quiet'), fontSize: 12, margin: 10, hideOverlap: true, formatter: formatterOf(source), ...ticksOf(source, chart) },
   axisLine: { show: source.type !== 'value', lineStyle: { color: colour('line') } },
   axisTick: { show: source.type !== 'value', ...ticksOf(source, chart), lineStyle: { color: colour('line') } },
   splitLine: { show: source.type === 'value', lineStyle: { color: colour('grid') } },
@@ -82,6 +83,8 @@ const tooltip = (trigger, formatter) => ({
   axisPointer: { type: trigger === 'axis' ? 'line' : 'none', lineStyle: { color: colour('quiet') } },
 });
 
+const tipOf = (chart) => (chart.isTimed ? timeTip(chart) : chart.option.isTraced ? traceTip(chart) : barTip(chart));
+
 const cartesian = (chart) => {
   const { option } = chart;
   const hasFaults = faultWindows(option).length > 0;
@@ -89,7 +92,7 @@ const cartesian = (chart) => {
     grid: { left: option.isSideways ? 14 : 4, right: option.isSideways ? 26 : 14, top: hasFaults ? 26 : 12, bottom: 4, containLabel: true },
     xAxis: axis(option.xAxis, chart), yAxis: axis(option.yAxis, chart),
     series: option.series.map(oneSeries(chart)),
-    tooltip: tooltip('axis', chart.isTimed ? timeTip(chart) : barTip(chart)),
+    tooltip: option.isScattered ? tooltip('item', pointTip) : tooltip('axis', tipOf(chart)),
   };
 };
 
@@ -99,7 +102,9 @@ const drawing = (chart) => {
   return { animation: false, useUTC: true, backgroundColor: 'transparent', textStyle: { fontFamily }, legend: { show: false }, ...body };
 };
 
+/* What is folded away has no width; it is drawn once it is unfolded. */
 const draw = (chart) => {
+  if (placeOf(chart).clientWidth === 0) return;
   let picture = drawn.get(chart.id);
   if (!picture) drawn.set(chart.id, (picture = echarts.init(placeOf(chart), null, { renderer: 'svg' })));
   picture.resize();
@@ -116,6 +121,10 @@ document.addEventListener('click', (event) => {
   button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
   draw(data.charts.find((chart) => chart.id === button.dataset.legend));
 });
+
+document.addEventListener('toggle', (event) => {
+  data.charts.filter((chart) => event.target.contains(placeOf(chart))).forEach(draw);
+}, true);
 
 drawAll();
 let width = window.innerWidth;

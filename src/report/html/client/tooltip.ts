@@ -1,10 +1,13 @@
 /** In the page: numbers as text, and what a chart says under the pointer. Text is escaped before it becomes HTML. */
 export const tooltipScript = String.raw`
 const escaped = (text) => String(text).replace(/[&<>"']/g, (found) => '&#' + found.charCodeAt(0) + ';');
-const grouped = (text) => text.replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
+/* Decimals are not grouped. */
+const grouped = (text) => text.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','));
 const count = (value) => grouped(String(Math.round(value)));
 const usdc = (value) => { const [whole, cents] = value.toFixed(2).split('.'); return grouped(whole) + '.' + cents; };
-const written = { count, usdc };
+const percent = (value) => Number(value.toFixed(4)) + '%';
+const figure = (value) => grouped(String(Number(value.toPrecision(5))));
+const written = { count, usdc, percent, figure };
 
 /* Axes: 12,000 is 12k, so that labels stay short. */
 const axisText = (value) => {
@@ -35,6 +38,16 @@ const barTip = (chart) => (items) => {
   const lines = items.filter((item) => item.value !== 0).reverse().map((item) => row(item.color, labelOf(chart, item.seriesName), written[chart.unit](item.value)));
   return '<strong>' + escaped(items[0].axisValue) + '</strong>' + (lines.join('') || '<div>nothing</div>');
 };
+
+/* Lines over a number: where, and every line there. */
+const traceTip = (chart) => (items) => {
+  if (items.length === 0) return '';
+  const { xAxis } = chart.option;
+  const head = written[xAxis.unit](items[0].value[0]) + ' ' + xAxis.what;
+  return '<strong>' + escaped(head) + '</strong>' + items.map((item) => row(item.color, labelOf(chart, item.seriesName), written[chart.unit](item.value[1]))).join('');
+};
+
+const pointTip = (item) => escaped(item.data.tip);
 
 const flowTip = (item) => item.dataType === 'edge'
   ? escaped(item.data.source.slice(2)) + ' → ' + escaped(item.data.target.slice(2)) + '<br><b>' + usdc(item.data.value) + ' USDC</b>'

@@ -1,0 +1,79 @@
+/** The report folder of an audit: one page, `games.csv`, and the whole result object. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { assert } from '../base/assert.ts';
+import { Refusal } from '../base/refusal.ts';
+import { resolvePolicies } from '../policy/policies.ts';
+import { policyHash } from '../world/policy-hash.ts';
+import { gamesCsv, gamesHeader } from '../report/audit-csv.ts';
+import { betLine } from '../audit/exact-audit.ts';
+import { auditHtml } from '../report/audit-html.ts';
+import { allFindings, auditJson, type WholeAudit } from './audit-json.ts';
+import { packageVersion } from './package-version.ts';
+import { ReportFolder } from './report-folder.ts';
+
+export interface ReportCall {
+  readonly out: string | undefined;
+  readonly seed: string;
+  readonly command: string;
+}
+
+const reportsFolder = 'reports';
+const linesAtOnce = 5000;
+
+/** Writes the folder beside its place and renames it; where it stands, from here. */
+export function writeAuditReport(audit: WholeAudit, { out, seed, command }: ReportCall): string {
+  const folder = new ReportFolder(out === undefined ? reportsFolder : join(out, '..'));
+  try {
+    const hash = createHash('sha256');
+    for (const part of auditJson(audit)) {
+      hash.update(part);
+      folder.append('audit.json', part);
+    }
+    const digest = hash.digest('hex').slice(0, 32);
+    writeGames(folder, audit);
+    const { exact, kelly, mapped, replay, ok } = audit;
+    const view = { exact, kelly, mapped, replay, ok, seed, command, findings: allFindings(audit) };
+    folder.write('report.html', auditHtml(view, { echarts: echartsSource() }));
+    const name = `audit-${seed.replaceAll(/[^\w.-]/g, '_').slice(0, 40)}-${digest.slice(0, 8)}`;
+    const place = out ?? join(reportsFolder, name);
+    return relative('.', folder.finish(place, manifestOf(audit, { seed, command, digest })));
+  } catch (error) {
+    folder.discard();
+    throw error;
+  }
+}
+
+function writeGames(folder: ReportFolder, { exact: { rows } }: WholeAudit): void {
+  folder.append('games.csv', gamesHeader);
+  for (let from = 0; from < rows.length; from += linesAtOnce) {
+    folder.append('games.csv', gamesCsv(rows.slice(from, from + linesAtOnce).map(betLine)));
+  }
+}
+
+function manifestOf(
+  { exact: { profile }, replay }: WholeAudit,
+  { seed, command, digest }: { seed: string; command: string; digest: string },
+): Record<string, unknown> {
+  const policies = resolvePolicies(profile);
+  assert(!(policies instanceof Refusal), 'a profile resolves');
+  return {
+    orrery: packageVersion(),
+    scenario: 'audit',
+    seed,
+    profile,
+    policyHash: policyHash(policies),
+    digest,
+    command,
+    configuration: { games: replay.map(({ game }) => game), rounds: replay[0]?.rounds ?? 0 },
+    policies,
+    checkpoints: [],
+  };
+}
+
+/** The chart library as one script, to be put into the page. */
+function echartsSource(): string {
+  return readFileSync(createRequire(import.meta.url).resolve('echarts/dist/echarts.min.js'), 'utf8');
+}

@@ -1,0 +1,150 @@
+/**
+ * An audit as one HTML file for a player and a lawyer: what was found in words, all bets at a glance, then a part for
+ * each game. It needs no network and no other file; without scripts it still has every sentence and table.
+ */
+import { chartData, figureMarkup, type Chart } from './html/charts/chart.ts';
+import { html, nothing, type Markup } from './html/markup.ts';
+import { page } from './html/page.ts';
+import { contents, sectionMarkup, type Section } from './html/section.ts';
+import { numbers, table, words } from './html/table.ts';
+import { edgesChart } from './audit/charts.ts';
+import { gamePart } from './audit/game-section.ts';
+import {
+  byGame,
+  edgeGroups,
+  edgeOfPublished,
+  gameName,
+  groupName,
+  percentOf,
+  type AuditView,
+} from './audit/view.ts';
+import { counted, grouped } from './numbers.ts';
+
+/** The report as one self-contained document. `echarts` is the text of `echarts.min.js`. */
+export function auditHtml(view: AuditView, assets: { readonly echarts: string }): string {
+  const games = byGame(view.exact.rows);
+  const edges = edgesChart(view);
+  const parts = Array.from(games, ([game, rows]) => gamePart(view, game, rows));
+  const sections: Section[] = [
+    { id: 'bets', title: 'All bets at a glance', body: html`${figureMarkup(edges)} ${betsTable(view)}` },
+    { id: 'findings', title: 'Findings', body: findingsList(view.findings) },
+    ...parts.map(({ section }) => section),
+    ...mappingSection(view),
+    repeatSection(view),
+  ];
+  const charts: Chart[] = [edges, ...parts.flatMap((part) => part.charts)];
+  return page({
+    title: `House edge audit, profile ${view.exact.profile}`,
+    body: html`<main>${head(view)}${contents(sections)}${sections.map(sectionMarkup)}</main>`,
+    data: { charts: charts.map(chartData) },
+    echarts: assets.echarts,
+  });
+}
+
+function head(view: AuditView): Markup {
+  const { exact, replay, findings, ok, seed } = view;
+  const single = exact.rows.filter(({ strategy }) => strategy === 'single').length;
+  const verdict = ok
+    ? 'Every bet is proved, and no replayed round contradicts it.'
+    : 'Something does not come out as it should.';
+  return html`<header class="top">
+      <div class="title">
+        <h1>House edge audit</h1>
+        <button type="button" id="theme" hidden>Dark theme</button>
+      </div>
+      <p class="about">
+        What the documents state, what the payouts they print come to, and what the games do: each edge is an
+        exact fraction, and nothing in it is sampled. A difference is no matter of chance but of arithmetic.
+        C:35 names line 35 of the casino's document, P:250 line 250 of the platform's; "about 8%" is taken to
+        claim any edge from 7% to 9%, "0.5%" any that rounds to it.
+      </p>
+      <p class="meta">profile ${exact.profile} · seed ${seed}</p>
+    </header>
+    <p class="verdict ${ok ? 'good' : 'bad'}">
+      <span aria-hidden="true">${ok ? '✓' : '✗'}</span> <strong>${verdict}</strong> ${counted(
+        findings.length,
+        'finding',
+      )} about the documents and the games.
+    </p>
+    <dl class="tiles">
+      ${tile('Games', grouped(byGame(exact.rows).size), `${grouped(single)} bets`)}
+      ${tile('Findings', grouped(findings.length), 'in words below')}
+      ${tile('Rounds replayed', grouped(replay.reduce((sum, { rounds }) => sum + rounds, 0)), 'through the fairness path')}
+      ${tile('Contradicted', grouped(replay.filter((one) => one.verdict === 'contradicted').length), `of ${grouped(replay.length)} games replayed`)}
+      ${tile('In favour of players', grouped(favouring(view)), 'single bets')}
+      ${tile('Lowest edge', percentOf(lowest(view)), 'of a single bet')}
+    </dl>`; // prettier-ignore
+}
+
+const tile = (title: string, value: string, note: string): Markup =>
+  html`<div>
+    <dt>${title}</dt>
+    <dd>${value}<small>${note}</small></dd>
+  </div>`;
+
+const favouring = ({ exact }: AuditView): number =>
+  exact.rows.filter(({ strategy, figures }) => strategy === 'single' && figures.edge.numerator < 0n).length;
+
+const lowest = ({ exact }: AuditView): number =>
+  exact.rows
+    .filter(({ strategy }) => strategy === 'single')
+    .reduce((least, { figures }) => Math.min(least, figures.edge.toNumber()), 1);
+
+function betsTable({ exact, replay }: AuditView): Markup {
+  const rows = [...byGame(exact.rows)].flatMap(([game, ofGame]) =>
+    edgeGroups(ofGame).map((group) => {
+      const [first] = group.rows;
+      const printed = first === undefined ? undefined : edgeOfPublished(first);
+      const verdict = replay.find((one) => one.game === game)?.verdict ?? '-';
+      return [
+        html`<a href="#game-${game}">${gameName(game)}</a>`,
+        groupName(group),
+        first?.stated.printed ?? '',
+        printed === undefined ? '-' : percentOf(printed),
+        first === undefined ? '' : percentOf(first.figures.edge),
+        verdict,
+      ];
+    }),
+  );
+  return table({
+    caption: 'Every bet by its edges',
+    columns: [...words('Game', 'Bets'), ...numbers('Stated', 'Printed', 'Implemented'), ...words('Replayed')],
+    rows,
+  });
+}
+
+const findingsList = (findings: readonly string[]): Markup =>
+  findings.length === 0
+    ? html`<p>There are none.</p>`
+    : html`<ol class="findings">
+        ${findings.map((finding) => html`<li><p>${finding}</p></li>`)}
+      </ol>`;
+
+/** With `--prove` alone. */
+function mappingSection({ mapped }: AuditView): Section[] {
+  if (mapped.length === 0) return [];
+  const body = table({
+    caption: 'Symbolic outcomes sent through the shipped play, and paid as enumerated',
+    columns: [...words('Game'), ...numbers('Outcomes'), ...words('Paid otherwise')],
+    rows: mapped.map(({ game, outcomes, differences }) => [
+      gameName(game),
+      grouped(outcomes),
+      differences[0] ?? 'none',
+    ]),
+  });
+  return [{ id: 'mapping', title: 'The code pays what the table says', body }];
+}
+
+function repeatSection({ command, kelly }: AuditView): Section {
+  const files = html`<p class="note">
+    games.csv has a line for each bet, audit.json everything: fractions in full, and growth curves of every
+    bet. A year is ${grouped(kelly.betsPerYear)} bets on ${grouped(kelly.paths)} paths drawn from the exact
+    chances.
+  </p>`;
+  return {
+    id: 'repeat',
+    title: 'How to repeat it',
+    body: html`<pre>${command}</pre>
+      ${kelly.years.length === 0 ? nothing : files}`,
+  };
+}

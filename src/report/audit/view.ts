@@ -1,0 +1,99 @@
+/** What the report of an audit is made of, and how its bets are grouped and named. Types of the audit alone. */
+import type { ExactAudit } from '../../audit/exact-audit.ts';
+import type { BetRow } from '../../audit/exact-rows.ts';
+import type { KellyAudit } from '../../audit/kelly/kelly-audit.ts';
+import type { Mapping } from '../../audit/mapping/mapping.ts';
+import type { ReplayVerdict } from '../../audit/replay/replay.ts';
+import type { Fraction } from '../../base/fraction.ts';
+import { grouped } from '../numbers.ts';
+
+export interface AuditView {
+  readonly exact: ExactAudit;
+  readonly kelly: KellyAudit;
+  readonly mapped: readonly Mapping[];
+  readonly replay: readonly ReplayVerdict[];
+  readonly findings: readonly string[];
+  readonly ok: boolean;
+  readonly seed: string;
+  /** The call that repeats it. */
+  readonly command: string;
+}
+
+/** Bets of a game with the same three edges. */
+export interface EdgeGroup {
+  readonly game: string;
+  readonly rows: readonly BetRow[];
+  /** All bets of the game fall into this one group. */
+  readonly isWhole: boolean;
+}
+
+const keyOf = ({ strategy, stated, published, figures }: BetRow): string =>
+  [strategy, stated.printed, published?.returned, figures.edge].map(String).join();
+
+/** The bets of each game, in the order of the audit. */
+export function byGame(rows: readonly BetRow[]): Map<string, BetRow[]> {
+  const games = new Map<string, BetRow[]>();
+  for (const row of rows) {
+    const known = games.get(row.game);
+    if (known === undefined) games.set(row.game, [row]);
+    else known.push(row);
+  }
+  return games;
+}
+
+/** The bets of one game by their edges; single bets only. */
+export function edgeGroups(rows: readonly BetRow[]): EdgeGroup[] {
+  const groups = new Map<string, BetRow[]>();
+  for (const row of rows) {
+    if (row.strategy !== 'single') continue;
+    const known = groups.get(keyOf(row));
+    if (known === undefined) groups.set(keyOf(row), [row]);
+    else known.push(row);
+  }
+  return Array.from(groups.values(), (group) => ({
+    game: group[0]?.game ?? '',
+    rows: group,
+    isWhole: groups.size === 1,
+  }));
+}
+
+/** `coin_flip` is `coin flip`. */
+export const gameName = (id: string): string => id.replaceAll('_', ' ');
+
+/** `rows 16, risk high`; a game with one bet has nothing to say. */
+export const betName = (bet: Readonly<Record<string, unknown>>): string =>
+  Object.entries(bet)
+    .map(([name, value]) => `${gameName(name)} ${String(value)}`)
+    .join(', ');
+
+/** `all 199 bets`, `picks 5`, `direction over, threshold 2 and 193 more`. */
+export function groupName({ rows, isWhole }: EdgeGroup): string {
+  const name = betName(rows[0]?.bet ?? {});
+  if (rows.length === 1) return name === '' ? 'the one bet' : name;
+  return isWhole ? `all ${grouped(rows.length)} bets` : `${name} and ${grouped(rows.length - 1)} more`;
+}
+
+/** To four decimals of a percent, which is enough to tell any two edges of the documents apart. */
+export const percentOf = (share: Fraction | number): string => {
+  const value = typeof share === 'number' ? share : share.toNumber();
+  const text = (value * 100).toFixed(4).replace(/\.?0+$/, '');
+  return `${text === '-0' ? '0' : text}%`;
+};
+
+/** `34.3x`; at most four decimals. */
+export const timesOf = (payout: Fraction): string => `${grouped(Number(payout.toNumber().toFixed(4)))}x`;
+
+/** A fraction too long for a line stands in the files beside the report. */
+export function fractionOf(value: Fraction): string {
+  const text = value.toString();
+  return text.length <= 34 ? text : 'in audit.json';
+}
+
+export const edgeOfPublished = ({ published }: BetRow): number | undefined =>
+  published === undefined ? undefined : 1 - published.returned.toNumber();
+
+/** The findings that name a game: `keno: ...`, `keno, picks 5: ...`. */
+export const findingsOfGame = (findings: readonly string[], game: string): string[] =>
+  findings
+    .filter((finding) => finding.startsWith(`${game}:`) || finding.startsWith(`${game},`))
+    .map((finding) => finding.slice(game.length + 1).trim());

@@ -1,0 +1,91 @@
+/**
+ * Which IP addresses the hosts of a target stand for. Every name is resolved once, before anything is sent, and
+ * connections are made to the address itself: what a name says later cannot lead anywhere else.
+ */
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { Forbidden } from './permit.ts';
+import { plainHost, type Target } from './target.ts';
+
+/** All addresses of a name, as the system has them; tests bring their own. */
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+const systemResolve: Resolve = async (name) => {
+  const found = await lookup(name, { all: true, verbatim: true });
+  return found.map(({ address }) => address);
+};
+
+/** Of this machine, of a private network, or of nobody: a public name that leads there has been tampered with. */
+const inner = new BlockList();
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  inner.addSubnet(net, prefix, 'ipv4');
+}
+inner.addAddress('::', 'ipv6');
+inner.addAddress('::1', 'ipv6');
+inner.addSubnet('fc00::', 7, 'ipv6');
+inner.addSubnet('fe80::', 10, 'ipv6');
+
+const isInner = (address: string): boolean => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
+  return mapped === undefined
+    ? inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+    : inner.check(mapped, 'ipv4');
+};
+
+export class PinnedAddresses {
+  readonly #addresses: ReadonlyMap<string, string>;
+
+  private constructor(addresses: ReadonlyMap<string, string>) {
+    this.#addresses = addresses;
+  }
+
+  /**
+   * Resolves every host of the target. Rejects with `Forbidden` for a name that is unknown, or that leads to an address
+   * which the file would have to list: another one where it lists addresses, an inner one in any case.
+   */
+  static async resolve(target: Target, resolve: Resolve = systemResolve): Promise<PinnedAddresses> {
+    const addresses = new Map<string, string>();
+    for (const host of target.hosts) {
+      if (isIP(host) === 0) addresses.set(host, await pinned(host, target, resolve));
+      else addresses.set(host, host);
+    }
+    return new PinnedAddresses(addresses);
+  }
+
+  /** The address to connect to. Throws `Forbidden` for a host that is not listed. */
+  addressOf(host: string): string {
+    const address = this.#addresses.get(plainHost(host));
+    if (address === undefined) throw new Forbidden(`the host ${host} is not listed; it is not contacted`);
+    return address;
+  }
+}
+
+async function pinned(name: string, target: Target, resolve: Resolve): Promise<string> {
+  const found = await resolve(name).catch(() => []);
+  const [first] = found;
+  if (first === undefined) throw new Forbidden(`${target.file}: the host ${name} is not known here`);
+  const listed = target.hosts.filter((host) => isIP(host) !== 0);
+  for (const address of found.map(plainHost)) {
+    if (listed.includes(address) || (listed.length === 0 && isExpected(name, address))) continue;
+    throw new Forbidden(
+      `${target.file}: the host ${name} leads to ${address}, which is not listed; expected that address under hosts`,
+    );
+  }
+  // One address is pinned, so that of the kind which more servers listen on.
+  return plainHost(found.find((address) => isIP(address) === 4) ?? first);
+}
+
+/** This machine may be called localhost, and nothing else may be this machine. */
+function isExpected(name: string, address: string): boolean {
+  const isLocalName = name === 'localhost' || name.endsWith('.localhost');
+  if (isLocalName) return address === '::1' || address.startsWith('127.');
+  return !isInner(address);
+}

@@ -1,0 +1,86 @@
+/**
+ * The shape of a target file as JSON Schema, declared with TypeBox. `docs/schemas/target.json` is generated from it.
+ * `description` says what is expected, in the words of the error message.
+ */
+import { Type } from 'typebox';
+
+/** What may be asked of a target: nothing, what changes nothing, or everything. */
+export const allowances = ['none', 'reads', 'writes'] as const;
+
+/** First parts of the paths of a platform; `api` carries the addresses below /api, `control` those below /_sim. */
+export const targetServices = [
+  'faucet',
+  'escrow',
+  'trading',
+  'domains',
+  'wallet',
+  'casino',
+  'api',
+  'control',
+] as const;
+
+const Address = Type.String({
+  pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
+  description: 'an address such as "http://127.0.0.1:4010/faucet", without user, query and fragment',
+});
+
+const Host = Type.String({
+  pattern: '^[A-Za-z0-9._:\\-]{1,253}$',
+  description: 'a host name or an IP address, without port and brackets',
+});
+
+const Duration = Type.String({
+  pattern: '^(\\d+(\\.\\d+)?(ms|s|m|h))+$',
+  description: 'a duration such as 500ms or 30s',
+});
+
+const Clock = Type.String({
+  pattern: '^(real|sandbox|\\d{1,7}(\\.\\d{1,6})?x)$',
+  description: 'real, sandbox (the replay moves the clock of an orrery serve), or a factor such as 60x',
+});
+
+export const TargetSchema = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    name: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$', description: 'a short name' }),
+    hosts: Type.Array(Host, {
+      minItems: 1,
+      maxItems: 64,
+      description: 'a list of hosts such as [127.0.0.1]; nothing else is ever contacted',
+    }),
+    allow: Type.Optional(Type.Enum([...allowances], { description: `one of ${allowances.join(', ')}` })),
+    services: Type.Optional(
+      Type.Object(Object.fromEntries(targetServices.map((service) => [service, Type.Optional(Address)])), {
+        additionalProperties: false,
+        description: 'addresses of services by name',
+      }),
+    ),
+    sandbox: Type.Optional(Address),
+    clock: Type.Optional(Clock),
+    limits: Type.Optional(Type.Enum(['respect', 'ignore'], { description: 'respect or ignore' })),
+    requestsPerSecond: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 10_000_000,
+        description: 'the most requests a second that the target is ever sent, such as 500',
+      }),
+    ),
+    connections: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description: 'the most connections at once, from 1 to 10000',
+      }),
+    ),
+    timeout: Type.Optional(Duration),
+    ca: Type.Optional(
+      Type.String({ minLength: 1, description: 'the path of a PEM file with certificates to trust' }),
+    ),
+  },
+  {
+    $id: 'https://orrery.example.invalid/schemas/target.json',
+    title: 'Orrery target',
+    additionalProperties: false,
+    description: 'a target',
+  },
+);

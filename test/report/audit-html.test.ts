@@ -1,0 +1,151 @@
+/** The page of an audit: every game has its part, every sentence stands in it, and Chromium draws it. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditExactly, betLine } from '../../src/audit/exact-audit.ts';
+import { kellyAudit } from '../../src/audit/kelly/kelly-audit.ts';
+import { replayChunk } from '../../src/audit/replay/chunk.ts';
+import { usualPlayer } from '../../src/audit/replay/player.ts';
+import { judge } from '../../src/audit/replay/replay.ts';
+import { gamesCsv, gamesHeader } from '../../src/report/audit-csv.ts';
+import { auditHtml } from '../../src/report/audit-html.ts';
+import type { AuditView } from '../../src/report/audit/view.ts';
+
+const wanted = ['coin_flip', 'dice', 'keno', 'wheel', 'mines'];
+
+function viewOf(games: readonly string[], change: Partial<AuditView> = {}): AuditView {
+  const exact = auditExactly('published', new Set(games));
+  const replay = judge(
+    games.map((game) => {
+      const player = usualPlayer(game, 'published');
+      return { player, tallies: [replayChunk(player, { seed: '1', chunk: 0, rounds: 2000 })] };
+    }),
+  );
+  return {
+    exact, replay, kelly: kellyAudit(exact.rows, '1'), mapped: [], findings: exact.findings, ok: true,
+    seed: '1', command: 'npx orrery audit', ...change,
+  }; // prettier-ignore
+}
+
+const view = viewOf(wanted);
+const page = auditHtml(view, { echarts: '' });
+
+describe('the page of an audit', () => {
+  it('has a part for each game that its links lead to, and every finding in words', () => {
+    for (const game of wanted) {
+      expect(page).toContain(`<section id="game-${game}"`);
+      expect(page).toContain(`href="#game-${game}"`);
+    }
+    for (const finding of view.findings) {
+      expect(page).toContain(finding.replaceAll('"', '&quot;').replaceAll("'", '&#39;'));
+    }
+  });
+
+  it('asks for nothing from outside, and runs no script but its own', () => {
+    expect(page).toContain('default-src &#39;none&#39;');
+    expect(page.slice(0, page.indexOf('<script'))).not.toMatch(/(?:src|href)="(?!#)/);
+  });
+
+  it('gives the exact fraction of every edge that is short enough to read', () => {
+    expect(page).toContain('<code>-4843/24332</code>');
+    expect(page).toContain('<code>3/79</code>');
+    // Outcomes with their chances: three of three numbers of keno.
+    expect(page).toContain('<code>57/4108</code>');
+  });
+
+  it('says when it went wrong', () => {
+    const [first, ...rest] = view.replay;
+    const broken = auditHtml(
+      viewOf(wanted, {
+        ok: false,
+        replay: [
+          { ...first!, verdict: 'contradicted', complaints: ['nonce 4 after <2>'] },
+          ...rest,
+        ],
+        mapped: [{ game: 'dice', outcomes: 7, differences: ['1/2 is paid'] }],
+      }),
+      { echarts: '' },
+    ); // prettier-ignore
+    expect(broken).toContain('verdict bad');
+    expect(broken).toContain('nonce 4 after &lt;2&gt;');
+    expect(broken).toContain('these are not the odds');
+    expect(broken).toContain('1/2 is paid');
+  });
+
+  it('stands without rounds and with one game alone', () => {
+    expect(auditHtml(viewOf(['wheel'], { replay: [] }), { echarts: '' })).not.toContain('id="path-wheel"');
+  });
+});
+
+describe('games.csv', () => {
+  it('has a line for each bet, with decimals beside the exact fractions', () => {
+    const lines = view.exact.rows.map(betLine);
+    const rows = parse(gamesHeader + gamesCsv(lines), { columns: true }) as unknown as Record<string, string>[];
+    expect(rows).toHaveLength(view.exact.rows.length);
+    const five = rows.find(({ bet }) => bet === '{"picks":5}');
+    expect(five).toMatchObject({ game: 'keno', implemented_edge_exact: '-4843/24332' });
+    expect(Number(five?.['implemented_edge'])).toBeCloseTo(-4843 / 24332, 11);
+    for (const [index, row] of rows.entries()) {
+      const edge = view.exact.rows[index]!.figures.edge.toNumber();
+      expect(Math.abs(Number(row['implemented_edge']) - edge)).toBeLessThan(1e-9);
+    }
+  }); // prettier-ignore
+});
+
+const executablePath = '/usr/bin/chromium';
+const isInstalled = existsSync(executablePath);
+
+describe.skipIf(!isInstalled && (process.env['CI'] ?? '') === '')('the page in Chromium', () => {
+  let browser: Browser;
+  let folder: string;
+  let url: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'orrery-audit-'));
+    const require = createRequire(import.meta.url);
+    const echarts = readFileSync(require.resolve('echarts/dist/echarts.min.js'), 'utf8');
+    writeFileSync(join(folder, 'report.html'), auditHtml(view, { echarts }));
+    url = `file://${folder}/report.html`;
+    browser = await chromium.launch({
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['wide and light', 1280, 'light'],
+    ['wide and dark', 1280, 'dark'],
+    ['as wide as a phone', 375, 'dark'],
+  ] as const)('%s: every chart is drawn, those unfolded later too', async (_, width, colorScheme) => {
+    const tab = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const troubles: string[] = [];
+    tab.on('pageerror', (error) => troubles.push(error.message));
+    tab.on('console', (message) => message.type() !== 'log' && troubles.push(message.text()));
+    await tab.goto(url);
+    await tab.waitForSelector('#edges svg');
+    await tab.evaluate('document.querySelectorAll("details").forEach((one) => { one.open = true; })');
+    const charts = await tab.locator('.canvas').count();
+    // Both curves of each shown bet: the usual ones and two of keno that favour the player.
+    expect(charts).toBe(1 + wanted.length + 2 * (wanted.length + 2));
+    await tab.waitForFunction(`document.querySelectorAll('.canvas svg').length === ${charts}`);
+    const paths = await tab.$$eval('.canvas svg', (drawings) =>
+      drawings.map((drawing) => drawing.querySelectorAll('path').length),
+    );
+    expect(Math.min(...paths)).toBeGreaterThan(5);
+    const overflow = await tab.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).toBe(0);
+    expect(troubles).toEqual([]);
+    await tab.close();
+  });
+});
