@@ -100,6 +100,7 @@ function build(): Command {
     )
     .option('--clock <pace>', 'manual (control calls move it), real, or a factor such as 60x', 'manual')
     .option('--start <instant>', 'where virtual time begins; 2026-01-01T00:00:00Z if manual, else now')
+    .option('--id-seed <text>', 'draw ids, keys and addresses from this instead; nothing else changes')
     .addOption(seedOption)
     .addOption(profileOption)
     .addOption(setOption)

@@ -33,6 +33,8 @@ export class TraceFile {
       profile: scenario.profile,
       policyHash: policyHash(scenario.policies),
       start: formatInstant(scenario.startMs),
+      policies: { ...scenario.policies },
+      faults: (scenario.resolved['faults'] ?? []) as TraceHeader['faults'],
     };
     this.#batch = lineOf(header);
   }
