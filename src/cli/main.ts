@@ -65,6 +65,41 @@ function build(): Command {
       process.exitCode = await runCommand(file, options, 'record');
     });
   program
+    .command('replay')
+    .description('send recorded traffic to a live deployment and compare every answer with the recorded one')
+    .argument('<trace>', 'the trace.ndjson.gz of a report folder of orrery record')
+    .requiredOption('--target <file>', 'where to send it, and what may be done there: a target file')
+    .addOption(
+      new Option('--engine <engine>', 'what sends it').choices(['open', 'autocannon', 'k6']).default('open'),
+    )
+    .option(
+      '--speed <speed>',
+      'how much faster than recorded, such as 1000x; max for as fast as possible',
+      '1x',
+    )
+    .option('--ramp <duration>', 'wall time in which the speed rises from nothing')
+    .option('--from <duration>', 'trace time to measure from; what comes before is sent at once')
+    .option('--to <duration>', 'trace time to stop at')
+    .addOption(
+      new Option('--think <think>', 'the time between the requests of a session')
+        .choices(['keep', 'drop'])
+        .default('keep'),
+    )
+    .option('--warm-up <duration>', 'wall time at the start that is not measured')
+    .option('--noise <file>', 'the replay.json of an earlier replay: what differed there is noise')
+    .option('--dry-run', 'send nothing: requests, sessions, writes, hosts and duration')
+    .option('--out <folder>', 'keep the result there, as replay.json')
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery replay reports/recorded/trace.ndjson.gz --target target.yaml --dry-run\n  orrery replay trace.ndjson.gz --target target.yaml --speed 1000x --to 1d',
+    )
+    .action(async (trace: string, options) => {
+      const { replayCommand } = await import('./replay-command.ts');
+      process.exitCode = await replayCommand(trace, options);
+    });
+  program
     .command('audit')
     .description('the exact edge of every bet, then replayed rounds, then a verdict on each game')
     .argument('[game...]', 'ids of games; all 17 if none is named')
