@@ -48,6 +48,8 @@ export interface PlaceBook {
 }
 
 const noUses: readonly number[] = [];
+/** A server may close the connection over a body of this length, and what was written behind it is lost. */
+const aloneLength = 16 * 1024;
 /** A Retry-After beyond this is not waited for. */
 const restMsMax = 120_000;
 
@@ -155,7 +157,7 @@ export class TraceScript implements Script<ScriptedRequest> {
       place: places.indexOf(this.#addressOf(request.path)),
       dueMs: isMeasured ? this.#dueMs(record) : undefined,
       isMeasured,
-      isAlone: request.path.endsWith('/mcp'),
+      isAlone: request.path.endsWith('/mcp') || (request.raw?.length ?? 0) > aloneLength,
       needs: text.includes('${') ? neededBy(request) : noUses,
       uses: text.includes('${') ? usesOf(text, plan) : noUses,
       intendedMs: 0,
