@@ -31,8 +31,6 @@ export interface EngineCounts {
   answered: number;
   failed: number;
   unsent: number;
-  /** Requests that left later than due for a reason outside of the generator. */
-  delayed: number;
   /** How often the schedule stood still because too many requests waited. */
   heldBack: number;
 }
@@ -41,14 +39,16 @@ export interface EngineCounts {
 const pendingMax = 100_000;
 /** As many requests as soon as possible: enough to keep every connection busy. */
 const eagerPendingMax = 2_000;
-const readAheadMin = 5_000;
+const readAheadMin = 2_000;
 const sweepMs = 100;
+/** How long at most the engine does what can wait before it looks at the clock again. */
+const workMs = 0.5;
 /** Timers are a millisecond coarse: closer than this the engine asks the loop again and again. */
 const spinMs = 1.5;
 
 export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   readonly measures = new Measures();
-  readonly counts: EngineCounts = { sent: 0, answered: 0, failed: 0, unsent: 0, delayed: 0, heldBack: 0 };
+  readonly counts: EngineCounts = { sent: 0, answered: 0, failed: 0, unsent: 0, heldBack: 0 };
   readonly #options: OpenEngineOptions;
   readonly #script: Script<T>;
   /** One a place; in line all places share one. */
@@ -66,6 +66,10 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #startMs = 0;
   #endMs = 0;
   #isStopping = false;
+  /** What is written while this is it has not had to wait. */
+  #submitting: T | undefined;
+  /** When the ceiling last held something back. */
+  #heldMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #isSpinning = false;
   #ceilingTimer: NodeJS.Timeout | undefined;
@@ -101,7 +105,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
 
   /** Sends everything; resolves when nothing is under way any more. Rejects with what the script or `permit` throws. */
   async run(): Promise<void> {
-    await this.#read();
+    while (!this.#isRead && this.#bufferedCount < readAheadMin) await this.#read();
     for (const pool of this.#pools) pool.warm(Math.min(4, this.#options.connectionsMax));
     const sweep = setInterval(() => this.#sweep(), sweepMs);
     try {
@@ -113,6 +117,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       });
     } finally {
       this.#endMs = performance.now();
+      while (this.#script.work(Number.POSITIVE_INFINITY));
       clearInterval(sweep);
       clearTimeout(this.#timer);
       clearTimeout(this.#ceilingTimer);
@@ -147,6 +152,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   mayWrite(): boolean {
     const waitMs = this.#ceiling.waitMs(performance.now());
     if (waitMs <= 0) return true;
+    this.#heldMs = performance.now();
     this.#ceilingTimer ??= setTimeout(() => {
       this.#ceilingTimer = undefined;
       for (const pool of this.#pools) pool.pump();
@@ -164,6 +170,9 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       this.#options.permit(request);
       const nowMs = performance.now();
       this.#ceiling.count(nowMs);
+      if (request !== this.#submitting) {
+        this.#waited(request, this.#heldMs >= request.readyMs ? 'ceiling' : 'connection');
+      }
       request.sentMs = nowMs;
       connection.send(request, text);
       this.counts.sent += 1;
@@ -213,7 +222,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     if (this.#isStopping) return;
     const elapsedMs = performance.now() - this.#startMs;
     let next = this.#peek();
-    while (next !== undefined && this.#mayPickUp(next) && (next.dueMs ?? 0) <= elapsedMs) {
+    while (next !== undefined && (next.dueMs ?? 0) <= elapsedMs && this.#mayPickUp(next)) {
       this.#take();
       this.#pickUp(next);
       next = this.#peek();
@@ -225,9 +234,11 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
 
   /** When to look again: at once, soon, or when something happens that wakes the engine anyway. */
   #wakeFor(next: T | undefined): void {
-    if (next === undefined || !this.#mayPickUp(next)) return;
-    const waitMs = next.dueMs === undefined ? 0 : next.dueMs - (performance.now() - this.#startMs);
-    if (waitMs <= spinMs) this.#spin();
+    const isDue = next !== undefined && this.#isRoomFor(next);
+    const waitMs = isDue ? (next.dueMs ?? 0) - (performance.now() - this.#startMs) : Number.POSITIVE_INFINITY;
+    const hasWork = waitMs > 0 && this.#script.work(Math.min(workMs, waitMs));
+    if (hasWork || waitMs <= spinMs) this.#spin();
+    else if (!isDue) return;
     else {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.#tick(), Math.min(waitMs - 1, 1000));
@@ -243,11 +254,14 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     });
   }
 
-  #mayPickUp({ dueMs }: T): boolean {
-    if (dueMs === undefined) return this.#pending < eagerPendingMax;
-    if (this.#pending < pendingMax) return true;
-    this.counts.heldBack += 1;
+  #mayPickUp(request: T): boolean {
+    if (this.#isRoomFor(request)) return true;
+    if (request.dueMs !== undefined) this.counts.heldBack += 1;
     return false;
+  }
+
+  #isRoomFor({ dueMs }: T): boolean {
+    return this.#pending < (dueMs === undefined ? eagerPendingMax : pendingMax);
   }
 
   #pickUp(request: T): void {
@@ -278,8 +292,9 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     // As soon as possible means: from when its turn has come.
     if (request.intendedMs === 0) request.intendedMs = performance.now();
     const sender = this.#pools[this.#options.isInLine ? 0 : request.place];
-    const isAtOnce = sender?.submit(request) ?? false;
-    if (!isAtOnce) this.counts.delayed += 1;
+    this.#submitting = request;
+    sender?.submit(request);
+    this.#submitting = undefined;
   }
 
   #waited(request: T, reason: WaitReason): void {
@@ -321,8 +336,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       this.#waited(other, 'answer');
       this.#itsTurn(other, false);
     }
-    if (this.#bufferedCount > 0) this.#spin();
-    else this.#finishIfDone();
+    this.#spin();
   }
 
   #finishIfDone(): void {
@@ -367,6 +381,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       this.#fail?.(error);
       if (this.#fail === undefined) throw error;
     }
-    if (this.#finish !== undefined) this.#tick();
+    // Not at once: reading on and on would leave no time to send.
+    if (this.#finish !== undefined) this.#spin();
   }
 }

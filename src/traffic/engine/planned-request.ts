@@ -30,6 +30,8 @@ export interface Script<T extends PlannedRequest> {
   textOf(request: T): string | undefined;
   /** Milliseconds for which the session has to rest, most often 0. */
   answered(request: T, answer: RawAnswer, serviceMs: number): number;
+  /** Does what can wait, for about so many milliseconds; true where more is left. */
+  work(budgetMs: number): boolean;
   failed(request: T, reason: FailureReason): void;
   /** It was never sent: it could not be, or the run was stopped first. */
   unsent(request: T, reason: UnsentReason): void;

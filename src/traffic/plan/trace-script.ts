@@ -10,6 +10,7 @@ import { explainByTime, type NoiseMask } from '../compare/explain.ts';
 import type { PlannedRequest, Script, UnsentReason } from '../engine/planned-request.ts';
 import { headerOf, type RawAnswer } from '../http/answer-parser.ts';
 import type { FailureReason } from '../http/connection.ts';
+import { WaitingLine } from '../http/waiting-line.ts';
 import { hostHeader, wireText } from '../http/wire-request.ts';
 import { pathPartOf, type ServiceAddress, type Target } from '../target/target.ts';
 import type { TraceRecord } from '../trace/format.ts';
@@ -25,6 +26,14 @@ export interface ScriptedRequest extends PlannedRequest {
   readonly needs: readonly number[];
   /** Keys of everything that its record refers to. */
   readonly uses: readonly number[];
+}
+
+/** An answer that is still to be compared. */
+interface Answered {
+  readonly request: ScriptedRequest;
+  readonly live: Compared;
+  readonly head: string;
+  readonly serviceMs: number;
 }
 
 export interface TraceScriptParts {
@@ -48,6 +57,8 @@ export interface PlaceBook {
 }
 
 const noUses: readonly number[] = [];
+/** More answers than this are not kept for later: then comparing goes first, and the generator's lag shows it. */
+const toCompareMax = 2_000;
 /** A server may close the connection over a body of this length, and what was written behind it is lost. */
 const aloneLength = 16 * 1024;
 /** A Retry-After beyond this is not waited for. */
@@ -61,6 +72,7 @@ export class TraceScript implements Script<ScriptedRequest> {
   /** Handed out and not over: their answers may still come. */
   readonly #underWay = new Set<number>();
   readonly #firstDueMs = new Map<number, number>();
+  readonly #toCompare = new WaitingLine<Answered>();
   #isOver = false;
   /** How many answers were the recorded ones in all that counts. */
   same = 0;
@@ -118,9 +130,21 @@ export class TraceScript implements Script<ScriptedRequest> {
       const value = textAt(live.body, pointer);
       if (value !== undefined) this.#values.set(key, value);
     });
-    this.#compare(record, live, { head: answer.head, serviceMs });
-    this.#over(request);
+    this.#underWay.delete(record.n);
+    this.#toCompare.push({ request, live, head: answer.head, serviceMs });
+    if (this.#toCompare.length > toCompareMax) this.work(1);
     return this.#restMs(record, answer);
+  }
+
+  /** Compares what has been answered. */
+  work(budgetMs: number): boolean {
+    const untilMs = performance.now() + budgetMs;
+    for (let next = this.#toCompare.shift(); next !== undefined; next = this.#toCompare.shift()) {
+      this.#compare(next.request.record, next.live, next);
+      this.#over(next.request);
+      if (performance.now() >= untilMs) break;
+    }
+    return this.#toCompare.length > 0;
   }
 
   failed(request: ScriptedRequest, reason: FailureReason): void {

@@ -18,6 +18,8 @@ export interface TraceLine {
 /** A line longer than this is not ours. */
 const lineLengthMax = 64 * 1024 * 1024;
 const chunkBytes = 256 * 1024;
+/** So many are parsed in one go: whoever sends by the clock cannot stand still for more. */
+const linesMax = 16;
 
 const headerMistake = shapeChecker(TraceHeaderSchema, 'the header');
 const endMistake = shapeChecker(TraceEndSchema, 'the end');
@@ -25,7 +27,9 @@ const endMistake = shapeChecker(TraceEndSchema, 'the end');
 export class TraceReader {
   readonly #file: string;
   readonly #chunks: AsyncIterator<string>;
+  /** Text that is not read yet, from `#from` on. */
   #rest = '';
+  #from = 0;
   #lineNumber = 0;
   #count = 0;
   #lastAtMs = 0;
@@ -60,7 +64,7 @@ export class TraceReader {
   async next(): Promise<TraceLine[]> {
     const found: TraceLine[] = [];
     while (found.length === 0 && !this.#isOver) {
-      for (const text of await this.#lines(Number.MAX_SAFE_INTEGER)) {
+      for (const text of await this.#lines(linesMax)) {
         const record = this.#recordOf(text);
         if (record !== undefined) found.push({ record, text });
       }
@@ -104,6 +108,8 @@ export class TraceReader {
     for (;;) {
       const lines = this.#wholeLines(countMax);
       if (lines.length > 0) return lines;
+      this.#rest = this.#rest.slice(this.#from);
+      this.#from = 0;
       if (this.#rest.length > lineLengthMax) throw this.#mistake('a line is too long; expected a trace');
       const chunk = await this.#nextChunk();
       if (chunk !== undefined) {
@@ -118,16 +124,12 @@ export class TraceReader {
 
   #wholeLines(countMax: number): string[] {
     const lines: string[] = [];
-    let from = 0;
-    for (
-      let to = this.#rest.indexOf('\n');
-      to >= 0 && lines.length < countMax;
-      to = this.#rest.indexOf('\n', from)
-    ) {
-      lines.push(this.#rest.slice(from, to));
-      from = to + 1;
+    while (lines.length < countMax) {
+      const to = this.#rest.indexOf('\n', this.#from);
+      if (to < 0) break;
+      lines.push(this.#rest.slice(this.#from, to));
+      this.#from = to + 1;
     }
-    this.#rest = this.#rest.slice(from);
     return lines;
   }
 
