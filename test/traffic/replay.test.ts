@@ -165,6 +165,27 @@ describe('a replay', () => {
     expect(kinds(result)).toEqual(['value /to']);
   });
 
+  it('takes a new id within a sentence as it comes, and nothing else in it', async () => {
+    const said = (id: string, at: string) => ({ error: `${id} crashed at ${at}` });
+    const { result } = await replayed(
+      [
+        { n: 0, at: 0, answer: said('bet_aaaaaaaaaaaaaaaa', '1.01x') },
+        { n: 1, at: 1, answer: said('bet_aaaaaaaaaaaaaaaa', '1.01x') },
+      ],
+      (_asked, response, index) =>
+        answerJson(response, said('bet_bbbbbbbbbbbbbbbb', index === 0 ? '1.01x' : '1.02x')),
+    );
+    expect(result.differences.groups.map(({ n }) => n)).toEqual([1]);
+  });
+
+  it('explains what follows from a secret that no trace holds', async () => {
+    const { result } = await replayed(
+      [{ n: 0, at: 0, method: 'POST', body: { private_key: '[redacted]' }, answer: { ok: true } }],
+      (_asked, response) => answerJson(response, {}, 400),
+    );
+    expect(result.differences.groups).toMatchObject([{ explanation: 'secret', kind: 'status' }]);
+  });
+
   it('explains what an earlier replay of the same target shows too, and nothing else', async () => {
     const records = [{ n: 0, at: 0, answer: { load: 1, fee: 1 } }];
     const first = await replayed(records, (_asked, response) => answerJson(response, { load: 2, fee: 1 }));

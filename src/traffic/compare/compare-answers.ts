@@ -73,16 +73,22 @@ class Comparison {
     const expected = expand(recorded, (n, pointer) => this.#correlation.valueOf(n, pointer));
     if (expected === live) return;
     if (expected === undefined || recorded.includes('${')) this.#add('id', field, recorded, live);
-    else if (!this.#isNewOfKind(expected, live))
+    else if (!this.#isNewOfKind(expected, live) && !this.#isSameSentence(expected, live))
       this.#add(kindOf(expected, live, field), field, expected, live);
   }
 
-  /** Both gave out something of their own that looks alike. */
+  /** Both gave out something of their own that looks alike, alone or (below) within a sentence. */
   #isNewOfKind(recorded: string, live: string): boolean {
     const format = issuedFormats.find((candidate) => candidate.test(recorded));
     if (format === undefined || !format.test(live) || this.#correlation.isOwn(recorded)) return false;
     const [prefix] = recorded.split('_', 1);
     return prefix === recorded || live.startsWith(`${prefix}_`);
+  }
+
+  #isSameSentence(recorded: string, live: string): boolean {
+    const plain = (text: string): string =>
+      text.replaceAll(idInText, (id, prefix: string) => (this.#correlation.isOwn(id) ? id : `${prefix}_`));
+    return plain(recorded) === plain(live);
   }
 
   #compareLists(recorded: readonly unknown[], live: unknown, field: string): void {
@@ -135,6 +141,8 @@ const issuedFormats: readonly RegExp[] = [
   /^bc1[02-9ac-hj-np-z]{20,}$/,
   /^[1-9A-HJ-NP-Za-km-z]{32,106}$/,
 ];
+
+const idInText = /\b([a-z]{2,12})_[a-z2-7]{16}\b/g;
 
 const instantFormat = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 const amountFormat = /^-?\d+(\.\d+)?$/;

@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** Why a difference is none that matters. */
-export type Explanation = 'time' | 'noise' | 'fault';
+export type Explanation = 'time' | 'noise' | 'fault' | 'secret' | 'protocol';
 
 /** Differences of one call in one field and of one kind. */
 export interface DifferenceGroup {

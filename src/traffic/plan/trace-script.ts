@@ -5,7 +5,7 @@
 import { formatInstant, parseInstant } from '../../base/time.ts';
 import { assert, present } from '../../base/assert.ts';
 import { compareAnswers, type Compared, type Correlation } from '../compare/compare-answers.ts';
-import { Differences, shown, type Explanation } from '../compare/difference.ts';
+import { Differences, shown, type Difference, type Explanation } from '../compare/difference.ts';
 import { explainByTime, type NoiseMask } from '../compare/explain.ts';
 import type { PlannedRequest, Script, UnsentReason } from '../engine/planned-request.ts';
 import { headerOf, type RawAnswer } from '../http/answer-parser.ts';
@@ -15,6 +15,7 @@ import { hostHeader, wireText } from '../http/wire-request.ts';
 import { pathPartOf, type ServiceAddress, type Target } from '../target/target.ts';
 import type { TraceRecord } from '../trace/format.ts';
 import type { TraceReader } from '../trace/reader.ts';
+import { redacted } from '../trace/secrets.ts';
 import { eachReference, expand, hasReference, textAt } from '../trace/references.ts';
 import { serviceOf, type Plan } from './plan.ts';
 import type { Schedule } from './schedule.ts';
@@ -254,14 +255,17 @@ export class TraceScript implements Script<ScriptedRequest> {
     for (const difference of found) {
       const explanation = this.#parts.mask.covers(call, difference)
         ? 'noise'
-        : (this.#byFault(record) ?? explainByTime(difference, this.#shift(record, how)));
+        : (this.#byRecord(record, difference) ?? explainByTime(difference, this.#shift(record, how)));
       this.differences.add(call, n, difference, explanation);
     }
   }
 
-  /** An error that was injected into the recording says nothing about a target without it. */
-  #byFault({ answer }: TraceRecord): Explanation | null {
+  /** A secret that a client derived is in no trace, and an error that was injected says nothing about a target without it. */
+  #byRecord({ answer, request }: TraceRecord, { kind, field }: Difference): Explanation | null {
     const { hasFaults, plan } = this.#parts;
+    if (holdsSecret(request)) return 'secret';
+    // What MCP says beside the result is said by whoever speaks HTTP, not by the platform that was recorded.
+    if (request.path.endsWith('/mcp') && kind === 'shape' && envelopeField.test(field)) return 'protocol';
     return !hasFaults && plan.header.faults.length > 0 && answer.status >= 500 ? 'fault' : null;
   }
 
@@ -287,6 +291,12 @@ export class TraceScript implements Script<ScriptedRequest> {
     for (const key of uses) if (needs.release(key)) this.#values.delete(key);
   }
 }
+
+const envelopeField = /^\/result\/(?:resultType|ttlMs|cacheScope|_meta)$/;
+
+/** Requests with a key that the client made from an answer, such as one derived from a mnemonic, cannot be repeated. */
+const holdsSecret = ({ body, raw = '' }: TraceRecord['request']): boolean =>
+  (body !== undefined && JSON.stringify(body).includes(redacted)) || raw.includes(redacted);
 
 function withoutService(path: string): string {
   const service = serviceOf(path);
