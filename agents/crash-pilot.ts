@@ -20,28 +20,37 @@ export default defineAgent({
   *run(agent, { target, amount, rounds, every }) {
     const joined = yield* agent.join();
     if (!joined.ok) return;
-    const commitment = yield* agent.polite.get(`${fairness}/seed-hash`);
-    if (!commitment.ok) return;
     const cashed: Answer[] = [];
+    let commitment = '';
     for (let round = 0; round < rounds; round++) {
       const bet = yield* agent.polite.post(`${games}/crash/bet`, { amount: amount / 1e6, currency: 'USDC' });
       if (!bet.ok) return;
       yield* agent.check("the crash point is nobody's to know", !('crash_point' in bet.body));
-      if (round === 0) yield* meddle(agent);
-      const settled = yield* fly(agent, bet, target);
+      const flown = round === 0 ? yield* meddle(agent, bet) : bet;
+      const settled = yield* fly(agent, flown, target);
       if (settled !== undefined) cashed.push(settled);
+      const seed = round === 0 ? yield* agent.polite.get(`${fairness}/seed-hash`) : undefined;
+      if (seed?.ok === false) return;
+      if (seed !== undefined) commitment = seed.text('seed_hash');
       yield* agent.sleep(every);
     }
-    yield* prove(agent, cashed, commitment.text('seed_hash'));
+    yield* prove(agent, cashed, commitment);
   },
 });
 
-/** What nobody may do while a curve climbs: start another one, or ask for the seed that says where it ends. */
-function* meddle(agent: Agent): Steps {
+/**
+ * What nobody may do while a curve climbs: start another one, or ask for the seed that says where it ends. Only a curve
+ * that has crashed meanwhile lets one. Returns the curve that climbs now.
+ */
+function* meddle(agent: Agent, bet: Answer): Steps<Answer> {
   const second = yield* agent.polite.post(`${games}/crash/bet`, { amount: '0.01' });
   const rotated = yield* agent.polite.post(`${fairness}/rotate`);
-  const isRefused = second.code === 'CONFLICT' && rotated.code === 'CONFLICT';
-  yield* agent.check('a curve that climbs keeps its seed', isRefused);
+  const history = yield* agent.polite.get('/api/casino-api/history');
+  if (history.ok) {
+    const isOver = history.number('total') > 0;
+    yield* agent.check('a curve that climbs keeps its seed', isOver || !(second.ok || rotated.ok));
+  }
+  return second.ok ? second : bet;
 }
 
 /** Waits until the curve is at the target and cashes out; undefined when it has crashed before. */

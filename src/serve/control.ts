@@ -353,6 +353,20 @@ const rows = [
   }),
 ];
 
+const descriptor = (version: string) =>
+  binding({
+    read: () => undefined,
+    answer: Type.Unsafe<JsonObject>(
+      Type.Object({
+        openapi: Type.Literal(version),
+        info: FreeForm,
+        paths: FreeForm,
+        components: FreeForm,
+      }),
+    ),
+    write: (document: JsonObject) => document,
+  });
+
 const documentRows = [
   row('openapi', {
     ...plain,
@@ -362,18 +376,7 @@ const documentRows = [
       control: [
         'GET',
         '/openapi.json',
-        binding({
-          read: () => undefined,
-          answer: Type.Unsafe<JsonObject>(
-            Type.Object({
-              openapi: Type.Literal('3.1.0'),
-              info: FreeForm,
-              paths: FreeForm,
-              components: FreeForm,
-            }),
-          ),
-          write: (document: JsonObject) => document,
-        }),
+        descriptor('3.1.0'),
       ],
     },
   }),
@@ -385,7 +388,7 @@ const documentRows = [
       control: [
         'GET',
         '/wallet/openapi.json',
-        binding({ read: () => undefined, write: (document: JsonObject) => document }),
+        descriptor('3.0.0'),
       ],
     },
   }),

@@ -229,6 +229,9 @@ export interface Platform {
   nextId(prefix: string): string;
   /** The hash of the next transaction of this run: 0x and SHA-256 over run and number (gap S20). */
   nextTxHash(): string;
+  /** What decides how things go. Its path holds nothing that was given out, so that other ids change no outcome. */
   stream(path: string): Stream;
+  /** What is given out beside ids: secrets and addresses. A run with other ids has others of these too. */
+  idStream(path: string): Stream;
   emit(event: PlatformEvent, amountMicros: Micros, tags?: EventTags): void;
 }

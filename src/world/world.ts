@@ -374,6 +374,7 @@ export class World {
       nextId: (prefix) => `${prefix}_${base32(this.#idStream(`ids/${prefix}`), 16)}`,
       nextTxHash: () => this.#nextTxHash(),
       stream: (path) => this.kernel.streams.stream(path),
+      idStream: (path) => this.#newIdStream(path),
       emit: (event, amountMicros, tags = noTags) => {
         this.#happened.push({ event, amountMicros, tags });
         this.#journal.record(() => this.#happened.pop());
@@ -382,13 +383,14 @@ export class World {
   }
 
   #idStream(path: string): Stream {
-    const { idSeed } = this.#options;
     let stream = this.#idStreams.get(path);
-    if (stream === undefined) {
-      const name = idSeed === undefined ? path : `${path}/${idSeed}`;
-      this.#idStreams.set(path, (stream = this.kernel.streams.stream(name)));
-    }
+    if (stream === undefined) this.#idStreams.set(path, (stream = this.#newIdStream(path)));
     return stream;
+  }
+
+  #newIdStream(path: string): Stream {
+    const { idSeed } = this.#options;
+    return this.kernel.streams.stream(idSeed === undefined ? path : `${path}/${idSeed}`);
   }
 
   #nextTxHash(): string {

@@ -1,16 +1,15 @@
 /** `orrery record`: the trace beside the report, checked by a second recording with other ids. */
 import { gunzipSync } from 'node:zlib';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { strayReference } from '../../src/cli/second-recording.ts';
 import { newCapture, fingerprintOf } from '../../src/cli/trace-file.ts';
-import { runCommand } from '../../src/cli/run-command.ts';
 import { scenarioHost } from '../../src/cli/scenario-host.ts';
 import { loadScenario } from '../../src/scenario/load.ts';
 import { ScenarioRun } from '../../src/scenario/run.ts';
 import type { TraceRecord } from '../../src/traffic/trace/format.ts';
+import { folderWith, orrery, project, scenarioFile } from './orrery.ts';
 
 interface Line extends TraceRecord {
   readonly end?: true;
@@ -18,9 +17,10 @@ interface Line extends TraceRecord {
   readonly digest?: string;
 }
 
-async function recorded(scenario: string): Promise<{ lines: Line[]; digest: string }> {
-  const folder = join(mkdtempSync(join(tmpdir(), 'orrery-record-')), 'out');
-  await runCommand(`scenarios/${scenario}.yaml`, { set: {}, out: folder, quiet: true }, 'record');
+function recorded(scenario: string): { lines: Line[]; digest: string } {
+  const folder = join(folderWith(), 'out');
+  const { code, stderr } = orrery(project, ['record', scenarioFile(scenario), '--out', folder, '--quiet']);
+  expect(code, stderr).toBe(0);
   const text = gunzipSync(readFileSync(join(folder, 'trace.ndjson.gz'))).toString();
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { digest: string };
   return {
@@ -33,8 +33,8 @@ async function recorded(scenario: string): Promise<{ lines: Line[]; digest: stri
 }
 
 describe('orrery record', () => {
-  it('keeps every request in order between a header and an end that names the digest', async () => {
-    const { lines, digest } = await recorded('escrow-expiry');
+  it('keeps every request in order between a header and an end that names the digest', () => {
+    const { lines, digest } = recorded('escrow-expiry');
     expect(lines[0]).toMatchObject({ trace: 1, scenario: 'escrow-expiry', seed: '7' });
     const records = lines.slice(1, -1);
     expect(records.map(({ n }) => n)).toEqual(records.map((_, index) => index));
@@ -44,8 +44,8 @@ describe('orrery record', () => {
 
   it.each(['escrow-expiry', 'casino-night', 'domain-life'])(
     'leaves no key and no unexplained id in the trace of %s',
-    async (scenario) => {
-      const { lines } = await recorded(scenario);
+    (scenario) => {
+      const { lines } = recorded(scenario);
       const text = JSON.stringify(lines);
       expect(text).not.toMatch(/sk_live_[a-z2-7]{32}/);
       const requests = JSON.stringify(lines.slice(1, -1).map(({ request }) => request));

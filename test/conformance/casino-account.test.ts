@@ -150,15 +150,6 @@ describe('money from outside', () => {
     expect(alice.spendable).toBe(1_010_000_000 + 10 ** 15);
     expect(stage.world.driftMicros()).toBe(0);
   });
-
-  it('CAS11 leaves nothing behind where the answer was a failure that undid it', () => {
-    const { stage, alice } = table();
-    const before = stage.snapshot();
-    stage.fault({ kind: 'error', service: 'control', forMs: 1_000, rate: 1, effect: 'undone' });
-    expect(send(stage, { api_key: alice.key, amount: 5 }).status).toBe(500);
-    stage.advance('1m');
-    expect([stage.snapshot(), deposits(alice)]).toEqual([before, []]);
-  });
 });
 
 describe('the referral programme of the casino', () => {

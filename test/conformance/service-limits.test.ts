@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Tier } from '../../src/http/limits/published-limits.ts';
-import type { RouteLimits } from '../../src/http/route.ts';
 import { betA } from './casino-stage.ts';
 import {
   admitted,
@@ -12,7 +11,6 @@ import {
   type Reply,
   type Stage,
 } from './harness.ts';
-import { ToyServices } from './toy-services.ts';
 
 /**
  * Rows of the style B table. Where a tier's numbers would speak first, the caller is on Enterprise, which has none.
@@ -183,14 +181,14 @@ describe('endpoint caps', () => {
   });
 
   it('LIM17 caps wallet /swap at 120 requests a minute', () => {
-    const toys = new ToyServices({ swap: { endpoint: 'walletSwap' }, free: {} });
-    const call = () => toys.call('A', 'swap', 'pro');
-    expect(toys.admits(121, call)).toBe(120);
-    expect(toys.call('A', 'free', 'pro').status).toBe(200);
-    toys.nowMs += minuteMs - 1;
-    expect(call().body).toMatchObject({ limit: 120, window: '1m' });
-    toys.nowMs += 1;
-    expect(call().status).toBe(200);
+    const { stage, member } = onTier('pro');
+    const swap = (): Reply => member.post('/wallet/api/v1/swap', {});
+    expect(admitted(121, swap)).toBe(120);
+    expect(member.get('/wallet/api/v1/balance').status).toBe(200);
+    stage.advance(minuteMs - 1);
+    expect(swap().body).toMatchObject({ limit: 120, window: '1m' });
+    stage.advance(1);
+    expect(swap().status).toBe(400);
   });
 
   it('LIM53 makes the casino /play cap work out at one bet a second', () => {
@@ -234,57 +232,46 @@ describe('the casino row', () => {
   });
 });
 
-describe('rows of services that stand behind the same gate', () => {
-  type RowName = NonNullable<RouteLimits['row']>;
+describe('the wallet row', () => {
+  const balance = (member: Member) => (): Reply => member.get('/api/wallet-api/balance');
+  const send = (member: Member, base: string) => (): Reply =>
+    member.post(`${base}/send`, { to: 'nobody', amount: '0.01' });
 
-  /** 60 s windows in style B alone; then the burst on top of the rate, as gcra reads it. */
-  function expectRow(row: RowName, numbers: { perMinute: number; burst: number }): void {
-    const { perMinute, burst } = numbers;
-    const toys = new ToyServices({ any: { row } });
-    const call = () => toys.call('B', 'any', 'enterprise');
-    expect(toys.admits(500, call)).toBe(perMinute);
-    toys.nowMs += minuteMs - 1;
-    expect(call().status).toBe(429);
-    toys.nowMs += 1;
-    expect(toys.admits(500, call)).toBe(perMinute);
-    expect(toys.admits(500, () => toys.call('A', 'any', 'enterprise'))).toBe(500);
-    const rate = new ToyServices({ any: { row } }, { 'limits.algorithm': 'gcra' });
-    const burstCall = () => rate.call('B', 'any', 'enterprise');
-    expect(rate.admits(500, burstCall)).toBe(burst);
-    rate.nowMs += minuteMs;
-    expect(rate.admits(500, burstCall)).toBe(perMinute);
-  }
+  it('LIM34 admits 60 wallet requests a minute in style B alone (policy limits.algorithm: windows)', () => {
+    const { stage, member } = onTier('enterprise');
+    expect(admitted(81, balance(member))).toBe(60);
+    expect(admitted(81, () => member.get('/wallet/api/v1/balance'))).toBe(81);
+    stage.advance(minuteMs - 1);
+    expect(balance(member)().status).toBe(429);
+    stage.advance(1);
+    expect(admitted(81, balance(member))).toBe(60);
+  });
 
-  /** So many in a UTC day and no more; one more at midnight. */
-  function expectDay(limits: RouteLimits, perDay: number): void {
-    const toys = new ToyServices({ any: limits });
-    toys.nowMs = Date.UTC(2026, 2, 1);
-    const call = () => toys.call('B', 'any', 'enterprise');
-    expect(toys.admitsWithin('23h', call)).toBe(perDay);
-    toys.nowMs = Date.UTC(2026, 2, 2) - 1;
-    expect(call().body).toMatchObject({ limit: perDay, window: '1d' });
-    toys.nowMs += 1;
-    expect(call().status).toBe(200);
-  }
+  it('LIM34 admits a burst of 80 wallet requests, then 60 a minute (policy limits.algorithm: gcra)', () => {
+    const { stage, member } = onTier('enterprise', { 'limits.algorithm': 'gcra' });
+    expect(admitted(81, balance(member))).toBe(80);
+    stage.advance(minuteMs);
+    expect(admitted(81, balance(member))).toBe(60);
+  });
 
-  it('LIM34 admits 60 wallet requests a minute with a burst of 80 in style B', () =>
-    expectRow('wallet', { perMinute: 60, burst: 80 }));
-
-  it('LIM35 admits 5,000 wallet requests a day in style B', () => expectDay({ row: 'wallet' }, 5_000));
+  it('LIM35 admits 5,000 wallet requests a day in style B, and again from midnight UTC on', () => {
+    const { stage, member } = onTier('enterprise', {}, '2026-03-01T00:00:00.000Z');
+    expect(greedy(stage, 86_399_999, balance(member))).toBe(5_000);
+    stage.advanceTo('2026-03-01T23:59:59.999Z');
+    expect(balance(member)().body).toMatchObject({ limit: 5_000, window: '1d' });
+    stage.advance(1);
+    expect(balance(member)().status).toBe(200);
+  });
 
   it('LIM36 limits the wallet send call to 20 a minute in style B, and no other wallet call', () => {
-    const toys = new ToyServices({
-      send: { row: 'wallet', operation: 'walletSend' },
-      other: { row: 'wallet' },
-    });
-    const send = () => toys.call('B', 'send', 'enterprise');
-    expect(toys.admits(21, send)).toBe(20);
-    expect(send().body).toMatchObject({ limit: 20, window: '1m' });
-    expect(toys.admits(41, () => toys.call('B', 'other', 'enterprise'))).toBe(40);
-    expect(toys.admits(21, () => toys.call('A', 'send', 'enterprise'))).toBe(21);
-    toys.nowMs += minuteMs - 1;
-    expect(send().status).toBe(429);
-    toys.nowMs += 1;
-    expect(toys.admits(21, send)).toBe(20);
+    const { stage, member } = onTier('enterprise');
+    expect(admitted(21, send(member, '/api/wallet-api'))).toBe(20);
+    expect(send(member, '/api/wallet-api')().body).toMatchObject({ limit: 20, window: '1m' });
+    expect(admitted(41, balance(member))).toBe(40);
+    expect(admitted(30, send(member, '/wallet/api/v1'))).toBe(30);
+    stage.advance(minuteMs - 1);
+    expect(send(member, '/api/wallet-api')().status).toBe(429);
+    stage.advance(1);
+    expect(admitted(21, send(member, '/api/wallet-api'))).toBe(20);
   });
 });

@@ -29,7 +29,7 @@ export class ToyServices {
   readonly #dispatcher: Dispatcher;
 
   constructor(routes: Readonly<Record<string, RouteLimits>>, overrides: Overrides = {}) {
-    askedInProcess('a stand-in for a service that is not there yet');
+    askedInProcess('a stand-in behind the same gate');
     this.nowMs = present(parseInstant('2026-03-01T06:15:00.123Z'), 'toys start at an instant');
     const policies = resolvePolicies('published', overrides);
     assert(!(policies instanceof Refusal), 'a test names policies that exist');

@@ -158,6 +158,25 @@ describe('version 1', () => {
     for (const path of paths) expect(path).toMatch(/^[A-Z]+ \/api\/v1\//);
     expect(stage.joinB('alice').get('/casino/api/v1/games').status).toBe(200);
   });
+
+  it('VER18 has a third style of short paths at {casino_url}/api/v1', () => {
+    const stage = open();
+    const alice = stage.joinB('alice');
+    const calls = routesOf(stage, 'casino', 'short').toSorted();
+    expect(calls).toEqual([
+      'GET /api/v1/games/provably-fair/:id',
+      'GET /api/v1/leaderboard',
+      'POST /api/v1/games/coinflip',
+      'POST /api/v1/games/crash/bet',
+      'POST /api/v1/games/crash/cashout',
+    ]);
+    const flip = alice.post('/casino/api/v1/games/coinflip', { side: 'heads', amount: '0.01' });
+    const bet = alice.post('/casino/api/v1/games/crash/bet', { amount: '0.01' });
+    const board = alice.get('/casino/api/v1/leaderboard');
+    const proof = alice.get(`/casino/api/v1/games/provably-fair/${flip.text('bet_id')}`);
+    expect([flip, bet, board, proof].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(alice.post('/casino/api/v1/games/crash/cashout').body['code']).toBe('CONFLICT');
+  });
 });
 
 describe('what every answer is', () => {

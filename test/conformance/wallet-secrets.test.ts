@@ -82,7 +82,7 @@ describe('what nobody may find again', () => {
     expect(stage.stage.world.wallet.drift()).toBe(0);
   }, 120_000);
 
-  it('WAL04 AUT27 shows observers neither mnemonic nor keys, wherever they were sent to', () => {
+  it('WAL04 shows observers neither mnemonic nor keys, wherever they were sent to', () => {
     const seen: string[] = [];
     const startMs = Date.UTC(2026, 0, 1);
     const kernel = new Kernel({ startMs, seed: 'leak' });

@@ -1,6 +1,6 @@
 /** What one small scene shows under each option of the policies about referrals. */
 import type { PolicyName, PolicyValue } from '../../src/policy/policies.ts';
-import { feeServices, ReferralBook } from '../conformance/referral-book.ts';
+import { feeServices, ReferralBook } from '../services/referral-book.ts';
 import { open, type Overrides } from '../conformance/harness.ts';
 import type { Scene } from './scene.ts';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../src/services/ports.ts';
 import { floorPart, splitShare } from '../../src/services/referral/split.ts';
-import { feeServices, ReferralBook } from '../conformance/referral-book.ts';
+import { feeServices, ReferralBook } from './referral-book.ts';
 
 const percent = { trading: 20n, escrow: 15n, domains: 15n, casino: 10n, wallet: 10n };
 
@@ -323,4 +323,27 @@ const stateOf = (book: ReferralBook): unknown => ({
   }),
   balances: Array.from({ length: book.ledger.accountCount }, (_, id) => book.ledger.balance(id)),
   rows: book.ledger.transferCount,
+});
+
+describe('what a player loses', () => {
+  it('earns nothing while the player only ever wins', () => {
+    const book = new ReferralBook();
+    const [referrer = book.join(), player = book.join()] = book.chain(2);
+    book.bet(player, 10, 900);
+    book.bet(player, 400, 0);
+    expect(book.earned(referrer)).toBe(0);
+  });
+
+  it('is owed for as long as the house cannot pay', () => {
+    const book = new ReferralBook();
+    const [referrer = book.join(), player = book.join()] = book.chain(2);
+    const { house } = book;
+    const bet = { player, payoutMicros: 0, houseAccount: house, atMs: 0 };
+    book.fund(house, 30);
+    book.referral.settledBet({ ...bet, stakeMicros: 1_000 });
+    expect([book.earned(referrer), book.ledger.balance(house)]).toEqual([30, 0]);
+    book.fund(house, 100);
+    book.referral.settledBet({ ...bet, stakeMicros: 10 });
+    expect([book.earned(referrer), book.ledger.balance(house)]).toEqual([101, 29]);
+  });
 });

@@ -126,7 +126,7 @@ describe('the styles of one operation', () => {
     fc.assert(
       fc.property(commands, (run) => {
         const mixed = played(run, asDrawn);
-        for (const style of ['A', 'B']) expect(played(run, always(style))).toEqual(mixed);
+        for (const style of ['A', 'B', 'short']) expect(played(run, always(style))).toEqual(mixed);
       }),
       { numRuns: 60 },
     );
@@ -138,6 +138,7 @@ describe('the styles of one operation', () => {
       for (const [style, choice] of [
         ['A', always('A')],
         ['B', always('B')],
+        ['short', always('short')],
       ] as const) {
         for (const [name, status] of played(run, choice).verdicts) {
           if (status < 300) done.add(`${name} ${style}`);

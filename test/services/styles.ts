@@ -42,6 +42,8 @@ const tradingA = '/trading/api/v1';
 const tradingB = '/api/trading-api';
 const casinoA = '/casino/api/v1';
 const casinoB = '/api/casino-api';
+const walletA = '/wallet/api/v1';
+const walletB = '/api/wallet-api';
 
 const dollars = ({ cents }: Draw): string => (cents / 100).toFixed(2);
 /** The same amount as the other style likes it. */
@@ -49,6 +51,7 @@ const number = ({ cents }: Draw): number => cents / 100;
 const nameOf = ({ cents, other }: Draw): string => `${other}-${cents % 7}.agent`;
 /** From 0.10 on, where both styles take the bet. */
 const stake = ({ cents }: Draw): number => Math.max(10, cents % 100) / 100;
+const chain = ({ flag }: Draw): string => (flag ? 'base' : 'polygon');
 const perp = ({ flag, cents }: Draw): string => (flag ? 'ETH' : ['BTC', 'SOL'][cents % 2]) ?? 'ETH';
 
 export const operations: readonly Operation[] = [
@@ -204,6 +207,11 @@ export const operations: readonly Operation[] = [
         `${casinoB}/bet`,
         { game: 'coinflip', amount: stake(draw).toFixed(2), params: { side: draw.flag ? 'heads' : 'tails' } },
       ],
+      short: (draw) => [
+        'POST',
+        `${casinoA}/games/coinflip`,
+        { side: draw.flag ? 'heads' : 'tails', amount: stake(draw), currency: 'USDC' },
+      ],
     },
   },
   {
@@ -244,6 +252,25 @@ export const operations: readonly Operation[] = [
     name: 'read the casino stats',
     styles: { A: () => ['GET', `${casinoA}/stats/me`], B: () => ['GET', `${casinoB}/stats`] },
   },
+  {
+    name: 'send to an agent over a chain',
+    styles: {
+      A: (draw) => ['POST', `${walletA}/send`, { to: draw.other, amount: number(draw), chain: chain(draw) }],
+      B: (draw) => ['POST', `${walletB}/send`, { to: draw.other, amount: dollars(draw), chain: chain(draw) }],
+    },
+  },
+  {
+    name: 'read the wallet',
+    styles: { A: () => ['GET', `${walletA}/balance`], B: () => ['GET', `${walletB}/balance`] },
+  },
+  {
+    name: 'read the addresses of the wallet',
+    styles: { A: () => ['GET', `${walletA}/addresses`], B: () => ['GET', `${walletB}/address`] },
+  },
+  {
+    name: 'list what moved the wallet',
+    styles: { A: () => ['GET', `${walletA}/transactions`], B: () => ['GET', `${walletB}/transactions`] },
+  },
 ];
 
 /** Where state is read, style by style, for each agent. */
@@ -263,4 +290,9 @@ export const readings: readonly string[] = [
   `${casinoA}/stats/me`,
   `${casinoB}/stats`,
   `${casinoB}/history?limit=100`,
+  `${walletA}/balance`,
+  `${walletA}/transactions?limit=100`,
+  `${walletB}/balance`,
+  `${walletB}/transactions?limit=100`,
+  `${walletB}/address`,
 ];

@@ -30,7 +30,7 @@ const betFields = {
   ...seeds,
 };
 export const Bet = Type.Object(betFields);
-const SettledA = Type.Object({ ...betFields, balance: UsdcNumber });
+export const SettledA = Type.Object({ ...betFields, balance: UsdcNumber });
 /** A hand that waits for its next move. */
 export const OpenA = Type.Object({
   game: GameId,
@@ -40,7 +40,6 @@ export const OpenA = Type.Object({
   ...seeds,
   balance: UsdcNumber,
 });
-export const PlacedA = Type.Union([SettledA, OpenA]);
 
 export const GamesA = Type.Object({
   games: Type.Array(

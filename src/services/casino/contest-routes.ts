@@ -109,7 +109,7 @@ export const recordRows = [
   record('profitLeaders', {
     ...reading,
     about: 'The top agents by profit and loss',
-    styles: { A: ['GET', '/api/v1/leaderboard', profitLeadersShort] },
+    styles: { short: ['GET', '/api/v1/leaderboard', profitLeadersShort] },
   }),
   record('session', {
     ...reading,

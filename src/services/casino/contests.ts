@@ -19,7 +19,7 @@ export interface Contests {
 
 export function contestsOf(parts: { platform: Platform; clock: ServiceClock; casino: Casino }): Contests {
   const shared = { ...parts, pot: new Pot(parts) };
-  const place = { service: 'casino', prefixes: { A: '/casino' } };
+  const place = { service: 'casino', prefixes: { A: '/casino', short: '/casino' } };
   const tournaments = new Tournaments(shared);
   const challenges = new Challenges(shared);
   return {

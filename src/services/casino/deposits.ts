@@ -164,7 +164,7 @@ export class Deposits {
   /** Drawn once, from a stream of its own, so that nobody can reckon an address from the agent's id alone. */
   #secretText(): string {
     if (this.#secret === undefined) {
-      const stream = this.#platform.stream('casino/deposits');
+      const stream = this.#platform.idStream('casino/deposits');
       this.#secret = Array.from({ length: secretWords }, () => stream.word()).join('/');
     }
     return this.#secret;

@@ -1,5 +1,6 @@
 /** Style A of the casino: paths under /api/v1, a call for each game, amounts as JSON numbers (3-casino.md, Endpoints). */
 import { Type, type Static } from 'typebox';
+import { assert } from '../../base/assert.ts';
 import { usdcNumber, type Micros } from '../../base/money.ts';
 import { refuse } from '../../base/refusal.ts';
 import { formatInstant } from '../../base/time.ts';
@@ -10,7 +11,7 @@ import type { JsonObject } from '../../http/message.ts';
 import { binding } from '../../http/route.ts';
 import { Usdc } from '../../http/wire.ts';
 import type { AccountId, TransferRecord } from '../../ledger/ledger.ts';
-import type { BetRecord, HandOpen, Placed } from './bet-record.ts';
+import type { BetRecord, BetSettled, HandOpen, Placed } from './bet-record.ts';
 import type { SeedList, VerifiedBet } from './casino.ts';
 import { gameRules } from './game-rules.ts';
 import { minimumOf, readOrder } from './orders.ts';
@@ -26,7 +27,7 @@ import {
   Pair,
   RotatedA,
   SeedsA,
-  PlacedA,
+  SettledA,
   StatsA,
   Verified,
 } from './answers.ts';
@@ -60,8 +61,13 @@ const openView = ({ hand, balanceMicros }: HandOpen): Static<typeof OpenA> => ({
 });
 
 /** A bet as its own call answers it. */
-export const placedView = (placed: Placed): Static<typeof PlacedA> =>
-  'hand' in placed ? openView(placed) : { ...betView(placed.bet), balance: usdcNumber(placed.balanceMicros) };
+const settledView = ({ bet, balanceMicros }: BetSettled): Static<typeof SettledA> => ({
+  ...betView(bet),
+  balance: usdcNumber(balanceMicros),
+});
+
+export const placedView = (placed: Placed): Static<typeof SettledA> | Static<typeof OpenA> =>
+  'hand' in placed ? openView(placed) : settledView(placed);
 
 /** The call of one game: its parameters stand beside the amount. */
 export const betA = (entry: SingleEntry) =>
@@ -75,8 +81,11 @@ export const betA = (entry: SingleEntry) =>
         facade: 'A',
         policies,
       }),
-    answer: PlacedA,
-    write: placedView,
+    answer: SettledA,
+    write: (placed: Placed) => {
+      assert('bet' in placed, 'one call settles these games');
+      return settledView(placed);
+    },
   });
 
 export const gamesA = binding({

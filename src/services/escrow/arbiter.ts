@@ -12,7 +12,7 @@ export function planRuling(
   dispute: { escrow: Escrow; openedAtMs: number; windowMs: number },
 ): Ruling {
   const { escrow, openedAtMs, windowMs } = dispute;
-  const ruling = rulingOf(platform, { id: escrow.id, openedAtMs, windowMs });
+  const ruling = rulingOf(platform, { sender: escrow.sender.agentId, openedAtMs, windowMs });
   const expiresFirst = escrow.expiresAtMs <= ruling.atMs;
   if (platform.policies['escrow.expiryWhileDisputed'] === 'runs' && expiresFirst) {
     return { atMs: escrow.expiresAtMs, outcome: 'refund' };
@@ -20,7 +20,10 @@ export function planRuling(
   return ruling;
 }
 
-function rulingOf(platform: Platform, dispute: { id: string; openedAtMs: number; windowMs: number }): Ruling {
+function rulingOf(
+  platform: Platform,
+  dispute: { sender: string; openedAtMs: number; windowMs: number },
+): Ruling {
   const endsAtMs = dispute.openedAtMs + dispute.windowMs;
   switch (platform.policies['escrow.arbiter']) {
     case 'timeout-refund':
@@ -28,7 +31,7 @@ function rulingOf(platform: Platform, dispute: { id: string; openedAtMs: number;
     case 'timeout-release':
       return { atMs: endsAtMs, outcome: 'release' };
     case 'seeded': {
-      const stream = platform.stream(`arbiter/${dispute.id}`);
+      const stream = platform.stream(`arbiter/${dispute.sender}/${dispute.openedAtMs}`);
       const atMs = dispute.openedAtMs + 1 + stream.integer(dispute.windowMs);
       return { atMs, outcome: stream.integer(2) === 0 ? 'release' : 'refund' };
     }

@@ -79,7 +79,7 @@ export class Aggregator {
     if (quote instanceof Refusal) return quote;
     const orderId = platform.nextId('swap');
     const { network } = order.from;
-    const depositAddress = standInAddress(network, platform.stream(`wallet/swap-deposit/${orderId}`));
+    const depositAddress = standInAddress(network, platform.idStream(`wallet/swap-deposit/${orderId}`));
     const opened: SwapOrder = {
       from: order.from,
       to: order.to,
@@ -128,7 +128,7 @@ export class Aggregator {
   /** Gap W12: the simulation stands for the caller's wallet elsewhere, and pays from outside of what is simulated. */
   #expectFromOutside(order: SwapOrder): void {
     const { platform, clock, reserves } = this.#parts;
-    const stream = platform.stream(`wallet/swap-outside/${order.orderId}`);
+    const stream = platform.stream(`wallet/swap-outside/${this.#orders.size}`);
     if (stream.integer(outsideOneIn) === 0) return;
     clock.schedule(clock.nowMs + 1 + stream.integer(outsideWithinMs), () => {
       if (order.state === 'awaiting_deposit') reserves.depositFromOutside(order);

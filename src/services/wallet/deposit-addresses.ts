@@ -2,10 +2,8 @@
  * Where money comes in for an agent's platform balance: the address of the agent itself on the EVM chains, and one of
  * its own on every other, from the run's seed and its id alone (gaps W1, W3). No mnemonic is behind any of them.
  */
-import type { Journal } from '../../base/journal.ts';
 import { Table } from '../../base/table.ts';
-import type { Stream } from '../../kernel/stream.ts';
-import type { Agent, AgentDirectory } from '../ports.ts';
+import type { Agent, Platform } from '../ports.ts';
 import { isEvm, type Network } from './chains/networks.ts';
 import { standInAddress } from './stand-in-address.ts';
 
@@ -15,16 +13,14 @@ interface DepositAddress {
 }
 
 export class DepositAddresses {
-  readonly #agents: AgentDirectory;
-  readonly #stream: (path: string) => Stream;
+  readonly #platform: Platform;
   readonly #byAgent: Table<DepositAddress>;
   readonly #byAddress: Table<DepositAddress>;
 
-  constructor(parts: { agents: AgentDirectory; journal: Journal; stream: (path: string) => Stream }) {
-    this.#agents = parts.agents;
-    this.#stream = parts.stream;
-    this.#byAgent = new Table(parts.journal);
-    this.#byAddress = new Table(parts.journal);
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.#byAgent = new Table(platform.journal);
+    this.#byAddress = new Table(platform.journal);
   }
 
   of(agent: Agent, network: Network): string {
@@ -41,13 +37,13 @@ export class DepositAddresses {
   agentAt(network: Network, address: string): Agent | undefined {
     if (!isEvm(network)) return this.#byAddress.get(`${network}/${address}`)?.agent;
     // An agent id may look like an address.
-    const agent = this.#agents.resolve(address);
+    const agent = this.#platform.agents.resolve(address);
     return agent?.address === address ? agent : undefined;
   }
 
   #derive(agent: Agent, network: Network): string {
     const path = `wallet/deposit/${network}/${agent.agentId}`;
-    const row = { agent, address: standInAddress(network, this.#stream(path)) };
+    const row = { agent, address: standInAddress(network, this.#platform.idStream(path)) };
     this.#byAddress.insert(`${network}/${row.address}`, row);
     return this.#byAgent.insert(`${network}/${agent.agentId}`, row).address;
   }

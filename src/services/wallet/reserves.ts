@@ -90,7 +90,7 @@ export class Reserves {
     const { chains, platform, treasury } = this.#parts;
     const { network } = asset;
     if (!this.canFund(asset, amount)) return;
-    const from = standInAddress(network, platform.stream(`wallet/swap-payer/${orderId}`));
+    const from = standInAddress(network, platform.idStream(`wallet/swap-payer/${orderId}`));
     if (asset.kind === 'native') chains.give(network, from, amount);
     else {
       const credit = platform.outside.open(network, from);
@@ -200,7 +200,7 @@ export class Reserves {
   #addressOn(network: Network): string {
     const known = this.#addresses.get(network);
     if (known !== undefined) return known;
-    const address = standInAddress(network, this.#parts.platform.stream(`wallet/aggregator/${network}`));
+    const address = standInAddress(network, this.#parts.platform.idStream(`wallet/aggregator/${network}`));
     this.#addresses.set(network, address);
     return address;
   }

@@ -33,7 +33,7 @@ export class Vault {
     const row = this.#counts.get(agentId) ?? this.#counts.insert(agentId, { count: 0 });
     const { count } = row;
     this.#counts.update(row, { count: count + 1 });
-    const entropy = bytesFrom(this.#platform.stream(`wallet/entropy/${agentId}/${count}`), entropyBytes);
+    const entropy = bytesFrom(this.#platform.idStream(`wallet/entropy/${agentId}/${count}`), entropyBytes);
     const mnemonic = newMnemonic(entropy);
     const addresses = deriveAddresses(mnemonic);
     for (const chain of chains) {

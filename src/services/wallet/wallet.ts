@@ -103,7 +103,7 @@ export class Wallet implements PendingHolder {
     this.#platform = platform;
     this.#clock = clock;
     this.#prices = new Prices({ market: parts.prices, stream });
-    this.#deposits = new DepositAddresses({ agents: platform.agents, journal: platform.journal, stream });
+    this.#deposits = new DepositAddresses(platform);
     const agentAt = (network: Network, address: string) => this.#deposits.agentAt(network, address);
     this.#chains = new OnChain({ platform, clock, agentAt });
     this.#vault = new Vault(platform);

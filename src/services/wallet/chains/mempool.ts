@@ -111,9 +111,9 @@ export class Mempool implements PendingHolder {
     }
   }
 
-  #fateOf({ hash, network, sentAtMs }: ChainTransaction): { settlesAtMs: Instant; fails: boolean } {
+  #fateOf({ network, sentAtMs }: ChainTransaction): { settlesAtMs: Instant; fails: boolean } {
     const { policies } = this.#platform;
-    const stream = this.#platform.stream(`wallet/fate/${hash}`);
+    const stream = this.#platform.stream(`wallet/fate/${this.#byHash.size}`);
     const fails = stream.integer(1_000) < failuresPerThousand[policies['wallet.failures']];
     let waited = 1;
     while (waited < blocksWaitedMax && stream.integer(10) < leftOutOfTen) waited += 1;

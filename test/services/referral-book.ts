@@ -11,8 +11,7 @@ import type { Agent, FeeService, Platform } from '../../src/services/ports.ts';
 import { Referral } from '../../src/services/referral/referral.ts';
 import { OutsideDirectory } from '../../src/world/outside-accounts.ts';
 import { SteppableClock } from '../../src/world/service-clock.ts';
-import { open, type Overrides } from './harness.ts';
-import { askedInProcess } from './wire.ts';
+import { open, type Overrides } from '../conformance/harness.ts';
 
 export class ReferralBook {
   readonly journal = new Journal();
@@ -28,7 +27,6 @@ export class ReferralBook {
   readonly told = { referralAccrued: 0, referralPaid: 0 };
 
   constructor(overrides: Overrides = {}) {
-    askedInProcess('the referral book alone');
     const { world } = open(overrides);
     const platform: Omit<Platform, 'referral'> = {
       ledger: this.ledger,
@@ -39,6 +37,7 @@ export class ReferralBook {
       nextId: (prefix) => prefix,
       nextTxHash: () => '',
       stream: (path) => this.#kernel.streams.stream(path),
+      idStream: (path) => this.#kernel.streams.stream(path),
       emit: (event, amount) => {
         if (event === 'referralAccrued' || event === 'referralPaid') this.told[event] += amount;
       },
