@@ -1,8 +1,11 @@
 /** `orrery replay`: recorded traffic against a live deployment, every answer compared with the recorded one. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseDuration } from '../base/time.ts';
 import type { DifferenceGroup } from '../traffic/compare/difference.ts';
+import { exportK6, runExported } from '../traffic/k6/k6-replay.ts';
+import { NoK6 } from '../traffic/k6/run-k6.ts';
 import { parseSpeed } from '../traffic/plan/schedule.ts';
 import { Replay, type ReplayCall } from '../traffic/replay/replay.ts';
 import { planText, replayText } from '../traffic/replay/text.ts';
@@ -28,7 +31,8 @@ export interface ReplayOptions {
 }
 
 export async function replayCommand(trace: string, options: ReplayOptions): Promise<number> {
-  const replay = await Replay.plan(callOf(trace, options));
+  const call = callOf(trace, options);
+  const replay = await Replay.plan(call);
   if (options.dryRun === true) {
     const { header: _header, needs: _needs, ...plan } = replay.plan;
     process.stdout.write(
@@ -36,13 +40,37 @@ export async function replayCommand(trace: string, options: ReplayOptions): Prom
     );
     return exitCode.held;
   }
-  const result = await running(replay, options).catch((error: unknown) => {
-    throw error instanceof Forbidden ? new CallMistake(error.message) : error;
+  const result = await resultOf(replay, call, options).catch((error: unknown) => {
+    throw error instanceof Forbidden || error instanceof NoK6 ? new CallMistake(error.message) : error;
   });
   if (options.out !== undefined) keep(result, options.out);
   if (options.json === true) process.stdout.write(`${JSON.stringify(result)}\n`);
   else if (options.quiet !== true) process.stdout.write(replayText(result));
   return result.ok ? exitCode.held : exitCode.failed;
+}
+
+async function resultOf(replay: Replay, call: ReplayCall, options: ReplayOptions): Promise<ReplayResult> {
+  if (options.engine === 'open') return running(replay, options);
+  return k6Replay(replay, call, options);
+}
+
+/** Script and lanes stay where the result is kept, and nowhere else. */
+async function k6Replay(replay: Replay, call: ReplayCall, options: ReplayOptions): Promise<ReplayResult> {
+  const folder =
+    options.out === undefined ? mkdtempSync(join(tmpdir(), 'orrery-k6-')) : join(options.out, 'k6');
+  try {
+    await exportK6(call, replay.plan, folder);
+    const binary = process.env['K6_BIN'] ?? 'k6';
+    const { result, stop } = runExported(call, replay.plan, { folder, binary });
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+    return await result.finally(() => {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
+    });
+  } finally {
+    if (options.out === undefined) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function callOf(trace: string, options: ReplayOptions): ReplayCall {

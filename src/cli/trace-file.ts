@@ -35,6 +35,7 @@ export class TraceFile {
       start: formatInstant(scenario.startMs),
       policies: { ...scenario.policies },
       faults: (scenario.resolved['faults'] ?? []) as TraceHeader['faults'],
+      expect: (scenario.resolved['expect'] ?? {}) as TraceHeader['expect'],
     };
     this.#batch = lineOf(header);
   }

@@ -373,11 +373,7 @@ const documentRows = [
     refusals: [],
     about: 'This document',
     styles: {
-      control: [
-        'GET',
-        '/openapi.json',
-        descriptor('3.1.0'),
-      ],
+      control: ['GET', '/openapi.json', descriptor('3.1.0')],
     },
   }),
   row('walletOpenapi', {
@@ -385,11 +381,7 @@ const documentRows = [
     refusals: [],
     about: "The wallet's own descriptor, OpenAPI 3.0.0",
     styles: {
-      control: [
-        'GET',
-        '/wallet/openapi.json',
-        descriptor('3.0.0'),
-      ],
+      control: ['GET', '/wallet/openapi.json', descriptor('3.0.0')],
     },
   }),
 ];

@@ -18,6 +18,7 @@ export const headerLine = (changes: Record<string, unknown> = {}): string =>
     start: '2026-01-01T00:00:00.000Z',
     policies: {},
     faults: [],
+    expect: {},
     ...changes,
   });
 

@@ -21,6 +21,8 @@ export interface TraceHeader {
   readonly policies: Readonly<Record<string, string>>;
   /** As in a scenario file, `at` counted from the start: what went wrong on purpose. */
   readonly faults: readonly Readonly<Record<string, unknown>>[];
+  /** As in a scenario file: thresholds by metric. */
+  readonly expect: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface TraceRecord {

@@ -20,6 +20,7 @@ export const TraceHeaderSchema = Type.Object(
     }),
     policies: Texts,
     faults: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+    expect: Type.Record(Type.String(), Type.Array(Type.String())),
   },
   { ...closed, description: 'the header of a trace' },
 );
