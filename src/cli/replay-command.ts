@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseDuration } from '../base/time.ts';
 import type { DifferenceGroup } from '../traffic/compare/difference.ts';
+import { startAutocannon } from '../traffic/autocannon/autocannon-replay.ts';
 import { exportK6, runExported } from '../traffic/k6/k6-replay.ts';
 import { NoK6 } from '../traffic/k6/run-k6.ts';
 import { parseSpeed } from '../traffic/plan/schedule.ts';
@@ -51,7 +52,8 @@ export async function replayCommand(trace: string, options: ReplayOptions): Prom
 
 async function resultOf(replay: Replay, call: ReplayCall, options: ReplayOptions): Promise<ReplayResult> {
   if (options.engine === 'open') return running(replay, options);
-  return k6Replay(replay, call, options);
+  if (options.engine === 'k6') return k6Replay(replay, call, options);
+  return stoppable(await startAutocannon(call, replay.plan));
 }
 
 /** Script and lanes stay where the result is kept, and nowhere else. */
@@ -61,16 +63,20 @@ async function k6Replay(replay: Replay, call: ReplayCall, options: ReplayOptions
   try {
     await exportK6(call, replay.plan, folder);
     const binary = process.env['K6_BIN'] ?? 'k6';
-    const { result, stop } = runExported(call, replay.plan, { folder, binary });
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
-    return await result.finally(() => {
-      process.off('SIGINT', stop);
-      process.off('SIGTERM', stop);
-    });
+    return await stoppable(runExported(call, replay.plan, { folder, binary }));
   } finally {
     if (options.out === undefined) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Ctrl-C stops whoever sends, and the result so far is reported. */
+async function stoppable({ result, stop }: { result: Promise<ReplayResult>; stop: () => void }) {
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  return result.finally(() => {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  });
 }
 
 function callOf(trace: string, options: ReplayOptions): ReplayCall {

@@ -91,8 +91,8 @@ export class Connection<T extends InFlight> {
   /** Writes a request; the caller notes when. */
   send(request: T, text: string): void {
     this.#inFlight.push(request);
-    // Text beyond ASCII stands in bodies alone, and is counted and sent as UTF-8.
-    this.#socket.write(text, 'utf8');
+    // Text beyond ASCII stands in bodies alone, and is counted and sent as UTF-8; all other text goes as it is.
+    this.#socket.write(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
   }
 
   /** Several requests go out together: between `true` and `false` nothing is written. */
