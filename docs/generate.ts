@@ -7,6 +7,7 @@ import { TargetSchema } from '../src/traffic/target/schema.ts';
 import { TraceLineSchema } from '../src/traffic/trace/schema.ts';
 import {
   auditSchema,
+  benchSchema,
   diffSchema,
   manifestSchema,
   policiesSchema,
@@ -41,6 +42,7 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       ...TraceLineSchema,
     }),
+    'schemas/bench.json': json(benchSchema),
     'schemas/replay.json': json(replaySchema),
     'schemas/run.json': json(runSchema),
     'schemas/audit.json': json(auditSchema),

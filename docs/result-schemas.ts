@@ -275,6 +275,38 @@ export const replaySchema = draft(
   ),
 );
 
+export const benchSchema = draft(
+  'orrery bench --json',
+  Type.Object(
+    {
+      target: Type.String(),
+      path: Type.String(),
+      steps: Type.Array(
+        Type.Object(
+          {
+            offeredPerSecond: Type.Number({ exclusiveMinimum: 0 }),
+            achievedPerSecond: Type.Number({ minimum: 0 }),
+            responseMs: Percentiles,
+            failed: Count,
+            sendLagP99Ms: Milliseconds,
+            voidReason: Text,
+            holds: Type.Boolean(),
+          },
+          closed,
+        ),
+      ),
+      highestPerSecond: Type.Union([Type.Number(), Type.Null()]),
+      p99Ms: Type.Union([
+        Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() }, closed),
+        Type.Null(),
+      ]),
+      limitedBy: Type.Enum(['target', 'generator', 'rate', 'stop']),
+      ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);
+
 export const manifestSchema = draft(
   'manifest.json of a report folder',
   Type.Object(

@@ -100,6 +100,33 @@ function build(): Command {
       process.exitCode = await replayCommand(trace, options);
     });
   program
+    .command('bench')
+    .description('the highest rate at which a live endpoint keeps its thresholds, in steps of constant rate')
+    .requiredOption('--target <file>', 'where it is, and what may be done there: a target file')
+    .requiredOption('--path <path>', 'what to read, such as /faucet/status')
+    .option(
+      '--header <header>',
+      'a header to send, NAME: VALUE; may be repeated',
+      (text: string, before: string[]) => [...before, text],
+      [],
+    )
+    .option('--step <duration>', 'how long each rate is kept', '5s')
+    .option('--from-rate <rate>', 'requests a second to begin with', '50')
+    .option(
+      '--to-rate <rate>',
+      'requests a second to stop at; never above the ceiling of the target file',
+      '10000000',
+    )
+    .option('--p99 <duration>', 'a rate holds while the p99 of the response time is below this', '200ms')
+    .option('--failed <share>', 'and no larger share of requests fails', '0.01')
+    .option('--repeats <count>', 'how often the rate that held is repeated for its interval', '5')
+    .addOption(jsonOption)
+    .addHelpText('after', '\nExamples:\n  orrery bench --target target.yaml --path /casino/health --p99 50ms')
+    .action(async (options) => {
+      const { benchCommand } = await import('./bench-command.ts');
+      process.exitCode = await benchCommand(options);
+    });
+  program
     .command('audit')
     .description('the exact edge of every bet, then replayed rounds, then a verdict on each game')
     .argument('[game...]', 'ids of games; all 17 if none is named')

@@ -13,7 +13,7 @@ import { planText, replayText } from '../traffic/replay/text.ts';
 import type { ReplayResult } from '../traffic/replay/result.ts';
 import { Forbidden } from '../traffic/target/permit.ts';
 import { CallMistake, exitCode } from './exit.ts';
-import { loadTarget } from './target-file.ts';
+import { certificatesOf, loadTarget } from './target-file.ts';
 
 export interface ReplayOptions {
   target: string;
@@ -96,7 +96,7 @@ function callOf(trace: string, options: ReplayOptions): ReplayCall {
     keepsThinkTime: options.think === 'keep',
     warmUpMs: durationOf('--warm-up', options.warmUp, 0),
     noise: options.noise === undefined ? [] : noiseIn(options.noise),
-    ca: target.caFile === undefined ? undefined : readText(target.caFile, 'certificates'),
+    ca: certificatesOf(target),
   };
 }
 

@@ -87,7 +87,7 @@ export class PipeLine<T extends Lined> implements Sender<T> {
   }
 
   close(): void {
-    for (const connection of [...this.#connections]) connection?.cut('reset');
+    for (const connection of this.#connections) connection?.cut('reset');
   }
 
   /** Whatever is under way is answered first where one of the two has to be alone, or goes elsewhere. */

@@ -47,8 +47,8 @@ export class TraceReader {
     const [first] = await reader.#lines(1);
     if (first === undefined) throw reader.#mistake('the file is empty; expected a trace');
     const header = reader.#parsed(first) as unknown as TraceHeader;
-    if (header.trace !== traceVersion && typeof header.trace === 'number') {
-      const version = String(header.trace);
+    if ((header.trace as number) !== traceVersion && typeof header.trace === 'number') {
+      const version: number = header.trace;
       throw reader.#mistake(`the trace is of version ${version}; expected ${traceVersion}: record it again`);
     }
     const mistake = headerMistake(header);
