@@ -14,6 +14,18 @@ export interface ScriptOptions {
 
 export const trendStats = ['min', 'med', 'max', 'p(50)', 'p(90)', 'p(99)', 'p(99.9)', 'count'] as const;
 
+/** Modules of k6 itself: the script has them, Orrery does not. */
+const modules: Readonly<Record<string, string>> = {
+  exec: 'k6/execution',
+  http: 'k6/http',
+  '{ sleep }': 'k6',
+  '{ SharedArray }': 'k6/data',
+  '{ Counter, Trend }': 'k6/metrics',
+};
+const imports = Object.entries(modules)
+  .map(([names, module]) => `import ${names} from '${module}';`)
+  .join('\n');
+
 export function k6Script(options: ScriptOptions): string {
   const { lanes, durationMs, timeoutMs, thresholds, hosts, requestsPerSecondMax } = options;
   const maxDuration = `${Math.ceil(durationMs / 1000) + Math.ceil(timeoutMs / 1000) + 60}s`;
@@ -28,11 +40,7 @@ export function k6Script(options: ScriptOptions): string {
     systemTags: ['status', 'method', 'scenario', 'error_code'],
   };
   return `// Made by orrery replay --engine k6. Walks lanes.json: one virtual user a lane, every request at its instant.
-import exec from 'k6/execution';
-import http from 'k6/http';
-import { sleep } from 'k6';
-import { SharedArray } from 'k6/data';
-import { Counter, Trend } from 'k6/metrics';
+${imports}
 
 const lanes = new SharedArray('lanes', () => JSON.parse(open('./lanes.json')));
 const sendLag = new Trend('orrery_send_lag', true);
