@@ -23,7 +23,7 @@ const modules: Readonly<Record<string, string>> = {
   '{ Counter, Trend }': 'k6/metrics',
 };
 const imports = Object.entries(modules)
-  .map(([names, module]) => `import ${names} from '${module}';`)
+  .map(([names, module]) => ['import', names, 'from', `'${module}';`].join(' '))
   .join('\n');
 
 export function k6Script(options: ScriptOptions): string {
