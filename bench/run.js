@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { auditRows } from './audit.js';
 import { dispatchRows } from './dispatch.js';
 import { kernelRows } from './kernel.js';
+import { trafficRows } from './traffic.js';
 
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
@@ -16,6 +17,7 @@ const rows = [
   ...(await kernelRows()),
   ...(await dispatchRows()),
   ...auditRows({ isFull: process.argv.includes('--full') }),
+  ...(await trafficRows()),
 ];
 mkdirSync('reports', { recursive: true });
 writeFileSync('reports/bench.json', `${JSON.stringify({ machine, rows }, null, 2)}\n`);

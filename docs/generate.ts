@@ -4,11 +4,14 @@ import { metricNames, metricRow } from '../src/scenario/metric-table.ts';
 import { policyNames, policyRow } from '../src/policy/policies.ts';
 import { ScenarioSchema } from '../src/scenario/schema.ts';
 import { TargetSchema } from '../src/traffic/target/schema.ts';
+import { TraceLineSchema } from '../src/traffic/trace/schema.ts';
 import {
   auditSchema,
+  benchSchema,
   diffSchema,
   manifestSchema,
   policiesSchema,
+  replaySchema,
   runSchema,
   serveSchema,
 } from './result-schemas.ts';
@@ -35,6 +38,12 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       ...TargetSchema,
     }),
+    'schemas/trace.json': json({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      ...TraceLineSchema,
+    }),
+    'schemas/bench.json': json(benchSchema),
+    'schemas/replay.json': json(replaySchema),
     'schemas/run.json': json(runSchema),
     'schemas/audit.json': json(auditSchema),
     'schemas/policies.json': json(policiesSchema),

@@ -275,6 +275,103 @@ export const diffSchema = draft(
   ),
 );
 
+const Milliseconds = Type.Number({ minimum: 0 });
+const Percentiles = Type.Object(
+  { p50: Milliseconds, p90: Milliseconds, p99: Milliseconds, p999: Milliseconds, max: Milliseconds },
+  { ...closed, description: 'milliseconds' },
+);
+const Waits = Type.Object({ count: Count, p99Ms: Milliseconds }, closed);
+
+export const replaySchema = draft(
+  'orrery replay --json',
+  Type.Object(
+    {
+      engine: Type.Enum(['open', 'autocannon', 'k6']),
+      trace: Type.String(),
+      target: Type.String(),
+      requests: Count,
+      sessions: Count,
+      writes: Count,
+      seconds: Type.Number({ minimum: 0 }),
+      offeredPerSecond: Type.Number({ minimum: 0 }),
+      achievedPerSecond: Type.Number({ minimum: 0 }),
+      sendLagMs: Type.Object({ p50: Milliseconds, p99: Milliseconds }, closed),
+      responseMs: Percentiles,
+      serviceMs: Percentiles,
+      waits: Type.Record(Type.String(), Waits, {
+        description: 'requests that left later than due, by what they waited for',
+      }),
+      statusCounts: Type.Record(Type.String({ pattern: '^\\d{3}$' }), Count),
+      failures: Type.Record(Type.String(), Count, { description: 'requests without an answer, by reason' }),
+      unsent: Count,
+      connections: Count,
+      same: Count,
+      differences: Type.Object(
+        {
+          explained: Count,
+          unexplained: Count,
+          groups: Type.Array(
+            Type.Object(
+              {
+                call: Type.String(),
+                kind: Type.String(),
+                field: Type.String(),
+                explanation: Type.Union([
+                  Type.Enum(['time', 'noise', 'fault', 'secret', 'protocol']),
+                  Type.Null(),
+                ]),
+                count: Type.Integer({ minimum: 1 }),
+                n: Count,
+                recorded: Type.String(),
+                live: Type.String(),
+              },
+              closed,
+            ),
+          ),
+        },
+        closed,
+      ),
+      voided: Type.Boolean(),
+      voidReason: Type.Union([Type.String(), Type.Null()]),
+      stopped: Type.Boolean(),
+      ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);
+
+export const benchSchema = draft(
+  'orrery bench --json',
+  Type.Object(
+    {
+      target: Type.String(),
+      path: Type.String(),
+      steps: Type.Array(
+        Type.Object(
+          {
+            offeredPerSecond: Type.Number({ exclusiveMinimum: 0 }),
+            achievedPerSecond: Type.Number({ minimum: 0 }),
+            responseMs: Percentiles,
+            failed: Count,
+            sendLagP99Ms: Milliseconds,
+            voidReason: Text,
+            holds: Type.Boolean(),
+          },
+          closed,
+        ),
+      ),
+      highestPerSecond: Type.Union([Type.Number(), Type.Null()]),
+      p99Ms: Type.Union([
+        Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() }, closed),
+        Type.Null(),
+      ]),
+      limitedBy: Type.Enum(['target', 'generator', 'rate', 'stop']),
+      ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);
+
 export const manifestSchema = draft(
   'manifest.json of a report folder',
   Type.Object(

@@ -65,6 +65,68 @@ function build(): Command {
       process.exitCode = await runCommand(file, options, 'record');
     });
   program
+    .command('replay')
+    .description('send recorded traffic to a live deployment and compare every answer with the recorded one')
+    .argument('<trace>', 'the trace.ndjson.gz of a report folder of orrery record')
+    .requiredOption('--target <file>', 'where to send it, and what may be done there: a target file')
+    .addOption(
+      new Option('--engine <engine>', 'what sends it').choices(['open', 'autocannon', 'k6']).default('open'),
+    )
+    .option(
+      '--speed <speed>',
+      'how much faster than recorded, such as 1000x; max for as fast as possible',
+      '1x',
+    )
+    .option('--ramp <duration>', 'wall time in which the speed rises from nothing')
+    .option('--from <duration>', 'trace time to measure from; what comes before is sent at once')
+    .option('--to <duration>', 'trace time to stop at')
+    .addOption(
+      new Option('--think <think>', 'the time between the requests of a session')
+        .choices(['keep', 'drop'])
+        .default('keep'),
+    )
+    .option('--warm-up <duration>', 'wall time at the start that is not measured')
+    .option('--noise <file>', 'the replay.json of an earlier replay: what differed there is noise')
+    .option('--dry-run', 'send nothing: requests, sessions, writes, hosts and duration')
+    .option('--out <folder>', 'keep the result there, as replay.json')
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery replay reports/recorded/trace.ndjson.gz --target target.yaml --dry-run\n  orrery replay trace.ndjson.gz --target target.yaml --speed 1000x --to 1d',
+    )
+    .action(async (trace: string, options) => {
+      const { replayCommand } = await import('./replay-command.ts');
+      process.exitCode = await replayCommand(trace, options);
+    });
+  program
+    .command('bench')
+    .description('the highest rate at which a live endpoint keeps its thresholds, in steps of constant rate')
+    .requiredOption('--target <file>', 'where it is, and what may be done there: a target file')
+    .requiredOption('--path <path>', 'what to read, such as /faucet/status')
+    .option(
+      '--header <header>',
+      'a header to send, NAME: VALUE; may be repeated',
+      (text: string, before: string[]) => [...before, text],
+      [],
+    )
+    .option('--step <duration>', 'how long each rate is kept', '5s')
+    .option('--from-rate <rate>', 'requests a second to begin with', '50')
+    .option(
+      '--to-rate <rate>',
+      'requests a second to stop at; never above the ceiling of the target file',
+      '10000000',
+    )
+    .option('--p99 <duration>', 'a rate holds while the p99 of the response time is below this', '200ms')
+    .option('--failed <share>', 'and no larger share of requests fails', '0.01')
+    .option('--repeats <count>', 'how often the rate that held is repeated for its interval', '5')
+    .addOption(jsonOption)
+    .addHelpText('after', '\nExamples:\n  orrery bench --target target.yaml --path /casino/health --p99 50ms')
+    .action(async (options) => {
+      const { benchCommand } = await import('./bench-command.ts');
+      process.exitCode = await benchCommand(options);
+    });
+  program
     .command('audit')
     .description('the exact edge of every bet, then replayed rounds, then a verdict on each game')
     .argument('[game...]', 'ids of games; all 17 if none is named')
@@ -109,6 +171,7 @@ function build(): Command {
     )
     .option('--clock <pace>', 'manual (control calls move it), real, or a factor such as 60x', 'manual')
     .option('--start <instant>', 'where virtual time begins; 2026-01-01T00:00:00Z if manual, else now')
+    .option('--id-seed <text>', 'draw ids, keys and addresses from this instead; nothing else changes')
     .addOption(seedOption)
     .addOption(profileOption)
     .addOption(setOption)

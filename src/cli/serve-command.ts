@@ -14,6 +14,7 @@ export interface ServeOptions {
   clock: string;
   start?: string;
   seed?: string;
+  idSeed?: string;
   profile?: Profile;
   set: Record<string, string>;
   json?: boolean;
@@ -64,7 +65,15 @@ function sandboxOf(options: ServeOptions): Sandbox {
   const policies = resolvePolicies(profile, set);
   if (policies instanceof Refusal) throw new CallMistake(`--set: ${policies.message}`);
   const pace = paceOf(options.clock);
-  return new Sandbox({ seed, profile, policies, pace, startMs: startOf(options.start), wall });
+  return new Sandbox({
+    seed,
+    profile,
+    policies,
+    pace,
+    startMs: startOf(options.start),
+    wall,
+    idSeed: options.idSeed,
+  });
 }
 
 const listenMistakes: Readonly<Record<string, string>> = {

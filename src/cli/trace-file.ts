@@ -33,6 +33,9 @@ export class TraceFile {
       profile: scenario.profile,
       policyHash: policyHash(scenario.policies),
       start: formatInstant(scenario.startMs),
+      policies: { ...scenario.policies },
+      faults: (scenario.resolved['faults'] ?? []) as TraceHeader['faults'],
+      expect: (scenario.resolved['expect'] ?? {}) as TraceHeader['expect'],
     };
     this.#batch = lineOf(header);
   }

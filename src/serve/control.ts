@@ -39,6 +39,7 @@ export interface Controlled {
 }
 
 type Advance = { readonly byMs: DurationMs } | { readonly toMs: Instant };
+type PlannedFault = { readonly source: FaultSource; readonly atMs: Instant | undefined };
 type Reset = {
   readonly seed: string | undefined;
   readonly profile: Profile | undefined;
@@ -66,9 +67,11 @@ class SandboxControl {
     return { nowMs: toMs, events: this.#sandbox.advance(toMs).events };
   }
 
-  /** Begins now, before the next request. Refuses BAD_REQUEST for an end or a step that no clock here reaches. */
-  fault(source: FaultSource): Outcome<Fault> {
-    const fault = buildFault(source, this.#sandbox.nowMs);
+  /** Begins now, before the next request, or when it is planned for. Refuses BAD_REQUEST for what no clock here reaches. */
+  fault({ atMs, source }: PlannedFault): Outcome<Fault> {
+    const fault = buildFault(source, atMs ?? this.#sandbox.nowMs);
+    if (fault.atMs < this.#sandbox.nowMs)
+      return refuse('BAD_REQUEST', 'at lies before now; time does not go back');
     if ('forMs' in fault && fault.atMs + fault.forMs > clockEndMs) return tooFar('the end of the fault');
     if (fault.kind === 'clock-step') {
       const steppedMs = fault.atMs + fault.byMs + this.#steppedMs(fault.service);
@@ -141,10 +144,20 @@ const AdvanceBody = Type.Object(
   },
   { ...closed, description: advanceExpected },
 );
-const FaultBody = Type.Object(faultFields, {
-  ...closed,
-  description: 'a fault such as {"service": "escrow", "kind": "outage", "for": "10m"}',
-});
+const FaultBody = Type.Object(
+  {
+    ...faultFields,
+    at: Type.Optional(
+      Type.String({
+        description: 'when it begins, if not now: an instant in UTC such as 2026-02-01T00:00:00Z',
+      }),
+    ),
+  },
+  {
+    ...closed,
+    description: 'a fault such as {"service": "escrow", "kind": "outage", "for": "10m"}',
+  },
+);
 const ResetBody = Type.Object(
   {
     seed: Type.Optional(
@@ -217,9 +230,17 @@ function readGrant(body: { api_key: string; amount: number | string; from?: stri
   return { apiKey: body.api_key, amountMicros, from: body.from ?? 'issuer' };
 }
 
-function readFault(source: FaultSource): Outcome<FaultSource> {
+function readFault(body: FaultSource & { at?: string }): Outcome<PlannedFault> {
+  const { at, ...source } = body;
+  const atMs = at === undefined ? undefined : parseInstant(at);
+  if (at !== undefined && (atMs === undefined || atMs < 0)) {
+    return refuse(
+      'BAD_REQUEST',
+      `at is "${at}"; expected an instant in UTC such as 2026-02-01T00:00:00Z, or no "at" for now`,
+    );
+  }
   const mistake = faultMistake(source, ['service', 'kind']);
-  return mistake === undefined ? source : refuse('BAD_REQUEST', mistake.message);
+  return mistake === undefined ? { source, atMs } : refuse('BAD_REQUEST', mistake.message);
 }
 
 const row = rowsOf<SandboxControl>();
@@ -256,7 +277,7 @@ const rows = [
   }),
   row('fault', {
     ...plain,
-    about: 'Begin a fault now, written as in a scenario file without "at"',
+    about: 'Begin a fault now, or at an instant, written as in a scenario file',
     styles: {
       control: [
         'POST',
@@ -270,7 +291,7 @@ const rows = [
             until: Type.Union([InstantText, Type.Null()], { description: 'null for a step of the clock' }),
           }),
           explain: explainer(FaultBody),
-          read: ({ body }) => readFault(body as FaultSource),
+          read: ({ body }) => readFault(body as FaultSource & { at?: string }),
           write: (fault: Fault) => ({
             service: fault.service,
             kind: fault.kind,

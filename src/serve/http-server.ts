@@ -13,7 +13,7 @@ import { McpDoor, type Through } from './mcp/door.ts';
 import { SilentStreams } from './mcp/silent-streams.ts';
 import { rawAnswer } from './raw-answer.ts';
 import { announcesTooMuch } from './read-body.ts';
-import { addressOf, isLocalCall, isLoopback, readRequest } from './read-request.ts';
+import { addressOf, isLocalCall, isLoopback, readRequest, sentAtMs } from './read-request.ts';
 import type { Sandbox, Served } from './sandbox.ts';
 import { virtualDate } from './virtual-date.ts';
 
@@ -143,7 +143,21 @@ export class HttpServer {
     const request = readRequest(message, ip);
     if (request instanceof Refusal) return request;
     if (this.#sandbox.isControl(request) && !isLocalCall(message, ip)) return controlFromAfar;
+    const stopped = this.#followClock(message, ip);
+    if (stopped !== undefined) return stopped;
     return text === '' ? request : { ...request, rawBody: text };
+  }
+
+  /** A request may bring along when it is sent; what falls due before that happens first. */
+  #followClock(message: IncomingMessage, ip: string): Refusal | undefined {
+    const atMs = sentAtMs(message, ip);
+    if (atMs === undefined || atMs instanceof Refusal) return atMs;
+    try {
+      return this.#sandbox.follow(atMs);
+    } catch (error) {
+      this.#options.onBroken?.(error);
+      return broken;
+    }
   }
 
   #served(request: Request): Served {

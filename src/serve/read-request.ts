@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { refuse, type Outcome } from '../base/refusal.ts';
+import { parseInstant, type Instant } from '../base/time.ts';
 import type { Method, Request } from '../http/message.ts';
 
 /** True for the addresses that only this machine itself has. */
@@ -46,6 +47,18 @@ export function readRequest(message: IncomingMessage, ip: string): Outcome<Reque
     body: undefined,
     ip: virtualIp === undefined ? ip : String(virtualIp),
   };
+}
+
+/**
+ * When a program on this machine says it sends the request (X-Sim-At), so that a manual clock can go along; undefined
+ * where nothing is said, or by somebody who may not move the clock. BAD_REQUEST for what is no instant.
+ */
+export function sentAtMs(message: IncomingMessage, ip: string): Outcome<Instant | undefined> {
+  const text = message.headers['x-sim-at'];
+  if (text === undefined || !isLocalCall(message, ip)) return undefined;
+  const atMs = parseInstant(String(text));
+  if (atMs !== undefined && atMs >= 0) return atMs;
+  return refuse('BAD_REQUEST', 'X-Sim-At must be an instant in UTC such as 2026-01-01T00:00:00.000Z');
 }
 
 const noQuery: Request['query'] = Object.freeze({});

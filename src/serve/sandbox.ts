@@ -2,13 +2,14 @@
  * A world that is served: its kernel, its pace, and how both are begun anew. Everything stays synchronous; whoever
  * calls brings the requests in order and holds an answer back for as long as it is told.
  */
-import { parseInstant, type Instant } from '../base/time.ts';
 import { present } from '../base/assert.ts';
+import { refuse, type Refusal } from '../base/refusal.ts';
+import { formatInstant, parseInstant, type Instant } from '../base/time.ts';
 import type { JsonObject, Request, Response } from '../http/message.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import type { Policies, Profile } from '../policy/policies.ts';
 import type { Fault } from '../world/faults.ts';
-import { startDefault } from '../world/start.ts';
+import { clockEndMs, startDefault } from '../world/start.ts';
 import { World } from '../world/world.ts';
 import { controlMount, documentMount, type Controlled, type Setup } from './control.ts';
 import { openapiDocument } from './openapi/document.ts';
@@ -22,6 +23,8 @@ export interface SandboxOptions {
   /** Else a scenario's default start where time is manual, and the wall clock's now where it runs. */
   readonly startMs?: Instant | undefined;
   readonly wall: WallTime;
+  /** See `WorldOptions.idSeed`. */
+  readonly idSeed?: string | undefined;
 }
 
 /** An answer, and how long the service takes to give it, in wall milliseconds. */
@@ -99,6 +102,18 @@ export class Sandbox implements Controlled {
     return { events: kernel.eventCount - before };
   }
 
+  /** The clock goes along with a request that says when it is sent. BAD_REQUEST where it cannot. */
+  follow(toMs: Instant): Refusal | undefined {
+    if (this.pace !== 'manual') return refuse('BAD_REQUEST', 'X-Sim-At moves a manual clock alone');
+    if (toMs < this.nowMs) {
+      const now = formatInstant(this.nowMs);
+      return refuse('BAD_REQUEST', `X-Sim-At lies before now, ${now}; time does not go back`);
+    }
+    if (toMs > clockEndMs) return refuse('BAD_REQUEST', 'X-Sim-At lies beyond the years of the clock');
+    this.advance(toMs);
+    return undefined;
+  }
+
   addFault(fault: Fault): void {
     this.#world.faults.add(fault);
   }
@@ -131,6 +146,7 @@ export class Sandbox implements Controlled {
   #newWorld(): World {
     const { seed, profile, policies } = this.#setup;
     const kernel = new Kernel({ startMs: this.#time.nowMs, seed });
-    return new World({ kernel, seed, profile, policies, mounts: [controlMount(this), documentMount(this)] });
+    const mounts = [controlMount(this), documentMount(this)];
+    return new World({ kernel, seed, idSeed: this.#options.idSeed, profile, policies, mounts });
   }
 }

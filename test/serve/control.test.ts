@@ -41,6 +41,44 @@ describe('POST /_sim/clock/advance', () => {
   });
 });
 
+describe('X-Sim-At', () => {
+  const at = (instant: string) => ({ headers: { 'x-sim-at': instant } });
+
+  it('takes a manual clock along, and what falls due on the way happens first', async () => {
+    const { call, sandbox } = await serving();
+    const fault = { at: '2026-01-01T01:00:00Z', service: 'faucet', kind: 'outage', for: '10m' };
+    const planned = await call('POST', '/_sim/fault', { body: fault });
+    expect(planned.body).toMatchObject({ from: '2026-01-01T01:00:00.000Z' });
+    const statuses: number[] = [];
+    for (const minute of ['00:59:59.999', '01:00:00.000', '01:09:59.999', '01:10:00.000']) {
+      statuses.push((await call('GET', '/faucet/status', at(`2026-01-01T${minute}Z`))).status);
+    }
+    expect(statuses).toEqual([401, 503, 503, 401]);
+    expect(sandbox.nowMs).toBe(Date.UTC(2026, 0, 1, 1, 10));
+  });
+
+  it.each([
+    ['yesterday', 'no instant'],
+    ['2025-12-31T23:59:59.999Z', 'past'],
+    ['9999-12-31T23:59:59.999Z', 'too far'],
+  ])('refuses %s (%s) and moves nothing', async (instant) => {
+    const { call, sandbox } = await serving();
+    const beforeMs = sandbox.nowMs;
+    expect((await call('GET', '/_sim/clock', at(instant))).status).toBe(400);
+    expect(sandbox.nowMs).toBe(beforeMs);
+  });
+
+  it('says nothing where time runs by itself, or to a page of the web', async () => {
+    const running = await serving({ pace: 60 });
+    expect((await running.call('GET', '/_sim/clock', at('2100-01-01T00:00:00Z'))).status).toBe(400);
+    const { call, sandbox } = await serving();
+    const beforeMs = sandbox.nowMs;
+    const headers = { 'x-sim-at': '2026-02-01T00:00:00Z', origin: 'https://evil.example' };
+    await call('GET', '/faucet/status', { headers });
+    expect(sandbox.nowMs).toBe(beforeMs);
+  });
+});
+
 describe('POST /_sim/fault', () => {
   const agents = async ({ call }: Serving): Promise<number> => (await call('GET', '/faucet/agents')).status;
 
@@ -105,7 +143,8 @@ describe('POST /_sim/fault', () => {
   });
 
   it.each([
-    [{ at: '1h', service: 'faucet', kind: 'outage', for: '1m' }, /unknown key "at"/],
+    [{ at: '1h', service: 'faucet', kind: 'outage', for: '1m' }, /at is "1h"; expected an instant in UTC/],
+    [{ at: '2025-12-31T23:59:59Z', service: 'faucet', kind: 'outage', for: '1m' }, /at lies before now/],
     [{ service: 'faucet', kind: 'outage', for: '1m', rate: 1 }, /no "rate"; expected service, kind, for/],
     [{ service: 'faucet', kind: 'outage', for: '9000000w' }, /would leave the years/],
     [{ service: 'faucet', kind: 'clock-step', by: '-3000w' }, /would leave the years/],

@@ -88,7 +88,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   ]),
   check: room([...whole('base', 'population', 'scenario'), { path: 'traffic/trace', typesOnly: true }]),
   traffic: room([...whole('base', 'kernel', 'population', 'scenario'), wire, wording], {
-    packages: ['typebox'],
+    packages: ['autocannon', 'typebox'],
     isDeterministic: false,
     isSynchronous: false,
     node: { '*': 'the live engines send real requests' },

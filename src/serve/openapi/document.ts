@@ -39,7 +39,8 @@ export function openapiDocument({ router, policies, policyHash }: Documented): J
       version: '1.0.0',
       description:
         'Every service in every published style, as read under the policies of this world. Time is virtual. ' +
-        'A request from loopback may carry X-Sim-IP to come from another address.',
+        'A request from loopback may carry X-Sim-IP to come from another address, ' +
+        'and X-Sim-At to take a manual clock along to the instant it is sent at.',
       'x-policy-hash': policyHash,
       'x-changelog': changelog,
     },

@@ -17,6 +17,12 @@ export interface TraceHeader {
   readonly policyHash: string;
   /** ISO 8601 UTC; `at` of every record counts from here. */
   readonly start: string;
+  /** By name, so that a sandbox can be made to hold the same. */
+  readonly policies: Readonly<Record<string, string>>;
+  /** As in a scenario file, `at` counted from the start: what went wrong on purpose. */
+  readonly faults: readonly Readonly<Record<string, unknown>>[];
+  /** As in a scenario file: thresholds by metric. */
+  readonly expect: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface TraceRecord {

@@ -49,5 +49,5 @@ export class Provenance {
 
 const isIssuedFormat = (value: string): boolean => issuedFormats.some((format) => format.test(value));
 
-/** A literal `${` would read as a reference. */
-const escaped = (text: string): string => text.replaceAll('${', () => '$${');
+/** A literal `$` is doubled, so that none before a reference, and none of the client's own, reads as one. */
+const escaped = (text: string): string => text.replaceAll('$', () => '$$');

@@ -1,0 +1,157 @@
+/**
+ * Compares an answer with the recorded one: status, code, shape, amounts and every other value. Ids are compared through
+ * references: what an earlier answer gave out must be what the target itself gave out there. Where an answer gives out
+ * something new, it has to look the same.
+ */
+import { redacted } from '../trace/secrets.ts';
+import { expand } from '../trace/references.ts';
+import { shown, type Difference, type DifferenceKind } from './difference.ts';
+
+export interface Compared {
+  readonly status: number;
+  /** Undefined where the body is no JSON. */
+  readonly body: unknown;
+}
+
+export interface Correlation {
+  /** What the target gave out in the place of that field; undefined where it did not. */
+  valueOf(n: number, pointer: string): string | undefined;
+  /** True for a value that the request itself brought along. */
+  isOwn(value: string): boolean;
+}
+
+/** Enough to see what is wrong with one answer. */
+const differencesMax = 50;
+
+export function compareAnswers(recorded: Compared, live: Compared, correlation: Correlation): Difference[] {
+  if (recorded.status !== live.status) {
+    return [
+      {
+        kind: 'status',
+        field: '',
+        recorded: `${recorded.status}${codeOf(recorded.body)}`,
+        live: `${live.status}${codeOf(live.body)}`,
+      },
+    ];
+  }
+  const comparison = new Comparison(correlation);
+  comparison.compare(recorded.body, live.body, '');
+  return comparison.found;
+}
+
+function codeOf(body: unknown): string {
+  const code = (body as { code?: unknown } | null | undefined)?.code;
+  return typeof code === 'string' ? ` ${code}` : '';
+}
+
+class Comparison {
+  readonly found: Difference[] = [];
+  readonly #correlation: Correlation;
+
+  constructor(correlation: Correlation) {
+    this.#correlation = correlation;
+  }
+
+  compare(recorded: unknown, live: unknown, field: string): void {
+    if (typeof recorded === 'string') this.#compareText(recorded, live, field);
+    else if (Array.isArray(recorded)) this.#compareLists(recorded, live, field);
+    else if (typeof recorded === 'object' && recorded !== null) {
+      this.#compareMaps(recorded as Record<string, unknown>, live, field);
+    } else if (recorded !== live) this.#add(kindOf(recorded, live, field), field, recorded, live);
+  }
+
+  #compareText(recorded: string, live: unknown, field: string): void {
+    if (typeof live !== 'string') {
+      this.#add('shape', field, recorded, live);
+      return;
+    }
+    if (recorded === live && !recorded.includes('$')) return;
+    if (recorded === redacted) {
+      if (live === '') this.#add('shape', field, recorded, live);
+      return;
+    }
+    const expected = expand(recorded, (n, pointer) => this.#correlation.valueOf(n, pointer));
+    if (expected === live) return;
+    if (expected === undefined || recorded.includes('${')) this.#add('id', field, recorded, live);
+    else if (!this.#isNewOfKind(expected, live) && !this.#isSameSentence(expected, live))
+      this.#add(kindOf(expected, live, field), field, expected, live);
+  }
+
+  /** Both gave out something of their own that looks alike, alone or (below) within a sentence. */
+  #isNewOfKind(recorded: string, live: string): boolean {
+    const format = issuedFormats.find((candidate) => candidate.test(recorded));
+    if (format === undefined || !format.test(live) || this.#correlation.isOwn(recorded)) return false;
+    const [prefix] = recorded.split('_', 1);
+    return prefix === recorded || live.startsWith(`${prefix}_`);
+  }
+
+  #isSameSentence(recorded: string, live: string): boolean {
+    const plain = (text: string): string =>
+      text.replaceAll(idInText, (id, prefix: string) => (this.#correlation.isOwn(id) ? id : `${prefix}_`));
+    return plain(recorded) === plain(live);
+  }
+
+  #compareLists(recorded: readonly unknown[], live: unknown, field: string): void {
+    if (!Array.isArray(live)) {
+      this.#add('shape', field, recorded, live);
+      return;
+    }
+    if (recorded.length !== live.length) {
+      this.#add('shape', field, `${recorded.length} items`, `${live.length} items`);
+      return;
+    }
+    for (let index = 0; index < recorded.length; index++) {
+      this.compare(recorded[index], live[index], `${field}/*`);
+    }
+  }
+
+  #compareMaps(recorded: Readonly<Record<string, unknown>>, live: unknown, field: string): void {
+    if (typeof live !== 'object' || live === null || Array.isArray(live)) {
+      this.#add('shape', field, recorded, live);
+      return;
+    }
+    const other = live as Record<string, unknown>;
+    for (const name of Object.keys(recorded)) {
+      const place = `${field}/${name}`;
+      if (Object.hasOwn(other, name)) this.compare(recorded[name], other[name], place);
+      else this.#add('shape', place, recorded[name], undefined);
+    }
+    for (const name of Object.keys(other)) {
+      if (!Object.hasOwn(recorded, name)) this.#add('shape', `${field}/${name}`, undefined, other[name]);
+    }
+  }
+
+  #add(kind: DifferenceKind, field: string, recorded: unknown, live: unknown): void {
+    if (this.found.length >= differencesMax) return;
+    this.found.push({ kind, field, recorded: shown(recorded), live: shown(live) });
+  }
+}
+
+/**
+ * What a platform gives out: the same prefix and length, or the same alphabet. Prices and instants are none of these,
+ * so a difference in one is never taken for a new id.
+ */
+const issuedFormats: readonly RegExp[] = [
+  /^[a-z]{2,12}_[a-z2-7]{16}$/,
+  /^sk_live_[a-z2-7]{32}$/,
+  /^agent_\d+$/,
+  /^0x[0-9a-fA-F]{40}$/,
+  /^0x[0-9a-f]{64}$/,
+  /^[0-9a-f]{64}$/,
+  /^bc1[02-9ac-hj-np-z]{20,}$/,
+  /^[1-9A-HJ-NP-Za-km-z]{32,106}$/,
+];
+
+const idInText = /\b([a-z]{2,12})_[a-z2-7]{16}\b/g;
+
+const instantFormat = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+const amountFormat = /^-?\d+(\.\d+)?$/;
+
+function kindOf(recorded: unknown, live: unknown, field: string): DifferenceKind {
+  if (typeof recorded !== typeof live) return 'shape';
+  if (field === '/code') return 'code';
+  if (typeof recorded === 'number') return 'amount';
+  if (typeof recorded !== 'string' || typeof live !== 'string') return 'value';
+  if (instantFormat.test(recorded) && instantFormat.test(live)) return 'time';
+  return amountFormat.test(recorded) && amountFormat.test(live) ? 'amount' : 'value';
+}

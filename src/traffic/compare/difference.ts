@@ -1,0 +1,66 @@
+/** One way in which an answer differs from the recorded one, and the groups that differences fall into. */
+
+/** What differs: from the outermost to the innermost. */
+export type DifferenceKind =
+  'failed' | 'unsent' | 'status' | 'code' | 'shape' | 'amount' | 'time' | 'id' | 'value';
+
+export interface Difference {
+  readonly kind: DifferenceKind;
+  /** Where in the answer, with `*` for every position of a list; empty for the answer as a whole. */
+  readonly field: string;
+  readonly recorded: string;
+  readonly live: string;
+}
+
+/** Why a difference is none that matters. */
+export type Explanation = 'time' | 'noise' | 'fault' | 'secret' | 'protocol';
+
+/** Differences of one call in one field and of one kind. */
+export interface DifferenceGroup {
+  readonly call: string;
+  readonly kind: DifferenceKind;
+  readonly field: string;
+  readonly explanation: Explanation | null;
+  count: number;
+  /** The first request with it, and what both sides said. */
+  readonly n: number;
+  readonly recorded: string;
+  readonly live: string;
+}
+
+const groupsMax = 1_000;
+
+export class Differences {
+  readonly #groups = new Map<string, DifferenceGroup>();
+  explained = 0;
+  unexplained = 0;
+  /** Differences beyond the groups that are kept. */
+  ungrouped = 0;
+
+  add(call: string, n: number, difference: Difference, explanation: Explanation | null): void {
+    if (explanation === null) this.unexplained += 1;
+    else this.explained += 1;
+    const { kind, field, recorded, live } = difference;
+    const key = JSON.stringify([call, kind, field, explanation]);
+    const group = this.#groups.get(key);
+    if (group !== undefined) group.count += 1;
+    else if (this.#groups.size >= groupsMax) this.ungrouped += 1;
+    else this.#groups.set(key, { call, kind, field, explanation, count: 1, n, recorded, live });
+  }
+
+  /** Those without an explanation first, then the most frequent. */
+  groups(): DifferenceGroup[] {
+    const rank = ({ explanation }: DifferenceGroup): number => (explanation === null ? 0 : 1);
+    return [...this.#groups.values()].toSorted(
+      (left, right) => rank(left) - rank(right) || right.count - left.count || left.n - right.n,
+    );
+  }
+}
+
+const shownLengthMax = 120;
+
+/** A value for a person, shortened. */
+export function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax - 3)}...` : text;
+}

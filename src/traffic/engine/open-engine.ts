@@ -1,0 +1,387 @@
+/**
+ * The open-loop engine: an absolute schedule that a slow answer does not stretch. Within a session a request waits for
+ * the answer before it; that wait, and every other that is not the generator's own, counts as response time and is
+ * reported by its reason. What the generator itself was late by is measured apart, and voids the run when it is much.
+ */
+import type { RawAnswer } from '../http/answer-parser.ts';
+import type { Connection, FailureReason, Place } from '../http/connection.ts';
+import { PipeLine } from '../http/pipe-line.ts';
+import { Pool } from '../http/pool.ts';
+import type { Sender, SenderOwner } from '../http/sender.ts';
+import { Ceiling } from './ceiling.ts';
+import { count, Measures, recordMs, type WaitReason } from './measures.ts';
+import type { PlannedRequest, Script, UnsentReason } from './planned-request.ts';
+import { LineTurns, SessionTurns, type Turns } from './turns.ts';
+
+export interface OpenEngineOptions {
+  readonly places: readonly Place[];
+  readonly connectionsMax: number;
+  readonly requestsPerSecondMax: number;
+  readonly timeoutMs: number;
+  /** What is due before this, in wall milliseconds after the start, is sent and not measured. */
+  readonly warmUpMs: number;
+  /** True to keep the order of the whole trace, over one connection; else that of each session. */
+  readonly isInLine: boolean;
+  /** Called right before every single write; throws where it must not happen. */
+  readonly permit: (request: PlannedRequest) => void;
+}
+
+export interface EngineCounts {
+  sent: number;
+  answered: number;
+  failed: number;
+  unsent: number;
+  /** How often the schedule stood still because too many requests waited. */
+  heldBack: number;
+}
+
+/** Requests that have been picked up and are not over; more would only fill the memory. */
+const pendingMax = 100_000;
+/** As many requests as soon as possible: enough to keep every connection busy. */
+const eagerPendingMax = 2_000;
+const readAheadMin = 2_000;
+const sweepMs = 100;
+/** How long at most the engine does what can wait before it looks at the clock again. */
+const workMs = 0.5;
+/** Timers are a millisecond coarse: closer than this the engine asks the loop again and again. */
+const spinMs = 1.5;
+
+export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
+  readonly measures = new Measures();
+  readonly counts: EngineCounts = { sent: 0, answered: 0, failed: 0, unsent: 0, heldBack: 0 };
+  readonly #options: OpenEngineOptions;
+  readonly #script: Script<T>;
+  /** One a place; in line all places share one. */
+  readonly #pools: readonly Sender<T>[];
+  readonly #turns: Turns<T>;
+  readonly #ceiling: Ceiling;
+  /** Requests whose turn has come but that need an answer to another session's. */
+  readonly #awaiting = new Map<number, T[]>();
+  #batches: (readonly T[])[] = [];
+  #batchAt = 0;
+  #bufferedCount = 0;
+  #isReading = false;
+  #isRead = false;
+  #pending = 0;
+  #startMs = 0;
+  #endMs = 0;
+  #isStopping = false;
+  /** What is written while this is it has not had to wait. */
+  #submitting: T | undefined;
+  /** When the ceiling last held something back. */
+  #heldMs = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #isSpinning = false;
+  #ceilingTimer: NodeJS.Timeout | undefined;
+  readonly #resting = new Map<NodeJS.Timeout, T>();
+  #finish: (() => void) | undefined;
+  #fail: ((error: unknown) => void) | undefined;
+
+  constructor(options: OpenEngineOptions, script: Script<T>) {
+    this.#options = options;
+    this.#script = script;
+    this.#ceiling = new Ceiling(options.requestsPerSecondMax);
+    const { places, connectionsMax, isInLine } = options;
+    this.#turns = isInLine
+      ? new LineTurns<T>((request) => this.#submit(request))
+      : new SessionTurns<T>((request, hasWaited) => this.#itsTurn(request, hasWaited));
+    this.#pools = isInLine
+      ? [new PipeLine<T>({ places, awaits: (request) => script.awaits(request), owner: this })]
+      : places.map((place) => new Pool<T>({ place, connectionsMax, owner: this }));
+  }
+
+  /** Milliseconds since the first request was due. */
+  get elapsedMs(): number {
+    return (this.#endMs === 0 ? performance.now() : this.#endMs) - this.#startMs;
+  }
+
+  get connectionsOpened(): number {
+    return this.#pools.reduce((sum, { openedCount }) => sum + openedCount, 0);
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopping;
+  }
+
+  /** Sends everything; resolves when nothing is under way any more. Rejects with what the script or `permit` throws. */
+  async run(): Promise<void> {
+    while (!this.#isRead && this.#bufferedCount < readAheadMin) await this.#read();
+    for (const pool of this.#pools) pool.warm(Math.min(4, this.#options.connectionsMax));
+    const sweep = setInterval(() => this.#sweep(), sweepMs);
+    try {
+      this.#startMs = performance.now();
+      await new Promise<void>((resolve, reject) => {
+        this.#finish = resolve;
+        this.#fail = reject;
+        this.#tick();
+      });
+    } finally {
+      this.#endMs = performance.now();
+      while (this.#script.work(Number.POSITIVE_INFINITY));
+      clearInterval(sweep);
+      clearTimeout(this.#timer);
+      clearTimeout(this.#ceilingTimer);
+      for (const timer of this.#resting.keys()) clearTimeout(timer);
+      for (const pool of this.#pools) pool.close();
+    }
+  }
+
+  /** Sends nothing more; what is under way has half a second for its answer. */
+  stop(): void {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    const abandoned = [
+      ...this.#turns.abandon(),
+      ...this.#pools.flatMap((pool) => pool.abandon()),
+      ...[...this.#awaiting.values()].flat(),
+      ...this.#buffered(),
+    ];
+    this.#awaiting.clear();
+    for (const request of abandoned) this.#unsent(request, 'stopped');
+    this.#pending = this.counts.sent - this.counts.answered - this.counts.failed;
+    setTimeout(() => {
+      for (const pool of this.#pools) pool.close();
+    }, 500).unref();
+    this.#finishIfDone();
+  }
+
+  nowMs(): number {
+    return performance.now();
+  }
+
+  mayWrite(): boolean {
+    const waitMs = this.#ceiling.waitMs(performance.now());
+    if (waitMs <= 0) return true;
+    this.#heldMs = performance.now();
+    this.#ceilingTimer ??= setTimeout(() => {
+      this.#ceilingTimer = undefined;
+      for (const pool of this.#pools) pool.pump();
+    }, Math.ceil(waitMs));
+    return false;
+  }
+
+  write(connection: Connection<T>, request: T): boolean {
+    try {
+      const text = this.#script.textOf(request);
+      if (text === undefined) {
+        this.#drop(request, 'unsendable');
+        return false;
+      }
+      this.#options.permit(request);
+      const nowMs = performance.now();
+      this.#ceiling.count(nowMs);
+      if (request !== this.#submitting) {
+        this.#waited(request, this.#heldMs >= request.readyMs ? 'ceiling' : 'connection');
+      }
+      request.sentMs = nowMs;
+      connection.send(request, text);
+      this.counts.sent += 1;
+      return true;
+    } catch (error) {
+      this.#fail?.(error);
+      return false;
+    }
+  }
+
+  answered(request: T, answer: RawAnswer): void {
+    const nowMs = performance.now();
+    this.counts.answered += 1;
+    const serviceMs = nowMs - request.sentMs;
+    if (this.#isMeasured(request)) {
+      recordMs(this.measures.service, serviceMs);
+      recordMs(this.measures.response, nowMs - request.intendedMs);
+    }
+    count(this.measures.statusCounts, answer.status);
+    let restMs = 0;
+    try {
+      restMs = this.#script.answered(request, answer, serviceMs);
+    } catch (error) {
+      this.#fail?.(error);
+    }
+    if (restMs > 0 && !this.#isStopping) this.#rest(request, restMs);
+    else this.#over(request);
+  }
+
+  failed(request: T, reason: FailureReason): void {
+    // One that never got a connection was not sent.
+    if (request.sentMs === 0) this.counts.sent += 1;
+    this.counts.failed += 1;
+    count(this.measures.failures, reason);
+    // A request that never gets its answer has taken at least until now: leaving it out would flatter the target.
+    if (this.#isMeasured(request)) recordMs(this.measures.response, performance.now() - request.intendedMs);
+    this.#script.failed(request, reason);
+    this.#over(request);
+  }
+
+  #isMeasured({ isMeasured, dueMs }: T): boolean {
+    return isMeasured && (dueMs ?? Number.POSITIVE_INFINITY) >= this.#options.warmUpMs;
+  }
+
+  /** Turns to everything that is due. */
+  #tick(): void {
+    if (this.#isStopping) return;
+    const elapsedMs = performance.now() - this.#startMs;
+    let next = this.#peek();
+    while (next !== undefined && (next.dueMs ?? 0) <= elapsedMs && this.#mayPickUp(next)) {
+      this.#take();
+      this.#pickUp(next);
+      next = this.#peek();
+    }
+    if (this.#bufferedCount < readAheadMin) void this.#read();
+    this.#wakeFor(next);
+    this.#finishIfDone();
+  }
+
+  /** When to look again: at once, soon, or when something happens that wakes the engine anyway. */
+  #wakeFor(next: T | undefined): void {
+    const isDue = next !== undefined && this.#isRoomFor(next);
+    const waitMs = isDue ? (next.dueMs ?? 0) - (performance.now() - this.#startMs) : Number.POSITIVE_INFINITY;
+    const hasWork = waitMs > 0 && this.#script.work(Math.min(workMs, waitMs));
+    if (hasWork || waitMs <= spinMs) this.#spin();
+    else if (!isDue) return;
+    else {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.#tick(), Math.min(waitMs - 1, 1000));
+    }
+  }
+
+  #spin(): void {
+    if (this.#isSpinning) return;
+    this.#isSpinning = true;
+    setImmediate(() => {
+      this.#isSpinning = false;
+      this.#tick();
+    });
+  }
+
+  #mayPickUp(request: T): boolean {
+    if (this.#isRoomFor(request)) return true;
+    if (request.dueMs !== undefined) this.counts.heldBack += 1;
+    return false;
+  }
+
+  #isRoomFor({ dueMs }: T): boolean {
+    return this.#pending < (dueMs === undefined ? eagerPendingMax : pendingMax);
+  }
+
+  #pickUp(request: T): void {
+    this.#pending += 1;
+    const nowMs = performance.now();
+    request.sentMs = 0;
+    if (request.dueMs === undefined) request.intendedMs = 0;
+    else {
+      request.intendedMs = this.#startMs + request.dueMs;
+      if (this.#isMeasured(request)) recordMs(this.measures.lag, nowMs - request.intendedMs);
+    }
+    request.readyMs = nowMs;
+    this.#turns.offer(request);
+  }
+
+  #itsTurn(request: T, hasWaited: boolean): void {
+    if (hasWaited) this.#waited(request, 'session');
+    const awaited = this.#script.awaits(request);
+    if (awaited === undefined) this.#submit(request);
+    else {
+      const others = this.#awaiting.get(awaited);
+      if (others === undefined) this.#awaiting.set(awaited, [request]);
+      else others.push(request);
+    }
+  }
+
+  #submit(request: T): void {
+    // As soon as possible means: from when its turn has come.
+    if (request.intendedMs === 0) request.intendedMs = performance.now();
+    const sender = this.#pools[this.#options.isInLine ? 0 : request.place];
+    this.#submitting = request;
+    sender?.submit(request);
+    this.#submitting = undefined;
+  }
+
+  #waited(request: T, reason: WaitReason): void {
+    const nowMs = performance.now();
+    if (request.dueMs !== undefined) recordMs(this.measures.waits[reason], nowMs - request.readyMs);
+    request.readyMs = nowMs;
+  }
+
+  /** The target has said when it will have more: the session waits, and nothing else does. */
+  #rest(request: T, restMs: number): void {
+    recordMs(this.measures.waits.limit, restMs);
+    const timer = setTimeout(() => {
+      this.#resting.delete(timer);
+      this.#over(request);
+    }, restMs);
+    this.#resting.set(timer, request);
+  }
+
+  #drop(request: T, reason: UnsentReason): void {
+    this.#unsent(request, reason);
+    this.#over(request);
+  }
+
+  #unsent(request: T, reason: UnsentReason): void {
+    this.counts.unsent += 1;
+    this.#script.unsent(request, reason);
+  }
+
+  #over(request: T): void {
+    this.#pending -= 1;
+    if (this.#isStopping) {
+      this.#finishIfDone();
+      return;
+    }
+    const awaiting = this.#awaiting.get(request.n);
+    this.#awaiting.delete(request.n);
+    this.#turns.over(request);
+    for (const other of awaiting ?? []) {
+      this.#waited(other, 'answer');
+      this.#itsTurn(other, false);
+    }
+    this.#spin();
+  }
+
+  #finishIfDone(): void {
+    const isAllSent = this.#isStopping || (this.#isRead && this.#bufferedCount === 0);
+    if (isAllSent && this.#pending <= 0) this.#finish?.();
+  }
+
+  #sweep(): void {
+    const beforeMs = performance.now() - this.#options.timeoutMs;
+    for (const pool of this.#pools) pool.cutOlderThan(beforeMs);
+  }
+
+  #peek(): T | undefined {
+    return this.#batches[0]?.[this.#batchAt];
+  }
+
+  #take(): void {
+    this.#bufferedCount -= 1;
+    this.#batchAt += 1;
+    if (this.#batchAt < (this.#batches[0]?.length ?? 0)) return;
+    this.#batches.shift();
+    this.#batchAt = 0;
+  }
+
+  #buffered(): T[] {
+    const left = this.#batches.flat().slice(this.#batchAt);
+    this.#batches = [];
+    this.#bufferedCount = 0;
+    return left;
+  }
+
+  async #read(): Promise<void> {
+    if (this.#isReading || this.#isRead) return;
+    this.#isReading = true;
+    try {
+      const batch = await this.#script.next();
+      this.#isReading = false;
+      this.#isRead = batch.length === 0;
+      if (batch.length > 0) this.#batches.push(batch);
+      this.#bufferedCount += batch.length;
+    } catch (error) {
+      this.#fail?.(error);
+      if (this.#fail === undefined) throw error;
+    }
+    // Not at once: reading on and on would leave no time to send.
+    if (this.#finish !== undefined) this.#spin();
+  }
+}

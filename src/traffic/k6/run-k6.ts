@@ -1,0 +1,70 @@
+/**
+ * Runs the real k6 over an exported plan and reads its summary. k6 is only ever a program beside ours (AGPL): from
+ * K6_BIN, or from the PATH.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const installLine =
+  'go install go.k6.io/k6@latest, or a package from https://grafana.com/docs/k6; K6_BIN names another place';
+
+/** k6 is not there. */
+export class NoK6 extends Error {
+  override readonly name = 'NoK6';
+}
+
+export interface K6Metric {
+  readonly values: Readonly<Record<string, number>>;
+  readonly thresholds?: Readonly<Record<string, { readonly ok: boolean }>>;
+}
+
+export interface K6Summary {
+  readonly metrics: Readonly<Record<string, K6Metric>>;
+  readonly state: { readonly testRunDurationMs: number };
+}
+
+/** k6's own word for thresholds that were crossed. */
+const thresholdsExit = 99;
+
+export interface K6Run {
+  readonly summary: K6Summary;
+  readonly isStopped: boolean;
+}
+
+/** A run that can be told to stop; k6 then ends its requests and still writes its summary. */
+export function runK6(folder: string, binary: string): { done: Promise<K6Run>; stop: () => void } {
+  const child = spawn(binary, ['run', '--no-usage-report', '--quiet', '--log-output=stderr', 'replay.js'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      ORRERY_SUMMARY: 'summary.json',
+      K6_AUTO_EXTENSION_RESOLUTION: 'false',
+      K6_WEB_DASHBOARD_PORT: '-1',
+    },
+  });
+  let isStopped = false;
+  let said = '';
+  child.stderr.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-4000)));
+  const done = new Promise<K6Run>((resolve, reject) => {
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'ENOENT' ? new NoK6(`k6 is not installed: ${installLine}`) : error);
+    });
+    child.on('close', (code) => {
+      try {
+        const summary = JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8')) as K6Summary;
+        resolve({ summary, isStopped });
+      } catch {
+        const reason = code === thresholdsExit ? 'no summary' : (said.trim().split('\n').at(-1) ?? '');
+        reject(new NoK6(`k6 ended with ${code}: ${reason}`));
+      }
+    });
+  });
+  const stop = (): void => {
+    isStopped = true;
+    child.kill('SIGINT');
+    setTimeout(() => child.kill('SIGINT'), 500).unref();
+  };
+  return { done, stop };
+}

@@ -1,0 +1,132 @@
+/** An open-loop replay from a trace and a target to a result: plan, pinned addresses, sandbox, engine. */
+import type { DifferenceGroup } from '../compare/difference.ts';
+import { NoiseMask } from '../compare/explain.ts';
+import { OpenEngine } from '../engine/open-engine.ts';
+import type { Place } from '../http/connection.ts';
+import { makePlan, type Plan } from '../plan/plan.ts';
+import { Schedule, type ScheduleOptions } from '../plan/schedule.ts';
+import { TraceScript, type ScriptedRequest } from '../plan/trace-script.ts';
+import { assertPermitted } from '../target/permit.ts';
+import { PinnedAddresses, type Resolve } from '../target/pinned-addresses.ts';
+import { setUpSandbox } from '../target/sandbox-setup.ts';
+import type { ServiceAddress, Target } from '../target/target.ts';
+import { TraceReader } from '../trace/reader.ts';
+import { openResult, type ReplayResult } from './result.ts';
+
+export interface ReplayCall {
+  readonly trace: string;
+  readonly target: Target;
+  readonly schedule: ScheduleOptions;
+  readonly keepsThinkTime: boolean;
+  readonly warmUpMs: number;
+  /** Groups of an earlier replay against the same target. */
+  readonly noise: readonly DifferenceGroup[];
+  /** Certificates to trust, as PEM. */
+  readonly ca: string | undefined;
+  readonly resolve?: Resolve;
+}
+
+/** A replay that has been planned: nothing has been sent yet. */
+export class Replay {
+  readonly plan: Plan;
+  readonly #call: ReplayCall;
+  #engine: OpenEngine<ScriptedRequest> | undefined;
+  #isStopped = false;
+
+  private constructor(call: ReplayCall, plan: Plan) {
+    this.#call = call;
+    this.plan = plan;
+  }
+
+  /** Rejects with `FileMistake` for what the trace, the target file or both of them do not allow. */
+  static async plan(call: ReplayCall): Promise<Replay> {
+    return new Replay(call, await makePlan(call.trace, call.target, new Schedule(call.schedule)));
+  }
+
+  /** Requests with an answer so far, for whoever watches. */
+  get progress(): { answered: number; elapsedMs: number } {
+    const engine = this.#engine;
+    return { answered: engine?.counts.answered ?? 0, elapsedMs: engine?.elapsedMs ?? 0 };
+  }
+
+  /** Sends nothing more; `run` resolves within a second. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#engine?.stop();
+  }
+
+  /** Rejects with `Forbidden` for what the target does not allow. */
+  async run(): Promise<ReplayResult> {
+    const { trace, target, warmUpMs } = this.#call;
+    const places = new Places(await PinnedAddresses.resolve(target, this.#call.resolve), this.#call.ca);
+    for (const address of target.services.values()) places.indexOf(address);
+    const isSandbox = target.clock.kind === 'sandbox';
+    if (isSandbox) await this.#setUp(places);
+    const script = await this.#script(places);
+    const engine = new OpenEngine<ScriptedRequest>(
+      {
+        places: places.all,
+        connectionsMax: target.connectionsMax,
+        requestsPerSecondMax: target.requestsPerSecondMax,
+        timeoutMs: target.timeoutMs,
+        warmUpMs,
+        isInLine: isSandbox,
+        permit: ({ method }) => assertPermitted(target, method),
+      },
+      script,
+    );
+    this.#engine = engine;
+    if (this.#isStopped) engine.stop();
+    await engine.run();
+    return openResult({ trace, target: target.name, plan: this.plan, script, engine });
+  }
+
+  async #setUp(places: Places): Promise<void> {
+    const { target } = this.#call;
+    const address = target.services.get('control');
+    const place = address && places.all[places.indexOf(address)];
+    if (address === undefined || place === undefined) return;
+    await setUpSandbox(target, place, { address, header: this.plan.header });
+  }
+
+  async #script(places: Places): Promise<TraceScript> {
+    const { trace, target, schedule, noise, keepsThinkTime } = this.#call;
+    const { reader } = await TraceReader.open(trace);
+    return new TraceScript({
+      reader,
+      plan: this.plan,
+      target,
+      schedule: new Schedule(schedule),
+      places,
+      mask: new NoiseMask(noise),
+      keepsThinkTime,
+      sendsAddresses: places.areLoopback,
+      hasFaults: target.clock.kind === 'sandbox',
+    });
+  }
+}
+
+/** Every place of a target once. */
+class Places {
+  readonly all: Place[] = [];
+  readonly #addresses: PinnedAddresses;
+  readonly #ca: string | undefined;
+
+  constructor(addresses: PinnedAddresses, ca: string | undefined) {
+    this.#addresses = addresses;
+    this.#ca = ca;
+  }
+
+  get areLoopback(): boolean {
+    return this.all.every(({ address }) => address === '::1' || address.startsWith('127.'));
+  }
+
+  indexOf({ isTls, host, port }: ServiceAddress): number {
+    const known = this.all.findIndex(
+      (place) => place.isTls === isTls && place.host === host && place.port === port,
+    );
+    if (known >= 0) return known;
+    const address = this.#addresses.addressOf(host);
+    return this.all.push({ isTls, host, port, address, ca: this.#ca }) - 1;
+  }
+}

@@ -1,0 +1,138 @@
+/** `orrery replay` as a stranger calls it: record a scenario, serve a platform with other ids, replay, compare. */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { replaySchema } from '../../docs/result-schemas.ts';
+import { TraceLineSchema } from '../../src/traffic/trace/schema.ts';
+import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
+import { serve } from './serve.ts';
+
+const ajv = new Ajv2020({ strict: false });
+
+const faultsOfAllKinds = `faults:
+  - { at: 26h, service: escrow, kind: slow, for: 20h, latency: { median: 2s, p99: 9s } }
+  - { at: 8h, service: escrow, kind: outage, for: 5h }
+  - { at: 20h, service: faucet, kind: error, for: 20h, rate: 50%, effect: after }
+  - { at: 22h, service: escrow, kind: error, for: 20h, rate: 30%, effect: undone }
+`;
+
+async function recordedAndServed(scenario: string) {
+  const folder = folderWith({ 'small.yaml': smallScenario + faultsOfAllKinds });
+  const recorded = orrery(folder, ['record', scenario, '--quiet', '--out', 'recorded']);
+  expect(recorded.stderr).toBe('');
+  const { address } = await serve(['--id-seed', 'other']);
+  const target = `name: here\nhosts: [127.0.0.1]\nallow: writes\nsandbox: "${address}"\nclock: sandbox\nrequestsPerSecond: 100000\n`;
+  writeFileSync(join(folder, 'target.yaml'), target);
+  return { folder, address, trace: 'recorded/trace.ndjson.gz' };
+}
+
+/** The serving process has to answer meanwhile, so this one must not block. */
+function replay(folder: string, words: readonly string[], signalAfterMs?: number) {
+  const child = spawn(process.execPath, [program, 'replay', ...words], { cwd: folder });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
+  let signalledAtMs = 0;
+  if (signalAfterMs !== undefined) {
+    setTimeout(() => {
+      signalledAtMs = performance.now();
+      child.kill('SIGINT');
+    }, signalAfterMs);
+  }
+  return new Promise<{ code: number | null; stdout: string; stderr: string; tookMs: number }>((resolve) => {
+    child.on('close', (code) => resolve({ code, stdout, stderr, tookMs: performance.now() - signalledAtMs }));
+  });
+}
+
+describe('orrery replay', () => {
+  it('repeats a recording on a platform that gives out other ids: every answer is the recorded one', async () => {
+    const { folder, trace } = await recordedAndServed(scenarioFile('escrow-expiry'));
+    const words = [trace, '--target', 'target.yaml', '--speed', 'max', '--json', '--out', 'replayed'];
+    const { code, stdout, stderr } = await replay(folder, words);
+    expect(stderr).toBe('');
+    const result = JSON.parse(stdout) as Record<string, unknown>;
+    expect(ajv.validate(replaySchema, result), ajv.errorsText()).toBe(true);
+    expect(result).toMatchObject({
+      ok: true,
+      unsent: 0,
+      failures: {},
+      differences: { explained: 0, unexplained: 0, groups: [] },
+    });
+    expect(result['same']).toBe(result['requests']);
+    expect(result['requests']).toBeGreaterThan(2000);
+    expect(code).toBe(0);
+    expect(JSON.parse(readFileSync(join(folder, 'replayed/replay.json'), 'utf8'))).toEqual(result);
+    const lines = gunzipSync(readFileSync(join(folder, trace)))
+      .toString()
+      .trimEnd()
+      .split('\n');
+    const isLine = ajv.compile(TraceLineSchema);
+    expect(lines.filter((line) => !isLine(JSON.parse(line)))).toEqual([]);
+  });
+
+  it('repeats injected faults: outages and errors come back in the same instants', async () => {
+    const { folder, trace } = await recordedAndServed('small.yaml');
+    const { stdout } = await replay(folder, [trace, '--target', 'target.yaml', '--speed', 'max', '--json']);
+    const result = JSON.parse(stdout) as { statusCounts: Record<string, number>; differences: object };
+    expect(Object.keys(result.statusCounts).filter((status) => Number(status) >= 500)).not.toEqual([]);
+    expect(result.differences).toMatchObject({ unexplained: 0 });
+  });
+
+  it('finds a platform that reads the documents differently before it sends anything', async () => {
+    const { folder, trace, address } = await recordedAndServed('small.yaml');
+    const wrong = gunzipSync(readFileSync(join(folder, trace)))
+      .toString()
+      .replace(/"policyHash":"\w+"/, '"policyHash":"0000000000000000"');
+    writeFileSync(join(folder, 'wrong.ndjson'), wrong);
+    const { code, stderr } = await replay(folder, ['wrong.ndjson', '--target', 'target.yaml']);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/reads the documents differently/)]);
+    expect(address).toMatch(/^http/);
+  });
+
+  it('says what it would do, and does nothing, in a dry run', async () => {
+    const { folder, trace, address } = await recordedAndServed('small.yaml');
+    const before = await (await fetch(`${address}/_sim/digest`)).text();
+    const words = [trace, '--target', 'target.yaml', '--dry-run', '--speed', '1000x', '--json'];
+    const { code, stdout } = await replay(folder, words);
+    expect(JSON.parse(stdout)).toMatchObject({
+      hosts: ['127.0.0.1'],
+      services: ['escrow', 'faucet'],
+      sessions: 12,
+      ok: true,
+    });
+    expect(code).toBe(0);
+    const after = JSON.parse(await (await fetch(`${address}/_sim/digest`)).text()) as { events: number };
+    // Asking for the digest is a request as well.
+    expect(after.events - (JSON.parse(before) as { events: number }).events).toBe(1);
+  });
+
+  it('stops within a second of Ctrl-C and still reports', async () => {
+    const { folder, trace } = await recordedAndServed('small.yaml');
+    const { code, stdout, tookMs } = await replay(
+      folder,
+      [trace, '--target', 'target.yaml', '--speed', '1000x', '--json'],
+      2500,
+    );
+    const result = JSON.parse(stdout) as { stopped: boolean; unsent: number; ok: boolean };
+    expect(ajv.validate(replaySchema, result), ajv.errorsText()).toBe(true);
+    expect(result).toMatchObject({ stopped: true, ok: false });
+    expect(result.unsent).toBeGreaterThan(0);
+    expect([code, tookMs < 1500]).toEqual([1, true]);
+  });
+
+  it.each<[string, string, string[], RegExp]>([
+    ['a target that is missing', '', ['--target', 'nowhere.yaml'], /^orrery: nowhere\.yaml:1:1: there is no such file; expected a target file\n$/],
+    ['a target with a typo', 'nmae: x\n', ['--target', 'target.yaml'], /^orrery: target\.yaml:1:1: unknown key "nmae"; did you mean "name"\?/],
+    ['a speed that is none', 'name: x\nhosts: [127.0.0.1]\nservices: { faucet: "http://127.0.0.1:1" }\n', ['--target', 'target.yaml', '--speed', 'fast'], /^orrery: --speed fast: expected a factor/],
+    ['a trace that is missing', 'name: x\nhosts: [127.0.0.1]\nservices: { faucet: "http://127.0.0.1:1" }\n', ['--target', 'target.yaml'], /^orrery: t\.ndjson\.gz:1:1: there is no such file; expected a trace\n$/],
+    ['no target', '', [], /required option '--target <file>' not specified/],
+  ])('exits 2 with one clear line for %s', (_what, target, words, line) => {
+    const { code, stdout, stderr } = orrery(folderWith({ 'target.yaml': target }), ['replay', 't.ndjson.gz', ...words]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(line);
+  }); // prettier-ignore
+});

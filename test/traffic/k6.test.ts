@@ -1,0 +1,187 @@
+/** The plan as k6 gets it: lanes, script, segments; and the real program where it is installed. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { exportK6, runExported } from '../../src/traffic/k6/k6-replay.ts';
+import { lanesOf, type Step } from '../../src/traffic/k6/lanes.ts';
+import { k6Script, segmentCommands } from '../../src/traffic/k6/script.ts';
+import { k6Thresholds } from '../../src/traffic/k6/thresholds.ts';
+import { asRecorded, Schedule } from '../../src/traffic/plan/schedule.ts';
+import { Replay, type ReplayCall } from '../../src/traffic/replay/replay.ts';
+import { readTarget } from '../../src/traffic/target/target.ts';
+import { answerJson, toyServer, type Respond } from './toy-server.ts';
+import { headerLine, recordLine, traceFile, type RecordChanges } from './traces.ts';
+
+const folder = (): string => {
+  const made = mkdtempSync(join(tmpdir(), 'orrery-k6-test-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+};
+
+const targetAt = (port: number, extra = '') =>
+  readTarget(
+    'toy.yaml',
+    `name: toy\nhosts: [127.0.0.1]\nallow: writes\nservices: { faucet: "http://127.0.0.1:${port}/f" }\n${extra}`,
+  );
+
+const callOf = (records: readonly RecordChanges[], port: number, expectations = {}): ReplayCall => ({
+  trace: traceFile(records.map(recordLine), headerLine({ expect: expectations })),
+  target: targetAt(port),
+  schedule: asRecorded,
+  keepsThinkTime: true,
+  warmUpMs: 0,
+  noise: [],
+  ca: undefined,
+});
+
+const lanesFor = (records: readonly RecordChanges[]): Promise<Step[][]> =>
+  lanesOf(traceFile(records.map(recordLine)), {
+    target: targetAt(1),
+    schedule: new Schedule(asRecorded),
+    sendsAddresses: true,
+  });
+
+const numbers = (lanes: readonly (readonly Step[])[]): number[][] =>
+  lanes.map((lane) => lane.map(({ n }) => n));
+
+describe('lanes', () => {
+  it('keep sessions apart, and in order', async () => {
+    const lanes = await lanesFor(Array.from({ length: 6 }, (_, n) => ({ n, at: n, session: n % 2 })));
+    expect(numbers(lanes)).toEqual([
+      [0, 2, 4],
+      [1, 3, 5],
+    ]);
+  });
+
+  it('join sessions that need each other, also by way of a third, and keep what is needed', async () => {
+    const lanes = await lanesFor([
+      { n: 0, at: 0, session: 0 },
+      { n: 1, at: 1, session: 1, path: '/faucet/${0:/id}' },
+      { n: 2, at: 2, session: 2, headers: { authorization: '${1:/key}' } },
+      { n: 3, at: 3, session: 3 },
+      { n: 4, at: 4, session: 2, path: '/faucet/${0:/id}' },
+    ]);
+    expect(numbers(lanes)).toEqual([[0, 1, 2, 4], [3]]);
+    expect(lanes[0]?.map(({ keeps }) => keeps)).toEqual([['/id'], ['/key'], [], []]);
+  });
+
+  it('are laid end to end where they do not overlap', async () => {
+    const lanes = await lanesFor([
+      { n: 0, at: 0, session: 0 },
+      { n: 1, at: 500, session: 1 },
+      { n: 2, at: 5000, session: 2 },
+    ]);
+    expect(numbers(lanes)).toEqual([[0, 2], [1]]);
+  });
+});
+
+describe('what is written for k6', () => {
+  it('carries the thresholds that k6 can know, and no others', () => {
+    const expectations = {
+      http_req_failed: ['rate<0.1'],
+      'http_req_duration{service:escrow,status:200}': ['p(99)<3000'],
+      'http_req_failed{agent:newcomer}': ['rate<1'],
+      ledger_drift_micros: ['value==0'],
+    };
+    expect(Object.keys(k6Thresholds(expectations))).toEqual([
+      'http_req_failed',
+      'http_req_duration{service:escrow,status:200}',
+    ]);
+  });
+
+  it('never follows redirects, verifies TLS, pins names, and keeps to the ceiling', () => {
+    const script = k6Script({
+      lanes: 3,
+      durationMs: 1000,
+      timeoutMs: 500,
+      thresholds: {},
+      hosts: { 'shop.example': '203.0.113.7' },
+      connectionsMax: 5,
+      requestsPerSecondMax: 50,
+    });
+    expect(script).toMatch(/"maxRedirects": 0/);
+    expect(script).toMatch(/"insecureSkipTLSVerify": false/);
+    expect(script).toMatch(/"shop\.example": "203\.0\.113\.7"/);
+    expect(script).toMatch(/"rps": 50/);
+  });
+
+  it('splits the users over machines without a gap', () => {
+    expect(segmentCommands(3).map((line) => /segment (\S+) .*sequence (\S+)/.exec(line)?.slice(1))).toEqual([
+      ['0:1/3', '0,1/3,2/3,1'],
+      ['1/3:2/3', '0,1/3,2/3,1'],
+      ['2/3:1', '0,1/3,2/3,1'],
+    ]);
+  });
+
+  it('is nothing where the clock of a sandbox would have to be moved', async () => {
+    const call = callOf([{ n: 0, at: 0 }], 1);
+    const target = readTarget(
+      't.yaml',
+      'name: s\nhosts: [127.0.0.1]\nallow: writes\nsandbox: "http://127.0.0.1:1"\nclock: sandbox\n',
+    );
+    const replay = await Replay.plan({ ...call, target });
+    await expect(exportK6({ ...call, target }, replay.plan, folder())).rejects.toThrow(
+      /expected a clock that runs/,
+    );
+  });
+});
+
+describe('the program', () => {
+  it('is asked for in one line where it is missing', async () => {
+    const call = callOf([{ n: 0, at: 0 }], 1);
+    const { plan } = await Replay.plan(call);
+    const place = folder();
+    await exportK6(call, plan, place);
+    const { result } = runExported(call, plan, { folder: place, binary: '/nowhere/k6' });
+    await expect(result).rejects.toThrow(/^k6 is not installed: go install go\.k6\.io\/k6@latest/);
+  });
+
+  const binary = process.env['K6_BIN'] ?? 'k6';
+  const isInstalled = spawnSync(binary, ['version']).status === 0;
+
+  it.skipIf(!isInstalled)(
+    'sends as many requests as the open engine, in order, with ids of the target',
+    async () => {
+      const records: RecordChanges[] = [
+        {
+          n: 0,
+          at: 0,
+          session: 0,
+          method: 'POST',
+          body: { a: 1 },
+          answer: { escrow_id: 'esc_aaaaaaaaaaaaaaaa' },
+        },
+        { n: 1, at: 20, session: 1, path: '/faucet/${0:/escrow_id}', query: { id: '${0:/escrow_id}' } },
+        ...Array.from({ length: 20 }, (_, index) => ({
+          n: index + 2,
+          at: 40 + index,
+          session: index % 4,
+          path: `/faucet/${index}`,
+        })),
+      ];
+      const respond: Respond = (_asked, response) =>
+        answerJson(response, { escrow_id: 'esc_bbbbbbbbbbbbbbbb' });
+      const [forK6, forOpen] = [await toyServer(respond), await toyServer(respond)];
+      const call = callOf(records, forK6.port, {
+        http_req_failed: ['rate<0.01'],
+        'http_req_duration{service:faucet}': ['p(99)<60000'],
+      });
+      const { plan } = await Replay.plan(call);
+      const place = folder();
+      await exportK6(call, plan, place);
+      const result = await runExported(call, plan, { folder: place, binary }).result;
+      const open = await (await Replay.plan(callOf(records, forOpen.port))).run();
+      expect([result.requests, forK6.asked.length]).toEqual([open.requests, forOpen.asked.length]);
+      expect(result).toMatchObject({ engine: 'k6', unsent: 0, ok: true });
+      expect(forK6.asked.map(({ url }) => url).toSorted()).toEqual(
+        forOpen.asked.map(({ url }) => url).toSorted(),
+      );
+      const { metrics } = JSON.parse(readFileSync(join(place, 'summary.json'), 'utf8')) as {
+        metrics: Record<string, { thresholds?: object }>;
+      };
+      expect(metrics['http_req_failed']?.thresholds).toEqual({ 'rate<0.01': { ok: true } });
+    },
+  );
+});
