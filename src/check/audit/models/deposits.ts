@@ -1,0 +1,31 @@
+/** USDC from outside: credited once, when the second block has confirmed it (C:117-121, gap C26). */
+import { holdsField, instant, isAsExpected, sentMicros, text, type Case } from '../case.ts';
+import type { AuditedExchange } from '../exchange.ts';
+
+const blockMs: Readonly<Record<string, number>> = { ethereum: 12_000, base: 2_000, solana: 400, tron: 3_000 };
+
+export class DepositModel {
+  readonly #case: Case;
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  /** `owner` is whoever the key in the body belongs to. */
+  answered(exchange: AuditedExchange, owner: string | undefined): void {
+    const { operation, body, answer, atMs } = exchange;
+    if (operation !== 'deposit') return;
+    const amount = sentMicros(body, 'amount');
+    const chain = text(body, 'chain') ?? 'base';
+    const block = blockMs[chain];
+    if (body?.['address'] !== undefined || amount === undefined || amount < 1) return;
+    const known = owner === undefined ? 'NOT_FOUND' : 'OK';
+    const outcome = block === undefined ? 'BAD_REQUEST' : known;
+    const isVague = outcome === 'NOT_FOUND';
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'deposits-credited', isVague })) return;
+    if (owner === undefined || block === undefined) return;
+    const dueAtMs = (Math.floor(atMs / block) + 2) * block;
+    holdsField(this.#case, 'deposits-credited', { name: 'due_at', seen: instant(answer, 'due_at'), wanted: dueAtMs });
+    this.#case.timers.at(dueAtMs, () => this.#case.books.move(owner, amount));
+  }
+}
