@@ -18,6 +18,19 @@ export interface CoverageResult {
   readonly policies: Reached;
 }
 
+/** The least that a campaign of so many runs has to reach, in percent. */
+export const coverageFloor = {
+  runs: 200,
+  percent: { operations: 90, refusals: 45, states: 70, policies: 70 },
+  /** What lies below, in words. */
+  below(coverage: CoverageResult): string[] {
+    return Object.entries(this.percent).flatMap(([name, percent]) => {
+      const { reached, total } = coverage[name as keyof CoverageResult];
+      return reached * 100 >= percent * total ? [] : [`${name} ${reached} of ${total}, expected ${percent}%`];
+    });
+  },
+} as const;
+
 /** States that an answer can name, by the field of each kind of record. */
 const states: Readonly<Record<string, readonly string[]>> = {
   escrow: ['locked', 'released', 'refunded', 'expired', 'disputed'],

@@ -29,8 +29,9 @@ export interface Difference {
   readonly held: Micros;
 }
 
-/** More ends than this are not told apart. */
-const endsTriedMax = 10;
+/** More ends than this are not told apart, and no more ways than that are tried. */
+const endsTriedMax = 40;
+const triesMax = 20_000;
 
 export class Books {
   readonly #accounts = new Map<string, Account>();
@@ -107,8 +108,15 @@ export class Books {
     const found = this.#differences(observed);
     if (found.length === 0) return found;
     const ends = [...this.#ends].slice(-endsTriedMax);
-    const chosen = explained(found, ends.map((end) => this.#firmPart(end)), 0);
-    if (chosen === undefined) return found;
+    const search = { ends: ends.map((end) => this.#firmPart(end)), triesLeft: triesMax };
+    const chosen = explained(found, search, 0);
+    if (chosen === undefined && search.triesLeft > 0) return found;
+    if (chosen === undefined) {
+      // Too many ways to tell: nobody is accused, and these agents are followed no further.
+      for (const { agent } of found) this.loosen(agent);
+      this.#differences(observed);
+      return [];
+    }
     for (const { end, way } of chosen) {
       this.#ends.delete(end.whole);
       const taken = end.ways[way];
@@ -152,14 +160,22 @@ interface Choice {
   readonly way: number;
 }
 
+interface Search {
+  readonly ends: readonly FirmEnd[];
+  triesLeft: number;
+}
+
 /** Ends, each in one of its ways, that add up to the differences; undefined where none do. */
-function explained(left: readonly Difference[], ends: readonly FirmEnd[], from: number): Choice[] | undefined {
+function explained(left: readonly Difference[], search: Search, from: number): Choice[] | undefined {
   if (left.length === 0) return [];
-  for (let place = from; place < ends.length; place += 1) {
-    const end = ends[place];
+  for (let place = from; place < search.ends.length && search.triesLeft > 0; place += 1) {
+    const end = search.ends[place];
     if (end === undefined) continue;
     for (const [way, { changes }] of end.ways.entries()) {
-      const rest = explained(less(left, changes), ends, place + 1);
+      search.triesLeft -= 1;
+      // An end that touches nobody who differs explains nothing.
+      if (!changes.some(({ agent }) => left.some((difference) => difference.agent === agent))) continue;
+      const rest = explained(less(left, changes), search, place + 1);
       if (rest !== undefined) return [{ end, way }, ...rest];
     }
   }

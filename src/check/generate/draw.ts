@@ -3,18 +3,18 @@
 export class Draw {
   readonly #numbers: readonly number[];
   #next = 0;
+  #state = 0;
 
   constructor(numbers: readonly number[]) {
     this.#numbers = numbers;
   }
 
-  /** A whole number from 0 to below - 1. */
+  /** A whole number from 0 to below - 1. Every number so far has a say, for those that are drawn are often alike. */
   integer(below: number): number {
     const number = this.#numbers[this.#next % this.#numbers.length] ?? 0;
-    // Beyond the end the numbers are stirred, so that they do not repeat.
-    const stirred = (number + Math.imul(this.#next, 0x9e3779b1) * Math.floor(this.#next / this.#numbers.length)) >>> 0;
     this.#next += 1;
-    return stirred % below;
+    this.#state = mixed((this.#state ^ number) + Math.imul(this.#next, 0x9e3779b1));
+    return (this.#state >>> 0) % below;
   }
 
   chance(percent: number): boolean {
@@ -25,4 +25,11 @@ export class Draw {
   pick<T>(from: readonly T[]): T {
     return from[this.integer(from.length)] as T;
   }
+}
+
+/** The finisher of MurmurHash3 (A. Appleby): every bit of the result depends on every bit of the input. */
+function mixed(word: number): number {
+  const first = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  const second = Math.imul(first ^ (first >>> 13), 0xc2b2ae35);
+  return second ^ (second >>> 16);
 }

@@ -61,7 +61,7 @@ function swarm(draw: Draw): readonly Move[] {
 
 /** Most agents have the money of style B, some refer others, and their keys can be named. */
 function register(sketch: Sketch, draw: Draw): void {
-  const count = 2 + draw.integer(3);
+  const count = draw.pick([2, 3, 4, 4]);
   for (const [place, agentId] of people.slice(0, count).entries()) {
     sketch.registered.push(agentId);
     const isShort = place === 0 || draw.chance(85);

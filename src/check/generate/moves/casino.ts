@@ -138,30 +138,30 @@ const batch = (sketch: Sketch, draw: Draw): Call => ({
 function challenge(sketch: Sketch, draw: Draw): Call {
   const known = sketch.one(draw, 'challenge');
   const other = sketch.person(draw);
-  if (known === undefined || draw.chance(45)) {
+  if (known === undefined || draw.chance(30)) {
     return {
       do: `POST ${api}/challenges`,
-      body: { challenged_agent_id: draw.chance(92) ? other : 'nobody', game: draw.pick(['coin_flip', 'dice', 'wheel', 'poker']), amount: draw.pick([0.01, 0.5, 1, 900, 0.001]) },
+      body: { challenged_agent_id: draw.chance(95) ? other : 'nobody', game: draw.pick(['coin_flip', 'dice', 'wheel', 'coin_flip', draw.chance(80) ? 'wheel' : 'poker']), amount: draw.pick([0.01, 0.5, 1, '0.25', draw.chance(60) ? 2 : 900, 0.001]) },
       makes: { kind: 'challenge', field: 'challenge_id', other, dueMs: [sketch.atMs + dayMs] },
     };
   }
   const id = draw.chance(94) ? known.reference : 'chl_none';
-  const act = draw.pick(['accept', 'accept', 'decline']);
+  const act = draw.pick(['accept', 'accept', 'accept', 'decline']);
   return { do: `POST ${api}/challenges/${id}/${act}`, ...withOwner(draw.chance(85) ? known.other : known.by) };
 }
 
 function tournament(sketch: Sketch, draw: Draw): Call {
   const known = sketch.one(draw, 'tournament');
   if (known === undefined || draw.chance(20)) {
-    const startsMs = sketch.atMs + draw.pick([minuteMs, hourMs, 0]);
+    const startsMs = sketch.atMs + draw.pick([minuteMs, hourMs, draw.chance(80) ? hourMs : 0]);
     const endsMs = startsMs + draw.pick([minuteMs, hourMs]);
     return {
       do: `POST ${api}/tournaments/create`,
       body: {
         name: 'cup',
-        game: draw.pick(['wheel', 'coin-flip', 'poker']),
+        game: draw.pick(['wheel', 'coin-flip', 'wheel', draw.chance(80) ? 'coin-flip' : 'poker']),
         entry_fee: draw.pick([0, 0.1, '0.333333']),
-        prize_pool: draw.pick([0, 0.2, 1.000001, 900]),
+        prize_pool: draw.pick([0, 0.2, 1.000001, draw.chance(80) ? 1 : 900]),
         max_agents: draw.pick([2, 3]),
         starts_at: sketch.instantText(startsMs),
         ends_at: sketch.instantText(endsMs),
