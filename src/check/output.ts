@@ -5,8 +5,8 @@ import type { CheckFinding } from './campaign.ts';
 /** A test that runs the scenario and fails while the property is broken. */
 export const testOf = ({ violation, source }: CheckFinding): string =>
   [
-    `import { expect, it } from 'vitest';`,
-    `import { checkScenario } from 'orrery/vitest';`,
+    importLine('{ expect, it }', 'vitest'),
+    importLine('{ checkScenario }', 'orrery/vitest'),
     '',
     `it(${JSON.stringify(`holds ${violation.property}`)}, async () => {`,
     `  const scenario = ${JSON.stringify(source, null, 2).replaceAll('\n', '\n  ')};`,
@@ -14,6 +14,8 @@ export const testOf = ({ violation, source }: CheckFinding): string =>
     '});',
     '',
   ].join('\n');
+
+const importLine = (names: string, from: string): string => `import ${names} from '${from}';`;
 
 /** Bash that makes the same calls of `orrery serve`, moving its clock; needs curl and jq. */
 export function curlOf({ operations = [], seed }: ScenarioSource): string {

@@ -16,7 +16,12 @@ export const bugsOf = (room: string, rows: readonly (readonly [string, string, s
 
 /** The text with the bug in it. Throws where the place is not there exactly once: a table that has fallen behind. */
 export function planted(text: string, { name, find, replace }: PlantedBug): string {
-  const parts = text.split(find);
-  if (parts.length !== 2) throw new Error(`bug ${name}: its place is found ${parts.length - 1} times; expected once`);
-  return parts.join(replace);
+  const place = new RegExp(escaped(find), 'g');
+  const count = text.match(place)?.length ?? 0;
+  if (count !== 1) throw new Error(`bug ${name}: its place is found ${count} times; expected once`);
+  return text.replace(place, () => replace);
 }
+
+/** The compiler breaks lines in places of its own. */
+const escaped = (find: string): string =>
+  find.trim().replaceAll(/[$()*+.?[\\\]^{|}/]/g, '\\$&').replaceAll(/\s+/g, '\\s+');

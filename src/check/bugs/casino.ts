@@ -41,7 +41,7 @@ export const casinoBugs = bugsOf('casino', [
   ['challenge-answered-by-anybody', challenges, 'if (challenge.challenged !== by.caller) {', 'if (by.caller === undefined) {'],
   ['challenge-accepted-twice', challenges, "const isPending = challenge.state === 'pending';", "const isPending = challenge.state !== 'declined';"],
   ['challenge-pays-half', challenges, 'const paidMicros = 2 * pot.amountMicros - feeMicros;', 'const paidMicros = pot.amountMicros - feeMicros;'],
-  ['challenge-expiry-not-called-off', challenges, 'challenge.callOff();\n', ''],
+  ['challenge-expiry-not-called-off', challenges, '#close(challenge, end) { challenge.callOff();', '#close(challenge, end) {'],
   ['tournament-one-too-many', tournaments, 'this.#entriesIn(tournament).length >= tournament.agentsMax;', 'this.#entriesIn(tournament).length > tournament.agentsMax;'],
   ['tournament-entered-twice', tournaments, 'if (this.#entries.get(entryKey(tournament, caller)) !== undefined) return', 'if (tournament === undefined) return'],
   ['tournament-alone', tournaments, 'return this.#entriesIn(tournament).length < needed;', 'return this.#entriesIn(tournament).length < needed - 1;'],
