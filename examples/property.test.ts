@@ -2,4 +2,7 @@ import { checkWorld } from 'orrery/vitest';
 import { expect, it } from 'vitest';
 
 it('the faucet never pays out more than it has', () =>
-  checkWorld({ runs: 20, property: ({ world }) => expect(world.faucet.poolMicros).toBeGreaterThanOrEqual(0) }));
+  checkWorld({
+    runs: 20,
+    property: ({ world }) => expect(world.faucet.poolMicros).toBeGreaterThanOrEqual(0),
+  }));

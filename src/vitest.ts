@@ -28,7 +28,12 @@ export const checkScenario = async (scenario: ScenarioSource): Promise<readonly 
   (await execute(scenario, scenarioHost)).violations;
 
 /** Fails with the smallest scenario that breaks something. */
-export async function checkWorld({ runs = 50, seed = 1, property, ...limits }: CheckWorld = {}): Promise<void> {
+export async function checkWorld({
+  runs = 50,
+  seed = 1,
+  property,
+  ...limits
+}: CheckWorld = {}): Promise<void> {
   for (const scenario of fc.sample(scenarios(limits), { numRuns: runs, seed })) {
     const [violation] = await checkScenario(scenario);
     if (violation !== undefined) {

@@ -56,7 +56,8 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
     const checked = await execute(source, host, coverage);
     operations += checked.operations;
     const [violation] = checked.violations;
-    if (violation !== undefined) findings.push({ violation, source, operations: countOf(source, checked.operations), run: 0 });
+    if (violation !== undefined)
+      findings.push({ violation, source, operations: countOf(source, checked.operations), run: 0 });
   }
   while (runs < runsMax && findings.length < findingsMax && !options.isOver()) {
     runs += 1;
@@ -66,7 +67,8 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
     operations += checked.operations;
     digests.push(checked.digest);
     const [violation] = checked.violations;
-    if (violation === undefined || findings.some((known) => known.violation.property === violation.property)) continue;
+    if (violation === undefined || findings.some((known) => known.violation.property === violation.property))
+      continue;
     findings.push(await smallest(source, { violation, run: runs, host }));
   }
   return { runs, operations, findings, coverage: coverage.result(), digests };
@@ -94,12 +96,23 @@ export async function smallest(
     }
   };
   const { source: least } = await shrink(source, fails);
-  const plain = tidied({ ...least, name: found.violation.property, about: `Breaks "${found.violation.property}".`, expect: watched });
+  const plain = tidied({
+    ...least,
+    name: found.violation.property,
+    about: `Breaks "${found.violation.property}".`,
+    expect: watched,
+  });
   if (!(await fails(plain))) return { violation, source: { ...least, expect: watched }, operations, run };
-  return { violation, source: { ...plain, about: oneLine(violation.message) }, operations: countOf(plain, operations), run };
+  return {
+    violation,
+    source: { ...plain, about: oneLine(violation.message) },
+    operations: countOf(plain, operations),
+    run,
+  };
 }
 
-const countOf = ({ operations = [] }: ScenarioSource, made: number): number => Math.max(operations.length, made);
+const countOf = ({ operations = [] }: ScenarioSource, made: number): number =>
+  Math.max(operations.length, made);
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 200);
 

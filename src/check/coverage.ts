@@ -101,7 +101,10 @@ export class Coverage {
     return {
       operations: reachedOf(allOperations(), this.#operations),
       refusals: reachedOf(allRefusals(), this.#refusals),
-      states: reachedOf(Object.entries(states).flatMap(([kind, names]) => names.map((name) => `${kind} ${name}`)), this.#states),
+      states: reachedOf(
+        Object.entries(states).flatMap(([kind, names]) => names.map((name) => `${kind} ${name}`)),
+        this.#states,
+      ),
       policies: reachedOf(allOptions(), this.#policies),
     };
   }
@@ -129,13 +132,16 @@ function routes(): World['router']['routes'] {
   );
 }
 
-const unique = (names: readonly string[]): string[] => [...new Set(names)].filter((name) => !beyondReach.includes(name));
+const unique = (names: readonly string[]): string[] =>
+  [...new Set(names)].filter((name) => !beyondReach.includes(name));
 
 const allOperations = (): string[] =>
   unique(routes().map(({ service, style, row }) => `${service}/${style}/${row.operation}`));
 
 const allRefusals = (): string[] =>
-  unique(routes().flatMap(({ service, row }) => row.refusals.map((code) => `${service}/${row.operation} ${code}`)));
+  unique(
+    routes().flatMap(({ service, row }) => row.refusals.map((code) => `${service}/${row.operation} ${code}`)),
+  );
 
 const allOptions = (): string[] =>
   policyNames.flatMap((name) => {

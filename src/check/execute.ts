@@ -20,7 +20,11 @@ export interface Checked {
 const eventsMax = 2_000_000;
 
 /** Runs a scenario as it is written. Throws `FileMistake` for one that cannot be built. */
-export async function execute(source: ScenarioSource, host: ScenarioHost, coverage?: Coverage): Promise<Checked> {
+export async function execute(
+  source: ScenarioSource,
+  host: ScenarioHost,
+  coverage?: Coverage,
+): Promise<Checked> {
   return executed(await buildFromValue(source, host), coverage);
 }
 

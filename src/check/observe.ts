@@ -150,15 +150,13 @@ function settingOf(scenario: Scenario): Setting {
     endMs: startMs + forMs,
     policies,
     changed: changedPolicies(policies, profile),
-    faults: faults.map(
-      (fault): PlannedFault => ({
-        kind: fault.kind,
-        service: fault.service,
-        atMs: fault.atMs,
-        endMs: 'forMs' in fault ? fault.atMs + fault.forMs : fault.atMs,
-        effect: 'effect' in fault ? fault.effect : '',
-      }),
-    ),
+    faults: faults.map((fault): PlannedFault => ({
+      kind: fault.kind,
+      service: fault.service,
+      atMs: fault.atMs,
+      endMs: 'forMs' in fault ? fault.atMs + fault.forMs : fault.atMs,
+      effect: 'effect' in fault ? fault.effect : '',
+    })),
     isNetworkLossy: network.drop + network.dropAnswer + network.duplicate > 0,
     hasBehaviours: groups.some(({ name }) => !callers.has(name)),
   };

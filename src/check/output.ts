@@ -60,7 +60,8 @@ const quoted = (text: string): string =>
 function secondsOf(text: string): number {
   const units: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
   let seconds = 0;
-  for (const [, count, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d|w)/g)) seconds += Number(count) * (units[unit ?? ''] ?? 0);
+  for (const [, count, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d|w)/g))
+    seconds += Number(count) * (units[unit ?? ''] ?? 0);
   return seconds;
 }
 
@@ -86,7 +87,8 @@ export function pageOf(findings: readonly CheckFinding[]): string {
     ({ violation, source, operations }) =>
       `<section><h2>${escaped(violation.property)}</h2><p>${escaped(violation.message)} (${operations} operations)</p>${svgOf(source)}<h3>scenario</h3><pre>${escaped(yamlOf(source))}</pre><h3>curl</h3><pre>${escaped(curlOf(source))}</pre><h3>mermaid</h3><pre>${escaped(diagramOf(source))}</pre></section>`,
   );
-  const style = 'body{font:15px/1.5 system-ui;margin:2rem auto;max-width:70rem;padding:0 1rem;color-scheme:light dark}pre{overflow:auto;padding:1rem;border:1px solid #8886;border-radius:6px}svg{max-width:100%}';
+  const style =
+    'body{font:15px/1.5 system-ui;margin:2rem auto;max-width:70rem;padding:0 1rem;color-scheme:light dark}pre{overflow:auto;padding:1rem;border:1px solid #8886;border-radius:6px}svg{max-width:100%}';
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Orrery: findings</title><style>${style}</style><h1>${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}</h1>${sections.join('')}</html>\n`;
 }
 
@@ -98,10 +100,16 @@ function svgOf({ operations = [] }: ScenarioSource): string {
     const [, first = '', second = ''] = (call.split(' ')[1] ?? '').split('/');
     return first === 'api' ? second.replace('-api', '') : first;
   };
-  const lanes = [...new Set(operations.map(({ by }) => by)), ...new Set(operations.map((each) => `/${serviceOf(each.do)}`))];
+  const lanes = [
+    ...new Set(operations.map(({ by }) => by)),
+    ...new Set(operations.map((each) => `/${serviceOf(each.do)}`)),
+  ];
   const x = (name: string): number => 60 + lanes.indexOf(name) * laneWidth;
   const height = 60 + operations.length * rowHeight;
-  const heads = lanes.map((name) => `<text x="${x(name)}" y="20" text-anchor="middle" font-weight="600">${escaped(name)}</text><line x1="${x(name)}" x2="${x(name)}" y1="28" y2="${height - 10}" stroke="currentColor" opacity=".3"/>`);
+  const heads = lanes.map(
+    (name) =>
+      `<text x="${x(name)}" y="20" text-anchor="middle" font-weight="600">${escaped(name)}</text><line x1="${x(name)}" x2="${x(name)}" y1="28" y2="${height - 10}" stroke="currentColor" opacity=".3"/>`,
+  );
   const rows = operations.map(({ at, by, do: call }, place) => {
     const [from, to, y] = [x(by), x(`/${serviceOf(call)}`), 56 + place * rowHeight];
     const text = `${at === undefined ? '' : `${at}: `}${call}`;

@@ -29,7 +29,7 @@ export async function shrink(source: ScenarioSource, fails: Fails): Promise<Shru
     isSmaller = false;
     for (const step of steps) {
       // A step that helped is asked again, about what it has left.
-      for (let goesOn = true; goesOn && tries < triesMax; ) {
+      for (let goesOn = true; goesOn && tries < triesMax;) {
         goesOn = false;
         for (const candidate of step(smallest)) {
           tries += 1;
@@ -96,7 +96,8 @@ function* earlier(source: ScenarioSource): Iterable<ScenarioSource> {
     const { at: _, ...now } = operation;
     yield { ...source, operations: operations.with(place, now) };
     const spoken = spokenTime(operation.at);
-    if (spoken !== operation.at) yield { ...source, operations: operations.with(place, { ...operation, at: spoken }) };
+    if (spoken !== operation.at)
+      yield { ...source, operations: operations.with(place, { ...operation, at: spoken }) };
     const before = [...withTimes(operations.slice(0, place))].at(-1)?.atMs ?? 0;
     for (const round of ['1s', '1m', '1h', '1d', '2d']) {
       const atMs = parseDuration(round) ?? 0;
@@ -119,7 +120,10 @@ function* plainer(source: ScenarioSource): Iterable<ScenarioSource> {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
       for (const name of Object.keys(value)) {
         const left = Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
-        yield { ...source, operations: operations.with(place, { ...operation, [part]: left } as OperationSource) };
+        yield {
+          ...source,
+          operations: operations.with(place, { ...operation, [part]: left } as OperationSource),
+        };
       }
     }
   }
@@ -132,12 +136,24 @@ function* fewerAgents(source: ScenarioSource): Iterable<ScenarioSource> {
   for (const from of names.toReversed()) {
     for (const to of names) {
       if (from === to) break;
-      yield { ...source, operations: operations.map((each) => (each.by === from ? { ...each, by: to } : each)) };
+      yield {
+        ...source,
+        operations: operations.map((each) => (each.by === from ? { ...each, by: to } : each)),
+      };
     }
   }
 }
 
-const steps: readonly Step[] = [withoutParts, fewerFaults, fewerPolicies, fewerOperations, shorter, fewerAgents, earlier, plainer];
+const steps: readonly Step[] = [
+  withoutParts,
+  fewerFaults,
+  fewerPolicies,
+  fewerOperations,
+  shorter,
+  fewerAgents,
+  earlier,
+  plainer,
+];
 
 interface Timed {
   readonly atMs: number;

@@ -50,7 +50,8 @@ export function yamlOf(source: ScenarioSource): string {
   const document = new Document(JSON.parse(JSON.stringify(source)) as unknown);
   const { contents } = document;
   if (isMap(contents)) {
-    for (const { value } of contents.items) if (isSeq(value)) for (const item of value.items) flowing(item as Node);
+    for (const { value } of contents.items)
+      if (isSeq(value)) for (const item of value.items) flowing(item as Node);
     for (const key of ['network', 'policies', 'expect']) flowing(contents.get(key) as Node | undefined);
   }
   return document.toString({ lineWidth: 0, flowCollectionPadding: true });

@@ -6,7 +6,13 @@ export function spokenTime(text: string): string {
   const totalMs = parseDuration(text) ?? 0;
   let restMs = totalMs;
   let spoken = '';
-  for (const [unit, sizeMs] of [['d', 86_400_000], ['h', 3_600_000], ['m', 60_000], ['s', 1_000], ['ms', 1]] as const) {
+  for (const [unit, sizeMs] of [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['m', 60_000],
+    ['s', 1_000],
+    ['ms', 1],
+  ] as const) {
     const count = Math.floor(restMs / sizeMs);
     restMs -= count * sizeMs;
     if (count > 0) spoken += `${count}${unit}`;

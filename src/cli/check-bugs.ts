@@ -23,12 +23,16 @@ const secondsMax = 60;
 
 export function bugsCommand(options: CheckOptions): number {
   const wanted = typeof options.bugs === 'string' ? options.bugs : undefined;
-  const bugs = plantedBugs.filter(({ name, room }) => wanted === undefined || name === wanted || room === wanted);
-  if (bugs.length === 0) throw new CallMistake(`--bugs ${wanted}: expected the name of a planted bug, or a room`);
+  const bugs = plantedBugs.filter(
+    ({ name, room }) => wanted === undefined || name === wanted || room === wanted,
+  );
+  if (bugs.length === 0)
+    throw new CallMistake(`--bugs ${wanted}: expected the name of a planted bug, or a room`);
   const results: BugResult[] = [];
   for (const bug of bugs) {
     results.push(lookFor(bug, options.seed ?? '1'));
-    if (options.json !== true && options.quiet !== true) process.stdout.write(lineOf(results.at(-1) as BugResult));
+    if (options.json !== true && options.quiet !== true)
+      process.stdout.write(lineOf(results.at(-1) as BugResult));
   }
   const found = results.filter((result) => result.found);
   if (wanted === undefined && !found.some(({ name }) => name === canary)) {
@@ -39,7 +43,10 @@ export function bugsCommand(options: CheckOptions): number {
   const ok = found.length === results.length && medianOperations <= 6;
   const summary = { bugs: results, found: found.length, total: results.length, medianOperations, ok };
   if (options.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
-  else process.stdout.write(`${found.length} of ${results.length} found; median of ${medianOperations} operations\n`);
+  else
+    process.stdout.write(
+      `${found.length} of ${results.length} found; median of ${medianOperations} operations\n`,
+    );
   return ok ? exitCode.held : exitCode.failed;
 }
 
@@ -47,20 +54,51 @@ function lookFor(bug: PlantedBug, seed: string): BugResult {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-bug-'));
   const [script = ''] = process.argv.slice(1);
   const register = new URL('./plant-register.js', import.meta.url).href;
-  const call = ['check', '--runs', '1000000', '--for', `${secondsMax - 15}s`, '--findings', '1', '--seed', seed];
+  const call = [
+    'check',
+    '--runs',
+    '1000000',
+    '--for',
+    `${secondsMax - 15}s`,
+    '--findings',
+    '1',
+    '--seed',
+    seed,
+  ];
   const startedAt = process.hrtime.bigint();
-  const ran = spawnSync(process.execPath, ['--import', register, script, ...call, '--no-regressions', '--json', '--out', folder, '--twice', twiceOf(bug)], {
-    env: { ...process.env, ORRERY_PLANTED_BUG: bug.name },
-    encoding: 'utf8',
-    timeout: secondsMax * 1000,
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const ran = spawnSync(
+    process.execPath,
+    [
+      '--import',
+      register,
+      script,
+      ...call,
+      '--no-regressions',
+      '--json',
+      '--out',
+      folder,
+      '--twice',
+      twiceOf(bug),
+    ],
+    {
+      env: { ...process.env, ORRERY_PLANTED_BUG: bug.name },
+      encoding: 'utf8',
+      timeout: secondsMax * 1000,
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
   const answer = parsed(ran.stdout);
   const [finding] = answer?.findings ?? [];
   const keep = process.env['ORRERY_KEEP_FINDINGS'];
   if (keep === undefined) rmSync(folder, { recursive: true, force: true });
-  else process.stderr.write(`${bug.name}: ${readdirSync(folder).filter((file) => file.endsWith('.yaml')).map((file) => `\n${readFileSync(join(folder, file), 'utf8')}`).join('')} ${ran.stderr}`);
+  else
+    process.stderr.write(
+      `${bug.name}: ${readdirSync(folder)
+        .filter((file) => file.endsWith('.yaml'))
+        .map((file) => `\n${readFileSync(join(folder, file), 'utf8')}`)
+        .join('')} ${ran.stderr}`,
+    );
   return {
     name: bug.name,
     room: bug.room,

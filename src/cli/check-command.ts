@@ -65,14 +65,27 @@ function compareTwice(result: CampaignResult, how: { seed: string; share: number
   const runs = Math.ceil(result.runs * how.share);
   if (runs === 0) return { runs: 0, diverged: [] };
   const [script = ''] = process.argv.slice(1);
-  const call = [...process.execArgv, script, 'check', '--runs', String(runs), '--seed', how.seed, '--no-regressions', '--twice', '0'];
+  const call = [
+    ...process.execArgv,
+    script,
+    'check',
+    '--runs',
+    String(runs),
+    '--seed',
+    how.seed,
+    '--no-regressions',
+    '--twice',
+    '0',
+  ];
   const second = spawnSync(process.execPath, call, {
     env: { ...process.env, [digestsVariable]: '1' },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
   const digests = parsedList(second.stdout);
-  const diverged = result.digests.slice(0, runs).flatMap((digest, index) => (digest === digests[index] ? [] : [index + 1]));
+  const diverged = result.digests
+    .slice(0, runs)
+    .flatMap((digest, index) => (digest === digests[index] ? [] : [index + 1]));
   return { runs, diverged };
 }
 
@@ -153,7 +166,9 @@ function textOf(summary: {
     lines.push(`  ${property}: ${message}`, `    ${size} operations: npx orrery run ${scenario}`);
   }
   for (const [name, { reached, total, missing }] of Object.entries(coverage)) {
-    lines.push(`  ${name}: ${reached} of ${total}${missing.length === 0 ? '' : `; never reached: ${missing.join(', ')}`}`);
+    lines.push(
+      `  ${name}: ${reached} of ${total}${missing.length === 0 ? '' : `; never reached: ${missing.join(', ')}`}`,
+    );
   }
   if (belowFloor.length > 0) lines.push(`  below the least coverage: ${belowFloor.join(', ')}`);
   if (twice.runs > 0) lines.push(`  ${twice.runs} runs in a second process: ${twice.diverged.length} differ`);
@@ -161,7 +176,10 @@ function textOf(summary: {
 }
 
 /** In GitHub's CI: an annotation a finding, and a step summary. */
-function annotate(findings: readonly { property: string; message: string; scenario: string }[], coverage: CoverageResult): void {
+function annotate(
+  findings: readonly { property: string; message: string; scenario: string }[],
+  coverage: CoverageResult,
+): void {
   if (process.env['GITHUB_ACTIONS'] !== 'true') return;
   for (const { property, message, scenario } of findings) {
     const text = message.replaceAll('%', '%25').replaceAll('\n', '%0A');
@@ -169,9 +187,16 @@ function annotate(findings: readonly { property: string; message: string; scenar
   }
   const file = process.env['GITHUB_STEP_SUMMARY'];
   if (file === undefined) return;
-  const rows = Object.entries(coverage).map(([name, { reached, total }]) => `| ${name} | ${reached} of ${total} |`);
-  const found = findings.map(({ property, message, scenario }) => `- **${property}**: ${message} (\`${scenario}\`)`);
-  appendFileSync(file, ['## orrery check', ...found, '', '| reached | |', '|---|---|', ...rows, ''].join('\n'));
+  const rows = Object.entries(coverage).map(
+    ([name, { reached, total }]) => `| ${name} | ${reached} of ${total} |`,
+  );
+  const found = findings.map(
+    ({ property, message, scenario }) => `- **${property}**: ${message} (\`${scenario}\`)`,
+  );
+  appendFileSync(
+    file,
+    ['## orrery check', ...found, '', '| reached | |', '|---|---|', ...rows, ''].join('\n'),
+  );
 }
 
 function storedScenarios(): ScenarioSource[] {
@@ -192,7 +217,8 @@ export function commitSeed(): string {
 
 export function countOf(text: string, option: string): number {
   const count = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(count)) throw new CallMistake(`${option} ${text}: expected a whole number`);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(count))
+    throw new CallMistake(`${option} ${text}: expected a whole number`);
   return count;
 }
 

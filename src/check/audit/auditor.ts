@@ -120,7 +120,8 @@ export class Auditor {
     if (!this.#isStrict) return;
     this.#deposits.answered(exchange, this.#agentOfKey(text(exchange.body, 'api_key')));
     this.#referral.answered(exchange, caller);
-    for (const model of this.#models) if (model.service === exchange.service) model.answered(exchange, caller);
+    for (const model of this.#models)
+      if (model.service === exchange.service) model.answered(exchange, caller);
   }
 
   /** Referral codes and addresses, as answers tell them. */
@@ -128,14 +129,17 @@ export class Auditor {
     if (!isOk(exchange)) return;
     const { operation, answer } = exchange;
     const code = text(answer, 'referral_code');
-    if (operation === 'referralCode' && code !== undefined && caller !== undefined) this.#names.set(code, caller);
+    if (operation === 'referralCode' && code !== undefined && caller !== undefined)
+      this.#names.set(code, caller);
     const address = text(answer, 'agent_address');
     const agentId = text(answer, 'agent_id');
-    if (operation === 'agentDetail' && address !== undefined && agentId !== undefined) this.#names.set(address, agentId);
+    if (operation === 'agentDetail' && address !== undefined && agentId !== undefined)
+      this.#names.set(address, agentId);
   }
 
   #holdsGeneral(exchange: AuditedExchange, caller: string | undefined): void {
-    const changed = (prefix: string): boolean => this.#setting.changed.some((name) => name.startsWith(prefix));
+    const changed = (prefix: string): boolean =>
+      this.#setting.changed.some((name) => name.startsWith(prefix));
     if (!changed('errors.')) holdsForm(this.#case, exchange);
     if (!changed('limits.') && !changed('errors.')) this.#limits.answered(exchange, caller);
     if (!changed('faucet.') && !changed('domains.lookup') && !changed('wallet.health')) {
@@ -145,7 +149,9 @@ export class Auditor {
   }
 
   #isRepeat(exchange: AuditedExchange, caller: string | undefined): boolean {
-    const isOff = this.#setting.changed.some((name) => name.startsWith('http.') || name === 'wallet.replayedMnemonic');
+    const isOff = this.#setting.changed.some(
+      (name) => name.startsWith('http.') || name === 'wallet.replayedMnemonic',
+    );
     return !isOff && this.#idempotency.isRepeat(exchange, caller);
   }
 
@@ -172,7 +178,8 @@ export class Auditor {
     if (this.#last?.atMs !== exchange.atMs) return;
     for (const [agent, before] of this.#last.balances) {
       const after = balances.get(agent);
-      if (after?.availableMicros === before.availableMicros && after.heldMicros === before.heldMicros) continue;
+      if (after?.availableMicros === before.availableMicros && after.heldMicros === before.heldMicros)
+        continue;
       this.#breaks('refusals-leave-no-trace', `the balance of ${agent} changes, ${call}`);
     }
   }

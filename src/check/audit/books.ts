@@ -82,6 +82,11 @@ export class Books {
     this.#ends.delete(end);
   }
 
+  /** True while somebody's money may change, or have changed, by itself. */
+  get isUnsure(): boolean {
+    return this.#ends.size > 0 || this.#loose.size > 0;
+  }
+
   isOpen(end: OpenEnd): boolean {
     return this.#ends.has(end);
   }

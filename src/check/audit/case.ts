@@ -79,6 +79,8 @@ export function isAsExpected(
   const seen = outcomeOf(exchange);
   if (seen === wanted.outcome) return seen === 'OK';
   if (seen === 'BAD_REQUEST' && wanted.isVague === true) return false;
+  // Who has how much is not known to the moment while sends and orders are on their way.
+  if (file.books.isUnsure && [seen, wanted.outcome].includes('INSUFFICIENT_BALANCE')) return seen === 'OK';
   const { service, operation, style } = exchange;
   const call = `${service}/${style}/${operation}`;
   file.breaks(wanted.property, `${call} is answered ${seen}; expected ${wanted.outcome}`);
@@ -86,7 +88,8 @@ export function isAsExpected(
 }
 
 /** The amount in a field, as number or text; undefined where there is none. */
-export const micros = (body: Body | undefined, field: string): Micros | undefined => signedMicros(body?.[field]);
+export const micros = (body: Body | undefined, field: string): Micros | undefined =>
+  signedMicros(body?.[field]);
 
 export function signedMicros(value: unknown): Micros | undefined {
   if (typeof value === 'number') return Math.round(value * 1_000_000);
@@ -97,7 +100,8 @@ export function signedMicros(value: unknown): Micros | undefined {
 }
 
 /** An amount as a caller may send it. */
-export const sentMicros = (body: Body | undefined, field: string): Micros | undefined => parseUsdc(body?.[field]);
+export const sentMicros = (body: Body | undefined, field: string): Micros | undefined =>
+  parseUsdc(body?.[field]);
 
 export const text = (body: Body | undefined, field: string): string | undefined => {
   const value = body?.[field];

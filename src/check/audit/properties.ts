@@ -3,7 +3,7 @@ export const properties = {
   'invariants-hold': 'nothing that cannot happen happens: no assertion fails inside the platform',
   'money-conserved': 'debits and credits add up over all accounts, to the micro',
   'no-negative-balance': 'no account goes below zero but those that stand for the world outside',
-  'holds-explained': 'every reservation of money is some service\'s, for its amount, and its time is not over',
+  'holds-explained': "every reservation of money is some service's, for its amount, and its time is not over",
   'books-agree': 'margins, holdings and native assets add up to the accounts behind them',
   'balances-explained': 'every change of a balance follows from a request or from a deadline, to the micro',
   'refusals-leave-no-trace': 'a request that is refused moves no money',

@@ -12,7 +12,10 @@ export function registered(file: Case, exchange: AuditedExchange, joined: Joined
   if (operation !== 'register' || service === 'domains') return;
   const named = text(body, service === 'faucet' ? 'referrer' : 'referral_code');
   const isFaucet = service === 'faucet' && !isRaw;
-  if (isFaucet && !file.setting.changed.some((name) => name.startsWith('referral.') || name.startsWith('faucet.'))) {
+  if (
+    isFaucet &&
+    !file.setting.changed.some((name) => name.startsWith('referral.') || name.startsWith('faucet.'))
+  ) {
     holdsOutcome(file, exchange, named);
   }
   const agentId = service === 'faucet' ? text(body, 'agent_id') : text(answer, 'agent_id');
@@ -30,5 +33,9 @@ function holdsOutcome(file: Case, exchange: AuditedExchange, named: string | und
   const isForm = agentId !== undefined && idPattern.test(agentId) && named !== agentId;
   const known: Outcome = file.agents.has(agentId ?? '') ? 'CONFLICT' : 'OK';
   const outcome = isForm ? known : 'BAD_REQUEST';
-  isAsExpected(file, exchange, { outcome, property: 'registration-rules', isVague: named !== undefined || exchange.body?.['metadata'] !== undefined });
+  isAsExpected(file, exchange, {
+    outcome,
+    property: 'registration-rules',
+    isVague: named !== undefined || exchange.body?.['metadata'] !== undefined,
+  });
 }

@@ -11,8 +11,10 @@ export interface PlantedBug {
 }
 
 /** Bugs of one file after another: name, file, what is found, what stands there instead. */
-export const bugsOf = (room: string, rows: readonly (readonly [string, string, string, string])[]): PlantedBug[] =>
-  rows.map(([name, file, find, replace]) => ({ name, room, file, find, replace }));
+export const bugsOf = (
+  room: string,
+  rows: readonly (readonly [string, string, string, string])[],
+): PlantedBug[] => rows.map(([name, file, find, replace]) => ({ name, room, file, find, replace }));
 
 /** The text with the bug in it. Throws where the place is not there exactly once: a table that has fallen behind. */
 export function planted(text: string, { name, find, replace }: PlantedBug): string {
@@ -24,4 +26,7 @@ export function planted(text: string, { name, find, replace }: PlantedBug): stri
 
 /** The compiler breaks lines in places of its own. */
 const escaped = (find: string): string =>
-  find.trim().replaceAll(/[$()*+.?[\\\]^{|}/]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
+  find
+    .trim()
+    .replaceAll(/[$()*+.?[\\\]^{|}/]/g, '\\$&')
+    .replaceAll(/\s+/g, '\\s+');

@@ -25,4 +25,5 @@ export const plantedBugs: readonly PlantedBug[] = [
 /** Must be found, or the checker itself is broken. */
 export const canary = 'escrow-fee-not-charged';
 
-export const bugNamed = (name: string): PlantedBug | undefined => plantedBugs.find((bug) => bug.name === name);
+export const bugNamed = (name: string): PlantedBug | undefined =>
+  plantedBugs.find((bug) => bug.name === name);

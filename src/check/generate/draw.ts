@@ -7,6 +7,8 @@ export class Draw {
 
   constructor(numbers: readonly number[]) {
     this.#numbers = numbers;
+    // All of them have a say in the first choice already: fast-check likes small numbers and large ones.
+    for (const number of numbers) this.#state = mixed(Math.imul(this.#state, 31) + number);
   }
 
   /** A whole number from 0 to below - 1. Every number so far has a say, for those that are drawn are often alike. */

@@ -20,10 +20,18 @@ const word = fc.nat({ max: 0x7fffffff });
 const numbers = fc.array(word, { minLength: 12, maxLength: 12, size: 'max' });
 
 /** Around midnights, ends of months and leap days. */
-const starts = ['2026-01-01T00:00:00Z', '2026-03-31T23:59:00Z', '2028-02-29T12:00:00Z', '2026-06-15T07:59:30Z'] as const;
+const starts = [
+  '2026-01-01T00:00:00Z',
+  '2026-03-31T23:59:00Z',
+  '2028-02-29T12:00:00Z',
+  '2026-06-15T07:59:30Z',
+] as const;
 
 /** Scenarios as a person would write them; the same numbers, the same scenario. */
-export function scenarios({ operationsMax = 30, hasTrouble = true }: ScenarioLimits = {}): Arbitrary<ScenarioSource> {
+export function scenarios({
+  operationsMax = 30,
+  hasTrouble = true,
+}: ScenarioLimits = {}): Arbitrary<ScenarioSource> {
   return fc
     .record({
       seed: fc.nat({ max: 999_999 }),
@@ -83,17 +91,39 @@ function someFaults(draw: Draw, endMs: number): FaultSource[] {
     const length = draw.pick(['1m', '1h', '1d']);
     return draw.pick<() => FaultSource>([
       () => ({ at, service, kind: 'outage', for: length }),
-      () => ({ at, service, kind: 'error', for: length, rate: draw.pick([0.3, 1]), effect: draw.pick(['before', 'undone', 'undone', 'after']) }),
+      () => ({
+        at,
+        service,
+        kind: 'error',
+        for: length,
+        rate: draw.pick([0.3, 1]),
+        effect: draw.pick(['before', 'undone', 'undone', 'after']),
+      }),
       () => ({ at, service, kind: 'clock-step', by: draw.pick(['1h', '-1h', '25h']) }),
       () => ({ at, service, kind: 'clock-hold', for: length }),
       () => ({ at, service: 'trading', kind: 'market-closed', for: length, market: 'all' }),
-      () => ({ at, service: 'trading', kind: 'price-jump', market: 'all', move: draw.pick(['-12%', '+10%']) }),
+      () => ({
+        at,
+        service: 'trading',
+        kind: 'price-jump',
+        market: 'all',
+        move: draw.pick(['-12%', '+10%']),
+      }),
       () => ({ at, service, kind: 'slow', for: length, latency: { median: '2s' } }),
     ])();
   });
 }
 
-const behaviours = ['escrow-buyer', 'faucet-claimer', 'gambler', 'trader', 'domain-squatter', 'swapper', 'fumbler', 'polite-client'] as const;
+const behaviours = [
+  'escrow-buyer',
+  'faucet-claimer',
+  'gambler',
+  'trader',
+  'domain-squatter',
+  'swapper',
+  'fumbler',
+  'polite-client',
+] as const;
 
 const somePopulation = (draw: Draw): GroupSource[] => [
   { agent: draw.pick(behaviours), count: 1 + draw.integer(3), arrive: { over: '10m' } },

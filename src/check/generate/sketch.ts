@@ -27,7 +27,12 @@ export interface Call {
   readonly raw?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** What it makes, and which field of the answer names it. */
-  readonly makes?: { readonly kind: string; readonly field: string; readonly other?: string; readonly dueMs?: readonly DurationMs[] };
+  readonly makes?: {
+    readonly kind: string;
+    readonly field: string;
+    readonly other?: string;
+    readonly dueMs?: readonly DurationMs[];
+  };
 }
 
 export const people = ['alice', 'bob', 'carol', 'dave'] as const;

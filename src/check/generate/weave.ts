@@ -49,7 +49,7 @@ export function weave({ startMs, opening, operations }: Threads): Woven {
     step(sketch, draw, chosen);
   }
   const last = sketch.atMs;
-  return { operations: sketch.operations, endMs: last + (sketch.isTrading ? 9 * hourMs : 3 * dayMs) };
+  return { operations: sketch.operations, endMs: last + (sketch.isTrading ? hourMs : 3 * dayMs) };
 }
 
 /** Whole kinds of calls are switched off, so that others come up often (swarm testing, Groce et al. 2012). */
@@ -62,6 +62,7 @@ function swarm(draw: Draw): readonly Move[] {
 /** Most agents have the money of style B, some refer others, and their keys can be named. */
 function register(sketch: Sketch, draw: Draw): void {
   const count = draw.pick([2, 3, 4, 4]);
+  const isRich = draw.chance(50);
   for (const [place, agentId] of people.slice(0, count).entries()) {
     sketch.registered.push(agentId);
     const isShort = place === 0 || draw.chance(85);
@@ -74,7 +75,10 @@ function register(sketch: Sketch, draw: Draw): void {
       },
       agentId,
     );
+    const key = `\${agent-${place * (isRich ? 2 : 1) + 1}:/api_key}`;
+    if (isRich) sketch.add({ do: 'POST /_sim/deposit', body: { api_key: key, amount: 100 }, makes: { kind: 'deposit', field: 'deposit_id', dueMs: [4_000] } }, agentId);
   }
+  if (isRich && draw.chance(80)) sketch.atMs = 4_000;
 }
 
 /** How time goes on before the next operation. */
@@ -82,16 +86,34 @@ function pass(sketch: Sketch, draw: Draw): void {
   const way = draw.integer(100);
   if (way < 62) return;
   if (way < 82) sketch.atMs = edge(sketch, draw);
-  else sketch.atMs += draw.pick([1, 500, secondMs, 9_999, 10_000, 59_999, 60_000, 60_001, 5 * minuteMs, 30 * minuteMs, hourMs, hourMs]);
+  else
+    sketch.atMs += draw.pick([
+      1,
+      500,
+      secondMs,
+      9_999,
+      10_000,
+      59_999,
+      60_000,
+      60_001,
+      5 * minuteMs,
+      30 * minuteMs,
+      hourMs,
+      hourMs,
+    ]);
 }
 
 /** A deadline of something that was made, a midnight, an hour of settlement: or the millisecond before or after it. */
 function edge(sketch: Sketch, draw: Draw): DurationMs {
-  const horizonMs = sketch.isTrading || !draw.chance(25) ? 2 * dayMs : 800 * dayMs;
+  const horizonMs =
+    sketch.isTrading || !draw.chance(25) ? (sketch.isTrading ? 9 * hourMs : 2 * dayMs) : 800 * dayMs;
   const deadlines = sketch.deadlines().filter((dueMs) => dueMs - sketch.atMs < horizonMs);
   const nowMs = sketch.startMs + sketch.atMs;
-  const nextOf = (everyMs: number): DurationMs => (Math.floor(nowMs / everyMs) + 1) * everyMs - sketch.startMs;
-  const others = [nextOf(dayMs), nextOf(8 * hourMs), nextOf(8 * hourMs), nextOf(minuteMs), sketch.atMs + dayMs];
+  const nextOf = (everyMs: number): DurationMs =>
+    (Math.floor(nowMs / everyMs) + 1) * everyMs - sketch.startMs;
+  const others = sketch.isTrading
+    ? [nextOf(8 * hourMs), nextOf(minuteMs)]
+    : [nextOf(dayMs), nextOf(8 * hourMs), nextOf(8 * hourMs), nextOf(minuteMs), sketch.atMs + dayMs];
   const from = deadlines.length > 0 && draw.chance(70) ? deadlines : others;
   return Math.max(sketch.atMs, draw.pick(from) + draw.pick([0, 0, -1, 1]));
 }
@@ -106,7 +128,7 @@ function step(sketch: Sketch, draw: Draw, chosen: readonly Move[]): void {
   const by = sketch.person(draw);
   // A burst meets limits; a key makes repeats of it.
   const how = draw.integer(100);
-  const times = how < 92 ? 1 : draw.pick([2, 2, 3, 12, 12, 55]);
+  const times = how < 92 ? 1 : draw.pick([2, 2, 2, 3, 12, draw.chance(30) ? 55 : 12]);
   const isKeyed = how >= 88 && times <= 3 && !call.do.startsWith('GET');
   const headers = isKeyed ? { headers: { ...call.headers, 'idempotency-key': `k${draw.integer(3)}` } } : {};
   for (let time = 0; time < times; time += 1) {

@@ -115,7 +115,13 @@ export class CasinoModel implements Model {
     this.#case.books.move(caller, inHand - total + payout, -inHand);
     this.#hands.delete(key);
     if (inHand === 0 && !isHand) this.#holdsLimit(exchange, caller, { game, stake: total, payout });
-    this.#settled(caller, { game, stake: total, payout, atMs: exchange.atMs, won: got['win'] === true || got['won'] === true });
+    this.#settled(caller, {
+      game,
+      stake: total,
+      payout,
+      atMs: exchange.atMs,
+      won: got['win'] === true || got['won'] === true,
+    });
     this.#holdsPayout({ game, sent: paramsOf(exchange, sent), got, stake: total, payout });
     this.#holdsBalance(got, caller);
   }
@@ -144,17 +150,29 @@ export class CasinoModel implements Model {
       }
     }
     if (typeof got['win'] === 'boolean') {
-      holdsField(this.#case, 'bet-payouts', { name: `${game}: win`, seen: got['win'], wanted: payout > stake });
+      holdsField(this.#case, 'bet-payouts', {
+        name: `${game}: win`,
+        seen: got['win'],
+        wanted: payout > stake,
+      });
     }
     const isPublished = this.#case.setting.policies['casino.payouts'] === 'published';
     const result = got['result'];
-    const wanted = isPublished && typeof result === 'object' ? wantedPayout(game, { sent: bet.sent, result: result as Body, stake }) : undefined;
-    if (wanted !== undefined) holdsField(this.#case, 'bet-payouts', { name: `${game}: payout`, seen: payout, wanted });
+    const wanted =
+      isPublished && typeof result === 'object'
+        ? wantedPayout(game, { sent: bet.sent, result: result as Body, stake })
+        : undefined;
+    if (wanted !== undefined)
+      holdsField(this.#case, 'bet-payouts', { name: `${game}: payout`, seen: payout, wanted });
   }
 
   /** A stake that was taken; the balance before it is what is there now, with the stake and without the payout. */
-  #holdsLimit(exchange: AuditedExchange, caller: string, bet: { game: string; stake: Micros; payout: Micros }): void {
-    if (exchange.operation === 'batch') return;
+  #holdsLimit(
+    exchange: AuditedExchange,
+    caller: string,
+    bet: { game: string; stake: Micros; payout: Micros },
+  ): void {
+    if (exchange.operation === 'batch' || this.#case.books.isUnsure) return;
     const { game, stake, payout } = bet;
     const bankroll = this.#case.books.available(caller) + stake - payout;
     const most = this.#limitOf(caller, { game, bankroll, sent: paramsOf(exchange, exchange.body) });
@@ -172,21 +190,33 @@ export class CasinoModel implements Model {
     const risk = this.#risks.get(caller) ?? riskUsual;
     const most = game === 'slots' ? 1_000_000_000 : 10_000_000_000;
     if (top <= 100) return most;
-    return Math.max(leastMicros, Math.min(most, Math.floor((bankroll * Math.round(risk * 100)) / (top - 100) + 1e-9)));
+    return Math.max(
+      leastMicros,
+      Math.min(most, Math.floor((bankroll * Math.round(risk * 100)) / (top - 100) + 1e-9)),
+    );
   }
 
   #refused(exchange: AuditedExchange, caller: string, bet: { sent: Body | undefined; game: string }): void {
-    if (isElsewhere(exchange) || exchange.operation !== 'bet') return;
+    if (isElsewhere(exchange) || exchange.operation !== 'bet' || this.#case.books.isUnsure) return;
     const { sent, game } = bet;
     const stake = sentMicros(sent, 'amount');
     const bankroll = this.#case.books.available(caller);
-    if (stake === undefined || stake < leastMicros || game === 'slots' || !isPlainBet(game, paramsOf(exchange, sent))) return;
+    if (
+      stake === undefined ||
+      stake < leastMicros ||
+      game === 'slots' ||
+      !isPlainBet(game, paramsOf(exchange, sent))
+    )
+      return;
     const most = this.#limitOf(caller, { game, bankroll, sent: paramsOf(exchange, sent) });
     if (most === undefined) return;
     const wanted = stake > most ? 'BAD_REQUEST' : stake > bankroll ? 'INSUFFICIENT_BALANCE' : 'OK';
     const seen = outcomeOf(exchange);
     if (seen === wanted || seen === 'GAME_CLOSED' || Math.abs(stake - most) <= 1) return;
-    this.#case.breaks('bet-limits', `${game}: a stake of ${stake} with ${bankroll} to bet is answered ${seen}; expected ${wanted}`);
+    this.#case.breaks(
+      'bet-limits',
+      `${game}: a stake of ${stake} with ${bankroll} to bet is answered ${seen}; expected ${wanted}`,
+    );
   }
 
   #launched(exchange: AuditedExchange, caller: string): void {
@@ -201,6 +231,8 @@ export class CasinoModel implements Model {
     const stake = micros(answer, 'amount') ?? 0;
     const top = Math.round(Number(answer['cash_out_at']) * 100);
     this.#case.books.move(caller, -stake, stake);
+    // When it crashes, and hence when its loss is shared, is not told.
+    this.#case.blurReferrers(caller);
     const settle = (payout: Micros) => (): void => {
       this.#settled(caller, { game: 'crash', stake, payout, atMs, won: payout > stake });
     };
@@ -242,23 +274,30 @@ export class CasinoModel implements Model {
     const covered = isShort ? 'INSUFFICIENT_BALANCE' : 'OK';
     const outcome = isForm ? covered : 'BAD_REQUEST';
     const isVague = true;
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'withdrawal-terms', isVague }) || amount === undefined) return;
+    if (
+      !isAsExpected(this.#case, exchange, { outcome, property: 'withdrawal-terms', isVague }) ||
+      amount === undefined
+    )
+      return;
     this.#case.books.move(caller, -amount);
-    holdsField(this.#case, 'withdrawal-terms', { name: 'fee', seen: micros(exchange.answer, 'fee'), wanted: feeMicros });
-    const received = { name: 'received', seen: micros(exchange.answer, 'received'), wanted: amount - feeMicros };
+    holdsField(this.#case, 'withdrawal-terms', {
+      name: 'fee',
+      seen: micros(exchange.answer, 'fee'),
+      wanted: feeMicros,
+    });
+    const received = {
+      name: 'received',
+      seen: micros(exchange.answer, 'received'),
+      wanted: amount - feeMicros,
+    };
     holdsField(this.#case, 'withdrawal-terms', received);
   }
 
   #holdsBalance(got: Body, caller: string): void {
     const seen = signedMicros(got['balance']);
-    if (seen === undefined || this.#case.books.isLoose(caller) || this.#hasOpenEnds(caller)) return;
+    if (seen === undefined || this.#case.books.isUnsure) return;
     const wanted = this.#case.books.available(caller);
     holdsField(this.#case, 'balances-explained', { name: 'balance', seen, wanted });
-  }
-
-  /** A send or an order that may have ended leaves it open what the balance is. */
-  #hasOpenEnds(caller: string): boolean {
-    return this.#case.books.held(caller) > 0;
   }
 
   #balance(exchange: AuditedExchange, caller: string): void {
@@ -276,8 +315,14 @@ export class CasinoModel implements Model {
     if (own.some((bet) => bet.game === 'crash')) return;
     holdsField(this.#case, 'bet-records', { name: 'total', seen: answer['total'], wanted: own.length });
     const limit = Math.min(100, Number(query['limit'] ?? 20));
-    const wanted = own.slice(-limit).toReversed().map(({ stake, payout }) => `${stake}>${payout}`).join(' ');
-    const seen = objects(answer, 'bets').map((row) => `${micros(row, 'amount')}>${micros(row, 'payout')}`).join(' ');
+    const wanted = own
+      .slice(-limit)
+      .toReversed()
+      .map(({ stake, payout }) => `${stake}>${payout}`)
+      .join(' ');
+    const seen = objects(answer, 'bets')
+      .map((row) => `${micros(row, 'amount')}>${micros(row, 'payout')}`)
+      .join(' ');
     holdsField(this.#case, 'bet-records', { name: 'bets', seen, wanted });
   }
 
@@ -305,12 +350,20 @@ export class CasinoModel implements Model {
     if (!isOk(exchange)) return;
     const bankroll = micros(exchange.answer, 'bankroll') ?? 0;
     const risk = this.#risks.get(caller) ?? riskUsual;
-    holdsField(this.#case, 'bet-limits', { name: 'risk_factor', seen: exchange.answer['risk_factor'], wanted: risk });
+    holdsField(this.#case, 'bet-limits', {
+      name: 'risk_factor',
+      seen: exchange.answer['risk_factor'],
+      wanted: risk,
+    });
     for (const row of objects(exchange.answer, 'limits')) {
       if (row['game'] !== 'coin_flip') continue;
       const wanted = this.#limitOf(caller, { game: 'coin_flip', bankroll, sent: { side: 'heads' } });
       if (wanted !== undefined) {
-        holdsField(this.#case, 'bet-limits', { name: 'max_bet of coin_flip', seen: micros(row, 'max_bet'), wanted });
+        holdsField(this.#case, 'bet-limits', {
+          name: 'max_bet of coin_flip',
+          seen: micros(row, 'max_bet'),
+          wanted,
+        });
       }
     }
   }
@@ -322,7 +375,8 @@ const isOpenB = (got: Body): boolean => (got['result'] as Body | undefined)?.['s
 
 /** The id of the game, by whatever name it was called. */
 function gameOf({ path, answer }: AuditedExchange, sent: Body | undefined, got: Body): string {
-  const named = text(got, 'game') ?? text(answer, 'game') ?? text(sent, 'game') ?? path.split('/games/')[1] ?? '';
+  const named =
+    text(got, 'game') ?? text(answer, 'game') ?? text(sent, 'game') ?? path.split('/games/')[1] ?? '';
   const plain = named.replace(/\/(deal|draw|bet|cashout)$/, '').replaceAll('-', '_');
   return plain === 'coinflip' ? 'coin_flip' : plain;
 }
@@ -343,6 +397,10 @@ function isPlainBet(game: string, sent: Body): boolean {
   if (game === 'wheel') return true;
   if (game !== 'dice') return false;
   const { direction, threshold } = sent;
-  return (direction === 'over' || direction === 'under') && Number.isInteger(threshold) && Number(threshold) >= 2 && Number(threshold) <= 98;
+  return (
+    (direction === 'over' || direction === 'under') &&
+    Number.isInteger(threshold) &&
+    Number(threshold) >= 2 &&
+    Number(threshold) <= 98
+  );
 }
-

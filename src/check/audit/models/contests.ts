@@ -108,7 +108,11 @@ export class ContestModel implements Model {
     const challenge = this.#challenges.get(exchange.params['id'] ?? '');
     const isAccepted = exchange.operation === 'acceptChallenge';
     const outcome = this.#answerOutcome(challenge, caller, isAccepted);
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'challenge-lifecycle' }) || challenge === undefined) return;
+    if (
+      !isAsExpected(this.#case, exchange, { outcome, property: 'challenge-lifecycle' }) ||
+      challenge === undefined
+    )
+      return;
     challenge.callOff();
     if (isAccepted) this.#duel(exchange.answer, challenge);
     else this.#return(challenge, 'declined');
@@ -128,13 +132,21 @@ export class ContestModel implements Model {
     const other = Number((answer['challenged_round'] as Body | null)?.['multiplier']);
     const higher = one > other ? challenger : challenged;
     const winner = one === other ? null : higher;
-    holdsField(this.#case, 'challenge-lifecycle', { name: 'winner_id', seen: answer['winner_id'], wanted: winner });
+    holdsField(this.#case, 'challenge-lifecycle', {
+      name: 'winner_id',
+      seen: answer['winner_id'],
+      wanted: winner,
+    });
     challenge.state = 'resolved';
     this.#case.books.move(challenger, winner === null ? amount : 0, -amount);
     if (winner === null) return;
     this.#case.books.move(challenged, -amount);
     this.#case.books.move(winner, 2 * amount);
-    holdsField(this.#case, 'contests-pay-out', { name: 'paid', seen: micros(answer, 'paid'), wanted: 2 * amount });
+    holdsField(this.#case, 'contests-pay-out', {
+      name: 'paid',
+      seen: micros(answer, 'paid'),
+      wanted: 2 * amount,
+    });
   }
 
   #return(challenge: Challenge, state: string): void {
@@ -153,9 +165,19 @@ export class ContestModel implements Model {
         .map(([id]) => id)
         .join(' ');
     const shown = (field: string): string =>
-      objects(exchange.answer, field).map((row) => text(row, 'challenge_id')).join(' ');
-    holdsField(this.#case, 'lists-complete', { name: 'incoming', seen: shown('incoming'), wanted: waiting('challenged') });
-    holdsField(this.#case, 'lists-complete', { name: 'outgoing', seen: shown('outgoing'), wanted: waiting('challenger') });
+      objects(exchange.answer, field)
+        .map((row) => text(row, 'challenge_id'))
+        .join(' ');
+    holdsField(this.#case, 'lists-complete', {
+      name: 'incoming',
+      seen: shown('incoming'),
+      wanted: waiting('challenged'),
+    });
+    holdsField(this.#case, 'lists-complete', {
+      name: 'outgoing',
+      seen: shown('outgoing'),
+      wanted: waiting('challenger'),
+    });
   }
 
   #created(exchange: AuditedExchange, caller: string): void {
@@ -165,7 +187,8 @@ export class ContestModel implements Model {
     if (pool === undefined || fee === undefined || startsAtMs === undefined || endsAtMs === undefined) return;
     const covered = this.#case.books.available(caller) < pool ? 'INSUFFICIENT_BALANCE' : 'OK';
     const outcome = startsAtMs <= atMs || endsAtMs <= startsAtMs ? 'BAD_REQUEST' : covered;
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'tournament-lifecycle', isVague: true })) return;
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'tournament-lifecycle', isVague: true }))
+      return;
     const tournament: Tournament = {
       id: text(answer, 'tournament_id') ?? '',
       creator: caller,
@@ -185,7 +208,11 @@ export class ContestModel implements Model {
   #entered(exchange: AuditedExchange, caller: string): void {
     const tournament = this.#tournaments.get(exchange.params['id'] ?? '');
     const outcome = this.#entryOutcome(tournament, caller);
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'tournament-lifecycle' }) || tournament === undefined) return;
+    if (
+      !isAsExpected(this.#case, exchange, { outcome, property: 'tournament-lifecycle' }) ||
+      tournament === undefined
+    )
+      return;
     tournament.entries.set(caller, { agent: caller, bets: 0, net: 0 });
     this.#case.books.move(caller, -tournament.fee, tournament.fee);
   }
@@ -203,7 +230,10 @@ export class ContestModel implements Model {
     const entry = tournament?.entries.get(caller);
     const seen = exchange.answer['code'];
     if (isOk(exchange) && (entry === undefined || tournament?.state !== 'active')) {
-      this.#case.breaks('tournament-lifecycle', `a play in a tournament that is ${tournament?.state ?? 'unknown'} counts`);
+      this.#case.breaks(
+        'tournament-lifecycle',
+        `a play in a tournament that is ${tournament?.state ?? 'unknown'} counts`,
+      );
     }
     if (seen === 'CONFLICT' && tournament?.state === 'active' && entry !== undefined) {
       this.#case.breaks('tournament-lifecycle', 'a play in an active tournament is refused');
@@ -221,7 +251,11 @@ export class ContestModel implements Model {
   #detail(exchange: AuditedExchange): void {
     const tournament = this.#tournaments.get(exchange.params['id'] ?? '');
     const outcome = tournament === undefined ? 'NOT_FOUND' : 'OK';
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'tournament-lifecycle' }) || tournament === undefined) return;
+    if (
+      !isAsExpected(this.#case, exchange, { outcome, property: 'tournament-lifecycle' }) ||
+      tournament === undefined
+    )
+      return;
     const { answer } = exchange;
     const fields = [
       { name: 'status', seen: answer['status'], wanted: tournament.state },

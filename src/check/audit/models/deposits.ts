@@ -19,13 +19,14 @@ export class DepositModel {
     if (amount === undefined || amount < 1) return;
     if (body?.['address'] !== undefined) {
       const named = text(answer, 'agent_id');
-      if (isOk(exchange) && named !== undefined) this.#expect(exchange, { owner: named, amount, chain: text(answer, 'chain') ?? '' });
+      if (isOk(exchange) && named !== undefined)
+        this.#expect(exchange, { owner: named, amount, chain: text(answer, 'chain') ?? '' });
       return;
     }
     const chain = text(body, 'chain') ?? 'base';
     const block = blockMs[chain];
-    const known = owner === undefined ? 'NOT_FOUND' : 'OK';
-    const outcome = block === undefined ? 'BAD_REQUEST' : known;
+    const known = block === undefined ? 'BAD_REQUEST' : 'OK';
+    const outcome = owner === undefined ? 'NOT_FOUND' : known;
     const isVague = outcome === 'NOT_FOUND';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'deposits-credited', isVague })) return;
     if (owner !== undefined) this.#expect(exchange, { owner, amount, chain });
@@ -35,7 +36,11 @@ export class DepositModel {
     const { owner, amount, chain } = what;
     const block = blockMs[chain] ?? 1;
     const dueAtMs = (Math.floor(atMs / block) + 2) * block;
-    holdsField(this.#case, 'deposits-credited', { name: 'due_at', seen: instant(answer, 'due_at'), wanted: dueAtMs });
+    holdsField(this.#case, 'deposits-credited', {
+      name: 'due_at',
+      seen: instant(answer, 'due_at'),
+      wanted: dueAtMs,
+    });
     this.#case.timers.at(dueAtMs, () => this.#case.books.move(owner, amount));
   }
 }

@@ -70,7 +70,11 @@ export class DomainModel implements Model {
     const { answer } = exchange;
     const isFree = { name: 'available', seen: answer['available'], wanted: !this.#names.has(name) };
     holdsField(this.#case, 'domain-lifecycle', isFree);
-    holdsField(this.#case, 'domain-terms', { name: 'price_usdc', seen: micros(answer, 'price_usdc'), wanted: yearly(name) });
+    holdsField(this.#case, 'domain-terms', {
+      name: 'price_usdc',
+      seen: micros(answer, 'price_usdc'),
+      wanted: yearly(name),
+    });
   }
 
   #registered(exchange: AuditedExchange, caller: string, name: string): void {
@@ -84,7 +88,12 @@ export class DomainModel implements Model {
     this.#charge(exchange, caller, { cost, name });
   }
 
-  #purchaseOutcome(order: { years: number | undefined; cost: Micros; caller: string; isTaken: boolean }): Outcome {
+  #purchaseOutcome(order: {
+    years: number | undefined;
+    cost: Micros;
+    caller: string;
+    isTaken: boolean;
+  }): Outcome {
     if (order.years === undefined) return 'BAD_REQUEST';
     if (order.isTaken) return 'CONFLICT';
     return this.#case.books.available(order.caller) < order.cost ? 'INSUFFICIENT_BALANCE' : 'OK';
@@ -94,7 +103,8 @@ export class DomainModel implements Model {
     const { cost, name } = bought;
     this.#case.books.move(caller, -cost);
     this.#case.feeCharged({ service: 'domains', payer: caller, feeMicros: cost });
-    if (style === 'B') holdsField(this.#case, 'domain-terms', { name: 'cost', seen: micros(answer, 'cost'), wanted: cost });
+    if (style === 'B')
+      holdsField(this.#case, 'domain-terms', { name: 'cost', seen: micros(answer, 'cost'), wanted: cost });
     const field = style === 'A' ? 'expires_at' : 'expires';
     const wanted = this.#names.get(name)?.expiresAtMs;
     holdsField(this.#case, 'domain-terms', { name: field, seen: instant(answer, field), wanted });
@@ -106,7 +116,12 @@ export class DomainModel implements Model {
     const cost = (years ?? 0) * yearly(name);
     const outcome = this.#renewalOutcome({ held, years, cost, caller, atMs: exchange.atMs });
     const property = outcome === 'BAD_REQUEST' ? 'domain-terms' : 'domain-lifecycle';
-    if (!isAsExpected(this.#case, exchange, { outcome, property }) || held === undefined || years === undefined) return;
+    if (
+      !isAsExpected(this.#case, exchange, { outcome, property }) ||
+      held === undefined ||
+      years === undefined
+    )
+      return;
     held.expiresAtMs = yearsAfter(held.expiresAtMs, years);
     this.#watch(held);
     this.#charge(exchange, caller, { cost, name });
@@ -158,7 +173,8 @@ export class DomainModel implements Model {
     if (receiver === caller) return 'BAD_REQUEST';
     if (held === undefined || receiver === undefined) return 'NOT_FOUND';
     if (held.owner !== caller) return 'FORBIDDEN';
-    const isShort = price > 0 && (!this.#case.agents.has(receiver) || this.#case.books.available(receiver) < price);
+    const isShort =
+      price > 0 && (!this.#case.agents.has(receiver) || this.#case.books.available(receiver) < price);
     return isShort ? 'INSUFFICIENT_BALANCE' : 'OK';
   }
 
@@ -175,7 +191,8 @@ export class DomainModel implements Model {
   #lookedUp(exchange: AuditedExchange, name: string): void {
     const held = this.#names.get(name);
     const outcome: Outcome = held === undefined ? 'NOT_FOUND' : 'OK';
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' }) || held === undefined) return;
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' }) || held === undefined)
+      return;
     const owner = exchange.answer['owner_id'] ?? exchange.answer['owner'];
     holdsField(this.#case, 'domain-record', { name: 'owner', seen: owner, wanted: held.owner });
     const ends = { name: 'expires', seen: instant(exchange.answer, 'expires'), wanted: held.expiresAtMs };
@@ -191,7 +208,11 @@ export class DomainModel implements Model {
       .slice(0, limit);
     const shown = objects(exchange.answer, 'domains');
     const seen = shown.map((row) => text(row, 'domain')).join(' ');
-    holdsField(this.#case, 'lists-complete', { name: 'domains', seen, wanted: own.map(({ name }) => name).join(' ') });
+    holdsField(this.#case, 'lists-complete', {
+      name: 'domains',
+      seen,
+      wanted: own.map(({ name }) => name).join(' '),
+    });
   }
 
   #hold(name: string, owner: string, expiresAtMs: Instant): void {
@@ -208,7 +229,9 @@ export class DomainModel implements Model {
 
 function yearsIn(body: Body | undefined): number | undefined {
   const years = body?.['years'] ?? 1;
-  return typeof years === 'number' && Number.isInteger(years) && years >= 1 && years <= 10 ? years : undefined;
+  return typeof years === 'number' && Number.isInteger(years) && years >= 1 && years <= 10
+    ? years
+    : undefined;
 }
 
 function yearly(name: string): Micros {

@@ -38,7 +38,9 @@ export function holdsForm(file: Case, exchange: AuditedExchange): void {
 
 /** True where the service's own list has the call under a key. */
 const needsKey = ({ service, operation }: AuditedExchange): boolean =>
-  service !== '' && service !== 'control' && !(open.includes(operation) && !(service === 'domains' && operation === 'register'));
+  service !== '' &&
+  service !== 'control' &&
+  !(open.includes(operation) && !(service === 'domains' && operation === 'register'));
 
 export function holdsKeys(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
   const { status, operation, service } = exchange;
@@ -56,7 +58,8 @@ export function holdsKeys(file: Case, exchange: AuditedExchange, caller: string 
 export function holdsSecrets(file: Case, exchange: AuditedExchange): void {
   for (const part of [exchange.body, exchange.query, exchange.answer]) {
     const told = secretIn(part, 0);
-    if (told !== undefined) file.breaks('secrets-not-told', `${exchange.operation}: the trace holds a ${told}`);
+    if (told !== undefined)
+      file.breaks('secrets-not-told', `${exchange.operation}: the trace holds a ${told}`);
   }
 }
 
@@ -80,7 +83,10 @@ export function holdsErrors(file: Case, exchange: AuditedExchange): { isWhole: b
   const struck = active.filter((fault) => fault.kind === kind);
   const isEmptyPool = service === 'faucet' && status === 503;
   if (struck.length === 0 && !isEmptyPool) {
-    file.breaks('no-unexplained-errors', `${service}/${operation} is answered ${status} though nothing is planned`);
+    file.breaks(
+      'no-unexplained-errors',
+      `${service}/${operation} is answered ${status} though nothing is planned`,
+    );
   }
   return { isWhole: struck.some(({ effect }) => effect === 'after') };
 }

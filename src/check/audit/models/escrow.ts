@@ -82,7 +82,9 @@ export class EscrowModel implements Model {
       settledAtMs: undefined,
       callOff: () => undefined,
     };
-    escrow.callOff = this.#case.timers.at(escrow.expiresAtMs, () => this.#giveBack(escrow, 'expired', escrow.expiresAtMs));
+    escrow.callOff = this.#case.timers.at(escrow.expiresAtMs, () =>
+      this.#giveBack(escrow, 'expired', escrow.expiresAtMs),
+    );
     this.#escrows.set(escrow.id, escrow);
     this.#case.books.move(caller, -amount, amount);
     holdsField(this.#case, 'escrow-terms', { name: 'status', seen: answer['status'], wanted: 'locked' });
@@ -100,12 +102,17 @@ export class EscrowModel implements Model {
   }
 
   /** Undefined for what breaks a rule of form. */
-  #orderIn({ body, style }: AuditedExchange): { amount: Micros; expiresInMs: number; receiver: string } | undefined {
+  #orderIn({
+    body,
+    style,
+  }: AuditedExchange): { amount: Micros; expiresInMs: number; receiver: string } | undefined {
     const amount = sentMicros(body, 'amount');
     const receiver = text(body, style === 'A' ? 'seller' : 'receiver');
     const seconds = style === 'A' ? 86_400 : (body?.['expires_in'] ?? 86_400);
-    const isWhole = typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 60 && seconds <= 2_592_000;
-    if (amount === undefined || amount < leastMicros || receiver === undefined || receiver === '' || !isWhole) return undefined;
+    const isWhole =
+      typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 60 && seconds <= 2_592_000;
+    if (amount === undefined || amount < leastMicros || receiver === undefined || receiver === '' || !isWhole)
+      return undefined;
     return { amount, receiver, expiresInMs: seconds * secondMs };
   }
 
@@ -139,7 +146,11 @@ export class EscrowModel implements Model {
     else this.#freeze(escrow, exchange);
     if (operation === 'release' && exchange.style === 'A') {
       const seen = micros(answer, 'released_amount');
-      holdsField(this.#case, 'escrow-terms', { name: 'released_amount', seen, wanted: escrow.amount - escrow.fee });
+      holdsField(this.#case, 'escrow-terms', {
+        name: 'released_amount',
+        seen,
+        wanted: escrow.amount - escrow.fee,
+      });
     }
     if (operation === 'refund') {
       const seen = micros(answer, 'amount');
@@ -205,12 +216,17 @@ export class EscrowModel implements Model {
     if (!isOk(exchange)) return;
     const { query, style, answer } = exchange;
     const { role = 'all', status, limit = style === 'A' ? '100' : '20' } = query;
-    const own = [...this.#escrows.values()].toReversed().filter(
-      ({ sender, receiver, state }) =>
-        ((role !== 'receiver' && sender === caller) || (role !== 'sender' && receiver === caller)) &&
-        (status === undefined || state === status),
-    );
-    const wanted = own.slice(0, Math.min(100, Number(limit))).map(({ id }) => id).join(' ');
+    const own = [...this.#escrows.values()]
+      .toReversed()
+      .filter(
+        ({ sender, receiver, state }) =>
+          ((role !== 'receiver' && sender === caller) || (role !== 'sender' && receiver === caller)) &&
+          (status === undefined || state === status),
+      );
+    const wanted = own
+      .slice(0, Math.min(100, Number(limit)))
+      .map(({ id }) => id)
+      .join(' ');
     const shown = objects(answer, 'escrows');
     const seen = shown.map((row) => text(row, 'escrow_id')).join(' ');
     holdsField(this.#case, 'lists-complete', { name: 'escrows', seen, wanted });
@@ -221,5 +237,5 @@ export class EscrowModel implements Model {
   }
 }
 
-const isReason = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 1000;
-
+const isReason = (value: unknown): boolean =>
+  typeof value === 'string' && value.length > 0 && value.length <= 1000;

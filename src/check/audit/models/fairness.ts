@@ -10,7 +10,12 @@ interface Seat {
   commitment: string | undefined;
   nextNonce: number;
   /** Rounds whose draw can be recomputed once the seed is out. */
-  rounds: { readonly game: string; readonly nonce: number; readonly clientSeed: string; readonly result: Body }[];
+  rounds: {
+    readonly game: string;
+    readonly nonce: number;
+    readonly clientSeed: string;
+    readonly result: Body;
+  }[];
 }
 
 export class Fairness {
@@ -39,7 +44,11 @@ export class Fairness {
     if (commitment === undefined || typeof nonce !== 'number') return;
     const seat = this.#seatOf(caller);
     seat.commitment ??= commitment;
-    holdsField(this.#case, 'fairness-commitments', { name: 'seed_hash', seen: commitment, wanted: seat.commitment });
+    holdsField(this.#case, 'fairness-commitments', {
+      name: 'seed_hash',
+      seen: commitment,
+      wanted: seat.commitment,
+    });
     const game = text(got, 'game') ?? '';
     const isHand = game === 'blackjack' || game === 'video_poker' || got['cards'] !== undefined;
     if (isHand && nonce < seat.nextNonce) return;
@@ -54,7 +63,10 @@ export class Fairness {
 
   /** Each side has played under its own seeds. */
   #duel(answer: Body): void {
-    for (const [side, id] of [['challenger_round', 'challenger_id'], ['challenged_round', 'challenged_agent_id']] as const) {
+    for (const [side, id] of [
+      ['challenger_round', 'challenger_id'],
+      ['challenged_round', 'challenged_agent_id'],
+    ] as const) {
       const round = answer[side];
       const player = text(answer, id);
       if (typeof round === 'object' && round !== null && player !== undefined) {
@@ -79,7 +91,11 @@ export class Fairness {
     const seed = text(revealed, 'server_seed') ?? '';
     const hashed = createHash('sha256').update(seed).digest('hex');
     const fields = [
-      { name: 'revealed seed_hash', seen: revealed['seed_hash'], wanted: seat.commitment ?? revealed['seed_hash'] },
+      {
+        name: 'revealed seed_hash',
+        seen: revealed['seed_hash'],
+        wanted: seat.commitment ?? revealed['seed_hash'],
+      },
       { name: 'SHA-256 of the revealed seed', seen: hashed, wanted: revealed['seed_hash'] },
       { name: 'rounds', seen: revealed['rounds'], wanted: seat.nextNonce },
       { name: 'next_nonce', seen: answer['next_nonce'], wanted: 0 },
@@ -111,7 +127,8 @@ export class Fairness {
 
   #seatOf(caller: string): Seat {
     let seat = this.#seats.get(caller);
-    if (seat === undefined) this.#seats.set(caller, (seat = { commitment: undefined, nextNonce: 0, rounds: [] }));
+    if (seat === undefined)
+      this.#seats.set(caller, (seat = { commitment: undefined, nextNonce: 0, rounds: [] }));
     return seat;
   }
 }

@@ -70,7 +70,11 @@ export class FaucetModel implements Model {
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-on-time', isVague: true })) return;
     grant.nextClaimAtMs = exchange.atMs + dayMs;
     this.#paid(exchange, { caller, grant, field: 'amount', wanted: dailyMicros });
-    const next = { name: 'next_claim', seen: instant(exchange.answer, 'next_claim'), wanted: grant.nextClaimAtMs };
+    const next = {
+      name: 'next_claim',
+      seen: instant(exchange.answer, 'next_claim'),
+      wanted: grant.nextClaimAtMs,
+    };
     holdsField(this.#case, 'faucet-on-time', next);
   }
 
@@ -97,8 +101,7 @@ export class FaucetModel implements Model {
     const { answer, atMs, style } = exchange;
     const grant = this.#grantOf(caller, atMs);
     const mayOnce = !grant.isFunded && !grant.hasClaimedOnce;
-    const [name, wanted] =
-      style === 'A' ? ['eligible', mayOnce] : ['can_claim', atMs >= grant.nextClaimAtMs];
+    const [name, wanted] = style === 'A' ? ['eligible', mayOnce] : ['can_claim', atMs >= grant.nextClaimAtMs];
     holdsField(this.#case, 'faucet-on-time', { name: String(name), seen: answer[String(name)], wanted });
     if (style !== 'B') return;
     const seconds = Math.ceil(Math.max(0, grant.nextClaimAtMs - atMs) / 1000);

@@ -27,7 +27,8 @@ export class IdempotencyModel {
     const request = JSON.stringify([exchange.path, exchange.body]);
     const kept = this.#kept.get(name);
     const isPassing = status >= 500 || status === 429 || status === 401;
-    if (kept !== undefined && atMs - kept.atMs < dayMs) return this.#repeated(exchange, { kept, request, isPassing });
+    if (kept !== undefined && atMs - kept.atMs < dayMs)
+      return this.#repeated(exchange, { kept, request, isPassing });
     // Whether a 400 is kept depends on where it comes from.
     if (!isPassing && status !== 400) {
       this.#kept.set(name, { atMs, request, status, answer: JSON.stringify(exchange.answer) });
@@ -43,13 +44,19 @@ export class IdempotencyModel {
     if (isPassing) return true;
     if (kept.request !== request) {
       if (status !== 409 && status !== 400) {
-        this.#case.breaks('idempotent-repeats', `${operation}: another request under a used key is answered ${status}`);
+        this.#case.breaks(
+          'idempotent-repeats',
+          `${operation}: another request under a used key is answered ${status}`,
+        );
       }
       return true;
     }
     const isSame = kept.status === status && kept.answer === JSON.stringify(answer);
     if (!isSame && answer['mnemonic'] === undefined && !kept.answer.includes('mnemonic')) {
-      this.#case.breaks('idempotent-repeats', `${operation}: the repeat is answered ${status}, the first was ${kept.status}`);
+      this.#case.breaks(
+        'idempotent-repeats',
+        `${operation}: the repeat is answered ${status}, the first was ${kept.status}`,
+      );
     }
     return true;
   }

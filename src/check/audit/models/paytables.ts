@@ -10,7 +10,8 @@ interface Outcome {
 
 /** Hundredths of the stake that a bet pays, by what came out; undefined where that is not known here. */
 const paid: Readonly<Record<string, (bet: Outcome) => number | undefined>> = {
-  coin_flip: ({ sent, result }) => (typeof result['result'] === 'string' ? (result['result'] === sent['side'] ? 196 : 0) : undefined),
+  coin_flip: ({ sent, result }) =>
+    typeof result['result'] === 'string' ? (result['result'] === sent['side'] ? 196 : 0) : undefined,
   simple_dice: ({ sent, result }) => (result['roll'] === sent['pick'] ? 550 : 0),
   dice: ({ sent, result }) => {
     const [roll, threshold] = [Number(result['roll']), Number(sent['threshold'])];

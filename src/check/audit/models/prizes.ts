@@ -16,7 +16,7 @@ export function prizesOf(prize: Micros, players: readonly Player[]): Map<string,
   const worth = held.map((part) => Number((BigInt(prize) * BigInt(part)) / BigInt(whole)));
   if (worth[0] !== undefined) worth[0] += prize - sum(worth);
   const prizes = new Map<string, Micros>();
-  for (let place = 0; place < sorted.length; ) {
+  for (let place = 0; place < sorted.length;) {
     const group = sorted.filter(({ net }) => net === sorted[place]?.net);
     const shared = sum(worth.slice(place, place + group.length));
     const each = Math.floor(shared / group.length);

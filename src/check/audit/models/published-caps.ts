@@ -57,13 +57,17 @@ export function capsOf(exchange: AuditedExchange): NamedCaps[] {
   const { service, style, operation } = exchange;
   const call = `${service}/${operation}`;
   const found: NamedCaps[] = [];
-  const rowCaps = service === 'trading' && operation !== 'place' ? undefined : rows[service as keyof typeof rows];
-  if (style === 'B' && rowCaps !== undefined) found.push({ name: `row ${service} ${bucketOf(exchange)}`, caps: rowCaps });
+  const rowCaps =
+    service === 'trading' && operation !== 'place' ? undefined : rows[service as keyof typeof rows];
+  if (style === 'B' && rowCaps !== undefined)
+    found.push({ name: `row ${service} ${bucketOf(exchange)}`, caps: rowCaps });
   const own = operationCaps[call];
   if (style === 'B' && own !== undefined) found.push({ name: call, caps: own });
   const endpoint = endpointCaps[call];
-  if (endpoint !== undefined) found.push({ name: `endpoint ${call.replace('openSwap', 'swap')}`, caps: endpoint });
-  if (service === 'casino' && plays.includes(operation)) found.push({ name: 'endpoint play', caps: perMinute(60) });
+  if (endpoint !== undefined)
+    found.push({ name: `endpoint ${call.replace('openSwap', 'swap')}`, caps: endpoint });
+  if (service === 'casino' && plays.includes(operation))
+    found.push({ name: 'endpoint play', caps: perMinute(60) });
   if (operation === 'register') found.push({ name: `${service} register`, caps: perMinute(10), perIp: true });
   return found;
 }

@@ -4,7 +4,17 @@
  */
 import type { Micros } from '../../../base/money.ts';
 import { dayMs, type Instant } from '../../../base/time.ts';
-import { holdsField, isAsExpected, isOk, micros, objects, text, type Case, type ChargedFee, type Model } from '../case.ts';
+import {
+  holdsField,
+  isAsExpected,
+  isOk,
+  micros,
+  objects,
+  text,
+  type Case,
+  type ChargedFee,
+  type Model,
+} from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 interface Purse {
@@ -123,7 +133,8 @@ export class ReferralModel implements Model {
     const outcome = available === 0 ? 'CONFLICT' : 'OK';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'referral-shares', isVague: true })) return;
     const seen = micros(exchange.answer, 'amount');
-    if (seen !== undefined) holdsField(this.#case, 'referral-shares', { name: 'amount', seen, wanted: available });
+    if (seen !== undefined)
+      holdsField(this.#case, 'referral-shares', { name: 'amount', seen, wanted: available });
     purse.due = 0;
     purse.waiting = 0;
     const into = this.#case.resolve(text(exchange.body, 'address') ?? '');
@@ -138,7 +149,11 @@ export class ReferralModel implements Model {
       { name: 'withdrawn', seen: micros(answer, 'withdrawn'), wanted: earned - due - waiting },
       ...objects(answer, 'levels').flatMap((row, level) => [
         { name: `earned at level ${level + 1}`, seen: micros(row, 'earned'), wanted: levels[level] },
-        { name: `agents at level ${level + 1}`, seen: row['agents'], wanted: this.#countBelow(caller, level + 1) },
+        {
+          name: `agents at level ${level + 1}`,
+          seen: row['agents'],
+          wanted: this.#countBelow(caller, level + 1),
+        },
       ]),
     ];
     for (const field of fields) holdsField(this.#case, 'referral-shares', field);

@@ -44,7 +44,10 @@ export class TradingModel implements Model {
   /** Agents some of whose orders may have been filled since. */
   readonly #rested = new Set<string>();
   /** Prices by pair, with the minute they hold for. */
-  readonly #quotes = new Map<string, { minute: number; bid: Scaled; ask: Scaled; mid: Scaled; rate: string | undefined }>();
+  readonly #quotes = new Map<
+    string,
+    { minute: number; bid: Scaled; ask: Scaled; mid: Scaled; rate: string | undefined }
+  >();
 
   constructor(file: Case) {
     this.#case = file;
@@ -98,7 +101,7 @@ export class TradingModel implements Model {
     const amount = sentMicros(body, 'amount');
     if (amount === undefined || body?.['side'] !== 'buy' || body['market_type'] === 'perp') return;
     const needed = amount + feeOn(amount);
-    if (this.#case.books.available(caller) >= needed) {
+    if (!this.#case.books.isUnsure && this.#case.books.available(caller) >= needed) {
       this.#case.breaks('order-lifecycle', `an order that needs ${needed} is refused though that is there`);
     }
   }
@@ -108,7 +111,15 @@ export class TradingModel implements Model {
     const symbol = text(body, 'symbol') ?? '';
     const pair = symbol.replace('-PERP', '-USDC');
     const isFilled = answer['entry_price'] !== null;
-    const order: Order = { id, agent: caller, pair, state: isFilled ? 'filled' : 'open', end: undefined, holds: 0, lots: undefined };
+    const order: Order = {
+      id,
+      agent: caller,
+      pair,
+      state: isFilled ? 'filled' : 'open',
+      end: undefined,
+      holds: 0,
+      lots: undefined,
+    };
     this.#orders.set(id, order);
     const side = body?.['side'] === 'long' ? 'buy' : 'sell';
     const leverage = Math.round(Number(body?.['leverage'] ?? 1) * 100);
@@ -145,7 +156,11 @@ export class TradingModel implements Model {
       const limit = parseScaled(String(body?.['price']));
       return this.#resting(order, { isPerp, side, amount, leverage, lots: limit });
     }
-    holdsField(this.#case, 'order-terms', { name: 'fee', seen: micros(answer, 'fee'), wanted: feeOn(amount) });
+    holdsField(this.#case, 'order-terms', {
+      name: 'fee',
+      seen: micros(answer, 'fee'),
+      wanted: feeOn(amount),
+    });
     if (qty === undefined || price === undefined) return;
     this.#holdsFill({ pair, side, amount, qty, price, atMs, isPerp });
     if (isPerp) this.#tradedPerp(caller, { pair, side, amount, leverage, qty, atMs });
@@ -165,13 +180,25 @@ export class TradingModel implements Model {
     const { pair, side, amount, qty, price, atMs, isPerp } = fill;
     const isDelivered = side === 'sell' && !isPerp;
     const worth = worthOf(qty, price, isDelivered ? 'ceil' : 'floor');
-    const oneMore = worthOf({ ...qty, units: qty.units + (isDelivered ? -1n : 1n) }, price, isDelivered ? 'floor' : 'ceil');
+    const oneMore = worthOf(
+      { ...qty, units: qty.units + (isDelivered ? -1n : 1n) },
+      price,
+      isDelivered ? 'floor' : 'ceil',
+    );
     const isFair = isDelivered ? worth >= amount && oneMore <= amount : worth <= amount && oneMore >= amount;
-    holdsField(this.#case, 'order-terms', { name: `a fair quantity for ${amount}`, seen: isFair, wanted: true });
+    holdsField(this.#case, 'order-terms', {
+      name: `a fair quantity for ${amount}`,
+      seen: isFair,
+      wanted: true,
+    });
     const quote = this.#quotes.get(pair);
     if (quote === undefined || quote.minute !== Math.floor(atMs / minuteMs)) return;
     const wanted = side === 'buy' ? quote.ask : quote.bid;
-    holdsField(this.#case, 'order-terms', { name: 'fill_price', seen: String(atTwelve(price)), wanted: String(atTwelve(wanted)) });
+    holdsField(this.#case, 'order-terms', {
+      name: 'fill_price',
+      seen: String(atTwelve(price)),
+      wanted: String(atTwelve(wanted)),
+    });
   }
 
   #tradedSpot(caller: string, trade: { pair: string; side: string; amount: Micros; qty: Scaled }): void {
@@ -224,9 +251,7 @@ export class TradingModel implements Model {
       this.#case.feeCharged({ service: 'trading', payer: agent, feeMicros: feeOn(amount) });
     };
     // A sale brings the amount less the fee; what it delivers is not followed further.
-    const changes = isSale
-      ? [{ agent, available: amount - feeOn(amount) }]
-      : [{ agent, held: -holds }];
+    const changes = isSale ? [{ agent, available: amount - feeOn(amount) }] : [{ agent, held: -holds }];
     order.end = this.#case.books.await({ ways: [{ changes, then: filled }] });
     if (isSale || isPerp) this.#case.books.loosen(agent);
   }
@@ -242,7 +267,12 @@ export class TradingModel implements Model {
     const isLoose = this.#case.books.isLoose(caller);
     if (seen === 'CONFLICT') {
       // It may have been filled in the meantime, and the balance has not been looked at since.
-      if (order.state === 'open' && !isLoose && this.#case.books.held(caller) >= order.holds && order.holds > 0) {
+      if (
+        order.state === 'open' &&
+        !isLoose &&
+        this.#case.books.held(caller) >= order.holds &&
+        order.holds > 0
+      ) {
         if (order.end !== undefined && !this.#case.books.isOpen(order.end)) return;
         const end = order.end;
         if (end === undefined) return;
@@ -257,7 +287,11 @@ export class TradingModel implements Model {
     order.state = 'cancelled';
     if (order.end !== undefined) this.#case.books.settled(order.end);
     this.#case.books.move(caller, order.holds, -order.holds);
-    holdsField(this.#case, 'order-lifecycle', { name: 'status', seen: exchange.answer['status'], wanted: 'cancelled' });
+    holdsField(this.#case, 'order-lifecycle', {
+      name: 'status',
+      seen: exchange.answer['status'],
+      wanted: 'cancelled',
+    });
   }
 
   #listed(exchange: AuditedExchange, caller: string): void {
@@ -267,11 +301,20 @@ export class TradingModel implements Model {
     const shown = objects(answer, 'orders');
     for (const row of shown) {
       const order = this.#orders.get(text(row, 'order_id') ?? '');
-      holdsField(this.#case, 'keys-isolated', { name: 'owner of an order', seen: order?.agent, wanted: caller });
+      holdsField(this.#case, 'keys-isolated', {
+        name: 'owner of an order',
+        seen: order?.agent,
+        wanted: caller,
+      });
     }
     if (status !== 'all') return;
-    const own = [...this.#orders.values()].toReversed().filter((order) => order.agent === caller && (pair === undefined || order.pair === pair));
-    const wanted = own.slice(0, Math.min(100, Number(limit))).map(({ id }) => id).join(' ');
+    const own = [...this.#orders.values()]
+      .toReversed()
+      .filter((order) => order.agent === caller && (pair === undefined || order.pair === pair));
+    const wanted = own
+      .slice(0, Math.min(100, Number(limit)))
+      .map(({ id }) => id)
+      .join(' ');
     const seen = shown.map((row) => text(row, 'order_id')).join(' ');
     holdsField(this.#case, 'lists-complete', { name: 'orders', seen, wanted });
   }
@@ -296,9 +339,17 @@ export class TradingModel implements Model {
   #holdsPosition(row: Body, at: { caller: string; atMs: Instant }): void {
     const pair = text(row, 'pair') ?? '';
     const [qty, mark, entry] = [scaled(row, 'qty'), scaled(row, 'mark_price'), scaled(row, 'entry_price')];
-    const [value, margin, gain] = [micros(row, 'value') ?? 0, micros(row, 'margin') ?? 0, micros(row, 'unrealized_pnl') ?? 0];
+    const [value, margin, gain] = [
+      micros(row, 'value') ?? 0,
+      micros(row, 'margin') ?? 0,
+      micros(row, 'unrealized_pnl') ?? 0,
+    ];
     if (qty === undefined || mark === undefined || entry === undefined) return;
-    holdsField(this.#case, 'position-value', { name: 'value', seen: value, wanted: worthOf(qty, mark, 'floor') });
+    holdsField(this.#case, 'position-value', {
+      name: 'value',
+      seen: value,
+      wanted: worthOf(qty, mark, 'floor'),
+    });
     const cost = worthOf(qty, entry, 'floor');
     const wanted = row['side'] === 'buy' ? value - cost : cost - value;
     // The entry price is rounded, and rounding is against the trader.
@@ -306,10 +357,14 @@ export class TradingModel implements Model {
       this.#case.breaks('position-value', `unrealized_pnl is ${gain}; expected about ${wanted}`);
     }
     if (margin + gain <= Math.ceil((value * 5) / 1000)) {
-      this.#case.breaks('liquidation-on-time', `a position of ${value} goes on with ${margin + gain} behind it`);
+      this.#case.breaks(
+        'liquidation-on-time',
+        `a position of ${value} goes on with ${margin + gain} behind it`,
+      );
     }
     const known = this.#positions.get(`${at.caller}/${pair}`);
-    if (known !== undefined && known.side === row['side']) this.#holdsFunding(row, { ...at, pair, known, qty, mark });
+    if (known !== undefined && known.side === row['side'])
+      this.#holdsFunding(row, { ...at, pair, known, qty, mark });
   }
 
   /** Where exactly one settlement has passed, in this very minute, with the rate of this minute at hand. */
@@ -321,14 +376,20 @@ export class TradingModel implements Model {
     const quote = this.#quotes.get(at.pair);
     const isNow = at.atMs - settledAtMs < minuteMs && at.known.openedAtMs < settledAtMs;
     const isFirst = settledAtMs - at.known.openedAtMs <= 8 * hourMs;
-    if (!isNow || !isFirst || quote?.rate === undefined || quote.minute !== Math.floor(at.atMs / minuteMs)) return;
+    if (!isNow || !isFirst || quote?.rate === undefined || quote.minute !== Math.floor(at.atMs / minuteMs))
+      return;
     const rate = parseScaled(quote.rate.replace('-', ''));
     if (rate === undefined || rate.units === 0n) return;
-    const due = Number((BigInt(worthOf(at.qty, at.mark, 'floor')) * rate.units) / 10n ** BigInt(rate.decimals));
+    const due = Number(
+      (BigInt(worthOf(at.qty, at.mark, 'floor')) * rate.units) / 10n ** BigInt(rate.decimals),
+    );
     const pays = (row['side'] === 'buy') !== quote.rate.startsWith('-');
     const funding = micros(row, 'funding') ?? 0;
     if (due > 0 && funding !== (pays ? -due : due)) {
-      this.#case.breaks('funding-direction', `funding is ${funding}; expected ${pays ? -due : due} at a rate of ${quote.rate}`);
+      this.#case.breaks(
+        'funding-direction',
+        `funding is ${funding}; expected ${pays ? -due : due} at a rate of ${quote.rate}`,
+      );
     }
   }
 
@@ -340,11 +401,15 @@ export class TradingModel implements Model {
       if (size === undefined || mark === undefined) continue;
       const value = worthOf(size, mark, 'floor');
       if (margin + gain <= Math.ceil((value * 5) / 1000)) {
-        this.#case.breaks('liquidation-on-time', `a position of ${value} goes on with ${margin + gain} behind it`);
+        this.#case.breaks(
+          'liquidation-on-time',
+          `a position of ${value} goes on with ${margin + gain} behind it`,
+        );
       }
       const known = this.#positions.get(`${caller}/${String(row['symbol']).replace('-PERP', '-USDC')}`);
       const side = row['side'] === 'long' ? 'buy' : 'sell';
-      if (known !== undefined) holdsField(this.#case, 'styles-agree', { name: 'side', seen: side, wanted: known.side });
+      if (known !== undefined)
+        holdsField(this.#case, 'styles-agree', { name: 'side', seen: side, wanted: known.side });
     }
   }
 

@@ -66,12 +66,21 @@ export class WalletModel implements Model {
     const fee = micros(answer, 'fee') ?? 0;
     const stated = { name: 'amount', seen: micros(answer, 'amount'), wanted: amount };
     holdsField(this.#case, 'send-lifecycle', stated);
-    if (this.#case.books.available(caller) < amount + fee) {
-      this.#case.breaks('send-lifecycle', `${amount} and a fee of ${fee} are sent, of ${this.#case.books.available(caller)}`);
+    if (!this.#case.books.isUnsure && this.#case.books.available(caller) < amount + fee) {
+      this.#case.breaks(
+        'send-lifecycle',
+        `${amount} and a fee of ${fee} are sent, of ${this.#case.books.available(caller)}`,
+      );
     }
     this.#case.books.move(caller, -(amount + fee), amount + fee);
     this.#case.blurReferrers(caller);
-    this.#awaits({ hash: text(answer, 'tx_hash') ?? '', caller, amount, fee, to: this.#receiverOf(exchange) });
+    this.#awaits({
+      hash: text(answer, 'tx_hash') ?? '',
+      caller,
+      amount,
+      fee,
+      to: this.#receiverOf(exchange),
+    });
   }
 
   #receiverOf({ body, answer }: AuditedExchange): string | undefined {
@@ -89,10 +98,7 @@ export class WalletModel implements Model {
     const confirmed = [{ agent: caller, held: -total }, ...received];
     const failed = [{ agent: caller, held: -total, available: total }];
     const end = this.#case.books.await({
-      ways: [
-        { changes: confirmed, then: charged },
-        { changes: failed },
-      ],
+      ways: [{ changes: confirmed, then: charged }, { changes: failed }],
     });
     const sent: Sent = {
       hash,
@@ -116,7 +122,7 @@ export class WalletModel implements Model {
     const isPlain = amount > 0 && this.#case.agents.has(to) && to !== caller;
     // A fee on a chain may take any of the last of a balance, and on ethereum most of it.
     const isRich = this.#case.books.available(caller) > amount + 5_000_000;
-    if (isPlain && isRich && this.#case.books.held(caller) === 0) {
+    if (isPlain && isRich && !this.#case.books.isUnsure) {
       this.#case.breaks('send-lifecycle', `a send of ${amount} is answered ${seen} though it is covered`);
     }
   }
@@ -132,7 +138,8 @@ export class WalletModel implements Model {
     }
     const status = String(exchange.answer['status']);
     const isOver = sent.state !== 'pending';
-    if (isOver) holdsField(this.#case, 'send-lifecycle', { name: 'status', seen: status, wanted: sent.state });
+    if (isOver)
+      holdsField(this.#case, 'send-lifecycle', { name: 'status', seen: status, wanted: sent.state });
     else if (status !== 'pending' && this.#case.books.isOpen(sent.end)) {
       this.#case.books.settled(sent.end);
       if (status === 'confirmed') sent.confirm();
@@ -142,7 +149,7 @@ export class WalletModel implements Model {
   }
 
   #balance(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange) || this.#case.books.isLoose(caller) || this.#case.books.held(caller) > 0) return;
+    if (!isOk(exchange) || this.#case.books.isUnsure) return;
     const wanted = this.#case.books.available(caller);
     const { answer, style, query } = exchange;
     if (style === 'B') {
@@ -166,7 +173,10 @@ export class WalletModel implements Model {
       const fee = micros(answer, 'fee_usdc') ?? 0;
       const least = (amount - fee) * 0.98;
       if (received > amount - fee + 2 || received < least - 2) {
-        this.#case.breaks('swap-terms', `${amount} less a fee of ${fee} is swapped into what is worth ${received}`);
+        this.#case.breaks(
+          'swap-terms',
+          `${amount} less a fee of ${fee} is swapped into what is worth ${received}`,
+        );
       }
       this.#platformFee(caller, amount);
     } else if (to === 'USDC') {
@@ -183,11 +193,13 @@ export class WalletModel implements Model {
 
   #addresses(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) return;
-    const shown = exchange.style === 'A' ? (exchange.answer['addresses'] as Body | undefined) : exchange.answer;
+    const shown =
+      exchange.style === 'A' ? (exchange.answer['addresses'] as Body | undefined) : exchange.answer;
     for (const address of Object.values(shown ?? {})) {
       if (typeof address !== 'string') continue;
       const owner = this.#owners.get(address.toLowerCase());
-      if (owner !== undefined) holdsField(this.#case, 'keys-isolated', { name: 'owner of an address', seen: owner, wanted: caller });
+      if (owner !== undefined)
+        holdsField(this.#case, 'keys-isolated', { name: 'owner of an address', seen: owner, wanted: caller });
       this.#owners.set(address.toLowerCase(), caller);
     }
   }

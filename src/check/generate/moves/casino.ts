@@ -5,14 +5,40 @@ import { outside, type Move } from '../move.ts';
 import { people, type Call, type Sketch } from '../sketch.ts';
 
 const api = '/casino/api/v1';
-const stakes = [0.01, 0.01, 0.02, '0.05', 0.1, 0.5, 1, 2, 2.6, 0.009999, 0.010001, 100, 10_000.000001, 0.015] as const;
+const stakes = [
+  0.01,
+  0.01,
+  0.02,
+  '0.05',
+  0.1,
+  0.5,
+  1,
+  2,
+  2.6,
+  0.009999,
+  0.010001,
+  100,
+  10_000.000001,
+  0.015,
+] as const;
 const stake = (draw: Draw): unknown => (draw.chance(60) ? draw.pick(stakes.slice(0, 5)) : draw.pick(stakes));
 
 const bets: readonly ((draw: Draw) => readonly [string, object])[] = [
   (draw) => ['coin-flip', { side: draw.pick(['heads', 'tails']) }],
-  (draw) => ['dice', { direction: draw.pick(['over', 'under']), threshold: draw.pick([50, 2, 98, 90, 1, 99]) }],
+  (draw) => [
+    'dice',
+    { direction: draw.pick(['over', 'under']), threshold: draw.pick([50, 2, 98, 90, 1, 99]) },
+  ],
   (draw) => ['simple-dice', { pick: draw.pick([1, 3, 6, 7]) }],
-  (draw) => ['roulette', draw.pick([{ bet_type: 'red' }, { bet_type: 'even' }, { bet_type: 'dozen_1' }, { bet_type: 'number', bet_value: 0 }])],
+  (draw) => [
+    'roulette',
+    draw.pick([
+      { bet_type: 'red' },
+      { bet_type: 'even' },
+      { bet_type: 'dozen_1' },
+      { bet_type: 'number', bet_value: 0 },
+    ]),
+  ],
   (draw) => ['custom', { win_probability: draw.pick([50, 1, 99]) }],
   (draw) => ['multiplier', { target_multiplier: draw.pick([1.01, 2, 1000]) }],
   (draw) => ['crash', { cash_out_at: draw.pick([1.01, 2, 100]) }],
@@ -42,24 +68,48 @@ const betB = (sketch: Sketch, draw: Draw): Call => ({
   body: {
     game: draw.pick(['dice', 'coinflip', 'slots', 'roulette', 'blackjack', 'poker']),
     amount: stake(draw),
-    params: draw.pick([{ target: 50, over: true }, { side: 'heads' }, { bet: 'red' }, { bet: 7 }, { action: 'stand' }]),
+    params: draw.pick([
+      { target: 50, over: true },
+      { side: 'heads' },
+      { bet: 'red' },
+      { bet: 7 },
+      { action: 'stand' },
+    ]),
   },
 });
 
 function hand(sketch: Sketch, draw: Draw): Call {
   if (draw.chance(50)) {
-    return { do: `POST ${api}/games/blackjack`, body: { amount: 0.01, action: draw.pick(['hit', 'stand', 'double']) } };
+    return {
+      do: `POST ${api}/games/blackjack`,
+      body: { amount: 0.01, action: draw.pick(['hit', 'stand', 'double']) },
+    };
   }
   const dealt = sketch.one(draw, 'hand');
   if (dealt === undefined || draw.chance(40)) {
     return { do: `POST ${api}/games/video-poker/deal`, body: {}, makes: { kind: 'hand', field: 'nonce' } };
   }
-  return { do: `POST ${api}/games/video-poker/draw`, by: dealt.by, body: { nonce: dealt.reference, holds: [], amount: 0.01 } };
+  return {
+    do: `POST ${api}/games/video-poker/draw`,
+    by: dealt.by,
+    body: { nonce: dealt.reference, holds: [], amount: 0.01 },
+  };
 }
 
-const curve = (sketch: Sketch, draw: Draw): Call =>
+function curve(sketch: Sketch, draw: Draw): Call {
+  const running = sketch.one(draw, 'curve');
+  // A curve takes a moment to climb.
+  if (running !== undefined && draw.chance(50)) sketch.atMs += draw.pick([200, 1_000, 3_000]);
+  return launchOrCashOut(sketch, draw);
+}
+
+const launchOrCashOut = (sketch: Sketch, draw: Draw): Call =>
   draw.chance(55)
-    ? { do: `POST ${api}/games/crash/bet`, body: { amount: 0.01, ...(draw.chance(50) ? { cash_out_at: draw.pick([1.5, 2]) } : {}) }, makes: { kind: 'curve', field: 'nonce', dueMs: [sketch.atMs + 11_553] } }
+    ? {
+        do: `POST ${api}/games/crash/bet`,
+        body: { amount: 0.01, ...(draw.chance(50) ? { cash_out_at: draw.pick([1.5, 2]) } : {}) },
+        makes: { kind: 'curve', field: 'nonce', dueMs: [sketch.atMs + 11_553] },
+      }
     : { do: `POST ${api}/games/crash/cashout`, ...withOwner(sketch.one(draw, 'curve')?.by) };
 
 const withOwner = (by: string | undefined): { by?: string } => (by === undefined ? {} : { by });
@@ -92,7 +142,10 @@ const records = (sketch: Sketch, draw: Draw): Call =>
     () => ({ do: `GET ${draw.pick([`${api}/stats/me`, '/api/casino-api/stats'])}` }),
     () => ({ do: `GET ${api}/stats/session` }),
     () => ({ do: `GET ${draw.pick([`${api}/games`, '/api/casino-api/games', `${api}/gossip`])}` }),
-    () => ({ do: `GET ${api}/auth/ledger`, ...(draw.chance(50) ? { query: { limit: draw.pick([1, 'x']) } } : {}) }),
+    () => ({
+      do: `GET ${api}/auth/ledger`,
+      ...(draw.chance(50) ? { query: { limit: draw.pick([1, 'x']) } } : {}),
+    }),
     () => ({ do: `GET ${draw.pick([`${api}/stats/leaderboard`, `${api}/leaderboard`])}` }),
     () => ({ do: `GET ${api}/stats/leaderboard`, query: { game: draw.pick(['dice', 'none']) } }),
     () => ({ do: `GET ${api}/kelly/history`, query: { limit: draw.pick([3, 0]) } }),
@@ -104,22 +157,42 @@ const records = (sketch: Sketch, draw: Draw): Call =>
 const kelly = (sketch: Sketch, draw: Draw): Call =>
   draw.pick<() => Call>([
     () => ({ do: `GET ${api}/kelly/limits` }),
-    () => ({ do: `POST ${api}/kelly/optimal`, body: { game: draw.pick(['keno', 'poker', 'coin_flip']), picks: [1, 2, 3, 4, 5], side: 'heads' } }),
+    () => ({
+      do: `POST ${api}/kelly/optimal`,
+      body: { game: draw.pick(['keno', 'poker', 'coin_flip']), picks: [1, 2, 3, 4, 5], side: 'heads' },
+    }),
     () => ({ do: `PUT ${api}/kelly/config`, body: { risk_factor: draw.pick([0.01, 0.5, 1, 0, 0.001]) } }),
-    () => ({ do: `POST ${api}/kelly/simulate`, body: { game: draw.pick(['coin_flip', 'poker']), side: 'heads', rounds: 5, paths: 5 } }),
+    () => ({
+      do: `POST ${api}/kelly/simulate`,
+      body: { game: draw.pick(['coin_flip', 'poker']), side: 'heads', rounds: 5, paths: 5 },
+    }),
   ])();
 
 function money(sketch: Sketch, draw: Draw): Call {
   const chain = draw.pick(['base', 'ethereum', 'solana', 'tron', 'bitcoin']);
   return draw.pick<() => Call>([
-    () => ({ do: `POST ${api}/auth/withdraw`, body: { amount: draw.pick([1, '1.50', 0.999999, 900, 2]), address: outside } }),
-    () => ({ do: `POST ${api}/auth/deposit-address`, body: { chain }, makes: { kind: 'deposit-address', field: 'address' } }),
+    () => ({
+      do: `POST ${api}/auth/withdraw`,
+      body: { amount: draw.pick([1, '1.50', 0.999999, 900, 2]), address: outside },
+    }),
+    () => ({
+      do: `POST ${api}/auth/deposit-address`,
+      body: { chain },
+      makes: { kind: 'deposit-address', field: 'address' },
+    }),
     () => ({
       do: 'POST /_sim/deposit',
-      body: { api_key: draw.chance(90) ? (sketch.one(draw, 'agent')?.reference ?? 'none') : 'none', amount: draw.pick(['1.50', 0.000001, 0, 100]), chain },
+      body: {
+        api_key: draw.chance(90) ? (sketch.one(draw, 'agent')?.reference ?? 'none') : 'none',
+        amount: draw.pick(['1.50', 0.000001, 0, 100]),
+        chain,
+      },
       makes: { kind: 'deposit', field: 'deposit_id', dueMs: [sketch.atMs + 4_000, sketch.atMs + 24_000] },
     }),
-    () => ({ do: 'POST /_sim/deposit', body: { address: sketch.reference(draw, 'deposit-address'), amount: 2 } }),
+    () => ({
+      do: 'POST /_sim/deposit',
+      body: { address: sketch.reference(draw, 'deposit-address'), amount: 2 },
+    }),
   ])();
 }
 
@@ -141,18 +214,25 @@ function challenge(sketch: Sketch, draw: Draw): Call {
   if (known === undefined || draw.chance(30)) {
     return {
       do: `POST ${api}/challenges`,
-      body: { challenged_agent_id: draw.chance(95) ? other : 'nobody', game: draw.pick(['coin_flip', 'dice', 'wheel', 'coin_flip', draw.chance(80) ? 'wheel' : 'poker']), amount: draw.pick([0.01, 0.5, 1, '0.25', draw.chance(60) ? 2 : 900, 0.001]) },
+      body: {
+        challenged_agent_id: draw.chance(95) ? other : 'nobody',
+        game: draw.pick(['coin_flip', 'dice', 'wheel', 'coin_flip', draw.chance(80) ? 'wheel' : 'poker']),
+        amount: draw.pick([0.01, 0.5, 1, '0.25', draw.chance(60) ? 2 : 900, 0.001]),
+      },
       makes: { kind: 'challenge', field: 'challenge_id', other, dueMs: [sketch.atMs + dayMs] },
     };
   }
   const id = draw.chance(94) ? known.reference : 'chl_none';
   const act = draw.pick(['accept', 'accept', 'accept', 'decline']);
-  return { do: `POST ${api}/challenges/${id}/${act}`, ...withOwner(draw.chance(85) ? known.other : known.by) };
+  return {
+    do: `POST ${api}/challenges/${id}/${act}`,
+    ...withOwner(draw.chance(85) ? known.other : known.by),
+  };
 }
 
 function tournament(sketch: Sketch, draw: Draw): Call {
   const known = sketch.one(draw, 'tournament');
-  if (known === undefined || draw.chance(20)) {
+  if (known === undefined || draw.chance(15)) {
     const startsMs = sketch.atMs + draw.pick([minuteMs, hourMs, draw.chance(80) ? hourMs : 0]);
     const endsMs = startsMs + draw.pick([minuteMs, hourMs]);
     return {
@@ -169,11 +249,19 @@ function tournament(sketch: Sketch, draw: Draw): Call {
       makes: { kind: 'tournament', field: 'tournament_id', dueMs: [startsMs, endsMs] },
     };
   }
+  // Time goes on to its beginning, so that there is something to play.
+  const [startsMs = 0] = known.dueMs;
+  const isSoon = startsMs > sketch.atMs && startsMs - sketch.atMs <= hourMs;
+  if (isSoon && draw.chance(25)) sketch.atMs = startsMs;
   const path = `${api}/tournaments/${draw.chance(96) ? known.reference : 'trn_none'}`;
   return draw.pick<() => Call>([
     () => ({ do: `POST ${path}/enter`, by: sketch.person(draw) }),
     () => ({ do: `POST ${path}/enter`, by: sketch.person(draw) }),
-    () => ({ do: `POST ${path}/play`, by: sketch.person(draw), body: { amount: draw.pick([0.01, 0.02, 0.001]), side: 'heads' } }),
+    () => ({
+      do: `POST ${path}/play`,
+      by: sketch.person(draw),
+      body: { amount: draw.pick([0.01, 0.02, 0.001]), side: 'heads' },
+    }),
     () => ({ do: `POST ${path}/play`, by: sketch.person(draw), body: { amount: 0.01, side: 'heads' } }),
     () => ({ do: `GET ${path}` }),
   ])();
@@ -185,6 +273,11 @@ const contestLists = (sketch: Sketch, draw: Draw): Call => ({
 });
 
 export const casinoMoves: readonly Move[] = [
+  {
+    name: 'casino/coinflip',
+    weight: 1,
+    make: (_, draw) => ({ do: `POST ${api}/games/coinflip`, body: { side: 'heads', amount: stake(draw), currency: 'USDC' } }),
+  },
   { name: 'casino/bet', weight: 10, make: bet },
   { name: 'casino/betB', weight: 4, make: betB },
   { name: 'casino/hand', weight: 3, make: hand },

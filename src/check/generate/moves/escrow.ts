@@ -35,14 +35,20 @@ function about(sketch: Sketch, draw: Draw, act: (id: string) => Call): Call | un
   const escrow = sketch.one(draw, 'escrow');
   if (escrow === undefined && draw.chance(80)) return undefined;
   const by = draw.chance(75) ? escrow?.by : (escrow?.other ?? sketch.person(draw));
-  return { ...act(draw.chance(95) ? (escrow?.reference ?? 'esc_none') : 'esc_none'), ...(by === undefined ? {} : { by }) };
+  return {
+    ...act(draw.chance(95) ? (escrow?.reference ?? 'esc_none') : 'esc_none'),
+    ...(by === undefined ? {} : { by }),
+  };
 }
 
 const dispute = (sketch: Sketch, draw: Draw): Call | undefined => {
   const call = about(sketch, draw, (id) =>
     draw.chance(50)
       ? { do: `POST /escrow/escrow/${id}/dispute`, body: { reason: draw.chance(95) ? 'late' : '' } }
-      : { do: 'POST /escrow/api/v1/escrow/dispute', body: { escrow_id: id, reason: 'late', evidence: 'hash' } },
+      : {
+          do: 'POST /escrow/api/v1/escrow/dispute',
+          body: { escrow_id: id, reason: 'late', evidence: 'hash' },
+        },
   );
   if (call === undefined) return undefined;
   return { ...call, makes: { kind: 'dispute', field: 'escrow_id', dueMs: [sketch.atMs + 48 * hourMs] } };
@@ -70,7 +76,9 @@ export const escrowMoves: readonly Move[] = [
     name: 'escrow/detail',
     weight: 4,
     make: (sketch, draw) =>
-      about(sketch, draw, (id) => ({ do: `GET ${draw.pick(['/escrow/escrow', '/escrow/api/v1/escrow'])}/${id}` })),
+      about(sketch, draw, (id) => ({
+        do: `GET ${draw.pick(['/escrow/escrow', '/escrow/api/v1/escrow'])}/${id}`,
+      })),
   },
   {
     name: 'escrow/list',
@@ -83,7 +91,9 @@ export const escrowMoves: readonly Move[] = [
             query: {
               ...(draw.chance(60) ? { limit: draw.pick([1, 2, 3, 100, 101, 0]) } : {}),
               ...(draw.chance(50) ? { role: draw.pick(['sender', 'receiver', 'all']) } : {}),
-              ...(draw.chance(40) ? { status: draw.pick(['locked', 'released', 'refunded', 'expired', 'other']) } : {}),
+              ...(draw.chance(40)
+                ? { status: draw.pick(['locked', 'released', 'refunded', 'expired', 'other']) }
+                : {}),
             },
           },
   },
