@@ -5,6 +5,8 @@ import { policyNames, policyRow } from '../src/policy/policies.ts';
 import { ScenarioSchema } from '../src/scenario/schema.ts';
 import {
   auditSchema,
+  checkBugsSchema,
+  checkSchema,
   diffSchema,
   manifestSchema,
   policiesSchema,
@@ -33,6 +35,8 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/run.json': json(runSchema),
     'schemas/audit.json': json(auditSchema),
     'schemas/policies.json': json(policiesSchema),
+    'schemas/check.json': json(checkSchema),
+    'schemas/check-bugs.json': json(checkBugsSchema),
     'schemas/diff.json': json(diffSchema),
     'schemas/serve.json': json(serveSchema),
     'schemas/manifest.json': json(manifestSchema),

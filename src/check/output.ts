@@ -15,7 +15,8 @@ export const testOf = ({ violation, source }: CheckFinding): string =>
     '',
   ].join('\n');
 
-const importLine = (names: string, from: string): string => `import ${names} from '${from}';`;
+const importLine = (names: string, source: string): string =>
+  ['import', names, 'from', `'${source}';`].join(' ');
 
 /** Bash that makes the same calls of `orrery serve`, moving its clock; needs curl and jq. */
 export function curlOf({ operations = [], seed }: ScenarioSource): string {

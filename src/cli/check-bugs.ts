@@ -1,6 +1,14 @@
 /** `orrery check --bugs`: every planted bug in a process of its own, and how soon and how small it is found. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InvariantError } from '../base/assert.ts';
@@ -28,9 +36,13 @@ export function bugsCommand(options: CheckOptions): number {
   );
   if (bugs.length === 0)
     throw new CallMistake(`--bugs ${wanted}: expected the name of a planted bug, or a room`);
+  const kept = new KeptResults(options.out);
   const results: BugResult[] = [];
   for (const bug of bugs) {
-    results.push(lookFor(bug, options.seed ?? '1'));
+    const known = kept.of(bug);
+    results.push(known ?? lookFor(bug, options.seed ?? '1'));
+    kept.keep(results);
+    if (known !== undefined) continue;
     if (options.json !== true && options.quiet !== true)
       process.stdout.write(lineOf(results.at(-1) as BugResult));
   }
@@ -41,6 +53,7 @@ export function bugsCommand(options: CheckOptions): number {
   const sizes = found.map(({ operations }) => operations).toSorted((one, other) => one - other);
   const medianOperations = sizes[Math.floor(sizes.length / 2)] ?? 0;
   const ok = found.length === results.length && medianOperations <= 6;
+  kept.finish(results, medianOperations);
   const summary = { bugs: results, found: found.length, total: results.length, medianOperations, ok };
   if (options.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
   else
@@ -68,18 +81,7 @@ function lookFor(bug: PlantedBug, seed: string): BugResult {
   const startedAt = process.hrtime.bigint();
   const ran = spawnSync(
     process.execPath,
-    [
-      '--import',
-      register,
-      script,
-      ...call,
-      '--no-regressions',
-      '--json',
-      '--out',
-      folder,
-      '--twice',
-      twiceOf(bug),
-    ],
+    ['--import', register, script, ...call, '--no-regressions', '--json', '--out', folder, '--twice', '0'],
     {
       env: { ...process.env, ORRERY_PLANTED_BUG: bug.name },
       encoding: 'utf8',
@@ -110,7 +112,59 @@ function lookFor(bug: PlantedBug, seed: string): BugResult {
   };
 }
 
-const twiceOf = (_: PlantedBug): string => '0';
+/** With `--out`, results are kept as they come, and a campaign that was cut off goes on from them. */
+class KeptResults {
+  readonly #folder: string | undefined;
+  readonly #known: readonly BugResult[];
+
+  constructor(folder: string | undefined) {
+    this.#folder = folder;
+    const file = folder === undefined ? '' : join(folder, keptName);
+    this.#known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BugResult[]) : [];
+    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  }
+
+  of({ name }: PlantedBug): BugResult | undefined {
+    return this.#known.find((known) => known.name === name);
+  }
+
+  keep(results: readonly BugResult[]): void {
+    if (this.#folder !== undefined)
+      writeFileSync(join(this.#folder, keptName), `${JSON.stringify(results)}\n`);
+  }
+
+  /** The page `docs/planted-bugs.md`. */
+  finish(results: readonly BugResult[], medianOperations: number): void {
+    if (this.#folder === undefined) return;
+    const page = bugsPage(results, medianOperations);
+    writeFileSync(join(this.#folder, 'planted-bugs.md'), page);
+    rmSync(join(this.#folder, keptName));
+  }
+}
+
+const keptName = 'planted-bugs.partial.json';
+
+function bugsPage(results: readonly BugResult[], medianOperations: number): string {
+  const found = results.filter((result) => result.found).length;
+  const rows = results.map(
+    (each) =>
+      `| \`${each.name}\` | ${each.room} | ${each.found ? 'yes' : '**no**'} | ${each.property === null ? '' : `\`${each.property}\``} | ${each.runs} | ${each.operations} | ${each.seconds} |`,
+  );
+  return [
+    '# Planted bugs',
+    '',
+    '<!-- written by `npx orrery check --bugs --out docs` -->',
+    '',
+    `${found} of ${results.length} found, each within ${secondsMax} s in a process of its own; the median of the smallest scenarios has ${medianOperations} operations.`,
+    'Each bug is a change of one place in one compiled module (`src/check/bugs/`), made while the module is loaded; the shipped files stay as they are.',
+    'A scenario counts its registrations. Seconds are of one machine and include the start of the process and the shrinking.',
+    '',
+    '| bug | room | found | property | runs | operations | seconds |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
 
 interface Answer {
   readonly runs: number;

@@ -74,7 +74,9 @@ function build(): Command {
     .option('--no-regressions', 'without the stored scenarios of earlier findings')
     .option('--bugs [name]', 'plant every known bug, or one, or those of a room, and see whether it is found')
     .addOption(new Option('--seed <seed>', 'the seed; the commit that is checked out unless given'))
-    .addOption(new Option('--out <folder>', 'where findings and reports go; scenarios/regressions unless given'))
+    .addOption(
+      new Option('--out <folder>', 'where findings and reports go; scenarios/regressions unless given'),
+    )
     .addOption(jsonOption)
     .addOption(quietOption)
     .addHelpText(

@@ -76,7 +76,15 @@ function register(sketch: Sketch, draw: Draw): void {
       agentId,
     );
     const key = `\${agent-${place * (isRich ? 2 : 1) + 1}:/api_key}`;
-    if (isRich) sketch.add({ do: 'POST /_sim/deposit', body: { api_key: key, amount: 100 }, makes: { kind: 'deposit', field: 'deposit_id', dueMs: [4_000] } }, agentId);
+    if (isRich)
+      sketch.add(
+        {
+          do: 'POST /_sim/deposit',
+          body: { api_key: key, amount: 100 },
+          makes: { kind: 'deposit', field: 'deposit_id', dueMs: [4_000] },
+        },
+        agentId,
+      );
   }
   if (isRich && draw.chance(80)) sketch.atMs = 4_000;
 }

@@ -276,7 +276,10 @@ export const casinoMoves: readonly Move[] = [
   {
     name: 'casino/coinflip',
     weight: 1,
-    make: (_, draw) => ({ do: `POST ${api}/games/coinflip`, body: { side: 'heads', amount: stake(draw), currency: 'USDC' } }),
+    make: (_, draw) => ({
+      do: `POST ${api}/games/coinflip`,
+      body: { side: 'heads', amount: stake(draw), currency: 'USDC' },
+    }),
   },
   { name: 'casino/bet', weight: 10, make: bet },
   { name: 'casino/betB', weight: 4, make: betB },
