@@ -8,5 +8,9 @@ export default defineConfig({
       { find: /^orrery$/, replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)) },
     ],
   },
-  test: { include: ['test/**/*.test.ts', 'examples/**/*.test.ts'], setupFiles: ['test/setup.ts'], testTimeout: 60_000 },
+  test: {
+    include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
+    testTimeout: 60_000,
+  },
 });

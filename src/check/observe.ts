@@ -178,7 +178,7 @@ function totalsOf({ world, scenario }: ScenarioRun): Totals {
     driftMicros: world.driftMicros(),
     unexplained: auditPending(world).flatMap(({ isExplained, reason }) => (isExplained ? [] : [reason])),
     tradingDrift: world.trading.drift(),
-    walletDrift: Number(world.wallet.drift()),
+    walletDrift: world.wallet.drift(),
     negative,
   };
 }

@@ -93,14 +93,16 @@ export function pageOf(findings: readonly CheckFinding[]): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Orrery: findings</title><style>${style}</style><h1>${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}</h1>${sections.join('')}</html>\n`;
 }
 
+/** `/api/trading-api/order` and `/trading/api/v1/orders` are one service. */
+const serviceOf = (call: string): string => {
+  const [, first = '', second = ''] = (call.split(' ')[1] ?? '').split('/');
+  return first === 'api' ? second.replace('-api', '') : first;
+};
+
 const [laneWidth, rowHeight] = [220, 34];
 
 /** The same as lines between lanes: agents to the left, services to the right. */
 function svgOf({ operations = [] }: ScenarioSource): string {
-  const serviceOf = (call: string): string => {
-    const [, first = '', second = ''] = (call.split(' ')[1] ?? '').split('/');
-    return first === 'api' ? second.replace('-api', '') : first;
-  };
   const lanes = [
     ...new Set(operations.map(({ by }) => by)),
     ...new Set(operations.map((each) => `/${serviceOf(each.do)}`)),

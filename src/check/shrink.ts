@@ -122,7 +122,7 @@ function* plainer(source: ScenarioSource): Iterable<ScenarioSource> {
         const left = Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
         yield {
           ...source,
-          operations: operations.with(place, { ...operation, [part]: left } as OperationSource),
+          operations: operations.with(place, { ...operation, [part]: left }),
         };
       }
     }

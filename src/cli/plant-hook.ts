@@ -16,5 +16,7 @@ export function initialize(data: Plan): void {
 export const load: LoadHook = async (url, context, nextLoad) => {
   const loaded = await nextLoad(url, context);
   if (plan === undefined || url !== `${plan.root}${plan.bug.file}.js`) return loaded;
-  return { ...loaded, source: planted(String(loaded.source), plan.bug) };
+  const { source } = loaded;
+  const text = typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString();
+  return { ...loaded, source: planted(text, plan.bug) };
 };

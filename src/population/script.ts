@@ -73,17 +73,16 @@ function* performed(
 ): Generator<unknown, void, unknown> {
   const { agent, answers } = at;
   yield* sleepUntil(at.atMs);
-  const filled = <T extends Json>(value: T): T => fillIn(value, answers) as T;
-  const answer = yield* agent.request(
-    call.method,
-    String(filled(call.path)),
-    filled(call.body ?? null) ?? undefined,
-    {
-      query: filled(call.query),
-      headers: filled(call.headers),
-      ...(call.raw === undefined ? {} : { raw: String(filled(call.raw)) }),
-    },
-  );
+  const { method, query, headers, body, raw } = call;
+  const inText = (text: string): string => asText(fillIn(text, answers));
+  const inTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, inText(text)]));
+  const sent = body === undefined ? undefined : fillIn(body, answers);
+  const answer = yield* agent.request(method, inText(call.path), sent, {
+    query: inTexts(query),
+    headers: inTexts(headers),
+    ...(raw === undefined ? {} : { raw: inText(raw) }),
+  });
   if (call.label !== undefined) answers.set(call.label, answer.body);
   const key = answer.body['api_key'];
   if (answer.ok && typeof key === 'string') agent.authorize(key);
@@ -101,7 +100,10 @@ export function fillIn(value: Json, answers: ReadonlyMap<string, Json>): Json {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((part: Json) => fillIn(part, answers));
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, fillIn(part as Json, answers)]),
+    Object.entries(value as Readonly<Record<string, Json>>).map(([name, part]) => [
+      name,
+      fillIn(part, answers),
+    ]),
   );
 }
 
@@ -113,10 +115,11 @@ function fillText(text: string, answers: ReadonlyMap<string, Json>): Json {
   }
   return text.replaceAll(referencePattern, (_, label: string | undefined, pointer: string) => {
     if (label === undefined) return '${';
-    const found = lookUp(answers.get(label), pointer) ?? nothing;
-    return typeof found === 'string' ? found : JSON.stringify(found);
+    return asText(lookUp(answers.get(label), pointer) ?? nothing);
   });
 }
+
+const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** RFC 6901. */
 function lookUp(value: Json | undefined, pointer: string): Json | undefined {

@@ -15,7 +15,7 @@ export interface Change {
 /** Something that will end in one of several ways, at some instant. */
 export interface OpenEnd {
   /** Each way: what changes, and what else is then known. */
-  readonly ways: readonly { readonly changes: readonly Change[]; readonly then?: () => void }[];
+  readonly ways: readonly { readonly changes: readonly Change[]; readonly follows?: () => void }[];
 }
 
 interface Account {
@@ -126,7 +126,7 @@ export class Books {
       this.#ends.delete(end.whole);
       const taken = end.ways[way];
       this.apply(taken?.changes ?? []);
-      taken?.then?.();
+      taken?.follows?.();
     }
     return [];
   }

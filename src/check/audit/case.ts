@@ -57,8 +57,11 @@ export interface Model {
 export const isOk = ({ status }: AuditedExchange): boolean => status >= 200 && status < 300;
 
 /** The code of an answer, `OK` for a success. */
-export const outcomeOf = (exchange: AuditedExchange): string =>
-  isOk(exchange) ? 'OK' : String(exchange.answer['code'] ?? exchange.status);
+export function outcomeOf(exchange: AuditedExchange): string {
+  if (isOk(exchange)) return 'OK';
+  // The literal body of a 429 has no code.
+  return exchange.status === 429 ? 'RATE_LIMIT' : (text(exchange.answer, 'code') ?? `${exchange.status}`);
+}
 
 /** Answers that do not depend on what was asked for. */
 const elsewhere = new Set(['RATE_LIMIT', 'UNAUTHORIZED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']);

@@ -25,6 +25,9 @@ export const moves: readonly Move[] = [
   ...controlMoves,
 ];
 
+/** What a scenario may be about: the first words of moves. */
+const services = ['faucet', 'escrow', 'escrow', 'domains', 'casino', 'casino/bet', 'casino/c', 'casino/t', 'casino/fair', 'trading', 'wallet', 'referral', 'control'] as const; // prettier-ignore
+
 export interface Threads {
   readonly startMs: Instant;
   /** Numbers for the opening and for what is switched off. */
@@ -54,8 +57,12 @@ export function weave({ startMs, opening, operations }: Threads): Woven {
 
 /** Whole kinds of calls are switched off, so that others come up often (swarm testing, Groce et al. 2012). */
 function swarm(draw: Draw): readonly Move[] {
-  const share = draw.pick([100, 100, 60, 40, 25]);
-  const on = moves.filter(() => draw.chance(share));
+  const share = draw.pick([100, 100, 60, 40]);
+  // Most scenarios are about one service or two, where what happens has to do with what happened.
+  const isFocused = draw.chance(75);
+  const focus = [draw.pick(services), draw.pick(services)];
+  const near = (name: string): boolean => !isFocused || focus.some((service) => name.startsWith(service));
+  const on = moves.filter(({ name }) => draw.chance(share) && near(name));
   return on.length === 0 ? moves : on;
 }
 

@@ -41,7 +41,7 @@ export class CasinoModel implements Model {
   readonly #risks = new Map<string, number>();
   /** What a player has in an open hand, by player and game. */
   readonly #hands = new Map<string, Micros>();
-  readonly #curves = new Map<string, OpenEnd>();
+  readonly #curves = new Map<string, { readonly end: OpenEnd; readonly stake: Micros }>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -239,28 +239,28 @@ export class CasinoModel implements Model {
     const win = Math.floor((stake * top) / 100);
     const end = this.#case.books.await({
       ways: [
-        { changes: [{ agent: caller, held: -stake }], then: settle(0) },
-        { changes: [{ agent: caller, held: -stake, available: win }], then: settle(win) },
+        { changes: [{ agent: caller, held: -stake }], follows: settle(0) },
+        { changes: [{ agent: caller, held: -stake, available: win }], follows: settle(win) },
       ],
     });
-    this.#curves.set(caller, end);
+    this.#curves.set(caller, { end, stake });
     this.#holdsBalance(answer, caller);
   }
 
   #isClimbing(caller: string): boolean {
-    const end = this.#curves.get(caller);
-    return end !== undefined && this.#case.books.isOpen(end);
+    const curve = this.#curves.get(caller);
+    return curve !== undefined && this.#case.books.isOpen(curve.end);
   }
 
   #cashedOut(exchange: AuditedExchange, caller: string): void {
-    const end = this.#curves.get(caller);
+    const curve = this.#curves.get(caller);
     if (!isOk(exchange)) return;
-    if (end === undefined || !this.#case.books.isOpen(end)) {
+    if (curve === undefined || !this.#case.books.isOpen(curve.end)) {
       this.#case.breaks('bet-records', 'a round is cashed out that is not running');
       return;
     }
+    const { end, stake } = curve;
     this.#case.books.settled(end);
-    const stake = micros(exchange.answer, 'amount') ?? 0;
     const payout = micros(exchange.answer, 'payout') ?? 0;
     this.#case.books.move(caller, payout, -stake);
     this.#settled(caller, { game: 'crash', stake, payout, atMs: exchange.atMs, won: payout > stake });

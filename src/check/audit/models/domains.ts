@@ -8,6 +8,7 @@ import {
   isOk,
   micros,
   objects,
+  outcomeOf,
   sentMicros,
   text,
   type Case,
@@ -182,7 +183,7 @@ export class DomainModel implements Model {
     const held = this.#names.get(name);
     const own: Outcome = held?.owner === caller ? 'OK' : 'FORBIDDEN';
     const outcome = held === undefined ? 'NOT_FOUND' : own;
-    const seen = String(exchange.answer['code'] ?? 'OK');
+    const seen = outcomeOf(exchange);
     // What a record may hold, and beside which others, is not known here.
     if (seen === 'BAD_REQUEST' || seen === 'CONFLICT') return;
     isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' });

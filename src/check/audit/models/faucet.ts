@@ -101,8 +101,9 @@ export class FaucetModel implements Model {
     const { answer, atMs, style } = exchange;
     const grant = this.#grantOf(caller, atMs);
     const mayOnce = !grant.isFunded && !grant.hasClaimedOnce;
-    const [name, wanted] = style === 'A' ? ['eligible', mayOnce] : ['can_claim', atMs >= grant.nextClaimAtMs];
-    holdsField(this.#case, 'faucet-on-time', { name: String(name), seen: answer[String(name)], wanted });
+    const name = style === 'A' ? 'eligible' : 'can_claim';
+    const wanted = style === 'A' ? mayOnce : atMs >= grant.nextClaimAtMs;
+    holdsField(this.#case, 'faucet-on-time', { name, seen: answer[name], wanted });
     if (style !== 'B') return;
     const seconds = Math.ceil(Math.max(0, grant.nextClaimAtMs - atMs) / 1000);
     const left = { name: 'next_claim_in_seconds', seen: answer['next_claim_in_seconds'], wanted: seconds };

@@ -252,7 +252,7 @@ export class TradingModel implements Model {
     };
     // A sale brings the amount less the fee; what it delivers is not followed further.
     const changes = isSale ? [{ agent, available: amount - feeOn(amount) }] : [{ agent, held: -holds }];
-    order.end = this.#case.books.await({ ways: [{ changes, then: filled }] });
+    order.end = this.#case.books.await({ ways: [{ changes, follows: filled }] });
     if (isSale || isPerp) this.#case.books.loosen(agent);
   }
 
@@ -278,7 +278,7 @@ export class TradingModel implements Model {
         if (end === undefined) return;
         this.#case.books.settled(end);
         for (const way of end.ways) this.#case.books.apply(way.changes);
-        for (const way of end.ways) way.then?.();
+        for (const way of end.ways) way.follows?.();
       }
       return;
     }

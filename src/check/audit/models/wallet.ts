@@ -3,7 +3,6 @@ import type { Micros } from '../../../base/money.ts';
 import type { OpenEnd } from '../books.ts';
 import {
   holdsField,
-  isAsExpected,
   isElsewhere,
   isOk,
   micros,
@@ -98,7 +97,7 @@ export class WalletModel implements Model {
     const confirmed = [{ agent: caller, held: -total }, ...received];
     const failed = [{ agent: caller, held: -total, available: total }];
     const end = this.#case.books.await({
-      ways: [{ changes: confirmed, then: charged }, { changes: failed }],
+      ways: [{ changes: confirmed, follows: charged }, { changes: failed }],
     });
     const sent: Sent = {
       hash,

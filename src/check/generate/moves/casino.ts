@@ -2,7 +2,7 @@
 import { dayMs, hourMs, minuteMs } from '../../../base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside, type Move } from '../move.ts';
-import { people, type Call, type Sketch } from '../sketch.ts';
+import type { Call, Sketch } from '../sketch.ts';
 
 const api = '/casino/api/v1';
 const stakes = [

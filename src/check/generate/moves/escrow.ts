@@ -7,7 +7,8 @@ import { people, type Call, type Sketch } from '../sketch.ts';
 const expiries = [60, 61, 3600, 86_400, 86_400, 2_592_000, 59, 2_592_001, 1.5] as const;
 
 function create(sketch: Sketch, draw: Draw): Call {
-  const amount = draw.chance(75) ? draw.pick(fair) : draw.pick(amounts);
+  const usual = draw.chance(20) ? 10 : draw.pick(fair);
+  const amount = draw.chance(80) ? usual : draw.pick(amounts);
   const other = sketch.person(draw);
   if (draw.chance(25)) {
     return {

@@ -1,7 +1,7 @@
 /** Calls of the wallet, and of the sandbox's own about chains. */
 import type { Draw } from '../draw.ts';
 import { fair, outside, type Move } from '../move.ts';
-import { people, type Call, type Sketch } from '../sketch.ts';
+import type { Call, Sketch } from '../sketch.ts';
 
 /** Of the words that every library's tests begin with; nobody's money. */
 const privateKey = '0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727';
