@@ -41,7 +41,7 @@ export function executed(scenario: Scenario, coverage?: Coverage): Checked {
     }
     if (watch.violations.length === 0) {
       watch.finish();
-      digest = run.world.digest().digest;
+      digest = `${run.world.digest().digest}/${watch.answers}`;
     }
   } catch (error) {
     if (error instanceof FileMistake) throw error;

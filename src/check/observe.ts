@@ -22,6 +22,7 @@ export class Watch {
   #run: ScenarioRun | undefined;
   #schemaMistake: Violation | undefined;
   #count = 0;
+  #answers = 0;
 
   constructor(scenario: Scenario, coverage?: Coverage) {
     this.#scenario = scenario;
@@ -32,6 +33,11 @@ export class Watch {
   /** How many operations have been answered. */
   get operations(): number {
     return this.#count;
+  }
+
+  /** A hash of every answer: the digest of a run folds what happened, not what was said of it. */
+  get answers(): string {
+    return (this.#answers >>> 0).toString(16).padStart(8, '0');
   }
 
   get violations(): readonly Violation[] {
@@ -47,6 +53,7 @@ export class Watch {
   readonly onEvent = (record: EventRecord): void => {
     const exchange = exchangeOf(record, this.#count);
     this.#count += 1;
+    this.#answers = folded(this.#answers, JSON.stringify(record.response.body));
     this.#coverage?.reached(exchange);
     this.#auditor.answered(exchange, this.#balances());
     this.#holdsSchema(record, exchange);
@@ -84,6 +91,14 @@ export class Watch {
       this.#schemaMistake = { property: 'answers-fit-schema', message: `${operation}: ${wrong}`, atMs };
     }
   }
+}
+
+/** FNV-1a, going on from an earlier text. */
+function folded(word: number, text: string): number {
+  let hash = word ^ 0x811c9dc5;
+  for (let place = 0; place < text.length; place += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+  return hash;
 }
 
 const ajv = new Ajv2020({ allErrors: false, strict: false, validateFormats: false });

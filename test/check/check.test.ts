@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -60,9 +60,9 @@ describe('a campaign', () => {
 describe('shrinking', () => {
   it('leaves nothing that can be taken away', async () => {
     const source = scenarioOf('shrunk', 3);
+    const wanted = source.operations?.at(-1)?.do ?? '';
     const claims = ({ operations = [] }: ScenarioSource): boolean =>
-      operations.some(({ do: call }) => call.includes('/escrow')) &&
-      operations.some(({ by }) => by === 'bob');
+      operations.some(({ do: call }) => call === wanted) && operations.some(({ by }) => by === 'bob');
     const { source: least } = await shrink(source, (candidate) => Promise.resolve(claims(candidate)));
     expect(least.operations?.length).toBeLessThanOrEqual(2);
     expect(least.faults).toBeUndefined();
@@ -141,6 +141,39 @@ describe('a planted bug', () => {
       };
       expect(summary.ok).toBe(false);
       expect(summary.twice.diverged.length + summary.findings.length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
+    ['random-of-the-machine', /register/],
+    ['clock-of-the-machine', /.+/],
+    ['order-of-the-machine', /referral/],
+  ])(
+    '%s makes two runs of one scenario part, and diff says where',
+    { timeout: 180_000 },
+    (bug, operation) => {
+      const names = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace'];
+      const registers = names.map((agent, place) => {
+        const referrer = place === 0 ? '' : `, referrer: ${names[place - 1]}`;
+        return `  - { by: ${agent}, do: POST /faucet/register, body: { agent_id: ${agent}${referrer} } }`;
+      });
+      const orders = names.map(
+        (agent) =>
+          `  - { by: ${agent}, do: POST /api/trading-api/order, body: { pair: ETH-USDC, side: buy, amount: 5 } }`,
+      );
+      const bets = names.map(
+        (agent) =>
+          `  - { by: ${agent}, do: POST /casino/api/v1/games/dice, body: { amount: 0.01, direction: over, threshold: 50 } }`,
+      );
+      const scenario = join(folder, `${bug}.yaml`);
+      writeFileSync(scenario, ['for: 25h', 'operations:', ...registers, ...orders, ...bets, ''].join('\n'));
+      const [a, b] = [join(folder, `${bug}-a`), join(folder, `${bug}-b`)];
+      for (const out of [a, b]) orrery(['run', scenario, '--quiet', '--out', out], bug);
+      const compared = orrery(['diff', a, b, '--json']);
+      expect(compared.status).toBe(1);
+      const { difference } = JSON.parse(compared.stdout) as { difference: Record<string, unknown> | null };
+      expect(String(difference?.['operation'])).toMatch(operation);
+      expect(String(difference?.['field'])).toMatch(/.+/);
     },
   );
 

@@ -27,6 +27,14 @@ export const coreBugs = [
     ['random-of-the-machine', 'kernel/stream', 'return (this.#generator ?? this.#start()).int32() >>> 0;', 'return (Math.random() * 4294967296) >>> 0;'],
     ['clock-of-the-machine', 'world/service-clock', 'return this.#heldAtMs ?? this.#parts.kernel.nowMs + this.#offsetMs;', 'return this.#heldAtMs ?? this.#parts.kernel.nowMs + this.#offsetMs + (Date.now() % 1000);'],
   ]),
+  ...bugsOf('kernel', [
+    [
+      'order-of-the-machine',
+      'services/referral/referral',
+      'for (const purse of this.#purses.all())',
+      'for (const purse of [...this.#purses.all()].toSorted(() => Math.random() - 0.5))',
+    ],
+  ]),
   ...bugsOf('identity', [
     ['key-of-the-next-agent', 'services/identity/agents', 'return this.#byHeader.insert(`Bearer ${agent.apiKey}`, agent);', 'this.#byHeader.insert(`Bearer ${agent.apiKey}`, this.#byId.get("alice") ?? agent);\n        return agent;'],
     ['wrong-key-is-somebody', 'services/identity/agents', 'return key === undefined ? undefined : this.#byHeader.get(`Bearer ${key}`);', 'return key === undefined ? undefined : this.#byId.get("alice");'],

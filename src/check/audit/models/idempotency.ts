@@ -13,6 +13,7 @@ interface Kept {
 export class IdempotencyModel {
   readonly #case: Case;
   readonly #kept = new Map<string, Kept>();
+  readonly #maybeKept = new Map<string, Instant>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -29,7 +30,10 @@ export class IdempotencyModel {
     const isPassing = status >= 500 || status === 429 || status === 401;
     if (kept !== undefined && atMs - kept.atMs < dayMs)
       return this.#repeated(exchange, { kept, request, isPassing });
-    // Whether a 400 is kept depends on where it comes from.
+    // Whether a 400 is kept depends on where it comes from: a repeat may find it, or run.
+    if (status === 400) this.#maybeKept.set(name, atMs);
+    const maybeMs = this.#maybeKept.get(name);
+    if (status === 409 && maybeMs !== undefined && atMs - maybeMs < dayMs) return true;
     if (!isPassing && status !== 400) {
       this.#kept.set(name, { atMs, request, status, answer: JSON.stringify(exchange.answer) });
     }
