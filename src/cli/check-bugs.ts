@@ -11,10 +11,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { InvariantError } from '../base/assert.ts';
 import { canary, plantedBugs } from '../check/bugs/table.ts';
 import type { PlantedBug } from '../check/bugs/bug.ts';
+import { execute } from '../check/execute.ts';
+import type { ScenarioSource } from '../check/source.ts';
 import { CallMistake, exitCode } from './exit.ts';
+import { scenarioHost } from './scenario-host.ts';
 import type { CheckOptions } from './check-command.ts';
 
 interface BugResult {
@@ -29,7 +33,7 @@ interface BugResult {
 
 const secondsMax = 60;
 
-export function bugsCommand(options: CheckOptions): number {
+export async function bugsCommand(options: CheckOptions): Promise<number> {
   const wanted = typeof options.bugs === 'string' ? options.bugs : undefined;
   const bugs = plantedBugs.filter(
     ({ name, room }) => wanted === undefined || name === wanted || room === wanted,
@@ -40,7 +44,7 @@ export function bugsCommand(options: CheckOptions): number {
   const results: BugResult[] = [];
   for (const bug of bugs) {
     const known = kept.of(bug);
-    results.push(known ?? lookFor(bug, options.seed ?? '1'));
+    results.push(known ?? (await lookFor(bug, options.seed ?? '1')));
     kept.keep(results);
     if (known !== undefined) continue;
     if (options.json !== true && options.quiet !== true)
@@ -63,7 +67,7 @@ export function bugsCommand(options: CheckOptions): number {
   return ok ? exitCode.held : exitCode.failed;
 }
 
-function lookFor(bug: PlantedBug, seed: string): BugResult {
+async function lookFor(bug: PlantedBug, seed: string): Promise<BugResult> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-bug-'));
   const [script = ''] = process.argv.slice(1);
   const register = new URL('./plant-register.js', import.meta.url).href;
@@ -92,6 +96,7 @@ function lookFor(bug: PlantedBug, seed: string): BugResult {
   const seconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
   const answer = parsed(ran.stdout);
   const [finding] = answer?.findings ?? [];
+  const isFound = finding !== undefined && (await passesAsShipped(folder));
   const keep = process.env['ORRERY_KEEP_FINDINGS'];
   if (keep === undefined) rmSync(folder, { recursive: true, force: true });
   else
@@ -104,12 +109,21 @@ function lookFor(bug: PlantedBug, seed: string): BugResult {
   return {
     name: bug.name,
     room: bug.room,
-    found: finding !== undefined,
+    found: isFound,
     seconds: Math.round(seconds * 100) / 100,
     runs: answer?.runs ?? 0,
     operations: finding?.operations ?? 0,
     property: finding?.property ?? null,
   };
+}
+
+/** A scenario that fails without the bug as well has found something else. This process is as shipped. */
+async function passesAsShipped(folder: string): Promise<boolean> {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
+    const source = parse(readFileSync(join(folder, file), 'utf8')) as ScenarioSource;
+    if ((await execute(source, scenarioHost)).violations.length > 0) return false;
+  }
+  return true;
 }
 
 /** With `--out`, results are kept as they come, and a campaign that was cut off goes on from them. */

@@ -46,6 +46,10 @@ export class WalletModel implements Model {
         return this.#polled(exchange);
       case 'balance':
         return this.#balance(exchange, caller);
+      case 'openSwap':
+        // Its fee is charged when it is completed, at an instant of its own.
+        if (isOk(exchange)) this.#case.blurReferrers(caller);
+        return;
       case 'swap':
         return this.#swapped(exchange, caller);
       case 'addresses':
