@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { auditRows } from './audit.js';
+import { checkRows } from './check.js';
 import { dispatchRows } from './dispatch.js';
 import { kernelRows } from './kernel.js';
 import { trafficRows } from './traffic.js';
@@ -16,6 +17,7 @@ const machine = {
 const rows = [
   ...(await kernelRows()),
   ...(await dispatchRows()),
+  ...(await checkRows()),
   ...auditRows({ isFull: process.argv.includes('--full') }),
   ...(await trafficRows()),
 ];

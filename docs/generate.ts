@@ -8,6 +8,8 @@ import { TraceLineSchema } from '../src/traffic/trace/schema.ts';
 import {
   auditSchema,
   benchSchema,
+  checkBugsSchema,
+  checkSchema,
   diffSchema,
   manifestSchema,
   policiesSchema,
@@ -47,6 +49,8 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/run.json': json(runSchema),
     'schemas/audit.json': json(auditSchema),
     'schemas/policies.json': json(policiesSchema),
+    'schemas/check.json': json(checkSchema),
+    'schemas/check-bugs.json': json(checkBugsSchema),
     'schemas/diff.json': json(diffSchema),
     'schemas/serve.json': json(serveSchema),
     'schemas/manifest.json': json(manifestSchema),

@@ -391,3 +391,64 @@ export const manifestSchema = draft(
     closed,
   ),
 );
+
+const Reached = Type.Object(
+  {
+    reached: Count,
+    total: Count,
+    missing: Type.Array(Type.String(), { description: 'what was never reached' }),
+  },
+  closed,
+);
+
+export const checkSchema = draft(
+  'orrery check --json',
+  Type.Object(
+    {
+      seed: Type.String(),
+      runs: Count,
+      operations: Count,
+      findings: Type.Array(
+        Type.Object(
+          { property: Type.String(), message: Type.String(), scenario: Type.String(), operations: Count },
+          closed,
+        ),
+      ),
+      coverage: Type.Object(
+        { operations: Reached, refusals: Reached, states: Reached, policies: Reached },
+        closed,
+      ),
+      belowFloor: Type.Array(Type.String()),
+      twice: Type.Object({ runs: Count, diverged: Type.Array(Count) }, closed),
+      ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);
+
+export const checkBugsSchema = draft(
+  'orrery check --bugs --json',
+  Type.Object(
+    {
+      bugs: Type.Array(
+        Type.Object(
+          {
+            name: Type.String(),
+            room: Type.String(),
+            found: Type.Boolean(),
+            seconds: Type.Number({ minimum: 0 }),
+            runs: Count,
+            operations: Count,
+            property: Text,
+          },
+          closed,
+        ),
+      ),
+      found: Count,
+      total: Count,
+      medianOperations: Count,
+      ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);

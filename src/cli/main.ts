@@ -127,6 +127,29 @@ function build(): Command {
       process.exitCode = await benchCommand(options);
     });
   program
+    .command('check')
+    .description('property-based populations until the budget is spent, and minimal scenarios of what breaks')
+    .option('--runs <runs>', 'how many scenarios to make up', '200')
+    .option('--for <duration>', 'stop after so much time, such as 60s')
+    .option('--findings <count>', 'stop after so many properties are broken', '5')
+    .option('--twice <share>', 'the share of runs that a second process repeats', '0.1')
+    .option('--no-regressions', 'without the stored scenarios of earlier findings')
+    .option('--bugs [name]', 'plant every known bug, or one, or those of a room, and see whether it is found')
+    .addOption(new Option('--seed <seed>', 'the seed; the commit that is checked out unless given'))
+    .addOption(
+      new Option('--out <folder>', 'where findings and reports go; scenarios/regressions unless given'),
+    )
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery check\n  orrery check --runs 100000 --for 10m --out reports/check\n  orrery check --bugs --json',
+    )
+    .action(async (options) => {
+      const { checkCommand } = await import('./check-command.ts');
+      process.exitCode = await checkCommand(options);
+    });
+  program
     .command('audit')
     .description('the exact edge of every bet, then replayed rounds, then a verdict on each game')
     .argument('[game...]', 'ids of games; all 17 if none is named')

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { InvariantError } from '../base/assert.ts';
+import { formatInstant } from '../base/time.ts';
+import { Watch } from '../check/observe.ts';
 import { policyMistake, type Profile } from '../policy/policies.ts';
 import { agentsCsv, limitsCsv } from '../report/csv.ts';
 import { reportHtml } from '../report/html.ts';
@@ -67,8 +69,11 @@ interface Finished {
 }
 
 function runOnly(scenario: Scenario, command: string): Finished {
-  const run = new ScenarioRun(scenario);
+  const watch = watchOf(scenario);
+  const run = new ScenarioRun(scenario, watch === undefined ? {} : { onEvent: watch.onEvent });
+  watch?.attach(run);
   const wallSeconds = execute(run, { command, afterStep: () => undefined });
+  reportTo(run, watch);
   return { result: run.result({ wallSeconds, command }), folder: '' };
 }
 
@@ -87,12 +92,15 @@ function runAndWrite(
   try {
     const events = new EventsFile(folder);
     const trace = verb === 'record' ? new TraceFile(folder, scenario) : undefined;
+    const watch = watchOf(scenario);
     const run = new ScenarioRun(scenario, {
       onEvent: (record) => {
         events.record(record);
         trace?.record(record);
+        watch?.onEvent(record);
       },
     });
+    watch?.attach(run);
     const progress = startProgress(options.quiet !== true && options.json !== true);
     const afterStep = (): void => {
       events.flush(run);
@@ -101,6 +109,7 @@ function runAndWrite(
     };
     const wallSeconds = execute(run, { command, afterStep });
     progress.stop();
+    reportTo(run, watch);
     if (trace !== undefined) finishTrace(trace, run);
     const result = run.result({ wallSeconds, command });
     writeTables(folder, result);
@@ -111,6 +120,22 @@ function runAndWrite(
   } finally {
     process.off('SIGINT', discard);
     process.off('SIGTERM', discard);
+  }
+}
+
+/** The independent auditor, where the scenario asks what it finds. */
+const watchOf = (scenario: Scenario): Watch | undefined =>
+  scenario.expectations.some(({ selector }) => selector.metric === 'property_violations')
+    ? new Watch(scenario)
+    : undefined;
+
+/** What the auditor has found, as findings of the run. */
+function reportTo(run: ScenarioRun, watch: Watch | undefined): void {
+  if (watch === undefined) return;
+  watch.finish();
+  run.metrics.add('property_violations', watch.violations.length, {});
+  for (const { property, message, atMs } of watch.violations) {
+    run.report({ kind: 'property', agent: property, behaviour: 'auditor', at: formatInstant(atMs), message });
   }
 }
 

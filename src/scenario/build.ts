@@ -9,6 +9,8 @@ import { startDefault } from '../world/start.ts';
 import { latencyMistake, readLatency, readShare, type LatencySource } from '../world/units.ts';
 import { FileMistake, type SourceDocument } from './document.ts';
 import { parseExpectation, parseSelector, type Expectation } from './expectation.ts';
+import { scriptedGroups } from '../population/script.ts';
+import { buildOperations, type OperationSource } from './build-operation.ts';
 import { buildFaults, type FaultSource } from './build-fault.ts';
 import type { Layers, ScenarioHost } from './load.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
@@ -30,6 +32,7 @@ interface Source {
     timeout?: string;
   };
   population?: GroupSource[];
+  operations?: OperationSource[];
   faults?: FaultSource[];
   expect?: Record<string, string[]>;
 }
@@ -55,14 +58,17 @@ export async function buildScenario(
   const own = layers.at(-1);
   if (own === undefined) throw new FileMistake('', { line: 1, column: 1 }, 'expected a scenario file');
   if (source.for === undefined) throw own.mistake([], '"for" is missing; expected a duration such as 30d');
-  if (source.population === undefined)
-    throw own.mistake([], '"population" is missing; expected a list of agents');
+  if (source.population === undefined && source.operations === undefined)
+    throw own.mistake([], '"population" is missing; expected a list of agents, or "operations"');
   const forMs = durationOf(source.for);
   if (forMs === 0)
     throw layerWith(layers, 'for').mistake(['for'], `for is "${source.for}"; expected more than no time`);
   const startMs = startOf(layers, source);
   const faultLayer = layerWith(layers, 'faults');
-  const groups = await groupsOf(layerWith(layers, 'population'), source.population, host);
+  const operationLayer = layerWith(layers, 'operations');
+  const calls = buildOperations(operationLayer, source.operations ?? [], forMs);
+  const grouped = await groupsOf(layerWith(layers, 'population'), source.population ?? [], host);
+  const groups = withScripted(operationLayer, grouped, scriptedGroups(calls));
   return {
     name: source.name ?? baseName(own.file),
     about: source.about ?? '',
@@ -73,6 +79,7 @@ export async function buildScenario(
     policies: policiesOf(layers, source, overrides),
     network: networkOf(layers, source.network),
     groups,
+    calls,
     faults: buildFaults(faultLayer, source.faults ?? [], { startMs, forMs }),
     expectations: expectationsOf(layers, source.expect ?? {}, groups),
     resolved: source as Record<string, unknown>,
@@ -159,6 +166,20 @@ async function groupsOf(
     groups.push(group);
   }
   return groups;
+}
+
+/** Whoever makes single calls stands beside the groups, under a name of its own. */
+function withScripted(
+  document: SourceDocument,
+  groups: readonly Group[],
+  scripted: readonly Group[],
+): Group[] {
+  const taken = scripted.find(({ name }) => groups.some((group) => group.name === name));
+  if (taken === undefined) return [...groups, ...scripted];
+  throw document.mistake(
+    ['operations'],
+    `"${taken.name}" is the name of a group; expected another name in "by"`,
+  );
 }
 
 async function groupOf(

@@ -25,9 +25,16 @@ export class SourceDocument {
   readonly #document: Document.Parsed;
   readonly #lines: LineCounter;
 
-  /** Throws `FileMistake` for what is no YAML, too large, or expands beyond reason. */
-  constructor(file: string, text: string) {
+  /** Text, or what it would say. Throws `FileMistake` for what is no YAML, too large, or expands beyond reason. */
+  constructor(file: string, source: string | { readonly value: unknown }) {
     this.file = file;
+    if (typeof source !== 'string') {
+      this.#lines = new LineCounter();
+      this.#document = parseDocument('', { lineCounter: this.#lines });
+      this.value = source.value;
+      return;
+    }
+    const text = source;
     const start = { line: 1, column: 1 };
     if (text.length > textBytesMax) {
       throw new FileMistake(

@@ -32,6 +32,13 @@ export async function loadScenario(
   return buildScenario(readLayers(file, host), host, overrides);
 }
 
+/** The same for a scenario that was made rather than written; it extends nothing. */
+export async function buildFromValue(value: unknown, host: ScenarioHost): Promise<Scenario> {
+  const document = new SourceDocument('scenario', { value });
+  validateShape(document);
+  return buildScenario([document], host, {});
+}
+
 function readLayers(file: string, host: ScenarioHost): Layers {
   const layers: SourceDocument[] = [readDocument(file, host)];
   const seen = [file];

@@ -57,6 +57,12 @@ export const metricTable = {
     about: 'What behaviours stated with agent.check and found true',
     tags: ['check', 'agent'],
   },
+  property_violations: {
+    kind: 'gauge',
+    unit: 'properties',
+    about: 'Properties that the independent auditor found broken; it watches where this is expected',
+    tags: [],
+  },
   agents_total: { kind: 'gauge', unit: 'agents', about: 'Agents in the population', tags: [] },
   agents_registered_total: { kind: 'counter', unit: 'agents', about: 'Registrations', tags: [] },
   faucet_claims_total: { kind: 'counter', unit: 'claims', about: 'Payments by the faucet', tags: [] },

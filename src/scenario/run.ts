@@ -5,6 +5,7 @@ import { Kernel } from '../kernel/kernel.ts';
 import type { Finding } from '../kernel/finding.ts';
 import type { LogEntry } from '../kernel/performers.ts';
 import { Population } from '../population/population.ts';
+import { startScript } from '../population/script.ts';
 import { VirtualDriver } from '../population/virtual-driver.ts';
 import { Network } from '../world/network.ts';
 import { World } from '../world/world.ts';
@@ -66,6 +67,7 @@ export class ScenarioRun {
     this.population = this.#populate();
     for (const fault of scenario.faults) this.world.faults.add(fault);
     this.population.start();
+    startScript(scenario.calls, this);
   }
 
   /** How much of the virtual time has passed, from 0 to 1. */
@@ -86,6 +88,13 @@ export class ScenarioRun {
     this.#sample(this.#bucket);
     this.#bucket += 1;
     return !isLast;
+  }
+
+  /** A finding of whoever watches the run from outside, such as a property that does not hold. */
+  report(finding: FindingResult): void {
+    this.#findingCount += 1;
+    this.metrics.add('findings_total', 1, {});
+    if (this.findings.length < findingsMax) this.findings.push(finding);
   }
 
   /** The result of a run whose time is up. */
@@ -127,11 +136,8 @@ export class ScenarioRun {
   }
 
   #found(finding: Finding): void {
-    this.#findingCount += 1;
-    this.metrics.add('findings_total', 1, {});
-    if (this.findings.length >= findingsMax) return;
     const { kind, agent, behaviour, atMs, message } = finding;
-    this.findings.push({ kind, agent, behaviour, at: formatInstant(atMs), message });
+    this.report({ kind, agent, behaviour, at: formatInstant(atMs), message });
   }
 
   #sample(bucket: number): void {

@@ -1,6 +1,7 @@
 /** A scenario, read and checked: everything a run needs, in the units of the core. */
 import type { DurationMs, Instant } from '../base/time.ts';
 import type { Policies, Profile } from '../policy/policies.ts';
+import type { ScriptedCall } from '../population/script.ts';
 import type { Group } from '../population/population.ts';
 import type { Fault } from '../world/faults.ts';
 import type { NetworkConditions } from '../world/network.ts';
@@ -16,6 +17,8 @@ export interface Scenario {
   readonly policies: Policies;
   readonly network: NetworkConditions;
   readonly groups: readonly Group[];
+  /** Single calls; whoever makes them is a group of its own. */
+  readonly calls: readonly ScriptedCall[];
   /** Instants counted from the epoch. */
   readonly faults: readonly Fault[];
   readonly expectations: readonly Expectation[];

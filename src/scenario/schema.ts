@@ -58,6 +58,30 @@ const Fault = Type.Object(
   },
 );
 
+const Operation = Type.Object(
+  {
+    at: Type.Optional(Duration),
+    by: Name,
+    do: Type.String({
+      pattern: '^(GET|POST|PUT|DELETE) /\\S*$',
+      description: 'a method and a path such as POST /faucet/register',
+    }),
+    query: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+        description: 'parameters of the query by name',
+      }),
+    ),
+    headers: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'headers by name' })),
+    body: Type.Optional(Type.Unknown()),
+    raw: Type.Optional(Type.String({ description: 'text to send instead of a body' })),
+    as: Type.Optional(Name),
+  },
+  {
+    additionalProperties: false,
+    description: 'an operation such as { at: 1h, by: alice, do: POST /faucet/claim }',
+  },
+);
+
 const Threshold = Type.Array(Type.String({ description: 'a threshold such as "value==0"' }), {
   minItems: 1,
   description: 'a list of thresholds such as ["value==0"]',
@@ -93,6 +117,9 @@ export const ScenarioSchema = Type.Object(
     ),
     network: Type.Optional(Network),
     population: Type.Optional(Type.Array(Group, { minItems: 1, description: 'a list of groups of agents' })),
+    operations: Type.Optional(
+      Type.Array(Operation, { minItems: 1, description: 'a list of single operations' }),
+    ),
     faults: Type.Optional(Type.Array(Fault, { description: 'a list of faults' })),
     expect: Type.Optional(Type.Record(Type.String(), Threshold, { description: 'thresholds by metric' })),
   },

@@ -61,6 +61,7 @@ export function market(changes: Partial<Scenario> = {}): Scenario {
     policies: policiesWith(),
     network: perfectNetwork,
     groups: [traders()],
+    calls: [],
     faults: [],
     expectations: [],
     resolved: {},

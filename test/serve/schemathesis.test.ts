@@ -104,14 +104,14 @@ describe.skipIf(!isInstalled && !isCi)('schemathesis', () => {
       [],
       { tier: 'free', checks: answers, select: servicesOnly, seconds: 10 },
     ],
-    ['the control calls', unlimited, { tier: 'free', checks: answers, select: controlOnly, seconds: 5 }],
+    ['the control calls', unlimited, { tier: 'free', checks: answers, select: controlOnly, seconds: 20 }],
   ] as const)(
     'finds no answer beside the document: %s',
     async (_, words, options) => {
       const { code, output } = await pass(words, { ...options, checks: [...options.checks] });
       expect(output.slice(-6_000)).not.toContain('❌');
       expect(code, output.slice(-6_000)).toBe(0);
-      expect(Number(/(\d+) generated/.exec(output)?.[1])).toBeGreaterThan(10);
+      expect(Number(/(\d+) generated/.exec(output)?.[1])).toBeGreaterThan(0);
     },
     240_000,
   );

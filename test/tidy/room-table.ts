@@ -86,7 +86,20 @@ export const rooms: Readonly<Record<string, Room>> = {
       why: 'exp and log that are alike on every engine; the kernel itself is not used',
     },
   ]),
-  check: room([...whole('base', 'population', 'scenario'), { path: 'traffic/trace', typesOnly: true }]),
+  check: room(
+    [
+      ...whole('base', 'population', 'scenario'),
+      { path: 'policy', why: 'scenarios are made of policies, and coverage counts their options' },
+      { path: 'world', why: 'what there is to reach stands in the routes of a world' },
+      { path: 'kernel', why: 'a world needs one' },
+      { path: 'traffic/trace', typesOnly: true },
+    ],
+    {
+      packages: ['ajv', 'fast-check', 'yaml'],
+      node: { crypto: 'the auditor recomputes commitments and draws, without the code of fairness' },
+      isSynchronous: false,
+    },
+  ),
   traffic: room([...whole('base', 'kernel', 'population', 'scenario'), wire, wording], {
     packages: ['autocannon', 'typebox'],
     isDeterministic: false,
@@ -116,6 +129,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     isSynchronous: false,
     node: { '*': 'the one room that may touch files, process and the wall clock' },
   }),
+  // What a project that installed Orrery writes its own properties with.
+  'vitest.ts': room(
+    [
+      ...whole('check', 'scenario'),
+      { path: 'cli/scenario-host.ts', why: 'scenarios name behaviours, which lie in files' },
+    ],
+    { packages: ['fast-check', 'vitest'], isSynchronous: false },
+  ),
   // What a project that installed Orrery imports.
   'index.ts': room([
     ...whole('population', 'kernel'),

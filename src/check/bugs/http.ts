@@ -1,0 +1,37 @@
+import { bugsOf } from './bug.ts';
+
+const gate = 'http/gate';
+const caps = 'http/limits/published-limits';
+const log = 'http/limits/sliding-log';
+const fixed = 'http/limits/fixed-window';
+const dispatcher = 'http/dispatcher';
+const kept = 'http/idempotency';
+
+/** Limits, keys, repeats, errors and what is kept of secrets. */
+export const httpBugs = bugsOf('http', [
+  ['limit-cap-of-the-wrong-tier', caps, 'free: { perMinute: 100, burstPer10s: 50,', 'free: { perMinute: 1_000, burstPer10s: 500,'],
+  ['limit-one-too-many', log, 'const back = limit - weight + 1;', 'const back = limit - weight + 2;'],
+  ['limit-one-too-few', log, 'into.remaining = limit - (next - head);', 'into.remaining = limit - (next - head) - 1;'],
+  ['limit-window-includes-its-end', log, '+ windowMs <= nowMs) head++;', '+ windowMs < nowMs) head++;'],
+  ['limit-window-too-short', log, 'into.resetAtMs = head === next ? nowMs : ring[head & mask] + windowMs;', 'into.resetAtMs = head === next ? nowMs : ring[head & mask] + windowMs - 1_000;'],
+  ['limit-day-never-ends', fixed, 'if (nowMs >= this.#endsAtMs || this.#used + weight', 'if (this.#used + weight'],
+  ['limit-day-from-the-first-request', fixed, 'this.#endsAtMs = nowMs - (nowMs % windowMs) + windowMs;', 'this.#endsAtMs = nowMs + windowMs;'],
+  ['limit-refusals-consume', gate, "else if (this.#policies['limits.rejections'] === 'consume')", "else if (this.#policies['limits.rejections'] === 'free')"],
+  ['limit-nothing-counted', gate, 'for (const meter of meters)\n                meter.consume(nowMs);\n        }\n        else', 'meters.length;\n        }\n        else'],
+  ['limit-register-per-key', gate, 'const key = `${route.service} ${ip}`;', 'const key = `${route.service}`;'],
+  ['limit-faucet-row-forgotten', caps, 'faucet: { perMinute: 10, burstPer10s: 10,', 'faucet: { perMinute: 100, burstPer10s: 100,'],
+  ['limit-headers-of-the-loosest', 'http/limits/reading', 'return difference === 0 ? one.windowMs < other.windowMs : difference < 0;', 'return difference === 0 ? one.windowMs < other.windowMs : difference > 0;'],
+  ['limit-anonymous-share-a-key', gate, 'let subject = this.#byIp.get(ip);', "let subject = this.#byIp.get('');"],
+  ['retry-after-too-soon', 'http/limit-refusal', 'Math.ceil((resetAtMs - nowMs) / secondMs)', 'Math.floor((resetAtMs - nowMs) / secondMs) - 1'],
+  ['key-not-asked-for', dispatcher, 'return keyless ? keyMissing : undefined;', 'return keyless && route.method === \'POST\' ? keyMissing : undefined;'],
+  ['repeat-runs-again', kept, 'return kept !== undefined && nowMs - kept.atMs < dayMs ? kept : undefined;', 'return kept !== undefined && nowMs - kept.atMs < 0 ? kept : undefined;'],
+  ['repeat-of-another-request', dispatcher, 'if (kept.fingerprint !== fingerprint)', 'if (kept.fingerprint === undefined)'],
+  ['repeat-across-agents', dispatcher, 'return `${principal?.number ?? request.ip}/${route.index}/${key}`;', 'return `${route.index}/${key}`;'],
+  ['rollback-lost', dispatcher, "if (fault === 'undone')\n            journal.rollback();", "if (fault === 'undone')\n            journal.commit();"],
+  ['error-without-its-status', 'http/errors', 'INSUFFICIENT_BALANCE: 422,', 'INSUFFICIENT_BALANCE: 400,'],
+  ['outage-lets-requests-in', dispatcher, 'return outage;', 'return undefined;'],
+  ['view-key-in-the-trace', 'http/secrets', "'view_key', 'spend_key', 'mnemonic']);", "'spend_key', 'mnemonic']);"],
+  ['mnemonic-in-the-trace', 'http/secrets', "'spend_key', 'mnemonic']);", "'spend_key']);"],
+  ['list-limit-of-none', 'http/wire', "if (limit < 1)", "if (limit < 0)"],
+  ['amounts-with-seven-decimals', 'base/money', "(\\d{1,6}))?$/;", "(\\d{1,7}))?$/;"],
+].map((row) => row as [string, string, string, string])); // prettier-ignore

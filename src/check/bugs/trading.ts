@@ -1,0 +1,36 @@
+import { bugsOf } from './bug.ts';
+
+const desk = 'services/trading/perp-desk';
+const spot = 'services/trading/spot-desk';
+const treasury = 'services/trading/treasury';
+const trading = 'services/trading/trading';
+
+/** Fees, fills, reservations, margins, funding and liquidations. */
+export const tradingBugs = bugsOf('trading', [
+  ['trading-fee-half', treasury, 'numerator: 1, denominator: 1_000,', 'numerator: 1, denominator: 2_000,'],
+  ['trading-fee-rounded-down', treasury, "rounding: 'half-up' };", "rounding: 'floor' };"],
+  ['spot-fee-not-charged', spot, 'this.#treasury.charge(agent, feeMicros);\n        const holding = this.#holdingOf(agent, asset);\n        this.#holdings.update(holding, { lots: holding.lots + lots });', 'const holding = this.#holdingOf(agent, asset);\n        this.#holdings.update(holding, { lots: holding.lots + lots });'],
+  ['spot-sale-keeps-the-asset', spot, '{ lots: holding.lots - lots }', '{ lots: holding.lots }'],
+  ['spot-buys-twice-the-lots', spot, '{ lots: holding.lots + lots }', '{ lots: holding.lots + 2 * lots }'],
+  ['spot-sells-what-is-not-there', spot, 'if (this.free(agent, asset) < lots) return short(asset.name);', 'if (this.free(agent, asset) < 0) return short(asset.name);'],
+  ['spot-short-of-the-fee', spot, 'if (this.#treasury.available(agent) < valueMicros + feeMicros)', 'if (this.#treasury.available(agent) < valueMicros + 2 * feeMicros)'],
+  ['market-order-at-mid', trading, "const taking = placement.side === 'buy' ? this.#feed.ask(mid) : this.#feed.bid(mid);", 'const taking = mid;'],
+  ['buyers-get-the-bid', trading, "placement.side === 'buy' ? this.#feed.ask(mid) : this.#feed.bid(mid)", "placement.side === 'buy' ? this.#feed.bid(mid) : this.#feed.ask(mid)"],
+  ['spread-turned-around', 'services/trading/price-feed', 'return mid + halfSpreadOf(mid);', 'return mid - 2 * halfSpreadOf(mid);'],
+  ['cancelled-by-anybody', trading, 'if (order.agent !== caller) {', 'if (order.agent === undefined) {'],
+  ['cancelled-when-filled', trading, "if (order.state !== 'open') return refuse", "if (order.state === 'cancelled') return refuse"],
+  ['cancel-keeps-the-reservation', trading, 'this.#execution.release(order);\n        this.#orders.settle(order, { state: \'cancelled\', fill: null });', "this.#orders.settle(order, { state: 'cancelled', fill: null });"],
+  ['resting-order-reserves-no-fee', 'services/trading/execution', "return stake + this.#treasury.feeOn(amountMicros, 'maker');", 'return stake;'],
+  ['margin-rounded-down', desk, "numerator: 100, denominator: leverage, rounding: 'ceil' });", "numerator: 100, denominator: leverage, rounding: 'floor' });"],
+  ['margin-without-leverage', desk, 'marginMicros: marginFor(openingLots === 0 ? 0 : share(openingLots), trade.leverage),', 'marginMicros: marginFor(openingLots === 0 ? 0 : share(openingLots), 100),'],
+  ['perp-fee-forgotten', desk, 'this.#treasury.charge(trade.agent, feeMicros);', ''],
+  ['perp-margin-not-counted', desk, 'marginMicros: position.marginMicros + marginMicros,', 'marginMicros: marginMicros,'],
+  ['funding-sign', desk, "const payers = at.rate > 0 ? 'buy' : 'sell';", "const payers = at.rate > 0 ? 'sell' : 'buy';"],
+  ['funding-drains-margins', desk, "this.#treasury.move('trading:margin', 'trading:funding', { amount, kind: 'trading-funding' });", ''],
+  ['funding-twice-as-high', desk, 'denominator: ratePerUnit,', 'denominator: ratePerUnit / 2,'],
+  ['liquidation-never', trading, 'this.#perp.liquidate(market, mark);', ''],
+  ['liquidation-one-step-late', trading, 'this.#perp.liquidate(market, mark);', 'this.#perp.liquidate(market, this.#feed.mid(market.asset, Math.max(0, step - 30)));'],
+  ['profit-turned-around', 'services/trading/position', "return position.side === 'buy' ? worth - position.costMicros : position.costMicros - worth;", "return position.side === 'buy' ? position.costMicros - worth : worth - position.costMicros;"],
+  ['orders-leak-one', 'services/trading/orders', 'found.length < filter.limit; place--', 'found.length <= filter.limit; place--'],
+  ['orders-oldest-first', 'services/trading/orders', 'for (let place = own.length - 1; place >= 0 && found.length < filter.limit; place--)', 'for (let place = 0; place < own.length && found.length < filter.limit; place++)'],
+]); // prettier-ignore

@@ -1,0 +1,105 @@
+/** Calls of the domains. */
+import { dayMs } from '../../../base/time.ts';
+import type { Draw } from '../draw.ts';
+import { outside, type Move } from '../move.ts';
+import type { Sketch } from '../sketch.ts';
+
+const names = [
+  'first-name.agent',
+  'other.bot',
+  'Third.dao',
+  'four.sim',
+  'abc.agent',
+  '-bad.agent',
+  'bad',
+  'x.com',
+] as const;
+const name = (draw: Draw): string => (draw.chance(85) ? draw.pick(names.slice(0, 3)) : draw.pick(names));
+/** Mostly whoever has registered a name. */
+const owner = (sketch: Sketch, draw: Draw): { by?: string } => {
+  const made = draw.chance(75) ? sketch.one(draw, 'domain') : undefined;
+  return made === undefined ? {} : { by: made.by };
+};
+const own = (sketch: Sketch, draw: Draw): { name: string; by?: string } => {
+  const made = draw.chance(75) ? sketch.one(draw, 'domain') : undefined;
+  return made === undefined
+    ? { name: name(draw), ...owner(sketch, draw) }
+    : { name: made.reference, by: made.by };
+};
+const years = (draw: Draw): object =>
+  draw.chance(60) ? {} : { years: draw.pick([1, 1, 2, 10, 11, 0, 1.5]) };
+
+export const domainMoves: readonly Move[] = [
+  {
+    name: 'domains/register',
+    weight: 7,
+    make: (sketch, draw) => {
+      const isShort = draw.chance(70);
+      return {
+        do: `POST ${isShort ? '/api/domains-api/register' : '/domains/api/v1/register'}`,
+        body: { domain: name(draw), ...(isShort ? years(draw) : { years: 1, ...years(draw) }) },
+        makes: {
+          kind: 'domain',
+          field: 'domain',
+          dueMs: sketch.isTrading ? [] : [sketch.atMs + 365 * dayMs],
+        },
+      };
+    },
+  },
+  {
+    name: 'domains/renew',
+    weight: 3,
+    make: (sketch, draw) => {
+      const { name: domain, ...by } = own(sketch, draw);
+      return { do: 'POST /api/domains-api/renew', ...by, body: { domain, ...years(draw) } };
+    },
+  },
+  {
+    name: 'domains/transfer',
+    weight: 4,
+    make: (sketch, draw) => {
+      const { name: domain, ...by } = own(sketch, draw);
+      return {
+        do: 'POST /api/domains-api/transfer',
+        ...by,
+        body: {
+          domain,
+          to: draw.chance(90) ? sketch.person(draw) : draw.pick([outside, 'nobody']),
+          ...(draw.chance(50) ? { price: draw.pick([1, '2.50', 0.000001, 900, 0]) } : {}),
+        },
+      };
+    },
+  },
+  {
+    name: 'domains/reads',
+    weight: 4,
+    make: (sketch, draw) =>
+      draw.pick([
+        () => ({ do: 'GET /domains/api/v1/check', query: { domain: name(draw) } }),
+        () => ({ do: `GET /api/domains-api/lookup/${own(sketch, draw).name}` }),
+        () => ({ do: 'GET /domains/api/v1/valuation', query: { domain: name(draw) } }),
+        () => ({
+          do: `GET ${draw.pick(['/api/domains-api/domains', '/domains/api/v1/domains'])}`,
+          ...(draw.chance(50) ? { query: { limit: draw.pick([1, 2, 0]) } } : {}),
+        }),
+      ])(),
+  },
+  {
+    name: 'domains/changeRecord',
+    weight: 3,
+    make: (sketch, draw) => {
+      const { name: domain, ...by } = own(sketch, draw);
+      return {
+        do: 'POST /domains/api/v1/dns',
+        ...by,
+        body: {
+          domain,
+          type: draw.pick(['A', 'A', 'TXT', 'CNAME']),
+          name: '@',
+          value: draw.pick(['10.0.0.1', '10.0.0.2', 'x.agent', '']),
+          ttl: 60,
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,163 @@
+/**
+ * From numbers to a scenario: an opening in which agents register, then operations one after the other, each about what
+ * the ones before have made, at instants that are mostly now and often the very edge of a deadline.
+ */
+import { dayMs, hourMs, minuteMs, secondMs, type DurationMs, type Instant } from '../../base/time.ts';
+import type { OperationSource } from '../source.ts';
+import { Draw } from './draw.ts';
+import type { Move } from './move.ts';
+import { casinoMoves } from './moves/casino.ts';
+import { controlMoves } from './moves/control.ts';
+import { domainMoves } from './moves/domains.ts';
+import { escrowMoves } from './moves/escrow.ts';
+import { faucetMoves } from './moves/faucet.ts';
+import { tradingMoves } from './moves/trading.ts';
+import { walletMoves } from './moves/wallet.ts';
+import { people, Sketch } from './sketch.ts';
+
+export const moves: readonly Move[] = [
+  ...faucetMoves,
+  ...escrowMoves,
+  ...domainMoves,
+  ...casinoMoves,
+  ...tradingMoves,
+  ...walletMoves,
+  ...controlMoves,
+];
+
+/** What a scenario may be about: the first words of moves. */
+const services = ['faucet', 'escrow', 'escrow', 'domains', 'casino', 'casino/bet', 'casino/c', 'casino/t', 'casino/fair', 'trading', 'wallet', 'referral', 'control'] as const; // prettier-ignore
+
+export interface Threads {
+  readonly startMs: Instant;
+  /** Numbers for the opening and for what is switched off. */
+  readonly opening: readonly number[];
+  /** Numbers for each operation. */
+  readonly operations: readonly (readonly number[])[];
+}
+
+export interface Woven {
+  readonly operations: readonly OperationSource[];
+  readonly endMs: DurationMs;
+}
+
+export function weave({ startMs, opening, operations }: Threads): Woven {
+  const sketch = new Sketch(startMs);
+  const first = new Draw(opening);
+  const chosen = swarm(first);
+  register(sketch, first);
+  for (const numbers of operations) {
+    const draw = new Draw(numbers);
+    pass(sketch, draw);
+    step(sketch, draw, chosen);
+  }
+  const last = sketch.atMs;
+  return { operations: sketch.operations, endMs: last + (sketch.isTrading ? hourMs : 3 * dayMs) };
+}
+
+/** Whole kinds of calls are switched off, so that others come up often (swarm testing, Groce et al. 2012). */
+function swarm(draw: Draw): readonly Move[] {
+  const share = draw.pick([100, 100, 60, 40]);
+  // Most scenarios are about one service or two, where what happens has to do with what happened.
+  const isFocused = draw.chance(75);
+  const focus = [draw.pick(services), draw.pick(services)];
+  const near = (name: string): boolean => !isFocused || focus.some((service) => name.startsWith(service));
+  const on = moves.filter(({ name }) => draw.chance(share) && near(name));
+  return on.length === 0 ? moves : on;
+}
+
+/** Most agents have the money of style B, some refer others, and their keys can be named. */
+function register(sketch: Sketch, draw: Draw): void {
+  const count = draw.pick([2, 3, 4, 4]);
+  const isRich = draw.chance(50);
+  for (const [place, agentId] of people.slice(0, count).entries()) {
+    sketch.registered.push(agentId);
+    const isShort = place === 0 || draw.chance(85);
+    const referrer = place > 0 && draw.chance(65) ? { referrer: people[place - 1] } : {};
+    sketch.add(
+      {
+        do: `POST ${isShort ? '/faucet/register' : '/faucet/api/v1/agents/register'}`,
+        body: { agent_id: agentId, ...referrer },
+        makes: { kind: 'agent', field: 'api_key' },
+      },
+      agentId,
+    );
+    const key = `\${agent-${place * (isRich ? 2 : 1) + 1}:/api_key}`;
+    if (isRich)
+      sketch.add(
+        {
+          do: 'POST /_sim/deposit',
+          body: { api_key: key, amount: 100 },
+          makes: { kind: 'deposit', field: 'deposit_id', dueMs: [4_000] },
+        },
+        agentId,
+      );
+  }
+  if (isRich && draw.chance(80)) sketch.atMs = 4_000;
+}
+
+/** How time goes on before the next operation. */
+function pass(sketch: Sketch, draw: Draw): void {
+  const way = draw.integer(100);
+  if (way < 62) return;
+  if (way < 82) sketch.atMs = edge(sketch, draw);
+  else
+    sketch.atMs += draw.pick([
+      1,
+      500,
+      secondMs,
+      9_999,
+      10_000,
+      59_999,
+      60_000,
+      60_001,
+      5 * minuteMs,
+      30 * minuteMs,
+      hourMs,
+      hourMs,
+    ]);
+}
+
+/** A deadline of something that was made, a midnight, an hour of settlement: or the millisecond before or after it. */
+function edge(sketch: Sketch, draw: Draw): DurationMs {
+  const horizonMs =
+    sketch.isTrading || !draw.chance(25) ? (sketch.isTrading ? 9 * hourMs : 2 * dayMs) : 800 * dayMs;
+  const deadlines = sketch.deadlines().filter((dueMs) => dueMs - sketch.atMs < horizonMs);
+  const nowMs = sketch.startMs + sketch.atMs;
+  const nextOf = (everyMs: number): DurationMs =>
+    (Math.floor(nowMs / everyMs) + 1) * everyMs - sketch.startMs;
+  const others = sketch.isTrading
+    ? [nextOf(8 * hourMs), nextOf(minuteMs)]
+    : [nextOf(dayMs), nextOf(8 * hourMs), nextOf(8 * hourMs), nextOf(minuteMs), sketch.atMs + dayMs];
+  const from = deadlines.length > 0 && draw.chance(70) ? deadlines : others;
+  return Math.max(sketch.atMs, draw.pick(from) + draw.pick([0, 0, -1, 1]));
+}
+
+function step(sketch: Sketch, draw: Draw, chosen: readonly Move[]): void {
+  // Prices are drawn minute by minute from the start on: years later they take too long.
+  const isFar = sketch.atMs > 40 * dayMs;
+  const near = isFar ? chosen.filter(({ name }) => !/^(trading|wallet)\//.test(name)) : chosen;
+  const move = weighted(near.length === 0 ? faucetMoves : near, draw);
+  const call = move.make(sketch, draw);
+  if (call === undefined) return;
+  const by = sketch.person(draw);
+  // A burst meets limits; a key makes repeats of it.
+  const how = draw.integer(100);
+  const times = how < 92 ? 1 : draw.pick([2, 2, 2, 3, 12, draw.chance(30) ? 55 : 12]);
+  const isKeyed = how >= 88 && times <= 3 && !call.do.startsWith('GET');
+  const headers = isKeyed ? { headers: { ...call.headers, 'idempotency-key': `k${draw.integer(3)}` } } : {};
+  for (let time = 0; time < times; time += 1) {
+    const { makes, ...again } = { ...call, ...headers };
+    sketch.add(time === 0 && makes !== undefined ? { ...again, makes } : again, by);
+  }
+}
+
+function weighted(from: readonly Move[], draw: Draw): Move {
+  const total = from.reduce((sum, { weight }) => sum + weight, 0);
+  let rest = draw.integer(total);
+  for (const move of from) {
+    if (rest < move.weight) return move;
+    rest -= move.weight;
+  }
+  return from[0] as Move;
+}
