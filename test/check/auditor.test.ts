@@ -5,7 +5,7 @@ import type { AuditedExchange, Balances, Setting } from '../../src/check/audit/e
 const setting: Setting = {
   startMs: 0,
   endMs: 86_400_000,
-  policies: { 'casino.payouts': 'published', 'kelly.limit': 'odds' },
+  policies: { 'casino.payouts': 'published', 'kelly.limit': 'odds', 'http.idempotency': 'header' },
   changed: [],
   faults: [],
   isNetworkLossy: false,

@@ -33,6 +33,7 @@ export class Auditor {
   readonly #books = new Books();
   readonly #timers = new Timers();
   readonly #agents = new Map<string, KnownAgent>();
+  readonly #untold = new Set<string>();
   /** Agent ids by key, and by address and referral code. */
   readonly #keys = new Map<string, string>();
   readonly #names = new Map<string, string>();
@@ -55,6 +56,7 @@ export class Auditor {
       books: this.#books,
       timers: this.#timers,
       agents: this.#agents,
+      untold: this.#untold,
       resolve: (name) => this.#resolve(name),
       breaks: (property, message) => this.#breaks(property, message),
       feeCharged: (fee) => this.#referral.feeCharged(fee),
@@ -88,7 +90,7 @@ export class Auditor {
     const caller = this.#callerOf(exchange);
     this.#holdsGeneral(exchange, caller);
     if (exchange.status >= 500) {
-      if (holdsErrors(this.#case, exchange).isWhole) this.#isStrict = false;
+      if (holdsErrors(this.#case, exchange).isWhole) this.#goesUntold(exchange);
     } else if (!this.#isRepeat(exchange, caller)) this.#follow(exchange, caller);
     this.#compare(exchange, balances);
     this.#last = { balances, atMs: exchange.atMs };
@@ -107,6 +109,13 @@ export class Auditor {
   crashed(message: string, atMs: number): void {
     this.#atMs = atMs;
     this.#breaks('invariants-hold', message);
+  }
+
+  /** What was asked for has happened, and nobody was told: from then on money cannot be followed. */
+  #goesUntold({ operation, body }: AuditedExchange): void {
+    this.#isStrict = false;
+    const agentId = operation === 'register' ? text(body, 'agent_id') : undefined;
+    if (agentId !== undefined) this.#untold.add(agentId);
   }
 
   #follow(exchange: AuditedExchange, caller: string | undefined): void {
@@ -149,10 +158,8 @@ export class Auditor {
   }
 
   #isRepeat(exchange: AuditedExchange, caller: string | undefined): boolean {
-    const isOff = this.#setting.changed.some(
-      (name) => name.startsWith('http.') || name === 'wallet.replayedMnemonic',
-    );
-    return !isOff && this.#idempotency.isRepeat(exchange, caller);
+    const isOn = this.#setting.policies['http.idempotency'] === 'header';
+    return isOn && this.#idempotency.isRepeat(exchange, caller);
   }
 
   #compare(exchange: AuditedExchange, balances: Balances): void {

@@ -112,10 +112,11 @@ export class Books {
   unexplained(observed: Balances): readonly Difference[] {
     const found = this.#differences(observed);
     if (found.length === 0) return found;
+    const isAll = this.#ends.size <= endsTriedMax;
     const ends = [...this.#ends].slice(-endsTriedMax);
     const search = { ends: ends.map((end) => this.#firmPart(end)), triesLeft: triesMax };
     const chosen = explained(found, search, 0);
-    if (chosen === undefined && search.triesLeft > 0) return found;
+    if (chosen === undefined && search.triesLeft > 0 && isAll) return found;
     if (chosen === undefined) {
       // Too many ways to tell: nobody is accused, and these agents are followed no further.
       for (const { agent } of found) this.loosen(agent);

@@ -39,6 +39,8 @@ export interface Case {
   readonly books: Books;
   readonly timers: Timers;
   readonly agents: ReadonlyMap<string, KnownAgent>;
+  /** Ids whose registration was answered 500, and may stand all the same. */
+  readonly untold: ReadonlySet<string>;
   /** Whoever an agent id, address or referral code names. */
   resolve(name: string): string | undefined;
   breaks(property: PropertyName, message: string): void;

@@ -30,6 +30,7 @@ export function registered(file: Case, exchange: AuditedExchange, joined: Joined
 
 function holdsOutcome(file: Case, exchange: AuditedExchange, named: string | undefined): void {
   const agentId = text(exchange.body, 'agent_id');
+  if (agentId !== undefined && file.untold.has(agentId)) return;
   const isForm = agentId !== undefined && idPattern.test(agentId) && named !== agentId;
   const known: Outcome = file.agents.has(agentId ?? '') ? 'CONFLICT' : 'OK';
   const outcome = isForm ? known : 'BAD_REQUEST';

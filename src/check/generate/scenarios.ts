@@ -3,7 +3,7 @@
  * jump, policies, profiles, and populations of shipped behaviours.
  */
 import fc, { type Arbitrary } from 'fast-check';
-import { formatInstant, parseInstant, type Instant } from '../../base/time.ts';
+import { dayMs, formatInstant, parseInstant, type Instant } from '../../base/time.ts';
 import { policyNames, policyRow } from '../../policy/policies.ts';
 import { watched, type FaultSource, type GroupSource, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
@@ -55,7 +55,8 @@ function troubleOf(draw: Draw, endMs: number): Partial<ScenarioSource> {
   const policies = draw.chance(30) ? { policies: somePolicies(draw) } : {};
   const network = draw.chance(15) ? { network: someNetwork(draw) } : {};
   const faults = draw.chance(25) ? { faults: someFaults(draw, endMs) } : {};
-  const population = draw.chance(10) ? { population: somePopulation(draw) } : {};
+  const isShort = draw.chance(10) && endMs <= populationMaxMs;
+  const population = isShort ? { population: somePopulation(draw) } : {};
   return { ...profile, ...policies, ...network, ...faults, ...population };
 }
 
@@ -113,6 +114,9 @@ function someFaults(draw: Draw, endMs: number): FaultSource[] {
     ])();
   });
 }
+
+/** Behaviours act all the time: over the years a scenario may last, they would leave no time for other runs. */
+const populationMaxMs = 7 * dayMs;
 
 const behaviours = [
   'escrow-buyer',

@@ -305,7 +305,10 @@ export class Trading implements AssetPrices, PendingHolder {
     this.#platform.emit('orderCancelled', order.amountMicros);
   }
 
-  /** Before anybody may act on the new price: funding, then liquidations, then limit orders, oldest first. */
+  /**
+   * Before anybody may act on the new price: funding, then liquidations, then limit orders, oldest first. A fill at a limit
+   * that the market has left far behind may open a position that is lost already: it ends with its first minute.
+   */
   #onStep(market: Market, step: number): void {
     const mark = this.#feed.mid(market.asset, step);
     if (this.#perp.openIn(market).length > 0) {
@@ -317,6 +320,7 @@ export class Trading implements AssetPrices, PendingHolder {
     const open = this.#orders.openIn(market);
     if (open.length === 0 || this.#isClosed(market)) return;
     for (const order of open) this.#tryLimit(order, mark);
+    this.#perp.liquidate(market, mark);
   }
 
   /** A resting order that was placed a day ago lapses under `trading.orderLife: day`. */
