@@ -315,12 +315,16 @@ export class Trading implements AssetPrices, PendingHolder {
       if (this.#isFundingTime(step)) {
         this.#perp.settleFunding(market, { mark, rate: this.#fundingRate(market.asset, step) });
       }
-      this.#perp.liquidate(market, mark);
+      this.#liquidate(market, step);
     }
     const open = this.#orders.openIn(market);
     if (open.length === 0 || this.#isClosed(market)) return;
     for (const order of open) this.#tryLimit(order, mark);
-    this.#perp.liquidate(market, mark);
+    this.#liquidate(market, step);
+  }
+
+  #liquidate(market: Market, step: number): void {
+    this.#perp.liquidate(market, this.#feed.mid(market.asset, step));
   }
 
   /** A resting order that was placed a day ago lapses under `trading.orderLife: day`. */
