@@ -142,9 +142,12 @@ class KeptResults {
     return this.#known.find((known) => known.name === name);
   }
 
+  /** What was kept earlier and has not come up again yet is kept on. */
   keep(results: readonly BugResult[]): void {
-    if (this.#folder !== undefined)
-      writeFileSync(join(this.#folder, keptName), `${JSON.stringify(results)}\n`);
+    if (this.#folder === undefined) return;
+    const again = new Set(results.map(({ name }) => name));
+    const all = [...results, ...this.#known.filter(({ name }) => !again.has(name))];
+    writeFileSync(join(this.#folder, keptName), `${JSON.stringify(all)}\n`);
   }
 
   /** The page `docs/planted-bugs.md`. */
