@@ -74,9 +74,14 @@ export class LimitModel {
       const agent = exchange.answer['agent_id'];
       if (typeof agent === 'string') this.#upgraded.add(agent);
     }
-    if (exchange.service === 'control' || (caller !== undefined && this.#upgraded.has(caller))) return;
+    if (exchange.service === 'control') return;
     const { atMs, status } = exchange;
     const quotas = this.#quotasOf(exchange, caller);
+    if (caller !== undefined && this.#upgraded.has(caller)) {
+      // What is counted by address counts for others as well.
+      if (status !== 429) for (const uses of quotas) uses.add(atMs);
+      return;
+    }
     const before = quotas.flatMap((uses) => uses.readings(atMs));
     const full = before.filter(({ admittedAtMs }) => admittedAtMs > atMs);
     if (status === 429) {

@@ -40,6 +40,8 @@ export class TradingModel implements Model {
   readonly #orders = new Map<string, Order>();
   /** Of spot assets, in units of 12 decimals, by agent and pair. */
   readonly #holdings = new Map<string, bigint>();
+  /** Where opposite trades have met: what is left, and on which side, is not worked out here. */
+  readonly #netted = new Set<string>();
   readonly #positions = new Map<string, Position>();
   /** Agents some of whose orders may have been filled since. */
   readonly #rested = new Set<string>();
@@ -218,12 +220,13 @@ export class TradingModel implements Model {
     const { pair, side, amount, leverage, qty, atMs } = trade;
     const key = `${caller}/${pair}`;
     const position = this.#positions.get(key);
-    const isOpening = position === undefined || position.side === side;
+    const isOpening = !this.#netted.has(key) && (position === undefined || position.side === side);
     this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: feeOn(amount) });
     if (!isOpening) {
       this.#case.blurReferrers(caller);
       this.#case.books.loosen(caller);
       this.#positions.delete(key);
+      this.#netted.add(key);
       return;
     }
     this.#case.books.move(caller, -(marginOf(amount, leverage) + feeOn(amount)));

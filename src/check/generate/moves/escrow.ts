@@ -31,11 +31,12 @@ function create(sketch: Sketch, draw: Draw): Call {
   };
 }
 
-/** By its sender mostly, by the other now and then. */
+/** By its sender mostly, by the other now and then, seldom by somebody else. */
 function about(sketch: Sketch, draw: Draw, act: (id: string) => Call): Call | undefined {
   const escrow = sketch.one(draw, 'escrow');
   if (escrow === undefined && draw.chance(80)) return undefined;
-  const by = draw.chance(75) ? escrow?.by : (escrow?.other ?? sketch.person(draw));
+  const other = draw.chance(70) ? (escrow?.other ?? sketch.person(draw)) : sketch.person(draw);
+  const by = draw.chance(75) ? escrow?.by : other;
   return {
     ...act(draw.chance(95) ? (escrow?.reference ?? 'esc_none') : 'esc_none'),
     ...(by === undefined ? {} : { by }),
