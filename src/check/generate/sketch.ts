@@ -43,6 +43,8 @@ export class Sketch {
   atMs: DurationMs = 0;
   /** Who has been registered in the opening. */
   readonly registered: string[] = [];
+  /** Who does most of what is done, where somebody does. */
+  lead: string | undefined;
   /** True where prices may close a position: years of minutes are too many then. */
   isTrading = false;
   readonly #made: Made[] = [];

@@ -70,6 +70,7 @@ function swarm(draw: Draw): readonly Move[] {
 function register(sketch: Sketch, draw: Draw): void {
   const count = draw.pick([2, 3, 4, 4]);
   const isRich = draw.chance(50);
+  const amount = draw.pick([100, 100, 1000]);
   for (const [place, agentId] of people.slice(0, count).entries()) {
     sketch.registered.push(agentId);
     const isShort = place === 0 || draw.chance(85);
@@ -87,13 +88,15 @@ function register(sketch: Sketch, draw: Draw): void {
       sketch.add(
         {
           do: 'POST /_sim/deposit',
-          body: { api_key: key, amount: 100 },
+          body: { api_key: key, amount },
           makes: { kind: 'deposit', field: 'deposit_id', dueMs: [4_000] },
         },
         agentId,
       );
   }
   if (isRich && draw.chance(80)) sketch.atMs = 4_000;
+  // What somebody does has to do with what the same one did before.
+  if (draw.chance(60)) sketch.lead = draw.pick(sketch.registered);
 }
 
 /** How time goes on before the next operation. */
@@ -120,8 +123,9 @@ function pass(sketch: Sketch, draw: Draw): void {
 
 /** A deadline of something that was made, a midnight, an hour of settlement: or the millisecond before or after it. */
 function edge(sketch: Sketch, draw: Draw): DurationMs {
-  const horizonMs =
-    sketch.isTrading || !draw.chance(25) ? (sketch.isTrading ? 9 * hourMs : 2 * dayMs) : 800 * dayMs;
+  const isFar = draw.chance(25) || (sketch.deadlines().some((dueMs) => dueMs > 300 * dayMs) && draw.chance(25));
+  const usualMs = sketch.isTrading ? 9 * hourMs : 2 * dayMs;
+  const horizonMs = isFar && !sketch.isTrading ? 800 * dayMs : usualMs;
   const deadlines = sketch.deadlines().filter((dueMs) => dueMs - sketch.atMs < horizonMs);
   const nowMs = sketch.startMs + sketch.atMs;
   const nextOf = (everyMs: number): DurationMs =>
@@ -140,7 +144,7 @@ function step(sketch: Sketch, draw: Draw, chosen: readonly Move[]): void {
   const move = weighted(near.length === 0 ? faucetMoves : near, draw);
   const call = move.make(sketch, draw);
   if (call === undefined) return;
-  const by = sketch.person(draw);
+  const by = sketch.lead !== undefined && draw.chance(60) ? sketch.lead : sketch.person(draw);
   // A burst meets limits; a key makes repeats of it.
   const how = draw.integer(100);
   const times = how < 92 ? 1 : draw.pick([2, 2, 2, 3, 12, draw.chance(30) ? 55 : 12]);

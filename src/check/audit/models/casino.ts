@@ -38,6 +38,8 @@ export class CasinoModel implements Model {
   readonly #case: Case;
   readonly #fairness: Fairness;
   readonly #bets = new Map<string, Bet[]>();
+  /** Who has placed a bet, by its id. */
+  readonly #players = new Map<string, string>();
   readonly #risks = new Map<string, number>();
   /** What a player has in an open hand, by player and game. */
   readonly #hands = new Map<string, Micros>();
@@ -73,11 +75,26 @@ export class CasinoModel implements Model {
       case 'session':
         return this.#stats(exchange, caller);
       case 'configureKelly':
-        if (isOk(exchange)) this.#risks.set(caller, Number(exchange.answer['risk_factor']));
-        return;
+        return this.#configured(exchange, caller);
+      case 'verifyBet':
+        return this.#verified(exchange, caller);
       case 'kellyLimits':
         return this.#limits(exchange, caller);
     }
+  }
+
+  #configured({ status, body, answer }: AuditedExchange, caller: string): void {
+    if (status !== 200) return;
+    const sent = Number(body?.['risk_factor'] ?? answer['risk_factor']);
+    this.#risks.set(caller, sent);
+    holdsField(this.#case, 'bet-limits', { name: 'risk_factor', seen: answer['risk_factor'], wanted: sent });
+  }
+
+  /** A bet is its player's to verify (C:133). */
+  #verified(exchange: AuditedExchange, caller: string): void {
+    const player = this.#players.get(exchange.params['betId'] ?? exchange.params['id'] ?? text(exchange.body, 'bet_id') ?? '');
+    if (player === undefined || player === caller) return;
+    isAsExpected(this.#case, exchange, { outcome: 'FORBIDDEN', property: 'keys-isolated' });
   }
 
   #played(exchange: AuditedExchange, caller: string): void {
@@ -100,6 +117,8 @@ export class CasinoModel implements Model {
       this.#refused(exchange, caller, { sent, game });
       return;
     }
+    const id = text(got, 'bet_id');
+    if (id !== undefined) this.#players.set(id, caller);
     const key = `${caller}/${game}`;
     const inHand = this.#hands.get(key) ?? 0;
     const stake = micros(got, 'amount') ?? sentMicros(sent, 'amount') ?? 0;

@@ -8,13 +8,15 @@ const names = [
   'first-name.agent',
   'other.bot',
   'Third.dao',
+  'another-name.agent',
+  'fifth-name.orrery',
   'four.sim',
   'abc.agent',
   '-bad.agent',
   'bad',
   'x.com',
 ] as const;
-const name = (draw: Draw): string => (draw.chance(85) ? draw.pick(names.slice(0, 3)) : draw.pick(names));
+const name = (draw: Draw): string => (draw.chance(85) ? draw.pick(names.slice(0, 5)) : draw.pick(names));
 /** Mostly whoever has registered a name. */
 const owner = (sketch: Sketch, draw: Draw): { by?: string } => {
   const made = draw.chance(75) ? sketch.one(draw, 'domain') : undefined;
@@ -27,7 +29,7 @@ const own = (sketch: Sketch, draw: Draw): { name: string; by?: string } => {
     : { name: made.reference, by: made.by };
 };
 const years = (draw: Draw): object =>
-  draw.chance(60) ? {} : { years: draw.pick([1, 1, 2, 10, 11, 0, 1.5]) };
+  draw.chance(60) ? {} : { years: draw.pick([1, 1, 2, 9, 10, 10, 11, 0, 1.5]) };
 
 export const domainMoves: readonly Move[] = [
   {
