@@ -15,6 +15,7 @@ import { scenarioHost } from './scenario-host.ts';
 export interface CheckOptions {
   runs: string;
   for?: string;
+  cpu?: boolean;
   seed?: string;
   findings: string;
   twice: string;
@@ -36,7 +37,8 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   }
   const seed = options.seed ?? commitSeed();
   const runsMax = countOf(options.runs, '--runs');
-  const untilMs = options.for === undefined ? Infinity : Date.now() + durationOf(options.for);
+  const nowMs = options.cpu === true ? processorMs : Date.now;
+  const untilMs = options.for === undefined ? Infinity : nowMs() + durationOf(options.for);
   const isReplica = process.env[digestsVariable] === '1';
   const result = await campaign({
     seed,
@@ -44,7 +46,7 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     findingsMax: isReplica ? Infinity : countOf(options.findings, '--findings'),
     host: scenarioHost,
     stored: options.regressions && !isReplica ? storedScenarios() : [],
-    isOver: () => Date.now() >= untilMs,
+    isOver: () => nowMs() >= untilMs,
     onRun: (run) => progress(run, runsMax, options),
   });
   if (isReplica) {
@@ -53,6 +55,12 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   }
   const twice = compareTwice(result, { seed, share: Number(options.twice) });
   return report(result, { options, seed, runsMax, twice });
+}
+
+/** What this process has used of the processor; other programs on the machine do not count. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 interface Twice {
@@ -122,6 +130,7 @@ function report(
     coverage,
     belowFloor: missed,
     twice,
+    cpuSeconds: Math.round(processorMs() / 10) / 100,
     ok,
   };
   if (options.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);

@@ -131,6 +131,7 @@ function build(): Command {
     .description('property-based populations until the budget is spent, and minimal scenarios of what breaks')
     .option('--runs <runs>', 'how many scenarios to make up', '200')
     .option('--for <duration>', 'stop after so much time, such as 60s')
+    .option('--cpu', 'count --for in processor time: a busy machine then finds as much as an idle one')
     .option('--findings <count>', 'stop after so many properties are broken', '5')
     .option('--twice <share>', 'the share of runs that a second process repeats', '0.1')
     .option('--no-regressions', 'without the stored scenarios of earlier findings')

@@ -28,7 +28,7 @@ export const casinoBugs = bugsOf('casino', [
   ['commitment-of-another-seed', pairs, 'const serverSeed = serverSeedAt(source, index);', 'const serverSeed = serverSeedAt(source, index); const other = serverSeedAt(source, index + 1); if (index > 0) return { index, serverSeed, commitment: commitmentOf(other), clientSeed, nextNonce: 0 };'],
   ['draws-favour-small-numbers', 'fairness/pick', 'if (word < fairLimit) return word % n;', 'if (word < fairLimit) return (word % n) % Math.max(1, n - 1);'],
   ['draws-without-the-nonce', 'fairness/hmac', 'update(`${clientSeed}:${nonce}:${cursor}`)', 'update(`${clientSeed}:0:${cursor}`)'],
-  ['revealed-too-early', 'services/casino/seats', 'return known?.agent === agent ? known.seed : undefined;', 'return known === undefined ? undefined : known.seed;'],
+  ['revealed-too-early', 'services/casino/seats', 'return known?.agent === agent ? known.seed : undefined;', 'return known?.agent === agent ? known.seed : { rounds: 0, ...this.#seatOf(agent).pair };'],
   ['withdrawal-without-a-fee', 'services/casino/bank', 'const withdrawalFeeMicros = microsPerUsdc / 2;', 'const withdrawalFeeMicros = microsPerUsdc / 4;'],
   ['withdrawal-below-its-minimum', 'services/casino/bank', 'export const withdrawalMinMicros = microsPerUsdc;', 'export const withdrawalMinMicros = microsPerUsdc * 0.9;'],
   ['deposit-after-one-block', 'services/casino/chains', 'export const confirmationsNeeded = 2;', 'export const confirmationsNeeded = 1;'],

@@ -123,7 +123,8 @@ function pass(sketch: Sketch, draw: Draw): void {
 
 /** A deadline of something that was made, a midnight, an hour of settlement: or the millisecond before or after it. */
 function edge(sketch: Sketch, draw: Draw): DurationMs {
-  const isFar = draw.chance(25) || (sketch.deadlines().some((dueMs) => dueMs > 300 * dayMs) && draw.chance(25));
+  const isFar =
+    draw.chance(25) || (sketch.deadlines().some((dueMs) => dueMs > 300 * dayMs) && draw.chance(25));
   const usualMs = sketch.isTrading ? 9 * hourMs : 2 * dayMs;
   const horizonMs = isFar && !sketch.isTrading ? 800 * dayMs : usualMs;
   const deadlines = sketch.deadlines().filter((dueMs) => dueMs - sketch.atMs < horizonMs);

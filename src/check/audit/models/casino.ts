@@ -92,7 +92,9 @@ export class CasinoModel implements Model {
 
   /** A bet is its player's to verify (C:133). */
   #verified(exchange: AuditedExchange, caller: string): void {
-    const player = this.#players.get(exchange.params['betId'] ?? exchange.params['id'] ?? text(exchange.body, 'bet_id') ?? '');
+    const player = this.#players.get(
+      exchange.params['betId'] ?? exchange.params['id'] ?? text(exchange.body, 'bet_id') ?? '',
+    );
     if (player === undefined || player === caller) return;
     isAsExpected(this.#case, exchange, { outcome: 'FORBIDDEN', property: 'keys-isolated' });
   }

@@ -19,6 +19,8 @@ interface Seat {
 }
 
 export class Fairness {
+  /** Hashes of the server seeds that a rotation has told. */
+  readonly #revealed = new Set<string>();
   readonly #case: Case;
   readonly #seats = new Map<string, Seat>();
 
@@ -89,7 +91,8 @@ export class Fairness {
     const seat = this.#seatOf(caller);
     const revealed = (answer['revealed'] ?? {}) as Body;
     const seed = text(revealed, 'server_seed') ?? '';
-    const hashed = createHash('sha256').update(seed).digest('hex');
+    const hashed = hashOf(seed);
+    this.#revealed.add(hashed);
     const fields = [
       {
         name: 'revealed seed_hash',
@@ -116,6 +119,11 @@ export class Fairness {
   }
 
   #verified(answer: Body): void {
+    const told = text(answer, 'server_seed');
+    if (told !== undefined) {
+      const isOut = this.#revealed.has(hashOf(told));
+      holdsField(this.#case, 'fairness-commitments', { name: 'the seed is out', seen: isOut, wanted: true });
+    }
     holdsField(this.#case, 'fairness-commitments', {
       name: 'a mismatch',
       seen: answer['status'] === 'mismatch',
@@ -145,3 +153,5 @@ function firstPick(seed: string, round: string, n: number): number {
   }
   return -1;
 }
+
+const hashOf = (seed: string): string => createHash('sha256').update(seed).digest('hex');

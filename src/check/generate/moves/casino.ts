@@ -117,7 +117,7 @@ const withOwner = (by: string | undefined): { by?: string } => (by === undefined
 function fairness(sketch: Sketch, draw: Draw): Call {
   const placed = sketch.one(draw, 'bet');
   const id = draw.chance(90) ? (placed?.reference ?? 'bet_none') : 'bet_none';
-  const by = draw.chance(85) ? withOwner(placed?.by) : {};
+  const by = draw.chance(75) ? withOwner(placed?.by) : { by: sketch.person(draw) };
   return draw.pick([
     () => ({ do: `GET ${api}/fairness/seed-hash` }),
     () => ({ do: `POST ${api}/fairness/rotate`, body: {}, ...by }),
@@ -161,7 +161,10 @@ const kelly = (sketch: Sketch, draw: Draw): Call =>
       do: `POST ${api}/kelly/optimal`,
       body: { game: draw.pick(['keno', 'poker', 'coin_flip']), picks: [1, 2, 3, 4, 5], side: 'heads' },
     }),
-    () => ({ do: `PUT ${api}/kelly/config`, body: { risk_factor: draw.pick([0.01, 0.5, 1, 0, 0.001]) } }),
+    () => ({
+      do: `PUT ${api}/kelly/config`,
+      body: { risk_factor: draw.pick([0.01, 0.5, 0.5, 1, 0, 0.001]) },
+    }),
     () => ({
       do: `POST ${api}/kelly/simulate`,
       body: { game: draw.pick(['coin_flip', 'poker']), side: 'heads', rounds: 5, paths: 5 },
@@ -285,9 +288,9 @@ export const casinoMoves: readonly Move[] = [
   { name: 'casino/betB', weight: 4, make: betB },
   { name: 'casino/hand', weight: 3, make: hand },
   { name: 'casino/curve', weight: 3, make: curve },
-  { name: 'casino/fairness', weight: 5, make: fairness },
+  { name: 'casino/fairness', weight: 7, make: fairness },
   { name: 'casino/records', weight: 6, make: records },
-  { name: 'casino/kelly', weight: 2, make: kelly },
+  { name: 'casino/kelly', weight: 4, make: kelly },
   { name: 'casino/money', weight: 4, make: money },
   { name: 'casino/batch', weight: 2, make: batch },
   { name: 'casino/challenges', weight: 7, make: challenge },

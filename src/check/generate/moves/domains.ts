@@ -74,7 +74,7 @@ export const domainMoves: readonly Move[] = [
   },
   {
     name: 'domains/reads',
-    weight: 4,
+    weight: 5,
     make: (sketch, draw) =>
       draw.pick([
         () => ({ do: 'GET /domains/api/v1/check', query: { domain: name(draw) } }),
@@ -82,7 +82,8 @@ export const domainMoves: readonly Move[] = [
         () => ({ do: 'GET /domains/api/v1/valuation', query: { domain: name(draw) } }),
         () => ({
           do: `GET ${draw.pick(['/api/domains-api/domains', '/domains/api/v1/domains'])}`,
-          ...(draw.chance(50) ? { query: { limit: draw.pick([1, 2, 0]) } } : {}),
+          ...owner(sketch, draw),
+          ...(draw.chance(50) ? { query: { limit: draw.pick([1, 1, 2, 0]) } } : {}),
         }),
       ])(),
   },

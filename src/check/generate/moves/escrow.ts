@@ -35,8 +35,8 @@ function create(sketch: Sketch, draw: Draw): Call {
 function about(sketch: Sketch, draw: Draw, act: (id: string) => Call): Call | undefined {
   const escrow = sketch.one(draw, 'escrow');
   if (escrow === undefined && draw.chance(80)) return undefined;
-  const other = draw.chance(70) ? (escrow?.other ?? sketch.person(draw)) : sketch.person(draw);
-  const by = draw.chance(75) ? escrow?.by : other;
+  const other = draw.chance(60) ? (escrow?.other ?? sketch.person(draw)) : sketch.person(draw);
+  const by = draw.chance(65) ? escrow?.by : other;
   return {
     ...act(draw.chance(95) ? (escrow?.reference ?? 'esc_none') : 'esc_none'),
     ...(by === undefined ? {} : { by }),
@@ -90,8 +90,9 @@ export const escrowMoves: readonly Move[] = [
         ? { do: 'GET /escrow/api/v1/escrow/list' }
         : {
             do: 'GET /escrow/escrows',
+            ...(draw.chance(60) ? { by: sketch.one(draw, 'escrow')?.by ?? sketch.person(draw) } : {}),
             query: {
-              ...(draw.chance(60) ? { limit: draw.pick([1, 2, 3, 100, 101, 0]) } : {}),
+              ...(draw.chance(60) ? { limit: draw.pick([1, 1, 2, 3, 100, 101, 0]) } : {}),
               ...(draw.chance(50) ? { role: draw.pick(['sender', 'receiver', 'all']) } : {}),
               ...(draw.chance(40)
                 ? { status: draw.pick(['locked', 'released', 'refunded', 'expired', 'other']) }
