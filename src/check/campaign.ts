@@ -86,7 +86,7 @@ export async function smallest(
     try {
       const checked = await execute(candidate, host);
       const [first] = checked.violations;
-      if (first?.property !== found.violation.property) return false;
+      if (first === undefined || signatureOf(first) !== signatureOf(found.violation)) return false;
       violation = first;
       operations = checked.operations;
       return true;
@@ -109,6 +109,12 @@ export async function smallest(
     operations: countOf(plain, operations),
     run,
   };
+}
+
+/** What is the same about two scenarios that show one thing: the property, and the codes that were answered and expected. */
+function signatureOf({ property, message }: Violation): string {
+  const codes = /answered (\w+); expected (\w+)$/.exec(message);
+  return codes === null ? property : `${property} ${codes[1]} ${codes[2]}`;
 }
 
 const countOf = ({ operations = [] }: ScenarioSource, made: number): number =>

@@ -111,8 +111,9 @@ export class EscrowModel implements Model {
     const seconds = style === 'A' ? 86_400 : (body?.['expires_in'] ?? 86_400);
     const isWhole =
       typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 60 && seconds <= 2_592_000;
-    if (amount === undefined || amount < leastMicros || receiver === undefined || receiver === '' || !isWhole)
-      return undefined;
+    const isBought = style !== 'A' || (text(body, 'buyer') ?? '') !== '';
+    if (amount === undefined || amount < leastMicros || !isWhole || !isBought) return undefined;
+    if (receiver === undefined || receiver === '') return undefined;
     return { amount, receiver, expiresInMs: seconds * secondMs };
   }
 
