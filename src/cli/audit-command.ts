@@ -7,6 +7,7 @@ import { auditExactly } from '../audit/exact-audit.ts';
 import { auditedGames } from '../audit/exact-rows.ts';
 import { kellyAudit } from '../audit/kelly/kelly-audit.ts';
 import type { LogAudit } from '../audit/log/audit-log.ts';
+import type { LogRow } from '../audit/log/logged-bet.ts';
 import { provePayouts } from '../audit/mapping/prove.ts';
 import { gameNamed, games } from '../games/registry.ts';
 import type { Profile } from '../policy/policies.ts';
@@ -15,7 +16,7 @@ import { logText, type LiveSummary } from '../report/log-text.ts';
 import { auditBets } from './audit-bets.ts';
 import { auditJson, logJson, type WholeAudit } from './audit-json.ts';
 import { replayGames } from './audit-replay.ts';
-import { writeAuditReport } from './audit-report.ts';
+import { writeAuditReport, writeLogReport } from './audit-report.ts';
 import { auditTarget } from './audit-target.ts';
 import { CallMistake, exitCode } from './exit.ts';
 import { assertReplaceable } from './report-folder.ts';
@@ -115,8 +116,11 @@ const quoted = (word: string): string =>
 
 /** `ok` is false where the log shows anything that a player could complain of. */
 function auditLogFile(file: string, profile: Profile, options: AuditOptions): number {
+  if (options.out !== undefined) assertReplaceable(options.out);
   const audit = auditBets(file, { profile, names: options.names });
-  return tellLog(audit, { profile, options });
+  const names = options.names === undefined ? [] : ['--names', options.names];
+  const command = `npx orrery ${['audit', '--bets', file, ...names, '--profile', profile].map(quoted).join(' ')}`;
+  return tellLog(audit, { profile, options, name: file, command });
 }
 
 async function auditLiveCasino(
@@ -127,7 +131,8 @@ async function auditLiveCasino(
   const profile = options.profile ?? 'published';
   if (options.budget === undefined)
     throw new CallMistake('--target bets real money; expected --budget USDC, the most to be staked in all');
-  const { audit, target } = await auditTarget({
+  if (options.out !== undefined) assertReplaceable(options.out);
+  const { audit, target, rows } = await auditTarget({
     file,
     profile,
     games: auditedGames(wanted),
@@ -137,18 +142,35 @@ async function auditLiveCasino(
     callsPerSecond: wholeOption('--rate', options.rate, [1, 1000]),
     seed: options.seed,
   });
-  return tellLog(audit, { profile, options, target });
+  const { budget, stake, betsPerSeed, rate } = options;
+  const words = ['audit', ...wanted, '--target', file, '--budget', budget, '--stake', stake];
+  const all = [...words, '--bets-per-seed', betsPerSeed, '--rate', rate, '--profile', profile];
+  const command = `npx orrery ${all.map(quoted).join(' ')}`;
+  return tellLog(audit, { profile, options, target, rows, name: target.name, command });
 }
 
 /** A casino that lets nobody bet has not been audited, and is not called good. */
 function tellLog(
   audit: LogAudit,
-  call: { profile: Profile; options: AuditOptions; target?: LiveSummary },
+  call: {
+    profile: Profile;
+    options: AuditOptions;
+    name: string;
+    command: string;
+    target?: LiveSummary;
+    rows?: readonly LogRow[];
+  },
 ): number {
-  const { profile, options, target } = call;
+  const { profile, options, name, command, target, rows } = call;
+  const { out } = options;
   const ok = audit.findings.length === 0 && audit.bets > 0;
-  if (options.json === true) process.stdout.write(logJson(audit, { profile, target, ok }));
-  else if (options.quiet !== true) process.stdout.write(`${logText(audit, target)}\n`);
+  const json = logJson(audit, { profile, target, ok });
+  const isSpoken = options.json !== true && options.quiet !== true;
+  if (options.json === true) process.stdout.write(json);
+  else if (isSpoken) process.stdout.write(`${logText(audit, target)}\n`);
+  if (options.json === true && out === undefined) return ok ? exitCode.held : exitCode.failed;
+  const folder = writeLogReport({ audit, name, profile, target, command, ok }, { out, json, rows });
+  if (isSpoken) process.stdout.write(`report: ${join(folder, 'report.html')}\n`);
   return ok ? exitCode.held : exitCode.failed;
 }
 

@@ -5,14 +5,41 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { assert } from '../base/assert.ts';
 import { Refusal } from '../base/refusal.ts';
-import { resolvePolicies } from '../policy/policies.ts';
+import { resolvePolicies, type Profile } from '../policy/policies.ts';
 import { policyHash } from '../world/policy-hash.ts';
 import { gamesCsv, gamesHeader } from '../report/audit-csv.ts';
 import { betLine } from '../audit/exact-audit.ts';
+import type { LogRow } from '../audit/log/logged-bet.ts';
 import { auditHtml } from '../report/audit-html.ts';
+import { logHtml, type LogView } from '../report/log-html.ts';
 import { allFindings, auditJson, type WholeAudit } from './audit-json.ts';
 import { packageVersion } from './package-version.ts';
 import { ReportFolder } from './report-folder.ts';
+
+/** The audit of a log or of a live casino: the page, the result object, and the bets as evidence where we placed them. */
+export function writeLogReport(
+  view: LogView,
+  { out, json, rows }: { out: string | undefined; json: string; rows: readonly LogRow[] | undefined },
+): string {
+  const folder = new ReportFolder(out === undefined ? reportsFolder : join(out, '..'));
+  try {
+    folder.write('audit.json', json);
+    if (rows !== undefined)
+      folder.write('bets.ndjson', rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    folder.write('report.html', logHtml(view));
+    const digest = createHash('sha256').update(json).digest('hex').slice(0, 32);
+    const name = `audit-${view.name.replaceAll(/[^\w.-]/g, '_').slice(-40)}-${digest.slice(0, 8)}`;
+    const place = out ?? join(reportsFolder, name);
+    const manifest = {
+      ...headOf(view.profile as Profile, { digest, command: view.command }),
+      configuration: {},
+    };
+    return relative('.', folder.finish(place, manifest));
+  } catch (error) {
+    folder.discard();
+    throw error;
+  }
+}
 
 export interface ReportCall {
   readonly out: string | undefined;
@@ -53,21 +80,26 @@ function writeGames(folder: ReportFolder, { exact: { rows } }: WholeAudit): void
   }
 }
 
-function manifestOf(
+const manifestOf = (
   { exact: { profile }, replay }: WholeAudit,
   { seed, command, digest }: { seed: string; command: string; digest: string },
-): Record<string, unknown> {
+): Record<string, unknown> => ({
+  ...headOf(profile, { digest, command }),
+  seed,
+  configuration: { games: replay.map(({ game }) => game), rounds: replay[0]?.rounds ?? 0 },
+});
+
+function headOf(profile: Profile, call: { digest: string; command: string }): Record<string, unknown> {
   const policies = resolvePolicies(profile);
   assert(!(policies instanceof Refusal), 'a profile resolves');
   return {
     orrery: packageVersion(),
     scenario: 'audit',
-    seed,
+    seed: '',
     profile,
     policyHash: policyHash(policies),
-    digest,
-    command,
-    configuration: { games: replay.map(({ game }) => game), rounds: replay[0]?.rounds ?? 0 },
+    digest: call.digest,
+    command: call.command,
     policies,
     checkpoints: [],
   };

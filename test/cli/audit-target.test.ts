@@ -1,6 +1,8 @@
 /** `orrery audit --target` against `orrery serve` in another process, on loopback. */
 import { createServer, type Server } from 'node:http';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { auditSchema } from '../../docs/result-schemas.ts';
@@ -52,6 +54,21 @@ describe('a live casino', () => {
       expect([code, shown?.ok]).toEqual([0, true]);
     },
   );
+
+  it('leaves a report with its bets, which audit as a log comes to the same', async () => {
+    const { address } = await serve(['--clock', '7200x', '--seed', '11']);
+    const folder = folderWith({ 'target.yaml': targetFile(address) });
+    const words = ['audit', 'dice', '--target', 'target.yaml', '--budget', '0.25', '--rate', '500'];
+    const live = await orreryBeside(folder, [...words, '--out', 'live']);
+    expect([live.code, live.stdout]).toEqual([0, expect.stringMatching(/report: live\/report\.html\n$/)]);
+    expect(readFileSync(join(folder, 'live', 'report.html'), 'utf8')).toContain('Audit of staging');
+    const log = await orreryBeside(folder, ['audit', '--bets', 'live/bets.ndjson', '--json', '--out', 'log']);
+    const shown = JSON.parse(log.stdout) as Shown;
+    expect(shown.log).toMatchObject({ bets: 25, recomputed: 25 });
+    expect(readFileSync(join(folder, 'log', 'audit.json'), 'utf8')).toBe(log.stdout);
+    const again = await orreryBeside(folder, ['audit', '--bets', 'live/bets.ndjson', '--out', '.']);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringMatching(/\S/)]);
+  });
 
   it('that pays by another table than the one it is held to is caught', async () => {
     const { address } = await serve(['--clock', '7200x', '--seed', '11', '--profile', 'consistent']);

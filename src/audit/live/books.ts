@@ -21,6 +21,8 @@ const wrongs = {
     `${count} server seeds are said to have had another number of rounds than were played: bets were drawn and not shown.`,
   'rotation-withheld': (count: number) =>
     `${count} server seeds were not revealed although the rotation was asked for: their bets cannot be checked.`,
+  'rotation-limited': (count: number) =>
+    `${count} rotations were answered 429 for as long as was waited: the bets under those seeds cannot be checked.`,
   'rotation-stuck': (count: number) =>
     `${count} rotations left the same commitment in place: the seed that is out goes on being used.`,
   'stake-changed': (count: number) => `${count} bets were taken at another stake than the one that was sent.`,
@@ -130,11 +132,14 @@ export class Books {
   }
 
   /** The rotation's answer: the seed of the period, and how many rounds it is said to have had. */
-  close(revealed: Fields, nextCommitment: string | undefined): void {
+  close(
+    revealed: Fields,
+    { nextCommitment, status }: { nextCommitment: string | undefined; status: number },
+  ): void {
     const serverSeed = textIn(revealed, 'server_seed');
     const hash = textIn(revealed, 'seed_hash');
     const rounds = countIn(revealed, 'rounds');
-    if (serverSeed === undefined) this.note('rotation-withheld');
+    if (serverSeed === undefined) this.note(status === 429 ? 'rotation-limited' : 'rotation-withheld');
     if (hash !== undefined && hash.toLowerCase() !== this.#commitment) this.note('commitment-swapped');
     if (nextCommitment === this.#commitment) this.note('rotation-stuck');
     const isCounted = rounds === undefined || rounds === this.roundsOfPeriod;

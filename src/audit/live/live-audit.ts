@@ -147,7 +147,9 @@ class LiveAudit {
     if (this.#books.roundsOfPeriod === 0) return true;
     const answer = yield { method: 'POST', path: '/fairness/rotate', body: {} };
     const revealed = fieldsOf(answer.body.get('revealed'));
-    this.#books.close(isOk(answer) ? revealed : fieldsOf(undefined), textIn(answer.body, 'seed_hash'));
+    const { status } = answer;
+    const nextCommitment = textIn(answer.body, 'seed_hash');
+    this.#books.close(isOk(answer) ? revealed : fieldsOf(undefined), { nextCommitment, status });
     yield* this.#verify(true);
     return textIn(revealed, 'server_seed') !== undefined;
   }

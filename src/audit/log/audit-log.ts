@@ -3,7 +3,7 @@
  * if not, what does the house do instead; and if all of it fits, are the outcomes those of chance.
  */
 import { hmacPick, commitmentOf } from '../../fairness/hmac.ts';
-import { chancesOf } from '../../games/exact.ts';
+import { chancesOf, returnOf } from '../../games/exact.ts';
 import type { Profile } from '../../games/game.ts';
 import { totalReturn, type Ratio } from '../../games/ratio.ts';
 import { outcomesOf } from '../exact/figures.ts';
@@ -21,6 +21,8 @@ export interface LogAudit {
   readonly verdicts: readonly (Verdict & {
     readonly game: string;
     readonly bet: Readonly<Record<string, unknown>>;
+    /** The exact return of the bet under the rules. */
+    readonly expected: number;
   })[];
   readonly findings: readonly LogFinding[];
 }
@@ -118,9 +120,10 @@ function verdictsOf(
     followed.map(({ witness }) => witness.logValue()),
     rule.alpha,
   );
-  return followed.map(({ game, bet, witness }, index) => ({
+  return followed.map(({ game, bet, expected, witness }, index) => ({
     game,
     bet,
+    expected,
     ...witness.verdict(rejected[index]),
   }));
 }
@@ -128,21 +131,22 @@ function verdictsOf(
 function witnessOf(
   group: readonly LoggedBet[],
   { profile, rule }: { profile: Profile; rule: VerdictRule },
-): { game: string; bet: LoggedBet['params']; witness: Witness } | undefined {
+): { game: string; bet: LoggedBet['params']; expected: number; witness: Witness } | undefined {
   const [first] = group;
   if (first === undefined || first.entry.kind !== 'single' || group.length < witnessedMin) return undefined;
   const { game } = first.entry;
   const choice = game.parseBet(first.params);
   if (typeof choice === 'string') return undefined;
   const chances = chancesOf(game, choice, game.rules[profile]);
-  const witness = new Witness(outcomesOf(chances), rule);
+  const outcomes = outcomesOf(chances);
+  const witness = new Witness(outcomes, rule);
   const counts = Array.from({ length: chances.length + 1 }, () => 0);
   for (const { stakeMicros, payoutMicros } of group) {
     const at = chances.findIndex(({ payout }) => totalReturn(stakeMicros, payout) === payoutMicros);
     counts[at < 0 ? chances.length : at]! += 1;
   }
   witness.add(counts);
-  return { game: game.id, bet: first.params, witness };
+  return { game: game.id, bet: first.params, expected: returnOf(chances).toNumber(), witness };
 }
 
 /** Where every bet fits its seeds and the outcomes are still not those of chance, the seeds were chosen. */

@@ -1,0 +1,142 @@
+/**
+ * The audit of somebody else's casino as one HTML file: whether it kept its word, what a player could take to court, and
+ * how far each bet has been measured. It needs no network, no script and no other file.
+ */
+import type { LogAudit } from '../audit/log/audit-log.ts';
+import type { LogFinding } from '../audit/log/finding.ts';
+import { gameName } from './audit/view.ts';
+import { html, nothing, type Markup } from './html/markup.ts';
+import { page } from './html/page.ts';
+import { contents, sectionMarkup, type Section } from './html/section.ts';
+import { numbers, table, words } from './html/table.ts';
+import type { LiveSummary } from './log-text.ts';
+import { counted, grouped } from './numbers.ts';
+
+export interface LogView {
+  readonly audit: LogAudit;
+  /** Of whom: the name of the target, or the file of the log. */
+  readonly name: string;
+  readonly profile: string;
+  readonly target: LiveSummary | undefined;
+  readonly command: string;
+  readonly ok: boolean;
+}
+
+/** The report as one self-contained document. */
+export function logHtml(view: LogView): string {
+  const { findings, verdicts } = view.audit;
+  const sections: Section[] = [
+    { id: 'findings', title: 'Findings', body: findingsTable(findings) },
+    { id: 'bets', title: 'What the bets return', body: verdictsTable(verdicts) },
+    ...(view.target === undefined ? [] : [liveSection(view.target)]),
+    { id: 'repeat', title: 'How to repeat it', body: html`<pre>${view.command}</pre>` },
+  ];
+  return page({
+    title: `Audit of ${view.name}`,
+    body: html`<main>${head(view)}${contents(sections)}${sections.map(sectionMarkup)}</main>`,
+    data: { charts: [] },
+    echarts: '',
+  });
+}
+
+function head({ audit, name, profile, target, ok }: LogView): Markup {
+  const { bets, recomputed, unrevealed, findings } = audit;
+  const sentence = sentenceOf(audit);
+  return html`<header class="top">
+      <div class="title">
+        <h1>Audit of ${name}</h1>
+        <button type="button" id="theme" hidden>Dark theme</button>
+      </div>
+      <p class="about">
+        Each bet under a revealed seed is computed again from the seeds and held against what was paid; commitments,
+        nonces and rotations are followed; what is left is held against the exact chances of the rules, in a way
+        that may be looked at any time.
+      </p>
+      <p class="meta">rules of profile ${profile}</p>
+    </header>
+    <p class="verdict ${ok ? 'good' : 'bad'}">
+      <span aria-hidden="true">${ok ? '✓' : '✗'}</span> <strong>${sentence}</strong>
+    </p>
+    <dl class="tiles">
+      ${tile('Bets', grouped(bets), 'in the log')}
+      ${tile('Recomputed', grouped(recomputed), 'from their seeds')}
+      ${tile('Not revealed', grouped(unrevealed), 'under seeds in use')}
+      ${tile('Findings', grouped(findings.length), 'in words below')}
+      ${target === undefined ? nothing : tile('Staked', target.staked, `USDC of ${target.budget}`)}
+      ${target === undefined ? nothing : tile('Returned', target.returned, 'USDC')}
+    </dl>`; // prettier-ignore
+}
+
+function sentenceOf({ bets, recomputed, findings }: LogAudit): string {
+  if (bets === 0) return 'Nothing was audited: there is not one bet.';
+  if (findings.length > 0) return `${counted(findings.length, 'thing')} a player could complain of.`;
+  return recomputed === 0
+    ? 'Nothing speaks against this house, and nothing is proved: no seed is revealed.'
+    : 'Every bet that could be computed again comes to what was paid.';
+}
+
+const tile = (title: string, value: string, note: string): Markup =>
+  html`<div>
+    <dt>${title}</dt>
+    <dd>${value}<small>${note}</small></dd>
+  </div>`;
+
+const findingsTable = (findings: readonly LogFinding[]): Markup =>
+  findings.length === 0
+    ? html`<p>There are none.</p>`
+    : table({
+        caption: 'What a player could take to court',
+        columns: [...words('What', 'In words'), ...numbers('Bets', 'First in row')],
+        rows: findings.map(({ code, sentence, count, line }) => [
+          code,
+          sentence,
+          grouped(count),
+          grouped(line),
+        ]),
+      });
+
+function verdictsTable(verdicts: LogAudit['verdicts']): Markup {
+  if (verdicts.length === 0) return html`<p>No bet was made often enough to say anything about chance.</p>`;
+  return table({
+    caption: 'Each bet that was made at least 20 times',
+    columns: [
+      ...words('Game', 'Bet'),
+      ...numbers('Bets', 'Returned', 'By the rules', 'Lowest', 'Highest'),
+      ...words('Verdict'),
+    ],
+    rows: verdicts.map(({ game, bet, rounds, mean, expected, low, high, verdict, roundsNeeded }) => [
+      gameName(game),
+      betText(bet),
+      grouped(rounds),
+      percent(mean),
+      percent(expected),
+      percent(low),
+      percent(high),
+      verdict === 'undecided' ? `undecided: some ${grouped(roundsNeeded)} bets more` : verdict,
+    ]),
+  });
+}
+
+const betText = (bet: Readonly<Record<string, unknown>>): string =>
+  Object.entries(bet)
+    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+
+function liveSection({ requests, seeds, refusals, ended }: LiveSummary): Section {
+  const refused =
+    refusals.length === 0
+      ? nothing
+      : table({
+          caption: 'Games that could not be played',
+          columns: [...words('Game'), ...numbers('Status'), ...words('Reason')],
+          rows: refusals.map(({ game, status, reason }) => [gameName(game), status, reason]),
+        });
+  return {
+    id: 'live',
+    title: 'What was done',
+    body: html`<p>${counted(requests, 'request')}, ${counted(seeds, 'server seed')}; ${ended}.</p>
+      ${refused}`,
+  };
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { LogAudit } from '../../src/audit/log/audit-log.ts';
+import { logHtml, type LogView } from '../../src/report/log-html.ts';
+
+const audit: LogAudit = {
+  bets: 25,
+  recomputed: 25,
+  unrevealed: 0,
+  verdicts: [
+    {
+      game: 'coin_flip', bet: { side: 'heads' }, expected: 0.98, rounds: 25, mean: 1.02, low: 0.3, high: 1.7,
+      verdict: 'undecided', roundsNeeded: 48_000, logEvidence: 0,
+    },
+  ],
+  findings: [],
+}; // prettier-ignore
+
+const view: LogView = {
+  audit,
+  name: 'their log <b>.csv',
+  profile: 'published',
+  target: undefined,
+  command: 'npx orrery audit --bets log.csv',
+  ok: true,
+};
+
+const finding = {
+  code: 'nonce-skipped',
+  game: 'dice',
+  count: 1200,
+  line: 7,
+  sentence: 'a round was drawn & hidden',
+};
+
+describe('the page of a foreign audit', () => {
+  it('says whether the house kept its word, what was measured, and how to repeat it', () => {
+    const page = logHtml(view);
+    expect(page).toContain('Every bet that could be computed again comes to what was paid.');
+    expect(page).toContain('102.00%');
+    expect(page).toContain('98.00%');
+    expect(page).toContain('undecided: some 48,000 bets more');
+    expect(page).toContain('their log &lt;b&gt;.csv');
+    expect(page).not.toContain('What was done');
+  });
+
+  it('names each finding with its row', () => {
+    const page = logHtml({ ...view, audit: { ...audit, findings: [finding] }, ok: false });
+    expect(page).toContain('1 thing a player could complain of.');
+    expect(page).toContain('a round was drawn &amp; hidden');
+    expect(page).toContain('1,200');
+  });
+
+  it('calls nothing good that was not seen', () => {
+    const empty = { ...audit, bets: 0, recomputed: 0, verdicts: [] };
+    expect(logHtml({ ...view, audit: empty, ok: false })).toContain('Nothing was audited');
+    expect(logHtml({ ...view, audit: { ...audit, recomputed: 0 } })).toContain('nothing is proved');
+  });
+});
