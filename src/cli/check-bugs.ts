@@ -99,14 +99,17 @@ async function lookFor(bug: PlantedBug, seed: string): Promise<BugResult> {
   const answer = parsed(ran.stdout);
   const [finding] = answer?.findings ?? [];
   const seconds = answer?.cpuSeconds ?? 0;
-  const isFound = finding !== undefined && seconds <= secondsMax && (await passesAsShipped(folder));
+  const isFound =
+    finding !== undefined &&
+    seconds <= secondsMax &&
+    (await passesAsShipped(folder)) &&
+    failsWithBug(folder, { bug, script, register });
   const keep = process.env['ORRERY_KEEP_FINDINGS'];
   if (keep === undefined) rmSync(folder, { recursive: true, force: true });
   else
     process.stderr.write(
-      `${bug.name}: ${readdirSync(folder)
-        .filter((file) => file.endsWith('.yaml'))
-        .map((file) => `\n${readFileSync(join(folder, file), 'utf8')}`)
+      `${bug.name}: ${scenariosIn(folder)
+        .map((file) => `\n${readFileSync(file, 'utf8')}`)
         .join('')} ${ran.stderr}`,
     );
   return {
@@ -122,12 +125,29 @@ async function lookFor(bug: PlantedBug, seed: string): Promise<BugResult> {
 
 /** A scenario that fails without the bug as well has found something else. This process is as shipped. */
 async function passesAsShipped(folder: string): Promise<boolean> {
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.yaml'))) {
-    const source = parse(readFileSync(join(folder, file), 'utf8')) as ScenarioSource;
+  for (const file of scenariosIn(folder)) {
+    const source = parse(readFileSync(file, 'utf8')) as ScenarioSource;
     if ((await execute(source, scenarioHost)).violations.length > 0) return false;
   }
   return true;
 }
+
+/** `orrery run` has to fail on what was found, where the bug is planted. */
+function failsWithBug(folder: string, at: { bug: PlantedBug; script: string; register: string }): boolean {
+  return scenariosIn(folder).every((file) => {
+    const { status } = spawnSync(
+      process.execPath,
+      ['--import', at.register, at.script, 'run', file, '--quiet', '--out', join(folder, 'run')],
+      { env: { ...process.env, ORRERY_PLANTED_BUG: at.bug.name }, timeout: stuckMs },
+    );
+    return status === exitCode.failed || status === exitCode.brokenInvariant;
+  });
+}
+
+const scenariosIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => join(folder, name));
 
 /** With `--out`, results are kept as they come, and a campaign that was cut off goes on from them. */
 class KeptResults {
