@@ -19,8 +19,23 @@ const faultsOfAllKinds = `faults:
   - { at: 22h, service: escrow, kind: error, for: 20h, rate: 30%, effect: undone }
 `;
 
+/** Agents that send money back from wallets of their own, with keys that they make of the words they were told. */
+const walletScenario = `name: wallets
+about: Three wallets.
+seed: 3
+start: 2026-01-01T00:00:00Z
+for: 1d
+population:
+  - { agent: referrer, count: 1 }
+  - { agent: wallet-hopper, count: 3, arrive: { at: 1h, over: 1h }, with: { rounds: 2, referredBy: referrer, friends: swapper } }
+  - { agent: swapper, count: 2 }
+`;
+
 async function recordedAndServed(scenario: string) {
-  const folder = folderWith({ 'small.yaml': smallScenario + faultsOfAllKinds });
+  const folder = folderWith({
+    'small.yaml': smallScenario + faultsOfAllKinds,
+    'wallets.yaml': walletScenario,
+  });
   const recorded = orrery(folder, ['record', scenario, '--quiet', '--out', 'recorded']);
   expect(recorded.stderr).toBe('');
   const { address } = await serve(['--id-seed', 'other']);
@@ -72,6 +87,19 @@ describe('orrery replay', () => {
       .split('\n');
     const isLine = ajv.compile(TraceLineSchema);
     expect(lines.filter((line) => !isLine(JSON.parse(line)))).toEqual([]);
+  });
+
+  it('repeats what was signed with keys that no trace holds, on a platform that gives out other words', async () => {
+    const { folder, trace } = await recordedAndServed('wallets.yaml');
+    const text = gunzipSync(readFileSync(join(folder, trace))).toString();
+    expect(text).toMatch(/"private_key":"\$\{\d+:\/mnemonic#ethereum\.bare\}"/);
+    expect(text).not.toMatch(/"(mnemonic|private_key)":"[a-z0-9]/);
+    const { stdout } = await replay(folder, [trace, '--target', 'target.yaml', '--speed', 'max', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      unsent: 0,
+      differences: { explained: 0, unexplained: 0 },
+    });
   });
 
   it('repeats injected faults: outages and errors come back in the same instants', async () => {
