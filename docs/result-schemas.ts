@@ -340,12 +340,35 @@ export const replaySchema = draft(
   ),
 );
 
+const Interval = Type.Union([
+  Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() }, closed),
+  Type.Null(),
+]);
+const Factor = Type.Union([Type.Number({ minimum: 0 }), Type.Null()]);
+
+/** `--json`, and `bench.json` of `--out`; `--baseline` takes either. */
 export const benchSchema = draft(
   'orrery bench --json',
   Type.Object(
     {
       target: Type.String(),
-      path: Type.String(),
+      path: Text,
+      mix: Type.Union([
+        Type.Object(
+          {
+            source: Type.String(),
+            reads: Type.Integer({ minimum: 1, description: 'different reads' }),
+            coveredShare: Type.Number({
+              minimum: 0,
+              maximum: 1,
+              description: 'the share of all requests of the source that the mix stands for',
+            }),
+          },
+          closed,
+        ),
+        Type.Null(),
+      ]),
+      shape: Type.Enum(['saturation', 'constant', 'closed']),
       steps: Type.Array(
         Type.Object(
           {
@@ -361,12 +384,44 @@ export const benchSchema = draft(
         ),
       ),
       highestPerSecond: Type.Union([Type.Number(), Type.Null()]),
-      p99Ms: Type.Union([
-        Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() }, closed),
+      perSecond: Interval,
+      p99Ms: Interval,
+      limitedBy: Type.Enum(['target', 'generator', 'rate', 'stop']),
+      baseline: Type.Union([
+        Type.Object(
+          {
+            file: Type.String(),
+            perSecondRatio: Factor,
+            p99Ratio: Factor,
+            worse: Type.Array(Type.String(), { description: 'what is worse, in words' }),
+          },
+          closed,
+        ),
         Type.Null(),
       ]),
-      limitedBy: Type.Enum(['target', 'generator', 'rate', 'stop']),
       ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);
+
+/** What `replay --dry-run` would do. */
+export const dryRunSchema = draft(
+  'orrery replay --dry-run --json',
+  Type.Object(
+    {
+      requests: Count,
+      preparing: Count,
+      sessions: Count,
+      writes: Count,
+      hosts: Type.Array(Type.String()),
+      services: Type.Array(Type.String()),
+      lastAtMs: Count,
+      durationMs: Type.Number({
+        minimum: 0,
+        description: 'on the wall clock; 0 where everything goes as soon as possible',
+      }),
+      ok: Type.Literal(true),
     },
     closed,
   ),

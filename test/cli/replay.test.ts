@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { replaySchema } from '../../docs/result-schemas.ts';
+import { dryRunSchema, replaySchema } from '../../docs/result-schemas.ts';
 import { TraceLineSchema } from '../../src/traffic/trace/schema.ts';
 import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
 import { serve } from './serve.ts';
@@ -126,6 +126,7 @@ describe('orrery replay', () => {
     const before = await (await fetch(`${address}/_sim/digest`)).text();
     const words = [trace, '--target', 'target.yaml', '--dry-run', '--speed', '1000x', '--json'];
     const { code, stdout } = await replay(folder, words);
+    expect(ajv.validate(dryRunSchema, JSON.parse(stdout)), ajv.errorsText()).toBe(true);
     expect(JSON.parse(stdout)).toMatchObject({
       hosts: ['127.0.0.1'],
       services: ['escrow', 'faucet'],
