@@ -405,6 +405,20 @@ export const benchSchema = draft(
   ),
 );
 
+export const harSchema = draft(
+  'orrery har --json',
+  Type.Object(
+    {
+      from: Type.String(),
+      to: Type.String(),
+      requests: Type.Optional(Count),
+      leftOut: Type.Optional(Type.Record(Type.String(), Count, { description: 'entries by reason' })),
+      ok: Type.Literal(true),
+    },
+    closed,
+  ),
+);
+
 /** What `replay --dry-run` would do. */
 export const dryRunSchema = draft(
   'orrery replay --dry-run --json',

@@ -100,6 +100,22 @@ function build(): Command {
       process.exitCode = await replayCommand(trace, options);
     });
   program
+    .command('har')
+    .description('a HAR file as a trace, without its secrets, or a trace as a HAR file')
+    .argument('<from>', 'a .har file, or a trace')
+    .argument('<to>', 'the other of the two')
+    .option('--target <file>', 'which addresses of a HAR file are which service: a target file')
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery har browser.har trace.ndjson.gz --target target.yaml\n  orrery har reports/recorded/trace.ndjson.gz recorded.har',
+    )
+    .action(async (from: string, to: string, options) => {
+      const { harCommand } = await import('./har-command.ts');
+      process.exitCode = await harCommand(from, to, options);
+    });
+  program
     .command('bench')
     .description('the highest rate at which live endpoints keep their limits, or how they do at one rate')
     .requiredOption('--target <file>', 'where they are, and what may be done there: a target file')

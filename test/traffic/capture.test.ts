@@ -30,7 +30,6 @@ function captured(...calls: [Partial<Request>, JsonObject][]) {
     const response = { status: 200, headers: {}, body };
     capture.told(request, response);
     return capture.record({
-      event: 0,
       atMs: 1500,
       request: redactRequest(request),
       response: redactResponse(response),

@@ -9,6 +9,14 @@ import { derivationMark, keysOf } from './derived-keys.ts';
 import { Provenance } from './provenance.ts';
 import { isSecret, redacted, withoutKeys } from './secrets.ts';
 
+/** What is known of one exchange. */
+export interface Captured {
+  readonly atMs: number;
+  readonly request: Request;
+  readonly response: Response;
+  readonly exchange: Pick<EventRecord['exchange'], 'route'>;
+}
+
 export class Capture {
   readonly #startMs: number;
   /** Names the behaviour of an agent's number. */
@@ -36,7 +44,7 @@ export class Capture {
   }
 
   /** What it is given may be reused afterwards; what it gives is plain data of its own. */
-  record({ atMs, request, response, exchange }: EventRecord): TraceRecord {
+  record({ atMs, request, response, exchange }: Captured): TraceRecord {
     const n = this.#count++;
     const session = (this.#session = request.agent ?? -1);
     const { route } = exchange;

@@ -3,15 +3,19 @@
  * words stood and which chain's key was made of them, `${12:/mnemonic#base}`, and a replay makes the key anew from the
  * words that its own target gave out.
  */
-import { deriveKeys } from '../../services/wallet/keys/hd-wallet.ts';
+import { deriveKeys, isMnemonic } from '../../services/wallet/keys/hd-wallet.ts';
 
 /** Stands between the place of the words and the name of the key. */
 export const derivationMark = '#';
 
-/** Every key of the words by its name: the chain's, and how it is written where there is more than one way. */
+/**
+ * Every key of the words by its name: the chain's, and how it is written where there is more than one way. None of words
+ * that are not BIP-39: what a target gives out may be anything.
+ */
 export function keysOf(mnemonic: string): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
-  for (const { chain, privateKey, viewKey, spendKey } of Object.values(derived(mnemonic))) {
+  const derived = isMnemonic(mnemonic) ? Object.values(deriveKeys(mnemonic)) : [];
+  for (const { chain, privateKey, viewKey, spendKey } of derived) {
     if (privateKey !== undefined) keys.set(chain, privateKey);
     // Some write an EVM key without its prefix.
     if (privateKey?.startsWith('0x') === true) keys.set(`${chain}.bare`, privateKey.slice(2));
@@ -23,12 +27,3 @@ export function keysOf(mnemonic: string): ReadonlyMap<string, string> {
 
 /** One key; undefined for words that are none, or a name that none has. */
 export const keyOf = (mnemonic: string, name: string): string | undefined => keysOf(mnemonic).get(name);
-
-/** Empty for words that are not BIP-39: what a target gives out may be anything. */
-function derived(mnemonic: string): Partial<ReturnType<typeof deriveKeys>> {
-  try {
-    return deriveKeys(mnemonic);
-  } catch {
-    return {};
-  }
-}

@@ -1,8 +1,17 @@
 /** What must not be in a trace, by the name of the field that carries it: keys of wallets, and those of the API. */
 import { redacted, secretNames } from '../../http/secrets.ts';
 
-/** The platform itself keeps these: it has to know who is asking. A trace does not. */
-const credentialNames: ReadonlySet<string> = new Set(['api_key', 'authorization']);
+/** The platform itself keeps keys: it has to know who is asking. A trace does not, nor what an imported one may hold. */
+const credentialNames: ReadonlySet<string> = new Set([
+  'api_key',
+  'authorization',
+  'x-api-key',
+  'access_token',
+  'refresh_token',
+  'client_secret',
+  'password',
+  'passphrase',
+]);
 
 export { redacted };
 
