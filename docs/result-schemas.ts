@@ -331,6 +331,9 @@ export const replaySchema = draft(
         },
         closed,
       ),
+      thresholds: Type.Array(Expectation, {
+        description: 'the expectations of the scenario that a live target can be held to',
+      }),
       voided: Type.Boolean(),
       voidReason: Type.Union([Type.String(), Type.Null()]),
       stopped: Type.Boolean(),

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportK6, runExported } from '../../src/traffic/k6/k6-replay.ts';
 import { lanesOf, type Step } from '../../src/traffic/k6/lanes.ts';
 import { k6Script, segmentCommands } from '../../src/traffic/k6/script.ts';
-import { k6Thresholds } from '../../src/traffic/k6/thresholds.ts';
+import { carriedThresholds } from '../../src/traffic/thresholds/carried.ts';
 import { asRecorded, Schedule } from '../../src/traffic/plan/schedule.ts';
 import { Replay, type ReplayCall } from '../../src/traffic/replay/replay.ts';
 import { readTarget } from '../../src/traffic/target/target.ts';
@@ -85,7 +85,7 @@ describe('what is written for k6', () => {
       'http_req_failed{agent:newcomer}': ['rate<1'],
       ledger_drift_micros: ['value==0'],
     };
-    expect(Object.keys(k6Thresholds(expectations))).toEqual([
+    expect(Object.keys(carriedThresholds(expectations))).toEqual([
       'http_req_failed',
       'http_req_duration{service:escrow,status:200}',
     ]);
@@ -188,4 +188,49 @@ describe('the program', () => {
       expect(metrics['http_req_failed']?.thresholds).toEqual({ 'rate<0.01': { ok: true } });
     },
   );
+
+  it.skipIf(!isInstalled && !isCi)('agrees with the open engine on every threshold', async () => {
+    const respond: Respond = ({ url }, response) => {
+      const isRefused = /[13579]$/.test(url);
+      answerJson(response, {}, isRefused ? 503 : 200);
+    };
+    const records: RecordChanges[] = Array.from({ length: 20 }, (_, n) => ({
+      n,
+      at: n * 5,
+      session: n % 4,
+      path: `/faucet/${n}`,
+      status: n % 2 === 1 ? 503 : 200,
+    }));
+    const expectations = {
+      http_req_failed: ['rate<0.6', 'rate<0.4'],
+      'http_req_failed{status:200}': ['rate==0'],
+      http_reqs: ['count==20', 'value>20'],
+      'http_reqs{service:faucet,status:503}': ['count==10'],
+      http_req_duration: ['p(99)<60000', 'max<0.0001', 'avg>0'],
+      'http_req_duration{style:B}': ['med<60000'],
+      ledger_drift_micros: ['value==0'],
+    };
+    const verdicts = [];
+    for (const engine of ['k6', 'open']) {
+      const call = callOf(records, (await toyServer(respond)).port, expectations);
+      const replay = await Replay.plan(call);
+      const place = folder();
+      if (engine === 'k6') await exportK6(call, replay.plan, place);
+      const { thresholds, ok } =
+        engine === 'k6'
+          ? await runExported(call, replay.plan, { folder: place, binary }).result
+          : await replay.run();
+      expect(ok).toBe(false);
+      verdicts.push(
+        thresholds.map(({ metric, threshold, value, ok: isHeld }) => {
+          const isTime = metric.startsWith('http_req_duration');
+          return [metric, threshold, isTime ? 'ms' : value, isHeld];
+        }),
+      );
+    }
+    expect(verdicts[0]).toEqual(verdicts[1]);
+    expect(verdicts[0]?.map(([, , , isHeld]) => isHeld)).toEqual([
+      true, false, true, true, false, true, true, false, true, true,
+    ]); // prettier-ignore
+  });
 });

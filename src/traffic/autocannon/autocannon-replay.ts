@@ -201,6 +201,8 @@ function resultOf({ trace, target }: ReplayCall, plan: Plan, how: Found): Replay
     connections: found.connections,
     same: Math.max(0, tally.answered - tally.other),
     differences: { explained: 0, unexplained: tally.other, groups: [] },
+    // Nothing per endpoint, and no time that anybody waited.
+    thresholds: [],
     voided: false,
     voidReason: null,
     stopped: isStopped,

@@ -18,7 +18,11 @@ export interface Told {
 }
 
 /** Rejects with an `Error` that says what was asked where there is no answer. */
-export function ask(target: Target, place: Place, { method, address, path, body, headers }: Asked): Promise<Told> {
+export function ask(
+  target: Target,
+  place: Place,
+  { method, address, path, body, headers }: Asked,
+): Promise<Told> {
   assertPermitted(target, method);
   const text = wireText(
     {

@@ -9,9 +9,10 @@ import type { ReplayResult } from '../replay/result.ts';
 import { Forbidden } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { lanesOf } from './lanes.ts';
-import { runK6, type K6Metric, type K6Run } from './run-k6.ts';
+import type { ThresholdResult } from '../thresholds/meter.ts';
+import { runK6, type K6Metric, type K6Run, type K6Summary } from './run-k6.ts';
 import { k6Script, segmentCommands, testRunYaml } from './script.ts';
-import { k6Thresholds } from './thresholds.ts';
+import { carriedThresholds, inWordsOfK6 } from '../thresholds/carried.ts';
 
 const machinesUsual = 4;
 
@@ -33,7 +34,7 @@ export async function exportK6(call: ReplayCall, plan: Plan, folder: string): Pr
     lanes: lanes.length,
     durationMs: plan.durationMs,
     timeoutMs: target.timeoutMs,
-    thresholds: k6Thresholds(plan.header.expect),
+    thresholds: k6Thresholds(plan),
     hosts: Object.fromEntries(addresses.filter(([host, address]) => host !== address)),
     connectionsMax: target.connectionsMax,
     requestsPerSecondMax: target.requestsPerSecondMax,
@@ -61,12 +62,32 @@ const percentilesOf = (metric: K6Metric | undefined): Percentiles => ({
   max: valueOf(metric, 'max'),
 });
 
+function k6Thresholds({ header }: Plan): Record<string, readonly string[]> {
+  const carried = Object.entries(carriedThresholds(header.expect));
+  return Object.fromEntries(
+    carried.map(([metric, thresholds]) => [metric, thresholds.map((one) => inWordsOfK6(metric, one))]),
+  );
+}
+
+/** In the order of the scenario; one that k6 says nothing of does not hold. */
+function thresholdsOf({ header }: Plan, metrics: K6Summary['metrics']): ThresholdResult[] {
+  return Object.entries(carriedThresholds(header.expect)).flatMap(([metric, thresholds]) =>
+    thresholds.map((threshold) => {
+      const found = metrics[metric];
+      const asked = inWordsOfK6(metric, threshold);
+      const [aggregate = ''] = /^[a-z]+(?:\([\d.]+\))?/.exec(asked) ?? [];
+      const value = found?.values[aggregate] ?? null;
+      return { metric, threshold, value, ok: found?.thresholds?.[asked]?.ok === true };
+    }),
+  );
+}
+
 function k6Result({ trace, target }: ReplayCall, plan: Plan, { summary, isStopped }: K6Run): ReplayResult {
   const { metrics, state } = summary;
   const requests = valueOf(metrics['http_reqs'], 'count');
   const seconds = state.testRunDurationMs / 1000;
   const other = valueOf(metrics['orrery_other_status'], 'count');
-  const thresholds = Object.values(metrics).flatMap((metric) => Object.values(metric.thresholds ?? {}));
+  const thresholds = thresholdsOf(plan, metrics);
   const lag = percentilesOf(metrics['orrery_send_lag']);
   return {
     engine: 'k6',
@@ -88,6 +109,7 @@ function k6Result({ trace, target }: ReplayCall, plan: Plan, { summary, isStoppe
     connections: 0,
     same: Math.max(0, requests - other),
     differences: { explained: 0, unexplained: other, groups: [] },
+    thresholds,
     voided: false,
     voidReason: null,
     stopped: isStopped,

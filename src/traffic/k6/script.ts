@@ -12,7 +12,17 @@ export interface ScriptOptions {
   readonly requestsPerSecondMax: number;
 }
 
-export const trendStats = ['min', 'med', 'max', 'p(50)', 'p(90)', 'p(99)', 'p(99.9)', 'count'] as const;
+export const trendStats = [
+  'avg',
+  'min',
+  'med',
+  'max',
+  'p(50)',
+  'p(90)',
+  'p(99)',
+  'p(99.9)',
+  'count',
+] as const;
 
 /** Modules of k6 itself: the script has them, Orrery does not. */
 const modules: Readonly<Record<string, string>> = {

@@ -90,7 +90,7 @@ export class Replay {
   }
 
   async #script(places: Places): Promise<TraceScript> {
-    const { trace, target, schedule, noise, keepsThinkTime } = this.#call;
+    const { trace, target, schedule, noise, keepsThinkTime, warmUpMs } = this.#call;
     const { reader } = await TraceReader.open(trace);
     return new TraceScript({
       reader,
@@ -100,6 +100,7 @@ export class Replay {
       places,
       mask: new NoiseMask(noise),
       keepsThinkTime,
+      warmUpMs,
       sendsAddresses: places.areLoopback,
       hasFaults: target.clock.kind === 'sandbox',
     });

@@ -4,6 +4,7 @@ import type { OpenEngine } from '../engine/open-engine.ts';
 import { lagVerdict } from '../engine/lag-gate.ts';
 import { percentiles, waitReasons, type Percentiles } from '../engine/measures.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { ThresholdResult } from '../thresholds/meter.ts';
 import type { ScriptedRequest, TraceScript } from '../plan/trace-script.ts';
 
 export interface ReplayResult {
@@ -33,6 +34,8 @@ export interface ReplayResult {
     readonly unexplained: number;
     readonly groups: readonly DifferenceGroup[];
   };
+  /** The expectations of the scenario that a live target can be held to; in the words of k6. */
+  readonly thresholds: readonly ThresholdResult[];
   readonly voided: boolean;
   readonly voidReason: string | null;
   readonly stopped: boolean;
@@ -56,6 +59,7 @@ export function openResult({ trace, target, plan, script, engine }: OpenRun): Re
   const offeredPerSecond = plan.durationMs > 0 ? (measured / plan.durationMs) * 1000 : achievedPerSecond;
   const voidReason = voidReasonOf(engine, plan.durationMs > 0 ? plan.durationMs / measured : undefined);
   const unsent = plan.requests - counts.sent;
+  const thresholds = script.thresholds.results(elapsedMs / 1000);
   const isWhole = unsent === 0 && counts.failed === 0;
   return {
     engine: 'open',
@@ -82,10 +86,16 @@ export function openResult({ trace, target, plan, script, engine }: OpenRun): Re
     connections: engine.connectionsOpened,
     same: script.same,
     differences: { explained, unexplained, groups: script.differences.groups() },
+    thresholds,
     voided: voidReason !== undefined,
     voidReason: voidReason ?? null,
     stopped: engine.isStopped,
-    ok: voidReason === undefined && !engine.isStopped && isWhole && unexplained === 0,
+    ok:
+      voidReason === undefined &&
+      !engine.isStopped &&
+      isWhole &&
+      unexplained === 0 &&
+      thresholds.every((threshold) => threshold.ok),
   };
 }
 

@@ -53,6 +53,10 @@ export function replayText(result: ReplayResult): string {
       `  ${group.count} x ${group.call} ${group.kind} ${group.field}${why}, first at ${group.n}: ${group.recorded} became ${group.live}`,
     );
   }
+  for (const { metric, threshold, value, ok } of result.thresholds) {
+    const shown = value === null ? 'nothing was measured' : rounded(value);
+    lines.push(`${ok ? 'holds' : 'BROKEN'}  ${metric} ${threshold}: ${shown}`);
+  }
   if (result.voidReason !== null) lines.push(`VOID: ${result.voidReason}`);
   if (result.stopped) lines.push('stopped before its end');
   return `${lines.join('\n')}\n`;
