@@ -289,6 +289,7 @@ export const replaySchema = draft(
       engine: Type.Enum(['open', 'autocannon', 'k6']),
       trace: Type.String(),
       target: Type.String(),
+      workers: Type.Integer({ minimum: 1 }),
       requests: Count,
       sessions: Count,
       writes: Count,
@@ -301,6 +302,13 @@ export const replaySchema = draft(
       waits: Type.Record(Type.String(), Waits, {
         description: 'requests that left later than due, by what they waited for',
       }),
+      backPressure: Type.Object(
+        { pendingMost: Count, heldBack: Count },
+        {
+          ...closed,
+          description: 'requests that waited at one time, and how often the schedule stood still',
+        },
+      ),
       statusCounts: Type.Record(Type.String({ pattern: '^\\d{3}$' }), Count),
       failures: Type.Record(Type.String(), Count, { description: 'requests without an answer, by reason' }),
       unsent: Count,

@@ -8,6 +8,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { dryRunSchema, replaySchema } from '../../docs/result-schemas.ts';
 import { TraceLineSchema } from '../../src/traffic/trace/schema.ts';
 import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
+import { toyServer } from '../traffic/toy-server.ts';
+import { headerLine, recordLine, traceFile } from '../traffic/traces.ts';
 import { serve } from './serve.ts';
 
 const ajv = new Ajv2020({ strict: false });
@@ -137,6 +139,35 @@ describe('orrery replay', () => {
     const after = JSON.parse(await (await fetch(`${address}/_sim/digest`)).text()) as { events: number };
     // Asking for the digest is a request as well.
     expect(after.events - (JSON.parse(before) as { events: number }).events).toBe(1);
+  });
+
+  it('sends over several threads what does not hang together, and counts as one', async () => {
+    const toy = await toyServer();
+    const records = Array.from({ length: 40 }, (_, n) =>
+      recordLine({ n, at: n, session: n % 4, path: `/faucet/${n}` }),
+    );
+    const folder = folderWith({
+      'target.yaml': `name: toy\nhosts: [127.0.0.1]\nallow: reads\nservices: { faucet: "http://127.0.0.1:${toy.port}" }\nconnections: 5\n`,
+    });
+    const trace = traceFile(records, headerLine({ expect: { http_reqs: ['count==40'] } }));
+    const words = [trace, '--target', 'target.yaml', '--speed', 'max', '--json', '--workers'];
+    const { code, stdout, stderr } = await replay(folder, [...words, '3']);
+    expect([code, stderr]).toEqual([0, '']);
+    const result = JSON.parse(stdout) as { thresholds: object[] };
+    expect(ajv.validate(replaySchema, result), ajv.errorsText()).toBe(true);
+    expect(result).toMatchObject({
+      workers: 3,
+      requests: 40,
+      same: 40,
+      thresholds: [{ value: 40, ok: true }],
+    });
+    for (const session of [0, 1, 2, 3]) {
+      const own = toy.asked.map(({ url }) => Number(url.slice(1))).filter((n) => n % 4 === session);
+      expect(own).toEqual(Array.from({ length: 10 }, (_, index) => index * 4 + session));
+    }
+    expect(toy.connectionsMost()).toBeLessThanOrEqual(5);
+    const wrong = await replay(folder, [...words, '0']);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/--workers 0: expected a number/)]);
   });
 
   it('stops within a second of Ctrl-C and still reports', async () => {

@@ -49,6 +49,8 @@ export interface TraceScriptParts {
   readonly keepsThinkTime: boolean;
   /** True to send the virtual addresses of agents along: to a target on this machine alone. */
   readonly sendsAddresses: boolean;
+  /** The sessions to send; all unless given. */
+  readonly only: ReadonlySet<number> | undefined;
   /** What is due before this, in wall milliseconds after the start, is not measured. */
   readonly warmUpMs: number;
   /** True where the faults of the recording are there again. */
@@ -89,13 +91,14 @@ export class TraceScript implements Script<ScriptedRequest> {
   }
 
   async next(): Promise<readonly ScriptedRequest[]> {
-    const { reader, schedule } = this.#parts;
+    const { reader, schedule, only } = this.#parts;
     while (!this.#isOver) {
       const lines = await reader.next();
-      const requests = lines
-        .filter(({ record }) => !schedule.isAfter(record.at))
+      const inTime = lines.filter(({ record }) => !schedule.isAfter(record.at));
+      const requests = inTime
+        .filter(({ record }) => only?.has(record.session) !== false)
         .map(({ record, text }) => this.#scripted(record, text));
-      if (requests.length < lines.length || lines.length === 0) {
+      if (inTime.length < lines.length || lines.length === 0) {
         this.#isOver = true;
         await reader.close();
       }

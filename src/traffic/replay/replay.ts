@@ -11,6 +11,7 @@ import { PinnedAddresses, type Resolve } from '../target/pinned-addresses.ts';
 import { setUpSandbox } from '../target/sandbox-setup.ts';
 import type { ServiceAddress, Target } from '../target/target.ts';
 import { TraceReader } from '../trace/reader.ts';
+import { partOf, type ReplayPart } from './part.ts';
 import { openResult, type ReplayResult } from './result.ts';
 
 export interface ReplayCall {
@@ -24,6 +25,8 @@ export interface ReplayCall {
   /** Certificates to trust, as PEM. */
   readonly ca: string | undefined;
   readonly resolve?: Resolve;
+  /** The sessions to send; all unless given. Nothing that they need may be another session's. */
+  readonly only?: ReadonlySet<number>;
 }
 
 /** A replay that has been planned: nothing has been sent yet. */
@@ -40,7 +43,8 @@ export class Replay {
 
   /** Rejects with `FileMistake` for what the trace, the target file or both of them do not allow. */
   static async plan(call: ReplayCall): Promise<Replay> {
-    return new Replay(call, await makePlan(call.trace, call.target, new Schedule(call.schedule)));
+    const how = { schedule: new Schedule(call.schedule), only: call.only };
+    return new Replay(call, await makePlan(call.trace, call.target, how));
   }
 
   /** Requests with an answer so far, for whoever watches. */
@@ -57,7 +61,14 @@ export class Replay {
 
   /** Rejects with `Forbidden` for what the target does not allow. */
   async run(): Promise<ReplayResult> {
-    const { trace, target, warmUpMs } = this.#call;
+    const { trace, target } = this.#call;
+    const part = await this.runPart();
+    return openResult({ trace, target: target.name, plan: this.plan, parts: [part] });
+  }
+
+  /** The same, for whoever puts several parts together. */
+  async runPart(): Promise<ReplayPart> {
+    const { target, warmUpMs } = this.#call;
     const places = new Places(await PinnedAddresses.resolve(target, this.#call.resolve), this.#call.ca);
     for (const address of target.services.values()) places.indexOf(address);
     const isSandbox = target.clock.kind === 'sandbox';
@@ -78,7 +89,7 @@ export class Replay {
     this.#engine = engine;
     if (this.#isStopped) engine.stop();
     await engine.run();
-    return openResult({ trace, target: target.name, plan: this.plan, script, engine });
+    return partOf(script, engine);
   }
 
   async #setUp(places: Places): Promise<void> {
@@ -101,6 +112,7 @@ export class Replay {
       mask: new NoiseMask(noise),
       keepsThinkTime,
       warmUpMs,
+      only: this.#call.only,
       sendsAddresses: places.areLoopback,
       hasFaults: target.clock.kind === 'sandbox',
     });

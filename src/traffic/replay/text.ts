@@ -40,6 +40,9 @@ export function replayText(result: ReplayResult): string {
     const shown = waits.map(([reason, { count, p99Ms }]) => `${reason} ${count} (p99 ${rounded(p99Ms)} ms)`);
     lines.push(`waited for     ${shown.join('  ')}`);
   }
+  const { pendingMost, heldBack } = result.backPressure;
+  if (result.engine === 'open')
+    lines.push(`back-pressure  at most ${pendingMost} waited at one time, held back ${heldBack} times`);
   const failures = Object.entries(result.failures);
   if (failures.length > 0)
     lines.push(`no answer      ${failures.map(([why, count]) => `${why}: ${count}`).join('  ')}`);
