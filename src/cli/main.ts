@@ -88,6 +88,7 @@ function build(): Command {
     .option('--warm-up <duration>', 'wall time at the start that is not measured')
     .option('--noise <file>', 'the replay.json of an earlier replay: what differed there is noise')
     .option('--workers <count>', 'threads of --engine open; sessions that need each other share one', '1')
+    .option('--machines <count>', 'with --engine k6 and --out: write segments and a TestRun for so many', '4')
     .option('--dry-run', 'send nothing: requests, sessions, writes, hosts and duration')
     .option('--out <folder>', 'keep the result there, as replay.json')
     .addOption(jsonOption)

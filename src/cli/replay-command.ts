@@ -27,6 +27,7 @@ export interface ReplayOptions {
   warmUp?: string;
   noise?: string;
   workers: string;
+  machines: string;
   dryRun?: boolean;
   out?: string;
   json?: boolean;
@@ -36,6 +37,7 @@ export interface ReplayOptions {
 export async function replayCommand(trace: string, options: ReplayOptions): Promise<number> {
   const call = callOf(trace, options);
   const workers = workersOf(options, call);
+  machinesOf(options);
   const replay = await Replay.plan(call);
   if (options.dryRun === true) {
     const { header: _header, needs: _needs, ...plan } = replay.plan;
@@ -69,7 +71,7 @@ async function k6Replay(replay: Replay, call: ReplayCall, options: ReplayOptions
   const folder =
     options.out === undefined ? mkdtempSync(join(tmpdir(), 'orrery-k6-')) : join(options.out, 'k6');
   try {
-    await exportK6(call, replay.plan, folder);
+    await exportK6(call, replay.plan, { folder, machines: machinesOf(options) });
     const binary = process.env['K6_BIN'] ?? 'k6';
     return await stoppable(runExported(call, replay.plan, { folder, binary }));
   } finally {
@@ -106,6 +108,15 @@ function callOf(trace: string, options: ReplayOptions): ReplayCall {
     noise: options.noise === undefined ? [] : noiseIn(options.noise),
     ca: certificatesOf(target),
   };
+}
+
+const machinesMax = 1_000;
+
+/** For how many the segments and the TestRun beside the script are written; the script itself runs here. */
+function machinesOf({ machines }: ReplayOptions): number {
+  const count = /^\d{1,4}$/.test(machines) ? Number(machines) : 0;
+  if (count >= 1 && count <= machinesMax) return count;
+  throw new CallMistake(`--machines ${machines}: expected a number from 1 to ${machinesMax}`);
 }
 
 const workersMax = 64;

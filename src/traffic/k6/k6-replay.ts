@@ -14,10 +14,12 @@ import { runK6, type K6Metric, type K6Run, type K6Summary } from './run-k6.ts';
 import { k6Script, segmentCommands, testRunYaml } from './script.ts';
 import { carriedThresholds, inWordsOfK6 } from '../thresholds/carried.ts';
 
-const machinesUsual = 4;
-
 /** Writes script, lanes and what is needed to run them on several machines. Rejects as planning does. */
-export async function exportK6(call: ReplayCall, plan: Plan, folder: string): Promise<{ lanes: number }> {
+export async function exportK6(
+  call: ReplayCall,
+  plan: Plan,
+  { folder, machines }: { folder: string; machines: number },
+): Promise<{ lanes: number }> {
   const { target, trace } = call;
   if (target.clock.kind === 'sandbox') {
     throw new Forbidden(
@@ -29,7 +31,8 @@ export async function exportK6(call: ReplayCall, plan: Plan, folder: string): Pr
   const sendsAddresses = addresses.every(([, address]) => address === '::1' || address.startsWith('127.'));
   const lanes = await lanesOf(trace, { target, schedule: new Schedule(call.schedule), sendsAddresses });
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'lanes.json'), JSON.stringify(lanes));
+  const lanesText = JSON.stringify(lanes);
+  writeFileSync(join(folder, 'lanes.json'), lanesText);
   const script = k6Script({
     lanes: lanes.length,
     durationMs: plan.durationMs,
@@ -40,9 +43,10 @@ export async function exportK6(call: ReplayCall, plan: Plan, folder: string): Pr
     requestsPerSecondMax: target.requestsPerSecondMax,
   });
   writeFileSync(join(folder, 'replay.js'), script);
+  const bytes = Buffer.byteLength(lanesText) + script.length;
   const name = plan.header.scenario.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-');
-  writeFileSync(join(folder, 'testrun.yaml'), testRunYaml({ name, parallelism: machinesUsual }));
-  writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machinesUsual).join('\n')}\n`);
+  writeFileSync(join(folder, 'testrun.yaml'), testRunYaml({ name, machines, bytes }));
+  writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machines).join('\n')}\n`);
   return { lanes: lanes.length };
 }
 
