@@ -128,12 +128,23 @@ function baselineIn(file: string): Compared {
     const { code = 'no JSON' } = cause as NodeJS.ErrnoException;
     throw new CallMistake(`--baseline ${file}: the file cannot be read (${code}); expected a bench.json`);
   }
-  const isBench =
-    typeof value === 'object' && value !== null && 'highestPerSecond' in value && 'steps' in value;
-  if (!isBench)
+  if (!isCompared(value))
     throw new CallMistake(`--baseline ${file}: this is no result of a bench; expected a bench.json`);
-  const { highestPerSecond, perSecond = null, p99Ms = null } = value as Compared;
-  return { highestPerSecond, perSecond, p99Ms };
+  return value;
+}
+
+function isCompared(value: unknown): value is Compared {
+  if (typeof value !== 'object' || value === null) return false;
+  const { highestPerSecond, perSecond, p99Ms } = value as Readonly<Record<string, unknown>>;
+  const isRate = highestPerSecond === null || typeof highestPerSecond === 'number';
+  return isRate && isIntervalOrNull(perSecond) && isIntervalOrNull(p99Ms);
+}
+
+function isIntervalOrNull(value: unknown): boolean {
+  if (typeof value !== 'object') return false;
+  if (value === null) return true;
+  const { mean, low, high } = value as Readonly<Record<string, unknown>>;
+  return [mean, low, high].every((part) => typeof part === 'number');
 }
 
 function keep(result: BenchResult, folder: string): void {

@@ -1,4 +1,5 @@
 /** A replay against a toy server: order, references, differences, and every safety rule with somebody who tries to break it. */
+import { renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { asRecorded, type ScheduleOptions } from '../../src/traffic/plan/schedule.ts';
@@ -467,5 +468,16 @@ describe('safety', () => {
       header: headerLine({ expect: { http_req_failed: ['rate==0'], http_reqs: ['count==1'] } }),
     });
     expect(result.thresholds.map(({ ok }) => ok)).toEqual([false, true]);
+  });
+
+  it('sends nothing of a trace that has been replaced since it was planned', async () => {
+    const toy = await toyServer();
+    const [before, after] = [1, 2].map((count) =>
+      traceFile(Array.from({ length: count }, (_, n) => recordLine({ n, at: n }))),
+    );
+    const replay = await planned([], toy.port, { call: { trace: before ?? '' } });
+    renameSync(after ?? '', before ?? '');
+    await expect(replay.run()).rejects.toThrow(/the trace has changed since it was planned/);
+    expect(toy.asked).toEqual([]);
   });
 });

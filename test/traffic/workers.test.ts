@@ -24,11 +24,8 @@ describe('shares of the sessions', () => {
       { n: 5, at: 5, session: 4 },
       { n: 6, at: 2000, session: 5 },
     ];
-    const found = (await shares(records, 2)).map((sessions) => sessions.toSorted());
-    expect(found.toSorted()).toEqual([
-      [0, 1, 2],
-      [3, 4],
-    ]);
+    const found = (await shares(records, 2)).map((sessions) => new Set(sessions));
+    expect(new Set(found)).toEqual(new Set([new Set([0, 1, 2]), new Set([3, 4])]));
     expect(await shares(records, 10)).toHaveLength(3);
     expect(await shares(records.slice(0, 3), 4)).toEqual([[0, 1, 2]]);
   });

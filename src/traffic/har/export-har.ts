@@ -11,7 +11,7 @@ import { noHost } from './format.ts';
 export async function* harOf(trace: string, version: string): AsyncGenerator<string> {
   const { reader, header } = await TraceReader.open(trace);
   const startMs = parseInstant(header.start) ?? 0;
-  yield `${opening(header, version)}`;
+  yield opening(header, version);
   let isFirst = true;
   for (let lines = await reader.next(); lines.length > 0; lines = await reader.next()) {
     const entries = lines.map(({ record }) => JSON.stringify(entryOf(record, startMs)));

@@ -100,7 +100,7 @@ function exported({ log }: Har, { header, digest }: { header: TraceHeader; diges
   return {
     header,
     records,
-    end: { end: true, requests: records.length, digest: String(digest ?? '') },
+    end: { end: true, requests: records.length, digest: typeof digest === 'string' ? digest : '' },
     leftOut: {},
   };
 }

@@ -1,4 +1,6 @@
 /** An open-loop replay from a trace and a target to a result: plan, pinned addresses, sandbox, engine. */
+import { statSync } from 'node:fs';
+import { FileMistake } from '../../scenario/document.ts';
 import type { DifferenceGroup } from '../compare/difference.ts';
 import { NoiseMask } from '../compare/explain.ts';
 import { OpenEngine } from '../engine/open-engine.ts';
@@ -36,15 +38,20 @@ export class Replay {
   #engine: OpenEngine<ScriptedRequest> | undefined;
   #isStopped = false;
 
-  private constructor(call: ReplayCall, plan: Plan) {
+  /** Which file was planned from: what is sent has to be the same. */
+  readonly #planned: string;
+
+  private constructor(call: ReplayCall, plan: Plan, planned: string) {
     this.#call = call;
     this.plan = plan;
+    this.#planned = planned;
   }
 
   /** Rejects with `FileMistake` for what the trace, the target file or both of them do not allow. */
   static async plan(call: ReplayCall): Promise<Replay> {
     const how = { schedule: new Schedule(call.schedule), only: call.only };
-    return new Replay(call, await makePlan(call.trace, call.target, how));
+    const planned = identityOf(call.trace);
+    return new Replay(call, await makePlan(call.trace, call.target, how), planned);
   }
 
   /** Requests with an answer so far, for whoever watches. */
@@ -103,6 +110,10 @@ export class Replay {
   async #script(places: Places): Promise<TraceScript> {
     const { trace, target, schedule, noise, keepsThinkTime, warmUpMs } = this.#call;
     const { reader } = await TraceReader.open(trace);
+    if (identityOf(trace) !== this.#planned) {
+      await reader.close();
+      throw new FileMistake(trace, { line: 1, column: 1 }, 'the trace has changed since it was planned');
+    }
     return new TraceScript({
       reader,
       plan: this.plan,
@@ -117,6 +128,12 @@ export class Replay {
       hasFaults: target.clock.kind === 'sandbox',
     });
   }
+}
+
+/** Empty for a file that is not there, which whoever opens it says. */
+function identityOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.dev}:${found.ino}:${found.size}:${found.mtimeMs}`;
 }
 
 /** Every place of a target once. */
