@@ -121,7 +121,7 @@ function build(): Command {
     .command('bench')
     .description('the highest rate at which live endpoints keep their limits, or how they do at one rate')
     .requiredOption('--target <file>', 'where they are, and what may be done there: a target file')
-    .option('--path <path>', 'what to read, such as /faucet/status')
+    .option('--path <path>', 'what to read, such as /wallet/v1/wallet/chains')
     .option('--mix <file>', 'read what a scenario reads, as often: a scenario file or a trace')
     .option(
       '--header <header>',
@@ -154,7 +154,7 @@ function build(): Command {
     .addOption(jsonOption)
     .addHelpText(
       'after',
-      '\nExamples:\n  orrery bench --target target.yaml --path /casino/health --p99 50ms\n  orrery bench --target target.yaml --mix scenarios/trading-week.yaml --shape constant --rate 200\n  orrery bench --target target.yaml --mix trace.ndjson.gz --out now --baseline before/bench.json',
+      '\nExamples:\n  orrery bench --target target.yaml --path /wallet/v1/wallet/chains --p99 50ms\n  orrery bench --target target.yaml --mix scenarios/trading-week.yaml --shape constant --rate 200\n  orrery bench --target target.yaml --mix trace.ndjson.gz --out now --baseline before/bench.json',
     )
     .action(async (options) => {
       const { benchCommand } = await import('./bench-command.ts');

@@ -47,19 +47,17 @@ async function recordedAndServed(scenario: string) {
 }
 
 /** The serving process has to answer meanwhile, so this one must not block. */
-function replay(folder: string, words: readonly string[], signalAfterMs?: number) {
+function replay(folder: string, words: readonly string[], whenToSignal?: () => Promise<void>) {
   const child = spawn(process.execPath, [program, 'replay', ...words], { cwd: folder });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
   child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
   let signalledAtMs = 0;
-  if (signalAfterMs !== undefined) {
-    setTimeout(() => {
-      signalledAtMs = performance.now();
-      child.kill('SIGINT');
-    }, signalAfterMs);
-  }
+  void whenToSignal?.().then(() => {
+    signalledAtMs = performance.now();
+    child.kill('SIGINT');
+  });
   return new Promise<{ code: number | null; stdout: string; stderr: string; tookMs: number }>((resolve) => {
     child.on('close', (code) => resolve({ code, stdout, stderr, tookMs: performance.now() - signalledAtMs }));
   });
@@ -171,12 +169,15 @@ describe('orrery replay', () => {
   });
 
   it('stops within a second of Ctrl-C and still reports', async () => {
-    const { folder, trace } = await recordedAndServed('small.yaml');
-    const { code, stdout, tookMs } = await replay(
-      folder,
-      [trace, '--target', 'target.yaml', '--speed', '1000x', '--json'],
-      2500,
-    );
+    const { folder, trace, address } = await recordedAndServed('small.yaml');
+    const clock = async (): Promise<string> => (await fetch(`${address}/_sim/clock`)).text();
+    const before = await clock();
+    // However long planning takes: the clock moves with the first request.
+    const whenSent = async (): Promise<void> => {
+      while ((await clock()) === before);
+    };
+    const words = [trace, '--target', 'target.yaml', '--speed', '1000x', '--json'];
+    const { code, stdout, tookMs } = await replay(folder, words, whenSent);
     const result = JSON.parse(stdout) as { stopped: boolean; unsent: number; ok: boolean };
     expect(ajv.validate(replaySchema, result), ajv.errorsText()).toBe(true);
     expect(result).toMatchObject({ stopped: true, ok: false });

@@ -32,6 +32,7 @@ const growth = 1.6;
 /** A repetition begins as far away on either side as one step of the first search. */
 const around = Math.sqrt(growth);
 const halvings = 3;
+const retries = 2;
 
 export class Saturation {
   readonly #call: SaturationCall;
@@ -92,11 +93,25 @@ export class Saturation {
   }
 
   async #tried(requestsPerSecond: number, before: Found): Promise<Found> {
+    let step = await this.#stepAt(requestsPerSecond);
+    // A step in which the generator alone was late says nothing: it is done again before it counts.
+    for (let count = 0; count < retries && this.#isOnlyVoid(step); count++)
+      step = await this.#stepAt(requestsPerSecond);
+    return step.holds ? { ...before, held: requestsPerSecond, step } : { ...before, broken: step };
+  }
+
+  #isOnlyVoid({ voidReason, failed, offeredPerSecond }: BenchStep): boolean {
+    const { limits, stepMs } = this.#call;
+    const isFailing = failed > (limits.failedMax * offeredPerSecond * stepMs) / 1000;
+    return voidReason !== null && !isFailing && !this.#isStopped;
+  }
+
+  async #stepAt(requestsPerSecond: number): Promise<BenchStep> {
     const { target, load, stepMs, limits } = this.#call;
     this.#step = new Step({ target, load, stepMs, requestsPerSecond, limits });
     const step = await this.#step.run();
     this.#steps.push(step);
-    return step.holds ? { ...before, held: requestsPerSecond, step } : { ...before, broken: step };
+    return step;
   }
 
   #figures(first: Found, repeated: readonly Found[]): BenchFigures {
