@@ -54,10 +54,12 @@ function replay(folder: string, words: readonly string[], whenToSignal?: () => P
   child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
   child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
   let signalledAtMs = 0;
-  void whenToSignal?.().then(() => {
+  const signal = async (when: () => Promise<void>): Promise<void> => {
+    await when();
     signalledAtMs = performance.now();
     child.kill('SIGINT');
-  });
+  };
+  if (whenToSignal !== undefined) void signal(whenToSignal);
   return new Promise<{ code: number | null; stdout: string; stderr: string; tookMs: number }>((resolve) => {
     child.on('close', (code) => resolve({ code, stdout, stderr, tookMs: performance.now() - signalledAtMs }));
   });
