@@ -1,12 +1,18 @@
 /**
- * Traffic: how fast the open engine sends with correlation beside autocannon, and what each says of a server that stands
- * still for two seconds. Every client runs in a process of its own, in turns, so that a busy machine is busy for all.
+ * Traffic: how fast the open engine sends with correlation beside autocannon and wrk, and what each program says of a
+ * server that stands still for two seconds. Every client runs in a process of its own, in turns, so that a busy machine
+ * is busy for all. A program that is not installed is left out, and the row says so.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const here = (name) => fileURLToPath(new URL(`traffic/${name}`, import.meta.url));
 const median = (values) => values.toSorted((left, right) => left - right)[values.length >> 1] ?? 0;
+const k6 = process.env.K6_BIN ?? 'k6';
+
+const rounds = 5;
+const seconds = 2;
+const connections = 64;
 
 function served(words) {
   const child = spawn(process.execPath, [here('toy-server.js'), ...words], {
@@ -17,62 +23,119 @@ function served(words) {
   });
 }
 
-function measured(name, port, seconds) {
-  const { stdout } = spawnSync(process.execPath, [here('client.js'), name, port, String(seconds)], {
+function own(name, port, forSeconds) {
+  const { stdout } = spawnSync(process.execPath, [here('client.js'), name, port, String(forSeconds)], {
     encoding: 'utf8',
   });
   return JSON.parse(stdout);
 }
 
-const rounds = 5;
-const seconds = 2;
+/** Without correlation, and with one thread, as the others. */
+function wrk(port, forSeconds) {
+  const words = ['-t1', `-c${connections}`, `-d${forSeconds}s`, '-H', 'authorization: Bearer x'];
+  const { stdout } = spawnSync('wrk', [...words, `http://127.0.0.1:${port}/thing`], { encoding: 'utf8' });
+  return { perSecond: Number(/Requests\/sec:\s*([\d.]+)/.exec(stdout)?.[1]) };
+}
+
+/** An arrival rate that does not wait, with users enough for the stall. */
+function k6Stall(port, forSeconds) {
+  const words = ['run', '--no-usage-report', '--quiet', '--log-output=none', here('k6-stall.js')];
+  const { stdout } = spawnSync(k6, words, {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      PORT: port,
+      SECONDS: String(forSeconds),
+      K6_AUTO_EXTENSION_RESOLUTION: 'false',
+      K6_WEB_DASHBOARD_PORT: '-1',
+    },
+  });
+  return JSON.parse(stdout);
+}
+
+const isThere = (program, words) => spawnSync(program, words).error === undefined;
+
+/** Clients by name, without those that are not there; and in words, which those are. */
+function installed(clients, programs) {
+  const missing = Object.keys(programs).filter((name) => !programs[name]);
+  const found = Object.fromEntries(Object.entries(clients).filter(([name]) => !missing.includes(name)));
+  return { found, skipped: missing.map((name) => `${name} is not installed`).join(', ') };
+}
+
+const withSkipped = (row, skipped) => (skipped === '' ? row : { ...row, skipped });
 
 async function throughputRows() {
   const { port, stop } = await served([]);
-  const names = ['open', 'autocannon', 'autocannon-correlated'];
-  const found = Object.fromEntries(names.map((name) => [name, []]));
+  const { found, skipped } = installed(
+    {
+      open: () => own('open', port, seconds),
+      autocannon: () => own('autocannon', port, seconds),
+      'autocannon-correlated': () => own('autocannon-correlated', port, seconds),
+      wrk: () => wrk(port, seconds),
+    },
+    { wrk: isThere('wrk', ['-v']) },
+  );
+  const measured = Object.fromEntries(Object.keys(found).map((name) => [name, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) found[name].push(measured(name, port, seconds));
+    for (const name of Object.keys(found)) measured[name].push(found[name]());
   }
   stop();
-  const row = (title, unit, figure) => {
-    const ours = median(found.open.map(figure));
-    const peers = Object.fromEntries(names.slice(1).map((name) => [name, median(found[name].map(figure))]));
+  const row = (title, unit, { figure, names }) => {
+    const ours = median(measured.open.map(figure));
+    const peers = Object.fromEntries(names.map((name) => [name, median(measured[name].map(figure))]));
     const ratio = Object.fromEntries(Object.entries(peers).map(([name, peer]) => [name, ours / peer]));
     return { name: title, unit, ours, peers, ratio };
   };
+  const names = Object.keys(found).filter((name) => name !== 'open');
   return [
-    row('replay: send with correlation', 'requests/s', ({ perSecond }) => perSecond),
-    // Holds on a machine where others want the processor too.
-    row(
-      'replay: send, per CPU second',
-      'requests/CPU s',
-      ({ perSecond, cpuSeconds }) => (perSecond * seconds) / cpuSeconds,
+    withSkipped(
+      row('replay: send with correlation', 'requests/s', { figure: ({ perSecond }) => perSecond, names }),
+      skipped,
     ),
+    // Holds on a machine where others want the processor too.
+    row('replay: send, per CPU second', 'requests/CPU s', {
+      figure: ({ perSecond, cpuSeconds }) => (perSecond * seconds) / cpuSeconds,
+      names: names.filter((name) => name !== 'wrk'),
+    }),
   ];
 }
 
 /** 1,000 requests a second for 15 s, 2 s of them frozen: of all, 2/15 wait evenly between nothing and 2 s. */
-const theory = { p90: 500, p99: 1850 };
+const theory = { p50: 0, p90: 500, p99: 1850, achieved: 1000 };
+const stallSeconds = 15;
 
 async function stallRows() {
-  const found = {};
-  for (const name of ['open-stall', 'autocannon-stall']) {
+  const { found, skipped } = installed(
+    {
+      open: (port) => own('open-stall', port, stallSeconds),
+      autocannon: (port) => own('autocannon-stall', port, stallSeconds),
+      k6: (port) => k6Stall(port, stallSeconds),
+    },
+    { k6: isThere(k6, ['version']) },
+  );
+  const measured = {};
+  for (const name of Object.keys(found)) {
     const { port, stop } = await served(['--freeze', '5000,2000']);
-    found[name] = measured(name, port, 15);
+    measured[name] = found[name](port);
     stop();
   }
-  return Object.entries(theory).map(([percentile, expected]) => {
-    const ours = found['open-stall'][percentile];
-    const autocannon = found['autocannon-stall'][percentile];
-    return {
-      name: `stall of 2 s: ${percentile} of the response time`,
-      unit: 'ms',
-      ours,
-      peers: { theory: expected, autocannon },
-      ratio: { theory: ours / expected, autocannon: ours / autocannon },
-    };
+  const { open, ...others } = measured;
+  return Object.entries(theory).map(([figure, expected]) => {
+    const peers = { theory: expected };
+    for (const name of Object.keys(others)) peers[name] = others[name][figure];
+    const ours = open[figure];
+    // Of a median that should be nothing there is no ratio.
+    const ratio = Object.fromEntries(
+      Object.entries(peers).map(([name, peer]) => [name, peer === 0 ? 0 : ours / peer]),
+    );
+    const what = figure === 'achieved' ? 'rate achieved of 1000 offered' : `${figure} of the response time`;
+    const row = { name: `stall of 2 s: ${what}`, unit: figure === 'achieved' ? 'requests/s' : 'ms' };
+    return withSkipped({ ...row, ours, peers, ratio }, skipped);
   });
 }
 
 export const trafficRows = async () => [...(await throughputRows()), ...(await stallRows())];
+
+// `node bench/traffic.js`: these rows alone, as JSON.
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.stdout.write(`${JSON.stringify(await trafficRows(), null, 2)}\n`);

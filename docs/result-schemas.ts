@@ -289,6 +289,7 @@ export const replaySchema = draft(
       engine: Type.Enum(['open', 'autocannon', 'k6']),
       trace: Type.String(),
       target: Type.String(),
+      workers: Type.Integer({ minimum: 1 }),
       requests: Count,
       sessions: Count,
       writes: Count,
@@ -301,6 +302,13 @@ export const replaySchema = draft(
       waits: Type.Record(Type.String(), Waits, {
         description: 'requests that left later than due, by what they waited for',
       }),
+      backPressure: Type.Object(
+        { pendingMost: Count, heldBack: Count },
+        {
+          ...closed,
+          description: 'requests that waited at one time, and how often the schedule stood still',
+        },
+      ),
       statusCounts: Type.Record(Type.String({ pattern: '^\\d{3}$' }), Count),
       failures: Type.Record(Type.String(), Count, { description: 'requests without an answer, by reason' }),
       unsent: Count,
@@ -331,6 +339,9 @@ export const replaySchema = draft(
         },
         closed,
       ),
+      thresholds: Type.Array(Expectation, {
+        description: 'the expectations of the scenario that a live target can be held to',
+      }),
       voided: Type.Boolean(),
       voidReason: Type.Union([Type.String(), Type.Null()]),
       stopped: Type.Boolean(),
@@ -340,12 +351,35 @@ export const replaySchema = draft(
   ),
 );
 
+const Interval = Type.Union([
+  Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() }, closed),
+  Type.Null(),
+]);
+const Factor = Type.Union([Type.Number({ minimum: 0 }), Type.Null()]);
+
+/** `--json`, and `bench.json` of `--out`; `--baseline` takes either. */
 export const benchSchema = draft(
   'orrery bench --json',
   Type.Object(
     {
       target: Type.String(),
-      path: Type.String(),
+      path: Text,
+      mix: Type.Union([
+        Type.Object(
+          {
+            source: Type.String(),
+            reads: Type.Integer({ minimum: 1, description: 'different reads' }),
+            coveredShare: Type.Number({
+              minimum: 0,
+              maximum: 1,
+              description: 'the share of all requests of the source that the mix stands for',
+            }),
+          },
+          closed,
+        ),
+        Type.Null(),
+      ]),
+      shape: Type.Enum(['saturation', 'constant', 'closed']),
       steps: Type.Array(
         Type.Object(
           {
@@ -361,12 +395,58 @@ export const benchSchema = draft(
         ),
       ),
       highestPerSecond: Type.Union([Type.Number(), Type.Null()]),
-      p99Ms: Type.Union([
-        Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() }, closed),
+      perSecond: Interval,
+      p99Ms: Interval,
+      limitedBy: Type.Enum(['target', 'generator', 'rate', 'stop']),
+      baseline: Type.Union([
+        Type.Object(
+          {
+            file: Type.String(),
+            perSecondRatio: Factor,
+            p99Ratio: Factor,
+            worse: Type.Array(Type.String(), { description: 'what is worse, in words' }),
+          },
+          closed,
+        ),
         Type.Null(),
       ]),
-      limitedBy: Type.Enum(['target', 'generator', 'rate', 'stop']),
       ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);
+
+export const harSchema = draft(
+  'orrery har --json',
+  Type.Object(
+    {
+      from: Type.String(),
+      to: Type.String(),
+      requests: Type.Optional(Count),
+      leftOut: Type.Optional(Type.Record(Type.String(), Count, { description: 'entries by reason' })),
+      ok: Type.Literal(true),
+    },
+    closed,
+  ),
+);
+
+/** What `replay --dry-run` would do. */
+export const dryRunSchema = draft(
+  'orrery replay --dry-run --json',
+  Type.Object(
+    {
+      requests: Count,
+      preparing: Count,
+      sessions: Count,
+      writes: Count,
+      hosts: Type.Array(Type.String()),
+      services: Type.Array(Type.String()),
+      lastAtMs: Count,
+      durationMs: Type.Number({
+        minimum: 0,
+        description: 'on the wall clock; 0 where everything goes as soon as possible',
+      }),
+      ok: Type.Literal(true),
     },
     closed,
   ),

@@ -1,73 +1,105 @@
-/** `orrery bench`: the highest rate at which a live endpoint still keeps its thresholds, found in the open. */
+/** `orrery bench`: what live endpoints can take, found in the open, and held against an earlier bench. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseDuration } from '../base/time.ts';
-import { Saturation, type BenchCall, type BenchResult } from '../traffic/bench/saturation.ts';
-import { serviceOf } from '../traffic/plan/plan.ts';
+import { compareWith, type Compared } from '../traffic/bench/baseline.ts';
+import { ClosedLoop } from '../traffic/bench/closed-loop.ts';
+import { ConstantRate } from '../traffic/bench/constant.ts';
+import type { Load } from '../traffic/bench/load.ts';
+import type { BenchFigures, BenchResult, BenchShape } from '../traffic/bench/result.ts';
+import { Saturation } from '../traffic/bench/saturation.ts';
+import { benchText } from '../traffic/bench/text.ts';
 import { Forbidden, refusalOf } from '../traffic/target/permit.ts';
 import { PinnedAddresses } from '../traffic/target/pinned-addresses.ts';
-import { pathPartOf, type Target } from '../traffic/target/target.ts';
+import type { Target } from '../traffic/target/target.ts';
+import { benchLoad, type LoadOptions } from './bench-load.ts';
 import { CallMistake, exitCode } from './exit.ts';
-import { certificatesOf, loadTarget } from './target-file.ts';
+import { loadTarget } from './target-file.ts';
 
-export interface BenchOptions {
+export interface BenchOptions extends LoadOptions {
   target: string;
-  path: string;
-  header: string[];
+  shape: BenchShape;
+  rate: string;
+  connections: string;
   step: string;
   fromRate: string;
   toRate: string;
   p99: string;
   failed: string;
   repeats: string;
+  baseline?: string;
+  tolerance: string;
+  out?: string;
   json?: boolean;
 }
+
+/** Whatever sends, until it is over or told to stop. */
+interface Sending {
+  run(): Promise<BenchFigures>;
+  stop(): void;
+}
+
+const rateMax = 1e7;
 
 export async function benchCommand(options: BenchOptions): Promise<number> {
   const target = loadTarget(options.target);
   const refusal = refusalOf(target, 'GET');
   if (refusal !== undefined) throw new CallMistake(refusal);
-  const saturation = new Saturation(await callOf(target, options));
-  const stop = (): void => saturation.stop();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  const result = await saturation.run();
-  process.off('SIGINT', stop);
-  process.off('SIGTERM', stop);
-  process.stdout.write(options.json === true ? `${JSON.stringify(result)}\n` : benchText(result));
-  return result.ok ? exitCode.held : exitCode.failed;
-}
-
-async function callOf(target: Target, options: BenchOptions): Promise<BenchCall> {
-  const service = serviceOf(options.path);
-  const address = service === undefined ? undefined : target.services.get(service);
-  if (service === undefined || address === undefined) {
-    throw new CallMistake(
-      `--path ${options.path}: expected a path of a service in ${target.file}, such as /faucet/status`,
-    );
-  }
-  const pinned = await PinnedAddresses.resolve(target).catch((error: unknown) => {
+  const before = options.baseline === undefined ? undefined : baselineIn(options.baseline);
+  const tolerance = numberOf('--tolerance', options.tolerance, 1);
+  const result = await measured(target, options).catch((error: unknown) => {
     throw error instanceof Forbidden ? new CallMistake(error.message) : error;
   });
-  const { isTls, host, port } = address;
-  const ca = certificatesOf(target);
-  return {
-    target,
-    address,
-    place: { isTls, host, port, address: pinned.addressOf(host), ca },
-    path: options.path.slice(pathPartOf(service).length + 1),
-    headers: Object.fromEntries(options.header.map(headerOf)),
-    stepMs: durationOf('--step', options.step),
-    fromPerSecond: numberOf('--from-rate', options.fromRate, 1e7),
-    toPerSecond: numberOf('--to-rate', options.toRate, 1e7),
-    p99MsMax: durationOf('--p99', options.p99),
-    failedMax: numberOf('--failed', options.failed, 1),
-    repeats: Math.round(numberOf('--repeats', options.repeats, 100)),
+  const baseline =
+    before === undefined ? null : compareWith(result, before, { file: options.baseline ?? '', tolerance });
+  const compared: BenchResult = {
+    ...result,
+    baseline,
+    ok: result.ok && (baseline === null || baseline.worse.length === 0),
   };
+  if (options.out !== undefined) keep(compared, options.out);
+  process.stdout.write(options.json === true ? `${JSON.stringify(compared)}\n` : benchText(compared));
+  return compared.ok ? exitCode.held : exitCode.failed;
 }
 
-function headerOf(text: string): [string, string] {
-  const colon = text.indexOf(':');
-  if (colon > 0) return [text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim()];
-  throw new CallMistake(`--header ${text}: expected NAME: VALUE`);
+async function measured(target: Target, options: BenchOptions): Promise<Omit<BenchResult, 'baseline'>> {
+  const pinned = await PinnedAddresses.resolve(target);
+  // What is wrong with the numbers is said before anything is registered or sent.
+  sendingOf(target, emptyLoad, {
+    ...options,
+    shape: options.shape === 'closed' ? 'constant' : options.shape,
+  });
+  const { load, path, mix } = await benchLoad(target, pinned, options);
+  const sending = sendingOf(target, load, options);
+  const stop = (): void => sending.stop();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  const figures = await sending.run();
+  process.off('SIGINT', stop);
+  process.off('SIGTERM', stop);
+  return { target: target.name, path, mix, ...figures };
+}
+
+const emptyLoad: Load = { places: [], messages: [], pick: () => 0 };
+
+function sendingOf(target: Target, load: Load, options: BenchOptions): Sending {
+  const common = {
+    target,
+    load,
+    stepMs: durationOf('--step', options.step),
+    limits: {
+      p99MsMax: durationOf('--p99', options.p99),
+      failedMax: numberOf('--failed', options.failed, 1),
+    },
+  };
+  const repeats = Math.round(numberOf('--repeats', options.repeats, 100));
+  const requestsPerSecond = rateOf('--rate', options.rate);
+  const connections = Math.max(1, Math.round(numberOf('--connections', options.connections, 10_000)));
+  const fromPerSecond = rateOf('--from-rate', options.fromRate);
+  const toPerSecond = rateOf('--to-rate', options.toRate);
+  if (options.shape === 'closed') return new ClosedLoop({ ...common, connections, repeats });
+  if (options.shape === 'constant') return new ConstantRate({ ...common, requestsPerSecond }, repeats);
+  return new Saturation({ ...common, fromPerSecond, toPerSecond, repeats });
 }
 
 function durationOf(option: string, text: string): number {
@@ -82,18 +114,45 @@ function numberOf(option: string, text: string, most: number): number {
   throw new CallMistake(`${option} ${text}: expected a number up to ${most}`);
 }
 
-function benchText({ steps, highestPerSecond, p99Ms, limitedBy }: BenchResult): string {
-  const lines = steps.map(
-    ({ offeredPerSecond, achievedPerSecond, responseMs, failed, voidReason, holds }) => {
-      const figures = `p50 ${responseMs.p50.toFixed(2)}  p99 ${responseMs.p99.toFixed(2)} ms  failed ${failed}`;
-      const outcome = voidReason === null ? (holds ? 'holds' : 'BREAKS') : `VOID: ${voidReason}`;
-      return `${Math.round(offeredPerSecond)} a second offered, ${Math.round(achievedPerSecond)} achieved  ${figures}  ${outcome}`;
-    },
-  );
-  const highest = highestPerSecond === null ? 'none' : `${Math.round(highestPerSecond)} a second`;
-  const bounds =
-    p99Ms === null
-      ? ''
-      : `, p99 ${p99Ms.mean.toFixed(2)} ms (95%: ${p99Ms.low.toFixed(2)} to ${p99Ms.high.toFixed(2)})`;
-  return `${lines.join('\n')}\nhighest rate that holds: ${highest}${bounds}; limited by the ${limitedBy}\n`;
+function rateOf(option: string, text: string): number {
+  const rate = numberOf(option, text, rateMax);
+  if (rate > 0) return rate;
+  throw new CallMistake(`${option} ${text}: expected a rate above 0`);
+}
+
+function baselineIn(file: string): Compared {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    const { code = 'no JSON' } = cause as NodeJS.ErrnoException;
+    throw new CallMistake(`--baseline ${file}: the file cannot be read (${code}); expected a bench.json`);
+  }
+  if (!isCompared(value))
+    throw new CallMistake(`--baseline ${file}: this is no result of a bench; expected a bench.json`);
+  return value;
+}
+
+function isCompared(value: unknown): value is Compared {
+  if (typeof value !== 'object' || value === null) return false;
+  const { highestPerSecond, perSecond, p99Ms } = value as Readonly<Record<string, unknown>>;
+  const isRate = highestPerSecond === null || typeof highestPerSecond === 'number';
+  return isRate && isIntervalOrNull(perSecond) && isIntervalOrNull(p99Ms);
+}
+
+function isIntervalOrNull(value: unknown): boolean {
+  if (typeof value !== 'object') return false;
+  if (value === null) return true;
+  const { mean, low, high } = value as Readonly<Record<string, unknown>>;
+  return [mean, low, high].every((part) => typeof part === 'number');
+}
+
+function keep(result: BenchResult, folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'bench.json'), `${JSON.stringify(result, null, 2)}\n`);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new CallMistake(`cannot write to ${folder}: ${message}`);
+  }
 }

@@ -87,6 +87,8 @@ function build(): Command {
     )
     .option('--warm-up <duration>', 'wall time at the start that is not measured')
     .option('--noise <file>', 'the replay.json of an earlier replay: what differed there is noise')
+    .option('--workers <count>', 'threads of --engine open; sessions that need each other share one', '1')
+    .option('--machines <count>', 'with --engine k6 and --out: write segments and a TestRun for so many', '4')
     .option('--dry-run', 'send nothing: requests, sessions, writes, hosts and duration')
     .option('--out <folder>', 'keep the result there, as replay.json')
     .addOption(jsonOption)
@@ -100,16 +102,42 @@ function build(): Command {
       process.exitCode = await replayCommand(trace, options);
     });
   program
+    .command('har')
+    .description('a HAR file as a trace, without its secrets, or a trace as a HAR file')
+    .argument('<from>', 'a .har file, or a trace')
+    .argument('<to>', 'the other of the two')
+    .option('--target <file>', 'which addresses of a HAR file are which service: a target file')
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery har browser.har trace.ndjson.gz --target target.yaml\n  orrery har reports/recorded/trace.ndjson.gz recorded.har',
+    )
+    .action(async (from: string, to: string, options) => {
+      const { harCommand } = await import('./har-command.ts');
+      process.exitCode = await harCommand(from, to, options);
+    });
+  program
     .command('bench')
-    .description('the highest rate at which a live endpoint keeps its thresholds, in steps of constant rate')
-    .requiredOption('--target <file>', 'where it is, and what may be done there: a target file')
-    .requiredOption('--path <path>', 'what to read, such as /faucet/status')
+    .description('the highest rate at which live endpoints keep their limits, or how they do at one rate')
+    .requiredOption('--target <file>', 'where they are, and what may be done there: a target file')
+    .option('--path <path>', 'what to read, such as /wallet/v1/wallet/chains')
+    .option('--mix <file>', 'read what a scenario reads, as often: a scenario file or a trace')
     .option(
       '--header <header>',
       'a header to send, NAME: VALUE; may be repeated',
       (text: string, before: string[]) => [...before, text],
       [],
     )
+    .option('--keys <file>', 'API keys for the mix, one a line, used in turn')
+    .option('--agents <count>', 'without --keys: register so many agents first (allow: writes)', '20')
+    .addOption(
+      new Option('--shape <shape>', 'rates that rise until a limit breaks, one rate, or a closed loop')
+        .choices(['saturation', 'constant', 'closed'])
+        .default('saturation'),
+    )
+    .option('--rate <rate>', 'requests a second of --shape constant', '100')
+    .option('--connections <count>', 'connections of --shape closed', '10')
     .option('--step <duration>', 'how long each rate is kept', '5s')
     .option('--from-rate <rate>', 'requests a second to begin with', '50')
     .option(
@@ -119,9 +147,15 @@ function build(): Command {
     )
     .option('--p99 <duration>', 'a rate holds while the p99 of the response time is below this', '200ms')
     .option('--failed <share>', 'and no larger share of requests fails', '0.01')
-    .option('--repeats <count>', 'how often the rate that held is repeated for its interval', '5')
+    .option('--repeats <count>', 'how often the search, or the step, is repeated for its interval', '5')
+    .option('--baseline <file>', 'the bench.json of an earlier bench: exit 1 where this one is worse')
+    .option('--tolerance <share>', 'by how much it may be worse', '0.1')
+    .option('--out <folder>', 'keep the result there, as bench.json')
     .addOption(jsonOption)
-    .addHelpText('after', '\nExamples:\n  orrery bench --target target.yaml --path /casino/health --p99 50ms')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery bench --target target.yaml --path /wallet/v1/wallet/chains --p99 50ms\n  orrery bench --target target.yaml --mix scenarios/trading-week.yaml --shape constant --rate 200\n  orrery bench --target target.yaml --mix trace.ndjson.gz --out now --baseline before/bench.json',
+    )
     .action(async (options) => {
       const { benchCommand } = await import('./bench-command.ts');
       process.exitCode = await benchCommand(options);

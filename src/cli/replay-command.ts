@@ -13,6 +13,7 @@ import { planText, replayText } from '../traffic/replay/text.ts';
 import type { ReplayResult } from '../traffic/replay/result.ts';
 import { Forbidden } from '../traffic/target/permit.ts';
 import { CallMistake, exitCode } from './exit.ts';
+import { startWorkers } from './replay-workers.ts';
 import { certificatesOf, loadTarget } from './target-file.ts';
 
 export interface ReplayOptions {
@@ -25,6 +26,8 @@ export interface ReplayOptions {
   think: 'keep' | 'drop';
   warmUp?: string;
   noise?: string;
+  workers: string;
+  machines: string;
   dryRun?: boolean;
   out?: string;
   json?: boolean;
@@ -33,6 +36,8 @@ export interface ReplayOptions {
 
 export async function replayCommand(trace: string, options: ReplayOptions): Promise<number> {
   const call = callOf(trace, options);
+  const workers = workersOf(options, call);
+  machinesOf(options);
   const replay = await Replay.plan(call);
   if (options.dryRun === true) {
     const { header: _header, needs: _needs, ...plan } = replay.plan;
@@ -41,7 +46,7 @@ export async function replayCommand(trace: string, options: ReplayOptions): Prom
     );
     return exitCode.held;
   }
-  const result = await resultOf(replay, call, options).catch((error: unknown) => {
+  const result = await resultOf(replay, call, { ...options, threads: workers }).catch((error: unknown) => {
     throw error instanceof Forbidden || error instanceof NoK6 ? new CallMistake(error.message) : error;
   });
   if (options.out !== undefined) keep(result, options.out);
@@ -50,7 +55,12 @@ export async function replayCommand(trace: string, options: ReplayOptions): Prom
   return result.ok ? exitCode.held : exitCode.failed;
 }
 
-async function resultOf(replay: Replay, call: ReplayCall, options: ReplayOptions): Promise<ReplayResult> {
+async function resultOf(
+  replay: Replay,
+  call: ReplayCall,
+  options: ReplayOptions & { threads: number },
+): Promise<ReplayResult> {
+  if (options.threads > 1) return stoppable(await startWorkers(call, replay.plan, options.threads));
   if (options.engine === 'open') return running(replay, options);
   if (options.engine === 'k6') return k6Replay(replay, call, options);
   return stoppable(await startAutocannon(call, replay.plan));
@@ -61,7 +71,7 @@ async function k6Replay(replay: Replay, call: ReplayCall, options: ReplayOptions
   const folder =
     options.out === undefined ? mkdtempSync(join(tmpdir(), 'orrery-k6-')) : join(options.out, 'k6');
   try {
-    await exportK6(call, replay.plan, folder);
+    await exportK6(call, replay.plan, { folder, machines: machinesOf(options) });
     const binary = process.env['K6_BIN'] ?? 'k6';
     return await stoppable(runExported(call, replay.plan, { folder, binary }));
   } finally {
@@ -98,6 +108,30 @@ function callOf(trace: string, options: ReplayOptions): ReplayCall {
     noise: options.noise === undefined ? [] : noiseIn(options.noise),
     ca: certificatesOf(target),
   };
+}
+
+const machinesMax = 1_000;
+
+/** For how many the segments and the TestRun beside the script are written; the script itself runs here. */
+function machinesOf({ machines }: ReplayOptions): number {
+  const count = /^\d{1,4}$/.test(machines) ? Number(machines) : 0;
+  if (count >= 1 && count <= machinesMax) return count;
+  throw new CallMistake(`--machines ${machines}: expected a number from 1 to ${machinesMax}`);
+}
+
+const workersMax = 64;
+
+function workersOf({ workers, engine }: ReplayOptions, { target }: ReplayCall): number {
+  const count = /^\d{1,2}$/.test(workers) ? Number(workers) : 0;
+  if (count < 1 || count > workersMax)
+    throw new CallMistake(`--workers ${workers}: expected a number from 1 to ${workersMax}`);
+  if (count > 1 && engine !== 'open')
+    throw new CallMistake(`--workers ${workers}: ${engine} has its own; expected --engine open`);
+  if (count > 1 && target.clock.kind === 'sandbox')
+    throw new CallMistake(
+      `--workers ${workers}: a sandbox is sent everything in one line; expected 1, or a clock that runs in ${target.file}`,
+    );
+  return count;
 }
 
 function durationOf(option: string, text: string | undefined, fallback: number): number {

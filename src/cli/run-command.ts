@@ -94,6 +94,7 @@ function runAndWrite(
     const trace = verb === 'record' ? new TraceFile(folder, scenario) : undefined;
     const watch = watchOf(scenario);
     const run = new ScenarioRun(scenario, {
+      ...(trace === undefined ? {} : { onTold: (request, response) => trace.told(request, response) }),
       onEvent: (record) => {
         events.record(record);
         trace?.record(record);

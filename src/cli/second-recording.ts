@@ -13,6 +13,7 @@ export function strayReference(scenario: Scenario, fingerprints: readonly string
   let stray: number | undefined;
   const run = new ScenarioRun(scenario, {
     idSeed: 'other ids',
+    onTold: (request, response) => capture.told(request, response),
     onEvent: (event) => {
       const record = capture.record(event);
       if (fingerprintOf(record) !== fingerprints[record.n]) stray ??= record.n;

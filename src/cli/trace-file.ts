@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { formatInstant } from '../base/time.ts';
 import { Digest } from '../kernel/digest.ts';
+import type { Request, Response } from '../http/message.ts';
 import { policyHash } from '../world/policy-hash.ts';
 import type { EventRecord } from '../scenario/recorder.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -38,6 +39,11 @@ export class TraceFile {
       expect: (scenario.resolved['expect'] ?? {}) as TraceHeader['expect'],
     };
     this.#batch = lineOf(header);
+  }
+
+  /** The next event with the keys of wallets in it: the trace keeps where they came from. */
+  told(request: Request, response: Response): void {
+    this.#capture.told(request, response);
   }
 
   record(event: EventRecord): void {

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import type { JsonObject, Request, Response } from './message.ts';
 
 /** By name, wherever they stand: a key that was sent to the wrong place is a key all the same. */
-const secretNames: ReadonlySet<string> = new Set(['private_key', 'view_key', 'spend_key', 'mnemonic']);
+export const secretNames: ReadonlySet<string> = new Set(['private_key', 'view_key', 'spend_key', 'mnemonic']);
 const secretPattern = /private_key|view_key|spend_key|mnemonic/;
 
 /** What stands in the place of a secret. */

@@ -30,6 +30,8 @@ export interface RecorderParts {
   readonly timeline: TimelineRecorder;
   /** Called for every answered request, in order; what it is given is reused afterwards. */
   readonly onEvent: ((record: EventRecord) => void) | undefined;
+  /** Called right before `onEvent` with the same exchange, keys of wallets and all, where it has any. */
+  readonly onTold: ((request: Request, response: Response) => void) | undefined;
 }
 
 /** The order in which a report shows the classes of answers. */
@@ -70,6 +72,10 @@ export class Recorder implements WorldObserver, ClientObserver {
     this.#eventNumber = parts.eventNumber;
     this.#router = parts.router;
     this.#population = parts.population;
+  }
+
+  told(request: Request, response: Response): void {
+    this.#parts.onTold?.(request, response);
   }
 
   answered(request: Request, response: Response, exchange: Exchange): void {

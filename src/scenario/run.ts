@@ -1,6 +1,7 @@
 /** One scenario under way: a world, its population and whoever records, advanced step by step until its time is up. */
 import { present } from '../base/assert.ts';
 import { formatInstant } from '../base/time.ts';
+import type { Request, Response } from '../http/message.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import type { Finding } from '../kernel/finding.ts';
 import type { LogEntry } from '../kernel/performers.ts';
@@ -20,6 +21,8 @@ import { TimelineRecorder } from './timeline.ts';
 /** What the host of a run may want to hear of while it goes on. */
 export interface RunHooks {
   readonly onEvent?: (record: EventRecord) => void;
+  /** See `RecorderParts.onTold`: for whoever replaces a key by where it came from. */
+  readonly onTold?: (request: Request, response: Response) => void;
   readonly onLog?: (entry: LogEntry) => void;
   /** See `WorldOptions.idSeed`. */
   readonly idSeed?: string;
@@ -54,7 +57,7 @@ export class ScenarioRun {
     for (const { selector } of scenario.expectations) this.metrics.watch(selector);
     this.timeline = new TimelineRecorder(scenario.startMs, scenario.forMs);
     const { metrics, timeline } = this;
-    this.recorder = new Recorder({ metrics, timeline, onEvent: hooks.onEvent });
+    this.recorder = new Recorder({ metrics, timeline, onEvent: hooks.onEvent, onTold: hooks.onTold });
     this.kernel = this.#newKernel(hooks);
     this.world = new World({
       kernel: this.kernel,

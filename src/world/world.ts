@@ -76,6 +76,8 @@ export const operationNames: readonly string[] = [
 
 /** Who is told what happens in a world, in order, and without anybody's secret keys (gap W21). */
 export interface WorldObserver {
+  /** What `answered` is called with next, before secrets were taken out; only where there were any. */
+  told?(request: Request, response: Response): void;
   answered(request: Request, response: Response, exchange: Exchange): void;
   happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant, tags: EventTags): void;
 }
@@ -322,8 +324,16 @@ export class World {
     }
     this.#foldRequest(request, exchange, response.status);
     this.#settle();
-    this.#options.observer?.answered(redactRequest(request), redactResponse(response), exchange);
+    this.#tell(request, response, exchange);
     return response;
+  }
+
+  #tell(request: Request, response: Response, exchange: Exchange): void {
+    const { observer } = this.#options;
+    if (observer === undefined) return;
+    const [shownRequest, shownResponse] = [redactRequest(request), redactResponse(response)];
+    if (shownRequest !== request || shownResponse !== response) observer.told?.(request, response);
+    observer.answered(shownRequest, shownResponse, exchange);
   }
 
   /** The service a path leads to, for faults that act between agent and service. */

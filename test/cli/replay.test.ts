@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { replaySchema } from '../../docs/result-schemas.ts';
+import { dryRunSchema, replaySchema } from '../../docs/result-schemas.ts';
 import { TraceLineSchema } from '../../src/traffic/trace/schema.ts';
 import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
+import { toyServer } from '../traffic/toy-server.ts';
+import { headerLine, recordLine, traceFile } from '../traffic/traces.ts';
 import { serve } from './serve.ts';
 
 const ajv = new Ajv2020({ strict: false });
@@ -19,8 +21,23 @@ const faultsOfAllKinds = `faults:
   - { at: 22h, service: escrow, kind: error, for: 20h, rate: 30%, effect: undone }
 `;
 
+/** Agents that send money back from wallets of their own, with keys that they make of the words they were told. */
+const walletScenario = `name: wallets
+about: Three wallets.
+seed: 3
+start: 2026-01-01T00:00:00Z
+for: 1d
+population:
+  - { agent: referrer, count: 1 }
+  - { agent: wallet-hopper, count: 3, arrive: { at: 1h, over: 1h }, with: { rounds: 2, referredBy: referrer, friends: swapper } }
+  - { agent: swapper, count: 2 }
+`;
+
 async function recordedAndServed(scenario: string) {
-  const folder = folderWith({ 'small.yaml': smallScenario + faultsOfAllKinds });
+  const folder = folderWith({
+    'small.yaml': smallScenario + faultsOfAllKinds,
+    'wallets.yaml': walletScenario,
+  });
   const recorded = orrery(folder, ['record', scenario, '--quiet', '--out', 'recorded']);
   expect(recorded.stderr).toBe('');
   const { address } = await serve(['--id-seed', 'other']);
@@ -30,19 +47,19 @@ async function recordedAndServed(scenario: string) {
 }
 
 /** The serving process has to answer meanwhile, so this one must not block. */
-function replay(folder: string, words: readonly string[], signalAfterMs?: number) {
+function replay(folder: string, words: readonly string[], whenToSignal?: () => Promise<void>) {
   const child = spawn(process.execPath, [program, 'replay', ...words], { cwd: folder });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
   child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
   let signalledAtMs = 0;
-  if (signalAfterMs !== undefined) {
-    setTimeout(() => {
-      signalledAtMs = performance.now();
-      child.kill('SIGINT');
-    }, signalAfterMs);
-  }
+  const signal = async (when: () => Promise<void>): Promise<void> => {
+    await when();
+    signalledAtMs = performance.now();
+    child.kill('SIGINT');
+  };
+  if (whenToSignal !== undefined) void signal(whenToSignal);
   return new Promise<{ code: number | null; stdout: string; stderr: string; tookMs: number }>((resolve) => {
     child.on('close', (code) => resolve({ code, stdout, stderr, tookMs: performance.now() - signalledAtMs }));
   });
@@ -74,6 +91,19 @@ describe('orrery replay', () => {
     expect(lines.filter((line) => !isLine(JSON.parse(line)))).toEqual([]);
   });
 
+  it('repeats what was signed with keys that no trace holds, on a platform that gives out other words', async () => {
+    const { folder, trace } = await recordedAndServed('wallets.yaml');
+    const text = gunzipSync(readFileSync(join(folder, trace))).toString();
+    expect(text).toMatch(/"private_key":"\$\{\d+:\/mnemonic#ethereum\.bare\}"/);
+    expect(text).not.toMatch(/"(mnemonic|private_key)":"[a-z0-9]/);
+    const { stdout } = await replay(folder, [trace, '--target', 'target.yaml', '--speed', 'max', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      unsent: 0,
+      differences: { explained: 0, unexplained: 0 },
+    });
+  });
+
   it('repeats injected faults: outages and errors come back in the same instants', async () => {
     const { folder, trace } = await recordedAndServed('small.yaml');
     const { stdout } = await replay(folder, [trace, '--target', 'target.yaml', '--speed', 'max', '--json']);
@@ -98,6 +128,7 @@ describe('orrery replay', () => {
     const before = await (await fetch(`${address}/_sim/digest`)).text();
     const words = [trace, '--target', 'target.yaml', '--dry-run', '--speed', '1000x', '--json'];
     const { code, stdout } = await replay(folder, words);
+    expect(ajv.validate(dryRunSchema, JSON.parse(stdout)), ajv.errorsText()).toBe(true);
     expect(JSON.parse(stdout)).toMatchObject({
       hosts: ['127.0.0.1'],
       services: ['escrow', 'faucet'],
@@ -110,13 +141,45 @@ describe('orrery replay', () => {
     expect(after.events - (JSON.parse(before) as { events: number }).events).toBe(1);
   });
 
-  it('stops within a second of Ctrl-C and still reports', async () => {
-    const { folder, trace } = await recordedAndServed('small.yaml');
-    const { code, stdout, tookMs } = await replay(
-      folder,
-      [trace, '--target', 'target.yaml', '--speed', '1000x', '--json'],
-      2500,
+  it('sends over several threads what does not hang together, and counts as one', async () => {
+    const toy = await toyServer();
+    const records = Array.from({ length: 40 }, (_, n) =>
+      recordLine({ n, at: n, session: n % 4, path: `/faucet/${n}` }),
     );
+    const folder = folderWith({
+      'target.yaml': `name: toy\nhosts: [127.0.0.1]\nallow: reads\nservices: { faucet: "http://127.0.0.1:${toy.port}" }\nconnections: 5\n`,
+    });
+    const trace = traceFile(records, headerLine({ expect: { http_reqs: ['count==40'] } }));
+    const words = [trace, '--target', 'target.yaml', '--speed', 'max', '--json', '--workers'];
+    const { code, stdout, stderr } = await replay(folder, [...words, '3']);
+    expect([code, stderr]).toEqual([0, '']);
+    const result = JSON.parse(stdout) as { thresholds: object[] };
+    expect(ajv.validate(replaySchema, result), ajv.errorsText()).toBe(true);
+    expect(result).toMatchObject({
+      workers: 3,
+      requests: 40,
+      same: 40,
+      thresholds: [{ value: 40, ok: true }],
+    });
+    for (const session of [0, 1, 2, 3]) {
+      const own = toy.asked.map(({ url }) => Number(url.slice(1))).filter((n) => n % 4 === session);
+      expect(own).toEqual(Array.from({ length: 10 }, (_, index) => index * 4 + session));
+    }
+    expect(toy.connectionsMost()).toBeLessThanOrEqual(5);
+    const wrong = await replay(folder, [...words, '0']);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/--workers 0: expected a number/)]);
+  });
+
+  it('stops within a second of Ctrl-C and still reports', async () => {
+    const { folder, trace, address } = await recordedAndServed('small.yaml');
+    const clock = async (): Promise<string> => (await fetch(`${address}/_sim/clock`)).text();
+    const before = await clock();
+    // However long planning takes: the clock moves with the first request.
+    const whenSent = async (): Promise<void> => {
+      while ((await clock()) === before);
+    };
+    const words = [trace, '--target', 'target.yaml', '--speed', '1000x', '--json'];
+    const { code, stdout, tookMs } = await replay(folder, words, whenSent);
     const result = JSON.parse(stdout) as { stopped: boolean; unsent: number; ok: boolean };
     expect(ajv.validate(replaySchema, result), ajv.errorsText()).toBe(true);
     expect(result).toMatchObject({ stopped: true, ok: false });

@@ -40,6 +40,16 @@ const wording: Import = {
   why: 'target files and traces are checked, and their mistakes worded, as scenario files are',
 };
 
+const secrets: Import = {
+  path: 'http/secrets.ts',
+  why: 'what is a secret is said in one place; a trace leaves out the same fields as a stored answer',
+};
+
+const walletKeys: Import = {
+  path: 'services/wallet/keys/hd-wallet.ts',
+  why: 'a client makes its keys of the words it was told, and so must a replay; it is a standard (BIP-39), not the platform',
+};
+
 const belowServices = ['base', 'kernel', 'ledger', 'policy', 'http', 'fairness', 'games'];
 const belowScenario = [...belowServices, 'services', 'world', 'population'];
 
@@ -100,7 +110,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       isSynchronous: false,
     },
   ),
-  traffic: room([...whole('base', 'kernel', 'population', 'scenario'), wire, wording], {
+  traffic: room([...whole('base', 'kernel', 'population', 'scenario'), wire, wording, secrets, walletKeys], {
     packages: ['autocannon', 'typebox'],
     isDeterministic: false,
     isSynchronous: false,

@@ -1,8 +1,14 @@
 /** What a trace keeps of requests and answers: references instead of ids, and no secrets. */
 import { describe, expect, it } from 'vitest';
 import { newExchange } from '../../src/http/exchange.ts';
+import { redactRequest, redactResponse } from '../../src/http/secrets.ts';
 import type { JsonObject, Request } from '../../src/http/message.ts';
 import { Capture } from '../../src/traffic/trace/capture.ts';
+import { textAt } from '../../src/traffic/trace/references.ts';
+
+/** The first vector of BIP-39; its first EVM key and its Monero spend key by other libraries. */
+const words = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
+const evmKey = '1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727';
 
 const key = `sk_live_${'a'.repeat(32)}`;
 const escrow = `esc_${'b'.repeat(16)}`;
@@ -18,15 +24,18 @@ function captured(...calls: [Partial<Request>, JsonObject][]) {
     body: undefined,
     ip: '10.0.0.1',
   };
-  return calls.map(([request, body]) =>
-    capture.record({
-      event: 0,
+  return calls.map(([changes, body]) => {
+    // As a world does it.
+    const request = { ...base, agent: 3, ...changes };
+    const response = { status: 200, headers: {}, body };
+    capture.told(request, response);
+    return capture.record({
       atMs: 1500,
-      request: { ...base, agent: 3, ...request },
-      response: { status: 200, headers: {}, body },
+      request: redactRequest(request),
+      response: redactResponse(response),
       exchange: newExchange(),
-    }),
-  );
+    });
+  });
 }
 
 describe('a captured request', () => {
@@ -81,6 +90,40 @@ describe('a captured request', () => {
       {},
     ]);
     expect(JSON.stringify(records)).not.toMatch(/deadbeef|one two|aaaa/);
+  });
+
+  it.each([
+    ['as the wallet writes it', `0x${evmKey}`, '${0:/mnemonic#ethereum}'],
+    ['without its prefix', evmKey, '${0:/mnemonic#ethereum.bare}'],
+  ])('names the words that a key was made of, %s, and holds neither', (_how, privateKey, reference) => {
+    const records = captured(
+      [{}, { mnemonic: words }],
+      [{ body: { private_key: privateKey, chain: 'base' } }, {}],
+      [{ query: { private_key: privateKey } }, {}],
+      [{ body: { [privateKey]: 1, nested: [{ private_key: privateKey }] } }, {}],
+    );
+    expect(records[1]?.request.body).toEqual({ private_key: reference, chain: 'base' });
+    expect(records[2]?.request.query).toEqual({ private_key: reference });
+    expect(records[3]?.request.body).toMatchObject({ nested: [{ private_key: reference }] });
+    expect(JSON.stringify(records.slice(0, 3))).not.toMatch(new RegExp(`abandon|${evmKey}`));
+    expect(textAt({ mnemonic: words }, reference.slice(4, -1))).toBe(privateKey);
+  });
+
+  it("keeps nothing of a key that is another session's, of words that are none, or of a secret that is no text", () => {
+    const records = captured(
+      [{ agent: 1 }, { mnemonic: words }],
+      [{ agent: 2, body: { private_key: evmKey } }, {}],
+      [{ agent: 3 }, { mnemonic: 'no such words' }],
+      [{ agent: 3, body: { private_key: evmKey, view_key: { a: 'deadbeef' }, mnemonic: ['deadbeef'] } }, {}],
+    );
+    expect(records[1]?.request.body).toEqual({ private_key: '[redacted]' });
+    expect(JSON.stringify(records)).not.toMatch(/deadbeef|abandon|no such words|1ab42c/);
+  });
+
+  it('makes no key of what is not the words of a wallet', () => {
+    expect(textAt({ mnemonic: 'no such words' }, '/mnemonic#base')).toBeUndefined();
+    expect(textAt({ mnemonic: words }, '/mnemonic#__proto__')).toBeUndefined();
+    expect(textAt({ 'a#b': 'c' }, '/a%23b')).toBe('c');
   });
 
   it('tells a literal "${" from a reference', () => {

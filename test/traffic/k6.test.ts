@@ -1,18 +1,23 @@
 /** The plan as k6 gets it: lanes, script, segments; and the real program where it is installed. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportK6, runExported } from '../../src/traffic/k6/k6-replay.ts';
 import { lanesOf, type Step } from '../../src/traffic/k6/lanes.ts';
-import { k6Script, segmentCommands } from '../../src/traffic/k6/script.ts';
-import { k6Thresholds } from '../../src/traffic/k6/thresholds.ts';
+import { k6Script, segmentCommands, testRunYaml } from '../../src/traffic/k6/script.ts';
+import { carriedThresholds } from '../../src/traffic/thresholds/carried.ts';
 import { asRecorded, Schedule } from '../../src/traffic/plan/schedule.ts';
 import { Replay, type ReplayCall } from '../../src/traffic/replay/replay.ts';
 import { readTarget } from '../../src/traffic/target/target.ts';
 import { answerJson, toyServer, type Respond } from './toy-server.ts';
 import { headerLine, recordLine, traceFile, type RecordChanges } from './traces.ts';
+
+interface TestRun {
+  readonly spec: { readonly script: object; readonly runner: { readonly env: readonly object[] } };
+}
 
 const folder = (): string => {
   const made = mkdtempSync(join(tmpdir(), 'orrery-k6-test-'));
@@ -85,7 +90,7 @@ describe('what is written for k6', () => {
       'http_req_failed{agent:newcomer}': ['rate<1'],
       ledger_drift_micros: ['value==0'],
     };
-    expect(Object.keys(k6Thresholds(expectations))).toEqual([
+    expect(Object.keys(carriedThresholds(expectations))).toEqual([
       'http_req_failed',
       'http_req_duration{service:escrow,status:200}',
     ]);
@@ -104,7 +109,7 @@ describe('what is written for k6', () => {
     expect(script).toMatch(/"maxRedirects": 0/);
     expect(script).toMatch(/"insecureSkipTLSVerify": false/);
     expect(script).toMatch(/"shop\.example": "203\.0\.113\.7"/);
-    expect(script).toMatch(/"rps": 50/);
+    expect(script).toMatch(/options\.rps = .*\(50 \/ \(Number\(__ENV\.ORRERY_MACHINES\) \|\| 1\)\)/);
   });
 
   it('splits the users over machines without a gap', () => {
@@ -115,6 +120,15 @@ describe('what is written for k6', () => {
     ]);
   });
 
+  it('is a TestRun for a cluster that shares the ceiling out, on a volume where it is too large to be configured', () => {
+    const small = parse(testRunYaml({ name: 'x', machines: 3, bytes: 1000 })) as TestRun;
+    expect(small).toMatchObject({ apiVersion: 'k6.io/v1alpha1', kind: 'TestRun', spec: { parallelism: 3 } });
+    expect(small.spec.script).toEqual({ configMap: { name: 'orrery-x', file: 'replay.js' } });
+    expect(small.spec.runner.env[0]).toEqual({ name: 'ORRERY_MACHINES', value: '3' });
+    const large = parse(testRunYaml({ name: 'x', machines: 3, bytes: 5e6 })) as TestRun;
+    expect(large.spec.script).toEqual({ volumeClaim: { name: 'orrery-x', file: 'replay.js' } });
+  });
+
   it('is nothing where the clock of a sandbox would have to be moved', async () => {
     const call = callOf([{ n: 0, at: 0 }], 1);
     const target = readTarget(
@@ -122,9 +136,9 @@ describe('what is written for k6', () => {
       'name: s\nhosts: [127.0.0.1]\nallow: writes\nsandbox: "http://127.0.0.1:1"\nclock: sandbox\n',
     );
     const replay = await Replay.plan({ ...call, target });
-    await expect(exportK6({ ...call, target }, replay.plan, folder())).rejects.toThrow(
-      /expected a clock that runs/,
-    );
+    await expect(
+      exportK6({ ...call, target }, replay.plan, { folder: folder(), machines: 2 }),
+    ).rejects.toThrow(/expected a clock that runs/);
   });
 });
 
@@ -133,7 +147,7 @@ describe('the program', () => {
     const call = callOf([{ n: 0, at: 0 }], 1);
     const { plan } = await Replay.plan(call);
     const place = folder();
-    await exportK6(call, plan, place);
+    await exportK6(call, plan, { folder: place, machines: 2 });
     const { result } = runExported(call, plan, { folder: place, binary: '/nowhere/k6' });
     await expect(result).rejects.toThrow(/^k6 is not installed: go install go\.k6\.io\/k6@latest/);
   });
@@ -174,7 +188,7 @@ describe('the program', () => {
       });
       const { plan } = await Replay.plan(call);
       const place = folder();
-      await exportK6(call, plan, place);
+      await exportK6(call, plan, { folder: place, machines: 2 });
       const result = await runExported(call, plan, { folder: place, binary }).result;
       const open = await (await Replay.plan(callOf(records, forOpen.port))).run();
       expect([result.requests, forK6.asked.length]).toEqual([open.requests, forOpen.asked.length]);
@@ -186,6 +200,79 @@ describe('the program', () => {
         metrics: Record<string, { thresholds?: object }>;
       };
       expect(metrics['http_req_failed']?.thresholds).toEqual({ 'rate<0.01': { ok: true } });
+    },
+  );
+
+  it.skipIf(!isInstalled && !isCi)('agrees with the open engine on every threshold', async () => {
+    const respond: Respond = ({ url }, response) => {
+      const isRefused = /[13579]$/.test(url);
+      answerJson(response, {}, isRefused ? 503 : 200);
+    };
+    const records: RecordChanges[] = Array.from({ length: 20 }, (_, n) => ({
+      n,
+      at: n * 5,
+      session: n % 4,
+      path: `/faucet/${n}`,
+      status: n % 2 === 1 ? 503 : 200,
+    }));
+    const expectations = {
+      http_req_failed: ['rate<0.6', 'rate<0.4'],
+      'http_req_failed{status:200}': ['rate==0'],
+      http_reqs: ['count==20', 'value>20'],
+      'http_reqs{service:faucet,status:503}': ['count==10'],
+      http_req_duration: ['p(99)<60000', 'max<0.0001', 'avg>0'],
+      'http_req_duration{style:B}': ['med<60000'],
+      ledger_drift_micros: ['value==0'],
+    };
+    const verdicts = [];
+    for (const engine of ['k6', 'open']) {
+      const call = callOf(records, (await toyServer(respond)).port, expectations);
+      const replay = await Replay.plan(call);
+      const place = folder();
+      if (engine === 'k6') await exportK6(call, replay.plan, { folder: place, machines: 2 });
+      const { thresholds, ok } =
+        engine === 'k6'
+          ? await runExported(call, replay.plan, { folder: place, binary }).result
+          : await replay.run();
+      expect(ok).toBe(false);
+      verdicts.push(
+        thresholds.map(({ metric, threshold, value, ok: isHeld }) => {
+          const isTime = metric.startsWith('http_req_duration');
+          return [metric, threshold, isTime ? 'ms' : value, isHeld];
+        }),
+      );
+    }
+    expect(verdicts[0]).toEqual(verdicts[1]);
+    expect(verdicts[0]?.map(([, , , isHeld]) => isHeld)).toEqual([
+      true, false, true, true, false, true, true, false, true, true,
+    ]); // prettier-ignore
+  });
+
+  it.skipIf(!isInstalled && !isCi)(
+    'sends every request once from several machines, each its segment',
+    async () => {
+      const toy = await toyServer();
+      const records = Array.from({ length: 30 }, (_, n) => ({
+        n,
+        at: n,
+        session: n % 5,
+        path: `/faucet/${n}`,
+      }));
+      const call = callOf(records, toy.port);
+      const { plan } = await Replay.plan(call);
+      const place = folder();
+      const { lanes } = await exportK6(call, plan, { folder: place, machines: 3 });
+      expect(lanes).toBe(5);
+      const lines = readFileSync(join(place, 'segments.txt'), 'utf8').trim().split('\n');
+      const codes = lines.map((line) => {
+        const [, ...words] = line.split(' ');
+        const child = spawn(binary, [...words, '--quiet'], { cwd: place, stdio: 'ignore' });
+        return new Promise((resolve) => child.on('close', resolve));
+      });
+      expect(await Promise.all(codes)).toEqual([0, 0, 0]);
+      expect(toy.asked.map(({ url }) => url).toSorted()).toEqual(
+        records.map(({ n }) => `/f/${n}`).toSorted(),
+      );
     },
   );
 });

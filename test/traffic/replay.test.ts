@@ -1,4 +1,5 @@
 /** A replay against a toy server: order, references, differences, and every safety rule with somebody who tries to break it. */
+import { renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { asRecorded, type ScheduleOptions } from '../../src/traffic/plan/schedule.ts';
@@ -435,5 +436,48 @@ describe('safety', () => {
       )
     ).run();
     expect(result.failures).toEqual({ refused: 2 });
+  });
+
+  it('holds the target to the expectations of the scenario that it can be held to, and fails with them', async () => {
+    const records = Array.from({ length: 10 }, (_, n) => ({ n, at: n, status: n === 3 ? 503 : 200 }));
+    const respond: Respond = (_asked, response, index) => answerJson(response, {}, index === 3 ? 503 : 200);
+    const expected = (lines: Record<string, string[]>) => ({ header: headerLine({ expect: lines }) });
+    const { result: kept } = await replayed(
+      records,
+      respond,
+      expected({ http_req_failed: ['rate<0.2'], agents_total: ['value==1'] }),
+    );
+    expect(kept.thresholds).toEqual([
+      { metric: 'http_req_failed', threshold: 'rate<0.2', value: 0.1, ok: true },
+    ]);
+    expect(kept.ok).toBe(true);
+    const { result: broken } = await replayed(
+      records,
+      respond,
+      expected({ 'http_req_failed{service:faucet}': ['rate<0.1'], 'http_reqs{status:404}': ['count==0'] }),
+    );
+    expect(broken.thresholds.map(({ value, ok }) => [value, ok])).toEqual([
+      [0.1, false],
+      [0, true],
+    ]);
+    expect([broken.ok, broken.differences.unexplained]).toEqual([false, 0]);
+  });
+
+  it('counts what is never answered as failed', async () => {
+    const { result } = await replayed([{ n: 0, at: 0 }], (_asked, response) => response.destroy(), {
+      header: headerLine({ expect: { http_req_failed: ['rate==0'], http_reqs: ['count==1'] } }),
+    });
+    expect(result.thresholds.map(({ ok }) => ok)).toEqual([false, true]);
+  });
+
+  it('sends nothing of a trace that has been replaced since it was planned', async () => {
+    const toy = await toyServer();
+    const [before, after] = [1, 2].map((count) =>
+      traceFile(Array.from({ length: count }, (_, n) => recordLine({ n, at: n }))),
+    );
+    const replay = await planned([], toy.port, { call: { trace: before ?? '' } });
+    renameSync(after ?? '', before ?? '');
+    await expect(replay.run()).rejects.toThrow(/the trace has changed since it was planned/);
+    expect(toy.asked).toEqual([]);
   });
 });

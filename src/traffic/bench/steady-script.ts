@@ -10,7 +10,9 @@ export interface SteadyOptions {
   readonly requestsPerSecond: number | undefined;
   readonly method: string;
   /** The message at that position of a session, given the text of the answer before it. */
-  readonly message: (position: number, before: string) => string;
+  readonly message: (position: number, before: string, session: number) => string;
+  /** Where the requests of a session go; the first place unless given. */
+  readonly place?: (session: number) => number;
 }
 
 export interface SteadyRequest extends PlannedRequest {
@@ -42,7 +44,7 @@ export class SteadyScript implements Script<SteadyRequest> {
           session,
           position,
           method,
-          place: 0,
+          place: this.#options.place?.(session) ?? 0,
           dueMs: requestsPerSecond === undefined ? undefined : (n * 1000) / requestsPerSecond,
           isMeasured: true,
           isAlone: false,
@@ -60,7 +62,7 @@ export class SteadyScript implements Script<SteadyRequest> {
   }
 
   textOf({ session, position }: SteadyRequest): string {
-    return this.#options.message(position, this.#answers.get(session) ?? '');
+    return this.#options.message(position, this.#answers.get(session) ?? '', session);
   }
 
   answered({ session, position }: SteadyRequest, { bytes, start, end }: RawAnswer): number {

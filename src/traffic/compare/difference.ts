@@ -41,11 +41,33 @@ export class Differences {
     if (explanation === null) this.unexplained += 1;
     else this.explained += 1;
     const { kind, field, recorded, live } = difference;
-    const key = JSON.stringify([call, kind, field, explanation]);
+    const key = keyOf(call, difference, explanation);
     const group = this.#groups.get(key);
     if (group !== undefined) group.count += 1;
     else if (this.#groups.size >= groupsMax) this.ungrouped += 1;
     else this.#groups.set(key, { call, kind, field, explanation, count: 1, n, recorded, live });
+  }
+
+  /** Everything, as data that another thread can be sent. */
+  state(): Pick<Differences, 'explained' | 'unexplained' | 'ungrouped'> & { groups: DifferenceGroup[] } {
+    const { explained, unexplained, ungrouped } = this;
+    return { explained, unexplained, ungrouped, groups: this.groups() };
+  }
+
+  /** Takes in what was found elsewhere in the same trace. */
+  merge({ explained, unexplained, ungrouped, groups }: ReturnType<Differences['state']>): void {
+    this.explained += explained;
+    this.unexplained += unexplained;
+    this.ungrouped += ungrouped;
+    for (const other of groups) {
+      const key = keyOf(other.call, other, other.explanation);
+      const known = this.#groups.get(key);
+      if (known === undefined && this.#groups.size >= groupsMax) this.ungrouped += other.count;
+      else {
+        const first = known === undefined || other.n < known.n ? other : known;
+        this.#groups.set(key, { ...first, count: other.count + (known?.count ?? 0) });
+      }
+    }
   }
 
   /** Those without an explanation first, then the most frequent. */
@@ -56,6 +78,12 @@ export class Differences {
     );
   }
 }
+
+const keyOf = (
+  call: string,
+  { kind, field }: Pick<Difference, 'kind' | 'field'>,
+  explanation: Explanation | null,
+): string => JSON.stringify([call, kind, field, explanation]);
 
 const shownLengthMax = 120;
 

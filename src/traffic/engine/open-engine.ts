@@ -33,6 +33,8 @@ export interface EngineCounts {
   unsent: number;
   /** How often the schedule stood still because too many requests waited. */
   heldBack: number;
+  /** The most requests that were picked up and not over at one time. */
+  pendingMost: number;
 }
 
 /** Requests that have been picked up and are not over; more would only fill the memory. */
@@ -48,7 +50,14 @@ const spinMs = 1.5;
 
 export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   readonly measures = new Measures();
-  readonly counts: EngineCounts = { sent: 0, answered: 0, failed: 0, unsent: 0, heldBack: 0 };
+  readonly counts: EngineCounts = {
+    sent: 0,
+    answered: 0,
+    failed: 0,
+    unsent: 0,
+    heldBack: 0,
+    pendingMost: 0,
+  };
   readonly #options: OpenEngineOptions;
   readonly #script: Script<T>;
   /** One a place; in line all places share one. */
@@ -266,6 +275,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
 
   #pickUp(request: T): void {
     this.#pending += 1;
+    this.counts.pendingMost = Math.max(this.counts.pendingMost, this.#pending);
     const nowMs = performance.now();
     request.sentMs = 0;
     if (request.dueMs === undefined) request.intendedMs = 0;

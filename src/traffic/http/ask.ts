@@ -9,6 +9,7 @@ export interface Asked {
   readonly address: ServiceAddress;
   readonly path: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Told {
@@ -17,14 +18,18 @@ export interface Told {
 }
 
 /** Rejects with an `Error` that says what was asked where there is no answer. */
-export function ask(target: Target, place: Place, { method, address, path, body }: Asked): Promise<Told> {
+export function ask(
+  target: Target,
+  place: Place,
+  { method, address, path, body, headers }: Asked,
+): Promise<Told> {
   assertPermitted(target, method);
   const text = wireText(
     {
       method,
       path: address.basePath + path,
       query: undefined,
-      headers: undefined,
+      headers,
       ownHeaders: '',
       body: body === undefined ? undefined : JSON.stringify(body),
       isJson: true,

@@ -9,14 +9,17 @@ import type { ReplayResult } from '../replay/result.ts';
 import { Forbidden } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { lanesOf } from './lanes.ts';
-import { runK6, type K6Metric, type K6Run } from './run-k6.ts';
+import type { ThresholdResult } from '../thresholds/meter.ts';
+import { runK6, type K6Metric, type K6Run, type K6Summary } from './run-k6.ts';
 import { k6Script, segmentCommands, testRunYaml } from './script.ts';
-import { k6Thresholds } from './thresholds.ts';
-
-const machinesUsual = 4;
+import { carriedThresholds, inWordsOfK6 } from '../thresholds/carried.ts';
 
 /** Writes script, lanes and what is needed to run them on several machines. Rejects as planning does. */
-export async function exportK6(call: ReplayCall, plan: Plan, folder: string): Promise<{ lanes: number }> {
+export async function exportK6(
+  call: ReplayCall,
+  plan: Plan,
+  { folder, machines }: { folder: string; machines: number },
+): Promise<{ lanes: number }> {
   const { target, trace } = call;
   if (target.clock.kind === 'sandbox') {
     throw new Forbidden(
@@ -28,20 +31,22 @@ export async function exportK6(call: ReplayCall, plan: Plan, folder: string): Pr
   const sendsAddresses = addresses.every(([, address]) => address === '::1' || address.startsWith('127.'));
   const lanes = await lanesOf(trace, { target, schedule: new Schedule(call.schedule), sendsAddresses });
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'lanes.json'), JSON.stringify(lanes));
+  const lanesText = JSON.stringify(lanes);
+  writeFileSync(join(folder, 'lanes.json'), lanesText);
   const script = k6Script({
     lanes: lanes.length,
     durationMs: plan.durationMs,
     timeoutMs: target.timeoutMs,
-    thresholds: k6Thresholds(plan.header.expect),
+    thresholds: k6Thresholds(plan),
     hosts: Object.fromEntries(addresses.filter(([host, address]) => host !== address)),
     connectionsMax: target.connectionsMax,
     requestsPerSecondMax: target.requestsPerSecondMax,
   });
   writeFileSync(join(folder, 'replay.js'), script);
+  const bytes = Buffer.byteLength(lanesText) + script.length;
   const name = plan.header.scenario.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-');
-  writeFileSync(join(folder, 'testrun.yaml'), testRunYaml({ name, parallelism: machinesUsual }));
-  writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machinesUsual).join('\n')}\n`);
+  writeFileSync(join(folder, 'testrun.yaml'), testRunYaml({ name, machines, bytes }));
+  writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machines).join('\n')}\n`);
   return { lanes: lanes.length };
 }
 
@@ -61,17 +66,38 @@ const percentilesOf = (metric: K6Metric | undefined): Percentiles => ({
   max: valueOf(metric, 'max'),
 });
 
+function k6Thresholds({ header }: Plan): Record<string, readonly string[]> {
+  const carried = Object.entries(carriedThresholds(header.expect));
+  return Object.fromEntries(
+    carried.map(([metric, thresholds]) => [metric, thresholds.map((one) => inWordsOfK6(metric, one))]),
+  );
+}
+
+/** In the order of the scenario; one that k6 says nothing of does not hold. */
+function thresholdsOf({ header }: Plan, metrics: K6Summary['metrics']): ThresholdResult[] {
+  return Object.entries(carriedThresholds(header.expect)).flatMap(([metric, thresholds]) =>
+    thresholds.map((threshold) => {
+      const found = metrics[metric];
+      const asked = inWordsOfK6(metric, threshold);
+      const [aggregate = ''] = /^[a-z]+(?:\([\d.]+\))?/.exec(asked) ?? [];
+      const value = found?.values[aggregate] ?? null;
+      return { metric, threshold, value, ok: found?.thresholds?.[asked]?.ok === true };
+    }),
+  );
+}
+
 function k6Result({ trace, target }: ReplayCall, plan: Plan, { summary, isStopped }: K6Run): ReplayResult {
   const { metrics, state } = summary;
   const requests = valueOf(metrics['http_reqs'], 'count');
   const seconds = state.testRunDurationMs / 1000;
   const other = valueOf(metrics['orrery_other_status'], 'count');
-  const thresholds = Object.values(metrics).flatMap((metric) => Object.values(metric.thresholds ?? {}));
+  const thresholds = thresholdsOf(plan, metrics);
   const lag = percentilesOf(metrics['orrery_send_lag']);
   return {
     engine: 'k6',
     trace,
     target: target.name,
+    workers: 1,
     requests,
     sessions: plan.sessions,
     writes: plan.writes,
@@ -82,12 +108,14 @@ function k6Result({ trace, target }: ReplayCall, plan: Plan, { summary, isStoppe
     responseMs: percentilesOf(metrics['orrery_response']),
     serviceMs: percentilesOf(metrics['http_req_duration']),
     waits: {},
+    backPressure: { pendingMost: 0, heldBack: 0 },
     statusCounts: {},
     failures: {},
     unsent: plan.requests - requests,
     connections: 0,
     same: Math.max(0, requests - other),
     differences: { explained: 0, unexplained: other, groups: [] },
+    thresholds,
     voided: false,
     voidReason: null,
     stopped: isStopped,

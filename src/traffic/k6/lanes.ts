@@ -6,6 +6,7 @@ import { FileMistake } from '../../scenario/document.ts';
 import { hostHeader } from '../http/wire-request.ts';
 import { serviceOf } from '../plan/plan.ts';
 import type { Schedule } from '../plan/schedule.ts';
+import { SessionGroups } from '../plan/session-groups.ts';
 import { pathPartOf, type Target } from '../target/target.ts';
 import type { TraceRecord } from '../trace/format.ts';
 import { TraceReader } from '../trace/reader.ts';
@@ -33,7 +34,7 @@ export async function lanesOf(
   trace: string,
   how: { target: Target; schedule: Schedule; sendsAddresses: boolean },
 ): Promise<Step[][]> {
-  const groups = new Groups();
+  const groups = new SessionGroups();
   const steps: Step[] = [];
   const sessions: number[] = [];
   const { reader } = await TraceReader.open(trace);
@@ -102,29 +103,7 @@ function stepOf(
 const keepingReferences = (text: string): string =>
   text.startsWith('${') && text.endsWith('}') ? text : encodeURIComponent(text);
 
-/** Sessions that need one another (union-find). */
-class Groups {
-  readonly #parents = new Map<number, number>();
-
-  rootOf(session: number): number {
-    let root = session;
-    for (let parent = this.#parents.get(root); parent !== undefined; parent = this.#parents.get(root))
-      root = parent;
-    for (let step = session; step !== root;) {
-      const parent = this.#parents.get(step) ?? root;
-      this.#parents.set(step, root);
-      step = parent;
-    }
-    return root;
-  }
-
-  join(left: number, right: number): void {
-    const [from, to] = [this.rootOf(left), this.rootOf(right)];
-    if (from !== to) this.#parents.set(from, to);
-  }
-}
-
-function laneByGroup(steps: readonly Step[], sessions: readonly number[], groups: Groups): Step[][] {
+function laneByGroup(steps: readonly Step[], sessions: readonly number[], groups: SessionGroups): Step[][] {
   const lanes = new Map<number, Step[]>();
   steps.forEach((step, index) => {
     const root = groups.rootOf(sessions[index] ?? 0);

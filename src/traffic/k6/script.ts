@@ -12,7 +12,17 @@ export interface ScriptOptions {
   readonly requestsPerSecondMax: number;
 }
 
-export const trendStats = ['min', 'med', 'max', 'p(50)', 'p(90)', 'p(99)', 'p(99.9)', 'count'] as const;
+export const trendStats = [
+  'avg',
+  'min',
+  'med',
+  'max',
+  'p(50)',
+  'p(90)',
+  'p(99)',
+  'p(99.9)',
+  'count',
+] as const;
 
 /** Modules of k6 itself: the script has them, Orrery does not. */
 const modules: Readonly<Record<string, string>> = {
@@ -35,7 +45,6 @@ export function k6Script(options: ScriptOptions): string {
     hosts,
     maxRedirects: 0,
     insecureSkipTLSVerify: false,
-    rps: Math.max(1, Math.floor(requestsPerSecondMax)),
     summaryTrendStats: trendStats,
     systemTags: ['status', 'method', 'scenario', 'error_code'],
   };
@@ -49,6 +58,8 @@ const otherStatus = new Counter('orrery_other_status');
 const unresolved = new Counter('orrery_unresolved');
 
 export const options = ${JSON.stringify(k6Options, null, 2)};
+// The ceiling of the target is one for all machines together; k6 keeps to it on each of them.
+options.rps = Math.max(1, Math.floor(${Math.max(1, Math.floor(requestsPerSecondMax))} / (Number(__ENV.ORRERY_MACHINES) || 1)));
 
 const reference = /\\$\\$|\\$\\{(\\d+):([^}]*)\\}/g;
 
@@ -126,34 +137,48 @@ export function handleSummary(data) {
 `;
 }
 
+/** What a cluster takes as a ConfigMap; more has to lie on a volume. */
+const configMapBytesMax = 1_000_000;
+
 /** Walks the lanes on several machines of a cluster with k6's operator, which splits the users by execution segment. */
-export function testRunYaml(parts: { name: string; parallelism: number }): string {
-  const { name, parallelism } = parts;
-  return `# kubectl create configmap orrery-${name} --from-file=replay.js --from-file=lanes.json
+export function testRunYaml(parts: { name: string; machines: number; bytes: number }): string {
+  const { name, machines, bytes } = parts;
+  const isSmall = bytes <= configMapBytesMax;
+  const first = isSmall
+    ? `kubectl create configmap orrery-${name} --from-file=replay.js --from-file=lanes.json`
+    : `put replay.js and lanes.json on a volume that many may read, and claim it as orrery-${name}: they are too large for a ConfigMap`;
+  return `# ${first}
+# kubectl apply -f testrun.yaml
 apiVersion: k6.io/v1alpha1
 kind: TestRun
 metadata:
   name: orrery-${name}
 spec:
-  parallelism: ${parallelism}
+  parallelism: ${machines}
   arguments: --no-usage-report
   script:
-    configMap:
+    ${isSmall ? 'configMap' : 'volumeClaim'}:
       name: orrery-${name}
       file: replay.js
+  runner:
+    env:
+      - name: ORRERY_MACHINES
+        value: "${machines}"
+      - name: K6_AUTO_EXTENSION_RESOLUTION
+        value: "false"
 `;
 }
 
 /** The same by hand: one line a machine. */
-export function segmentCommands(parallelism: number): string[] {
-  const bounds = Array.from({ length: parallelism + 1 }, (_, index) =>
-    index === 0 ? '0' : index === parallelism ? '1' : `${index}/${parallelism}`,
+export function segmentCommands(machines: number): string[] {
+  const bounds = Array.from({ length: machines + 1 }, (_, index) =>
+    index === 0 ? '0' : index === machines ? '1' : `${index}/${machines}`,
   );
   const sequence = bounds.join(',');
   return bounds
     .slice(1)
     .map(
       (to, index) =>
-        `k6 run --no-usage-report --execution-segment ${bounds[index] ?? '0'}:${to} --execution-segment-sequence ${sequence} replay.js`,
+        `k6 run --no-usage-report -e ORRERY_MACHINES=${machines} --execution-segment ${bounds[index] ?? '0'}:${to} --execution-segment-sequence ${sequence} replay.js`,
     );
 }

@@ -40,12 +40,16 @@ const servicesByPart = new Map<string, TargetService>(
   targetServices.map((service) => [pathPartOf(service), service]),
 );
 
-/** Reads the trace. Rejects with `FileMistake` for a trace that is not whole, or that the target is not to be sent. */
-export async function makePlan(file: string, target: Target, schedule: Schedule): Promise<Plan> {
+/** Reads the trace, or what `only` some sessions send. Rejects with `FileMistake` for a trace that is not whole, or that the target is not to be sent. */
+export async function makePlan(
+  file: string,
+  target: Target,
+  { schedule, only }: { schedule: Schedule; only: ReadonlySet<number> | undefined },
+): Promise<Plan> {
   const { reader, header } = await TraceReader.open(file);
   const scan = new Scan(target, schedule);
   for (let lines = await reader.next(); lines.length > 0; lines = await reader.next()) {
-    for (const { record, text } of lines) scan.add(record, text);
+    for (const { record, text } of lines) if (only?.has(record.session) !== false) scan.add(record, text);
   }
   await reader.close();
   return scan.finish(header);

@@ -12,6 +12,7 @@ import { headerOf, type RawAnswer } from '../http/answer-parser.ts';
 import type { FailureReason } from '../http/connection.ts';
 import { WaitingLine } from '../http/waiting-line.ts';
 import { hostHeader, wireText } from '../http/wire-request.ts';
+import { ThresholdMeter } from '../thresholds/meter.ts';
 import { pathPartOf, type ServiceAddress, type Target } from '../target/target.ts';
 import type { TraceRecord } from '../trace/format.ts';
 import type { TraceReader } from '../trace/reader.ts';
@@ -48,6 +49,10 @@ export interface TraceScriptParts {
   readonly keepsThinkTime: boolean;
   /** True to send the virtual addresses of agents along: to a target on this machine alone. */
   readonly sendsAddresses: boolean;
+  /** The sessions to send; all unless given. */
+  readonly only: ReadonlySet<number> | undefined;
+  /** What is due before this, in wall milliseconds after the start, is not measured. */
+  readonly warmUpMs: number;
   /** True where the faults of the recording are there again. */
   readonly hasFaults: boolean;
 }
@@ -67,6 +72,7 @@ const restMsMax = 120_000;
 
 export class TraceScript implements Script<ScriptedRequest> {
   readonly differences = new Differences();
+  readonly thresholds: ThresholdMeter;
   readonly #parts: TraceScriptParts;
   readonly #startMs: number;
   readonly #values = new Map<number, string>();
@@ -80,17 +86,19 @@ export class TraceScript implements Script<ScriptedRequest> {
 
   constructor(parts: TraceScriptParts) {
     this.#parts = parts;
+    this.thresholds = new ThresholdMeter(parts.plan.header.expect);
     this.#startMs = present(parseInstant(parts.plan.header.start), 'the header was checked');
   }
 
   async next(): Promise<readonly ScriptedRequest[]> {
-    const { reader, schedule } = this.#parts;
+    const { reader, schedule, only } = this.#parts;
     while (!this.#isOver) {
       const lines = await reader.next();
-      const requests = lines
-        .filter(({ record }) => !schedule.isAfter(record.at))
+      const inTime = lines.filter(({ record }) => !schedule.isAfter(record.at));
+      const requests = inTime
+        .filter(({ record }) => only?.has(record.session) !== false)
         .map(({ record, text }) => this.#scripted(record, text));
-      if (requests.length < lines.length || lines.length === 0) {
+      if (inTime.length < lines.length || lines.length === 0) {
         this.#isOver = true;
         await reader.close();
       }
@@ -132,6 +140,7 @@ export class TraceScript implements Script<ScriptedRequest> {
       if (value !== undefined) this.#values.set(key, value);
     });
     this.#underWay.delete(record.n);
+    this.#measure(request, { status: answer.status, durationMs: serviceMs });
     this.#toCompare.push({ request, live, head: answer.head, serviceMs });
     if (this.#toCompare.length > toCompareMax) this.work(1);
     return this.#restMs(record, answer);
@@ -151,6 +160,8 @@ export class TraceScript implements Script<ScriptedRequest> {
   failed(request: ScriptedRequest, reason: FailureReason): void {
     const { record } = request;
     const recorded = String(record.answer.status);
+    const durationMs = request.sentMs === 0 ? undefined : performance.now() - request.sentMs;
+    this.#measure(request, { status: 0, durationMs });
     this.differences.add(record.call, record.n, { kind: 'failed', field: '', recorded, live: reason }, null);
     this.#over(request);
   }
@@ -167,6 +178,15 @@ export class TraceScript implements Script<ScriptedRequest> {
       this.differences.add(record.call, record.n, difference, null);
     }
     this.#over(request);
+  }
+
+  #measure(
+    { record, isMeasured, dueMs = Number.POSITIVE_INFINITY }: ScriptedRequest,
+    { status, durationMs }: { status: number; durationMs: number | undefined },
+  ): void {
+    if (!isMeasured || dueMs < this.#parts.warmUpMs) return;
+    const isFailed = status < 200 || status >= 400;
+    this.thresholds.add({ call: record.call, status, isFailed, durationMs });
   }
 
   #scripted(record: TraceRecord, text: string): ScriptedRequest {

@@ -1,4 +1,6 @@
 /** An open-loop replay from a trace and a target to a result: plan, pinned addresses, sandbox, engine. */
+import { statSync } from 'node:fs';
+import { FileMistake } from '../../scenario/document.ts';
 import type { DifferenceGroup } from '../compare/difference.ts';
 import { NoiseMask } from '../compare/explain.ts';
 import { OpenEngine } from '../engine/open-engine.ts';
@@ -11,6 +13,7 @@ import { PinnedAddresses, type Resolve } from '../target/pinned-addresses.ts';
 import { setUpSandbox } from '../target/sandbox-setup.ts';
 import type { ServiceAddress, Target } from '../target/target.ts';
 import { TraceReader } from '../trace/reader.ts';
+import { partOf, type ReplayPart } from './part.ts';
 import { openResult, type ReplayResult } from './result.ts';
 
 export interface ReplayCall {
@@ -24,6 +27,8 @@ export interface ReplayCall {
   /** Certificates to trust, as PEM. */
   readonly ca: string | undefined;
   readonly resolve?: Resolve;
+  /** The sessions to send; all unless given. Nothing that they need may be another session's. */
+  readonly only?: ReadonlySet<number>;
 }
 
 /** A replay that has been planned: nothing has been sent yet. */
@@ -33,14 +38,20 @@ export class Replay {
   #engine: OpenEngine<ScriptedRequest> | undefined;
   #isStopped = false;
 
-  private constructor(call: ReplayCall, plan: Plan) {
+  /** Which file was planned from: what is sent has to be the same. */
+  readonly #planned: string;
+
+  private constructor(call: ReplayCall, plan: Plan, planned: string) {
     this.#call = call;
     this.plan = plan;
+    this.#planned = planned;
   }
 
   /** Rejects with `FileMistake` for what the trace, the target file or both of them do not allow. */
   static async plan(call: ReplayCall): Promise<Replay> {
-    return new Replay(call, await makePlan(call.trace, call.target, new Schedule(call.schedule)));
+    const how = { schedule: new Schedule(call.schedule), only: call.only };
+    const planned = identityOf(call.trace);
+    return new Replay(call, await makePlan(call.trace, call.target, how), planned);
   }
 
   /** Requests with an answer so far, for whoever watches. */
@@ -57,7 +68,14 @@ export class Replay {
 
   /** Rejects with `Forbidden` for what the target does not allow. */
   async run(): Promise<ReplayResult> {
-    const { trace, target, warmUpMs } = this.#call;
+    const { trace, target } = this.#call;
+    const part = await this.runPart();
+    return openResult({ trace, target: target.name, plan: this.plan, parts: [part] });
+  }
+
+  /** The same, for whoever puts several parts together. */
+  async runPart(): Promise<ReplayPart> {
+    const { target, warmUpMs } = this.#call;
     const places = new Places(await PinnedAddresses.resolve(target, this.#call.resolve), this.#call.ca);
     for (const address of target.services.values()) places.indexOf(address);
     const isSandbox = target.clock.kind === 'sandbox';
@@ -78,7 +96,7 @@ export class Replay {
     this.#engine = engine;
     if (this.#isStopped) engine.stop();
     await engine.run();
-    return openResult({ trace, target: target.name, plan: this.plan, script, engine });
+    return partOf(script, engine);
   }
 
   async #setUp(places: Places): Promise<void> {
@@ -90,8 +108,12 @@ export class Replay {
   }
 
   async #script(places: Places): Promise<TraceScript> {
-    const { trace, target, schedule, noise, keepsThinkTime } = this.#call;
+    const { trace, target, schedule, noise, keepsThinkTime, warmUpMs } = this.#call;
     const { reader } = await TraceReader.open(trace);
+    if (identityOf(trace) !== this.#planned) {
+      await reader.close();
+      throw new FileMistake(trace, { line: 1, column: 1 }, 'the trace has changed since it was planned');
+    }
     return new TraceScript({
       reader,
       plan: this.plan,
@@ -100,10 +122,18 @@ export class Replay {
       places,
       mask: new NoiseMask(noise),
       keepsThinkTime,
+      warmUpMs,
+      only: this.#call.only,
       sendsAddresses: places.areLoopback,
       hasFaults: target.clock.kind === 'sandbox',
     });
   }
+}
+
+/** Empty for a file that is not there, which whoever opens it says. */
+function identityOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.dev}:${found.ino}:${found.size}:${found.mtimeMs}`;
 }
 
 /** Every place of a target once. */

@@ -40,6 +40,9 @@ export function replayText(result: ReplayResult): string {
     const shown = waits.map(([reason, { count, p99Ms }]) => `${reason} ${count} (p99 ${rounded(p99Ms)} ms)`);
     lines.push(`waited for     ${shown.join('  ')}`);
   }
+  const { pendingMost, heldBack } = result.backPressure;
+  if (result.engine === 'open')
+    lines.push(`back-pressure  at most ${pendingMost} waited at one time, held back ${heldBack} times`);
   const failures = Object.entries(result.failures);
   if (failures.length > 0)
     lines.push(`no answer      ${failures.map(([why, count]) => `${why}: ${count}`).join('  ')}`);
@@ -52,6 +55,10 @@ export function replayText(result: ReplayResult): string {
     lines.push(
       `  ${group.count} x ${group.call} ${group.kind} ${group.field}${why}, first at ${group.n}: ${group.recorded} became ${group.live}`,
     );
+  }
+  for (const { metric, threshold, value, ok } of result.thresholds) {
+    const shown = value === null ? 'nothing was measured' : rounded(value);
+    lines.push(`${ok ? 'holds' : 'BROKEN'}  ${metric} ${threshold}: ${shown}`);
   }
   if (result.voidReason !== null) lines.push(`VOID: ${result.voidReason}`);
   if (result.stopped) lines.push('stopped before its end');

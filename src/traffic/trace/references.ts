@@ -1,7 +1,8 @@
 /**
- * References as they stand in the texts of a trace: `${12:/escrow_id}` is the field of the answer to record 12, `$$` a
- * dollar of the client's own.
+ * References as they stand in the texts of a trace: `${12:/escrow_id}` is the field of the answer to record 12,
+ * `${12:/mnemonic#base}` the key that a client makes of it, `$$` a dollar of the client's own.
  */
+import { derivationMark, keyOf } from './derived-keys.ts';
 
 /** One field of one answer. */
 export type VisitReference = (n: number, pointer: string) => void;
@@ -39,12 +40,23 @@ export function expand(
   return isWhole ? expanded : undefined;
 }
 
-/** The text at an RFC 6901 pointer, with the one escape of its own that references need; undefined where there is none. */
+/** What a reference stands for in that answer: a text of it, or the key made of one. Undefined where there is none. */
 export function textAt(body: unknown, pointer: string): string | undefined {
+  const [place = '', key] = pointer.split(derivationMark, 2);
+  const text = plainTextAt(body, place);
+  return key === undefined || text === undefined ? text : keyOf(text, key);
+}
+
+/** The text at an RFC 6901 pointer, with the two escapes of its own that references need. */
+function plainTextAt(body: unknown, pointer: string): string | undefined {
   let value = body;
   for (const step of pointer.split('/').slice(1)) {
     if (typeof value !== 'object' || value === null) return undefined;
-    const key = step.replaceAll('%7D', '}').replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = step
+      .replaceAll('%7D', '}')
+      .replaceAll('%23', '#')
+      .replaceAll('~1', '/')
+      .replaceAll('~0', '~');
     value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
   }
   return typeof value === 'string' ? value : undefined;

@@ -74,9 +74,12 @@ export function newMnemonic(entropy: Uint8Array): string {
   return entropyToMnemonic(entropy, wordlist);
 }
 
+/** True for English BIP-39 words with a right checksum: those that `deriveKeys` takes. */
+export const isMnemonic = (words: string): boolean => validateMnemonic(words, wordlist);
+
 /** The keys of all six chains. Throws where the words are not English BIP-39 with a right checksum. */
 export function deriveKeys(mnemonic: string): Readonly<Record<Chain, ChainKey>> {
-  assert(validateMnemonic(mnemonic, wordlist), 'a mnemonic is BIP-39 words with a right checksum');
+  assert(isMnemonic(mnemonic), 'a mnemonic is BIP-39 words with a right checksum');
   const seed = seedOf(mnemonic);
   const root = HDKey.fromMasterSeed(seed);
   const secretOf = (chain: Chain): Uint8Array => {

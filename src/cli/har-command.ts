@@ -1,0 +1,93 @@
+/** `orrery har`: a HAR file as a trace that can be replayed, or a trace as a HAR file, by the names of the files. */
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { harOf } from '../traffic/har/export-har.ts';
+import { importHar } from '../traffic/har/import-har.ts';
+import { CallMistake, exitCode } from './exit.ts';
+import { packageVersion } from './package-version.ts';
+import { loadTarget } from './target-file.ts';
+
+export interface HarOptions {
+  target?: string;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+/** It is read whole. */
+const bytesMax = 512 * 1024 * 1024;
+const isTrace = (file: string): boolean => /\.ndjson(\.gz)?$/.test(file);
+const isHar = (file: string): boolean => file.endsWith('.har');
+
+export async function harCommand(from: string, to: string, options: HarOptions): Promise<number> {
+  if (isTrace(from) && isHar(to)) {
+    await exportTo(from, to);
+    say(options, { from, to, ok: true }, `${to}\n`);
+    return exitCode.held;
+  }
+  if (!isHar(from) || !isTrace(to))
+    throw new CallMistake(
+      `${from} ${to}: expected a .har file and a trace (.ndjson.gz or .ndjson), in either order`,
+    );
+  const { requests, leftOut } = importTo(from, to, options.target);
+  const left = Object.entries(leftOut).map(([why, count]) => `left out: ${count} ${why}\n`);
+  say(options, { from, to, requests, leftOut, ok: true }, `${to}: ${requests} requests\n${left.join('')}`);
+  return exitCode.held;
+}
+
+/** Beside the place and renamed: what is killed leaves no file that looks whole. */
+async function exportTo(trace: string, to: string): Promise<void> {
+  const beside = `${to}.part`;
+  const file = writing(to, () => openSync(beside, 'w'));
+  try {
+    for await (const text of harOf(trace, packageVersion())) writing(to, () => writeSync(file, text));
+    closeSync(file);
+    writing(to, () => renameSync(beside, to));
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+function importTo(har: string, to: string, targetFile: string | undefined) {
+  const target = targetFile === undefined ? undefined : loadTarget(targetFile);
+  const call = { file: har, text: textOf(har), target, version: packageVersion() };
+  const { header, records, end, leftOut } = importHar(call);
+  const lines = [header, ...records, end].map((line) => `${JSON.stringify(line)}\n`).join('');
+  writing(to, () => writeFileSync(to, to.endsWith('.gz') ? gzipSync(lines) : lines));
+  return { requests: records.length, leftOut };
+}
+
+function textOf(file: string): string {
+  try {
+    if (statSync(file).size > bytesMax)
+      throw new CallMistake(`${file}: the file is larger than 512 MiB; expected a smaller HAR file`);
+    return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (cause) {
+    if (cause instanceof CallMistake) throw cause;
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+    throw new CallMistake(`${file}: the file cannot be read (${code}); expected a HAR file`);
+  }
+}
+
+function writing<T>(to: string, write: () => T): T {
+  try {
+    return write();
+  } catch (cause) {
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+    throw new CallMistake(`cannot write to ${to} (${code})`);
+  }
+}
+
+function say(options: HarOptions, result: object, text: string): void {
+  if (options.json === true) process.stdout.write(`${JSON.stringify(result)}\n`);
+  else if (options.quiet !== true) process.stdout.write(text);
+}

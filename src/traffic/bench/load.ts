@@ -1,0 +1,63 @@
+/**
+ * What a bench sends: messages written once, each with its weight, chosen so that every stretch of a run holds the same
+ * mix. No randomness: two runs send the same requests in the same order.
+ */
+import type { Place } from '../http/connection.ts';
+import { hostHeader, wireText } from '../http/wire-request.ts';
+import type { ServiceAddress } from '../target/target.ts';
+
+/** One request of a mix; only ever a read. */
+export interface LoadRequest {
+  readonly weight: number;
+  readonly address: ServiceAddress;
+  /** Below the address of the service. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Load {
+  readonly places: readonly Place[];
+  readonly messages: readonly { readonly text: string; readonly place: number }[];
+  /** Which message request number `n` sends. */
+  pick(n: number): number;
+}
+
+/** Multiples of it, modulo 1, are spread as evenly as any sequence can be. */
+const goldenShare = (Math.sqrt(5) - 1) / 2;
+
+/** Requests whose headers no message can carry are refused with an `Error`. */
+export function loadOf(requests: readonly LoadRequest[], placeOf: (address: ServiceAddress) => Place): Load {
+  const places: Place[] = [];
+  const messages = requests.map(({ address, path, query, headers }) => {
+    const request = { method: 'GET', path: address.basePath + path, query, headers };
+    const text = wireText(
+      { ...request, ownHeaders: '', body: undefined, isJson: false },
+      hostHeader(address),
+    );
+    if (text === undefined) throw new Error(`a header for ${path} holds what no HTTP message can carry`);
+    return { text, place: indexOf(places, placeOf(address)) };
+  });
+  const ends: number[] = [];
+  for (const { weight } of requests) ends.push((ends.at(-1) ?? 0) + weight);
+  const total = ends.at(-1) ?? 0;
+  return { places, messages, pick: (n) => firstAbove(ends, ((n * goldenShare) % 1) * total) };
+}
+
+function indexOf(places: Place[], place: Place): number {
+  const known = places.findIndex(
+    ({ isTls, host, port }) => isTls === place.isTls && host === place.host && port === place.port,
+  );
+  return known >= 0 ? known : places.push(place) - 1;
+}
+
+/** The first position whose end lies above the value. */
+function firstAbove(ends: readonly number[], value: number): number {
+  let [low, high] = [0, ends.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ends[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

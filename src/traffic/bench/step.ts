@@ -1,0 +1,97 @@
+/** One step of a bench: a load at one constant rate for a while, in the open, with what was measured. */
+import { OpenEngine } from '../engine/open-engine.ts';
+import { lagVerdict } from '../engine/lag-gate.ts';
+import { percentiles, type Percentiles } from '../engine/measures.ts';
+import { assertPermitted } from '../target/permit.ts';
+import type { Target } from '../target/target.ts';
+import type { Load } from './load.ts';
+import { SteadyScript, type SteadyRequest } from './steady-script.ts';
+
+/** What a step has to keep to. */
+export interface BenchLimits {
+  readonly p99MsMax: number;
+  /** Share of requests that may fail, from 0 to 1. */
+  readonly failedMax: number;
+}
+
+export interface BenchStep {
+  readonly offeredPerSecond: number;
+  readonly achievedPerSecond: number;
+  readonly responseMs: Percentiles;
+  /** Of all requests those without an answer or with one from 400 on. */
+  readonly failed: number;
+  readonly sendLagP99Ms: number;
+  /** Why the step says nothing of the target. */
+  readonly voidReason: string | null;
+  readonly holds: boolean;
+}
+
+export interface StepCall {
+  readonly target: Target;
+  readonly load: Load;
+  readonly stepMs: number;
+  readonly requestsPerSecond: number;
+  readonly limits: BenchLimits;
+}
+
+export class Step {
+  readonly #call: StepCall;
+  readonly #requests: number;
+  readonly #engine: OpenEngine<SteadyRequest>;
+
+  constructor(call: StepCall) {
+    const { target, load, stepMs, requestsPerSecond } = call;
+    this.#call = call;
+    this.#requests = Math.max(1, Math.round((requestsPerSecond * stepMs) / 1000));
+    const messageOf = (session: number) => load.messages[load.pick(session)];
+    const script = new SteadyScript({
+      sessions: this.#requests,
+      sessionLength: 1,
+      requestsPerSecond,
+      method: 'GET',
+      message: (_position, _before, session) => messageOf(session)?.text ?? '',
+      place: (session) => messageOf(session)?.place ?? 0,
+    });
+    this.#engine = new OpenEngine<SteadyRequest>(
+      {
+        places: load.places,
+        connectionsMax: target.connectionsMax,
+        requestsPerSecondMax: target.requestsPerSecondMax,
+        timeoutMs: target.timeoutMs,
+        // Connections are opened and code is compiled in the first tenth.
+        warmUpMs: stepMs / 10,
+        isInLine: false,
+        permit: ({ method }) => assertPermitted(target, method),
+      },
+      script,
+    );
+  }
+
+  stop(): void {
+    this.#engine.stop();
+  }
+
+  async run(): Promise<BenchStep> {
+    const { requestsPerSecond, limits } = this.#call;
+    await this.#engine.run();
+    const { measures, counts, elapsedMs, isStopped } = this.#engine;
+    const refused = [...measures.statusCounts].reduce(
+      (sum, [status, count]) => sum + (status >= 400 ? count : 0),
+      0,
+    );
+    const responseMs = percentiles(measures.response);
+    const failed = counts.failed + refused;
+    const late = lagVerdict(measures, 1000 / requestsPerSecond);
+    const voidReason = counts.heldBack > 0 ? 'too many requests waited for the target' : late;
+    const isKept = responseMs.p99 < limits.p99MsMax && failed <= limits.failedMax * this.#requests;
+    return {
+      offeredPerSecond: requestsPerSecond,
+      achievedPerSecond: (counts.answered / elapsedMs) * 1000,
+      responseMs,
+      failed,
+      sendLagP99Ms: percentiles(measures.lag).p99,
+      voidReason: voidReason ?? null,
+      holds: voidReason === undefined && !isStopped && isKept,
+    };
+  }
+}

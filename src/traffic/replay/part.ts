@@ -1,0 +1,62 @@
+/** What one engine has measured of a replay, in a form that another thread can be sent, and several of them as one. */
+import type { Differences } from '../compare/difference.ts';
+import { Measures, waitReasons } from '../engine/measures.ts';
+import type { EngineCounts, OpenEngine } from '../engine/open-engine.ts';
+import type { ScriptedRequest, TraceScript } from '../plan/trace-script.ts';
+import type { Tally } from '../thresholds/meter.ts';
+
+/** Only data: histograms, maps and numbers. */
+export interface ReplayPart {
+  readonly measures: Pick<Measures, 'response' | 'service' | 'lag' | 'waits' | 'statusCounts' | 'failures'>;
+  readonly counts: EngineCounts;
+  readonly elapsedMs: number;
+  readonly connections: number;
+  readonly isStopped: boolean;
+  readonly same: number;
+  readonly differences: ReturnType<Differences['state']>;
+  readonly tallies: ReadonlyMap<string, Tally>;
+}
+
+export function partOf(script: TraceScript, engine: OpenEngine<ScriptedRequest>): ReplayPart {
+  const { response, service, lag, waits, statusCounts, failures } = engine.measures;
+  return {
+    measures: { response, service, lag, waits, statusCounts, failures },
+    counts: { ...engine.counts },
+    elapsedMs: engine.elapsedMs,
+    connections: engine.connectionsOpened,
+    isStopped: engine.isStopped,
+    same: script.same,
+    differences: script.differences.state(),
+    tallies: script.thresholds.tallies(),
+  };
+}
+
+/** Histograms are added up, never percentiles. */
+export function mergedMeasures(parts: readonly ReplayPart[]): Measures {
+  const whole = new Measures();
+  for (const { measures } of parts) {
+    for (const name of ['response', 'service', 'lag'] as const) {
+      if (measures[name].count > 0) whole[name].add(measures[name]);
+    }
+    for (const reason of waitReasons) {
+      if (measures.waits[reason].count > 0) whole.waits[reason].add(measures.waits[reason]);
+    }
+    for (const [status, count] of measures.statusCounts)
+      whole.statusCounts.set(status, (whole.statusCounts.get(status) ?? 0) + count);
+    for (const [reason, count] of measures.failures)
+      whole.failures.set(reason, (whole.failures.get(reason) ?? 0) + count);
+  }
+  return whole;
+}
+
+export function mergedCounts(parts: readonly ReplayPart[]): EngineCounts {
+  const sum = (of: keyof EngineCounts): number => parts.reduce((total, { counts }) => total + counts[of], 0);
+  return {
+    sent: sum('sent'),
+    answered: sum('answered'),
+    failed: sum('failed'),
+    unsent: sum('unsent'),
+    heldBack: sum('heldBack'),
+    pendingMost: sum('pendingMost'),
+  };
+}
