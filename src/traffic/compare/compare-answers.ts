@@ -134,6 +134,7 @@ class Comparison {
 const issuedFormats: readonly RegExp[] = [
   /^[a-z]{2,12}_[a-z2-7]{16}$/,
   /^sk_live_[a-z2-7]{32}$/,
+  /^ref_[0-9a-f]{16}$/,
   /^agent_\d+$/,
   /^0x[0-9a-fA-F]{40}$/,
   /^0x[0-9a-f]{64}$/,
