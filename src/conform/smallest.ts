@@ -37,7 +37,16 @@ export async function smallest(wanted: Wanted): Promise<Smallest | undefined> {
   const around = contextOf(scenario);
   let shown: readonly Exchange[] = [];
   let tries = 0;
+  // Each round of shrinking asks about what the round before has ruled out already.
+  const ruledOut = new Set<string>();
   const fails = async (source: ScenarioSource): Promise<boolean> => {
+    const text = JSON.stringify(source);
+    if (ruledOut.has(text)) return false;
+    const isSo = await shows(source);
+    if (!isSo) ruledOut.add(text);
+    return isSo;
+  };
+  const shows = async (source: ScenarioSource): Promise<boolean> => {
     tries += 1;
     const built = await buildFromValue({ ...source, ...around }, host).catch(() => undefined);
     if (built === undefined) return false;
