@@ -101,16 +101,23 @@ async function causeOf(
   }
   const shown = found.exchanges.flatMap((each) => unexplained(each).map((one) => ({ each, one })));
   const last = shown.find(({ each, one }) => keyOf(each.call, one) === key);
+  const company = shown.filter(({ one }) => levelOf(one) === levelOf(difference));
   return {
     call,
     difference: last?.one ?? difference,
-    keys: new Set([key, ...shown.map(({ each, one }) => keyOf(each.call, one))]),
+    keys: new Set([key, ...company.map(({ each, one }) => keyOf(each.call, one))]),
     followers: [],
     source: found.source,
     exchanges: found.exchanges,
     scenario,
     tries: found.tries,
   };
+}
+
+/** What is said in headers, how an answer is shaped and what it says are wrong for reasons of their own. */
+function levelOf({ kind, field }: FoundDifference): string {
+  if (field.startsWith('header ')) return 'header';
+  return kind === 'shape' ? 'shape' : 'value';
 }
 
 /** Causes whose own differences come up in this one's smallest sequence, in earlier requests, and can have consequences. */
@@ -133,23 +140,40 @@ function isConsequence(cause: Cause, of: Cause): boolean {
   return serviceOf(cause.call) === serviceOf(of.call) && kind === before;
 }
 
-/** The same said elsewhere: a header or the status of a code by every service, a field by the same service. */
+/**
+ * The same said elsewhere: a header or the status of a code by every service, a refusal by both styles of an operation, a
+ * field by the same service; and where a list has other things in it, their fields.
+ */
 function isAlike(cause: Called, other: Called): boolean {
   const [one, two] = [cause.difference, other.difference];
+  if (one.kind === 'id' && cause.call === other.call && isSameList(one.field, two.field)) return true;
   if (one.kind !== two.kind || wordsOf(one).join() !== wordsOf(two).join()) return false;
   if (one.field.startsWith('header '))
     return one.field === two.field && (one.kind === 'shape' || hasRatioOf(one, two));
-  if (one.kind === 'status') {
-    const [model, live] = [one.recorded, one.live].map((side) => side.split(' ')[1]);
-    return model !== undefined && model === live;
-  }
-  return lastOf(one.field) === lastOf(two.field) && serviceOf(cause.call) === serviceOf(other.call);
+  const isSameService = serviceOf(cause.call) === serviceOf(other.call);
+  if (one.kind === 'status')
+    return hasOneCode(one) || (isSameService && operationOf(cause.call) === operationOf(other.call));
+  return isSameService && lastOf(one.field) === lastOf(two.field);
+}
+
+/** The code is the same on both sides: it is the status that goes with it. */
+function hasOneCode({ recorded, live }: FoundDifference): boolean {
+  const [model, target] = [recorded, live].map((side) => side.split(' ')[1]);
+  return model !== undefined && model === target;
+}
+
+function isSameList(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((field) => field.lastIndexOf('/*/'));
+  return (
+    first !== undefined && first >= 0 && first === second && one.slice(0, first) === other.slice(0, first)
+  );
 }
 
 type Called = Pick<Cause, 'call' | 'difference'>;
 
 const lastOf = (field: string): string => field.slice(field.lastIndexOf('/') + 1);
 const serviceOf = (call: string): string => call.split('/', 1)[0] ?? '';
+const operationOf = (call: string): string => call.split('/')[2] ?? '';
 
 /** The same unit instead of another, or the same distance. */
 function hasRatioOf(one: FoundDifference, other: FoundDifference): boolean {
