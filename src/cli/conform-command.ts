@@ -25,7 +25,7 @@ export interface ConformOptions {
   ignore: string[];
   noise?: boolean;
   causes: string;
-  shrinkFor: string;
+  shrinkFor?: string;
   for: string;
   out?: string;
   json?: boolean;
@@ -68,7 +68,7 @@ async function callOf(options: ConformOptions): Promise<ConformCall> {
     ignored: new Set(options.ignore),
     asksTwice: options.noise === true,
     causesMax: countOf('--causes', options.causes),
-    searchMs: durationOf('--shrink-for', options.shrinkFor),
+    searchMs: durationOf('--shrink-for', options.shrinkFor ?? (isSandbox ? '2m' : '30s')),
     runMs: durationOf('--for', options.for),
   };
 }

@@ -119,7 +119,10 @@ function build(): Command {
       [],
     )
     .option('--causes <count>', 'how many causes to look for', '20')
-    .option('--shrink-for <duration>', 'wall time for making sequences small', '2m')
+    .option(
+      '--shrink-for <duration>',
+      'wall time for making sequences small: 2m, or 30s where the clock runs by itself',
+    )
     .addOption(seedOption)
     .addOption(profileOption)
     .addOption(setOption)

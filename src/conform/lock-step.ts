@@ -19,7 +19,7 @@ import type { PlatformEvent } from '../services/ports.ts';
 import type { Explanation } from '../traffic/compare/difference.ts';
 import { explainByTime } from '../traffic/compare/explain.ts';
 import { World } from '../world/world.ts';
-import { explainCountdown } from './explain-countdown.ts';
+import { LimitEdges } from './explain-limits.ts';
 import { asOperation } from './as-operation.ts';
 import { differencesOf } from './compare-exchange.ts';
 import { Correspondence } from './correspondence.ts';
@@ -63,6 +63,7 @@ export class LockStep {
   readonly #options: LockStepOptions;
   readonly #population: Population;
   readonly #ids = new Correspondence();
+  readonly #limits = new LimitEdges();
   readonly #wishes: Wish[] = [];
   /** The header that a scripted agent would send now, encoded. */
   readonly #keys = new Map<number, string>();
@@ -178,7 +179,8 @@ export class LockStep {
       this.#keys.get(agent.number),
     );
     const call = this.#callOf(request);
-    const differences = this.#differences({ n, call, request, encoded, live, model });
+    this.#limits.answered(agent.number, model.headers);
+    const differences = this.#differences({ n, call, agent: agent.number, request, encoded, live, model });
     this.#noteKey(agent, n, live);
     const exchange: Exchange = {
       n,
@@ -224,12 +226,13 @@ export class LockStep {
   #differences(both: {
     n: number;
     call: string;
+    agent: number;
     request: RequestWish;
     encoded: Encoded;
     live: LiveAnswer;
     model: Response;
   }): FoundDifference[] {
-    const { n, call, request, encoded, live, model } = both;
+    const { n, call, agent, request, encoded, live, model } = both;
     const { opposite, ignored, isNoise } = this.#options;
     const body = live.kind === 'answer' ? live.body : undefined;
     const { expected, reused } = this.#ids.answered(n, body, model.body);
@@ -257,7 +260,7 @@ export class LockStep {
           isNoise?.(call, difference) === true
             ? 'noise'
             : (byTransport(encoded, difference) ??
-              explainCountdown(difference, shift) ??
+              this.#limits.explain(difference, { agent, all: found, shift }) ??
               explainByTime(difference, shift));
         return { ...difference, explanation };
       });

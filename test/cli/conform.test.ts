@@ -68,7 +68,18 @@ describe('orrery conform', () => {
 
   it('goes along with a clock that runs by itself, and says which rules of time that did not allow', async () => {
     const folder = await beside(['--clock', '3600x'], '3600x');
-    const words = ['conform', '--target', 'target.yaml', '--scenario', 'deals.yaml', '--for', '3s', '--json'];
+    const words = [
+      'conform',
+      '--target',
+      'target.yaml',
+      '--scenario',
+      'deals.yaml',
+      '--for',
+      '3s',
+      '--json',
+      '--shrink-for',
+      '0s',
+    ];
     const { stdout, stderr } = await orreryBeside(folder, words);
     expect(stderr).toBe('');
     const result = JSON.parse(stdout) as ConformResult;
