@@ -2,7 +2,7 @@
  * One scenario against a target and its model side by side. Agents hear what the target says; every request goes to both,
  * one after the other, and the clock of the model stands where the target's stands. Behaviours are those of any run.
  */
-import type { DurationMs, Instant } from '../base/time.ts';
+import type { Instant } from '../base/time.ts';
 import { formatInstant } from '../base/time.ts';
 import type { Json, Request, Response } from '../http/message.ts';
 import type { Effect } from '../kernel/effects.ts';
@@ -143,14 +143,12 @@ export class LockStep {
 
   async #serveWishes(): Promise<void> {
     for (let wish = this.#wishes.shift(); wish !== undefined && !this.#isOver; wish = this.#wishes.shift()) {
-      const sentAtMs = this.kernel.nowMs;
       const live = await this.#exchanged(wish);
       if (live.kind === 'failed' && live.reason === 'stopped') return;
-      if (wish.process.state === 'waiting') wish.process.resume(answerOf(live, sentAtMs, this.kernel.nowMs));
     }
   }
 
-  async #exchanged({ agent, request }: Wish): Promise<LiveAnswer> {
+  async #exchanged({ process, agent, request }: Wish): Promise<LiveAnswer> {
     const { opposite, scenario } = this.#options;
     const n = this.#count;
     const atMs = this.kernel.nowMs;
@@ -169,6 +167,8 @@ export class LockStep {
     );
     if (live.kind === 'failed' && live.reason === 'stopped') return live;
     this.#count += 1;
+    // Before the clock goes on: whoever wakes up then may use what this agent has learned.
+    if (process.state === 'waiting') process.resume(answerOf(live, atMs));
     const saidMs = opposite.answeredAtMs(live);
     if (saidMs !== undefined && saidMs > this.kernel.nowMs) this.kernel.run({ untilMs: saidMs });
     const model = this.world.dispatch(this.#forModel(encoded, request, agent));
@@ -304,7 +304,8 @@ const byTransport = ({ path }: Encoded, { kind, field }: FoundDifferenceLike): E
 
 type FoundDifferenceLike = Pick<FoundDifference, 'kind' | 'field'>;
 
-function answerOf(live: LiveAnswer, sentAtMs: Instant, receivedAtMs: DurationMs): Answer {
+function answerOf(live: LiveAnswer, atMs: Instant): Answer {
+  const [sentAtMs, receivedAtMs] = [atMs, atMs];
   if (live.kind === 'failed') return new Answer({ status: 0, headers: {}, body: {}, sentAtMs, receivedAtMs });
   const isObject = typeof live.body === 'object' && live.body !== null && !Array.isArray(live.body);
   return new Answer({

@@ -198,6 +198,51 @@ describe('what a target may say', () => {
   });
 });
 
+describe('a target that cannot be begun anew', () => {
+  const source = {
+    name: 'status',
+    seed: 1,
+    for: '1h',
+    operations: [
+      register('alice'),
+      ...Array.from({ length: 3 }, () => ({ by: 'alice', do: 'GET /faucet/status' })),
+    ],
+  };
+
+  async function restless() {
+    const { port } = await serving();
+    let count = 0;
+    const toy = await between(port, (url, text) => {
+      if (!url.endsWith('/status')) return text;
+      count += 1;
+      return text.replace(/"pool_balance":"[^"]*"/, `"pool_balance":"${count}.00"`);
+    });
+    const text = `name: there\nhosts: [127.0.0.1]\nallow: writes\nservices: { faucet: "http://127.0.0.1:${toy.port}/faucet" }\n`;
+    return { toy, text };
+  }
+
+  it('is not shrunk against: its differences are told as they are, once each', async () => {
+    const { toy, text } = await restless();
+    const result = await conformed({ text, sources: [source] });
+    expect(result).toMatchObject({ ok: false, clock: 'running', requests: 4, sent: 5 });
+    expect(result.differences.groups.filter(({ explanation }) => explanation === null)).toMatchObject([
+      { call: 'faucet/B/status', field: '/pool_balance', count: 3 },
+    ]);
+    expect(result.causes).toMatchObject([{ requests: 0, scenario: null }]);
+    expect(toy.asked.some(({ url }) => url.includes('_sim'))).toBe(false);
+  });
+
+  it('is asked twice where that is wanted, by agents with other names; what it says otherwise then is noise', async () => {
+    const { toy, text } = await restless();
+    const result = await conformed({ text, sources: [source], asksTwice: true });
+    expect(result).toMatchObject({ ok: true, requests: 4, causes: [] });
+    const noise = result.differences.groups.filter(({ explanation }) => explanation === 'noise');
+    expect(noise).toMatchObject([{ field: '/pool_balance', count: 3 }]);
+    const names = toy.asked.filter(({ url }) => url.endsWith('/register')).map(({ text: sent }) => sent);
+    expect(names).toEqual(['{"agent_id":"alice"}', '{"agent_id":"alice-2"}']);
+  });
+});
+
 describe('safety', () => {
   const source = { name: 'one', seed: 1, for: '1d', operations: [register('alice')] };
 
