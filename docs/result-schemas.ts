@@ -354,20 +354,33 @@ const ConformGroup = Type.Object(
     n: Count,
     model: Type.String(),
     target: Type.String(),
-    cause: Nullable({
-      ...Count,
+    cause: Type.Union([Count, Type.Null()], {
       description: 'position in causes; null where it is explained or was not looked into',
-    } as TSchema),
+    }),
   },
   closed,
 );
 
+/** What a difference may be about. */
+const subjects = [
+  'header',
+  'limit',
+  'order of checks',
+  'refusal',
+  'acceptance',
+  'status',
+  'code',
+  'schema',
+  'amount',
+  'time',
+  'identity',
+  'state',
+  'no answer',
+];
+
 const ConformCause = Type.Object(
   {
-    subject: Type.Enum([
-      ...['header', 'limit', 'order of checks', 'refusal', 'acceptance', 'status', 'code', 'schema'],
-      ...['amount', 'time', 'identity', 'state', 'no answer'],
-    ]),
+    subject: Type.Enum(subjects),
     about: Type.String(),
     call: Type.String(),
     kind: Type.String(),

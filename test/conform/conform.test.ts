@@ -1,4 +1,5 @@
 /** A comparison in lock step: what is alike, what differs and why, ids in both directions, and every rule of safety. */
+import type { ServerResponse } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { conformSchema } from '../../docs/result-schemas.ts';
@@ -6,7 +7,7 @@ import { scenarioHost } from '../../src/cli/scenario-host.ts';
 import { execute } from '../../src/check/execute.ts';
 import type { ConformResult } from '../../src/conform/result.ts';
 import { serving } from '../serve/serving.ts';
-import { answerJson, toyServer } from '../traffic/toy-server.ts';
+import { answerJson, toyServer, type Asked } from '../traffic/toy-server.ts';
 import { conformed, prepared, sandboxText, smallPopulation } from './conforming.ts';
 
 const register = (by: string) => ({ by, do: 'POST /faucet/register', body: { agent_id: by } });
@@ -58,7 +59,7 @@ describe('a comparison with a sandbox that has other seeds than its own', () => 
     expect(new Ajv2020({ strict: false }).validate(conformSchema, result)).toBe(true);
     // The sequence is a scenario as good as any.
     const { violations, operations } = await execute(
-      { ...(cause?.scenario ?? { name: '', seed: '', for: '' }) },
+      cause?.scenario ?? { name: '', seed: '', for: '' },
       scenarioHost,
     );
     expect([violations, operations]).toEqual([[], cause?.requests]);
@@ -78,23 +79,32 @@ describe('a comparison with a sandbox that has other seeds than its own', () => 
   });
 });
 
-/** A platform that answers as a real one would but for what a test says, forwarding everything to a sandbox. */
-async function between(port: number, alter: (url: string, text: string) => string) {
-  return toyServer(({ method, url, headers, text }, response) => {
-    const { connection: _, 'content-length': __, host: ___, ...rest } = headers;
-    void fetch(`http://127.0.0.1:${port}${url}`, {
-      method,
-      headers: rest as Record<string, string>,
-      ...(text === '' ? {} : { body: text }),
-    }).then(async (answer) => {
-      const all = Object.fromEntries(answer.headers);
-      delete all['content-length'];
-      delete all['transfer-encoding'];
-      delete all['connection'];
-      response.writeHead(answer.status, all);
-      response.end(alter(url, await answer.text()));
-    });
+/** What a sandbox at that port answers a request, with other headers if they are given. */
+async function answered(port: number, { method, url, headers, text }: Asked) {
+  const { connection: _, 'content-length': __, host: ___, ...rest } = headers;
+  const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
+    method,
+    headers: rest as Record<string, string>,
+    ...(text === '' ? {} : { body: text }),
   });
+  const kept = [...answer.headers].filter(
+    ([name]) => !['content-length', 'transfer-encoding', 'connection'].includes(name),
+  );
+  return { status: answer.status, headers: Object.fromEntries(kept), text: await answer.text() };
+}
+
+/** A platform that answers as a sandbox does, but for what a test changes in requests and answers. */
+async function between(
+  port: number,
+  alter: (url: string, text: string) => string,
+  ask = (url: string) => url,
+) {
+  const pass = async (asked: Asked, response: ServerResponse): Promise<void> => {
+    const { status, headers, text } = await answered(port, { ...asked, url: ask(asked.url) });
+    response.writeHead(status, headers);
+    response.end(alter(asked.url, text));
+  };
+  return toyServer((asked, response) => void pass(asked, response));
 }
 
 describe('ids', () => {
@@ -111,26 +121,7 @@ describe('ids', () => {
     const { port } = await serving();
     const shift = (text: string): string =>
       text.replaceAll(/esc_([a-z2-7]{16})/g, (_, id: string) => `esc_${rotated(id)}`);
-    const back = (text: string): string => shift(text);
-    const toy = await toyServer(({ method, url, headers, text }, response) => {
-      const { authorization = '', 'x-sim-ip': ip = '' } = headers;
-      const sent = {
-        authorization,
-        'x-sim-ip': String(ip),
-        'x-sim-at': String(headers['x-sim-at'] ?? ''),
-        'content-type': 'application/json',
-      };
-      const kept = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''));
-      void fetch(`http://127.0.0.1:${port}${back(url)}`, {
-        method,
-        headers: kept,
-        ...(text === '' ? {} : { body: text }),
-      }).then(async (answer) => {
-        const limits = [...answer.headers].filter(([name]) => name.startsWith('x-ratelimit'));
-        response.writeHead(answer.status, Object.fromEntries(limits));
-        response.end(shift(await answer.text()));
-      });
-    });
+    const toy = await between(port, (_url, text) => shift(text), shift);
     const result = await conformed({ text: sandboxText(toy.port), sources: [source] });
     expect(told(result)).toEqual([]);
     expect(result).toMatchObject({ ok: true, requests: 6, same: 6 });
@@ -184,15 +175,12 @@ describe('what a target may say', () => {
   it('nothing any more: what was found until then is reported', async () => {
     const { port } = await serving();
     let count = 0;
-    const toy = await toyServer(({ url }, response) => {
-      if (url === '/_sim/reset' && (count += 1) === 1) {
-        void fetch(`http://127.0.0.1:${port}/_sim/reset`, {
-          method: 'POST',
-          body: '{"seed":1}',
-          headers: { 'content-type': 'application/json' },
-        }).then(async (answer) => answerJson(response, await answer.json()));
-      } else response.socket?.destroy();
-    });
+    const pass = async (asked: Asked, response: ServerResponse): Promise<void> => {
+      count += 1;
+      if (asked.url !== '/_sim/reset' || count > 1) response.socket?.destroy();
+      else answerJson(response, JSON.parse((await answered(port, asked)).text));
+    };
+    const toy = await toyServer((asked, response) => void pass(asked, response));
     const result = await conformed({ text: sandboxText(toy.port), sources: [source] });
     expect(result).toMatchObject({ ok: false, requests: 2, statusCounts: { reset: 2 } });
   });
