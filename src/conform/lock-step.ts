@@ -52,7 +52,10 @@ interface Wish {
 const requestsMax = 1_000_000;
 
 export class LockStep {
+  /** The model's own: it goes on only when a request is asked of it, as that of a served world does. */
   readonly kernel: Kernel;
+  /** That of the agents. */
+  readonly #agents: Kernel;
   readonly world: World;
   readonly exchanges: Exchange[] = [];
   readonly findings: FindingResult[] = [];
@@ -73,7 +76,8 @@ export class LockStep {
   constructor(options: LockStepOptions) {
     const { scenario } = options;
     this.#options = options;
-    this.kernel = new Kernel({
+    this.kernel = new Kernel({ startMs: scenario.startMs, seed: scenario.seed });
+    this.#agents = new Kernel({
       startMs: scenario.startMs,
       seed: scenario.seed,
       performers: {
@@ -96,13 +100,13 @@ export class LockStep {
       },
     });
     this.#population = new Population({
-      kernel: this.kernel,
+      kernel: this.#agents,
       groups: scenario.groups,
       backoff: scenario.policies['client.backoff'],
     });
     for (const fault of scenario.faults) this.world.faults.add(fault);
     this.#population.start();
-    startScript(scenario.calls, { kernel: this.kernel, population: this.#population });
+    startScript(scenario.calls, { kernel: this.#agents, population: this.#population });
   }
 
   get agentCount(): number {
@@ -115,11 +119,10 @@ export class LockStep {
     const endMs = scenario.startMs + scenario.forMs;
     let isIdle = false;
     // Once nobody acts any more, nothing would be asked of what may still happen.
-    while (!this.#isOver && this.kernel.processCount > 0) {
+    while (!this.#isOver && this.#agents.processCount > 0) {
       const untilMs = await opposite.untilMs(isIdle);
-      // A clock of its own may have been told ahead of the estimate, by an answer.
-      const toMs = Math.max(this.kernel.nowMs, Math.min(untilMs, endMs));
-      isIdle = this.kernel.run({ untilMs: toMs, eventsMax: 1 }) !== 'budget';
+      const toMs = Math.max(this.#agents.nowMs, Math.min(untilMs, endMs));
+      isIdle = this.#agents.run({ untilMs: toMs, eventsMax: 1 }) !== 'budget';
       await this.#serveWishes();
       if (isIdle && untilMs >= endMs) return;
     }
@@ -151,7 +154,7 @@ export class LockStep {
   async #exchanged({ process, agent, request }: Wish): Promise<LiveAnswer> {
     const { opposite, scenario } = this.#options;
     const n = this.#count;
-    const atMs = this.kernel.nowMs;
+    const atMs = this.#agents.nowMs;
     const encoded = this.#encoded(request);
     const live = await opposite.answer(
       {
@@ -167,10 +170,9 @@ export class LockStep {
     );
     if (live.kind === 'failed' && live.reason === 'stopped') return live;
     this.#count += 1;
-    // Before the clock goes on: whoever wakes up then may use what this agent has learned.
     if (process.state === 'waiting') process.resume(answerOf(live, atMs));
-    const saidMs = opposite.answeredAtMs(live);
-    if (saidMs !== undefined && saidMs > this.kernel.nowMs) this.kernel.run({ untilMs: saidMs });
+    const saidMs = opposite.answeredAtMs(live) ?? atMs;
+    this.kernel.run({ untilMs: Math.max(saidMs, this.kernel.nowMs) });
     const model = this.world.dispatch(this.#forModel(encoded, request, agent));
     const by = this.#nameOf(agent);
     const operation = asOperation(
