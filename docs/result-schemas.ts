@@ -351,6 +351,107 @@ export const replaySchema = draft(
   ),
 );
 
+const Nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
+const Seconds = Type.Number({ minimum: 0 });
+
+const ConformGroup = Type.Object(
+  {
+    call: Type.String({ description: 'service/style/operation; empty for a path that leads nowhere' }),
+    kind: Type.String(),
+    field: Type.String(),
+    explanation: Nullable(Type.Enum(['time', 'noise', 'fault', 'secret', 'protocol'])),
+    count: Type.Integer({ minimum: 1 }),
+    run: Type.String(),
+    n: Count,
+    model: Type.String(),
+    target: Type.String(),
+    cause: Type.Union([Count, Type.Null()], {
+      description: 'position in causes; null where it is explained or was not looked into',
+    }),
+  },
+  closed,
+);
+
+/** What a difference may be about. */
+const subjects = [
+  'header',
+  'limit',
+  'order of checks',
+  'refusal',
+  'acceptance',
+  'status',
+  'code',
+  'schema',
+  'amount',
+  'time',
+  'identity',
+  'state',
+  'no answer',
+];
+
+const ConformCause = Type.Object(
+  {
+    subject: Type.Enum(subjects),
+    about: Type.String(),
+    call: Type.String(),
+    kind: Type.String(),
+    field: Type.String(),
+    model: Type.String(),
+    target: Type.String(),
+    readings: Type.Array(Type.Object({ policy: Type.String(), value: Type.String() }, closed), {
+      description: 'policies under which the model answers as the target did',
+    }),
+    differences: Count,
+    followers: Count,
+    requests: Count,
+    tries: Count,
+    scenario: Nullable(
+      Type.Object(
+        {},
+        { description: 'the smallest sequence as a scenario; null where it could not be repeated' },
+      ),
+    ),
+  },
+  closed,
+);
+
+export const conformSchema = draft(
+  'orrery conform --json',
+  Type.Object(
+    {
+      target: Type.String(),
+      clock: Type.Enum(['sandbox', 'running']),
+      seed: Type.String(),
+      policyHash: Type.Object({ model: Hex16, target: Nullable(Type.String()) }, closed),
+      runs: Count,
+      agents: Count,
+      requests: Count,
+      sent: Type.Integer({ minimum: 0, description: 'with what was repeated to make sequences small' }),
+      calls: Count,
+      statusCounts: Type.Record(Type.String(), Count),
+      same: Count,
+      differences: Type.Object(
+        { explained: Count, unexplained: Count, groups: Type.Array(ConformGroup) },
+        closed,
+      ),
+      causes: Type.Array(ConformCause),
+      timeRules: Type.Array(
+        Type.Object(
+          { rule: Type.String(), after: Type.String(), tested: Type.Boolean(), why: Nullable(Type.String()) },
+          closed,
+        ),
+      ),
+      findings: Type.Array(Type.String(), {
+        description: 'what behaviours could not cope with, and checks of theirs that did not hold',
+      }),
+      seconds: Seconds,
+      stopped: Nullable(Type.String()),
+      ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);
+
 const Interval = Type.Union([
   Type.Object({ mean: Type.Number(), low: Type.Number(), high: Type.Number() }, closed),
   Type.Null(),

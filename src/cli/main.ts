@@ -102,6 +102,44 @@ function build(): Command {
       process.exitCode = await replayCommand(trace, options);
     });
   program
+    .command('conform')
+    .description("run populations against a live deployment and compare every answer with the model's")
+    .requiredOption('--target <file>', 'where it is, and what may be done there: a target file')
+    .option(
+      '--scenario <file>',
+      'a population to run; may be repeated; without one, made-up sequences of requests',
+      (text: string, before: string[]) => [...before, text],
+      [],
+    )
+    .option('--runs <runs>', 'how many made-up sequences to run: 50, or 0 beside a scenario')
+    .option('--for <duration>', 'wall time of a run against a clock that runs by itself', '1m')
+    .option('--noise', 'ask a target with a clock of its own everything twice: what then differs is noise')
+    .option(
+      '--ignore <field>',
+      'a field whose differences say nothing, such as /error; may be repeated',
+      (text: string, before: string[]) => [...before, text],
+      [],
+    )
+    .option('--causes <count>', 'how many causes to look for', '20')
+    .option(
+      '--shrink-for <duration>',
+      'wall time for making sequences small: 2m, or 30s where the clock runs by itself',
+    )
+    .addOption(seedOption)
+    .addOption(profileOption)
+    .addOption(setOption)
+    .addOption(new Option('--out <folder>', 'keep conform.json, a page and each smallest sequence there'))
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText(
+      'after',
+      '\nThe seed, profile and policies are those of the model; the target keeps its own.\n\nExamples:\n  orrery conform --target sandbox.yaml\n  orrery conform --target sandbox.yaml --scenario scenarios/escrow-expiry.yaml --out reports/conform\n  orrery conform --target staging.yaml --scenario smoke.yaml --for 10m --noise',
+    )
+    .action(async (options) => {
+      const { conformCommand } = await import('./conform-command.ts');
+      process.exitCode = await conformCommand(options);
+    });
+  program
     .command('har')
     .description('a HAR file as a trace, without its secrets, or a trace as a HAR file')
     .argument('<from>', 'a .har file, or a trace')

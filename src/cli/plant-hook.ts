@@ -1,9 +1,9 @@
-/** Loads modules as they are, but for the one that a bug is planted in. */
+/** Loads modules as they are, but for those that a bug is planted in. */
 import type { LoadHook } from 'node:module';
 import { planted, type PlantedBug } from '../check/bugs/bug.ts';
 
 interface Plan {
-  readonly bug: PlantedBug;
+  readonly bugs: readonly PlantedBug[];
   readonly root: string;
 }
 
@@ -15,8 +15,10 @@ export function initialize(data: Plan): void {
 
 export const load: LoadHook = async (url, context, nextLoad) => {
   const loaded = await nextLoad(url, context);
-  if (plan === undefined || url !== `${plan.root}${plan.bug.file}.js`) return loaded;
+  const { bugs = [], root = '' } = plan ?? {};
+  const own = bugs.filter(({ file }) => url === `${root}${file}.js`);
+  if (own.length === 0) return loaded;
   const { source } = loaded;
   const text = typeof source === 'string' ? source : Buffer.from(source as Uint8Array).toString();
-  return { ...loaded, source: planted(text, plan.bug) };
+  return { ...loaded, source: own.reduce(planted, text) };
 };

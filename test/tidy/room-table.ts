@@ -116,6 +116,24 @@ export const rooms: Readonly<Record<string, Room>> = {
     isSynchronous: false,
     node: { '*': 'the live engines send real requests' },
   }),
+  // Where the model meets a live target: what traffic sends and compares, what check shrinks, on a world of its own.
+  conform: room(
+    [
+      ...whole('base', 'kernel', 'policy', 'world', 'population', 'scenario', 'check', 'traffic'),
+      wire,
+      {
+        path: 'services/ports.ts',
+        typesOnly: true,
+        why: 'events of the model say which rules of time were tested',
+      },
+    ],
+    {
+      packages: ['fast-check'],
+      isDeterministic: false,
+      isSynchronous: false,
+      node: { '*': 'it sends real requests, one after the other' },
+    },
+  ),
   report: room(
     [
       ...whole('base'),
@@ -133,7 +151,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     isSynchronous: false,
     node: { '*': 'node:http in front of a world' },
   }),
-  cli: room(whole(...belowScenario, 'scenario', 'audit', 'check', 'traffic', 'report', 'serve'), {
+  cli: room(whole(...belowScenario, 'scenario', 'audit', 'check', 'traffic', 'conform', 'report', 'serve'), {
     packages: ['cli-progress', 'commander', 'csv-parse', 'jiti', 'orrery', 'yaml'],
     isDeterministic: false,
     isSynchronous: false,

@@ -8,6 +8,8 @@ const issuedFormats: readonly RegExp[] = [
   // Ids such as esc_4k2m…, and keys.
   /^[a-z]+_[a-z2-7]{16}$/,
   /^sk_live_[a-z2-7]{32}$/,
+  // Codes by which agents refer others.
+  /^ref_[0-9a-f]{16}$/,
   // Agents that were named by the platform.
   /^agent_\d+$/,
   // EVM addresses, hashes of transactions, commitments and seeds.
@@ -47,7 +49,8 @@ export class Provenance {
   }
 }
 
-const isIssuedFormat = (value: string): boolean => issuedFormats.some((format) => format.test(value));
+/** True for what looks like something that the platform gives out. */
+export const isIssuedFormat = (value: string): boolean => issuedFormats.some((format) => format.test(value));
 
 /** A literal `$` is doubled, so that none before a reference, and none of the client's own, reads as one. */
 const escaped = (text: string): string => text.replaceAll('$', () => '$$');

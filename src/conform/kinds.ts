@@ -1,0 +1,52 @@
+/** What a difference is about, in a word and in a sentence. */
+import type { Difference } from '../traffic/compare/difference.ts';
+
+export type Subject =
+  | 'header'
+  | 'limit'
+  | 'order of checks'
+  | 'refusal'
+  | 'acceptance'
+  | 'status'
+  | 'code'
+  | 'schema'
+  | 'amount'
+  | 'time'
+  | 'identity'
+  | 'state'
+  | 'no answer';
+
+const statusIn = (text: string): number => Number.parseInt(text, 10);
+
+export function subjectOf(difference: Difference): Subject {
+  const { kind, field, recorded, live } = difference;
+  if (kind === 'failed' || kind === 'unsent') return 'no answer';
+  if (/^header (x-ratelimit|retry-after)/.test(field)) return 'limit';
+  if (field.startsWith('header ')) return 'header';
+  if (kind === 'status') return subjectOfStatus(statusIn(recorded), statusIn(live));
+  if (kind === 'code') return 'code';
+  if (kind === 'shape') return 'schema';
+  if (kind === 'id') return 'identity';
+  if (kind === 'amount' || kind === 'time') return kind;
+  return 'state';
+}
+
+function subjectOfStatus(model: number, live: number): Subject {
+  if (model === 429 || live === 429) return 'limit';
+  if (model >= 400 && live >= 400) return 'order of checks';
+  if (live >= 400) return 'refusal';
+  return model >= 400 ? 'acceptance' : 'status';
+}
+
+/** One sentence: what the target says, and what the model says in its place. */
+export function sentenceOf(call: string, difference: Difference): string {
+  const { kind, field, recorded, live } = difference;
+  const what = call === '' ? 'a path that leads nowhere' : call;
+  if (kind === 'failed') return `${what}: no answer (${live}); the model answers ${recorded}`;
+  if (kind === 'unsent') return `${what}: was not sent (${live}); the model answers ${recorded}`;
+  if (kind === 'status') return `${what}: the target answers ${live}, the model ${recorded}`;
+  if (recorded === 'nothing')
+    return `${what}: the target answers ${field} ${live}, the model has no such field`;
+  if (live === 'nothing') return `${what}: the target answers no ${field}, the model says ${recorded}`;
+  return `${what}: ${field} is ${live}, the model says ${recorded}`;
+}

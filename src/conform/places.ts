@@ -1,0 +1,59 @@
+/** Where the paths of calls lead at one target, as pinned addresses and numbers. */
+import type { Place } from '../traffic/http/connection.ts';
+import { serviceOf } from '../traffic/plan/plan.ts';
+import type { PinnedAddresses } from '../traffic/target/pinned-addresses.ts';
+import { pathPartOf, type ServiceAddress, type Target } from '../traffic/target/target.ts';
+
+/** A call's way: which place, and under which path there. */
+export interface Way {
+  readonly place: Place;
+  readonly address: ServiceAddress;
+  readonly path: string;
+}
+
+export class Places {
+  readonly #target: Target;
+  readonly #addresses: PinnedAddresses;
+  /** Certificates to trust, as PEM. */
+  readonly #ca: string | undefined;
+  readonly #known = new Map<string, Place>();
+
+  constructor(target: Target, addresses: PinnedAddresses, ca: string | undefined) {
+    this.#target = target;
+    this.#addresses = addresses;
+    this.#ca = ca;
+  }
+
+  /** True where nothing but this machine is contacted: only then virtual addresses of agents are sent along. */
+  get areLoopback(): boolean {
+    return [...this.#target.services.values()].every(({ host }) => {
+      const address = this.#addresses.addressOf(host);
+      return address === '::1' || address.startsWith('127.');
+    });
+  }
+
+  /** Undefined where the target has no address for the path. */
+  wayOf(path: string): Way | undefined {
+    const { services } = this.#target;
+    const service = serviceOf(path);
+    // A path of no service belongs to the sandbox as a whole.
+    const address = services.get(service ?? 'control');
+    if (address === undefined) return undefined;
+    const place = this.#placeOf(address);
+    if (service === undefined) {
+      const basePath = address.basePath.replace(/\/_sim$/, '');
+      return { place, address, path: basePath + path };
+    }
+    return { place, address, path: address.basePath + path.slice(pathPartOf(service).length + 1) };
+  }
+
+  #placeOf({ isTls, host, port }: ServiceAddress): Place {
+    const key = `${isTls ? 'https' : 'http'} ${host} ${port}`;
+    let place = this.#known.get(key);
+    if (place === undefined) {
+      place = { isTls, host, port, address: this.#addresses.addressOf(host), ca: this.#ca };
+      this.#known.set(key, place);
+    }
+    return place;
+  }
+}
