@@ -13,6 +13,9 @@ function assignment(text: string, before: Record<string, string>): Record<string
   return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) };
 }
 
+/** Gathers an option that may be repeated. */
+const gathered = (text: string, before: readonly string[]): string[] => [...before, text];
+
 const seedOption = new Option('--seed <seed>', 'the seed, a number or a text');
 const profileOption = new Option('--profile <profile>', 'the set of policies').choices([
   'published',
@@ -104,12 +107,7 @@ function build(): Command {
     .description('the highest rate at which a live endpoint keeps its thresholds, in steps of constant rate')
     .requiredOption('--target <file>', 'where it is, and what may be done there: a target file')
     .requiredOption('--path <path>', 'what to read, such as /faucet/status')
-    .option(
-      '--header <header>',
-      'a header to send, NAME: VALUE; may be repeated',
-      (text: string, before: string[]) => [...before, text],
-      [],
-    )
+    .option('--header <header>', 'a header to send, NAME: VALUE; may be repeated', gathered, [])
     .option('--step <duration>', 'how long each rate is kept', '5s')
     .option('--from-rate <rate>', 'requests a second to begin with', '50')
     .option(
@@ -216,6 +214,32 @@ function build(): Command {
     .action(async (filter: string | undefined, options) => {
       const { policiesCommand } = await import('./policies-command.ts');
       process.exitCode = policiesCommand(filter, options);
+    });
+  program
+    .command('compare')
+    .description(
+      'two runs, or two sets of runs, metric by metric, and whether they differ by more than noise',
+    )
+    .argument('<a>', 'a report folder, or a folder of report folders')
+    .argument('<b>', 'what to set beside it: the same')
+    .option(
+      '--fail-above <metric:bound>',
+      'exit 1 where it rises by more, in percent or units; may be repeated',
+      gathered,
+      [],
+    )
+    .option('--fail-below <metric:bound>', 'exit 1 where it falls by more; may be repeated', gathered, [])
+    .option('--out <file>', 'write the comparison there, as one HTML file')
+    .option('--all', 'list what is the same too')
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText(
+      'after',
+      "\nExamples:\n  orrery compare reports/small-market-1-0f3c9a12 reports/small-market-2-77aa01c9\n  orrery compare reports/before reports/after --out compare.html\n  orrery compare before after --fail-above 'http_req_duration{p(99)}:10%' --fail-above http_req_timeouts:0",
+    )
+    .action(async (left: string, right: string, options) => {
+      const { compareCommand } = await import('./compare-command.ts');
+      process.exitCode = compareCommand(left, right, options);
     });
   program
     .command('diff')

@@ -137,6 +137,14 @@ export interface CheckResult {
   readonly failed: number;
 }
 
+/** One measured figure of a whole run, by which runs are compared. */
+export interface MetricResult {
+  /** As in an expectation, with the aggregate of a trend inside: `http_req_duration{service:escrow,p(99)}`. */
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
+}
+
 export interface PolicyResult {
   readonly name: string;
   readonly value: string;
@@ -163,5 +171,6 @@ export interface RunResult {
   readonly flows: readonly FlowResult[];
   readonly pending: readonly PendingResult[];
   readonly checks: readonly CheckResult[];
+  readonly metrics: readonly MetricResult[];
   readonly checkpoints: readonly Checkpoint[];
 }

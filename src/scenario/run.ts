@@ -10,6 +10,7 @@ import { VirtualDriver } from '../population/virtual-driver.ts';
 import { Network } from '../world/network.ts';
 import { World } from '../world/world.ts';
 import { AccountGroups } from './account-groups.ts';
+import { alwaysWatched } from './measures.ts';
 import { Metrics } from './metrics.ts';
 import { Recorder, type EventRecord } from './recorder.ts';
 import type { FindingResult, RunResult } from './result.ts';
@@ -52,6 +53,7 @@ export class ScenarioRun {
     this.scenario = scenario;
     this.endMs = scenario.startMs + scenario.forMs;
     for (const { selector } of scenario.expectations) this.metrics.watch(selector);
+    for (const selector of alwaysWatched) this.metrics.watch(selector);
     this.timeline = new TimelineRecorder(scenario.startMs, scenario.forMs);
     const { metrics, timeline } = this;
     this.recorder = new Recorder({ metrics, timeline, onEvent: hooks.onEvent });

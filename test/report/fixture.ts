@@ -447,6 +447,10 @@ export function fixtureRun(options: { agents?: number; buckets?: number } = {}):
       { name: 'balance never negative', passed: 88_120, failed: 0 },
       { name: 'disputed escrow stays shut', passed: 103, failed: 1 },
     ],
+    metrics: [
+      { name: 'http_reqs', unit: 'requests', value: 99_343 },
+      { name: 'http_req_duration{p(99)}', unit: 'ms', value: 417 },
+    ],
     checkpoints: [
       { event: 100_000, digest: '77aa01' },
       { event: 200_000, digest: '9f3ac0' },
@@ -481,6 +485,7 @@ export function emptyRun(): RunResult {
     flows: [],
     pending: [],
     checks: [],
+    metrics: [],
     checkpoints: [],
   };
 }
