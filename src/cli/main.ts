@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The command line: one command a file, each loaded only when it is called. */
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { InvariantError } from '../base/assert.ts';
-import { FileMistake } from '../scenario/document.ts';
+import { FileMistake } from '../scenario/file-mistake.ts';
 import { CallMistake, exitCode, failure } from './exit.ts';
 import { packageVersion } from './package-version.ts';
 
@@ -257,11 +257,23 @@ function build(): Command {
     });
   program
     .command('init')
-    .description('a starter scenario and behaviour in the current folder')
+    .description('a starter scenario, behaviour and property in the current folder')
     .addHelpText('after', '\nExamples:\n  orrery init && orrery run scenario.yaml')
     .action(async () => {
       const { initCommand } = await import('./init-command.ts');
       process.exitCode = initCommand(process.cwd());
+    });
+  program
+    .command('completion')
+    .description('a script that completes commands, options and names in a shell')
+    .addArgument(new Argument('<shell>', 'which one').choices(['bash', 'zsh', 'fish']))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery completion bash > ~/.local/share/bash-completion/completions/orrery\n  orrery completion zsh > "${fpath[1]}/_orrery"\n  orrery completion fish > ~/.config/fish/completions/orrery.fish',
+    )
+    .action(async (shell: 'bash' | 'zsh' | 'fish') => {
+      const { completionCommand } = await import('./completion-command.ts');
+      process.exitCode = completionCommand(program, shell);
     });
   for (const command of [program, ...program.commands]) command.exitOverride();
   return program;

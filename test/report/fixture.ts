@@ -13,6 +13,10 @@ import type {
   Timeline,
 } from '../../src/scenario/result.ts';
 
+/** Rises evenly to `last`. */
+const level = (count: number, last: number): number[] =>
+  Array.from({ length: count }, (_, index) => Math.round((last * (index + 1)) / count));
+
 const startMs = parseInstant('2026-01-01T00:00:00Z') ?? 0;
 
 /** Uniform numbers below 1 from one seed (mulberry32). */
@@ -222,6 +226,12 @@ function fixtureTimeline(bucketCount: number, agents: number, random: () => numb
     bucketCount,
     ...traffic(bucketCount, bucketMs, random),
     escrows: escrowSeries(bucketCount, random),
+    orders: { open: level(bucketCount, 3), filled: level(bucketCount, 40), cancelled: level(bucketCount, 9) },
+    contests: { 'open tournaments': level(bucketCount, 1), 'tournaments finished': level(bucketCount, 4) },
+    returns: {
+      dice: level(bucketCount, 99).map((value, index) => (index === 0 ? NaN : 98 + value / 99)),
+      keno: level(bucketCount, 0).map(() => NaN),
+    },
     money: moneySeries(bucketCount, random),
     registered: Array.from({ length: bucketCount }, (_, bucket) =>
       Math.min(agents, Math.floor((bucket * agents) / 30)),
@@ -461,7 +471,16 @@ export function fixtureRun(options: { agents?: number; buckets?: number } = {}):
 /** A run in which nothing happened. */
 export function emptyRun(): RunResult {
   const full = fixtureRun({ agents: 0, buckets: 10 });
-  const none = { requests: {}, refusals: {}, escrows: {}, money: {}, registered: [] };
+  const none = {
+    requests: {},
+    refusals: {},
+    escrows: {},
+    orders: {},
+    contests: {},
+    returns: {},
+    money: {},
+    registered: [],
+  };
   return {
     ...full,
     summary: {
