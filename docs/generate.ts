@@ -1,4 +1,5 @@
 /** The pages and schemas that are made from tables. `test/tidy/docs.test.ts` holds the committed files against them. */
+import { agentApiPage, scenarioPage } from './reference-pages.ts';
 import { parameterLines, type BehaviourPage } from './behaviour-page.ts';
 import { metricNames, metricRow } from '../src/scenario/metric-table.ts';
 import { policyNames, policyRow } from '../src/policy/policies.ts';
@@ -34,6 +35,8 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'metrics.md': metricsPage(),
     'policies.md': policiesPage(),
     'agents.md': agentsPage(behaviours),
+    'scenario.md': scenarioPage(generated),
+    'agent-api.md': agentApiPage(generated),
     'schemas/scenario.json': json({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       ...ScenarioSchema,

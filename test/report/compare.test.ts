@@ -115,6 +115,12 @@ describe('more than noise', () => {
     expect(metric(comparison, 'x')?.verdict).toBe('unknown');
   });
 
+  it('has nothing to deal out where no metric differs', () => {
+    const same = () => [1, 2, 3, 4, 5].map(() => runOf({ x: 1, y: 2 }));
+    expect(compared(same(), same())).toMatchObject({ canTell: true, permutations: 0 });
+    expect(compared(same(), same()).metrics.every(({ verdict }) => verdict === 'same')).toBe(true);
+  });
+
   it('tells the same from what one side alone has', () => {
     const a = [1, 2, 3, 4].map((x) => runOf({ x, same: 5, left: x }));
     const b = [1, 2, 3, 4].map((x) => runOf({ x, same: 5 }));

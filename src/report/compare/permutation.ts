@@ -31,7 +31,9 @@ export function adjustedChances({ countA, rows }: Pool): {
   readonly chances: readonly number[];
   readonly permutations: number;
 } {
-  const total = rows[0]?.length ?? 0;
+  // Without a metric that differs there is nothing to deal out.
+  if (rows[0] === undefined) return { chances: [], permutations: 0 };
+  const total = rows[0].length;
   const standard = rows.map(standardised);
   const seen = standard.map((row) => parting(row, firstOnes(countA)));
   const reached = seen.map(() => 0);
@@ -44,7 +46,7 @@ export function adjustedChances({ countA, rows }: Pool): {
     for (const [index, value] of seen.entries())
       if (most >= value - 1e-9) reached[index] = (reached[index] ?? 0) + 1;
   }
-  return { chances: reached.map((count) => (permutations === 0 ? 1 : count / permutations)), permutations };
+  return { chances: reached.map((count) => count / permutations), permutations };
 }
 
 /** Values less their mean, over their spread in all runs: rows of any unit can be set beside each other. */
