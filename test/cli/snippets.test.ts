@@ -50,7 +50,12 @@ function execute(folder: string, { language, words, text }: Snippet): void {
   if (command === undefined) return expect(file, text).toBeDefined();
   const [name, ...rest] = command;
   const env = { ...process.env, CI: '', PATH: `${join(folder, 'bin')}:${process.env['PATH']}` };
-  const { status, stdout, stderr } = spawnSync(name, rest, { cwd: folder, env, encoding: 'utf8', timeout: 200_000 });
+  const { status, stdout, stderr } = spawnSync(name, rest, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: 200_000,
+  });
   expect(status, `${text}\n${stdout}${stderr}`).toBe(0);
 }
 
