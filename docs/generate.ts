@@ -1,4 +1,5 @@
 /** The pages and schemas that are made from tables. `test/tidy/docs.test.ts` holds the committed files against them. */
+import { agentApiPage, scenarioPage } from './reference-pages.ts';
 import { parameterLines, type BehaviourPage } from './behaviour-page.ts';
 import { metricNames, metricRow } from '../src/scenario/metric-table.ts';
 import { policyNames, policyRow } from '../src/policy/policies.ts';
@@ -10,11 +11,13 @@ import {
   benchSchema,
   checkBugsSchema,
   checkSchema,
+  compareSchema,
   conformSchema,
   diffSchema,
   dryRunSchema,
   harSchema,
   manifestSchema,
+  metricsSchema,
   policiesSchema,
   replaySchema,
   runSchema,
@@ -35,6 +38,8 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'metrics.md': metricsPage(),
     'policies.md': policiesPage(),
     'agents.md': agentsPage(behaviours),
+    'scenario.md': scenarioPage(generated),
+    'agent-api.md': agentApiPage(generated),
     'schemas/scenario.json': json({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       ...ScenarioSchema,
@@ -58,6 +63,8 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/check.json': json(checkSchema),
     'schemas/check-bugs.json': json(checkBugsSchema),
     'schemas/diff.json': json(diffSchema),
+    'schemas/compare.json': json(compareSchema),
+    'schemas/metrics.json': json(metricsSchema),
     'schemas/serve.json': json(serveSchema),
     'schemas/manifest.json': json(manifestSchema),
   };

@@ -275,6 +275,79 @@ export const diffSchema = draft(
   ),
 );
 
+const MetricNumber = Type.Union([Type.Number(), Type.Null()]);
+const Side = Type.Object(
+  {
+    name: Type.String(),
+    scenarios: Type.Array(Type.String()),
+    seeds: Type.Array(Type.String()),
+    profiles: Type.Array(Profile),
+    policyHashes: Type.Array(Hex16),
+    runs: Type.Integer({ minimum: 1, description: 'of runs with one digest one counts' }),
+    repeated: Count,
+  },
+  closed,
+);
+
+export const compareSchema = draft(
+  'orrery compare --json',
+  Type.Object(
+    {
+      a: Side,
+      b: Side,
+      canTell: Type.Boolean(),
+      noise: Type.String(),
+      permutations: Count,
+      metrics: Type.Array(
+        Type.Object(
+          {
+            name: Type.String(),
+            unit: Type.String(),
+            a: MetricNumber,
+            b: MetricNumber,
+            difference: MetricNumber,
+            change: MetricNumber,
+            chance: Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 1 }), Type.Null()]),
+            verdict: Type.Enum(['same', 'noise', 'more', 'unknown', 'absent']),
+          },
+          closed,
+        ),
+      ),
+      limits: Type.Array(
+        Type.Object(
+          {
+            limit: Type.String(),
+            direction: Type.Enum(['above', 'below']),
+            moved: MetricNumber,
+            ok: Type.Boolean(),
+            why: Type.String(),
+          },
+          closed,
+        ),
+      ),
+      ok: Type.Boolean(),
+    },
+    closed,
+  ),
+);
+
+export const metricsSchema = draft(
+  'metrics.json of a report folder',
+  Type.Object(
+    {
+      scenario: Type.String(),
+      seed: Type.String(),
+      profile: Profile,
+      policyHash: Hex16,
+      digest: Hex32,
+      metrics: Type.Array(
+        Type.Object({ name: Type.String(), unit: Type.String(), value: Type.Number() }, closed),
+      ),
+    },
+    closed,
+  ),
+);
+
 const Milliseconds = Type.Number({ minimum: 0 });
 const Percentiles = Type.Object(
   { p50: Milliseconds, p90: Milliseconds, p99: Milliseconds, p999: Milliseconds, max: Milliseconds },

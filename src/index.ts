@@ -24,3 +24,10 @@ export {
 export type { Agent, RequestOptions } from './population/agent.ts';
 export type { Answer } from './population/answer.ts';
 export { formatInstant, parseInstant } from './base/time.ts';
+export { createWorld, type CallOptions, type CreateWorld, type OwnWorld } from './library/create-world.ts';
+export type { Response } from './http/message.ts';
+export type { RunResult, RunSummary } from './scenario/result.ts';
+export type { Audit, AuditResult } from './library/audit.ts';
+export type { Check, CheckResult } from './library/check.ts';
+export type { RunScenario } from './library/run-scenario.ts';
+export { audit, check, runScenario } from './library/commands.ts';

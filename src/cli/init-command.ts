@@ -1,9 +1,10 @@
-/** `orrery init`: a scenario and a behaviour that run as they are. */
+/** `orrery init`: a scenario, a behaviour and a property that run as they are. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CallMistake, exitCode } from './exit.ts';
 
-const scenario = `name: my-first
+const scenario = `# yaml-language-server: $schema=./node_modules/orrery/docs/schemas/scenario.json
+name: my-first
 about: Three of my own agents among a few shipped ones, for a week.
 seed: 1
 for: 7d
@@ -40,14 +41,48 @@ export default defineAgent({
 });
 `;
 
-/** Writes both files, or neither when one exists already. */
+const property = `import { runScenario } from 'orrery';
+import { checkWorld } from 'orrery/vitest';
+import { expect, it } from 'vitest';
+import myAgent from './my-agent.ts';
+
+// What has to hold whatever anybody does; a failure comes back as the smallest scenario that shows it.
+it('the faucet never pays out more than it has', { timeout: 120_000 }, () =>
+  checkWorld({
+    runs: 10,
+    property: ({ world }) => expect(world.faucet.poolMicros).toBeGreaterThanOrEqual(0),
+  }));
+
+// What has to hold for my agent, under many seeds.
+it.each([1, 2, 3])('my agent gets its payments through, seed %i', async (seed) => {
+  const { summary, checks } = await runScenario(
+    {
+      name: 'mine',
+      seed,
+      for: '3d',
+      population: [
+        { agent: 'my-agent', count: 2, with: { pause: '6h' } },
+        { agent: 'escrow-seller', count: 1 },
+      ],
+    },
+    { behaviours: [myAgent] },
+  );
+  expect(summary.ok).toBe(true);
+  expect(checks.filter(({ failed }) => failed > 0)).toEqual([]);
+});
+`;
+
+const files = { 'scenario.yaml': scenario, 'my-agent.ts': behaviour, 'my-agent.test.ts': property };
+
+/** Writes all three files, or none when one exists already. */
 export function initCommand(folder: string): number {
-  const files = { 'scenario.yaml': scenario, 'my-agent.ts': behaviour };
   for (const name of Object.keys(files)) {
     if (existsSync(join(folder, name)))
       throw new CallMistake(`${name} exists already; expected a folder without it`);
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  process.stdout.write('wrote scenario.yaml and my-agent.ts\nnow: npx orrery run scenario.yaml\n');
+  process.stdout.write(
+    `wrote ${Object.keys(files).join(', ')}\nnow: npx orrery run scenario.yaml\nand: npx vitest run, after npm install --save-dev vitest\n`,
+  );
   return exitCode.held;
 }

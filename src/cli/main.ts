@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The command line: one command a file, each loaded only when it is called. */
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { InvariantError } from '../base/assert.ts';
-import { FileMistake } from '../scenario/document.ts';
+import { FileMistake } from '../scenario/file-mistake.ts';
 import { CallMistake, exitCode, failure } from './exit.ts';
 import { packageVersion } from './package-version.ts';
 
@@ -12,6 +12,9 @@ function assignment(text: string, before: Record<string, string>): Record<string
   if (equals < 1) throw new CallMistake(`--set ${text}: expected POLICY=VALUE`);
   return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) };
 }
+
+/** Gathers an option that may be repeated. */
+const gathered = (text: string, before: readonly string[]): string[] => [...before, text];
 
 const seedOption = new Option('--seed <seed>', 'the seed, a number or a text');
 const profileOption = new Option('--profile <profile>', 'the set of policies').choices([
@@ -108,7 +111,7 @@ function build(): Command {
     .option(
       '--scenario <file>',
       'a population to run; may be repeated; without one, made-up sequences of requests',
-      (text: string, before: string[]) => [...before, text],
+      gathered,
       [],
     )
     .option('--runs <runs>', 'how many made-up sequences to run: 50, or 0 beside a scenario')
@@ -117,7 +120,7 @@ function build(): Command {
     .option(
       '--ignore <field>',
       'a field whose differences say nothing, such as /error; may be repeated',
-      (text: string, before: string[]) => [...before, text],
+      gathered,
       [],
     )
     .option('--causes <count>', 'how many causes to look for', '20')
@@ -161,12 +164,7 @@ function build(): Command {
     .requiredOption('--target <file>', 'where they are, and what may be done there: a target file')
     .option('--path <path>', 'what to read, such as /wallet/v1/wallet/chains')
     .option('--mix <file>', 'read what a scenario reads, as often: a scenario file or a trace')
-    .option(
-      '--header <header>',
-      'a header to send, NAME: VALUE; may be repeated',
-      (text: string, before: string[]) => [...before, text],
-      [],
-    )
+    .option('--header <header>', 'a header to send, NAME: VALUE; may be repeated', gathered, [])
     .option('--keys <file>', 'API keys for the mix, one a line, used in turn')
     .option('--agents <count>', 'without --keys: register so many agents first (allow: writes)', '20')
     .addOption(
@@ -291,6 +289,32 @@ function build(): Command {
       process.exitCode = policiesCommand(filter, options);
     });
   program
+    .command('compare')
+    .description(
+      'two runs, or two sets of runs, metric by metric, and whether they differ by more than noise',
+    )
+    .argument('<a>', 'a report folder, or a folder of report folders')
+    .argument('<b>', 'what to set beside it: the same')
+    .option(
+      '--fail-above <metric:bound>',
+      'exit 1 where it rises by more, in percent or units; may be repeated',
+      gathered,
+      [],
+    )
+    .option('--fail-below <metric:bound>', 'exit 1 where it falls by more; may be repeated', gathered, [])
+    .option('--out <file>', 'write the comparison there, as one HTML file')
+    .option('--all', 'list what is the same too')
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText(
+      'after',
+      "\nExamples:\n  orrery compare reports/small-market-1-0f3c9a12 reports/small-market-2-77aa01c9\n  orrery compare reports/before reports/after --out compare.html\n  orrery compare before after --fail-above 'http_req_duration{p(99)}:10%' --fail-above http_req_timeouts:0",
+    )
+    .action(async (left: string, right: string, options) => {
+      const { compareCommand } = await import('./compare-command.ts');
+      process.exitCode = compareCommand(left, right, options);
+    });
+  program
     .command('diff')
     .description('the first event at which two runs differ')
     .argument('<a>', 'a report folder')
@@ -306,11 +330,23 @@ function build(): Command {
     });
   program
     .command('init')
-    .description('a starter scenario and behaviour in the current folder')
+    .description('a starter scenario, behaviour and property in the current folder')
     .addHelpText('after', '\nExamples:\n  orrery init && orrery run scenario.yaml')
     .action(async () => {
       const { initCommand } = await import('./init-command.ts');
       process.exitCode = initCommand(process.cwd());
+    });
+  program
+    .command('completion')
+    .description('a script that completes commands, options and names in a shell')
+    .addArgument(new Argument('<shell>', 'which one').choices(['bash', 'zsh', 'fish']))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  orrery completion bash > ~/.local/share/bash-completion/completions/orrery\n  orrery completion zsh > "${fpath[1]}/_orrery"\n  orrery completion fish > ~/.config/fish/completions/orrery.fish',
+    )
+    .action(async (shell: 'bash' | 'zsh' | 'fish') => {
+      const { completionCommand } = await import('./completion-command.ts');
+      process.exitCode = completionCommand(program, shell);
     });
   for (const command of [program, ...program.commands]) command.exitOverride();
   return program;

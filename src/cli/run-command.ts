@@ -162,6 +162,7 @@ function finishTrace(trace: TraceFile, run: ScenarioRun): void {
 
 function writeTables(folder: ReportFolder, result: RunResult): void {
   folder.write('summary.json', `${JSON.stringify(result.summary, null, 2)}\n`);
+  folder.write('metrics.json', `${JSON.stringify(measuresFile(result), null, 2)}\n`);
   folder.write('agents.csv', agentsCsv(result));
   folder.write('limits.csv', limitsCsv(result));
   folder.write('junit.xml', junitXml(result));
@@ -171,6 +172,12 @@ function writeTables(folder: ReportFolder, result: RunResult): void {
 /** The chart library as one script, to be put into the page. */
 function echartsSource(): string {
   return readFileSync(createRequire(import.meta.url).resolve('echarts/dist/echarts.min.js'), 'utf8');
+}
+
+/** What `orrery compare` reads. */
+function measuresFile({ summary, metrics }: RunResult): Record<string, unknown> {
+  const { scenario, seed, profile, policyHash, digest } = summary;
+  return { scenario, seed, profile, policyHash, digest, metrics };
 }
 
 function placeOf({ summary }: RunResult, options: RunOptions): string {

@@ -1,7 +1,7 @@
 /** Reads the file behind `--target`. */
 import { readFileSync } from 'node:fs';
 import { readTarget, type Target } from '../traffic/target/target.ts';
-import { FileMistake } from '../scenario/document.ts';
+import { FileMistake } from '../scenario/file-mistake.ts';
 import { CallMistake } from './exit.ts';
 import { scenarioHost } from './scenario-host.ts';
 

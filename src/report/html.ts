@@ -8,8 +8,10 @@ import { balancesChart } from './html/charts/balances.ts';
 import { chartData, figureMarkup, type Chart } from './html/charts/chart.ts';
 import { endedEscrowsChart, openEscrowsChart } from './html/charts/escrows.ts';
 import { flowsChart } from './html/charts/flows.ts';
+import { contestsChart, ordersChart } from './html/charts/lives.ts';
 import { limitsChart } from './html/charts/limits.ts';
 import { moneyChart, poolChart, registeredChart } from './html/charts/money.ts';
+import { returnsChart } from './html/charts/returns.ts';
 import { refusalsChart, requestsChart } from './html/charts/traffic.ts';
 import { html } from './html/markup.ts';
 import { page } from './html/page.ts';
@@ -30,6 +32,8 @@ function chartsOf(result: RunResult) {
     traffic: present([requestsChart(result), refusalsChart(result)]),
     escrows: present([openEscrowsChart(result), endedEscrowsChart(result)]),
     money: present([flowsChart(result.flows), moneyChart(result), poolChart(result)]),
+    orders: present([ordersChart(result)]),
+    casino: present([returnsChart(result), contestsChart(result)]),
     limits: limitsChart(result.limits),
     agents: present([balancesChart(result.agents), registeredChart(result)]),
   };
@@ -49,6 +53,8 @@ export function reportHtml(result: RunResult, assets: { readonly echarts: string
     findingsSection(summary.findings),
     trafficSection(result, charts.traffic),
     figuresSection('escrows', 'Escrows', charts.escrows),
+    figuresSection('trading', 'Orders', charts.orders),
+    figuresSection('casino', 'Casino', charts.casino),
     figuresSection('money-flows', 'Money', charts.money),
     pendingSection(result.pending),
     limitsSection(result.limits, charts.limits),
@@ -61,6 +67,8 @@ export function reportHtml(result: RunResult, assets: { readonly echarts: string
   const all = [
     ...charts.traffic,
     ...charts.escrows,
+    ...charts.orders,
+    ...charts.casino,
     ...charts.money,
     ...present([charts.limits]),
     ...charts.agents,

@@ -6,6 +6,7 @@ import type { ErrorEffect, Fault } from '../world/faults.ts';
 import { AccountGroups } from './account-groups.ts';
 import { holds, type Expectation } from './expectation.ts';
 import type { MetricName } from './metric-table.ts';
+import { measuresOf } from './measures.ts';
 import { auditPending } from './pending-audit.ts';
 import type {
   AgentResult,
@@ -36,6 +37,7 @@ export function assembleResult(run: ScenarioRun, labels: RunLabels): RunResult {
     flows: flowsOf(run),
     pending,
     checks: [...recorder.checks].map(([name, counts]) => ({ name, ...counts })),
+    metrics: measuresOf(run),
     checkpoints: world.digestLog.checkpoints(),
   };
 }

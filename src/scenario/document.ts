@@ -2,15 +2,9 @@
  * One YAML file as a value whose every part knows its line and column, so that a mistake is reported where it stands.
  */
 import { isCollection, isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { FileMistake } from './file-mistake.ts';
 
-/** What is wrong with an input file, where, and what was expected. Its message is the whole line to print. */
-export class FileMistake extends Error {
-  override readonly name = 'FileMistake';
-
-  constructor(file: string, place: { line: number; column: number }, message: string) {
-    super(`${file}:${place.line}:${place.column}: ${message}`);
-  }
-}
+export { FileMistake } from './file-mistake.ts';
 
 /** A path into the document: keys and list positions. */
 export type Path = readonly (string | number)[];

@@ -4,7 +4,8 @@
  */
 import type { Behaviour } from '../population/define-agent.ts';
 import { buildScenario } from './build.ts';
-import { FileMistake, SourceDocument } from './document.ts';
+import { SourceDocument } from './document.ts';
+import { FileMistake } from './file-mistake.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
 import { validateShape } from './validate.ts';
 

@@ -55,6 +55,12 @@ export interface Timeline {
   readonly refusals: Series;
   /** Escrows at the end of a bucket: open ones by state, ended ones counted up. */
   readonly escrows: Series;
+  /** Orders of the trading service at the end of a bucket: open, and ended ones counted up. */
+  readonly orders: Series;
+  /** Tournaments and challenges at the end of a bucket: open, and ended ones counted up. */
+  readonly contests: Series;
+  /** Percent of all stakes on a game that it has paid back by the end of a bucket; NaN before the first bet. */
+  readonly returns: Series;
   /** Micro-USDC at the end of a bucket, by kind of account: pool, agents, escrow, trading, venue, fees, referral, house, external. */
   readonly money: Series;
   /** Agents registered by the end of a bucket. */
@@ -137,6 +143,14 @@ export interface CheckResult {
   readonly failed: number;
 }
 
+/** One measured figure of a whole run, by which runs are compared. */
+export interface MetricResult {
+  /** As in an expectation, with the aggregate of a trend inside: `http_req_duration{service:escrow,p(99)}`. */
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
+}
+
 export interface PolicyResult {
   readonly name: string;
   readonly value: string;
@@ -163,5 +177,6 @@ export interface RunResult {
   readonly flows: readonly FlowResult[];
   readonly pending: readonly PendingResult[];
   readonly checks: readonly CheckResult[];
+  readonly metrics: readonly MetricResult[];
   readonly checkpoints: readonly Checkpoint[];
 }

@@ -1,6 +1,7 @@
 /** One scenario under way: a world, its population and whoever records, advanced step by step until its time is up. */
 import { present } from '../base/assert.ts';
 import { formatInstant } from '../base/time.ts';
+import { games } from '../games/registry.ts';
 import type { Request, Response } from '../http/message.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import type { Finding } from '../kernel/finding.ts';
@@ -8,9 +9,11 @@ import type { LogEntry } from '../kernel/performers.ts';
 import { Population } from '../population/population.ts';
 import { startScript } from '../population/script.ts';
 import { VirtualDriver } from '../population/virtual-driver.ts';
+import type { PlatformEvent } from '../services/ports.ts';
 import { Network } from '../world/network.ts';
 import { World } from '../world/world.ts';
 import { AccountGroups } from './account-groups.ts';
+import { alwaysWatched } from './measures.ts';
 import { Metrics } from './metrics.ts';
 import { Recorder, type EventRecord } from './recorder.ts';
 import type { FindingResult, RunResult } from './result.ts';
@@ -55,6 +58,7 @@ export class ScenarioRun {
     this.scenario = scenario;
     this.endMs = scenario.startMs + scenario.forMs;
     for (const { selector } of scenario.expectations) this.metrics.watch(selector);
+    for (const selector of alwaysWatched) this.metrics.watch(selector);
     this.timeline = new TimelineRecorder(scenario.startMs, scenario.forMs);
     const { metrics, timeline } = this;
     this.recorder = new Recorder({ metrics, timeline, onEvent: hooks.onEvent, onTold: hooks.onTold });
@@ -157,8 +161,42 @@ export class ScenarioRun {
     };
     for (const [name, value] of Object.entries(states))
       this.timeline.sample('escrows', name, { bucket, value });
+    this.#sampleOrders(bucket, happened);
+    this.#sampleReturns(bucket);
     const money = new AccountGroups(this.world.ledger).totals();
     for (const [name, value] of Object.entries(money)) this.timeline.sample('money', name, { bucket, value });
     this.timeline.sampleRegistered(bucket, this.world.agents.count);
+  }
+
+  #sampleOrders(bucket: number, happened: (event: PlatformEvent) => number): void {
+    const [placed, filled, cancelled] = [
+      happened('orderPlaced'),
+      happened('orderFilled'),
+      happened('orderCancelled'),
+    ];
+    const orders = { open: placed - filled - cancelled, filled, cancelled };
+    const tournaments = happened('tournamentFinished') + happened('tournamentCancelled');
+    const challenges = happened('challengeResolved') + happened('challengeReturned');
+    const contests = {
+      'open tournaments': happened('tournamentCreated') - tournaments,
+      'open challenges': happened('challengeCreated') - challenges,
+      'tournaments finished': happened('tournamentFinished'),
+      'tournaments cancelled': happened('tournamentCancelled'),
+      'challenges resolved': happened('challengeResolved'),
+      'challenges returned': happened('challengeReturned'),
+    };
+    for (const [name, value] of Object.entries(orders))
+      this.timeline.sample('orders', name, { bucket, value });
+    for (const [name, value] of Object.entries(contests))
+      this.timeline.sample('contests', name, { bucket, value });
+  }
+
+  #sampleReturns(bucket: number): void {
+    const { standings } = this.world.casino;
+    for (const { game } of games) {
+      const turnover = standings.turnoverOf(game.id);
+      const value = turnover === undefined ? NaN : (turnover.paidMicros / turnover.wageredMicros) * 100;
+      this.timeline.sample('returns', game.id, { bucket, value });
+    }
   }
 }

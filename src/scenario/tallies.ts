@@ -22,6 +22,7 @@ export class OperationTally {
   readonly operation: string;
   readonly #refusals = new Map<string, number>();
   readonly #latency = new Trend();
+  readonly #unanswered = new Trend();
   #requests = 0;
   #ok = 0;
 
@@ -36,7 +37,27 @@ export class OperationTally {
     const { code } = answer;
     if (code !== undefined) this.#refusals.set(code, (this.#refusals.get(code) ?? 0) + 1);
     else if (answer.ok) this.#ok += 1;
-    if (answer.status !== 0) this.#latency.add(answer.receivedAtMs - answer.sentAtMs);
+    const durationMs = answer.receivedAtMs - answer.sentAtMs;
+    if (answer.status === 0) this.#unanswered.add(durationMs);
+    else this.#latency.add(durationMs);
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  get failed(): number {
+    return this.#requests - this.#ok;
+  }
+
+  get timeouts(): number {
+    return this.#unanswered.count;
+  }
+
+  /** Adds how long its requests took, those without an answer included. */
+  pourDurations(into: Trend): void {
+    into.addAll(this.#latency);
+    into.addAll(this.#unanswered);
   }
 
   result(): OperationResult {

@@ -10,7 +10,7 @@ const bucketChoicesMs = [
   21_600_000, 43_200_000, 86_400_000, 604_800_000,
 ];
 
-type Family = 'requests' | 'refusals' | 'escrows' | 'money';
+type Family = 'requests' | 'refusals' | 'escrows' | 'orders' | 'contests' | 'returns' | 'money';
 
 export class TimelineRecorder {
   readonly startMs: Instant;
@@ -20,6 +20,9 @@ export class TimelineRecorder {
     requests: new Map(),
     refusals: new Map(),
     escrows: new Map(),
+    orders: new Map(),
+    contests: new Map(),
+    returns: new Map(),
     money: new Map(),
   };
   readonly #registered: number[];
@@ -68,6 +71,9 @@ export class TimelineRecorder {
       requests: table('requests'),
       refusals: table('refusals'),
       escrows: table('escrows'),
+      orders: table('orders'),
+      contests: table('contests'),
+      returns: table('returns'),
       money: table('money'),
       registered: this.#registered,
     };

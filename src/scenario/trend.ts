@@ -15,6 +15,14 @@ export class Trend {
     this.#sum += value;
   }
 
+  /** Takes over the samples of another. */
+  addAll(other: Trend): void {
+    for (const [value, count] of other.#counts)
+      this.#counts.set(value, (this.#counts.get(value) ?? 0) + count);
+    this.#count += other.#count;
+    this.#sum += other.#sum;
+  }
+
   get count(): number {
     return this.#count;
   }

@@ -15,6 +15,7 @@ import type { Fault } from '../world/faults.ts';
 import { clockEndMs } from '../world/start.ts';
 import { Duration } from '../world/units.ts';
 import type { World } from '../world/world.ts';
+import { formatPace, paceExpected, parsePace, type Pace } from './pace.ts';
 import { walletDocument } from './openapi/wallet-document.ts';
 
 /** What a world is made from. */
@@ -33,6 +34,8 @@ export interface Controlled {
   readonly world: World;
   readonly faults: readonly Fault[];
   advance(toMs: Instant): { events: number };
+  readonly pace: Pace;
+  setPace(pace: Pace): void;
   addFault(fault: Fault): void;
   reset(setup: Setup): World;
   openapi(): JsonObject;
@@ -102,6 +105,11 @@ class SandboxControl {
     }
     ledger.book({ debit, credit: agent.account, amount: amountMicros, kind: 'genesis', atMs: kernel.nowMs });
     return { agentId: agent.agentId, amountMicros, availableMicros: ledger.available(agent.account) };
+  }
+
+  pace(pace: Pace): Outcome<{ pace: Pace; nowMs: Instant }> {
+    this.#sandbox.setPace(pace);
+    return { pace, nowMs: this.#sandbox.nowMs };
   }
 
   openapi(_input: undefined): Outcome<JsonObject> {
@@ -353,6 +361,39 @@ const rows = [
   }),
 ];
 
+const PaceBody = Type.Object(
+  { pace: Type.String({ description: paceExpected }) },
+  { ...closed, description: 'a pace such as {"pace": "60x"}' },
+);
+
+function readPace(body: { pace: string }): Outcome<Pace> {
+  const pace = parsePace(body.pace);
+  return pace ?? refuse('BAD_REQUEST', `pace is "${body.pace}"; expected ${paceExpected}`);
+}
+
+const paceRows = [
+  row('pace', {
+    ...plain,
+    about: 'How virtual time goes by from now on; manual stops it',
+    styles: {
+      control: [
+        'POST',
+        '/clock/pace',
+        binding({
+          body: PaceBody,
+          answer: Type.Object({ pace: Type.String(), now: InstantText }),
+          explain: explainer(PaceBody),
+          read: ({ body }) => readPace(body),
+          write: ({ pace, nowMs }: { pace: Pace; nowMs: Instant }) => ({
+            pace: formatPace(pace),
+            now: formatInstant(nowMs),
+          }),
+        }),
+      ],
+    },
+  }),
+];
+
 const descriptor = (version: string) =>
   binding({
     read: () => undefined,
@@ -398,5 +439,13 @@ export const documentMount = (sandbox: Controlled): Mount => ({
   service: 'document',
   prefixes: { control: '' },
   rows: documentRows,
+  operations: new SandboxControl(sandbox),
+});
+
+/** Behind the others: the position of a route is part of the digest. */
+export const paceMount = (sandbox: Controlled): Mount => ({
+  service: 'control',
+  prefixes: { control: '/_sim' },
+  rows: paceRows,
   operations: new SandboxControl(sandbox),
 });

@@ -9,6 +9,8 @@ import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
 import { errorBody, statusOf } from '../http/errors.ts';
 import type { Request, Response } from '../http/message.ts';
 import { Connection, type Arrival } from './connection.ts';
+import { roomPage } from './control-room/page.ts';
+import { RoomStreams } from './control-room/streams.ts';
 import { McpDoor, type Through } from './mcp/door.ts';
 import { SilentStreams } from './mcp/silent-streams.ts';
 import { rawAnswer } from './raw-answer.ts';
@@ -56,12 +58,14 @@ export class HttpServer {
   #isClosing = false;
   readonly #door: McpDoor;
   readonly #silent: SilentStreams;
+  readonly #room: RoomStreams;
   #isPublic = false;
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
     this.#sandbox = options.sandbox;
     this.#silent = new SilentStreams(options.keepAliveMs);
+    this.#room = new RoomStreams(options.sandbox);
     this.#door = new McpDoor({ sandbox: options.sandbox, isPublic: () => this.#isPublic });
     const patience = { ...patienceDefault, ...options.patience };
     const server = createServer({
@@ -115,6 +119,7 @@ export class HttpServer {
     }
     this.#held.clear();
     this.#silent.close();
+    this.#room.close();
     const cutOff = setTimeout(() => this.#server.closeAllConnections(), closeGraceMs);
     await closed;
     clearTimeout(cutOff);
@@ -132,6 +137,7 @@ export class HttpServer {
   #answer(arrival: Arrival): void {
     const request = this.#understood(arrival);
     if (request instanceof Refusal) this.#giveBack(refused(request), arrival);
+    else if (isRoom(request)) this.#enterRoom(request, arrival);
     else if (this.#door.isFor(request)) void this.#answerMessage(request, arrival);
     else this.#giveBack(this.#served(request), arrival);
   }
@@ -142,7 +148,8 @@ export class HttpServer {
     if (message.headers.host === undefined && message.httpVersion === '1.1') return hostMissing;
     const request = readRequest(message, ip);
     if (request instanceof Refusal) return request;
-    if (this.#sandbox.isControl(request) && !isLocalCall(message, ip)) return controlFromAfar;
+    if ((isRoom(request) || this.#sandbox.isControl(request)) && !isLocalCall(message, ip))
+      return controlFromAfar;
     const stopped = this.#followClock(message, ip);
     if (stopped !== undefined) return stopped;
     return text === '' ? request : { ...request, rawBody: text };
@@ -158,6 +165,17 @@ export class HttpServer {
       this.#options.onBroken?.(error);
       return broken;
     }
+  }
+
+  /** The page and its events are no calls of the world: looking changes nothing, the digest included. */
+  #enterRoom({ path }: Request, { reply }: Arrival): void {
+    if (path === eventsPath) {
+      this.#sandbox.catchUp();
+      this.#room.open(reply);
+      return;
+    }
+    const { headers, text } = roomPage();
+    reply.send(200, { ...this.#transport(headers), 'content-length': Buffer.byteLength(text) }, text);
   }
 
   #served(request: Request): Served {
@@ -235,7 +253,6 @@ export class HttpServer {
   }
 
   #startTicking(): void {
-    if (this.#sandbox.pace === 'manual') return;
     this.#ticker = setInterval(() => this.#tick(), this.#options.tickMs ?? tickMsDefault);
     this.#ticker.unref();
   }
@@ -249,6 +266,10 @@ export class HttpServer {
     }
   }
 }
+
+const eventsPath = '/_sim/events';
+const roomPaths: ReadonlySet<string> = new Set(['/_sim', '/_sim/', eventsPath]);
+const isRoom = ({ method, path }: Request): boolean => method === 'GET' && roomPaths.has(path);
 
 const refused = ({ code, message }: Refusal): Served => ({
   response: { status: statusOf[code], headers: {}, body: errorBody(code, message) },

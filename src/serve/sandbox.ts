@@ -11,7 +11,8 @@ import type { Policies, Profile } from '../policy/policies.ts';
 import type { Fault } from '../world/faults.ts';
 import { clockEndMs, startDefault } from '../world/start.ts';
 import { World } from '../world/world.ts';
-import { controlMount, documentMount, type Controlled, type Setup } from './control.ts';
+import { Feed } from './control-room/feed.ts';
+import { controlMount, documentMount, paceMount, type Controlled, type Setup } from './control.ts';
 import { openapiDocument } from './openapi/document.ts';
 import { PacedTime, type Pace, type WallTime } from './pace.ts';
 
@@ -34,20 +35,31 @@ export interface Served {
 }
 
 export class Sandbox implements Controlled {
-  readonly pace: Pace;
   readonly #options: SandboxOptions;
   #setup: Setup;
   #time: PacedTime;
+  #feed: Feed;
   #world: World;
+  #pace: Pace;
   #document: JsonObject | undefined;
 
   constructor(options: SandboxOptions) {
     const { seed, profile, policies, startMs } = options;
     this.#options = options;
-    this.pace = options.pace;
+    this.#pace = options.pace;
     this.#setup = { seed, profile, policies, startMs };
     this.#time = this.#newTime();
+    this.#feed = this.#newFeed(1);
     this.#world = this.#newWorld();
+  }
+
+  get pace(): Pace {
+    return this.#pace;
+  }
+
+  /** What the control room is shown of this world. */
+  get feed(): Feed {
+    return this.#feed;
   }
 
   get world(): World {
@@ -114,6 +126,13 @@ export class Sandbox implements Controlled {
     return undefined;
   }
 
+  /** Time goes on at another pace from where it stands; `manual` stops it. */
+  setPace(pace: Pace): void {
+    this.catchUp();
+    this.#pace = pace;
+    this.#time = new PacedTime({ pace, wall: this.#options.wall, startMs: this.nowMs });
+  }
+
   addFault(fault: Fault): void {
     this.#world.faults.add(fault);
   }
@@ -126,6 +145,7 @@ export class Sandbox implements Controlled {
   reset(setup: Setup): World {
     this.#setup = setup;
     this.#time = this.#newTime();
+    this.#feed = this.#newFeed(this.#feed.number + 1);
     this.#world = this.#newWorld();
     this.#document = undefined;
     return this.#world;
@@ -135,9 +155,14 @@ export class Sandbox implements Controlled {
     return (this.#document ??= openapiDocument(this.#world));
   }
 
+  #newFeed(number: number): Feed {
+    return new Feed(number, () => this.#world.kernel.nowMs);
+  }
+
   #newTime(): PacedTime {
-    const { pace, wall } = this.#options;
+    const { wall } = this.#options;
     const { startMs } = this.#setup;
+    const pace = this.#pace;
     const fallbackMs = pace === 'manual' ? parseInstant(startDefault) : wall.nowMs();
     const fromMs = present(startMs ?? fallbackMs, 'the default start is an instant');
     return new PacedTime({ pace, wall, startMs: fromMs });
@@ -146,7 +171,8 @@ export class Sandbox implements Controlled {
   #newWorld(): World {
     const { seed, profile, policies } = this.#setup;
     const kernel = new Kernel({ startMs: this.#time.nowMs, seed });
-    const mounts = [controlMount(this), documentMount(this)];
-    return new World({ kernel, seed, idSeed: this.#options.idSeed, profile, policies, mounts });
+    const mounts = [controlMount(this), documentMount(this), paceMount(this)];
+    const observer = this.#feed;
+    return new World({ kernel, seed, idSeed: this.#options.idSeed, profile, policies, observer, mounts });
   }
 }

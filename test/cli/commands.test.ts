@@ -173,7 +173,12 @@ describe('orrery init', () => {
     appendFileSync(join(folder, 'my-agent.ts'), '// mine');
     expect(orrery(folder, ['init'])).toMatchObject({ code: 2, stderr: /exists already/ });
     expect(readFileSync(join(folder, 'my-agent.ts'), 'utf8')).toMatch(/\/\/ mine$/);
-    expect(readdirSync(folder).toSorted()).toEqual(['my-agent.ts', 'reports', 'scenario.yaml']);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'my-agent.test.ts',
+      'my-agent.ts',
+      'reports',
+      'scenario.yaml',
+    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import { folderWith, orrery, project } from './orrery.ts';
 
 const readme = readFileSync(join(project, 'README.md'), 'utf8');
 const snippet = (language: string): string =>
-  new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
+  new RegExp(`\`\`\`${language}[^\n]*\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
 
 const runs = (files: Record<string, string>): { code: number | null; requests: number } => {
   const { code, stdout } = orrery(folderWith(files), ['run', 'scenario.yaml', '--json']);

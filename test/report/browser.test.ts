@@ -77,6 +77,25 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
     },
   );
 
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 375],
+  ] as const)('has nothing serious for axe, %s, %i wide', async (colorScheme, width) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
+    await page.goto(url);
+    await page.waitForSelector('svg');
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const found = (await page.evaluate('axe.run(document)')) as {
+      violations: { id: string; impact: string; nodes: { html: string }[] }[];
+      passes: unknown[];
+    };
+    expect(found.passes.length).toBeGreaterThan(15);
+    const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    await page.close();
+  });
+
   it('finds an agent by its name', async () => {
     const page = await browser.newPage();
     await page.goto(url);

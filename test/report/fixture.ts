@@ -13,6 +13,10 @@ import type {
   Timeline,
 } from '../../src/scenario/result.ts';
 
+/** Rises evenly to `last`. */
+const level = (count: number, last: number): number[] =>
+  Array.from({ length: count }, (_, index) => Math.round((last * (index + 1)) / count));
+
 const startMs = parseInstant('2026-01-01T00:00:00Z') ?? 0;
 
 /** Uniform numbers below 1 from one seed (mulberry32). */
@@ -222,6 +226,12 @@ function fixtureTimeline(bucketCount: number, agents: number, random: () => numb
     bucketCount,
     ...traffic(bucketCount, bucketMs, random),
     escrows: escrowSeries(bucketCount, random),
+    orders: { open: level(bucketCount, 3), filled: level(bucketCount, 40), cancelled: level(bucketCount, 9) },
+    contests: { 'open tournaments': level(bucketCount, 1), 'tournaments finished': level(bucketCount, 4) },
+    returns: {
+      dice: level(bucketCount, 99).map((value, index) => (index === 0 ? NaN : 98 + value / 99)),
+      keno: level(bucketCount, 0).map(() => NaN),
+    },
     money: moneySeries(bucketCount, random),
     registered: Array.from({ length: bucketCount }, (_, bucket) =>
       Math.min(agents, Math.floor((bucket * agents) / 30)),
@@ -447,6 +457,10 @@ export function fixtureRun(options: { agents?: number; buckets?: number } = {}):
       { name: 'balance never negative', passed: 88_120, failed: 0 },
       { name: 'disputed escrow stays shut', passed: 103, failed: 1 },
     ],
+    metrics: [
+      { name: 'http_reqs', unit: 'requests', value: 99_343 },
+      { name: 'http_req_duration{p(99)}', unit: 'ms', value: 417 },
+    ],
     checkpoints: [
       { event: 100_000, digest: '77aa01' },
       { event: 200_000, digest: '9f3ac0' },
@@ -457,7 +471,16 @@ export function fixtureRun(options: { agents?: number; buckets?: number } = {}):
 /** A run in which nothing happened. */
 export function emptyRun(): RunResult {
   const full = fixtureRun({ agents: 0, buckets: 10 });
-  const none = { requests: {}, refusals: {}, escrows: {}, money: {}, registered: [] };
+  const none = {
+    requests: {},
+    refusals: {},
+    escrows: {},
+    orders: {},
+    contests: {},
+    returns: {},
+    money: {},
+    registered: [],
+  };
   return {
     ...full,
     summary: {
@@ -481,6 +504,7 @@ export function emptyRun(): RunResult {
     flows: [],
     pending: [],
     checks: [],
+    metrics: [],
     checkpoints: [],
   };
 }

@@ -152,7 +152,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     node: { '*': 'node:http in front of a world' },
   }),
   cli: room(whole(...belowScenario, 'scenario', 'audit', 'check', 'traffic', 'conform', 'report', 'serve'), {
-    packages: ['cli-progress', 'commander', 'csv-parse', 'jiti', 'orrery', 'yaml'],
+    // vitest stands in the property that init writes.
+    packages: ['cli-progress', 'commander', 'csv-parse', 'jiti', 'orrery', 'vitest', 'yaml'],
     isDeterministic: false,
     isSynchronous: false,
     node: { '*': 'the one room that may touch files, process and the wall clock' },
@@ -165,9 +166,17 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     { packages: ['fast-check', 'vitest'], isSynchronous: false },
   ),
+  // The commands as functions, for programs and tests of others.
+  library: room(whole(...belowScenario, 'scenario', 'audit', 'check', 'cli'), {
+    isDeterministic: false,
+    isSynchronous: false,
+  }),
   // What a project that installed Orrery imports.
   'index.ts': room([
     ...whole('population', 'kernel'),
+    ...whole('library'),
     { path: 'base/time.ts', why: 'instants as the wire has them' },
+    { path: 'http/message.ts', typesOnly: true },
+    { path: 'scenario/result.ts', typesOnly: true },
   ]),
 };

@@ -62,14 +62,22 @@ function timeOption(parts: TimeChartParts, names: readonly string[], colours: re
     bucketCount,
     kind: parts.kind,
     xAxis: { type: 'time', min: startMs, max: endMs },
-    yAxis: { type: 'value', scale: parts.isZoomed ?? false, minInterval: parts.unit === 'count' ? 1 : 0 },
+    yAxis: {
+      type: 'value',
+      ...(parts.unit === 'percent' ? { suffix: '%' } : {}),
+      scale: parts.isZoomed ?? false,
+      minInterval: parts.unit === 'count' ? 1 : 0,
+    },
     series: areas === undefined ? lines : [areas, ...lines],
   };
 }
 
 function lineSeries(parts: TimeChartParts, name: string, colour: Json): JsonObject {
   const isFlow = parts.kind === 'flow';
-  const data = (parts.series[name] ?? []).map((value) => (parts.unit === 'usdc' ? value / 1_000_000 : value));
+  const data = (parts.series[name] ?? []).map((value) => {
+    if (parts.unit === 'percent') return Number.isFinite(value) ? Number(value.toFixed(3)) : null;
+    return parts.unit === 'usdc' ? value / 1_000_000 : value;
+  });
   return {
     type: 'line',
     name,
@@ -82,9 +90,18 @@ function lineSeries(parts: TimeChartParts, name: string, colour: Json): JsonObje
     // Outlines of empty layers would paint over the layers below.
     lineStyle: { width: parts.isStacked ? 0 : 2 },
     ...(parts.isStacked ? { stack: 'all', areaStyle: { opacity: 0.9 } } : {}),
-    ...(!parts.isStacked && parts.isZoomed === true ? { areaStyle: { opacity: 0.12, origin: 'start' } } : {}),
+    ...(!parts.isStacked && parts.isZoomed === true && parts.unit !== 'percent'
+      ? { areaStyle: { opacity: 0.12, origin: 'start' } }
+      : {}),
   };
 }
+
+const textOf: Readonly<Record<Unit, (value: number) => string>> = {
+  usdc: roundedUsdc,
+  count: grouped,
+  figure: grouped,
+  percent: (value) => `${value.toFixed(1)}%`,
+};
 
 /** One line a series: what a reader would look for in the picture. */
 function figuresTable(
@@ -93,7 +110,7 @@ function figuresTable(
   labelOf: (name: string) => string,
 ): Markup {
   const { timeline, unit, kind } = parts;
-  const text = unit === 'usdc' ? roundedUsdc : grouped;
+  const text = textOf[unit];
   const rows = names.map((name) => {
     const values = parts.series[name] ?? [];
     const peak = peakOf(values);
@@ -112,7 +129,9 @@ function figuresTable(
 
 /** The first of the highest. */
 export function peakOf(values: readonly number[]): { readonly value: number; readonly index: number } {
-  let peak = { value: values[0] ?? 0, index: 0 };
+  // What was not yet measured is no number.
+  const first = Math.max(0, values.findIndex(Number.isFinite));
+  let peak = { value: values[first] ?? 0, index: first };
   for (const [index, value] of values.entries()) if (value > peak.value) peak = { value, index };
   return peak;
 }

@@ -29,7 +29,7 @@ const timeTip = (chart) => (items) => {
   const from = option.startMs + option.bucketMs * index;
   const until = from + option.bucketMs;
   const head = option.kind === 'flow' ? clock(from) + ' to ' + clock(until).slice(clock(from).slice(0, 10) === clock(until).slice(0, 10) ? 11 : 0) : clock(until);
-  const lines = items.filter((item) => item.value[1] !== 0).reverse().map((item) => row(item.color, labelOf(chart, item.seriesName), written[unit](item.value[1])));
+  const lines = items.filter((item) => Number.isFinite(item.value[1]) && item.value[1] !== 0).reverse().map((item) => row(item.color, labelOf(chart, item.seriesName), written[unit](item.value[1])));
   const faults = faultWindows(option).filter(([start, end]) => start.xAxis < until && Math.max(end.xAxis, start.xAxis + 1) > from).map(([start]) => '<div class="tip fault">' + escaped(start.what) + '</div>');
   return '<strong>' + escaped(head) + ' UTC</strong>' + (lines.join('') || '<div>nothing</div>') + faults.join('');
 };

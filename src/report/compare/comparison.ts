@@ -1,0 +1,165 @@
+/**
+ * Runs of one kind beside runs of another, metric by metric. Whether a difference is more than noise is decided by a
+ * permutation test over all metrics at once (see docs/compare.md), and never where there are too few runs to tell.
+ */
+import type { MetricResult } from '../../scenario/result.ts';
+import { adjustedChances, fewestAt, type Pool } from './permutation.ts';
+
+/** What `metrics.json` of a report folder holds. */
+export interface MeasuredRun {
+  readonly scenario: string;
+  readonly seed: string;
+  readonly profile: string;
+  readonly policyHash: string;
+  readonly digest: string;
+  readonly metrics: readonly MetricResult[];
+}
+
+/**
+ * `unknown`: a side has one run, or too few together; `absent`: a side has no sample of it; `same`: no run differs in it;
+ * `noise`: so large a difference is no rare thing among runs that differ in their seed alone; `more`: it is.
+ */
+export type Verdict = 'same' | 'noise' | 'more' | 'unknown' | 'absent';
+
+export interface ComparedMetric {
+  readonly name: string;
+  readonly unit: string;
+  /** Means over the runs of a side; null where no run measured it. */
+  readonly a: number | null;
+  readonly b: number | null;
+  /** `b - a`. */
+  readonly difference: number | null;
+  /** As a share of a; null where a is nought. */
+  readonly change: number | null;
+  /** The chance of any metric differing so much by the seeds alone; null where nothing was tested. */
+  readonly chance: number | null;
+  readonly verdict: Verdict;
+}
+
+export interface Side {
+  readonly name: string;
+  readonly scenarios: readonly string[];
+  readonly seeds: readonly string[];
+  readonly profiles: readonly string[];
+  readonly policyHashes: readonly string[];
+  /** Runs that count: of runs with one digest one does. */
+  readonly runs: number;
+  readonly repeated: number;
+}
+
+export interface Comparison {
+  readonly a: Side;
+  readonly b: Side;
+  /** False where the seeds are too few for any difference to be told from noise. */
+  readonly canTell: boolean;
+  /** One sentence for a person. */
+  readonly noise: string;
+  readonly permutations: number;
+  readonly metrics: readonly ComparedMetric[];
+}
+
+/** Chance below which a difference counts as more than noise. */
+export const level = 0.05;
+
+/** Runs that are the same run, told by their digest, are no second opinion: one of them counts. */
+export function compareRuns(
+  a: { readonly name: string; readonly runs: readonly MeasuredRun[] },
+  b: { readonly name: string; readonly runs: readonly MeasuredRun[] },
+): Comparison {
+  const [left, right] = [distinct(a.runs), distinct(b.runs)];
+  const sides = [sideOf(a, left), sideOf(b, right)] as const;
+  const names = [...new Set([...left, ...right].flatMap(({ metrics }) => metrics.map(({ name }) => name)))];
+  const rows = names.map((name) => rowOf(name, left, right));
+  const tested = rows.filter(({ isTested }) => isTested);
+  const pool: Pool = { countA: left.length, rows: tested.map(({ values }) => values) };
+  const few = left.length < 2 || right.length < 2 ? 1 : fewestAt(left.length, right.length);
+  const canTell = few <= level;
+  const { chances, permutations } = canTell
+    ? adjustedChances(pool)
+    : { chances: [] as readonly number[], permutations: 0 };
+  const chanceOf = new Map(tested.map(({ name }, index) => [name, chances[index]]));
+  return {
+    a: sides[0],
+    b: sides[1],
+    canTell,
+    noise: noiseSentence(left.length, right.length, { canTell, permutations, few }),
+    permutations,
+    metrics: rows.map((row) => comparedMetric(row, chanceOf.get(row.name))),
+  };
+}
+
+function distinct(runs: readonly MeasuredRun[]): readonly MeasuredRun[] {
+  const byDigest = new Map<string, MeasuredRun>();
+  for (const run of runs) if (!byDigest.has(run.digest)) byDigest.set(run.digest, run);
+  return [...byDigest.values()];
+}
+
+function sideOf(
+  { name, runs }: { readonly name: string; readonly runs: readonly MeasuredRun[] },
+  counted: readonly MeasuredRun[],
+): Side {
+  const all = (part: (run: MeasuredRun) => string): string[] => [...new Set(counted.map(part))];
+  return {
+    name,
+    scenarios: all(({ scenario }) => scenario),
+    seeds: all(({ seed }) => seed),
+    profiles: all(({ profile }) => profile),
+    policyHashes: all(({ policyHash }) => policyHash),
+    runs: counted.length,
+    repeated: runs.length - counted.length,
+  };
+}
+
+interface Row {
+  readonly name: string;
+  readonly unit: string;
+  readonly a: number | null;
+  readonly b: number | null;
+  readonly values: readonly number[];
+  readonly isSame: boolean;
+  /** Every run of both sides measured it, and they do not all agree. */
+  readonly isTested: boolean;
+}
+
+function rowOf(name: string, left: readonly MeasuredRun[], right: readonly MeasuredRun[]): Row {
+  const samplesOf = (runs: readonly MeasuredRun[]): readonly MetricResult[] =>
+    runs.flatMap(({ metrics }) => metrics.find((metric) => metric.name === name) ?? []);
+  const [ofA, ofB] = [samplesOf(left), samplesOf(right)];
+  const values = [...ofA, ...ofB].map(({ value }) => value);
+  const isWhole = ofA.length === left.length && ofB.length === right.length;
+  const isSame = isWhole && values.every((value) => value === values[0]);
+  const unit = ofA[0]?.unit ?? ofB[0]?.unit ?? '';
+  return { name, unit, a: mean(ofA), b: mean(ofB), values, isSame, isTested: isWhole && !isSame };
+}
+
+const mean = (samples: readonly MetricResult[]): number | null =>
+  samples.length === 0 ? null : samples.reduce((sum, { value }) => sum + value, 0) / samples.length;
+
+function comparedMetric(
+  { name, unit, a, b, isSame, isTested }: Row,
+  chance: number | undefined,
+): ComparedMetric {
+  const difference = a === null || b === null ? null : b - a;
+  const change = difference === null || a === null || a === 0 ? null : difference / Math.abs(a);
+  return { name, unit, a, b, difference, change, chance: chance ?? null, verdict: verdictOf() };
+
+  function verdictOf(): Verdict {
+    if (isSame) return 'same';
+    if (a === null || b === null) return 'absent';
+    if (!isTested || chance === undefined) return 'unknown';
+    return chance <= level ? 'more' : 'noise';
+  }
+}
+
+function noiseSentence(
+  a: number,
+  b: number,
+  { canTell, permutations, few }: { canTell: boolean; permutations: number; few: number },
+): string {
+  if (a === 1 && b === 1) return 'One run each: what is noise is unknown.';
+  if (a < 2 || b < 2) return `${a} and ${b} runs: a side with one run says nothing about noise.`;
+  if (!canTell) {
+    return `${a} and ${b} runs are too few: were there nothing but noise, the clearest of all differences would come up with a chance of ${few.toFixed(3)}; 4 and 4 runs of different seeds are enough.`;
+  }
+  return `${a} and ${b} runs: a permutation test over all metrics at once, ${permutations} ways to deal out the runs, family-wise chance ${level}.`;
+}

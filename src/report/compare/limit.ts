@@ -1,0 +1,83 @@
+/** How far a metric may move before a comparison fails: `http_req_duration{p(99)}:10%` or `http_req_timeouts:5`. */
+import { nearest } from '../../base/nearest.ts';
+import { refuse, type Outcome } from '../../base/refusal.ts';
+import type { ComparedMetric, Comparison } from './comparison.ts';
+
+export interface Limit {
+  /** As written. */
+  readonly text: string;
+  readonly metric: string;
+  readonly bound: number;
+  /** True where the bound is a share of the value of side A. */
+  readonly isShare: boolean;
+  readonly direction: 'above' | 'below';
+}
+
+export interface JudgedLimit {
+  readonly limit: string;
+  readonly direction: Limit['direction'];
+  /** How far the metric has moved in that direction, in the unit of the limit; null where a side has none. */
+  readonly moved: number | null;
+  readonly ok: boolean;
+  readonly why: string;
+}
+
+/** Refuses with what was expected. */
+export function parseLimit(text: string, direction: Limit['direction']): Outcome<Limit> {
+  const match = /^(.+):(\d+(?:\.\d+)?)(%?)$/.exec(text.trim());
+  if (match === null)
+    return refuse(
+      'BAD_REQUEST',
+      `"${text}" is no limit; expected one such as "http_req_duration{p(99)}:10%"`,
+    );
+  const [, metric = '', bound = '', sign = ''] = match;
+  return { text, metric, bound: Number(bound), isShare: sign === '%', direction };
+}
+
+/**
+ * Fails where the metric moved further than allowed, unless the runs show that as much is noise. A metric that one side
+ * alone measured fails; one that neither side has is refused with the nearest name.
+ */
+export function judged(limit: Limit, { metrics }: Comparison): Outcome<JudgedLimit> {
+  const found = metrics.find(({ name }) => name === limit.metric);
+  if (found === undefined) {
+    const names = metrics.map(({ name }) => name);
+    return refuse(
+      'BAD_REQUEST',
+      `no run measured "${limit.metric}"; did you mean "${nearest(limit.metric, names)}"?`,
+    );
+  }
+  const moved = movedBy(found, limit);
+  const shared = { limit: limit.text, direction: limit.direction, moved };
+  if (moved === null && found.difference !== null) return risenFromNothing(found, shared);
+  if (moved === null) return { ...shared, ok: false, why: 'one side has no sample of it' };
+  if (moved <= limit.bound) return { ...shared, ok: true, why: 'within the limit' };
+  if (found.verdict === 'noise')
+    return { ...shared, ok: true, why: 'beyond the limit, and no more than noise' };
+  const why =
+    found.verdict === 'more' ? 'beyond the limit, and more than noise' : 'beyond the limit; noise unknown';
+  return { ...shared, ok: false, why };
+}
+
+/** A share of nothing is none: any move in the direction is too far. */
+function risenFromNothing(
+  { difference, verdict }: ComparedMetric,
+  shared: Pick<JudgedLimit, 'limit' | 'direction' | 'moved'>,
+): JudgedLimit {
+  const isInDirection = (shared.direction === 'above') === (difference ?? 0) > 0;
+  if (!isInDirection) return { ...shared, ok: true, why: 'within the limit' };
+  const ok = verdict === 'noise';
+  return {
+    ...shared,
+    ok,
+    why: ok ? 'from nothing, and no more than noise' : 'from nothing, beyond any share',
+  };
+}
+
+/** Percent or units; null where a share is asked of nothing that moved, or a side has no sample. */
+function movedBy({ a, difference }: ComparedMetric, { isShare, direction }: Limit): number | null {
+  if (a === null || difference === null) return null;
+  const signed = direction === 'above' ? difference : -difference;
+  if (!isShare || signed === 0) return signed;
+  return a === 0 ? null : (signed / Math.abs(a)) * 100;
+}

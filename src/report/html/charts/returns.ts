@@ -1,0 +1,27 @@
+/** How each game's payouts close in on what its table says: the share of all stakes that it has paid back so far. */
+import type { RunResult } from '../../../scenario/result.ts';
+import type { Chart } from './chart.ts';
+import { timeChart } from './time-chart.ts';
+
+/** Undefined where nobody bet. */
+export function returnsChart({ timeline, faults }: RunResult): Chart | undefined {
+  const played = Object.entries(timeline.returns).filter(([, values]) => values.some(Number.isFinite));
+  if (played.length === 0) return undefined;
+  const last = played.map(([name, values]) => `${named(name)} ${(values.at(-1) ?? 0).toFixed(1)}%`);
+  return timeChart({
+    id: 'returns',
+    title: 'Paid back of all stakes so far, by game',
+    description: `At the end: ${last.join(', ')}. Few bets scatter widely; orrery audit has the exact return of every bet.`,
+    series: Object.fromEntries(played),
+    labels: Object.fromEntries(played.map(([name]) => [name, named(name)])),
+    timeline,
+    faults,
+    unit: 'percent',
+    kind: 'level',
+    isStacked: false,
+    isZoomed: true,
+    height: 'tall',
+  });
+}
+
+const named = (game: string): string => game.replaceAll('_', ' ');

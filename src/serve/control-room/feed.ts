@@ -1,0 +1,118 @@
+/**
+ * What a person at the control room is shown of a served world: the last requests, what happened, and where each agent's
+ * limiter stood when it last asked. It listens; it changes nothing, the digest included.
+ */
+import type { Micros } from '../../base/money.ts';
+import { formatInstant, type Instant } from '../../base/time.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Request, Response } from '../../http/message.ts';
+import type { WorldObserver } from '../../world/world.ts';
+
+export interface SeenRequest {
+  /** Counts up from 1. */
+  readonly number: number;
+  readonly at: string;
+  /** Position in the registry; null for a caller without a key. */
+  readonly agent: number | null;
+  readonly method: string;
+  readonly path: string;
+  readonly service: string;
+  readonly status: number;
+  readonly code: string;
+  /** Both without secret keys; made into text only where somebody looks. */
+  readonly asked: unknown;
+  readonly answered: unknown;
+}
+
+export interface Happening {
+  readonly at: string;
+  readonly event: string;
+  readonly amountMicros: Micros;
+}
+
+/** The quota that bound an agent's last call; null where it is unlimited. */
+export interface Meter {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds since the epoch, virtual. */
+  readonly resetAt: number;
+}
+
+const requestMax = 60;
+const happeningMax = 40;
+const bodyMax = 1_200;
+/** Agents whose meters are kept; the longest silent give way. */
+const agentMax = 1_000;
+
+export class Feed implements WorldObserver {
+  readonly requests: SeenRequest[] = [];
+  readonly happenings: Happening[] = [];
+  /** By agent number, the one that asked last at the end. */
+  readonly meters = new Map<number, Meter | null>();
+  readonly classes = { ok: 0, refused: 0, limited: 0, failed: 0 };
+  /** Which of the worlds of a sandbox this is about, from 1. */
+  readonly number: number;
+  /** Grows with everything that is seen. */
+  version = 0;
+  #seen = 0;
+  readonly #nowMs: () => Instant;
+
+  constructor(number: number, nowMs: () => Instant) {
+    this.number = number;
+    this.#nowMs = nowMs;
+  }
+
+  answered(request: Request, response: Response, { route, principal, code }: Exchange): void {
+    this.version += 1;
+    // The page's own buttons are not the platform's traffic.
+    if (route?.service === 'control' || route?.service === 'document') return;
+    this.classes[classOf(response.status)] += 1;
+    if (principal !== undefined) this.#noteMeter(principal.number, response);
+    this.#seen += 1;
+    this.requests.push({
+      number: this.#seen,
+      at: formatInstant(this.#nowMs()),
+      agent: principal?.number ?? null,
+      method: request.method,
+      path: cut(request.path, 200),
+      service: route?.service ?? '',
+      status: response.status,
+      code: code ?? '',
+      asked: request.rawBody ?? request.body,
+      answered: response.body,
+    });
+    if (this.requests.length > requestMax) this.requests.shift();
+  }
+
+  happened(event: string, amountMicros: Micros, atMs: Instant): void {
+    this.version += 1;
+    this.happenings.push({ at: formatInstant(atMs), event, amountMicros });
+    if (this.happenings.length > happeningMax) this.happenings.shift();
+  }
+
+  #noteMeter(agent: number, { headers }: Response): void {
+    const limit = Number(headers['x-ratelimit-limit']);
+    const remaining = Number(headers['x-ratelimit-remaining']);
+    const resetAt = Number(headers['x-ratelimit-reset']);
+    this.meters.delete(agent);
+    this.meters.set(agent, Number.isFinite(limit) && limit > 0 ? { limit, remaining, resetAt } : null);
+    const [oldest] = this.meters.keys();
+    if (this.meters.size > agentMax && oldest !== undefined) this.meters.delete(oldest);
+  }
+}
+
+function classOf(status: number): keyof Feed['classes'] {
+  if (status === 429) return 'limited';
+  if (status >= 500) return 'failed';
+  return status >= 400 ? 'refused' : 'ok';
+}
+
+const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length)}…`;
+
+/** Keys of agents stand in answers to registrations, and are theirs alone. */
+export function bodyText(body: unknown): string {
+  if (body === undefined || body === '') return '';
+  const text = typeof body === 'string' ? body : JSON.stringify(body, null, 1);
+  return cut(text.replace(/sk_live_[A-Za-z0-9]+/g, 'sk_live_…'), bodyMax);
+}

@@ -1,0 +1,138 @@
+/** Everything the control room shows at one moment, as one plain object. */
+import { formatUsdc } from '../../base/money.ts';
+import { formatInstant } from '../../base/time.ts';
+import { policyDefault, policyNames } from '../../policy/policies.ts';
+import type { Fault } from '../../world/faults.ts';
+import type { World } from '../../world/world.ts';
+import { formatPace } from '../pace.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { bodyText, type Feed } from './feed.ts';
+
+type Agent = NonNullable<ReturnType<World['agents']['byId']>>;
+
+/** Agents that are listed: those that asked last, then those that joined last. */
+const agentMax = 60;
+/** Adding up a longer ledger several times a second would slow the world down. */
+const transfersToAddUpMax = 20_000;
+
+export interface Snapshot {
+  readonly now: string;
+  readonly pace: string;
+  readonly seed: string;
+  readonly profile: string;
+  readonly policyHash: string;
+  readonly digest: string;
+  readonly counts: {
+    readonly agents: number;
+    readonly requests: number;
+    readonly transfers: number;
+  } & Feed['classes'];
+  readonly money: { readonly pool: string; readonly driftMicros: number | null };
+  readonly agents: readonly AgentLine[];
+  readonly requests: readonly unknown[];
+  readonly happenings: readonly unknown[];
+  readonly faults: readonly FaultLine[];
+  readonly changedPolicies: Readonly<Record<string, string>>;
+}
+
+interface AgentLine {
+  readonly number: number;
+  readonly id: string;
+  readonly joined: string;
+  readonly tier: string;
+  readonly balance: string;
+  readonly held: string;
+  /** Undefined for an agent that has not asked with its key; null where nothing limits it. */
+  readonly meter?: { readonly limit: number; readonly remaining: number } | null;
+}
+
+interface FaultLine {
+  readonly service: string;
+  readonly kind: string;
+  readonly from: string;
+  readonly until: string | null;
+  readonly state: 'planned' | 'on' | 'over';
+}
+
+export function snapshotOf(sandbox: Sandbox): Snapshot {
+  const { world, feed } = sandbox;
+  const { ledger } = world;
+  return {
+    now: formatInstant(sandbox.nowMs),
+    pace: formatPace(sandbox.pace),
+    seed: world.seed,
+    profile: world.profile,
+    policyHash: world.policyHash,
+    digest: world.digest().digest,
+    counts: {
+      agents: world.agents.count,
+      requests: feed.classes.ok + feed.classes.refused + feed.classes.limited + feed.classes.failed,
+      transfers: ledger.transferCount,
+      ...feed.classes,
+    },
+    money: {
+      pool: formatUsdc(world.faucet.poolMicros),
+      driftMicros: ledger.transferCount <= transfersToAddUpMax ? world.driftMicros() : null,
+    },
+    agents: listedAgents(sandbox).map((agent) => agentLine(agent, sandbox)),
+    requests: feed.requests.map((seen) => ({
+      ...seen,
+      asked: bodyText(seen.asked),
+      answered: bodyText(seen.answered),
+    })),
+    happenings: feed.happenings.map(({ amountMicros, ...rest }) => ({
+      ...rest,
+      amount: formatUsdc(amountMicros),
+    })),
+    faults: sandbox.faults.slice(-20).map((fault) => faultLine(fault, sandbox.nowMs)),
+    changedPolicies: Object.fromEntries(
+      policyNames
+        .filter((name) => world.policies[name] !== policyDefault(name, world.profile))
+        .map((name) => [name, world.policies[name]]),
+    ),
+  };
+}
+
+function listedAgents({ world, feed }: Sandbox): readonly Agent[] {
+  const all = [...world.agents.all()] as Agent[];
+  const chosen = new Set<Agent>();
+  for (const number of [...feed.meters.keys()].toReversed()) {
+    const agent = all[number];
+    if (agent !== undefined && chosen.size < agentMax) chosen.add(agent);
+  }
+  for (let index = all.length - 1; index >= 0 && chosen.size < agentMax; index--) {
+    const agent = all[index];
+    if (agent !== undefined) chosen.add(agent);
+  }
+  return [...chosen].toSorted((left, right) => left.number - right.number);
+}
+
+function agentLine(agent: Agent, { world, feed, nowMs }: Sandbox): AgentLine {
+  const meter = feed.meters.get(agent.number);
+  const line = {
+    number: agent.number,
+    id: agent.agentId,
+    joined: formatInstant(agent.createdAtMs),
+    tier: agent.tier,
+    balance: formatUsdc(world.ledger.available(agent.account)),
+    held: formatUsdc(world.ledger.reserved(agent.account)),
+  };
+  if (meter === undefined) return line;
+  if (meter === null) return { ...line, meter };
+  // A window that has ended since is whole again; a smaller one may not be known from here.
+  const { limit, resetAt } = meter;
+  const remaining = nowMs >= resetAt * 1000 ? limit : meter.remaining;
+  return { ...line, meter: { limit, remaining } };
+}
+
+function faultLine(fault: Fault, nowMs: number): FaultLine {
+  const endMs = 'forMs' in fault ? fault.atMs + fault.forMs : undefined;
+  const isOver = endMs === undefined ? nowMs >= fault.atMs : nowMs >= endMs;
+  return {
+    service: fault.service,
+    kind: fault.kind,
+    from: formatInstant(fault.atMs),
+    until: endMs === undefined ? null : formatInstant(endMs),
+    state: nowMs < fault.atMs ? 'planned' : isOver ? 'over' : 'on',
+  };
+}

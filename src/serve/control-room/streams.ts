@@ -1,0 +1,82 @@
+/**
+ * `GET /_sim/events`: server-sent events for whoever watches a sandbox. Each `state` is the whole picture, so that a
+ * page that comes late or lost its line needs nothing else; nothing is sent while nothing changes.
+ */
+import type { OpenAnswer, Reply } from '../connection.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { snapshotOf } from './snapshot.ts';
+
+/** The most often that a picture is sent. */
+const intervalMsDefault = 200;
+/** Each holds a socket. */
+const streamsMax = 32;
+/** Pictures between two signs of life. */
+const beatsPerSign = 75;
+
+export class RoomStreams {
+  readonly #sandbox: Sandbox;
+  readonly #intervalMs: number;
+  /** In order of opening, so that the oldest makes room. */
+  readonly #open = new Set<OpenAnswer>();
+  #pulse: NodeJS.Timeout | undefined;
+  #sent = '';
+  #quiet = 0;
+
+  constructor(sandbox: Sandbox, intervalMs = intervalMsDefault) {
+    this.#sandbox = sandbox;
+    this.#intervalMs = intervalMs;
+  }
+
+  open(reply: Reply): void {
+    const stream = reply.open(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    if (stream === undefined) return;
+    const [oldest] = this.#open;
+    if (this.#open.size >= streamsMax) oldest?.end();
+    this.#open.add(stream);
+    stream.onClosed(() => this.#closed(stream));
+    stream.write(`retry: 1000\n\n${this.#picture()}`);
+    this.#sent = this.#mark();
+    this.#pulse ??= setInterval(() => this.#beat(), this.#intervalMs).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#pulse);
+    this.#pulse = undefined;
+    for (const stream of this.#open) stream.end();
+  }
+
+  #closed(stream: OpenAnswer): void {
+    this.#open.delete(stream);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#pulse);
+    this.#pulse = undefined;
+  }
+
+  #beat(): void {
+    const mark = this.#mark();
+    if (mark === this.#sent) {
+      this.#quiet = (this.#quiet + 1) % beatsPerSign;
+      if (this.#quiet === 0) this.#write(': still here\n\n');
+      return;
+    }
+    this.#sent = mark;
+    this.#write(this.#picture());
+  }
+
+  #write(text: string): void {
+    for (const stream of this.#open) stream.write(text);
+  }
+
+  #picture(): string {
+    return `event: state\ndata: ${JSON.stringify(snapshotOf(this.#sandbox))}\n\n`;
+  }
+
+  /** Tells two pictures apart without drawing them. */
+  #mark(): string {
+    const { feed, nowMs, pace, faults } = this.#sandbox;
+    return `${feed.number} ${feed.version} ${nowMs} ${pace} ${faults.length}`;
+  }
+}
