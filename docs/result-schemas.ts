@@ -674,6 +674,7 @@ export const checkSchema = draft(
       ),
       belowFloor: Type.Array(Type.String()),
       twice: Type.Object({ runs: Count, diverged: Type.Array(Count) }, closed),
+      cpuSeconds: Type.Number({ minimum: 0 }),
       ok: Type.Boolean(),
     },
     closed,
