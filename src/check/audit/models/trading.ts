@@ -209,6 +209,10 @@ export class TradingModel implements Model {
     const isBuy = side === 'buy';
     this.#case.books.move(caller, isBuy ? -(amount + fee) : amount - fee);
     this.#hold(caller, pair, isBuy ? atTwelve(qty) : -atTwelve(qty));
+    const left = this.#holdings.get(`${caller}/${pair}`) ?? 0n;
+    if (left < 0n && !this.#rested.has(caller)) {
+      this.#case.breaks('order-lifecycle', `${pair} is sold that the seller does not have`);
+    }
     this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: fee });
   }
 

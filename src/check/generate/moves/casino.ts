@@ -257,17 +257,18 @@ function tournament(sketch: Sketch, draw: Draw): Call {
   const isSoon = startsMs > sketch.atMs && startsMs - sketch.atMs <= hourMs;
   if (isSoon && draw.chance(25)) sketch.atMs = startsMs;
   const path = `${api}/tournaments/${draw.chance(96) ? known.reference : 'trn_none'}`;
-  return draw.pick<() => Call>([
-    () => ({ do: `POST ${path}/enter`, by: sketch.person(draw) }),
-    () => ({ do: `POST ${path}/enter`, by: sketch.person(draw) }),
-    () => ({
+  const acts = {
+    enter: () => ({ do: `POST ${path}/enter`, by: sketch.person(draw) }),
+    play: () => ({
       do: `POST ${path}/play`,
       by: sketch.person(draw),
-      body: { amount: draw.pick([0.01, 0.02, 0.001]), side: 'heads' },
+      body: { amount: draw.pick([0.01, 0.01, 0.02, 0.001]), side: 'heads' },
     }),
-    () => ({ do: `POST ${path}/play`, by: sketch.person(draw), body: { amount: 0.01, side: 'heads' } }),
-    () => ({ do: `GET ${path}` }),
-  ])();
+    look: () => ({ do: `GET ${path}` }),
+  } satisfies Record<string, () => Call>;
+  // Mostly what there is to do at this time of it.
+  const usual = sketch.atMs < startsMs ? acts.enter : acts.play;
+  return draw.chance(75) ? usual() : draw.pick<() => Call>([acts.enter, acts.play, acts.look])();
 }
 
 const contestLists = (sketch: Sketch, draw: Draw): Call => ({

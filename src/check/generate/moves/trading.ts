@@ -4,9 +4,9 @@ import type { Move } from '../move.ts';
 import type { Call, Sketch } from '../sketch.ts';
 
 const pairs = ['ETH-USDC', 'BTC-USDC'] as const;
-const amounts = [1, '1.50', 2, 2.345678, 5, 0.999999, 1_000_000.000001, 'x', 900] as const;
+const amounts = [1, '1.50', 2, 2.345678, 5, '9.985', 0.999999, 1_000_000.000001, 'x', 900] as const;
 const amount = (draw: Draw): unknown =>
-  draw.chance(80) ? draw.pick(amounts.slice(0, 5)) : draw.pick(amounts);
+  draw.chance(80) ? draw.pick(amounts.slice(0, 6)) : draw.pick(amounts);
 
 function spot(_: Sketch, draw: Draw): Call {
   const isOdd = draw.chance(10);
