@@ -1,6 +1,6 @@
 /**
  * The audit of somebody else's casino as one HTML file: whether it kept its word, what a player could take to court, and
- * how far each bet has been measured. It needs no network, no script and no other file.
+ * how far each bet has been measured. It needs no network and no other file, and reads without scripts.
  */
 import type { LogAudit } from '../audit/log/audit-log.ts';
 import type { LogFinding } from '../audit/log/finding.ts';
