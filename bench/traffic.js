@@ -116,6 +116,7 @@ async function stallRows() {
   const measured = {};
   for (const name of Object.keys(found)) {
     const { port, stop } = await served(['--freeze', '5000,2000']);
+    own('warm', port, 1);
     measured[name] = found[name](port);
     stop();
   }

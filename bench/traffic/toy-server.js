@@ -1,6 +1,6 @@
 /**
  * A server that does as little as one can, so that the client is what is measured: every request gets the same answer.
- * `--freeze AT,FOR` makes it stand still once, so many milliseconds after the first request.
+ * `--freeze AT,FOR` makes it stand still once, so many milliseconds after the first request that is no warm-up.
  */
 import { createServer } from 'node:net';
 
@@ -18,9 +18,11 @@ const server = createServer((socket) => {
   socket.setNoDelay(true);
   let rest = '';
   socket.on('data', (chunk) => {
-    if (isFirst && freeze !== undefined) setTimeout(standStill, freeze[0]);
-    isFirst = false;
     const text = rest + chunk.latin1Slice();
+    if (isFirst && !text.startsWith('GET /warm ')) {
+      isFirst = false;
+      if (freeze !== undefined) setTimeout(standStill, freeze[0]);
+    }
     let count = 0;
     let at = 0;
     for (let end = text.indexOf('\r\n\r\n'); end >= 0; end = text.indexOf('\r\n\r\n', at)) {
