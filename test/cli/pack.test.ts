@@ -1,10 +1,20 @@
 /** The packed tarball, installed into an empty project and used there as its README says, from JavaScript and TypeScript. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shippedDigests } from '../golden/places.ts';
 import { project } from './orrery.ts';
 
 const isCi = (process.env['CI'] ?? '') !== '';
@@ -166,6 +176,18 @@ describe('the packed tarball', () => {
     expect(code, output).toBe(0);
     expect(JSON.parse(output)).toMatchObject({ status: 200, ok: true });
   }, 120_000);
+
+  it('gives every shipped scenario the digest that it has everywhere', () => {
+    if (!isInstalled()) return;
+    const packageFolder = join(home, 'node_modules/orrery');
+    const known = JSON.parse(
+      readFileSync(new URL('../golden/digests.json', import.meta.url), 'utf8'),
+    ) as object;
+    const place = { program: process.execPath, timeZone: 'America/St_Johns', locale: 'de-DE', workers: 2 };
+    const { digests } = shippedDigests(packageFolder, place);
+    expect(Object.keys(digests).length).toBeGreaterThan(15);
+    expect(known).toMatchObject(digests);
+  }, 600_000);
 
   it('has a bin that starts a project: init, and what it wrote runs', () => {
     if (!isInstalled()) return;

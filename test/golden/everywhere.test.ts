@@ -1,0 +1,44 @@
+/**
+ * One digest everywhere: every shipped scenario, compiled, on each Node that Orrery supports, in 1, 2 and 4 threads,
+ * under time zones and locales that are unlike. From source it is held by digests.test.ts, from the packed tarball by
+ * test/cli/pack.test.ts.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { project } from '../cli/orrery.ts';
+import { shippedDigests, type Place } from './places.ts';
+
+const isCi = (process.env['CI'] ?? '') !== '';
+
+/** Half hours off the hour and as daylight saving, a day line, a dotless i, digits that are not 0 to 9, a comma for a point. */
+const places: readonly Place[] = [
+  { program: process.execPath, timeZone: 'Pacific/Apia', locale: 'tr-TR', workers: 2 },
+  { program: 'node22', timeZone: 'America/St_Johns', locale: 'de-DE', workers: 4 },
+  { program: 'node24', timeZone: 'Australia/Lord_Howe', locale: 'ar-EG', workers: 1 },
+  { program: 'node26', timeZone: 'Pacific/Apia', locale: 'tr-TR', workers: 2 },
+];
+
+const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined;
+
+describe('the digest of every shipped scenario', () => {
+  const known = JSON.parse(readFileSync(new URL('digests.json', import.meta.url), 'utf8')) as object;
+
+  for (const place of places) {
+    const { program, timeZone, locale, workers } = place;
+    const isMissing = !isThere(program);
+    if (isMissing && !isCi) console.log(`skipped: the digests on ${program} need that program on the PATH`);
+    const name = program === process.execPath ? 'this Node' : program;
+    it.skipIf(isMissing && !isCi)(
+      `is the same on ${name}, in ${timeZone} and ${locale}, in threads: ${workers}`,
+      () => {
+        const found = shippedDigests(project, place);
+        if (program !== process.execPath) expect(found.node.split('.')[0]).toBe(program.slice('node'.length));
+        expect([found.timeZone, found.locale]).toEqual([timeZone, locale]);
+        expect(Object.keys(found.digests).length).toBeGreaterThan(15);
+        expect(known).toMatchObject(found.digests);
+      },
+      600_000,
+    );
+  }
+});

@@ -1,0 +1,29 @@
+/** Runs every shipped scenario of a folder in another process, in a place of its own. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface Place {
+  readonly program: string;
+  readonly timeZone: string;
+  readonly locale: string;
+  readonly workers: number;
+}
+
+interface Found {
+  readonly node: string;
+  readonly timeZone: string;
+  readonly locale: string;
+  readonly digests: Readonly<Record<string, string>>;
+}
+
+const digestsOf = fileURLToPath(new URL('everywhere/digests-of.js', import.meta.url));
+
+/** `home` holds `dist` and `scenarios`: a checkout that is built, or the installed package. */
+export function shippedDigests(home: string, { program, timeZone, locale, workers }: Place): Found {
+  const { stdout, stderr } = spawnSync(program, [digestsOf, home, String(workers)], {
+    encoding: 'utf8',
+    env: { ...process.env, TZ: timeZone, LC_ALL: `${locale.replace('-', '_')}.UTF-8` },
+  });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout) as Found;
+}
