@@ -110,7 +110,10 @@ export function formatInstant(instant: Instant): string {
   const hour = twoDigits[Math.floor(ms / hourMs)] ?? '';
   const minute = twoDigits[Math.floor((ms % hourMs) / minuteMs)] ?? '';
   const second = twoDigits[Math.floor((ms % minuteMs) / secondMs)] ?? '';
-  return `${formatDay(days)}T${hour}:${minute}:${second}.${threeDigits[ms % secondMs] ?? ''}Z`;
+  // Joined, the text is one piece; from a template it would be a chain of nine, and answers are kept.
+  return [formatDay(days), 'T', hour, ':', minute, ':', second, '.', threeDigits[ms % secondMs], 'Z'].join(
+    '',
+  );
 }
 
 const instantPattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))?Z$/;

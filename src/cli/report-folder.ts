@@ -2,13 +2,12 @@
  * A report folder, written beside its final place and renamed into it: a run that is killed leaves nothing that looks
  * finished, and a folder that is no report is never overwritten.
  */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -22,7 +21,7 @@ const manifestName = 'manifest.json';
 
 export class ReportFolder {
   readonly #working: string;
-  readonly #open = new Map<string, number>();
+  readonly #open = new Map<string, { readonly file: number; readonly hash: Hash }>();
   readonly #hashes = new Map<string, string>();
 
   /** `parent` is where the finished folder will stand. Throws `CallMistake` when nothing can be written there. */
@@ -39,10 +38,14 @@ export class ReportFolder {
 
   /** Adds to a file that grows during the run. */
   append(name: string, text: string | Uint8Array): void {
-    let file = this.#open.get(name);
-    if (file === undefined) this.#open.set(name, (file = openSync(join(this.#working, name), 'w')));
-    if (typeof text === 'string') writeSync(file, text);
-    else writeSync(file, text);
+    let open = this.#open.get(name);
+    if (open === undefined) {
+      open = { file: openSync(join(this.#working, name), 'w'), hash: createHash('sha256') };
+      this.#open.set(name, open);
+    }
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+    open.hash.update(bytes);
+    for (let written = 0; written < bytes.length;) written += writeSync(open.file, bytes, written);
   }
 
   write(name: string, text: string): void {
@@ -51,10 +54,9 @@ export class ReportFolder {
 
   /** The SHA-256 of every file written so far, in order of names. */
   hashes(): Record<string, string> {
-    for (const file of this.#open.values()) closeSync(file);
-    for (const name of this.#open.keys()) {
-      const bytes = readFileSync(join(this.#working, name));
-      this.#hashes.set(name, createHash('sha256').update(bytes).digest('hex'));
+    for (const [name, { file, hash }] of this.#open) {
+      closeSync(file);
+      this.#hashes.set(name, hash.digest('hex'));
     }
     this.#open.clear();
     return Object.fromEntries([...this.#hashes].toSorted(([left], [right]) => (left < right ? -1 : 1)));
@@ -76,7 +78,7 @@ export class ReportFolder {
 
   /** Removes everything written so far. */
   discard(): void {
-    for (const file of this.#open.values()) closeSync(file);
+    for (const { file } of this.#open.values()) closeSync(file);
     this.#open.clear();
     rmSync(this.#working, { recursive: true, force: true });
   }

@@ -163,7 +163,7 @@ function finishTrace(trace: TraceFile, run: ScenarioRun): void {
 function writeTables(folder: ReportFolder, result: RunResult): void {
   folder.write('summary.json', `${JSON.stringify(result.summary, null, 2)}\n`);
   folder.write('metrics.json', `${JSON.stringify(measuresFile(result), null, 2)}\n`);
-  folder.write('agents.csv', agentsCsv(result));
+  for (const part of agentsCsv(result)) folder.append('agents.csv', part);
   folder.write('limits.csv', limitsCsv(result));
   folder.write('junit.xml', junitXml(result));
   folder.write('report.html', reportHtml(result, { echarts: echartsSource() }));

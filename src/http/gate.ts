@@ -15,7 +15,7 @@ import {
   type Tier,
 } from './limits/published-limits.ts';
 import { emptyReading, tighten } from './limits/reading.ts';
-import { capMeter, rowMeter, tierMeter, type MeterPolicy } from './limits/tier-meters.ts';
+import { capMeter, rowMeter, singleCapMeter, tierMeter, type MeterPolicy } from './limits/tier-meters.ts';
 import type { BoundRoute } from './router.ts';
 
 /** A request as the gate sees it. */
@@ -33,10 +33,10 @@ interface Subject {
   readonly tier: Tier;
   /** The tier's meter alone, for calls that no other quota names. */
   readonly base: readonly Meter[];
-  /** All meters of a call, by route, and bucket where there is one. */
-  readonly plans: Map<number | string, readonly Meter[]>;
-  /** Meters of service rows, operations and endpoints, by name. */
-  readonly named: Map<string, Meter>;
+  /** All meters of a call, by route, and bucket where there is one. Made at first use: most subjects call little. */
+  plans: Map<number | string, readonly Meter[]> | undefined;
+  /** Meters of service rows, operations and endpoints, by name; they outlive a change of tier. */
+  named: Map<string, Meter> | undefined;
 }
 
 /** What the headers say where no limit applies and the policy wants them all the same (gap L18). */
@@ -124,29 +124,34 @@ export class Gate {
     const subject = principal === undefined ? this.#anonymous(ip) : this.#keyed(principal);
     this.#tier = subject.base;
     if (route === undefined) return subject.base;
-    const planKey = bucket === undefined ? route.index : `${route.index} ${bucket}`;
-    let plan = subject.plans.get(planKey);
-    if (plan === undefined) subject.plans.set(planKey, (plan = this.#plan(subject, route, bucket)));
+    const plan = isBare(route) ? subject.base : this.#planOf(subject, route, bucket);
     const registers = this.#registersOf(route, ip);
     return registers.length === 0 ? plan : [...plan, ...registers];
+  }
+
+  #planOf(subject: Subject, route: BoundRoute, bucket: string | undefined): readonly Meter[] {
+    const key = bucket === undefined ? route.index : `${route.index} ${bucket}`;
+    const plans = (subject.plans ??= new Map());
+    let plan = plans.get(key);
+    if (plan === undefined) plans.set(key, (plan = this.#plan(subject, route, bucket)));
+    return plan;
   }
 
   #keyed(principal: Principal): Subject {
     const known = this.#byKey[principal.number];
     if (known?.tier === principal.tier) return known;
-    const named = known?.named ?? new Map<string, Meter>();
-    return (this.#byKey[principal.number] = this.#newSubject(principal.tier, named));
+    return (this.#byKey[principal.number] = this.#newSubject(principal.tier, known?.named));
   }
 
   #anonymous(ip: string): Subject {
     let subject = this.#byIp.get(ip);
-    if (subject === undefined) this.#byIp.set(ip, (subject = this.#newSubject('free', new Map())));
+    if (subject === undefined) this.#byIp.set(ip, (subject = this.#newSubject('free', undefined)));
     return subject;
   }
 
-  #newSubject(tier: Tier, named: Map<string, Meter>): Subject {
+  #newSubject(tier: Tier, named: Map<string, Meter> | undefined): Subject {
     const meter = tierMeter(tier, this.#meterPolicy);
-    return { tier, base: meter === undefined ? [] : [meter], plans: new Map(), named };
+    return { tier, base: meter === undefined ? none : [meter], plans: undefined, named };
   }
 
   /** "Every /register endpoint" has a cap of its own (P:245); whether domains have one is gap L15. */
@@ -157,7 +162,7 @@ export class Gate {
     const key = `${route.service} ${ip}`;
     let meter = this.#registers.get(key);
     if (meter === undefined)
-      this.#registers.set(key, (meter = capMeter([endpointCaps.register], this.#meterPolicy)));
+      this.#registers.set(key, (meter = singleCapMeter(endpointCaps.register, this.#meterPolicy)));
     return [meter];
   }
 
@@ -173,11 +178,13 @@ export class Gate {
       );
     if (operation !== undefined && route.style === 'B') {
       const cap = operationCaps[operation];
-      meters.push(namedMeter(subject, `operation ${operation}`, () => capMeter([cap], this.#meterPolicy)));
+      meters.push(
+        namedMeter(subject, `operation ${operation}`, () => singleCapMeter(cap, this.#meterPolicy)),
+      );
     }
     if (endpoint !== undefined && !this.#liftsCaps(subject.tier)) {
       const cap = endpointCaps[endpoint];
-      meters.push(namedMeter(subject, `endpoint ${endpoint}`, () => capMeter([cap], this.#meterPolicy)));
+      meters.push(namedMeter(subject, `endpoint ${endpoint}`, () => singleCapMeter(cap, this.#meterPolicy)));
     }
     return meters;
   }
@@ -212,6 +219,10 @@ export class Gate {
   }
 }
 
+/** Nothing but the tier counts it. */
+const isBare = ({ row: { limits } }: BoundRoute): boolean =>
+  limits.row === undefined && limits.operation === undefined && limits.endpoint === undefined;
+
 function longestWaitMs(meters: readonly Meter[], nowMs: number): number {
   let longest = 0;
   for (const meter of meters) {
@@ -222,7 +233,8 @@ function longestWaitMs(meters: readonly Meter[], nowMs: number): number {
 }
 
 function namedMeter(subject: Subject, name: string, make: () => Meter): Meter {
-  let meter = subject.named.get(name);
-  if (meter === undefined) subject.named.set(name, (meter = make()));
+  const meters = (subject.named ??= new Map());
+  let meter = meters.get(name);
+  if (meter === undefined) meters.set(name, (meter = make()));
   return meter;
 }

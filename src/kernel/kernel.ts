@@ -36,7 +36,7 @@ export interface RunLimits {
 export type RunEnd = 'drained' | 'reached' | 'budget';
 
 /** A process to start; without a number it gets the next free one. */
-export type SpawnOptions = Omit<ProcessOptions, 'number'> & { readonly number?: number };
+export type SpawnOptions = ProcessOptions & { readonly number?: number };
 
 export class Kernel implements ProcessHost {
   readonly queue: EventQueue;
@@ -86,7 +86,7 @@ export class Kernel implements ProcessHost {
     const number = options.number ?? this.#nextNumber;
     this.#nextNumber = Math.max(this.#nextNumber, number + 1);
     this.processCount += 1;
-    return new Process(this, { ...options, number });
+    return new Process(this, number, options);
   }
 
   /** Runs events in order. Unless the budget ends it, the clock then stands at `untilMs`, where that is given. */

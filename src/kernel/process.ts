@@ -35,27 +35,24 @@ export interface ProcessHost {
   report(process: Process, kind: FindingKind, message: string, cause: unknown): void;
 }
 
-/** Who a process is and what it runs. */
+/** Who a process is and what it runs; kept and asked as long as the process is. */
 export interface ProcessOptions {
   readonly name: string;
   readonly behaviour: string;
-  readonly number: number;
   /** Without one, the process draws from the stream `agents/NAME`. */
   readonly stream?: Stream | undefined;
-  readonly run: () => Steps;
+  /** Called once, for its first turn. */
+  run(): Steps;
 }
 
 /** Marks a process without a wake-up event. */
 const unscheduled = -1;
 
 export class Process implements EventTarget {
-  /** Names the agent in findings and its random stream. */
-  readonly name: string;
-  readonly behaviour: string;
   readonly number: number;
   #state: ProcessState = 'ready';
   readonly #host: ProcessHost;
-  #run: (() => Steps) | undefined;
+  readonly #options: ProcessOptions;
   #steps: Steps | undefined = undefined;
   #stream: Stream | undefined;
   /** The slot of its wake-up; a slot, since a handle would cost every sleeping agent a heap number. */
@@ -63,14 +60,21 @@ export class Process implements EventTarget {
   #instantNumber = 0;
   #effectCount = 0;
 
-  constructor(host: ProcessHost, options: ProcessOptions) {
-    this.name = options.name;
-    this.behaviour = options.behaviour;
-    this.number = options.number;
+  constructor(host: ProcessHost, number: number, options: ProcessOptions) {
+    this.number = number;
     this.#host = host;
-    this.#run = options.run;
+    this.#options = options;
     this.#stream = options.stream;
     this.#wakeAt(host.queue.nowMs);
+  }
+
+  /** Names the agent in findings and its random stream. */
+  get name(): string {
+    return this.#options.name;
+  }
+
+  get behaviour(): string {
+    return this.#options.behaviour;
   }
 
   get state(): ProcessState {
@@ -143,7 +147,6 @@ export class Process implements EventTarget {
     const steps = this.#steps;
     this.#state = 'ended';
     this.#steps = undefined;
-    this.#run = undefined;
     if (this.#wake !== unscheduled) this.#host.queue.cancelSlot(this.#wake, this);
     this.#wake = unscheduled;
     this.#host.processEnded();
@@ -182,8 +185,7 @@ export class Process implements EventTarget {
 
   /** Runs inside the guard of the first step: a factory that throws is the behaviour's fault too. */
   #start(): Steps {
-    const steps: unknown = this.#run?.();
-    this.#run = undefined;
+    const steps: unknown = this.#options.run();
     if (isGenerator(steps)) return steps;
     throw new TypeError(`expected a generator function (function*), but it returned ${describeValue(steps)}`);
   }

@@ -22,13 +22,16 @@ import type { Persona } from './persona.ts';
 import { Polite, type BackoffPolicy } from './polite.ts';
 import { checkEffect, requestEffect } from './wishes.ts';
 
+const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
+
 /** What a population knows about the agent it starts. */
 export interface AgentParts {
   readonly number: number;
   readonly name: string;
   readonly ip: string;
-  readonly persona: () => Persona;
-  readonly peers: (population: string) => readonly string[];
+  /** The same one each time. */
+  persona(): Persona;
+  peers(population: string): readonly string[];
   readonly backoff: BackoffPolicy;
 }
 
@@ -41,30 +44,39 @@ export interface RequestOptions {
 }
 
 export class Agent {
-  /** Position in the population, from 0. */
-  readonly number: number;
-  /** `escrow-buyer/17`: names the agent in findings, events and random streams. */
-  readonly name: string;
-  /** The virtual IP address requests come from. */
-  readonly ip: string;
-  /** The same verbs, keeping to the documents' client guidance: wait after a 429, retry after a 500. */
-  readonly polite: Polite;
-  #key: string | undefined = undefined;
-  #headers: Readonly<Record<string, string>> = {};
-  #persona: Persona | undefined = undefined;
   readonly #parts: AgentParts;
+  #ip: string | undefined = undefined;
+  #polite: Polite | undefined = undefined;
+  #key: string | undefined = undefined;
+  #headers = noHeaders;
 
   constructor(parts: AgentParts) {
     this.#parts = parts;
-    this.number = parts.number;
-    this.name = parts.name;
-    this.ip = parts.ip;
-    this.polite = new Polite(this, parts.backoff);
+  }
+
+  /** Position in the population, from 0. */
+  get number(): number {
+    return this.#parts.number;
+  }
+
+  /** `escrow-buyer/17`: names the agent in findings, events and random streams. */
+  get name(): string {
+    return this.#parts.name;
+  }
+
+  /** The virtual IP address requests come from. */
+  get ip(): string {
+    return (this.#ip ??= this.#parts.ip);
+  }
+
+  /** The same verbs, keeping to the documents' client guidance: wait after a 429, retry after a 500. */
+  get polite(): Polite {
+    return (this.#polite ??= new Polite(this, this.#parts.backoff));
   }
 
   /** Who the agent pretends to be. */
   get persona(): Persona {
-    return (this.#persona ??= this.#parts.persona());
+    return this.#parts.persona();
   }
 
   /** The API key in use, if any. */
@@ -75,7 +87,7 @@ export class Agent {
   /** Uses a key from now on; undefined sends none. */
   authorize(key: string | undefined): void {
     this.#key = key;
-    this.#headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    this.#headers = key === undefined ? noHeaders : { authorization: `Bearer ${key}` };
   }
 
   /** The agent ids of a population of this scenario, by its name. */

@@ -5,7 +5,7 @@
  */
 import { stringify, type Options } from 'csv-stringify/sync';
 import { formatUsdc } from '../base/money.ts';
-import type { RunResult } from '../scenario/result.ts';
+import type { AgentResult, RunResult } from '../scenario/result.ts';
 import type { EventRow, LedgerRow } from './rows.ts';
 
 type Cell = string | number | boolean;
@@ -64,8 +64,11 @@ export function ledgerCsv(rows: readonly LedgerRow[]): string {
   return csv(rows.map((row) => ledgerColumns.map((column) => row[column])));
 }
 
-/** `agents.csv`: one line an agent, in the order of the population; amounts in USDC. */
-export function agentsCsv(result: RunResult): string {
+/** Lines of `agents.csv` in one part: a million agents are not made into text at once. */
+const agentsInPart = 5000;
+
+/** `agents.csv`, part by part: one line an agent, in the order of the population; amounts in USDC. */
+export function* agentsCsv(result: RunResult): Generator<string> {
   const header = [
     'name',
     'behaviour',
@@ -80,22 +83,25 @@ export function agentsCsv(result: RunResult): string {
     'balance_usdc',
     'held_usdc',
   ];
-  const rows = result.agents.map((agent) => [
-    agent.name,
-    agent.behaviour,
-    agent.agentId,
-    agent.tier,
-    agent.requests,
-    agent.ok,
-    agent.refused,
-    agent.limited,
-    agent.failed,
-    agent.timeouts,
-    amountCell(agent.balanceMicros),
-    amountCell(agent.heldMicros),
-  ]);
-  return csv([header, ...rows]);
+  yield csv([header]);
+  for (let from = 0; from < result.agents.length; from += agentsInPart)
+    yield csv(result.agents.slice(from, from + agentsInPart).map(agentCells));
 }
+
+const agentCells = (agent: AgentResult): Cell[] => [
+  agent.name,
+  agent.behaviour,
+  agent.agentId,
+  agent.tier,
+  agent.requests,
+  agent.ok,
+  agent.refused,
+  agent.limited,
+  agent.failed,
+  agent.timeouts,
+  amountCell(agent.balanceMicros),
+  amountCell(agent.heldMicros),
+];
 
 /** A negative amount is a number to a spreadsheet only when it is one here; it loses nothing but trailing zeros. */
 const amountCell = (micros: number): Cell => (micros < 0 ? micros / 1_000_000 : formatUsdc(micros));

@@ -31,12 +31,18 @@ const contestKinds = ['tournament-prize', 'tournament-entry', 'challenge-stake']
 
 export class AccountGroups {
   readonly #ledger: Ledger;
+  /** By account; names never change, and looking at one costs more than everything else here. */
+  readonly #known: AccountGroup[] = [];
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
   }
 
   groupOf(account: AccountId): AccountGroup {
+    return (this.#known[account] ??= this.#named(account));
+  }
+
+  #named(account: AccountId): AccountGroup {
     const name = this.#ledger.accountName(account);
     const prefix = name.split(':', 1)[0] ?? '';
     return groupOfName[name] ?? groupOfPrefix[prefix] ?? 'external';

@@ -52,7 +52,7 @@ function measureEnd(run: ScenarioRun, pending: readonly PendingResult[]): void {
     happened('escrowRefunded') +
     happened('escrowExpired') +
     happened('escrowRuled');
-  const totals = new AccountGroups(world.ledger).totals();
+  const totals = run.groups.totals();
   const gauges: Partial<Record<MetricName, number>> = {
     agents_total: run.population.members.length,
     rate_window_excess: recorder.windowAudit.excess,
@@ -60,7 +60,7 @@ function measureEnd(run: ScenarioRun, pending: readonly PendingResult[]): void {
     escrow_open: happened('escrowCreated') - ended,
     escrow_held_micros: totals.escrow,
     casino_house_micros: totals.house,
-    contest_held_micros: new AccountGroups(world.ledger).contestHeldMicros(),
+    contest_held_micros: run.groups.contestHeldMicros(),
     trading_open: happened('orderPlaced') - happened('orderFilled') - happened('orderCancelled'),
     trading_held_micros: totals.trading,
     trading_drift: world.trading.drift(),
@@ -166,12 +166,12 @@ function sortedResults<T>(tallies: ReadonlyMap<string, { result(): T }>): T[] {
 }
 
 function agentsOf({ population, recorder, world }: ScenarioRun): AgentResult[] {
-  return population.members.map(({ agent, group }) => {
-    const registered = agent.key === undefined ? undefined : world.agents.find(`Bearer ${agent.key}`);
-    const tally = recorder.agents.get(agent.number);
+  return population.members.map(({ number, name, behaviour, key }) => {
+    const registered = key === undefined ? undefined : world.agents.find(`Bearer ${key}`);
+    const tally = recorder.agents.get(number);
     return {
-      name: agent.name,
-      behaviour: group.behaviour.name,
+      name,
+      behaviour,
       agentId: registered?.agentId ?? '',
       tier: registered?.tier ?? '',
       requests: tally?.requests ?? 0,
@@ -187,8 +187,7 @@ function agentsOf({ population, recorder, world }: ScenarioRun): AgentResult[] {
 }
 
 /** What was posted between groups of accounts; a pending transfer counts when it is posted. */
-function flowsOf({ world }: ScenarioRun): FlowResult[] {
-  const groups = new AccountGroups(world.ledger);
+function flowsOf({ world, groups }: ScenarioRun): FlowResult[] {
   const flows = new Map<
     string,
     { from: string; to: string; kind: string; transfers: number; micros: number }

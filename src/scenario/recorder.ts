@@ -139,7 +139,7 @@ export class Recorder implements WorldObserver, ClientObserver {
   }
 
   #behaviourOf(agent: Agent): string {
-    return this.#population?.members[agent.number]?.group.behaviour.name ?? '';
+    return this.#population?.members[agent.number]?.behaviour ?? '';
   }
 
   #tallyOf(agent: Agent): AgentTally {

@@ -44,6 +44,7 @@ export class ScenarioRun {
   readonly kernel: Kernel;
   readonly world: World;
   readonly population: Population;
+  readonly groups: AccountGroups;
   readonly metrics = new Metrics();
   readonly timeline: TimelineRecorder;
   readonly recorder: Recorder;
@@ -71,6 +72,7 @@ export class ScenarioRun {
       policies: scenario.policies,
       observer: this.recorder,
     });
+    this.groups = new AccountGroups(this.world.ledger);
     this.population = this.#populate();
     for (const fault of scenario.faults) this.world.faults.add(fault);
     this.population.start();
@@ -163,7 +165,7 @@ export class ScenarioRun {
       this.timeline.sample('escrows', name, { bucket, value });
     this.#sampleOrders(bucket, happened);
     this.#sampleReturns(bucket);
-    const money = new AccountGroups(this.world.ledger).totals();
+    const money = this.groups.totals();
     for (const [name, value] of Object.entries(money)) this.timeline.sample('money', name, { bucket, value });
     this.timeline.sampleRegistered(bucket, this.world.agents.count);
   }

@@ -7,16 +7,37 @@ import { assert } from '../../base/assert.ts';
 import type { Meter, Reading, Window } from './meter.ts';
 import { assertWeight, assertWindow, emptyReading, tighten } from './reading.ts';
 
-const firstRingLength = 8;
+const firstRingLength = 2;
 const scratch = emptyReading();
 
+/** What meters of the same windows share. */
+interface Shape {
+  readonly windows: readonly Window[];
+  readonly longestMs: number;
+  readonly largestLimit: number;
+}
+
+const shapes = new WeakMap<readonly Window[], Shape>();
+
 /** A meter in which no window, wherever it is laid, ever admits more than its limit. */
-export const slidingLog = (windows: readonly Window[]): Meter => new SlidingLog(windows);
+export function slidingLog(windows: readonly Window[]): Meter {
+  let shape = shapes.get(windows);
+  if (shape === undefined) shapes.set(windows, (shape = shapeOf(windows)));
+  return new SlidingLog(shape);
+}
+
+function shapeOf(windows: readonly Window[]): Shape {
+  assert(windows.length > 0, 'a sliding log watches a window');
+  windows.forEach(assertWindow);
+  return {
+    windows,
+    longestMs: Math.max(...windows.map((window) => window.windowMs)),
+    largestLimit: Math.max(...windows.map((window) => window.limit)),
+  };
+}
 
 class SlidingLog implements Meter {
-  readonly #windows: readonly Window[];
-  readonly #longestMs: number;
-  readonly #largestLimit: number;
+  readonly #shape: Shape;
   /** Instants by use number, modulo a length that is a power of two; -Infinity where no use has been. */
   #ring: number[] = newRing(firstRingLength);
   /** Number of the next use. */
@@ -24,19 +45,15 @@ class SlidingLog implements Meter {
   /** Per window, the number of the oldest use that may still count in it. */
   readonly #heads: number[];
 
-  constructor(windows: readonly Window[]) {
-    assert(windows.length > 0, 'a sliding log watches a window');
-    windows.forEach(assertWindow);
-    this.#windows = windows;
-    this.#longestMs = Math.max(...windows.map((window) => window.windowMs));
-    this.#largestLimit = Math.max(...windows.map((window) => window.limit));
-    this.#heads = windows.map(() => 0);
+  constructor(shape: Shape) {
+    this.#shape = shape;
+    this.#heads = shape.windows.map(() => 0);
   }
 
   waitMs(nowMs: number, weight = 1): number {
     const ring = this.#ring;
     let admittedAtMs = nowMs;
-    for (const { limit, windowMs } of this.#windows) {
+    for (const { limit, windowMs } of this.#shape.windows) {
       assertWeight(weight, limit);
       const back = limit - weight + 1;
       // A ring shorter than that never had to grow for it: so many uses are not in the window.
@@ -51,7 +68,8 @@ class SlidingLog implements Meter {
     assert(this.#ring[(this.#next - 1) & (this.#ring.length - 1)]! <= nowMs, 'time never goes back');
     for (let use = 0; use < weight; use++) {
       const overwrittenMs = this.#ring[this.#next & (this.#ring.length - 1)]!;
-      if (this.#ring.length < this.#largestLimit && overwrittenMs + this.#longestMs > nowMs) this.#grow();
+      if (this.#ring.length < this.#shape.largestLimit && overwrittenMs + this.#shape.longestMs > nowMs)
+        this.#grow();
       this.#ring[this.#next & (this.#ring.length - 1)] = nowMs;
       this.#next++;
     }
@@ -59,14 +77,14 @@ class SlidingLog implements Meter {
 
   read(nowMs: number, into: Reading): void {
     this.#readWindow(0, nowMs, into);
-    for (let index = 1; index < this.#windows.length; index++) {
+    for (let index = 1; index < this.#shape.windows.length; index++) {
       this.#readWindow(index, nowMs, scratch);
       tighten(into, scratch);
     }
   }
 
   #readWindow(index: number, nowMs: number, into: Reading): void {
-    const { limit, windowMs } = this.#windows[index]!;
+    const { limit, windowMs } = this.#shape.windows[index]!;
     const ring = this.#ring;
     const mask = ring.length - 1;
     const next = this.#next;

@@ -52,11 +52,36 @@ export function rowMeter(row: QuotaRow, policy: MeterPolicy): Meter {
 
 /** The meter of plain caps, such as 20 per minute; days follow the day policy, shorter windows the window policy. */
 export function capMeter(windows: readonly Window[], policy: MeterPolicy = defaultMeterPolicy): Meter {
-  const short = windows.filter((window) => window.windowMs < dayMs);
-  const long = windows.filter((window) => window.windowMs >= dayMs);
+  const { short, long } = parted(windows);
   const meters = long.map((window) => longMeter(window, policy));
   return all(short.length === 0 ? meters : [windowMeters[policy.window](short), ...meters]);
 }
+
+interface Parts {
+  readonly short: readonly Window[];
+  readonly long: readonly Window[];
+}
+
+const partsOf = new WeakMap<readonly Window[], Parts>();
+
+/** Shorter than a day, and the rest. */
+function parted(windows: readonly Window[]): Parts {
+  let parts = partsOf.get(windows);
+  if (parts === undefined) {
+    const short = windows.filter((window) => window.windowMs < dayMs);
+    partsOf.set(windows, (parts = { short, long: windows.filter((window) => window.windowMs >= dayMs) }));
+  }
+  return parts;
+}
+
+/** The meter of one cap. */
+export function singleCapMeter(cap: Window, policy: MeterPolicy): Meter {
+  let windows = windowsOfCap.get(cap);
+  if (windows === undefined) windowsOfCap.set(cap, (windows = [cap]));
+  return capMeter(windows, policy);
+}
+
+const windowsOfCap = new WeakMap<Window, readonly Window[]>();
 
 /** Rule 2 read as a bucket (P:244), or GCRA over the burst column. */
 function burstMeters(row: QuotaRow, policy: MeterPolicy): Meter[] {
