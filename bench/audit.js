@@ -11,49 +11,41 @@ import { HmacLanes } from '../dist/src/fairness/hmac-lanes.js';
 import { commitmentOf, hmacPick } from '../dist/src/fairness/hmac.js';
 import { gameNamed } from '../dist/src/games/registry.js';
 import { videoPoker } from '../dist/src/games/video-poker.js';
+import { inTurns, median, perSecond, row } from './measure.js';
 
 const seeds = { serverSeed: commitmentOf('bench'), clientSeed: 'client' };
 
-/** Processor time, so that neighbours on the machine do not count. */
-function perSecond(count, work) {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return count / ((user + system) / 1e6);
+async function repeated(measure) {
+  const figures = [];
+  for (let repetition = 0; repetition < 5; repetition += 1) figures.push(await measure());
+  return median(figures);
 }
-
-const median = (figures) => figures.toSorted((left, right) => left - right)[figures.length >> 1];
-const repeated = (measure) => median(Array.from({ length: 5 }, measure));
 
 /** The two ways take turns, so that a slow second is shared. */
-function besides(rounds, play) {
-  const [ours, slow] = [[], []];
-  for (let repetition = 0; repetition < 6; repetition += 1) {
-    const lanes = new HmacLanes(seeds);
-    ours.push(
-      perSecond(rounds, () => {
-        for (let nonce = 0; nonce < rounds; nonce += 1) {
-          lanes.select(nonce);
-          play(lanes.pick);
-        }
-      }),
-    );
-    slow.push(
-      perSecond(rounds >> 3, () => {
-        for (let nonce = 0; nonce < rounds >> 3; nonce += 1) play(hmacPick({ ...seeds, nonce }));
-      }),
-    );
-  }
-  return { ours: median(ours.slice(1)), createHmac: median(slow.slice(1)) };
+async function besides(rounds, play) {
+  const lanes = new HmacLanes(seeds);
+  const { ours, createHmac } = await inTurns(
+    {
+      ours: {
+        count: rounds,
+        run: (count) => {
+          for (let nonce = 0; nonce < count; nonce += 1) {
+            lanes.select(nonce);
+            play(lanes.pick);
+          }
+        },
+      },
+      createHmac: {
+        count: rounds >> 3,
+        run: (count) => {
+          for (let nonce = 0; nonce < count; nonce += 1) play(hmacPick({ ...seeds, nonce }));
+        },
+      },
+    },
+    5,
+  );
+  return { ours, createHmac };
 }
-
-const row = (name, unit, ours, peers = {}) => ({
-  name,
-  unit,
-  ours,
-  peers,
-  ratio: Object.fromEntries(Object.entries(peers).map(([peer, figure]) => [peer, ours / figure])),
-});
 
 /** The digest of each round and nothing else: no draw, no rejection. */
 function bareHmac(rounds) {
@@ -64,15 +56,14 @@ function bareHmac(rounds) {
   });
 }
 
-function fairnessRows() {
-  const draws = besides(1_000_000, (pick) => pick(100));
-  const bare = repeated(() => bareHmac(100_000));
-  const rows = [
-    row('audit: one draw a round, per core', 'rounds/s', draws.ours, {
-      createHmac: draws.createHmac,
-      'createHmac alone': bare,
-    }),
-  ];
+export async function drawRows() {
+  const { ours, createHmac } = await besides(1_000_000, (pick) => pick(100));
+  const peers = { createHmac, 'createHmac alone': await repeated(() => bareHmac(100_000)) };
+  return [row('audit: one draw a round, per core', 'rounds/s', ours, { peers })];
+}
+
+async function fairnessRows() {
+  const rows = await drawRows();
   const played = [
     { id: 'coin_flip', bet: { side: 'heads' }, rounds: 800_000 },
     { id: 'dice', bet: { direction: 'over', threshold: 50 }, rounds: 600_000 },
@@ -80,17 +71,15 @@ function fairnessRows() {
   ];
   for (const { id, bet, rounds } of played) {
     const { game } = gameNamed(id);
-    const measured = besides(rounds, (pick) => game.play(bet, pick, game.rules.published));
-    rows.push(
-      row(`audit: rounds of ${id}, per core`, 'rounds/s', measured.ours, { createHmac: measured.createHmac }),
-    );
+    const { ours, createHmac } = await besides(rounds, (pick) => game.play(bet, pick, game.rules.published));
+    rows.push(row(`audit: rounds of ${id}, per core`, 'rounds/s', ours, { peers: { createHmac } }));
   }
   return rows;
 }
 
-function exactRows() {
-  const poker = repeated(() => perSecond(1, () => solveVideoPoker(videoPoker.rules.published)));
-  const all = perSecond(1, () => auditExactly('published', new Set()));
+async function exactRows() {
+  const poker = await repeated(() => perSecond(1, () => solveVideoPoker(videoPoker.rules.published)));
+  const all = await perSecond(1, () => auditExactly('published', new Set()));
   return [
     row('audit: video poker solved, all deals', 'ms', 1000 / poker),
     row('audit: every bet of all games, exact', 'ms', 1000 / all),
@@ -152,7 +141,7 @@ function powerRows() {
   });
 }
 
-export function auditRows({ isFull = false } = {}) {
-  const rows = [...fairnessRows(), ...exactRows()];
+export async function auditRows({ isFull = false } = {}) {
+  const rows = [...(await fairnessRows()), ...(await exactRows())];
   return isFull ? [...rows, falseAlarms(), ...powerRows()] : rows;
 }

@@ -8,6 +8,7 @@ import { execute } from '../dist/src/check/execute.js';
 import { Kernel } from '../dist/src/kernel/kernel.js';
 import { buildFromValue } from '../dist/src/scenario/load.js';
 import { World } from '../dist/src/world/world.js';
+import { median, row, secondsSince } from './measure.js';
 
 const [rounds, runs, length] = [5, 60, 30];
 const host = {
@@ -128,30 +129,21 @@ async function modelRun(seed) {
   return operations;
 }
 
-async function perSecond(work, seed) {
-  const begin = process.hrtime.bigint();
-  const operations = await work(seed);
-  return operations / (Number(process.hrtime.bigint() - begin) / 1e9);
-}
-
-const median = (figures) => figures.toSorted((one, other) => one - other)[figures.length >> 1] ?? Number.NaN;
-
 export async function checkRows() {
   const figures = { ours: [], peer: [] };
   await ours(0);
   await modelRun(0);
   for (let round = 1; round <= rounds; round += 1) {
-    figures.ours.push(await perSecond(ours, round));
-    figures.peer.push(await perSecond(modelRun, round));
+    figures.ours.push(await rateOf(ours, round));
+    figures.peer.push(await rateOf(modelRun, round));
   }
-  const [own, peer] = [median(figures.ours), median(figures.peer)];
-  return [
-    {
-      name: 'checked operations',
-      unit: 'operations/s',
-      ours: own,
-      peers: { 'fast-check modelRun': peer },
-      ratio: { 'fast-check modelRun': own / peer },
-    },
-  ];
+  const peers = { 'fast-check modelRun': median(figures.peer) };
+  return [row('checked operations', 'operations/s', median(figures.ours), { peers })];
+}
+
+/** How many operations it came to is known afterwards alone. */
+async function rateOf(work, seed) {
+  const before = process.cpuUsage();
+  const operations = await work(seed);
+  return operations / secondsSince(before);
 }

@@ -4,22 +4,16 @@
  * slows them all. Build first: `npm run build`.
  */
 import fastify from 'fastify';
+import { Hono } from 'hono';
 import inject from 'light-my-request';
 import { Kernel } from '../dist/src/kernel/kernel.js';
 import { resolvePolicies } from '../dist/src/policy/policies.js';
 import { World } from '../dist/src/world/world.js';
+import { inTurns, row } from './measure.js';
 
 const startMs = 1_767_225_600_000;
 const rounds = 7;
 const agents = 1000;
-
-const median = (figures) => figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
-
-async function perSecond(count, work) {
-  const begin = process.hrtime.bigint();
-  await work(count);
-  return count / (Number(process.hrtime.bigint() - begin) / 1e9);
-}
 
 /** A world with a pool that no benchmark empties, and a thousand keys. */
 function openWorld() {
@@ -143,33 +137,32 @@ function lightMyRequest() {
   };
 }
 
-/** The rows for `reports/bench.json`: medians of interleaved rounds. */
-export async function dispatchRows() {
-  const contenders = {
-    read: { count: 400_000, run: reads() },
-    claim: { count: 200_000, run: claims() },
-    escrow: { count: 60_000, run: escrows() },
-    fastifyInject: { count: 15_000, run: await fastifyInject() },
-    lightMyRequest: { count: 30_000, run: lightMyRequest() },
+/** With a request object of the web, as Hono's own tests do. */
+function hono() {
+  const app = new Hono();
+  app.get('/', (context) => context.json({ hello: 'world' }));
+  return async (count) => {
+    for (let sent = 0; sent < count; sent++) await app.request('/');
   };
-  const figures = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
-  for (const { count, run } of Object.values(contenders)) await run(count);
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, { count, run }] of Object.entries(contenders))
-      figures[name].push(await perSecond(count, run));
-  }
-  const medians = Object.fromEntries(
-    Object.entries(figures).map(([name, list]) => [name, Math.round(median(list))]),
-  );
-  const peers = { fastifyInject: medians.fastifyInject, lightMyRequest: medians.lightMyRequest };
-  return [
-    row('dispatch, a read with everything on', medians.read, peers),
-    row('dispatch, a faucet claim (one transfer)', medians.claim, peers),
-    row('dispatch, an escrow made and refunded', medians.escrow, peers),
-  ];
 }
 
-function row(name, ours, peers) {
-  const ratio = Object.fromEntries(Object.entries(peers).map(([peer, figure]) => [peer, ours / figure]));
-  return { name, unit: 'dispatches/s', ours, peers, ratio };
+/** The rows for `reports/bench.json`: medians of interleaved rounds. */
+export async function dispatchRows() {
+  const medians = await inTurns(
+    {
+      read: { count: 400_000, run: reads() },
+      claim: { count: 200_000, run: claims() },
+      escrow: { count: 60_000, run: escrows() },
+      fastifyInject: { count: 15_000, run: await fastifyInject() },
+      lightMyRequest: { count: 30_000, run: lightMyRequest() },
+      hono: { count: 60_000, run: hono() },
+    },
+    rounds,
+  );
+  const { read, claim, escrow, ...peers } = medians;
+  return [
+    row('dispatch, a read with everything on', 'dispatches/s', read, { peers }),
+    row('dispatch, a faucet claim (one transfer)', 'dispatches/s', claim, { peers }),
+    row('dispatch, an escrow made and refunded', 'dispatches/s', escrow, { peers }),
+  ];
 }

@@ -2,14 +2,17 @@
  * How fast the kernel resumes sleeping agents, and what an idle agent weighs. Each agent sleeps again and again for a
  * time between 1 ms and a minute. Build first: `npx tsc -p tsconfig.json --outDir dist`.
  */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sleep } from '../dist/src/kernel/effects.js';
 import { Kernel } from '../dist/src/kernel/kernel.js';
+import { median, perSecond, row } from './measure.js';
 
 const startMs = 1_767_225_600_000;
 const repetitions = 5;
-const sizes = [
+const allSizes = [
   { agents: 100, events: 3_000_000 },
   { agents: 10_000, events: 3_000_000 },
   { agents: 1_000_000, events: 3_000_000 },
@@ -32,30 +35,39 @@ function* sleeper(number) {
   }
 }
 
+/** As a population has them: names are worked out when somebody asks. */
+class Sleeper {
+  behaviour = 'sleeper';
+  constructor(number) {
+    this.number = number;
+  }
+  get name() {
+    return `sleeper/${this.number}`;
+  }
+  run() {
+    return sleeper(this.number);
+  }
+}
+
 function populatedKernel(agents) {
   const kernel = new Kernel({ startMs, seed: '1' });
   for (let number = 0; number < agents; number += 1) {
-    kernel.spawn({ name: `sleeper/${number}`, behaviour: 'sleeper', run: () => sleeper(number) });
+    kernel.spawn(new Sleeper(number));
   }
   kernel.run({ eventsMax: agents });
   return kernel;
 }
 
-const median = (figures) =>
-  figures.toSorted((left, right) => left - right)[figures.length >> 1] ?? Number.NaN;
-
-function perSecond(count, work) {
-  const begin = process.hrtime.bigint();
-  work();
-  return count / (Number(process.hrtime.bigint() - begin) / 1e9);
-}
+const repeated = async (measure) => {
+  const figures = [];
+  for (let repetition = 0; repetition < repetitions; repetition += 1) figures.push(await measure());
+  return Math.round(median(figures));
+};
 
 function kernelEventsPerSecond({ agents, events }) {
   const kernel = populatedKernel(agents);
   kernel.run({ eventsMax: events >> 1 });
-  return median(
-    Array.from({ length: repetitions }, () => perSecond(events, () => kernel.run({ eventsMax: events }))),
-  );
+  return repeated(() => perSecond(events, () => kernel.run({ eventsMax: events })));
 }
 
 function usedBytes() {
@@ -97,30 +109,42 @@ function fakeTimersPerSecond(fakeTimers, { agents, events }) {
       for (let count = 0; count < events; count += 1) clock.next();
     });
   };
-  return median(Array.from({ length: repetitions }, run));
+  return repeated(run);
 }
 
-function peerFigure(fakeTimers, agents) {
+const python = process.env.PYTHON ?? 'python3';
+const simPyFile = fileURLToPath(new URL('simpy_kernel.py', import.meta.url));
+
+/** SimPy's processes are generators too; it measures itself the same way. */
+function simPyPerSecond({ agents, events }) {
+  const { status, stdout } = spawnSync(python, [simPyFile, String(agents), String(events)], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? Number(stdout) : undefined;
+}
+
+/** Peers by name, and in words which are not there. */
+async function peersOf(fakeTimers, agents) {
   const size = peerSizes.find((candidate) => candidate.agents === agents);
-  if (fakeTimers === undefined || size === undefined) return undefined;
-  return Math.round(fakeTimersPerSecond(fakeTimers, size));
-}
-
-function row(name, unit, ours, peer) {
-  if (peer === undefined) return { name, unit, ours, peers: {}, ratio: {} };
-  return { name, unit, ours, peers: { fakeTimers: peer }, ratio: { fakeTimers: ours / peer } };
+  if (size === undefined) return { skipped: 'peers take minutes at this size' };
+  const missing = [];
+  const peers = {};
+  if (fakeTimers === undefined) missing.push('@sinonjs/fake-timers');
+  else peers.fakeTimers = await fakeTimersPerSecond(fakeTimers, size);
+  const simPy = simPyPerSecond(size);
+  if (simPy === undefined) missing.push('SimPy');
+  else peers.simPy = simPy;
+  return { peers, ...(missing.length === 0 ? {} : { skipped: `${missing.join(' and ')} not installed` }) };
 }
 
 /** The rows for `reports/bench.json`; a peer that is not installed or not measured says so in `skipped`. */
-export async function kernelRows() {
+export async function kernelRows({ sizes = allSizes } = {}) {
   const fakeTimers = await loadFakeTimers();
-  const missing = fakeTimers === undefined ? '@sinonjs/fake-timers is not installed' : undefined;
-  const rows = sizes.map((size) => {
-    const ours = Math.round(kernelEventsPerSecond(size));
+  const rows = [];
+  for (const size of sizes) {
+    const ours = await kernelEventsPerSecond(size);
     const name = `kernel, ${size.agents} sleeping agents`;
-    const peer = peerFigure(fakeTimers, size.agents);
-    const skipped = missing ?? (peer === undefined ? 'takes minutes at this size' : undefined);
-    return { ...row(name, 'events/s', ours, peer), ...(skipped === undefined ? {} : { skipped }) };
-  });
-  return [...rows, row('kernel, one idle agent', 'bytes', bytesPerIdleAgent(100_000), undefined)];
+    rows.push(row(name, 'events/s', ours, await peersOf(fakeTimers, size.agents)));
+  }
+  return [...rows, row('kernel, one idle agent', 'bytes', bytesPerIdleAgent(100_000))];
 }

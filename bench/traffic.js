@@ -5,9 +5,9 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { median, row } from './measure.js';
 
 const here = (name) => fileURLToPath(new URL(`traffic/${name}`, import.meta.url));
-const median = (values) => values.toSorted((left, right) => left - right)[values.length >> 1] ?? 0;
 const k6 = process.env.K6_BIN ?? 'k6';
 
 const rounds = 5;
@@ -62,8 +62,6 @@ function installed(clients, programs) {
   return { found, skipped: missing.map((name) => `${name} is not installed`).join(', ') };
 }
 
-const withSkipped = (row, skipped) => (skipped === '' ? row : { ...row, skipped });
-
 async function throughputRows() {
   const { port, stop } = await served([]);
   const { found, skipped } = installed(
@@ -80,20 +78,17 @@ async function throughputRows() {
     for (const name of Object.keys(found)) measured[name].push(found[name]());
   }
   stop();
-  const row = (title, unit, { figure, names }) => {
-    const ours = median(measured.open.map(figure));
-    const peers = Object.fromEntries(names.map((name) => [name, median(measured[name].map(figure))]));
-    const ratio = Object.fromEntries(Object.entries(peers).map(([name, peer]) => [name, ours / peer]));
-    return { name: title, unit, ours, peers, ratio };
-  };
+  const medianOf = (name, figure) => median(measured[name].map(figure));
+  const rowOf = (title, unit, { figure, names }) =>
+    row(title, unit, medianOf('open', figure), {
+      peers: Object.fromEntries(names.map((name) => [name, medianOf(name, figure)])),
+      ...(skipped === '' ? {} : { skipped }),
+    });
   const names = Object.keys(found).filter((name) => name !== 'open');
   return [
-    withSkipped(
-      row('replay: send with correlation', 'requests/s', { figure: ({ perSecond }) => perSecond, names }),
-      skipped,
-    ),
+    rowOf('replay: send with correlation', 'requests/s', { figure: ({ perSecond }) => perSecond, names }),
     // Holds on a machine where others want the processor too.
-    row('replay: send, per CPU second', 'requests/CPU s', {
+    rowOf('replay: send, per CPU second', 'requests/CPU s', {
       figure: ({ perSecond, cpuSeconds }) => (perSecond * seconds) / cpuSeconds,
       names: names.filter((name) => name !== 'wrk'),
     }),
@@ -124,14 +119,14 @@ async function stallRows() {
   return Object.entries(theory).map(([figure, expected]) => {
     const peers = { theory: expected };
     for (const name of Object.keys(others)) peers[name] = others[name][figure];
-    const ours = open[figure];
-    // Of a median that should be nothing there is no ratio.
-    const ratio = Object.fromEntries(
-      Object.entries(peers).map(([name, peer]) => [name, peer === 0 ? 0 : ours / peer]),
-    );
     const what = figure === 'achieved' ? 'rate achieved of 1000 offered' : `${figure} of the response time`;
-    const row = { name: `stall of 2 s: ${what}`, unit: figure === 'achieved' ? 'requests/s' : 'ms' };
-    return withSkipped({ ...row, ours, peers, ratio }, skipped);
+    const unit = figure === 'achieved' ? 'requests/s' : 'ms';
+    const made = row(`stall of 2 s: ${what}`, unit, open[figure], {
+      peers,
+      ...(skipped === '' ? {} : { skipped }),
+    });
+    // Of a median that should be nothing there is no ratio.
+    return expected === 0 ? { ...made, ratio: {} } : made;
   });
 }
 

@@ -92,15 +92,16 @@ const padded = (value: number, width: number): string => String(value).padStart(
 const twoDigits = Array.from({ length: 60 }, (_, value) => padded(value, 2));
 const threeDigits = Array.from({ length: 1000 }, (_, value) => padded(value, 3));
 
-/** Consecutive instants share their day nearly always. */
-const lastDay = { days: Number.NaN, text: '' };
+/** Consecutive instants are of a few days nearly always: today, tomorrow, the day a thing was made. */
+const recentDays = Array.from({ length: 16 }, () => ({ days: Number.NaN, text: '' }));
 
 function formatDay(days: number): string {
-  if (lastDay.days === days) return lastDay.text;
+  const recent = recentDays[days & 15];
+  if (recent?.days === days) return recent.text;
   const { year, month, day } = civilFromDays(days);
-  lastDay.days = days;
-  lastDay.text = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
-  return lastDay.text;
+  const text = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+  if (recent !== undefined) Object.assign(recent, { days, text });
+  return text;
 }
 
 /** ISO 8601 in UTC with milliseconds (gap X12): `2026-01-01T00:00:00.000Z`. */
