@@ -10,7 +10,7 @@ import { CasinoModel } from './models/casino.ts';
 import { ContestModel } from './models/contests.ts';
 import { DepositModel } from './models/deposits.ts';
 import { DomainModel } from './models/domains.ts';
-import { holdsErrors, holdsForm, holdsKeys, holdsSecrets } from './models/errors.ts';
+import { holdsErrors, holdsForm, holdsInput, holdsKeys, holdsSecrets } from './models/errors.ts';
 import { EscrowModel } from './models/escrow.ts';
 import { FaucetModel } from './models/faucet.ts';
 import { IdempotencyModel } from './models/idempotency.ts';
@@ -155,6 +155,7 @@ export class Auditor {
       holdsKeys(this.#case, exchange, caller);
     }
     holdsSecrets(this.#case, exchange);
+    holdsInput(this.#case, exchange);
   }
 
   #isRepeat(exchange: AuditedExchange, caller: string | undefined): boolean {

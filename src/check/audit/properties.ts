@@ -17,6 +17,7 @@ export const properties = {
   'retry-after': 'a 429 says when one more request is admitted (P:224, P:230)',
   'idempotent-repeats': 'a repeat under an Idempotency-Key gets the same answer and has no effect (gap X15)',
   'answers-fit-schema': 'every answer fits the schema of its route',
+  'input-within-bounds': 'a limit of none and an amount below a micro are refused (gaps X13, X17)',
   'errors-well-formed': 'an error has a message and the code of its status (P:214-226)',
   'secrets-not-told': 'no key that was sent is told again, and a mnemonic once',
   'faucet-pays-as-stated': 'the faucet pays 10.00 at registration, 2.00 a day and 1 once (P:250)',

@@ -14,7 +14,7 @@ export const httpBugs = bugsOf('http', [
   ['limit-one-too-few', log, 'into.remaining = limit - (next - head);', 'into.remaining = limit - (next - head) - 1;'],
   ['limit-window-includes-its-end', log, '+ windowMs <= nowMs) head++;', '+ windowMs < nowMs) head++;'],
   ['limit-window-too-short', log, 'into.resetAtMs = head === next ? nowMs : ring[head & mask] + windowMs;', 'into.resetAtMs = head === next ? nowMs : ring[head & mask] + windowMs - 1_000;'],
-  ['limit-day-never-ends', fixed, 'if (nowMs >= this.#endsAtMs || this.#used + weight', 'if (this.#used + weight'],
+  ['limit-day-never-ends', fixed, 'this.#used = 0;', ''],
   ['limit-day-from-the-first-request', fixed, 'this.#endsAtMs = nowMs - (nowMs % windowMs) + windowMs;', 'this.#endsAtMs = nowMs + windowMs;'],
   ['limit-refusals-consume', gate, "else if (this.#policies['limits.rejections'] === 'consume')", "else if (this.#policies['limits.rejections'] === 'free')"],
   ['limit-nothing-counted', gate, 'for (const meter of meters)\n                meter.consume(nowMs);\n        }\n        else', 'meters.length;\n        }\n        else'],

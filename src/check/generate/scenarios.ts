@@ -43,10 +43,12 @@ export function scenarios({
       const draw = new Draw(trouble);
       const start = draw.chance(60) ? starts[0] : draw.pick(starts);
       const startMs = parseInstant(start) as Instant;
-      const { operations: lines, endMs } = weave({ startMs, opening, operations });
+      const { operations: lines, faults: own, endMs } = weave({ startMs, opening, operations });
       const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
       const around = hasTrouble ? troubleOf(draw, endMs) : {};
-      return { ...base, ...around, operations: lines, expect: watched };
+      const faults = [...own, ...(around.faults ?? [])];
+      const wrong = faults.length === 0 ? {} : { faults };
+      return { ...base, ...around, ...wrong, operations: lines, expect: watched };
     });
 }
 

@@ -3,7 +3,7 @@
  * due. So that an operation can be about something that exists, existed or never did, at the very instant of a deadline.
  */
 import { formatInstant, type DurationMs, type Instant } from '../../base/time.ts';
-import type { OperationSource } from '../source.ts';
+import type { FaultSource, OperationSource } from '../source.ts';
 import type { Draw } from './draw.ts';
 
 /** Something that an answer will have given a name. */
@@ -35,6 +35,14 @@ export interface Call {
   };
 }
 
+/** An operation that shall come soon, because with the ones before it something deep is reached. */
+export interface Planned {
+  /** Time goes on to here first, unless it is past. */
+  readonly atMs?: DurationMs;
+  /** Undefined where what it is about never came to be. */
+  make(sketch: Sketch, draw: Draw): { readonly call: Call; readonly by: string } | undefined;
+}
+
 export const people = ['alice', 'bob', 'carol', 'dave'] as const;
 
 export class Sketch {
@@ -47,6 +55,10 @@ export class Sketch {
   lead: string | undefined;
   /** True where prices may close a position: years of minutes are too many then. */
   isTrading = false;
+  /** In the order in which they shall come, with others in between. */
+  readonly planned: Planned[] = [];
+  /** What shall go wrong meanwhile, so that what was planned is worth a look. */
+  readonly faults: FaultSource[] = [];
   readonly #made: Made[] = [];
   #count = 0;
   #lastAtMs: DurationMs = 0;
@@ -90,6 +102,16 @@ export class Sketch {
     const all = this.#made.filter(({ kind }) => kinds.includes(kind));
     if (all.length === 0) return undefined;
     return draw.chance(70) ? all.at(-1 - draw.integer(Math.min(2, all.length))) : draw.pick(all);
+  }
+
+  /** The latest of a kind. */
+  latest(kind: string): Made | undefined {
+    return this.#made.findLast((made) => made.kind === kind);
+  }
+
+  /** The next instant that is a multiple of so much on the clock of the run, as a time from its start. */
+  nextMs(everyMs: DurationMs): DurationMs {
+    return (Math.floor((this.startMs + this.atMs) / everyMs) + 1) * everyMs - this.startMs;
   }
 
   /** A reference to one of a kind, or an id that nobody ever had. */

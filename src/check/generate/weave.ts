@@ -3,7 +3,7 @@
  * the ones before have made, at instants that are mostly now and often the very edge of a deadline.
  */
 import { dayMs, hourMs, minuteMs, secondMs, type DurationMs, type Instant } from '../../base/time.ts';
-import type { OperationSource } from '../source.ts';
+import type { FaultSource, OperationSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import type { Move } from './move.ts';
 import { casinoMoves } from './moves/casino.ts';
@@ -28,6 +28,15 @@ export const moves: readonly Move[] = [
 /** What a scenario may be about: the first words of moves. */
 const services = ['faucet', 'escrow', 'escrow', 'domains', 'casino', 'casino/bet', 'casino/c', 'casino/t', 'casino/fair', 'trading', 'wallet', 'referral', 'control'] as const; // prettier-ignore
 
+const faulty: readonly (string | undefined)[] = [
+  'faucet',
+  'escrow',
+  'domains',
+  'casino',
+  'trading',
+  'wallet',
+];
+
 export interface Threads {
   readonly startMs: Instant;
   /** Numbers for the opening and for what is switched off. */
@@ -38,32 +47,45 @@ export interface Threads {
 
 export interface Woven {
   readonly operations: readonly OperationSource[];
+  readonly faults: readonly FaultSource[];
   readonly endMs: DurationMs;
 }
 
 export function weave({ startMs, opening, operations }: Threads): Woven {
   const sketch = new Sketch(startMs);
   const first = new Draw(opening);
-  const chosen = swarm(first);
+  const { chosen, focus } = swarm(first);
   register(sketch, first);
+  if (first.chance(8)) sketch.faults.push(undoing(first, focus));
   for (const numbers of operations) {
     const draw = new Draw(numbers);
-    pass(sketch, draw);
-    step(sketch, draw, chosen);
+    if (sketch.planned.length > 0 && draw.chance(85)) follow(sketch, draw);
+    else {
+      pass(sketch, draw);
+      step(sketch, draw, chosen);
+    }
   }
   const last = sketch.atMs;
-  return { operations: sketch.operations, endMs: last + (sketch.isTrading ? hourMs : 3 * dayMs) };
+  const endMs = last + (sketch.isTrading ? hourMs : 3 * dayMs);
+  return { operations: sketch.operations, faults: sketch.faults, endMs };
 }
 
 /** Whole kinds of calls are switched off, so that others come up often (swarm testing, Groce et al. 2012). */
-function swarm(draw: Draw): readonly Move[] {
+function swarm(draw: Draw): { chosen: readonly Move[]; focus: readonly string[] } {
   const share = draw.pick([100, 100, 60, 40]);
   // Most scenarios are about one service or two, where what happens has to do with what happened.
   const isFocused = draw.chance(75);
   const focus = [draw.pick(services), draw.pick(services)];
   const near = (name: string): boolean => !isFocused || focus.some((service) => name.startsWith(service));
   const on = moves.filter(({ name }) => draw.chance(share) && near(name));
-  return on.length === 0 ? moves : on;
+  return { chosen: on.length === 0 ? moves : on, focus };
+}
+
+/** Half of all calls are carried out and then undone: what is left of them shows in the others. */
+function undoing(draw: Draw, focus: readonly string[]): FaultSource {
+  const service = focus.map((name) => name.split('/')[0]).find((name) => faulty.includes(name)) ?? 'faucet';
+  const at = draw.pick(['1ms', '4000ms']);
+  return { at, service, kind: 'error', for: '2d', rate: 0.5, effect: 'undone' };
 }
 
 /** Most agents have the money of style B, some refer others, and their keys can be named. */
@@ -99,6 +121,14 @@ function register(sketch: Sketch, draw: Draw): void {
   if (draw.chance(60)) sketch.lead = draw.pick(sketch.registered);
 }
 
+/** Does what was planned next. */
+function follow(sketch: Sketch, draw: Draw): void {
+  const next = sketch.planned.shift();
+  sketch.atMs = Math.max(sketch.atMs, next?.atMs ?? 0);
+  const made = next?.make(sketch, draw);
+  if (made !== undefined) sketch.add(made.call, made.by);
+}
+
 /** How time goes on before the next operation. */
 function pass(sketch: Sketch, draw: Draw): void {
   const way = draw.integer(100);
@@ -128,12 +158,10 @@ function edge(sketch: Sketch, draw: Draw): DurationMs {
   const usualMs = sketch.isTrading ? 9 * hourMs : 2 * dayMs;
   const horizonMs = isFar && !sketch.isTrading ? 800 * dayMs : usualMs;
   const deadlines = sketch.deadlines().filter((dueMs) => dueMs - sketch.atMs < horizonMs);
-  const nowMs = sketch.startMs + sketch.atMs;
-  const nextOf = (everyMs: number): DurationMs =>
-    (Math.floor(nowMs / everyMs) + 1) * everyMs - sketch.startMs;
+  const often = [sketch.nextMs(8 * hourMs), sketch.nextMs(minuteMs)];
   const others = sketch.isTrading
-    ? [nextOf(8 * hourMs), nextOf(minuteMs)]
-    : [nextOf(dayMs), nextOf(8 * hourMs), nextOf(8 * hourMs), nextOf(minuteMs), sketch.atMs + dayMs];
+    ? often
+    : [...often, sketch.nextMs(dayMs), sketch.nextMs(8 * hourMs), sketch.atMs + dayMs];
   const from = deadlines.length > 0 && draw.chance(70) ? deadlines : others;
   return Math.max(sketch.atMs, draw.pick(from) + draw.pick([0, 0, -1, 1]));
 }
@@ -154,6 +182,11 @@ function step(sketch: Sketch, draw: Draw, chosen: readonly Move[]): void {
   for (let time = 0; time < times; time += 1) {
     const { makes, ...again } = { ...call, ...headers };
     sketch.add(time === 0 && makes !== undefined ? { ...again, makes } : again, by);
+  }
+  // What a burst has used up is there again after midnight.
+  if (times > 10 && !sketch.isTrading && draw.chance(60)) {
+    const { makes: _, ...again } = call;
+    sketch.planned.push({ atMs: sketch.nextMs(dayMs), make: () => ({ call: again, by: call.by ?? by }) });
   }
 }
 

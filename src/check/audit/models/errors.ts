@@ -54,6 +54,21 @@ export function holdsKeys(file: Case, exchange: AuditedExchange, caller: string 
   }
 }
 
+/** Services whose `amount` is one of USDC in every call. */
+const inUsdc: readonly string[] = ['escrow', 'casino', 'trading'];
+
+/** Lists take whole limits from 1 (gap X13), amounts of USDC have six decimals at most (gap X17). */
+export function holdsInput(file: Case, exchange: AuditedExchange): void {
+  const { status, service, operation, query, body } = exchange;
+  if (status >= 400) return;
+  const { limit } = query;
+  if (limit !== undefined && !/^[1-9]\d*$/.test(limit))
+    file.breaks('input-within-bounds', `${operation} takes a limit of ${limit}`);
+  const amount = body?.['amount'];
+  if (inUsdc.includes(service) && typeof amount === 'string' && /\.\d{7}/.test(amount))
+    file.breaks('input-within-bounds', `${operation} takes an amount of ${amount}`);
+}
+
 /** What is kept of requests and answers holds no secret (gap W21). */
 export function holdsSecrets(file: Case, exchange: AuditedExchange): void {
   for (const part of [exchange.body, exchange.query, exchange.answer]) {

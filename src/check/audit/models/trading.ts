@@ -235,7 +235,7 @@ export class TradingModel implements Model {
     }
     this.#case.books.move(caller, -(marginOf(amount, leverage) + feeOn(amount)));
     const units = (position?.qty.units ?? 0n) + qty.units;
-    this.#positions.set(key, { side, qty: { ...qty, units }, openedAtMs: atMs });
+    this.#positions.set(key, { side, qty: { ...qty, units }, openedAtMs: position?.openedAtMs ?? atMs });
     // From the next minute on the price may close it.
     const nextMinuteMs = (Math.floor(atMs / minuteMs) + 1) * minuteMs;
     this.#case.timers.at(nextMinuteMs, () => this.#case.books.loosen(caller));
@@ -370,7 +370,8 @@ export class TradingModel implements Model {
       );
     }
     const known = this.#positions.get(`${at.caller}/${pair}`);
-    if (known !== undefined && known.side === row['side'])
+    // A resting order may have added to it, nobody knows when.
+    if (known !== undefined && known.side === row['side'] && !this.#rested.has(at.caller))
       this.#holdsFunding(row, { ...at, pair, known, qty, mark });
   }
 

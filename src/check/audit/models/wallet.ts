@@ -123,8 +123,9 @@ export class WalletModel implements Model {
     if (isElsewhere(exchange) || !evmChains.includes(body?.['chain'])) return;
     const to = text(body, 'to') ?? '';
     const isPlain = amount > 0 && this.#case.agents.has(to) && to !== caller;
-    // A fee on a chain may take any of the last of a balance, and on ethereum most of it.
-    const isRich = this.#case.books.available(caller) > amount + 5_000_000;
+    // A fee may take the last of a balance: cents on a second layer, some dollars elsewhere.
+    const feeMax = ['base', 'arbitrum'].includes(String(body?.['chain'])) ? 500_000 : 5_000_000;
+    const isRich = this.#case.books.available(caller) > amount + feeMax;
     if (isPlain && isRich && !this.#case.books.isUnsure) {
       this.#case.breaks('send-lifecycle', `a send of ${amount} is answered ${seen} though it is covered`);
     }

@@ -1,8 +1,8 @@
 /** Calls of the casino: bets, hands, records, money in and out, contests. */
-import { dayMs, hourMs, minuteMs } from '../../../base/time.ts';
+import { dayMs, hourMs, minuteMs, type DurationMs } from '../../../base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside, type Move } from '../move.ts';
-import type { Call, Sketch } from '../sketch.ts';
+import type { Call, Planned, Sketch } from '../sketch.ts';
 
 const api = '/casino/api/v1';
 const stakes = [
@@ -20,6 +20,7 @@ const stakes = [
   100,
   10_000.000001,
   0.015,
+  '0.0200001',
 ] as const;
 const stake = (draw: Draw): unknown => (draw.chance(60) ? draw.pick(stakes.slice(0, 5)) : draw.pick(stakes));
 
@@ -238,6 +239,7 @@ function tournament(sketch: Sketch, draw: Draw): Call {
   if (known === undefined || draw.chance(15)) {
     const startsMs = sketch.atMs + draw.pick([minuteMs, hourMs, draw.chance(80) ? hourMs : 0]);
     const endsMs = startsMs + draw.pick([minuteMs, hourMs]);
+    if (startsMs > sketch.atMs && draw.chance(50)) sketch.planned.push(...wholeCup(sketch, startsMs, endsMs));
     return {
       do: `POST ${api}/tournaments/create`,
       body: {
@@ -269,6 +271,26 @@ function tournament(sketch: Sketch, draw: Draw): Call {
   // Mostly what there is to do at this time of it.
   const usual = sketch.atMs < startsMs ? acts.enter : acts.play;
   return draw.chance(75) ? usual() : draw.pick<() => Call>([acts.enter, acts.play, acts.look])();
+}
+
+/** Everybody enters and plays, each for another stake, and somebody looks when it is over. */
+function wholeCup(sketch: Sketch, startsMs: DurationMs, endsMs: DurationMs): Planned[] {
+  const players = sketch.registered.slice(0, 3);
+  const at = (now: Sketch): string => `${api}/tournaments/${now.latest('tournament')?.reference}`;
+  return [
+    ...players.map((by): Planned => ({ make: (now) => ({ by, call: { do: `POST ${at(now)}/enter` } }) })),
+    ...players.map((by, place): Planned => ({
+      atMs: startsMs,
+      make: (now) => ({
+        by,
+        call: { do: `POST ${at(now)}/play`, body: { amount: (place + 1) / 100, side: 'heads' } },
+      }),
+    })),
+    ...players.map((by): Planned => ({
+      atMs: endsMs,
+      make: () => ({ by, call: { do: `GET ${api}/auth/balance` } }),
+    })),
+  ];
 }
 
 const contestLists = (sketch: Sketch, draw: Draw): Call => ({

@@ -2,7 +2,7 @@
 import { dayMs } from '../../../base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside, type Move } from '../move.ts';
-import type { Sketch } from '../sketch.ts';
+import { people, type Planned, type Sketch } from '../sketch.ts';
 
 const names = [
   'first-name.agent',
@@ -31,12 +31,22 @@ const own = (sketch: Sketch, draw: Draw): { name: string; by?: string } => {
 const years = (draw: Draw): object =>
   draw.chance(60) ? {} : { years: draw.pick([1, 1, 2, 9, 10, 10, 11, 0, 1.5]) };
 
+/** All the registrations that a key has in a day, if for no name at all, and one of the next day. */
+function wholeDay(sketch: Sketch): Planned[] {
+  const by = sketch.lead ?? people[0];
+  const call = { do: 'POST /api/domains-api/register', body: { domain: '-bad.agent' } };
+  const again = { make: () => ({ by, call }) };
+  return [...Array.from({ length: 10 }, () => again), { ...again, atMs: sketch.nextMs(dayMs) }];
+}
+
 export const domainMoves: readonly Move[] = [
   {
     name: 'domains/register',
     weight: 7,
     make: (sketch, draw) => {
       const isShort = draw.chance(70);
+      if (sketch.planned.length === 0 && !sketch.isTrading && draw.chance(6))
+        sketch.planned.push(...wholeDay(sketch));
       return {
         do: `POST ${isShort ? '/api/domains-api/register' : '/domains/api/v1/register'}`,
         body: { domain: name(draw), ...(isShort ? years(draw) : { years: 1, ...years(draw) }) },

@@ -1,7 +1,8 @@
 /** Calls of the trading service. */
+import { hourMs, minuteMs, type DurationMs } from '../../../base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { Move } from '../move.ts';
-import type { Call, Sketch } from '../sketch.ts';
+import { people, type Call, type Planned, type Sketch } from '../sketch.ts';
 
 const pairs = ['ETH-USDC', 'BTC-USDC'] as const;
 const amounts = [1, '1.50', 2, 2.345678, 5, '9.985', 0.999999, 1_000_000.000001, 'x', 900] as const;
@@ -38,6 +39,21 @@ function limit(sketch: Sketch, draw: Draw): Call {
   };
 }
 
+/** The price, and at once what a position is worth at it: after funding was settled, or after prices have jumped. */
+function watched(sketch: Sketch, draw: Draw, pair: string): Planned[] {
+  const by = (now: Sketch): string => now.latest('order')?.by ?? people[0];
+  const settledMs = sketch.nextMs(8 * hourMs);
+  const jumpMs = sketch.atMs + hourMs;
+  const move = draw.pick(['-12%', '+12%']);
+  const look = (atMs: DurationMs): Planned[] => [
+    { atMs, make: (now) => ({ by: by(now), call: { do: `GET /api/trading-api/price/${pair}` } }) },
+    { atMs, make: (now) => ({ by: by(now), call: { do: 'GET /api/trading-api/portfolio' } }) },
+  ];
+  if (draw.chance(60)) return look(settledMs);
+  sketch.faults.push({ at: `${jumpMs}ms`, service: 'trading', kind: 'price-jump', market: 'all', move });
+  return look(jumpMs + 2 * minuteMs);
+}
+
 function perp(sketch: Sketch, draw: Draw): Call {
   sketch.isTrading = true;
   if (draw.chance(30)) {
@@ -52,14 +68,16 @@ function perp(sketch: Sketch, draw: Draw): Call {
       makes: { kind: 'order', field: 'order_id' },
     };
   }
+  const pair = draw.pick(pairs);
+  if (sketch.planned.length === 0 && draw.chance(40)) sketch.planned.push(...watched(sketch, draw, pair));
   return {
     do: 'POST /api/trading-api/order',
     body: {
-      pair: draw.pick(pairs),
+      pair,
       side: draw.pick(['buy', 'sell']),
       amount: amount(draw),
       market_type: 'perp',
-      leverage: draw.pick([1, 2, 5, 10, 11, 0.5]),
+      leverage: draw.pick([1, 2, 5, 10, 10, 11, 0.5]),
     },
     makes: { kind: 'order', field: 'order_id' },
   };

@@ -12,7 +12,7 @@ const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 function send(sketch: Sketch, draw: Draw): Call {
   const chain = draw.pick(['base', 'base', 'polygon', 'ethereum', 'arbitrum']);
   const to = draw.chance(85) ? sketch.person(draw) : draw.pick([outside, 'nobody', '0x12']);
-  const amount = draw.chance(85) ? draw.pick(fair) : draw.pick([0, 'x', 900, 9.999]);
+  const amount = draw.chance(85) ? draw.pick(fair) : draw.pick([0, 'x', 900, 9.999, 8.5, 9, 98]);
   return draw.chance(70)
     ? {
         do: 'POST /api/wallet-api/send',
