@@ -31,6 +31,11 @@ export class Needs {
     this.#counts = undefined;
   }
 
+  /** Every pointer that anything refers to, once. */
+  get pointers(): readonly string[] {
+    return this.#pointerTexts;
+  }
+
   get count(): number {
     return this.#keys.length;
   }

@@ -10,7 +10,7 @@ import { targetServices } from '../target/schema.ts';
 import { pathPartOf, type Target, type TargetService } from '../target/target.ts';
 import type { TraceHeader, TraceRecord } from '../trace/format.ts';
 import { TraceReader } from '../trace/reader.ts';
-import { eachReference } from '../trace/references.ts';
+import { eachReference, warmPointer } from '../trace/references.ts';
 import { Needs } from './needs.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -106,6 +106,7 @@ class Scan {
     if (this.#refusal !== undefined)
       throw new FileMistake(file, start, `the trace has ${this.#writes} writes: ${this.#refusal}`);
     this.#needs.seal();
+    for (const pointer of this.#needs.pointers) warmPointer(pointer);
     const hosts = new Set([...this.#services].map((service) => services.get(service)?.host ?? ''));
     return {
       header,

@@ -2,7 +2,7 @@
  * References as they stand in the texts of a trace: `${12:/escrow_id}` is the field of the answer to record 12,
  * `${12:/mnemonic#base}` the key that a client makes of it, `$$` a dollar of the client's own.
  */
-import { derivationMark, keyOf } from './derived-keys.ts';
+import { derivationMark, keyOf, warmKeys } from './derived-keys.ts';
 
 /** One field of one answer. */
 export type VisitReference = (n: number, pointer: string) => void;
@@ -45,6 +45,12 @@ export function textAt(body: unknown, pointer: string): string | undefined {
   const [place = '', key] = pointer.split(derivationMark, 2);
   const text = plainTextAt(body, place);
   return key === undefined || text === undefined ? text : keyOf(text, key);
+}
+
+/** Does now what takes long the first time that such a pointer is looked up. */
+export function warmPointer(pointer: string): void {
+  const [, key] = pointer.split(derivationMark, 2);
+  if (key !== undefined) warmKeys(key);
 }
 
 /** The text at an RFC 6901 pointer, with the two escapes of its own that references need. */

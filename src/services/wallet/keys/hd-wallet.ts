@@ -80,14 +80,7 @@ export const isMnemonic = (words: string): boolean => validateMnemonic(words, wo
 /** The keys of all six chains. Throws where the words are not English BIP-39 with a right checksum. */
 export function deriveKeys(mnemonic: string): Readonly<Record<Chain, ChainKey>> {
   assert(isMnemonic(mnemonic), 'a mnemonic is BIP-39 words with a right checksum');
-  const seed = seedOf(mnemonic);
-  const root = HDKey.fromMasterSeed(seed);
-  const secretOf = (chain: Chain): Uint8Array => {
-    const { path, scheme } = derivationPaths[chain];
-    return scheme === 'SLIP-10'
-      ? secretAt(seed, path)
-      : present(root.derive(path).privateKey, 'a root is private');
-  };
+  const secretOf = secretsOf(seedOf(mnemonic));
   const evm = evmKey(secretOf('ethereum'));
   return {
     ethereum: keyOf('ethereum', evm),
@@ -97,6 +90,18 @@ export function deriveKeys(mnemonic: string): Readonly<Record<Chain, ChainKey>> 
     tron: keyOf('tron', tronKey(secretOf('tron'))),
     monero: keyOf('monero', moneroKey(secretOf('monero'))),
   };
+}
+
+/** What a client works out from its words for one chain: the secret parts alone, without the address. */
+export function deriveSecrets(
+  mnemonic: string,
+  chain: Chain,
+): Pick<ChainKey, 'privateKey' | 'viewKey' | 'spendKey'> {
+  assert(isMnemonic(mnemonic), 'a mnemonic is BIP-39 words with a right checksum');
+  const secret = secretsOf(seedOf(mnemonic))(chain);
+  if (chain === 'monero') return moneroSecrets(secret);
+  if (chain === 'solana') return { privateKey: solanaSecret(secret, signingKey(secret)) };
+  return { privateKey: chain === 'ethereum' || chain === 'base' ? `0x${hexOf(secret)}` : hexOf(secret) };
 }
 
 /** The addresses of all six chains. */
@@ -120,6 +125,17 @@ const keyOf = (chain: Chain, key: Key): ChainKey => ({ chain, path: derivationPa
 const seedOf = (mnemonic: string): Uint8Array =>
   new Uint8Array(pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'));
 
+/** The secret of each chain under a seed. */
+function secretsOf(seed: Uint8Array): (chain: Chain) => Uint8Array {
+  let root: HDKey | undefined;
+  return (chain) => {
+    const { path, scheme } = derivationPaths[chain];
+    if (scheme === 'SLIP-10') return secretAt(seed, path);
+    root ??= HDKey.fromMasterSeed(seed);
+    return present(root.derive(path).privateKey, 'a root is private');
+  };
+}
+
 const evmKey = (secret: Uint8Array): Key => ({
   address: evmAddress(accountOf(secret)),
   privateKey: `0x${hexOf(secret)}`,
@@ -137,16 +153,20 @@ const bitcoinKey = (secret: Uint8Array): Key => ({
 
 function solanaKey(secret: Uint8Array): Key {
   const publicKey = signingKey(secret);
-  return { address: solanaAddress(publicKey), privateKey: base58.encode(joined(secret, publicKey)) };
+  return { address: solanaAddress(publicKey), privateKey: solanaSecret(secret, publicKey) };
+}
+
+const solanaSecret = (secret: Uint8Array, publicKey: Uint8Array): string =>
+  base58.encode(joined(secret, publicKey));
+
+function moneroSecrets(secret: Uint8Array): Pick<ChainKey, 'viewKey' | 'spendKey'> {
+  const spend = reduced(secret);
+  return { viewKey: hexOf(scalarBytes(viewKeyOf(spend))), spendKey: hexOf(scalarBytes(spend)) };
 }
 
 function moneroKey(secret: Uint8Array): Key {
   const spend = reduced(secret);
   assert(spend !== 0n, 'one secret in 2^252 is no key');
   const view = viewKeyOf(spend);
-  return {
-    address: moneroAddress(view, spend),
-    viewKey: hexOf(scalarBytes(view)),
-    spendKey: hexOf(scalarBytes(spend)),
-  };
+  return { address: moneroAddress(view, spend), ...moneroSecrets(secret) };
 }
