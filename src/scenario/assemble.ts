@@ -36,6 +36,7 @@ export function assembleResult(run: ScenarioRun, labels: RunLabels): RunResult {
     agents: agentsOf(run),
     flows: flowsOf(run),
     pending,
+    notable: recorder.notable.result(),
     checks: [...recorder.checks].map(([name, counts]) => ({ name, ...counts })),
     metrics: measuresOf(run),
     checkpoints: world.digestLog.checkpoints(),

@@ -99,10 +99,55 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
   it('finds an agent by its name', async () => {
     const page = await browser.newPage();
     await page.goto(url);
-    await page.locator('input[type=search]').fill('quick-buyer/7');
-    expect(await page.locator('tbody tr:visible', { hasText: 'quick-buyer/7' }).count()).toBeGreaterThan(0);
-    expect(await page.locator('tbody tr:visible', { hasText: 'escrow-seller/3' }).count()).toBe(0);
+    await page.locator('#agent-query').fill('quick-buyer/7');
+    const rows = page.locator('#agent-table tbody tr:visible');
+    expect(await rows.filter({ hasText: 'quick-buyer/7' }).count()).toBeGreaterThan(0);
+    expect(await rows.filter({ hasText: 'escrow-seller/3' }).count()).toBe(0);
     await page.close();
+  });
+
+  it('finds events by service, answer, agent, text and time, with the keyboard alone', async () => {
+    const page = await browser.newPage();
+    await page.goto(url);
+    const rows = page.locator('#event-table tbody tr');
+    const found = async (): Promise<number> =>
+      Number((await page.locator('#event-count').innerText()).replaceAll(',', '').split(' ')[0]);
+    const all = await found();
+    expect(all).toBeGreaterThan(500);
+    expect(await rows.count()).toBe(50);
+    const firstRow = await rows.first().innerText();
+    await page.locator('#event-after').focus();
+    await page.keyboard.press('Enter');
+    expect(await rows.first().innerText()).not.toBe(firstRow);
+
+    await page.locator('#event-service').selectOption('escrow');
+    await page.locator('#event-answer').selectOption('group:by itself');
+    expect(await rows.first().innerText()).toMatch(/escrow expired.*USDC/s);
+    await page.locator('#event-answer').selectOption('201');
+    await page.locator('#event-agent').fill('QUICK-buyer/');
+    const created = await found();
+    expect(created).toBeGreaterThan(0);
+    for (const text of await rows.allInnerTexts())
+      expect(text).toMatch(/quick-buyer\/\d+\tescrow\tcreate .*\t201/);
+    await page.locator('#event-until').fill('2026-01-01T12:00:00');
+    expect(await found()).toBeLessThan(created);
+    await page.locator('#event-text').fill('nothing is called that');
+    expect(await page.locator('#event-count').innerText()).toBe('No event is like that.');
+    await page.getByRole('button', { name: 'Show all' }).press('Enter');
+    await expect.poll(found).toBe(all);
+    await page.close();
+  });
+
+  it('hides the search on paper, and says without scripts where the events are', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(url);
+    expect(await page.getByText('The search needs scripts').isVisible()).toBe(true);
+    expect(await page.locator('#event-search').isVisible()).toBe(false);
+    expect(await page.locator('#event-table').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('#events').isVisible()).toBe(false);
+    await context.close();
   });
 });
 
