@@ -53,7 +53,7 @@ export function reportHtml(result: RunResult, assets: { readonly echarts: string
   const events = embeddedEvents(result, listedPositions(result.agents, embedded));
   const sections = present([
     expectationsSection(summary.expectations),
-    findingsSection(summary.findings),
+    findingsSection(result),
     trafficSection(result, charts.traffic),
     figuresSection('escrows', 'Escrows', charts.escrows),
     figuresSection('trading', 'Orders', charts.orders),

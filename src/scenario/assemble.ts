@@ -37,6 +37,7 @@ export function assembleResult(run: ScenarioRun, labels: RunLabels): RunResult {
     flows: flowsOf(run),
     pending,
     notable: recorder.notable.result(),
+    sequences: run.sequences,
     checks: [...recorder.checks].map(([name, counts]) => ({ name, ...counts })),
     metrics: measuresOf(run),
     checkpoints: world.digestLog.checkpoints(),

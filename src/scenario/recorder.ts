@@ -13,6 +13,7 @@ import type { WorldObserver } from '../world/world.ts';
 import { eventMetrics } from './metric-table.ts';
 import type { Metrics } from './metrics.ts';
 import { NotableEvents } from './notable.ts';
+import { Sequences } from './sequence.ts';
 import { AgentTally, LimitTally, OperationTally } from './tallies.ts';
 import type { TimelineRecorder } from './timeline.ts';
 import { WindowAudit } from './window-audit.ts';
@@ -47,6 +48,7 @@ export class Recorder implements WorldObserver, ClientObserver {
   /** How often each event of the platform has happened. */
   readonly happenings = new Map<PlatformEvent, number>();
   readonly notable = new NotableEvents();
+  readonly sequences = new Sequences();
   readonly windowAudit = new WindowAudit();
   readonly #parts: RecorderParts;
   readonly #watchesWindows: boolean;
@@ -98,6 +100,7 @@ export class Recorder implements WorldObserver, ClientObserver {
       status,
       code: exchange.code ?? '',
     });
+    this.sequences.noted(atMs, request, response, exchange);
     this.#parts.onEvent?.({ event, atMs, request, response, exchange });
   }
 

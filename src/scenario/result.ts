@@ -162,6 +162,23 @@ export interface Checkpoint {
   readonly digest: string;
 }
 
+/** One request and its answer, as a sequence diagram shows them. */
+export interface SequenceStep {
+  readonly atMs: Instant;
+  readonly agent: string;
+  readonly service: string;
+  /** `service/style/operation`; empty for an unknown path. */
+  readonly operation: string;
+  /** Method, path and query. */
+  readonly call: string;
+  /** The body as text, cut off where it is long; empty where there is none. */
+  readonly sent: string;
+  readonly status: number;
+  /** Empty where nothing was refused. */
+  readonly code: string;
+  readonly answer: string;
+}
+
 /** What one kind of answer has in common. What fell due by itself has status 0, and neither style, method nor template. */
 export interface NotableKind {
   readonly service: string;
@@ -212,6 +229,8 @@ export interface RunResult {
   readonly flows: readonly FlowResult[];
   readonly pending: readonly PendingResult[];
   readonly notable: NotableResult;
+  /** What led to a finding, by its position in `summary.findings`; the first few alone, and none where nothing is known. */
+  readonly sequences: readonly (readonly SequenceStep[])[];
   readonly checks: readonly CheckResult[];
   readonly metrics: readonly MetricResult[];
   readonly checkpoints: readonly Checkpoint[];

@@ -10,6 +10,7 @@ import type {
   PendingResult,
   RunResult,
   RunSummary,
+  SequenceStep,
   Series,
   Timeline,
 } from '../../src/scenario/result.ts';
@@ -429,6 +430,31 @@ const fixturePending: readonly PendingResult[] = [
   },
 ];
 
+export const fixtureSequence: readonly SequenceStep[] = [
+  {
+    atMs: startMs,
+    agent: 'alice',
+    service: 'faucet',
+    operation: 'faucet/B/register',
+    call: 'POST /faucet/register',
+    sent: '{"agent_id":"alice"}',
+    status: 201,
+    code: '',
+    answer: '{"agent_id":"alice","balance":10}',
+  },
+  {
+    atMs: startMs + hourMs,
+    agent: 'bob',
+    service: 'escrow',
+    operation: 'escrow/A/release',
+    call: 'POST /escrow/api/v1/escrow/release',
+    sent: '',
+    status: 403,
+    code: 'FORBIDDEN',
+    answer: '{"error":"FORBIDDEN"}',
+  },
+];
+
 /** Of 500 kinds of answers 40 events each, and of ten kinds of what falls due. */
 export function fixtureNotable(agents: number): NotableResult {
   const statuses = [200, 201, 400, 404, 429, 503];
@@ -481,6 +507,7 @@ export function fixtureRun(options: { agents?: number; buckets?: number } = {}):
     flows: fixtureFlows,
     pending: fixturePending,
     notable: fixtureNotable(agents),
+    sequences: [fixtureSequence],
     checks: [
       { name: 'refund is whole', passed: 1_904, failed: 0 },
       { name: 'balance never negative', passed: 88_120, failed: 0 },
@@ -533,6 +560,7 @@ export function emptyRun(): RunResult {
     flows: [],
     pending: [],
     notable: { kinds: [], events: [] },
+    sequences: [],
     checks: [],
     metrics: [],
     checkpoints: [],
@@ -583,6 +611,17 @@ export function hostileRun(text = hostileText): RunResult {
     })),
     flows: [{ from: text, to: text, kind: text, transfers: 1, micros: 1_000_000 }],
     pending: full.pending.map((row) => ({ ...row, service: text, reason: text })),
+    sequences: [
+      fixtureSequence.map((step) => ({
+        ...step,
+        agent: text,
+        service: text,
+        call: text,
+        sent: text,
+        code: text,
+        answer: text,
+      })),
+    ],
     notable: {
       kinds: [
         {

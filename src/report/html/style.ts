@@ -18,7 +18,7 @@ body { margin: 0; background: var(--page); color: var(--text);
 main { max-width: 1180px; margin: 0 auto; padding: 24px 20px 64px; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.25rem; margin: 0 0 12px; }
-h3 { font-size: 1rem; margin: 0; }
+h3 { font-size: 1rem; margin: 0; } details + h3, pre + h3 { margin: 16px 0 6px; }
 p { margin: 0 0 8px; }
 a { color: var(--link); }
 small { color: var(--quiet); font-size: 0.8125rem; }
@@ -81,6 +81,10 @@ ${swatches}
 .tip { display: flex; align-items: baseline; gap: 7px; line-height: 1.45; } .tip i { flex: none; width: 9px; height: 9px; border-radius: 2px; } .tip b { margin-left: auto; padding-left: 14px; font-variant-numeric: tabular-nums; } .tip.fault { color: var(--bad); }
 details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font-size: 0.875rem; } details[open] > summary { margin-bottom: 8px; }
 .findings { margin: 0; padding-left: 22px; } .findings li { margin-bottom: 14px; } .findings p { margin: 0 0 4px; overflow-wrap: anywhere; }
+.sequence { display: block; max-width: none; font-size: 12px; } .sequence text { fill: var(--text); font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; } .sequence .head { font-weight: 600; font-size: 12px; }
+.sequence .quiet, .sequence .time { fill: var(--quiet); font-size: 11px; } .sequence .lane { stroke: var(--line); stroke-width: 2; } .sequence .arrow { stroke: var(--blue); stroke-width: 1.5; } .sequence .arrow.back { stroke-dasharray: 5 3; } .sequence .tip { fill: var(--blue); display: inline; }
+.sequence .answer { fill: var(--good); font-weight: 600; } .sequence .answer.refused { fill: var(--amber); } .sequence .broken .arrow { stroke: var(--bad); stroke-width: 2.5; } .sequence .broken .tip { fill: var(--bad); } .sequence .broken text { font-weight: 600; }
+.sequence .note rect { fill: var(--bad-back); stroke: var(--bad); } .sequence .note text { fill: var(--bad); font-size: 12px; } .sequence .note .time { fill: var(--quiet); }
 .search { margin: 18px 0 8px; } .search label { display: block; font-size: 0.875rem; color: var(--quiet); }
 .search input { width: min(100%, 420px); padding: 6px 10px; margin: 4px 0; background: var(--page); border: 1px solid var(--quiet); border-radius: 6px; }
 .search p { font-size: 0.875rem; color: var(--quiet); margin: 0; min-height: 1.5em; }

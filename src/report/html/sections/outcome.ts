@@ -1,6 +1,8 @@
 /** What was expected, what broke, and what behaviours checked on the way. */
-import type { CheckResult, ExpectationResult, FindingResult } from '../../../scenario/result.ts';
+import { parseInstant } from '../../../base/time.ts';
+import type { CheckResult, ExpectationResult, RunResult } from '../../../scenario/result.ts';
 import { clipped, counted, grouped, groupedUsdc, measured, percent } from '../../numbers.ts';
+import { sequenceMarkup } from '../sequence.ts';
 import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../markup.ts';
 import { numbers, table, words } from '../table.ts';
 import type { Section } from '../section.ts';
@@ -33,16 +35,19 @@ function measuredCell(metric: string, value: number | null): Markup {
     : html`${measured(value)}`;
 }
 
-export function findingsSection(findings: readonly FindingResult[]): Section | undefined {
+/** Each finding with the requests that led to it, where they are known. */
+export function findingsSection(result: RunResult): Section | undefined {
+  const { findings } = result.summary;
   if (findings.length === 0) return undefined;
   const items = findings.slice(0, findingMax).map(
-    ({ kind, agent, behaviour, at, message }) =>
+    ({ kind, agent, behaviour, at, message }, index) =>
       html`<li>
         <p>
           <strong>${nameMarkup(agent)}</strong> (${nameMarkup(behaviour)}) at <time>${clipped(at, 40)}</time>,
           ${nameMarkup(kind)}
         </p>
         <pre>${clipped(message, 2_000)}</pre>
+        ${sequenceOf(result, index)}
       </li> `,
   );
   const rest = findings.length - findingMax;
@@ -56,6 +61,17 @@ export function findingsSection(findings: readonly FindingResult[]): Section | u
       </ol>
       ${note}`,
   };
+}
+
+function sequenceOf({ sequences, timeline, summary }: RunResult, index: number): Markup {
+  const steps = sequences[index] ?? [];
+  const { at = '', message = '' } = summary.findings[index] ?? {};
+  const atMs = parseInstant(at) ?? steps.at(-1)?.atMs ?? 0;
+  return sequenceMarkup({
+    steps: steps.filter((step) => !(step.atMs > atMs)),
+    startMs: timeline.startMs,
+    broken: { text: message, step: -1, atMs },
+  });
 }
 
 export function checksSection(checks: readonly CheckResult[]): Section | undefined {
