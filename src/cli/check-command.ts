@@ -12,6 +12,7 @@ import { replayed } from '../check/replayed.ts';
 import { yamlOf, type ScenarioSource } from '../check/source.ts';
 import { checkHtml, type CheckReport, type ReportedFinding } from '../report/check-html.ts';
 import { CallMistake, exitCode } from './exit.ts';
+import { startLine } from './progress.ts';
 import { scenarioHost } from './scenario-host.ts';
 
 export interface CheckOptions {
@@ -43,6 +44,7 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   const nowMs = options.cpu === true ? processorMs : Date.now;
   const untilMs = options.for === undefined ? Infinity : nowMs() + durationOf(options.for);
   const isReplica = process.env[digestsVariable] === '1';
+  const line = startLine(options.json !== true && options.quiet !== true && !isReplica, 'runs');
   const result = await campaign({
     seed,
     runsMax,
@@ -50,8 +52,9 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     host: scenarioHost,
     stored: options.regressions && !isReplica ? storedScenarios() : [],
     isOver: () => nowMs() >= untilMs,
-    onRun: (run) => progress(run, runsMax, options),
+    onRun: (run) => line?.step({ share: (run - 1) / runsMax, count: run - 1 }),
   });
+  line?.stop();
   if (isReplica) {
     process.stdout.write(`${JSON.stringify(result.digests)}\n`);
     return exitCode.held;
@@ -274,9 +277,4 @@ function durationOf(text: string): number {
   const durationMs = parseDuration(text);
   if (durationMs === undefined) throw new CallMistake(`--for ${text}: expected a duration such as 60s`);
   return durationMs;
-}
-
-function progress(run: number, runsMax: number, { json, quiet }: CheckOptions): void {
-  if (json === true || quiet === true || !process.stderr.isTTY) return;
-  process.stderr.write(`\r${run} of ${runsMax} runs`);
 }
