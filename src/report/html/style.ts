@@ -78,6 +78,7 @@ tr > :last-child { padding-right: 0; }
 .legend button[aria-pressed="false"] .swatch { background: none; box-shadow: inset 0 0 0 1px var(--quiet); }
 .swatch { flex: none; width: 11px; height: 11px; border-radius: 2px; }
 ${swatches}
+.swatch.dashed { clip-path: polygon(0 0, 40% 0, 40% 100%, 60% 100%, 60% 0, 100% 0, 100% 100%, 0 100%); }
 .tip { display: flex; align-items: baseline; gap: 7px; line-height: 1.45; } .tip i { flex: none; width: 9px; height: 9px; border-radius: 2px; } .tip b { margin-left: auto; padding-left: 14px; font-variant-numeric: tabular-nums; } .tip.fault { color: var(--bad); }
 details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font-size: 0.875rem; } details[open] > summary { margin-bottom: 8px; }
 .findings { margin: 0; padding-left: 22px; } .findings li { margin-bottom: 14px; } .findings p { margin: 0 0 4px; overflow-wrap: anywhere; }
@@ -104,7 +105,7 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
 @media (min-width: 900px) { .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; } #escrows, #agents { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; }
   #escrows > :not(.chart), #agents > :not(.chart) { grid-column: 1 / -1; } }
 @media (max-width: 900px) { .tiles { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
-@media (max-width: 560px) { .filters { grid-template-columns: repeat(2, minmax(0, 1fr)); } .filters p:has([type="datetime-local"]) { grid-column: 1 / -1; } main { padding: 16px 12px 48px; } section { padding: 14px 12px; } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
+@media (max-width: 560px) { .number small { display: block; } .filters { grid-template-columns: repeat(2, minmax(0, 1fr)); } .filters p:has([type="datetime-local"]) { grid-column: 1 / -1; } main { padding: 16px 12px 48px; } section { padding: 14px 12px; } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
   .tiles > div { padding: 8px 10px; } .tiles dd { font-size: 1.0625rem; } h1 { font-size: 1.375rem; } .canvas.tall { height: 300px; } .facts dt { width: 100%; } }
 @media print { body, section, .tiles > div { background: none; } body { font-size: 11pt; } main { max-width: none; padding: 0; } nav, #theme, .search, .chart details, #events { display: none; }
   section { border: 0; padding: 0; } .chart, tr, .tiles, .verdict, .findings li { break-inside: avoid; } h2, h3, caption, figcaption { break-after: avoid; } .scroll { overflow: visible; }

@@ -74,7 +74,7 @@ const sankeySeries = (chart) => (series) => ({
   links: series.links,
   data: series.nodes.map((node) => ({
     name: node.name, depth: node.depth, itemStyle: { color: themed(node.color), borderWidth: 0 },
-    label: { text: node.label, formatter: () => node.label, position: 'right', ...(node.depth === 2 ? { width: 84, overflow: 'truncate' } : {}), color: colour('text'), fontSize: isNarrow(chart) ? 11 : 13, textBorderColor: colour('card'), textBorderWidth: 3 },
+    label: { text: node.label, formatter: () => node.label, position: 'right', ...(node.depth === 2 ? { width: 84, overflow: 'truncate' } : {}), color: colour('text'), fontSize: isNarrow(chart) ? 11 : 13, backgroundColor: colour('card'), padding: [1, 3], borderRadius: 3 },
   })),
 });
 

@@ -74,13 +74,28 @@ function sequenceOf({ sequences, timeline, summary }: RunResult, index: number):
   });
 }
 
+/** Checks that held and still stand in the open; more are folded away. */
+const openCheckMax = 20;
+
 export function checksSection(checks: readonly CheckResult[]): Section | undefined {
   if (checks.length === 0) return undefined;
-  const ordered = [
-    ...checks.filter(({ failed }) => failed > 0),
-    ...checks.filter(({ failed }) => failed === 0),
-  ];
-  const rows = ordered.map(({ name, passed, failed }) => [
+  const failed = checks.filter((check) => check.failed > 0);
+  const held = checks.filter((check) => check.failed === 0);
+  const open = held.length > openCheckMax ? failed : [...failed, ...held];
+  const caption = 'What behaviours checked on the way';
+  const folded =
+    open.length === checks.length
+      ? nothing
+      : html`<details>
+          <summary>${counted(held.length, 'check')} held every time</summary>
+          ${checksTable('Checks that held every time', held)}
+        </details>`;
+  const body = html`${open.length === 0 ? html`<p>No check failed.</p>` : checksTable(caption, open)}${folded}`;
+  return { id: 'checks', title: 'Checks', body };
+}
+
+function checksTable(caption: string, checks: readonly CheckResult[]): Markup {
+  const rows = checks.map(({ name, passed, failed }) => [
     mark(failed === 0),
     nameMarkup(name),
     grouped(passed),
@@ -88,6 +103,5 @@ export function checksSection(checks: readonly CheckResult[]): Section | undefin
     percent(passed, passed + failed),
   ]);
   const columns = [...words('Outcome', 'Check'), ...numbers('Passed', 'Failed', 'Share passed')];
-  const body = table({ caption: 'What behaviours checked on the way', columns, rows });
-  return { id: 'checks', title: 'Checks', body };
+  return table({ caption, columns, rows });
 }
