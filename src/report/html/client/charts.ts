@@ -89,7 +89,7 @@ const cartesian = (chart) => {
   const { option } = chart;
   const hasFaults = faultWindows(option).length > 0;
   return {
-    grid: { left: option.isSideways ? 14 : 4, right: option.isSideways ? 26 : 14, top: hasFaults ? 26 : 12, bottom: 4, containLabel: true },
+    grid: { left: option.isSideways ? 14 : 8, right: 26, top: hasFaults ? 26 : 12, bottom: 8, containLabel: true },
     xAxis: axis(option.xAxis, chart), yAxis: axis(option.yAxis, chart),
     series: option.series.map(oneSeries(chart)),
     tooltip: option.isScattered ? tooltip('item', pointTip) : tooltip('axis', tipOf(chart)),
