@@ -183,7 +183,7 @@ async function reportedOf(finding: CheckFinding, file: string): Promise<Reported
   };
 }
 
-function writeReports(folder: string, findings: readonly CheckFinding[], report: CheckReport): void {
+function writeReports(folder: string, findings: readonly CheckFinding[], page: CheckReport): void {
   mkdirSync(folder, { recursive: true });
   for (const finding of findings) {
     const base = join(folder, `${finding.violation.property}-${finding.run}`);
@@ -191,7 +191,7 @@ function writeReports(folder: string, findings: readonly CheckFinding[], report:
     writeFileSync(`${base}.sh`, curlOf(finding.source));
     writeFileSync(`${base}.mmd`, `${diagramOf(finding.source)}\n`);
   }
-  writeFileSync(join(folder, 'findings.html'), checkHtml(report));
+  writeFileSync(join(folder, 'findings.html'), checkHtml(page));
   writeFileSync(join(folder, 'junit.xml'), junitOf(Object.keys(properties), findings));
 }
 

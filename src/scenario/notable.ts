@@ -88,7 +88,14 @@ export class NotableEvents {
       .toSorted((left, right) => left.sequence - right.sequence);
     return {
       kinds: this.#kinds.map(({ about, total }) => ({ ...about, total })),
-      events: events.map(({ sequence: _, ...event }) => event),
+      events: events.map(({ kind, event, atMs, agent, path, amountMicros }) => ({
+        kind,
+        event,
+        atMs,
+        agent,
+        path,
+        amountMicros,
+      })),
     };
   }
 

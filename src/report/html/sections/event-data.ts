@@ -49,10 +49,11 @@ export function embeddedEvents(result: RunResult, agentRows: readonly number[]):
 
 const byteLength = (value: unknown): number => Buffer.byteLength(embeddedJson(value));
 
+const rank = ({ status }: NotableKind): number =>
+  status >= 500 ? 0 : status >= 400 ? 1 : status === 0 ? 2 : 3;
+
 /** What went wrong has room first; the position in the page by the position in the result. */
 function keptKinds(kinds: readonly NotableKind[]): ReadonlyMap<number, number> {
-  const rank = ({ status }: NotableKind): number =>
-    status >= 500 ? 0 : status >= 400 ? 1 : status === 0 ? 2 : 3;
   const order = kinds
     .map((kind, index) => ({ kind, index }))
     .toSorted((left, right) => rank(left.kind) - rank(right.kind) || left.index - right.index);
