@@ -88,7 +88,12 @@ function findingSection(finding: ReportedFinding, index: number): Section {
     ${
       steps.length === 0
         ? nothing
-        : sequenceMarkup({ steps, startMs, broken: { text, step: brokenStep(finding), atMs } })
+        : sequenceMarkup({
+            name: property,
+            steps,
+            startMs,
+            broken: { text, step: brokenStep(finding), atMs },
+          })
     }
     <h3>Run it</h3>
     <pre><code>${command}</code></pre>

@@ -8,6 +8,7 @@ import { scenarioHost } from '../../src/cli/scenario-host.ts';
 import { reportHtml } from '../../src/report/html.ts';
 import { loadScenario } from '../../src/scenario/load.ts';
 import { ScenarioRun } from '../../src/scenario/run.ts';
+import { fixtureRun, fixtureSequence } from './fixture.ts';
 
 const executablePath = '/usr/bin/chromium';
 const isInstalled = existsSync(executablePath);
@@ -58,9 +59,9 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
         (request) => request.url() !== url && troubles.push(`asked for ${request.url().slice(0, 80)}`),
       );
       await page.goto(url);
-      await page.waitForSelector('svg');
+      await page.waitForSelector('.canvas svg');
       // Wide drawings are charts; small ones are the bars of a table. An empty chart would have next to no paths.
-      const paths = await page.$$eval('svg', (charts) =>
+      const paths = await page.$$eval('.canvas svg', (charts) =>
         charts
           .filter((chart) => chart.clientWidth > 200)
           .map((chart) => chart.querySelectorAll('path').length),
@@ -84,7 +85,7 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
   ] as const)('has nothing serious for axe, %s, %i wide', async (colorScheme, width) => {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
     await page.goto(url);
-    await page.waitForSelector('svg');
+    await page.waitForSelector('.canvas svg');
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
     const found = (await page.evaluate('axe.run(document)')) as {
       violations: { id: string; impact: string; nodes: { html: string }[] }[];
@@ -156,5 +157,12 @@ async function realReport(): Promise<string> {
   const run = new ScenarioRun(await loadScenario(file, scenarioHost));
   while (run.step(50_000)) continue;
   const echarts = readFileSync(createRequire(import.meta.url).resolve('echarts/dist/echarts.min.js'), 'utf8');
-  return reportHtml(run.result({ wallSeconds: 1, command: 'npx orrery run' }), { echarts });
+  const result = run.result({ wallSeconds: 1, command: 'npx orrery run' });
+  // One finding, so that its diagram is looked at as well.
+  const { summary } = fixtureRun({ agents: 1, buckets: 2 });
+  const findings = summary.findings.slice(0, 1);
+  return reportHtml(
+    { ...result, summary: { ...result.summary, findings }, sequences: [fixtureSequence] },
+    { echarts },
+  );
 }

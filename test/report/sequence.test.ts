@@ -81,7 +81,7 @@ describe('a sequence diagram', () => {
     expect(page.match(/<script/g)).toHaveLength(3);
     const steps = fixtureSequence.map((step) => ({ ...step, agent: hostileText, service: hostileText }));
     const broken = { text: hostileText, step: 0, atMs: 0 };
-    expect(sequenceMarkup({ steps, startMs: 0, broken }).text).not.toContain('<img');
+    expect(sequenceMarkup({ name: hostileText, steps, startMs: 0, broken }).text).not.toContain('<img');
   });
 
   it('says so where nothing broke', async () => {

@@ -9,6 +9,8 @@ import { html, nothing, type Markup } from './markup.ts';
 import { table, words } from './table.ts';
 
 export interface SequenceParts {
+  /** What the diagram is of, for those who hear the page. */
+  readonly name: string;
   readonly steps: readonly SequenceStep[];
   /** Times are counted from here. */
   readonly startMs: Instant;
@@ -30,7 +32,12 @@ interface Lanes {
 
 export function sequenceMarkup(parts: SequenceParts): Markup {
   if (parts.steps.length === 0) return nothing;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Sequence diagram">
+  return html`<div
+      class="scroll"
+      tabindex="0"
+      role="region"
+      aria-label="Sequence diagram, ${clipped(parts.name, 80)}"
+    >
       ${drawing(parts)}
     </div>
     <details>

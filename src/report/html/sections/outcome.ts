@@ -68,6 +68,7 @@ function sequenceOf({ sequences, timeline, summary }: RunResult, index: number):
   const { at = '', message = '' } = summary.findings[index] ?? {};
   const atMs = parseInstant(at) ?? steps.at(-1)?.atMs ?? 0;
   return sequenceMarkup({
+    name: `finding ${index + 1}`,
     steps: steps.filter((step) => !(step.atMs > atMs)),
     startMs: timeline.startMs,
     broken: { text: message, step: -1, atMs },
