@@ -51,7 +51,7 @@ interface Answered {
 }
 
 export class NotableEvents {
-  readonly #answers = new Map<BoundRoute | undefined, Map<string, Kind>>();
+  readonly #answers = new Map<BoundRoute | undefined, Map<string | number, Kind>>();
   readonly #due = new Map<PlatformEvent, Kind>();
   readonly #kinds: Kind[] = [];
   #sequence = 0;
@@ -59,7 +59,7 @@ export class NotableEvents {
   answered(route: BoundRoute | undefined, { status, code, ...rest }: Answered): void {
     let kinds = this.#answers.get(route);
     if (kinds === undefined) this.#answers.set(route, (kinds = new Map()));
-    const name = code === '' ? String(status) : `${status}${code}`;
+    const name = code === '' ? status : `${code}${status}`;
     let kind = kinds.get(name);
     if (kind === undefined) {
       if (this.#kinds.length >= kindsMax) return;

@@ -16,9 +16,8 @@ interface Step {
   readonly atMs: Instant;
   readonly request: Request;
   readonly response: Response;
-  readonly service: string;
-  readonly operation: string;
-  readonly code: string;
+  readonly route: Exchange['route'];
+  readonly code: Exchange['code'];
 }
 
 export class Sequences {
@@ -27,9 +26,7 @@ export class Sequences {
   #total = 0;
 
   noted(atMs: Instant, request: Request, response: Response, { route, code }: Exchange): void {
-    const service = route?.service ?? request.path.split('/')[1] ?? '';
-    const operation = route === undefined ? '' : `${service}/${route.style}/${route.row.operation}`;
-    const step = { atMs, request, response, service, operation, code: code ?? '' };
+    const step = { atMs, request, response, route, code };
     this.#total += 1;
     if (this.#ofAll.length < ofAllMax) this.#ofAll.push(step);
     const { agent } = request;
@@ -54,20 +51,21 @@ export class Sequences {
 }
 
 function shown(
-  { atMs, request, response, service, operation, code }: Step,
+  { atMs, request, response, route, code }: Step,
   nameOf: (agent: number) => string,
 ): SequenceStep {
   const { method, path, query, body, rawBody, agent } = request;
+  const service = route?.service ?? path.split('/')[1] ?? '';
   const search = new URLSearchParams(query).toString();
   return {
     atMs,
     agent: agent === undefined ? 'somebody' : nameOf(agent),
     service,
-    operation,
+    operation: route === undefined ? '' : `${service}/${route.style}/${route.row.operation}`,
     call: `${method} ${path}${search === '' ? '' : `?${search}`}`.slice(0, textMax),
     sent: rawBody ?? (body === undefined ? '' : jsonText(body as Json)),
     status: response.status,
-    code,
+    code: code ?? '',
     answer: jsonText(response.body),
   };
 }
