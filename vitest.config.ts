@@ -9,8 +9,9 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['test/**/*.test.ts', 'examples/**/*.test.ts'],
-    setupFiles: ['test/setup.ts'],
+    // The last is for a folder in which `orrery init` was called: vitest finds this file from there.
+    include: ['test/**/*.test.ts', 'examples/**/*.test.ts', '*.test.ts'],
+    setupFiles: [fileURLToPath(new URL('test/setup.ts', import.meta.url))],
     testTimeout: 240_000,
     maxWorkers: '100%',
   },

@@ -82,46 +82,6 @@ export function diagramOf({ operations = [] }: ScenarioSource): string {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A page of all findings: what broke, the scenario, who called what when, and how to call it again. */
-export function pageOf(findings: readonly CheckFinding[]): string {
-  const sections = findings.map(
-    ({ violation, source, operations }) =>
-      `<section><h2>${escaped(violation.property)}</h2><p>${escaped(violation.message)} (${operations} operations)</p>${svgOf(source)}<h3>scenario</h3><pre>${escaped(yamlOf(source))}</pre><h3>curl</h3><pre>${escaped(curlOf(source))}</pre><h3>mermaid</h3><pre>${escaped(diagramOf(source))}</pre></section>`,
-  );
-  const style =
-    'body{font:15px/1.5 system-ui;margin:2rem auto;max-width:70rem;padding:0 1rem;color-scheme:light dark}pre{overflow:auto;padding:1rem;border:1px solid #8886;border-radius:6px}svg{max-width:100%}';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Orrery: findings</title><style>${style}</style><h1>${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}</h1>${sections.join('')}</html>\n`;
-}
-
-/** `/api/trading-api/order` and `/trading/api/v1/orders` are one service. */
-const serviceOf = (call: string): string => {
-  const [, first = '', second = ''] = (call.split(' ')[1] ?? '').split('/');
-  return first === 'api' ? second.replace('-api', '') : first;
-};
-
-const [laneWidth, rowHeight] = [220, 34];
-
-/** The same as lines between lanes: agents to the left, services to the right. */
-function svgOf({ operations = [] }: ScenarioSource): string {
-  const lanes = [
-    ...new Set(operations.map(({ by }) => by)),
-    ...new Set(operations.map((each) => `/${serviceOf(each.do)}`)),
-  ];
-  const x = (name: string): number => 60 + lanes.indexOf(name) * laneWidth;
-  const height = 60 + operations.length * rowHeight;
-  const heads = lanes.map(
-    (name) =>
-      `<text x="${x(name)}" y="20" text-anchor="middle" font-weight="600">${escaped(name)}</text><line x1="${x(name)}" x2="${x(name)}" y1="28" y2="${height - 10}" stroke="currentColor" opacity=".3"/>`,
-  );
-  const rows = operations.map(({ at, by, do: call }, place) => {
-    const [from, to, y] = [x(by), x(`/${serviceOf(call)}`), 56 + place * rowHeight];
-    const text = `${at === undefined ? '' : `${at}: `}${call}`;
-    return `<line x1="${from}" x2="${to - 6}" y1="${y}" y2="${y}" stroke="currentColor"/><path d="M${to} ${y}l-8 -4v8z" fill="currentColor"/><text x="${from + 6}" y="${y - 6}" font-size="11">${escaped(text)}</text>`;
-  });
-  const width = Math.max(700, 120 + lanes.length * laneWidth);
-  return `<svg viewBox="0 0 ${width} ${height}" fill="currentColor" font-family="system-ui" font-size="13" role="img" aria-label="who calls what">${heads.join('')}${rows.join('')}</svg>`;
-}
-
 /** JUnit XML: a case for each property. */
 export function junitOf(names: readonly string[], findings: readonly CheckFinding[]): string {
   const cases = names.map((name) => {

@@ -7,9 +7,12 @@ import { parseDuration } from '../base/time.ts';
 import { properties } from '../check/audit/properties.ts';
 import { campaign, type CampaignResult, type CheckFinding } from '../check/campaign.ts';
 import { coverageFloor, type CoverageResult } from '../check/coverage.ts';
-import { curlOf, diagramOf, junitOf, pageOf, testOf } from '../check/output.ts';
+import { curlOf, diagramOf, junitOf, testOf } from '../check/output.ts';
+import { replayed } from '../check/replayed.ts';
 import { yamlOf, type ScenarioSource } from '../check/source.ts';
+import { checkHtml, type CheckReport, type ReportedFinding } from '../report/check-html.ts';
 import { CallMistake, exitCode } from './exit.ts';
+import { startLine } from './progress.ts';
 import { scenarioHost } from './scenario-host.ts';
 
 export interface CheckOptions {
@@ -27,6 +30,7 @@ export interface CheckOptions {
 }
 
 const regressionsFolder = 'scenarios/regressions';
+const missingMax = 3;
 /** Set in the second process of the determinism gate: it prints the digests of its runs and nothing else. */
 const digestsVariable = 'ORRERY_DIGESTS';
 
@@ -40,6 +44,7 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   const nowMs = options.cpu === true ? processorMs : Date.now;
   const untilMs = options.for === undefined ? Infinity : nowMs() + durationOf(options.for);
   const isReplica = process.env[digestsVariable] === '1';
+  const line = startLine(options.json !== true && options.quiet !== true && !isReplica, 'runs');
   const result = await campaign({
     seed,
     runsMax,
@@ -47,8 +52,9 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     host: scenarioHost,
     stored: options.regressions && !isReplica ? storedScenarios() : [],
     isOver: () => nowMs() >= untilMs,
-    onRun: (run) => progress(run, runsMax, options),
+    onRun: (run) => line?.step({ share: (run - 1) / runsMax, count: run - 1 }),
   });
+  line?.stop();
   if (isReplica) {
     process.stdout.write(`${JSON.stringify(result.digests)}\n`);
     return exitCode.held;
@@ -105,15 +111,29 @@ function parsedList(text: string): readonly unknown[] {
   }
 }
 
-function report(
+async function report(
   result: CampaignResult,
   about: { options: CheckOptions; seed: string; runsMax: number; twice: Twice },
-): number {
+): Promise<number> {
   const { options, seed, runsMax, twice } = about;
   const { findings, coverage } = result;
   const folder = options.out ?? (findings.length > 0 ? regressionsFolder : undefined);
   const files = folder === undefined ? [] : findings.map((finding) => written(finding, folder));
-  if (options.out !== undefined) writeReports(options.out, findings);
+  if (options.out !== undefined) {
+    const command = `npx orrery check --seed ${seed} --runs ${runsMax} --no-regressions`;
+    const reported = await Promise.all(
+      findings.map((finding, index) => reportedOf(finding, files[index] ?? '')),
+    );
+    writeReports(options.out, findings, {
+      findings: reported,
+      seed,
+      runs: result.runs,
+      operations: result.operations,
+      properties: Object.keys(properties).length,
+      coverage: { ...coverage },
+      command,
+    });
+  }
   // A short campaign is not blamed for what it had no time to reach.
   const missed = runsMax >= coverageFloor.runs && findings.length === 0 ? coverageFloor.below(coverage) : [];
   const ok = findings.length === 0 && missed.length === 0 && twice.diverged.length === 0;
@@ -148,7 +168,22 @@ function written(finding: CheckFinding, folder: string): string {
   return file;
 }
 
-function writeReports(folder: string, findings: readonly CheckFinding[]): void {
+/** With the requests and answers of its scenario, from running it once more. */
+async function reportedOf(finding: CheckFinding, file: string): Promise<ReportedFinding> {
+  const { violation, source, operations } = finding;
+  return {
+    ...violation,
+    promise: properties[violation.property],
+    operations,
+    ...(await replayed(source, scenarioHost)),
+    command: `npx orrery run ${file}`,
+    yaml: yamlOf(source),
+    curl: curlOf(source),
+    mermaid: diagramOf(source),
+  };
+}
+
+function writeReports(folder: string, findings: readonly CheckFinding[], page: CheckReport): void {
   mkdirSync(folder, { recursive: true });
   for (const finding of findings) {
     const base = join(folder, `${finding.violation.property}-${finding.run}`);
@@ -156,7 +191,7 @@ function writeReports(folder: string, findings: readonly CheckFinding[]): void {
     writeFileSync(`${base}.sh`, curlOf(finding.source));
     writeFileSync(`${base}.mmd`, `${diagramOf(finding.source)}\n`);
   }
-  writeFileSync(join(folder, 'findings.html'), pageOf(findings));
+  writeFileSync(join(folder, 'findings.html'), checkHtml(page));
   writeFileSync(join(folder, 'junit.xml'), junitOf(Object.keys(properties), findings));
 }
 
@@ -170,18 +205,25 @@ function textOf(summary: {
   twice: Twice;
 }): string {
   const { runs, operations, findings, coverage, seed, belowFloor, twice } = summary;
-  const lines = [`${runs} runs, ${operations} operations, seed ${seed}: ${findings.length} findings`];
+  const lines = [
+    `${runs} runs, ${operations} operations, seed ${seed}: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`,
+  ];
   for (const { property, message, scenario, operations: size } of findings) {
     lines.push(`  ${property}: ${message}`, `    ${size} operations: npx orrery run ${scenario}`);
   }
   for (const [name, { reached, total, missing }] of Object.entries(coverage)) {
-    lines.push(
-      `  ${name}: ${reached} of ${total}${missing.length === 0 ? '' : `; never reached: ${missing.join(', ')}`}`,
-    );
+    lines.push(`  ${name}: ${reached} of ${total}${missingText(missing)}`);
   }
   if (belowFloor.length > 0) lines.push(`  below the least coverage: ${belowFloor.join(', ')}`);
   if (twice.runs > 0) lines.push(`  ${twice.runs} runs in a second process: ${twice.diverged.length} differ`);
   return `${lines.join('\n')}\n`;
+}
+
+/** A few of what was never reached: a summary fits a screen, and `--json` and the page have the rest. */
+function missingText(missing: readonly string[]): string {
+  if (missing.length === 0) return '';
+  const rest = missing.length - missingMax;
+  return `; never reached: ${missing.slice(0, missingMax).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** In GitHub's CI: an annotation a finding, and a step summary. */
@@ -235,9 +277,4 @@ function durationOf(text: string): number {
   const durationMs = parseDuration(text);
   if (durationMs === undefined) throw new CallMistake(`--for ${text}: expected a duration such as 60s`);
   return durationMs;
-}
-
-function progress(run: number, runsMax: number, { json, quiet }: CheckOptions): void {
-  if (json === true || quiet === true || !process.stderr.isTTY) return;
-  process.stderr.write(`\r${run} of ${runsMax} runs`);
 }

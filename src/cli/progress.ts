@@ -2,33 +2,72 @@
 import cliProgress from 'cli-progress';
 import { formatInstant } from '../base/time.ts';
 import type { ScenarioRun } from '../scenario/run.ts';
+import { progressLine } from './progress-line.ts';
 
 export interface Progress {
   update(run: ScenarioRun): void;
   stop(): void;
 }
 
-const silent: Progress = { update: () => undefined, stop: () => undefined };
+/** How far something has come. */
+export interface Step {
+  readonly share: number;
+  readonly count: number;
+  readonly at?: string;
+}
 
-/** A bar over virtual time with requests so far, or nothing. */
-export function startProgress(isWanted: boolean): Progress {
-  if (!isWanted || !process.stderr.isTTY) return silent;
-  const bar = new cliProgress.SingleBar(
-    {
-      format: '{bar} {percentage}% | {at} | {requests} requests | {eta_formatted} left',
-      stream: process.stderr,
-      clearOnComplete: true,
-      hideCursor: true,
+const stepCount = 1000;
+/** The rate is that of the last few seconds: a run is not equally fast all the time. */
+const rateWindowMs = 3_000;
+
+/** A line that is rewritten with every step and gone at the end; nothing where it is not wanted or nobody would see it. */
+export function startLine(
+  isWanted: boolean,
+  noun: string,
+): { step: (state: Step) => void; stop: () => void } | undefined {
+  if (!isWanted || !process.stderr.isTTY) return undefined;
+  const startedMs = performance.now();
+  let samples = [{ atMs: startedMs, count: 0 }];
+  let state: Step = { share: 0, count: 0 };
+  const format = (): string => {
+    const nowMs = performance.now();
+    const [first] = samples;
+    const elapsedMs = nowMs - (first?.atMs ?? nowMs);
+    const perSecond = elapsedMs < 200 ? undefined : ((state.count - (first?.count ?? 0)) / elapsedMs) * 1000;
+    const leftSeconds =
+      state.share < 0.01 ? undefined : ((nowMs - startedMs) / 1000 / state.share) * (1 - state.share);
+    const { share, count, at = '' } = state;
+    return progressLine({ share, at, count, noun, perSecond, leftSeconds }, process.stderr.columns || 80);
+  };
+  const bar = new cliProgress.SingleBar({
+    format,
+    stream: process.stderr,
+    clearOnComplete: true,
+    hideCursor: true,
+  });
+  bar.start(stepCount, 0);
+  return {
+    step: (next) => {
+      state = next;
+      const nowMs = performance.now();
+      if (nowMs - (samples.at(-1)?.atMs ?? 0) > 100) samples.push({ atMs: nowMs, count: next.count });
+      samples = samples.filter(({ atMs }) => nowMs - atMs <= rateWindowMs);
+      bar.update(Math.round(next.share * stepCount));
     },
-    cliProgress.Presets.shades_classic,
-  );
-  bar.start(1000, 0, { at: '', requests: 0 });
+    stop: () => bar.stop(),
+  };
+}
+
+/** A bar over virtual time with requests, their rate and what is left, or nothing. */
+export function startProgress(isWanted: boolean): Progress {
+  const line = startLine(isWanted, 'requests');
   return {
     update: (run) =>
-      bar.update(Math.round(run.progress * 1000), {
+      line?.step({
+        share: run.progress,
+        count: run.world.requestCount,
         at: formatInstant(run.kernel.nowMs).slice(0, 16).replace('T', ' '),
-        requests: run.world.requestCount,
       }),
-    stop: () => bar.stop(),
+    stop: () => line?.stop(),
   };
 }

@@ -16,7 +16,9 @@ import { refusalsChart, requestsChart } from './html/charts/traffic.ts';
 import { html } from './html/markup.ts';
 import { page } from './html/page.ts';
 import { contents, sectionMarkup, type Section } from './html/section.ts';
-import { agentsSection, embeddedAgents } from './html/sections/agents.ts';
+import { agentsSection, embeddedAgents, listedPositions } from './html/sections/agents.ts';
+import { embeddedEvents } from './html/sections/event-data.ts';
+import { eventsSection } from './html/sections/events.ts';
 import { checksSection, expectationsSection, findingsSection } from './html/sections/outcome.ts';
 import { overview } from './html/sections/overview.ts';
 import { pendingSection } from './html/sections/pending.ts';
@@ -48,9 +50,10 @@ export function reportHtml(result: RunResult, assets: { readonly echarts: string
   const charts = chartsOf(result);
   const agents = embeddedAgents(result.agents);
   const embedded = (agents['rows'] as readonly unknown[]).length;
+  const events = embeddedEvents(result, listedPositions(result.agents, embedded));
   const sections = present([
     expectationsSection(summary.expectations),
-    findingsSection(summary.findings),
+    findingsSection(result),
     trafficSection(result, charts.traffic),
     figuresSection('escrows', 'Escrows', charts.escrows),
     figuresSection('trading', 'Orders', charts.orders),
@@ -61,6 +64,7 @@ export function reportHtml(result: RunResult, assets: { readonly echarts: string
     operationsSection(result.operations),
     checksSection(result.checks),
     agentsSection(result.agents, { embedded, charts: charts.agents }),
+    eventsSection(result, events),
     policiesSection(result.policies),
     repeatSection(result),
   ]);
@@ -76,7 +80,7 @@ export function reportHtml(result: RunResult, assets: { readonly echarts: string
   return page({
     title: `${clipped(summary.scenario, 80)}: ${summary.ok ? 'held' : 'failed'}`,
     body: html`<main>${overview(result)}${contents(sections)}${sections.map(sectionMarkup)}</main>`,
-    data: { charts: all.map(chartData), agents },
+    data: { charts: all.map(chartData), agents, events: events.data },
     echarts: assets.echarts,
   });
 }

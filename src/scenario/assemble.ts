@@ -36,6 +36,8 @@ export function assembleResult(run: ScenarioRun, labels: RunLabels): RunResult {
     agents: agentsOf(run),
     flows: flowsOf(run),
     pending,
+    notable: recorder.notable.result(),
+    sequences: run.sequences,
     checks: [...recorder.checks].map(([name, counts]) => ({ name, ...counts })),
     metrics: measuresOf(run),
     checkpoints: world.digestLog.checkpoints(),

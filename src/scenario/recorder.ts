@@ -12,6 +12,8 @@ import type { EventTags, PlatformEvent } from '../services/ports.ts';
 import type { WorldObserver } from '../world/world.ts';
 import { eventMetrics } from './metric-table.ts';
 import type { Metrics } from './metrics.ts';
+import { NotableEvents } from './notable.ts';
+import { Sequences } from './sequence.ts';
 import { AgentTally, LimitTally, OperationTally } from './tallies.ts';
 import type { TimelineRecorder } from './timeline.ts';
 import { WindowAudit } from './window-audit.ts';
@@ -45,6 +47,8 @@ export class Recorder implements WorldObserver, ClientObserver {
   readonly checks = new Map<string, { passed: number; failed: number }>();
   /** How often each event of the platform has happened. */
   readonly happenings = new Map<PlatformEvent, number>();
+  readonly notable = new NotableEvents();
+  readonly sequences = new Sequences();
   readonly windowAudit = new WindowAudit();
   readonly #parts: RecorderParts;
   readonly #watchesWindows: boolean;
@@ -87,15 +91,26 @@ export class Recorder implements WorldObserver, ClientObserver {
     if (this.#watchesWindows && principal !== undefined && status !== 429) {
       this.windowAudit.admitted(principal.number, principal.tier, atMs);
     }
-    this.#parts.onEvent?.({ event: this.#eventNumber(), atMs, request, response, exchange });
+    const event = this.#eventNumber();
+    this.notable.answered(exchange.route, {
+      event,
+      atMs,
+      agent: request.agent ?? -1,
+      path: request.path,
+      status,
+      code: exchange.code ?? '',
+    });
+    this.sequences.noted(atMs, request, response, exchange);
+    this.#parts.onEvent?.({ event, atMs, request, response, exchange });
   }
 
-  happened(event: PlatformEvent, amountMicros: Micros, _atMs: Instant, { game }: EventTags): void {
+  happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant, { game }: EventTags): void {
     const { count, amount } = eventMetrics[event];
     const tags = game === undefined ? {} : { game };
     if (count !== undefined) this.#parts.metrics.add(count, 1, tags);
     if (amount !== undefined) this.#parts.metrics.add(amount, amountMicros, tags);
     this.happenings.set(event, (this.happenings.get(event) ?? 0) + 1);
+    this.notable.happened(event, amountMicros, atMs);
   }
 
   received(agent: Agent, request: Request, answer: Answer): void {

@@ -162,6 +162,58 @@ export interface Checkpoint {
   readonly digest: string;
 }
 
+/** One request and its answer, as a sequence diagram shows them. */
+export interface SequenceStep {
+  readonly atMs: Instant;
+  readonly agent: string;
+  readonly service: string;
+  /** `service/style/operation`; empty for an unknown path. */
+  readonly operation: string;
+  /** Method, path and query. */
+  readonly call: string;
+  /** The body as text, cut off where it is long; empty where there is none. */
+  readonly sent: string;
+  readonly status: number;
+  /** Empty where nothing was refused. */
+  readonly code: string;
+  readonly answer: string;
+}
+
+/** What one kind of answer has in common. What fell due by itself has status 0, and neither style, method nor template. */
+export interface NotableKind {
+  readonly service: string;
+  readonly style: string;
+  readonly operation: string;
+  readonly method: string;
+  /** The path with `:name` where it varies; empty for an unknown path. */
+  readonly template: string;
+  readonly status: number;
+  /** Empty where nothing was refused. */
+  readonly code: string;
+  /** How often it was given in the whole run. */
+  readonly total: number;
+}
+
+/** One event that was kept for the page. */
+export interface NotableEvent {
+  /** Position in `kinds`. */
+  readonly kind: number;
+  /** As in `events.csv`; 0 for what fell due. */
+  readonly event: number;
+  readonly atMs: Instant;
+  /** Position in `agents`; -1 for nobody of them. */
+  readonly agent: number;
+  readonly path: string;
+  /** What fell due is worth; 0 for answers. */
+  readonly amountMicros: Micros;
+}
+
+/** Some of the run's events: of each kind the first, and others evenly over the run; in order. */
+export interface NotableResult {
+  readonly kinds: readonly NotableKind[];
+  readonly events: readonly NotableEvent[];
+}
+
 /** Everything a report is made from. */
 export interface RunResult {
   readonly summary: RunSummary;
@@ -176,6 +228,9 @@ export interface RunResult {
   readonly agents: readonly AgentResult[];
   readonly flows: readonly FlowResult[];
   readonly pending: readonly PendingResult[];
+  readonly notable: NotableResult;
+  /** What led to a finding, by its position in `summary.findings`; the first few alone, and none where nothing is known. */
+  readonly sequences: readonly (readonly SequenceStep[])[];
   readonly checks: readonly CheckResult[];
   readonly metrics: readonly MetricResult[];
   readonly checkpoints: readonly Checkpoint[];

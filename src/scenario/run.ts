@@ -16,7 +16,7 @@ import { AccountGroups } from './account-groups.ts';
 import { alwaysWatched } from './measures.ts';
 import { Metrics } from './metrics.ts';
 import { Recorder, type EventRecord } from './recorder.ts';
-import type { FindingResult, RunResult } from './result.ts';
+import type { FindingResult, RunResult, SequenceStep } from './result.ts';
 import { assembleResult } from './assemble.ts';
 import type { Scenario } from './scenario.ts';
 import { TimelineRecorder } from './timeline.ts';
@@ -38,6 +38,8 @@ export interface RunLabels {
 }
 
 const findingsMax = 1000;
+/** Findings that are shown with what led to them. */
+const sequencesMax = 3;
 
 export class ScenarioRun {
   readonly scenario: Scenario;
@@ -49,6 +51,8 @@ export class ScenarioRun {
   readonly timeline: TimelineRecorder;
   readonly recorder: Recorder;
   readonly findings: FindingResult[] = [];
+  /** What led to each of the first findings. */
+  readonly sequences: (readonly SequenceStep[])[] = [];
   readonly endMs: number;
   #findingCount = 0;
   /** The driver needs the world, the world the kernel, and the kernel its performers. */
@@ -103,7 +107,25 @@ export class ScenarioRun {
   report(finding: FindingResult): void {
     this.#findingCount += 1;
     this.metrics.add('findings_total', 1, {});
-    if (this.findings.length < findingsMax) this.findings.push(finding);
+    if (this.findings.length >= findingsMax) return;
+    this.findings.push(finding);
+    if (this.findings.length <= sequencesMax) this.sequences.push(this.#sequenceOf(finding));
+  }
+
+  /** An agent's own last requests; for somebody who watches all of them, all of a short run. */
+  #sequenceOf({ agent }: FindingResult): readonly SequenceStep[] {
+    const { members } = this.population;
+    const nameOf = (number: number): string => members[number]?.agent.name ?? '';
+    const member = members.find((each) => each.agent.name === agent);
+    const { sequences } = this.recorder;
+    return member === undefined
+      ? sequences.ofShortRun(nameOf)
+      : sequences.lastOf(member.agent.number, nameOf);
+  }
+
+  /** Every request so far, where there are few. */
+  shortSequence(): readonly SequenceStep[] {
+    return this.recorder.sequences.ofShortRun((number) => this.population.members[number]?.agent.name ?? '');
   }
 
   /** The result of a run whose time is up. */

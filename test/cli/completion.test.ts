@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { folderWith, orrery } from './orrery.ts';
+import { lineAfterTab } from './typed.ts';
 
 const hasShell = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
+const isCi = (process.env['CI'] ?? '') !== '';
+
+/** In CI every shell has to be there: its tests then run, and fail where it is missing. */
+function isMissing(shell: string): boolean {
+  const missing = !hasShell(shell) && !isCi;
+  if (missing) console.log(`skipped: ${shell} is not installed`);
+  return missing;
+}
 const scriptOf = (shell: string): string => orrery(folderWith(), ['completion', shell]).stdout;
 
 /** What bash would offer for the last of these words. */
@@ -40,13 +49,58 @@ describe('orrery completion', () => {
   it.each(['bash', 'zsh', 'fish'])('is a script that %s can read', (shell) => {
     const script = scriptOf(shell);
     expect(script).toContain('fail-above');
-    if (!hasShell(shell)) {
-      console.log(`skipped: ${shell} is not here`);
-      return;
-    }
-    const { status, stderr } = spawnSync(shell, ['-n'], { input: script, encoding: 'utf8' });
+    if (isMissing(shell)) return;
+    const folder = folderWith({ script });
+    const { status, stderr } = spawnSync(shell, ['-n', 'script'], { cwd: folder, encoding: 'utf8' });
     expect(stderr).toBe('');
     expect(status).toBe(0);
+  });
+
+  /** What is typed, and what one Tab makes of it, in every shell. */
+  const typing = [
+    ['a command', 'orrery compa', 'orrery compare'],
+    ['an option', 'orrery run --prof', 'orrery run --profile'],
+    ['a choice', 'orrery run --profile cons', 'orrery run --profile consistent'],
+    ['a policy', 'orrery run --set limits.bu', 'orrery run --set limits.burst='],
+    ['a game', 'orrery audit coin', 'orrery audit coin_flip'],
+    ['a scenario file', 'orrery run small-ma', 'orrery run small-market.yaml'],
+    ['a file after an option', 'orrery replay --target small-ma', 'orrery replay --target small-market.yaml'],
+    ['an option after a file', 'orrery run small-market.yaml --qui', 'orrery run small-market.yaml --quiet'],
+  ] as const;
+  const setUps = {
+    bash: 'source ./orrery.script',
+    zsh: 'autoload -Uz compinit; compinit -u -d ./dump; source ./orrery.script',
+  };
+
+  it.skipIf(isMissing('bash')).each(typing)(
+    'in a bash at a terminal completes %s',
+    async (_, typed, line) => {
+      const folder = folderWith({ 'orrery.script': scriptOf('bash'), 'small-market.yaml': '' });
+      expect(await lineAfterTab('bash', { folder, setUp: setUps.bash, typed })).toBe(line);
+    },
+  );
+
+  it.skipIf(isMissing('zsh')).each(typing)('in a zsh at a terminal completes %s', async (_, typed, line) => {
+    const folder = folderWith({ 'orrery.script': scriptOf('zsh'), 'small-market.yaml': '' });
+    expect(await lineAfterTab('zsh', { folder, setUp: setUps.zsh, typed })).toBe(line);
+  });
+
+  it.skipIf(isMissing('zsh'))('is found by zsh in a folder of its functions', async () => {
+    const folder = folderWith({ _orrery: scriptOf('zsh') });
+    const setUp = 'fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -d ./dump';
+    expect(await lineAfterTab('zsh', { folder, setUp, typed: 'orrery pol' })).toBe('orrery policies');
+  });
+
+  it.skipIf(isMissing('fish')).each(typing)('in fish completes %s', (_, typed, line) => {
+    const folder = folderWith({ 'orrery.fish': scriptOf('fish'), 'small-market.yaml': '' });
+    const command = `source orrery.fish; complete -C "${typed}"`;
+    const { stdout } = spawnSync('fish', ['--no-config', '-c', command], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, HOME: folder },
+    });
+    const [offer = ''] = stdout.split('\n').map((each) => each.split('\t')[0]);
+    expect(`${typed.slice(0, typed.lastIndexOf(' '))} ${offer}`).toBe(line);
   });
 
   it('refuses another shell, and says which there are', () => {

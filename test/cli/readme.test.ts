@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { folderWith, orrery, project } from './orrery.ts';
 
 const readme = readFileSync(join(project, 'README.md'), 'utf8');
-const snippet = (language: string): string =>
-  new RegExp(`\`\`\`${language}[^\n]*\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
+const snippet = (file: string): string =>
+  new RegExp(`\`\`\`[^\n]*file=${file}\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
 
 const runs = (files: Record<string, string>): { code: number | null; requests: number } => {
   const { code, stdout } = orrery(folderWith(files), ['run', 'scenario.yaml', '--json']);
@@ -14,7 +14,7 @@ const runs = (files: Record<string, string>): { code: number | null; requests: n
 
 describe('the README', () => {
   it('shows a scenario that runs as it is, and holds', () => {
-    const { code, requests } = runs({ 'scenario.yaml': snippet('yaml') });
+    const { code, requests } = runs({ 'scenario.yaml': snippet('small-market.yaml') });
     expect(code).toBe(0);
     expect(requests).toBeGreaterThan(1000);
   });
@@ -22,7 +22,7 @@ describe('the README', () => {
   it('shows a behaviour that runs as it is, and holds', () => {
     const scenario =
       'for: 7d\npopulation:\n  - { agent: ./frugal.ts, count: 3 }\nexpect:\n  checks: ["rate==1"]\n';
-    const { code, requests } = runs({ 'scenario.yaml': scenario, 'frugal.ts': snippet('ts') });
+    const { code, requests } = runs({ 'scenario.yaml': scenario, 'frugal.ts': snippet('frugal.ts') });
     expect(code).toBe(0);
     expect(requests).toBe(3 * 3);
   });

@@ -1,9 +1,12 @@
 /**
- * Executes the documents. A fenced block marked `runnable` is written to its `file=`, run by bash where it is `sh`, or as a
- * program where it says `run`; the blocks of a document share one folder, in order, as a reader would have them.
+ * Executes the documents. A fenced block marked `runnable` is written to its `file=`, run by bash where it is `sh`, as a
+ * program where it says `run`, by vitest where it says `test`; the blocks of a document share one folder, in order, as a
+ * reader would have them.
  */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { folderWith, program, project } from './orrery.ts';
@@ -32,23 +35,41 @@ function readersFolder(): string {
   mkdirSync(join(folder, 'bin'));
   mkdirSync(join(folder, 'node_modules'));
   symlinkSync(project, join(folder, 'node_modules/orrery'));
+  symlinkSync(join(project, 'node_modules/vitest'), join(folder, 'node_modules/vitest'));
   writeFileSync(join(folder, 'bin/orrery'), `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`);
   writeFileSync(join(folder, 'bin/npx'), '#!/bin/sh\nexec "$@"\n');
   for (const name of ['orrery', 'npx']) chmodSync(join(folder, 'bin', name), 0o755);
   return folder;
 }
 
-function execute(folder: string, { language, words, text }: Snippet): void {
+/** A port that was free a moment ago: the usual one of the documents may be somebody else's here. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** What a block left running ends with it, whatever becomes of it. */
+const untilItEnds = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT`;
+
+function commandOf({ language, words, text }: Snippet, file: string): readonly string[] | undefined {
+  if (language === 'sh') return ['bash', '-euo', 'pipefail', '-c', `${untilItEnds}\n${text}`];
+  if (words.includes('run')) {
+    return [process.execPath, join(project, 'node_modules/jiti/lib/jiti-cli.mjs'), file];
+  }
+  if (words.includes('test')) return [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', file];
+  return undefined;
+}
+
+function execute(folder: string, snippet: Snippet): void {
+  const { words, text } = snippet;
   const file = words.find((word) => word.startsWith('file='))?.slice('file='.length);
   if (file !== undefined) writeFileSync(join(folder, file), text);
-  const command =
-    language === 'sh'
-      ? (['bash', '-euo', 'pipefail', '-c', text] as const)
-      : words.includes('run')
-        ? ([process.execPath, join(project, 'node_modules/jiti/lib/jiti-cli.mjs'), file ?? ''] as const)
-        : undefined;
+  const command = commandOf(snippet, file ?? '');
   if (command === undefined) return expect(file, text).toBeDefined();
-  const [name, ...rest] = command;
+  const [name = '', ...rest] = command;
   const env = { ...process.env, CI: '', PATH: `${join(folder, 'bin')}:${process.env['PATH']}` };
   const { status, stdout, stderr } = spawnSync(name, rest, {
     cwd: folder,
@@ -65,8 +86,16 @@ describe('the documents', () => {
     expect(documents.flatMap(snippetsOf).length).toBeGreaterThanOrEqual(10);
   });
 
-  it.each(documents)('%s does what it says', (file) => {
+  it.each(documents)('%s does what it says', async (file) => {
     const folder = readersFolder();
-    for (const snippet of snippetsOf(file)) execute(folder, snippet);
+    const port = String(await freePort());
+    for (const snippet of snippetsOf(file)) {
+      execute(folder, {
+        ...snippet,
+        text: snippet.text
+          .replaceAll('127.0.0.1:4010', `127.0.0.1:${port}`)
+          .replaceAll(/\borrery serve\b/g, `orrery serve --port ${port}`),
+      });
+    }
   });
 });

@@ -8,6 +8,7 @@ import { scenarioHost } from '../../src/cli/scenario-host.ts';
 import { reportHtml } from '../../src/report/html.ts';
 import { loadScenario } from '../../src/scenario/load.ts';
 import { ScenarioRun } from '../../src/scenario/run.ts';
+import { fixtureRun, fixtureSequence } from './fixture.ts';
 
 const executablePath = '/usr/bin/chromium';
 const isInstalled = existsSync(executablePath);
@@ -58,9 +59,9 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
         (request) => request.url() !== url && troubles.push(`asked for ${request.url().slice(0, 80)}`),
       );
       await page.goto(url);
-      await page.waitForSelector('svg');
+      await page.waitForSelector('.canvas svg');
       // Wide drawings are charts; small ones are the bars of a table. An empty chart would have next to no paths.
-      const paths = await page.$$eval('svg', (charts) =>
+      const paths = await page.$$eval('.canvas svg', (charts) =>
         charts
           .filter((chart) => chart.clientWidth > 200)
           .map((chart) => chart.querySelectorAll('path').length),
@@ -84,7 +85,7 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
   ] as const)('has nothing serious for axe, %s, %i wide', async (colorScheme, width) => {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
     await page.goto(url);
-    await page.waitForSelector('svg');
+    await page.waitForSelector('.canvas svg');
     await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
     const found = (await page.evaluate('axe.run(document)')) as {
       violations: { id: string; impact: string; nodes: { html: string }[] }[];
@@ -99,10 +100,55 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
   it('finds an agent by its name', async () => {
     const page = await browser.newPage();
     await page.goto(url);
-    await page.locator('input[type=search]').fill('quick-buyer/7');
-    expect(await page.locator('tbody tr:visible', { hasText: 'quick-buyer/7' }).count()).toBeGreaterThan(0);
-    expect(await page.locator('tbody tr:visible', { hasText: 'escrow-seller/3' }).count()).toBe(0);
+    await page.locator('#agent-query').fill('quick-buyer/7');
+    const rows = page.locator('#agent-table tbody tr:visible');
+    expect(await rows.filter({ hasText: 'quick-buyer/7' }).count()).toBeGreaterThan(0);
+    expect(await rows.filter({ hasText: 'escrow-seller/3' }).count()).toBe(0);
     await page.close();
+  });
+
+  it('finds events by service, answer, agent, text and time, with the keyboard alone', async () => {
+    const page = await browser.newPage();
+    await page.goto(url);
+    const rows = page.locator('#event-table tbody tr');
+    const found = async (): Promise<number> =>
+      Number((await page.locator('#event-count').innerText()).replaceAll(',', '').split(' ')[0]);
+    const all = await found();
+    expect(all).toBeGreaterThan(500);
+    expect(await rows.count()).toBe(50);
+    const firstRow = await rows.first().innerText();
+    await page.locator('#event-after').focus();
+    await page.keyboard.press('Enter');
+    expect(await rows.first().innerText()).not.toBe(firstRow);
+
+    await page.locator('#event-service').selectOption('escrow');
+    await page.locator('#event-answer').selectOption('group:by itself');
+    expect(await rows.first().innerText()).toMatch(/escrow expired.*USDC/s);
+    await page.locator('#event-answer').selectOption('201');
+    await page.locator('#event-agent').fill('QUICK-buyer/');
+    const created = await found();
+    expect(created).toBeGreaterThan(0);
+    for (const text of await rows.allInnerTexts())
+      expect(text).toMatch(/quick-buyer\/\d+\tescrow\tcreate .*\t201/);
+    await page.locator('#event-until').fill('2026-01-01T12:00:00');
+    expect(await found()).toBeLessThan(created);
+    await page.locator('#event-text').fill('nothing is called that');
+    expect(await page.locator('#event-count').innerText()).toBe('No event is like that.');
+    await page.getByRole('button', { name: 'Show all' }).press('Enter');
+    await expect.poll(found).toBe(all);
+    await page.close();
+  });
+
+  it('hides the search on paper, and says without scripts where the events are', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(url);
+    expect(await page.getByText('The search needs scripts').isVisible()).toBe(true);
+    expect(await page.locator('#event-search').isVisible()).toBe(false);
+    expect(await page.locator('#event-table').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('#events').isVisible()).toBe(false);
+    await context.close();
   });
 });
 
@@ -111,5 +157,12 @@ async function realReport(): Promise<string> {
   const run = new ScenarioRun(await loadScenario(file, scenarioHost));
   while (run.step(50_000)) continue;
   const echarts = readFileSync(createRequire(import.meta.url).resolve('echarts/dist/echarts.min.js'), 'utf8');
-  return reportHtml(run.result({ wallSeconds: 1, command: 'npx orrery run' }), { echarts });
+  const result = run.result({ wallSeconds: 1, command: 'npx orrery run' });
+  // One finding, so that its diagram is looked at as well.
+  const { summary } = fixtureRun({ agents: 1, buckets: 2 });
+  const findings = summary.findings.slice(0, 1);
+  return reportHtml(
+    { ...result, summary: { ...result.summary, findings }, sequences: [fixtureSequence] },
+    { echarts },
+  );
 }

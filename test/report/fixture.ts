@@ -5,10 +5,12 @@ import type {
   FaultResult,
   FlowResult,
   LimitResult,
+  NotableResult,
   OperationResult,
   PendingResult,
   RunResult,
   RunSummary,
+  SequenceStep,
   Series,
   Timeline,
 } from '../../src/scenario/result.ts';
@@ -428,6 +430,58 @@ const fixturePending: readonly PendingResult[] = [
   },
 ];
 
+export const fixtureSequence: readonly SequenceStep[] = [
+  {
+    atMs: startMs,
+    agent: 'alice',
+    service: 'faucet',
+    operation: 'faucet/B/register',
+    call: 'POST /faucet/register',
+    sent: '{"agent_id":"alice"}',
+    status: 201,
+    code: '',
+    answer: '{"agent_id":"alice","balance":10}',
+  },
+  {
+    atMs: startMs + hourMs,
+    agent: 'bob',
+    service: 'escrow',
+    operation: 'escrow/A/release',
+    call: 'POST /escrow/api/v1/escrow/release',
+    sent: '',
+    status: 403,
+    code: 'FORBIDDEN',
+    answer: '{"error":"FORBIDDEN"}',
+  },
+];
+
+/** Of 500 kinds of answers 40 events each, and of ten kinds of what falls due. */
+export function fixtureNotable(agents: number): NotableResult {
+  const statuses = [200, 201, 400, 404, 429, 503];
+  const kinds = Array.from({ length: 510 }, (_, index) => ({
+    service: ['faucet', 'escrow', 'trading', 'domains', 'wallet', 'casino'][index % 6] ?? '',
+    style: index < 500 ? ['A', 'B'][index % 2]! : '',
+    operation: `operation-${index}`,
+    method: index < 500 ? 'GET' : '',
+    template: index < 500 ? `/service-${index % 6}/api/v1/things/:id/part-${index}` : '',
+    status: index < 500 ? (statuses[index % 6] ?? 200) : 0,
+    code: index < 500 && index % 6 > 1 ? `CODE_${index % 6}` : '',
+    total: 1_000 + index,
+  }));
+  const events = Array.from({ length: 20_400 }, (_, index) => {
+    const kind = index % 510;
+    return {
+      kind,
+      event: kind < 500 ? index * 31 + 1 : 0,
+      atMs: startMs + Math.floor((index * 30 * dayMs) / 20_400),
+      agent: kind < 500 && agents > 0 ? (index * 7) % agents : -1,
+      path: kind < 500 ? `/service-${kind % 6}/api/v1/things/thing_${index}/part-${kind}` : '',
+      amountMicros: kind < 500 ? 0 : 1_234_500_000,
+    };
+  });
+  return { kinds, events };
+}
+
 /** A full run: `agents` of them over 30 days, with faults, refusals, two findings and two failed expectations. */
 export function fixtureRun(options: { agents?: number; buckets?: number } = {}): RunResult {
   const { agents = 1_000, buckets = 360 } = options;
@@ -452,6 +506,8 @@ export function fixtureRun(options: { agents?: number; buckets?: number } = {}):
     agents: fixtureAgents(agents),
     flows: fixtureFlows,
     pending: fixturePending,
+    notable: fixtureNotable(agents),
+    sequences: [fixtureSequence],
     checks: [
       { name: 'refund is whole', passed: 1_904, failed: 0 },
       { name: 'balance never negative', passed: 88_120, failed: 0 },
@@ -503,6 +559,8 @@ export function emptyRun(): RunResult {
     agents: [],
     flows: [],
     pending: [],
+    notable: { kinds: [], events: [] },
+    sequences: [],
     checks: [],
     metrics: [],
     checkpoints: [],
@@ -553,6 +611,46 @@ export function hostileRun(text = hostileText): RunResult {
     })),
     flows: [{ from: text, to: text, kind: text, transfers: 1, micros: 1_000_000 }],
     pending: full.pending.map((row) => ({ ...row, service: text, reason: text })),
+    sequences: [
+      fixtureSequence.map((step) => ({
+        ...step,
+        agent: text,
+        service: text,
+        call: text,
+        sent: text,
+        code: text,
+        answer: text,
+      })),
+    ],
+    notable: {
+      kinds: [
+        {
+          service: text,
+          style: text,
+          operation: text,
+          method: text,
+          template: '',
+          status: 500,
+          code: text,
+          total: 2,
+        },
+        {
+          service: text,
+          style: '',
+          operation: text,
+          method: '',
+          template: '',
+          status: 0,
+          code: '',
+          total: 1,
+        },
+      ],
+      events: [
+        { kind: 0, event: 1, atMs: startMs, agent: 3, path: `/${text}\n${text}`, amountMicros: 0 },
+        { kind: 1, event: 0, atMs: startMs, agent: -1, path: '', amountMicros: 5 },
+        { kind: 0, event: 2, atMs: startMs + 1, agent: 7_000_000, path: text, amountMicros: 0 },
+      ],
+    },
     checks: [{ name: text, passed: 1, failed: 1 }],
     checkpoints: [{ event: 1, digest: text }],
   };

@@ -80,7 +80,7 @@ describe('self-contained', () => {
     const markup = markupOf(fixtureRun({ agents: 60, buckets: 40 }));
     const charts = markup.match(/data-chart="/g)?.length ?? 0;
     expect(charts).toBe(13);
-    expect(markup.match(/role="img"\s+aria-label="[^"]{20,}"/g)).toHaveLength(charts);
+    expect(markup.match(/role="img"\s+aria-label="[^"]{20,}"/g)).toHaveLength(charts + 1);
     expect(markup.match(/<summary>Figures<\/summary>/g)).toHaveLength(charts);
     expect(markup.match(/<caption/g)).toHaveLength(markup.match(/<table/g)?.length ?? 0);
   });

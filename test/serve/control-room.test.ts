@@ -25,7 +25,7 @@ interface Picture {
   readonly agents: readonly {
     id: string;
     balance: string;
-    meter?: { limit: number; remaining: number } | null;
+    meters?: readonly { service: string; limit: number; remaining: number }[];
   }[];
   readonly requests: readonly { path: string; status: number; answered: string }[];
   readonly faults: readonly { state: string }[];
@@ -89,14 +89,19 @@ describe('GET /_sim/events', () => {
     });
     const joined = await post(served, '/faucet/register', { agent_id: 'alice' });
     const key = joined.body['api_key'] as string;
-    await served.call('GET', '/faucet/status', { headers: { authorization: `Bearer ${key}` } });
-    const second = await pictures.until(({ requests }) => requests.length === 2);
-    expect(second.agents).toMatchObject([{ id: 'alice', meter: { limit: expect.any(Number) } }]);
+    const headers = { authorization: `Bearer ${key}` };
+    await served.call('GET', '/faucet/status', { headers });
+    for (let count = 0; count < 5; count++) await served.call('GET', '/escrow/escrows', { headers });
+    const second = await pictures.until(({ requests }) => requests.length === 7);
+    // Of every service what it said last, the most used up first.
+    const [{ meters = [] } = {}] = second.agents;
+    expect(meters.map(({ service }) => service)).toEqual(['escrow', 'faucet']);
+    expect((meters[0]?.limit ?? 0) - (meters[0]?.remaining ?? 0)).toBeGreaterThanOrEqual(5);
     await post(served, '/_sim/clock/advance', { by: '24h' });
     const third = await pictures.until(({ now }) => now.startsWith('2026-01-02'));
     // A window that has ended is whole again.
-    const [{ meter } = {}] = third.agents;
-    expect(meter?.remaining).toBe(meter?.limit);
+    expect(third.agents[0]?.meters).toHaveLength(2);
+    for (const { remaining, limit } of third.agents[0]?.meters ?? []) expect(remaining).toBe(limit);
     await post(served, '/_sim/fault', { service: 'escrow', kind: 'outage', for: '10m' });
     expect((await pictures.until(({ faults }) => faults.length === 1)).faults[0]?.state).toBe('on');
     await post(served, '/_sim/reset', { seed: 9 });
@@ -228,7 +233,7 @@ describe.skipIf(!isInstalled && !isCi)('the control room in Chromium', () => {
     await page.locator('#now', { hasText: '2026-01-02 00:00:00' }).waitFor();
     await page.getByRole('button', { name: 'Claim from the faucet as alice' }).click();
     await page.locator('#say', { hasText: 'alice was paid by the faucet.' }).waitFor();
-    await page.locator('#agent-rows tr', { hasText: 'alice' }).locator('meter').waitFor();
+    await page.locator('#agent-rows tr', { hasText: 'alice' }).locator('meter').first().waitFor();
     await page.locator('#happening-rows', { hasText: 'faucet claimed' }).waitFor();
 
     await page.locator('#fault [name=service]').selectOption('faucet');

@@ -1,6 +1,7 @@
 /** The script that runs in the page, put together from its parts. Plain JavaScript: it is text here, and nothing imports it. */
 import { agentScript } from './client/agents.ts';
 import { chartScript } from './client/charts.ts';
+import { eventScript } from './client/events.ts';
 import { themeScript } from './client/theme.ts';
 import { tooltipScript } from './client/tooltip.ts';
 
@@ -12,4 +13,5 @@ ${tooltipScript}
 ${chartScript}
 ${themeScript}
 ${agentScript}
+${eventScript}
 })();`;

@@ -18,7 +18,7 @@ body { margin: 0; background: var(--page); color: var(--text);
 main { max-width: 1180px; margin: 0 auto; padding: 24px 20px 64px; }
 h1 { font-size: 1.75rem; line-height: 1.2; margin: 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.25rem; margin: 0 0 12px; }
-h3 { font-size: 1rem; margin: 0; }
+h3 { font-size: 1rem; margin: 0; } details + h3, pre + h3 { margin: 16px 0 6px; }
 p { margin: 0 0 8px; }
 a { color: var(--link); }
 small { color: var(--quiet); font-size: 0.8125rem; }
@@ -78,12 +78,23 @@ tr > :last-child { padding-right: 0; }
 .legend button[aria-pressed="false"] .swatch { background: none; box-shadow: inset 0 0 0 1px var(--quiet); }
 .swatch { flex: none; width: 11px; height: 11px; border-radius: 2px; }
 ${swatches}
+.swatch.dashed { clip-path: polygon(0 0, 40% 0, 40% 100%, 60% 100%, 60% 0, 100% 0, 100% 100%, 0 100%); }
 .tip { display: flex; align-items: baseline; gap: 7px; line-height: 1.45; } .tip i { flex: none; width: 9px; height: 9px; border-radius: 2px; } .tip b { margin-left: auto; padding-left: 14px; font-variant-numeric: tabular-nums; } .tip.fault { color: var(--bad); }
 details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font-size: 0.875rem; } details[open] > summary { margin-bottom: 8px; }
 .findings { margin: 0; padding-left: 22px; } .findings li { margin-bottom: 14px; } .findings p { margin: 0 0 4px; overflow-wrap: anywhere; }
+.sequence { display: block; max-width: none; font-size: 12px; } .sequence text { fill: var(--text); font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; } .sequence .head { font-weight: 600; font-size: 12px; }
+.sequence .quiet, .sequence .time { fill: var(--quiet); font-size: 11px; } .sequence .lane { stroke: var(--line); stroke-width: 2; } .sequence .arrow { stroke: var(--blue); stroke-width: 1.5; } .sequence .arrow.back { stroke-dasharray: 5 3; } .sequence .tip { fill: var(--blue); display: inline; }
+.sequence .answer { fill: var(--good); font-weight: 600; } .sequence .answer.refused { fill: var(--amber); } .sequence .broken .arrow { stroke: var(--bad); stroke-width: 2.5; } .sequence .broken .tip { fill: var(--bad); } .sequence .broken text { font-weight: 600; }
+.sequence .note rect { fill: var(--bad-back); stroke: var(--bad); } .sequence .note text { fill: var(--bad); font-size: 12px; } .sequence .note .time { fill: var(--quiet); }
 .search { margin: 18px 0 8px; } .search label { display: block; font-size: 0.875rem; color: var(--quiet); }
 .search input { width: min(100%, 420px); padding: 6px 10px; margin: 4px 0; background: var(--page); border: 1px solid var(--quiet); border-radius: 6px; }
 .search p { font-size: 0.875rem; color: var(--quiet); margin: 0; min-height: 1.5em; }
+.filters { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 230px), 1fr)); gap: 4px 16px; align-items: end; }
+.search.filters p { margin: 0; min-height: 0; } .search.filters input, .search.filters select { width: 100%; height: 38px; }
+.search select { padding: 6px 8px; margin: 4px 0; background: var(--page); border: 1px solid var(--quiet); border-radius: 6px; font: inherit; color: inherit; }
+.plain { padding: 5px 12px; margin: 4px 0; background: var(--card); border: 1px solid var(--quiet); border-radius: 6px; font-size: 0.875rem; cursor: pointer; justify-self: start; } .plain:disabled { opacity: 0.45; cursor: default; }
+.pages { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin: 0 0 8px; } .pages p { margin: 0; font-size: 0.875rem; color: var(--quiet); flex: 1 1 220px; } .pages[hidden] { display: none; } .filters[hidden] { display: none; }
+#event-table table { min-width: 960px; } #event-table th[scope="row"], #event-table .answer { white-space: nowrap; } .answer.bad { color: var(--bad); } .answer.some { color: var(--quiet); }
 #agent-table table { min-width: 960px; }
 [id^="game-"] > .scroll table, #bets > .scroll table, [id^="game-"] > details > .scroll table { min-width: 640px; }
 [id^="game-"] > .scroll tbody th, #bets > .scroll td:nth-child(2) { min-width: 140px; }
@@ -94,9 +105,9 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
 @media (min-width: 900px) { .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; } #escrows, #agents { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; }
   #escrows > :not(.chart), #agents > :not(.chart) { grid-column: 1 / -1; } }
 @media (max-width: 900px) { .tiles { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
-@media (max-width: 560px) { main { padding: 16px 12px 48px; } section { padding: 14px 12px; } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
+@media (max-width: 560px) { .number small { display: block; } .filters { grid-template-columns: repeat(2, minmax(0, 1fr)); } .filters p:has([type="datetime-local"]) { grid-column: 1 / -1; } main { padding: 16px 12px 48px; } section { padding: 14px 12px; } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
   .tiles > div { padding: 8px 10px; } .tiles dd { font-size: 1.0625rem; } h1 { font-size: 1.375rem; } .canvas.tall { height: 300px; } .facts dt { width: 100%; } }
-@media print { body, section, .tiles > div { background: none; } body { font-size: 11pt; } main { max-width: none; padding: 0; } nav, #theme, .search, .chart details { display: none; }
+@media print { body, section, .tiles > div { background: none; } body { font-size: 11pt; } main { max-width: none; padding: 0; } nav, #theme, .search, .chart details, #events { display: none; }
   section { border: 0; padding: 0; } .chart, tr, .tiles, .verdict, .findings li { break-inside: avoid; } h2, h3, caption, figcaption { break-after: avoid; } .scroll { overflow: visible; }
   #operations table { min-width: 0; } #agent-table table { min-width: 0; font-size: 0.6875rem; } #escrows, #agents { display: block; } * { print-color-adjust: exact; } }
 `;

@@ -30,8 +30,10 @@ export interface Happening {
   readonly amountMicros: Micros;
 }
 
-/** The quota that bound an agent's last call; null where it is unlimited. */
+/** A quota as the last call that it bound has shown it. */
 export interface Meter {
+  /** Whose it is: `escrow`. */
+  readonly service: string;
   readonly limit: number;
   readonly remaining: number;
   /** Seconds since the epoch, virtual. */
@@ -43,12 +45,14 @@ const happeningMax = 40;
 const bodyMax = 1_200;
 /** Agents whose meters are kept; the longest silent give way. */
 const agentMax = 1_000;
+/** Quotas that are kept of an agent; a platform has some twenty for one key. */
+const quotaMax = 24;
 
 export class Feed implements WorldObserver {
   readonly requests: SeenRequest[] = [];
   readonly happenings: Happening[] = [];
-  /** By agent number, the one that asked last at the end. */
-  readonly meters = new Map<number, Meter | null>();
+  /** By agent number, the one that asked last at the end; its quotas by name, none where nothing limits it. */
+  readonly meters = new Map<number, ReadonlyMap<string, Meter>>();
   readonly classes = { ok: 0, refused: 0, limited: 0, failed: 0 };
   /** Which of the worlds of a sandbox this is about, from 1. */
   readonly number: number;
@@ -67,7 +71,7 @@ export class Feed implements WorldObserver {
     // The page's own buttons are not the platform's traffic.
     if (route?.service === 'control' || route?.service === 'document') return;
     this.classes[classOf(response.status)] += 1;
-    if (principal !== undefined) this.#noteMeter(principal.number, response);
+    if (principal !== undefined) this.#noteMeter(principal.number, route, response);
     this.#seen += 1;
     this.requests.push({
       number: this.#seen,
@@ -90,12 +94,19 @@ export class Feed implements WorldObserver {
     if (this.happenings.length > happeningMax) this.happenings.shift();
   }
 
-  #noteMeter(agent: number, { headers }: Response): void {
+  #noteMeter(agent: number, route: Exchange['route'], { headers }: Response): void {
     const limit = Number(headers['x-ratelimit-limit']);
     const remaining = Number(headers['x-ratelimit-remaining']);
     const resetAt = Number(headers['x-ratelimit-reset']);
+    const quotas = new Map(this.meters.get(agent));
+    if (Number.isFinite(limit) && limit > 0) {
+      const service = route?.service ?? 'unknown path';
+      quotas.set(`${service} ${route?.style ?? ''} ${limit}`, { service, limit, remaining, resetAt });
+    }
+    const [first] = quotas.keys();
+    if (quotas.size > quotaMax && first !== undefined) quotas.delete(first);
     this.meters.delete(agent);
-    this.meters.set(agent, Number.isFinite(limit) && limit > 0 ? { limit, remaining, resetAt } : null);
+    this.meters.set(agent, quotas);
     const [oldest] = this.meters.keys();
     if (this.meters.size > agentMax && oldest !== undefined) this.meters.delete(oldest);
   }

@@ -29,7 +29,7 @@ const agents = `<section id="agents" class="wide" aria-labelledby="agents-title"
 <button>Register</button>
 </form>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="agents-title">
-<table><thead><tr><th scope="col">Agent</th><th scope="col">Joined (UTC)</th><th scope="col">Tier</th><th scope="col" class="number">Balance</th><th scope="col" class="number">Held</th><th scope="col">Limiter: calls left</th><th scope="col">Do</th></tr></thead><tbody id="agent-rows"></tbody></table>
+<table><thead><tr><th scope="col">Agent</th><th scope="col">Joined (UTC)</th><th scope="col">Tier</th><th scope="col" class="number">Balance</th><th scope="col" class="number">Held</th><th scope="col">Limiter: calls left, least first</th><th scope="col">Do</th></tr></thead><tbody id="agent-rows"></tbody></table>
 </div>
 <p class="quiet" id="agent-none">Nobody has joined yet: register an agent, or send requests from a program.</p>
 </section>`;

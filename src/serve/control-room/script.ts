@@ -161,12 +161,13 @@ onSubmit('reset', async (form) => {
 });
 
 /* The picture. */
+const meterLine = (agent, { service, limit, remaining }) => element('div', { className: 'together' },
+  element('meter', { min: 0, max: limit, low: limit * 0.2, high: limit * 0.5, optimum: limit, value: remaining, 'aria-label': 'calls of ' + service + ' left of ' + agent.id }), ' ' + remaining + ' of ' + limit + ' ', element('span', { className: 'quiet', textContent: service }));
 const meterCell = (agent) => {
-  const { meter } = agent;
-  if (meter === undefined) return element('td', { className: 'quiet', textContent: 'not asked yet' });
-  if (meter === null) return element('td', { textContent: 'without limit' });
-  const text = meter.remaining + ' of ' + meter.limit;
-  return element('td', { className: 'together' }, element('meter', { min: 0, max: meter.limit, low: meter.limit * 0.2, high: meter.limit * 0.5, optimum: meter.limit, value: meter.remaining, 'aria-label': 'calls left of ' + agent.id }), ' ' + text);
+  const { meters } = agent;
+  if (meters === undefined) return element('td', { className: 'quiet', textContent: 'not asked yet' });
+  if (meters.length === 0) return element('td', { textContent: 'without limit' });
+  return element('td', {}, ...meters.map((meter) => meterLine(agent, meter)));
 };
 const agentCells = (agent) => [element('td', { className: 'together', textContent: clockText(agent.joined) }), element('td', { textContent: agent.tier }), element('td', { className: 'number', textContent: agent.balance }), element('td', { className: 'number', textContent: agent.held }), meterCell(agent)];
 const newAgentRow = (agent) => {

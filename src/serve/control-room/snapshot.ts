@@ -6,12 +6,14 @@ import type { Fault } from '../../world/faults.ts';
 import type { World } from '../../world/world.ts';
 import { formatPace } from '../pace.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { bodyText, type Feed } from './feed.ts';
+import { bodyText, type Feed, type Meter } from './feed.ts';
 
 type Agent = NonNullable<ReturnType<World['agents']['byId']>>;
 
 /** Agents that are listed: those that asked last, then those that joined last. */
 const agentMax = 60;
+/** Quotas of an agent that are shown. */
+const meterMax = 3;
 /** Adding up a longer ledger several times a second would slow the world down. */
 const transfersToAddUpMax = 20_000;
 
@@ -42,8 +44,12 @@ interface AgentLine {
   readonly tier: string;
   readonly balance: string;
   readonly held: string;
-  /** Undefined for an agent that has not asked with its key; null where nothing limits it. */
-  readonly meter?: { readonly limit: number; readonly remaining: number } | null;
+  /** The quotas that it has used of, the most used up first; none for an agent that has not asked with its key. */
+  readonly meters?: readonly {
+    readonly service: string;
+    readonly limit: number;
+    readonly remaining: number;
+  }[];
 }
 
 interface FaultLine {
@@ -108,7 +114,7 @@ function listedAgents({ world, feed }: Sandbox): readonly Agent[] {
 }
 
 function agentLine(agent: Agent, { world, feed, nowMs }: Sandbox): AgentLine {
-  const meter = feed.meters.get(agent.number);
+  const meters = feed.meters.get(agent.number);
   const line = {
     number: agent.number,
     id: agent.agentId,
@@ -117,12 +123,20 @@ function agentLine(agent: Agent, { world, feed, nowMs }: Sandbox): AgentLine {
     balance: formatUsdc(world.ledger.available(agent.account)),
     held: formatUsdc(world.ledger.reserved(agent.account)),
   };
-  if (meter === undefined) return line;
-  if (meter === null) return { ...line, meter };
-  // A window that has ended since is whole again; a smaller one may not be known from here.
-  const { limit, resetAt } = meter;
-  const remaining = nowMs >= resetAt * 1000 ? limit : meter.remaining;
-  return { ...line, meter: { limit, remaining } };
+  if (meters === undefined) return line;
+  return { ...line, meters: shownMeters([...meters.values()], nowMs) };
+}
+
+/** A window that has ended since is whole again; a smaller one may not be known from here. */
+function shownMeters(meters: readonly Meter[], nowMs: number): NonNullable<AgentLine['meters']> {
+  return meters
+    .map(({ service, limit, remaining, resetAt }) => ({
+      service,
+      limit,
+      remaining: nowMs >= resetAt * 1000 ? limit : remaining,
+    }))
+    .toSorted((left, right) => left.remaining / left.limit - right.remaining / right.limit)
+    .slice(0, meterMax);
 }
 
 function faultLine(fault: Fault, nowMs: number): FaultLine {

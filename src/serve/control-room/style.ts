@@ -42,7 +42,7 @@ details summary { cursor: pointer; color: var(--link); }
 .facts { margin: 0; } .facts div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 12px; border-bottom: 1px solid var(--line); padding: 3px 0; } .facts dt { color: var(--quiet); } .facts dd { margin: 0; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .good { color: var(--good); } .bad { color: var(--bad); } .warn { color: var(--warn); } .mark { font-weight: 600; white-space: nowrap; }
 #say { max-width: 1500px; margin: 0 auto; padding: 2px 20px; min-height: 1.6em; font-size: 0.875rem; overflow-wrap: anywhere; } #say.bad { font-weight: 600; }
-#policies td:last-child { min-width: 190px; } #policies tr.changed th { color: var(--warn); } #policies select, #policies td input { width: 100%; } #policies td { max-width: 60ch; }
+#policies td:last-child { min-width: 190px; } #policies th:first-child { min-width: 200px; } #policies tr.changed th { color: var(--warn); } #policies select, #policies td input { width: 100%; } #policies td { max-width: 60ch; }
 @media (max-width: 1100px) { main { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
 @media (max-width: 700px) { main { grid-template-columns: minmax(0, 1fr); padding: 6px 10px 40px; } .wide { grid-column: auto; } .top { padding: 12px 12px 4px; justify-content: space-between; } .top .meta { order: 3; flex-basis: 100%; } #say { padding: 2px 12px; } .tiles { grid-template-columns: repeat(3, minmax(0, 1fr)); } table { min-width: 560px; } button { min-height: 34px; } }
 @media (prefers-reduced-motion: no-preference) { tr.new { animation: seen 1.2s ease-out; } @keyframes seen { from { box-shadow: inset 4px 0 var(--link); } } }

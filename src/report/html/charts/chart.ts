@@ -16,7 +16,12 @@ export interface Chart {
   readonly title: string;
   /** What there is to see, in words; the accessible name of the picture. */
   readonly description: string;
-  readonly legend: readonly { readonly name: string; readonly label: string; readonly colour: Token }[];
+  readonly legend: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly colour: Token;
+    readonly isDashed?: boolean;
+  }[];
   readonly height: 'middle' | 'tall' | 'long';
   readonly unit: Unit;
   /** True where the axis is virtual time. */
@@ -57,10 +62,10 @@ export function figureMarkup(chart: Chart): Markup {
 function legendMarkup({ id, legend }: Chart): Markup {
   if (legend.length < 2) return nothing;
   const items = legend.map(
-    ({ name, label, colour }) =>
+    ({ name, label, colour, isDashed }) =>
       html`<li>
         <button type="button" aria-pressed="true" data-legend="${id}" data-series="${name}">
-          <span class="swatch ${colour.slice(1)}"></span>${label}
+          <span class="swatch ${colour.slice(1)}${isDashed === true ? ' dashed' : ''}"></span>${label}
         </button>
       </li>`,
   );

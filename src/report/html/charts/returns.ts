@@ -3,15 +3,19 @@ import type { RunResult } from '../../../scenario/result.ts';
 import type { Chart } from './chart.ts';
 import { timeChart } from './time-chart.ts';
 
+/** First bets pay back anything; what a game closes in on lies near 100%. */
+const returnMax = 200;
+
 /** Undefined where nobody bet. */
 export function returnsChart({ timeline, faults }: RunResult): Chart | undefined {
   const played = Object.entries(timeline.returns).filter(([, values]) => values.some(Number.isFinite));
   if (played.length === 0) return undefined;
+  const isCut = played.some(([, values]) => values.some((value) => value > returnMax));
   const last = played.map(([name, values]) => `${named(name)} ${(values.at(-1) ?? 0).toFixed(1)}%`);
   return timeChart({
     id: 'returns',
     title: 'Paid back of all stakes so far, by game',
-    description: `At the end: ${last.join(', ')}. Few bets scatter widely; orrery audit has the exact return of every bet.`,
+    description: `At the end: ${last.join(', ')}. Few bets scatter widely${isCut ? `, and above ${returnMax}% the picture is cut off` : ''}; orrery audit has the exact return of every bet.`,
     series: Object.fromEntries(played),
     labels: Object.fromEntries(played.map(([name]) => [name, named(name)])),
     timeline,
@@ -20,6 +24,7 @@ export function returnsChart({ timeline, faults }: RunResult): Chart | undefined
     kind: 'level',
     isStacked: false,
     isZoomed: true,
+    topMax: returnMax,
     height: 'tall',
   });
 }

@@ -24,6 +24,8 @@ export interface TimeChartParts {
   readonly height?: Chart['height'];
   /** A level far from zero shows its changes only on an axis that need not start there. */
   readonly isZoomed?: boolean;
+  /** Where the axis ends although values lie above. */
+  readonly topMax?: number;
   readonly note?: string;
 }
 
@@ -34,27 +36,39 @@ export function timeChart(parts: TimeChartParts): Chart | undefined {
   const names = Object.keys(parts.series).filter((name) => parts.series[name]?.some((value) => value !== 0));
   if (names.length === 0 || parts.timeline.bucketCount === 0) return undefined;
   const colours = coloursOf(names);
+  const dashes = dashesOf(colours);
   const labelOf = (name: string): string => parts.labels?.[name] ?? name;
   return {
     id: parts.id,
     title: parts.title,
     description: parts.description,
-    legend: names.map((name, index) => ({ name, label: labelOf(name), colour: colours[index] ?? '$blue' })),
+    legend: names.map((name, index) => ({
+      name,
+      label: labelOf(name),
+      colour: colours[index] ?? '$blue',
+      isDashed: dashes[index] === true && !parts.isStacked,
+    })),
     height: parts.height ?? 'middle',
     unit: parts.unit,
     isTimed: true,
-    option: timeOption(parts, names, colours),
+    option: timeOption(parts, names, { colours, dashes }),
     figures: figuresTable(parts, names, labelOf),
     ...(parts.note === undefined ? {} : { note: parts.note }),
   };
 }
 
 /** The script turns each series into points in time: a flow in the middle of its bucket, a level at its end. */
-function timeOption(parts: TimeChartParts, names: readonly string[], colours: readonly Json[]): JsonObject {
+function timeOption(
+  parts: TimeChartParts,
+  names: readonly string[],
+  { colours, dashes }: { readonly colours: readonly Json[]; readonly dashes: readonly boolean[] },
+): JsonObject {
   const { timeline, faults } = parts;
   const { startMs, bucketMs, bucketCount } = timeline;
   const endMs = startMs + bucketMs * bucketCount;
-  const lines = names.map((name, index) => lineSeries(parts, name, colours[index] ?? '$blue'));
+  const lines = names.map((name, index) =>
+    lineSeries(parts, name, { colour: colours[index] ?? '$blue', isDashed: dashes[index] === true }),
+  );
   const areas = faultAreas(faults, { startMs, endMs });
   return {
     startMs,
@@ -66,13 +80,18 @@ function timeOption(parts: TimeChartParts, names: readonly string[], colours: re
       type: 'value',
       ...(parts.unit === 'percent' ? { suffix: '%' } : {}),
       scale: parts.isZoomed ?? false,
+      ...(parts.topMax === undefined ? {} : { max: Math.min(parts.topMax, topOf(parts)) }),
       minInterval: parts.unit === 'count' ? 1 : 0,
     },
     series: areas === undefined ? lines : [areas, ...lines],
   };
 }
 
-function lineSeries(parts: TimeChartParts, name: string, colour: Json): JsonObject {
+function lineSeries(
+  parts: TimeChartParts,
+  name: string,
+  { colour, isDashed }: { readonly colour: Json; readonly isDashed: boolean },
+): JsonObject {
   const isFlow = parts.kind === 'flow';
   const data = (parts.series[name] ?? []).map((value) => {
     if (parts.unit === 'percent') return Number.isFinite(value) ? Number(value.toFixed(3)) : null;
@@ -88,13 +107,21 @@ function lineSeries(parts: TimeChartParts, name: string, colour: Json): JsonObje
     // A count belongs to the whole of its bucket, so it is drawn as a step.
     step: isFlow ? 'middle' : false,
     // Outlines of empty layers would paint over the layers below.
-    lineStyle: { width: parts.isStacked ? 0 : 2 },
+    lineStyle: { width: parts.isStacked ? 0 : 2, ...(isDashed ? { type: 'dashed' } : {}) },
     ...(parts.isStacked ? { stack: 'all', areaStyle: { opacity: 0.9 } } : {}),
     ...(!parts.isStacked && parts.isZoomed === true && parts.unit !== 'percent'
       ? { areaStyle: { opacity: 0.12, origin: 'start' } }
       : {}),
   };
 }
+
+/** The highest value, up to the next ten. */
+const topOf = ({ series }: TimeChartParts): number =>
+  Math.ceil(Math.max(0, ...Object.values(series).map((values) => peakOf(values).value)) / 10) * 10;
+
+/** True from the second series of a colour on: where there are more series than colours, dashes tell them apart. */
+const dashesOf = (colours: readonly Json[]): readonly boolean[] =>
+  colours.map((colour, index) => colours.indexOf(colour) < index);
 
 const textOf: Readonly<Record<Unit, (value: number) => string>> = {
   usdc: roundedUsdc,

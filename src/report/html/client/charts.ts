@@ -74,7 +74,7 @@ const sankeySeries = (chart) => (series) => ({
   links: series.links,
   data: series.nodes.map((node) => ({
     name: node.name, depth: node.depth, itemStyle: { color: themed(node.color), borderWidth: 0 },
-    label: { text: node.label, formatter: () => node.label, position: 'right', ...(node.depth === 2 ? { width: 84, overflow: 'truncate' } : {}), color: colour('text'), fontSize: isNarrow(chart) ? 11 : 13, textBorderColor: colour('card'), textBorderWidth: 3 },
+    label: { text: node.label, formatter: () => node.label, position: 'right', ...(node.depth === 2 ? { width: 84, overflow: 'truncate' } : {}), color: colour('text'), fontSize: isNarrow(chart) ? 11 : 13, backgroundColor: colour('card'), padding: [1, 3], borderRadius: 3 },
   })),
 });
 
@@ -89,7 +89,7 @@ const cartesian = (chart) => {
   const { option } = chart;
   const hasFaults = faultWindows(option).length > 0;
   return {
-    grid: { left: option.isSideways ? 14 : 4, right: option.isSideways ? 26 : 14, top: hasFaults ? 26 : 12, bottom: 4, containLabel: true },
+    grid: { left: option.isSideways ? 14 : 8, right: 26, top: hasFaults ? 26 : 12, bottom: 8, containLabel: true },
     xAxis: axis(option.xAxis, chart), yAxis: axis(option.yAxis, chart),
     series: option.series.map(oneSeries(chart)),
     tooltip: option.isScattered ? tooltip('item', pointTip) : tooltip('axis', tipOf(chart)),

@@ -12,5 +12,5 @@ darkSystem.addEventListener('change', () => { nameButton(); drawAll(); });
 
 /* The style sheet for print holds while this query matches, so the drawings take its colours and its width. */
 window.matchMedia('print').addEventListener('change', drawAll);
-window.addEventListener('beforeprint', () => document.querySelectorAll('#policies details').forEach((details) => { details.open = true; }));
+window.addEventListener('beforeprint', () => document.querySelectorAll('#policies details, #checks details').forEach((details) => { details.open = true; }));
 `;

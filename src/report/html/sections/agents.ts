@@ -10,12 +10,20 @@ import type { Section } from '../section.ts';
 const rowMax = 50;
 const embeddedMax = 5_000;
 /** Bytes of data: long names must not make a page that nobody can mail. */
-const embeddedByteMax = 640_000;
+const embeddedByteMax = 560_000;
 const nameMax = 48;
 
 /** The busiest first; equally busy ones in the order of the population. */
 export const byRequests = (agents: readonly AgentResult[]): readonly AgentResult[] =>
   agents.toSorted((left, right) => right.requests - left.requests);
+
+/** Positions in the population, in the order in which the page lists agents. */
+export function listedPositions(agents: readonly AgentResult[], embedded: number): readonly number[] {
+  const positions = new Map(agents.map((agent, position) => [agent, position]));
+  return byRequests(agents)
+    .slice(0, embedded)
+    .map((agent) => positions.get(agent) ?? 0);
+}
 
 /** What the search box searches: one short row an agent, texts that repeat as numbers into a list. */
 export function embeddedAgents(agents: readonly AgentResult[]): JsonObject {

@@ -1,6 +1,8 @@
 /** What was expected, what broke, and what behaviours checked on the way. */
-import type { CheckResult, ExpectationResult, FindingResult } from '../../../scenario/result.ts';
+import { parseInstant } from '../../../base/time.ts';
+import type { CheckResult, ExpectationResult, RunResult } from '../../../scenario/result.ts';
 import { clipped, counted, grouped, groupedUsdc, measured, percent } from '../../numbers.ts';
+import { sequenceMarkup } from '../sequence.ts';
 import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../markup.ts';
 import { numbers, table, words } from '../table.ts';
 import type { Section } from '../section.ts';
@@ -33,16 +35,19 @@ function measuredCell(metric: string, value: number | null): Markup {
     : html`${measured(value)}`;
 }
 
-export function findingsSection(findings: readonly FindingResult[]): Section | undefined {
+/** Each finding with the requests that led to it, where they are known. */
+export function findingsSection(result: RunResult): Section | undefined {
+  const { findings } = result.summary;
   if (findings.length === 0) return undefined;
   const items = findings.slice(0, findingMax).map(
-    ({ kind, agent, behaviour, at, message }) =>
+    ({ kind, agent, behaviour, at, message }, index) =>
       html`<li>
         <p>
           <strong>${nameMarkup(agent)}</strong> (${nameMarkup(behaviour)}) at <time>${clipped(at, 40)}</time>,
           ${nameMarkup(kind)}
         </p>
         <pre>${clipped(message, 2_000)}</pre>
+        ${sequenceOf(result, index)}
       </li> `,
   );
   const rest = findings.length - findingMax;
@@ -58,13 +63,40 @@ export function findingsSection(findings: readonly FindingResult[]): Section | u
   };
 }
 
+function sequenceOf({ sequences, timeline, summary }: RunResult, index: number): Markup {
+  const steps = sequences[index] ?? [];
+  const { at = '', message = '' } = summary.findings[index] ?? {};
+  const atMs = parseInstant(at) ?? steps.at(-1)?.atMs ?? 0;
+  return sequenceMarkup({
+    name: `finding ${index + 1}`,
+    steps: steps.filter((step) => !(step.atMs > atMs)),
+    startMs: timeline.startMs,
+    broken: { text: message, step: -1, atMs },
+  });
+}
+
+/** Checks that held and still stand in the open; more are folded away. */
+const openCheckMax = 20;
+
 export function checksSection(checks: readonly CheckResult[]): Section | undefined {
   if (checks.length === 0) return undefined;
-  const ordered = [
-    ...checks.filter(({ failed }) => failed > 0),
-    ...checks.filter(({ failed }) => failed === 0),
-  ];
-  const rows = ordered.map(({ name, passed, failed }) => [
+  const failed = checks.filter((check) => check.failed > 0);
+  const held = checks.filter((check) => check.failed === 0);
+  const open = held.length > openCheckMax ? failed : [...failed, ...held];
+  const caption = 'What behaviours checked on the way';
+  const folded =
+    open.length === checks.length
+      ? nothing
+      : html`<details>
+          <summary>${counted(held.length, 'check')} held every time</summary>
+          ${checksTable('Checks that held every time', held)}
+        </details>`;
+  const body = html`${open.length === 0 ? html`<p>No check failed.</p>` : checksTable(caption, open)}${folded}`;
+  return { id: 'checks', title: 'Checks', body };
+}
+
+function checksTable(caption: string, checks: readonly CheckResult[]): Markup {
+  const rows = checks.map(({ name, passed, failed }) => [
     mark(failed === 0),
     nameMarkup(name),
     grouped(passed),
@@ -72,6 +104,5 @@ export function checksSection(checks: readonly CheckResult[]): Section | undefin
     percent(passed, passed + failed),
   ]);
   const columns = [...words('Outcome', 'Check'), ...numbers('Passed', 'Failed', 'Share passed')];
-  const body = table({ caption: 'What behaviours checked on the way', columns, rows });
-  return { id: 'checks', title: 'Checks', body };
+  return table({ caption, columns, rows });
 }

@@ -1,0 +1,133 @@
+/** What `orrery check` found, as one HTML file: each broken property with the smallest sequence that breaks it, and how to repeat it. */
+import type { Instant } from '../base/time.ts';
+import type { SequenceStep } from '../scenario/result.ts';
+import { clipped, counted, grouped } from './numbers.ts';
+import { html, nameMarkup, nothing, type Markup } from './html/markup.ts';
+import { page } from './html/page.ts';
+import { contents, sectionMarkup, type Section } from './html/section.ts';
+import { sequenceMarkup } from './html/sequence.ts';
+import { numbers, table, words } from './html/table.ts';
+
+/** One broken property, and what shows it. */
+export interface ReportedFinding {
+  readonly property: string;
+  /** What the property promises. */
+  readonly promise: string;
+  readonly message: string;
+  readonly atMs: Instant;
+  readonly operations: number;
+  readonly startMs: Instant;
+  /** Every request of the scenario; empty where there are more than a diagram shows. */
+  readonly steps: readonly SequenceStep[];
+  /** The command that runs the scenario. */
+  readonly command: string;
+  readonly yaml: string;
+  readonly curl: string;
+  readonly mermaid: string;
+}
+
+export interface CheckReport {
+  readonly findings: readonly ReportedFinding[];
+  readonly seed: string;
+  readonly runs: number;
+  readonly operations: number;
+  readonly properties: number;
+  readonly coverage: Readonly<
+    Record<string, { readonly reached: number; readonly total: number; readonly missing: readonly string[] }>
+  >;
+  readonly command: string;
+}
+
+export function checkHtml(report: CheckReport): string {
+  const { findings } = report;
+  const sections: Section[] = [
+    ...findings.map(findingSection),
+    { id: 'coverage', title: 'What was reached', body: coverageBody(report) },
+    {
+      id: 'repeat',
+      title: 'Repeat it',
+      body: html`<pre><code>${clipped(report.command, 4_000)}</code></pre>`,
+    },
+  ];
+  return page({
+    title: `orrery check: ${counted(findings.length, 'finding')}`,
+    body: html`<main>${head(report)}${contents(sections)}${sections.map(sectionMarkup)}</main>`,
+    data: { charts: [] },
+    echarts: '',
+  });
+}
+
+function head({ findings, runs, operations, seed, properties }: CheckReport): Markup {
+  const isHeld = findings.length === 0;
+  const verdict = isHeld
+    ? `All ${grouped(properties)} properties held.`
+    : `${grouped(findings.length)} of ${grouped(properties)} properties did not hold.`;
+  return html`<header class="top">
+      <div class="title">
+        <h1>orrery check</h1>
+        <button type="button" id="theme" hidden>Dark theme</button>
+      </div>
+      <p class="about">
+        ${counted(runs, 'made-up scenario')}, ${counted(operations, 'request')}, seed ${nameMarkup(seed)}.
+      </p>
+    </header>
+    <p class="verdict ${isHeld ? 'good' : 'bad'}">
+      <span aria-hidden="true">${isHeld ? '✓' : '✗'}</span> <strong>${verdict}</strong>
+    </p>`;
+}
+
+function findingSection(finding: ReportedFinding, index: number): Section {
+  const { property, promise, message, operations, steps, startMs, atMs, command, yaml, curl, mermaid } =
+    finding;
+  const text = `${property}: ${message}`;
+  const body = html`<p>Promised: ${promise}.</p>
+    <p>Seen: <strong>${clipped(message, 2_000)}</strong></p>
+    <p class="note">
+      ${counted(operations, 'request')}; nothing can be left out without the failure going too.
+    </p>
+    ${
+      steps.length === 0
+        ? nothing
+        : sequenceMarkup({
+            name: property,
+            steps,
+            startMs,
+            broken: { text, step: brokenStep(finding), atMs },
+          })
+    }
+    <h3>Run it</h3>
+    <pre><code>${command}</code></pre>
+    <h3>The scenario</h3>
+    <pre><code>${yaml}</code></pre>
+    ${folded('The same calls with curl, against orrery serve', curl)}
+    ${folded('The diagram for mermaid', mermaid)}`;
+  return { id: `finding-${index + 1}`, title: property, body };
+}
+
+const folded = (title: string, text: string): Markup =>
+  html`<details>
+    <summary>${title}</summary>
+    <pre><code>${text}</code></pre>
+  </details>`;
+
+/** The request that showed it: at that instant the last of the operation that the message names, or the last of all. */
+function brokenStep({ steps, atMs, message }: ReportedFinding): number {
+  const isThen = (step: SequenceStep): boolean => step.atMs === atMs;
+  const unanswered = steps.findLastIndex(({ status }) => status === 0);
+  if (unanswered >= 0) return unanswered;
+  const isNamed = ({ operation }: SequenceStep): boolean => operation !== '' && message.includes(operation);
+  const named = steps.findLastIndex((step) => isThen(step) && isNamed(step));
+  return named >= 0 ? named : steps.findLastIndex(isThen);
+}
+
+function coverageBody({ coverage }: CheckReport): Markup {
+  const entries = Object.entries(coverage);
+  const missing = entries.filter(([, each]) => each.missing.length > 0);
+  return html`${table({
+    caption: 'What there is to reach, and how much of it was',
+    isCaptionHidden: true,
+    columns: [...words('What'), ...numbers('Reached', 'Of')],
+    rows: entries.map(([name, { reached, total }]) => [name, grouped(reached), grouped(total)]),
+  })}
+  ${missing.map(([name, each]) => folded(`${name} never reached: ${grouped(each.missing.length)}`, each.missing.join('\n')))}`;
+}

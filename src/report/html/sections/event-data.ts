@@ -1,0 +1,169 @@
+/** Which events the page holds, as few bytes as they go into: texts once, and a line an event of numbers in base 36. */
+import type { NotableEvent, NotableKind, RunResult } from '../../../scenario/result.ts';
+import { formatUsdc } from '../../../base/money.ts';
+import { embeddedJson } from '../../escape.ts';
+import { clipped } from '../../numbers.ts';
+import type { Json, JsonObject } from '../charts/chart.ts';
+
+/** Rows that the page shows at once. */
+const rowMax = 50;
+/** Bytes of data, at most: with 5,000 agents and all charts the page still stays below 2 MB. */
+const lineByteMax = 110_000;
+const kindByteMax = 50_000;
+const eachKindMax = 256;
+const pathMax = 60;
+const textMax = 48;
+const faultMax = 200;
+
+export interface EmbeddedEvents {
+  readonly data: JsonObject;
+  /** How many of the run's requests, and of what fell due by itself, the page holds. */
+  readonly requests: number;
+  readonly due: number;
+}
+
+/** `agentRows` has the positions of agents in the order in which the page lists them. */
+export function embeddedEvents(result: RunResult, agentRows: readonly number[]): EmbeddedEvents {
+  const kinds = keptKinds(result.notable.kinds);
+  const rowOf = new Map(agentRows.map((position, row) => [position, row]));
+  let [eachMax, held] = [eachKindMax, heldEvents(result, { kinds, rowOf, eachMax: eachKindMax })];
+  while (held.bytes > lineByteMax && eachMax > 1) {
+    eachMax = Math.floor(eachMax / 1.25);
+    held = heldEvents(result, { kinds, rowOf, eachMax });
+  }
+  // Where even one of each kind is too much, names are longer than names are; the files have them.
+  if (held.bytes > lineByteMax) held = { chosen: [], others: [], lines: '', bytes: 0 };
+  const { startMs, bucketMs, bucketCount } = result.timeline;
+  const due = held.chosen.filter(({ kind }) => result.notable.kinds[kind]?.status === 0).length;
+  const data = {
+    ...kindTables([...kinds.keys()].map((kind) => result.notable.kinds[kind] as NotableKind)),
+    others: held.others,
+    lines: held.lines,
+    faults: faultRows(result),
+    startMs,
+    endMs: startMs + bucketMs * bucketCount,
+    rowMax,
+  };
+  return { data, requests: held.chosen.length - due, due };
+}
+
+const byteLength = (value: unknown): number => Buffer.byteLength(embeddedJson(value));
+
+const rank = ({ status }: NotableKind): number =>
+  status >= 500 ? 0 : status >= 400 ? 1 : status === 0 ? 2 : 3;
+
+/** What went wrong has room first; the position in the page by the position in the result. */
+function keptKinds(kinds: readonly NotableKind[]): ReadonlyMap<number, number> {
+  const order = kinds
+    .map((kind, index) => ({ kind, index }))
+    .toSorted((left, right) => rank(left.kind) - rank(right.kind) || left.index - right.index);
+  const kept = new Map<number, number>();
+  let bytes = 0;
+  for (const { kind, index } of order) {
+    bytes += byteLength(routeRow(kind)) + byteLength([kind.code, kind.total]);
+    if (bytes > kindByteMax) break;
+    kept.set(index, kept.size);
+  }
+  return kept;
+}
+
+const routeRow = ({ service, style, operation, method, template }: NotableKind): Json => [
+  service,
+  style,
+  operation,
+  method,
+  template,
+];
+
+/** A row a route, and a row a kind of answer: its route, status, code, and how many there were. */
+function kindTables(kinds: readonly NotableKind[]): { routes: Json[]; kinds: Json[] } {
+  const routes = new Map<string, Json>();
+  const rows = kinds.map((kind) => {
+    const route = routeRow(kind);
+    const name = JSON.stringify(route);
+    if (!routes.has(name)) routes.set(name, route);
+    return [[...routes.keys()].indexOf(name), kind.status, kind.code, kind.total];
+  });
+  return { routes: [...routes.values()], kinds: rows };
+}
+
+interface Held {
+  readonly chosen: readonly NotableEvent[];
+  /** Name and behaviour of agents that the page's list does not hold. */
+  readonly others: readonly Json[];
+  readonly lines: string;
+  readonly bytes: number;
+}
+
+interface Choice {
+  readonly kinds: ReadonlyMap<number, number>;
+  readonly rowOf: ReadonlyMap<number, number>;
+  readonly eachMax: number;
+}
+
+function heldEvents({ notable, agents, timeline }: RunResult, { kinds, rowOf, eachMax }: Choice): Held {
+  const chosen = thinned(notable.events, kinds, eachMax);
+  const others: Json[] = [];
+  const rows = new Map(rowOf);
+  for (const { agent } of chosen) {
+    const found = agents[agent];
+    if (found === undefined || rows.has(agent)) continue;
+    rows.set(agent, rowOf.size + others.length);
+    others.push([clipped(found.name, textMax), clipped(found.behaviour, textMax)]);
+  }
+  let [atMs, number] = [timeline.startMs, 0];
+  const lines = chosen
+    .map((event) => {
+      const steps = [event.atMs - atMs, event.event === 0 ? 0 : event.event - number];
+      atMs = event.atMs;
+      if (event.event !== 0) number = event.event;
+      const figures = [...steps, kinds.get(event.kind) ?? 0, (rows.get(event.agent) ?? -1) + 1];
+      return [...figures.map((figure) => figure.toString(36)), ownText(event, notable.kinds)].join(' ');
+    })
+    .join('\n');
+  return { chosen, others, lines, bytes: byteLength(lines) + byteLength(others) };
+}
+
+/** So many of a kind at most, evenly, the first among them. */
+function thinned(
+  events: readonly NotableEvent[],
+  kinds: ReadonlyMap<number, number>,
+  eachMax: number,
+): readonly NotableEvent[] {
+  const counts = new Map<number, number>();
+  for (const { kind } of events) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const seen = new Map<number, number>();
+  return events.filter(({ kind }) => {
+    if (!kinds.has(kind)) return false;
+    const place = seen.get(kind) ?? 0;
+    seen.set(kind, place + 1);
+    return place % Math.ceil((counts.get(kind) ?? 1) / eachMax) === 0;
+  });
+}
+
+/** What an event has by itself: the parts of its path that its template leaves open, or an amount. */
+function ownText({ kind, path, amountMicros }: NotableEvent, kinds: readonly NotableKind[]): string {
+  const { template = '', status } = kinds[kind] ?? {};
+  if (status === 0) return amountMicros === 0 ? '' : formatUsdc(amountMicros);
+  if (template === '') return oneLine(path);
+  const parts = path.split('/');
+  const open = template
+    .split('/')
+    .flatMap((name, place) => (name.startsWith(':') ? [parts[place] ?? ''] : []));
+  return oneLine(open.join('/'));
+}
+
+const oneLine = (text: string): string => clipped(text.replaceAll(/[\n\r]/g, ' '), pathMax);
+
+/** When a fault begins and when it ends, whose it is, and what it does. */
+function faultRows({ faults }: RunResult): Json[] {
+  return faults
+    .slice(0, faultMax)
+    .map(({ startMs, endMs, service, kind, detail }) => [
+      startMs,
+      endMs,
+      service,
+      kind,
+      clipped(detail, pathMax),
+    ]);
+}
