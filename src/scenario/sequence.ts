@@ -1,6 +1,6 @@
 /**
- * Remembers what was asked and answered last, of every agent and of all together, so that a finding can be shown as the
- * sequence that led to it. Bounded: it forgets what is older.
+ * Remembers what was asked and answered last, so that a finding can be shown as the sequence that led to it. Bounded: it
+ * forgets what is older.
  */
 import type { Instant } from '../base/time.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -10,6 +10,7 @@ import type { SequenceStep } from './result.ts';
 /** As many as a person reads as one story. */
 const ofAgentMax = 6;
 const ofAllMax = 40;
+const rememberedMax = 96;
 const textMax = 400;
 
 interface Step {
@@ -21,32 +22,31 @@ interface Step {
 }
 
 export class Sequences {
-  readonly #ofAgent = new Map<number, Step[]>();
-  readonly #ofAll: Step[] = [];
+  /** The latest of all agents together, as a ring: what a run remembers must not grow with its agents. */
+  readonly #latest: Step[] = [];
   #total = 0;
 
   noted(atMs: Instant, request: Request, response: Response, { route, code }: Exchange): void {
-    const step = { atMs, request, response, route, code };
+    this.#latest[this.#total % rememberedMax] = { atMs, request, response, route, code };
     this.#total += 1;
-    if (this.#ofAll.length < ofAllMax) this.#ofAll.push(step);
-    const { agent } = request;
-    if (agent === undefined) return;
-    const steps = this.#ofAgent.get(agent);
-    if (steps === undefined) this.#ofAgent.set(agent, [step]);
-    else {
-      if (steps.length === ofAgentMax) steps.shift();
-      steps.push(step);
-    }
   }
 
-  /** The last requests of one agent. `nameOf` finds the name of whoever has a number. */
+  /** The last requests of one agent, as far back as anything is remembered. `nameOf` finds the name of a number. */
   lastOf(agent: number, nameOf: (agent: number) => string): readonly SequenceStep[] {
-    return (this.#ofAgent.get(agent) ?? []).map((step) => shown(step, nameOf));
+    return this.#inOrder()
+      .filter(({ request }) => request.agent === agent)
+      .slice(-ofAgentMax)
+      .map((step) => shown(step, nameOf));
   }
 
   /** All requests of a short run; none of a longer one, in which they would say nothing. */
   ofShortRun(nameOf: (agent: number) => string): readonly SequenceStep[] {
-    return this.#total > ofAllMax ? [] : this.#ofAll.map((step) => shown(step, nameOf));
+    return this.#total > ofAllMax ? [] : this.#inOrder().map((step) => shown(step, nameOf));
+  }
+
+  #inOrder(): readonly Step[] {
+    const oldest = this.#total % rememberedMax;
+    return [...this.#latest.slice(oldest), ...this.#latest.slice(0, oldest)];
   }
 }
 
