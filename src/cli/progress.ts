@@ -32,3 +32,23 @@ export function startProgress(isWanted: boolean): Progress {
     stop: () => bar.stop(),
   };
 }
+
+/** A bar over things that are counted, or nothing. */
+export function startCountBar(
+  isWanted: boolean,
+  { done, total, what }: { readonly done: number; readonly total: number; readonly what: string },
+): Pick<cliProgress.SingleBar, 'update' | 'stop'> {
+  if (!isWanted || !process.stderr.isTTY || done >= total)
+    return { update: () => undefined, stop: () => undefined };
+  const bar = new cliProgress.SingleBar(
+    {
+      format: `{bar} {value}/{total} ${what} | {eta_formatted} left`,
+      stream: process.stderr,
+      clearOnComplete: true,
+      hideCursor: true,
+    },
+    cliProgress.Presets.shades_classic,
+  );
+  bar.start(total, done);
+  return bar;
+}
