@@ -6,6 +6,7 @@ import { workerData } from 'node:worker_threads';
 import { Refusal } from '../base/refusal.ts';
 import { InvariantError } from '../base/assert.ts';
 import { buildScenario } from '../scenario/build.ts';
+import { spentCode } from '../crew/spent.ts';
 import { layersOf, type PlainLayer } from '../scenario/load.ts';
 import { ScenarioRun } from '../scenario/run.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -26,10 +27,17 @@ const { plan, layers } = workerData as SweepWorkerData;
 const base = layersOf(layers);
 let built: { readonly cell: number; readonly scenario: Scenario } | undefined;
 
-/** A line for each point, in their order. */
+/** Set where an invariant did not hold: whatever is common to all runs of this thread is not to be trusted any more. */
+let isSpent = false;
+
+/** A line for each point, in their order. A broken point is alone in its answer, and the last one of its thread. */
 export default async function runPoints(points: readonly number[]): Promise<readonly string[]> {
   const lines: string[] = [];
-  for (const point of points) lines.push(await lineOf(point));
+  for (const point of points) {
+    if (isSpent) process.exit(spentCode);
+    lines.push(await lineOf(point));
+  }
+  if (isSpent && points.length > 1) process.exit(spentCode);
   return lines;
 }
 
@@ -46,7 +54,7 @@ async function scenarioOf(point: number): Promise<Scenario> {
   return buildScenario(settled, scenarioHost, { profile: profile ?? undefined, policies });
 }
 
-/** An invariant that does not hold is the result of its point; the others are run all the same. */
+/** An invariant that does not hold is the result of its point; the others are run all the same, in other threads. */
 function lineOfPoint(point: number, scenario: Scenario): string {
   let run: ScenarioRun | undefined;
   try {
@@ -57,6 +65,7 @@ function lineOfPoint(point: number, scenario: Scenario): string {
     reportTo(run, watch);
     return lineOfRun(point, run.result({ wallSeconds: 0, command: '' }));
   } catch (error) {
+    isSpent = true;
     const event = run?.kernel.eventCount ?? 0;
     return lineOfFailure(point, 'broken', `event ${event}: ${messageOf(error)}`);
   }

@@ -1,8 +1,9 @@
 /**
- * Threads that work through numbered points. A point whose thread dies is tried once more by itself; if its thread dies
- * again, that is its result. Nothing that was given to a pool is ever left without an answer.
+ * Threads that work through numbered points. Points whose thread dies are tried again one by one; if a thread dies with
+ * one of them alone, that is its result. Nothing that was given to a pool is ever left without an answer.
  */
 import { Piscina } from 'piscina';
+import { spentCode } from './spent.ts';
 
 export interface PoolCall {
   /** The compiled file whose default export takes numbers of points and gives a line for each. */
@@ -10,7 +11,7 @@ export interface PoolCall {
   readonly workers: number;
   /** What every thread gets once, at its start. */
   readonly data: unknown;
-  /** The line of a point that took its thread down twice. */
+  /** The line of a point that took its thread down, alone in it. */
   readonly crashed: (point: number, message: string) => string;
 }
 
@@ -57,13 +58,19 @@ export class Pool {
   }
 
   async #runAlone(point: number): Promise<string> {
-    try {
-      const [line] = await this.#threads.run([point]);
-      if (line !== undefined) return line;
-      return this.#crashed(point, 'its thread gave no answer');
-    } catch (error) {
-      if (this.#isClosed) throw error;
-      return this.#crashed(point, error instanceof Error ? error.message : String(error));
+    for (;;) {
+      try {
+        const [line] = await this.#threads.run([point]);
+        return line ?? this.#crashed(point, 'its thread gave no answer');
+      } catch (error) {
+        if (this.#isClosed) throw error;
+        const message = error instanceof Error ? error.message : String(error);
+        // A spent thread says nothing about this point; there are no more of them than threads, and each ends only once.
+        if (message !== spentMessage) return this.#crashed(point, message);
+      }
     }
   }
 }
+
+/** As Piscina words it. */
+const spentMessage = `worker exited with code: ${spentCode}`;

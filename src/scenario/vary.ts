@@ -3,6 +3,7 @@
  * `policy:limits.burst` for a policy, whose name has a dot of its own. What is set stands above every file.
  */
 import { refuse, Refusal, type Outcome } from '../base/refusal.ts';
+import { policyNames } from '../policy/policies.ts';
 import { baseName, layerWith, mergeLayers } from './build.ts';
 import { SourceDocument } from './document.ts';
 import { FileMistake } from './file-mistake.ts';
@@ -41,6 +42,8 @@ export function partsOf(path: string): Outcome<readonly string[]> {
   if (first === 'policies' && parts.length > 1 && !path.startsWith(policyPrefix)) {
     return refuse('BAD_REQUEST', `"${path}" is a policy; expected ${policyPrefix}${parts.slice(1).join('.')}`);
   }
+  if (!path.startsWith(policyPrefix) && (policyNames as readonly string[]).includes(path))
+    return refuse('BAD_REQUEST', `"${path}" is a policy; expected ${policyPrefix}${path}`);
   return parts;
 }
 

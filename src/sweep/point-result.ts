@@ -7,7 +7,7 @@ import { pointCount, type SweepPlan } from './plan.ts';
 
 /**
  * `held` and `failed`: the run came to its end. `broken`: an invariant inside Orrery did not hold. `crashed`: its thread
- * or process died with it, twice.
+ * died with it alone in it, or its workers did again and again.
  */
 export type PointOutcome = 'held' | 'failed' | 'broken' | 'crashed';
 
