@@ -286,7 +286,9 @@ function build(): Command {
     });
   program
     .command('sweep')
-    .description('a scenario with many seeds and a grid of values, over threads, shards or a queue, into one table')
+    .description(
+      'a scenario with many seeds and a grid of values, over threads, shards or a queue, into one table',
+    )
     .argument('<scenario>', 'a scenario file')
     .option('--seeds <seeds>', 'how many from 1 (1000), a range (1..1000) or a list (7,8,blue)')
     .option(

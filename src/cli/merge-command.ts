@@ -48,7 +48,9 @@ function readShard(folder: string): ShardFolder {
     const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
     const hash = text === undefined ? '' : createHash('sha256').update(text).digest('hex');
     if (text !== undefined && hash === manifest.files?.[name]) return text;
-    throw new CallMistake(`${file} is ${text === undefined ? 'missing' : 'not as it was written'}; expected the folder as it was`);
+    throw new CallMistake(
+      `${file} is ${text === undefined ? 'missing' : 'not as it was written'}; expected the folder as it was`,
+    );
   });
   return {
     folder,
@@ -68,9 +70,9 @@ function parsedJson(file: string): unknown {
 
 function assertSamePlan(one: ShardFolder, other: ShardFolder): void {
   if (planHash(one.plan) === planHash(other.plan)) return;
-  const part = (['orrery', 'scenario', 'source', 'behaviours', 'profile', 'policies', 'axes', 'seeds'] as const).find(
-    (key) => JSON.stringify(one.plan[key]) !== JSON.stringify(other.plan[key]),
-  );
+  const part = (
+    ['orrery', 'scenario', 'source', 'behaviours', 'profile', 'policies', 'axes', 'seeds'] as const
+  ).find((key) => JSON.stringify(one.plan[key]) !== JSON.stringify(other.plan[key]));
   throw new CallMistake(
     `${one.folder} and ${other.folder} are of different sweeps: they differ in ${part === undefined ? 'their plans' : partWords[part]}`,
   );
@@ -93,9 +95,13 @@ function gathered(plan: SweepPlan, shards: readonly ShardFolder[]): readonly str
   for (const { folder, lines } of shards) {
     for (const line of lines) {
       const point = readLine(line, plan)?.point;
-      if (point === undefined) throw new CallMistake(`${join(folder, pointsName)} holds a line that is no point of this sweep`);
+      if (point === undefined)
+        throw new CallMistake(`${join(folder, pointsName)} holds a line that is no point of this sweep`);
       const other = found.get(point);
-      if (other !== undefined) throw new CallMistake(`point ${point} is in ${other.folder} and in ${folder}; expected each point once`);
+      if (other !== undefined)
+        throw new CallMistake(
+          `point ${point} is in ${other.folder} and in ${folder}; expected each point once`,
+        );
       found.set(point, { line, folder });
     }
   }

@@ -58,7 +58,8 @@ async function collect(planned: PlannedSweep, call: Collecting): Promise<number>
   const resumed = journal.count;
   const points = pointsOf(plan, shard).filter((point) => !journal.has(point));
   const talks = options.quiet !== true && options.json !== true;
-  if (talks && resumed > 0) process.stderr.write(`orrery: goes on from ${resumed} finished points in ${journal.folder}\n`);
+  if (talks && resumed > 0)
+    process.stderr.write(`orrery: goes on from ${resumed} finished points in ${journal.folder}\n`);
   const bar = startCountBar(talks, { done: resumed, total: resumed + points.length, what: 'points' });
   const startedAt = process.hrtime.bigint();
   try {
@@ -86,13 +87,27 @@ async function collect(planned: PlannedSweep, call: Collecting): Promise<number>
   stop.abort();
   const wallSeconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
   const by = options.queue === undefined ? 'threads' : 'queue';
-  const summary = writeSweep({ plan, shard, lines: journal.lines() }, out, { by, workers, wallSeconds, resumed });
+  const summary = writeSweep({ plan, shard, lines: journal.lines() }, out, {
+    by,
+    workers,
+    wallSeconds,
+    resumed,
+  });
   journal.remove();
-  return conclude(summary, { wallSeconds, folder: out, json: options.json === true, quiet: options.quiet === true });
+  return conclude(summary, {
+    wallSeconds,
+    folder: out,
+    json: options.json === true,
+    quiet: options.quiet === true,
+  });
 }
 
 /** Gets every open point kept. Resolves early where it is told to stop. */
-async function workOn(planned: PlannedSweep, { workers, stop, options }: Collecting, kept: Kept): Promise<void> {
+async function workOn(
+  planned: PlannedSweep,
+  { workers, stop, options }: Collecting,
+  kept: Kept,
+): Promise<void> {
   const { signal } = stop;
   if (options.queue !== undefined) {
     const { collectOverQueue } = await import('./sweep-queue.ts');

@@ -2,7 +2,16 @@
  * Finished points of a sweep that is not finished: `<out>.partial/` with the plan and one line a point, written as they
  * come. A sweep that was stopped or killed goes on from it; a line that was cut short is done again.
  */
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { InvariantError } from '../base/assert.ts';
 import { planHash, type SweepPlan } from '../sweep/plan.ts';
@@ -27,7 +36,9 @@ export class SweepJournal {
     try {
       mkdirSync(this.folder, { recursive: true });
     } catch (cause) {
-      throw new CallMistake(`cannot write to ${out}: ${cause instanceof Error ? cause.message : String(cause)}`);
+      throw new CallMistake(
+        `cannot write to ${out}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      );
     }
     this.#lock();
     this.#claim(shard);
@@ -105,7 +116,9 @@ export class SweepJournal {
     const file = join(this.folder, lockName);
     const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
     if (owner > 0 && owner !== process.pid && isAlive(owner))
-      throw new CallMistake(`process ${owner} works on ${this.folder}; expected it to end first, or another --out`);
+      throw new CallMistake(
+        `process ${owner} works on ${this.folder}; expected it to end first, or another --out`,
+      );
     writeFileSync(file, String(process.pid));
   }
 

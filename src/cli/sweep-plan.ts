@@ -40,9 +40,12 @@ export async function planSweep(file: string, options: PlanOptions): Promise<Pla
   const layers = readLayers(file, scenarioHost);
   const overrides = { profile: options.profile, policies: options.set };
   const scenario = await buildScenario(layers, scenarioHost, overrides);
-  const seeds = options.seeds === undefined ? [scenario.seed] : orMistake(parseSeeds(options.seeds), '--seeds');
+  const seeds =
+    options.seeds === undefined ? [scenario.seed] : orMistake(parseSeeds(options.seeds), '--seeds');
   if (pointCount({ axes, seeds }) > pointsMax)
-    throw new CallMistake(`${pointCount({ axes, seeds })} points; expected at most ${pointsMax} in one sweep`);
+    throw new CallMistake(
+      `${pointCount({ axes, seeds })} points; expected at most ${pointsMax} in one sweep`,
+    );
   const behaviours = new Map<string, string>();
   await checkCells({ axes, layers, overrides }, (cell) => hashBehaviours(cell, behaviours));
   return {
@@ -83,7 +86,9 @@ function axesOf({ grid, profile, set }: PlanOptions): readonly Axis[] {
   for (const axis of axes) {
     const option = fixedBy(axis);
     if (option === undefined) continue;
-    throw new CallMistake(`--grid ${axis.path}: ${option} sets the same value for all points; expected one of the two`);
+    throw new CallMistake(
+      `--grid ${axis.path}: ${option} sets the same value for all points; expected one of the two`,
+    );
   }
   return axes;
 }
@@ -91,7 +96,10 @@ function axesOf({ grid, profile, set }: PlanOptions): readonly Axis[] {
 interface Cells {
   readonly axes: readonly Axis[];
   readonly layers: Layers;
-  readonly overrides: { readonly profile?: Profile | undefined; readonly policies: Readonly<Record<string, string>> };
+  readonly overrides: {
+    readonly profile?: Profile | undefined;
+    readonly policies: Readonly<Record<string, string>>;
+  };
 }
 
 /** Each value by itself first, so that a mistake is blamed on the option it stands in; then every cell. */
@@ -110,7 +118,8 @@ async function buildCell({ layers, overrides }: Cells, settings: readonly Settin
   try {
     await buildScenario(settled, scenarioHost, overrides);
   } catch (error) {
-    if (settings.length > 0 && error instanceof FileMistake) throw new CallMistake(`${call}: ${error.reason}`);
+    if (settings.length > 0 && error instanceof FileMistake)
+      throw new CallMistake(`${call}: ${error.reason}`);
     throw error;
   }
   return settled;

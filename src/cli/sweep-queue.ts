@@ -33,7 +33,10 @@ export interface Kept {
 }
 
 /** Collects every point, and works as well unless there are no workers here. */
-export async function collectOverQueue({ planned, url, workers, signal }: QueueCall, kept: Kept): Promise<void> {
+export async function collectOverQueue(
+  { planned, url, workers, signal }: QueueCall,
+  kept: Kept,
+): Promise<void> {
   const pool = workers === 0 ? undefined : poolOf(planned, workers);
   const call = { url, name: queueNameOf(planned), pointCount: pointCount(planned.plan), pool, signal };
   try {

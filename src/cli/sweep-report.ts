@@ -34,9 +34,17 @@ export interface SweepMaking {
 }
 
 /** Writes the folder beside its place and moves it there. */
-export function writeSweep({ plan, shard, lines }: SweepReport, out: string, making: SweepMaking): SweepSummary {
-  const results = lines.map((line) => present(readLine(line, plan), 'lines are checked before they are kept'));
-  results.forEach(({ point }, index) => assert(index === 0 || point > (results[index - 1]?.point ?? 0), 'points ascend'));
+export function writeSweep(
+  { plan, shard, lines }: SweepReport,
+  out: string,
+  making: SweepMaking,
+): SweepSummary {
+  const results = lines.map((line) =>
+    present(readLine(line, plan), 'lines are checked before they are kept'),
+  );
+  results.forEach(({ point }, index) =>
+    assert(index === 0 || point > (results[index - 1]?.point ?? 0), 'points ascend'),
+  );
   const columns = columnsOf(plan, results);
   const summary = summaryOf(plan, results, shard);
   const folder = new ReportFolder(dirname(out) === '' ? '.' : join(out, '..'));
@@ -71,7 +79,12 @@ export function defaultPlace(plan: SweepPlan, shard: Shard): string {
 /** Prints what came out, and gives the exit code that says it. */
 export function conclude(
   summary: SweepSummary,
-  how: { readonly wallSeconds: number | null; readonly folder: string; readonly json: boolean; readonly quiet: boolean },
+  how: {
+    readonly wallSeconds: number | null;
+    readonly folder: string;
+    readonly json: boolean;
+    readonly quiet: boolean;
+  },
 ): number {
   const { ok, ...rest } = summary;
   if (how.json) process.stdout.write(`${JSON.stringify({ ...rest, wallSeconds: how.wallSeconds, ok })}\n`);

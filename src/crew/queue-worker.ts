@@ -13,7 +13,8 @@ export function startWorker(redis: Redis, name: string, work: { pool: Pool; poin
   const worker = new Worker<readonly number[], readonly string[]>(
     name,
     async ({ data }) => {
-      if (!Array.isArray(data) || !data.every(isPoint)) throw new Error('the queue holds something else than points');
+      if (!Array.isArray(data) || !data.every(isPoint))
+        throw new Error('the queue holds something else than points');
       return pool.run(data);
     },
     {
@@ -46,7 +47,9 @@ export type Leave = 'finished' | 'stopped' | 'nobody';
 const lookMs = 250;
 
 /** Works until the sweep is finished, it is told to stop, or nobody collects. What is under way is finished first. */
-export async function workForQueue(call: QueueWork): Promise<{ readonly leave: Leave; readonly points: number }> {
+export async function workForQueue(
+  call: QueueWork,
+): Promise<{ readonly leave: Leave; readonly points: number }> {
   const { url, name, pool } = call;
   const redis = await connectRedis(url);
   const ear = await connectRedis(url);

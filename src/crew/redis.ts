@@ -14,7 +14,9 @@ const retryMs = 1_000;
 export function assertRedisAddress(url: string): void {
   const isAddress = URL.canParse(url) && ['redis:', 'rediss:'].includes(new URL(url).protocol);
   if (!isAddress || new URL(url).hostname === '')
-    throw new QueueMistake(`--queue ${shownAddress(url)}: expected an address such as redis://127.0.0.1:6379`);
+    throw new QueueMistake(
+      `--queue ${shownAddress(url)}: expected an address such as redis://127.0.0.1:6379`,
+    );
 }
 
 /** The address without user, password and parameters. */

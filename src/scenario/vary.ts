@@ -40,7 +40,10 @@ export function partsOf(path: string): Outcome<readonly string[]> {
   const why = Object.hasOwn(fixed, first) ? fixed[first] : undefined;
   if (why !== undefined) return refuse('BAD_REQUEST', `"${path}" cannot be set: ${why}`);
   if (first === 'policies' && parts.length > 1 && !path.startsWith(policyPrefix)) {
-    return refuse('BAD_REQUEST', `"${path}" is a policy; expected ${policyPrefix}${parts.slice(1).join('.')}`);
+    return refuse(
+      'BAD_REQUEST',
+      `"${path}" is a policy; expected ${policyPrefix}${parts.slice(1).join('.')}`,
+    );
   }
   if (!path.startsWith(policyPrefix) && (policyNames as readonly string[]).includes(path))
     return refuse('BAD_REQUEST', `"${path}" is a policy; expected ${policyPrefix}${path}`);
@@ -93,7 +96,10 @@ function put(
     const list = value as readonly unknown[];
     const index = /^\d{1,9}$/.test(part) ? Number(part) : list.length;
     if (index >= list.length) {
-      return refuse('BAD_REQUEST', `${name} has no "${part}"; expected a position from 0 to ${list.length - 1}`);
+      return refuse(
+        'BAD_REQUEST',
+        `${name} has no "${part}"; expected a position from 0 to ${list.length - 1}`,
+      );
     }
     const inner = put({ value: list[index], name: below }, rest, leaf);
     return inner instanceof Refusal ? inner : { value: list.with(index, inner.value) };

@@ -68,7 +68,9 @@ function isPlain(value: unknown): boolean {
 export function axesMistake(axes: readonly Axis[]): string | undefined {
   const paths = axes.map(({ path }) => pathKey(path));
   for (const [index, path] of paths.entries()) {
-    const other = paths.findIndex((one, place) => place < index && (isWithin(path, one) || isWithin(one, path)));
+    const other = paths.findIndex(
+      (one, place) => place < index && (isWithin(path, one) || isWithin(one, path)),
+    );
     if (other >= 0) return `"${axes[index]?.path}" and "${axes[other]?.path}" set the same value`;
   }
   const cells = cellCount(axes);

@@ -29,7 +29,12 @@ export function columnsOf(plan: SweepPlan, results: readonly PointResult[]): rea
     ...runColumns.map(({ name, type, value }) => column(name, type, results, ofRun(value))),
     ...expectationColumns(plan, results),
     ...measureNames.map((name) =>
-      column(name, 'number', results, ofRun(({ metrics }) => metrics[name] ?? null)),
+      column(
+        name,
+        'number',
+        results,
+        ofRun(({ metrics }) => metrics[name] ?? null),
+      ),
     ),
   ];
 }
@@ -76,8 +81,18 @@ function expectationColumns(plan: SweepPlan, results: readonly PointResult[]): r
   return titles.flatMap((title, index) => {
     if (titles.indexOf(title) !== index) return [];
     return [
-      column(title, 'number', results, ofRun(({ expectations }) => expectations[index]?.value ?? null)),
-      column(`${title} held`, 'boolean', results, ofRun(({ expectations }) => expectations[index]?.ok ?? null)),
+      column(
+        title,
+        'number',
+        results,
+        ofRun(({ expectations }) => expectations[index]?.value ?? null),
+      ),
+      column(
+        `${title} held`,
+        'boolean',
+        results,
+        ofRun(({ expectations }) => expectations[index]?.ok ?? null),
+      ),
     ];
   });
 }

@@ -9,7 +9,10 @@ export function parseSeeds(text: string): Outcome<readonly string[]> {
   const trimmed = text.trim();
   const seeds = /^\d+$/.test(trimmed) ? rangeOf('1', trimmed) : listOf(trimmed);
   if (seeds === undefined)
-    return refuse('BAD_REQUEST', `"${text}" names no seeds; expected 1000, 1..1000 or a list such as 7,8,blue`);
+    return refuse(
+      'BAD_REQUEST',
+      `"${text}" names no seeds; expected 1000, 1..1000 or a list such as 7,8,blue`,
+    );
   if (seeds.length > seedsMax)
     return refuse('BAD_REQUEST', `"${text}" names more than ${seedsMax} seeds; expected several sweeps`);
   const twice = repeated(seeds);

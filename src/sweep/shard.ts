@@ -23,7 +23,10 @@ export function parseShard(text: string): Outcome<Shard> {
 export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
 /** The numbers of its points, in order. */
-export function pointsOf(plan: Pick<SweepPlan, 'axes' | 'seeds'>, { index, count }: Shard): readonly number[] {
+export function pointsOf(
+  plan: Pick<SweepPlan, 'axes' | 'seeds'>,
+  { index, count }: Shard,
+): readonly number[] {
   const total = pointCount(plan);
   const length = Math.max(0, Math.ceil((total - index + 1) / count));
   return Array.from({ length }, (_, place) => index + place * count);
