@@ -31,9 +31,9 @@ export async function sweepCommand(file: string, options: SweepOptions): Promise
   const shard = shardOf(options);
   if (options.work === true && options.queue === undefined)
     throw new CallMistake('--work: expected --queue as well, which says whom to work for');
-  if (options.queue !== undefined) (await import('./sweep-queue.ts')).assertQueue(options.queue);
   if (options.out !== undefined) assertReplaceable(options.out);
   const planned = await planSweep(file, options);
+  if (options.queue !== undefined) await (await import('./sweep-queue.ts')).assertQueue(options.queue);
   const stop = stopOnSignals();
   if (options.work === true) {
     const { helpOverQueue } = await import('./sweep-queue.ts');

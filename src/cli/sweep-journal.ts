@@ -69,15 +69,16 @@ export class SweepJournal {
     return [...this.#lines].toSorted(([left], [right]) => left - right).map(([, line]) => line);
   }
 
-  /** Leaves what is finished for the next call. */
+  /** Leaves what is finished for the next call; nothing where nothing is. */
   close(): void {
+    if (this.count === 0) return this.remove();
     closeSync(this.#file);
-    rmSync(join(this.folder, lockName), { force: true });
+    this.#unlock();
   }
 
   /** Once the report stands in its place. */
   remove(): void {
-    this.close();
+    closeSync(this.#file);
     rmSync(this.folder, { recursive: true, force: true });
   }
 

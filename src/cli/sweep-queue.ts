@@ -1,7 +1,7 @@
 /** The two ways in which `orrery sweep --queue` takes part: as the one who collects, or with `--work` as one who helps. */
 import { collectFromQueue } from '../crew/queue-collector.ts';
 import { workForQueue, type Leave } from '../crew/queue-worker.ts';
-import { assertRedisAddress, QueueMistake, shownAddress } from '../crew/redis.ts';
+import { assertRedisAddress, connectRedis, QueueMistake, shownAddress } from '../crew/redis.ts';
 import { planHash, pointCount } from '../sweep/plan.ts';
 import { CallMistake, exitCode } from './exit.ts';
 import { crashedLine, poolOf, queueNameOf } from './sweep-pool.ts';
@@ -17,10 +17,11 @@ interface QueueCall {
   readonly signal: AbortSignal;
 }
 
-/** Throws `CallMistake` for what is no address of a Redis. */
-export function assertQueue(url: string): void {
+/** Throws `CallMistake` unless a Redis answers at the address. */
+export async function assertQueue(url: string): Promise<void> {
   try {
     assertRedisAddress(url);
+    (await connectRedis(url)).disconnect();
   } catch (error) {
     throw asCallMistake(error);
   }

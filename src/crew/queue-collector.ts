@@ -36,26 +36,38 @@ const bulkMax = 500;
 
 /** Resolves when every point is kept, or when told to stop. */
 export async function collectFromQueue(call: QueueCollection): Promise<void> {
-  const { url, name, pool } = call;
-  const redis = await connectRedis(url);
-  const lease = await Lease.take(redis, name, call.signal);
-  if (lease === undefined) return redis.disconnect();
-  const queue = new Queue<readonly number[], readonly string[]>(name, { connection: redis, prefix });
-  queue.on('error', () => undefined);
-  const worker = pool === undefined ? undefined : startWorker(redis, name, { ...call, pool });
+  const redis = await connectRedis(call.url);
   try {
-    const isDone = await new Collector(queue, call).run();
-    await worker?.close(isDone);
-    if (isDone) await leaveNothing(redis, queue, name);
-    await lease.give();
+    const lease = await Lease.take(redis, call.name, call.signal);
+    if (lease === undefined) return;
+    try {
+      await collectWith(redis, call);
+      await lease.give();
+    } finally {
+      lease.stop();
+    }
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('Connection is closed'))
       throw new QueueMistake('--queue: the connection was lost and did not come back');
     throw error;
   } finally {
-    lease.stop();
     redis.disconnect();
   }
+}
+
+async function collectWith(redis: Redis, call: QueueCollection): Promise<void> {
+  const { name, pool } = call;
+  const queue = new Queue<readonly number[], readonly string[]>(name, { connection: redis, prefix });
+  queue.on('error', () => undefined);
+  const worker = pool === undefined ? undefined : startWorker(redis, name, { ...call, pool });
+  let isDone = false;
+  try {
+    isDone = await new Collector(queue, call).run();
+  } finally {
+    // Once every result is there, nobody waits for what is under way; where something went wrong, nobody can.
+    await worker?.close(isDone || !call.signal.aborted);
+  }
+  if (isDone) await leaveNothing(redis, queue, name);
 }
 
 class Collector {
