@@ -5,6 +5,7 @@ import { auditRows } from './audit.js';
 import { checkRows } from './check.js';
 import { dispatchRows } from './dispatch.js';
 import { kernelRows } from './kernel.js';
+import { sweepRows } from './sweep.js';
 import { trafficRows } from './traffic.js';
 
 const machine = {
@@ -19,6 +20,7 @@ const rows = [
   ...(await dispatchRows()),
   ...(await checkRows()),
   ...auditRows({ isFull: process.argv.includes('--full') }),
+  ...(await sweepRows()),
   ...(await trafficRows()),
 ];
 mkdirSync('reports', { recursive: true });
