@@ -40,8 +40,9 @@ export const pointCount = ({ axes, seeds }: Pick<SweepPlan, 'axes' | 'seeds'>): 
   cellCount(axes) * seeds.length;
 
 /** 16 hex digits: alike for two calls that mean the same points. */
-export function planHash({ file: _, ...plan }: SweepPlan): string {
-  return createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 16);
+export function planHash(plan: SweepPlan): string {
+  const meant = JSON.stringify({ ...plan, file: '' });
+  return createHash('sha256').update(meant).digest('hex').slice(0, 16);
 }
 
 export interface Place {

@@ -19,8 +19,8 @@ const valid = (schema: object, value: unknown): void =>
 const grid = ['--grid', 'population.1.with.every=1h,3h', '--grid', 'policy:limits.burst=table,x3'];
 const small = { 'small.yaml': smallScenario };
 const sweep = (folder: string, ...words: string[]) => orrery(folder, ['sweep', 'small.yaml', ...words]);
-const json = <T>(folder: string, ...path: string[]): T =>
-  JSON.parse(readFileSync(join(folder, ...path), 'utf8')) as T;
+const json = (folder: string, ...path: string[]): unknown =>
+  JSON.parse(readFileSync(join(folder, ...path), 'utf8'));
 
 /** Leaves without a word at some seeds; breaks the platform from within, or only itself, at others. */
 const unruly = `import { defineAgent } from 'orrery';
@@ -104,11 +104,9 @@ describe('orrery sweep', () => {
       expect(run.code).toBe(1);
       const { digest } = JSON.parse(run.stdout) as { digest: string };
       expect(points[point - 1]).toContain(`"digest":"${digest}"`);
-      const { metrics } = json<{ metrics: { name: string; value: number }[] }>(
-        folder,
-        `r${point}`,
-        'metrics.json',
-      );
+      const { metrics } = json(folder, `r${point}`, 'metrics.json') as {
+        metrics: { name: string; value: number }[];
+      };
       const own = JSON.parse(points[point - 1] ?? '') as { run: { metrics: Record<string, number> } };
       expect(own.run.metrics).toEqual(Object.fromEntries(metrics.map(({ name, value }) => [name, value])));
     }
@@ -152,7 +150,7 @@ describe('orrery sweep', () => {
     expect(orrery(folder, [...words, '--shard', '1/2', '--out', 'x']).code).toBe(2);
     expect(orrery(folder, [...words, '--out', 'x']).code).toBe(0);
     expectSameResults(folder, 'whole', 'x');
-    const { making } = json<{ making: { resumed: number } }>(folder, 'x', 'manifest.json');
+    const { making } = json(folder, 'x', 'manifest.json') as { making: { resumed: number } };
     expect(making.resumed).toBeGreaterThanOrEqual(kept - 1);
     expect(existsSync(join(folder, 'x.partial'))).toBe(false);
   });
