@@ -9,7 +9,7 @@ import type { Redis } from 'ioredis';
 import type { Pool } from './pool.ts';
 import { startWorker } from './queue-worker.ts';
 import { collectorKey, deleteKeys, finishedChannel, handfulSize, lockMs, pause, prefix } from './queue.ts';
-import { connectRedis, QueueMistake } from './redis.ts';
+import { asQueueMistake, closeSoon, connectRedis, QueueMistake } from './redis.ts';
 
 export interface QueueCollection {
   readonly url: string;
@@ -47,9 +47,7 @@ export async function collectFromQueue(call: QueueCollection): Promise<void> {
       lease.stop();
     }
   } catch (error) {
-    if (error instanceof Error && error.message.startsWith('Connection is closed'))
-      throw new QueueMistake('--queue: the connection was lost and did not come back');
-    throw error;
+    throw asQueueMistake(error);
   } finally {
     redis.disconnect();
   }
@@ -65,7 +63,8 @@ async function collectWith(redis: Redis, call: QueueCollection): Promise<void> {
     isDone = await new Collector(queue, call).run();
   } finally {
     // Once every result is there, nobody waits for what is under way; where something went wrong, nobody can.
-    await worker?.close(isDone || !call.signal.aborted);
+    if (isDone || !call.signal.aborted) await closeSoon(worker?.close(true) ?? Promise.resolve());
+    else await worker?.close();
   }
   if (isDone) await leaveNothing(redis, queue, name);
 }

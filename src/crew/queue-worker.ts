@@ -3,7 +3,7 @@ import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Pool } from './pool.ts';
 import { collectorKey, finishedChannel, lockMs, pause, prefix, stalledCheckMs, stalledMax } from './queue.ts';
-import { connectRedis } from './redis.ts';
+import { asQueueMistake, closeSoon, connectRedis } from './redis.ts';
 
 /** Works with all threads of the pool. A lock is renewed as long as its process lives, however long a point takes. */
 export function startWorker(redis: Redis, name: string, work: { pool: Pool; pointCount: number }): Worker {
@@ -62,8 +62,12 @@ export async function workForQueue(
   try {
     const leave = await waitToLeave(redis, call, () => isFinished);
     // Once all results are there, nobody waits for what is under way.
-    await worker.close(leave === 'finished');
+    if (leave === 'finished') await closeSoon(worker.close(true));
+    else await worker.close();
     return { leave, points };
+  } catch (error) {
+    await closeSoon(worker.close(true));
+    throw asQueueMistake(error);
   } finally {
     ear.disconnect();
     redis.disconnect();

@@ -6,6 +6,21 @@ export class QueueMistake extends Error {
   override readonly name = 'QueueMistake';
 }
 
+/** What a connection that was lost for good is called, whoever notices. */
+export function asQueueMistake(error: unknown): unknown {
+  const isLost = error instanceof Error && error.message.startsWith('Connection is closed');
+  return isLost ? new QueueMistake('--queue: the connection was lost and did not come back') : error;
+}
+
+/** Waits for the end of a BullMQ worker, but not for one that has nobody to say goodbye to. */
+export async function closeSoon(closing: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, goodbyeMs)));
+  await Promise.race([closing.catch(() => undefined), tooLong]);
+  clearTimeout(timer);
+}
+
+const goodbyeMs = 3_000;
 const connectMs = 5_000;
 const retriesMax = 60;
 const retryMs = 1_000;
