@@ -1,7 +1,7 @@
 /** `orrery merge`: the shards of one sweep as one folder. Refuses gaps, points that are there twice, and other sweeps. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { planHash, pointCount, type SweepPlan } from '../sweep/plan.ts';
 import { readLine } from '../sweep/point-result.ts';
 import { wholeSweep } from '../sweep/shard.ts';
@@ -23,6 +23,8 @@ interface ShardFolder {
 }
 
 export function mergeCommand(folders: readonly string[], { out, json, quiet }: MergeOptions): number {
+  if (folders.some((folder) => resolve(folder) === resolve(out)))
+    throw new CallMistake(`--out ${out} is one of the shards; expected another folder`);
   assertReplaceable(out);
   const shards = folders.map(readShard);
   const [first] = shards;

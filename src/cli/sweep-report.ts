@@ -1,5 +1,5 @@
 /** The folder of a finished sweep, shard or merge: the same bytes for the same points, whoever worked them out. */
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { assert, present } from '../base/assert.ts';
 import { resultsCsv } from '../report/sweep/csv.ts';
 import { resultsParquet } from '../report/sweep/parquet.ts';
@@ -47,7 +47,7 @@ export function writeSweep(
   );
   const columns = columnsOf(plan, results);
   const summary = summaryOf(plan, results, shard);
-  const folder = new ReportFolder(dirname(out) === '' ? '.' : join(out, '..'));
+  const folder = new ReportFolder(join(out, '..'));
   try {
     folder.write('results.csv', resultsCsv(columns));
     folder.append('results.parquet', resultsParquet(columns));

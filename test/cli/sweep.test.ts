@@ -268,6 +268,7 @@ describe('orrery sweep', () => {
     expect(merged('a', 'more').stderr).toMatch(/a and more are of different sweeps: they differ in --seeds/);
     expect(merged('a', 'bursts').stderr).toMatch(/they differ in --set/);
     expect(merged('a', 'nowhere').stderr).toMatch(/nowhere is no folder of a sweep/);
+    expect(merged('a', 'b', './m').stderr).toMatch(/--out m is one of the shards/);
     expect(merged('a', 'b').code).toBe(0);
     appendFileSync(join(folder, 'b/points.ndjson'), '\n');
     expect(merged('a', 'b')).toMatchObject({
