@@ -13,6 +13,7 @@ import { kernelRows } from './kernel.js';
 import { performancePage } from './page.js';
 import { runRows } from './runs.js';
 import { tableOf } from './table.js';
+import { sweepRows } from './sweep.js';
 import { trafficRows } from './traffic.js';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -38,6 +39,7 @@ const allRows = async () => [
   ...(await dispatchRows()),
   ...(await checkRows()),
   ...(await auditRows({ isFull: process.argv.includes('--full') })),
+  ...(await sweepRows()),
   ...(await trafficRows()),
   ...runRows(),
 ];

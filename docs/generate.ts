@@ -23,6 +23,13 @@ import {
   runSchema,
   serveSchema,
 } from './result-schemas.ts';
+import {
+  sweepManifestSchema,
+  sweepPlanSchema,
+  sweepPointSchema,
+  sweepSchema,
+  sweepWorkSchema,
+} from './sweep-schemas.ts';
 
 const generated = '<!-- generated from the tables in src; see docs/generate.ts -->';
 
@@ -67,6 +74,11 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/metrics.json': json(metricsSchema),
     'schemas/serve.json': json(serveSchema),
     'schemas/manifest.json': json(manifestSchema),
+    'schemas/sweep.json': json(sweepSchema),
+    'schemas/sweep-work.json': json(sweepWorkSchema),
+    'schemas/sweep-plan.json': json(sweepPlanSchema),
+    'schemas/sweep-point.json': json(sweepPointSchema),
+    'schemas/sweep-manifest.json': json(sweepManifestSchema),
   };
 }
 

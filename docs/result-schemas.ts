@@ -8,7 +8,8 @@ const Hex16 = Type.String({ pattern: '^[0-9a-f]{16}$' });
 const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
 const Profile = Type.Enum(['published', 'consistent']);
 
-const draft = (title: string, schema: TSchema): object => ({
+/** A schema with its title and the dialect it is written in. */
+export const draft = (title: string, schema: TSchema): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title,
   ...schema,

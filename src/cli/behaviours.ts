@@ -18,9 +18,13 @@ export function shippedBehaviours(): string[] {
     .toSorted();
 }
 
+/** True for the path of a user's own behaviour, false for the name of a shipped one. */
+export const isOwnFile = (nameOrPath: string): boolean =>
+  /^\.{0,2}\//.test(nameOrPath) || isAbsolute(nameOrPath);
+
 /** Loads a behaviour; throws an `Error` whose message says what was expected. */
 export async function loadBehaviour(nameOrPath: string, fromFile: string): Promise<Behaviour> {
-  if (/^\.{0,2}\//.test(nameOrPath) || isAbsolute(nameOrPath)) return loadFile(nameOrPath, fromFile);
+  if (isOwnFile(nameOrPath)) return loadFile(nameOrPath, fromFile);
   const names = shippedBehaviours();
   if (!names.includes(nameOrPath)) {
     const hint = `did you mean "${nearest(nameOrPath, names)}"? a file of your own starts with ./`;

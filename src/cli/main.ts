@@ -24,6 +24,12 @@ const profileOption = new Option('--profile <profile>', 'the set of policies').c
 const setOption = new Option('--set <policy=value>', 'one policy; may be repeated')
   .argParser(assignment)
   .default({}, 'none');
+const withOption = new Option(
+  '--with <path=value>',
+  'one value of the scenario file, such as population.0.count=5; may be repeated',
+)
+  .argParser(gathered)
+  .default([], 'none');
 const outOption = new Option('--out <folder>', 'the report folder itself');
 const jsonOption = new Option('--json', 'print the result object, alone, on stdout');
 const quietOption = new Option('--quiet', 'print nothing but errors');
@@ -41,6 +47,7 @@ function build(): Command {
     .addOption(seedOption)
     .addOption(profileOption)
     .addOption(setOption)
+    .addOption(withOption)
     .addOption(outOption)
     .addOption(jsonOption)
     .addOption(quietOption)
@@ -59,6 +66,7 @@ function build(): Command {
     .addOption(seedOption)
     .addOption(profileOption)
     .addOption(setOption)
+    .addOption(withOption)
     .addOption(outOption)
     .addOption(jsonOption)
     .addOption(quietOption)
@@ -275,6 +283,48 @@ function build(): Command {
     .action(async (options) => {
       const { serveCommand } = await import('./serve-command.ts');
       process.exitCode = await serveCommand(options);
+    });
+  program
+    .command('sweep')
+    .description(
+      'a scenario with many seeds and a grid of values, over threads, shards or a queue, into one table',
+    )
+    .argument('<scenario>', 'a scenario file')
+    .option('--seeds <seeds>', 'how many from 1 (1000), a range (1..1000) or a list (7,8,blue)')
+    .option(
+      '--grid <path=values>',
+      'values to vary, such as population.0.count=5,10 or policy:limits.burst=table,none; may be repeated',
+      gathered,
+      [],
+    )
+    .addOption(profileOption)
+    .addOption(setOption)
+    .option('--workers <workers>', 'threads; as many as there are cores unless given')
+    .option('--shard <part>', 'only a part of the points, such as 3/8; orrery merge puts the parts together')
+    .option('--queue <address>', 'share the points out over a Redis, such as redis://127.0.0.1:6379')
+    .option('--work', 'with --queue and the same call elsewhere: help there, and write nothing here')
+    .addOption(outOption)
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText(
+      'after',
+      '\nA sweep that was stopped or killed goes on when it is called again.\n\nExamples:\n  orrery sweep scenarios/escrow-expiry.yaml --seeds 1..100\n  orrery sweep my.yaml --seeds 20 --grid population.0.with.expiresIn=1h,1d --grid policy:limits.burst=table,none\n  orrery sweep my.yaml --seeds 1000 --shard 3/8 --out shard-3',
+    )
+    .action(async (file: string, options) => {
+      const { sweepCommand } = await import('./sweep-command.ts');
+      process.exitCode = await sweepCommand(file, options);
+    });
+  program
+    .command('merge')
+    .description('the shards of a sweep as one folder, the same as the sweep in one piece')
+    .argument('<folder...>', 'the folders of all shards')
+    .requiredOption('--out <folder>', 'the folder of the whole sweep')
+    .addOption(jsonOption)
+    .addOption(quietOption)
+    .addHelpText('after', '\nExamples:\n  orrery merge shard-1 shard-2 shard-3 --out reports/sweep')
+    .action(async (folders: string[], options) => {
+      const { mergeCommand } = await import('./merge-command.ts');
+      process.exitCode = mergeCommand(folders, options);
     });
   program
     .command('policies')

@@ -71,3 +71,15 @@ export function startProgress(isWanted: boolean): Progress {
     stop: () => line?.stop(),
   };
 }
+
+/** A bar over things that are counted, or nothing. */
+export function startCountBar(
+  isWanted: boolean,
+  { done, total, what }: { readonly done: number; readonly total: number; readonly what: string },
+): { update(count: number): void; stop(): void } {
+  const line = done >= total ? undefined : startLine(isWanted, what);
+  return {
+    update: (count) => line?.step({ share: count / total, count }),
+    stop: () => line?.stop(),
+  };
+}

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { InvariantError } from '../base/assert.ts';
-import { formatInstant } from '../base/time.ts';
-import { Watch } from '../check/observe.ts';
+import { Refusal } from '../base/refusal.ts';
 import { policyMistake, type Profile } from '../policy/policies.ts';
 import { agentsCsv, limitsCsv } from '../report/csv.ts';
 import { reportHtml } from '../report/html.ts';
@@ -14,6 +13,9 @@ import { loadScenario } from '../scenario/load.ts';
 import type { RunResult } from '../scenario/result.ts';
 import { ScenarioRun } from '../scenario/run.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import type { Setting } from '../scenario/vary.ts';
+import { parseSetting } from '../sweep/axes.ts';
+import { quoted } from '../sweep/summary.ts';
 import { EventsFile } from './events-file.ts';
 import { BrokenRun, CallMistake, exitCode } from './exit.ts';
 import { runGuarded } from './guarded-steps.ts';
@@ -24,11 +26,13 @@ import { assertReplaceable, ReportFolder } from './report-folder.ts';
 import { scenarioHost } from './scenario-host.ts';
 import { strayReference } from './second-recording.ts';
 import { TraceFile } from './trace-file.ts';
+import { reportTo, watchOf } from './watched-run.ts';
 
 export interface RunOptions {
   seed?: string;
   profile?: Profile;
   set: Record<string, string>;
+  with: readonly string[];
   out?: string;
   json?: boolean;
   quiet?: boolean;
@@ -50,6 +54,7 @@ export async function runCommand(file: string, options: RunOptions, verb: Verb =
     seed: options.seed,
     profile: options.profile,
     policies: options.set,
+    values: settingsOf(options),
   });
   const callArguments = callOf(file, options, scenario);
   const command = `npx orrery ${[verb, ...callArguments].map(quoted).join(' ')}`;
@@ -61,6 +66,15 @@ export async function runCommand(file: string, options: RunOptions, verb: Verb =
   if (options.json === true) process.stdout.write(`${JSON.stringify(result.summary)}\n`);
   else if (options.quiet !== true) printSummary(result, finished.folder);
   return result.summary.ok ? exitCode.held : exitCode.failed;
+}
+
+/** Tried out one by one first, so that a mistake names the option it stands in. */
+function settingsOf(options: RunOptions): readonly Setting[] {
+  return options.with.map((text) => {
+    const setting = parseSetting(text);
+    if (setting instanceof Refusal) throw new CallMistake(`--with ${text}: ${setting.message}`);
+    return setting;
+  });
 }
 
 interface Finished {
@@ -121,22 +135,6 @@ function runAndWrite(
   } finally {
     process.off('SIGINT', discard);
     process.off('SIGTERM', discard);
-  }
-}
-
-/** The independent auditor, where the scenario asks what it finds. */
-const watchOf = (scenario: Scenario): Watch | undefined =>
-  scenario.expectations.some(({ selector }) => selector.metric === 'property_violations')
-    ? new Watch(scenario)
-    : undefined;
-
-/** What the auditor has found, as findings of the run. */
-function reportTo(run: ScenarioRun, watch: Watch | undefined): void {
-  if (watch === undefined) return;
-  watch.finish();
-  run.metrics.add('property_violations', watch.violations.length, {});
-  for (const { property, message, atMs } of watch.violations) {
-    run.report({ kind: 'property', agent: property, behaviour: 'auditor', at: formatInstant(atMs), message });
   }
 }
 
@@ -209,11 +207,9 @@ function callOf(file: string, options: RunOptions, scenario: Scenario): string[]
   const call = [file, '--seed', scenario.seed];
   if (options.profile !== undefined) call.push('--profile', options.profile);
   for (const [name, value] of Object.entries(options.set)) call.push('--set', `${name}=${value}`);
+  for (const text of options.with) call.push('--with', text);
   return call;
 }
-
-const quoted = (word: string): string =>
-  /^[\w./=:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 function printSummary(result: RunResult, folder: string): void {
   const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';

@@ -19,7 +19,8 @@ const options: Options = {
   cast: { boolean: (value) => String(value) },
 };
 
-const csv = (rows: readonly (readonly Cell[])[]): string => stringify(rows as Cell[][], options);
+/** Any table, header and all. */
+export const csv = (rows: readonly (readonly Cell[])[]): string => stringify(rows as Cell[][], options);
 
 const eventColumns = [
   'event',

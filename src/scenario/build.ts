@@ -87,7 +87,8 @@ export async function buildScenario(
   };
 }
 
-function mergeLayers(layers: Layers): Source {
+/** What the layers say together; later ones stand above earlier ones. */
+export function mergeLayers(layers: Layers): Source {
   const merged: Record<string, unknown> = {};
   for (const layer of layers) {
     for (const [key, value] of Object.entries(layer.value as Record<string, unknown>)) {
@@ -101,7 +102,7 @@ function mergeLayers(layers: Layers): Source {
 }
 
 /** The last layer that has the key at all, for reporting where a value stands. */
-function layerWith(layers: Layers, ...path: string[]): SourceDocument {
+export function layerWith(layers: Layers, ...path: string[]): SourceDocument {
   const found = layers.findLast((layer) => {
     let value = layer.value;
     for (const key of path) value = (value as Record<string, unknown> | undefined)?.[key];
@@ -112,7 +113,8 @@ function layerWith(layers: Layers, ...path: string[]): SourceDocument {
   return layer;
 }
 
-const baseName = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\.ya?ml$/, '');
+/** What a scenario without a name is called. */
+export const baseName = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\.ya?ml$/, '');
 
 /** The schema has checked the form already. */
 const durationOf = (text: string): DurationMs => parseDuration(text) ?? 0;

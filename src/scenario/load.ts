@@ -2,12 +2,14 @@
  * Reads a scenario and whatever it extends. Touches no file itself: the caller lends a reader and a loader of
  * behaviours. Every mistake is a `FileMistake` with file, line, column and what was expected.
  */
+import { Refusal } from '../base/refusal.ts';
 import type { Behaviour } from '../population/define-agent.ts';
 import { buildScenario } from './build.ts';
 import { SourceDocument } from './document.ts';
 import { FileMistake } from './file-mistake.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
 import { validateShape } from './validate.ts';
+import { varied } from './vary.ts';
 
 /** What the loader needs from outside. */
 export interface ScenarioHost {
@@ -30,8 +32,17 @@ export async function loadScenario(
   host: ScenarioHost,
   overrides: ScenarioOverrides = {},
 ): Promise<Scenario> {
-  return buildScenario(readLayers(file, host), host, overrides);
+  const layers = varied(readLayers(file, host), overrides.values ?? []);
+  if (layers instanceof Refusal) throw new FileMistake(file, { line: 1, column: 1 }, layers.message);
+  return buildScenario(layers, host, overrides);
 }
+
+/** Layers as plain data, for a thread that is to build the same scenario without reading or checking a file again. */
+export type PlainLayer = Pick<SourceDocument, 'file' | 'value'>;
+
+/** Plain data as layers again; what is wrong in them has no line any more. */
+export const layersOf = (layers: readonly PlainLayer[]): Layers =>
+  layers.map(({ file, value }) => new SourceDocument(file, { value }));
 
 /** The same for a scenario that was made rather than written; it extends nothing. */
 export async function buildFromValue(value: unknown, host: ScenarioHost): Promise<Scenario> {
@@ -40,7 +51,8 @@ export async function buildFromValue(value: unknown, host: ScenarioHost): Promis
   return buildScenario([document], host, {});
 }
 
-function readLayers(file: string, host: ScenarioHost): Layers {
+/** The file and whatever it extends, each of the right shape; nothing is resolved yet. */
+export function readLayers(file: string, host: ScenarioHost): Layers {
   const layers: SourceDocument[] = [readDocument(file, host)];
   const seen = [file];
   for (let depth = 0; depth <= extendsDepthMax; depth++) {

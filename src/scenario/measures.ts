@@ -2,12 +2,13 @@
  * What every run measures, whether a scenario expects anything of it or not: the figures by which runs are compared.
  * Those of requests come out of the tallies at the end, so that no request pays for them.
  */
+import { serviceNames } from '../world/world.ts';
 import { games } from '../games/registry.ts';
 import type { Aggregate, Selector } from './expectation.ts';
 import { metricNames, metricRow, type MetricName } from './metric-table.ts';
 import type { MetricResult } from './result.ts';
 import type { ScenarioRun } from './run.ts';
-import type { OperationTally } from './tallies.ts';
+import { unknownService, type OperationTally } from './tallies.ts';
 import { Trend } from './trend.ts';
 
 /** Taken from the tallies, or measured only where a scenario asks because measuring is dear. */
@@ -31,6 +32,26 @@ const aggregateOf = (metric: MetricName): Aggregate => {
   const { kind } = metricRow(metric);
   return kind === 'rate' ? 'rate' : kind === 'trend' ? 'avg' : 'value';
 };
+
+const durationAggregates = ['avg', 'med', 'p(90)', 'p(99)', 'max'] as const;
+
+/** Every name that `measuresOf` can give, in its order: the columns of a table of many runs. */
+export const measureNames: readonly string[] = [
+  ...requestNames(''),
+  'rate_limited_total',
+  ...[...serviceNames, 'control', unknownService]
+    .toSorted()
+    .flatMap((service) => requestNames(`service:${service}`)),
+  ...alwaysWatched.map(({ metric, tags }) => nameOf(metric, textOf(tags))),
+];
+
+function requestNames(tags: string): string[] {
+  const within = tags === '' ? '' : `${tags},`;
+  return [
+    ...(['http_reqs', 'http_req_failed', 'http_req_timeouts'] as const).map((metric) => nameOf(metric, tags)),
+    ...durationAggregates.map((aggregate) => nameOf('http_req_duration', `${within}${aggregate}`)),
+  ];
+}
 
 /** Every figure that was measured; one without a sample is left out. */
 export function measuresOf(run: ScenarioRun): MetricResult[] {
@@ -73,19 +94,24 @@ function measuresOfTallies(tallies: readonly OperationTally[], tags: string): Me
     measure('http_reqs', { tags, value: requests }),
     measure('http_req_failed', { tags, value: total(({ failed }) => failed) / requests }),
     measure('http_req_timeouts', { tags, value: total(({ timeouts }) => timeouts) }),
-    ...(['avg', 'med', 'p(90)', 'p(99)', 'max'] as const).map((aggregate) =>
+    ...durationAggregates.map((aggregate) =>
       measure('http_req_duration', { tags: `${within}${aggregate}`, value: durations.value(aggregate) ?? 0 }),
     ),
   ];
 }
 
-const textOf = (tags: Readonly<Record<string, string>>): string =>
-  Object.entries(tags)
+function textOf(tags: Readonly<Record<string, string>>): string {
+  return Object.entries(tags)
     .map(([tag, value]) => `${tag}:${value}`)
     .join(',');
+}
+
+function nameOf(metric: MetricName, tags: string): string {
+  return tags === '' ? metric : `${metric}{${tags}}`;
+}
 
 const measure = (metric: MetricName, { tags, value }: { tags: string; value: number }): MetricResult => ({
-  name: tags === '' ? metric : `${metric}{${tags}}`,
+  name: nameOf(metric, tags),
   unit: metricRow(metric).unit,
   value,
 });

@@ -6,6 +6,7 @@ import type { Group } from '../population/population.ts';
 import type { Fault } from '../world/faults.ts';
 import type { NetworkConditions } from '../world/network.ts';
 import type { Expectation } from './expectation.ts';
+import type { Setting } from './vary.ts';
 
 export interface Scenario {
   readonly name: string;
@@ -31,4 +32,6 @@ export interface ScenarioOverrides {
   readonly seed?: string | undefined;
   readonly profile?: Profile | undefined;
   readonly policies?: Readonly<Record<string, string>>;
+  /** Single values of the file, by path. */
+  readonly values?: readonly Setting[];
 }

@@ -6,6 +6,9 @@ import type { LimitResult, OperationResult } from './result.ts';
 import type { AnswerClass } from './recorder.ts';
 import { Trend } from './trend.ts';
 
+/** What stands for the service of a request that no route answers. */
+export const unknownService = 'unknown path';
+
 export class AgentTally {
   readonly counts: Record<AnswerClass, number> = { ok: 0, refused: 0, limited: 0, failed: 0, timeout: 0 };
   requests = 0;
@@ -27,7 +30,7 @@ export class OperationTally {
   #ok = 0;
 
   constructor(route: BoundRoute | undefined) {
-    this.service = route?.service ?? 'unknown path';
+    this.service = route?.service ?? unknownService;
     this.style = route?.style ?? '';
     this.operation = route?.row.operation ?? '';
   }

@@ -134,13 +134,26 @@ export const rooms: Readonly<Record<string, Room>> = {
       node: { '*': 'it sends real requests, one after the other' },
     },
   ),
+  // What a sweep is and what its results say; who works through it is the crew's business.
+  sweep: room([...whole('base', 'scenario'), { path: 'policy', typesOnly: true }], {
+    packages: ['yaml'],
+    node: { crypto: 'a plan and a table of results are told by their SHA-256' },
+  }),
+  // Threads and queues that work through numbered points; it knows nothing of scenarios.
+  crew: room([], {
+    packages: ['bullmq', 'ioredis', 'piscina'],
+    isDeterministic: false,
+    isSynchronous: false,
+    node: { '*': 'it starts threads and talks to the Redis that the user named' },
+  }),
   report: room(
     [
       ...whole('base'),
-      ...['scenario/result.ts', 'audit'].map((path) => ({ path, typesOnly: true as const })),
+      ...['scenario/result.ts', 'audit', 'sweep'].map((path) => ({ path, typesOnly: true as const })),
+      { path: 'sweep/axes.ts', why: 'the values of a grid are written as the call had them' },
     ],
     {
-      packages: ['csv-stringify', 'echarts'],
+      packages: ['csv-stringify', 'echarts', 'hyparquet-writer'],
       node: { crypto: 'the page names its own scripts by their SHA-256' },
       isSynchronous: false,
     },
@@ -151,13 +164,27 @@ export const rooms: Readonly<Record<string, Room>> = {
     isSynchronous: false,
     node: { '*': 'node:http in front of a world' },
   }),
-  cli: room(whole(...belowScenario, 'scenario', 'audit', 'check', 'traffic', 'conform', 'report', 'serve'), {
-    // vitest stands in the property that init writes.
-    packages: ['cli-progress', 'commander', 'csv-parse', 'jiti', 'orrery', 'vitest', 'yaml'],
-    isDeterministic: false,
-    isSynchronous: false,
-    node: { '*': 'the one room that may touch files, process and the wall clock' },
-  }),
+  cli: room(
+    whole(
+      ...belowScenario,
+      'scenario',
+      'audit',
+      'check',
+      'traffic',
+      'conform',
+      'sweep',
+      'crew',
+      'report',
+      'serve',
+    ),
+    {
+      // vitest stands in the property that init writes.
+      packages: ['cli-progress', 'commander', 'csv-parse', 'jiti', 'orrery', 'vitest', 'yaml'],
+      isDeterministic: false,
+      isSynchronous: false,
+      node: { '*': 'the one room that may touch files, process and the wall clock' },
+    },
+  ),
   // What a project that installed Orrery writes its own properties with.
   'vitest.ts': room(
     [

@@ -1,0 +1,19 @@
+/** `results.parquet`: the same table as `results.csv`, with types; what was not measured is null. The same bytes anywhere. */
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import type { Cell, Column } from '../../sweep/columns.ts';
+
+const types = { text: 'STRING', integer: 'INT64', number: 'DOUBLE', boolean: 'BOOLEAN' } as const;
+
+export function resultsParquet(columns: readonly Column[]): Uint8Array {
+  const buffer = parquetWriteBuffer({
+    columnData: columns.map(({ name, type, values }) => ({
+      name,
+      type: types[type],
+      data: type === 'integer' ? values.map(bigOf) : [...values],
+    })),
+    createdBy: 'orrery',
+  });
+  return new Uint8Array(buffer);
+}
+
+const bigOf = (value: Cell): bigint | null => (typeof value === 'number' ? BigInt(value) : null);

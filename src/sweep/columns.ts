@@ -1,0 +1,98 @@
+/** The table of a sweep: one row a point, in their order. Which columns there are depends on the plan alone. */
+import { measureNames } from '../scenario/measures.ts';
+import { valueText } from './axes.ts';
+import { placeOf, type SweepPlan } from './plan.ts';
+import type { MeasuredPoint, PointResult } from './point-result.ts';
+
+export type Cell = string | number | boolean | null;
+
+export interface Column {
+  readonly name: string;
+  readonly type: 'text' | 'integer' | 'number' | 'boolean';
+  readonly values: readonly Cell[];
+}
+
+/** The columns; `results` in the order of points. */
+export function columnsOf(plan: SweepPlan, results: readonly PointResult[]): readonly Column[] {
+  const places = results.map(({ point }) => placeOf(plan, point));
+  return [
+    column('point', 'integer', results, ({ point }) => point),
+    { name: 'cell', type: 'integer', values: places.map(({ cell }) => cell + 1) },
+    { name: 'seed', type: 'text', values: places.map(({ seed }) => seed) },
+    ...plan.axes.map(({ path, values }, axis): Column => {
+      const type = axisType(values);
+      const cells = places.map(({ settings }) => settings[axis]?.value);
+      return { name: path, type, values: type === 'text' ? cells.map(valueText) : (cells as Cell[]) };
+    }),
+    column('outcome', 'text', results, ({ outcome }) => outcome),
+    column('message', 'text', results, ({ message }) => message),
+    ...runColumns.map(({ name, type, value }) => column(name, type, results, ofRun(value))),
+    ...expectationColumns(plan, results),
+    ...measureNames.map((name) =>
+      column(
+        name,
+        'number',
+        results,
+        ofRun(({ metrics }) => metrics[name] ?? null),
+      ),
+    ),
+  ];
+}
+
+/** A type of its own only where every value of the axis has it. */
+function axisType(values: readonly unknown[]): Column['type'] {
+  if (values.every((value) => typeof value === 'number')) return 'number';
+  return values.every((value) => typeof value === 'boolean') ? 'boolean' : 'text';
+}
+
+function column(
+  name: string,
+  type: Column['type'],
+  results: readonly PointResult[],
+  value: (result: PointResult) => Cell,
+): Column {
+  return { name, type, values: results.map(value) };
+}
+
+const ofRun =
+  (value: (run: MeasuredPoint) => Cell) =>
+  ({ run }: PointResult): Cell =>
+    run === null ? null : value(run);
+
+const runColumns: readonly {
+  readonly name: string;
+  readonly type: Column['type'];
+  readonly value: (run: MeasuredPoint) => Cell;
+}[] = [
+  { name: 'digest', type: 'text', value: ({ digest }) => digest },
+  { name: 'policy_hash', type: 'text', value: ({ policyHash }) => policyHash },
+  { name: 'virtual_seconds', type: 'number', value: ({ virtualSeconds }) => virtualSeconds },
+  { name: 'agents', type: 'integer', value: ({ agents }) => agents },
+  { name: 'events', type: 'integer', value: ({ events }) => events },
+  { name: 'requests', type: 'integer', value: ({ requests }) => requests },
+  { name: 'transfers', type: 'integer', value: ({ transfers }) => transfers },
+  { name: 'drift_micros', type: 'integer', value: ({ driftMicros }) => driftMicros },
+  { name: 'findings', type: 'integer', value: ({ findings }) => findings },
+];
+
+/** What was measured, and whether it was as expected; a line that stands there twice has one pair of columns. */
+function expectationColumns(plan: SweepPlan, results: readonly PointResult[]): readonly Column[] {
+  const titles = plan.expectations.map(({ metric, threshold }) => `expect ${metric} ${threshold}`);
+  return titles.flatMap((title, index) => {
+    if (titles.indexOf(title) !== index) return [];
+    return [
+      column(
+        title,
+        'number',
+        results,
+        ofRun(({ expectations }) => expectations[index]?.value ?? null),
+      ),
+      column(
+        `${title} held`,
+        'boolean',
+        results,
+        ofRun(({ expectations }) => expectations[index]?.ok ?? null),
+      ),
+    ];
+  });
+}
