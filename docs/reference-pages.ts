@@ -66,7 +66,8 @@ function membersOf(file: string): string[] {
     const signature = line
       .replace(/ \{$/, '')
       .replace(/;$/, '')
-      .replace(/^readonly |^get /, '');
+      .replace(/^readonly /, '')
+      .replace(/^get (\w+)\(\)/, '$1');
     return `| \`${cell(signature)}\` | ${cell(contract)} |`;
   });
 }

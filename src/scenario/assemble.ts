@@ -3,7 +3,6 @@ import { formatInstant, formatDuration, secondMs } from '../base/time.ts';
 import { policyDefault, policyNames } from '../policy/policies.ts';
 import { games } from '../games/registry.ts';
 import type { ErrorEffect, Fault } from '../world/faults.ts';
-import { AccountGroups } from './account-groups.ts';
 import { holds, type Expectation } from './expectation.ts';
 import type { MetricName } from './metric-table.ts';
 import { measuresOf } from './measures.ts';

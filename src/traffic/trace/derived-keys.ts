@@ -11,6 +11,7 @@ import {
   type ChainKey,
 } from '../../services/wallet/keys/hd-wallet.ts';
 
+type Chain = ChainKey['chain'];
 type Secrets = Pick<ChainKey, 'privateKey' | 'viewKey' | 'spendKey'>;
 
 /** Stands between the place of the words and the name of the key. */
@@ -19,7 +20,7 @@ export const derivationMark = '#';
 /** Which chain's key a name stands for, and how it is written. */
 const names: ReadonlyMap<string, { chain: Chain; written: (secrets: Secrets) => string | undefined }> =
   new Map(
-    chains.flatMap((chain) => [
+    (Object.keys(derivationPaths) as Chain[]).flatMap((chain) => [
       [chain, { chain, written: ({ privateKey }: Secrets) => privateKey }],
       // Some write an EVM key without its prefix.
       [`${chain}.bare`, { chain, written: ({ privateKey }: Secrets) => bare(privateKey) }],

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import * as threads from 'node:worker_threads';
 
 /** A minute and more: it has a test of its own, and its first days are in `whole-platform-beginning`. */
 const long = 'whole-platform-month.yaml';
@@ -24,7 +24,7 @@ async function digestsWithin(home, nextFile) {
 const scenarioFiles = (home) =>
   readdirSync(join(home, 'scenarios'))
     .filter((file) => file.endsWith('.yaml') && file !== long)
-    .sort();
+    .toSorted();
 
 /** The place of the next scenario is one counter that all threads share. */
 function nextOf(files, counter) {
@@ -33,20 +33,22 @@ function nextOf(files, counter) {
 
 function inThread(data) {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: data });
+    const worker = new threads.Worker(new URL(import.meta.url), { workerData: data });
     worker.once('message', resolve);
     worker.once('error', reject);
   });
 }
 
-if (isMainThread) {
+if (threads.isMainThread) {
   const [home, workerCount] = process.argv.slice(2);
   const counter = new Int32Array(new SharedArrayBuffer(4));
-  const threads = Array.from({ length: Number(workerCount) }, () => inThread({ home, counter }));
-  const digests = Object.assign({}, ...(await Promise.all(threads)));
+  const workers = Array.from({ length: Number(workerCount) }, () => inThread({ home, counter }));
+  const digests = Object.assign({}, ...(await Promise.all(workers)));
   const { timeZone, locale } = new Intl.DateTimeFormat().resolvedOptions();
   process.stdout.write(`${JSON.stringify({ node: process.versions.node, timeZone, locale, digests })}\n`);
 } else {
-  const { home, counter } = workerData;
-  parentPort?.postMessage(await digestsWithin(home, nextOf(scenarioFiles(home), counter)));
+  const { home, counter } = threads.workerData;
+  const digests = await digestsWithin(home, nextOf(scenarioFiles(home), counter));
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+  threads.parentPort?.postMessage(digests);
 }

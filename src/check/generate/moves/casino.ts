@@ -273,17 +273,20 @@ function tournament(sketch: Sketch, draw: Draw): Call {
   return draw.chance(75) ? usual() : draw.pick<() => Call>([acts.enter, acts.play, acts.look])();
 }
 
+const latestCup = (now: Sketch): string => `${api}/tournaments/${now.latest('tournament')?.reference}`;
+
 /** Everybody enters and plays, each for another stake, and somebody looks when it is over. */
 function wholeCup(sketch: Sketch, startsMs: DurationMs, endsMs: DurationMs): Planned[] {
   const players = sketch.registered.slice(0, 3);
-  const at = (now: Sketch): string => `${api}/tournaments/${now.latest('tournament')?.reference}`;
   return [
-    ...players.map((by): Planned => ({ make: (now) => ({ by, call: { do: `POST ${at(now)}/enter` } }) })),
+    ...players.map((by): Planned => ({
+      make: (now) => ({ by, call: { do: `POST ${latestCup(now)}/enter` } }),
+    })),
     ...players.map((by, place): Planned => ({
       atMs: startsMs,
       make: (now) => ({
         by,
-        call: { do: `POST ${at(now)}/play`, body: { amount: (place + 1) / 100, side: 'heads' } },
+        call: { do: `POST ${latestCup(now)}/play`, body: { amount: (place + 1) / 100, side: 'heads' } },
       }),
     })),
     ...players.map((by): Planned => ({

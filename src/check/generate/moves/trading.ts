@@ -39,15 +39,16 @@ function limit(sketch: Sketch, draw: Draw): Call {
   };
 }
 
+const trader = (now: Sketch): string => now.latest('order')?.by ?? people[0];
+
 /** The price, and at once what a position is worth at it: after funding was settled, or after prices have jumped. */
 function watched(sketch: Sketch, draw: Draw, pair: string): Planned[] {
-  const by = (now: Sketch): string => now.latest('order')?.by ?? people[0];
   const settledMs = sketch.nextMs(8 * hourMs);
   const jumpMs = sketch.atMs + hourMs;
   const move = draw.pick(['-12%', '+12%']);
   const look = (atMs: DurationMs): Planned[] => [
-    { atMs, make: (now) => ({ by: by(now), call: { do: `GET /api/trading-api/price/${pair}` } }) },
-    { atMs, make: (now) => ({ by: by(now), call: { do: 'GET /api/trading-api/portfolio' } }) },
+    { atMs, make: (now) => ({ by: trader(now), call: { do: `GET /api/trading-api/price/${pair}` } }) },
+    { atMs, make: (now) => ({ by: trader(now), call: { do: 'GET /api/trading-api/portfolio' } }) },
   ];
   if (draw.chance(60)) return look(settledMs);
   sketch.faults.push({ at: `${jumpMs}ms`, service: 'trading', kind: 'price-jump', market: 'all', move });
