@@ -3,10 +3,10 @@
  * words stood and which chain's key was made of them, `${12:/mnemonic#base}`, and a replay makes the key anew from the
  * words that its own target gave out.
  */
-import { chains, type Chain } from '../../services/wallet/keys/chain.ts';
 import {
   deriveKeys,
   deriveSecrets,
+  derivationPaths,
   isMnemonic,
   type ChainKey,
 } from '../../services/wallet/keys/hd-wallet.ts';
