@@ -32,6 +32,8 @@ export interface Call {
     readonly field: string;
     readonly other?: string;
     readonly dueMs?: readonly DurationMs[];
+    /** Another thing that the same answer names. */
+    readonly also?: { readonly kind: string; readonly field: string };
   };
 }
 
@@ -80,6 +82,7 @@ export class Sketch {
         other: makes.other,
         dueMs: makes.dueMs ?? [],
       });
+      if (makes.also !== undefined) this.#alsoMade(label, makes.also, caller);
     }
     const before = this.operations.at(-1);
     const isNow = before !== undefined && this.#lastAtMs === this.atMs;
@@ -90,6 +93,10 @@ export class Sketch {
       ...(label === undefined ? {} : { as: label }),
     });
     this.#lastAtMs = this.atMs;
+  }
+
+  #alsoMade(label: string, { kind, field }: { kind: string; field: string }, by: string): void {
+    this.#made.push({ kind, reference: `\${${label}:/${field}}`, by, other: undefined, dueMs: [] });
   }
 
   /** Mostly somebody who is there. */

@@ -101,7 +101,11 @@ function register(sketch: Sketch, draw: Draw): void {
       {
         do: `POST ${isShort ? '/faucet/register' : '/faucet/api/v1/agents/register'}`,
         body: { agent_id: agentId, ...referrer },
-        makes: { kind: 'agent', field: 'api_key' },
+        makes: {
+          kind: 'agent',
+          field: 'api_key',
+          ...(isShort ? {} : { also: { kind: 'address', field: 'agent_address' } }),
+        },
       },
       agentId,
     );

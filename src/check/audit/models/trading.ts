@@ -32,6 +32,7 @@ interface Position {
   readonly side: string;
   readonly qty: Scaled;
   readonly openedAtMs: Instant;
+  readonly changedAtMs: Instant;
 }
 
 export class TradingModel implements Model {
@@ -235,7 +236,12 @@ export class TradingModel implements Model {
     }
     this.#case.books.move(caller, -(marginOf(amount, leverage) + feeOn(amount)));
     const units = (position?.qty.units ?? 0n) + qty.units;
-    this.#positions.set(key, { side, qty: { ...qty, units }, openedAtMs: position?.openedAtMs ?? atMs });
+    this.#positions.set(key, {
+      side,
+      qty: { ...qty, units },
+      openedAtMs: position?.openedAtMs ?? atMs,
+      changedAtMs: atMs,
+    });
     // From the next minute on the price may close it.
     const nextMinuteMs = (Math.floor(atMs / minuteMs) + 1) * minuteMs;
     this.#case.timers.at(nextMinuteMs, () => this.#case.books.loosen(caller));
@@ -382,7 +388,7 @@ export class TradingModel implements Model {
   ): void {
     const settledAtMs = Math.floor(at.atMs / (8 * hourMs)) * 8 * hourMs;
     const quote = this.#quotes.get(at.pair);
-    const isNow = at.atMs - settledAtMs < minuteMs && at.known.openedAtMs < settledAtMs;
+    const isNow = at.atMs - settledAtMs < minuteMs && at.known.changedAtMs < settledAtMs;
     const isFirst = settledAtMs - at.known.openedAtMs <= 8 * hourMs;
     if (!isNow || !isFirst || quote?.rate === undefined || quote.minute !== Math.floor(at.atMs / minuteMs))
       return;

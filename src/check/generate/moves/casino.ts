@@ -57,11 +57,16 @@ function bet(sketch: Sketch, draw: Draw): Call {
   // The first few games are those whose draws can be recomputed.
   const [game, params] = draw.pick(draw.chance(60) ? bets.slice(0, 4) : bets)(draw);
   const seed = draw.chance(10) ? { client_seed: 'lucky' } : {};
-  return {
-    do: `POST ${api}/games/${game}`,
-    body: { amount: stake(draw), ...params, ...seed },
-    makes: { kind: 'bet', field: 'bet_id' },
-  };
+  const call = { do: `POST ${api}/games/${game}`, body: { amount: stake(draw), ...params, ...seed } };
+  if (sketch.planned.length === 0 && draw.chance(6)) sketch.planned.push(...untilRevealed(sketch, call));
+  return { ...call, makes: { kind: 'bet', field: 'bet_id' } };
+}
+
+/** The same bet some more times, and the seed that all of them were drawn from. */
+function untilRevealed(sketch: Sketch, call: Call): Planned[] {
+  const by = sketch.lead ?? sketch.registered[0] ?? '';
+  const calls = [call, call, call, { do: `POST ${api}/fairness/rotate`, body: {} }];
+  return calls.map((each): Planned => ({ make: () => ({ by, call: each }) }));
 }
 
 const betB = (sketch: Sketch, draw: Draw): Call => ({

@@ -39,14 +39,24 @@ function wholeDay(sketch: Sketch): Planned[] {
   return [...Array.from({ length: 10 }, () => again), { ...again, atMs: sketch.nextMs(dayMs) }];
 }
 
+/** Two more names of the same holder, and a list that has room for one. */
+function someNames(sketch: Sketch): Planned[] {
+  const by = sketch.lead ?? people[0];
+  const register = (domain: string): Planned => ({
+    make: () => ({ by, call: { do: 'POST /api/domains-api/register', body: { domain } } }),
+  });
+  const list = { do: 'GET /api/domains-api/domains', query: { limit: 1 } };
+  return [register(names[0]), register(names[1]), { make: () => ({ by, call: list }) }];
+}
+
 export const domainMoves: readonly Move[] = [
   {
     name: 'domains/register',
     weight: 7,
     make: (sketch, draw) => {
       const isShort = draw.chance(70);
-      if (sketch.planned.length === 0 && !sketch.isTrading && draw.chance(6))
-        sketch.planned.push(...wholeDay(sketch));
+      if (sketch.planned.length === 0 && !sketch.isTrading && draw.chance(15))
+        sketch.planned.push(...(draw.chance(40) ? wholeDay(sketch) : someNames(sketch)));
       return {
         do: `POST ${isShort ? '/api/domains-api/register' : '/domains/api/v1/register'}`,
         body: { domain: name(draw), ...(isShort ? years(draw) : { years: 1, ...years(draw) }) },

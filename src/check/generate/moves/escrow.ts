@@ -21,7 +21,9 @@ function create(sketch: Sketch, draw: Draw): Call {
   return {
     do: 'POST /escrow/escrow',
     body: {
-      receiver: draw.chance(90) ? other : draw.pick([outside, 'nobody']),
+      receiver: draw.chance(85)
+        ? other
+        : draw.pick([outside, 'nobody', sketch.latest('address')?.reference ?? other]),
       amount,
       ...(seconds === undefined ? {} : { expires_in: seconds }),
       ...(draw.chance(20) ? { referrer: draw.pick([...people, 'nobody']) } : {}),

@@ -41,18 +41,24 @@ function limit(sketch: Sketch, draw: Draw): Call {
 
 const trader = (now: Sketch): string => now.latest('order')?.by ?? people[0];
 
-/** The price, and at once what a position is worth at it: after funding was settled, or after prices have jumped. */
-function watched(sketch: Sketch, draw: Draw, pair: string): Planned[] {
-  const settledMs = sketch.nextMs(8 * hourMs);
+/** The price, and at once what a position is worth at it. */
+const looks = (atMs: DurationMs, pair: string): Planned[] => [
+  { atMs, make: (now) => ({ by: trader(now), call: { do: `GET /api/trading-api/price/${pair}` } }) },
+  { atMs, make: (now) => ({ by: trader(now), call: { do: 'GET /api/trading-api/portfolio' } }) },
+];
+
+/** A position that a jump of prices is to end at once, and a look right after it. */
+function doomed(sketch: Sketch, draw: Draw): Call {
+  const side = draw.pick(['buy', 'sell']);
   const jumpMs = sketch.atMs + hourMs;
-  const move = draw.pick(['-12%', '+12%']);
-  const look = (atMs: DurationMs): Planned[] => [
-    { atMs, make: (now) => ({ by: trader(now), call: { do: `GET /api/trading-api/price/${pair}` } }) },
-    { atMs, make: (now) => ({ by: trader(now), call: { do: 'GET /api/trading-api/portfolio' } }) },
-  ];
-  if (draw.chance(60)) return look(settledMs);
+  const move = side === 'buy' ? '-12%' : '+12%';
   sketch.faults.push({ at: `${jumpMs}ms`, service: 'trading', kind: 'price-jump', market: 'all', move });
-  return look(jumpMs + 2 * minuteMs);
+  sketch.planned.push(...looks(jumpMs + 2 * minuteMs, pairs[0]));
+  return {
+    do: 'POST /api/trading-api/order',
+    body: { pair: pairs[0], side, amount: amount(draw), market_type: 'perp', leverage: 10 },
+    makes: { kind: 'order', field: 'order_id' },
+  };
 }
 
 function perp(sketch: Sketch, draw: Draw): Call {
@@ -70,7 +76,9 @@ function perp(sketch: Sketch, draw: Draw): Call {
     };
   }
   const pair = draw.pick(pairs);
-  if (sketch.planned.length === 0 && draw.chance(40)) sketch.planned.push(...watched(sketch, draw, pair));
+  if (sketch.planned.length === 0 && draw.chance(10)) return doomed(sketch, draw);
+  if (sketch.planned.length === 0 && draw.chance(30))
+    sketch.planned.push(...looks(sketch.nextMs(8 * hourMs), pair));
   return {
     do: 'POST /api/trading-api/order',
     body: {
