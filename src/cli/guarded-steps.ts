@@ -5,11 +5,11 @@
 import { Script } from 'node:vm';
 import type { ScenarioRun } from '../scenario/run.ts';
 
-/** Events in one step: a fraction of a second's work. */
-const eventsPerStep = 5_000;
-/** Being ready to cut off costs a thread each time: steps that end sooner, at a slice of the timeline, go on under it. */
-const eventsPerGuard = 5_000;
-/** How long one step may take before the behaviour in it counts as stuck. */
+/** Events in one step: some milliseconds' work, so that a slow machine is not taken for a stuck behaviour. */
+const eventsPerStep = 500;
+/** Being ready to cut off costs a thread each time: steps that end sooner go on under the same guard. */
+const guardMs = 100;
+/** How long the steps under one guard may take before the behaviour in the last counts as stuck. */
 export const stuckAfterMs = 10_000;
 
 const entry = Symbol.for('orrery.step');
@@ -29,8 +29,8 @@ export function runGuarded(run: ScenarioRun, afterStep: () => void, timeoutMs = 
 
 /** True while the run goes on. */
 function severalSteps(run: ScenarioRun): boolean {
-  const untilEvent = run.kernel.eventCount + eventsPerGuard;
-  while (run.kernel.eventCount < untilEvent) if (!run.step(eventsPerStep)) return false;
+  const untilMs = performance.now() + guardMs;
+  while (performance.now() < untilMs) if (!run.step(eventsPerStep)) return false;
   return true;
 }
 
