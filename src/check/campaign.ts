@@ -5,7 +5,7 @@ import type { Violation } from './audit/properties.ts';
 import { Coverage, type CoverageResult } from './coverage.ts';
 import { execute } from './execute.ts';
 import { scenarios } from './generate/scenarios.ts';
-import { tidied } from './references.ts';
+import { tidied } from './tidied.ts';
 import { shrink } from './shrink.ts';
 import { watched, type ScenarioSource } from './source.ts';
 

@@ -171,6 +171,7 @@ function settingOf(scenario: Scenario): Setting {
       atMs: fault.atMs,
       endMs: 'forMs' in fault ? fault.atMs + fault.forMs : fault.atMs,
       effect: 'effect' in fault ? fault.effect : '',
+      byMs: 'byMs' in fault ? fault.byMs : 0,
     })),
     isNetworkLossy: network.drop + network.dropAnswer + network.duplicate > 0,
     hasBehaviours: groups.some(({ name }) => !callers.has(name)),

@@ -1,5 +1,5 @@
-/** A finding in the forms in which people take it on: a runnable test, curl lines, a diagram of who asks whom for what. */
-import { yamlOf, type OperationSource, type ScenarioSource } from './source.ts';
+/** A finding in the forms in which people take it on: a runnable test, a diagram of who asks whom for what, JUnit. */
+import { yamlOf, type ScenarioSource } from './source.ts';
 import type { CheckFinding } from './campaign.ts';
 
 /** A test that runs the scenario and fails while the property is broken. */
@@ -17,54 +17,6 @@ export const testOf = ({ violation, source }: CheckFinding): string =>
 
 const importLine = (names: string, source: string): string =>
   ['import', names, 'from', `'${source}';`].join(' ');
-
-/** Bash that makes the same calls of `orrery serve`, moving its clock; needs curl and jq. */
-export function curlOf({ operations = [], seed }: ScenarioSource): string {
-  const lines = [
-    '#!/usr/bin/env bash',
-    '# Against a sandbox: npx orrery serve --clock manual',
-    'at=${1:-http://127.0.0.1:4010}',
-    `curl -s -X POST "$at/_sim/reset" -d '${JSON.stringify({ seed })}' -H 'content-type: application/json'; echo`,
-    'now=$(curl -s "$at/_sim/clock" | jq -r .now)',
-    'declare -A key answer',
-    'field() { jq -r "$2" <<<"${answer[$1]}"; }',
-  ];
-  for (const operation of operations) lines.push('', ...curlLines(operation));
-  return `${lines.join('\n')}\n`;
-}
-
-function curlLines({ at, by, do: call, query, headers, body, raw, as }: OperationSource): string[] {
-  const space = call.indexOf(' ');
-  const search = Object.entries(query ?? {}).map(([name, value]) => `${name}=${value}`);
-  const path = `${call.slice(space + 1)}${search.length === 0 ? '' : `?${search.join('&')}`}`;
-  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const more = Object.entries(headers ?? {}).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  const label = as ?? 'last';
-  return [
-    ...(at === undefined
-      ? []
-      : [
-          `curl -s -X POST "$at/_sim/clock/advance" -H 'content-type: application/json' -d "{\\"to\\":\\"$(date -u -d "$now + ${secondsOf(at)} seconds" +%FT%T.%3NZ)\\"}"; echo # ${at}`,
-        ]),
-    `answer[${label}]=$(curl -s -X ${call.slice(0, space)} "$at"${quoted(path)} -H "authorization: Bearer \${key[${by}]}" ${more.join(' ')} ${
-      sent === undefined ? '' : `-H 'content-type: application/json' -d ${quoted(sent)}`
-    })`,
-    `echo "\${answer[${label}]}"`,
-    `issued=$(field ${label} '.api_key // empty'); [ -n "$issued" ] && key[${by}]=$issued`,
-  ];
-}
-
-/** Quoted for a shell, with references as what `field` finds. */
-const quoted = (text: string): string =>
-  `'${text.replaceAll("'", `'\\''`).replaceAll(/\$\{([\w.-]+):\/([\w/]+)\}/g, (_, label: string, pointer: string) => `'"$(field ${label} .${pointer.replaceAll('/', '.')})"'`)}'`;
-
-function secondsOf(text: string): number {
-  const units: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
-  let seconds = 0;
-  for (const [, count, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h|d|w)/g))
-    seconds += Number(count) * (units[unit ?? ''] ?? 0);
-  return seconds;
-}
 
 /** A sequence diagram in mermaid's text. */
 export function diagramOf({ operations = [] }: ScenarioSource): string {

@@ -3,7 +3,7 @@
  * and times together, until nothing can be taken away without the failure going too (Zeller, Hildebrandt 2002).
  */
 import { parseDuration } from '../base/time.ts';
-import { labelsOf } from './references.ts';
+import { labelsIn } from '../population/script.ts';
 import { spokenTime } from './spoken-time.ts';
 import type { OperationSource, ScenarioSource } from './source.ts';
 
@@ -174,7 +174,7 @@ function whole(timed: readonly Timed[]): OperationSource[] {
   const kept: OperationSource[] = [];
   let lastMs = 0;
   for (const { atMs, operation } of timed) {
-    if ([...labelsOf(operation)].some((label) => !known.has(label))) continue;
+    if ([...labelsIn(operation)].some((label) => !known.has(label))) continue;
     kept.push(atMs === lastMs ? operation : { at: `${atMs}ms`, ...operation });
     lastMs = atMs;
     if (operation.as !== undefined) known.add(operation.as);

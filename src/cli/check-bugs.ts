@@ -1,5 +1,5 @@
 /** `orrery check --bugs`: every planted bug in a process of its own, and how soon and how small it is found. */
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -31,8 +31,11 @@ interface BugResult {
   readonly property: string | null;
 }
 
-/** Of one core: what else the machine does makes no difference. */
+/** Of one core: what else the machine does makes no difference. Shrinking comes after the search, and two more processes. */
 const secondsMax = 60;
+const searchSeconds = 40;
+/** Enough for what the machine has a say in; each is run by two processes. */
+const twiceRuns = 120;
 /** A bug that keeps a run from ending is given up after this long. */
 const stuckMs = 900_000;
 
@@ -74,87 +77,67 @@ export async function bugsCommand(options: CheckOptions): Promise<number> {
 }
 
 async function lookFor(bug: PlantedBug, seed: string): Promise<BugResult> {
+  const { name, room } = bug;
   const folder = mkdtempSync(join(tmpdir(), 'orrery-bug-'));
-  const [script = ''] = process.argv.slice(1);
-  const register = new URL('./plant-register.js', import.meta.url).href;
-  const call = [
-    'check',
-    '--runs',
-    '1000000',
-    '--for',
-    `${secondsMax - 15}s`,
-    '--cpu',
-    '--findings',
-    '1',
-    '--seed',
-    seed,
-  ];
-  const ran = spawnSync(
-    process.execPath,
-    ['--import', register, script, ...call, '--no-regressions', '--json', '--out', folder, '--twice', '0'],
-    {
-      env: { ...process.env, ORRERY_PLANTED_BUG: bug.name },
-      encoding: 'utf8',
-      timeout: stuckMs,
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
-  const answer = parsed(ran.stdout);
+  const budget = ['--runs', '1000000', '--for', `${searchSeconds}s`, '--cpu', '--twice', '0'];
+  const { answer, log } = checkedWith(bug, folder, [...budget, '--seed', seed]);
   const [finding] = answer?.findings ?? [];
   const seconds = answer?.cpuSeconds ?? 0;
-  const isFound =
-    finding !== undefined &&
-    seconds <= secondsMax &&
-    (await passesAsShipped(folder)) &&
-    failsWithBug(folder, { bug, script, register });
-  const parted = finding === undefined ? partsFrom({ bug, script, register, seed }) : undefined;
-  const keep = process.env['ORRERY_KEEP_FINDINGS'];
-  if (keep === undefined) rmSync(folder, { recursive: true, force: true });
-  else
-    process.stderr.write(
-      `${bug.name}: ${scenariosIn(folder)
-        .map((file) => `\n${readFileSync(file, 'utf8')}`)
-        .join('')} ${ran.stderr}`,
-    );
-  if (parted !== undefined) return { name: bug.name, room: bug.room, found: true, ...parted };
+  const isReal = finding !== undefined && (await passesAsShipped(folder)) && failsWithBug(folder, bug);
+  if (process.env['ORRERY_KEEP_FINDINGS'] !== undefined)
+    process.stderr.write(`${name}: ${textsIn(folder)} ${log}`);
+  rmSync(folder, { recursive: true, force: true });
+  const result = { name, room, found: isReal && seconds <= secondsMax, seconds };
+  if (finding !== undefined || answer === undefined) {
+    return {
+      ...result,
+      runs: answer?.runs ?? 0,
+      operations: finding?.operations ?? 0,
+      property: finding?.property ?? null,
+    };
+  }
+  return { ...result, ...partsFrom(bug, { seed, secondsBefore: seconds, runsBefore: answer.runs }) };
+}
+
+/** No property is broken by what differs from run to run: two processes are asked to do the same. */
+function partsFrom(
+  bug: PlantedBug,
+  { seed, secondsBefore, runsBefore }: { seed: string; secondsBefore: number; runsBefore: number },
+): Pick<BugResult, 'found' | 'seconds' | 'runs' | 'operations' | 'property'> {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-bug-'));
+  const { answer } = checkedWith(bug, folder, ['--runs', String(twiceRuns), '--twice', '1', '--seed', seed]);
+  rmSync(folder, { recursive: true, force: true });
+  const [run] = answer?.twice?.diverged ?? [];
+  const seconds = Math.round((secondsBefore + (answer?.cpuSeconds ?? 0)) * 100) / 100;
   return {
-    name: bug.name,
-    room: bug.room,
-    found: isFound,
+    found: run !== undefined && seconds <= secondsMax,
     seconds,
-    runs: answer?.runs ?? 0,
-    operations: finding?.operations ?? 0,
-    property: finding?.property ?? null,
+    runs: runsBefore + (run ?? twiceRuns),
+    operations: 0,
+    property: run === undefined ? null : 'determinism',
   };
 }
 
-/** Enough for what the machine has a say in; each is run by two processes. */
-const twiceRuns = 600;
+/** `orrery check` in a process of its own, with the bug in it. */
+function checkedWith(
+  bug: PlantedBug,
+  folder: string,
+  call: readonly string[],
+): { answer: Answer | undefined; log: string } {
+  const all = ['check', ...call, '--findings', '1', '--no-regressions', '--json', '--out', folder];
+  const { stdout, stderr } = spawnPlanted(bug, all);
+  return { answer: parsed(stdout), log: stderr };
+}
 
-/** No property is broken by what differs from run to run: two processes are asked to do the same. */
-function partsFrom(at: {
-  bug: PlantedBug;
-  script: string;
-  register: string;
-  seed: string;
-}): Pick<BugResult, 'seconds' | 'runs' | 'operations' | 'property'> | undefined {
-  const call = ['check', '--runs', String(twiceRuns), '--twice', '1', '--findings', '1', '--seed', at.seed];
-  const folder = mkdtempSync(join(tmpdir(), 'orrery-bug-'));
-  const ran = spawnSync(
-    process.execPath,
-    ['--import', at.register, at.script, ...call, '--no-regressions', '--json', '--out', folder],
-    {
-      env: { ...process.env, ORRERY_PLANTED_BUG: at.bug.name },
-      encoding: 'utf8',
-      timeout: stuckMs,
-      maxBuffer: 64 * 1024 * 1024,
-    },
-  );
-  rmSync(folder, { recursive: true, force: true });
-  const answer = parsed(ran.stdout);
-  const [run] = answer?.twice?.diverged ?? [];
-  if (run === undefined) return undefined;
-  return { seconds: answer?.cpuSeconds ?? 0, runs: run, operations: 0, property: 'determinism' };
+function spawnPlanted({ name }: PlantedBug, call: readonly string[]): SpawnSyncReturns<string> {
+  const [script = ''] = process.argv.slice(1);
+  const register = new URL('./plant-register.js', import.meta.url).href;
+  return spawnSync(process.execPath, ['--import', register, script, ...call], {
+    env: { ...process.env, ORRERY_PLANTED_BUG: name },
+    encoding: 'utf8',
+    timeout: stuckMs,
+    maxBuffer: 64 * 1024 * 1024,
+  });
 }
 
 /** A scenario that fails without the bug as well has found something else. This process is as shipped. */
@@ -167,16 +150,16 @@ async function passesAsShipped(folder: string): Promise<boolean> {
 }
 
 /** `orrery run` has to fail on what was found, where the bug is planted. */
-function failsWithBug(folder: string, at: { bug: PlantedBug; script: string; register: string }): boolean {
-  return scenariosIn(folder).every((file) => {
-    const { status } = spawnSync(
-      process.execPath,
-      ['--import', at.register, at.script, 'run', file, '--quiet', '--out', join(folder, 'run')],
-      { env: { ...process.env, ORRERY_PLANTED_BUG: at.bug.name }, timeout: stuckMs },
-    );
+const failsWithBug = (folder: string, bug: PlantedBug): boolean =>
+  scenariosIn(folder).every((file) => {
+    const { status } = spawnPlanted(bug, ['run', file, '--quiet', '--out', join(folder, 'run')]);
     return status === exitCode.failed || status === exitCode.brokenInvariant;
   });
-}
+
+const textsIn = (folder: string): string =>
+  scenariosIn(folder)
+    .map((file) => `\n${readFileSync(file, 'utf8')}`)
+    .join('');
 
 const scenariosIn = (folder: string): string[] =>
   readdirSync(folder)
@@ -231,7 +214,8 @@ function bugsPage(results: readonly BugResult[], medianOperations: number): stri
     '',
     `${found} of ${results.length} found, each within ${secondsMax} s in a process of its own; the median of the smallest scenarios has ${medianOperations} operations.`,
     'Each bug is a change of one place in one compiled module (`src/check/bugs/`), made while the module is loaded; the shipped files stay as they are.',
-    'A scenario counts its registrations. Seconds are processor time of one core and include the start of the process and the shrinking.',
+    'A scenario counts its registrations. Seconds are processor time of one core and include the start of the process and the shrinking;',
+    'those of `determinism` are of all three processes: one that looked for a broken property, and two that were asked to do the same.',
     '',
     '| bug | room | found | property | runs | operations | seconds |',
     '|---|---|---|---|---|---|---|',

@@ -7,7 +7,8 @@ import { parseDuration } from '../base/time.ts';
 import { properties } from '../check/audit/properties.ts';
 import { campaign, type CampaignResult, type CheckFinding } from '../check/campaign.ts';
 import { coverageFloor, type CoverageResult } from '../check/coverage.ts';
-import { curlOf, diagramOf, junitOf, testOf } from '../check/output.ts';
+import { curlOf } from '../check/curl.ts';
+import { diagramOf, junitOf, testOf } from '../check/output.ts';
 import { replayed } from '../check/replayed.ts';
 import { yamlOf, type ScenarioSource } from '../check/source.ts';
 import { checkHtml, type CheckReport, type ReportedFinding } from '../report/check-html.ts';
@@ -56,7 +57,8 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   });
   line?.stop();
   if (isReplica) {
-    process.stdout.write(`${JSON.stringify(result.digests)}\n`);
+    const replica: Replica = { digests: result.digests, cpuSeconds: processorMs() / 1000 };
+    process.stdout.write(`${JSON.stringify(replica)}\n`);
     return exitCode.held;
   }
   const twice = compareTwice(result, { seed, share: Number(options.twice) });
@@ -72,12 +74,20 @@ function processorMs(): number {
 interface Twice {
   readonly runs: number;
   readonly diverged: readonly number[];
+  /** Of the second process. */
+  readonly cpuSeconds: number;
+}
+
+/** What the second process prints. */
+interface Replica {
+  readonly digests: readonly string[];
+  readonly cpuSeconds: number;
 }
 
 /** Runs the first part of the campaign once more in another process, and compares run by run. */
 function compareTwice(result: CampaignResult, how: { seed: string; share: number }): Twice {
   const runs = Math.ceil(result.runs * how.share);
-  if (runs === 0) return { runs: 0, diverged: [] };
+  if (runs === 0) return { runs: 0, diverged: [], cpuSeconds: 0 };
   const [script = ''] = process.argv.slice(1);
   const call = [
     ...process.execArgv,
@@ -96,18 +106,19 @@ function compareTwice(result: CampaignResult, how: { seed: string; share: number
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
-  const digests = parsedList(second.stdout);
+  const { digests, cpuSeconds } = replicaIn(second.stdout);
   const diverged = result.digests
     .slice(0, runs)
     .flatMap((digest, index) => (digest === digests[index] ? [] : [index + 1]));
-  return { runs, diverged };
+  return { runs, diverged, cpuSeconds };
 }
 
-function parsedList(text: string): readonly unknown[] {
+/** A process that broke off has agreed to nothing. */
+function replicaIn(text: string): Replica {
   try {
-    return JSON.parse(text) as unknown[];
+    return JSON.parse(text) as Replica;
   } catch {
-    return [];
+    return { digests: [], cpuSeconds: 0 };
   }
 }
 
@@ -149,8 +160,8 @@ async function report(
     })),
     coverage,
     belowFloor: missed,
-    twice,
-    cpuSeconds: Math.round(processorMs() / 10) / 100,
+    twice: { runs: twice.runs, diverged: twice.diverged },
+    cpuSeconds: Math.round(processorMs() / 10 + twice.cpuSeconds * 100) / 100,
     ok,
   };
   if (options.json === true) process.stdout.write(`${JSON.stringify(summary)}\n`);
@@ -202,7 +213,7 @@ function textOf(summary: {
   findings: readonly { property: string; message: string; scenario: string; operations: number }[];
   coverage: CoverageResult;
   belowFloor: readonly string[];
-  twice: Twice;
+  twice: Omit<Twice, 'cpuSeconds'>;
 }): string {
   const { runs, operations, findings, coverage, seed, belowFloor, twice } = summary;
   const lines = [

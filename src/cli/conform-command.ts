@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDuration } from '../base/time.ts';
-import { curlOf } from '../check/output.ts';
+import { curlOf } from '../check/curl.ts';
 import { yamlOf } from '../check/source.ts';
 import { Conform, type ConformCall } from '../conform/conform.ts';
 import { conformPage } from '../conform/page.ts';

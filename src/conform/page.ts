@@ -1,5 +1,5 @@
 /** One page, without scripts and without anything from elsewhere: what differs, why, and how to see it again. */
-import { curlOf } from '../check/output.ts';
+import { curlOf } from '../check/curl.ts';
 import { yamlOf } from '../check/source.ts';
 import type { CauseResult, ConformResult, GroupResult } from './result.ts';
 

@@ -2,7 +2,7 @@
  * Which requests of a run a difference may have to do with, from a first guess to all of them: what it refers to, then
  * all that the same agents did, then all that is about the same things. Closed under references at every step.
  */
-import { labelsOf } from '../check/references.ts';
+import { labelsIn } from '../population/script.ts';
 import type { OperationSource } from '../check/source.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -18,7 +18,7 @@ export function* relatedTo(exchanges: readonly Exchange[]): Iterable<readonly Ex
   if (own.size > referred.size) yield web.chosen(own);
   const labels = new Set(web.chosen(own).map(({ operation }) => operation.as ?? ''));
   const about = web.closed(
-    withAll(own, exchanges, ({ operation }) => [...labelsOf(operation)].some((label) => labels.has(label))),
+    withAll(own, exchanges, ({ operation }) => [...labelsIn(operation)].some((label) => labels.has(label))),
   );
   if (about.size > own.size) yield web.chosen(about);
   if (about.size < exchanges.length) yield exchanges;
@@ -77,7 +77,7 @@ class Web {
   }
 
   #neededBy({ n, operation }: Exchange): number[] {
-    const referred = [...labelsOf(operation)].flatMap((label) => this.#byLabel.get(label)?.n ?? []);
+    const referred = [...labelsIn(operation)].flatMap((label) => this.#byLabel.get(label)?.n ?? []);
     const keys = (this.#keyed.get(operation.by) ?? []).filter((key) => key < n);
     const named = [...namesIn(operation)].flatMap((name) => this.#named.get(name) ?? []);
     return [...referred, ...keys, ...named.filter((key) => key < n)];

@@ -1,5 +1,5 @@
 /** From a difference in a run to the smallest sequence of requests that shows it, each try against a target begun anew. */
-import { tidied } from '../check/references.ts';
+import { tidied } from '../check/tidied.ts';
 import { changedPolicies } from '../check/readings.ts';
 import { shrink } from '../check/shrink.ts';
 import type { OperationSource, ScenarioSource } from '../check/source.ts';

@@ -1,9 +1,10 @@
 /**
  * Agents that do what a list says: single calls at set instants, in the order of the list where instants are the same.
- * What an earlier answer gave out stands in a call as `${label:/field}`. An agent uses the key it was issued last.
+ * What an earlier answer gave out stands in a call as `${label:/field}`; such a call waits for that answer. An agent uses
+ * the key it was issued last.
  */
 import { present } from '../base/assert.ts';
-import type { DurationMs } from '../base/time.ts';
+import type { DurationMs, Instant } from '../base/time.ts';
 import type { Json, Method } from '../http/message.ts';
 import { sleepUntil } from '../kernel/effects.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -48,44 +49,105 @@ export const scriptedGroups = (calls: readonly ScriptedCall[]): Group[] =>
     addressCount: null,
   }));
 
-/** Gives every call a process of its own that waits for its instant, so that a slow answer holds up no later call. */
+/**
+ * Gives every call a process of its own that waits for its instant, so that a slow answer holds up no later call but
+ * those that need it: calls that refer to it, and those of an agent that has no key yet.
+ */
 export function startScript(
   calls: readonly ScriptedCall[],
   parts: { kernel: Kernel; population: Population },
 ): void {
-  const { kernel, population } = parts;
-  const startMs = kernel.nowMs;
-  const answers = new Map<string, Json>();
-  const agents = new Map(population.members.map(({ agent, group }) => [group.name, agent]));
-  for (const [index, call] of calls.entries()) {
-    const agent = present(agents.get(call.by), 'whoever calls is in the population');
-    kernel.spawn({
-      name: `${agent.name}/${index + 1}`,
+  new Script(calls, parts).start();
+}
+
+class Script {
+  readonly #calls: readonly ScriptedCall[];
+  readonly #kernel: Kernel;
+  readonly #agents: ReadonlyMap<string, Agent>;
+  readonly #startMs: Instant;
+  readonly #answers = new Map<string, Json>();
+  readonly #isAnswered: boolean[];
+  readonly #isSent: boolean[];
+  /** By the call whose answer they need, those whose instant has come. */
+  readonly #waiting = new Map<number, number[]>();
+
+  constructor(calls: readonly ScriptedCall[], parts: { kernel: Kernel; population: Population }) {
+    this.#calls = calls;
+    this.#kernel = parts.kernel;
+    this.#agents = new Map(parts.population.members.map(({ agent, group }) => [group.name, agent]));
+    this.#startMs = parts.kernel.nowMs;
+    this.#isAnswered = calls.map(() => false);
+    this.#isSent = calls.map(() => false);
+  }
+
+  start(): void {
+    for (const index of this.#calls.keys()) this.#spawn(index);
+  }
+
+  #spawn(index: number): void {
+    const { name } = this.#agentOf(index);
+    this.#kernel.spawn({
+      name: `${name}/${index + 1}`,
       behaviour: scripted.name,
-      run: () => performed(call, { agent, answers, atMs: startMs + call.atMs }),
+      run: () => this.#perform(index),
     });
+  }
+
+  *#perform(index: number): Generator<unknown, void, unknown> {
+    const call = present(this.#calls[index], 'a call of the script');
+    yield* sleepUntil(this.#startMs + call.atMs);
+    const needed = this.#neededBy(index, call);
+    if (needed !== undefined) {
+      this.#waiting.set(needed, [...(this.#waiting.get(needed) ?? []), index]);
+      return;
+    }
+    this.#isSent[index] = true;
+    yield* this.#send(call, this.#agentOf(index));
+    this.#isAnswered[index] = true;
+    for (const waiting of this.#waiting.get(index) ?? []) this.#spawn(waiting);
+    this.#waiting.delete(index);
+  }
+
+  *#send(call: ScriptedCall, agent: Agent): Generator<unknown, void, unknown> {
+    const { method, query, headers, body, raw } = call;
+    const inText = (text: string): string => asText(fillIn(text, this.#answers));
+    const inTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, inText(text)]));
+    const sent = body === undefined ? undefined : fillIn(body, this.#answers);
+    const answer = yield* agent.request(method, inText(call.path), sent, {
+      query: inTexts(query),
+      headers: inTexts(headers),
+      ...(raw === undefined ? {} : { raw: inText(raw) }),
+    });
+    if (call.label !== undefined) this.#answers.set(call.label, answer.body);
+    const key = answer.body['api_key'];
+    if (answer.ok && typeof key === 'string') agent.authorize(key);
+  }
+
+  /** The first call before it in the list whose answer it cannot do without, and which has none yet. */
+  #neededBy(index: number, call: ScriptedCall): number | undefined {
+    const isKeyless = this.#agentOf(index).key === undefined;
+    const labels = labelsIn(call);
+    if (!isKeyless && labels.size === 0) return undefined;
+    const needed = this.#calls.findIndex((other, place) => {
+      if (place >= index || this.#isAnswered[place] === true) return false;
+      const mayBringKey = isKeyless && other.by === call.by && this.#isSent[place] === true;
+      return mayBringKey || (other.label !== undefined && labels.has(other.label));
+    });
+    return needed === -1 ? undefined : needed;
+  }
+
+  #agentOf(index: number): Agent {
+    return present(this.#agents.get(this.#calls[index]?.by ?? ''), 'whoever calls is in the population');
   }
 }
 
-function* performed(
-  call: ScriptedCall,
-  at: { agent: Agent; answers: Map<string, Json>; atMs: number },
-): Generator<unknown, void, unknown> {
-  const { agent, answers } = at;
-  yield* sleepUntil(at.atMs);
-  const { method, query, headers, body, raw } = call;
-  const inText = (text: string): string => asText(fillIn(text, answers));
-  const inTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
-    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, inText(text)]));
-  const sent = body === undefined ? undefined : fillIn(body, answers);
-  const answer = yield* agent.request(method, inText(call.path), sent, {
-    query: inTexts(query),
-    headers: inTexts(headers),
-    ...(raw === undefined ? {} : { raw: inText(raw) }),
-  });
-  if (call.label !== undefined) answers.set(call.label, answer.body);
-  const key = answer.body['api_key'];
-  if (answer.ok && typeof key === 'string') agent.authorize(key);
+/** The labels that a call refers to, however it is written. */
+export function labelsIn(call: object): Set<string> {
+  const labels = new Set<string>();
+  for (const [, label] of JSON.stringify(call).matchAll(referencePattern))
+    if (label !== undefined) labels.add(label);
+  return labels;
 }
 
 /** `${label:/pointer}`, or `$${` for the characters themselves. */

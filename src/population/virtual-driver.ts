@@ -65,7 +65,7 @@ export class VirtualDriver {
       ip: agent.ip,
       agent: agent.number,
     };
-    if (network.isPerfect && !world.faults.active) {
+    if (network.isPerfect && !world.faults.isAnySlow) {
       const { nowMs } = kernel;
       return this.received(agent, request, world.dispatch(request), nowMs);
     }

@@ -1,7 +1,7 @@
 /** One line of the `operations` list as the call it becomes, or a mistake where it stands in the file. */
 import { parseDuration, type DurationMs } from '../base/time.ts';
 import type { Json, Method } from '../http/message.ts';
-import { referencePattern, type ScriptedCall } from '../population/script.ts';
+import { labelsIn, type ScriptedCall } from '../population/script.ts';
 import type { SourceDocument } from './document.ts';
 
 /** An operation as written, after validation of its shape. */
@@ -57,12 +57,4 @@ function callOf(source: OperationSource, atMs: DurationMs): ScriptedCall {
     raw: source.raw,
     label: source.as,
   };
-}
-
-/** The labels that an operation refers to. */
-export function labelsIn({ do: call, query, headers, body, raw }: OperationSource): Set<string> {
-  const text = JSON.stringify([call, query, headers, body, raw]);
-  const labels = new Set<string>();
-  for (const [, label] of text.matchAll(referencePattern)) if (label !== undefined) labels.add(label);
-  return labels;
 }

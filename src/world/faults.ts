@@ -71,6 +71,11 @@ export class FaultPlan implements Interruptions, MarketHours, EventTarget {
     return this.#active.length > 0;
   }
 
+  /** True while any service takes longer to answer. */
+  get isAnySlow(): boolean {
+    return this.#active.some(({ fault }) => fault.kind === 'slow');
+  }
+
   /** Every fault planned so far, in order of addition. */
   get timetable(): readonly Fault[] {
     return this.#faults;

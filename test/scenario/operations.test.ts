@@ -66,6 +66,35 @@ describe('single operations of a scenario', () => {
     expect(seen.map(({ atMs }) => atMs)).toEqual([2000, 2000, 3_602_000, 3_602_000]);
   });
 
+  it('wait for the answers that they refer to, and for the key of their agent', async () => {
+    const lines = `
+- { by: alice, do: POST /faucet/register, body: { agent_id: alice } }
+- { by: alice, do: GET /faucet/status }
+- { by: bob, do: POST /faucet/register, body: { agent_id: bob } }
+- { at: 1h, by: alice, do: POST /escrow/escrow, body: { receiver: bob, amount: 1 }, as: lock }
+- { by: alice, do: 'GET /escrow/escrow/\${lock:/escrow_id}' }
+- { by: alice, do: GET /escrow/escrows }
+`;
+    const slow = await played(lines, 'network: { latency: { median: 2s } }\n');
+    expect(slow.map(({ status }) => status)).toEqual([201, 201, 200, 201, 200, 200]);
+    expect(slow.map(({ atMs }) => atMs)).toEqual([2000, 2000, 6000, 3_602_000, 3_602_000, 3_606_000]);
+    // A fault that slows nothing down changes nothing about the order of the list.
+    const held = await played(lines, 'faults: [{ at: 0s, service: trading, kind: clock-hold, for: 1d }]\n');
+    expect(held.map(({ status }) => status)).toEqual([201, 200, 201, 201, 200, 200]);
+    expect(new Set(held.map(({ atMs }) => atMs))).toEqual(new Set([0, 3_600_000]));
+  });
+
+  it('do not wait for an answer that never comes', async () => {
+    const seen = await played(
+      `
+- { by: alice, do: POST /faucet/register, body: { agent_id: alice }, as: a }
+- { by: bob, do: 'GET /faucet/api/v1/agents/\${a:/agent_id}' }
+`,
+      'network: { drop: 1, timeout: 5s }\n',
+    );
+    expect(seen).toEqual([]);
+  });
+
   it('refer to what answers gave out, whatever its type, and to nothing where there is none', () => {
     const answers = new Map([['a', { id: 'x_1', nonce: 7, list: [{ 'b/c': true }] }]]);
     const filled = fillIn(

@@ -10,12 +10,14 @@ import { CasinoModel } from './models/casino.ts';
 import { ContestModel } from './models/contests.ts';
 import { DepositModel } from './models/deposits.ts';
 import { DomainModel } from './models/domains.ts';
+import { EndsModel } from './models/ends.ts';
 import { holdsErrors, holdsForm, holdsInput, holdsKeys, holdsSecrets } from './models/errors.ts';
 import { EscrowModel } from './models/escrow.ts';
 import { FaucetModel } from './models/faucet.ts';
 import { IdempotencyModel } from './models/idempotency.ts';
 import { LimitModel } from './models/limits.ts';
 import { ReferralModel } from './models/referral.ts';
+import { ServedModel } from './models/served.ts';
 import { TradingModel } from './models/trading.ts';
 import { WalletModel } from './models/wallet.ts';
 import type { PropertyName, Violation } from './properties.ts';
@@ -41,6 +43,8 @@ export class Auditor {
   readonly #referral: ReferralModel;
   readonly #deposits: DepositModel;
   readonly #limits: LimitModel;
+  readonly #ends: EndsModel;
+  readonly #served: ServedModel;
   readonly #idempotency: IdempotencyModel;
   readonly #case: Case;
   /** False from where on balances can no longer be worked out. */
@@ -67,6 +71,8 @@ export class Auditor {
     this.#referral = new ReferralModel(file);
     this.#deposits = new DepositModel(file);
     this.#limits = new LimitModel(file);
+    this.#ends = new EndsModel(file);
+    this.#served = new ServedModel(file);
     this.#idempotency = new IdempotencyModel(file);
     this.#models = [
       new FaucetModel(file),
@@ -154,6 +160,8 @@ export class Auditor {
     if (!changed('faucet.') && !changed('domains.lookup') && !changed('wallet.health')) {
       holdsKeys(this.#case, exchange, caller);
     }
+    this.#served.answered(exchange);
+    this.#ends.answered(exchange, caller);
     holdsSecrets(this.#case, exchange);
     holdsInput(this.#case, exchange);
   }

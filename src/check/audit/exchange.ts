@@ -1,6 +1,6 @@
 /** What an auditor is told: requests and answers, and what balances were afterwards. Plain data, no service's types. */
 import type { Micros } from '../../base/money.ts';
-import type { Instant } from '../../base/time.ts';
+import type { DurationMs, Instant } from '../../base/time.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -57,6 +57,8 @@ export interface PlannedFault {
   readonly atMs: Instant;
   readonly endMs: Instant;
   readonly effect: string;
+  /** By how much a clock is stepped; 0 for every other kind. */
+  readonly byMs: DurationMs;
 }
 
 /** What is known of a run before it begins. */

@@ -49,7 +49,8 @@ export const properties = {
   'wallet-balances': 'the wallet shows the balance of the platform (W:94, gap W2)',
   'referral-shares': 'referrers earn their share of each fee, three levels deep, and no more (P:16, gap X5)',
   'styles-agree': 'what one style has done, the other shows',
-  'clients-served': 'whoever waits as told is served',
+  'ends-reached': 'once what went wrong has healed, whatever is due comes to its end, under every reading',
+  'clients-served': 'whoever comes back when told to, and asked for nothing meanwhile, is served (P:224)',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type PropertyName = keyof typeof properties;

@@ -23,6 +23,8 @@ export const coreBugs = [
   ...bugsOf('kernel', [
     ['due-after-requests', 'kernel/event-queue', 'due: 0, delivery: 1, agent: 2, control: 3', 'due: 3, delivery: 1, agent: 2, control: 0'],
     ['due-only-once', 'world/service-clock', 'timer?.item();\n            this.#parts.onDue();\n        }\n        this.#setAlarm();', 'timer?.item();\n            this.#parts.onDue();\n            break;\n        }'],
+    ['held-clock-forgets', 'world/service-clock', 'this.#heldAtMs = null;\n        this.fire();', 'this.#heldAtMs = null;'],
+    ['stepped-clock-forgets', 'world/service-clock', 'this.#callOffAlarm();\n        this.fire();', 'this.#callOffAlarm();'],
     ['called-off-all-the-same', 'world/service-clock', 'if (!this.#timers.remove(timer))\n                return;', 'if (timer !== undefined)\n                return;'],
     ['random-of-the-machine', 'kernel/stream', 'return (this.#generator ?? this.#start()).int32() >>> 0;', 'return (Math.random() * 4294967296) >>> 0;'],
     ['clock-of-the-machine', 'world/service-clock', 'return this.#heldAtMs ?? this.#parts.kernel.nowMs + this.#offsetMs;', 'return this.#heldAtMs ?? this.#parts.kernel.nowMs + this.#offsetMs + (Date.now() % 1000);'],

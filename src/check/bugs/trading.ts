@@ -30,6 +30,8 @@ export const tradingBugs = bugsOf('trading', [
   ['funding-twice-as-high', desk, 'denominator: ratePerUnit,', 'denominator: ratePerUnit / 2,'],
   ['liquidation-never', trading, 'this.#perp.liquidate(market, this.#feed.mid(market.asset, step));', ''],
   ['liquidation-one-step-late', trading, 'this.#perp.liquidate(market, this.#feed.mid(market.asset, step));', 'this.#perp.liquidate(market, this.#feed.mid(market.asset, Math.max(0, step - 30)));'],
+  ['bell-rings-once', 'services/trading/grid', 'if (markets.length > 0)', 'if (markets.length > 99)'],
+  ['late-steps-are-of-now', 'services/trading/grid', 'const step = this.#feed.stepAt(atMs);', 'const step = this.#feed.stepAt(this.#clock.nowMs);'],
   ['profit-turned-around', 'services/trading/position', "return position.side === 'buy' ? worth - position.costMicros : position.costMicros - worth;", "return position.side === 'buy' ? position.costMicros - worth : worth - position.costMicros;"],
   ['orders-leak-one', 'services/trading/orders', 'found.length < filter.limit; place--', 'found.length <= filter.limit; place--'],
   ['orders-oldest-first', 'services/trading/orders', 'for (let place = own.length - 1; place >= 0 && found.length < filter.limit; place--)', 'for (let place = 0; place < own.length && found.length < filter.limit; place++)'],

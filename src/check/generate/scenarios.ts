@@ -5,6 +5,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { dayMs, formatInstant, parseInstant, type Instant } from '../../base/time.ts';
 import { policyNames, policyRow } from '../../policy/policies.ts';
+import { serviceNames } from '../../world/world.ts';
 import { watched, type FaultSource, type GroupSource, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import { weave } from './weave.ts';
@@ -84,12 +85,10 @@ const someNetwork = (draw: Draw): Record<string, unknown> =>
     { latency: { median: '40ms', p99: '2s' }, duplicate: 0.2, drop: 0.05, timeout: '1s' },
   ]);
 
-const services = ['faucet', 'escrow', 'domains', 'casino', 'trading', 'wallet'] as const;
-
 function someFaults(draw: Draw, endMs: number): FaultSource[] {
   const count = 1 + draw.integer(3);
   return Array.from({ length: count }, () => {
-    const service = draw.pick(services);
+    const service = draw.pick(serviceNames);
     const at = `${draw.chance(40) ? 0 : draw.integer(Math.min(endMs, 0x7fffffff))}ms`;
     const length = draw.pick(['1m', '1h', '1d']);
     return draw.pick<() => FaultSource>([

@@ -41,8 +41,7 @@ export interface Call {
 export interface Planned {
   /** Time goes on to here first, unless it is past. */
   readonly atMs?: DurationMs;
-  /** Undefined where what it is about never came to be. */
-  make(sketch: Sketch, draw: Draw): { readonly call: Call; readonly by: string } | undefined;
+  make(sketch: Sketch): { readonly call: Call; readonly by: string };
 }
 
 export const people = ['alice', 'bob', 'carol', 'dave'] as const;
@@ -61,6 +60,8 @@ export class Sketch {
   readonly planned: Planned[] = [];
   /** What shall go wrong meanwhile, so that what was planned is worth a look. */
   readonly faults: FaultSource[] = [];
+  /** When a clock that is held goes on. */
+  healedMs: DurationMs = 0;
   readonly #made: Made[] = [];
   #count = 0;
   #lastAtMs: DurationMs = 0;
@@ -97,6 +98,11 @@ export class Sketch {
 
   #alsoMade(label: string, { kind, field }: { kind: string; field: string }, by: string): void {
     this.#made.push({ kind, reference: `\${${label}:/${field}}`, by, other: undefined, dueMs: [] });
+  }
+
+  /** Who does most of what is done, or whoever came first. */
+  get main(): string {
+    return this.lead ?? this.registered[0] ?? people[0];
   }
 
   /** Mostly somebody who is there. */

@@ -13,6 +13,7 @@ import { escrowMoves } from './moves/escrow.ts';
 import { faucetMoves } from './moves/faucet.ts';
 import { tradingMoves } from './moves/trading.ts';
 import { walletMoves } from './moves/wallet.ts';
+import { serviceNames } from '../../world/world.ts';
 import { people, Sketch } from './sketch.ts';
 
 export const moves: readonly Move[] = [
@@ -26,16 +27,7 @@ export const moves: readonly Move[] = [
 ];
 
 /** What a scenario may be about: the first words of moves. */
-const services = ['faucet', 'escrow', 'escrow', 'domains', 'casino', 'casino/bet', 'casino/c', 'casino/t', 'casino/fair', 'trading', 'wallet', 'referral', 'control'] as const; // prettier-ignore
-
-const faulty: readonly (string | undefined)[] = [
-  'faucet',
-  'escrow',
-  'domains',
-  'casino',
-  'trading',
-  'wallet',
-];
+const subjects = ['faucet', 'escrow', 'escrow', 'domains', 'casino', 'casino/bet', 'casino/c', 'casino/t', 'casino/fair', 'trading', 'wallet', 'referral', 'control'] as const; // prettier-ignore
 
 export interface Threads {
   readonly startMs: Instant;
@@ -56,17 +48,16 @@ export function weave({ startMs, opening, operations }: Threads): Woven {
   const first = new Draw(opening);
   const { chosen, focus } = swarm(first);
   register(sketch, first);
-  if (first.chance(8)) sketch.faults.push(undoing(first, focus));
+  if (first.chance(14))
+    sketch.faults.push(first.chance(50) ? undoing(first, focus) : mishap(sketch, first, focus));
   for (const numbers of operations) {
     const draw = new Draw(numbers);
-    if (sketch.planned.length > 0 && draw.chance(85)) follow(sketch, draw);
-    else {
-      pass(sketch, draw);
-      step(sketch, draw, chosen);
-    }
+    if (sketch.planned.length > 0 && draw.chance(85) && follow(sketch)) continue;
+    pass(sketch, draw);
+    step(sketch, draw, chosen);
   }
-  const last = sketch.atMs;
-  const endMs = last + (sketch.isTrading ? hourMs : 3 * dayMs);
+  const endMs = Math.max(sketch.atMs, sketch.healedMs) + (sketch.isTrading ? hourMs : 3 * dayMs);
+  if (first.chance(50)) lookAgain(sketch, endMs - minuteMs);
   return { operations: sketch.operations, faults: sketch.faults, endMs };
 }
 
@@ -75,18 +66,38 @@ function swarm(draw: Draw): { chosen: readonly Move[]; focus: readonly string[] 
   const share = draw.pick([100, 100, 60, 40]);
   // Most scenarios are about one service or two, where what happens has to do with what happened.
   const isFocused = draw.chance(75);
-  const focus = [draw.pick(services), draw.pick(services)];
+  const focus = [draw.pick(subjects), draw.pick(subjects)];
   const near = (name: string): boolean => !isFocused || focus.some((service) => name.startsWith(service));
   const on = moves.filter(({ name }) => draw.chance(share) && near(name));
   return { chosen: on.length === 0 ? moves : on, focus };
 }
 
 /** Half of all calls are carried out and then undone: what is left of them shows in the others. */
-function undoing(draw: Draw, focus: readonly string[]): FaultSource {
-  const service = focus.map((name) => name.split('/')[0]).find((name) => faulty.includes(name)) ?? 'faucet';
-  const at = draw.pick(['1ms', '4000ms']);
-  return { at, service, kind: 'error', for: '2d', rate: 0.5, effect: 'undone' };
+const undoing = (draw: Draw, focus: readonly string[]): FaultSource => ({
+  at: draw.pick(['1ms', '4000ms']),
+  service: serviceOf(focus),
+  kind: 'error',
+  for: '2d',
+  rate: 0.5,
+  effect: 'undone',
+});
+
+/** What falls due while a clock stands still, or is passed over by its step, has to come about all the same. */
+function mishap(sketch: Sketch, draw: Draw, focus: readonly string[]): FaultSource {
+  const atMs = draw.pick([30 * secondMs, hourMs]);
+  const forMs = draw.pick([hourMs, 9 * hourMs]);
+  const [at, service] = [`${atMs}ms`, serviceOf(focus)];
+  if (draw.chance(30)) return { at, service, kind: 'clock-step', by: draw.pick(['1h', '-1h', '25h']) };
+  sketch.healedMs = atMs + forMs;
+  return { at, service, kind: 'clock-hold', for: `${forMs}ms` };
 }
+
+/** The first service that the scenario is about. */
+const serviceOf = (focus: readonly string[]): string =>
+  focus.map((name) => name.split('/')[0]).find(isService) ?? 'faucet';
+
+const isService = (name: string | undefined): name is string =>
+  (serviceNames as readonly (string | undefined)[]).includes(name);
 
 /** Most agents have the money of style B, some refer others, and their keys can be named. */
 function register(sketch: Sketch, draw: Draw): void {
@@ -125,13 +136,36 @@ function register(sketch: Sketch, draw: Draw): void {
   if (draw.chance(60)) sketch.lead = draw.pick(sketch.registered);
 }
 
-/** Does what was planned next. */
-function follow(sketch: Sketch, draw: Draw): void {
+/** Does what was planned next; false where nothing was. */
+function follow(sketch: Sketch): boolean {
   const next = sketch.planned.shift();
-  sketch.atMs = Math.max(sketch.atMs, next?.atMs ?? 0);
-  const made = next?.make(sketch, draw);
-  if (made !== undefined) sketch.add(made.call, made.by);
+  if (next === undefined) return false;
+  sketch.atMs = Math.max(sketch.atMs, next.atMs ?? 0);
+  const { call, by } = next.make(sketch);
+  sketch.add(call, by);
+  return true;
 }
+
+/** By then most of what was begun is over, whatever went wrong meanwhile: the latest of each kind is asked for. */
+function lookAgain(sketch: Sketch, atMs: DurationMs): void {
+  const asked = looks.flatMap(([kind, ...paths]) => {
+    const made = sketch.latest(kind);
+    return made === undefined ? [] : paths.map((path) => ({ path: path(made.reference), by: made.by }));
+  });
+  if (asked.length > 0) sketch.atMs = Math.max(sketch.atMs, atMs);
+  for (const { path, by } of asked) sketch.add({ do: `GET ${path}` }, by);
+}
+
+/** By what it is about, how to ask for it. */
+const looks: readonly (readonly [string, ...((id: string) => string)[]])[] = [
+  ['escrow', (id) => `/escrow/escrow/${id}`],
+  ['transaction', (id) => `/api/wallet-api/tx/${id}`],
+  ['swap', (id) => `/wallet/v1/wallet/swap/status/${id}`],
+  ['challenge', () => '/casino/api/v1/challenges'],
+  ['tournament', (id) => `/casino/api/v1/tournaments/${id}`],
+  ['resting', () => '/api/trading-api/price/ETH-USDC', () => '/api/trading-api/orders'],
+  ['order', () => '/api/trading-api/portfolio'],
+];
 
 /** How time goes on before the next operation. */
 function pass(sketch: Sketch, draw: Draw): void {
@@ -187,10 +221,11 @@ function step(sketch: Sketch, draw: Draw, chosen: readonly Move[]): void {
     const { makes, ...again } = { ...call, ...headers };
     sketch.add(time === 0 && makes !== undefined ? { ...again, makes } : again, by);
   }
-  // What a burst has used up is there again after midnight.
+  // What a burst has used up is there again after a minute, or after midnight.
   if (times > 10 && !sketch.isTrading && draw.chance(60)) {
     const { makes: _, ...again } = call;
-    sketch.planned.push({ atMs: sketch.nextMs(dayMs), make: () => ({ call: again, by: call.by ?? by }) });
+    const atMs = draw.chance(50) ? sketch.atMs + minuteMs : sketch.nextMs(dayMs);
+    sketch.planned.push({ atMs, make: () => ({ call: again, by: call.by ?? by }) });
   }
 }
 

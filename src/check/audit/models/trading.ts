@@ -375,9 +375,8 @@ export class TradingModel implements Model {
         `a position of ${value} goes on with ${margin + gain} behind it`,
       );
     }
-    const known = this.#positions.get(`${at.caller}/${pair}`);
-    // A resting order may have added to it, nobody knows when.
-    if (known !== undefined && known.side === row['side'] && !this.#rested.has(at.caller))
+    const known = this.#positionOf(at.caller, pair);
+    if (known !== undefined && known.side === row['side'])
       this.#holdsFunding(row, { ...at, pair, known, qty, mark });
   }
 
@@ -420,11 +419,16 @@ export class TradingModel implements Model {
           `a position of ${value} goes on with ${margin + gain} behind it`,
         );
       }
-      const known = this.#positions.get(`${caller}/${String(row['symbol']).replace('-PERP', '-USDC')}`);
+      const known = this.#positionOf(caller, String(row['symbol']).replace('-PERP', '-USDC'));
       const side = row['side'] === 'long' ? 'buy' : 'sell';
       if (known !== undefined)
         holdsField(this.#case, 'styles-agree', { name: 'side', seen: side, wanted: known.side });
     }
+  }
+
+  /** Undefined where there is none, or where a resting order may have changed it, nobody knows when. */
+  #positionOf(agent: string, pair: string): Position | undefined {
+    return this.#rested.has(agent) ? undefined : this.#positions.get(`${agent}/${pair}`);
   }
 
   #hold(agent: string, pair: string, units: bigint): void {

@@ -64,7 +64,7 @@ function bet(sketch: Sketch, draw: Draw): Call {
 
 /** The same bet some more times, and the seed that all of them were drawn from. */
 function untilRevealed(sketch: Sketch, call: Call): Planned[] {
-  const by = sketch.lead ?? sketch.registered[0] ?? '';
+  const by = sketch.main;
   const calls = [call, call, call, { do: `POST ${api}/fairness/rotate`, body: {} }];
   return calls.map((each): Planned => ({ make: () => ({ by, call: each }) }));
 }

@@ -2,7 +2,7 @@
 import { dayMs } from '../../../base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside, type Move } from '../move.ts';
-import { people, type Planned, type Sketch } from '../sketch.ts';
+import { type Planned, type Sketch } from '../sketch.ts';
 
 const names = [
   'first-name.agent',
@@ -33,7 +33,7 @@ const years = (draw: Draw): object =>
 
 /** All the registrations that a key has in a day, if for no name at all, and one of the next day. */
 function wholeDay(sketch: Sketch): Planned[] {
-  const by = sketch.lead ?? people[0];
+  const by = sketch.main;
   const call = { do: 'POST /api/domains-api/register', body: { domain: '-bad.agent' } };
   const again = { make: () => ({ by, call }) };
   return [...Array.from({ length: 10 }, () => again), { ...again, atMs: sketch.nextMs(dayMs) }];
@@ -41,7 +41,7 @@ function wholeDay(sketch: Sketch): Planned[] {
 
 /** Two more names of the same holder, and a list that has room for one. */
 function someNames(sketch: Sketch): Planned[] {
-  const by = sketch.lead ?? people[0];
+  const by = sketch.main;
   const register = (domain: string): Planned => ({
     make: () => ({ by, call: { do: 'POST /api/domains-api/register', body: { domain } } }),
   });

@@ -2,7 +2,7 @@
 import { hourMs, minuteMs, type DurationMs } from '../../../base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { Move } from '../move.ts';
-import { people, type Call, type Planned, type Sketch } from '../sketch.ts';
+import { type Call, type Planned, type Sketch } from '../sketch.ts';
 
 const pairs = ['ETH-USDC', 'BTC-USDC'] as const;
 const amounts = [1, '1.50', 2, 2.345678, 5, '9.985', 0.999999, 1_000_000.000001, 'x', 900] as const;
@@ -39,7 +39,7 @@ function limit(sketch: Sketch, draw: Draw): Call {
   };
 }
 
-const trader = (now: Sketch): string => now.latest('order')?.by ?? people[0];
+const trader = (now: Sketch): string => now.latest('order')?.by ?? now.main;
 
 /** The price, and at once what a position is worth at it. */
 const looks = (atMs: DurationMs, pair: string): Planned[] => [
@@ -61,6 +61,18 @@ function doomed(sketch: Sketch, draw: Draw): Call {
   };
 }
 
+/** A position over a settlement of funding during which the clock of the service stands still, and a look afterwards. */
+function overslept(sketch: Sketch, draw: Draw): Call {
+  const fromMs = Math.max(sketch.atMs, sketch.nextMs(8 * hourMs) - hourMs);
+  sketch.faults.push({ at: `${fromMs}ms`, service: 'trading', kind: 'clock-hold', for: '2h' });
+  sketch.planned.push(...looks(fromMs + 2 * hourMs + minuteMs, pairs[0]));
+  return {
+    do: 'POST /api/trading-api/order',
+    body: { pair: pairs[0], side: draw.pick(['buy', 'sell']), amount: 5, market_type: 'perp', leverage: 2 },
+    makes: { kind: 'order', field: 'order_id' },
+  };
+}
+
 function perp(sketch: Sketch, draw: Draw): Call {
   sketch.isTrading = true;
   if (draw.chance(30)) {
@@ -76,7 +88,8 @@ function perp(sketch: Sketch, draw: Draw): Call {
     };
   }
   const pair = draw.pick(pairs);
-  if (sketch.planned.length === 0 && draw.chance(10)) return doomed(sketch, draw);
+  if (sketch.planned.length === 0 && draw.chance(13))
+    return draw.pick([doomed, doomed, overslept])(sketch, draw);
   if (sketch.planned.length === 0 && draw.chance(30))
     sketch.planned.push(...looks(sketch.nextMs(8 * hourMs), pair));
   return {
