@@ -5,7 +5,7 @@ import { benchSchema } from '../../docs/result-schemas.ts';
 import { compareWith } from '../../src/traffic/bench/baseline.ts';
 import { ClosedLoop } from '../../src/traffic/bench/closed-loop.ts';
 import { ConstantRate } from '../../src/traffic/bench/constant.ts';
-import { interval } from '../../src/traffic/bench/interval.ts';
+import { interval } from '../../src/base/interval.ts';
 import { loadOf, type LoadRequest } from '../../src/traffic/bench/load.ts';
 import { Mix } from '../../src/traffic/bench/mix.ts';
 import type { BenchFigures, BenchResult } from '../../src/traffic/bench/result.ts';

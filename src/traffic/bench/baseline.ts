@@ -1,5 +1,5 @@
 /** A bench beside an earlier one: worse only where it is worse by more than is allowed, and by more than chance. */
-import type { Interval } from './interval.ts';
+import type { Interval } from '../../base/interval.ts';
 
 export interface Comparison {
   readonly file: string;

@@ -5,7 +5,7 @@
 import autocannon from 'autocannon';
 import type { Target } from '../target/target.ts';
 import { Forbidden } from '../target/permit.ts';
-import { interval } from './interval.ts';
+import { interval } from '../../base/interval.ts';
 import type { Load } from './load.ts';
 import type { BenchFigures } from './result.ts';
 import type { BenchLimits, BenchStep } from './step.ts';

@@ -1,5 +1,5 @@
 /** One constant rate, kept for a while, several times over: what the target does at a rate that somebody promised. */
-import { interval } from './interval.ts';
+import { interval } from '../../base/interval.ts';
 import type { BenchFigures } from './result.ts';
 import { Step, type BenchStep, type StepCall } from './step.ts';
 

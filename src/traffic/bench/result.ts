@@ -1,6 +1,6 @@
 /** What a bench of any shape ends with. */
 import type { Comparison } from './baseline.ts';
-import type { Interval } from './interval.ts';
+import type { Interval } from '../../base/interval.ts';
 import type { BenchStep } from './step.ts';
 
 export const benchShapes = ['saturation', 'constant', 'closed'] as const;

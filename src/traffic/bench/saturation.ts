@@ -3,7 +3,7 @@
  * halved; then the search around that rate is repeated, so that what is said of it has an interval. All in the open.
  */
 import type { Target } from '../target/target.ts';
-import { interval } from './interval.ts';
+import { interval } from '../../base/interval.ts';
 import type { Load } from './load.ts';
 import type { BenchFigures, BenchLimit } from './result.ts';
 import { Step, type BenchLimits, type BenchStep } from './step.ts';

@@ -1,5 +1,5 @@
 /** The result of a bench, for people. */
-import type { Interval } from './interval.ts';
+import type { Interval } from '../../base/interval.ts';
 import type { BenchResult } from './result.ts';
 import type { BenchStep } from './step.ts';
 
