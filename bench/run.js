@@ -6,6 +6,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { format } from 'prettier';
 import { auditRows, drawRows } from './audit.js';
 import { checkRows } from './check.js';
 import { dispatchRows } from './dispatch.js';
@@ -65,5 +66,6 @@ if (isGate) {
 } else {
   mkdirSync(at('reports'), { recursive: true });
   writeFileSync(at('reports/bench.json'), `${JSON.stringify({ machine, rows }, null, 2)}\n`);
-  writeFileSync(at('docs/performance.md'), performancePage({ machine, rows }));
+  const page = performancePage({ machine, rows });
+  writeFileSync(at('docs/performance.md'), await format(page, { parser: 'markdown', proseWrap: 'preserve' }));
 }

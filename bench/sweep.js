@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { median } from './measure.js';
+import { median, row } from './measure.js';
 
 const project = fileURLToPath(new URL('../', import.meta.url));
 const program = join(project, 'dist/src/cli/main.js');
@@ -74,23 +74,14 @@ export async function sweepRows() {
   // Rounds are compared with themselves: a machine that others use is not as fast in one as in another.
   const ratio = median(two.map(({ perSecond }, round) => perSecond / one[round].perSecond));
   const cpuShare = of(two, 'cpuSeconds') / of(one, 'cpuSeconds');
+  const points = row(`sweep of ${seeds} seeds over two workers`, 'points/s', of(two, 'perSecond'), {
+    peers: { 'one worker': of(one, 'perSecond') },
+  });
   return [
-    {
-      name: `sweep of ${seeds} seeds over two workers`,
-      unit: 'points/s',
-      ours: of(two, 'perSecond'),
-      peers: { 'one worker': of(one, 'perSecond') },
-      ratio: { 'one worker': ratio },
-      loadBefore: load,
-      cpuSecondsShare: cpuShare,
-    },
-    {
-      name: 'sweep over two workers, memory',
-      unit: 'MiB at most',
-      ours: of(two, 'peakMib'),
+    { ...points, ratio: { 'one worker': ratio }, loadBefore: load, cpuSecondsShare: cpuShare },
+    row('sweep over two workers, memory', 'MiB at most', of(two, 'peakMib'), {
       peers: { 'one worker': of(one, 'peakMib') },
-      ratio: { 'one worker': of(two, 'peakMib') / of(one, 'peakMib') },
-    },
+    }),
   ];
 }
 

@@ -255,6 +255,17 @@ describe('the schedule', () => {
     expect(toy.asked.map(({ url }) => url)).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map((n) => `/f/${n}`));
     expect(result.requests).toBe(8);
   });
+
+  it('starts the clock of the window when what comes before it is over', async () => {
+    const records = Array.from({ length: 24 }, (_, n) => ({ n, at: n < 20 ? n : 1_000 + n, session: 0 }));
+    const schedule = { speed: 1, rampMs: 0, fromMs: 1_000, toMs: Number.POSITIVE_INFINITY };
+    const slow: Respond = (_asked, response, index) =>
+      setTimeout(() => answerJson(response, {}), index < 20 ? 100 : 0);
+    const { result } = await replayed(records, slow, { call: { schedule } });
+    // Twenty answers, one after the other, take two seconds; the window itself takes none.
+    expect(result.seconds).toBeLessThan(1);
+    expect(result.sendLagMs.p99).toBeLessThan(1_000);
+  });
 });
 
 describe('safety', () => {

@@ -29,6 +29,8 @@ export interface OpenEngineOptions {
 export interface EngineCounts {
   sent: number;
   answered: number;
+  /** Of those, how many before the clock started. */
+  answeredBefore: number;
   failed: number;
   unsent: number;
   /** How often the schedule stood still because too many requests waited. */
@@ -53,6 +55,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   readonly counts: EngineCounts = {
     sent: 0,
     answered: 0,
+    answeredBefore: 0,
     failed: 0,
     unsent: 0,
     heldBack: 0,
@@ -74,6 +77,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #pending = 0;
   #startMs = 0;
   #endMs = 0;
+  #isClockOn = false;
   #isStopping = false;
   /** What is written while this is it has not had to wait. */
   #submitting: T | undefined;
@@ -229,9 +233,8 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   /** Turns to everything that is due. */
   #tick(): void {
     if (this.#isStopping) return;
-    const elapsedMs = performance.now() - this.#startMs;
     let next = this.#peek();
-    while (next !== undefined && (next.dueMs ?? 0) <= elapsedMs && this.#mayPickUp(next)) {
+    while (next !== undefined && this.#isItsTime(next) && this.#mayPickUp(next)) {
       this.#take();
       this.#pickUp(next);
       next = this.#peek();
@@ -241,9 +244,21 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     this.#finishIfDone();
   }
 
+  /** The clock starts when everything is over that comes first and is to be sent at once. */
+  #isItsTime({ dueMs }: T): boolean {
+    if (dueMs === undefined) return true;
+    if (!this.#isClockOn) {
+      if (this.#pending > 0) return false;
+      this.#isClockOn = true;
+      this.#startMs = performance.now();
+      this.counts.answeredBefore = this.counts.answered;
+    }
+    return dueMs <= performance.now() - this.#startMs;
+  }
+
   /** When to look again: at once, soon, or when something happens that wakes the engine anyway. */
   #wakeFor(next: T | undefined): void {
-    const isDue = next !== undefined && this.#isRoomFor(next);
+    const isDue = next !== undefined && this.#isRoomFor(next) && (this.#isClockOn || this.#pending === 0);
     const waitMs = isDue ? (next.dueMs ?? 0) - (performance.now() - this.#startMs) : Number.POSITIVE_INFINITY;
     const hasWork = waitMs > 0 && this.#script.work(Math.min(workMs, waitMs));
     if (hasWork || waitMs <= spinMs) this.#spin();

@@ -54,6 +54,7 @@ export function mergedCounts(parts: readonly ReplayPart[]): EngineCounts {
   return {
     sent: sum('sent'),
     answered: sum('answered'),
+    answeredBefore: sum('answeredBefore'),
     failed: sum('failed'),
     unsent: sum('unsent'),
     heldBack: sum('heldBack'),

@@ -66,7 +66,7 @@ export function openResult({ trace, target, plan, parts }: OpenRun): ReplayResul
     meter.merge(part.tallies);
   }
   const measured = plan.requests - plan.preparing;
-  const achievedPerSecond = (counts.answered / elapsedMs) * 1000;
+  const achievedPerSecond = ((counts.answered - counts.answeredBefore) / elapsedMs) * 1000;
   const offeredPerSecond = plan.durationMs > 0 ? (measured / plan.durationMs) * 1000 : achievedPerSecond;
   // Each worker has its share of the rate, and longer to be in time for it.
   const intervalMs = plan.durationMs > 0 ? (plan.durationMs / measured) * parts.length : undefined;
