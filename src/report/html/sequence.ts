@@ -35,7 +35,7 @@ export function sequenceMarkup(parts: SequenceParts): Markup {
   return html`<div
       class="scroll"
       tabindex="0"
-      role="region"
+      role="group"
       aria-label="Sequence diagram, ${clipped(parts.name, 80)}"
     >
       ${drawing(parts)}

@@ -25,7 +25,7 @@ export function table({ caption, columns, rows, isCaptionHidden = false }: Table
         ${cells.map((cell, index) => tableCell(cell, index, columns[index]))}
       </tr>`,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
     <table>
       <caption class="${isCaptionHidden ? 'unseen' : ''}">
         ${caption}

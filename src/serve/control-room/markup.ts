@@ -28,7 +28,7 @@ const agents = `<section id="agents" class="wide" aria-labelledby="agents-title"
 <label>Let an agent join <input name="agent_id" size="16" placeholder="alice" autocomplete="off" maxlength="60"></label>
 <button>Register</button>
 </form>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="agents-title">
+<div class="scroll" tabindex="0" role="group" aria-labelledby="agents-title">
 <table><thead><tr><th scope="col">Agent</th><th scope="col">Joined (UTC)</th><th scope="col">Tier</th><th scope="col" class="number">Balance</th><th scope="col" class="number">Held</th><th scope="col">Limiter: calls left, least first</th><th scope="col">Do</th></tr></thead><tbody id="agent-rows"></tbody></table>
 </div>
 <p class="quiet" id="agent-none">Nobody has joined yet: register an agent, or send requests from a program.</p>
@@ -37,7 +37,7 @@ const agents = `<section id="agents" class="wide" aria-labelledby="agents-title"
 const requests = `<section id="requests" class="wide" aria-labelledby="requests-title">
 <h2 id="requests-title">Requests <small id="request-count"></small></h2>
 <dl class="tiles" id="tiles"></dl>
-<div class="scroll tall" tabindex="0" role="region" aria-labelledby="requests-title">
+<div class="scroll tall" tabindex="0" role="group" aria-labelledby="requests-title">
 <table><thead><tr><th scope="col" class="number">No.</th><th scope="col">At (UTC)</th><th scope="col">Agent</th><th scope="col">Call</th><th scope="col">Answer</th><th scope="col">Bodies</th></tr></thead><tbody id="request-rows"></tbody></table>
 </div>
 <p class="quiet" id="request-none">No request yet.</p>
@@ -102,7 +102,7 @@ const policies = `<section id="policies" class="full" aria-labelledby="policies-
 <span id="chosen" class="quiet"></span>
 </form>
 <div class="row"><label>Search <input id="policy-query" type="search" autocomplete="off" spellcheck="false"></label></div>
-<div class="scroll tall" tabindex="0" role="region" aria-labelledby="policies-title">
+<div class="scroll tall" tabindex="0" role="group" aria-labelledby="policies-title">
 <table><thead><tr><th scope="col">Policy</th><th scope="col">Question</th><th scope="col">Choice</th></tr></thead><tbody id="policy-rows"></tbody></table>
 </div>
 </section>`;

@@ -29,7 +29,7 @@ function faultsTable(faults: readonly FaultResult[]): Markup {
   ]);
   return table({
     caption: 'Planned faults, shaded in every chart over time',
-    columns: words('', 'Service', 'Fault', 'From (UTC)', 'For', 'What it does'),
+    columns: words('Mark', 'Service', 'Fault', 'From (UTC)', 'For', 'What it does'),
     rows,
   });
 }
