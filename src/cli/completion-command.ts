@@ -23,7 +23,14 @@ interface CompletedCommand {
 }
 
 export function completionCommand(program: Command, shell: Shell): number {
-  const commands = program.commands.map(completed);
+  const named = program.commands.map(completed);
+  const help = {
+    name: 'help',
+    about: 'show how a command is called',
+    options: [],
+    words: named.map(({ name }) => name),
+  };
+  const commands = [...named, help];
   const make = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
   process.stdout.write(make(commands));
   return exitCode.held;
@@ -65,7 +72,7 @@ _orrery() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" values="" words="" flags="" files=""
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')} help --help --version" -- "$current"))
+    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')} --help --version" -- "$current"))
     return
   fi
   case "\${COMP_WORDS[1]}" in

@@ -59,6 +59,7 @@ describe('orrery completion', () => {
   /** What is typed, and what one Tab makes of it, in every shell. */
   const typing = [
     ['a command', 'orrery compa', 'orrery compare'],
+    ['a command to have explained', 'orrery help compa', 'orrery help compare'],
     ['an option', 'orrery run --prof', 'orrery run --profile'],
     ['a choice', 'orrery run --profile cons', 'orrery run --profile consistent'],
     ['a policy', 'orrery run --set limits.bu', 'orrery run --set limits.burst='],
