@@ -72,7 +72,12 @@ const Operation = Type.Object(
       }),
     ),
     headers: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'headers by name' })),
-    body: Type.Optional(Type.Unknown()),
+    body: Type.Optional(
+      Type.Unknown({
+        description:
+          'any JSON; ${label:/field}, in a path too, stands for what the operation known "as" that was answered, and waits for it',
+      }),
+    ),
     raw: Type.Optional(Type.String({ description: 'text to send instead of a body' })),
     as: Type.Optional(Name),
   },
