@@ -28,7 +28,7 @@ words() { value "$1" "$2" | jq -r 'if type == "string" then . else tojson end'; 
 export function curlOf(source: ScenarioSource): string {
   const { operations = [], faults = [], seed, profile, policies, start, network, population } = source;
   const startMs = present(parseInstant(start ?? startDefault), 'a start is an instant');
-  const reset = { seed: String(seed), start: formatInstant(startMs), profile, policies };
+  const reset = { seed, start: formatInstant(startMs), profile, policies };
   const lines = [prelude, '', steer('reset', reset)];
   if (network !== undefined) lines.push(remark(`the network of the run was ${JSON.stringify(network)}`));
   if (population !== undefined)
