@@ -2,7 +2,7 @@
 import { dayMs } from '../../../base/time.ts';
 import type { Draw } from '../draw.ts';
 import { outside, type Move } from '../move.ts';
-import { type Planned, type Sketch } from '../sketch.ts';
+import type { Planned, Sketch } from '../sketch.ts';
 
 const names = [
   'first-name.agent',

@@ -2,7 +2,7 @@
 import { hourMs, minuteMs, type DurationMs } from '../../../base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { Move } from '../move.ts';
-import { type Call, type Planned, type Sketch } from '../sketch.ts';
+import type { Call, Planned, Sketch } from '../sketch.ts';
 
 const pairs = ['ETH-USDC', 'BTC-USDC'] as const;
 const amounts = [1, '1.50', 2, 2.345678, 5, '9.985', 0.999999, 1_000_000.000001, 'x', 900] as const;
