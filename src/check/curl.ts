@@ -47,14 +47,18 @@ function curlLines(
   startMs: Instant,
 ): string[] {
   const [method = '', bare = ''] = call.split(' ');
-  const search = Object.entries(query ?? {}).map(([name, value]) => `${name}=${value}`);
+  const search = Object.entries(query ?? {}).map(([name, value]) => `${name}=${inQuery(String(value))}`);
   const path = search.length === 0 ? bare : `${bare}?${search.join('&')}`;
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const more = Object.entries(headers ?? {}).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  const content = sent === undefined ? [] : ["-H 'content-type: application/json'", `-d ${quoted(sent)}`];
+  const content =
+    sent === undefined ? [] : ["-H 'content-type: application/json'", `--data-raw ${quoted(sent)}`];
   const ask = ['ask', as ?? 'last', by, method, quoted(path), ...more, ...content].join(' ');
   return at === undefined ? [ask] : [`# ${at}`, steer('clock/advance', { to: instantOf(at, startMs) }), ask];
 }
+
+/** References stay as they are: what they stand for are ids. */
+const inQuery = (value: string): string => (value.includes('${') ? value : encodeURIComponent(value));
 
 /** Quoted for a shell; references are filled in from the answers, with their type where they stand alone. */
 const quoted = (text: string): string =>

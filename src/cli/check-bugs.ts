@@ -84,9 +84,8 @@ async function lookFor(bug: PlantedBug, seed: string): Promise<BugResult> {
   const [finding] = answer?.findings ?? [];
   const seconds = answer?.cpuSeconds ?? 0;
   const isReal = finding !== undefined && (await passesAsShipped(folder)) && failsWithBug(folder, bug);
-  if (process.env['ORRERY_KEEP_FINDINGS'] !== undefined)
-    process.stderr.write(`${name}: ${textsIn(folder)} ${log}`);
-  rmSync(folder, { recursive: true, force: true });
+  if (process.env['ORRERY_KEEP_FINDINGS'] === undefined) rmSync(folder, { recursive: true, force: true });
+  else process.stderr.write(`${name}: ${textsIn(folder)} ${log}`);
   const result = { name, room, found: isReal && seconds <= secondsMax, seconds };
   if (finding !== undefined || answer === undefined) {
     return {

@@ -49,7 +49,27 @@ const isComparable = ({ network, population, faults = [], operations = [] }: Sce
 
 const chosen = Array.from({ length: 60 }, (_, index) => scenarioOf('curl', index + 1)).filter(isComparable);
 
+/** What a shell, curl or a URL would take for something else. */
+const odd: ScenarioSource = {
+  name: 'odd',
+  seed: '1',
+  for: '1h',
+  operations: [
+    {
+      by: 'alice',
+      do: 'POST /faucet/register',
+      body: { agent_id: 'alice', metadata: { it: "it's $HOME `x`" } },
+    },
+    { by: 'alice', do: 'POST /escrow/escrow', raw: '@package.json' },
+    { by: 'alice', do: 'GET /escrow/escrows', query: { status: 'a b&c=#d' } },
+  ],
+};
+
 describe.skipIf(!isInstalled && !isCi)('a finding as curl lines', () => {
+  it('is quoted for whoever reads it on the way', async () => {
+    expect(answersIn(await linesOfScript(odd))).toEqual(await answersInRun(odd));
+  });
+
   it.each(chosen.slice(0, 12).map((source) => [source.seed, source] as const))(
     'is answered by a sandbox as in the run (seed %s)',
     async (_, source) => {
