@@ -71,9 +71,9 @@ async function k6Replay(replay: Replay, call: ReplayCall, options: ReplayOptions
   const folder =
     options.out === undefined ? mkdtempSync(join(tmpdir(), 'orrery-k6-')) : join(options.out, 'k6');
   try {
-    await exportK6(call, replay.plan, { folder, machines: machinesOf(options) });
+    const { leftOut } = await exportK6(call, replay.plan, { folder, machines: machinesOf(options) });
     const binary = process.env['K6_BIN'] ?? 'k6';
-    return await stoppable(runExported(call, replay.plan, { folder, binary }));
+    return await stoppable(runExported(call, replay.plan, { folder, binary, leftOut }));
   } finally {
     if (options.out === undefined) rmSync(folder, { recursive: true, force: true });
   }

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportK6, runExported } from '../../src/traffic/k6/k6-replay.ts';
 import { lanesOf, type Step } from '../../src/traffic/k6/lanes.ts';
+import { differencesFor, walkable } from '../../src/traffic/k6/left-out.ts';
 import { k6Script, segmentCommands, testRunYaml } from '../../src/traffic/k6/script.ts';
 import { carriedThresholds } from '../../src/traffic/thresholds/carried.ts';
 import { asRecorded, Schedule } from '../../src/traffic/plan/schedule.ts';
@@ -82,6 +83,26 @@ describe('lanes', () => {
   });
 });
 
+const mnemonic =
+  'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
+
+/** A request signed with a key of the client's own, one that names its answer, and one that has nothing to do with it. */
+const withDerivedKeys: readonly RecordChanges[] = [
+  { n: 0, at: 0, session: 0, method: 'POST', path: '/faucet/0', answer: { mnemonic, id: 'tx_a' } },
+  { n: 1, at: 1, session: 0, method: 'POST', path: '/faucet/1', body: { key: '${0:/mnemonic#base}' } },
+  { n: 2, at: 2, session: 0, path: '/faucet/2', query: { id: '${1:/id}' } },
+  { n: 3, at: 3, session: 0, path: '/faucet/3' },
+];
+
+describe('what is left out for k6', () => {
+  it('is every request with a derived key, and what needs its answer; no other', async () => {
+    const { lanes, leftOut } = walkable(await lanesFor(withDerivedKeys));
+    expect([numbers(lanes), leftOut.map(({ n }) => n)]).toEqual([[[0, 3]], [1, 2]]);
+    expect(lanes[0]?.[0]?.keeps).toEqual([]);
+    expect(differencesFor(leftOut)).toMatchObject({ explained: 2, unexplained: 0 });
+  });
+});
+
 describe('what is written for k6', () => {
   it('carries the thresholds that k6 can know, and no others', () => {
     const expectations = {
@@ -147,8 +168,8 @@ describe('the program', () => {
     const call = callOf([{ n: 0, at: 0 }], 1);
     const { plan } = await Replay.plan(call);
     const place = folder();
-    await exportK6(call, plan, { folder: place, machines: 2 });
-    const { result } = runExported(call, plan, { folder: place, binary: '/nowhere/k6' });
+    const { leftOut } = await exportK6(call, plan, { folder: place, machines: 2 });
+    const { result } = runExported(call, plan, { folder: place, binary: '/nowhere/k6', leftOut });
     await expect(result).rejects.toThrow(/^k6 is not installed: go install go\.k6\.io\/k6@latest/);
   });
 
@@ -188,8 +209,8 @@ describe('the program', () => {
       });
       const { plan } = await Replay.plan(call);
       const place = folder();
-      await exportK6(call, plan, { folder: place, machines: 2 });
-      const result = await runExported(call, plan, { folder: place, binary }).result;
+      const { leftOut } = await exportK6(call, plan, { folder: place, machines: 2 });
+      const result = await runExported(call, plan, { folder: place, binary, leftOut }).result;
       const open = await (await Replay.plan(callOf(records, forOpen.port))).run();
       expect([result.requests, forK6.asked.length]).toEqual([open.requests, forOpen.asked.length]);
       expect(result).toMatchObject({ engine: 'k6', unsent: 0, ok: true });
@@ -200,6 +221,29 @@ describe('the program', () => {
         metrics: Record<string, { thresholds?: object }>;
       };
       expect(metrics['http_req_failed']?.thresholds).toEqual({ 'rate<0.01': { ok: true } });
+    },
+  );
+
+  it.skipIf(!isInstalled && !isCi)(
+    'is not given what it has no keys for, and that is explained',
+    async () => {
+      const toy = await toyServer((_asked, response) => answerJson(response, { mnemonic, id: 'tx_b' }));
+      const call = callOf(withDerivedKeys, toy.port);
+      const { plan } = await Replay.plan(call);
+      const place = folder();
+      const { leftOut } = await exportK6(call, plan, { folder: place, machines: 2 });
+      const result = await runExported(call, plan, { folder: place, binary, leftOut }).result;
+      expect(toy.asked.map(({ url }) => url)).toEqual(['/f/0', '/f/3']);
+      expect(result).toMatchObject({
+        requests: 2,
+        unsent: 2,
+        ok: true,
+        differences: {
+          explained: 2,
+          unexplained: 0,
+          groups: [{ kind: 'unsent', explanation: 'secret', n: 1 }],
+        },
+      });
     },
   );
 
@@ -229,10 +273,10 @@ describe('the program', () => {
       const call = callOf(records, (await toyServer(respond)).port, expectations);
       const replay = await Replay.plan(call);
       const place = folder();
-      if (engine === 'k6') await exportK6(call, replay.plan, { folder: place, machines: 2 });
+      const { leftOut } = await exportK6(call, replay.plan, { folder: place, machines: 2 });
       const { thresholds, ok } =
         engine === 'k6'
-          ? await runExported(call, replay.plan, { folder: place, binary }).result
+          ? await runExported(call, replay.plan, { folder: place, binary, leftOut }).result
           : await replay.run();
       expect(ok).toBe(false);
       verdicts.push(

@@ -9,6 +9,7 @@ import type { ReplayResult } from '../replay/result.ts';
 import { Forbidden } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { lanesOf } from './lanes.ts';
+import { differencesFor, walkable, type WalkableLanes } from './left-out.ts';
 import type { ThresholdResult } from '../thresholds/meter.ts';
 import { runK6, type K6Metric, type K6Run, type K6Summary } from './run-k6.ts';
 import { k6Script, segmentCommands, testRunYaml } from './script.ts';
@@ -19,7 +20,7 @@ export async function exportK6(
   call: ReplayCall,
   plan: Plan,
   { folder, machines }: { folder: string; machines: number },
-): Promise<{ lanes: number }> {
+): Promise<Pick<WalkableLanes, 'leftOut'> & { lanes: number }> {
   const { target, trace } = call;
   if (target.clock.kind === 'sandbox') {
     throw new Forbidden(
@@ -29,7 +30,9 @@ export async function exportK6(
   const pinned = await PinnedAddresses.resolve(target, call.resolve);
   const addresses = target.hosts.map((host) => [host, pinned.addressOf(host)] as const);
   const sendsAddresses = addresses.every(([, address]) => address === '::1' || address.startsWith('127.'));
-  const lanes = await lanesOf(trace, { target, schedule: new Schedule(call.schedule), sendsAddresses });
+  const { lanes, leftOut } = walkable(
+    await lanesOf(trace, { target, schedule: new Schedule(call.schedule), sendsAddresses }),
+  );
   mkdirSync(folder, { recursive: true });
   const lanesText = JSON.stringify(lanes);
   writeFileSync(join(folder, 'lanes.json'), lanesText);
@@ -47,13 +50,17 @@ export async function exportK6(
   const name = plan.header.scenario.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-');
   writeFileSync(join(folder, 'testrun.yaml'), testRunYaml({ name, machines, bytes }));
   writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machines).join('\n')}\n`);
-  return { lanes: lanes.length };
+  return { lanes: lanes.length, leftOut };
 }
 
 /** Runs what was exported. Rejects with `NoK6` where k6 is missing or gives up. */
-export function runExported(call: ReplayCall, plan: Plan, how: { folder: string; binary: string }) {
-  const { done, stop } = runK6(how.folder, how.binary);
-  return { stop, result: done.then((run) => k6Result(call, plan, run)) };
+export function runExported(
+  call: ReplayCall,
+  plan: Plan,
+  { folder, binary, leftOut }: { folder: string; binary: string } & Pick<WalkableLanes, 'leftOut'>,
+) {
+  const { done, stop } = runK6(folder, binary);
+  return { stop, result: done.then((run) => k6Result(call, plan, { ...run, leftOut })) };
 }
 
 const valueOf = (metric: K6Metric | undefined, name: string): number => metric?.values[name] ?? 0;
@@ -86,8 +93,13 @@ function thresholdsOf({ header }: Plan, metrics: K6Summary['metrics']): Threshol
   );
 }
 
-function k6Result({ trace, target }: ReplayCall, plan: Plan, { summary, isStopped }: K6Run): ReplayResult {
+function k6Result(
+  { trace, target }: ReplayCall,
+  plan: Plan,
+  { summary, isStopped, leftOut }: K6Run & Pick<WalkableLanes, 'leftOut'>,
+): ReplayResult {
   const { metrics, state } = summary;
+  const { explained, groups } = differencesFor(leftOut).state();
   const requests = valueOf(metrics['http_reqs'], 'count');
   const seconds = state.testRunDurationMs / 1000;
   const other = valueOf(metrics['orrery_other_status'], 'count');
@@ -114,11 +126,15 @@ function k6Result({ trace, target }: ReplayCall, plan: Plan, { summary, isStoppe
     unsent: plan.requests - requests,
     connections: 0,
     same: Math.max(0, requests - other),
-    differences: { explained: 0, unexplained: other, groups: [] },
+    differences: { explained, unexplained: other, groups },
     thresholds,
     voided: false,
     voidReason: null,
     stopped: isStopped,
-    ok: !isStopped && other === 0 && requests === plan.requests && thresholds.every(({ ok }) => ok),
+    ok:
+      !isStopped &&
+      other === 0 &&
+      requests + leftOut.length === plan.requests &&
+      thresholds.every(({ ok }) => ok),
   };
 }
