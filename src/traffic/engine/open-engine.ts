@@ -11,6 +11,7 @@ import type { Sender, SenderOwner } from '../http/sender.ts';
 import { Ceiling } from './ceiling.ts';
 import { count, Measures, recordMs, type WaitReason } from './measures.ts';
 import type { PlannedRequest, Script, UnsentReason } from './planned-request.ts';
+import { ReadAhead } from './read-ahead.ts';
 import { LineTurns, SessionTurns, type Turns } from './turns.ts';
 
 export interface OpenEngineOptions {
@@ -43,7 +44,6 @@ export interface EngineCounts {
 const pendingMax = 100_000;
 /** As many requests as soon as possible: enough to keep every connection busy. */
 const eagerPendingMax = 2_000;
-const readAheadMin = 2_000;
 const sweepMs = 100;
 /** How long at most the engine does what can wait before it looks at the clock again. */
 const workMs = 0.5;
@@ -69,11 +69,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   readonly #ceiling: Ceiling;
   /** Requests whose turn has come but that need an answer to another session's. */
   readonly #awaiting = new Map<number, T[]>();
-  #batches: (readonly T[])[] = [];
-  #batchAt = 0;
-  #bufferedCount = 0;
-  #isReading = false;
-  #isRead = false;
+  readonly #ahead: ReadAhead<T>;
   #pending = 0;
   #startMs = 0;
   #endMs = 0;
@@ -85,6 +81,11 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #heldMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #isSpinning = false;
+  /** One function for all turns: what a turn leaves to be collected makes requests late. */
+  readonly #turn = (): void => {
+    this.#isSpinning = false;
+    this.#tick();
+  };
   #ceilingTimer: NodeJS.Timeout | undefined;
   readonly #resting = new Map<NodeJS.Timeout, T>();
   #finish: (() => void) | undefined;
@@ -93,6 +94,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   constructor(options: OpenEngineOptions, script: Script<T>) {
     this.#options = options;
     this.#script = script;
+    this.#ahead = new ReadAhead(() => script.next());
     this.#ceiling = new Ceiling(options.requestsPerSecondMax);
     const { places, connectionsMax, isInLine } = options;
     this.#turns = isInLine
@@ -118,7 +120,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
 
   /** Sends everything; resolves when nothing is under way any more. Rejects with what the script or `permit` throws. */
   async run(): Promise<void> {
-    while (!this.#isRead && this.#bufferedCount < readAheadMin) await this.#read();
+    while (this.#ahead.wantsMore) await this.#ahead.read();
     for (const pool of this.#pools) pool.warm(Math.min(4, this.#options.connectionsMax));
     const sweep = setInterval(() => this.#sweep(), sweepMs);
     try {
@@ -147,7 +149,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       ...this.#turns.abandon(),
       ...this.#pools.flatMap((pool) => pool.abandon()),
       ...[...this.#awaiting.values()].flat(),
-      ...this.#buffered(),
+      ...this.#ahead.takeAll(),
     ];
     this.#awaiting.clear();
     for (const request of abandoned) this.#unsent(request, 'stopped');
@@ -233,13 +235,13 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   /** Turns to everything that is due. */
   #tick(): void {
     if (this.#isStopping) return;
-    let next = this.#peek();
+    let next = this.#ahead.peek();
     while (next !== undefined && this.#isItsTime(next) && this.#mayPickUp(next)) {
-      this.#take();
+      this.#ahead.take();
       this.#pickUp(next);
-      next = this.#peek();
+      next = this.#ahead.peek();
     }
-    if (this.#bufferedCount < readAheadMin) void this.#read();
+    if (this.#ahead.wantsMore) void this.#readOn();
     this.#wakeFor(next);
     this.#finishIfDone();
   }
@@ -272,10 +274,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #spin(): void {
     if (this.#isSpinning) return;
     this.#isSpinning = true;
-    setImmediate(() => {
-      this.#isSpinning = false;
-      this.#tick();
-    });
+    setImmediate(this.#turn);
   }
 
   #mayPickUp(request: T): boolean {
@@ -365,7 +364,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   }
 
   #finishIfDone(): void {
-    const isAllSent = this.#isStopping || (this.#isRead && this.#bufferedCount === 0);
+    const isAllSent = this.#isStopping || this.#ahead.isOver;
     if (isAllSent && this.#pending <= 0) this.#finish?.();
   }
 
@@ -374,39 +373,13 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     for (const pool of this.#pools) pool.cutOlderThan(beforeMs);
   }
 
-  #peek(): T | undefined {
-    return this.#batches[0]?.[this.#batchAt];
-  }
-
-  #take(): void {
-    this.#bufferedCount -= 1;
-    this.#batchAt += 1;
-    if (this.#batchAt < (this.#batches[0]?.length ?? 0)) return;
-    this.#batches.shift();
-    this.#batchAt = 0;
-  }
-
-  #buffered(): T[] {
-    const left = this.#batches.flat().slice(this.#batchAt);
-    this.#batches = [];
-    this.#bufferedCount = 0;
-    return left;
-  }
-
-  async #read(): Promise<void> {
-    if (this.#isReading || this.#isRead) return;
-    this.#isReading = true;
+  async #readOn(): Promise<void> {
     try {
-      const batch = await this.#script.next();
-      this.#isReading = false;
-      this.#isRead = batch.length === 0;
-      if (batch.length > 0) this.#batches.push(batch);
-      this.#bufferedCount += batch.length;
+      await this.#ahead.read();
     } catch (error) {
       this.#fail?.(error);
-      if (this.#fail === undefined) throw error;
     }
     // Not at once: reading on and on would leave no time to send.
-    if (this.#finish !== undefined) this.#spin();
+    this.#spin();
   }
 }
