@@ -1,6 +1,6 @@
 /** Orders, holdings and positions as the documents have them: fair fills, a fee of 0.1%, margin by leverage (P:65-79). */
 import type { Micros } from '../../../base/money.ts';
-import { hourMs, minuteMs, type Instant } from '../../../base/time.ts';
+import { minuteMs, type Instant } from '../../../base/time.ts';
 import type { OpenEnd } from '../books.ts';
 import {
   holdsField,
@@ -15,8 +15,9 @@ import {
   type Case,
   type Model,
 } from '../case.ts';
-import type { AuditedExchange, Body } from '../exchange.ts';
-import { feeOn, marginOf, parseScaled, worthOf, type Scaled } from './trade-arithmetic.ts';
+import type { AuditedExchange } from '../exchange.ts';
+import { Positions, type Quote } from './positions.ts';
+import { atTwelve, feeOn, marginOf, parseScaled, scaled, worthOf, type Scaled } from './trade-arithmetic.ts';
 
 interface Order {
   readonly id: string;
@@ -28,32 +29,21 @@ interface Order {
   readonly lots: Scaled | undefined;
 }
 
-interface Position {
-  readonly side: string;
-  readonly qty: Scaled;
-  readonly openedAtMs: Instant;
-  readonly changedAtMs: Instant;
-}
-
 export class TradingModel implements Model {
   readonly service = 'trading';
   readonly #case: Case;
   readonly #orders = new Map<string, Order>();
   /** Of spot assets, in units of 12 decimals, by agent and pair. */
   readonly #holdings = new Map<string, bigint>();
-  /** Where opposite trades have met: what is left, and on which side, is not worked out here. */
-  readonly #netted = new Set<string>();
-  readonly #positions = new Map<string, Position>();
   /** Agents some of whose orders may have been filled since. */
   readonly #rested = new Set<string>();
   /** Prices by pair, with the minute they hold for. */
-  readonly #quotes = new Map<
-    string,
-    { minute: number; bid: Scaled; ask: Scaled; mid: Scaled; rate: string | undefined }
-  >();
+  readonly #quotes = new Map<string, Quote>();
+  readonly #positions: Positions;
 
   constructor(file: Case) {
     this.#case = file;
+    this.#positions = new Positions(file, { quotes: this.#quotes, rested: this.#rested });
   }
 
   answered(exchange: AuditedExchange, caller: string | undefined): void {
@@ -69,7 +59,7 @@ export class TradingModel implements Model {
       case 'portfolio':
         return this.#portfolio(exchange, caller);
       case 'positions':
-        return this.#shownA(exchange, caller);
+        return this.#positions.listed(exchange, caller);
     }
   }
 
@@ -130,7 +120,7 @@ export class TradingModel implements Model {
     const price = parseScaled(String(isFilled ? answer['entry_price'] : body?.['price']));
     if (lots === undefined || price === undefined) return this.#case.books.loosen(caller);
     const amount = worthOf(lots, price, 'ceil');
-    if (isFilled) this.#tradedPerp(caller, { pair, side, amount, leverage, qty: lots, atMs });
+    if (isFilled) this.#positions.traded(caller, { pair, side, amount, leverage, qty: lots, atMs });
     else this.#resting(order, { isPerp: true, side, amount, leverage, lots });
   }
 
@@ -166,7 +156,7 @@ export class TradingModel implements Model {
     });
     if (qty === undefined || price === undefined) return;
     this.#holdsFill({ pair, side, amount, qty, price, atMs, isPerp });
-    if (isPerp) this.#tradedPerp(caller, { pair, side, amount, leverage, qty, atMs });
+    if (isPerp) this.#positions.traded(caller, { pair, side, amount, leverage, qty, atMs });
     else this.#tradedSpot(caller, { pair, side, amount, qty });
   }
 
@@ -215,36 +205,6 @@ export class TradingModel implements Model {
       this.#case.breaks('order-lifecycle', `${pair} is sold that the seller does not have`);
     }
     this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: fee });
-  }
-
-  /** Opening is exact; what a trade closes depends on funding, so that the balance is taken as it is. */
-  #tradedPerp(
-    caller: string,
-    trade: { pair: string; side: string; amount: Micros; leverage: number; qty: Scaled; atMs: Instant },
-  ): void {
-    const { pair, side, amount, leverage, qty, atMs } = trade;
-    const key = `${caller}/${pair}`;
-    const position = this.#positions.get(key);
-    const isOpening = !this.#netted.has(key) && (position === undefined || position.side === side);
-    this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: feeOn(amount) });
-    if (!isOpening) {
-      this.#case.blurReferrers(caller);
-      this.#case.books.loosen(caller);
-      this.#positions.delete(key);
-      this.#netted.add(key);
-      return;
-    }
-    this.#case.books.move(caller, -(marginOf(amount, leverage) + feeOn(amount)));
-    const units = (position?.qty.units ?? 0n) + qty.units;
-    this.#positions.set(key, {
-      side,
-      qty: { ...qty, units },
-      openedAtMs: position?.openedAtMs ?? atMs,
-      changedAtMs: atMs,
-    });
-    // From the next minute on the price may close it.
-    const nextMinuteMs = (Math.floor(atMs / minuteMs) + 1) * minuteMs;
-    this.#case.timers.at(nextMinuteMs, () => this.#case.books.loosen(caller));
   }
 
   #resting(
@@ -335,7 +295,7 @@ export class TradingModel implements Model {
   #portfolio(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) return;
     for (const row of objects(exchange.answer, 'positions')) {
-      if (row['market_type'] === 'perp') this.#holdsPosition(row, { caller, atMs: exchange.atMs });
+      if (row['market_type'] === 'perp') this.#positions.shown(row, { caller, atMs: exchange.atMs });
     }
     if (this.#rested.has(caller) || this.#case.books.isLoose(caller)) return;
     const seen = objects(exchange.answer, 'positions')
@@ -349,94 +309,8 @@ export class TradingModel implements Model {
     holdsField(this.#case, 'position-value', { name: 'holdings', seen: seen.join(), wanted: wanted.join() });
   }
 
-  #holdsPosition(row: Body, at: { caller: string; atMs: Instant }): void {
-    const pair = text(row, 'pair') ?? '';
-    const [qty, mark, entry] = [scaled(row, 'qty'), scaled(row, 'mark_price'), scaled(row, 'entry_price')];
-    const [value, margin, gain] = [
-      micros(row, 'value') ?? 0,
-      micros(row, 'margin') ?? 0,
-      micros(row, 'unrealized_pnl') ?? 0,
-    ];
-    if (qty === undefined || mark === undefined || entry === undefined) return;
-    holdsField(this.#case, 'position-value', {
-      name: 'value',
-      seen: value,
-      wanted: worthOf(qty, mark, 'floor'),
-    });
-    const cost = worthOf(qty, entry, 'floor');
-    const wanted = row['side'] === 'buy' ? value - cost : cost - value;
-    // The entry price is rounded, and rounding is against the trader.
-    if (Math.abs(gain - wanted) > 3 + value / 1_000_000) {
-      this.#case.breaks('position-value', `unrealized_pnl is ${gain}; expected about ${wanted}`);
-    }
-    if (margin + gain <= Math.ceil((value * 5) / 1000)) {
-      this.#case.breaks(
-        'liquidation-on-time',
-        `a position of ${value} goes on with ${margin + gain} behind it`,
-      );
-    }
-    const known = this.#positionOf(at.caller, pair);
-    if (known !== undefined && known.side === row['side'])
-      this.#holdsFunding(row, { ...at, pair, known, qty, mark });
-  }
-
-  /** Where exactly one settlement has passed, in this very minute, with the rate of this minute at hand. */
-  #holdsFunding(
-    row: Body,
-    at: { atMs: Instant; pair: string; known: Position; qty: Scaled; mark: Scaled },
-  ): void {
-    const settledAtMs = Math.floor(at.atMs / (8 * hourMs)) * 8 * hourMs;
-    const quote = this.#quotes.get(at.pair);
-    const isNow = at.atMs - settledAtMs < minuteMs && at.known.changedAtMs < settledAtMs;
-    const isFirst = settledAtMs - at.known.openedAtMs <= 8 * hourMs;
-    if (!isNow || !isFirst || quote?.rate === undefined || quote.minute !== Math.floor(at.atMs / minuteMs))
-      return;
-    const rate = parseScaled(quote.rate.replace('-', ''));
-    if (rate === undefined || rate.units === 0n) return;
-    const due = Number(
-      (BigInt(worthOf(at.qty, at.mark, 'floor')) * rate.units) / 10n ** BigInt(rate.decimals),
-    );
-    const pays = (row['side'] === 'buy') !== quote.rate.startsWith('-');
-    const funding = micros(row, 'funding') ?? 0;
-    if (due > 0 && funding !== (pays ? -due : due)) {
-      this.#case.breaks(
-        'funding-direction',
-        `funding is ${funding}; expected ${pays ? -due : due} at a rate of ${quote.rate}`,
-      );
-    }
-  }
-
-  #shownA(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange)) return;
-    for (const row of objects(exchange.answer, 'positions')) {
-      const [size, mark] = [parseScaled(String(row['size'])), parseScaled(String(row['mark_price']))];
-      const [margin, gain] = [micros(row, 'margin') ?? 0, micros(row, 'unrealized_pnl') ?? 0];
-      if (size === undefined || mark === undefined) continue;
-      const value = worthOf(size, mark, 'floor');
-      if (margin + gain <= Math.ceil((value * 5) / 1000)) {
-        this.#case.breaks(
-          'liquidation-on-time',
-          `a position of ${value} goes on with ${margin + gain} behind it`,
-        );
-      }
-      const known = this.#positionOf(caller, String(row['symbol']).replace('-PERP', '-USDC'));
-      const side = row['side'] === 'long' ? 'buy' : 'sell';
-      if (known !== undefined)
-        holdsField(this.#case, 'styles-agree', { name: 'side', seen: side, wanted: known.side });
-    }
-  }
-
-  /** Undefined where there is none, or where a resting order may have changed it, nobody knows when. */
-  #positionOf(agent: string, pair: string): Position | undefined {
-    return this.#rested.has(agent) ? undefined : this.#positions.get(`${agent}/${pair}`);
-  }
-
   #hold(agent: string, pair: string, units: bigint): void {
     const key = `${agent}/${pair}`;
     this.#holdings.set(key, (this.#holdings.get(key) ?? 0n) + units);
   }
 }
-
-const scaled = (body: Body, field: string): Scaled | undefined => parseScaled(text(body, field) ?? '');
-
-const atTwelve = ({ units, decimals }: Scaled): bigint => units * 10n ** BigInt(12 - decimals);
