@@ -86,6 +86,11 @@ export class Process implements EventTarget {
     return (this.#stream ??= this.#host.streams.stream(`agents/${this.name}`));
   }
 
+  /** For the event queue alone. */
+  bringNear(): number {
+    return this.#steps?.next === undefined ? 0 : 1;
+  }
+
   /** For the event queue alone: the process was asleep, and time is up. */
   fire(): void {
     this.#wake = unscheduled;
