@@ -15,6 +15,12 @@ export interface PoolCall {
   readonly crashed: (point: number, message: string) => string;
 }
 
+/**
+ * Room for what a point makes and soon drops, of each thread. Threads that collect more often take the processors from
+ * one another.
+ */
+const youngMib = 192;
+
 export class Pool {
   readonly workers: number;
   readonly #threads: Piscina<readonly number[], readonly string[]>;
@@ -31,6 +37,7 @@ export class Pool {
       maxThreads: workers,
       idleTimeout: Infinity,
       recordTiming: false,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMib },
     });
     // A thread that dies between two tasks is replaced; the task after it does not notice.
     this.#threads.on('error', () => undefined);
