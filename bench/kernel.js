@@ -70,6 +70,24 @@ function kernelEventsPerSecond({ agents, events }) {
   return repeated(() => perSecond(events, () => kernel.run({ eventsMax: events })));
 }
 
+/**
+ * What nothing built on generators can be faster than: the same ones, resumed in an order drawn before, with no clock, no
+ * queue and no process around them.
+ */
+function bareGeneratorsPerSecond({ agents, events }) {
+  const sleepers = Array.from({ length: agents }, (_, number) => sleeper(number));
+  let state = 1;
+  const order = Int32Array.from({ length: events }, () => {
+    state = following(state);
+    return (state >>> 8) % agents;
+  });
+  const resumeAll = () => {
+    for (let at = 0; at < events; at += 1) sleepers[order[at]].next();
+  };
+  resumeAll();
+  return repeated(() => perSecond(events, resumeAll));
+}
+
 function usedBytes() {
   setFlagsFromString('--expose-gc');
   // Twice: what the first frees may have held on to more.
@@ -128,10 +146,10 @@ function simPyPerSecond({ agents, events }) {
 
 /** Peers by name, and in words which are not there. */
 async function peersOf(fakeTimers, agents) {
+  const peers = { bareGenerators: await bareGeneratorsPerSecond({ agents, events: 3_000_000 }) };
   const size = peerSizes.find((candidate) => candidate.agents === agents);
-  if (size === undefined) return { skipped: 'peers take minutes at this size' };
+  if (size === undefined) return { peers, skipped: 'the others take minutes at this size' };
   const missing = [];
-  const peers = {};
   if (fakeTimers === undefined) missing.push('@sinonjs/fake-timers');
   else peers.fakeTimers = await fakeTimersPerSecond(fakeTimers, size);
   const simPy = simPyPerSecond(size);

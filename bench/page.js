@@ -19,7 +19,7 @@ const parts = [
 
 const compared = ({ peers, ratio, skipped }) => {
   const others = Object.keys(peers).map((peer) => {
-    const times = peer in ratio ? ` (${ratio[peer].toFixed(ratio[peer] < 3 ? 2 : 1)}×)` : '';
+    const times = Number.isFinite(ratio[peer]) ? ` (${ratio[peer].toFixed(ratio[peer] < 3 ? 2 : 1)}×)` : '';
     return `${peer} ${figure(peers[peer])}${times}`;
   });
   return [...others, ...(skipped === undefined ? [] : [skipped])].join(', ');

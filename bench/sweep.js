@@ -1,6 +1,6 @@
 /**
  * A sweep of a thousand seeds over one worker and over two, taking turns: how many points a second, and how much faster
- * two are. Build first: `npm run build`. `node bench/sweep.js` prints the rows by themselves.
+ * two are. Build first: `npm run build`.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -84,6 +84,3 @@ export async function sweepRows() {
     }),
   ];
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  process.stdout.write(`${JSON.stringify(await sweepRows(), null, 2)}\n`);

@@ -11,7 +11,8 @@ export function figure(value) {
 
 const beside = ({ peers, ratio }) =>
   Object.keys(peers).map(
-    (peer) => `${peer} ${figure(peers[peer])}${peer in ratio ? ` (${ratio[peer].toFixed(1)}x)` : ''}`,
+    (peer) =>
+      `${peer} ${figure(peers[peer])}${Number.isFinite(ratio[peer]) ? ` (${ratio[peer].toFixed(1)}x)` : ''}`,
   );
 
 export function tableOf({ machine, rows }) {

@@ -131,7 +131,3 @@ async function stallRows() {
 }
 
 export const trafficRows = async () => [...(await throughputRows()), ...(await stallRows())];
-
-// `node bench/traffic.js`: these rows alone, as JSON.
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  process.stdout.write(`${JSON.stringify(await trafficRows(), null, 2)}\n`);
