@@ -234,3 +234,22 @@ describe('the timer heap', () => {
     );
   });
 });
+
+describe('a crowd', () => {
+  it('is brought near before its turn, and has its turns in the same order', () => {
+    const queue = new EventQueue(startMs);
+    let nearCount = 0;
+    const near = { fire: () => {}, bringNear: () => (nearCount += 1) };
+    const scheduled: { delayMs: number; rank: Priority; number: number; handle: EventHandle }[] = [];
+    for (let number = 0; number < 80_000; number += 1) {
+      // Hundreds of one millisecond, more than are brought near at once; some that nothing can be done for.
+      const [delay, rank] = [(number * 7919) % 300, (number % 4) as Priority];
+      const handle = queue.schedule(startMs + delay, rank, number % 5 === 0 ? target : near, number);
+      scheduled.push({ delayMs: delay, rank, number, handle });
+    }
+    const kept = scheduled.filter(({ number, handle }) => number % 11 !== 0 || !queue.cancel(handle));
+    const sorted = kept.toSorted((one, two) => one.delayMs - two.delayMs || one.rank - two.rank);
+    expect(drain(queue)).toEqual(sorted.map(({ delayMs: ms, number }) => [ms, number]));
+    expect(nearCount).toBeGreaterThan(0);
+  });
+});
