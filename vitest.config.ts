@@ -11,8 +11,10 @@ export default defineConfig({
   test: {
     // The last is for a folder in which `orrery init` was called: vitest finds this file from there.
     include: ['test/**/*.test.ts', 'examples/**/*.test.ts', '*.test.ts'],
+    globalSetup: [fileURLToPath(new URL('test/print-seed.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('test/setup.ts', import.meta.url))],
     testTimeout: 240_000,
+    hookTimeout: 240_000,
     maxWorkers: '100%',
   },
 });

@@ -6,7 +6,7 @@ const games = '/casino/api/v1/games';
 
 /**
  * Knows every printed table and bets where it favours the player. Of all single bets that is keno with 5 spots (returns
- * 1.20) and with 10 (1.35); and video poker pays for hands that were seen before the bet (3-casino.md, Games).
+ * 1.20) and with 10 (1.35); and video poker pays for hands that were seen before the bet (specification.md, Games).
  */
 export default defineAgent({
   name: 'advantage-player',

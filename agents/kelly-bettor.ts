@@ -63,7 +63,9 @@ function* bet(agent: Agent, habits: Habits): Steps<boolean> {
     agent.polite.post(`${api}/games/${habits.game}`, { amount: micros / 1e6, ...params });
   const above = yield* place(Math.max(minMicros, limitMicros + 1));
   if (isAnswer(above)) {
-    yield* agent.check('a micro above the limit is refused', above.code === 'BAD_REQUEST');
+    // The advice ends at the balance where the limit lies above it: then the money is what is missing.
+    const isShort = limitMicros >= balanceMicros && above.code === 'INSUFFICIENT_BALANCE';
+    yield* agent.check('a micro above the limit is refused', above.code === 'BAD_REQUEST' || isShort);
   }
   const wishMicros = habits.strategy === 'limit' ? limitMicros : microsOf(advice, 'optimal_bet');
   const stakeMicros = Math.min(limitMicros, balanceMicros, wishMicros);

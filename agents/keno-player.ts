@@ -8,7 +8,7 @@ const numberMax = 80;
 const drawnCount = 20;
 const smallestStakeMicros = 10_000;
 
-/** What the documents print, times the stake, by spots and caught (3-casino.md, keno). */
+/** What the documents print, times the stake, by spots and caught (specification.md, Games). */
 const printed: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   1: { 1: 3.5 },
   2: { 2: 16 },

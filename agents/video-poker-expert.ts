@@ -4,7 +4,7 @@ type Steps<T = void> = Generator<unknown, T, unknown>;
 
 const api = '/casino/api/v1/games/video-poker';
 
-/** Returns over the stake, best hand first, as the documents print them (3-casino.md, Games). */
+/** Returns over the stake, best hand first, as the documents print them (specification.md, Games). */
 const printed = { royal: 800, straightFlush: 50, four: 25, fullHouse: 9, flush: 6, straight: 4, three: 3, twoPair: 2, highPair: 1 }; // prettier-ignore
 type PayTable = Readonly<Record<keyof typeof printed, number>>;
 

@@ -6,9 +6,9 @@
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import inject from 'light-my-request';
-import { Kernel } from '../dist/src/kernel/kernel.js';
-import { resolvePolicies } from '../dist/src/policy/policies.js';
-import { World } from '../dist/src/world/world.js';
+import { Kernel } from '../dist/src/core/kernel/kernel.js';
+import { resolvePolicies } from '../dist/src/core/policy/policies.js';
+import { World } from '../dist/src/platform/world/world.js';
 import { inTurns, row } from './measure.js';
 
 const startMs = 1_767_225_600_000;

@@ -5,9 +5,9 @@
  */
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Kernel } from '../dist/src/kernel/kernel.js';
-import { resolvePolicies } from '../dist/src/policy/policies.js';
-import { World } from '../dist/src/world/world.js';
+import { Kernel } from '../dist/src/core/kernel/kernel.js';
+import { resolvePolicies } from '../dist/src/core/policy/policies.js';
+import { World } from '../dist/src/platform/world/world.js';
 import { bodiesOf } from './exact/bodies.js';
 import { playExactly } from './exact/play.js';
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { median, row } from './measure.js';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const program = at('dist/src/cli/main.js');
+const program = at('dist/src/host/cli/main.js');
 
 /** Runs the program under GNU time, where it is there; `peakKib` is undefined elsewhere. */
 function ran(words) {

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { median, row } from './measure.js';
 
 const project = fileURLToPath(new URL('../', import.meta.url));
-const program = join(project, 'dist/src/cli/main.js');
+const program = join(project, 'dist/src/host/cli/main.js');
 const scenario = join(project, 'scenarios/faucet-cooldown.yaml');
 // Runs of some forty milliseconds: what threads cost beside them is part of the figure.
 const [rounds, seeds] = [1, 1_000];

@@ -1,11 +1,11 @@
 /** The pages and schemas that are made from tables. `test/tidy/docs.test.ts` holds the committed files against them. */
 import { agentApiPage, scenarioPage } from './reference-pages.ts';
 import { parameterLines, type BehaviourPage } from './behaviour-page.ts';
-import { metricNames, metricRow } from '../src/scenario/metric-table.ts';
-import { policyNames, policyRow } from '../src/policy/policies.ts';
-import { ScenarioSchema } from '../src/scenario/schema.ts';
-import { TargetSchema } from '../src/traffic/target/schema.ts';
-import { TraceLineSchema } from '../src/traffic/trace/schema.ts';
+import { metricNames, metricRow } from '../src/simulation/scenario/metric-table.ts';
+import { policyNames, policyRow } from '../src/core/policy/policies.ts';
+import { ScenarioSchema } from '../src/simulation/scenario/schema.ts';
+import { TargetSchema } from '../src/live/traffic/target/schema.ts';
+import { TraceLineSchema } from '../src/simulation/trace/schema.ts';
 import {
   auditSchema,
   benchSchema,
@@ -14,6 +14,7 @@ import {
   compareSchema,
   conformSchema,
   diffSchema,
+  errorSchema,
   dryRunSchema,
   harSchema,
   manifestSchema,
@@ -72,6 +73,7 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/diff.json': json(diffSchema),
     'schemas/compare.json': json(compareSchema),
     'schemas/metrics.json': json(metricsSchema),
+    'schemas/error.json': json(errorSchema),
     'schemas/serve.json': json(serveSchema),
     'schemas/manifest.json': json(manifestSchema),
     'schemas/sweep.json': json(sweepSchema),
@@ -102,6 +104,12 @@ function metricsPage(): string {
   ].join('\n');
 }
 
+/** Ids of claims and open points as links into the specification. */
+const claimLinks = (ids: string): string =>
+  ids.replaceAll(/\b[A-Z]{3}\d+\b/g, '[$&](spec/specification.md#$&)');
+const gapLinks = (ids: string): string =>
+  ids.replaceAll(/\b[A-Z]\d+\b/g, '[$&](spec/specification.md#gap-$&)');
+
 function policiesPage(): string {
   const sections = policyNames.map((name) => {
     const { question, gap, lines, options, default: fallback } = policyRow(name);
@@ -111,7 +119,13 @@ function policiesPage(): string {
         : Object.entries(options).map(
             ([option, meaning]) => `- \`${option}\`${option === fallback ? ' (default)' : ''}: ${meaning}`,
           );
-    return [`## ${name}`, `${question} (gap ${gap}; ${lines})`, '', ...choices, ''].join('\n');
+    return [
+      `## ${name}`,
+      `${question} (gap ${gapLinks(gap)}; ${claimLinks(lines)})`,
+      '',
+      ...choices,
+      '',
+    ].join('\n');
   });
   return [
     '# Policies',

@@ -1,6 +1,6 @@
 /** The reference of scenario files, from their schema, and of the agent API, from the sources' own contracts. */
 import { readFileSync } from 'node:fs';
-import { ScenarioSchema } from '../src/scenario/schema.ts';
+import { ScenarioSchema } from '../src/simulation/scenario/schema.ts';
 
 interface Shape {
   readonly type?: string;
@@ -41,7 +41,8 @@ export function scenarioPage(generated: string): string {
     '# Scenario files',
     generated,
     '',
-    'One YAML file: what happens, to whom, and what has to hold. Durations are `250ms 30s 10m 6h 3d 2w`. With',
+    'One YAML file: what happens, to whom, and what has to hold. Durations are `250ms 30s 10m 6h 3d 2w`,',
+    'at most 2932532d (the years from 1970 to 9999), and a run ends before the year 9999. With',
     '`# yaml-language-server: $schema=…/docs/schemas/scenario.json` on its first line an editor completes and checks it.',
     'What `expect` may name stands in [metrics.md](metrics.md), agents in [agents.md](agents.md), policies in [policies.md](policies.md).',
     '',
@@ -60,7 +61,7 @@ const memberPattern =
   /^ {2}\/\*\* ([^\n]*?) \*\/\n {2}((?:readonly |get )?(?!#|constructor)[a-zA-Z][^\n]*)/gm;
 
 function membersOf(file: string): string[] {
-  const text = readFileSync(new URL(`../src/population/${file}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`../src/simulation/population/${file}`, import.meta.url), 'utf8');
   const [, body = ''] = text.split(/^export class /m);
   return [...body.matchAll(memberPattern)].map(([, contract = '', line = '']) => {
     const signature = line

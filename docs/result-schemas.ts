@@ -102,6 +102,34 @@ export const serveSchema = draft(
   ),
 );
 
+export const errorSchema = draft(
+  'any command with --json that fails: one line on stderr',
+  Type.Object(
+    {
+      error: Type.Object(
+        {
+          kind: Type.Enum(['call', 'file', 'machine', 'invariant', 'interrupted'], {
+            description:
+              'the call is wrong, an input file is, the machine refused, an invariant of Orrery broke, or a signal came',
+          }),
+          message: Type.String({ minLength: 1, description: 'one line' }),
+          file: Type.Optional(Type.String({ description: 'of a mistake in a file' })),
+          line: Type.Optional(Type.Integer({ minimum: 1 })),
+          column: Type.Optional(Type.Integer({ minimum: 1 })),
+          seed: Type.Optional(Type.String({ description: 'of a broken invariant in a run' })),
+          event: Type.Optional(Count),
+          command: Type.Optional(Type.String({ description: 'repeats it' })),
+          stack: Type.Optional(Type.String()),
+        },
+        closed,
+      ),
+      exitCode: Type.Enum([2, 3, 130]),
+      ok: Type.Literal(false),
+    },
+    closed,
+  ),
+);
+
 const Text = Type.Union([Type.String(), Type.Null()]);
 const Ratio = Type.String({ pattern: '^-?\\d+/\\d+$', description: 'a fraction in lowest terms' });
 const Decimal = Type.String({ pattern: '^-?\\d+(\\.\\d+)?$' });
@@ -203,7 +231,10 @@ const LiveTarget = Type.Object(
     name: Type.String(),
     requests: Count,
     budget: Amount,
-    staked: Amount,
+    stakesSent: Type.Integer({ minimum: 0, description: 'requests with a stake that were sent' }),
+    staked: Type.Unsafe({ ...Amount, description: 'the sum of all stakes sent; never above the budget' }),
+    stakesConfirmed: Type.Integer({ minimum: 0, description: 'of those, answered with a settled bet' }),
+    confirmed: Amount,
     returned: Amount,
     seeds: Type.Integer({ minimum: 0, description: 'server seeds that were bet under' }),
     refusals: Type.Array(Type.Object({ game: Type.String(), status: Count, reason: Type.String() }, closed), {
@@ -674,6 +705,7 @@ export const checkSchema = draft(
         closed,
       ),
       belowFloor: Type.Array(Type.String()),
+      stopped: Type.Boolean({ description: 'true where a signal ended it before its budget was spent' }),
       twice: Type.Object({ runs: Count, diverged: Type.Array(Count) }, closed),
       cpuSeconds: Type.Number({ minimum: 0 }),
       ok: Type.Boolean(),

@@ -1,5 +1,5 @@
 /** What a project that installed Orrery imports: behaviours and their parameters, distributions, answers, instants. */
-export { defineAgent, type Behaviour, type Definition } from './population/define-agent.ts';
+export { defineAgent, type Behaviour, type Definition } from './simulation/population/define-agent.ts';
 export {
   choice,
   duration,
@@ -9,7 +9,7 @@ export {
   text,
   usdc,
   type Parameter,
-} from './population/parameters.ts';
+} from './simulation/population/parameters.ts';
 export {
   chance,
   exponential,
@@ -20,14 +20,14 @@ export {
   weighted,
   zipf,
   type Distribution,
-} from './kernel/distributions.ts';
-export type { Agent, RequestOptions } from './population/agent.ts';
-export type { Answer } from './population/answer.ts';
-export { formatInstant, parseInstant } from './base/time.ts';
-export { createWorld, type CallOptions, type CreateWorld, type OwnWorld } from './library/create-world.ts';
-export type { Response } from './http/message.ts';
-export type { RunResult, RunSummary } from './scenario/result.ts';
-export type { Audit, AuditResult } from './library/audit.ts';
-export type { Check, CheckResult } from './library/check.ts';
-export type { RunScenario } from './library/run-scenario.ts';
-export { audit, check, runScenario } from './library/commands.ts';
+} from './core/kernel/distributions.ts';
+export type { Agent, RequestOptions } from './simulation/population/agent.ts';
+export type { Answer } from './simulation/population/answer.ts';
+export { formatInstant, parseInstant } from './core/base/time.ts';
+export { createWorld, type CallOptions, type CreateWorld, type OwnWorld } from './host/app/create-world.ts';
+export type { Response } from './core/http/message.ts';
+export type { RunResult, RunSummary } from './simulation/scenario/result.ts';
+export type { Audit, AuditResult } from './host/app/audit.ts';
+export type { Check, CheckResult } from './host/app/check.ts';
+export type { RunScenario } from './host/app/run-scenario.ts';
+export { audit, check, runScenario } from './host/app/commands.ts';

@@ -1,18 +1,18 @@
 /** `orrery/vitest`: properties of one's own over our world, with fast-check's arbitraries and our auditor. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Violation } from './check/audit/properties.ts';
-import { smallest } from './check/campaign.ts';
-import { execute } from './check/execute.ts';
-import { scenarios, type ScenarioLimits } from './check/generate/scenarios.ts';
-import { yamlOf, type ScenarioSource } from './check/source.ts';
-import { scenarioHost } from './cli/scenario-host.ts';
-import { buildFromValue } from './scenario/load.ts';
-import { ScenarioRun } from './scenario/run.ts';
+import type { Violation } from './verification/oracle/properties.ts';
+import { smallest } from './verification/check/campaign.ts';
+import { execute } from './verification/check/execute.ts';
+import { scenarios, type ScenarioLimits } from './verification/check/generate/scenarios.ts';
+import { yamlOf, type ScenarioSource } from './verification/check/source.ts';
+import { scenarioHost } from './host/app/scenario-host.ts';
+import { buildFromValue } from './simulation/scenario/load.ts';
+import { ScenarioRun } from './simulation/scenario/run.ts';
 
-export { scenarios, type ScenarioLimits } from './check/generate/scenarios.ts';
-export type { ScenarioSource } from './check/source.ts';
-export type { Violation } from './check/audit/properties.ts';
+export { scenarios, type ScenarioLimits } from './verification/check/generate/scenarios.ts';
+export type { ScenarioSource } from './verification/check/source.ts';
+export type { Violation } from './verification/oracle/properties.ts';
 
 export interface CheckWorld extends ScenarioLimits {
   /** How many scenarios; 50 unless given. */

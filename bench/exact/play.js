@@ -8,12 +8,12 @@ import { owedMicros, payoutOf } from './payouts.js';
 /**
  * The project's own modules, from dist or from src, as the caller has them.
  * @typedef {{
- *   Kernel: typeof import('../../src/kernel/kernel.ts').Kernel,
- *   World: typeof import('../../src/world/world.ts').World,
- *   resolvePolicies: typeof import('../../src/policy/policies.ts').resolvePolicies,
+ *   Kernel: typeof import('../../src/core/kernel/kernel.ts').Kernel,
+ *   World: typeof import('../../src/platform/world/world.ts').World,
+ *   resolvePolicies: typeof import('../../src/core/policy/policies.ts').resolvePolicies,
  * }} Modules
- * @typedef {import('../../src/services/ports.ts').Agent} Agent
- * @typedef {import('../../src/services/casino/bet-record.ts').BetRecord} BetRecord
+ * @typedef {import('../../src/platform/services/ports.ts').Agent} Agent
+ * @typedef {import('../../src/platform/services/casino/bet-record.ts').BetRecord} BetRecord
  */
 
 const startMs = 1_767_225_600_000;

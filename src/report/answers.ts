@@ -1,5 +1,5 @@
 /** How the platform answered, counted over the whole run: by class and by error code, as the agents saw it. */
-import type { RunResult, Series } from '../scenario/result.ts';
+import type { RunResult, Series } from '../simulation/scenario/result.ts';
 import { sum } from './numbers.ts';
 
 /** The classes of answers in the order in which reports show them. */

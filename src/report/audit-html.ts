@@ -4,7 +4,7 @@
  */
 import { chartData, figureMarkup, type Chart } from './html/charts/chart.ts';
 import { html, nothing, type Markup } from './html/markup.ts';
-import { page } from './html/page.ts';
+import { page, type PageAssets } from './html/page.ts';
 import { contents, sectionMarkup, type Section } from './html/section.ts';
 import { numbers, table, words } from './html/table.ts';
 import { edgesChart } from './audit/charts.ts';
@@ -20,8 +20,8 @@ import {
 } from './audit/view.ts';
 import { counted, grouped } from './numbers.ts';
 
-/** The report as one self-contained document. `echarts` is the text of `echarts.min.js`. */
-export function auditHtml(view: AuditView, assets: { readonly echarts: string }): string {
+/** The report as one self-contained document. `script` is the bundle `report`. */
+export function auditHtml(view: AuditView, { script }: PageAssets): string {
   const games = byGame(view.exact.rows);
   const edges = edgesChart(view);
   const parts = Array.from(games, ([game, rows]) => gamePart(view, game, rows));
@@ -37,7 +37,7 @@ export function auditHtml(view: AuditView, assets: { readonly echarts: string })
     title: `House edge audit, profile ${view.exact.profile}`,
     body: html`<main>${head(view)}${contents(sections)}${sections.map(sectionMarkup)}</main>`,
     data: { charts: charts.map(chartData) },
-    echarts: assets.echarts,
+    script,
   });
 }
 
@@ -55,7 +55,7 @@ function head(view: AuditView): Markup {
       <p class="about">
         What the documents state, what the payouts they print come to, and what the games do: each edge is an
         exact fraction, and nothing in it is sampled. A difference is no matter of chance but of arithmetic.
-        C:35 names line 35 of the casino's document, P:250 line 250 of the platform's; "about 8%" is taken to
+        GAM04 and the like are claims of docs/spec/specification.md; "about 8%" is taken to
         claim any edge from 7% to 9%, "0.5%" any that rounds to it.
       </p>
       <p class="meta">profile ${exact.profile} · seed ${seed}</p>

@@ -1,9 +1,9 @@
 /** What `orrery check` found, as one HTML file: each broken property with the smallest sequence that breaks it, and how to repeat it. */
-import type { Instant } from '../base/time.ts';
-import type { SequenceStep } from '../scenario/result.ts';
+import type { Instant } from '../core/base/time.ts';
+import type { SequenceStep } from '../simulation/scenario/result.ts';
 import { clipped, counted, grouped } from './numbers.ts';
 import { html, nameMarkup, nothing, type Markup } from './html/markup.ts';
-import { page } from './html/page.ts';
+import { page, type PageAssets } from './html/page.ts';
 import { contents, sectionMarkup, type Section } from './html/section.ts';
 import { sequenceMarkup } from './html/sequence.ts';
 import { numbers, table, words } from './html/table.ts';
@@ -38,7 +38,8 @@ export interface CheckReport {
   readonly command: string;
 }
 
-export function checkHtml(report: CheckReport): string {
+/** The findings of a check as one document. `script` is the bundle `plain`. */
+export function checkHtml(report: CheckReport, { script }: PageAssets): string {
   const { findings } = report;
   const sections: Section[] = [
     ...findings.map(findingSection),
@@ -53,7 +54,7 @@ export function checkHtml(report: CheckReport): string {
     title: `orrery check: ${counted(findings.length, 'finding')}`,
     body: html`<main>${head(report)}${contents(sections)}${sections.map(sectionMarkup)}</main>`,
     data: { charts: [] },
-    echarts: '',
+    script,
   });
 }
 

@@ -1,11 +1,12 @@
 /**
  * Tables as CSV (RFC 4180, CRLF, UTF-8 without a byte order mark). Text that a spreadsheet would take for a formula
- * gets an apostrophe in front, because agents choose names and paths. Headers and rows are apart, so that a long
+ * gets an apostrophe in front, because agents choose names and paths; what would steer a terminal is an escape. Headers and rows are apart, so that a long
  * table can be written while it grows.
  */
 import { stringify, type Options } from 'csv-stringify/sync';
-import { formatUsdc } from '../base/money.ts';
-import type { AgentResult, RunResult } from '../scenario/result.ts';
+import { disarmed } from '../core/base/plain-text.ts';
+import { formatUsdc } from '../core/base/money.ts';
+import type { AgentResult, RunResult } from '../simulation/scenario/result.ts';
 import type { EventRow, LedgerRow } from './rows.ts';
 
 type Cell = string | number | boolean;
@@ -16,8 +17,13 @@ const options: Options = {
   // The writer by itself quotes only the line end that it uses.
   quoted_match: /[\r\n]/,
   // Numbers stay bare: a negative amount is no formula.
-  cast: { boolean: (value) => String(value) },
+  cast: { boolean: (value) => String(value), string: cellText },
 };
+
+/** A line end of a cell stays: it is quoted, and reads back as it was. */
+function cellText(text: string): string {
+  return text.split('\r').map(disarmed).join('\r');
+}
 
 /** Any table, header and all. */
 export const csv = (rows: readonly (readonly Cell[])[]): string => stringify(rows as Cell[][], options);

@@ -1,5 +1,5 @@
 /** A run as JUnit XML, for CI: one test case an expectation, one failed test case a finding. */
-import type { ExpectationResult, FindingResult, RunResult } from '../scenario/result.ts';
+import type { ExpectationResult, FindingResult, RunResult } from '../simulation/scenario/result.ts';
 import { escapeXml } from './escape.ts';
 import { measured } from './numbers.ts';
 

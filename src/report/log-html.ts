@@ -2,14 +2,14 @@
  * The audit of somebody else's casino as one HTML file: whether it kept its word, what a player could take to court, and
  * how far each bet has been measured. It needs no network and no other file, and reads without scripts.
  */
-import type { LogAudit } from '../audit/log/audit-log.ts';
-import type { LogFinding } from '../audit/log/finding.ts';
+import type { LogAudit } from '../verification/audit/log/audit-log.ts';
+import type { LogFinding } from '../verification/audit/log/finding.ts';
 import { gameName } from './audit/view.ts';
 import { html, nothing, type Markup } from './html/markup.ts';
-import { page } from './html/page.ts';
+import { page, type PageAssets } from './html/page.ts';
 import { contents, sectionMarkup, type Section } from './html/section.ts';
 import { numbers, table, words } from './html/table.ts';
-import type { LiveSummary } from './log-text.ts';
+import { stakesText, type LiveSummary } from './log-text.ts';
 import { counted, grouped } from './numbers.ts';
 
 export interface LogView {
@@ -22,8 +22,8 @@ export interface LogView {
   readonly ok: boolean;
 }
 
-/** The report as one self-contained document. */
-export function logHtml(view: LogView): string {
+/** The report as one self-contained document. `script` is the bundle `plain`. */
+export function logHtml(view: LogView, { script }: PageAssets): string {
   const { findings, verdicts } = view.audit;
   const sections: Section[] = [
     { id: 'findings', title: 'Findings', body: findingsTable(findings) },
@@ -35,7 +35,7 @@ export function logHtml(view: LogView): string {
     title: `Audit of ${view.name}`,
     body: html`<main>${head(view)}${contents(sections)}${sections.map(sectionMarkup)}</main>`,
     data: { charts: [] },
-    echarts: '',
+    script,
   });
 }
 
@@ -62,7 +62,7 @@ function head({ audit, name, profile, target, ok }: LogView): Markup {
       ${tile('Recomputed', grouped(recomputed), 'from their seeds')}
       ${tile('Not revealed', grouped(unrevealed), 'under seeds in use')}
       ${tile('Findings', grouped(findings.length), 'in words below')}
-      ${target === undefined ? nothing : tile('Staked', target.staked, `USDC of ${target.budget}`)}
+      ${target === undefined ? nothing : tile('Stakes sent', target.staked, `USDC of ${target.budget}`)}
       ${target === undefined ? nothing : tile('Returned', target.returned, 'USDC')}
     </dl>`; // prettier-ignore
 }
@@ -122,7 +122,8 @@ const betText = (bet: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');
 
-function liveSection({ requests, seeds, refusals, ended }: LiveSummary): Section {
+function liveSection(target: LiveSummary): Section {
+  const { requests, seeds, refusals, ended } = target;
   const refused =
     refusals.length === 0
       ? nothing
@@ -135,6 +136,7 @@ function liveSection({ requests, seeds, refusals, ended }: LiveSummary): Section
     id: 'live',
     title: 'What was done',
     body: html`<p>${counted(requests, 'request')}, ${counted(seeds, 'server seed')}; ${ended}.</p>
+      <p>${stakesText(target)}.</p>
       ${refused}`,
   };
 }

@@ -1,12 +1,17 @@
 /** The audit of a bet log for a terminal, and of the live casino that it came from. */
-import type { LogAudit } from '../audit/log/audit-log.ts';
+import type { LogAudit } from '../verification/audit/log/audit-log.ts';
 
 /** What was done to a live casino. */
 export interface LiveSummary {
   readonly name: string;
   readonly requests: number;
   readonly budget: string;
+  /** Requests with a stake that were sent, and the sum of their stakes: the most that the target can have taken. */
+  readonly stakesSent: number;
   readonly staked: string;
+  /** Of those the ones that were answered with a settled bet, and the sum of their stakes. */
+  readonly stakesConfirmed: number;
+  readonly confirmed: string;
   readonly returned: string;
   readonly seeds: number;
   readonly refusals: readonly { readonly game: string; readonly status: number; readonly reason: string }[];
@@ -33,20 +38,17 @@ export function logText(
   ].join('\n');
 }
 
-function targetText({
-  name,
-  requests,
-  budget,
-  staked,
-  returned,
-  seeds,
-  refusals,
-  ended,
-}: LiveSummary): string[] {
+function targetText(target: LiveSummary): string[] {
+  const { name, requests, budget, seeds, refusals, ended } = target;
   return [
-    `${name}: ${staked} of ${budget} USDC staked, ${returned} returned, ${seeds} server seeds, ${requests} requests; ${ended}`,
+    `${name}: ${stakesText(target)} of a budget of ${budget} USDC, ${seeds} server seeds, ${requests} requests; ${ended}`,
     ...refusals.map(({ game, status, reason }) => `  - ${game} was refused: ${status} ${reason}`),
   ];
 }
+
+/** What was sent, and what the target says it took and paid. */
+export const stakesText = (target: LiveSummary): string =>
+  `${target.stakesSent} stakes sent (${target.staked} USDC), ${target.stakesConfirmed} confirmed (${target.confirmed} USDC), ` +
+  `${target.returned} USDC returned`;
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;

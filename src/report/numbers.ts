@@ -1,6 +1,7 @@
 /** Numbers as people read them, the same on every machine: no locale enters. */
-import { microsPerUsdc, type Micros } from '../base/money.ts';
-import { formatDuration, type DurationMs } from '../base/time.ts';
+import { groupedDigits, withoutEndingZeros } from '../core/base/digits.ts';
+import { microsPerUsdc, type Micros } from '../core/base/money.ts';
+import { formatDuration, type DurationMs } from '../core/base/time.ts';
 
 /** Adds up; the sum of a bucket's or an agent's counts. */
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -12,7 +13,7 @@ export const sumMicros = (values: readonly Micros[]): bigint =>
 /** `1234567` is `1,234,567`. */
 export function grouped(value: number | bigint): string {
   const [whole = '', fraction] = String(value).split('.');
-  const digits = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  const digits = whole.startsWith('-') ? `-${groupedDigits(whole.slice(1))}` : groupedDigits(whole);
   return fraction === undefined ? digits : `${digits}.${fraction}`;
 }
 
@@ -22,7 +23,7 @@ export function groupedUsdc(micros: Micros | bigint): string {
   const absolute = exact < 0n ? -exact : exact;
   const unit = BigInt(microsPerUsdc);
   const digits = String(absolute % unit).padStart(6, '0');
-  const decimals = digits.endsWith('0000') ? digits.slice(0, 2) : digits.replace(/0+$/, '');
+  const decimals = digits.endsWith('0000') ? digits.slice(0, 2) : withoutEndingZeros(digits);
   return `${exact < 0n ? '-' : ''}${grouped(absolute / unit)}.${decimals}`;
 }
 
@@ -65,7 +66,7 @@ const unitWords: Readonly<Record<string, string>> = {
 
 /** `30 days`, `1 day 12 hours`. */
 export function spelledDuration(durationMs: DurationMs): string {
-  return formatDuration(durationMs).replace(/(\d+)(ms|[dhms])/g, (_, count: string, unit: string) => {
+  return formatDuration(durationMs).replace(/(\d{1,16})(ms|[dhms])/g, (_, count: string, unit: string) => {
     return `${count} ${unitWords[unit] ?? unit}${count === '1' ? '' : 's'}`;
   });
 }

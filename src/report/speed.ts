@@ -1,5 +1,5 @@
 /** How fast the run went, in one line for the terminal and the report. */
-import type { RunSummary } from '../scenario/result.ts';
+import type { RunSummary } from '../simulation/scenario/result.ts';
 import { rounded } from './numbers.ts';
 
 /** `1.2 million events/s  53,200 requests/s  3.24 million virtual seconds a wall second`. */

@@ -1,5 +1,5 @@
 /** A run in a verdict and three sentences, each made from the result and nothing else. */
-import type { ExpectationResult, FaultResult, RunResult } from '../scenario/result.ts';
+import type { ExpectationResult, FaultResult, RunResult } from '../simulation/scenario/result.ts';
 import { answersByClass, classWords, codeWords, rankedTotals } from './answers.ts';
 import {
   clipped,

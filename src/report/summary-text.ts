@@ -1,6 +1,6 @@
 /** A run on one screen of a terminal: at most 25 lines of at most 100 columns. */
-import { formatDuration } from '../base/time.ts';
-import type { ExpectationResult, FindingResult, RunResult } from '../scenario/result.ts';
+import { formatDuration } from '../core/base/time.ts';
+import type { ExpectationResult, FindingResult, RunResult } from '../simulation/scenario/result.ts';
 import { answersByClass, rankedTotals } from './answers.ts';
 import { clipped, grouped, groupedUsdc, measured, percent, sum } from './numbers.ts';
 import { runSpeed } from './speed.ts';

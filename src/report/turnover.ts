@@ -1,5 +1,5 @@
 /** What moved through the ledger over a run. The opening balances (`genesis`) are set up, not moved, and don't count. */
-import type { FlowResult } from '../scenario/result.ts';
+import type { FlowResult } from '../simulation/scenario/result.ts';
 import { sum, sumMicros } from './numbers.ts';
 
 export interface KindTurnover {

@@ -1,6 +1,6 @@
 /**
  * What the house keeps of blackjack against the best play, worked out from the rules alone: an endless deck, the dealer
- * hits soft 17 and takes the second card last, double on a hard 11, no split. Shares nothing with src/games.
+ * hits soft 17 and takes the second card last, double on a hard 11, no split. Shares nothing with src/platform/games.
  */
 
 /** Points of the ranks A to K; an ace is 1 here. */

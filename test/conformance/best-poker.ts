@@ -1,7 +1,7 @@
 /**
  * The return of video poker under the best holds, exactly, over all 2,598,960 hands. For every set of up to five cards
  * the payouts of all hands around it are added up once; what a hold is worth follows by taking away, with alternating
- * signs, the hands around the hold that hold a thrown card. Shares nothing with src/games.
+ * signs, the hands around the hold that hold a thrown card. Shares nothing with src/platform/games.
  */
 const hands = 2_598_960;
 const binomial = Array.from({ length: 53 }, (_, n) => {

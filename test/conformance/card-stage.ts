@@ -1,6 +1,6 @@
 /** Short words for hands of cards and live curves, and second opinions on what they pay. */
 import { payoutOf } from '../../bench/exact/payouts.js';
-import type { JsonObject } from '../../src/http/message.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
 import { casinoA, placed } from './casino-stage.ts';
 import { textOf, type Caller, type Reply } from './harness.ts';
 

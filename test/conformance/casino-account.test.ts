@@ -2,7 +2,7 @@ import { isAddress as isSolanaAddress } from '@solana/kit';
 import { isAddress as isEvmAddress } from 'ethers';
 import { TronWeb } from 'tronweb';
 import { describe, expect, it } from 'vitest';
-import { openapiDocument } from '../../src/serve/openapi/document.ts';
+import { openapiDocument } from '../../src/host/serve/openapi/document.ts';
 import { betA, casinoA, placed, table } from './casino-stage.ts';
 import { expectRefused, isoInstant, open, txHash, type Caller, type Reply, type Stage } from './harness.ts';
 

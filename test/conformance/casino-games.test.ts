@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Fraction } from '../../src/base/fraction.ts';
-import { payoutFraction } from '../../src/games/exact.ts';
-import type { Profile } from '../../src/games/game.ts';
-import type { JsonObject } from '../../src/http/message.ts';
-import { betsOf, chances, edge, singleGame } from '../games/chances.ts';
+import { Fraction } from '../../src/core/base/fraction.ts';
+import { payoutFraction } from '../../src/platform/games/exact.ts';
+import type { Profile } from '../../src/platform/games/game.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
+import { betsOf, chances, edge, singleGame } from '../platform/games/chances.ts';
 import { owed } from './card-stage.ts';
 import { betA, placed, table } from './casino-stage.ts';
 import { textOf } from './harness.ts';

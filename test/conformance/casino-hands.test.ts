@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hmacPick } from '../../src/fairness/hmac.ts';
-import { crashHundredths } from '../../src/games/crash.ts';
-import type { JsonObject } from '../../src/http/message.ts';
+import { hmacPick } from '../../src/core/fairness/hmac.ts';
+import { crashHundredths } from '../../src/platform/games/crash.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
 import { blackjackEdge } from './best-blackjack.ts';
 import { bestPokerReturn } from './best-poker.ts';
 import { blackjack, cashOut, deal, draw, launch, nextNonce, owed, playOut } from './card-stage.ts';
@@ -403,7 +403,7 @@ describe('the short style', () => {
     const flip = placed(alice.post(`${casinoA}/games/coinflip`, { side: 'tails', amount: 1 }));
     const path = `${casinoA}/games/provably-fair/${textOf(flip, 'bet_id')}`;
     expect(alice.get(path).body).toMatchObject({ status: 'unrevealed', server_seed: null, nonce: 0 });
-    expectRefused(bob.get(path), 'FORBIDDEN');
+    expectRefused(bob.get(path), 'NOT_FOUND');
     expectRefused(alice.get(`${casinoA}/games/provably-fair/bet_none`), 'NOT_FOUND');
     rotate(alice);
     const proof = placed(alice.get(path));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { games } from '../../src/games/registry.ts';
-import { exp, log } from '../../src/kernel/elementary.ts';
-import type { JsonObject } from '../../src/http/message.ts';
+import { games } from '../../src/platform/games/registry.ts';
+import { exp, log } from '../../src/core/kernel/elementary.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
 import { betA, betB, casinoA, casinoB, placed, sampleBets } from './casino-stage.ts';
 import { contest } from './contest-stage.ts';
 import { expectRefused, isoInstant, textOf, type Caller, type Member } from './harness.ts';
@@ -208,7 +208,7 @@ describe('the bankroll', () => {
   it('KEL06 returns the curve of the bankroll: before the first bet, and after each one', () => {
     const { stage, alice, bob } = contest();
     const history = (query: Record<string, string> = {}) => alice.get(`${casinoA}/kelly/history`, query);
-    expect(history().body).toEqual({ bankroll: 1_010, history: [], total: 0 });
+    expect(history().body).toEqual({ bankroll: 1_010, history: [], total: 0, page: 1 });
     const points: object[] = [{ at: stage.at(0), bankroll: 1_010 }];
     for (let round = 0; round < 5; round += 1) {
       const bet = placed(betA(alice, 'wheel', {}, 1 + round));
@@ -216,7 +216,7 @@ describe('the bankroll', () => {
       if (round === 2) alice.lock(bob.agentId, 100);
       stage.advance('1m');
     }
-    expect(history().body).toEqual({ bankroll: alice.spendable / 1e6, history: points, total: 6 });
+    expect(history().body).toEqual({ bankroll: alice.spendable / 1e6, history: points, total: 6, page: 1 });
     expect(history({ limit: '2' }).body).toMatchObject({ history: points.slice(-2), total: 6 });
     expectRefused(history({ limit: '0' }), 'BAD_REQUEST');
     expect(bob.get(`${casinoA}/kelly/history`).body['total']).toBe(0);

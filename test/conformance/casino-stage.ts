@@ -1,11 +1,11 @@
 /** A platform with players who have money, and short words for what they do with it. */
 import { expect } from 'vitest';
-import { hmacPick } from '../../src/fairness/hmac.ts';
-import type { Profile } from '../../src/games/game.ts';
-import { gameNamed } from '../../src/games/registry.ts';
-import { totalReturn } from '../../src/games/ratio.ts';
-import { microsPerUsdc } from '../../src/base/money.ts';
-import type { JsonObject } from '../../src/http/message.ts';
+import { hmacPick } from '../../src/core/fairness/hmac.ts';
+import type { Profile } from '../../src/platform/games/game.ts';
+import { gameNamed } from '../../src/platform/games/registry.ts';
+import { totalReturn } from '../../src/platform/games/ratio.ts';
+import { microsPerUsdc } from '../../src/core/base/money.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
 import { richPair } from './domain-stage.ts';
 import { textOf, type Caller, type Overrides, type Reply, type StageOptions } from './harness.ts';
 

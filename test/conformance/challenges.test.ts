@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commitmentOf } from '../../src/fairness/hmac.ts';
-import type { JsonObject } from '../../src/http/message.ts';
+import { commitmentOf } from '../../src/core/fairness/hmac.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
 import { casinoA, recomputed, rotate } from './casino-stage.ts';
 import { accept, challenge, challengeOrder, contest, decline, duelUntil } from './contest-stage.ts';
 import { expectRefused, isoInstant, type Caller } from './harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Agent } from '../../src/population/agent.ts';
+import type { Agent } from '../../src/simulation/population/agent.ts';
 import { crowdedOut, crowdedPath, liveOf } from './polite-run.ts';
 
 const list = '/escrow/api/v1/escrow/list';

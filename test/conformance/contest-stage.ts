@@ -1,6 +1,6 @@
 /** A casino with contests under way, and short words for what players do in them. */
 import { expect } from 'vitest';
-import type { JsonObject } from '../../src/http/message.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
 import { casinoA, table } from './casino-stage.ts';
 import { fund } from './domain-stage.ts';
 import { textOf, type Caller, type Member, type Overrides, type Reply, type Stage } from './harness.ts';

@@ -1,7 +1,7 @@
 /** A platform with agents who can afford domains, and short words for what they do with them. */
 import { expect } from 'vitest';
-import { microsPerUsdc } from '../../src/base/money.ts';
-import type { JsonObject } from '../../src/http/message.ts';
+import { microsPerUsdc } from '../../src/core/base/money.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
 import {
   open,
   type Caller,

@@ -4,16 +4,16 @@
  * to be those of the sandbox; and whenever a test looks into the world behind, both have to have the same digest.
  */
 import { expect } from 'vitest';
-import { assert, present } from '../../src/base/assert.ts';
-import { Refusal } from '../../src/base/refusal.ts';
-import { formatInstant } from '../../src/base/time.ts';
-import type { Tier } from '../../src/http/limits/published-limits.ts';
-import type { JsonObject, Request, Response } from '../../src/http/message.ts';
-import { resolvePolicies, type Profile } from '../../src/policy/policies.ts';
-import { Sandbox } from '../../src/serve/sandbox.ts';
-import type { Agent } from '../../src/services/ports.ts';
-import type { Fault } from '../../src/world/faults.ts';
-import type { World } from '../../src/world/world.ts';
+import { assert, present } from '../../src/core/base/assert.ts';
+import { Refusal } from '../../src/core/base/refusal.ts';
+import { formatInstant } from '../../src/core/base/time.ts';
+import type { Tier } from '../../src/core/http/limits/published-limits.ts';
+import type { JsonObject, Request, Response } from '../../src/core/http/message.ts';
+import { resolvePolicies, type Profile } from '../../src/core/policy/policies.ts';
+import { Sandbox } from '../../src/host/serve/sandbox.ts';
+import type { Agent } from '../../src/platform/services/ports.ts';
+import type { Fault } from '../../src/platform/world/faults.ts';
+import type { World } from '../../src/platform/world/world.ts';
 import { askedInProcess, isOverHttp, ServedWorld } from './wire.ts';
 
 /** Fields of a fault but for its time, which is now. */
@@ -167,6 +167,8 @@ export function faultSource(fault: FaultNow): JsonObject {
       return { service, kind, by: `${fault.byMs}ms` };
     case 'market-closed':
       return { service, kind, ...lasting, market: fault.market };
+    case 'game-closed':
+      return { service, kind, ...lasting, game: fault.game };
     default:
       return { service, kind, ...lasting };
   }

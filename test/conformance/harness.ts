@@ -3,15 +3,15 @@
  * pass, break things. Requests go straight into `dispatch`; nothing here retries, waits or forgives.
  */
 import { expect } from 'vitest';
-import { assert, present } from '../../src/base/assert.ts';
-import type { RefusalCode } from '../../src/base/refusal.ts';
-import { parseDuration, parseInstant } from '../../src/base/time.ts';
-import { statusOf } from '../../src/http/errors.ts';
-import type { Json, JsonObject, Method, Request, Response } from '../../src/http/message.ts';
-import type { Tier } from '../../src/http/limits/published-limits.ts';
-import type { PolicyName, Profile } from '../../src/policy/policies.ts';
-import type { Agent } from '../../src/services/ports.ts';
-import type { World } from '../../src/world/world.ts';
+import { assert, present } from '../../src/core/base/assert.ts';
+import type { RefusalCode } from '../../src/core/base/refusal.ts';
+import { parseDuration, parseInstant } from '../../src/core/base/time.ts';
+import { statusOf } from '../../src/core/http/errors.ts';
+import type { Json, JsonObject, Method, Request, Response } from '../../src/core/http/message.ts';
+import type { Tier } from '../../src/core/http/limits/published-limits.ts';
+import type { PolicyName, Profile } from '../../src/core/policy/policies.ts';
+import type { Agent } from '../../src/platform/services/ports.ts';
+import type { World } from '../../src/platform/world/world.ts';
 import { Ground, type FaultNow } from './ground.ts';
 
 export type Overrides = Readonly<Partial<Record<PolicyName, string>>>;

@@ -3,15 +3,15 @@
  * The profile is named where it matters: `published` pays as printed, `consistent` keeps the stated edges.
  */
 import { expect, it } from 'vitest';
-import { auditedGames, exactRows, type BetRow } from '../../src/audit/exact-rows.ts';
-import { enumerate } from '../../src/fairness/enumerate.ts';
-import { chancesOf, payoutFraction } from '../../src/games/exact.ts';
-import type { Profile } from '../../src/games/game.ts';
-import { keno } from '../../src/games/keno.ts';
-import { scratchCard } from '../../src/games/scratch-card.ts';
-import { slots } from '../../src/games/slots.ts';
-import { videoPoker } from '../../src/games/video-poker.ts';
-import { wheel } from '../../src/games/wheel.ts';
+import { auditedGames, exactRows, type BetRow } from '../../src/verification/audit/exact-rows.ts';
+import { enumerate } from '../../src/core/fairness/enumerate.ts';
+import { chancesOf, payoutFraction } from '../../src/platform/games/exact.ts';
+import type { Profile } from '../../src/platform/games/game.ts';
+import { keno } from '../../src/platform/games/keno.ts';
+import { scratchCard } from '../../src/platform/games/scratch-card.ts';
+import { slots } from '../../src/platform/games/slots.ts';
+import { videoPoker } from '../../src/platform/games/video-poker.ts';
+import { wheel } from '../../src/platform/games/wheel.ts';
 
 const known = new Map<string, readonly BetRow[]>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../../src/base/assert.ts';
+import { present } from '../../src/core/base/assert.ts';
 import { expectRefused, isoInstant, open, type Member, type Overrides, type Stage } from './harness.ts';
 import { fund, take } from './domain-stage.ts';
 import { betA, placed, table } from './casino-stage.ts';
@@ -94,7 +94,7 @@ function referredPlayer(overrides: Overrides = {}) {
 
 function earningsAt(stage: Stage, agentId: string): number {
   const agent = present(stage.world.agents.byId(agentId), 'it has joined');
-  return stage.world.referral.earningsOf(agent).earnedMicros;
+  return stage.world.platform.referral.earningsOf(agent).earnedMicros;
 }
 
 /** Bets a dollar until it has lost one. */
@@ -212,12 +212,14 @@ describe('who refers whom', () => {
     const before = ruth.get('/faucet/referrals').body;
     expect(before).toEqual({
       referred_agents: [
-        { agent_id: 'alice', registered_at: isoInstant, fees_earned: '0.006' },
         { agent_id: 'bob', registered_at: isoInstant, fees_earned: '0.00' },
+        { agent_id: 'alice', registered_at: isoInstant, fees_earned: '0.006' },
       ],
       referred_count: 2,
       fees_earned: '0.006',
       pending_payouts: '0.006',
+      total: 2,
+      page: 1,
     });
     expect(ruth.spendable).toBe(10_000_000);
     stage.advanceTo('2026-03-02T00:00:00.000Z');

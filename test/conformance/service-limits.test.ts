@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Tier } from '../../src/http/limits/published-limits.ts';
+import type { Tier } from '../../src/core/http/limits/published-limits.ts';
 import { betA } from './casino-stage.ts';
 import {
   admitted,

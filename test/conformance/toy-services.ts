@@ -2,17 +2,17 @@
  * Toy services behind a real router, dispatcher and gate: routes that do nothing and count against the limit classes
  * that the documents give to services of their own (casino /play, wallet send, ...). The key names the tier.
  */
-import { Journal } from '../../src/base/journal.ts';
-import { assert, present } from '../../src/base/assert.ts';
-import { Refusal } from '../../src/base/refusal.ts';
-import { parseDuration, parseInstant } from '../../src/base/time.ts';
-import { Dispatcher, type Interruptions } from '../../src/http/dispatcher.ts';
-import { newExchange, type Principal } from '../../src/http/exchange.ts';
-import type { Tier } from '../../src/http/limits/published-limits.ts';
-import type { Response } from '../../src/http/message.ts';
-import { binding, type RouteLimits, type Row, type Style } from '../../src/http/route.ts';
-import { Router } from '../../src/http/router.ts';
-import { resolvePolicies } from '../../src/policy/policies.ts';
+import { Journal } from '../../src/core/base/journal.ts';
+import { assert, present } from '../../src/core/base/assert.ts';
+import { Refusal } from '../../src/core/base/refusal.ts';
+import { parseDuration, parseInstant } from '../../src/core/base/time.ts';
+import { Dispatcher, type Interruptions } from '../../src/core/http/dispatcher.ts';
+import { newExchange, type Principal } from '../../src/core/http/exchange.ts';
+import type { Tier } from '../../src/core/http/limits/published-limits.ts';
+import type { Response } from '../../src/core/http/message.ts';
+import { binding, type RouteLimits, type Row, type Style } from '../../src/core/http/route.ts';
+import { Router } from '../../src/core/http/router.ts';
+import { resolvePolicies } from '../../src/core/policy/policies.ts';
 import type { Overrides } from './harness.ts';
 import { askedInProcess } from './wire.ts';
 

@@ -3,13 +3,13 @@
  * from the model, so that a test can know when a price will be where.
  */
 import { expect } from 'vitest';
-import { assert, present } from '../../src/base/assert.ts';
-import { parseUsdc } from '../../src/base/money.ts';
-import { minuteMs } from '../../src/base/time.ts';
-import type { JsonObject } from '../../src/http/message.ts';
-import { Markets, type Asset } from '../../src/services/trading/markets.ts';
-import { originOf, PriceFeed } from '../../src/services/trading/price-feed.ts';
-import { readDecimal } from '../../src/services/trading/units.ts';
+import { assert, present } from '../../src/core/base/assert.ts';
+import { parseUsdc } from '../../src/core/base/money.ts';
+import { minuteMs } from '../../src/core/base/time.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
+import { Markets, type Asset } from '../../src/platform/services/trading/markets.ts';
+import { originOf, PriceFeed } from '../../src/platform/services/trading/price-feed.ts';
+import { readDecimal } from '../../src/platform/services/trading/units.ts';
 import { open, textOf, type Member, type Overrides, type Stage, type StageOptions } from './harness.ts';
 
 export const orderPath = '/api/trading-api/order';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import marketWatcher from '../../agents/market-watcher.ts';
-import type { JsonObject } from '../../src/http/message.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
 import { admitted, expectRefused, greedy, isoInstant, textOf, type Member, type Reply } from './harness.ts';
 import { liveOf } from './polite-run.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/http/message.ts';
-import type { Style } from '../../src/http/route.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
+import type { Style } from '../../src/core/http/route.ts';
 import { open, type Reply, type Stage } from './harness.ts';
 
 /** Method and path of every route of a service in one style, without the service's own address. */

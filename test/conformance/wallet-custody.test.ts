@@ -80,7 +80,8 @@ describe('style A', () => {
     ]) {
       expectRefused(sendA(alice, fields), 'BAD_REQUEST');
     }
-    expectRefused(sendA(alice, { to: addresses['bitcoin'], amount: 1 }), 'NOT_FOUND');
+    // Gap E7: an address of another chain.
+    expectRefused(sendA(alice, { to: addresses['bitcoin'], amount: 1 }), 'BAD_REQUEST');
     expect([stage.world.driftMicros(), stage.world.wallet.drift()]).toEqual([0, 0]);
   });
 
@@ -174,10 +175,12 @@ describe('style B', () => {
       { to: 'alice', amount: 1 },
       { to: alice.address, amount: 1 },
       { to: `0x${'aB'.repeat(20)}`, amount: 1 },
+      { to: '', amount: 1 },
+      { to: 'no agent id', amount: 1 },
     ]) {
       expectRefused(sendB(alice, fields), 'BAD_REQUEST');
     }
-    for (const to of ['nobody', '__proto__', '0x12', '', 'BOB']) {
+    for (const to of ['nobody', '__proto__', '0x12', 'BOB']) {
       expectRefused(sendB(alice, { to, amount: 1 }), 'NOT_FOUND');
     }
   });

@@ -1,7 +1,7 @@
 /** A platform with money on simulated chains, and short words for what agents do with their wallets. */
 import { expect } from 'vitest';
-import type { JsonObject } from '../../src/http/message.ts';
-import { deriveKeys } from '../../src/services/wallet/keys/hd-wallet.ts';
+import type { JsonObject } from '../../src/core/http/message.ts';
+import { deriveKeys } from '../../src/platform/services/wallet/keys/hd-wallet.ts';
 import { fund } from './domain-stage.ts';
 import {
   open,

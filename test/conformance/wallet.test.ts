@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deriveAddresses, derivationPaths } from '../../src/services/wallet/keys/hd-wallet.ts';
-import { newSandbox } from '../serve/serving.ts';
+import { deriveAddresses, derivationPaths } from '../../src/platform/services/wallet/keys/hd-wallet.ts';
+import { newSandbox } from '../host/serve/serving.ts';
 import { admitted, expectRefused, isoInstant, open } from './harness.ts';
 import {
   balanceOn,

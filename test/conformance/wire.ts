@@ -4,9 +4,9 @@
  */
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeEach, onTestFinished } from 'vitest';
-import { assert } from '../../src/base/assert.ts';
-import type { JsonObject, Request, Response } from '../../src/http/message.ts';
-import { program } from '../cli/orrery.ts';
+import { assert } from '../../src/core/base/assert.ts';
+import type { JsonObject, Request, Response } from '../../src/core/http/message.ts';
+import { program } from '../host/cli/orrery.ts';
 
 /** True where every request of a conformance test also goes over a socket. */
 export const isOverHttp = process.env['CONFORMANCE'] === 'http';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { scenarioHost } from '../../src/cli/scenario-host.ts';
-import { loadScenario } from '../../src/scenario/load.ts';
-import { ScenarioRun } from '../../src/scenario/run.ts';
-import type { ScenarioOverrides } from '../../src/scenario/scenario.ts';
+import { scenarioHost } from '../../src/host/app/scenario-host.ts';
+import { loadScenario } from '../../src/simulation/scenario/load.ts';
+import { ScenarioRun } from '../../src/simulation/scenario/run.ts';
+import type { ScenarioOverrides } from '../../src/simulation/scenario/scenario.ts';
 
 const golden = fileURLToPath(new URL('digests.json', import.meta.url));
 const folder = fileURLToPath(new URL('../../scenarios/', import.meta.url));

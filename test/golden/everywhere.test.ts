@@ -1,12 +1,12 @@
 /**
  * One digest everywhere: every shipped scenario, compiled, on each Node that Orrery supports, in 1, 2 and 4 threads,
  * under time zones and locales that are unlike. From source it is held by digests.test.ts, from the packed tarball by
- * test/cli/pack.test.ts.
+ * test/host/cli/pack.test.ts.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { project } from '../cli/orrery.ts';
+import { project } from '../host/cli/orrery.ts';
 import { shippedDigests, type Place } from './places.ts';
 
 const isCi = (process.env['CI'] ?? '') !== '';

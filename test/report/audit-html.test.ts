@@ -1,19 +1,19 @@
 /** The page of an audit: every game has its part, every sentence stands in it, and Chromium draws it. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditExactly, betLine } from '../../src/audit/exact-audit.ts';
-import { kellyAudit } from '../../src/audit/kelly/kelly-audit.ts';
-import { replayChunk } from '../../src/audit/replay/chunk.ts';
-import { usualPlayer } from '../../src/audit/replay/player.ts';
-import { judge } from '../../src/audit/replay/replay.ts';
+import { auditExactly, betLine } from '../../src/verification/audit/exact-audit.ts';
+import { kellyAudit } from '../../src/verification/audit/kelly/kelly-audit.ts';
+import { replayChunk } from '../../src/verification/audit/replay/chunk.ts';
+import { usualPlayer } from '../../src/verification/audit/replay/player.ts';
+import { judge } from '../../src/verification/audit/replay/replay.ts';
 import { gamesCsv, gamesHeader } from '../../src/report/audit-csv.ts';
 import { auditHtml } from '../../src/report/audit-html.ts';
 import type { AuditView } from '../../src/report/audit/view.ts';
+import { pageScript } from '../../src/host/serve/page-script.ts';
 
 const wanted = ['coin_flip', 'dice', 'keno', 'wheel', 'mines'];
 
@@ -32,7 +32,7 @@ function viewOf(games: readonly string[], change: Partial<AuditView> = {}): Audi
 }
 
 const view = viewOf(wanted);
-const page = auditHtml(view, { echarts: '' });
+const page = auditHtml(view, { script: '' });
 
 describe('the page of an audit', () => {
   it('has a part for each game that its links lead to, and every finding in words', () => {
@@ -68,7 +68,7 @@ describe('the page of an audit', () => {
         ],
         mapped: [{ game: 'dice', outcomes: 7, differences: ['1/2 is paid'] }],
       }),
-      { echarts: '' },
+      { script: '' },
     ); // prettier-ignore
     expect(broken).toContain('verdict bad');
     expect(broken).toContain('nonce 4 after &lt;2&gt;');
@@ -77,7 +77,7 @@ describe('the page of an audit', () => {
   });
 
   it('stands without rounds and with one game alone', () => {
-    expect(auditHtml(viewOf(['wheel'], { replay: [] }), { echarts: '' })).not.toContain('id="path-wheel"');
+    expect(auditHtml(viewOf(['wheel'], { replay: [] }), { script: '' })).not.toContain('id="path-wheel"');
   });
 });
 
@@ -106,9 +106,7 @@ describe.skipIf(!isInstalled && (process.env['CI'] ?? '') === '')('the page in C
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'orrery-audit-'));
-    const require = createRequire(import.meta.url);
-    const echarts = readFileSync(require.resolve('echarts/dist/echarts.min.js'), 'utf8');
-    writeFileSync(join(folder, 'report.html'), auditHtml(view, { echarts }));
+    writeFileSync(join(folder, 'report.html'), auditHtml(view, { script: pageScript('report') }));
     url = `file://${folder}/report.html`;
     browser = await chromium.launch({
       executablePath,

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scenarioHost } from '../../src/cli/scenario-host.ts';
+import { scenarioHost } from '../../src/host/app/scenario-host.ts';
 import { reportHtml } from '../../src/report/html.ts';
-import { loadScenario } from '../../src/scenario/load.ts';
-import { ScenarioRun } from '../../src/scenario/run.ts';
+import { loadScenario } from '../../src/simulation/scenario/load.ts';
+import { ScenarioRun } from '../../src/simulation/scenario/run.ts';
+import { pageScript } from '../../src/host/serve/page-script.ts';
 import { fixtureRun, fixtureSequence } from './fixture.ts';
 
 const executablePath = '/usr/bin/chromium';
@@ -121,7 +122,7 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
     expect(await rows.first().innerText()).not.toBe(firstRow);
 
     await page.locator('#event-service').selectOption('escrow');
-    await page.locator('#event-answer').selectOption('group:by itself');
+    await page.locator('#event-answer').selectOption('group:timer');
     expect(await rows.first().innerText()).toMatch(/escrow expired.*USDC/s);
     await page.locator('#event-answer').selectOption('201');
     await page.locator('#event-agent').fill('QUICK-buyer/');
@@ -132,7 +133,7 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
     await page.locator('#event-until').fill('2026-01-01T12:00:00');
     expect(await found()).toBeLessThan(created);
     await page.locator('#event-text').fill('nothing is called that');
-    expect(await page.locator('#event-count').innerText()).toBe('No event is like that.');
+    expect(await page.locator('#event-count').innerText()).toBe('No event matches.');
     await page.getByRole('button', { name: 'Show all' }).press('Enter');
     await expect.poll(found).toBe(all);
     await page.close();
@@ -155,13 +156,12 @@ async function realReport(): Promise<string> {
   const file = new URL('../../scenarios/escrow-expiry.yaml', import.meta.url).pathname;
   const run = new ScenarioRun(await loadScenario(file, scenarioHost));
   while (run.step(50_000)) continue;
-  const echarts = readFileSync(createRequire(import.meta.url).resolve('echarts/dist/echarts.min.js'), 'utf8');
   const result = run.result({ wallSeconds: 1, command: 'npx orrery run' });
   // One finding, so that its diagram is looked at as well.
   const { summary } = fixtureRun({ agents: 1, buckets: 2 });
   const findings = summary.findings.slice(0, 1);
   return reportHtml(
     { ...result, summary: { ...result.summary, findings }, sequences: [fixtureSequence] },
-    { echarts },
+    { script: pageScript('report') },
   );
 }

@@ -1,6 +1,6 @@
 /** What a comparison calls more than noise, and what it must not. */
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/base/refusal.ts';
+import { Refusal } from '../../src/core/base/refusal.ts';
 import { compareRuns, type Comparison, type MeasuredRun } from '../../src/report/compare/comparison.ts';
 import { comparisonHtml } from '../../src/report/compare/html.ts';
 import { judged, parseLimit } from '../../src/report/compare/limit.ts';
@@ -177,9 +177,9 @@ describe('its pages', () => {
   const comparison = compareRuns({ name: hostileText, runs: a }, { name: 'b\u001b[2J', runs: b });
 
   it('let nobody who names a metric or a folder write markup or steer a terminal', () => {
-    const page = comparisonHtml(comparison, { limits: [], command: hostileText });
+    const page = comparisonHtml(comparison, { limits: [], command: hostileText, script: '' });
     expect(page).not.toContain('<img');
-    expect(page.match(/<script/g)).toHaveLength(3);
+    expect(page.match(/<script/g)).toHaveLength(2);
     expect(comparisonText(comparison, [], { color: false, all: true })).not.toContain('\u001b');
   });
 

@@ -1,5 +1,5 @@
 /** A run as large and as uneven as a real one: a month of a thousand agents with faults, made from one seed. */
-import { dayMs, formatInstant, hourMs, minuteMs, parseInstant } from '../../src/base/time.ts';
+import { dayMs, formatInstant, hourMs, minuteMs, parseInstant } from '../../src/core/base/time.ts';
 import type {
   AgentResult,
   FaultResult,
@@ -13,7 +13,7 @@ import type {
   SequenceStep,
   Series,
   Timeline,
-} from '../../src/scenario/result.ts';
+} from '../../src/simulation/scenario/result.ts';
 
 /** Rises evenly to `last`. */
 const level = (count: number, last: number): number[] =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LogAudit } from '../../src/audit/log/audit-log.ts';
+import type { LogAudit } from '../../src/verification/audit/log/audit-log.ts';
 import { logHtml, type LogView } from '../../src/report/log-html.ts';
 
 const audit: LogAudit = {
@@ -34,7 +34,7 @@ const finding = {
 
 describe('the page of a foreign audit', () => {
   it('says whether the house kept its word, what was measured, and how to repeat it', () => {
-    const page = logHtml(view);
+    const page = logHtml(view, { script: '' });
     expect(page).toContain('Every bet that could be computed again comes to what was paid.');
     expect(page).toContain('102.00%');
     expect(page).toContain('98.00%');
@@ -44,7 +44,7 @@ describe('the page of a foreign audit', () => {
   });
 
   it('names each finding with its row', () => {
-    const page = logHtml({ ...view, audit: { ...audit, findings: [finding] }, ok: false });
+    const page = logHtml({ ...view, audit: { ...audit, findings: [finding] }, ok: false }, { script: '' });
     expect(page).toContain('1 thing a player could complain of.');
     expect(page).toContain('a round was drawn &amp; hidden');
     expect(page).toContain('1,200');
@@ -52,7 +52,9 @@ describe('the page of a foreign audit', () => {
 
   it('calls nothing good that was not seen', () => {
     const empty = { ...audit, bets: 0, recomputed: 0, verdicts: [] };
-    expect(logHtml({ ...view, audit: empty, ok: false })).toContain('Nothing was audited');
-    expect(logHtml({ ...view, audit: { ...audit, recomputed: 0 } })).toContain('nothing is proved');
+    expect(logHtml({ ...view, audit: empty, ok: false }, { script: '' })).toContain('Nothing was audited');
+    expect(logHtml({ ...view, audit: { ...audit, recomputed: 0 } }, { script: '' })).toContain(
+      'nothing is proved',
+    );
   });
 });

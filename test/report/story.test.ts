@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { grouped, groupedUsdc } from '../../src/report/numbers.ts';
 import { threeSentences, verdictLine } from '../../src/report/story.ts';
-import type { RunResult, RunSummary } from '../../src/scenario/result.ts';
+import type { RunResult, RunSummary } from '../../src/simulation/scenario/result.ts';
 import { emptyRun, fixtureRun } from './fixture.ts';
 
 const withSummary = (run: RunResult, change: Partial<RunSummary>): RunResult => ({

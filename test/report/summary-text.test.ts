@@ -1,7 +1,7 @@
 /** The terminal summary fits its screen, whatever the run. */
 import { describe, expect, test } from 'vitest';
 import { summaryText } from '../../src/report/summary-text.ts';
-import type { RunResult } from '../../src/scenario/result.ts';
+import type { RunResult } from '../../src/simulation/scenario/result.ts';
 import { emptyRun, fixtureRun, hostileRun } from './fixture.ts';
 
 /** Every list longer than its room, every number as long as it gets. */

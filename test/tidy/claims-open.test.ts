@@ -1,6 +1,6 @@
 /**
  * Which claims of the documents nobody has proved over real HTTP, and why, as a page: docs/claims-open.md. Made from the
- * register, from the list that test/serve/claims-over-http.test.ts keeps, and from a table of reasons (UPDATE_DOCS=1 writes it).
+ * register, from the list that test/host/serve/claims-over-http.test.ts keeps, and from a table of reasons (UPDATE_DOCS=1 writes it).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

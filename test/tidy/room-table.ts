@@ -1,13 +1,13 @@
 /**
- * The rooms of DESIGN.md as data: what each may import, and why where the reason is not plain from its place in the
- * list. A new folder under `src` needs a row here before anything in it passes.
+ * The structure of DESIGN.md as data: seven groups, their folders from the lowest to the highest, and what each may
+ * import. A row names folders above it in this table only; a test holds the table against the imports.
  */
 export interface Import {
-  /** A room, or one file of it. */
+  /** A folder, `group/folder`, or one file or folder within it. */
   readonly path: string;
   /** Only `import type`: nothing of it is there at run time. */
   readonly typesOnly?: true;
-  /** Where DESIGN.md does not name it: why it is right all the same. */
+  /** The reason, where DESIGN.md does not name the import. */
   readonly why?: string;
 }
 
@@ -15,116 +15,183 @@ export interface Room {
   readonly imports: readonly Import[];
   /** Packages from the registry. */
   readonly packages: readonly string[];
-  /** Modules of Node, with a reason; rooms that touch the machine have `*`. */
+  /** Modules of Node, with a reason; `*` where a folder touches the machine. */
   readonly node: Readonly<Record<string, string>>;
   /** True where virtual time and seeded streams are all there is. */
   readonly isDeterministic: boolean;
-  /** True where nothing may wait: no promise, no `async`. */
+  /** True where no promise and no `async` may stand. */
   readonly isSynchronous: boolean;
 }
 
-const whole = (...rooms: string[]): Import[] => rooms.map((path) => ({ path }));
+const whole = (...folders: string[]): Import[] => folders.map((path) => ({ path }));
 
 function room(imports: readonly Import[], extras: Partial<Room> = {}): Room {
   return { imports, packages: [], node: {}, isDeterministic: true, isSynchronous: true, ...extras };
 }
 
 const wire: Import = {
-  path: 'http/message.ts',
+  path: 'core/http/message.ts',
   typesOnly: true,
-  why: 'requests and answers as plain objects are what agents send and drivers carry; they are the wire, not HTTP',
+  why: 'agents send and drivers carry requests and responses as plain objects',
 };
 
-const wording: Import = {
-  path: 'http/shape.ts',
-  why: 'target files and traces are checked, and their mistakes worded, as scenario files are',
+const shapes: Import = {
+  path: 'core/http/shape.ts',
+  why: 'target files and traces are validated with the same error messages as scenario files',
 };
 
 const secrets: Import = {
-  path: 'http/secrets.ts',
-  why: 'what is a secret is said in one place; a trace leaves out the same fields as a stored answer',
+  path: 'core/http/secrets',
+  why: 'one place defines what is secret; a trace leaves out the same fields as a stored response',
 };
 
 const walletKeys: Import = {
-  path: 'services/wallet/keys/hd-wallet.ts',
-  why: 'a client makes its keys of the words it was told, and so must a replay; it is a standard (BIP-39), not the platform',
+  path: 'platform/services/wallet/keys/hd-wallet.ts',
+  why: 'a replay derives keys from a mnemonic as a client does (BIP-39); no platform rule is involved',
 };
 
-const belowServices = ['base', 'kernel', 'ledger', 'policy', 'http', 'fairness', 'games'];
-const belowScenario = [...belowServices, 'services', 'world', 'population'];
+const queries: Import = {
+  path: 'core/http/query.ts',
+  why: 'the query of a recorded request is parsed as the platform parses it',
+};
+
+const chainAddresses: Import = {
+  path: 'platform/services/wallet/keys',
+  why: 'address formats are standards of the chains; every service validates them with the same code',
+};
+
+const core = ['core/base', 'core/kernel', 'core/ledger', 'core/fairness', 'core/policy', 'core/http'];
+const services = [...core, 'platform/games', 'platform/services'];
+const world = [...services, 'platform/world'];
 
 export const rooms: Readonly<Record<string, Room>> = {
-  base: room([]),
-  kernel: room(whole('base'), { packages: ['seedrandom'] }),
-  ledger: room(whole('base')),
-  fairness: room(whole('base'), { node: { crypto: 'HMAC-SHA256 of the commitment' } }),
-  games: room(whole('base', 'fairness')),
-  policy: room(whole('base')),
-  http: room(whole('base', 'kernel', 'policy'), {
+  'core/base': room([]),
+  'core/kernel': room(whole('core/base'), { packages: ['seedrandom'] }),
+  'core/ledger': room(whole('core/base')),
+  'core/fairness': room(whole('core/base'), { node: { crypto: 'HMAC-SHA256 of the commitment' } }),
+  'core/policy': room(whole('core/base')),
+  'core/http': room(whole('core/base', 'core/kernel', 'core/policy'), {
     packages: ['ajv', 'find-my-way', 'typebox'],
-    node: { crypto: 'a request with a secret in it is compared by its SHA-256' },
+    node: { crypto: 'requests with a secret are compared by their SHA-256' },
   }),
+
+  'platform/games': room(whole('core/base', 'core/fairness')),
   // A service imports no other service; what two share is a port.
-  services: room(whole(...belowServices, 'services/ports.ts'), {
-    packages: [
-      '@noble/curves',
-      '@noble/hashes',
-      '@scure/base',
-      '@scure/bip32',
-      '@scure/bip39',
-      '@scure/btc-signer',
-      'micro-eth-signer',
-      'typebox',
+  'platform/services': room(
+    [
+      ...whole(...core, 'platform/games', 'platform/services/ports.ts', 'platform/services/addresses.ts'),
+      chainAddresses,
     ],
-    node: {
-      crypto:
-        'addresses of agents are SHA-256 of seed and id; the PBKDF2 of BIP-39 and the HMAC of SLIP-10, six times as fast as in JavaScript',
+    {
+      packages: [
+        '@noble/curves',
+        '@noble/hashes',
+        '@scure/base',
+        '@scure/bip32',
+        '@scure/bip39',
+        '@scure/btc-signer',
+        'micro-eth-signer',
+        'typebox',
+      ],
+      node: {
+        crypto:
+          'addresses of agents are SHA-256 of seed and id; PBKDF2 of BIP-39 and HMAC of SLIP-10 are six times as fast as in JavaScript',
+      },
     },
-  }),
-  world: room(whole(...belowServices, 'services'), {
+  ),
+  'platform/world': room(whole(...services), {
     packages: ['typebox'],
     node: { crypto: 'transaction hashes are SHA-256 of run and number' },
   }),
-  population: room([...whole('base', 'kernel', 'world'), wire], { packages: ['@faker-js/faker'] }),
-  // Reading files is the host's business, hence promises for its behaviours, which may have to be compiled.
-  scenario: room(whole(...belowScenario), { packages: ['ajv', 'typebox', 'yaml'], isSynchronous: false }),
-  audit: room([
-    ...whole('base', 'fairness', 'games'),
-    { path: 'ledger', typesOnly: true },
+  'platform/control': room(whole(...world), { packages: ['typebox'] }),
+
+  'simulation/trace': room(
+    [...whole('core/base'), { path: 'core/http', typesOnly: true }, shapes, secrets, queries, walletKeys],
     {
-      path: 'kernel/elementary.ts',
-      why: 'exp and log that are alike on every engine; the kernel itself is not used',
-    },
-  ]),
-  check: room(
-    [
-      ...whole('base', 'population', 'scenario'),
-      { path: 'policy', why: 'scenarios are made of policies, and coverage counts their options' },
-      { path: 'world', why: 'what there is to reach stands in the routes of a world' },
-      { path: 'kernel', why: 'a world needs one' },
-      { path: 'traffic/trace', typesOnly: true },
-    ],
-    {
-      packages: ['ajv', 'fast-check', 'yaml'],
-      node: { crypto: 'the auditor recomputes commitments and draws, without the code of fairness' },
+      packages: ['typebox'],
+      isDeterministic: false,
       isSynchronous: false,
+      node: { '*': 'a trace is read from a file line by line' },
     },
   ),
-  traffic: room([...whole('base', 'kernel', 'population', 'scenario'), wire, wording, secrets, walletKeys], {
-    packages: ['autocannon', 'typebox'],
-    isDeterministic: false,
-    isSynchronous: false,
-    node: { '*': 'the live engines send real requests' },
+  'simulation/population': room([...whole('core/base', 'core/kernel', 'platform/world'), wire], {
+    packages: ['@faker-js/faker'],
   }),
-  // Where the model meets a live target: what traffic sends and compares, what check shrinks, on a world of its own.
-  conform: room(
+  // The host reads the files; behaviours may have to be compiled, hence promises.
+  'simulation/scenario': room(
     [
-      ...whole('base', 'kernel', 'policy', 'world', 'population', 'scenario', 'check', 'traffic'),
+      ...whole(...world, 'platform/control', 'simulation/population'),
+      { path: 'simulation/trace', typesOnly: true },
+    ],
+    { packages: ['ajv', 'typebox', 'yaml'], isSynchronous: false },
+  ),
+  'simulation/sweep': room(
+    [...whole('core/base', 'simulation/scenario'), { path: 'core/policy', typesOnly: true }],
+    { packages: ['yaml'], node: { crypto: 'a plan and a table of results are identified by their SHA-256' } },
+  ),
+
+  'verification/audit': room([
+    ...whole('core/base', 'core/fairness', 'platform/games'),
+    { path: 'core/ledger', typesOnly: true },
+    { path: 'core/kernel/elementary.ts', why: 'exp and log that are equal on every engine' },
+  ]),
+  'verification/oracle': room([...whole('core/base'), { path: 'simulation/trace', typesOnly: true }], {
+    packages: ['@noble/hashes'],
+    node: { crypto: 'the oracle recomputes commitments and draws without the code of core/fairness' },
+  }),
+  'verification/check': room(
+    [
+      ...whole('core/base', 'simulation/population', 'simulation/scenario', 'verification/oracle'),
+      { path: 'core/policy', why: 'scenarios choose policies, and coverage counts their options' },
+      { path: 'platform/world', why: 'coverage counts the routes of a world' },
+      { path: 'core/kernel', why: 'a world needs one' },
+      { path: 'simulation/trace', typesOnly: true },
+    ],
+    { packages: ['ajv', 'fast-check', 'yaml'], isSynchronous: false },
+  ),
+
+  'live/traffic': room(
+    [
+      ...whole(
+        'core/base',
+        'core/kernel',
+        'simulation/trace',
+        'simulation/population',
+        'simulation/scenario',
+      ),
       wire,
+      shapes,
+      secrets,
+      queries,
+      walletKeys,
+    ],
+    {
+      packages: ['autocannon', 'typebox'],
+      isDeterministic: false,
+      isSynchronous: false,
+      node: { '*': 'the live engines send real requests' },
+    },
+  ),
+  // What traffic sends and compares, what check shrinks, on a world of its own.
+  'live/conform': room(
+    [
+      ...whole(
+        'core/base',
+        'core/kernel',
+        'core/policy',
+        'platform/world',
+        'simulation/trace',
+        'simulation/population',
+        'simulation/scenario',
+        'verification/check',
+        'live/traffic',
+      ),
+      wire,
+      secrets,
       {
-        path: 'services/ports.ts',
+        path: 'platform/services/ports.ts',
         typesOnly: true,
-        why: 'events of the model say which rules of time were tested',
+        why: 'events of the model say which time rules were tested',
       },
     ],
     {
@@ -134,76 +201,118 @@ export const rooms: Readonly<Record<string, Room>> = {
       node: { '*': 'it sends real requests, one after the other' },
     },
   ),
-  // What a sweep is and what its results say; who works through it is the crew's business.
-  sweep: room([...whole('base', 'scenario'), { path: 'policy', typesOnly: true }], {
-    packages: ['yaml'],
-    node: { crypto: 'a plan and a table of results are told by their SHA-256' },
-  }),
+
+  report: room(
+    [
+      ...whole('core/base'),
+      ...['simulation/scenario/result.ts', 'verification/audit', 'simulation/sweep'].map((path) => ({
+        path,
+        typesOnly: true as const,
+      })),
+      { path: 'simulation/sweep/axes.ts', why: 'the values of a grid are written as in the command' },
+    ],
+    {
+      packages: ['csv-stringify', 'hyparquet-writer'],
+      node: { crypto: 'a page names its script by its SHA-256' },
+      isSynchronous: false,
+    },
+  ),
+  // The scripts of the pages, bundled at build time.
+  'report/browser': room(
+    [
+      { path: 'core/base/digits.ts', why: 'digits are grouped in one way' },
+      { path: 'report', typesOnly: true },
+    ],
+    { packages: ['echarts'], isDeterministic: false, isSynchronous: false },
+  ),
+
   // Threads and queues that work through numbered points; it knows nothing of scenarios.
-  crew: room([], {
+  'host/workers': room([], {
     packages: ['bullmq', 'ioredis', 'piscina'],
     isDeterministic: false,
     isSynchronous: false,
     node: { '*': 'it starts threads and talks to the Redis that the user named' },
   }),
-  report: room(
+  'host/serve': room(
     [
-      ...whole('base'),
-      ...['scenario/result.ts', 'audit', 'sweep'].map((path) => ({ path, typesOnly: true as const })),
-      { path: 'sweep/axes.ts', why: 'the values of a grid are written as the call had them' },
+      ...whole('core/base', 'core/kernel', 'core/policy', 'core/http', 'platform/world', 'platform/control'),
+      { path: 'core/ledger', typesOnly: true },
+      { path: 'simulation/scenario/assemble.ts', why: 'kernel and world are built in one place' },
+      {
+        path: 'report/room-state.ts',
+        typesOnly: true,
+        why: 'the state that the page of the control room shows',
+      },
+      { path: 'report/html/theme.ts', why: 'one design for every page' },
     ],
     {
-      packages: ['csv-stringify', 'echarts', 'hyparquet-writer'],
-      node: { crypto: 'the page names its own scripts by their SHA-256' },
-      isSynchronous: false,
-    },
-  ),
-  serve: room([...whole('base', 'kernel', 'policy', 'http', 'world'), { path: 'ledger', typesOnly: true }], {
-    packages: ['@modelcontextprotocol/server', 'typebox'],
-    isDeterministic: false,
-    isSynchronous: false,
-    node: { '*': 'node:http in front of a world' },
-  }),
-  cli: room(
-    whole(
-      ...belowScenario,
-      'scenario',
-      'audit',
-      'check',
-      'traffic',
-      'conform',
-      'sweep',
-      'crew',
-      'report',
-      'serve',
-    ),
-    {
-      // vitest stands in the property that init writes.
-      packages: ['cli-progress', 'commander', 'csv-parse', 'jiti', 'orrery', 'vitest', 'yaml'],
+      packages: ['@modelcontextprotocol/server', 'typebox'],
       isDeterministic: false,
       isSynchronous: false,
-      node: { '*': 'the one room that may touch files, process and the wall clock' },
+      node: { '*': 'node:http in front of a world' },
     },
   ),
-  // What a project that installed Orrery writes its own properties with.
-  'vitest.ts': room(
-    [
-      ...whole('check', 'scenario'),
-      { path: 'cli/scenario-host.ts', why: 'scenarios name behaviours, which lie in files' },
-    ],
-    { packages: ['fast-check', 'vitest'], isSynchronous: false },
+  // The commands as functions, without a terminal.
+  'host/app': room(
+    whole(
+      ...world,
+      'platform/control',
+      'simulation/trace',
+      'simulation/population',
+      'simulation/scenario',
+      'simulation/sweep',
+      'verification/audit',
+      'verification/oracle',
+      'verification/check',
+      'live/traffic',
+      'live/conform',
+      'report',
+      'host/workers',
+      'host/serve',
+    ),
+    {
+      packages: ['csv-parse', 'jiti', 'orrery', 'yaml'],
+      isDeterministic: false,
+      isSynchronous: false,
+      node: { '*': 'it reads and writes files and knows the wall clock' },
+    },
   ),
-  // The commands as functions, for programs and tests of others.
-  library: room(whole(...belowScenario, 'scenario', 'audit', 'check', 'cli'), {
-    isDeterministic: false,
+  'host/cli': room(
+    whole(
+      ...world,
+      'platform/control',
+      'simulation/trace',
+      'simulation/population',
+      'simulation/scenario',
+      'simulation/sweep',
+      'verification/audit',
+      'verification/oracle',
+      'verification/check',
+      'live/traffic',
+      'live/conform',
+      'report',
+      'host/workers',
+      'host/serve',
+      'host/app',
+    ),
+    {
+      // init writes a property that imports vitest.
+      packages: ['cli-progress', 'commander', 'csv-parse', 'orrery', 'vitest', 'yaml'],
+      isDeterministic: false,
+      isSynchronous: false,
+      node: { '*': 'it owns the terminal, signals and the exit code' },
+    },
+  ),
+
+  // What a project that installed Orrery imports.
+  'vitest.ts': room(whole('simulation/scenario', 'verification/oracle', 'verification/check', 'host/app'), {
+    packages: ['fast-check', 'vitest'],
     isSynchronous: false,
   }),
-  // What a project that installed Orrery imports.
   'index.ts': room([
-    ...whole('population', 'kernel'),
-    ...whole('library'),
-    { path: 'base/time.ts', why: 'instants as the wire has them' },
-    { path: 'http/message.ts', typesOnly: true },
-    { path: 'scenario/result.ts', typesOnly: true },
+    ...whole('simulation/population', 'core/kernel', 'host/app'),
+    { path: 'core/base/time.ts', why: 'instants as the API has them' },
+    { path: 'core/http/message.ts', typesOnly: true },
+    { path: 'simulation/scenario/result.ts', typesOnly: true },
   ]),
 };

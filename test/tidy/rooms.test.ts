@@ -15,21 +15,22 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 const textOf = (path: string): string => readFileSync(`${root}/${path}`, 'utf8');
 
-const roomOf = (path: string): string => path.split('/')[0] ?? '';
+/** The row that a file belongs to: the longest name in the table that it lies in. */
+const roomOf = (path: string): string =>
+  Object.keys(rooms)
+    .filter((name) => isWithin(path, name))
+    .toSorted((left, right) => right.length - left.length)[0] ?? '';
 
-/** The room, and within `services` the service: what a file may import from without asking. */
+/** The folder, and within the services the service: a file may import from it without a row. */
 const homeOf = (path: string): string =>
-  path
-    .split('/')
-    .slice(0, roomOf(path) === 'services' ? 2 : 1)
-    .join('/');
+  roomOf(path) === 'platform/services' ? path.split('/').slice(0, 3).join('/') : roomOf(path);
 
 const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`);
 
 /** What is wrong with one import of a file, or undefined. */
 function mistakeOf(path: string, { specifier, isTypeOnly }: ImportOf): string | undefined {
   const own = rooms[roomOf(path)];
-  if (own === undefined) return `${path} is in a room without a row`;
+  if (own === undefined) return `${path} is in a folder without a row`;
   if (specifier.startsWith('node:')) return nodeMistake(path, own, specifier.slice('node:'.length));
   if (!specifier.startsWith('.')) return packageMistake(path, own, specifier);
   const target = posix.join(posix.dirname(path), specifier);
@@ -51,7 +52,7 @@ function packageMistake(path: string, own: Room, specifier: string): string | un
   return isAllowed ? undefined : `${path} imports the package ${specifier}`;
 }
 
-/** Names that bring in the machine: its clock, its chance, its locale, its processor's last bit. */
+/** Names that depend on the machine: clock, randomness, locale, floating-point functions of the engine. */
 const machine = [
   /\bDate\b/, /\bMath\.random\b/, /\bperformance\b/, /\bset(?:Timeout|Interval|Immediate)\b/, /\bqueueMicrotask\b/,
   /\bprocess\.(?:env|argv|exit|cwd|nextTick|hrtime|stdout|stderr|stdin|platform|memoryUsage|uptime|pid|on|version)/,
@@ -69,27 +70,26 @@ function namesIn(text: string, patterns: readonly RegExp[]): string[] {
 const mistakesIn = (path: string, text: string): string[] =>
   importsOf(text).flatMap((found) => mistakeOf(path, found) ?? []);
 
-describe('the rooms', () => {
-  it('are where they are looked for: enough files, every folder with a row', () => {
-    expect(files.length).toBeGreaterThanOrEqual(95);
-    const seen = [...new Set(files.map(roomOf))];
-    expect(seen.filter((name) => !(name in rooms))).toEqual([]);
-    for (const name of [
-      'base',
-      'kernel',
-      'ledger',
-      'policy',
-      'http',
-      'services',
-      'world',
-      'population',
-      'scenario',
-    ]) {
-      expect(seen).toContain(name);
+describe('the folders of src', () => {
+  it('have a row each, and each row has files', () => {
+    expect(files.length).toBeGreaterThanOrEqual(600);
+    expect(files.filter((path) => roomOf(path) === '')).toEqual([]);
+    const seen = new Set(files.map(roomOf));
+    expect(Object.keys(rooms).filter((name) => !seen.has(name))).toEqual([]);
+  });
+
+  it('name rows above them only', () => {
+    const names = Object.keys(rooms);
+    for (const [index, name] of names.entries()) {
+      const above = names.slice(0, index);
+      for (const { path } of rooms[name]?.imports ?? []) {
+        const row = roomOf(path);
+        expect(row === name || above.includes(row), `${name} imports ${path}`).toBe(true);
+      }
     }
   });
 
-  it('are seen through their imports: hardly a file has none', () => {
+  it('are checked through their imports: nearly every file has some', () => {
     const imports = files.flatMap((path) => importsOf(textOf(path)));
     expect(imports.length).toBeGreaterThanOrEqual(300);
     // Counted in another way: prettier ends every one of them with `from '...';` at the end of a line.
@@ -97,62 +97,52 @@ describe('the rooms', () => {
     expect(imports.length).toBeGreaterThanOrEqual(endings.length);
   });
 
-  it.each(Object.keys(rooms))('%s imports only from the rooms in its row', (name) => {
+  it.each(Object.keys(rooms))('%s imports only from the folders in its row', (name) => {
     const own = files.filter((path) => roomOf(path) === name);
     expect(own.flatMap((path) => mistakesIn(path, textOf(path)))).toEqual([]);
   });
 
-  it('know nothing of the machine where time is virtual', () => {
+  it('do not use the machine where time is virtual', () => {
     const own = files.filter((path) => rooms[roomOf(path)]?.isDeterministic === true);
     expect(own.length).toBeGreaterThanOrEqual(90);
     const found = own.flatMap((path) => namesIn(textOf(path), machine).map((name) => `${path}: ${name}`));
     expect(found).toEqual([]);
   });
 
-  it('never wait where a dispatch is synchronous', () => {
+  it('have no promise where a dispatch is synchronous', () => {
     const own = files.filter((path) => rooms[roomOf(path)]?.isSynchronous === true);
     expect(own.length).toBeGreaterThanOrEqual(70);
     const found = own.flatMap((path) => namesIn(textOf(path), waiting).map((name) => `${path}: ${name}`));
     expect(found).toEqual([]);
   });
-
-  it('go by a table in which no two rooms import each other', () => {
-    const visit = (name: string, trail: readonly string[]): void => {
-      expect(trail).not.toContain(name);
-      for (const { path } of rooms[name]?.imports ?? []) {
-        if (roomOf(path) !== name) visit(roomOf(path), [...trail, name]);
-      }
-    };
-    for (const name of Object.keys(rooms)) visit(name, []);
-  });
 });
 
-describe('the watch over the rooms', () => {
+describe('the check of the folders', () => {
   it.each([
-    ['base/money.ts', "import { Kernel } from '../kernel/kernel.ts';", 'base/money.ts imports kernel/kernel.ts'],
-    ['ledger/x.ts', "export { x } from '../policy/table.ts';", 'ledger/x.ts imports policy/table.ts'],
-    ['ledger/x.ts', "export * from '../policy/table.ts';", 'ledger/x.ts imports policy/table.ts'],
-    ['kernel/x.ts', "import '../http/call.ts';", 'kernel/x.ts imports http/call.ts'],
-    ['world/x.ts', "const x = await import('../scenario/run.ts');", 'world/x.ts imports scenario/run.ts'],
-    ['services/escrow/x.ts', "import type { F } from '../faucet/faucet.ts';", 'services/escrow/x.ts imports services/faucet/faucet.ts'],
-    ['services/ports.ts', "import { F } from './faucet/faucet.ts';", 'services/ports.ts imports services/faucet/faucet.ts'],
-    ['population/x.ts', "import { y } from '../http/message.ts';", 'population/x.ts imports more than types from http/message.ts'],
-    ['population/x.ts', "import type { y } from '../http/router.ts';", 'population/x.ts imports http/router.ts'],
-    ['world/x.ts', "import {\n  a,\n  b,\n} from 'node:fs';", 'world/x.ts imports node:fs'],
-    ['base/x.ts', "import yaml from 'yaml';", 'base/x.ts imports the package yaml'],
-    ['world/x.ts', "import x from '../../agents/idler.ts';", 'world/x.ts imports ../../agents/idler.ts from outside of src'],
-    ['cellar/x.ts', "import x from '../base/money.ts';", 'cellar/x.ts is in a room without a row'],
+    ['core/base/money.ts', "import { Kernel } from '../kernel/kernel.ts';", 'core/base/money.ts imports core/kernel/kernel.ts'],
+    ['core/ledger/x.ts', "export { x } from '../policy/table.ts';", 'core/ledger/x.ts imports core/policy/table.ts'],
+    ['core/ledger/x.ts', "export * from '../policy/table.ts';", 'core/ledger/x.ts imports core/policy/table.ts'],
+    ['core/kernel/x.ts', "import '../http/call.ts';", 'core/kernel/x.ts imports core/http/call.ts'],
+    ['platform/world/x.ts', "const x = await import('../../simulation/scenario/run.ts');", 'platform/world/x.ts imports simulation/scenario/run.ts'],
+    ['platform/services/escrow/x.ts', "import type { F } from '../faucet/faucet.ts';", 'platform/services/escrow/x.ts imports platform/services/faucet/faucet.ts'],
+    ['platform/services/ports.ts', "import { F } from './faucet/faucet.ts';", 'platform/services/ports.ts imports platform/services/faucet/faucet.ts'],
+    ['simulation/population/x.ts', "import { y } from '../../core/http/message.ts';", 'simulation/population/x.ts imports more than types from core/http/message.ts'],
+    ['simulation/population/x.ts', "import type { y } from '../../core/http/router.ts';", 'simulation/population/x.ts imports core/http/router.ts'],
+    ['platform/world/x.ts', "import {\n  a,\n  b,\n} from 'node:fs';", 'platform/world/x.ts imports node:fs'],
+    ['core/base/x.ts', "import yaml from 'yaml';", 'core/base/x.ts imports the package yaml'],
+    ['platform/world/x.ts', "import x from '../../../agents/idler.ts';", 'platform/world/x.ts imports ../../../agents/idler.ts from outside of src'],
+    ['cellar/x.ts', "import x from '../core/base/money.ts';", 'cellar/x.ts is in a folder without a row'],
   ])('sees what %s must not import: %j', (path, text, mistake) => {
     expect(mistakesIn(path, text)).toEqual([mistake]);
   }); // prettier-ignore
 
   it.each([
-    ['base/x.ts', "// import { Kernel } from '../kernel/kernel.ts';\n/* from '../kernel/x.ts' */"],
-    ['services/escrow/x.ts', "import { a } from '../ports.ts';\nimport b from './terms.ts';"],
-    ['population/x.ts', "import type { y } from '../http/message.ts';"],
-    ['world/x.ts', "import { createHash } from 'node:crypto';"],
-    ['scenario/x.ts', "import { Ajv2020 } from 'ajv/dist/2020.js';"],
-    ['cli/x.ts', "import { readFileSync } from 'node:fs';\nimport { serve } from '../serve/server.ts';"],
+    ['core/base/x.ts', "// import { Kernel } from '../kernel/kernel.ts';\n/* from '../kernel/x.ts' */"],
+    ['platform/services/escrow/x.ts', "import { a } from '../ports.ts';\nimport b from './terms.ts';"],
+    ['simulation/population/x.ts', "import type { y } from '../../core/http/message.ts';"],
+    ['platform/world/x.ts', "import { createHash } from 'node:crypto';"],
+    ['simulation/scenario/x.ts', "import { Ajv2020 } from 'ajv/dist/2020.js';"],
+    ['host/cli/x.ts', "import { readFileSync } from 'node:fs';\nimport { serve } from '../serve/server.ts';"],
   ])('lets %s import what it may: %j', (path, text) => expect(mistakesIn(path, text)).toEqual([]));
 
   it.each([

@@ -1,7 +1,7 @@
 /** One game of an audit: the finding in words, its edges, what it pays, the replayed rounds, and both bankrolls. */
-import type { BetRow } from '../../audit/exact-rows.ts';
-import type { YearLine } from '../../audit/kelly/kelly-audit.ts';
-import type { Fraction } from '../../base/fraction.ts';
+import type { BetRow } from '../../verification/audit/exact-rows.ts';
+import type { YearLine } from '../../verification/audit/kelly/kelly-audit.ts';
+import type { Fraction } from '../../core/base/fraction.ts';
 import { figureMarkup, type Chart } from '../html/charts/chart.ts';
 import { html, nothing, type Markup } from '../html/markup.ts';
 import type { Section } from '../html/section.ts';

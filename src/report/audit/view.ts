@@ -1,10 +1,11 @@
 /** What the report of an audit is made of, and how its bets are grouped and named. Types of the audit alone. */
-import type { ExactAudit } from '../../audit/exact-audit.ts';
-import type { BetRow } from '../../audit/exact-rows.ts';
-import type { KellyAudit } from '../../audit/kelly/kelly-audit.ts';
-import type { Mapping } from '../../audit/mapping/mapping.ts';
-import type { ReplayVerdict } from '../../audit/replay/replay.ts';
-import type { Fraction } from '../../base/fraction.ts';
+import { withoutEnding, withoutEndingZeros } from '../../core/base/digits.ts';
+import type { ExactAudit } from '../../verification/audit/exact-audit.ts';
+import type { BetRow } from '../../verification/audit/exact-rows.ts';
+import type { KellyAudit } from '../../verification/audit/kelly/kelly-audit.ts';
+import type { Mapping } from '../../verification/audit/mapping/mapping.ts';
+import type { ReplayVerdict } from '../../verification/audit/replay/replay.ts';
+import type { Fraction } from '../../core/base/fraction.ts';
 import { grouped } from '../numbers.ts';
 
 export interface AuditView {
@@ -76,7 +77,7 @@ export function groupName({ rows, isWhole }: EdgeGroup): string {
 /** To four decimals of a percent, which is enough to tell any two edges of the documents apart. */
 export const percentOf = (share: Fraction | number): string => {
   const value = typeof share === 'number' ? share : share.toNumber();
-  const text = (value * 100).toFixed(4).replace(/\.?0+$/, '');
+  const text = withoutEnding(withoutEndingZeros((value * 100).toFixed(4)), '.');
   return `${text === '-0' ? '0' : text}%`;
 };
 

@@ -2,7 +2,7 @@
  * Runs of one kind beside runs of another, metric by metric. Whether a difference is more than noise is decided by a
  * permutation test over all metrics at once (see docs/compare.md), and never where there are too few runs to tell.
  */
-import type { MetricResult } from '../../scenario/result.ts';
+import type { MetricResult } from '../../simulation/scenario/result.ts';
 import { adjustedChances, fewestAt, type Pool } from './permutation.ts';
 
 /** What `metrics.json` of a report folder holds. */

@@ -1,17 +1,19 @@
 /** A comparison as one HTML file: what is more than noise first, everything in one table, no network. */
 import { clipped, counted, measured } from '../numbers.ts';
 import { codeMarkup, html, type Markup } from '../html/markup.ts';
-import { page } from '../html/page.ts';
+import { page, type PageAssets } from '../html/page.ts';
 import { sectionMarkup } from '../html/section.ts';
 import { numbers, table, words } from '../html/table.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
 import type { JudgedLimit } from './limit.ts';
 import { byWeight, changeText, sideText, verdictWords } from './text.ts';
 
+/** Two sets of runs side by side, as one document. `script` is the bundle `plain`. */
 export function comparisonHtml(
   comparison: Comparison,
-  { limits, command }: { readonly limits: readonly JudgedLimit[]; readonly command: string },
+  parts: { readonly limits: readonly JudgedLimit[]; readonly command: string } & PageAssets,
 ): string {
+  const { limits, command, script } = parts;
   const sorted = byWeight(comparison.metrics);
   const differing = sorted.filter(({ verdict }) => verdict !== 'same');
   const same = sorted.filter(({ verdict }) => verdict === 'same');
@@ -34,7 +36,7 @@ export function comparisonHtml(
     title: `${clipped(comparison.a.name, 60)} and ${clipped(comparison.b.name, 60)} compared`,
     body: html`<main>${head(comparison, limits)}${sections.map(sectionMarkup)}</main>`,
     data: { charts: [] },
-    echarts: '',
+    script,
   });
 }
 

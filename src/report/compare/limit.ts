@@ -1,6 +1,6 @@
 /** How far a metric may move before a comparison fails: `http_req_duration{p(99)}:10%` or `http_req_timeouts:5`. */
-import { nearest } from '../../base/nearest.ts';
-import { refuse, type Outcome } from '../../base/refusal.ts';
+import { nearest } from '../../core/base/nearest.ts';
+import { refuse, type Outcome } from '../../core/base/refusal.ts';
 import type { ComparedMetric, Comparison } from './comparison.ts';
 
 export interface Limit {

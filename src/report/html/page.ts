@@ -1,7 +1,6 @@
-/** The page around the sections. Its content policy lets nothing in from outside, and runs its own two scripts alone. */
+/** The page around the sections. Its content security policy loads nothing from outside and runs its own script only. */
 import { createHash } from 'node:crypto';
 import { embeddedJson } from '../escape.ts';
-import { clientScript } from './client.ts';
 import { html, verbatim, type Markup } from './markup.ts';
 import { styleSheet } from './style.ts';
 
@@ -12,15 +11,20 @@ const scriptSafe = (source: string): string =>
 const hashOf = (source: string): string =>
   `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
 
-/** The whole document. `echarts` is the source of its browser build. */
+/** What a page needs from outside of the report: its script. */
+export interface PageAssets {
+  readonly script: string;
+}
+
+/** The whole document. `script` is the bundle of `browser/report.ts` or `browser/plain.ts`. */
 export function page(parts: {
   readonly title: string;
   readonly body: Markup;
   readonly data: unknown;
-  readonly echarts: string;
+  readonly script: string;
 }): string {
-  const scripts = [scriptSafe(parts.echarts), clientScript];
-  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; script-src ${scripts.map(hashOf).join(' ')}`;
+  const script = scriptSafe(parts.script);
+  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; script-src ${hashOf(script)}`;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -34,7 +38,7 @@ export function page(parts: {
       </head>
       <body>
         ${parts.body} ${verbatim('script', embeddedJson(parts.data), ' type="application/json" id="data"')}
-        ${scripts.map((source) => verbatim('script', source))}
+        ${verbatim('script', script)}
       </body>
     </html> `.text;
 }

@@ -2,8 +2,8 @@
  * A sequence diagram: agents to the left, services to the right, requests and answers between them in order of virtual
  * time, and where it broke. Drawn here as SVG, so that it stands in the page without a script; a table says the same.
  */
-import { formatDuration, type Instant } from '../../base/time.ts';
-import type { SequenceStep } from '../../scenario/result.ts';
+import { formatDuration, type Instant } from '../../core/base/time.ts';
+import type { SequenceStep } from '../../simulation/scenario/result.ts';
 import { clipped } from '../numbers.ts';
 import { html, nothing, type Markup } from './markup.ts';
 import { table, words } from './table.ts';

@@ -1,12 +1,6 @@
 /** The page's style sheet: system fonts, one column of text, two of charts where there is room, both themes, print. */
 import { tokens } from './palette.ts';
-
-const colours = (index: 1 | 2): string => tokens.map((token) => `--${token[0]}: ${token[index]};`).join(' ');
-
-const light = `color-scheme: light; --page: #f6f7f9; --card: #ffffff; --text: #1b2129; --quiet: #59636f; --line: #dde2e8;
-  --grid: #e8ebef; --shade: #c2401f; --good: #0f7a55; --bad: #b3361a; --good-back: #e5f4ee; --bad-back: #fcebe6; --link: #1f5f9e; ${colours(1)}`;
-const dark = `color-scheme: dark; --page: #111519; --card: #191f25; --text: #e4e8ec; --quiet: #9aa5b1; --line: #2d363f;
-  --grid: #262e36; --shade: #f47f5f; --good: #56c99b; --bad: #f58a6d; --good-back: #14302a; --bad-back: #3a211c; --link: #7fb8f0; ${colours(2)}`;
+import { themeRules } from './theme.ts';
 
 const swatches = tokens.map(([name]) => `.swatch.${name} { background: var(--${name}); }`).join('\n');
 
@@ -112,8 +106,4 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
   #operations table { min-width: 0; } #agent-table table { min-width: 0; font-size: 0.6875rem; } #escrows, #agents { display: block; } * { print-color-adjust: exact; } }
 `;
 
-/** Light by default and on paper; dark where the system or the button asks for it. */
-export const styleSheet = `:root { ${light} }
-@media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${dark} } }
-@media screen { :root[data-theme="dark"] { ${dark} } }
-${base}${top}${parts}`;
+export const styleSheet = `${themeRules}${base}${top}${parts}`;

@@ -1,5 +1,5 @@
 /** `results.csv`: one line a point. Numbers are written so that they are read back exactly. */
-import type { Column } from '../../sweep/columns.ts';
+import type { Column } from '../../simulation/sweep/columns.ts';
 import { csv } from '../csv.ts';
 
 export function resultsCsv(columns: readonly Column[]): string {

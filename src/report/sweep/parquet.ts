@@ -1,6 +1,6 @@
 /** `results.parquet`: the same table as `results.csv`, with types; what was not measured is null. The same bytes anywhere. */
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import type { Cell, Column } from '../../sweep/columns.ts';
+import type { Cell, Column } from '../../simulation/sweep/columns.ts';
 
 const types = { text: 'STRING', integer: 'INT64', number: 'DOUBLE', boolean: 'BOOLEAN' } as const;
 

@@ -1,5 +1,5 @@
 /** How the money is spread over the agents at the end: a histogram, stacked by behaviour. */
-import type { AgentResult } from '../../../scenario/result.ts';
+import type { AgentResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped, roundedUsdc } from '../../numbers.ts';
 import { coloursOf } from '../palette.ts';
 import { numbers, table, words } from '../table.ts';

@@ -1,5 +1,5 @@
 /** The life of escrows: how many are open, and how the others ended. */
-import type { RunResult, Series } from '../../../scenario/result.ts';
+import type { RunResult, Series } from '../../../simulation/scenario/result.ts';
 import { grouped } from '../../numbers.ts';
 import type { Chart } from './chart.ts';
 import { timeChart } from './time-chart.ts';

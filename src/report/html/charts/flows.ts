@@ -2,7 +2,7 @@
  * Money between kinds of account, as a Sankey diagram in three columns: who pays, why, who is paid. A kind of account
  * that pays and is paid stands in the first and in the last column, so that money which goes round makes no loop.
  */
-import type { FlowResult } from '../../../scenario/result.ts';
+import type { FlowResult } from '../../../simulation/scenario/result.ts';
 import { clipped, grouped, groupedUsdc, roundedUsdc, sumMicros } from '../../numbers.ts';
 import { movingFlows } from '../../turnover.ts';
 import { coloursOf } from '../palette.ts';

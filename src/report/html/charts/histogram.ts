@@ -1,5 +1,5 @@
 /** Amounts sorted into bins of one round width; the last bin takes the few that lie far out. */
-import { microsPerUsdc, type Micros } from '../../../base/money.ts';
+import { microsPerUsdc, type Micros } from '../../../core/base/money.ts';
 
 export interface Bins {
   readonly widthMicros: Micros;

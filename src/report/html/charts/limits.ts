@@ -1,5 +1,5 @@
 /** Which window of which quota refused, as bars. */
-import type { LimitResult } from '../../../scenario/result.ts';
+import type { LimitResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped, percent, sum } from '../../numbers.ts';
 import { coloursOf } from '../palette.ts';
 import { nameMarkup } from '../markup.ts';

@@ -1,5 +1,5 @@
 /** Where the money is over time: the faucet pool by itself, because it dwarfs the rest, then the other kinds of account. */
-import type { RunResult, Series } from '../../../scenario/result.ts';
+import type { RunResult, Series } from '../../../simulation/scenario/result.ts';
 import { grouped, roundedUsdc } from '../../numbers.ts';
 import type { Chart } from './chart.ts';
 import { timeChart } from './time-chart.ts';

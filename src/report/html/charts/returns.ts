@@ -1,5 +1,5 @@
 /** How each game's payouts close in on what its table says: the share of all stakes that it has paid back so far. */
-import type { RunResult } from '../../../scenario/result.ts';
+import type { RunResult } from '../../../simulation/scenario/result.ts';
 import type { Chart } from './chart.ts';
 import { timeChart } from './time-chart.ts';
 

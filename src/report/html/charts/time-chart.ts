@@ -1,6 +1,6 @@
 /** Charts over virtual time: one axis from the start to the end of the run, with the faults shaded. */
-import { formatDuration, formatInstant, type Instant } from '../../../base/time.ts';
-import type { FaultResult, Series, Timeline } from '../../../scenario/result.ts';
+import { formatDuration, formatInstant, type Instant } from '../../../core/base/time.ts';
+import type { FaultResult, Series, Timeline } from '../../../simulation/scenario/result.ts';
 import { grouped, roundedUsdc, sum } from '../../numbers.ts';
 import { coloursOf } from '../palette.ts';
 import { numbers, table, words } from '../table.ts';

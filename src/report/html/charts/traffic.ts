@@ -1,5 +1,5 @@
 /** What the agents asked and how they were answered, over time. */
-import type { RunResult, Series } from '../../../scenario/result.ts';
+import type { RunResult, Series } from '../../../simulation/scenario/result.ts';
 import { answerClasses, answersByClass, classWords, rankedTotals, type Ranked } from '../../answers.ts';
 import { grouped, percent, spelledDuration, sum } from '../../numbers.ts';
 import type { Chart } from './chart.ts';

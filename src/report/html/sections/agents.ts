@@ -1,5 +1,5 @@
 /** Populations at a glance, and the agents one by one: the busiest as a table, the others behind a search box. */
-import type { AgentResult } from '../../../scenario/result.ts';
+import type { AgentResult } from '../../../simulation/scenario/result.ts';
 import { clipped, grouped, percent, roundedUsdc, sum, sumMicros } from '../../numbers.ts';
 import { figureMarkup, type Chart, type Json, type JsonObject } from '../charts/chart.ts';
 import { html, nameMarkup, nothing, type Markup } from '../markup.ts';

@@ -1,6 +1,6 @@
 /** Which events the page holds, as few bytes as they go into: texts once, and a line an event of numbers in base 36. */
-import type { NotableEvent, NotableKind, RunResult } from '../../../scenario/result.ts';
-import { formatUsdc } from '../../../base/money.ts';
+import type { NotableEvent, NotableKind, RunResult } from '../../../simulation/scenario/result.ts';
+import { formatUsdc } from '../../../core/base/money.ts';
 import { embeddedJson } from '../../escape.ts';
 import { clipped } from '../../numbers.ts';
 import type { Json, JsonObject } from '../charts/chart.ts';

@@ -1,5 +1,5 @@
 /** Events one by one behind a search; which of them the page holds, it says. Everything else is in `events.csv`. */
-import type { RunResult } from '../../../scenario/result.ts';
+import type { RunResult } from '../../../simulation/scenario/result.ts';
 import { grouped, sum } from '../../numbers.ts';
 import { html, nothing, type Markup } from '../markup.ts';
 import { table, words } from '../table.ts';

@@ -1,6 +1,6 @@
 /** What was expected, what broke, and what behaviours checked on the way. */
-import { parseInstant } from '../../../base/time.ts';
-import type { CheckResult, ExpectationResult, RunResult } from '../../../scenario/result.ts';
+import { parseInstant } from '../../../core/base/time.ts';
+import type { CheckResult, ExpectationResult, RunResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped, groupedUsdc, measured, percent } from '../../numbers.ts';
 import { sequenceMarkup } from '../sequence.ts';
 import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../markup.ts';

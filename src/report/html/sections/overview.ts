@@ -3,7 +3,7 @@ import { clipped, counted, spelledDuration, grouped, percent, roundedUsdc, sum }
 import { answersByClass } from '../../answers.ts';
 import { threeSentences, verdictLine } from '../../story.ts';
 import { moneyMoved } from '../../turnover.ts';
-import type { RunResult } from '../../../scenario/result.ts';
+import type { RunResult } from '../../../simulation/scenario/result.ts';
 import { html, nothing, type Markup } from '../markup.ts';
 
 /** Title, verdict, three sentences and figures. */

@@ -1,6 +1,6 @@
 /** What is still pending at the end, and why: unfinished business that is all right, and what nobody can explain. */
-import { formatInstant, type Instant } from '../../../base/time.ts';
-import type { PendingResult } from '../../../scenario/result.ts';
+import { formatInstant, type Instant } from '../../../core/base/time.ts';
+import type { PendingResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped, groupedUsdc } from '../../numbers.ts';
 import { html, nameMarkup, type Markup } from '../markup.ts';
 import { numbers, table, words } from '../table.ts';

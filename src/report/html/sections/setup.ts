@@ -1,5 +1,5 @@
 /** Under which readings the run was made, and how to make it again. */
-import type { PolicyResult, RunResult } from '../../../scenario/result.ts';
+import type { PolicyResult, RunResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped } from '../../numbers.ts';
 import { runSpeed } from '../../speed.ts';
 import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../markup.ts';

@@ -1,6 +1,11 @@
 /** Requests and refusals: over time, by operation, and what the limiter decided. */
-import { formatDuration, formatInstant } from '../../../base/time.ts';
-import type { FaultResult, LimitResult, OperationResult, RunResult } from '../../../scenario/result.ts';
+import { formatDuration, formatInstant } from '../../../core/base/time.ts';
+import type {
+  FaultResult,
+  LimitResult,
+  OperationResult,
+  RunResult,
+} from '../../../simulation/scenario/result.ts';
 import { clipped, grouped, measured, percent, sum } from '../../numbers.ts';
 import { figureMarkup, type Chart } from '../charts/chart.ts';
 import { faultLetter } from '../charts/fault-areas.ts';
@@ -81,7 +86,7 @@ function refusalList(refusals: Readonly<Record<string, number>>): Markup {
 }
 
 /** What the limiter decided, quota by quota. */
-export function limitsSection(limits: readonly LimitResult[], chart: Chart | undefined): Section | undefined {
+export function limitsSection(limits: readonly LimitResult[], charts: readonly Chart[]): Section | undefined {
   if (limits.length === 0) return undefined;
   const rows = limits.map(({ tier, service, style, admitted, refused }) => [
     nameMarkup(tier),
@@ -94,7 +99,7 @@ export function limitsSection(limits: readonly LimitResult[], chart: Chart | und
     >`,
   ]);
   const columns = [...words('Tier', 'Service', 'Style'), ...numbers('Admitted', 'Refused', 'Share refused')];
-  const body = html`${table({ caption: 'Verdicts of the rate limiter by quota', columns, rows })}${chart === undefined ? nothing : figureMarkup(chart)}`;
+  const body = html`${table({ caption: 'Verdicts of the rate limiter by quota', columns, rows })}${charts.map(figureMarkup)}`;
   return { id: 'limits', title: 'Rate limits', body };
 }
 

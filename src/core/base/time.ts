@@ -1,0 +1,183 @@
+/**
+ * Time is an integer count of milliseconds since the Unix epoch; a duration is an integer count of milliseconds.
+ * Text in and out without `Date`, so that no clock, zone or locale of the machine can enter.
+ */
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type Instant = number;
+/** A length of time in milliseconds. */
+export type DurationMs = number;
+
+export const secondMs = 1_000;
+export const minuteMs = 60_000;
+export const hourMs = 3_600_000;
+export const dayMs = 86_400_000;
+
+const unitMs: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: secondMs,
+  m: minuteMs,
+  h: hourMs,
+  d: dayMs,
+  w: 7 * dayMs,
+};
+const durationPattern = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d|w))+$/;
+
+/** The longest duration: all of virtual time, from 1970 to 9999. */
+export const durationMaxMs: DurationMs = 2_932_532 * dayMs;
+/** For messages: what a duration that is too long should have been. */
+export const durationMaxText = 'at most 2932532d: a longer one would leave the years from 1970 to 9999';
+
+/**
+ * `250ms 30s 10m 6h 3d 2w` and runs of them (`1d12h`), or undefined. The result is a whole number of milliseconds and at
+ * most `durationMaxMs`.
+ */
+export function parseDuration(text: string): DurationMs | undefined {
+  const totalMs = readDuration(text);
+  return Number.isSafeInteger(totalMs) && totalMs <= durationMaxMs ? totalMs : undefined;
+}
+
+/** True for text of the form of a duration that is longer than any may be. */
+export const isTooLong = (text: string): boolean => readDuration(text) > durationMaxMs;
+
+/** NaN for what has another form, or parts of a millisecond. */
+function readDuration(text: string): number {
+  if (!durationPattern.test(text)) return Number.NaN;
+  let totalMs = 0;
+  for (const [, whole, decimals = '', unit = ''] of text.matchAll(/(\d+)(?:\.(\d+))?(ms|s|m|h|d|w)/gy)) {
+    const sizeMs = unitMs[unit] ?? Number.NaN;
+    totalMs += Number(whole) * sizeMs + (decimals === '' ? 0 : decimalsMs(decimals, sizeMs));
+  }
+  return totalMs;
+}
+
+/** The part after the point in integers, as doubles would make 1.001s a little less; NaN for parts of a millisecond. */
+function decimalsMs(decimals: string, sizeMs: number): DurationMs {
+  const scale = 10 ** decimals.length;
+  const scaled = Number(decimals) * sizeMs;
+  return Number.isSafeInteger(scale) && Number.isSafeInteger(scaled) && scaled % scale === 0
+    ? scaled / scale
+    : Number.NaN;
+}
+
+/** The two largest units that matter: `3d 4h`, `12s`, `250ms`. */
+export function formatDuration(durationMs: DurationMs): string {
+  if (durationMs < secondMs) return `${durationMs}ms`;
+  const parts: string[] = [];
+  let restMs = durationMs;
+  for (const unit of ['d', 'h', 'm', 's'] as const) {
+    const sizeMs = unitMs[unit] ?? 1;
+    const count = Math.floor(restMs / sizeMs);
+    restMs -= count * sizeMs;
+    if (count > 0) parts.push(`${count}${unit}`);
+  }
+  return parts.slice(0, 2).join(' ');
+}
+
+/** Days since the epoch to year, month and day (H. Hinnant, "chrono-compatible low-level date algorithms"). */
+function civilFromDays(days: number): { year: number; month: number; day: number } {
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
+}
+
+/** The inverse of `civilFromDays`. */
+function daysFromCivil(date: { year: number; month: number; day: number }): number {
+  const year = date.month <= 2 ? date.year - 1 : date.year;
+  const era = Math.floor(year / 400);
+  const yearOfEra = year - era * 400;
+  const shiftedMonth = date.month > 2 ? date.month - 3 : date.month + 9;
+  const dayOfYear = Math.floor((153 * shiftedMonth + 2) / 5) + date.day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}
+
+const padded = (value: number, width: number): string => String(value).padStart(width, '0');
+
+const twoDigits = Array.from({ length: 60 }, (_, value) => padded(value, 2));
+const threeDigits = Array.from({ length: 1000 }, (_, value) => padded(value, 3));
+
+/** Consecutive instants are of a few days nearly always: today, tomorrow, the day a thing was made. */
+const recentDays = Array.from({ length: 16 }, () => ({ days: Number.NaN, text: '' }));
+
+function formatDay(days: number): string {
+  const recent = recentDays[days & 15];
+  if (recent?.days === days) return recent.text;
+  const { year, month, day } = civilFromDays(days);
+  const text = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`;
+  if (recent !== undefined) Object.assign(recent, { days, text });
+  return text;
+}
+
+/** ISO 8601 in UTC with milliseconds (gap X12): `2026-01-01T00:00:00.000Z`. */
+export function formatInstant(instant: Instant): string {
+  const days = Math.floor(instant / dayMs);
+  const ms = instant - days * dayMs;
+  const hour = twoDigits[Math.floor(ms / hourMs)] ?? '';
+  const minute = twoDigits[Math.floor((ms % hourMs) / minuteMs)] ?? '';
+  const second = twoDigits[Math.floor((ms % minuteMs) / secondMs)] ?? '';
+  // Joined, the text is one piece; from a template it would be a chain of nine, and answers are kept.
+  return [formatDay(days), 'T', hour, ':', minute, ':', second, '.', threeDigits[ms % secondMs], 'Z'].join(
+    '',
+  );
+}
+
+/** `date-time` of RFC 3339, 5.6: T and Z in either case, any number of decimals, Z or an offset. */
+const instantPattern =
+  /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:Z|([+-])(\d{2}):(\d{2}))$/i;
+
+/** What `parseInstant` reads, for messages that say what was expected. */
+export const instantExpected = 'an instant in RFC 3339 such as 2026-02-01T00:00:00Z';
+
+/** The first and the last instant that a year of four digits can write in UTC. */
+const firstMs = daysFromCivil({ year: 0, month: 1, day: 1 }) * dayMs;
+const endMs = daysFromCivil({ year: 10_000, month: 1, day: 1 }) * dayMs;
+
+/**
+ * Reads an RFC 3339 instant, or undefined. Decimals beyond milliseconds are dropped. A leap second, 23:59:60 UTC on the last
+ * day of June or December, is the first second of the next day, as in POSIX time. A day that the calendar does not have is
+ * refused, and an offset that leads out of the years 0000 to 9999 in UTC (docs/decisions/026-instants.md).
+ */
+export function parseInstant(text: string): Instant | undefined {
+  const match = instantPattern.exec(text);
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+  const [decimals = '', sign, offsetHours, offsetMinutes] = match.slice(7);
+  const isTime = hour <= 23 && minute <= 59 && second <= 60;
+  const offsetMs = sign === undefined ? 0 : offsetOf(sign, Number(offsetHours), Number(offsetMinutes));
+  if (!isTime || offsetMs === undefined || !hasDay({ year, month, day })) return undefined;
+  const minuteStartMs =
+    daysFromCivil({ year, month, day }) * dayMs + hour * hourMs + minute * minuteMs - offsetMs;
+  if (second === 60 && !endsWithLeapSecond(minuteStartMs + minuteMs)) return undefined;
+  const instant = minuteStartMs + second * secondMs + Number(decimals.padEnd(3, '0').slice(0, 3));
+  return instant >= firstMs && instant < endMs ? instant : undefined;
+}
+
+function offsetOf(sign: string, hours: number, minutes: number): DurationMs | undefined {
+  if (hours > 23 || minutes > 59) return undefined;
+  return (sign === '-' ? -1 : 1) * (hours * hourMs + minutes * minuteMs);
+}
+
+function hasDay(date: { year: number; month: number; day: number }): boolean {
+  const { year, month, day } = civilFromDays(daysFromCivil(date));
+  return year === date.year && month === date.month && day === date.day;
+}
+
+/** RFC 3339, 5.7: leap seconds come at the end of June or December in UTC. */
+function endsWithLeapSecond(minuteEndMs: Instant): boolean {
+  if (minuteEndMs % dayMs !== 0) return false;
+  const { month, day } = civilFromDays(minuteEndMs / dayMs);
+  return day === 1 && (month === 1 || month === 7);
+}

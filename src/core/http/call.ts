@@ -1,0 +1,26 @@
+/** From a request to what a binding reads: body and query checked against their schemas. */
+import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
+import type { Policies } from '../policy/policies.ts';
+import { readBody } from './body.ts';
+import type { Request } from './message.ts';
+import type { Call } from './route.ts';
+import type { Match } from './router.ts';
+import { mistakeOf } from './schema.ts';
+
+/** BAD_REQUEST names the first field that is wrong and what was expected of it. */
+export function readCall(request: Request, match: Match, policies: Policies): Outcome<Call> {
+  const { route, params } = match;
+  const { checkBody, checkQuery, checkParams } = route;
+  const body = route.method === 'GET' ? undefined : readBody(request);
+  if (body instanceof Refusal) return body;
+  if (checkBody !== undefined && !checkBody(body)) {
+    return refuse('BAD_REQUEST', route.binding.explain?.(body) ?? mistakeOf(checkBody, 'body'));
+  }
+  if (checkParams !== undefined && !checkParams(params)) {
+    return refuse('BAD_REQUEST', mistakeOf(checkParams, 'path'));
+  }
+  if (checkQuery !== undefined && !checkQuery(request.query)) {
+    return refuse('BAD_REQUEST', mistakeOf(checkQuery, 'query'));
+  }
+  return { params, query: request.query, body, policies };
+}

@@ -1,0 +1,197 @@
+/**
+ * One synchronous call from request to answer, in the order of gap E11: limiter, key, validation, and then the
+ * operation, which checks existence, permission, state and balance itself. Knows no service.
+ */
+import type { Journal } from '../base/journal.ts';
+import { Refusal, refuse } from '../base/refusal.ts';
+import type { Policies } from '../policy/policies.ts';
+import { refusalAnswer, type Answer } from './answer.ts';
+import { readBody } from './body.ts';
+import { readCall } from './call.ts';
+import type { Exchange, KeyRing, Principal } from './exchange.ts';
+import { Gate } from './gate.ts';
+import { IdempotentAnswers } from './idempotency.ts';
+import { infoOf } from './info.ts';
+import type { Request, Response } from './message.ts';
+import type { Call } from './route.ts';
+import type { BoundRoute, Match, Router } from './router.ts';
+import { fingerprintOf, withoutSecrets } from './secrets/redact.ts';
+
+/** What a fault plan does to a request: nothing, fail it before its effect, after it, or after it and undo it. */
+export type ErrorFault = 'none' | 'before' | 'after' | 'undone';
+
+/** The fault plan as the dispatcher sees it. */
+export interface Interruptions {
+  /** True while any fault is on; the rest is asked only then. */
+  readonly active: boolean;
+  /** When the outage of a service ends, in epoch milliseconds; undefined while it is up. */
+  outageEndsAtMs(service: string): number | undefined;
+  /** Decides about one request that has passed validation. */
+  errorFault(service: string): ErrorFault;
+}
+
+export interface DispatcherParts {
+  readonly router: Router;
+  readonly keys: KeyRing;
+  readonly policies: Policies;
+  readonly journal: Journal;
+  readonly interruptions: Interruptions;
+  readonly nowMs: () => number;
+}
+
+const outage = refuse('SERVICE_UNAVAILABLE', 'the service is temporarily offline');
+const internalError = refuse('INTERNAL_ERROR', 'internal error');
+const keyMissing = refuse('UNAUTHORIZED', 'missing or invalid API key');
+const pathUnknown = refuse('NOT_FOUND', 'there is no such path or method');
+const keyReused = refuse('CONFLICT', 'this Idempotency-Key was used for a different request');
+
+export class Dispatcher {
+  readonly gate: Gate;
+  readonly #parts: DispatcherParts;
+  readonly #kept = new IdempotentAnswers();
+
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+    this.gate = new Gate(parts.policies);
+  }
+
+  /**
+   * Answers a request and notes in `exchange` what happened. Never throws for anything a caller can send. It counts
+   * against the limits of its own route, or of another one that carries it.
+   */
+  dispatch(request: Request, exchange: Exchange, countedAs?: BoundRoute): Response {
+    const match = this.#parts.router.find(request.method, request.path);
+    exchange.route = match?.route;
+    exchange.principal = this.#parts.keys.find(request.headers['authorization']);
+    exchange.replayed = false;
+    const nowMs = this.#parts.nowMs();
+    const refusal = this.#admission(request, exchange, { nowMs, counted: countedAs ?? match?.route });
+    const answer =
+      refusal === undefined && match !== undefined
+        ? this.#perform(request, match, exchange, nowMs)
+        : this.#refuse(refusal ?? pathUnknown, exchange.route, nowMs);
+    exchange.code = answer.code;
+    return this.#respond(answer, request, exchange);
+  }
+
+  /** Limiter, path, outage and key; every request is counted, whatever its outcome (LIM10, LIM11). */
+  #admission(
+    request: Request,
+    exchange: Exchange,
+    { nowMs, counted }: { nowMs: number; counted: BoundRoute | undefined },
+  ): Refusal | undefined {
+    const { policies, interruptions } = this.#parts;
+    const { route, principal } = exchange;
+    const ip = originOf(request, policies);
+    const bucket = bucketOf(request, counted);
+    const limited = this.gate.admit({ route: counted, principal, ip, nowMs, bucket });
+    const keyless = principal === undefined && lacksKey(request, route);
+    if (keyless && policies['errors.order'] === 'auth-first') return keyMissing;
+    if (limited !== undefined) return limited;
+    if (route === undefined) return pathUnknown;
+    if (interruptions.active && interruptions.outageEndsAtMs(route.service) !== undefined) return outage;
+    return keyless ? keyMissing : undefined;
+  }
+
+  #perform(request: Request, match: Match, exchange: Exchange, nowMs: number): Answer {
+    const { route } = match;
+    const call = readCall(request, match, this.#parts.policies);
+    if (call instanceof Refusal) return this.#refuse(call, route, nowMs);
+    const input = route.binding.read(call);
+    if (input instanceof Refusal) return this.#refuse(input, route, nowMs);
+    const key = this.#idempotencyKey(request, route, exchange.principal);
+    if (key === undefined) return this.#execute({ route, call, input, exchange, nowMs });
+    const fingerprint = fingerprintOf(JSON.stringify([request.path, call.body]));
+    const kept = this.#kept.find(key, nowMs);
+    if (kept === undefined) {
+      const keep = (answer: Answer): void => this.#kept.keep(key, { atMs: nowMs, fingerprint, answer });
+      return this.#execute({ route, call, input, exchange, nowMs, keep });
+    }
+    if (kept.fingerprint !== fingerprint) return this.#refuse(keyReused, route, nowMs);
+    exchange.replayed = true;
+    return kept.answer;
+  }
+
+  /** Runs the operation under the fault plan. A 5xx leaves no effect, or the whole effect and its kept answer. */
+  #execute(work: {
+    route: BoundRoute;
+    call: Call;
+    input: unknown;
+    exchange: Exchange;
+    nowMs: number;
+    keep?: (answer: Answer) => void;
+  }): Answer {
+    const { route, call, input, exchange, nowMs, keep } = work;
+    const { interruptions, journal } = this.#parts;
+    const fault = interruptions.active ? interruptions.errorFault(route.service) : 'none';
+    if (fault === 'before') return this.#refuse(internalError, route, nowMs);
+    if (fault === 'undone') journal.begin();
+    const outcome = route.operation(input, exchange.principal);
+    const answer =
+      outcome instanceof Refusal
+        ? this.#refuse(outcome, route, nowMs)
+        : { status: route.row.success, body: route.binding.write(outcome, call), code: undefined };
+    if (fault === 'undone') journal.rollback();
+    else if (isKept(answer) && keep !== undefined) this.#keepWithoutSecrets(answer, keep);
+    return fault === 'none' ? answer : this.#refuse(internalError, route, nowMs);
+  }
+
+  /** A secret is told once, so that a replay is without it, or, as policy has it, a repeat runs anew (gap W3). */
+  #keepWithoutSecrets(answer: Answer, keep: (answer: Answer) => void): void {
+    const body = withoutSecrets(answer.body);
+    if (body === answer.body) keep(answer);
+    else if (this.#parts.policies['wallet.replayedMnemonic'] === 'withheld') keep({ ...answer, body });
+  }
+
+  #idempotencyKey(request: Request, route: BoundRoute, principal: Principal | undefined): string | undefined {
+    const key = request.headers['idempotency-key'];
+    if (key === undefined || route.method === 'GET') return undefined;
+    if (this.#parts.policies['http.idempotency'] === 'none') return undefined;
+    return `${principal?.number ?? request.ip}/${route.index}/${key}`;
+  }
+
+  #refuse(refusal: Refusal, route: BoundRoute | undefined, nowMs: number): Answer {
+    const { policies, interruptions } = this.#parts;
+    const outageEndsAtMs =
+      interruptions.active && route !== undefined ? interruptions.outageEndsAtMs(route.service) : undefined;
+    return refusalAnswer(refusal, { policies, nowMs, outageEndsAtMs });
+  }
+
+  #respond(answer: Answer, request: Request, exchange: Exchange): Response {
+    const { policies, router } = this.#parts;
+    const headers = this.gate.headers();
+    if (answer.retryAfterSeconds !== undefined) headers['retry-after'] = answer.retryAfterSeconds;
+    const body =
+      policies['http.info'] === 'on'
+        ? { ...answer.body, _info: infoOf(exchange.route?.service ?? 'platform') }
+        : answer.body;
+    const methods =
+      exchange.route === undefined && answer.status === 404 && policies['errors.unknownMethod'] === '405'
+        ? router.methodsOf(request.path)
+        : [];
+    if (methods.length === 0) return { status: answer.status, headers, body };
+    return { status: 405, headers: { ...headers, allow: methods.join(', ') }, body };
+  }
+}
+
+/** A 5xx, a 429 and a 401 are worth another try under the same key, so the retry runs (gap X15). */
+const isKept = ({ status }: Answer): boolean => status < 500 && status !== 429 && status !== 401;
+
+/** No key where one is needed, or one that nobody has where a key means something (AUT11, AUT12). */
+const lacksKey = (request: Request, route: BoundRoute | undefined): boolean =>
+  route !== undefined &&
+  (route.needsKey || (route.readsKey && request.headers['authorization'] !== undefined));
+
+/** A body that cannot be read counts in the bucket of an empty one. */
+function bucketOf(request: Request, route: BoundRoute | undefined): string | undefined {
+  if (route?.row.limits.bucketOf === undefined || route.style !== 'B') return undefined;
+  const body = readBody(request);
+  return route.row.limits.bucketOf(body instanceof Refusal ? {} : body);
+}
+
+/** The address that IP limits count by (gap L16). */
+function originOf(request: Request, policies: Policies): string {
+  if (policies['limits.ipSource'] === 'connection') return request.ip;
+  const first = request.headers['x-forwarded-for']?.split(',')[0]?.trim() ?? '';
+  return first === '' ? request.ip : first;
+}

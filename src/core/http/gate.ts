@@ -1,0 +1,240 @@
+/**
+ * Which quotas a request counts against, and whether all of them admit it. A request is checked against every
+ * quota before it is counted in any; the lowest limit wins (gap R-B).
+ */
+import { minuteMs, secondMs } from '../base/time.ts';
+import type { Policies } from '../policy/policies.ts';
+import type { Principal } from './exchange.ts';
+import { LimitRefusal, quotaUsedUp } from './limit-refusal.ts';
+import type { Meter } from './limits/meter.ts';
+import {
+  endpointCaps,
+  operationCaps,
+  serviceRows,
+  type QuotaRow,
+  type Tier,
+} from './limits/published-limits.ts';
+import { emptyReading, tighten } from './limits/reading.ts';
+import { capMeter, rowMeter, singleCapMeter, tierMeter, type MeterPolicy } from './limits/tier-meters.ts';
+import type { BoundRoute } from './router.ts';
+
+/** A request as the gate sees it. */
+export interface Arrival {
+  readonly route: BoundRoute | undefined;
+  /** Which of a row's quotas it counts against, where the row is counted by names in the body. */
+  readonly bucket?: string | undefined;
+  readonly principal: Principal | undefined;
+  readonly ip: string;
+  readonly nowMs: number;
+}
+
+/** The meters of one key, or of one IP address where the key is unknown (gap L5). */
+interface Subject {
+  readonly tier: Tier;
+  /** The tier's meter alone, for calls that no other quota names. */
+  readonly base: readonly Meter[];
+  /** All meters of a call, by route, and bucket where there is one. Made at first use: most subjects call little. */
+  plans: Map<number | string, readonly Meter[]> | undefined;
+  /** Meters of service rows, operations and endpoints, by name; they outlive a change of tier. */
+  named: Map<string, Meter> | undefined;
+}
+
+/** What the headers say where no limit applies and the policy wants them all the same (gap L18). */
+const unlimited = 2 ** 31 - 1;
+
+const none: readonly Meter[] = [];
+
+export class Gate {
+  readonly #policies: Policies;
+  readonly #meterPolicy: MeterPolicy;
+  readonly #byKey: (Subject | undefined)[] = [];
+  readonly #byIp = new Map<string, Subject>();
+  readonly #registers = new Map<string, Meter>();
+  readonly #binding = emptyReading();
+  readonly #other = emptyReading();
+  /** The tier's meter of the last request, where its tier has one. */
+  #tier: readonly Meter[] = [];
+  #isLimited = false;
+
+  constructor(policies: Policies) {
+    this.#policies = policies;
+    this.#meterPolicy = {
+      burst: policies['limits.burst'],
+      algorithm: policies['limits.algorithm'],
+      window: policies['limits.window'],
+      day: policies['limits.day'],
+    };
+  }
+
+  /** Counts a request; a refusal says which quota is used up and when one more is admitted. */
+  admit(arrival: Arrival): LimitRefusal | undefined {
+    const { principal, nowMs } = arrival;
+    const meters = this.#metersOf(arrival);
+    let waitMs = longestWaitMs(meters, nowMs);
+    if (waitMs === 0) {
+      for (const meter of meters) meter.consume(nowMs);
+    } else if (this.#policies['limits.rejections'] === 'consume') {
+      for (const meter of meters) meter.consume(nowMs);
+      waitMs = longestWaitMs(meters, nowMs);
+    }
+    this.#read(meters, nowMs);
+    if (waitMs === 0) return undefined;
+    const { limit, windowMs } = this.#slowest(meters, nowMs, waitMs);
+    return new LimitRefusal(quotaUsedUp({ limit, windowMs, waitMs, tier: principal?.tier ?? 'free' }, nowMs));
+  }
+
+  /** The headers of the last request that was admitted or refused (LIM21 to LIM23); a fresh object each time. */
+  headers(): Record<string, string | number> {
+    if (this.#isLimited) {
+      return {
+        'x-ratelimit-limit': this.#binding.limit,
+        'x-ratelimit-remaining': this.#binding.remaining,
+        'x-ratelimit-reset': Math.ceil(this.#binding.resetAtMs / secondMs),
+      };
+    }
+    if (this.#policies['limits.unlimitedHeaders'] === 'omit') return {};
+    return { 'x-ratelimit-limit': unlimited, 'x-ratelimit-remaining': unlimited, 'x-ratelimit-reset': 0 };
+  }
+
+  #read(meters: readonly Meter[], nowMs: number): void {
+    const shown = this.#policies['limits.headers'] === 'tier' ? this.#tier : meters;
+    this.#isLimited = shown.length > 0;
+    for (const [index, meter] of shown.entries()) {
+      if (index === 0) meter.read(nowMs, this.#binding);
+      else {
+        meter.read(nowMs, this.#other);
+        tighten(this.#binding, this.#other);
+      }
+    }
+  }
+
+  /** The quota that keeps the caller waiting longest is the one a 429 names. */
+  #slowest(meters: readonly Meter[], nowMs: number, waitMs: number): { limit: number; windowMs: number } {
+    const slowest = meters.find((meter) => meter.waitMs(nowMs) === waitMs);
+    slowest?.read(nowMs, this.#other);
+    return this.#other;
+  }
+
+  #metersOf({ route, principal, ip, bucket }: Arrival): readonly Meter[] {
+    this.#tier = [];
+    if (route?.row.limits.exempt === true) return [];
+    if (principal === undefined && this.#policies['limits.anonymous'] === 'none') {
+      return this.#registersOf(route, ip);
+    }
+    const subject = principal === undefined ? this.#anonymous(ip) : this.#keyed(principal);
+    this.#tier = subject.base;
+    if (route === undefined) return subject.base;
+    const plan = isBare(route) ? subject.base : this.#planOf(subject, route, bucket);
+    const registers = this.#registersOf(route, ip);
+    return registers.length === 0 ? plan : [...plan, ...registers];
+  }
+
+  #planOf(subject: Subject, route: BoundRoute, bucket: string | undefined): readonly Meter[] {
+    const key = bucket === undefined ? route.index : `${route.index} ${bucket}`;
+    const plans = (subject.plans ??= new Map());
+    let plan = plans.get(key);
+    if (plan === undefined) plans.set(key, (plan = this.#plan(subject, route, bucket)));
+    return plan;
+  }
+
+  #keyed(principal: Principal): Subject {
+    const known = this.#byKey[principal.number];
+    if (known?.tier === principal.tier) return known;
+    return (this.#byKey[principal.number] = this.#newSubject(principal.tier, known?.named));
+  }
+
+  #anonymous(ip: string): Subject {
+    let subject = this.#byIp.get(ip);
+    if (subject === undefined) this.#byIp.set(ip, (subject = this.#newSubject('free', undefined)));
+    return subject;
+  }
+
+  #newSubject(tier: Tier, named: Map<string, Meter> | undefined): Subject {
+    const meter = tierMeter(tier, this.#meterPolicy);
+    return { tier, base: meter === undefined ? none : [meter], plans: undefined, named };
+  }
+
+  /** "Every /register endpoint" has a cap of its own (LIM18); whether domains have one is gap L15. */
+  #registersOf(route: BoundRoute | undefined, ip: string): readonly Meter[] {
+    const register = route?.row.limits.register;
+    const isOut = register === 'domain' && this.#policies['limits.registerCap'] === 'accounts';
+    if (route === undefined || register === undefined || isOut) return none;
+    const key = `${route.service} ${ip}`;
+    let meter = this.#registers.get(key);
+    if (meter === undefined)
+      this.#registers.set(key, (meter = singleCapMeter(endpointCaps.register, this.#meterPolicy)));
+    return [meter];
+  }
+
+  /** The tier first, then the service's style B row, the operation's own limit and the endpoint's cap. */
+  #plan(subject: Subject, route: BoundRoute, bucket = ''): readonly Meter[] {
+    const { operation, endpoint } = route.row.limits;
+    const row = this.#rowOf(route);
+    const quota = row === undefined || route.style !== 'B' ? undefined : this.#rowFor(row, subject.tier);
+    const meters = quota !== undefined && this.#policies['limits.styleB'] === 'row' ? [] : [...subject.base];
+    if (quota !== undefined)
+      meters.push(
+        namedMeter(subject, `row ${row} ${bucket} ${quota.perMinute}`, () => this.#rowMeter(quota)),
+      );
+    if (operation !== undefined && route.style === 'B') {
+      const cap = operationCaps[operation];
+      meters.push(
+        namedMeter(subject, `operation ${operation}`, () => singleCapMeter(cap, this.#meterPolicy)),
+      );
+    }
+    if (endpoint !== undefined && !this.#liftsCaps(subject.tier)) {
+      const cap = endpointCaps[endpoint];
+      meters.push(namedMeter(subject, `endpoint ${endpoint}`, () => singleCapMeter(cap, this.#meterPolicy)));
+    }
+    return meters;
+  }
+
+  /** The row that counts the operation under the reading in force (gap L24). */
+  #rowOf({ row: { limits } }: BoundRoute): keyof typeof serviceRows | undefined {
+    const { row, rowWhen } = limits;
+    return rowWhen === undefined || this.#policies[rowWhen.policy] === rowWhen.is ? row : undefined;
+  }
+
+  #liftsCaps(tier: Tier): boolean {
+    return tier === 'enterprise' && this.#policies['limits.enterpriseCaps'] === 'lifted';
+  }
+
+  /** The style B row for a tier (gap L12): the published one, or scaled, or none. */
+  #rowFor(name: keyof typeof serviceRows, tier: Tier): QuotaRow | undefined {
+    const row = serviceRows[name];
+    if (this.#policies['limits.rowScaling'] === 'fixed' || tier === 'free') return row;
+    if (tier === 'enterprise') return undefined;
+    return { perMinute: row.perMinute * 10, burstPer10s: row.burstPer10s * 10, perDay: row.perDay * 10 };
+  }
+
+  #rowMeter(row: QuotaRow): Meter {
+    if (this.#policies['limits.rowBurst'] === '10s') return rowMeter(row, this.#meterPolicy);
+    const day = 24 * 60 * minuteMs;
+    const windows = [
+      { limit: row.perMinute, windowMs: minuteMs },
+      { limit: row.burstPer10s, windowMs: secondMs },
+      { limit: row.perDay, windowMs: day },
+    ];
+    return capMeter(windows, this.#meterPolicy);
+  }
+}
+
+/** Nothing but the tier counts it. */
+const isBare = ({ row: { limits } }: BoundRoute): boolean =>
+  limits.row === undefined && limits.operation === undefined && limits.endpoint === undefined;
+
+function longestWaitMs(meters: readonly Meter[], nowMs: number): number {
+  let longest = 0;
+  for (const meter of meters) {
+    const waitMs = meter.waitMs(nowMs);
+    if (waitMs > longest) longest = waitMs;
+  }
+  return longest;
+}
+
+function namedMeter(subject: Subject, name: string, make: () => Meter): Meter {
+  const meters = (subject.named ??= new Map());
+  let meter = meters.get(name);
+  if (meter === undefined) meters.set(name, (meter = make()));
+  return meter;
+}

@@ -1,0 +1,77 @@
+/**
+ * Pages of lists. A list takes `limit` and `page` and says `total` and `page`, so that none stops silently (gaps X13, X14);
+ * page 1 has the newest rows.
+ */
+import { Type } from 'typebox';
+import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
+import type { Policies } from '../policy/policies.ts';
+import { ListLimit, readListLimit } from './wire.ts';
+
+/** Which rows of a list are asked for. */
+export interface PageWish {
+  /** At least 1; too large for any list where all rows are asked for. */
+  readonly limit: number;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** The rows that were asked for, and how many there are in all. */
+export interface Page<Row> extends Pick<PageWish, 'page'> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** The query of every list. */
+export const pageQuery = {
+  limit: ListLimit,
+  page: Type.Optional(
+    Type.String({
+      pattern: '^0*[1-9][0-9]*$',
+      maxLength: 9,
+      description: 'a whole number from 1; 1 when left out',
+    }),
+  ),
+};
+
+/** What every list says about itself. */
+export const pageAnswer = {
+  total: Type.Integer({ minimum: 0, description: 'rows on all pages' }),
+  page: Type.Integer({ minimum: 1 }),
+};
+
+export const pageView = ({ total, page }: Page<unknown>): { total: number; page: number } => ({
+  total,
+  page,
+});
+
+/** More rows than any list has. */
+export const allRows = Number.MAX_SAFE_INTEGER;
+
+/** Reads limit and page. Refuses BAD_REQUEST. */
+export function readPage(
+  query: { limit?: string | undefined; page?: string | undefined },
+  usualLimit: number,
+  policies: Policies,
+): Outcome<PageWish> {
+  const limit = readListLimit(query.limit, usualLimit, policies);
+  if (limit instanceof Refusal) return limit;
+  const page = /^\d{1,9}$/.test(query.page ?? '1') ? Number(query.page ?? '1') : 0;
+  return page >= 1 ? { limit, page } : refuse('BAD_REQUEST', 'page must be a whole number from 1');
+}
+
+/** Out of rows that are kept oldest first: the newest on page 1, newest first. */
+export function newestFirst<Row>(rows: readonly Row[], { limit, page }: PageWish): Page<Row> {
+  const end = Math.max(0, rows.length - (page - 1) * limit);
+  const start = Math.max(0, end - limit);
+  return { rows: rows.slice(start, end).toReversed(), total: rows.length, page };
+}
+
+/** The same page of other rows, made of the first ones. */
+export const pageOf = <Row, Other>(
+  { rows, total, page }: Page<Row>,
+  make: (row: Row) => Other,
+): Page<Other> => ({
+  rows: rows.map(make),
+  total,
+  page,
+});

@@ -1,0 +1,121 @@
+/**
+ * A service's routes are one table: a row an operation, a column a style. A binding is the small piece between
+ * wire and operation: it names the schemas, reads the input and writes the answer. An operation never knows the style.
+ */
+import type { Static, TSchema } from 'typebox';
+import type { Outcome, Refusal, RefusalCode } from '../base/refusal.ts';
+import type { Policies, PolicyName } from '../policy/policies.ts';
+import type { endpointCaps, operationCaps, serviceRows } from './limits/published-limits.ts';
+import type { JsonObject, Method } from './message.ts';
+
+/** The published addressing styles of a service; `primary` is the wallet's own (VER11), `short` one of the casino's. */
+export type Style = 'primary' | 'A' | 'B' | 'short' | 'control';
+
+/** What a binding reads from. */
+export interface Call<Body = unknown, Query = unknown> {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly query: Query;
+  readonly body: Body;
+  readonly policies: Policies;
+}
+
+/** Wire to operation and back, for one operation in one style. */
+export interface Binding<Input, Output> {
+  readonly body?: TSchema;
+  readonly query?: TSchema;
+  /** The parameters of the path, where they have a form of their own; else any text. */
+  readonly params?: TSchema;
+  /** Body and query in the place of those above, where a policy decides what is allowed. Gives one of a few constants. */
+  under?(policies: Policies): { readonly body?: TSchema; readonly query?: TSchema };
+  /** What `write` gives, for the OpenAPI document; tests hold real answers against it. */
+  readonly answer?: TSchema;
+  /** Says what is wrong with a body that its schema refuses, where the usual words would not do. */
+  explain?(body: unknown): string | undefined;
+  /** The operation's input, or BAD_REQUEST for what a schema cannot say. */
+  read(call: Call): Outcome<Input>;
+  write(output: Output, call: Call): JsonObject;
+}
+
+/** Declares a binding with the types of body, query and answer taken from their schemas. */
+export function binding<
+  Input,
+  Output,
+  Body extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Answer extends TSchema = TSchema,
+>(parts: {
+  body?: Body;
+  query?: Query;
+  params?: TSchema;
+  under?(policies: Policies): { readonly body?: TSchema; readonly query?: TSchema };
+  answer?: Answer;
+  explain?(body: unknown): string | undefined;
+  read(call: Call<Static<Body>, Static<Query>>): Outcome<Input>;
+  write(output: Output, call: Call<Static<Body>, Static<Query>>): Static<Answer> & JsonObject;
+}): Binding<Input, Output> {
+  return parts;
+}
+
+/** Who may call: anybody with a key, anybody, or anybody with a key unless a policy opens the call (gap A2). */
+export type Access =
+  'key' | 'none' | { readonly keyUnless: { readonly policy: PolicyName; readonly is: string } };
+
+/** The limit classes of an operation beside its tier (LIM14, LIM33, LIM36, LIM39, LIM45). */
+export interface RouteLimits {
+  /** Counts against nothing: the sandbox's own calls. */
+  exempt?: true;
+  /** Counts against the register cap, by IP; registers of domains only where policy `limits.registerCap` says so. */
+  register?: true | 'domain';
+  /** The style B row it counts against. */
+  row?: keyof typeof serviceRows;
+  /** Under which name a call counts against the row, where the row is counted for each name by itself (LIM30). */
+  bucketOf?: (body: Readonly<Record<string, unknown>>) => string;
+  /** Set where the row counts this operation under one reading alone (gap L24). */
+  rowWhen?: { readonly policy: PolicyName; readonly is: string };
+  /** Style B's limit on this operation. */
+  operation?: keyof typeof operationCaps;
+  /** The cap on this endpoint in every style. */
+  endpoint?: keyof typeof endpointCaps;
+}
+
+/** One operation of a service in all its styles. */
+export interface Row {
+  readonly operation: string;
+  readonly about: string;
+  readonly access: Access;
+  readonly success: 200 | 201;
+  readonly limits: RouteLimits;
+  /** What it can refuse with, in order of precedence. */
+  readonly refusals: readonly RefusalCode[];
+  /** The name that tool-calling clients know it by, where its service has an MCP endpoint (MCP03, gap S18). */
+  readonly tool?: string;
+  /** Set where the body is a message of another protocol, which the OpenAPI document describes apart. */
+  readonly transport?: 'mcp';
+  readonly styles: Readonly<Partial<Record<Style, readonly [Method, string, Binding<unknown, unknown>]>>>;
+}
+
+type OperationOf<Service, Name extends keyof Service> = Service[Name] extends (
+  input: infer Input,
+  caller: never,
+) => Outcome<infer Output>
+  ? { input: Input; output: Exclude<Output, Refusal> }
+  : never;
+
+/** Starts a table of rows for a service class; each binding must fit its operation's input and output. */
+export function rowsOf<Service>() {
+  return <Name extends keyof Service & string>(
+    operation: Name,
+    row: Omit<Row, 'operation' | 'styles'> & {
+      styles: Partial<
+        Record<
+          Style,
+          readonly [
+            Method,
+            string,
+            Binding<OperationOf<Service, Name>['input'], OperationOf<Service, Name>['output']>,
+          ]
+        >
+      >;
+    },
+  ): Row => ({ operation, ...row });
+}

@@ -1,0 +1,51 @@
+/** Schemas of request parts: declared with TypeBox (so OpenAPI comes from them), checked with compiled ajv. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { TSchema } from 'typebox';
+import { withFormats } from './formats.ts';
+
+const ajv = withFormats(new Ajv2020({ allErrors: false, strict: false, verbose: true }));
+
+/** Ajv's own divides doubles, and takes 0.07 for no multiple of 0.01, or 20000.123457 for none of a millionth. */
+ajv.removeKeyword('multipleOf').addKeyword({
+  keyword: 'multipleOf',
+  type: 'number',
+  schemaType: 'number',
+  error: { message: ({ schema }) => `must be multiple of ${String(schema)}` },
+  compile: (step: number) => (value: number) => isMultiple(value, step),
+});
+const compiled = new WeakMap<TSchema, ValidateFunction>();
+
+/** Compiles a schema once per process, however many worlds use it. */
+export function validatorOf(schema: TSchema): ValidateFunction {
+  let validate = compiled.get(schema);
+  if (validate === undefined) compiled.set(schema, (validate = ajv.compile(schema)));
+  return validate;
+}
+
+/**
+ * Says what was wrong and what was expected, of the first mistake ajv found: `expires_in must be number`. Of a format, a
+ * pattern, a step or a choice the description of the schema says what was expected.
+ */
+export function mistakeOf(validate: ValidateFunction, part: 'body' | 'query' | 'path'): string {
+  const errors = validate.errors ?? [];
+  // Of a choice every branch reports its mistake, and the last word is the choice's own.
+  const choice = errors.findLast(({ keyword }) => keyword === 'anyOf');
+  const error = choice?.parentSchema?.['description'] === undefined ? errors[0] : choice;
+  if (error === undefined) return `the ${part} is invalid`;
+  const field = error.instancePath.slice(1).replaceAll('/', '.');
+  const allowed = (error.params as { allowedValues?: readonly unknown[] }).allowedValues;
+  const options = allowed === undefined ? '' : ` (${allowed.map(String).join(', ')})`;
+  const { description } = error.parentSchema as { description?: string };
+  const expected =
+    isOfForm(error.keyword) && description !== undefined ? `must be ${description}` : undefined;
+  return `${field === '' ? part : field} ${expected ?? error.message ?? 'is invalid'}${options}`;
+}
+
+/** Of a step that is one part of a whole: a double is k parts exactly when dividing k by them gives the same double. */
+function isMultiple(value: number, step: number): boolean {
+  const perUnit = Math.round(1 / step);
+  const whole = Math.floor(value);
+  return (whole * perUnit + Math.round((value - whole) * perUnit)) / perUnit === value;
+}
+
+const isOfForm = (keyword: string): boolean => ['format', 'pattern', 'anyOf', 'multipleOf'].includes(keyword);

@@ -1,0 +1,189 @@
+/**
+ * Secrets by value: what was given out in a run is found again wherever it stands, alone or within another text, in any
+ * case, percent-encoded or escaped. Looking through a text takes time in proportion to it, however many are known. Only
+ * hashes are kept: whoever knows of secrets must not become a place where they lie.
+ */
+import { hash } from 'node:crypto';
+import { redacted } from './names.ts';
+
+/** Keys of agents are told by their form: there may be a million, and everyone of them looks like this. */
+const agentKey = /sk_live_\w+/gi;
+/** A shorter text stands in too many places by chance. */
+const lengthMin = 12;
+/** Twelve words of three letters. */
+const phraseLengthMin = 47;
+/** So many first characters find what may be a secret. */
+const headLength = 8;
+const bitCount = 1 << 20;
+
+/** All that is kept of a secret. */
+interface Mark {
+  readonly length: number;
+  readonly digest: string;
+}
+
+/** What stands in the place of a secret, by its `secretDigest`, and what becomes of the text around it. */
+export interface Replacement {
+  readonly secret: (digest: string) => string;
+  readonly rest: (text: string) => string;
+}
+
+const plainly: Replacement = { secret: () => redacted, rest: (text) => text };
+
+export class KnownSecrets {
+  readonly #findsAgentKeys: boolean;
+  /** By a hash of their first characters. */
+  readonly #byHead = new Map<number, Mark[]>();
+  /** A bit for each hash of four first characters: most places of a text are ruled out by it. */
+  #bits: Uint32Array | undefined;
+  #hasSpaces = false;
+
+  /** `findsAgentKeys: false` is for whoever was told every key of an agent and has something better than to drop it. */
+  constructor({ findsAgentKeys = true }: { findsAgentKeys?: boolean } = {}) {
+    this.#findsAgentKeys = findsAgentKeys;
+  }
+
+  /** Notes a secret. One that is too short, or stands for another, is not noted. */
+  add(secret: string): void {
+    const plain = plainSecret(secret);
+    if (plain.length < lengthMin || plain.includes(redacted)) return;
+    const head = headOf(plain, 0);
+    const mark = { length: plain.length, digest: secretDigest(secret) };
+    const known = this.#byHead.get(head);
+    if (known?.some(({ digest }) => digest === mark.digest) === true) return;
+    if (known === undefined) this.#byHead.set(head, [mark]);
+    else known.push(mark);
+    this.#setBit(plain);
+    if (plain.includes(' ')) this.#hasSpaces = true;
+  }
+
+  /** A text of a field without secrets. What is only found once escapes are undone goes with all that stands around it. */
+  redact(text: string, how: Replacement = plainly): string {
+    if (text.length < lengthMin) return how.rest(text);
+    if (this.#isHidden(text)) return redacted;
+    return this.redactIn(text, how);
+  }
+
+  /** The text with every secret replaced where it stands; for whole files, of which the rest has to stay. */
+  redactIn(text: string, how: Replacement = plainly): string {
+    const decodable = text.includes('%') ? this.#withoutEncoded(text) : text;
+    return this.#replaced(decodable, how);
+  }
+
+  holds(text: string): boolean {
+    return this.redact(text) !== text;
+  }
+
+  /** Every part between delimiters that holds a secret once it is decoded goes as a whole. */
+  #withoutEncoded(text: string): string {
+    return text
+      .split(/([\s/?&=#;,"'<>]+)/)
+      .map((part) => (part.includes('%') && this.#isHidden(part, decoded(part)) ? redacted : part))
+      .join('');
+  }
+
+  /** With other spaces between the words, `+` for spaces, or letters written as `\u0073`. */
+  #isHidden(text: string, plain = text.includes(String.raw`\u`) ? unescaped(text) : text): boolean {
+    if (plain !== text && this.#isHeld(plain)) return true;
+    if (!this.#hasSpaces || plain.length < phraseLengthMin) return false;
+    const spaced = plain.replaceAll(/[\s+,;"[\]]+/g, ' ');
+    return spaced !== text && this.#isHeld(spaced) && !this.#isHeld(text);
+  }
+
+  #isHeld(text: string): boolean {
+    return this.#find(text).length > 0 || (this.#findsAgentKeys && isAgentKeyIn(text));
+  }
+
+  #replaced(text: string, { secret: replaced, rest }: Replacement): string {
+    const found = this.#find(text);
+    const between = (part: string): string => rest(this.#findsAgentKeys ? withoutAgentKeys(part) : part);
+    if (found.length === 0) return between(text);
+    let clean = '';
+    let from = 0;
+    for (const { at, mark } of found) {
+      clean += between(text.slice(from, at)) + replaced(mark.digest);
+      from = at + mark.length;
+    }
+    return clean + between(text.slice(from));
+  }
+
+  /** Where known secrets stand, in order, none within another. */
+  #find(text: string): { at: number; mark: Mark }[] {
+    const found: { at: number; mark: Mark }[] = [];
+    const bits = this.#bits;
+    if (bits === undefined || text.length < lengthMin) return found;
+    let window = 0;
+    for (let place = 0; place < text.length; place += 1) {
+      window = rolled(window, text.charCodeAt(place));
+      const at = place - 3;
+      if (at < 0 || ((bits[bitOf(window) >>> 5] ?? 0) & (1 << (window & 31))) === 0) continue;
+      const mark = this.#markAt(text, at);
+      if (mark === undefined) continue;
+      found.push({ at, mark });
+      place = at + mark.length - 1;
+      window = 0;
+    }
+    return found;
+  }
+
+  #markAt(text: string, at: number): Mark | undefined {
+    return this.#byHead
+      .get(headOf(text, at))
+      ?.find(
+        ({ length, digest }) =>
+          at + length <= text.length && hash('sha256', lowered(text.slice(at, at + length))) === digest,
+      );
+  }
+
+  #setBit(plain: string): void {
+    const bits = (this.#bits ??= new Uint32Array(bitCount / 32));
+    let window = 0;
+    for (let place = 0; place < 4; place += 1) window = rolled(window, plain.charCodeAt(place));
+    const bit = bitOf(window);
+    bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (window & 31));
+  }
+}
+
+/** The last four characters as one number; a letter counts alike in both cases. */
+const rolled = (window: number, code: number): number => ((window << 8) ^ (code | 0x20)) | 0;
+
+/** The lowest five bits stay as they are, so that word and bit of a place come of one number. */
+const bitOf = (window: number): number => ((Math.imul(window >>> 5, 0x9e3779b1) >>> 17) << 5) | (window & 31);
+
+/** A hash of so many characters, letters counting alike in both cases (FNV-1a). */
+function headOf(text: string, at: number): number {
+  let word = 0x811c9dc5;
+  for (let place = at; place < at + headLength; place += 1)
+    word = Math.imul(word ^ (text.charCodeAt(place) | 0x20), 0x01000193);
+  return word;
+}
+
+/** Tells one secret from every other one, in whichever case and with whichever prefix it is written. */
+export const secretDigest = (secret: string): string => hash('sha256', plainSecret(secret));
+
+/** A secret as it is compared: without the `0x` that some write, and with the letters of ASCII small. */
+const plainSecret = (secret: string): string => lowered(secret.trim().replace(/^0x/i, ''));
+
+/** Keeps the length, whatever the alphabet. */
+const lowered = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+const isAgentKeyIn = (text: string): boolean => /sk_live_/i.test(text);
+
+/** A text without keys of agents. */
+export const withoutAgentKeys = (text: string): string =>
+  isAgentKeyIn(text) ? text.replaceAll(agentKey, redacted) : text;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text.replaceAll(/%([0-7][0-9a-f])/gi, (_, digits: string) =>
+      String.fromCharCode(Number.parseInt(digits, 16)),
+    );
+  }
+}
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/\\u([0-9a-f]{4})/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );

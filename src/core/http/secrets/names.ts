@@ -1,0 +1,125 @@
+/**
+ * Which fields hold secrets, by name: one table for traces, HAR files, reports and whatever is shown. A name counts in any
+ * spelling (`privateKey`, `Private-Key`, `private key`, `PRIVATE_KEY`); escapes are undone by whoever parses the text.
+ */
+
+/** Keys of wallets, which nobody but the wallet service sees; what says who is asking; keys that mark a repeated request. */
+export type SecretKind = 'wallet' | 'credential' | 'repeat';
+
+/** What stands in the place of a secret. */
+export const redacted = '[redacted]';
+
+/**
+ * Each name once, in words. `anywhere`: the words stand somewhere in the name (`user_api_key_v2`). `last`: they end the
+ * name (`refresh_token`, but not `token_count`). `whole`: they are the name.
+ */
+const table: readonly {
+  readonly kind: SecretKind;
+  readonly at: 'anywhere' | 'last' | 'whole';
+  readonly names: string;
+}[] = [
+  {
+    kind: 'wallet',
+    at: 'anywhere',
+    names:
+      'private key, secret key, view key, spend key, mnemonic, ' +
+      'seed phrase, seed words, recovery phrase, recovery words, backup phrase',
+  },
+  { kind: 'wallet', at: 'last', names: 'priv key, xprv, wif' },
+  { kind: 'repeat', at: 'whole', names: 'idempotency key, x idempotency key, mcp session id' },
+  {
+    kind: 'credential',
+    at: 'anywhere',
+    names:
+      'api key, access key, auth key, signing key, encryption key, secret access, ' +
+      'password, passphrase, passcode, credential, authorization, cookie, bearer, jwt, ' +
+      'session id, session key, csrf, xsrf, verification code',
+  },
+  {
+    kind: 'credential',
+    at: 'last',
+    names:
+      'token, secret, secrets, seed, signature, sig, pin, pin code, otp, totp, ' +
+      'passwd, pwd, pass, session, sid, auth',
+  },
+];
+
+/** Documented data with names like those of secrets: seeds that were revealed or chosen, names of assets, a policy. */
+const documented: ReadonlySet<string> = new Set(
+  ['client seed', 'server seed', 'from token', 'to token', 'wallet.replayedMnemonic'].map(joinedName),
+);
+/** In a query string or a form, `key` is a credential as well; in JSON it may be anything. */
+const secretInQuery: ReadonlySet<string> = new Set(['key', 'code', 'access', 'hmac']);
+
+/** What the routes under a path say of a name: `token` is an asset to the wallet, `seed` draws paths for the casino and the sandbox. */
+const documentedUnder: readonly { readonly path: RegExp; readonly names: ReadonlySet<string> }[] = [
+  { path: /^\/(?:wallet|api\/wallet-api)(?:\/|$)/, names: new Set(['token']) },
+  { path: /^\/(?:_sim|casino|api\/casino-api)(?:\/|$)/, names: new Set(['seed']) },
+];
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Names that hold no secret in requests to this path and their answers. */
+export const documentedAt = (path: string): ReadonlySet<string> =>
+  documentedUnder.find(({ path: under }) => under.test(path))?.names ?? nothing;
+
+/** Names that are longer are looked up each time: a caller may make up as many as it likes. */
+const keptLengthMax = 64;
+const keptMax = 4_096;
+
+/** Looks names up; remembers those it has seen, because the same few hundred come again and again. */
+export class SecretNames {
+  readonly #known = new Map<string, SecretKind | null>();
+
+  kindOf(name: string): SecretKind | null {
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const kind = kindOfName(name);
+    if (name.length <= keptLengthMax && this.#known.size < keptMax) this.#known.set(name, kind);
+    return kind;
+  }
+}
+
+/** The kind of secret that a field of this name holds; null where it holds none. */
+export function kindOfName(name: string): SecretKind | null {
+  const words = wordsOf(name);
+  const joined = words.join('');
+  if (documented.has(joined)) return null;
+  for (const { kind, at, names } of lookup) {
+    if (names.some((each) => isNamed(words, joined, { at, each }))) return kind;
+  }
+  return null;
+}
+
+/** The same for a name in a query string or a form. */
+export const kindInQuery = (name: string): SecretKind | null =>
+  secretInQuery.has(joinedName(name)) ? 'credential' : kindOfName(name);
+
+const lookup = table.map(({ kind, at, names }) => ({ kind, at, names: names.split(', ').map(joinedName) }));
+
+function isNamed(
+  words: readonly string[],
+  joined: string,
+  { at, each }: { at: 'anywhere' | 'last' | 'whole'; each: string },
+): boolean {
+  if (at === 'whole') return joined === each;
+  if (at === 'anywhere') return joined.includes(each);
+  // A short one is a word of its own: "spin" ends with "pin", and "config" nearly with "sig".
+  if (each.length <= 4) return words.at(-1) === each;
+  return joined.endsWith(each);
+}
+
+function joinedName(name: string): string {
+  return wordsOf(name).join('');
+}
+
+/** `userApiKey`, `user-api-key` and `User API key` have the same words. Cuts off what no field's name has. */
+function wordsOf(name: string): string[] {
+  return name
+    .slice(0, 1_024)
+    .normalize('NFKC')
+    .replaceAll(/([a-z0-9])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,86 @@
+/** What is wrong with the shape of a value, in plain words: of a scenario file, or of a call that speaks its language. */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { TSchema } from 'typebox';
+import { nearest } from '../base/nearest.ts';
+import { durationMaxText, isTooLong } from '../base/time.ts';
+import { withFormats } from './formats.ts';
+
+/** The first mistake: where it stands, and whether the key itself is wrong rather than its value. */
+export interface ShapeMistake {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly atKey: boolean;
+}
+
+const ajv = withFormats(new Ajv2020({ allErrors: true, strict: false, verbose: true }));
+
+/** Compiles a schema whose `description`s say what is expected; `root` is what the whole value is called. */
+export function shapeChecker(schema: TSchema, root: string): (value: unknown) => ShapeMistake | undefined {
+  const validate = ajv.compile(schema);
+  return (value) => {
+    if (validate(value)) return undefined;
+    const errors = validate.errors ?? [];
+    const unknownKey = errors.find(({ keyword }) => keyword === 'additionalProperties');
+    const error = unknownKey ?? outermost(errors);
+    return error === undefined ? undefined : mistakeAt(pathOf(value, error.instancePath), error, root);
+  };
+}
+
+function mistakeAt(path: ShapeMistake['path'], error: ErrorObject, root: string): ShapeMistake {
+  if (error.keyword === 'additionalProperties') return unknownKeyMistake(path, error);
+  if (error.keyword === 'required') {
+    const { missingProperty } = error.params as { missingProperty: string };
+    const message = `"${missingProperty}" is missing; expected ${describe(error)}`;
+    return { path, message, atKey: false };
+  }
+  const field = path.length === 0 ? root : path.filter((part) => typeof part === 'string').at(-1);
+  return { path, message: `${field} is ${shown(error.data)}; expected ${describe(error)}`, atKey: false };
+}
+
+/** A union reports every branch; the error of the union itself has the description to show. */
+function outermost(errors: readonly ErrorObject[]): ErrorObject | undefined {
+  const union = errors.find(({ keyword }) => keyword === 'anyOf');
+  return union ?? errors[0];
+}
+
+function unknownKeyMistake(path: ShapeMistake['path'], error: ErrorObject): ShapeMistake {
+  const { additionalProperty } = error.params as { additionalProperty: string };
+  const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
+  const key = additionalProperty;
+  const message = `unknown key "${key}"; did you mean "${nearest(key, known)}"? expected one of ${known.join(', ')}`;
+  return { path: [...path, key], message, atKey: true };
+}
+
+function describe(error: ErrorObject): string {
+  if ((error.params as { format?: string }).format !== 'whole-milliseconds') return describeSchema(error);
+  return isTooLong(String(error.data).replace(/^[+-]/, ''))
+    ? durationMaxText
+    : 'a whole number of milliseconds';
+}
+
+const describeSchema = (error: ErrorObject): string =>
+  (error.parentSchema as { description?: string } | undefined)?.description ??
+  error.message ??
+  'something else';
+
+/** The value as a person wrote it, shortened. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'a map';
+  const text = typeof value === 'string' ? `"${value}"` : String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** A JSON pointer as keys and list positions. */
+function pathOf(root: unknown, pointer: string): ShapeMistake['path'] {
+  let value = root;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      const step = Array.isArray(value) ? Number(key) : key;
+      value = (value as Record<string | number, unknown> | undefined)?.[step];
+      return step;
+    });
+}

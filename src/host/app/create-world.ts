@@ -1,0 +1,146 @@
+/** A platform of one's own in a test or a script: plain requests in, plain answers out, time moves when told. */
+import { Refusal } from '../../core/base/refusal.ts';
+import {
+  formatInstant,
+  instantExpected,
+  parseDuration,
+  parseInstant,
+  type Instant,
+} from '../../core/base/time.ts';
+import type { Method, Request, Response } from '../../core/http/message.ts';
+import { resolvePolicies, type Profile } from '../../core/policy/policies.ts';
+import { assemble } from '../../simulation/scenario/assemble.ts';
+import { clockEndMs, startDefault, parseStart } from '../../platform/world/start.ts';
+import type { World } from '../../platform/world/world.ts';
+import { queryOf } from '../../core/http/query.ts';
+
+export interface CreateWorld {
+  /** `1` unless given; the same seed and requests give the same answers. */
+  readonly seed?: string | number;
+  readonly profile?: Profile;
+  readonly policies?: Readonly<Record<string, string | number>>;
+  /** An instant in UTC such as `2026-01-01T00:00:00Z`. */
+  readonly start?: string;
+}
+
+export interface CallOptions {
+  /** The API key of whoever calls. */
+  readonly key?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** The address it comes from; some limits are counted by it. */
+  readonly ip?: string;
+}
+
+/** One whole platform under a virtual clock that stands still until it is advanced. */
+export interface OwnWorld {
+  readonly seed: string;
+  /** RFC 3339, virtual. */
+  readonly now: string;
+  /** What `orrery run` would print as digest, so far. */
+  readonly digest: string;
+  readonly policyHash: string;
+  /** What balances and transfers disagree by: 0 unless Orrery is broken. */
+  readonly driftMicros: number;
+  get(path: string, options?: CallOptions): Response;
+  post(path: string, body?: unknown, options?: CallOptions): Response;
+  put(path: string, body?: unknown, options?: CallOptions): Response;
+  delete(path: string, options?: CallOptions): Response;
+  /** Moves the clock by a duration such as `24h`, or to an instant, and runs what falls due. Says how many events ran. */
+  advance(byOrTo: string): number;
+}
+
+/** Throws an `Error` with what was expected for a policy, profile or start that there is not. */
+export function createWorld(options: CreateWorld = {}): OwnWorld {
+  return new HeldWorld(options);
+}
+
+class HeldWorld implements OwnWorld {
+  readonly #world: World;
+
+  constructor({ seed = '1', profile = 'published', policies: set = {}, start = startDefault }: CreateWorld) {
+    const policies = resolvePolicies(profile, set);
+    if (policies instanceof Refusal) throw new Error(policies.message);
+    const startMs = parseStart(start);
+    if (startMs === undefined)
+      throw new Error(`start is "${start}"; expected ${instantExpected}, from 1970 to 9998`);
+    this.#world = assemble({ startMs, seed: String(seed), profile, policies }).world;
+  }
+
+  get seed(): string {
+    return this.#world.seed;
+  }
+
+  get now(): string {
+    return formatInstant(this.#world.kernel.nowMs);
+  }
+
+  get digest(): string {
+    return this.#world.digest().digest;
+  }
+
+  get policyHash(): string {
+    return this.#world.policyHash;
+  }
+
+  get driftMicros(): number {
+    return this.#world.driftMicros();
+  }
+
+  get(path: string, options?: CallOptions): Response {
+    return this.#call('GET', path, { body: undefined, options });
+  }
+
+  post(path: string, body?: unknown, options?: CallOptions): Response {
+    return this.#call('POST', path, { body, options });
+  }
+
+  put(path: string, body?: unknown, options?: CallOptions): Response {
+    return this.#call('PUT', path, { body, options });
+  }
+
+  delete(path: string, options?: CallOptions): Response {
+    return this.#call('DELETE', path, { body: undefined, options });
+  }
+
+  advance(byOrTo: string): number {
+    const { kernel } = this.#world;
+    const toMs = instantOf(byOrTo, kernel.nowMs);
+    if (toMs < kernel.nowMs)
+      throw new Error(`"${byOrTo}" lies before now, ${this.now}; time does not go back`);
+    if (toMs > clockEndMs) throw new Error(`"${byOrTo}" lies beyond the years of the clock`);
+    const before = kernel.eventCount;
+    kernel.run({ untilMs: toMs });
+    return kernel.eventCount - before;
+  }
+
+  #call(method: Method, path: string, parts: { body: unknown; options: CallOptions | undefined }): Response {
+    const { key, headers = {}, query = {}, ip = '127.0.0.1' } = parts.options ?? {};
+    const mark = path.indexOf('?');
+    const written = mark < 0 ? {} : queryOf(path.slice(mark + 1));
+    const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+    const request: Request = {
+      method,
+      path: mark < 0 ? path : path.slice(0, mark),
+      query: { ...written, ...query },
+      headers: {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...Object.fromEntries(lowered),
+      },
+      // What JSON cannot carry must not get in here either.
+      body: parts.body === undefined ? undefined : (JSON.parse(JSON.stringify(parts.body)) as unknown),
+      ip,
+    };
+    this.#world.kernel.run({ untilMs: this.#world.kernel.nowMs });
+    return this.#world.dispatch(request);
+  }
+}
+
+function instantOf(text: string, nowMs: Instant): Instant {
+  const byMs = parseDuration(text);
+  if (byMs !== undefined) return nowMs + byMs;
+  const toMs = parseInstant(text);
+  if (toMs !== undefined) return toMs;
+  throw new Error(`"${text}" is neither a duration such as 24h nor ${instantExpected}`);
+}

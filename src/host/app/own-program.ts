@@ -1,0 +1,46 @@
+/** The command line again, in a process of its own, for what has to begin in a fresh one. */
+import { execFile, type ExecFileException } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { commandContext } from './command-context.ts';
+
+const main = fileURLToPath(new URL('../cli/main.js', import.meta.url));
+const outputBytesMax = 64 * 1024 * 1024;
+
+export interface OwnRun {
+  /** Undefined where it did not end by itself. */
+  readonly code: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Resolves however the process ends; it ends as well when this command is interrupted. */
+export function runOwnProgram(
+  words: readonly string[],
+  {
+    env = {},
+    execArgv = process.execArgv,
+    timeoutMs = 0,
+  }: {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly execArgv?: readonly string[];
+    readonly timeoutMs?: number;
+  } = {},
+): Promise<OwnRun> {
+  const options = {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    maxBuffer: outputBytesMax,
+    signal: commandContext.signal,
+  } as const;
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...execArgv, main, ...words], options, (error, stdout, stderr) =>
+      resolve({ code: codeOf(error), stdout, stderr }),
+    );
+  });
+}
+
+function codeOf(error: ExecFileException | null): number | undefined {
+  if (error === null) return 0;
+  return typeof error.code === 'number' ? error.code : undefined;
+}

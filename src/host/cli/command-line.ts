@@ -1,0 +1,19 @@
+/** One call of `orrery`: from its words to its exit code. Every error that a command throws is told here. */
+import { CommanderError } from 'commander';
+import { exitCode } from '../app/exit.ts';
+import { build, type Perform } from './program.ts';
+import { told } from './told.ts';
+
+/** Runs the command that `words` name, through `perform`. Resolves with its exit code; never rejects. */
+export async function runCommandLine(words: readonly string[], perform: Perform): Promise<number> {
+  const ended = { code: exitCode.held as number };
+  try {
+    await build(ended, perform).parseAsync([...words], { from: 'user' });
+    return ended.code;
+  } catch (error) {
+    // Commander ends the call this way after it has printed a help text or the version.
+    if (error instanceof CommanderError && error.exitCode === 0) return exitCode.held;
+    if (error instanceof CommanderError && error.code === 'commander.help') return exitCode.wrongCall;
+    return told(error, words.includes('--json'));
+  }
+}

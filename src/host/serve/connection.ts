@@ -1,0 +1,152 @@
+/**
+ * One connection. Its requests are dispatched in the order they came in, however slowly their bodies arrive, and
+ * what cannot be understood is answered after everything that could.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { readBody } from './read-body.ts';
+
+/** A request whose body is here, or as much of it as decides. */
+export interface Arrival {
+  readonly message: IncomingMessage;
+  readonly text: string;
+  /** False when the rest is thrown away: the connection cannot be used again. */
+  readonly isWhole: boolean;
+  /** Gives the answer; the payload goes out at once, the end of the message when nothing is left to read. */
+  readonly reply: Reply;
+}
+
+export interface Reply {
+  send(status: number, headers: Record<string, string | number>, payload: string): void;
+  /** True once nobody is there to be answered. */
+  readonly isGone: boolean;
+  /** Begins an answer that has no end of its own; undefined where nobody is there any more. */
+  open(status: number, headers: Record<string, string | number>): OpenAnswer | undefined;
+}
+
+/** An answer that goes on. */
+export interface OpenAnswer {
+  write(text: string): void;
+  end(): void;
+  /** Called once, when either side has ended it. */
+  onClosed(closed: () => void): void;
+}
+
+/** How long a connection that was given up stays to let its last answer be read. */
+const lingerMs = 2_000;
+
+export class Connection {
+  readonly #socket: Duplex;
+  readonly #dispatch: (arrival: Arrival) => Promise<void> | undefined;
+  /** In order of arrival; undefined until the body is there. */
+  readonly #queue: { arrival: Arrival | undefined }[] = [];
+  readonly #unanswered = new Map<ServerResponse, IncomingMessage>();
+  #lastWords: string | undefined;
+  #isEnded = false;
+  #isWaiting = false;
+
+  /** A promise of `dispatch` holds back the requests behind this one. */
+  constructor(socket: Duplex, dispatch: (arrival: Arrival) => Promise<void> | undefined) {
+    this.#socket = socket;
+    this.#dispatch = dispatch;
+  }
+
+  accept(message: IncomingMessage, response: ServerResponse): void {
+    const place: { arrival: Arrival | undefined } = { arrival: undefined };
+    const reply = new BufferedReply(response);
+    this.#queue.push(place);
+    this.#unanswered.set(response, message);
+    response.on('close', () => {
+      this.#unanswered.delete(response);
+      this.#endIfDone();
+    });
+    readBody(message, {
+      ready: (text, isWhole) => {
+        if (isWhole) reply.release();
+        place.arrival = { message, text, isWhole, reply };
+        this.#dispatchReady();
+      },
+      over: () => {
+        if (place.arrival === undefined) this.#queue.splice(this.#queue.indexOf(place), 1);
+        reply.release();
+        this.#dispatchReady();
+      },
+    });
+  }
+
+  /** Ends the connection with these words, once every request that is complete has its answer. */
+  giveUp(lastWords: string): void {
+    this.#lastWords ??= lastWords;
+    this.#endIfDone();
+  }
+
+  #dispatchReady(): void {
+    for (let arrival = this.#queue[0]?.arrival; arrival !== undefined; arrival = this.#queue[0]?.arrival) {
+      if (this.#isWaiting) return;
+      this.#queue.shift();
+      const waiting = this.#dispatch(arrival);
+      if (waiting === undefined) continue;
+      this.#isWaiting = true;
+      void waiting.finally(() => {
+        this.#isWaiting = false;
+        this.#dispatchReady();
+      });
+    }
+  }
+
+  #endIfDone(): void {
+    if (this.#lastWords === undefined || this.#isEnded) return;
+    for (const message of this.#unanswered.values()) if (message.complete) return;
+    this.#isEnded = true;
+    if (!this.#socket.writable) {
+      this.#socket.destroy();
+      return;
+    }
+    this.#socket.end(this.#lastWords);
+    setTimeout(() => this.#socket.destroy(), lingerMs).unref();
+  }
+}
+
+/** Ends the message only when the request has been read: closing earlier would reset the connection under the answer. */
+class BufferedReply implements Reply {
+  readonly #response: ServerResponse;
+  #isReleased = false;
+  #isSent = false;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  send(status: number, headers: Record<string, string | number>, payload: string): void {
+    this.#isSent = true;
+    if (this.#response.destroyed) return;
+    this.#response.sendDate = false;
+    this.#response.writeHead(status, headers);
+    if (this.#isReleased) this.#response.end(payload);
+    else this.#response.write(payload);
+  }
+
+  get isGone(): boolean {
+    return this.#response.destroyed;
+  }
+
+  open(status: number, headers: Record<string, string | number>): OpenAnswer | undefined {
+    const response = this.#response;
+    if (response.destroyed) return undefined;
+    response.sendDate = false;
+    response.writeHead(status, headers);
+    response.flushHeaders();
+    return {
+      write: (text) => response.write(text),
+      end: () => response.end(),
+      onClosed: (closed) => response.once('close', closed),
+    };
+  }
+
+  /** Nothing of the request is left to read. */
+  release(): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    if (this.#isSent) this.#response.end();
+  }
+}

@@ -1,0 +1,344 @@
+/**
+ * node:http in front of a sandbox: one port, plain HTTP/1.1 and JSON. It adds nothing to what a world answers but
+ * transport headers, and refuses on its own only what no world can be asked: broken messages, and control from afar.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { Refusal, refuse, type Outcome } from '../../core/base/refusal.ts';
+import { errorBody, statusOf } from '../../core/http/errors.ts';
+import type { Request, Response } from '../../core/http/message.ts';
+import type { Instant } from '../../core/base/time.ts';
+import { moveForOneTurn, moveInTurns } from './clock-move.ts';
+import { Connection, type Arrival } from './connection.ts';
+import { roomPage } from './control-room/page.ts';
+import { RoomStreams } from './control-room/streams.ts';
+import { McpDoor, type Through } from './mcp/door.ts';
+import { SilentStreams } from './mcp/silent-streams.ts';
+import { rawAnswer } from './raw-answer.ts';
+import { announcesTooMuch } from './read-body.ts';
+import { hostRefusal, isLoopback, originRefusal, type Place } from './named-host.ts';
+import { addressOf, isLocalCall, readRequest, sentAtMs } from './read-request.ts';
+import type { Sandbox, Served } from './sandbox.ts';
+import { virtualDate } from './virtual-date.ts';
+
+export interface HttpServerOptions {
+  readonly sandbox: Sandbox;
+  /** Told once that the world has thrown: nothing it answers from then on is to be trusted. */
+  readonly onBroken?: (cause: unknown) => void;
+  /** How often events that fall due are run while nobody asks. */
+  readonly tickMs?: number;
+  readonly patience?: Partial<typeof patienceDefault>;
+  /** How often a stream that has nothing to say says so. */
+  readonly keepAliveMs?: number | undefined;
+}
+
+/** A slow or silent sender is cut off by these; node checks them every `checkMs`. */
+const patienceDefault = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  keepAliveMs: 30_000,
+  idleMs: 360_000,
+  checkMs: 2_000,
+};
+/** However slow a service is made, no caller waits longer than this. */
+const delayMsMax = 300_000;
+const tickMsDefault = 250;
+/** A move of the clock before a request is answered. `isAskedFor`: the request is a call of `advance`. */
+interface Move {
+  readonly arrival: Arrival;
+  readonly toMs: Instant;
+  readonly isAskedFor: boolean;
+}
+
+const closeGraceMs = 400;
+
+const controlFromAfar = refuse('FORBIDDEN', 'control calls are answered to programs on this machine alone');
+const broken = refuse('INTERNAL_ERROR', 'internal error');
+const wasCancelled = refuse('SERVICE_UNAVAILABLE', 'the clock did not arrive at X-Sim-At; nothing was done');
+const wasReset = refuse('CONFLICT', 'the sandbox was reset before the clock had arrived');
+
+export class HttpServer {
+  readonly #sandbox: Sandbox;
+  readonly #options: HttpServerOptions;
+  readonly #server: Server;
+  readonly #connections = new WeakMap<Duplex, Connection>();
+  /** Answers that are held back, each with how to let it go at once. */
+  readonly #held = new Map<NodeJS.Timeout, () => void>();
+  #ticker: NodeJS.Timeout | undefined;
+  #isClosing = false;
+  readonly #door: McpDoor;
+  readonly #silent: SilentStreams;
+  readonly #room: RoomStreams;
+  #isPublic = false;
+  #place: Place = { host: undefined };
+
+  constructor(options: HttpServerOptions) {
+    this.#options = options;
+    this.#sandbox = options.sandbox;
+    this.#silent = new SilentStreams(options.keepAliveMs);
+    this.#room = new RoomStreams(options.sandbox);
+    this.#door = new McpDoor({ sandbox: options.sandbox, isPublic: () => this.#isPublic });
+    const patience = { ...patienceDefault, ...options.patience };
+    const server = createServer({
+      connectionsCheckingInterval: patience.checkMs,
+      headersTimeout: patience.headersMs,
+      requestTimeout: patience.requestMs,
+      keepAliveTimeout: patience.keepAliveMs,
+      requireHostHeader: false,
+      noDelay: true,
+    });
+    const accept = (message: IncomingMessage, response: ServerResponse): void => {
+      this.#connectionOf(message.socket).accept(message, response);
+    };
+    server.on('request', accept);
+    server.on('checkExpectation', accept);
+    server.on('checkContinue', (message: IncomingMessage, response: ServerResponse) => {
+      if (!announcesTooMuch(message)) response.writeContinue();
+      accept(message, response);
+    });
+    server.on('connect', (_message, socket) => {
+      socket.end(rawAnswer('NOT_FOUND', 'there is no such path or method'));
+    });
+    server.on('clientError', (error, socket) => this.#notUnderstood(error, socket));
+    server.setTimeout(patience.idleMs);
+    this.#server = server;
+  }
+
+  /** Listens and says where; rejects with the system's error, such as EADDRINUSE. */
+  listen(place: { host?: string; port: number }): Promise<{ host: string; port: number }> {
+    const { host = '127.0.0.1', port } = place;
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', reject);
+        this.#startTicking();
+        const { address, port: bound } = this.#server.address() as AddressInfo;
+        this.#isPublic = !isLoopback(address);
+        this.#place = { host };
+        resolve({ host: address, port: bound });
+      });
+    });
+  }
+
+  /** Takes no more connections, gives every answer that is owed, and cuts off whoever then lingers. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#ticker);
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    for (const [timer, letGo] of this.#held) {
+      clearTimeout(timer);
+      letGo();
+    }
+    this.#held.clear();
+    this.#silent.close();
+    this.#room.close();
+    const cutOff = setTimeout(() => this.#server.closeAllConnections(), closeGraceMs);
+    await closed;
+    clearTimeout(cutOff);
+  }
+
+  #connectionOf(socket: Duplex): Connection {
+    let connection = this.#connections.get(socket);
+    if (connection === undefined) {
+      connection = new Connection(socket, (arrival) => this.#received(arrival));
+      this.#connections.set(socket, connection);
+    }
+    return connection;
+  }
+
+  /** A promise for a request that has to wait until the clock has moved. */
+  #received(arrival: Arrival): Promise<void> | undefined {
+    const request = this.#understood(arrival);
+    if (request instanceof Refusal) this.#giveBack(refused(request), arrival);
+    else {
+      const move = this.#moveFor(request, arrival);
+      if (move instanceof Refusal) this.#giveBack(refused(move), arrival);
+      else if (move === undefined) this.#answer(request, arrival);
+      else return this.#moved(request, move);
+    }
+    return undefined;
+  }
+
+  /** Where the clock goes before the request is answered: to when it is sent, or to where it asks for. */
+  #moveFor(request: Request, arrival: Arrival): Outcome<Move | undefined> {
+    const { message } = arrival;
+    const sentMs = sentAtMs(message, addressOf(message));
+    if (sentMs instanceof Refusal) return sentMs;
+    if (sentMs !== undefined)
+      return this.#sandbox.followRefusal(sentMs) ?? { arrival, toMs: sentMs, isAskedFor: false };
+    const toMs = this.#sandbox.goalOf(request);
+    return toMs === undefined ? undefined : { arrival, toMs, isAskedFor: true };
+  }
+
+  #moved(request: Request, move: Move): Promise<void> | undefined {
+    try {
+      this.#sandbox.beginMove(move.toMs);
+      if (!moveForOneTurn(this.#sandbox)) return this.#movedLater(request, move);
+      this.#arrived(request, move);
+    } catch (error) {
+      this.#broke(error, move.arrival);
+    }
+    return undefined;
+  }
+
+  async #movedLater(request: Request, move: Move): Promise<void> {
+    const { arrival, isAskedFor } = move;
+    try {
+      const end = await moveInTurns(this.#sandbox, () => this.#isClosing || arrival.reply.isGone);
+      if (end === 'reset') this.#giveBack(refused(wasReset), arrival);
+      else if (end === 'arrived' || isAskedFor) this.#arrived(request, move);
+      else {
+        this.#sandbox.endMove();
+        this.#giveBack(refused(wasCancelled), arrival);
+      }
+    } catch (error) {
+      this.#broke(error, arrival);
+    }
+  }
+
+  #arrived(request: Request, { arrival, isAskedFor }: Move): void {
+    if (isAskedFor) this.#giveBack(this.#sandbox.arrive(request), arrival);
+    else {
+      this.#sandbox.endMove();
+      this.#answer(request, arrival);
+    }
+  }
+
+  #broke(error: unknown, arrival: Arrival): void {
+    this.#options.onBroken?.(error);
+    this.#giveBack(refused(broken), arrival);
+  }
+
+  #answer(request: Request, arrival: Arrival): void {
+    if (isRoom(request)) this.#enterRoom(request, arrival);
+    else if (this.#door.isFor(request)) void this.#answerMessage(request, arrival);
+    else this.#giveBack(this.#served(request), arrival);
+  }
+
+  /** The request, unless no world can be asked it. */
+  #understood({ message, text }: Arrival): Outcome<Request> {
+    const ip = addressOf(message);
+    const elsewhere = hostRefusal(message, this.#place) ?? originRefusal(message, this.#place);
+    if (elsewhere !== undefined) return elsewhere;
+    const request = readRequest(message, ip);
+    if (request instanceof Refusal) return request;
+    if ((isRoom(request) || this.#sandbox.isControl(request)) && !isLocalCall(message, ip))
+      return controlFromAfar;
+    return text === '' ? request : { ...request, rawBody: text };
+  }
+
+  /** The page and its events are no calls of the world: looking changes nothing, the digest included. */
+  #enterRoom({ path }: Request, { reply }: Arrival): void {
+    if (path === eventsPath) {
+      this.#sandbox.catchUp();
+      this.#room.open(reply);
+      return;
+    }
+    const { headers, text } = roomPage();
+    reply.send(200, { ...this.#transport(headers), 'content-length': Buffer.byteLength(text) }, text);
+  }
+
+  #served(request: Request): Served {
+    try {
+      return this.#sandbox.dispatch(request);
+    } catch (error) {
+      this.#options.onBroken?.(error);
+      return refused(broken);
+    }
+  }
+
+  async #answerMessage(request: Request, arrival: Arrival): Promise<void> {
+    try {
+      const through = await this.#door.pass(request);
+      this.#after(through.served.delayMs, () => this.#sendThrough(through, arrival));
+    } catch (error) {
+      this.#options.onBroken?.(error);
+      this.#giveBack(refused(broken), arrival);
+    }
+  }
+
+  #giveBack({ response, delayMs }: Served, arrival: Arrival): void {
+    this.#after(delayMs, () => this.#send(arrival, response));
+  }
+
+  /** Holds an answer back; a server that closes gives it at once. */
+  #after(delayMs: number, give: () => void): void {
+    if (delayMs < 1 || this.#isClosing) {
+      give();
+      return;
+    }
+    const timer = setTimeout(
+      () => {
+        this.#held.delete(timer);
+        give();
+      },
+      Math.min(delayMs, delayMsMax),
+    );
+    this.#held.set(timer, give);
+  }
+
+  #sendThrough(through: Through, arrival: Arrival): void {
+    const { headers } = through.served.response;
+    if (through.kind === 'answer') this.#send(arrival, through.served.response);
+    else if (through.kind === 'stream') this.#silent.open(arrival.reply, this.#transport(headers));
+    else {
+      const { status, headers: spoken, payload } = through.spoken;
+      const length = { 'content-length': Buffer.byteLength(payload) };
+      arrival.reply.send(status, { ...this.#transport(headers), ...spoken, ...length }, payload);
+    }
+  }
+
+  #transport(headers: Response['headers']): Record<string, string | number> {
+    const close = this.#isClosing ? { connection: 'close' } : {};
+    return { ...headers, date: virtualDate(this.#sandbox.nowMs), ...close };
+  }
+
+  #send({ reply, isWhole }: Arrival, { status, headers, body }: Response): void {
+    const payload = JSON.stringify(body);
+    const transport: Record<string, string | number> = {
+      ...this.#transport(headers),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(payload),
+    };
+    if (!isWhole) transport['connection'] = 'close';
+    reply.send(status, transport, payload);
+  }
+
+  #notUnderstood(error: NodeJS.ErrnoException, socket: Duplex): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    this.#connectionOf(socket).giveUp(rawAnswer('BAD_REQUEST', whatWasWrong(error.code)));
+  }
+
+  #startTicking(): void {
+    this.#ticker = setInterval(() => this.#tick(), this.#options.tickMs ?? tickMsDefault);
+    this.#ticker.unref();
+  }
+
+  #tick(): void {
+    try {
+      this.#sandbox.catchUp();
+    } catch (error) {
+      clearInterval(this.#ticker);
+      this.#options.onBroken?.(error);
+    }
+  }
+}
+
+const eventsPath = '/_sim/events';
+const roomPaths: ReadonlySet<string> = new Set(['/_sim', '/_sim/', eventsPath]);
+const isRoom = ({ method, path }: Request): boolean => method === 'GET' && roomPaths.has(path);
+
+const refused = ({ code, message }: Refusal): Served => ({
+  response: { status: statusOf[code], headers: {}, body: errorBody(code, message) },
+  delayMs: 0,
+});
+
+function whatWasWrong(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'the headers are too large';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'the request was not complete in time';
+  return 'this is no valid HTTP request';
+}

@@ -1,0 +1,45 @@
+/**
+ * The streams that MCP clients of 2025 open with GET to be told things. Nothing is ever told here (VER10: no events), so a
+ * stream says now and then that it is still there, until the client leaves or the server closes.
+ */
+import type { OpenAnswer, Reply } from '../connection.ts';
+
+const keepAliveMsDefault = 15_000;
+/** Each holds a socket. */
+const streamsMax = 1_024;
+
+export class SilentStreams {
+  readonly #keepAliveMs: number;
+  /** In order of opening, so that the oldest makes room. */
+  readonly #open = new Set<OpenAnswer>();
+  #pulse: NodeJS.Timeout | undefined;
+
+  constructor(keepAliveMs = keepAliveMsDefault) {
+    this.#keepAliveMs = keepAliveMs;
+  }
+
+  open(reply: Reply, headers: Record<string, string | number>): void {
+    const stream = reply.open(200, {
+      ...headers,
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache',
+    });
+    if (stream === undefined) return;
+    const [oldest] = this.#open;
+    if (this.#open.size >= streamsMax) oldest?.end();
+    this.#open.add(stream);
+    stream.onClosed(() => this.#open.delete(stream));
+    stream.write(': open\n\n');
+    this.#pulse ??= setInterval(() => this.#beat(), this.#keepAliveMs).unref();
+  }
+
+  /** Ends every stream. */
+  close(): void {
+    clearInterval(this.#pulse);
+    for (const stream of this.#open) stream.end();
+  }
+
+  #beat(): void {
+    for (const stream of this.#open) stream.write(': still here\n\n');
+  }
+}

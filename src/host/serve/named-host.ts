@@ -1,0 +1,102 @@
+/**
+ * Which names a served world answers to. A page of the web that a browser shows reaches this machine too, by a name of
+ * its own that leads here (DNS rebinding) or from an origin of its own; both give it away.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { refuse, type Refusal } from '../../core/base/refusal.ts';
+
+/** What a server was told to listen on. */
+export interface Place {
+  /** As in the call: a name or an address; undefined for loopback. */
+  readonly host: string | undefined;
+}
+
+/** True for the addresses that only this machine itself has. */
+export const isLoopback = (ip: string): boolean => ip === '::1' || /^127(?:\.\d{1,3}){3}$/.test(ip);
+
+const hostMissing = refuse('BAD_REQUEST', 'the Host header is missing');
+const hostRepeated = refuse('BAD_REQUEST', 'there is more than one Host header; expected one');
+const hostMalformed = refuse(
+  'BAD_REQUEST',
+  'the Host header is no host; expected a name or address and perhaps a port',
+);
+const targetElsewhere = refuse('BAD_REQUEST', 'the request target and the Host header name two hosts');
+const hostUnknown = refuse(
+  'FORBIDDEN',
+  'this server has another name; expected an address of it, localhost, or the name given to --host',
+);
+const originForeign = refuse(
+  'FORBIDDEN',
+  'a page from elsewhere may change nothing here; expected a request without Origin, or from this server',
+);
+
+/** A host and port as a Host header has them (RFC 9110, 7.2): no user, no path. */
+const hostFormat = /^(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9_.-]{1,253}))(?::(\d{1,5}))?$/i;
+
+/**
+ * The name or address of a Host header or an absolute request target, without its port, which a tunnel may have changed;
+ * undefined for what is neither.
+ */
+export function hostOf(text: string): string | undefined {
+  const match = hostFormat.exec(text);
+  if (match === null) return undefined;
+  const [, address, name, port] = match;
+  if (address !== undefined && isIP(address) !== 6) return undefined;
+  if (port !== undefined && (Number(port) > 65_535 || Number(port) === 0)) return undefined;
+  return (address ?? name ?? '').toLowerCase().replace(/\.$/, '');
+}
+
+/** Why this message does not reach the world; undefined where it does. */
+export function hostRefusal(message: IncomingMessage, place: Place): Refusal | undefined {
+  const hosts = message.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) return hostRepeated;
+  const header = message.headers.host;
+  if (header === undefined && message.httpVersion === '1.1') return hostMissing;
+  const authority = authorityOf(message.url ?? '');
+  const wrong = refusalOf(header, message, place) ?? refusalOf(authority, message, place);
+  if (wrong !== undefined || authority === undefined || header === undefined) return wrong;
+  return authority.toLowerCase() === header.toLowerCase() ? undefined : targetElsewhere;
+}
+
+/** Nothing is changed for a page of another origin; a browser shows such a page nothing of what it reads. */
+export function originRefusal(message: IncomingMessage, place: Place): Refusal | undefined {
+  if (message.method === 'GET' || message.method === 'HEAD') return undefined;
+  const { origin, host = '', 'sec-fetch-site': site } = message.headers;
+  if (site === 'cross-site') return originForeign;
+  if (origin === undefined) return undefined;
+  const name = hostOf(/^https?:\/\/(.+)$/i.exec(origin)?.[1] ?? '');
+  if (name === undefined) return originForeign;
+  return name === hostOf(host) || isOwnName(name, message, place) ? undefined : originForeign;
+}
+
+function refusalOf(text: string | undefined, message: IncomingMessage, place: Place): Refusal | undefined {
+  if (text === undefined) return undefined;
+  const host = hostOf(text);
+  if (host === undefined) return hostMalformed;
+  return isOwnName(host, message, place) || isReachedByAnyName(message, place) ? undefined : hostUnknown;
+}
+
+/** The host of a request target in absolute form (RFC 9112, 3.2.2); undefined for the usual form. */
+export function authorityOf(url: string): string | undefined {
+  const start = url.indexOf('://');
+  if (start < 0 || url.startsWith('/')) return undefined;
+  return url.slice(start + 3).split(/[/?#]/, 1)[0];
+}
+
+/** The name given to `--host`, an address of the socket, and the names that every machine gives itself. */
+function isOwnName(name: string, { socket }: IncomingMessage, { host }: Place): boolean {
+  const own = plainAddress(socket.localAddress);
+  const isLocal = name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
+  return isLocal || name === own || name === host?.toLowerCase();
+}
+
+/** A server that listens everywhere has names that it cannot know; on its own machine it is still reached by none of them. */
+const isReachedByAnyName = (message: IncomingMessage, { host }: Place): boolean =>
+  (host === '0.0.0.0' || host === '::') && !isFromHere(message);
+
+const isFromHere = ({ socket }: IncomingMessage): boolean => isLoopback(plainAddress(socket.remoteAddress));
+
+/** IPv4 in its own spelling, also where the socket speaks IPv6. */
+export const plainAddress = (address: string | undefined): string =>
+  (address ?? '').replace(/^::ffff:(?=\d+\.)/, '');

@@ -1,0 +1,98 @@
+/** What operations share: the key, the error bodies and the rate-limit headers (AUT01, ERR01, LIM21 to LIM23, LIM25). */
+import type { JsonObject } from '../../../core/http/message.ts';
+import { InstantText } from '../../../core/http/wire.ts';
+import type { Policies } from '../../../core/policy/policies.ts';
+import { plain } from '../../../core/http/plain-schema.ts';
+
+const integer = { type: 'integer' } as const;
+const text = { type: 'string' } as const;
+
+const limitHeaders = {
+  'X-RateLimit-Limit': 'how many requests the binding limit admits in its window',
+  'X-RateLimit-Remaining': 'how many of them are left',
+  'X-RateLimit-Reset': 'when the window ends, in seconds since the Unix epoch',
+  'Retry-After': 'how many seconds to wait',
+} as const;
+
+/**
+ * The headers of an answer, as references. Those of a limit are missing where none applies, on the unlimited tier, unless
+ * policy `limits.unlimitedHeaders` puts them there; a wait is always told.
+ */
+export function headersOf(answer: { isCounted: boolean; isWait: boolean }, policies: Policies): JsonObject {
+  const isSure = policies['limits.unlimitedHeaders'] === 'maximum';
+  const names = Object.keys(limitHeaders).filter((name) =>
+    name === 'Retry-After' ? answer.isWait : answer.isCounted,
+  );
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      { $ref: `#/components/headers/${isSure || name === 'Retry-After' ? name : `${name}-if-limited`}` },
+    ]),
+  );
+}
+
+export function components(policies: Policies): JsonObject {
+  return {
+    securitySchemes: {
+      key: { type: 'http', scheme: 'bearer', description: 'the API key issued at registration' },
+    },
+    headers: Object.fromEntries(headerComponents()),
+    schemas: { Error: error, McpMessage: mcpMessage, RateLimit: rateLimit(policies), ...info(policies) },
+  };
+}
+
+function headerComponents(): [string, JsonObject][] {
+  return Object.entries(limitHeaders).flatMap(([name, description]): [string, JsonObject][] => {
+    const header = { description, schema: { ...integer, minimum: 0 } };
+    if (name === 'Retry-After') return [[name, { ...header, required: true }]];
+    return [
+      [name, { ...header, required: true }],
+      [`${name}-if-limited`, { ...header, required: false }],
+    ];
+  });
+}
+
+/** A message of the Model Context Protocol; what is in it is that protocol's to say. */
+const mcpMessage = {
+  type: 'object',
+  required: ['jsonrpc'],
+  properties: {
+    jsonrpc: { const: '2.0' },
+    id: { type: ['string', 'integer', 'null'] },
+    result: { type: 'object' },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { type: 'integer' }, message: text },
+    },
+  },
+} as const;
+
+const error = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: { error: { ...text, description: 'what was wrong and what was expected' }, code: text },
+} as const;
+
+function rateLimit(policies: Policies): JsonObject {
+  const isLiteral = policies['errors.rateLimitBody'] === 'literal';
+  const properties = {
+    error: { const: 'rate_limit_exceeded' },
+    message: text,
+    limit: integer,
+    window: { ...text, description: 'such as 10s, 1m or 1d' },
+    retry_after_seconds: { ...integer, minimum: 1 },
+    reset_at: plain(InstantText),
+    tier: { enum: ['free', 'pro', 'enterprise'] },
+    upgrade_url: text,
+    ...(isLiteral ? {} : { code: { const: 'RATE_LIMIT' } }),
+  };
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+/** Policy `http.info` puts it on every answer (VER13, VER15). */
+function info(policies: Policies): JsonObject {
+  if (policies['http.info'] === 'off') return {};
+  const properties = { service: text, docs: text, referral: text, version: text };
+  return { Info: { type: 'object', required: Object.keys(properties), properties } };
+}

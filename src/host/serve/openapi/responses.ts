@@ -1,0 +1,94 @@
+/** The answers of one route: its success, and every refusal that its row, the gate or a fault can give. */
+import { STATUS_CODES } from 'node:http';
+import type { RefusalCode } from '../../../core/base/refusal.ts';
+import { statusUnder } from '../../../core/http/answer.ts';
+import type { JsonObject } from '../../../core/http/message.ts';
+import type { BoundRoute } from '../../../core/http/router.ts';
+import type { Policies } from '../../../core/policy/policies.ts';
+import { headersOf } from './components.ts';
+import { plain } from '../../../core/http/plain-schema.ts';
+
+export function responsesOf(route: BoundRoute, policies: Policies): JsonObject {
+  if (route.row.transport === 'mcp')
+    return { ...refusalResponses(route, policies), ...mcpResponses(route, policies) };
+  const { success } = route.row;
+  const answer = route.binding.answer === undefined ? { type: 'object' } : plain(route.binding.answer);
+  return {
+    [success]: response(route, success, { policies, schema: withInfo(answer, policies) }),
+    ...refusalResponses(route, policies),
+  };
+}
+
+function refusalResponses(route: BoundRoute, policies: Policies): Record<string, JsonObject> {
+  const byStatus = new Map<number, RefusalCode[]>();
+  for (const code of refusalsOf(route, policies)) {
+    const status = statusUnder(policies, code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const responses: Record<string, JsonObject> = {};
+  for (const [status, codes] of [...byStatus].toSorted(([left], [right]) => left - right)) {
+    const schema = withInfo(refusalSchema(codes), policies);
+    responses[status] = response(route, status, { policies, schema });
+  }
+  return responses;
+}
+
+/** What the row names, and what can come before any operation is asked. */
+function refusalsOf({ row, method, readsKey, service }: BoundRoute, policies: Policies): Set<RefusalCode> {
+  // Any request may be no valid HTTP, or have a header of the sandbox that says nothing.
+  const codes = new Set<RefusalCode>([...row.refusals, 'BAD_REQUEST']);
+  if (row.limits.exempt !== true) codes.add('RATE_LIMIT');
+  if (readsKey) codes.add('UNAUTHORIZED');
+  if (method !== 'GET' && policies['http.idempotency'] !== 'none') codes.add('CONFLICT');
+  if (service !== 'control' && service !== 'document') codes.add('INTERNAL_ERROR').add('SERVICE_UNAVAILABLE');
+  if (service === 'control') codes.add('FORBIDDEN');
+  return codes;
+}
+
+function refusalSchema(codes: readonly RefusalCode[]): JsonObject {
+  const plainCodes = codes.filter((code) => code !== 'RATE_LIMIT');
+  const limit = { $ref: '#/components/schemas/RateLimit' };
+  const error = { $ref: '#/components/schemas/Error', properties: { code: { enum: plainCodes } } };
+  if (plainCodes.length === 0) return limit;
+  return plainCodes.length === codes.length ? error : { anyOf: [limit, error] };
+}
+
+function withInfo(schema: JsonObject, policies: Policies): JsonObject {
+  if (policies['http.info'] === 'off') return schema;
+  const _info = { $ref: '#/components/schemas/Info' };
+  return { allOf: [schema, { type: 'object', required: ['_info'], properties: { _info } }] };
+}
+
+function response(
+  route: BoundRoute,
+  status: number,
+  { policies, schema, type = 'application/json' }: { policies: Policies; schema: JsonObject; type?: string },
+): JsonObject {
+  const isCounted = route.row.limits.exempt !== true;
+  const headers = headersOf({ isCounted, isWait: status === 429 || status === 503 }, policies);
+  return {
+    description: STATUS_CODES[status] ?? '',
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    content: { [type]: { schema } },
+  };
+}
+
+/** What the protocol says beside the platform: its own messages, which its own revisions define (gap X3). */
+function mcpResponses(route: BoundRoute, policies: Policies): Record<string, JsonObject> {
+  const message = { $ref: '#/components/schemas/McpMessage' };
+  const error = { $ref: '#/components/schemas/Error' };
+  const stream = { type: 'string', description: 'server-sent events' };
+  const json = (status: number, schema: JsonObject): JsonObject =>
+    response(route, status, { policies, schema });
+  const events = response(route, 200, { policies, schema: stream, type: 'text/event-stream' });
+  if (route.method === 'GET') return { 200: events, 405: json(405, error) };
+  const { content: eventContent } = events as { content: JsonObject };
+  const { content: jsonContent, ...rest } = json(200, message) as { content: JsonObject };
+  const { content: _, ...accepted } = json(202, message) as { content: JsonObject };
+  const wrong = (status: number): JsonObject => json(status, { anyOf: [message, error] });
+  return {
+    200: { ...rest, content: { ...jsonContent, ...eventContent } },
+    202: accepted,
+    ...Object.fromEntries([400, 403, 404, 406, 415].map((status) => [status, wrong(status)])),
+  };
+}

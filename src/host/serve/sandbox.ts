@@ -1,0 +1,252 @@
+/**
+ * A world that is served: its kernel, its pace, and how both are begun anew. Everything stays synchronous; whoever
+ * calls brings the requests in order and holds an answer back for as long as it is told.
+ */
+import { assert, present } from '../../core/base/assert.ts';
+import { refuse, type Refusal } from '../../core/base/refusal.ts';
+import { formatInstant, parseInstant, type Instant } from '../../core/base/time.ts';
+import { advanceGoal, clockIsMoving } from '../../platform/control/clock.ts';
+import type { Host, Setup } from '../../platform/control/host.ts';
+import { hostControl } from '../../platform/control/mounts.ts';
+import type { Pace } from '../../platform/control/pace.ts';
+import type { JsonObject, Request, Response } from '../../core/http/message.ts';
+import type { Policies, Profile } from '../../core/policy/policies.ts';
+import { assemble } from '../../simulation/scenario/assemble.ts';
+import type { Fault } from '../../platform/world/faults.ts';
+import { clockEndMs, startDefault } from '../../platform/world/start.ts';
+import type { World } from '../../platform/world/world.ts';
+import { Feed } from './control-room/feed.ts';
+import { openapiDocument } from './openapi/document.ts';
+import { documentMount } from './openapi/mount.ts';
+import { PacedTime, type WallTime } from './pace.ts';
+
+export interface SandboxOptions {
+  readonly seed: string;
+  readonly profile: Profile;
+  readonly policies: Policies;
+  readonly pace: Pace;
+  /** Else a scenario's default start where time is manual, and the wall clock's now where it runs. */
+  readonly startMs?: Instant | undefined;
+  readonly wall: WallTime;
+  /** See `WorldOptions.idSeed`. */
+  readonly idSeed?: string | undefined;
+}
+
+/** An answer, and how long the service takes to give it, in wall milliseconds. */
+export interface Served {
+  readonly response: Response;
+  readonly delayMs: number;
+}
+
+/** A move of the clock that is under way. */
+interface Move {
+  readonly toMs: Instant;
+  readonly eventsBefore: number;
+}
+
+/** A few milliseconds' work. */
+const eventsPerSlice = 500;
+
+export class Sandbox implements Host {
+  readonly #options: SandboxOptions;
+  #setup: Setup;
+  #time: PacedTime;
+  #feed: Feed;
+  #world: World;
+  #pace: Pace;
+  #document: JsonObject | undefined;
+  #move: Move | undefined;
+  /** Events of the move that the call now being answered has asked for. */
+  #arrivedWith = 0;
+
+  constructor(options: SandboxOptions) {
+    const { seed, profile, policies, startMs } = options;
+    this.#options = options;
+    this.#pace = options.pace;
+    this.#setup = { seed, profile, policies, startMs };
+    this.#time = this.#newTime();
+    this.#feed = this.#newFeed(1);
+    this.#world = this.#newWorld();
+  }
+
+  get pace(): Pace {
+    return this.#pace;
+  }
+
+  /** What the control room is shown of this world. */
+  get feed(): Feed {
+    return this.#feed;
+  }
+
+  get world(): World {
+    return this.#world;
+  }
+
+  get setup(): Setup {
+    return this.#setup;
+  }
+
+  get nowMs(): Instant {
+    return this.#world.kernel.nowMs;
+  }
+
+  /** Runs what has fallen due up to now; what is due at this very instant comes before the next request. */
+  catchUp(): void {
+    const untilMs = this.#move === undefined ? this.#time.nowMs : this.nowMs;
+    this.#world.kernel.run({ untilMs });
+  }
+
+  /** Where the clock is being moved to, slice by slice. */
+  get movingToMs(): Instant | undefined {
+    return this.#move?.toMs;
+  }
+
+  /** Begins a move to `toMs`, which is not in the past. */
+  beginMove(toMs: Instant): void {
+    assert(this.#move === undefined, 'the clock makes one move at a time');
+    this.#move = { toMs, eventsBefore: this.#world.kernel.eventCount };
+  }
+
+  /** Runs a slice of the move; true once the clock has arrived. */
+  moveSlice(): boolean {
+    const { toMs } = present(this.#move, 'a move is under way');
+    return this.#world.kernel.run({ untilMs: toMs, eventsMax: eventsPerSlice }) !== 'budget';
+  }
+
+  /** Ends the move at the instant it has reached, and says how many events ran on the way. */
+  endMove(): number {
+    const { eventsBefore } = present(this.#move, 'a move is under way');
+    this.catchUp();
+    this.#move = undefined;
+    this.#time.set(this.nowMs);
+    return this.#world.kernel.eventCount - eventsBefore;
+  }
+
+  /** Answers the call that asked for a move, at the instant that the move has reached. */
+  arrive(request: Request): Served {
+    this.#arrivedWith = this.endMove();
+    try {
+      return this.dispatch({ ...request, rawBody: JSON.stringify({ to: formatInstant(this.nowMs) }) });
+    } finally {
+      this.#arrivedWith = 0;
+    }
+  }
+
+  /** Answers one request at the virtual now. */
+  dispatch(request: Request): Served {
+    this.catchUp();
+    return this.#served(request, () => this.#world.dispatch(request));
+  }
+
+  /** Answers the REST call that a call of a tool stands for; undefined for a tool that the endpoint does not have. */
+  callTool(carrier: Request, name: string, input: JsonObject): Served | undefined {
+    this.catchUp();
+    const tool = this.#world.mcp.get(carrier.path)?.tools.get(name);
+    if (tool === undefined) return undefined;
+    return this.#served(carrier, () => this.#world.behindMcp.call(tool, input, carrier));
+  }
+
+  #served(request: Request, dispatch: () => Response): Served {
+    const { faults } = this.#world;
+    const service = faults.active ? this.#world.serviceOf(request) : undefined;
+    const slownessMs = service === undefined ? 0 : faults.slownessMs(service);
+    return { response: dispatch(), delayMs: this.#time.wallMs(slownessMs) };
+  }
+
+  /** True for the call that moves the clock. */
+  isAdvance({ method, path }: Request): boolean {
+    return this.#world.router.find(method, path)?.route.row.operation === 'advance';
+  }
+
+  /**
+   * Where a call of `advance` takes the clock; undefined for a call that is refused when it is answered, and for one with
+   * an Idempotency-Key, which may have moved the clock already.
+   */
+  goalOf(request: Request): Instant | undefined {
+    if (
+      this.#move !== undefined ||
+      !this.isAdvance(request) ||
+      request.headers['idempotency-key'] !== undefined
+    )
+      return undefined;
+    this.catchUp();
+    return advanceGoal(request.rawBody, this.nowMs);
+  }
+
+  /** True for the calls that steer the sandbox itself. */
+  isControl(request: Request): boolean {
+    return this.#world.serviceOf(request) === 'control';
+  }
+
+  /** Takes the clock to `toMs`, which is not in the past, and runs what falls due on the way. */
+  advance(toMs: Instant): { events: number } {
+    const { kernel } = this.#world;
+    const before = kernel.eventCount;
+    kernel.run({ untilMs: toMs });
+    this.#time.set(toMs);
+    return { events: this.#arrivedWith + kernel.eventCount - before };
+  }
+
+  /** Whether the clock may go along with a request that says when it is sent. */
+  followRefusal(toMs: Instant): Refusal | undefined {
+    if (this.#move !== undefined) return clockIsMoving(this.#move.toMs);
+    if (this.pace !== 'manual') return refuse('BAD_REQUEST', 'X-Sim-At moves a manual clock alone');
+    if (toMs < this.nowMs) {
+      const now = formatInstant(this.nowMs);
+      return refuse('BAD_REQUEST', `X-Sim-At lies before now, ${now}; time does not go back`);
+    }
+    if (toMs > clockEndMs) return refuse('BAD_REQUEST', 'X-Sim-At lies beyond the years of the clock');
+    return undefined;
+  }
+
+  /** Time goes on at another pace from where it stands; `manual` stops it. */
+  setPace(pace: Pace): void {
+    this.catchUp();
+    this.#pace = pace;
+    this.#time = new PacedTime({ pace, wall: this.#options.wall, startMs: this.nowMs });
+  }
+
+  addFault(fault: Fault): void {
+    this.#world.faults.add(fault);
+  }
+
+  get faults(): readonly Fault[] {
+    return this.#world.faults.timetable;
+  }
+
+  /** A fresh world in the place of this one, at its start. */
+  reset(setup: Setup): World {
+    this.#setup = setup;
+    this.#move = undefined;
+    this.#time = this.#newTime();
+    this.#feed = this.#newFeed(this.#feed.number + 1);
+    this.#world = this.#newWorld();
+    this.#document = undefined;
+    return this.#world;
+  }
+
+  openapi(): JsonObject {
+    return (this.#document ??= openapiDocument(this.#world));
+  }
+
+  #newFeed(number: number): Feed {
+    return new Feed(number, () => this.#world.kernel.nowMs);
+  }
+
+  #newTime(): PacedTime {
+    const { wall } = this.#options;
+    const { startMs } = this.#setup;
+    const pace = this.#pace;
+    const fallbackMs = pace === 'manual' ? parseInstant(startDefault) : wall.nowMs();
+    const fromMs = present(startMs ?? fallbackMs, 'the default start is an instant');
+    return new PacedTime({ pace, wall, startMs: fromMs });
+  }
+
+  #newWorld(): World {
+    const { seed, profile, policies } = this.#setup;
+    const mounts = [...hostControl(this), documentMount(() => this.openapi())];
+    const startMs = this.#time.nowMs;
+    const { idSeed } = this.#options;
+    return assemble({ startMs, seed, idSeed, profile, policies, observer: this.#feed, mounts }).world;
+  }
+}

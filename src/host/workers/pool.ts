@@ -1,0 +1,102 @@
+/**
+ * Threads that work through numbered points. Points whose thread dies are tried again one by one; if a thread dies with
+ * one of them alone, that is its result. Nothing that was given to a pool is ever left without an answer.
+ */
+import { Piscina } from 'piscina';
+import { spentCode } from './spent.ts';
+import { WatchedTask, type PoolTask } from './watched-task.ts';
+
+export interface PoolCall {
+  /** The compiled file whose default export takes a `PoolTask` and gives a line for each of its points. */
+  readonly filename: string;
+  readonly workers: number;
+  /** What every thread gets once, at its start. */
+  readonly data: unknown;
+  /** The line of a point that took its thread down, alone in it. */
+  readonly crashed: (point: number, message: string) => string;
+  /** The processor time that one step of a point may take. */
+  readonly stepMsMax: number;
+}
+
+/**
+ * Room for what a point makes and soon drops, of each thread. Threads that collect more often take the processors from
+ * one another.
+ */
+const youngMib = 192;
+
+export class Pool {
+  readonly workers: number;
+  readonly #threads: Piscina<PoolTask, readonly string[]>;
+  readonly #stepMsMax: number;
+  readonly #crashed: PoolCall['crashed'];
+  #isClosed = false;
+
+  constructor({ filename, workers, data, crashed, stepMsMax }: PoolCall) {
+    this.workers = workers;
+    // Threads share the processors and their time is measured together.
+    this.#stepMsMax = stepMsMax * workers;
+    this.#crashed = crashed;
+    this.#threads = new Piscina({
+      filename,
+      workerData: data,
+      minThreads: workers,
+      maxThreads: workers,
+      idleTimeout: Infinity,
+      recordTiming: false,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMib },
+    });
+    // A thread that dies between two tasks is replaced; the task after it does not notice.
+    this.#threads.on('error', () => undefined);
+  }
+
+  /** Lines in the order of the points. Rejects only once the pool is closed. */
+  async run(points: readonly number[]): Promise<readonly string[]> {
+    try {
+      return await this.#lines(points);
+    } catch (error) {
+      if (this.#isClosed) throw error;
+      const lines: string[] = [];
+      for (const point of points) lines.push(await this.#runAlone(point));
+      return lines;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#threads.destroy();
+  }
+
+  /** Lines of a task that is begun again without any step that does not end. */
+  async #lines(points: readonly number[]): Promise<readonly string[]> {
+    const endless: Map<number, readonly number[]> = new Map();
+    for (;;) {
+      const task = new WatchedTask(points, { endless, stepMsMax: this.#stepMsMax });
+      try {
+        return await this.#threads.run(task.message, { signal: task.signal });
+      } catch (error) {
+        const found = task.endless;
+        if (found === undefined || this.#isClosed) throw error;
+        endless.set(found.point, [...(endless.get(found.point) ?? []), found.step]);
+      } finally {
+        task.close();
+      }
+    }
+  }
+
+  async #runAlone(point: number): Promise<string> {
+    for (;;) {
+      try {
+        const [line] = await this.#lines([point]);
+        return line ?? this.#crashed(point, 'its thread gave no answer');
+      } catch (error) {
+        if (this.#isClosed) throw error;
+        const message = error instanceof Error ? error.message : String(error);
+        // A spent thread says nothing about this point; there are no more of them than threads, and each ends only once.
+        if (message !== spentMessage) return this.#crashed(point, message);
+      }
+    }
+  }
+}
+
+/** As Piscina words it. */
+const spentMessage = `worker exited with code: ${spentCode}`;

@@ -1,0 +1,261 @@
+/**
+ * The end of a queue that collects: puts handfuls of points there, takes their lines, and leaves nothing behind. A result
+ * is taken off the queue only after its lines were kept, so a collector that is killed loses none; and whoever keeps the
+ * lines counts each point once.
+ */
+import { randomUUID } from 'node:crypto';
+import { Job, Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Pool } from './pool.ts';
+import { startWorker } from './queue-worker.ts';
+import {
+  collectorKey,
+  deleteKeys,
+  finishedChannel,
+  jobIdOf,
+  lockMs,
+  pause,
+  prefix,
+  stalledMax,
+} from './queue.ts';
+import { asQueueMistake, closeSoon, connectRedis, QueueMistake } from './redis.ts';
+
+export interface QueueCollection {
+  readonly url: string;
+  readonly name: string;
+  /** Those that are open. */
+  readonly points: readonly number[];
+  /** Of the whole sweep. */
+  readonly pointCount: number;
+  /** Threads of this process that work as well; undefined for none. */
+  readonly pool: Pool | undefined;
+  /** The point of a line that is a result; undefined for any other text. */
+  readonly pointOf: (line: string) => number | undefined;
+  /** Keeps lines and says whether a point is there by now. */
+  readonly keep: (lines: readonly string[]) => void;
+  readonly isKept: (point: number) => boolean;
+  /** The line of a point whose workers died with it again and again. */
+  readonly crashed: (point: number, message: string) => string;
+  readonly signal: AbortSignal;
+}
+
+const pollMs = 100;
+const lostCheckMs = 3_000;
+const leaveMs = 3_000;
+const harvestMax = 100;
+const bulkMax = 500;
+const answersMax = 8;
+
+/** Resolves when every point is kept, or when told to stop. */
+export async function collectFromQueue(call: QueueCollection): Promise<void> {
+  const redis = await connectRedis(call.url);
+  try {
+    const lease = await Lease.take(redis, call.name, call.signal);
+    if (lease === undefined) return;
+    try {
+      await collectWith(redis, call);
+      await lease.give();
+    } finally {
+      lease.stop();
+    }
+  } catch (error) {
+    throw asQueueMistake(error);
+  } finally {
+    redis.disconnect();
+  }
+}
+
+async function collectWith(redis: Redis, call: QueueCollection): Promise<void> {
+  const { name, pool } = call;
+  const queue = new Queue<readonly number[], readonly string[]>(name, { connection: redis, prefix });
+  queue.on('error', () => undefined);
+  const worker = pool === undefined ? undefined : startWorker(redis, name, { ...call, pool });
+  let isDone = false;
+  try {
+    isDone = await new Collector(queue, call).run();
+  } finally {
+    // Once every result is there, nobody waits for what is under way; where something went wrong, nobody can.
+    if (isDone || !call.signal.aborted) await closeSoon(worker?.close(true) ?? Promise.resolve());
+    else await worker?.close();
+  }
+  if (isDone) await leaveNothing(redis, queue, name);
+}
+
+class Collector {
+  readonly #queue: Queue<readonly number[], readonly string[]>;
+  readonly #call: QueueCollection;
+  #open: readonly number[];
+  /** How often a point came back without a usable answer. */
+  readonly #unanswered = new Map<number, number>();
+
+  constructor(queue: Queue<readonly number[], readonly string[]>, call: QueueCollection) {
+    this.#queue = queue;
+    this.#call = call;
+    this.#open = call.points;
+  }
+
+  /** True when every point is kept. */
+  async run(): Promise<boolean> {
+    // Whoever was killed while clearing up has left it paused.
+    await this.#queue.resume();
+    await this.#add();
+    let checkedAtMs = performance.now();
+    while (!this.#isDone()) {
+      const taken = await this.#harvest();
+      if (this.#call.signal.aborted) return this.#isDone();
+      if (taken > 0) continue;
+      await pause(pollMs);
+      if (performance.now() - checkedAtMs < lostCheckMs) continue;
+      checkedAtMs = performance.now();
+      if (await this.#isIdle()) await this.#addAnew();
+    }
+    return true;
+  }
+
+  #isDone(): boolean {
+    this.#open = this.#open.filter((point) => !this.#call.isKept(point));
+    return this.#open.length === 0;
+  }
+
+  /** Puts every handful there that still has open points; one that is there already stays as it is. */
+  async #add(): Promise<void> {
+    const jobs = Array.from(this.#handfuls(), ([jobId, data]) => ({ name: 'points', data, opts: { jobId } }));
+    for (let from = 0; from < jobs.length; from += bulkMax)
+      await this.#queue.addBulk(jobs.slice(from, from + bulkMax));
+  }
+
+  /** Open points by the id of the job that they belong to. */
+  #handfuls(): Map<string, number[]> {
+    const { pointCount, isKept } = this.#call;
+    const handfuls = new Map<string, number[]>();
+    for (const point of this.#open) {
+      if (isKept(point)) continue;
+      const id = jobIdOf(point, pointCount);
+      const handful = handfuls.get(id);
+      if (handful === undefined) handfuls.set(id, [point]);
+      else handful.push(point);
+    }
+    return handfuls;
+  }
+
+  /** Whatever stands under the ids of open handfuls is not being worked on: it is replaced. */
+  async #addAnew(): Promise<void> {
+    for (const id of this.#handfuls().keys()) await this.#queue.remove(id);
+    await this.#add();
+  }
+
+  /** How many jobs were taken off the queue. A job is text that anybody can have put there. */
+  async #harvest(): Promise<number> {
+    const ids = await this.#queue.getRanges(['completed', 'failed'], 0, harvestMax - 1);
+    const handfuls = this.#handfuls();
+    const unanswered: number[] = [];
+    for (const id of ids) {
+      const asked = handfuls.get(id) ?? [];
+      const job = asked.length === 0 ? undefined : await this.#jobOf(id);
+      this.#call.keep(linesOf(job, asked, this.#call));
+      await this.#queue.remove(id);
+      unanswered.push(...asked.filter((point) => !this.#call.isKept(point)));
+    }
+    if (unanswered.length > 0) await this.#askAgain(unanswered);
+    return ids.length;
+  }
+
+  /** Undefined for what is no job. */
+  async #jobOf(id: string): Promise<EndedJob | undefined> {
+    try {
+      return await Job.fromId(this.#queue, id);
+    } catch (error) {
+      if (error instanceof SyntaxError || error instanceof TypeError) return undefined;
+      throw error;
+    }
+  }
+
+  /** A job without a usable answer is done again; a point that never gets one counts as crashed. */
+  async #askAgain(points: readonly number[]): Promise<void> {
+    for (const point of points) {
+      const times = (this.#unanswered.get(point) ?? 0) + 1;
+      this.#unanswered.set(point, times);
+      if (times > answersMax)
+        this.#call.keep([this.#call.crashed(point, 'its workers gave no usable answer')]);
+    }
+    await this.#add();
+  }
+
+  /** Points are missing and nobody is going to work on anything: somebody emptied Redis, or it began anew. */
+  async #isIdle(): Promise<boolean> {
+    const counts = await this.#queue.getJobCounts('wait', 'active', 'prioritized', 'completed', 'failed');
+    return Object.values(counts).every((count) => count === 0);
+  }
+}
+
+type EndedJob = Pick<Job<unknown, unknown>, 'returnvalue' | 'failedReason' | 'stalledCounter'>;
+
+/** A handful's answers, and nothing else: no line of another point, and none that says nothing about a point. */
+function linesOf(
+  job: EndedJob | undefined,
+  asked: readonly number[],
+  { pointOf, crashed }: QueueCollection,
+): readonly string[] {
+  if (job === undefined) return [];
+  const { returnvalue, failedReason, stalledCounter } = job;
+  if (Array.isArray(returnvalue)) {
+    const texts = (returnvalue as readonly unknown[]).filter((line) => typeof line === 'string');
+    return texts.filter((line) => asked.includes(pointOf(line) ?? 0));
+  }
+  // Only a job whose workers were lost again and again says something about its points.
+  const isLost = stalledCounter > stalledMax && typeof failedReason === 'string';
+  return isLost ? asked.map((point) => crashed(point, failedReason)) : [];
+}
+
+/** Tells the workers, waits until they have let go, and deletes every key. */
+async function leaveNothing(redis: Redis, queue: Queue, name: string): Promise<void> {
+  const channel = finishedChannel(name);
+  await redis.publish(channel, 'finished');
+  const untilMs = performance.now() + leaveMs;
+  for (;;) {
+    const listening = Number((await redis.pubsub('NUMSUB', channel))[1] ?? 0);
+    if (listening === 0 || performance.now() > untilMs) break;
+    await pause(pollMs);
+  }
+  await queue.obliterate({ force: true });
+  await deleteKeys(redis, name);
+}
+
+/** One collector at a time; one that was killed holds its place for a few seconds more. */
+class Lease {
+  readonly #redis: Redis;
+  readonly #key: string;
+  readonly #token: string;
+  readonly #timer: NodeJS.Timeout;
+
+  /** Undefined where it was told to stop while waiting. */
+  static async take(redis: Redis, name: string, signal: AbortSignal): Promise<Lease | undefined> {
+    const [key, token] = [collectorKey(name), randomUUID()];
+    const untilMs = performance.now() + lockMs + 2_000;
+    while ((await redis.set(key, token, 'PX', lockMs, 'NX')) !== 'OK') {
+      if (signal.aborted) return undefined;
+      if (performance.now() > untilMs)
+        throw new QueueMistake('--queue: somebody else collects this sweep already; to help, add --work');
+      await pause(pollMs);
+    }
+    return new Lease(redis, key, token);
+  }
+
+  private constructor(redis: Redis, key: string, token: string) {
+    this.#redis = redis;
+    this.#key = key;
+    this.#token = token;
+    this.#timer = setInterval(() => {
+      redis.set(key, token, 'PX', lockMs).catch(() => undefined);
+    }, lockMs / 3);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async give(): Promise<void> {
+    this.stop();
+    if ((await this.#redis.get(this.#key)) === this.#token) await this.#redis.del(this.#key);
+  }
+}

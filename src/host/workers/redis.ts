@@ -1,0 +1,66 @@
+/** A connection to the Redis that the user named, and to nothing else. Its address is never printed with a password. */
+import { Redis } from 'ioredis';
+
+/** Something is wrong with the queue's address, or with what answers there; one line. */
+export class QueueMistake extends Error {
+  override readonly name = 'QueueMistake';
+}
+
+/** What a connection that was lost for good is called, whoever notices. */
+export function asQueueMistake(error: unknown): unknown {
+  const isLost = error instanceof Error && error.message.startsWith('Connection is closed');
+  return isLost ? new QueueMistake('--queue: the connection was lost and did not come back') : error;
+}
+
+/** Waits for the end of a BullMQ worker, but not for one that has nobody to say goodbye to. */
+export async function closeSoon(closing: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, goodbyeMs)));
+  await Promise.race([closing.catch(() => undefined), tooLong]);
+  clearTimeout(timer);
+}
+
+const goodbyeMs = 3_000;
+const connectMs = 5_000;
+const retriesMax = 60;
+const retryMs = 1_000;
+
+/** Throws `QueueMistake` for what is no address of a Redis. */
+export function assertRedisAddress(url: string): void {
+  const isAddress = URL.canParse(url) && ['redis:', 'rediss:'].includes(new URL(url).protocol);
+  if (!isAddress || new URL(url).hostname === '')
+    throw new QueueMistake(
+      `--queue ${shownAddress(url)}: expected an address such as redis://127.0.0.1:6379`,
+    );
+}
+
+/** The address without user, password and parameters. */
+export function shownAddress(url: string): string {
+  if (!URL.canParse(url)) return url.includes('@') ? `…@${url.slice(url.lastIndexOf('@') + 1)}` : url;
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
+}
+
+/** Connects, or throws `QueueMistake`. A connection that breaks later is tried again for about a minute. */
+export async function connectRedis(url: string): Promise<Redis> {
+  let isConnected = false;
+  let reason = 'no answer';
+  const client = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: connectMs,
+    // BullMQ waits for Redis inside of commands; it must not give up by itself.
+    maxRetriesPerRequest: null,
+    retryStrategy: (times) => (isConnected && times <= retriesMax ? retryMs : null),
+  });
+  client.on('error', (error: Error) => (reason = error.message === '' ? reason : error.message));
+  try {
+    await client.connect();
+    await client.ping();
+  } catch (error) {
+    client.disconnect();
+    const own = error instanceof Error && error.message !== 'Connection is closed.' ? error.message : reason;
+    throw new QueueMistake(`--queue ${shownAddress(url)}: ${own}`);
+  }
+  isConnected = true;
+  return client;
+}

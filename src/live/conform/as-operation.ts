@@ -1,0 +1,92 @@
+/** A request of a run as a line of a scenario, so that the run can be repeated and made smaller without its behaviours. */
+import { spokenTime } from '../../verification/check/spoken-time.ts';
+import type { OperationSource } from '../../verification/check/source.ts';
+import { withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
+import { documentedAt, redacted } from '../../core/http/secrets/names.ts';
+import { Redactor } from '../../core/http/secrets/redact.ts';
+
+/** Every text in it is encoded: references to earlier answers as `${12:/escrow_id}`, a dollar as `$$`. */
+export interface EncodedRequest {
+  readonly atMs: number;
+  readonly by: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly raw: string | undefined;
+}
+
+/** `own` is the header that a scripted agent sends by itself. */
+export function asOperation(n: number, request: EncodedRequest, own: string | undefined): OperationSource {
+  const { atMs, by, method, path, query, headers, body, raw } = request;
+  const { authorization, ...others } = headers;
+  // An agent without a key sends an empty one where a scripted agent would send its own.
+  const key = authorization === own ? {} : { authorization: authorization ?? '' };
+  const sent = { ...key, ...others };
+  return {
+    at: `${atMs}ms`,
+    by,
+    do: `${method} ${scripted(path)}`,
+    ...(isEmpty(query) ? {} : { query: mapped(query) as Record<string, string> }),
+    ...(isEmpty(sent) ? {} : { headers: mapped(sent) as Record<string, string> }),
+    ...(body === undefined ? {} : { body: mapped(body) }),
+    ...(raw === undefined ? {} : { raw: scripted(raw) }),
+    as: labelOf(n),
+  };
+}
+
+export const labelOf = (n: number): string => `c${n}`;
+
+/** From the references of a trace to those of a scenario, where a dollar alone is a dollar. */
+const scripted = (text: string): string =>
+  text.replaceAll(/\$\$(\{?)|\$\{(\d+):/g, (_, brace: string | undefined, n: string | undefined) =>
+    n === undefined ? (brace === '{' ? '$${' : '$') : `\${${labelOf(Number(n))}:`,
+  );
+
+function mapped(value: unknown): unknown {
+  if (typeof value === 'string') return scripted(value);
+  if (Array.isArray(value)) return value.map(mapped);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapped(item)]));
+}
+
+const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
+
+/** Without secrets that no answer gave out: what is written down holds none. */
+export function withoutSecrets(operations: readonly OperationSource[]): OperationSource[] {
+  const redactor = new Redactor({ kinds: ['wallet', 'credential'] });
+  const hide = (value: unknown, where: { name: string; path: string }): unknown =>
+    hidden(value, where, redactor);
+  return operations.map((operation) => {
+    const path = operation.do.slice(operation.do.indexOf(' ') + 1);
+    const entries = Object.entries(operation).map(([name, part]) => [name, hide(part, { name: '', path })]);
+    return { ...operation, ...(Object.fromEntries(entries) as Partial<OperationSource>) };
+  });
+}
+
+function hidden(value: unknown, { name, path }: { name: string; path: string }, redactor: Redactor): unknown {
+  if (typeof value === 'string') {
+    const isSecret = redactor.isSecret(name) && !documentedAt(path).has(name);
+    if (isSecret && value !== '' && !value.includes('${')) return redacted;
+    return redactor.text(withoutAgentKeys(value), path);
+  }
+  if (Array.isArray(value)) return value.map((item) => hidden(item, { name, path }, redactor));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, item]) => [
+      withoutAgentKeys(field),
+      hidden(item, { name: field, path }, redactor),
+    ]),
+  );
+}
+
+/** Times where they change, as people write them. */
+export function withTimesInWords(operations: readonly OperationSource[]): OperationSource[] {
+  let last = '0ms';
+  return operations.map(({ at = last, ...operation }) => {
+    const isNow = at === last;
+    last = at;
+    return isNow ? operation : { at: spokenTime(at), ...operation };
+  });
+}

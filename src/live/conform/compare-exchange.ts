@@ -1,0 +1,56 @@
+/** Everything in which the target's answer differs from the model's: status, code, shape, amounts, values, ids, headers. */
+import type { Json, Response } from '../../core/http/message.ts';
+import { compareAnswers, type Correlation } from '../traffic/compare/compare-answers.ts';
+import { shown, type Difference } from '../traffic/compare/difference.ts';
+import { headerOf } from '../traffic/http/answer-parser.ts';
+import type { LiveAnswer } from './live-line.ts';
+
+/** What a platform says in headers; all others belong to the transport. */
+const comparedHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'];
+
+export interface BothAnswers {
+  readonly live: LiveAnswer;
+  readonly model: Response;
+  /** The model's body with references in it. */
+  readonly expected: Json;
+}
+
+export function differencesOf(
+  { live, model, expected }: BothAnswers,
+  correlation: Correlation,
+): Difference[] {
+  if (live.kind === 'failed') {
+    const kind = live.reason === 'unsendable' || live.reason === 'no address' ? 'unsent' : 'failed';
+    return [{ kind, field: '', recorded: String(model.status), live: live.reason }];
+  }
+  const found = compareAnswers({ status: model.status, body: expected }, live, correlation);
+  if (model.status !== live.status) return found;
+  return [...found, ...headerDifferences({ expected: model.headers, head: live.head }, correlation)];
+}
+
+function headerDifferences(
+  { expected, head }: { expected: Response['headers']; head: string },
+  correlation: Correlation,
+): Difference[] {
+  const names = new Set([...Object.keys(expected), ...comparedHeaders]);
+  const found: Difference[] = [];
+  for (const name of names) {
+    const [recorded, live] = [textOf(expected[name]), headerOf(head, name)];
+    if (recorded === live) continue;
+    const isNumber = recorded !== undefined && live !== undefined && isNumeric(recorded) && isNumeric(live);
+    const kind = recorded === undefined || live === undefined ? 'shape' : isNumber ? 'amount' : 'value';
+    const shownHeader = (text: string | undefined): string => shown(correlation.clean(text, name));
+    found.push({
+      kind,
+      field: `header ${name}`,
+      recorded: shownHeader(recorded),
+      live: shownHeader(live),
+    });
+  }
+  return found;
+}
+
+const textOf = (value: string | number | undefined): string | undefined =>
+  value === undefined ? undefined : String(value);
+
+const isNumeric = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);

@@ -1,0 +1,232 @@
+/** From a target and what is to be run against it to a result: runs in lock step, noise, causes, what was not tested. */
+import type { DurationMs } from '../../core/base/time.ts';
+import { buildFromValue, type ScenarioHost } from '../../simulation/scenario/load.ts';
+import type { Scenario } from '../../simulation/scenario/scenario.ts';
+import { Forbidden, refusalOf } from '../traffic/target/permit.ts';
+import { PinnedAddresses, type Resolve } from '../traffic/target/pinned-addresses.ts';
+import type { Target } from '../traffic/target/target.ts';
+import { causesOf, type Cause, type FinishedRun } from './causes.ts';
+import type { Exchange } from './exchange.ts';
+import { generatedSource } from './generated.ts';
+import { LiveLine } from './live-line.ts';
+import { LockStep } from './lock-step.ts';
+import { NoiseFinder, type IsNoise } from './noise.ts';
+import type { Opposite } from './opposite.ts';
+import { Places } from './places.ts';
+import { readingsOf, type Reading } from './readings.ts';
+import { conformResult, type ConformResult } from './result.ts';
+import { canBeginAnew, RunningOpposite } from './running-opposite.ts';
+import { SandboxOpposite, type Sandboxed } from './sandbox-opposite.ts';
+import type { Timed } from './time-rules.ts';
+
+export interface ConformCall {
+  readonly target: Target;
+  readonly host: ScenarioHost;
+  /** Certificates to trust, as PEM. */
+  readonly ca: string | undefined;
+  readonly seed: string;
+  /** Populations first, then made-up sequences. */
+  readonly scenarios: readonly Scenario[];
+  readonly generatedRuns: number;
+  readonly ignored: ReadonlySet<string>;
+  /** Repeats the requests of a target that cannot be begun anew, and takes what then differs from itself for noise. */
+  readonly asksTwice: boolean;
+  readonly causesMax: number;
+  /** Wall time for finding causes. */
+  readonly searchMs: DurationMs;
+  /** Wall time for each run against a clock that runs by itself. */
+  readonly runMs: DurationMs;
+  readonly resolve?: Resolve;
+}
+
+/** One run, as the result and the search for causes need it. */
+export interface ConformedRun extends FinishedRun, Timed {
+  readonly name: string;
+  readonly agents: number;
+  readonly findings: LockStep['findings'];
+  readonly failedChecks: LockStep['failedChecks'];
+}
+
+/** All requests come from here in the eyes of a target that is not told otherwise. */
+const ownAddress = '192.0.2.1';
+
+export class Conform {
+  readonly #call: ConformCall;
+  readonly #sandboxed: Sandboxed;
+  readonly #runs: ConformedRun[] = [];
+  #policyHash: { model: string; target: string | null } = { model: '', target: null };
+  #isNoise: IsNoise = () => false;
+  #stoppedIn = '';
+  /** Why the target does not answer any more. */
+  #gone: string | undefined;
+  #phase = 'run';
+
+  private constructor(call: ConformCall, sandboxed: Sandboxed) {
+    this.#call = call;
+    this.#sandboxed = sandboxed;
+  }
+
+  /** Nothing is sent yet. Rejects with `Forbidden` for what the target file does not allow. */
+  static async prepare(call: ConformCall): Promise<Conform> {
+    const { target, ca, resolve } = call;
+    const refusal = refusalOf(target, 'POST');
+    if (refusal !== undefined) throw new Forbidden(refusal);
+    const places = new Places(target, await PinnedAddresses.resolve(target, resolve), ca);
+    const line = new LiveLine(target, places);
+    return new Conform(call, { target, line, sendsAddresses: places.areLoopback });
+  }
+
+  /** For whoever watches. */
+  get progress(): { phase: string; runs: number; requests: number } {
+    return { phase: this.#phase, runs: this.#runs.length, requests: this.#sandboxed.line.sent };
+  }
+
+  /** Sends nothing more; `run` resolves within a second, with what was found so far. */
+  stop(): void {
+    this.#stoppedIn = this.#phase;
+    this.#sandboxed.line.stop();
+  }
+
+  /** Rejects with `Forbidden` where the target cannot be had, or was to be sent what it does not allow. */
+  async run(): Promise<ConformResult> {
+    const startedMs = performance.now();
+    const { line } = this.#sandboxed;
+    try {
+      await this.#runAll();
+      this.#phase = 'causes';
+      const { causes, left } = await this.#search();
+      return conformResult({
+        call: this.#call,
+        runs: this.#runs,
+        causes,
+        left,
+        policyHash: this.#policyHash,
+        sent: line.sent,
+        gone: this.#gone,
+        stopped: this.#stoppedIn === '' ? null : this.#stoppedIn,
+        seconds: (performance.now() - startedMs) / 1000,
+      });
+    } finally {
+      line.close();
+    }
+  }
+
+  async #runAll(): Promise<void> {
+    const { scenarios, generatedRuns, seed, host } = this.#call;
+    for (const scenario of scenarios) await this.#runOne(scenario);
+    for (let run = 1; run <= generatedRuns; run++) {
+      if (this.#sandboxed.line.isStopped) return;
+      await this.#runOne(await buildFromValue(generatedSource(seed, run), host));
+    }
+  }
+
+  async #runOne(written: Scenario): Promise<void> {
+    if (this.#sandboxed.line.isStopped || this.#gone !== undefined) return;
+    const begun = await this.#begin(written).catch((error: unknown) => this.#lost(error));
+    if (begun === undefined) return;
+    const { scenario, opposite } = begun;
+    const step = await this.#stepped(scenario, opposite, undefined);
+    this.#policyHash = { ...this.#policyHash, model: step.world.policyHash };
+    const run: ConformedRun = {
+      name: scenario.name,
+      scenario,
+      exchanges: step.exchanges,
+      happenings: step.happenings,
+      lastedMs: step.kernel.nowMs - scenario.startMs,
+      agents: step.agentCount,
+      findings: step.findings,
+      failedChecks: step.failedChecks,
+    };
+    this.#runs.push(this.#call.asksTwice ? await this.#withoutNoise(run) : run);
+  }
+
+  /** A target that was there and is not any more has been brought down: that is a result, and no wrong call. */
+  #lost(error: unknown): undefined {
+    if (!(error instanceof Forbidden) || this.#runs.length === 0) throw error;
+    this.#gone = error.message;
+    return undefined;
+  }
+
+  /** What a target that cannot be begun anew answers differently when it is asked the same again. */
+  async #withoutNoise(run: ConformedRun): Promise<ConformedRun> {
+    this.#phase = 'noise';
+    const noise = new NoiseFinder(run);
+    const again = await buildFromValue(noise.secondSource(), this.#call.host);
+    const begun = await this.#begin(again).catch((error: unknown) => this.#lost(error));
+    if (begun === undefined) return run;
+    const { scenario, opposite } = begun;
+    const step = await this.#stepped(scenario, opposite, undefined);
+    this.#phase = 'run';
+    noise.compare(step.exchanges);
+    this.#isNoise = (call, difference) => noise.covers(call, difference);
+    return { ...run, exchanges: noise.masked(run.exchanges) };
+  }
+
+  /** The target begun anew where that can be, and the scenario with its clock. */
+  async #begin(scenario: Scenario): Promise<{ scenario: Scenario; opposite: Opposite }> {
+    const { target, runMs } = this.#call;
+    if (target.clock.kind === 'sandbox') {
+      const opposite = await SandboxOpposite.begin(this.#sandboxed, scenario);
+      this.#policyHash = { ...this.#policyHash, target: opposite.policyHash };
+      return { scenario, opposite };
+    }
+    const opposite = await RunningOpposite.begin(this.#sandboxed, scenario.seed);
+    this.#policyHash = { ...this.#policyHash, target: opposite.policyHash ?? null };
+    const forMs = Math.min(scenario.forMs, Math.ceil(runMs * target.clock.factor));
+    // Faults are made to happen in a sandbox alone.
+    return { scenario: { ...scenario, startMs: opposite.startMs, forMs, faults: [] }, opposite };
+  }
+
+  async #stepped(
+    scenario: Scenario,
+    opposite: Opposite,
+    isEnough: ((exchange: Exchange) => boolean) | undefined,
+  ): Promise<LockStep> {
+    const step = new LockStep({
+      scenario,
+      opposite,
+      ignored: this.#call.ignored,
+      isNoise: this.#isNoise,
+      ip: this.#sandboxed.sendsAddresses ? undefined : ownAddress,
+      ...(isEnough === undefined ? {} : { isEnough }),
+    });
+    await step.run();
+    return step;
+  }
+
+  async #search(): Promise<{
+    causes: (Cause & { readings: readonly Reading[] })[];
+    left: readonly string[];
+  }> {
+    const { host, causesMax, searchMs, target, ignored } = this.#call;
+    const untilMs = performance.now() + searchMs;
+    const { line } = this.#sandboxed;
+    const canRepeat = canBeginAnew(target);
+    const isOver = (): boolean => line.isStopped || performance.now() >= untilMs;
+    const found = await causesOf(this.#runs, {
+      host,
+      causesMax,
+      isOver,
+      attempt: async (written, isEnough) => {
+        if (isOver() || !canRepeat || this.#gone !== undefined) return undefined;
+        const begun = await this.#begin(written).catch((error: unknown) => this.#lost(error));
+        if (begun === undefined) return undefined;
+        const { scenario, opposite } = begun;
+        const step = await this.#stepped(scenario, opposite, isEnough);
+        return line.isStopped ? undefined : step.exchanges;
+      },
+    });
+    // A target that says it reads everything alike is not explained by another reading.
+    const isAlike = this.#policyHash.target === this.#policyHash.model;
+    const causes = [];
+    for (const cause of found.causes) {
+      const { source, exchanges } = cause;
+      const readings =
+        isAlike || isOver() || source === undefined
+          ? []
+          : await readingsOf(source, exchanges, { host, ignored });
+      causes.push({ ...cause, readings });
+    }
+    return { causes, left: found.left };
+  }
+}

@@ -1,0 +1,17 @@
+/** Made-up sequences of requests across all services, as `orrery check` makes them, without trouble around them. */
+import fc from 'fast-check';
+import { scenarios } from '../../verification/check/generate/scenarios.ts';
+import type { ScenarioSource } from '../../verification/check/source.ts';
+import { wordOf } from '../../verification/check/campaign.ts';
+
+const operationsMax = 60;
+
+/** The same seed and number, the same sequence. */
+export function generatedSource(seed: string, run: number): ScenarioSource {
+  const [source] = fc.sample(scenarios({ operationsMax, hasTrouble: false }), {
+    seed: wordOf(`${seed}/conform/${run}`),
+    numRuns: 1,
+  });
+  const { expect: _, ...plain } = source as ScenarioSource;
+  return { ...plain, name: `generated-${run}` };
+}

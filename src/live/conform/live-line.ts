@@ -1,0 +1,159 @@
+/**
+ * Sends one request after the other and waits for each answer, over one kept-alive connection to each place. Every write
+ * is asked of the target file once more, keeps below its ceiling, and is never repeated; redirects are answers like others.
+ */
+import { readJson } from '../../core/base/json-text.ts';
+import { Ceiling } from '../traffic/engine/ceiling.ts';
+import { Connection, type FailureReason, type InFlight, type Place } from '../traffic/http/connection.ts';
+import { hostHeader, wireText } from '../traffic/http/wire-request.ts';
+import { assertPermitted } from '../traffic/target/permit.ts';
+import type { Target } from '../traffic/target/target.ts';
+import type { Places } from './places.ts';
+
+/** A request as it leaves; `path` is that of the platform. */
+export interface LiveRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The text of the body; undefined for none. */
+  readonly body: string | undefined;
+  readonly isJson: boolean;
+  /** Header lines of our own, each ended by CRLF. */
+  readonly ownHeaders: string;
+}
+
+/** What came back, or why nothing did. */
+export type LiveAnswer =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly head: string;
+      readonly body: unknown;
+      readonly serviceMs: number;
+    }
+  | { readonly kind: 'failed'; readonly reason: FailureReason | 'unsendable' | 'no address' | 'stopped' };
+
+interface Flight extends InFlight {
+  readonly done: (answer: LiveAnswer) => void;
+}
+
+export class LiveLine {
+  readonly #target: Target;
+  readonly #places: Places;
+  readonly #ceiling: Ceiling;
+  readonly #connections = new Map<Place, Connection<Flight>>();
+  #isStopped = false;
+  #wake: (() => void) | undefined;
+  /** How many requests have left. */
+  sent = 0;
+
+  constructor(target: Target, places: Places) {
+    this.#target = target;
+    this.#places = places;
+    this.#ceiling = new Ceiling(target.requestsPerSecondMax);
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** Throws `Forbidden` for what the target file does not allow. Everything else that goes wrong is an answer. */
+  async send(request: LiveRequest): Promise<LiveAnswer> {
+    const way = this.#places.wayOf(request.path);
+    if (way === undefined) return failed('no address');
+    const text = wireText({ ...request, path: way.path }, hostHeader(way.address));
+    if (text === undefined) return failed('unsendable');
+    await this.#room();
+    if (this.#isStopped) return failed('stopped');
+    assertPermitted(this.#target, request.method);
+    const connection = await this.#connectionTo(way.place);
+    if (typeof connection === 'string') return failed(connection);
+    return this.#over(connection, request.method, text);
+  }
+
+  /** Waits; a stop ends it. */
+  async pause(ms: number): Promise<void> {
+    if (this.#isStopped || ms <= 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Nothing more is sent; what is under way has half a second for its answer. */
+  stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#wake?.();
+    setTimeout(() => this.close(), 500).unref();
+  }
+
+  /** Ends every connection at once. */
+  close(): void {
+    for (const connection of this.#connections.values()) connection.cut('reset');
+    this.#connections.clear();
+  }
+
+  async #room(): Promise<void> {
+    for (let waitMs = this.#wait(); waitMs > 0 && !this.#isStopped; waitMs = this.#wait()) {
+      await this.pause(Math.ceil(waitMs));
+    }
+    this.#ceiling.count(performance.now());
+  }
+
+  #wait(): number {
+    return this.#ceiling.waitMs(performance.now());
+  }
+
+  async #connectionTo(place: Place): Promise<Connection<Flight> | FailureReason> {
+    const known = this.#connections.get(place);
+    if (known?.isUsable === true && !known.isStale(performance.now())) return known;
+    known?.cut('reset');
+    return new Promise((resolve) => {
+      const late = setTimeout(() => opened.cut('timeout'), this.#target.timeoutMs);
+      const opened: Connection<Flight> = new Connection<Flight>(place, {
+        opened: (connection) => {
+          clearTimeout(late);
+          connection.restingSinceMs = performance.now();
+          resolve(connection);
+        },
+        answered: (connection, flight, { status, head, bytes, start, end }) => {
+          connection.restingSinceMs = performance.now();
+          const body = parsed(bytes.toString('utf8', start, end));
+          flight.done({ kind: 'answer', status, head, body, serviceMs: performance.now() - flight.sentMs });
+        },
+        failed: (_connection, flight, reason) => flight.done(failed(reason)),
+        closed: (connection, reason) => {
+          clearTimeout(late);
+          if (this.#connections.get(place) === connection) this.#connections.delete(place);
+          resolve(reason ?? 'reset');
+        },
+      });
+      this.#connections.set(place, opened);
+    });
+  }
+
+  #over(connection: Connection<Flight>, method: string, text: string): Promise<LiveAnswer> {
+    return new Promise((resolve) => {
+      const late = setTimeout(() => connection.cut('timeout'), this.#target.timeoutMs);
+      const done = (answer: LiveAnswer): void => {
+        clearTimeout(late);
+        resolve(answer);
+      };
+      this.sent += 1;
+      connection.send({ method, sentMs: performance.now(), done }, text);
+    });
+  }
+}
+
+const failed = (reason: Extract<LiveAnswer, { kind: 'failed' }>['reason']): LiveAnswer => ({
+  kind: 'failed',
+  reason,
+});
+
+/** Undefined for a body that is no JSON. */
+const parsed = (text: string): unknown => (text === '' ? {} : readJson(text));

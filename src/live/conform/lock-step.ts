@@ -1,0 +1,340 @@
+/**
+ * One scenario against a target and its model side by side. Agents hear what the target says; every request goes to both,
+ * one after the other, and the clock of the model stands where the target's stands. Behaviours are those of any run.
+ */
+import type { Instant } from '../../core/base/time.ts';
+import { dayMs, formatInstant } from '../../core/base/time.ts';
+import type { Json, Request, Response } from '../../core/http/message.ts';
+import type { Effect } from '../../core/kernel/effects.ts';
+import type { Kernel } from '../../core/kernel/kernel.ts';
+import { suspended, type Process } from '../../core/kernel/process.ts';
+import { Answer } from '../../simulation/population/answer.ts';
+import type { Agent } from '../../simulation/population/agent.ts';
+import type { Population } from '../../simulation/population/population.ts';
+import type { CheckWish, RequestWish } from '../../simulation/population/wishes.ts';
+import { assemble } from '../../simulation/scenario/assemble.ts';
+import type { FindingResult } from '../../simulation/scenario/result.ts';
+import type { Scenario } from '../../simulation/scenario/scenario.ts';
+import type { PlatformEvent } from '../../platform/services/ports.ts';
+import type { Explanation } from '../traffic/compare/difference.ts';
+import { explainByTime } from '../traffic/compare/explain.ts';
+import type { World } from '../../platform/world/world.ts';
+import { LimitEdges } from './explain-limits.ts';
+import { asOperation } from './as-operation.ts';
+import { differencesOf } from './compare-exchange.ts';
+import { Correspondence } from './correspondence.ts';
+import type { Exchange, FoundDifference } from './exchange.ts';
+import { headersIn } from './headers-in.ts';
+import type { LiveAnswer } from './live-line.ts';
+import type { Opposite } from './opposite.ts';
+
+export interface LockStepOptions {
+  readonly scenario: Scenario;
+  readonly opposite: Opposite;
+  /** Where all requests come from, in the eyes of the target, unless each agent brings its own address along. */
+  readonly ip?: string | undefined;
+  /** Fields whose differences say nothing, such as `/message`. */
+  readonly ignored?: ReadonlySet<string>;
+  /** True to end the run after this exchange. */
+  readonly isEnough?: (exchange: Exchange) => boolean;
+  /** The target was seen to differ there from itself. */
+  readonly isNoise?: (call: string, difference: { kind: string; field: string }) => boolean;
+}
+
+/** A request that an agent waits for. */
+interface Wish {
+  readonly process: Process;
+  readonly agent: Agent;
+  readonly request: RequestWish;
+}
+
+/** Bounds a run that never ends. */
+const requestsMax = 1_000_000;
+
+export class LockStep {
+  /** The model's own: it goes on only when a request is asked of it, as that of a served world does. */
+  readonly kernel: Kernel;
+  /** That of the agents. */
+  readonly #agents: Kernel;
+  readonly world: World;
+  readonly exchanges: Exchange[] = [];
+  readonly findings: FindingResult[] = [];
+  /** Checks of behaviours that did not hold, by name: agents judge by what the target said. */
+  readonly failedChecks = new Map<string, number>();
+  /** How many requests had been answered when an event of the platform first happened in the model. */
+  readonly happenings = new Map<PlatformEvent, number>();
+  readonly #options: LockStepOptions;
+  readonly #population: Population;
+  readonly #ids = new Correspondence();
+  readonly #limits = new LimitEdges();
+  readonly #wishes: Wish[] = [];
+  /** The header that a scripted agent would send now, encoded. */
+  readonly #keys = new Map<number, string>();
+  #count = 0;
+  #isEnough = false;
+
+  constructor(options: LockStepOptions) {
+    const { scenario } = options;
+    this.#options = options;
+    const { startMs, seed, profile, policies, faults, groups, calls } = scenario;
+    const { kernel, world, agentKernel, population } = assemble({
+      startMs,
+      seed,
+      profile,
+      policies,
+      faults,
+      observer: {
+        answered: () => undefined,
+        happened: (event) => {
+          if (!this.happenings.has(event)) this.happenings.set(event, this.#count);
+        },
+      },
+      agents: {
+        groups,
+        calls,
+        clock: 'own',
+        driver: () => ({
+          request: (process, effect) => this.#wished(process, effect),
+          check: (_process, effect) => this.#checked(effect),
+        }),
+        onFinding: ({ kind, agent, behaviour, atMs, message }) =>
+          this.findings.push({
+            kind,
+            agent,
+            behaviour,
+            at: formatInstant(atMs),
+            message: this.#ids.secrets.text(message),
+          }),
+      },
+    });
+    this.kernel = kernel;
+    this.world = world;
+    this.#agents = agentKernel;
+    this.#population = population;
+  }
+
+  get agentCount(): number {
+    return this.#population.members.length;
+  }
+
+  /** Until the scenario's time is up, the target is over, or enough was seen. */
+  async run(): Promise<void> {
+    const { scenario, opposite } = this.#options;
+    const endMs = scenario.startMs + scenario.forMs;
+    let isIdle = false;
+    // Once nobody acts any more, nothing would be asked of what may still happen.
+    while (!this.#isOver && this.#agents.processCount > 0) {
+      const untilMs = await opposite.untilMs(isIdle);
+      const toMs = Math.max(this.#agents.nowMs, Math.min(untilMs, endMs));
+      isIdle = this.#agents.run({ untilMs: toMs, eventsMax: 1 }) !== 'budget';
+      await this.#serveWishes();
+      if (isIdle && untilMs >= endMs) return;
+    }
+  }
+
+  get #isOver(): boolean {
+    return this.#isEnough || this.#options.opposite.isStopped || this.#count >= requestsMax;
+  }
+
+  #checked(effect: Effect<unknown>): boolean {
+    const { name, holds } = effect.payload as CheckWish;
+    if (!holds) this.failedChecks.set(name, (this.failedChecks.get(name) ?? 0) + 1);
+    return holds;
+  }
+
+  #wished(process: Process, effect: Effect<unknown>): typeof suspended {
+    const agent = this.#population.agentOf(process);
+    this.#wishes.push({ process, agent, request: effect.payload as RequestWish });
+    return suspended;
+  }
+
+  async #serveWishes(): Promise<void> {
+    for (let wish = this.#wishes.shift(); wish !== undefined && !this.#isOver; wish = this.#wishes.shift()) {
+      const live = await this.#exchanged(wish);
+      if (live.kind === 'failed' && live.reason === 'stopped') return;
+    }
+  }
+
+  async #exchanged({ process, agent, request }: Wish): Promise<LiveAnswer> {
+    const { opposite, scenario } = this.#options;
+    const n = this.#count;
+    const atMs = this.#agents.nowMs;
+    const encoded = this.#encoded(request);
+    const live = await opposite.answer(
+      {
+        method: request.method,
+        path: request.path,
+        query: request.query,
+        headers: request.headers,
+        body: request.rawBody ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
+        isJson: request.rawBody === undefined,
+        ownHeaders: '',
+      },
+      { n, atMs, ip: this.#options.ip ?? agent.ip },
+    );
+    if (live.kind === 'failed' && live.reason === 'stopped') return live;
+    this.#count += 1;
+    if (process.state === 'waiting') process.resume(answerOf(live, atMs));
+    // A target may name any date: the model is not run for longer than the scenario lasts.
+    const lastMs = scenario.startMs + scenario.forMs + dayMs;
+    const saidMs = Math.min(opposite.answeredAtMs(live) ?? atMs, lastMs);
+    this.kernel.run({ untilMs: Math.max(saidMs, this.kernel.nowMs) });
+    const model = this.world.dispatch(this.#forModel(encoded, request, agent));
+    const by = this.#nameOf(agent);
+    const operation = asOperation(
+      n,
+      { ...encoded, atMs: atMs - scenario.startMs, by, method: request.method },
+      this.#keys.get(agent.number),
+    );
+    const call = this.#callOf(request);
+    this.#limits.answered(agent.number, model.headers);
+    const differences = this.#differences({ n, call, agent: agent.number, request, encoded, live, model });
+    this.#noteKey(agent, n, live);
+    const exchange: Exchange = {
+      n,
+      atMs: atMs - scenario.startMs,
+      call,
+      operation,
+      live,
+      answeredAtMs: this.kernel.nowMs,
+      differences,
+    };
+    this.exchanges.push(exchange);
+    this.#isEnough = this.#options.isEnough?.(exchange) ?? false;
+    return live;
+  }
+
+  #encoded({ path, query, headers, body, rawBody }: RequestWish): Encoded {
+    const text = (value: string): string => this.#ids.encode(value);
+    return {
+      path: text(path),
+      query: mappedTexts(query, text),
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), text(value)]),
+      ),
+      body: mappedJson(body as Json | undefined, text),
+      raw: rawBody === undefined ? undefined : text(rawBody),
+    };
+  }
+
+  #forModel({ path, query, headers, body, raw }: Encoded, { method }: RequestWish, agent: Agent): Request {
+    const text = (value: string): string => this.#ids.forModel(value);
+    return {
+      method,
+      path: text(path),
+      query: mappedTexts(query, text),
+      headers: mappedTexts(headers, text),
+      body: mappedJson(body, text),
+      rawBody: raw === undefined ? undefined : text(raw),
+      ip: this.#options.ip ?? agent.ip,
+      agent: agent.number,
+      agentHash: agent.nameHash,
+    };
+  }
+
+  #differences(both: {
+    n: number;
+    call: string;
+    agent: number;
+    request: RequestWish;
+    encoded: Encoded;
+    live: LiveAnswer;
+    model: Response;
+  }): FoundDifference[] {
+    const { n, call, agent, request, encoded, live, model } = both;
+    const { opposite, ignored, isNoise } = this.#options;
+    const body = live.kind === 'answer' ? live.body : undefined;
+    const { expected, reused } = this.#ids.answered({ n, path: request.path }, body, model.body);
+    const sent = JSON.stringify([
+      request.path,
+      request.query,
+      request.headers,
+      request.body,
+      request.rawBody,
+    ]);
+    const found = [
+      ...differencesOf({ live, model, expected }, this.#ids.correlation(sent, request.path)),
+      ...(live.kind === 'answer' && live.status === model.status ? reused : []),
+    ];
+    if (found.length === 0 || aboutItself.has(call)) return [];
+    const saidMs = opposite.answeredAtMs(live);
+    const shift = {
+      shiftMs: saidMs === undefined ? undefined : saidMs - this.kernel.nowMs,
+      toleranceMs: opposite.toleranceMs(live),
+    };
+    return found
+      .filter(({ field }) => ignored?.has(field) !== true)
+      .map((difference) => {
+        const explanation: Explanation | null =
+          isNoise?.(call, difference) === true
+            ? 'noise'
+            : (byTransport(encoded, difference) ??
+              this.#limits.explain(difference, { agent, all: found, shift }) ??
+              explainByTime(difference, shift));
+        return { ...difference, explanation };
+      });
+  }
+
+  /** An agent alone of its kind goes by the name of its kind. */
+  #nameOf({ number, name }: Agent): string {
+    const group = this.#population.members[number]?.group;
+    return group?.count === 1 ? group.name : name.replaceAll('/', '-');
+  }
+
+  #callOf({ method, path }: RequestWish): string {
+    const route = this.world.router.find(method, path)?.route;
+    return route === undefined ? '' : `${route.service}/${route.style}/${route.row.operation}`;
+  }
+
+  /** As a scripted agent does: it uses the key it was issued last. */
+  #noteKey({ number }: Agent, n: number, live: LiveAnswer): void {
+    if (live.kind === 'failed' || live.status < 200 || live.status >= 300) return;
+    const key = (live.body as { api_key?: unknown } | null | undefined)?.api_key;
+    if (typeof key === 'string') this.#keys.set(number, this.#ids.encode(`Bearer ${key}`));
+  }
+}
+
+interface Encoded {
+  readonly path: string;
+  readonly query: Record<string, string>;
+  readonly headers: Record<string, string>;
+  readonly body: Json | undefined;
+  readonly raw: string | undefined;
+}
+
+/** What a sandbox says of itself rather than of the platform. */
+const aboutItself: ReadonlySet<string> = new Set(['control/control/digest', 'control/control/policy']);
+
+/** What MCP says beside the result is said by whoever speaks HTTP, not by the platform. */
+const envelopeField = /^\/result\/(?:resultType|ttlMs|cacheScope|_meta)$/;
+
+const byTransport = ({ path }: Encoded, { kind, field }: FoundDifferenceLike): Explanation | null =>
+  path.endsWith('/mcp') && kind === 'shape' && envelopeField.test(field) ? 'protocol' : null;
+
+type FoundDifferenceLike = Pick<FoundDifference, 'kind' | 'field'>;
+
+function answerOf(live: LiveAnswer, atMs: Instant): Answer {
+  const [sentAtMs, receivedAtMs] = [atMs, atMs];
+  if (live.kind === 'failed') return new Answer({ status: 0, headers: {}, body: {}, sentAtMs, receivedAtMs });
+  const isObject = typeof live.body === 'object' && live.body !== null && !Array.isArray(live.body);
+  return new Answer({
+    status: live.status,
+    headers: headersIn(live.head),
+    body: isObject ? (live.body as Answer['body']) : {},
+    sentAtMs,
+    receivedAtMs,
+  });
+}
+
+const mappedTexts = (
+  texts: Readonly<Record<string, string>>,
+  map: (text: string) => string,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, map(text)]));
+
+function mappedJson<T extends Json | undefined>(value: T, map: (text: string) => string): T {
+  if (typeof value === 'string') return map(value) as T;
+  if (Array.isArray(value)) return value.map((item: Json) => mappedJson(item, map)) as unknown as T;
+  if (value === undefined || value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mappedJson(item, map)])) as T;
+}

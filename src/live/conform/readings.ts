@@ -1,0 +1,66 @@
+/**
+ * Whether another reading of the documents would make the model answer as the target did: the smallest sequence is asked
+ * of the model once more under each other option of each policy that may have to do with it.
+ */
+import { policyNames, policyRow } from '../../core/policy/policies.ts';
+import type { ScenarioSource } from '../../verification/check/source.ts';
+import { buildFromValue, type ScenarioHost } from '../../simulation/scenario/load.ts';
+import { keysOf, type Exchange } from './exchange.ts';
+import { LockStep } from './lock-step.ts';
+import { KeptAnswers } from './opposite.ts';
+
+export interface Reading {
+  readonly policy: string;
+  readonly value: string;
+}
+
+/** Readings under which nothing differs; more than a few say no more than that there are some. */
+const readingsMax = 3;
+
+export async function readingsOf(
+  source: ScenarioSource,
+  exchanges: readonly Exchange[],
+  how: { host: ScenarioHost; ignored: ReadonlySet<string> },
+): Promise<Reading[]> {
+  const found: Reading[] = [];
+  for (const reading of candidates(source, exchanges)) {
+    if (found.length >= readingsMax) break;
+    if (await fits(reading, source, exchanges, how)) found.push(reading);
+  }
+  return found;
+}
+
+async function fits(
+  { policy, value }: Reading,
+  source: ScenarioSource,
+  exchanges: readonly Exchange[],
+  { host, ignored }: { host: ScenarioHost; ignored: ReadonlySet<string> },
+): Promise<boolean> {
+  const policies = { ...source.policies, [policy]: value };
+  const scenario = await buildFromValue({ ...source, policies }, host);
+  const opposite = new KeptAnswers(exchanges.map(({ live }) => live));
+  const isEnough = (exchange: Exchange): boolean => exchange.n >= exchanges.length - 1;
+  const again = new LockStep({ scenario, opposite, ignored, isEnough });
+  await again.run();
+  return (
+    again.exchanges.length === exchanges.length && again.exchanges.every((each) => keysOf(each).length === 0)
+  );
+}
+
+/** Policies of the services that were called come first; those of other services are left out. */
+function candidates(source: ScenarioSource, exchanges: readonly Exchange[]): Reading[] {
+  const services = new Set(exchanges.map(({ call }) => call.split('/', 1)[0] ?? ''));
+  const others = new Set(
+    ['faucet', 'escrow', 'trading', 'domains', 'casino', 'wallet'].filter((name) => !services.has(name)),
+  );
+  const readings = policyNames.flatMap((policy) => {
+    const { options } = policyRow(policy);
+    const isElsewhere = others.has(policy.split('.', 1)[0] ?? '');
+    if (options === 'usdc' || isElsewhere) return [];
+    return Object.keys(options)
+      .filter((value) => value !== source.policies?.[policy])
+      .map((value) => ({ policy, value }));
+  });
+  const rank = ({ policy }: Reading): number => (services.has(policy.split('.', 1)[0] ?? '') ? 0 : 1);
+  return readings.toSorted((left, right) => rank(left) - rank(right));
+}

@@ -1,0 +1,207 @@
+/** What a comparison has found, as `orrery conform --json` prints it. */
+import type { OperationSource, ScenarioSource } from '../../verification/check/source.ts';
+import type { Explanation } from '../traffic/compare/difference.ts';
+import { withoutSecrets } from './as-operation.ts';
+import type { Cause } from './causes.ts';
+import type { ConformCall, ConformedRun } from './conform.ts';
+import { keyOf, type FoundDifference } from './exchange.ts';
+import { sentenceOf, subjectOf, type Subject } from './kinds.ts';
+import type { Reading } from './readings.ts';
+import { timeRuleResults, type TimeRuleResult } from './time-rules.ts';
+
+export interface GroupResult {
+  readonly call: string;
+  readonly kind: string;
+  readonly field: string;
+  readonly explanation: Explanation | null;
+  readonly count: number;
+  readonly run: string;
+  /** The first request of that run with it. */
+  readonly n: number;
+  readonly model: string;
+  readonly target: string;
+  /** Position in `causes`; null where it is explained, or where nobody had time to look into it. */
+  readonly cause: number | null;
+}
+
+export interface CauseResult {
+  readonly subject: Subject;
+  readonly about: string;
+  readonly call: string;
+  readonly kind: string;
+  readonly field: string;
+  readonly model: string;
+  readonly target: string;
+  /** Readings of the documents under which the model answers as the target did. */
+  readonly readings: readonly Reading[];
+  /** How many kinds of differences its smallest sequence shows, and how many more may follow from it. */
+  readonly differences: number;
+  readonly followers: number;
+  /** Requests of the smallest sequence; 0 where it could not be repeated. */
+  readonly requests: number;
+  readonly tries: number;
+  /** The sequence as a scenario; null where it could not be repeated. */
+  readonly scenario: ScenarioSource | null;
+}
+
+export interface ConformResult {
+  readonly target: string;
+  readonly clock: 'sandbox' | 'running';
+  readonly seed: string;
+  readonly policyHash: { readonly model: string; readonly target: string | null };
+  readonly runs: number;
+  readonly agents: number;
+  readonly requests: number;
+  /** Everything that was sent, with what repeated and shrunk runs took. */
+  readonly sent: number;
+  readonly calls: number;
+  readonly statusCounts: Readonly<Record<string, number>>;
+  readonly same: number;
+  readonly differences: {
+    readonly explained: number;
+    readonly unexplained: number;
+    readonly groups: readonly GroupResult[];
+  };
+  readonly causes: readonly CauseResult[];
+  readonly timeRules: readonly TimeRuleResult[];
+  /** What behaviours could not cope with, and checks of theirs that did not hold. */
+  readonly findings: readonly string[];
+  readonly seconds: number;
+  /** What was going on when it was stopped; null where it was not. */
+  readonly stopped: string | null;
+  readonly ok: boolean;
+}
+
+export interface Parts {
+  readonly call: ConformCall;
+  readonly runs: readonly ConformedRun[];
+  readonly causes: readonly (Cause & { readonly readings: readonly Reading[] })[];
+  readonly left: readonly string[];
+  readonly policyHash: ConformResult['policyHash'];
+  readonly sent: number;
+  readonly stopped: string | null;
+  /** Why the target does not answer any more; undefined where it does. */
+  readonly gone: string | undefined;
+  readonly seconds: number;
+}
+
+export function conformResult(parts: Parts): ConformResult {
+  const { call, runs, causes, policyHash, sent, stopped, gone, seconds } = parts;
+  const exchanges = runs.flatMap((run) => run.exchanges);
+  const all = exchanges.flatMap(({ differences }) => differences);
+  const unexplained = all.filter(({ explanation }) => explanation === null).length;
+  return {
+    target: call.target.name,
+    clock: call.target.clock.kind,
+    seed: call.seed,
+    policyHash,
+    runs: runs.length,
+    agents: runs.reduce((sum, { agents }) => sum + agents, 0),
+    requests: exchanges.length,
+    sent,
+    calls: new Set(exchanges.map((each) => each.call).filter((name) => name !== '')).size,
+    statusCounts: statusCountsOf(runs),
+    same: exchanges.filter(({ differences }) => differences.length === 0).length,
+    differences: { explained: all.length - unexplained, unexplained, groups: groupsOf(runs, causes) },
+    causes: causes.map(causeResult),
+    timeRules: timeRuleResults(runs),
+    findings: [...(gone === undefined ? [] : [`the target is gone: ${gone}`]), ...findingsOf(runs)],
+    seconds,
+    stopped,
+    ok: unexplained === 0 && stopped === null && gone === undefined && exchanges.length > 0,
+  };
+}
+
+function causeResult({
+  call,
+  difference,
+  keys,
+  followers,
+  source,
+  tries,
+  readings,
+}: Parts['causes'][number]): CauseResult {
+  const about = sentenceOf(call, difference);
+  const operations = withoutSecrets(source?.operations ?? []);
+  return {
+    subject: subjectOf(difference),
+    about,
+    call,
+    kind: difference.kind,
+    field: difference.field,
+    model: difference.recorded,
+    target: difference.live,
+    readings,
+    differences: keys.size,
+    followers: followers.length,
+    requests: operations.length,
+    tries,
+    scenario: source === undefined ? null : scenarioOf(source, about, operations),
+  };
+}
+
+function scenarioOf(source: ScenarioSource, about: string, operations: OperationSource[]): ScenarioSource {
+  const { name, seed, ...rest } = source;
+  return { name, about: about.replaceAll(/\s+/g, ' ').slice(0, 200), seed, ...rest, operations };
+}
+
+function statusCountsOf(runs: readonly ConformedRun[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { live } of runs.flatMap(({ exchanges }) => exchanges)) {
+    const status = live.kind === 'failed' ? live.reason : String(live.status);
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
+  return Object.fromEntries([...counts].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+interface Group {
+  readonly key: string;
+  readonly call: string;
+  readonly first: FoundDifference;
+  readonly run: string;
+  readonly n: number;
+  count: number;
+}
+
+/** Those without an explanation first, in the order in which they came up. */
+function groupsOf(runs: readonly ConformedRun[], causes: Parts['causes']): GroupResult[] {
+  const groups = new Map<string, Group>();
+  for (const { name, exchanges } of runs) {
+    for (const { n, call, differences } of exchanges) {
+      for (const difference of differences) {
+        const key = keyOf(call, difference);
+        const place = JSON.stringify([key, difference.explanation]);
+        const known = groups.get(place);
+        if (known === undefined) groups.set(place, { key, call, first: difference, run: name, n, count: 1 });
+        else known.count += 1;
+      }
+    }
+  }
+  const rank = ({ first }: Group): number => (first.explanation === null ? 0 : 1);
+  return [...groups.values()]
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((group) => groupResult(group, causes));
+}
+
+function groupResult({ key, call, first, run, n, count }: Group, causes: Parts['causes']): GroupResult {
+  const place = causes.findIndex((cause) => cause.keys.has(key) || cause.followers.includes(key));
+  return {
+    call,
+    kind: first.kind,
+    field: first.field,
+    explanation: first.explanation,
+    count,
+    run,
+    n,
+    model: first.recorded,
+    target: first.live,
+    cause: first.explanation !== null || place < 0 ? null : place,
+  };
+}
+
+function findingsOf(runs: readonly ConformedRun[]): string[] {
+  return runs.flatMap(({ findings, failedChecks }) => [
+    ...findings.slice(0, 20).map(({ agent, kind, message }) => `${agent}: ${kind}: ${message}`),
+    ...[...failedChecks].map(([name, count]) => `check "${name}" did not hold ${count} times`),
+  ]);
+}

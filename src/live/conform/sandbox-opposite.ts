@@ -1,0 +1,95 @@
+/** An orrery serve that was begun anew for this run: its clock follows every request. */
+import { formatInstant, parseDuration, type Instant } from '../../core/base/time.ts';
+import type { Scenario } from '../../simulation/scenario/scenario.ts';
+import { Forbidden } from '../traffic/target/permit.ts';
+import type { Target } from '../traffic/target/target.ts';
+import type { LiveAnswer, LiveLine, LiveRequest } from './live-line.ts';
+import type { Opposite } from './opposite.ts';
+
+export interface Sandboxed {
+  readonly target: Target;
+  readonly line: LiveLine;
+  readonly sendsAddresses: boolean;
+}
+
+/** Begins a sandbox anew; rejects with `Forbidden` where it cannot be had. */
+export async function beginAnew(
+  sandboxed: Sandboxed,
+  { seed, start }: { seed: string; start?: string },
+): Promise<{ policyHash: string; now: string }> {
+  const told = (await ask(sandboxed, '/_sim/reset', { seed, ...(start === undefined ? {} : { start }) })) as {
+    policy_hash?: unknown;
+    now?: unknown;
+  };
+  return { policyHash: String(told.policy_hash), now: String(told.now) };
+}
+
+export class SandboxOpposite implements Opposite {
+  readonly #line: LiveLine;
+  readonly #sendsAddresses: boolean;
+  /** How the sandbox reads the documents, as it says itself. */
+  readonly policyHash: string;
+
+  private constructor({ line, sendsAddresses }: Sandboxed, policyHash: string) {
+    this.#line = line;
+    this.#sendsAddresses = sendsAddresses;
+    this.policyHash = policyHash;
+  }
+
+  /**
+   * A world of the scenario's seed and start with the policies the sandbox was started with: those are what is
+   * compared. Rejects with `Forbidden` where the sandbox cannot be had.
+   */
+  static async begin(sandboxed: Sandboxed, scenario: Scenario): Promise<SandboxOpposite> {
+    const { seed, startMs } = scenario;
+    const { policyHash } = await beginAnew(sandboxed, { seed, start: formatInstant(startMs) });
+    for (const { at, ...fault } of faultsOf(scenario)) {
+      const atMs = startMs + (parseDuration(String(at)) ?? 0);
+      // How slow a service is says nothing of what it answers; the fault keeps the place of those behind it.
+      const swift = fault['kind'] === 'slow' ? { latency: { median: '0ms' } } : {};
+      await ask(sandboxed, '/_sim/fault', { ...fault, ...swift, at: formatInstant(atMs) });
+    }
+    return new SandboxOpposite(sandboxed, policyHash);
+  }
+
+  get isStopped(): boolean {
+    return this.#line.isStopped;
+  }
+
+  answer(request: LiveRequest, { atMs, ip }: { atMs: Instant; ip: string }): Promise<LiveAnswer> {
+    const from = this.#sendsAddresses ? `x-sim-ip: ${ip}\r\n` : '';
+    return this.#line.send({ ...request, ownHeaders: `${from}x-sim-at: ${formatInstant(atMs)}\r\n` });
+  }
+
+  untilMs(): Promise<Instant> {
+    return Promise.resolve(Number.MAX_SAFE_INTEGER);
+  }
+
+  answeredAtMs(): undefined {
+    return undefined;
+  }
+
+  toleranceMs(): number {
+    return 0;
+  }
+}
+
+const faultsOf = ({ resolved }: Scenario): readonly Readonly<Record<string, unknown>>[] =>
+  (resolved['faults'] ?? []) as readonly Readonly<Record<string, unknown>>[];
+
+async function ask({ target, line }: Sandboxed, path: string, body: unknown): Promise<unknown> {
+  const answer = await line.send({
+    method: 'POST',
+    path,
+    query: {},
+    headers: {},
+    body: JSON.stringify(body),
+    isJson: true,
+    ownHeaders: '',
+  });
+  if (answer.kind === 'answer' && answer.status === 200) return answer.body;
+  // A stop is not the sandbox's fault: the run that was to begin has no requests.
+  if (answer.kind === 'failed' && answer.reason === 'stopped') return {};
+  const what = answer.kind === 'failed' ? answer.reason : `${answer.status} ${JSON.stringify(answer.body)}`;
+  throw new Forbidden(`${target.file}: the sandbox does not answer POST ${path}: ${what}`);
+}

@@ -1,0 +1,95 @@
+/** From a difference in a run to the smallest sequence of requests that shows it, each try against a target begun anew. */
+import { tidied } from '../../verification/check/tidied.ts';
+import { changedPolicies } from '../../verification/check/readings.ts';
+import { shrink } from '../../verification/check/shrink.ts';
+import type { OperationSource, ScenarioSource } from '../../verification/check/source.ts';
+import { formatInstant } from '../../core/base/time.ts';
+import { buildFromValue, type ScenarioHost } from '../../simulation/scenario/load.ts';
+import type { Scenario } from '../../simulation/scenario/scenario.ts';
+import { keysOf, type Exchange } from './exchange.ts';
+import { relatedTo } from './related.ts';
+
+/** Begins the target anew, runs a scenario, and gives back what was exchanged; undefined once there is no more time. */
+export type Try = (
+  scenario: Scenario,
+  isEnough: (exchange: Exchange) => boolean,
+) => Promise<readonly Exchange[] | undefined>;
+
+export interface Smallest {
+  readonly source: ScenarioSource;
+  readonly exchanges: readonly Exchange[];
+  readonly tries: number;
+}
+
+interface Wanted {
+  readonly key: string;
+  readonly scenario: Scenario;
+  /** Up to and with the difference. */
+  readonly exchanges: readonly Exchange[];
+  readonly name: string;
+  readonly host: ScenarioHost;
+  readonly attempt: Try;
+}
+
+/** Undefined where the difference does not come again, or the time was up before it did. */
+export async function smallest(wanted: Wanted): Promise<Smallest | undefined> {
+  const { key, scenario, exchanges, name, host, attempt } = wanted;
+  const around = contextOf(scenario);
+  let shown: readonly Exchange[] = [];
+  let tries = 0;
+  // Each round of shrinking asks about what the round before has ruled out already.
+  const ruledOut = new Set<string>();
+  const fails = async (source: ScenarioSource): Promise<boolean> => {
+    const text = JSON.stringify(source);
+    if (ruledOut.has(text)) return false;
+    const isSo = await shows(source);
+    if (!isSo) ruledOut.add(text);
+    return isSo;
+  };
+  const shows = async (source: ScenarioSource): Promise<boolean> => {
+    tries += 1;
+    const built = await buildFromValue({ ...source, ...around }, host).catch(() => undefined);
+    if (built === undefined) return false;
+    const tried = await attempt(built, (exchange) => keysOf(exchange).includes(key));
+    if (tried === undefined || !tried.some((exchange) => keysOf(exchange).includes(key))) return false;
+    shown = tried;
+    return true;
+  };
+  const base = { name, seed: scenario.seed, start: formatInstant(scenario.startMs), ...faultsOf(scenario) };
+  for (const chosen of relatedTo(exchanges)) {
+    const first = sourceOf(
+      base,
+      chosen.map(({ operation }) => operation),
+    );
+    if (!(await fails(first))) continue;
+    const { source } = await shrink(first, fails);
+    const plain = tidied(source);
+    const isPlain = await fails(plain);
+    if (!isPlain && !(await fails(source))) return undefined;
+    return { source: { ...(isPlain ? plain : source), ...around }, exchanges: shown, tries };
+  }
+  return undefined;
+}
+
+/** What both sides are to be, whatever the requests: nothing that is made smaller. */
+function contextOf({ policies, profile }: Scenario): Pick<ScenarioSource, 'profile' | 'policies'> {
+  const changed = changedPolicies(policies, profile);
+  return {
+    ...(profile === 'published' ? {} : { profile }),
+    ...(changed.length === 0
+      ? {}
+      : {
+          policies: Object.fromEntries(
+            changed.map((name) => [name, policies[name as keyof typeof policies]]),
+          ),
+        }),
+  };
+}
+
+const faultsOf = ({ resolved }: Scenario): Pick<ScenarioSource, 'faults'> =>
+  resolved['faults'] === undefined ? {} : { faults: resolved['faults'] as ScenarioSource['faults'] & object };
+
+function sourceOf(base: Omit<ScenarioSource, 'for'>, operations: readonly OperationSource[]): ScenarioSource {
+  const lastMs = Number.parseInt(operations.at(-1)?.at ?? '0ms', 10);
+  return { ...base, for: `${lastMs + 1_000}ms`, operations };
+}

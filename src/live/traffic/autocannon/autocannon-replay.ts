@@ -1,0 +1,238 @@
+/**
+ * A replay by autocannon: closed loop, every connection walks sessions as fast as they are answered. For capacity alone:
+ * it waits for slow answers and so hides them. Its known defects are kept out: TLS, which it never verifies, is refused;
+ * its correction of percentiles is off; answers are counted per connection, because it does not notice one that is
+ * answered to the wrong request; and a target that is not there, which it would hammer, is asked first.
+ */
+import autocannon from 'autocannon';
+import type { Plan } from '../plan/plan.ts';
+import { Schedule } from '../plan/schedule.ts';
+import { lanesOf, type Step } from '../k6/lanes.ts';
+import type { ReplayCall } from '../replay/replay.ts';
+import type { ReplayResult } from '../replay/result.ts';
+import { readJson } from '../../../core/base/json-text.ts';
+import { wellFormed } from '../../../core/base/plain-text.ts';
+import { ask } from '../http/ask.ts';
+import { pathMistake } from '../http/sendable-path.ts';
+import { pathText, sendableHeaders } from '../http/wire-request.ts';
+import { guard } from './guard.ts';
+import { Forbidden } from '../target/permit.ts';
+import { PinnedAddresses } from '../target/pinned-addresses.ts';
+import type { ServiceAddress } from '../target/target.ts';
+import { expand, textAt } from '../../../simulation/trace/references.ts';
+import { wholeResult } from './whole-result.ts';
+
+/** What autocannon does not declare. */
+type Client = autocannon.Client & { responseMax: number };
+
+/** A replay that can be told to stop. */
+export interface AutocannonRun {
+  readonly result: Promise<ReplayResult>;
+  readonly stop: () => void;
+}
+
+interface Tally {
+  /** Connections that were given up. */
+  broken: number;
+  answered: number;
+  other: number;
+  unresolved: number;
+}
+
+/** Rejects with `Forbidden` for what autocannon must not be used for. */
+export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<AutocannonRun> {
+  const { target, trace } = call;
+  const address = onlyAddress(call, plan);
+  const pinned = (await PinnedAddresses.resolve(target, call.resolve)).addressOf(address.host);
+  const place = { isTls: false, host: address.host, address: pinned, port: address.port, ca: undefined };
+  if (target.allow !== 'none')
+    await ask(target, place, { method: 'GET', address, path: '/' }).catch(notThere);
+  const sendsAddresses = pinned === '::1' || pinned.startsWith('127.');
+  const schedule = new Schedule({ ...call.schedule, speed: 'max' });
+  const lanes = await lanesOf(trace, { target, schedule, sendsAddresses });
+  const lists = dealt(lanes, target.connectionsMax);
+  const tally: Tally = { broken: 0, answered: 0, other: 0, unresolved: 0 };
+  let next = 0;
+  const started = performance.now();
+  const options: autocannon.Options = {
+    url: `http://${pinned.includes(':') ? `[${pinned}]` : pinned}:${address.port}`,
+    connections: lists.length,
+    amount: plan.requests,
+    timeout: Math.max(1, Math.round(target.timeoutMs / 1000)),
+    overallRate: Math.max(1, Math.floor(target.requestsPerSecondMax)),
+    ignoreCoordinatedOmission: true,
+    skipAggregateResult: true,
+    setupClient: (client) => {
+      const list = lists[next++ % lists.length] ?? [];
+      guard(client, () => (tally.broken += 1));
+      client.setRequests(requestsOf(list, { tally, readsInstead: pathText(address.basePath) || '/' }));
+      (client as Client).responseMax = list.length;
+    },
+  };
+  const instance = autocannon(options, () => undefined);
+  const done = new Promise<autocannon.Result>((resolve) => {
+    instance.on('done', (raw: unknown) => resolve(wholeResult(raw, options)));
+  });
+  let isStopped = false;
+  return {
+    stop: () => {
+      isStopped = true;
+      (instance as unknown as { stop(): void }).stop();
+    },
+    result: done.then((found) =>
+      resultOf(call, plan, { found, tally, seconds: (performance.now() - started) / 1000, isStopped }),
+    ),
+  };
+}
+
+const notThere = (error: Error): never => {
+  throw new Forbidden(`the target does not answer: ${error.message}`);
+};
+
+function onlyAddress({ target }: ReplayCall, plan: Plan): ServiceAddress {
+  const addresses = plan.services.flatMap((service) => target.services.get(service) ?? []);
+  const [first] = addresses;
+  if (target.clock.kind === 'sandbox') {
+    throw new Forbidden(
+      `${target.file}: autocannon cannot move the clock of a sandbox; expected a clock that runs`,
+    );
+  }
+  if (addresses.some(({ isTls }) => isTls)) {
+    throw new Forbidden(`${target.file}: autocannon never verifies TLS; expected http, or another engine`);
+  }
+  if (first === undefined || addresses.some(({ host, port }) => host !== first.host || port !== first.port)) {
+    throw new Forbidden(
+      `${target.file}: autocannon speaks to one host and port; expected one, or another engine`,
+    );
+  }
+  return first;
+}
+
+/** As many lists as connections, lanes one behind the other. */
+function dealt(lanes: readonly Step[][], connectionsMax: number): Step[][] {
+  const lists: Step[][] = Array.from({ length: Math.min(lanes.length, connectionsMax) }, () => []);
+  for (const lane of lanes.toSorted((left, right) => right.length - left.length)) {
+    const shortest = lists.reduce((least, list) => (list.length < least.length ? list : least));
+    shortest.push(...lane);
+  }
+  return lists;
+}
+
+interface Sending {
+  readonly tally: Tally;
+  /** The path that is read in place of a request that cannot be sent. */
+  readonly readsInstead: string;
+}
+
+function requestsOf(list: readonly Step[], { tally, readsInstead }: Sending): autocannon.Request[] {
+  const values = new Map<string, string>();
+  return list.map((step) => ({
+    method: 'GET',
+    setupRequest: () => {
+      const filled = filledOf(step, values);
+      if (filled !== undefined) return filled;
+      // Autocannon cannot leave a request out: what cannot be sent becomes a read of nothing.
+      tally.unresolved += 1;
+      return { method: 'GET', path: readsInstead, headers: { host: hostOf(step) } };
+    },
+    onResponse: (status, body) => {
+      tally.answered += 1;
+      if (status !== step.status) tally.other += 1;
+      if (step.keeps.length > 0) keep(step, body, values);
+    },
+  }));
+}
+
+/** What autocannon can send and be answered. */
+const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
+
+const hostOf = ({ origin }: Step): string => origin.slice(origin.indexOf('//') + 2);
+
+/** Undefined where an answer did not give what the request needs, or gave what must not be sent. */
+function filledOf(step: Step, values: ReadonlyMap<string, string>): autocannon.Request | undefined {
+  const fill = (text: string, shown = (value: string): string | undefined => value): string | undefined =>
+    expand(text, (n, pointer) => {
+      const value = values.get(`${n}:${pointer}`);
+      return value === undefined ? undefined : shown(value);
+    });
+  const path = fill(step.path, (value) => (value.includes('/') ? undefined : value));
+  const search = fill(step.search, (value) => encodeURIComponent(wellFormed(value)));
+  const body = step.body === null ? '' : fill(step.body, step.isJson ? inJson : undefined);
+  const named = Object.entries(step.headers).map(([name, text]) => [name, fill(text)] as const);
+  if (path === undefined || search === undefined || body === undefined || !methods.has(step.method))
+    return undefined;
+  if (pathMistake(path) !== undefined || named.some(([, text]) => text === undefined)) return undefined;
+  const headers = sendableHeaders(Object.fromEntries(named) as Record<string, string>);
+  if (headers === undefined) return undefined;
+  return {
+    method: step.method as autocannon.Request['method'] & string,
+    path: pathText(path) + search,
+    headers: { ...headers, host: hostOf(step) },
+    ...(body === '' ? {} : { body }),
+  };
+}
+
+/** A value within a string of JSON. */
+const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
+
+function keep(step: Step, text: string, values: Map<string, string>): void {
+  const body = readJson(text);
+  for (const pointer of step.keeps) {
+    const value = textAt(body, pointer);
+    if (value !== undefined) values.set(`${step.n}:${pointer}`, value);
+  }
+}
+
+interface Found {
+  readonly found: autocannon.Result;
+  readonly tally: Tally;
+  readonly seconds: number;
+  readonly isStopped: boolean;
+}
+
+function resultOf({ trace, target }: ReplayCall, plan: Plan, how: Found): ReplayResult {
+  const { found, tally, seconds, isStopped } = how;
+  const { latency } = found;
+  const statuses = (found as unknown as { statusCodeStats: Record<string, { count: number }> })
+    .statusCodeStats;
+  const perSecond = tally.answered / seconds;
+  const service = {
+    p50: latency.p50,
+    p90: latency.p90,
+    p99: latency.p99,
+    p999: latency.p99_9,
+    max: latency.max,
+  };
+  const failed = found.errors + found.timeouts + tally.broken;
+  const isWhole = tally.answered === plan.requests && tally.unresolved === 0;
+  return {
+    engine: 'autocannon',
+    trace,
+    target: target.name,
+    workers: 1,
+    requests: tally.answered,
+    sessions: plan.sessions,
+    writes: plan.writes,
+    seconds,
+    offeredPerSecond: perSecond,
+    achievedPerSecond: perSecond,
+    sendLagMs: { p50: 0, p99: 0 },
+    // Closed loop: there is no instant at which a request was meant to be sent.
+    responseMs: { p50: 0, p90: 0, p99: 0, p999: 0, max: 0 },
+    serviceMs: service,
+    waits: {},
+    backPressure: { pendingMost: 0, heldBack: 0 },
+    statusCounts: Object.fromEntries(Object.entries(statuses).map(([status, { count }]) => [status, count])),
+    failures: failed === 0 ? {} : { autocannon: failed },
+    unsent: Math.max(0, plan.requests - tally.answered) + tally.unresolved,
+    connections: found.connections,
+    same: Math.max(0, tally.answered - tally.other),
+    differences: { explained: 0, unexplained: tally.other, groups: [] },
+    // Nothing per endpoint, and no time that anybody waited.
+    thresholds: [],
+    voided: false,
+    voidReason: null,
+    stopped: isStopped,
+    ok: !isStopped && isWhole && failed === 0 && tally.other === 0,
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * Closed loop by autocannon: every connection sends as soon as it is answered. It tells how much a target can do, and
+ * nothing about how long anybody waits when it is asked for more (docs/replay-method.md).
+ */
+import autocannon from 'autocannon';
+import type { Target } from '../target/target.ts';
+import { Forbidden } from '../target/permit.ts';
+import { interval } from '../../../core/base/interval.ts';
+import { guard } from '../autocannon/guard.ts';
+import type { Load } from './load.ts';
+import type { BenchFigures } from './result.ts';
+import type { BenchLimits, BenchStep } from './step.ts';
+import { wholeResult } from '../autocannon/whole-result.ts';
+
+export interface ClosedCall {
+  readonly target: Target;
+  readonly load: Load;
+  readonly stepMs: number;
+  readonly connections: number;
+  readonly limits: BenchLimits;
+  readonly repeats: number;
+}
+
+/** What autocannon does not declare. */
+type Instance = autocannon.Instance & { stop(): void };
+
+/** So many requests of the mix go round. */
+const roundLength = 1_000;
+
+export class ClosedLoop {
+  readonly #call: ClosedCall;
+  #instance: Instance | undefined;
+  #isStopped = false;
+
+  /** Throws `Forbidden` for what autocannon must not be used for: TLS, which it never verifies, and several hosts. */
+  constructor(call: ClosedCall) {
+    const { target, load } = call;
+    if (load.places.length !== 1 || load.places[0]?.isTls !== false) {
+      throw new Forbidden(`${target.file}: a closed loop speaks http to one host and port; expected one`);
+    }
+    this.#call = call;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#instance?.stop();
+  }
+
+  async run(): Promise<BenchFigures> {
+    const steps: BenchStep[] = [];
+    for (let count = 0; count < Math.max(1, this.#call.repeats) && !this.#isStopped; count++)
+      steps.push(await this.#step());
+    const holds = steps.every((step) => step.holds);
+    const achieved = steps.map(({ achievedPerSecond }) => achievedPerSecond);
+    return {
+      shape: 'closed',
+      steps,
+      highestPerSecond: holds ? achieved.reduce((sum, rate) => sum + rate, 0) / achieved.length : null,
+      perSecond: interval(achieved) ?? null,
+      p99Ms: interval(steps.map(({ responseMs }) => responseMs.p99)) ?? null,
+      limitedBy: this.#isStopped ? 'stop' : 'target',
+      ok: holds && !this.#isStopped,
+    };
+  }
+
+  async #step(): Promise<BenchStep> {
+    const { target, load, stepMs, connections, limits } = this.#call;
+    const [place] = load.places;
+    const host = place?.address.includes(':') === true ? `[${place.address}]` : place?.address;
+    let broken = 0;
+    const options: autocannon.Options = {
+      setupClient: (client) => guard(client, () => (broken += 1)),
+      url: `http://${host}:${place?.port}`,
+      connections: Math.min(connections, target.connectionsMax),
+      duration: Math.max(1, Math.round(stepMs / 1000)),
+      timeout: Math.max(1, Math.round(target.timeoutMs / 1000)),
+      overallRate: Math.max(1, Math.floor(target.requestsPerSecondMax)),
+      ignoreCoordinatedOmission: true,
+      skipAggregateResult: true,
+      requests: Array.from({ length: roundLength }, (_, n) => requestOf(load, n)),
+    };
+    const instance = autocannon(options, () => undefined) as unknown as Instance;
+    this.#instance = instance;
+    const raw = await new Promise((resolve) => {
+      instance.on('done', resolve);
+    });
+    const found = wholeResult(raw, options);
+    return stepOf({ ...found, errors: found.errors + broken }, limits, this.#isStopped);
+  }
+}
+
+/** A message taken apart again: autocannon writes its own. */
+function requestOf(load: Load, n: number): autocannon.Request {
+  const [start = '', ...lines] = (load.messages[load.pick(n)]?.text ?? '').split('\r\n');
+  const path = start.split(' ')[1] ?? '/';
+  const headers = lines.filter(Boolean).map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+  });
+  return { method: 'GET', path, headers: Object.fromEntries(headers) };
+}
+
+function stepOf(found: autocannon.Result, limits: BenchLimits, isStopped: boolean): BenchStep {
+  const { latency, requests, duration, errors, timeouts, non2xx } = found;
+  const perSecond = requests.total / duration;
+  const failed = errors + timeouts + non2xx;
+  const isKept = latency.p99 < limits.p99MsMax && failed <= limits.failedMax * requests.total;
+  return {
+    // Closed: nothing is offered that was not taken.
+    offeredPerSecond: Math.max(perSecond, Number.MIN_VALUE),
+    achievedPerSecond: perSecond,
+    responseMs: {
+      p50: latency.p50,
+      p90: latency.p90,
+      p99: latency.p99,
+      p999: latency.p99_9,
+      max: latency.max,
+    },
+    failed,
+    sendLagP99Ms: 0,
+    voidReason: null,
+    holds: !isStopped && requests.total > 0 && isKept,
+  };
+}

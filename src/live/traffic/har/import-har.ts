@@ -1,0 +1,246 @@
+/**
+ * A HAR file as a trace: what a browser or a proxy saw of a platform, or what was exported from a trace. Secrets are
+ * taken out before anything is kept: of the headers a few are taken along and none of the others, keys stand as
+ * references to the answer that gave them out or not at all, cookies never.
+ */
+import { formatInstant, parseInstant, instantExpected, type Instant } from '../../../core/base/time.ts';
+import { present } from '../../../core/base/assert.ts';
+import { queryOf } from '../../../core/http/query.ts';
+import type { JsonObject, Request, Response } from '../../../core/http/message.ts';
+import { shapeChecker } from '../../../core/http/shape.ts';
+import { FileMistake } from '../../../core/base/file-mistake.ts';
+import { serviceOf } from '../plan/plan.ts';
+import { pathPartOf, plainHost, type Target } from '../target/target.ts';
+import { Capture } from '../../../simulation/trace/capture.ts';
+import { TraceCleaner } from '../../../simulation/trace/clean.ts';
+import {
+  traceVersion,
+  type TraceEnd,
+  type TraceHeader,
+  type TraceRecord,
+} from '../../../simulation/trace/format.ts';
+import { TraceHeaderSchema } from '../../../simulation/trace/schema.ts';
+import { HarSchema, type Har, type HarEntry } from './format.ts';
+import { eachSecretIn } from './secrets-in.ts';
+
+export interface Imported {
+  readonly header: TraceHeader;
+  readonly records: readonly TraceRecord[];
+  readonly end: TraceEnd;
+  /** Entries that were left out, by reason. */
+  readonly leftOut: Readonly<Record<string, number>>;
+}
+
+export interface ImportCall {
+  readonly file: string;
+  readonly text: string;
+  /** Which addresses are which service; undefined where paths already begin with one. */
+  readonly target: Target | undefined;
+  readonly version: string;
+}
+
+/** The others say who somebody is (cookies), which browser it was, or how the message was framed. */
+const takenHeaders: ReadonlySet<string> = new Set([
+  'accept',
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'mcp-protocol-version',
+  'mcp-session-id',
+]);
+
+const headerMistake = shapeChecker(TraceHeaderSchema, 'the header');
+const mistakeIn = shapeChecker(HarSchema, 'the file');
+
+/** Throws `FileMistake` for what is no HAR file, or has nothing to replay. */
+export function importHar(call: ImportCall): Imported {
+  const har = parsed(call);
+  const ours = har.log._orrery as { header: TraceHeader; digest?: unknown } | undefined;
+  // What was exported is a trace already: its references stay as they are.
+  const isTrace = ours !== undefined && har.log.entries.every(({ _orrery }) => _orrery !== undefined);
+  if (!isTrace) return foreign(har, call);
+  const mistake = headerMistake(ours.header);
+  if (mistake === undefined) return exported(har, ours);
+  throw new FileMistake(call.file, { line: 1, column: 1 }, `log._orrery: ${mistake.message}`);
+}
+
+function parsed({ file, text }: ImportCall): Har {
+  const start = { line: 1, column: 1 };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new FileMistake(file, start, 'this is no JSON; expected a HAR file');
+  }
+  const mistake = mistakeIn(value);
+  if (mistake !== undefined) throw new FileMistake(file, start, `this is no HAR file: ${mistake.message}`);
+  const har = value as Har;
+  const wrong = har.log.entries.find((entry) => instantOf(entry) === undefined);
+  if (wrong === undefined) return har;
+  throw new FileMistake(
+    file,
+    start,
+    `there is no instant "${wrong.startedDateTime}"; expected ${instantExpected}`,
+  );
+}
+
+function exported({ log }: Har, { header, digest }: { header: TraceHeader; digest?: unknown }): Imported {
+  const startMs = parseInstant(header.start) ?? 0;
+  const cleaner = new TraceCleaner();
+  const records = log.entries.map((entry, n): TraceRecord => {
+    const { request, response, _orrery } = entry;
+    const { session = -1, agent = '', call = '', ip = '' } = _orrery ?? {};
+    const { postData, headers, queryString = [] } = request;
+    const isRaw = postData?.mimeType === 'text/plain';
+    return cleaner.record({
+      n,
+      at: atOf(entry) - startMs,
+      session,
+      agent,
+      call,
+      request: {
+        method: request.method,
+        path: request.url.replace(/^https?:\/\/[^/]*/, '').split('?', 1)[0] ?? '',
+        ...(queryString.length === 0 ? {} : { query: record(queryString) }),
+        ...(headers.length === 0 ? {} : { headers: record(headers) }),
+        ...(postData === undefined || isRaw ? {} : { body: objectOf(postData.text ?? '') ?? null }),
+        ...(isRaw ? { raw: postData.text ?? '' } : {}),
+        ip,
+      },
+      answer: { status: response.status, body: jsonOf(response.content) ?? {} },
+    });
+  });
+  return {
+    header,
+    records,
+    end: { end: true, requests: records.length, digest: typeof digest === 'string' ? digest : '' },
+    leftOut: {},
+  };
+}
+
+function foreign({ log }: Har, call: ImportCall): Imported {
+  const entries = log.entries.toSorted((left, right) => atOf(left) - atOf(right));
+  const [first] = entries;
+  const startMs = first === undefined ? 0 : atOf(first);
+  const capture = new Capture({ startMs, behaviourOf: () => 'har' });
+  eachSecretIn(entries, (secret) => capture.learn(secret));
+  const sessions = new Sessions();
+  const leftOut: Record<string, number> = {};
+  const records: TraceRecord[] = [];
+  for (const entry of entries) {
+    const body = jsonOf(entry.response.content);
+    const path = pathOf(entry.request.url, call.target);
+    if (path === undefined || body === undefined) {
+      const reason = path === undefined ? 'of no service' : 'not answered with a JSON object';
+      leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+      continue;
+    }
+    const request = requestOf(entry, path, sessions.of(entry));
+    const response: Response = { status: entry.response.status, headers: {}, body };
+    const record = capture.record({
+      atMs: atOf(entry),
+      request,
+      response,
+      exchange: { route: undefined },
+    });
+    records.push({ ...record, call: `${serviceOf(path) ?? ''}/har/${request.method}` });
+  }
+  if (records.length === 0)
+    throw new FileMistake(
+      call.file,
+      { line: 1, column: 1 },
+      'nothing in it can be replayed; expected requests to services of the platform (--target says where they are)',
+    );
+  return {
+    header: headerOf(call, startMs),
+    records,
+    end: { end: true, requests: records.length, digest: '' },
+    leftOut,
+  };
+}
+
+/** Nothing is known of the world behind it: a sandbox cannot be made that world, and says so. */
+const headerOf = ({ version }: ImportCall, startMs: number): TraceHeader => ({
+  trace: traceVersion,
+  orrery: version,
+  scenario: 'har',
+  seed: '',
+  profile: '',
+  policyHash: '',
+  start: formatInstant(startMs),
+  policies: {},
+  faults: [],
+  expect: {},
+});
+
+/** Who sent what: by the key that was sent along, else by the connection; numbered as they appear. */
+class Sessions {
+  readonly #numbers = new Map<string, number>();
+
+  of({ request, connection = '' }: HarEntry): number {
+    const key = request.headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
+    const who = JSON.stringify(key === undefined ? ['connection', connection] : ['key', key]);
+    const number = this.#numbers.get(who) ?? this.#numbers.size;
+    this.#numbers.set(who, number);
+    return number;
+  }
+}
+
+/** HAR asks for ISO 8601, in which an offset may lack the colon that RFC 3339 wants. */
+const instantOf = ({ startedDateTime }: HarEntry): Instant | undefined =>
+  parseInstant(startedDateTime.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+
+const atOf = (entry: HarEntry): Instant => present(instantOf(entry), 'the file was checked');
+
+function requestOf({ request }: HarEntry, path: string, agent: number): Request {
+  const url = new URL(request.url);
+  const taken = request.headers
+    .map(({ name, value }) => ({ name: name.toLowerCase(), value }))
+    .filter(({ name }) => takenHeaders.has(name));
+  const text = request.postData?.text;
+  const body = text === undefined ? undefined : objectOf(text);
+  return {
+    method: request.method.toUpperCase() as Request['method'],
+    path,
+    query: queryOf(url.search),
+    headers: record(taken),
+    body,
+    ...(text === undefined || body !== undefined ? {} : { rawBody: text }),
+    // Whoever it was: an address is personal, and the target of a replay is another.
+    ip: '10.0.0.1',
+    agent,
+  };
+}
+
+/** The path as a trace has it, with the part of its service in front; undefined for what belongs to none. */
+function pathOf(text: string, target: Target | undefined): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (target === undefined) return serviceOf(url.pathname) === undefined ? undefined : url.pathname;
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+  for (const [service, address] of target.services) {
+    const { host, basePath } = address;
+    const isThere = plainHost(url.hostname) === host && port === address.port;
+    if (isThere && (url.pathname === basePath || url.pathname.startsWith(`${basePath}/`)))
+      return `/${pathPartOf(service)}${url.pathname.slice(basePath.length)}`;
+  }
+  return undefined;
+}
+
+function jsonOf({ text = '{}', encoding }: HarEntry['response']['content']): JsonObject | undefined {
+  return objectOf(encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text);
+}
+
+function objectOf(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const record = (pairs: readonly { name: string; value: string }[]): Record<string, string> =>
+  Object.fromEntries(pairs.map(({ name, value }) => [name, value]));

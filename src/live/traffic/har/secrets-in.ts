@@ -1,0 +1,30 @@
+/** Every secret that stands under its name in a HAR file, so that it is found again where it has no name. */
+import { kindInQuery } from '../../../core/http/secrets/names.ts';
+import { Redactor } from '../../../core/http/secrets/redact.ts';
+import type { HarEntry } from './format.ts';
+
+/** Calls `found` for each; also for those of entries that are left out of the trace. */
+export function eachSecretIn(entries: readonly HarEntry[], found: (secret: string) => void): void {
+  const redactor = new Redactor({ kinds: ['wallet', 'credential'], onSecret: found });
+  for (const { request, response } of entries) {
+    for (const { name, value } of request.headers) {
+      if (!redactor.isSecret(name)) continue;
+      for (const secret of partsOf(value)) found(secret);
+    }
+    for (const { name, value } of request.queryString ?? []) {
+      if (kindInQuery(name) === 'credential') found(value);
+    }
+    // Looking is enough: what is found is told.
+    for (const text of [request.url, request.postData?.text, textOf(response.content)]) {
+      if (text !== undefined) redactor.text(text);
+    }
+  }
+}
+
+/** Of `Bearer abc` and `sid=abc; theme=dark` the parts that may be a secret. */
+const partsOf = (value: string): string[] =>
+  value.split(/[;,\s]+/).map((part) => part.slice(part.search(/=./) + 1));
+
+function textOf({ text, encoding }: HarEntry['response']['content']): string | undefined {
+  return text === undefined || encoding !== 'base64' ? text : Buffer.from(text, 'base64').toString();
+}

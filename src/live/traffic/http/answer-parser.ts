@@ -1,0 +1,296 @@
+/**
+ * Reads HTTP/1.1 answers off a connection, in order, however they are cut into chunks. Careful rather than lenient: what
+ * could be read in two ways breaks the connection, because the answers behind it could not be told apart any more.
+ */
+
+/** One answer; `bytes` from `start` to `end` is its body, valid until the handler returns. */
+export interface RawAnswer {
+  status: number;
+  /** Status line and header lines, each ended by CRLF. */
+  head: string;
+  bytes: Buffer;
+  start: number;
+  end: number;
+  /** False where the connection ends with this answer. */
+  keepsAlive: boolean;
+}
+
+export interface AnswerHandler {
+  /** The method of the request that the next answer is for; undefined where none is owed. */
+  awaited(): string | undefined;
+  answered(answer: RawAnswer): void;
+}
+
+/** What was wrong with the bytes; the connection is of no more use. */
+export class BrokenAnswer extends Error {
+  override readonly name = 'BrokenAnswer';
+}
+
+export const headBytesMax = 32 * 1024;
+/** The platform's longest answers have some hundred kilobytes; so much may be in memory for each connection. */
+export const bodyBytesMax = 4 * 1024 * 1024;
+const chunkLineBytesMax = 1024;
+/** A body in tiny chunks is put together now and then: each piece takes a hundred bytes beside its own. */
+const piecesMax = 4096;
+
+const none = Buffer.alloc(0);
+const headEnd = Buffer.from('\r\n\r\n');
+const lineEnd = Buffer.from('\r\n');
+
+type State = 'head' | 'length' | 'chunk-line' | 'chunk' | 'chunk-end' | 'trailer' | 'until-close';
+
+export class AnswerParser {
+  readonly #handler: AnswerHandler;
+  readonly #answer: RawAnswer = { status: 0, head: '', bytes: none, start: 0, end: 0, keepsAlive: true };
+  #state: State = 'head';
+  /** What is not read yet. */
+  #bytes: Buffer = none;
+  #at = 0;
+  /** Bytes of a chunk or of a body of known length that are still to come. */
+  #left = 0;
+  /** A body that came in more than one piece. */
+  #pieces: Buffer[] = [];
+  #piecesBytes = 0;
+  #trailerBytes = 0;
+
+  constructor(handler: AnswerHandler) {
+    this.#handler = handler;
+  }
+
+  /** True between two answers. */
+  get isIdle(): boolean {
+    return this.#state === 'head' && this.#at === this.#bytes.length;
+  }
+
+  /** Throws `BrokenAnswer`. */
+  push(chunk: Buffer): void {
+    const isEmpty = this.#at === this.#bytes.length;
+    this.#bytes = isEmpty ? chunk : Buffer.concat([this.#bytes.subarray(this.#at), chunk]);
+    this.#at = 0;
+    while (this.#at < this.#bytes.length && this.#step());
+  }
+
+  /** The other side has closed: an answer without a length ends here. Throws `BrokenAnswer` in the middle of one. */
+  end(): void {
+    if (this.#state === 'until-close') this.#finishPieces();
+    else if (!this.isIdle) throw new BrokenAnswer('the connection was closed in the middle of an answer');
+  }
+
+  /** False when more bytes are needed first. */
+  #step(): boolean {
+    switch (this.#state) {
+      case 'head':
+        return this.#readHead();
+      case 'length':
+        return this.#readLength();
+      case 'chunk-line':
+        return this.#readChunkLine();
+      case 'chunk':
+        return this.#readChunk();
+      case 'chunk-end':
+        return this.#readChunkEnd();
+      case 'trailer':
+        return this.#readTrailer();
+      case 'until-close':
+        return this.#readRest();
+    }
+  }
+
+  #readHead(): boolean {
+    const method = this.#handler.awaited();
+    if (method === undefined) throw new BrokenAnswer('there is an answer that nobody asked for');
+    const to = this.#bytes.indexOf(headEnd, this.#at);
+    if ((to < 0 ? this.#bytes.length : to) - this.#at > headBytesMax)
+      throw new BrokenAnswer('the headers are too large');
+    if (to < 0) return false;
+    const head = this.#bytes.toString('latin1', this.#at, to + 2);
+    this.#at = to + 4;
+    const answer = this.#answer;
+    answer.status = statusOf(head);
+    answer.head = head;
+    // An interim answer is followed by the one that counts (RFC 9110, 15.2).
+    if (answer.status < 200 && answer.status !== 101) return true;
+    if (answer.status === 101) throw new BrokenAnswer('the protocol was switched, which nobody asked for');
+    this.#frame(method);
+    return true;
+  }
+
+  /** How long the body is (RFC 9112, 6.3). */
+  #frame(method: string): void {
+    const framing = framingOf(this.#answer.head);
+    const answer = this.#answer;
+    answer.keepsAlive = framing.keepsAlive;
+    const isBodiless = method === 'HEAD' || answer.status === 204 || answer.status === 304;
+    if (isBodiless) this.#finish(this.#bytes, this.#at, this.#at);
+    else if (framing.isChunked) this.#state = 'chunk-line';
+    else if (framing.length === undefined) {
+      answer.keepsAlive = false;
+      this.#state = 'until-close';
+    } else if (framing.length > bodyBytesMax) throw new BrokenAnswer('the body is too large');
+    else {
+      this.#left = framing.length;
+      this.#state = 'length';
+      // An empty body is complete with no further byte, which `push` would wait for.
+      this.#readLength();
+    }
+  }
+
+  #readLength(): boolean {
+    const here = this.#bytes.length - this.#at;
+    if (here < this.#left) {
+      this.#keepPiece(here);
+      this.#left -= here;
+      return false;
+    }
+    const to = this.#at + this.#left;
+    if (this.#pieces.length === 0) {
+      const from = this.#at;
+      this.#at = to;
+      this.#finish(this.#bytes, from, to);
+    } else {
+      this.#keepPiece(this.#left);
+      this.#finishPieces();
+    }
+    return true;
+  }
+
+  #readChunkLine(): boolean {
+    const line = this.#line(chunkLineBytesMax);
+    if (line === undefined) return false;
+    const size = /^([0-9a-fA-F]{1,8})[ \t]*(?:;.*)?$/.exec(line)?.[1];
+    if (size === undefined) throw new BrokenAnswer('a chunk has no length');
+    this.#left = Number.parseInt(size, 16);
+    if (this.#piecesBytes + this.#left > bodyBytesMax) throw new BrokenAnswer('the body is too large');
+    this.#trailerBytes = 0;
+    this.#state = this.#left === 0 ? 'trailer' : 'chunk';
+    return true;
+  }
+
+  #readChunk(): boolean {
+    const here = Math.min(this.#bytes.length - this.#at, this.#left);
+    this.#keepPiece(here);
+    this.#left -= here;
+    if (this.#left === 0) this.#state = 'chunk-end';
+    return this.#left === 0;
+  }
+
+  #readChunkEnd(): boolean {
+    if (this.#bytes.length - this.#at < 2) return false;
+    if (this.#bytes[this.#at] !== 13 || this.#bytes[this.#at + 1] !== 10)
+      throw new BrokenAnswer('a chunk is too long');
+    this.#at += 2;
+    this.#state = 'chunk-line';
+    return true;
+  }
+
+  #readTrailer(): boolean {
+    const line = this.#line(headBytesMax);
+    if (line === undefined) return false;
+    this.#trailerBytes += line.length;
+    if (this.#trailerBytes > headBytesMax) throw new BrokenAnswer('the headers are too large');
+    if (line === '') this.#finishPieces();
+    return true;
+  }
+
+  #readRest(): boolean {
+    this.#keepPiece(this.#bytes.length - this.#at);
+    if (this.#piecesBytes > bodyBytesMax) throw new BrokenAnswer('the body is too large');
+    return false;
+  }
+
+  /** The next line without its end; undefined until it is whole. */
+  #line(bytesMax: number): string | undefined {
+    const to = this.#bytes.indexOf(lineEnd, this.#at);
+    if ((to < 0 ? this.#bytes.length : to) - this.#at > bytesMax)
+      throw new BrokenAnswer('a line is too long');
+    if (to < 0) return undefined;
+    const line = this.#bytes.toString('latin1', this.#at, to);
+    this.#at = to + 2;
+    return line;
+  }
+
+  #keepPiece(length: number): void {
+    if (length > 0) this.#pieces.push(this.#bytes.subarray(this.#at, this.#at + length));
+    if (this.#pieces.length >= piecesMax) this.#pieces = [Buffer.concat(this.#pieces)];
+    this.#piecesBytes += length;
+    this.#at += length;
+  }
+
+  #finishPieces(): void {
+    const [first = none] = this.#pieces;
+    const body = this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces);
+    this.#pieces = [];
+    this.#piecesBytes = 0;
+    this.#finish(body, 0, body.length);
+  }
+
+  #finish(bytes: Buffer, start: number, end: number): void {
+    this.#state = 'head';
+    const answer = this.#answer;
+    answer.bytes = bytes;
+    answer.start = start;
+    answer.end = end;
+    this.#handler.answered(answer);
+  }
+}
+
+function statusOf(head: string): number {
+  const isHttp = head.startsWith('HTTP/1.') && (head[7] === '1' || head[7] === '0') && head[8] === ' ';
+  const status = isHttp && (head[12] === ' ' || head[12] === '\r') ? Number(head.slice(9, 12)) : Number.NaN;
+  if (Number.isInteger(status) && status >= 100) return status;
+  throw new BrokenAnswer('this is no HTTP/1.1 answer');
+}
+
+interface Framing {
+  readonly length: number | undefined;
+  readonly isChunked: boolean;
+  readonly keepsAlive: boolean;
+}
+
+const lengthFormat = /^\d{1,15}$/;
+
+function framingOf(head: string): Framing {
+  let length: string | undefined;
+  let coding: string | undefined;
+  let connection = '';
+  for (let from = head.indexOf('\r\n') + 2; from < head.length;) {
+    const to = head.indexOf('\r\n', from);
+    const first = head.charCodeAt(from) | 0x20;
+    if (first === 0x20 || first === 0x29) throw new BrokenAnswer('a header goes on in another line');
+    // Only names that begin with c or t say anything about the framing.
+    if (first === 0x63 || first === 0x74) {
+      const colon = head.indexOf(':', from);
+      if (colon < 0 || colon > to) throw new BrokenAnswer('a header has no name');
+      const name = head.slice(from, colon).toLowerCase();
+      const value = head.slice(colon + 1, to).trim();
+      if (name === 'content-length') {
+        if (length !== undefined && length !== value) throw new BrokenAnswer('there are two lengths');
+        length = value;
+      } else if (name === 'transfer-encoding') coding = coding === undefined ? value : `${coding},${value}`;
+      else if (name === 'connection') connection += `,${value.toLowerCase()}`;
+    }
+    from = to + 2;
+  }
+  const isOld = head[7] === '0';
+  const keepsAlive = isOld ? connection.includes('keep-alive') : !connection.includes('close');
+  if (coding !== undefined) {
+    if (length !== undefined) throw new BrokenAnswer('there are two lengths');
+    if (coding.toLowerCase() !== 'chunked')
+      throw new BrokenAnswer(`the transfer coding ${coding} is not known`);
+    return { length: undefined, isChunked: true, keepsAlive };
+  }
+  if (length !== undefined && !lengthFormat.test(length)) throw new BrokenAnswer('the length is no number');
+  return { length: length === undefined ? undefined : Number(length), isChunked: false, keepsAlive };
+}
+
+/** The value of the first header of that name, in lower case; undefined where there is none. */
+export function headerOf(head: string, name: string): string | undefined {
+  for (let from = head.indexOf('\r\n') + 2; from < head.length;) {
+    const to = head.indexOf('\r\n', from);
+    if (head[from + name.length] === ':' && head.slice(from, from + name.length).toLowerCase() === name) {
+      return head.slice(from + name.length + 1, to).trim();
+    }
+    from = to + 2;
+  }
+  return undefined;
+}

@@ -1,0 +1,67 @@
+/** One request on a connection of its own, for what has to be settled before and after a run. */
+import { readJson } from '../../../core/base/json-text.ts';
+import { hostHeader, wireText } from './wire-request.ts';
+import { Connection, type Place } from './connection.ts';
+import { assertPermitted } from '../target/permit.ts';
+import type { ServiceAddress, Target } from '../target/target.ts';
+
+/** No answer came; the message says what was asked and why. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+export interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly address: ServiceAddress;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Told {
+  readonly status: number;
+  /** Status line and header lines. */
+  readonly head: string;
+  /** JSON, or the text where it is none. */
+  readonly body: unknown;
+}
+
+/** Rejects with `NoAnswer`, and with `Forbidden` for what the target file does not allow. */
+export function ask(
+  target: Target,
+  place: Place,
+  { method, address, path, body, headers }: Asked,
+): Promise<Told> {
+  assertPermitted(target, method);
+  const text = wireText(
+    {
+      method,
+      path: address.basePath + path,
+      query: undefined,
+      headers,
+      ownHeaders: '',
+      body: body === undefined ? undefined : JSON.stringify(body),
+      isJson: true,
+    },
+    hostHeader(address),
+  );
+  const what = `${method} ${address.basePath}${path} at ${address.host}:${address.port}`;
+  if (text === undefined) return Promise.reject(new NoAnswer(`${what}: the request cannot be sent as HTTP`));
+  return new Promise((resolve, reject) => {
+    const request = { method, sentMs: 0 };
+    const late = setTimeout(() => connection.cut('timeout'), target.timeoutMs);
+    const connection = new Connection(place, {
+      opened: (opened) => opened.send(request, text),
+      answered: (answered, _request, { status, head, bytes, start, end }) => {
+        const answer = bytes.toString('utf8', start, end);
+        resolve({ status, head, body: readJson(answer) ?? answer });
+        answered.cut('reset');
+      },
+      failed: (_connection, _request, reason) => reject(new NoAnswer(`${what}: ${reason}`)),
+      closed: (_connection, reason) => {
+        clearTimeout(late);
+        reject(new NoAnswer(`${what}: ${reason ?? 'no answer'}`));
+      },
+    });
+  });
+}

@@ -1,0 +1,210 @@
+/**
+ * One kept-alive connection to a pinned address. Requests are answered in the order they were written; what the server
+ * has not answered when the connection breaks has failed, and is not sent again.
+ */
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { AnswerParser, BrokenAnswer, headerOf, type RawAnswer } from './answer-parser.ts';
+
+/** A request that was written and has no answer yet. */
+export interface InFlight {
+  readonly method: string;
+  /** Milliseconds of the engine's clock. */
+  sentMs: number;
+}
+
+export type FailureReason = 'timeout' | 'refused' | 'reset' | 'broken' | 'tls' | 'unreachable';
+
+export interface ConnectionOwner<T extends InFlight> {
+  opened(connection: Connection<T>): void;
+  answered(connection: Connection<T>, request: T, answer: RawAnswer): void;
+  failed(connection: Connection<T>, request: T, reason: FailureReason): void;
+  /** Comes last, once, whatever happened; `reason` where it never opened. */
+  closed(connection: Connection<T>, reason: FailureReason | undefined): void;
+}
+
+export interface Place {
+  readonly isTls: boolean;
+  /** What the certificate has to be for. */
+  readonly host: string;
+  /** What is connected to. */
+  readonly address: string;
+  readonly port: number;
+  readonly ca: string | undefined;
+}
+
+/** A server may close an idle connection at any moment; one that has rested this long is not used again. */
+const idleMsMax = 4_000;
+
+export class Connection<T extends InFlight> {
+  readonly #owner: ConnectionOwner<T>;
+  readonly #socket: Socket;
+  readonly #parser: AnswerParser;
+  readonly #inFlight: T[] = [];
+  #first = 0;
+  #isOpen = false;
+  #isOver = false;
+  #isClosing = false;
+  #hasKeepAlive: boolean | undefined;
+  #idleMsMax = idleMsMax;
+  readonly #begunMs = performance.now();
+  /** When the last answer came; for the owner. */
+  restingSinceMs = 0;
+
+  constructor(place: Place, owner: ConnectionOwner<T>) {
+    this.#owner = owner;
+    this.#parser = new AnswerParser({
+      awaited: () => this.#inFlight[this.#first]?.method,
+      answered: (answer) => this.#answered(answer),
+    });
+    const socket = open(place);
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.once(place.isTls ? 'secureConnect' : 'connect', () => {
+      this.#isOpen = true;
+      owner.opened(this);
+    });
+    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    socket.on('end', () => this.#ended());
+    socket.on('error', (error: NodeJS.ErrnoException) => this.#over(reasonOf(error)));
+    socket.on('close', () => this.#over('reset'));
+  }
+
+  /** How many answers are owed. */
+  get owed(): number {
+    return this.#inFlight.length - this.#first;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The request that has waited longest. */
+  get oldest(): T | undefined {
+    return this.#inFlight[this.#first];
+  }
+
+  /** Since when the other side owes something: an answer, or that the connection opens. Infinity where it owes nothing. */
+  get owedSinceMs(): number {
+    const { oldest } = this;
+    if (oldest !== undefined) return oldest.sentMs;
+    return this.#isOpen ? Number.POSITIVE_INFINITY : this.#begunMs;
+  }
+
+  /** True for a connection that has rested so long that the server may be about to close it. */
+  isStale(nowMs: number): boolean {
+    return nowMs - this.restingSinceMs > this.#idleMsMax;
+  }
+
+  /** Writes a request; the caller notes when. */
+  send(request: T, text: string): void {
+    this.#inFlight.push(request);
+    // Text beyond ASCII stands in bodies alone, and is counted and sent as UTF-8; all other text goes as it is.
+    this.#socket.write(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
+  }
+
+  /** Several requests go out together: between `true` and `false` nothing is written. */
+  gather(isGathering: boolean): void {
+    if (isGathering) this.#socket.cork();
+    else this.#socket.uncork();
+  }
+
+  /** Ends the connection at once; what is in flight fails for this reason. */
+  cut(reason: FailureReason): void {
+    this.#over(reason);
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#isOver) return;
+    try {
+      this.#parser.push(chunk);
+    } catch (error) {
+      if (!(error instanceof BrokenAnswer)) throw error;
+      this.#over('broken');
+    }
+  }
+
+  #answered(answer: RawAnswer): void {
+    const request = this.#inFlight[this.#first];
+    if (request === undefined || this.#isOver) return;
+    this.#first += 1;
+    if (this.#first === this.#inFlight.length) {
+      this.#inFlight.length = 0;
+      this.#first = 0;
+    } else if (this.#first > 1024) {
+      this.#inFlight.splice(0, this.#first);
+      this.#first = 0;
+    }
+    const { keepsAlive } = answer;
+    if (keepsAlive) this.#noteKeepAlive(answer.head);
+    else this.#isClosing = true;
+    this.#owner.answered(this, request, answer);
+    if (this.#isClosing) this.#over('reset');
+  }
+
+  /** False once the server has said that it closes. */
+  get isUsable(): boolean {
+    return this.#isOpen && !this.#isOver && !this.#isClosing;
+  }
+
+  /** What the first answer says of how long connections are kept holds for all. */
+  #noteKeepAlive(head: string): void {
+    if (this.#hasKeepAlive !== undefined) return;
+    const seconds = Number(/timeout=(\d{1,6})/.exec(headerOf(head, 'keep-alive') ?? '')?.[1] ?? Number.NaN);
+    this.#hasKeepAlive = !Number.isNaN(seconds);
+    if (this.#hasKeepAlive) this.#idleMsMax = Math.max(0, seconds * 1000 - 1000);
+  }
+
+  #ended(): void {
+    if (this.#isOver) return;
+    try {
+      this.#parser.end();
+      this.#over('reset');
+    } catch {
+      this.#over('broken');
+    }
+  }
+
+  #over(reason: FailureReason): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#socket.destroy();
+    const failed = this.#inFlight.splice(this.#first);
+    this.#first = 0;
+    this.#inFlight.length = 0;
+    // Only the oldest has waited too long; the others went down with it.
+    failed.forEach((request, index) =>
+      this.#owner.failed(this, request, reason === 'timeout' && index > 0 ? 'reset' : reason),
+    );
+    this.#owner.closed(this, this.#isOpen ? undefined : reason);
+  }
+}
+
+function open({ isTls, host, address, port, ca }: Place): Socket {
+  if (!isTls) return connectPlain({ host: address, port });
+  return connectTls({
+    host: address,
+    port,
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ALPNProtocols: ['http/1.1'],
+    // Said aloud, so that no environment variable turns it off.
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
+    ...(ca === undefined ? {} : { ca }),
+  });
+}
+
+const unreachable: ReadonlySet<string> = new Set([
+  'EADDRNOTAVAIL',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+]);
+
+/** What is left once the network is ruled out is a certificate or a handshake. */
+function reasonOf({ code = '' }: NodeJS.ErrnoException): FailureReason {
+  if (code === 'ECONNREFUSED') return 'refused';
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'reset';
+  return unreachable.has(code) ? 'unreachable' : 'tls';
+}

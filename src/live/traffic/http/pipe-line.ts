@@ -1,0 +1,145 @@
+/**
+ * All requests in one order, over one connection to each place: written behind each other before the answers are back
+ * (RFC 9112, 9.3.2), which a server that keeps the order of a connection answers exactly as if they had come alone. One
+ * that needs an earlier answer waits for it, and so does everything behind it.
+ */
+import type { RawAnswer } from './answer-parser.ts';
+import { Connection, type FailureReason, type InFlight, type Place } from './connection.ts';
+import type { Sender, SenderOwner } from './sender.ts';
+import { WaitingLine } from './waiting-line.ts';
+
+interface Lined extends InFlight {
+  readonly place: number;
+  readonly isAlone: boolean;
+}
+
+/** More under way gains nothing; the answers have to fit into somebody's memory. */
+const owedMax = 64;
+
+export class PipeLine<T extends Lined> implements Sender<T> {
+  readonly #places: readonly Place[];
+  readonly #awaits: (request: T) => number | undefined;
+  readonly #owner: SenderOwner<T>;
+  readonly #connections: (Connection<T> | undefined)[] = [];
+  readonly #waiting = new WaitingLine<T>();
+  #last: T | undefined;
+  #owed = 0;
+  #openedCount = 0;
+  #isPumping = false;
+
+  constructor(parts: {
+    places: readonly Place[];
+    awaits: (request: T) => number | undefined;
+    owner: SenderOwner<T>;
+  }) {
+    this.#places = parts.places;
+    this.#awaits = parts.awaits;
+    this.#owner = parts.owner;
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
+  get openedCount(): number {
+    return this.#openedCount;
+  }
+
+  warm(_count: number): void {
+    this.#places.forEach((_place, index) => this.#open(index));
+  }
+
+  submit(request: T): boolean {
+    this.#waiting.push(request);
+    this.pump();
+    return this.#waiting.length === 0;
+  }
+
+  pump(): void {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    let gathering: Connection<T> | undefined;
+    for (let head = this.#waiting.head; head !== undefined && this.#isNext(head); head = this.#waiting.head) {
+      const connection = this.#connectionFor(head);
+      if (connection === undefined || !this.#owner.mayWrite()) break;
+      if (connection !== gathering) {
+        gathering?.gather(false);
+        connection.gather(true);
+        gathering = connection;
+      }
+      this.#waiting.shift();
+      if (!this.#owner.write(connection, head)) continue;
+      this.#last = head;
+      this.#owed += 1;
+    }
+    gathering?.gather(false);
+    this.#isPumping = false;
+  }
+
+  cutOlderThan(sentMs: number): void {
+    for (const connection of this.#connections) {
+      if (connection !== undefined && connection.owedSinceMs < sentMs) connection.cut('timeout');
+    }
+  }
+
+  abandon(): T[] {
+    return this.#waiting.clear();
+  }
+
+  close(): void {
+    for (const connection of this.#connections) connection?.cut('reset');
+  }
+
+  /** Whatever is under way is answered first where one of the two has to be alone, or goes elsewhere. */
+  #isNext(request: T): boolean {
+    if (this.#owed === 0) return true;
+    if (this.#owed >= owedMax || request.isAlone || this.#last?.isAlone === true) return false;
+    return request.place === this.#last?.place && this.#awaits(request) === undefined;
+  }
+
+  /** A connection that is ready; undefined while one is being opened. */
+  #connectionFor({ place }: T): Connection<T> | undefined {
+    const connection = this.#connections[place];
+    if (connection === undefined) this.#open(place);
+    else if (connection.isUsable) {
+      if (connection.owed > 0 || !connection.isStale(this.#owner.nowMs())) return connection;
+      connection.cut('reset');
+      this.#open(place);
+    }
+    return undefined;
+  }
+
+  #open(index: number): void {
+    const place = this.#places[index];
+    if (place === undefined || this.#connections[index] !== undefined) return;
+    this.#connections[index] = new Connection<T>(place, {
+      opened: (connection) => {
+        this.#openedCount += 1;
+        connection.restingSinceMs = this.#owner.nowMs();
+        this.pump();
+      },
+      answered: (connection, request, answer) => this.#answered(connection, request, answer),
+      failed: (_connection, request, reason) => {
+        this.#owed -= 1;
+        this.#owner.failed(request, reason);
+      },
+      closed: (connection, reason) => this.#closed(index, connection, reason),
+    });
+  }
+
+  #answered(connection: Connection<T>, request: T, answer: RawAnswer): void {
+    this.#owed -= 1;
+    connection.restingSinceMs = this.#owner.nowMs();
+    this.#owner.answered(request, answer);
+    this.pump();
+  }
+
+  #closed(index: number, connection: Connection<T>, reason: FailureReason | undefined): void {
+    if (this.#connections[index] === connection) this.#connections[index] = undefined;
+    if (reason !== undefined) {
+      const unlucky = this.#waiting.shift();
+      if (unlucky !== undefined) this.#owner.failed(unlucky, reason);
+    }
+    this.pump();
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * Connections to one place, at most so many, and the requests that wait for one. A request is written to a connection
+ * that nothing is owed on; a connection that cannot be opened fails the request that has waited longest, and no other.
+ */
+import { Connection, type FailureReason, type InFlight, type Place } from './connection.ts';
+import { WaitingLine } from './waiting-line.ts';
+import type { Sender, SenderOwner } from './sender.ts';
+
+export class Pool<T extends InFlight> implements Sender<T> {
+  readonly #place: Place;
+  readonly #connectionsMax: number;
+  readonly #owner: SenderOwner<T>;
+  readonly #all = new Set<Connection<T>>();
+  /** The last that rested first, so that few are kept warm. */
+  readonly #resting: Connection<T>[] = [];
+  readonly #waiting = new WaitingLine<T>();
+  #opening = 0;
+  #openedCount = 0;
+  #isPumping = false;
+
+  constructor(parts: { place: Place; connectionsMax: number; owner: SenderOwner<T> }) {
+    this.#place = parts.place;
+    this.#connectionsMax = parts.connectionsMax;
+    this.#owner = parts.owner;
+  }
+
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
+  get openedCount(): number {
+    return this.#openedCount;
+  }
+
+  warm(count: number): void {
+    while (this.#all.size < Math.min(count, this.#connectionsMax)) this.#open();
+  }
+
+  submit(request: T): boolean {
+    this.#waiting.push(request);
+    this.pump();
+    return this.waitingCount === 0;
+  }
+
+  pump(): void {
+    // A write that fails at once may come back here.
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    while (this.waitingCount > 0 && this.#owner.mayWrite()) {
+      const connection = this.#take();
+      if (connection === undefined) break;
+      const request = this.#waiting.shift();
+      if (request !== undefined && !this.#owner.write(connection, request)) this.#resting.push(connection);
+    }
+    this.#isPumping = false;
+    const wanted = this.#owner.mayWrite() ? this.waitingCount - this.#opening : 0;
+    for (let count = 0; count < wanted && this.#all.size < this.#connectionsMax; count++) this.#open();
+  }
+
+  cutOlderThan(sentMs: number): void {
+    for (const connection of this.#all) {
+      if (connection.owedSinceMs < sentMs) connection.cut('timeout');
+    }
+  }
+
+  abandon(): T[] {
+    return this.#waiting.clear();
+  }
+
+  close(): void {
+    for (const connection of this.#all) connection.cut('reset');
+  }
+
+  #take(): Connection<T> | undefined {
+    const nowMs = this.#owner.nowMs();
+    for (let connection = this.#resting.pop(); connection !== undefined; connection = this.#resting.pop()) {
+      if (connection.isUsable && !connection.isStale(nowMs)) return connection;
+      connection.cut('reset');
+    }
+    return undefined;
+  }
+
+  #open(): void {
+    this.#opening += 1;
+    const connection = new Connection<T>(this.#place, {
+      opened: (opened) => {
+        this.#opening -= 1;
+        this.#openedCount += 1;
+        this.#rest(opened);
+        this.pump();
+      },
+      answered: (answered, request, answer) => {
+        // It rests before the answer is dealt with, so that the next request of the session finds it.
+        if (answered.isUsable) this.#rest(answered);
+        this.#owner.answered(request, answer);
+        this.pump();
+      },
+      failed: (_connection, request, reason) => this.#owner.failed(request, reason),
+      closed: (closed, reason) => this.#closed(closed, reason),
+    });
+    this.#all.add(connection);
+  }
+
+  #rest(connection: Connection<T>): void {
+    connection.restingSinceMs = this.#owner.nowMs();
+    this.#resting.push(connection);
+  }
+
+  #closed(connection: Connection<T>, reason: FailureReason | undefined): void {
+    this.#all.delete(connection);
+    if (reason !== undefined) {
+      this.#opening -= 1;
+      const unlucky = this.#waiting.shift();
+      if (unlucky !== undefined) this.#owner.failed(unlucky, reason);
+    }
+    this.pump();
+  }
+}

@@ -1,0 +1,144 @@
+/** A replay by k6: the same plan written out as a script and lanes, and its summary as our result. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { disarmed } from '../../../core/base/plain-text.ts';
+import type { Percentiles } from '../engine/measures.ts';
+import type { Plan } from '../plan/plan.ts';
+import { Schedule } from '../plan/schedule.ts';
+import type { ReplayCall } from '../replay/replay.ts';
+import type { ReplayResult } from '../replay/result.ts';
+import { Forbidden } from '../target/permit.ts';
+import { PinnedAddresses } from '../target/pinned-addresses.ts';
+import { lanesOf } from './lanes.ts';
+import { differencesFor, walkable, type WalkableLanes } from './left-out.ts';
+import type { ThresholdResult } from '../thresholds/meter.ts';
+import { runK6, type K6Metric, type K6Run, type K6Summary } from './run-k6.ts';
+import { k6Script, segmentCommands, testRunYaml } from './script.ts';
+import { carriedThresholds, inWordsOfK6 } from '../thresholds/carried.ts';
+
+/** Writes script, lanes and what is needed to run them on several machines. Rejects as planning does. */
+export async function exportK6(
+  call: ReplayCall,
+  plan: Plan,
+  { folder, machines }: { folder: string; machines: number },
+): Promise<Pick<WalkableLanes, 'leftOut'> & { lanes: number }> {
+  const { target, trace } = call;
+  if (target.clock.kind === 'sandbox') {
+    throw new Forbidden(
+      `${target.file}: k6 cannot keep the order of a whole trace; expected a clock that runs, such as clock: 1000x`,
+    );
+  }
+  const pinned = await PinnedAddresses.resolve(target, call.resolve);
+  const addresses = target.hosts.map((host) => [host, pinned.addressOf(host)] as const);
+  const sendsAddresses = addresses.every(([, address]) => address === '::1' || address.startsWith('127.'));
+  const { lanes, leftOut } = walkable(
+    await lanesOf(trace, { target, schedule: new Schedule(call.schedule), sendsAddresses }),
+  );
+  mkdirSync(folder, { recursive: true });
+  const lanesText = disarmed(JSON.stringify(lanes));
+  writeFileSync(join(folder, 'lanes.json'), lanesText);
+  const script = k6Script({
+    lanes: lanes.length,
+    durationMs: plan.durationMs,
+    timeoutMs: target.timeoutMs,
+    thresholds: k6Thresholds(plan),
+    hosts: Object.fromEntries(addresses.filter(([host, address]) => host !== address)),
+    connectionsMax: target.connectionsMax,
+    requestsPerSecondMax: target.requestsPerSecondMax,
+  });
+  writeFileSync(join(folder, 'replay.js'), script);
+  const bytes = Buffer.byteLength(lanesText) + script.length;
+  const name = plan.header.scenario
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]/g, '-')
+    .slice(0, 50);
+  writeFileSync(join(folder, 'testrun.yaml'), testRunYaml({ name, machines, bytes }));
+  writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machines).join('\n')}\n`);
+  return { lanes: lanes.length, leftOut };
+}
+
+/** Runs what was exported. Rejects with `NoK6` where k6 is missing or gives up. */
+export function runExported(
+  call: ReplayCall,
+  plan: Plan,
+  { folder, binary, leftOut }: { folder: string; binary: string } & Pick<WalkableLanes, 'leftOut'>,
+) {
+  const { done, stop } = runK6(folder, binary);
+  return { stop, result: done.then((run) => k6Result(call, plan, { ...run, leftOut })) };
+}
+
+const valueOf = (metric: K6Metric | undefined, name: string): number => metric?.values[name] ?? 0;
+
+const percentilesOf = (metric: K6Metric | undefined): Percentiles => ({
+  p50: valueOf(metric, 'p(50)'),
+  p90: valueOf(metric, 'p(90)'),
+  p99: valueOf(metric, 'p(99)'),
+  p999: valueOf(metric, 'p(99.9)'),
+  max: valueOf(metric, 'max'),
+});
+
+function k6Thresholds({ header }: Plan): Record<string, readonly string[]> {
+  const carried = Object.entries(carriedThresholds(header.expect));
+  return Object.fromEntries(
+    carried.map(([metric, thresholds]) => [metric, thresholds.map((one) => inWordsOfK6(metric, one))]),
+  );
+}
+
+/** In the order of the scenario; one that k6 says nothing of does not hold. */
+function thresholdsOf({ header }: Plan, metrics: K6Summary['metrics']): ThresholdResult[] {
+  return Object.entries(carriedThresholds(header.expect)).flatMap(([metric, thresholds]) =>
+    thresholds.map((threshold) => {
+      const found = metrics[metric];
+      const asked = inWordsOfK6(metric, threshold);
+      const [aggregate = ''] = /^[a-z]+(?:\([\d.]+\))?/.exec(asked) ?? [];
+      const value = found?.values[aggregate] ?? null;
+      return { metric, threshold, value, ok: found?.thresholds?.[asked]?.ok === true };
+    }),
+  );
+}
+
+function k6Result(
+  { trace, target }: ReplayCall,
+  plan: Plan,
+  { summary, isStopped, leftOut }: K6Run & Pick<WalkableLanes, 'leftOut'>,
+): ReplayResult {
+  const { metrics, state } = summary;
+  const { explained, groups } = differencesFor(leftOut).state();
+  const requests = valueOf(metrics['http_reqs'], 'count');
+  const seconds = state.testRunDurationMs / 1000;
+  const other = valueOf(metrics['orrery_other_status'], 'count');
+  const thresholds = thresholdsOf(plan, metrics);
+  const lag = percentilesOf(metrics['orrery_send_lag']);
+  return {
+    engine: 'k6',
+    trace,
+    target: target.name,
+    workers: 1,
+    requests,
+    sessions: plan.sessions,
+    writes: plan.writes,
+    seconds,
+    offeredPerSecond: plan.durationMs > 0 ? (plan.requests / plan.durationMs) * 1000 : requests / seconds,
+    achievedPerSecond: requests / seconds,
+    sendLagMs: { p50: lag.p50, p99: lag.p99 },
+    responseMs: percentilesOf(metrics['orrery_response']),
+    serviceMs: percentilesOf(metrics['http_req_duration']),
+    waits: {},
+    backPressure: { pendingMost: 0, heldBack: 0 },
+    statusCounts: {},
+    failures: {},
+    unsent: plan.requests - requests,
+    connections: 0,
+    same: Math.max(0, requests - other),
+    differences: { explained, unexplained: other, groups },
+    thresholds,
+    voided: false,
+    voidReason: null,
+    stopped: isStopped,
+    ok:
+      !isStopped &&
+      other === 0 &&
+      requests + leftOut.length === plan.requests &&
+      thresholds.every(({ ok }) => ok),
+  };
+}

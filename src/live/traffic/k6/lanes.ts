@@ -1,0 +1,140 @@
+/**
+ * A trace as lanes for k6: every virtual user walks one of them, in order. Users of k6 share nothing, so sessions that
+ * need each other's answers walk one lane together, and lanes that do not overlap in time are laid end to end.
+ */
+import { FileMistake } from '../../../core/base/file-mistake.ts';
+import { wellFormed } from '../../../core/base/plain-text.ts';
+import { hostHeader, sendableHeaders } from '../http/wire-request.ts';
+import { serviceOf } from '../plan/plan.ts';
+import type { Schedule } from '../plan/schedule.ts';
+import { SessionGroups } from '../plan/session-groups.ts';
+import { pathPartOf, type Target } from '../target/target.ts';
+import type { TraceRecord } from '../../../simulation/trace/format.ts';
+import { TraceReader } from '../../../simulation/trace/reader.ts';
+import { eachReference } from '../../../simulation/trace/references.ts';
+
+/** One request: when, what, and which fields of its answer later steps of the lane need. */
+export interface Step {
+  readonly n: number;
+  readonly dueMs: number;
+  readonly method: string;
+  /** Scheme, host and port. */
+  readonly origin: string;
+  /** References stand in path, search, headers and body as in the trace. */
+  readonly path: string;
+  /** Empty, or from the question mark on, encoded but for references. */
+  readonly search: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** True where values are put into strings of JSON. */
+  readonly isJson: boolean;
+  readonly status: number;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly keeps: string[];
+}
+
+/** k6 holds every lane in memory, several times over. */
+const stepsMax = 500_000;
+
+/** Rejects with `FileMistake` for a trace that is wrong, or too long for k6. */
+export async function lanesOf(
+  trace: string,
+  how: { target: Target; schedule: Schedule; sendsAddresses: boolean },
+): Promise<Step[][]> {
+  const groups = new SessionGroups();
+  const steps: Step[] = [];
+  const sessions: number[] = [];
+  const { reader } = await TraceReader.open(trace);
+  for (let lines = await reader.next(); lines.length > 0; lines = await reader.next()) {
+    for (const { record } of lines) {
+      if (how.schedule.isAfter(record.at)) continue;
+      if (steps.length >= stepsMax) {
+        throw new FileMistake(
+          trace,
+          { line: record.n + 2, column: 1 },
+          `k6 takes at most ${stepsMax} requests; expected a window (--to)`,
+        );
+      }
+      steps.push(stepOf(record, how));
+      sessions.push(record.session);
+      eachReference(JSON.stringify(record.request), (n, pointer) => {
+        const origin = steps[n];
+        if (origin === undefined) return;
+        if (!origin.keeps.includes(pointer)) origin.keeps.push(pointer);
+        groups.join(sessions[n] ?? record.session, record.session);
+      });
+    }
+  }
+  await reader.close();
+  return packed(laneByGroup(steps, sessions, groups));
+}
+
+function stepOf(
+  { n, at, call, request, answer }: TraceRecord,
+  { target, schedule, sendsAddresses }: { target: Target; schedule: Schedule; sendsAddresses: boolean },
+): Step {
+  const { method, path, query, headers, body, raw, ip } = request;
+  const service = serviceOf(path);
+  const address = target.services.get(service ?? 'control');
+  const basePath = address?.basePath ?? '';
+  const rest = service === undefined ? path : path.slice(pathPartOf(service).length + 1);
+  const root = service === undefined ? basePath.replace(/\/_sim$/, '') : basePath;
+  const search = Object.entries(query ?? {}).map(
+    ([name, text]) => `${encodeURIComponent(wellFormed(name))}=${keepingReferences(text)}`,
+  );
+  const [serviceName = '', style = '', operation = ''] = call.split('/');
+  const text = raw ?? (body === undefined ? null : JSON.stringify(body));
+  return {
+    n,
+    dueMs: schedule.isBefore(at) ? 0 : schedule.dueMs(at),
+    method,
+    origin: address === undefined ? '' : `${address.isTls ? 'https' : 'http'}://${hostHeader(address)}`,
+    path: root + rest,
+    search: search.length === 0 ? '' : `?${search.join('&')}`,
+    headers: {
+      ...sendableHeaders(headers ?? {}),
+      ...(text !== null && headers?.['content-type'] === undefined && raw === undefined
+        ? { 'content-type': 'application/json' }
+        : {}),
+      ...(sendsAddresses ? { 'x-sim-ip': ip } : {}),
+    },
+    body: text,
+    isJson: raw === undefined,
+    status: answer.status,
+    tags: { service: serviceName, style, operation },
+    keeps: [],
+  };
+}
+
+/** Encoded but for references, whose values are encoded when they are known. */
+const keepingReferences = (text: string): string =>
+  text
+    .split(/(\$\$|\$\{\d{1,10}:[^}$]*\})/)
+    .map((part, index) => (index % 2 === 1 ? part : encodeURIComponent(wellFormed(part))))
+    .join('');
+
+function laneByGroup(steps: readonly Step[], sessions: readonly number[], groups: SessionGroups): Step[][] {
+  const lanes = new Map<number, Step[]>();
+  steps.forEach((step, index) => {
+    const root = groups.rootOf(sessions[index] ?? 0);
+    const lane = lanes.get(root);
+    if (lane === undefined) lanes.set(root, [step]);
+    else lane.push(step);
+  });
+  return [...lanes.values()];
+}
+
+/** A lane begins where another has ended: fewer users for k6. */
+function packed(lanes: readonly Step[][]): Step[][] {
+  const done: Step[][] = [];
+  for (const lane of lanes.toSorted((left, right) => (left[0]?.dueMs ?? 0) - (right[0]?.dueMs ?? 0))) {
+    const startMs = lane[0]?.dueMs ?? 0;
+    const free = done.find((other) => (other.at(-1)?.dueMs ?? 0) + gapMs < startMs);
+    if (free === undefined) done.push([...lane]);
+    else free.push(...lane);
+  }
+  return done;
+}
+
+/** Between the end of one lane and the beginning of the next one laid behind it. */
+const gapMs = 1_000;

@@ -1,0 +1,60 @@
+/**
+ * Steps that k6 cannot walk: those with a key that a client worked out from the words of its wallet, which takes curves
+ * that k6 does not have, and those that need an answer to one of them.
+ */
+import { Differences } from '../compare/difference.ts';
+import { derivationMark } from '../../../simulation/trace/derived-keys.ts';
+import { eachReference } from '../../../simulation/trace/references.ts';
+import type { Step } from './lanes.ts';
+
+export interface WalkableLanes {
+  readonly lanes: readonly (readonly Step[])[];
+  /** In the order of the lanes. */
+  readonly leftOut: readonly Step[];
+}
+
+export function walkable(lanes: readonly (readonly Step[])[]): WalkableLanes {
+  const leftOut = new Map<number, Step>();
+  const whole = lanes.map((lane) =>
+    lane.filter((step) => {
+      if (!needsAny(step, leftOut)) return true;
+      leftOut.set(step.n, step);
+      return false;
+    }),
+  );
+  return {
+    lanes: whole
+      .filter((lane) => lane.length > 0)
+      .map((lane) => lane.map((step) => ({ ...step, keeps: step.keeps.filter(isPlain) }))),
+    leftOut: [...leftOut.values()],
+  };
+}
+
+const isPlain = (pointer: string): boolean => !pointer.includes(derivationMark);
+
+/** Explained, as every difference is that comes of a key which no trace holds. */
+export function differencesFor(leftOut: readonly Step[]): Differences {
+  const differences = new Differences();
+  for (const { n, tags, method, path } of leftOut) {
+    const call = [tags['service'], tags['style'], tags['operation']].join('/');
+    const left = {
+      kind: 'unsent',
+      field: '',
+      recorded: `${method} ${path}`,
+      live: 'k6 derives no keys',
+    } as const;
+    differences.add(call, n, left, 'secret');
+  }
+  return differences;
+}
+
+/** What a step needs stands before it in its lane. */
+function needsAny(step: Step, leftOut: ReadonlyMap<number, Step>): boolean {
+  let found = false;
+  for (const text of [step.path, step.search, step.body ?? '', ...Object.values(step.headers)]) {
+    eachReference(text, (n, pointer) => {
+      found ||= !isPlain(pointer) || leftOut.has(n);
+    });
+  }
+  return found;
+}

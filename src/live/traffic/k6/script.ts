@@ -1,0 +1,198 @@
+/** The k6 script that walks lanes, and what runs it on more than one machine. Plain text: nothing of k6 is in Orrery. */
+
+import { disarmed } from '../../../core/base/plain-text.ts';
+import { pathMistake } from '../http/sendable-path.ts';
+
+export interface ScriptOptions {
+  readonly lanes: number;
+  readonly durationMs: number;
+  readonly timeoutMs: number;
+  /** Metric to thresholds, in k6's own grammar. */
+  readonly thresholds: Readonly<Record<string, readonly string[]>>;
+  /** Host names to the addresses they were pinned to. */
+  readonly hosts: Readonly<Record<string, string>>;
+  readonly connectionsMax: number;
+  readonly requestsPerSecondMax: number;
+}
+
+export const trendStats = [
+  'avg',
+  'min',
+  'med',
+  'max',
+  'p(50)',
+  'p(90)',
+  'p(99)',
+  'p(99.9)',
+  'count',
+] as const;
+
+/** Modules of k6 itself: the script has them, Orrery does not. */
+const modules: Readonly<Record<string, string>> = {
+  exec: 'k6/execution',
+  http: 'k6/http',
+  '{ sleep }': 'k6',
+  '{ SharedArray }': 'k6/data',
+  '{ Counter, Trend }': 'k6/metrics',
+};
+const imports = Object.entries(modules)
+  .map(([names, module]) => ['import', names, 'from', `'${module}';`].join(' '))
+  .join('\n');
+
+export function k6Script(options: ScriptOptions): string {
+  const { lanes, durationMs, timeoutMs, thresholds, hosts, requestsPerSecondMax } = options;
+  const maxDuration = `${Math.ceil(durationMs / 1000) + Math.ceil(timeoutMs / 1000) + 60}s`;
+  const k6Options = {
+    scenarios: { replay: { executor: 'per-vu-iterations', vus: lanes, iterations: 1, maxDuration } },
+    thresholds,
+    hosts,
+    maxRedirects: 0,
+    insecureSkipTLSVerify: false,
+    summaryTrendStats: trendStats,
+    systemTags: ['status', 'method', 'scenario', 'error_code'],
+  };
+  return `// Made by orrery replay --engine k6. Walks lanes.json: one virtual user a lane, every request at its instant.
+${imports}
+
+const lanes = new SharedArray('lanes', () => JSON.parse(open('./lanes.json')));
+const sendLag = new Trend('orrery_send_lag', true);
+const response = new Trend('orrery_response', true);
+const otherStatus = new Counter('orrery_other_status');
+const unresolved = new Counter('orrery_unresolved');
+
+export const options = ${disarmed(JSON.stringify(k6Options, null, 2))};
+// The ceiling of the target is one for all machines together; k6 keeps to it on each of them.
+options.rps = Math.max(1, Math.floor(${Math.max(1, Math.floor(requestsPerSecondMax))} / (Number(__ENV.ORRERY_MACHINES) || 1)));
+
+${String(pathMistake)}
+
+const slashless = (value) => (value.includes('/') ? undefined : value);
+const inJson = (value) => JSON.stringify(value).slice(1, -1);
+
+const reference = /\\$\\$|\\$\\{(\\d+):([^}]*)\\}/g;
+
+function filled(text, values, shown) {
+  if (text === null || !text.includes('$')) return text;
+  let isWhole = true;
+  const done = text.replace(reference, (whole, n, pointer) => {
+    if (n === undefined) return '$';
+    const known = values.get(n + ':' + pointer);
+    const value = known === undefined || shown === undefined ? known : shown(known);
+    if (value === undefined) isWhole = false;
+    return value;
+  });
+  return isWhole ? done : undefined;
+}
+
+function textAt(body, pointer) {
+  let value = body;
+  for (const step of pointer.split('/').slice(1)) {
+    if (value === null || typeof value !== 'object') return undefined;
+    const key = step.replace(/%7D/g, '}').replace(/~1/g, '/').replace(/~0/g, '~');
+    value = Object.prototype.hasOwnProperty.call(value, key) ? value[key] : undefined;
+  }
+  return typeof value === 'string' ? value : undefined;
+}
+
+function keep(step, answer, values) {
+  if (step.keeps.length === 0) return;
+  let body;
+  try {
+    body = answer.json();
+  } catch (error) {
+    return;
+  }
+  for (const pointer of step.keeps) {
+    const value = textAt(body, pointer);
+    if (value !== undefined) values.set(step.n + ':' + pointer, value);
+  }
+}
+
+export default function () {
+  const lane = lanes[exec.vu.idInTest - 1];
+  const values = new Map();
+  // Values of the whole lane are kept: what nobody needs any more is little beside the lane itself.
+  for (const step of lane) {
+    const dueMs = exec.scenario.startTime + step.dueMs;
+    const waitMs = dueMs - Date.now();
+    if (waitMs > 0) sleep(waitMs / 1000);
+    const path = filled(step.path, values, slashless);
+    const search = filled(step.search, values, encodeURIComponent);
+    const body = filled(step.body, values, step.isJson ? inJson : undefined);
+    const headers = {};
+    let isWhole = path !== undefined && search !== undefined && body !== undefined && pathMistake(path) === undefined;
+    for (const name in step.headers) {
+      headers[name] = filled(step.headers[name], values);
+      if (headers[name] === undefined || !/^[\\t\\x20-\\x7e]*$/.test(headers[name])) isWhole = false;
+    }
+    if (!isWhole) {
+      unresolved.add(1);
+      continue;
+    }
+    sendLag.add(Math.max(0, Date.now() - dueMs));
+    const url = step.origin + path.replace(/[?#\\s"<>^\`{|}]/g, encodeURIComponent) + search;
+    const answer = http.request(step.method, url, body, {
+      headers,
+      tags: step.tags,
+      // What nobody needs is not kept.
+      responseType: step.keeps.length === 0 ? 'none' : 'text',
+      timeout: '${timeoutMs}ms',
+      responseCallback: http.expectedStatuses({ min: 200, max: 399 }),
+    });
+    response.add(Math.max(0, Date.now() - dueMs));
+    if (answer.status !== step.status) otherStatus.add(1, { recorded: String(step.status), live: String(answer.status) });
+    keep(step, answer, values);
+  }
+}
+
+export function handleSummary(data) {
+  return { [__ENV.ORRERY_SUMMARY || 'summary.json']: JSON.stringify(data) };
+}
+`;
+}
+
+/** What a cluster takes as a ConfigMap; more has to lie on a volume. */
+const configMapBytesMax = 1_000_000;
+
+/** Walks the lanes on several machines of a cluster with k6's operator, which splits the users by execution segment. */
+export function testRunYaml(parts: { name: string; machines: number; bytes: number }): string {
+  const { name, machines, bytes } = parts;
+  const isSmall = bytes <= configMapBytesMax;
+  const first = isSmall
+    ? `kubectl create configmap orrery-${name} --from-file=replay.js --from-file=lanes.json`
+    : `put replay.js and lanes.json on a volume that many may read, and claim it as orrery-${name}: they are too large for a ConfigMap`;
+  return `# ${first}
+# kubectl apply -f testrun.yaml
+apiVersion: k6.io/v1alpha1
+kind: TestRun
+metadata:
+  name: orrery-${name}
+spec:
+  parallelism: ${machines}
+  arguments: --no-usage-report
+  script:
+    ${isSmall ? 'configMap' : 'volumeClaim'}:
+      name: orrery-${name}
+      file: replay.js
+  runner:
+    env:
+      - name: ORRERY_MACHINES
+        value: "${machines}"
+      - name: K6_AUTO_EXTENSION_RESOLUTION
+        value: "false"
+`;
+}
+
+/** The same by hand: one line a machine. */
+export function segmentCommands(machines: number): string[] {
+  const bounds = Array.from({ length: machines + 1 }, (_, index) =>
+    index === 0 ? '0' : index === machines ? '1' : `${index}/${machines}`,
+  );
+  const sequence = bounds.join(',');
+  return bounds
+    .slice(1)
+    .map(
+      (to, index) =>
+        `k6 run --no-usage-report -e ORRERY_MACHINES=${machines} --execution-segment ${bounds[index] ?? '0'}:${to} --execution-segment-sequence ${sequence} replay.js`,
+    );
+}

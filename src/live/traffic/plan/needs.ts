@@ -1,0 +1,90 @@
+/**
+ * Which fields of which answers later requests and answers refer to, and how often, in a few bytes each: what a replay
+ * has to keep of ten million answers is little, and this says what and for how long.
+ */
+import { assert } from '../../../core/base/assert.ts';
+
+/** Pointers are few: they differ in the names of fields and in positions within lists. */
+const pointersMax = 2 ** 20;
+
+export class Needs {
+  readonly #pointers = new Map<string, number>();
+  readonly #pointerTexts: string[] = [];
+  /** Key of record and pointer to how often it is referred to; until `seal`. */
+  #counts: Map<number, number> | undefined = new Map();
+  #keys = new Float64Array(0);
+  #uses = new Uint32Array(0);
+
+  /** Some record refers to the field of the answer to record `n`. */
+  add(n: number, pointer: string): void {
+    assert(this.#counts !== undefined, 'needs are gathered before they are asked for');
+    const key = this.#keyOf(n, pointer);
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  /** Sorts what was gathered; nothing is added afterwards. */
+  seal(): void {
+    const counts = this.#counts;
+    assert(counts !== undefined, 'needs are sealed once');
+    this.#keys = Float64Array.from(counts.keys()).toSorted();
+    this.#uses = Uint32Array.from(this.#keys, (key) => counts.get(key) ?? 0);
+    this.#counts = undefined;
+  }
+
+  /** Every pointer that anything refers to, once. */
+  get pointers(): readonly string[] {
+    return this.#pointerTexts;
+  }
+
+  get count(): number {
+    return this.#keys.length;
+  }
+
+  /** Every field of that answer that is needed. */
+  eachOf(n: number, visit: (key: number, pointer: string) => void): void {
+    const end = (n + 1) * pointersMax;
+    for (let index = this.#from(n * pointersMax); index < this.#keys.length; index++) {
+      const key = this.#keys[index] ?? end;
+      if (key >= end) return;
+      visit(key, this.#pointerTexts[key % pointersMax] ?? '');
+    }
+  }
+
+  /** The key a value is kept under; undefined for what nobody needs. */
+  find(n: number, pointer: string): number | undefined {
+    const pointerId = this.#pointers.get(pointer);
+    if (pointerId === undefined) return undefined;
+    const key = n * pointersMax + pointerId;
+    return this.#keys[this.#from(key)] === key ? key : undefined;
+  }
+
+  /** One that referred to it is over; true where it was the last. */
+  release(key: number): boolean {
+    const index = this.#from(key);
+    const left = Math.max(1, this.#uses[index] ?? 1) - 1;
+    this.#uses[index] = left;
+    return left === 0;
+  }
+
+  #keyOf(n: number, pointer: string): number {
+    let id = this.#pointers.get(pointer);
+    if (id === undefined) {
+      id = this.#pointers.size;
+      if (id >= pointersMax) throw new Error(`the trace refers to more than ${pointersMax} different fields`);
+      this.#pointers.set(pointer, id);
+      this.#pointerTexts.push(pointer);
+    }
+    return n * pointersMax + id;
+  }
+
+  /** The first position whose key is not smaller. */
+  #from(key: number): number {
+    let [low, high] = [0, this.#keys.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#keys[middle] ?? 0) < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

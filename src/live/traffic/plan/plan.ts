@@ -1,0 +1,141 @@
+/**
+ * What a replay is going to do, found by reading the whole trace once before anything is sent: how many requests,
+ * sessions and writes, which hosts, how long; and which answers have to be kept for later. What the target file does not
+ * allow is refused here, in one line, and again at every write.
+ */
+import type { DurationMs } from '../../../core/base/time.ts';
+import { FileMistake } from '../../../core/base/file-mistake.ts';
+import { isRead, refusalOf } from '../target/permit.ts';
+import { targetServices } from '../target/schema.ts';
+import { pathPartOf, type Target, type TargetService } from '../target/target.ts';
+import type { TraceHeader, TraceRecord } from '../../../simulation/trace/format.ts';
+import { TraceReader } from '../../../simulation/trace/reader.ts';
+import { eachReference, warmPointer } from '../../../simulation/trace/references.ts';
+import { Needs } from './needs.ts';
+import type { Schedule } from './schedule.ts';
+
+export interface Plan {
+  readonly header: TraceHeader;
+  readonly needs: Needs;
+  readonly requests: number;
+  /** Of those how many are only sent so that the platform stands where it stood. */
+  readonly preparing: number;
+  readonly sessions: number;
+  readonly writes: number;
+  readonly hosts: readonly string[];
+  readonly services: readonly TargetService[];
+  /** Trace time of the last request. */
+  readonly lastAtMs: DurationMs;
+  /** On the wall clock; 0 where everything goes as soon as possible. */
+  readonly durationMs: DurationMs;
+}
+
+/** The service whose address a path of the trace belongs to; undefined for a path outside of all. */
+export function serviceOf(path: string): TargetService | undefined {
+  const part = path.split(/[/?]/, 2)[1] ?? '';
+  return servicesByPart.get(part);
+}
+
+const servicesByPart = new Map<string, TargetService>(
+  targetServices.map((service) => [pathPartOf(service), service]),
+);
+
+/** Reads the trace, or what `only` some sessions send. Rejects with `FileMistake` for a trace that is not whole, or that the target is not to be sent. */
+export async function makePlan(
+  file: string,
+  target: Target,
+  { schedule, only }: { schedule: Schedule; only: ReadonlySet<number> | undefined },
+): Promise<Plan> {
+  const { reader, header } = await TraceReader.open(file);
+  const scan = new Scan(file, target, schedule);
+  for (let lines = await reader.next(); lines.length > 0; lines = await reader.next()) {
+    for (const { record, text } of lines) if (only?.has(record.session) !== false) scan.add(record, text);
+  }
+  await reader.close();
+  return scan.finish(header);
+}
+
+/** A request can wait for earlier answers alone: for its own, or a later one, it would wait for ever. */
+function referenceMistake(n: number, request: TraceRecord['request']): string | undefined {
+  let late: number | undefined;
+  eachReference(JSON.stringify(request), (from) => {
+    if (from >= n) late ??= from;
+  });
+  if (late === undefined) return undefined;
+  const whose = late === n ? 'its own answer' : `the answer to record ${late}, a later one`;
+  return `request ${n} refers to ${whose}; expected answers to earlier records`;
+}
+
+class Scan {
+  readonly #file: string;
+  readonly #target: Target;
+  readonly #schedule: Schedule;
+  readonly #needs = new Needs();
+  readonly #sessions = new Set<number>();
+  readonly #services = new Set<TargetService>();
+  readonly #missing = new Map<string, number>();
+  #requests = 0;
+  #preparing = 0;
+  #writes = 0;
+  #lastAtMs = 0;
+  #refusal: string | undefined;
+
+  constructor(file: string, target: Target, schedule: Schedule) {
+    this.#file = file;
+    this.#target = target;
+    this.#schedule = schedule;
+  }
+
+  add({ n, at, session, request }: TraceRecord, text: string): void {
+    if (this.#schedule.isAfter(at)) return;
+    const mistake = text.includes('${') ? referenceMistake(n, request) : undefined;
+    // The header is the first line.
+    if (mistake !== undefined) throw new FileMistake(this.#file, { line: n + 2, column: 1 }, mistake);
+    this.#requests += 1;
+    if (this.#schedule.isBefore(at)) this.#preparing += 1;
+    this.#sessions.add(session);
+    this.#lastAtMs = at;
+    if (!isRead(request.method)) this.#writes += 1;
+    this.#refusal ??= refusalOf(this.#target, request.method);
+    const service = serviceOf(request.path);
+    if (service !== undefined && this.#target.services.has(service)) this.#services.add(service);
+    else if (service !== undefined || !this.#target.services.has('control')) {
+      const part = service ?? 'a path of no service';
+      this.#missing.set(part, (this.#missing.get(part) ?? 0) + 1);
+    }
+    // An answer may name what only a later one gives out: then there is nothing to compare it with.
+    eachReference(text, (from, pointer) => from <= n && this.#needs.add(from, pointer));
+  }
+
+  finish(header: TraceHeader): Plan {
+    const { file, services } = this.#target;
+    const start = { line: 1, column: 1 };
+    if (this.#requests === 0)
+      throw new FileMistake(file, start, 'nothing of the trace lies in the window; expected requests');
+    if (this.#missing.size > 0) {
+      const parts = [...this.#missing].map(([part, count]) => `${part} (${count} requests)`).join(', ');
+      throw new FileMistake(
+        file,
+        start,
+        `the trace calls ${parts}; expected an address under services for each`,
+      );
+    }
+    if (this.#refusal !== undefined)
+      throw new FileMistake(file, start, `the trace has ${this.#writes} writes: ${this.#refusal}`);
+    this.#needs.seal();
+    for (const pointer of this.#needs.pointers) warmPointer(pointer);
+    const hosts = new Set([...this.#services].map((service) => services.get(service)?.host ?? ''));
+    return {
+      header,
+      needs: this.#needs,
+      requests: this.#requests,
+      preparing: this.#preparing,
+      sessions: this.#sessions.size,
+      writes: this.#writes,
+      hosts: [...hosts].toSorted(),
+      services: [...this.#services].toSorted(),
+      lastAtMs: this.#lastAtMs,
+      durationMs: this.#schedule.dueMs(this.#lastAtMs),
+    };
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Which sessions need one another's answers (union-find), and which of them may be sent by different workers: those that
+ * need nothing of each other.
+ */
+import { eachReference } from '../../../simulation/trace/references.ts';
+import { TraceReader } from '../../../simulation/trace/reader.ts';
+import type { Schedule } from './schedule.ts';
+
+export class SessionGroups {
+  readonly #parents = new Map<number, number>();
+
+  rootOf(session: number): number {
+    let root = session;
+    for (let parent = this.#parents.get(root); parent !== undefined; parent = this.#parents.get(root))
+      root = parent;
+    for (let step = session; step !== root;) {
+      const parent = this.#parents.get(step) ?? root;
+      this.#parents.set(step, root);
+      step = parent;
+    }
+    return root;
+  }
+
+  join(left: number, right: number): void {
+    const [from, to] = [this.rootOf(left), this.rootOf(right)];
+    if (from !== to) this.#parents.set(from, to);
+  }
+}
+
+/** The sessions of each worker, as even as groups allow; fewer shares where there are fewer groups. */
+export async function sharesOf(trace: string, schedule: Schedule, workers: number): Promise<number[][]> {
+  const groups = new SessionGroups();
+  const requests = new Map<number, number>();
+  /** The session of every record, which references name. */
+  const sessions: number[] = [];
+  const { reader } = await TraceReader.open(trace);
+  for (let lines = await reader.next(); lines.length > 0; lines = await reader.next()) {
+    for (const { record, text } of lines) {
+      if (schedule.isAfter(record.at)) continue;
+      const { session } = record;
+      sessions.push(session);
+      requests.set(session, (requests.get(session) ?? 0) + 1);
+      // An answer that says back what another session was told is compared by it as well.
+      eachReference(text, (n) => groups.join(sessions[n] ?? session, session));
+    }
+  }
+  await reader.close();
+  return dealt(requests, groups, workers);
+}
+
+interface Share {
+  readonly sessions: number[];
+  requests: number;
+}
+
+/** The largest groups first, each to whoever has least. */
+function dealt(requests: ReadonlyMap<number, number>, groups: SessionGroups, workers: number): number[][] {
+  const byRoot = new Map<number, Share>();
+  for (const [session, count] of requests) {
+    const root = groups.rootOf(session);
+    const group = byRoot.get(root) ?? { sessions: [], requests: 0 };
+    group.sessions.push(session);
+    group.requests += count;
+    byRoot.set(root, group);
+  }
+  const shares = Array.from({ length: workers }, (): Share => ({ sessions: [], requests: 0 }));
+  for (const group of [...byRoot.values()].toSorted((left, right) => right.requests - left.requests)) {
+    const least = shares.reduce((found, share) => (share.requests < found.requests ? share : found));
+    least.sessions.push(...group.sessions);
+    least.requests += group.requests;
+  }
+  return shares.map(({ sessions }) => sessions).filter((sessions) => sessions.length > 0);
+}

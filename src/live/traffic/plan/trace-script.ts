@@ -1,0 +1,357 @@
+/**
+ * Turns the records of a trace into requests for one target, one by one: puts in what the target itself gave out, keeps
+ * from its answers what later requests need, and compares every answer with the recorded one.
+ */
+import { formatInstant, parseInstant } from '../../../core/base/time.ts';
+import { assert, present } from '../../../core/base/assert.ts';
+import { readJson } from '../../../core/base/json-text.ts';
+import { compareAnswers, type Compared, type Correlation } from '../compare/compare-answers.ts';
+import { LiveSecrets } from '../compare/live-secrets.ts';
+import { Differences, shown, type Difference, type Explanation } from '../compare/difference.ts';
+import { explainByTime, type NoiseMask } from '../compare/explain.ts';
+import type { PlannedRequest, Script, UnsentReason } from '../engine/planned-request.ts';
+import { headerOf, type RawAnswer } from '../http/answer-parser.ts';
+import type { FailureReason } from '../http/connection.ts';
+import { WaitingLine } from '../http/waiting-line.ts';
+import { hostHeader, wireText } from '../http/wire-request.ts';
+import { ThresholdMeter } from '../thresholds/meter.ts';
+import { pathPartOf, type ServiceAddress, type Target } from '../target/target.ts';
+import type { TraceRecord } from '../../../simulation/trace/format.ts';
+import type { TraceReader } from '../../../simulation/trace/reader.ts';
+import { redacted } from '../../../core/http/secrets/names.ts';
+import { eachReference, expand, hasReference, textAt } from '../../../simulation/trace/references.ts';
+import { serviceOf, type Plan } from './plan.ts';
+import type { Schedule } from './schedule.ts';
+
+/** A record on its way. */
+export interface ScriptedRequest extends PlannedRequest {
+  readonly record: TraceRecord;
+  /** Records whose answers it cannot be sent without. */
+  readonly needs: readonly number[];
+  /** Keys of everything that its record refers to. */
+  readonly uses: readonly number[];
+}
+
+/** An answer that is still to be compared. */
+interface Answered {
+  readonly request: ScriptedRequest;
+  readonly live: Compared;
+  readonly head: string;
+  readonly serviceMs: number;
+}
+
+export interface TraceScriptParts {
+  readonly reader: TraceReader;
+  readonly plan: Plan;
+  readonly target: Target;
+  readonly schedule: Schedule;
+  readonly places: PlaceBook;
+  readonly mask: NoiseMask;
+  /** False to leave out the time between the requests of a session. */
+  readonly keepsThinkTime: boolean;
+  /** True to send the virtual addresses of agents along: to a target on this machine alone. */
+  readonly sendsAddresses: boolean;
+  /** The sessions to send; all unless given. */
+  readonly only: ReadonlySet<number> | undefined;
+  /** What is due before this, in wall milliseconds after the start, is not measured. */
+  readonly warmUpMs: number;
+  /** True where the faults of the recording are there again. */
+  readonly hasFaults: boolean;
+}
+
+/** Where each service is, as a number for the engine. */
+export interface PlaceBook {
+  readonly indexOf: (address: ServiceAddress) => number;
+}
+
+const noUses: readonly number[] = [];
+/** More answers than this are not kept for later: then comparing goes first, and the generator's lag shows it. */
+const toCompareMax = 2_000;
+/** A server may close the connection over a body of this length, and what was written behind it is lost. */
+const aloneLength = 16 * 1024;
+/** A Retry-After beyond this is not waited for. */
+const restMsMax = 120_000;
+
+export class TraceScript implements Script<ScriptedRequest> {
+  readonly differences = new Differences();
+  readonly thresholds: ThresholdMeter;
+  readonly #parts: TraceScriptParts;
+  readonly #startMs: number;
+  readonly #values = new Map<number, string>();
+  /** Handed out and not over: their answers may still come. */
+  readonly #underWay = new Set<number>();
+  readonly #firstDueMs = new Map<number, number>();
+  readonly #secrets = new LiveSecrets();
+  readonly #toCompare = new WaitingLine<Answered>();
+  #isOver = false;
+  /** How many answers were the recorded ones in all that counts. */
+  same = 0;
+
+  constructor(parts: TraceScriptParts) {
+    this.#parts = parts;
+    this.thresholds = new ThresholdMeter(parts.plan.header.expect);
+    this.#startMs = present(parseInstant(parts.plan.header.start), 'the header was checked');
+  }
+
+  async next(): Promise<readonly ScriptedRequest[]> {
+    const { reader, schedule, only } = this.#parts;
+    while (!this.#isOver) {
+      const lines = await reader.next();
+      const inTime = lines.filter(({ record }) => !schedule.isAfter(record.at));
+      const requests = inTime
+        .filter(({ record }) => only?.has(record.session) !== false)
+        .map(({ record, text }) => this.#scripted(record, text));
+      if (inTime.length < lines.length || lines.length === 0) {
+        this.#isOver = true;
+        await reader.close();
+      }
+      if (requests.length > 0) return requests;
+    }
+    return [];
+  }
+
+  awaits({ needs }: ScriptedRequest): number | undefined {
+    return needs.find((n) => this.#underWay.has(n));
+  }
+
+  textOf({ record, needs }: ScriptedRequest): string | undefined {
+    const { request, at } = record;
+    const { body, raw } = request;
+    const address = this.#addressOf(request.path);
+    const path = this.#filledPath(address.basePath + withoutService(request.path));
+    const json = body === undefined ? undefined : JSON.stringify(body);
+    const sent = raw ?? json;
+    const text = sent === undefined ? undefined : this.#filled(sent, raw === undefined);
+    if (path === undefined || (sent !== undefined && text === undefined)) return undefined;
+    const query = this.#filledAll(request.query);
+    const headers = this.#filledAll(request.headers);
+    if (query === null || headers === null) return undefined;
+    assert(needs.length === 0 || this.#values.size > 0, 'what a request needs was kept');
+    const ownHeaders = this.#ownHeaders(request.ip, at);
+    const isJson = raw === undefined;
+    return wireText(
+      { method: request.method, path, query, headers, ownHeaders, body: text, isJson },
+      hostHeader(address),
+    );
+  }
+
+  answered(request: ScriptedRequest, answer: RawAnswer, serviceMs: number): number {
+    const { record } = request;
+    const live: Compared = { status: answer.status, body: parsed(answer) };
+    this.#parts.plan.needs.eachOf(record.n, (key, pointer) => {
+      const value = textAt(live.body, pointer);
+      if (value !== undefined) this.#values.set(key, value);
+    });
+    this.#secrets.note(live.body, record.request.path);
+    this.#underWay.delete(record.n);
+    this.#measure(request, { status: answer.status, durationMs: serviceMs });
+    this.#toCompare.push({ request, live, head: answer.head, serviceMs });
+    if (this.#toCompare.length > toCompareMax) this.work(1);
+    return this.#restMs(record, answer);
+  }
+
+  /** Compares what has been answered. */
+  work(budgetMs: number): boolean {
+    const untilMs = performance.now() + budgetMs;
+    for (let next = this.#toCompare.shift(); next !== undefined; next = this.#toCompare.shift()) {
+      this.#compare(next.request.record, next.live, next);
+      this.#over(next.request);
+      if (performance.now() >= untilMs) break;
+    }
+    return this.#toCompare.length > 0;
+  }
+
+  failed(request: ScriptedRequest, reason: FailureReason): void {
+    const { record } = request;
+    const recorded = String(record.answer.status);
+    const durationMs = request.sentMs === 0 ? undefined : performance.now() - request.sentMs;
+    this.#measure(request, { status: 0, durationMs });
+    this.differences.add(record.call, record.n, { kind: 'failed', field: '', recorded, live: reason }, null);
+    this.#over(request);
+  }
+
+  unsent(request: ScriptedRequest, reason: UnsentReason): void {
+    const { record } = request;
+    if (reason !== 'stopped') {
+      const difference = {
+        kind: 'unsent',
+        field: '',
+        recorded: shown(record.request.path),
+        live: reason,
+      } as const;
+      this.differences.add(record.call, record.n, difference, null);
+    }
+    this.#over(request);
+  }
+
+  #measure(
+    { record, isMeasured, dueMs = Number.POSITIVE_INFINITY }: ScriptedRequest,
+    { status, durationMs }: { status: number; durationMs: number | undefined },
+  ): void {
+    if (!isMeasured || dueMs < this.#parts.warmUpMs) return;
+    const isFailed = status < 200 || status >= 400;
+    this.thresholds.add({ call: record.call, status, isFailed, durationMs });
+  }
+
+  #scripted(record: TraceRecord, text: string): ScriptedRequest {
+    const { plan, places, schedule } = this.#parts;
+    const { n, session, request } = record;
+    this.#underWay.add(n);
+    const isMeasured = !schedule.isBefore(record.at);
+    return {
+      record,
+      n,
+      session,
+      method: request.method,
+      place: places.indexOf(this.#addressOf(request.path)),
+      dueMs: isMeasured ? this.#dueMs(record) : undefined,
+      isMeasured,
+      isAlone: request.path.endsWith('/mcp') || (request.raw?.length ?? 0) > aloneLength,
+      needs: text.includes('${') ? neededBy(request) : noUses,
+      uses: text.includes('${') ? usesOf(text, plan) : noUses,
+      intendedMs: 0,
+      readyMs: 0,
+      sentMs: 0,
+    };
+  }
+
+  /** Without think time a session begins when it began, and goes on as fast as it is answered. */
+  #dueMs({ at, session }: TraceRecord): number | undefined {
+    const { schedule, keepsThinkTime } = this.#parts;
+    if (schedule.options.speed === 'max') return undefined;
+    if (keepsThinkTime) return schedule.dueMs(at);
+    if (this.#firstDueMs.has(session)) return undefined;
+    this.#firstDueMs.set(session, at);
+    return schedule.dueMs(at);
+  }
+
+  #addressOf(path: string): ServiceAddress {
+    const { services } = this.#parts.target;
+    const service = serviceOf(path);
+    const address = present(services.get(service ?? 'control'), 'the plan has an address for every path');
+    // A path of no service belongs to the sandbox as a whole.
+    return service === undefined
+      ? { ...address, basePath: address.basePath.replace(/\/_sim$/, '') }
+      : address;
+  }
+
+  #ownHeaders(ip: string, atMs: number): string {
+    const { target, sendsAddresses } = this.#parts;
+    const address = sendsAddresses ? `x-sim-ip: ${ip}\r\n` : '';
+    if (target.clock.kind !== 'sandbox') return address;
+    return `${address}x-sim-at: ${formatInstant(this.#startMs + atMs)}\r\n`;
+  }
+
+  #filled(text: string, isJson = false): string | undefined {
+    if (!hasReference(text)) return text;
+    return expand(text, (n, pointer) => {
+      const value = this.#valueOf(n, pointer);
+      return value === undefined || !isJson ? value : JSON.stringify(value).slice(1, -1);
+    });
+  }
+
+  /** What a target gave out is one segment of a path: with a slash in it the request would be another one. */
+  #filledPath(path: string): string | undefined {
+    if (!hasReference(path)) return path;
+    return expand(path, (n, pointer) => {
+      const value = this.#valueOf(n, pointer);
+      return value?.includes('/') === true ? undefined : value;
+    });
+  }
+
+  /** Null where something is missing. */
+  #filledAll(texts: Readonly<Record<string, string>> | undefined): Record<string, string> | undefined | null {
+    if (texts === undefined) return undefined;
+    const filled: [string, string][] = [];
+    for (const [name, text] of Object.entries(texts)) {
+      const value = this.#filled(text);
+      if (value === undefined) return null;
+      filled.push([name, value]);
+    }
+    return Object.fromEntries(filled);
+  }
+
+  #valueOf(n: number, pointer: string): string | undefined {
+    const key = this.#parts.plan.needs.find(n, pointer);
+    return key === undefined ? undefined : this.#values.get(key);
+  }
+
+  #compare(record: TraceRecord, live: Compared, how: { head: string; serviceMs: number }): void {
+    const { call, n, request, answer } = record;
+    let sent: string | undefined;
+    const correlation: Correlation = {
+      valueOf: (from, pointer) => this.#valueOf(from, pointer),
+      isOwn: (value) => (sent ??= JSON.stringify(request)).includes(value),
+      clean: (value, field) => this.#secrets.clean(value, field, request.path),
+    };
+    const found = compareAnswers(answer, live, correlation);
+    if (found.length === 0) this.same += 1;
+    for (const difference of found) {
+      const explanation = this.#parts.mask.covers(call, difference)
+        ? 'noise'
+        : (this.#byRecord(record, difference) ?? explainByTime(difference, this.#shift(record, how)));
+      this.differences.add(call, n, difference, explanation);
+    }
+  }
+
+  /** A secret that a client derived is in no trace, and an error that was injected says nothing about a target without it. */
+  #byRecord({ answer, request }: TraceRecord, { kind, field }: Difference): Explanation | null {
+    const { hasFaults, plan } = this.#parts;
+    if (holdsSecret(request)) return 'secret';
+    // What MCP says beside the result is said by whoever speaks HTTP, not by the platform that was recorded.
+    if (request.path.endsWith('/mcp') && kind === 'shape' && envelopeField.test(field)) return 'protocol';
+    return !hasFaults && plan.header.faults.length > 0 && answer.status >= 500 ? 'fault' : null;
+  }
+
+  #shift({ at }: TraceRecord, { head, serviceMs }: { head: string; serviceMs: number }) {
+    const { clock } = this.#parts.target;
+    // The clock of a sandbox was set to the very instant: it explains nothing.
+    if (clock.kind === 'sandbox') return { shiftMs: undefined, toleranceMs: 0 };
+    const liveMs = Date.parse(headerOf(head, 'date') ?? '');
+    const shiftMs = Number.isNaN(liveMs) ? undefined : liveMs - (this.#startMs + at);
+    return { shiftMs, toleranceMs: 2_000 + clock.factor * (serviceMs + 5) };
+  }
+
+  /** A limit that the recording did not run into is waited out. */
+  #restMs({ answer }: TraceRecord, { status, head }: RawAnswer): number {
+    if (status !== 429 || answer.status === 429 || !this.#parts.target.respectsLimits) return 0;
+    const seconds = Number(headerOf(head, 'retry-after') ?? 1);
+    return Number.isFinite(seconds) ? Math.min(restMsMax, Math.max(0, seconds * 1000)) : 1000;
+  }
+
+  #over({ n, uses }: ScriptedRequest): void {
+    this.#underWay.delete(n);
+    const { needs } = this.#parts.plan;
+    for (const key of uses) if (needs.release(key)) this.#values.delete(key);
+  }
+}
+
+const envelopeField = /^\/result\/(?:resultType|ttlMs|cacheScope|_meta)$/;
+
+/** Requests with a key that the client made from an answer, such as one derived from a mnemonic, cannot be repeated. */
+const holdsSecret = ({ body, raw = '' }: TraceRecord['request']): boolean =>
+  (body !== undefined && JSON.stringify(body).includes(redacted)) || raw.includes(redacted);
+
+function withoutService(path: string): string {
+  const service = serviceOf(path);
+  return service === undefined ? path : path.slice(pathPartOf(service).length + 1);
+}
+
+function neededBy(request: TraceRecord['request']): number[] {
+  const needed = new Set<number>();
+  eachReference(JSON.stringify(request), (n) => needed.add(n));
+  return [...needed];
+}
+
+function usesOf(text: string, { needs }: Plan): number[] {
+  const keys: number[] = [];
+  eachReference(text, (n, pointer) => {
+    const key = needs.find(n, pointer);
+    if (key !== undefined) keys.push(key);
+  });
+  return keys;
+}
+
+/** Undefined for a body that is no JSON. */
+const parsed = ({ bytes, start, end }: RawAnswer): unknown =>
+  start === end ? {} : readJson(bytes.toString('utf8', start, end));

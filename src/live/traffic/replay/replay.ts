@@ -1,0 +1,162 @@
+/** An open-loop replay from a trace and a target to a result: plan, pinned addresses, sandbox, engine. */
+import { statSync } from 'node:fs';
+import { FileMistake } from '../../../core/base/file-mistake.ts';
+import type { DifferenceGroup } from '../compare/difference.ts';
+import { NoiseMask } from '../compare/explain.ts';
+import { OpenEngine } from '../engine/open-engine.ts';
+import type { Place } from '../http/connection.ts';
+import { makePlan, type Plan } from '../plan/plan.ts';
+import { Schedule, type ScheduleOptions } from '../plan/schedule.ts';
+import { TraceScript, type ScriptedRequest } from '../plan/trace-script.ts';
+import { assertPermitted } from '../target/permit.ts';
+import { PinnedAddresses, type Resolve } from '../target/pinned-addresses.ts';
+import { setUpSandbox } from '../target/sandbox-setup.ts';
+import type { ServiceAddress, Target } from '../target/target.ts';
+import { TraceReader } from '../../../simulation/trace/reader.ts';
+import { partOf, type ReplayPart } from './part.ts';
+import { openResult, type ReplayResult } from './result.ts';
+
+export interface ReplayCall {
+  readonly trace: string;
+  readonly target: Target;
+  readonly schedule: ScheduleOptions;
+  readonly keepsThinkTime: boolean;
+  readonly warmUpMs: number;
+  /** Groups of an earlier replay against the same target. */
+  readonly noise: readonly DifferenceGroup[];
+  /** Certificates to trust, as PEM. */
+  readonly ca: string | undefined;
+  readonly resolve?: Resolve;
+  /** The sessions to send; all unless given. Nothing that they need may be another session's. */
+  readonly only?: ReadonlySet<number>;
+}
+
+/** A replay that has been planned: nothing has been sent yet. */
+export class Replay {
+  readonly plan: Plan;
+  readonly #call: ReplayCall;
+  #engine: OpenEngine<ScriptedRequest> | undefined;
+  #isStopped = false;
+
+  /** Which file was planned from: what is sent has to be the same. */
+  readonly #planned: string;
+
+  private constructor(call: ReplayCall, plan: Plan, planned: string) {
+    this.#call = call;
+    this.plan = plan;
+    this.#planned = planned;
+  }
+
+  /** Rejects with `FileMistake` for what the trace, the target file or both of them do not allow. */
+  static async plan(call: ReplayCall): Promise<Replay> {
+    const how = { schedule: new Schedule(call.schedule), only: call.only };
+    const planned = identityOf(call.trace);
+    return new Replay(call, await makePlan(call.trace, call.target, how), planned);
+  }
+
+  /** Requests with an answer so far, for whoever watches. */
+  get progress(): { answered: number; elapsedMs: number } {
+    const engine = this.#engine;
+    return { answered: engine?.counts.answered ?? 0, elapsedMs: engine?.elapsedMs ?? 0 };
+  }
+
+  /** Sends nothing more; `run` resolves within a second. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#engine?.stop();
+  }
+
+  /** Rejects with `Forbidden` for what the target does not allow. */
+  async run(): Promise<ReplayResult> {
+    const { trace, target } = this.#call;
+    const part = await this.runPart();
+    return openResult({ trace, target: target.name, plan: this.plan, parts: [part] });
+  }
+
+  /** The same, for whoever puts several parts together. */
+  async runPart(): Promise<ReplayPart> {
+    const { target, warmUpMs } = this.#call;
+    const places = new Places(await PinnedAddresses.resolve(target, this.#call.resolve), this.#call.ca);
+    for (const address of target.services.values()) places.indexOf(address);
+    const isSandbox = target.clock.kind === 'sandbox';
+    if (isSandbox) await this.#setUp(places);
+    const script = await this.#script(places);
+    const engine = new OpenEngine<ScriptedRequest>(
+      {
+        places: places.all,
+        connectionsMax: target.connectionsMax,
+        requestsPerSecondMax: target.requestsPerSecondMax,
+        timeoutMs: target.timeoutMs,
+        warmUpMs,
+        isInLine: isSandbox,
+        permit: ({ method }) => assertPermitted(target, method),
+      },
+      script,
+    );
+    this.#engine = engine;
+    if (this.#isStopped) engine.stop();
+    await engine.run();
+    return partOf(script, engine);
+  }
+
+  async #setUp(places: Places): Promise<void> {
+    const { target } = this.#call;
+    const address = target.services.get('control');
+    const place = address && places.all[places.indexOf(address)];
+    if (address === undefined || place === undefined) return;
+    await setUpSandbox(target, place, { address, header: this.plan.header });
+  }
+
+  async #script(places: Places): Promise<TraceScript> {
+    const { trace, target, schedule, noise, keepsThinkTime, warmUpMs } = this.#call;
+    const { reader } = await TraceReader.open(trace);
+    if (identityOf(trace) !== this.#planned) {
+      await reader.close();
+      throw new FileMistake(trace, { line: 1, column: 1 }, 'the trace has changed since it was planned');
+    }
+    return new TraceScript({
+      reader,
+      plan: this.plan,
+      target,
+      schedule: new Schedule(schedule),
+      places,
+      mask: new NoiseMask(noise),
+      keepsThinkTime,
+      warmUpMs,
+      only: this.#call.only,
+      sendsAddresses: places.areLoopback,
+      hasFaults: target.clock.kind === 'sandbox',
+    });
+  }
+}
+
+/** Empty for a file that is not there, which whoever opens it says. */
+function identityOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? '' : `${found.dev}:${found.ino}:${found.size}:${found.mtimeMs}`;
+}
+
+/** Every place of a target once. */
+class Places {
+  readonly all: Place[] = [];
+  readonly #addresses: PinnedAddresses;
+  readonly #ca: string | undefined;
+
+  constructor(addresses: PinnedAddresses, ca: string | undefined) {
+    this.#addresses = addresses;
+    this.#ca = ca;
+  }
+
+  get areLoopback(): boolean {
+    return this.all.every(({ address }) => address === '::1' || address.startsWith('127.'));
+  }
+
+  indexOf({ isTls, host, port }: ServiceAddress): number {
+    const known = this.all.findIndex(
+      (place) => place.isTls === isTls && place.host === host && place.port === port,
+    );
+    if (known >= 0) return known;
+    const address = this.#addresses.addressOf(host);
+    return this.all.push({ isTls, host, port, address, ca: this.#ca }) - 1;
+  }
+}

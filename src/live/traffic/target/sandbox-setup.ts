@@ -1,0 +1,55 @@
+/**
+ * Makes an orrery serve the world that a trace was recorded in: the same seed, policies and start, and the same faults
+ * at the same instants. From then on its clock stands until a request brings its own instant along.
+ */
+import { formatInstant, parseDuration, parseInstant } from '../../../core/base/time.ts';
+import { ask } from '../http/ask.ts';
+import type { Place } from '../http/connection.ts';
+import type { TraceHeader } from '../../../simulation/trace/format.ts';
+import { Forbidden } from './permit.ts';
+import type { ServiceAddress, Target } from './target.ts';
+
+/** Rejects with `Forbidden` where the sandbox cannot be made that world. */
+export async function setUpSandbox(
+  target: Target,
+  place: Place,
+  { address, header }: { address: ServiceAddress; header: TraceHeader },
+): Promise<void> {
+  const { seed, profile, policies, start } = header;
+  const told = await asking(target, place, {
+    address,
+    path: '/reset',
+    body: { seed, profile, policies, start },
+  });
+  const hash = (told as { policy_hash?: unknown }).policy_hash;
+  if (hash !== header.policyHash) {
+    throw new Forbidden(
+      `${target.file}: the sandbox reads the documents differently (policies ${String(hash)}); expected ${header.policyHash}`,
+    );
+  }
+  const startMs = parseInstant(start) ?? 0;
+  for (const { at, ...fault } of header.faults) {
+    const atMs = startMs + (parseDuration(String(at)) ?? 0);
+    // How slow a service was is not replayed but measured; the fault itself keeps the place of those behind it.
+    const swift = fault['kind'] === 'slow' ? { latency: { median: '0ms' } } : {};
+    await asking(target, place, {
+      address,
+      path: '/fault',
+      body: { ...fault, ...swift, at: formatInstant(atMs) },
+    });
+  }
+}
+
+async function asking(
+  target: Target,
+  place: Place,
+  what: { address: ServiceAddress; path: string; body: unknown },
+): Promise<unknown> {
+  const { status, body } = await ask(target, place, { method: 'POST', ...what }).catch((error: Error) => {
+    throw new Forbidden(`${target.file}: the sandbox does not answer: ${error.message}`);
+  });
+  if (status === 200) return body;
+  throw new Forbidden(
+    `${target.file}: the sandbox answers ${status} to ${what.path}: ${JSON.stringify(body)}`,
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * A target file, read and checked: where a live deployment is, and what may be done to it. Touches no file and no
+ * network; every mistake is a `FileMistake` with line, column and what was expected.
+ */
+import { withoutEnding } from '../../../core/base/digits.ts';
+import { isIP } from 'node:net';
+import type { Static } from 'typebox';
+import { parseDuration, type DurationMs } from '../../../core/base/time.ts';
+import { shapeChecker } from '../../../core/http/shape.ts';
+import { SourceDocument, type Path } from '../../../simulation/scenario/document.ts';
+import { type allowances, TargetSchema, targetServices } from './schema.ts';
+
+export type Allowance = (typeof allowances)[number];
+export type TargetService = (typeof targetServices)[number];
+
+/** Where one service answers. */
+export interface ServiceAddress {
+  readonly isTls: boolean;
+  /** As listed under `hosts`: lower case, IPv6 without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** What comes before the path of a call, without a slash at its end. */
+  readonly basePath: string;
+}
+
+/** `real` and factors run by themselves; `sandbox` stands until a request moves it. */
+export type TargetClock =
+  { readonly kind: 'sandbox' } | { readonly kind: 'running'; readonly factor: number };
+
+export interface Target {
+  readonly file: string;
+  readonly name: string;
+  /** Lower case; nothing else is ever contacted. */
+  readonly hosts: readonly string[];
+  readonly allow: Allowance;
+  readonly services: ReadonlyMap<TargetService, ServiceAddress>;
+  readonly clock: TargetClock;
+  /** True where an answer 429 is waited out rather than sent against. */
+  readonly respectsLimits: boolean;
+  /** The most requests a second that the target is ever sent. */
+  readonly requestsPerSecondMax: number;
+  readonly connectionsMax: number;
+  readonly timeoutMs: DurationMs;
+  /** A PEM file to trust beside the usual authorities. Verification is never off. */
+  readonly caFile: string | undefined;
+}
+
+/** A target file as written, after validation of its shape. */
+type Source = Omit<Static<typeof TargetSchema>, 'services' | 'allow' | 'limits'> & {
+  services?: Partial<Record<TargetService, string>>;
+  allow?: Allowance;
+  limits?: 'respect' | 'ignore';
+};
+
+const defaults = { requestsPerSecond: 1000, connections: 64, timeoutMs: 30_000 };
+
+const known = Object.keys(TargetSchema.properties);
+const targetKeys = { known, telling: known.filter((key) => key !== 'name') };
+const mistakeIn = shapeChecker(TargetSchema, 'the file');
+
+/** Reads the text of a target file. Throws `FileMistake`. */
+export function readTarget(file: string, text: string): Target {
+  const document = new SourceDocument(file, text);
+  document.requireMap('a target', targetKeys);
+  const mistake = mistakeIn(document.value);
+  if (mistake !== undefined) throw document.mistake(mistake.path, mistake.message, { atKey: mistake.atKey });
+  const source = document.value as Source;
+  const hosts = source.hosts.map(plainHost);
+  const services = servicesOf(source, hosts, document);
+  return {
+    file,
+    name: source.name,
+    hosts,
+    allow: source.allow ?? 'reads',
+    services,
+    clock: clockOf(source, services, document),
+    respectsLimits: source.limits !== 'ignore',
+    requestsPerSecondMax: source.requestsPerSecond ?? defaults.requestsPerSecond,
+    connectionsMax: source.connections ?? defaults.connections,
+    timeoutMs: timeoutOf(source, document),
+    caFile: source.ca,
+  };
+}
+
+/** A host as it is compared: lower case, no brackets, no dot at its end, an address in its shortest spelling. */
+export function plainHost(host: string): string {
+  const bare = host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+  return isIP(bare) === 6 ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare;
+}
+
+function servicesOf(
+  source: Source,
+  hosts: readonly string[],
+  document: SourceDocument,
+): ReadonlyMap<TargetService, ServiceAddress> {
+  const services = new Map<TargetService, ServiceAddress>();
+  if (source.sandbox !== undefined) {
+    const root = addressOf(source.sandbox, ['sandbox'], { hosts, document });
+    for (const service of targetServices) {
+      services.set(service, { ...root, basePath: `${root.basePath}/${pathPartOf(service)}` });
+    }
+  }
+  for (const service of targetServices) {
+    const text = source.services?.[service];
+    if (text !== undefined)
+      services.set(service, addressOf(text, ['services', service], { hosts, document }));
+  }
+  if (services.size === 0) throw document.mistake([], '"services" is missing; expected addresses by name');
+  return services;
+}
+
+/** The first part of a path that leads to the service. */
+export const pathPartOf = (service: TargetService): string => (service === 'control' ? '_sim' : service);
+
+function addressOf(
+  text: string,
+  path: Path,
+  { hosts, document }: { hosts: readonly string[]; document: SourceDocument },
+): ServiceAddress {
+  if (!URL.canParse(text))
+    throw document.mistake(path, `"${text}" is no address; expected one that can be called`);
+  const url = new URL(text);
+  const host = plainHost(url.hostname);
+  if (!hosts.includes(host)) {
+    throw document.mistake(path, `the host ${host} is not among hosts; expected one of ${hosts.join(', ')}`);
+  }
+  const isTls = url.protocol === 'https:';
+  const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port);
+  return { isTls, host, port, basePath: withoutEnding(url.pathname, '/') };
+}
+
+function clockOf(
+  { clock = 'real' }: Source,
+  services: ReadonlyMap<TargetService, ServiceAddress>,
+  document: SourceDocument,
+): TargetClock {
+  if (clock === 'real') return { kind: 'running', factor: 1 };
+  if (clock === 'sandbox') {
+    if (services.has('control')) return { kind: 'sandbox' };
+    throw document.mistake(
+      ['clock'],
+      'clock is "sandbox"; expected the address of an orrery serve under "sandbox" as well',
+    );
+  }
+  const factor = Number(clock.slice(0, -1));
+  if (factor > 0) return { kind: 'running', factor };
+  throw document.mistake(['clock'], `clock is "${clock}"; expected a factor above 0`);
+}
+
+function timeoutOf({ timeout }: Source, document: SourceDocument): DurationMs {
+  if (timeout === undefined) return defaults.timeoutMs;
+  const timeoutMs = parseDuration(timeout);
+  if (timeoutMs !== undefined && timeoutMs >= 1 && timeoutMs <= 3_600_000) return timeoutMs;
+  throw document.mistake(['timeout'], `timeout is "${timeout}"; expected whole milliseconds from 1ms to 1h`);
+}

@@ -1,0 +1,38 @@
+/** Everything under /_sim: calls that any world answers, and calls that only a program which serves a world answers. */
+import type { Mount } from '../../core/http/router.ts';
+import type { World } from '../world/world.ts';
+import { ChainControl, chainRows } from './chains.ts';
+import { ClockControl, clockRows } from './clock.ts';
+import { DepositControl, depositRows } from './deposits.ts';
+import { FaultControl, faultRows } from './faults.ts';
+import { GrantControl, grantRows } from './grant.ts';
+import type { Host } from './host.ts';
+import { ResetControl, resetRows } from './reset.ts';
+import { TierControl, tierRows } from './tiers.ts';
+import { viewRows, Views } from './views.ts';
+
+const place = { service: 'control', prefixes: { control: '/_sim' } };
+
+/** The calls that every world answers. */
+export const worldControl = (world: World): Mount[] => [
+  { ...place, rows: viewRows, operations: new Views(world) },
+  { ...place, rows: tierRows, operations: new TierControl(world) },
+  { ...place, rows: depositRows, operations: new DepositControl(world) },
+  { ...place, rows: chainRows, operations: new ChainControl(world) },
+];
+
+/** The calls that steer the program which serves a world. */
+export const hostControl = (host: Host): Mount[] => [
+  { ...place, rows: clockRows, operations: new ClockControl(host) },
+  { ...place, rows: faultRows, operations: new FaultControl(host) },
+  { ...place, rows: resetRows, operations: new ResetControl(host) },
+  { ...place, rows: grantRows, operations: new GrantControl(host) },
+];
+
+/** The names of the calls that every world answers. */
+export const worldControlOperations: readonly string[] = [
+  ...viewRows,
+  ...tierRows,
+  ...depositRows,
+  ...chainRows,
+].map(({ operation }) => operation);

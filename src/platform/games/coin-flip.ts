@@ -1,0 +1,29 @@
+/**
+ * Coin flip (GAM02 to GAM04): the player calls heads or tails. Stated: 1.96x at 50%, edge 0.5%. The two do not go together
+ * (gap C1): 1.96x keeps 2%. `consistent` pays 1.99x.
+ */
+import type { Game } from './game.ts';
+import { oneOf, own } from './params.ts';
+import { nothing, ratio, type Ratio } from './ratio.ts';
+
+export const sides = ['heads', 'tails'] as const;
+
+export interface CoinFlipBet {
+  readonly side: (typeof sides)[number];
+}
+
+export const coinFlip: Game<CoinFlipBet, Ratio> = {
+  id: 'coin_flip',
+  statedEdge: '0.5%',
+  rules: { published: ratio(196, 100), consistent: ratio(199, 100) },
+  statedEdgeOf: () => ratio(5, 1000),
+  parseBet(params) {
+    const side = oneOf(own(params, 'side'), sides);
+    return side === undefined ? 'side is heads or tails' : { side };
+  },
+  play({ side }, pick, win) {
+    const result = sides[pick(2)];
+    return { payout: result === side ? win : nothing, detail: { side, result } };
+  },
+  bets: () => sides.map((side) => ({ side })),
+};

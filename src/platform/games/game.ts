@@ -1,0 +1,93 @@
+/**
+ * What every game is made of. A game knows its rules and nothing about money, agents or requests: it reads a bet, and
+ * plays it with a `pick`. What the two profiles pay is data (`rules`).
+ */
+import type { Fraction } from '../../core/base/fraction.ts';
+import type { Pick } from '../../core/fairness/pick.ts';
+import type { Steps } from '../../core/fairness/steps.ts';
+import type { Params } from './params.ts';
+import type { Ratio } from './ratio.ts';
+
+/** `published` pays what the documents say; `consistent` what makes the stated edge true. */
+export type Profile = 'published' | 'consistent';
+export const profiles: readonly Profile[] = ['published', 'consistent'];
+
+/** One set of rules for each profile. */
+export type ByProfile<Rules> = Readonly<Record<Profile, Rules>>;
+
+/** What came of a bet. */
+export interface Round {
+  /** Total return over the stake, the stake included: 0 is lost, 1 a push. */
+  readonly payout: Ratio;
+  /** What the player is shown, in the names of the wire. */
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** A payout and how likely it is. */
+export interface Chance {
+  readonly payout: Ratio;
+  readonly probability: Fraction;
+}
+
+/** A game settled in one call. */
+export interface Game<Bet extends object = object, Rules = unknown> {
+  readonly id: string;
+  /** The house edge as the documents print it (GAM01, GAM04). */
+  readonly statedEdge: string;
+  readonly rules: ByProfile<Rules>;
+  /** The stated edge of one bet as a number: "about 3%" is 3/100. */
+  statedEdgeOf(bet: Bet): Ratio;
+  /** The bet, or one sentence on what is wrong with the parameters. */
+  parseBet(params: Params): Bet | string;
+  play(bet: Bet, pick: Pick, rules: Rules): Round;
+  /** Every bet a player can place; bets that differ by nothing but names stand here once. */
+  bets(): Iterable<Bet>;
+  /** The same play as a chain of draws, where it has too many paths to walk one by one. */
+  steps?(bet: Bet, rules: Rules): Steps<unknown, Round>;
+  /**
+   * The chances of each payout, highest first, where it takes too long to walk the play while a request waits. The audit
+   * walks the play all the same, and a test holds that both agree.
+   */
+  knownChances?(bet: Bet, rules: Rules): readonly Chance[];
+}
+
+/** How a hand ended. Blackjack may have doubled: then two stakes are in. */
+export interface Settlement {
+  /** Stakes that were put in: 1, or 2 after a double. */
+  readonly stakes: 1 | 2;
+  /** Total return over one stake, so a doubled push is 2. */
+  readonly payout: Ratio;
+}
+
+/** A hand between two calls; a value: every move gives a new one. */
+export interface Hand {
+  /** Undefined while the hand is open. */
+  readonly settled: Settlement | undefined;
+}
+
+/** A game of several calls: cards are dealt, then the player moves until the hand is settled. */
+export interface HandGame<Open extends Hand = Hand, Move extends object = object, Rules = unknown> {
+  readonly id: string;
+  readonly statedEdge: string;
+  readonly rules: ByProfile<Rules>;
+  statedEdgeOf(): Ratio;
+  deal(pick: Pick, rules: Rules): Open;
+  /** The move, or one sentence on what is wrong with the parameters. */
+  parseMove(params: Params): Move | string;
+  /** Why this hand does not allow the move; undefined when it does. */
+  mistake(hand: Open, move: Move, rules: Rules): string | undefined;
+  /** The hand after a move that is allowed. The pick goes on where the deal, or the last move, stopped. */
+  act(hand: Open, move: Move, context: { pick: Pick; rules: Rules }): Open;
+  /** What the player may see of the hand. */
+  shown(hand: Open): Readonly<Record<string, unknown>>;
+  /** The move in the names of the wire. */
+  told(move: Move): Readonly<Record<string, unknown>>;
+  /** The most that a hand may win, over the first stake. */
+  profitMax(rules: Rules): number;
+  /** How many stakes are in after the move. */
+  stakesOf(move: Move): 1 | 2;
+  /** Why the move may not be named before the cards are seen: a refusal that depended on them would tell of them. */
+  blindMistake(move: Move, rules: Rules): string | undefined;
+  /** What is done for a player who has left the hand. */
+  idleMove(hand: Open): Move;
+}

@@ -1,0 +1,42 @@
+/**
+ * Multiplier (GAM12 to GAM16): the player names a target of 1.01x to 1000x in steps of 0.01 and is paid it when the crash point
+ * exceeds it. Stated edge 0.5%, for every target. "Exceeds" is strict, so the law of the crash point is that of the
+ * strict comparison, P(point > m) = 0.995 / m on the grid of hundredths: the curve's point and one hundredth.
+ */
+import { climbing, curve } from './crash-point.ts';
+import { runSteps } from '../../core/fairness/steps.ts';
+import type { Game, Round } from './game.ts';
+import { hundredthsOf, own } from './params.ts';
+import { nothing, ratio } from './ratio.ts';
+
+export const targets = [101, 100_000] as const;
+
+export interface MultiplierBet {
+  readonly targetHundredths: number;
+}
+
+export const multiplier: Game<MultiplierBet, undefined> = {
+  id: 'multiplier',
+  statedEdge: '0.5%',
+  rules: { published: undefined, consistent: undefined },
+  statedEdgeOf: () => ratio(5, 1000),
+  parseBet(params) {
+    const targetHundredths = hundredthsOf(own(params, 'target_multiplier'), targets);
+    return targetHundredths === undefined
+      ? 'target_multiplier is a number from 1.01 to 1000 with at most two decimals'
+      : { targetHundredths };
+  },
+  play: (bet, pick) => runSteps(steps(bet), pick),
+  *bets() {
+    for (let target = targets[0]; target <= targets[1]; target += 1) yield { targetHundredths: target };
+  },
+  steps,
+};
+
+function steps({ targetHundredths }: MultiplierBet) {
+  return curve(targetHundredths, (reached): Round => {
+    const point = reached === climbing.low ? 100 : reached + 1;
+    const payout = point > targetHundredths ? ratio(targetHundredths, 100) : nothing;
+    return { payout, detail: { target_multiplier: targetHundredths / 100, crash_point: point / 100 } };
+  });
+}

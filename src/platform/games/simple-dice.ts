@@ -1,0 +1,26 @@
+/** Simple dice (GAM48 to GAM51): the player picks one of six faces. Stated: 5.5x, edge 8.3%; exactly it is 1/12. */
+import type { Game } from './game.ts';
+import { own, wholeNumber } from './params.ts';
+import { nothing, ratio, type Ratio } from './ratio.ts';
+
+const win = ratio(55, 10);
+
+export interface SimpleDiceBet {
+  readonly pick: number;
+}
+
+export const simpleDice: Game<SimpleDiceBet, Ratio> = {
+  id: 'simple_dice',
+  statedEdge: '8.3%',
+  rules: { published: win, consistent: win },
+  statedEdgeOf: () => ratio(83, 1000),
+  parseBet(params) {
+    const face = wholeNumber(own(params, 'pick'), [1, 6]);
+    return face === undefined ? 'pick is a whole number from 1 to 6' : { pick: face };
+  },
+  play(bet, pick, hit) {
+    const roll = 1 + pick(6);
+    return { payout: roll === bet.pick ? hit : nothing, detail: { pick: bet.pick, roll } };
+  },
+  bets: () => Array.from({ length: 6 }, (_, index) => ({ pick: index + 1 })),
+};

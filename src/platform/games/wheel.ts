@@ -1,0 +1,39 @@
+/** Wheel (GAM63 to GAM66): eight sectors, BUST to 10x, with the documents' chances. Stated edge about 9.5%: exactly so. */
+import { present } from '../../core/base/assert.ts';
+import { pickClass } from '../../core/fairness/pick.ts';
+import type { Game } from './game.ts';
+import { ratio, type Ratio } from './ratio.ts';
+
+/** A sector's chance in percent and what it pays. */
+interface Sector {
+  readonly percent: number;
+  readonly payout: Ratio;
+}
+
+const sectors: readonly Sector[] = [
+  { percent: 35, payout: ratio(0) },
+  { percent: 25, payout: ratio(5, 10) },
+  { percent: 15, payout: ratio(1) },
+  { percent: 10, payout: ratio(15, 10) },
+  { percent: 8, payout: ratio(2) },
+  { percent: 4, payout: ratio(3) },
+  { percent: 2, payout: ratio(5) },
+  { percent: 1, payout: ratio(10) },
+];
+
+export const wheel: Game<Record<never, never>, readonly Sector[]> = {
+  id: 'wheel',
+  statedEdge: 'about 9.5%',
+  rules: { published: sectors, consistent: sectors },
+  statedEdgeOf: () => ratio(95, 1000),
+  parseBet: () => ({}),
+  play(_bet, pick, wheelSectors) {
+    const sector = pickClass(
+      pick,
+      wheelSectors.map(({ percent }) => percent),
+    );
+    const { payout } = present(wheelSectors[sector], 'the wheel stops at a sector');
+    return { payout, detail: { sector: sector + 1 } };
+  },
+  bets: () => [{}],
+};

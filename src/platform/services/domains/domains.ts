@@ -1,0 +1,305 @@
+/**
+ * Domains: names held for whole years, with DNS records, that can be renewed and handed on (specification.md, Domains).
+ * A name has at most one holder at any instant. It falls free at the very millisecond of its expiry, before requests
+ * of that instant, and may be registered again at once (gap N7). Prices are fees; a sale goes from buyer to seller.
+ */
+import { assert, present } from '../../../core/base/assert.ts';
+import { shareOf, type Micros } from '../../../core/base/money.ts';
+import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
+import { GroupIndex, Table } from '../../../core/base/table.ts';
+import type { Instant } from '../../../core/base/time.ts';
+import { newestFirst, type Page, type PageWish } from '../../../core/http/paging.ts';
+import type { AccountId } from '../../../core/ledger/ledger.ts';
+import { readName } from '../addresses.ts';
+import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import { Bids } from './bids.ts';
+import type {
+  Domain,
+  Holding,
+  Owner,
+  Purchase,
+  RecordChange,
+  RecordsChanged,
+  Registration,
+  Tenure,
+  Transferred,
+  TransferOrder,
+} from './domain-record.ts';
+import { withoutRecords, withRecord } from './resource-record.ts';
+import { graceMs, withoutUnusedYears, yearlyPriceMicros, yearsAfter, yearsMax } from './terms.ts';
+import { valuationOf, type Valuation } from './valuation.ts';
+
+/** What is left of a fee when its referrer has had 15% of it (REF03): the most that can be given back. */
+const refundPercent = 85;
+
+export class Domains {
+  readonly #platform: Platform;
+  readonly #clock: ServiceClock;
+  readonly #domains: Table<Domain>;
+  readonly #holdings: GroupIndex<Holding>;
+  readonly #bids: Bids;
+  readonly #fees: AccountId;
+
+  constructor(parts: { platform: Platform; clock: ServiceClock }) {
+    const { platform, clock } = parts;
+    this.#platform = platform;
+    this.#clock = clock;
+    this.#domains = new Table(platform.journal);
+    this.#holdings = new GroupIndex(platform.journal);
+    this.#bids = new Bids(platform.journal);
+    this.#fees = platform.ledger.openAccount('domains:fees');
+  }
+
+  /** DOM01: whether a name is free, and the price of a year. */
+  check({ name }: { name: string }): Outcome<{ isAvailable: boolean; yearlyMicros: Micros }> {
+    return {
+      isAvailable: this.#tenureOf(name) === null,
+      yearlyMicros: yearlyPriceMicros(name, this.#platform.policies),
+    };
+  }
+
+  /** DOM02, DOM06: the first in order of events wins (gap N4). Refuses CONFLICT, INSUFFICIENT_BALANCE. */
+  register(order: Registration, caller: Agent): Outcome<Purchase> {
+    const { name, years, resolver } = order;
+    const expiresAtMs = yearsAfter(this.#clock.nowMs, years, this.#platform.policies);
+    if (expiresAtMs instanceof Refusal) return expiresAtMs;
+    if (this.#tenureOf(name) !== null) return refuse('CONFLICT', `domain "${name}" is already registered`);
+    const costMicros = this.#pay({ payer: caller, name, years, kind: 'domain-registration' });
+    if (costMicros instanceof Refusal) return costMicros;
+    const domain = this.#domains.get(name) ?? this.#domains.insert(name, { name, tenure: null });
+    const tenure = this.#hold(domain, {
+      owner: { agent: caller, address: caller.address },
+      registeredAtMs: this.#clock.nowMs,
+      expiresAtMs,
+      resolver,
+      records: [],
+    });
+    this.#platform.emit('domainRegistered', costMicros);
+    return { tenure, costMicros, txHash: this.#platform.nextTxHash() };
+  }
+
+  /** DOM03, DOM08: the caller's domains, newest first. */
+  list(wish: PageWish, caller: Agent): Outcome<{ tenures: Page<Tenure>; nowMs: Instant }> {
+    const tenures: Tenure[] = [];
+    for (const holding of this.#holdings.get(caller.agentId)) {
+      const { tenure } = holding.domain;
+      // A holding whose name has since changed hands or fallen free stays in the index, and is passed over.
+      if (tenure !== null && tenure.holding === holding) tenures.push(tenure);
+    }
+    return { tenures: newestFirst(tenures, wish), nowMs: this.#clock.nowMs };
+  }
+
+  /** DOM07. Refuses NOT_FOUND (gap N8). */
+  lookup({ name }: { name: string }): Outcome<{ tenure: Tenure; nowMs: Instant }> {
+    const tenure = this.#tenureOf(name);
+    return tenure === null ? unregistered(name) : { tenure, nowMs: this.#clock.nowMs };
+  }
+
+  /** DOM05: a pure function of the name, registered or not. */
+  valuation({ name }: { name: string }): Outcome<Valuation> {
+    return valuationOf(name, yearlyPriceMicros(name, this.#platform.policies));
+  }
+
+  /** DOM04. Refuses NOT_FOUND, FORBIDDEN (not the owner), CONFLICT (expired, CNAME beside others, too many). */
+  changeRecord(change: RecordChange, caller: Agent): Outcome<RecordsChanged> {
+    const owned = this.#ownedBy(caller, change.name);
+    if (owned instanceof Refusal) return owned;
+    const { domain, tenure } = owned;
+    if (tenure.isInGrace) return expired(change.name);
+    const { type, host, value, ttlSeconds } = change;
+    const { policies } = this.#platform;
+    const outcome =
+      value === null
+        ? withoutRecords(tenure.records, { type, host })
+        : withRecord(tenure.records, { type, host, value, ttlSeconds }, policies['domains.dnsWrite']);
+    if (outcome instanceof Refusal) return outcome;
+    const { records, result } = outcome;
+    if (result === 'unchanged') return { tenure, result };
+    this.#platform.emit('dnsChanged', 0);
+    return { tenure: this.#replace(domain, { ...tenure, records }), result };
+  }
+
+  /**
+   * DOM09: adds years to the present expiry, at most ten years from now (gap N7). Refuses NOT_FOUND, FORBIDDEN,
+   * BAD_REQUEST (too far ahead, which only the owner is told), INSUFFICIENT_BALANCE.
+   */
+  renew({ name, years }: { name: string; years: number }, caller: Agent): Outcome<Purchase> {
+    const owned = this.#ownedBy(caller, name);
+    if (owned instanceof Refusal) return owned;
+    const { domain, tenure } = owned;
+    const expiresAtMs = this.#renewedUntil(tenure, years);
+    if (expiresAtMs instanceof Refusal) return expiresAtMs;
+    const costMicros = this.#pay({ payer: caller, name, years, kind: 'domain-renewal' });
+    if (costMicros instanceof Refusal) return costMicros;
+    const renewed = this.#expireAt(domain, { ...tenure, expiresAtMs, isInGrace: false });
+    this.#platform.emit('domainRenewed', costMicros);
+    return { tenure: renewed, costMicros, txHash: this.#platform.nextTxHash() };
+  }
+
+  /**
+   * DOM10: hands a name on, as it is; with a price, money and name change hands in the same instant or not at all
+   * (gap N6). Refuses BAD_REQUEST (to oneself), NOT_FOUND (domain, receiver), FORBIDDEN (not the owner, no bid),
+   * CONFLICT (expired), INSUFFICIENT_BALANCE (of the receiver).
+   */
+  transfer(order: TransferOrder, caller: Agent): Outcome<Transferred> {
+    const { name, priceMicros } = order;
+    const to = this.#ownerOf(order.to);
+    const tenure = this.#tenureOf(name);
+    if (!(to instanceof Refusal) && to.agent === caller) return this.#bid({ order, tenure, bidder: to });
+    if (to instanceof Refusal && to.code === 'BAD_REQUEST') return to;
+    if (tenure === null) return unregistered(name);
+    if (to instanceof Refusal) return to;
+    const owned = this.#ownedBy(caller, name);
+    if (owned instanceof Refusal) return owned;
+    if (tenure.isInGrace) return expired(name);
+    const from = tenure.owner;
+    if (priceMicros !== null) {
+      const paid = this.#settleSale({ tenure, to, priceMicros, seller: caller });
+      if (paid instanceof Refusal) return paid;
+    }
+    this.#handOver(owned.domain, { tenure, to, from: caller });
+    this.#platform.emit('domainTransferred', priceMicros ?? 0);
+    return { name, from, to, priceMicros, txHash: this.#platform.nextTxHash() };
+  }
+
+  #tenureOf(name: string): Tenure | null {
+    return this.#domains.get(name)?.tenure ?? null;
+  }
+
+  #ownedBy(caller: Agent, name: string): Outcome<{ domain: Domain; tenure: Tenure }> {
+    const domain = this.#domains.get(name);
+    if (domain === undefined || domain.tenure === null) return unregistered(name);
+    const { tenure } = domain;
+    return tenure.owner.agent === caller
+      ? { domain, tenure }
+      : refuse('FORBIDDEN', `domain "${name}" belongs to somebody else`);
+  }
+
+  #ownerOf(name: string): Outcome<Owner> {
+    const named = readName(name, 'to', this.#platform);
+    if (named instanceof Refusal) return named;
+    const { agent, address } = named;
+    if (agent !== undefined) return { agent, address: agent.address };
+    if (address !== null && this.#platform.policies['domains.outsideOwners'] === 'allowed') {
+      return { agent: null, address };
+    }
+    return refuse('NOT_FOUND', `receiver "${name}" is not registered`);
+  }
+
+  /** The whole price is a fee, of which the payer's referrer earns a share. Refuses INSUFFICIENT_BALANCE. */
+  #pay(purchase: {
+    payer: Agent;
+    name: string;
+    years: number;
+    kind: 'domain-registration' | 'domain-renewal';
+  }): Outcome<Micros> {
+    const { payer, name, years, kind } = purchase;
+    const { ledger, referral, policies } = this.#platform;
+    const atMs = this.#clock.nowMs;
+    const amount = years * yearlyPriceMicros(name, policies);
+    if (ledger.available(payer.account) < amount) {
+      return refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover the price');
+    }
+    const feesAccount = this.#fees;
+    ledger.book({ debit: payer.account, credit: feesAccount, amount, kind, atMs });
+    referral.accrue({ service: 'domains', payer, named: null, feeMicros: amount, feesAccount, atMs });
+    return amount;
+  }
+
+  /** Begins a tenure of a name that is free or is being handed over. */
+  #hold(domain: Domain, terms: Omit<Tenure, 'name' | 'holding' | 'isInGrace' | 'callOff'>): Tenure {
+    const holding: Holding = { domain };
+    const { agent } = terms.owner;
+    if (agent !== null) this.#holdings.add(agent.agentId, holding);
+    return this.#expireAt(domain, { ...terms, name: domain.name, holding, isInGrace: false });
+  }
+
+  /** Puts a tenure in place of the last one and sets its expiry; what was set before is called off. */
+  #expireAt(domain: Domain, terms: Omit<Tenure, 'callOff'>): Tenure {
+    domain.tenure?.callOff();
+    const callOff = this.#clock.schedule(terms.expiresAtMs, () => this.#expire(domain));
+    return this.#replace(domain, { ...terms, callOff });
+  }
+
+  #replace(domain: Domain, tenure: Tenure): Tenure {
+    this.#domains.update(domain, { tenure });
+    return tenure;
+  }
+
+  /** Due at exactly `expires_at`, before requests of that instant (gap N7). */
+  #expire(domain: Domain): void {
+    const tenure = present(domain.tenure, 'only a name that is held expires');
+    assert(this.#clock.nowMs >= tenure.expiresAtMs, 'no name expires before its time');
+    if (this.#platform.policies['domains.grace'] === '30d') {
+      const callOff = this.#clock.schedule(tenure.expiresAtMs + graceMs, () => this.#release(domain));
+      this.#replace(domain, { ...tenure, isInGrace: true, callOff });
+    } else this.#release(domain);
+    this.#platform.emit('domainExpired', 0);
+  }
+
+  #release(domain: Domain): void {
+    this.#domains.update(domain, { tenure: null });
+  }
+
+  #renewedUntil(tenure: Tenure, years: number): Outcome<Instant> {
+    const { policies } = this.#platform;
+    const expiresAtMs = yearsAfter(tenure.expiresAtMs, years, policies);
+    if (expiresAtMs instanceof Refusal || policies['domains.renewAhead'] === 'unlimited') return expiresAtMs;
+    const latestMs = yearsAfter(this.#clock.nowMs, yearsMax, policies);
+    if (latestMs instanceof Refusal || expiresAtMs <= latestMs) return expiresAtMs;
+    return refuse('BAD_REQUEST', `a domain is renewed at most ${yearsMax} years ahead`);
+  }
+
+  /** What a transfer to oneself means: nothing, or a bid for somebody else's name (policy `domains.saleConsent`). */
+  #bid(parts: { order: TransferOrder; tenure: Tenure | null; bidder: Owner }): Outcome<Transferred> {
+    const { order, tenure, bidder } = parts;
+    const { name, priceMicros } = order;
+    const isBid = this.#platform.policies['domains.saleConsent'] === 'bid' && priceMicros !== null;
+    if (!isBid || tenure?.owner.agent === bidder.agent) {
+      return refuse('BAD_REQUEST', 'sender and receiver are the same agent');
+    }
+    if (tenure === null) return unregistered(name);
+    this.#bids.place(tenure, bidder, priceMicros);
+    return { name, from: tenure.owner, to: bidder, priceMicros, txHash: null };
+  }
+
+  /** Refuses FORBIDDEN without the bid that policy asks for, INSUFFICIENT_BALANCE where the receiver cannot pay. */
+  #settleSale(sale: { tenure: Tenure; to: Owner; priceMicros: Micros; seller: Agent }): Outcome<'settled'> {
+    const { tenure, to, priceMicros, seller } = sale;
+    const { ledger, policies } = this.#platform;
+    if (policies['domains.saleConsent'] === 'bid' && !this.#bids.covers(tenure, to, priceMicros)) {
+      return refuse('FORBIDDEN', 'the receiver has not bid that much for the domain');
+    }
+    if (to.agent === null || ledger.available(to.agent.account) < priceMicros) {
+      return refuse('INSUFFICIENT_BALANCE', 'the USDC balance of the receiver does not cover the price');
+    }
+    const atMs = this.#clock.nowMs;
+    const [debit, credit] = [to.agent.account, seller.account];
+    ledger.book({ debit, credit, amount: priceMicros, kind: 'domain-sale', atMs });
+    return 'settled';
+  }
+
+  /** Records, resolver, registration date and remaining time pass on with the name. */
+  #handOver(domain: Domain, change: { tenure: Tenure; from: Agent; to: Owner }): void {
+    const { tenure, from, to } = change;
+    const { registeredAtMs, resolver, records } = tenure;
+    const expiresAtMs = this.#refundUnusedYears(tenure, from);
+    this.#hold(domain, { owner: to, registeredAtMs, expiresAtMs, resolver, records });
+  }
+
+  /** Gap N9: under policy `domains.unusedYears: refunded` whole years beyond the current one lapse and are paid back. */
+  #refundUnusedYears(tenure: Tenure, seller: Agent): Instant {
+    const { policies, ledger } = this.#platform;
+    if (policies['domains.unusedYears'] === 'kept') return tenure.expiresAtMs;
+    const { years, expiresAtMs } = withoutUnusedYears(tenure.expiresAtMs, this.#clock.nowMs, policies);
+    const paidMicros = years * yearlyPriceMicros(tenure.name, policies);
+    const amount = shareOf(paidMicros, { numerator: refundPercent, denominator: 100, rounding: 'floor' });
+    if (amount === 0) return tenure.expiresAtMs;
+    const atMs = this.#clock.nowMs;
+    ledger.book({ debit: this.#fees, credit: seller.account, amount, kind: 'domain-refund', atMs });
+    return expiresAtMs;
+  }
+}
+
+const unregistered = (name: string): Refusal => refuse('NOT_FOUND', `domain "${name}" is not registered`);
+const expired = (name: string): Refusal => refuse('CONFLICT', `domain "${name}" has expired: renew it first`);

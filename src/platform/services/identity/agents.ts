@@ -1,0 +1,83 @@
+/** The registry of agents: who holds which key, id and address. Wallet, casino and faucet register into this one. */
+import { hash } from 'node:crypto';
+import { assert } from '../../../core/base/assert.ts';
+import type { Journal } from '../../../core/base/journal.ts';
+import { Table } from '../../../core/base/table.ts';
+import type { KeyRing } from '../../../core/http/exchange.ts';
+import type { Ledger } from '../../../core/ledger/ledger.ts';
+import type { Agent, AgentDirectory, NewAgent } from '../ports.ts';
+import { base32 } from './base32.ts';
+import type { Stream } from '../../../core/kernel/stream.ts';
+
+/** The fixed prefix of live keys (AUT06, gap A4). */
+export const keyPrefix = 'sk_live_';
+
+export class Agents implements AgentDirectory, KeyRing {
+  readonly #byId: Table<Agent>;
+  /** By address and by referral code: names that the platform gives. */
+  readonly #byGivenName: Table<Agent>;
+  /** By complete Authorization header, so that the usual spelling is one look-up. */
+  readonly #byHeader: Table<Agent>;
+  readonly #parts: { journal: Journal; ledger: Ledger; keys: Stream; seed: string };
+
+  constructor(parts: { journal: Journal; ledger: Ledger; keys: Stream; seed: string }) {
+    this.#parts = parts;
+    this.#byId = new Table(parts.journal);
+    this.#byGivenName = new Table(parts.journal);
+    this.#byHeader = new Table(parts.journal);
+  }
+
+  get count(): number {
+    return this.#byId.size;
+  }
+
+  byId(agentId: string): Agent | undefined {
+    return this.#byId.get(agentId);
+  }
+
+  /** Given names first: no agent id may catch what is meant for a referral code. No agent id is an address. */
+  resolve(name: string): Agent | undefined {
+    return this.#byGivenName.get(name.toLowerCase()) ?? this.#byId.get(name);
+  }
+
+  /** `Bearer <key>`; the scheme is case-insensitive (RFC 9110, 11.1). */
+  find(authorization: string | undefined): Agent | undefined {
+    if (authorization === undefined) return undefined;
+    const known = this.#byHeader.get(authorization);
+    if (known !== undefined) return known;
+    const key = /^bearer +(\S+)$/i.exec(authorization)?.[1];
+    return key === undefined ? undefined : this.#byHeader.get(`Bearer ${key}`);
+  }
+
+  add({ agentId, referrer, metadata, atMs }: NewAgent): Agent {
+    assert(this.#byId.get(agentId) === undefined, 'an agent id is registered once');
+    const { address, referralCode } = this.#namesOf(agentId);
+    const agent: Agent = {
+      number: this.#byId.size,
+      agentId,
+      address,
+      referralCode,
+      apiKey: keyPrefix + base32(this.#parts.keys, 32),
+      account: this.#parts.ledger.openAccount(`agent:${agentId}`),
+      createdAtMs: atMs,
+      referrer,
+      metadata,
+      tier: 'free',
+      settledRequests: 0,
+    };
+    this.#byId.insert(agentId, agent);
+    this.#byGivenName.insert(address, agent);
+    this.#byGivenName.insert(referralCode, agent);
+    return this.#byHeader.insert(`Bearer ${agent.apiKey}`, agent);
+  }
+
+  all(): Iterable<Agent> {
+    return this.#byId.rows();
+  }
+
+  /** Address and code are of one hash, and say nothing of each other; a code is `ref_` and 64 bits (gap X12). */
+  #namesOf(agentId: string): { address: string; referralCode: string } {
+    const digits = hash('sha256', `${this.#parts.seed}/address/${agentId}`);
+    return { address: `0x${digits.slice(0, 40)}`, referralCode: `ref_${digits.slice(40, 56)}` };
+  }
+}

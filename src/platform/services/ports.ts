@@ -1,0 +1,245 @@
+/** What services share: the agent, the platform a world hands to each service, and the ports between services. */
+import type { Fraction } from '../../core/base/fraction.ts';
+import type { Journal } from '../../core/base/journal.ts';
+import type { Micros } from '../../core/base/money.ts';
+import type { Principal } from '../../core/http/exchange.ts';
+import type { Tier } from '../../core/http/limits/published-limits.ts';
+import type { JsonObject } from '../../core/http/message.ts';
+import type { Stream } from '../../core/kernel/stream.ts';
+import type { AccountId, Ledger, TransferId } from '../../core/ledger/ledger.ts';
+import type { Policies, PolicyValue } from '../../core/policy/policies.ts';
+
+/** Somebody registered on the platform. One key, one address, one USDC balance over all services (gaps X8, X18). */
+export interface Agent extends Principal {
+  readonly number: number;
+  readonly agentId: string;
+  /** EVM address, lower case. */
+  readonly address: string;
+  /** What others name it by as their referrer (gap X7). */
+  readonly referralCode: string;
+  readonly apiKey: string;
+  readonly account: AccountId;
+  readonly createdAtMs: number;
+  /** Whoever this agent named at registration; registered before it, so referrals form a tree (gap X6). */
+  readonly referrer: Agent | null;
+  readonly metadata: JsonObject;
+  tier: Tier;
+  /** Requests answered with a success; the measure of activity (gap F7). */
+  settledRequests: number;
+}
+
+export interface NewAgent {
+  agentId: string;
+  referrer: Agent | null;
+  metadata: JsonObject;
+  atMs: number;
+}
+
+/** Finds and adds agents. */
+export interface AgentDirectory {
+  byId(agentId: string): Agent | undefined;
+  /** An agent id, an EVM address or a referral code (gap X7). */
+  resolve(name: string): Agent | undefined;
+  /** The id must be free. */
+  add(agent: NewAgent): Agent;
+  all(): Iterable<Agent>;
+  /** How many there are. */
+  readonly count: number;
+}
+
+/** Accounts of addresses that lie outside of the platform: what USDC there is on a chain, by chain and address. */
+export interface OutsideAccounts {
+  /** The account of an address that USDC has come to before. */
+  find(network: string, address: string): AccountId | undefined;
+  /** The account of an address, opened at first use. */
+  open(network: string, address: string): AccountId;
+}
+
+/** What one whole unit of an asset is worth in micro-USDC; undefined where the asset is not traded. */
+export interface AssetPrices {
+  worthOf(asset: string): Fraction | undefined;
+}
+
+/** A clock of one service, which a fault may hold or step. */
+export interface ServiceClock {
+  readonly nowMs: number;
+  /** Runs `due` when this clock reaches `atMs`, before requests of the same instant. Returns how to call it off. */
+  schedule(atMs: number, due: () => void): () => void;
+}
+
+/** What the fault plan does to markets. */
+export interface MarketHours {
+  /** True when a market that goes by any of these names takes no orders. */
+  isClosed(names: readonly string[]): boolean;
+  /** The jumps of prices so far, in order of time; the list grows as they happen. */
+  readonly jumps: readonly PriceJump[];
+}
+
+/** What the fault plan does to games of the casino. */
+export interface GameHours {
+  /** True when a game is closed, by its id. */
+  isGameClosed(gameId: string): boolean;
+}
+
+/** A price that moves by a share of itself, from the next minute on. */
+export interface PriceJump {
+  /** A pair such as `BTC-USDC`, or `all`. */
+  readonly pair: string;
+  /** On the clock of the trading service. */
+  readonly atMs: number;
+  /** Above -10,000. */
+  readonly basisPoints: number;
+}
+
+/** Referral shares over three levels (gaps X4 to X6): accrued at settlement, out of what was settled. */
+export interface ReferralPort {
+  /** Notes that an agent has registered, under a referrer or not. */
+  joined(agent: Agent): void;
+  /** Shares a fee that has just come into `feesAccount`; the shares together never exceed it. */
+  accrue(fee: {
+    service: FeeService;
+    payer: Agent;
+    /** Who earns instead of the payer's own referrer, where a call names somebody. */
+    named: Agent | null;
+    feeMicros: Micros;
+    feesAccount: AccountId;
+    atMs: number;
+  }): void;
+  /** What the casino tells of every settled bet, once: stakes less payouts are what its shares are of (gap C32). */
+  settledBet(bet: {
+    player: Agent;
+    stakeMicros: Micros;
+    payoutMicros: Micros;
+    houseAccount: AccountId;
+    atMs: number;
+  }): void;
+  earningsOf(agent: Agent): ReferralEarnings;
+  /** The agent's referral code; the same for ever. */
+  codeOf(agent: Agent): string;
+  /** What each level earns of each service. */
+  terms(): ReferralTerms;
+  /** Pays everything available to the account; the amount, 0 where there is nothing. */
+  withdraw(agent: Agent, into: AccountId, atMs: number): Micros;
+}
+
+/** Why one pending transfer is still open, out of a service's own books. */
+export interface PendingReason {
+  readonly transfer: TransferId;
+  /** In words, the same for all of its kind: `locked until its expiry`. */
+  readonly reason: string;
+  /** What the service takes the transfer to hold back. */
+  readonly amountMicros: Micros;
+  /** By when on the service's clock it will be resolved; null where a call or a price has to come first. */
+  readonly untilMs: number | null;
+}
+
+/** A service that reserves money answers for every reservation that is open. */
+export interface PendingHolder {
+  pendingReasons(): Iterable<PendingReason>;
+}
+
+/** The services that charge fees. */
+export type FeeService = 'trading' | 'escrow' | 'domains' | 'casino' | 'wallet';
+
+/** 1 is whoever the payer named at registration, 2 and 3 those above. */
+export type ReferralLevel = 1 | 2 | 3;
+
+/** What an agent has earned; `earnedMicros` is always `withdrawnMicros + availableMicros`. */
+export interface ReferralEarnings {
+  /** Those that named the agent, and what each of them brought in. */
+  referred: readonly { agent: Agent; earnedMicros: Micros }[];
+  levels: readonly { level: ReferralLevel; agents: number; earnedMicros: Micros }[];
+  earnedMicros: Micros;
+  /** Not paid out yet; the same as `availableMicros`, under the faucet's name for it. */
+  pendingMicros: Micros;
+  /** What a withdrawal would pay now. */
+  availableMicros: Micros;
+  /** Paid out so far, by a withdrawal or by itself. */
+  withdrawnMicros: Micros;
+}
+
+/** What the programme promises. */
+export interface ReferralTerms {
+  readonly levels: readonly {
+    readonly level: ReferralLevel;
+    /** Percent of a fee, at the casino of net losses, while somebody stands on each level. */
+    readonly percent: Readonly<Record<FeeService, number>>;
+  }[];
+  /** Whether level 1 also has what empty levels would have had. */
+  readonly emptyLevels: PolicyValue<'referral.emptyLevels'>;
+}
+
+/** What happened in a service, for metrics and the report; the amount is in micros where money moved. */
+export const platformEvents = [
+  'agentRegistered',
+  'faucetClaimed',
+  'escrowCreated',
+  'escrowReleased',
+  'escrowRefunded',
+  'escrowExpired',
+  'escrowDisputed',
+  'escrowRuled',
+  'referralAccrued',
+  'referralPaid',
+  'tierUpgraded',
+  'domainRegistered',
+  'domainRenewed',
+  'domainTransferred',
+  'domainExpired',
+  'dnsChanged',
+  'betSettled',
+  'betPaid',
+  'orderPlaced',
+  'orderFilled',
+  'orderCancelled',
+  'tradingFeeCharged',
+  'positionLiquidated',
+  'marginReturned',
+  'fundingPaid',
+  'fundingSettled',
+  'depositCredited',
+  'walletCreated',
+  'walletSent',
+  'walletConfirmed',
+  'walletFailed',
+  'walletFeeCharged',
+  'swapped',
+  'swapOpened',
+  'swapCompleted',
+  'swapRefunded',
+  'swapFailed',
+  'swapExpired',
+  'tournamentCreated',
+  'tournamentEntered',
+  'tournamentFinished',
+  'tournamentCancelled',
+  'tournamentPrizePaid',
+  'challengeCreated',
+  'challengeResolved',
+  'challengeReturned',
+] as const;
+export type PlatformEvent = (typeof platformEvents)[number];
+
+/** What an event is about, beside its amount: tags by which metrics of it can be narrowed. */
+export interface EventTags {
+  readonly game?: string;
+}
+
+/** What a world gives to every service. */
+export interface Platform {
+  readonly ledger: Ledger;
+  readonly journal: Journal;
+  readonly policies: Policies;
+  readonly agents: AgentDirectory;
+  readonly referral: ReferralPort;
+  readonly outside: OutsideAccounts;
+  /** A fresh id such as `esc_4k2m…`, from a stream of its own per prefix (gap X12). */
+  nextId(prefix: string): string;
+  /** The hash of the next transaction of this run: 0x and SHA-256 over run and number (gap S20). */
+  nextTxHash(): string;
+  /** What decides how things go. Its path holds nothing that was given out, so that other ids change no outcome. */
+  stream(path: string): Stream;
+  /** What is given out beside ids: secrets and addresses. A run with other ids has others of these too. */
+  idStream(path: string): Stream;
+  emit(event: PlatformEvent, amountMicros: Micros, tags?: EventTags): void;
+}

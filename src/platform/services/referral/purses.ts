@@ -1,0 +1,93 @@
+/** What each referrer has earned, level by level and payer by payer, and how much of it is still to be paid out. */
+import type { Journal } from '../../../core/base/journal.ts';
+import type { Micros } from '../../../core/base/money.ts';
+import { Table } from '../../../core/base/table.ts';
+import type { Agent, ReferralLevel } from '../ports.ts';
+
+/** What one referrer has coming. */
+export interface Purse {
+  readonly referrer: Agent;
+  /** All that was ever earned. */
+  earnedMicros: Micros;
+  /** By level, nearest first. */
+  levelMicros: readonly Micros[];
+  /** Paid out by itself, by and by. */
+  dueMicros: Micros;
+  /** Paid out by a withdrawal alone. */
+  waitingMicros: Micros;
+}
+
+/** What one referrer has earned from one payer of its own. */
+interface Earning {
+  earnedMicros: Micros;
+}
+
+/** A share of one referrer. */
+export interface Credit {
+  readonly referrer: Agent;
+  readonly payer: Agent;
+  readonly level: ReferralLevel;
+  readonly amountMicros: Micros;
+  /** Whether it waits for a withdrawal. */
+  readonly isWaiting: boolean;
+}
+
+export class Purses {
+  readonly #purses: Table<Purse>;
+  readonly #earnings: Table<Earning>;
+
+  constructor(journal: Journal) {
+    this.#purses = new Table(journal);
+    this.#earnings = new Table(journal);
+  }
+
+  get(referrer: Agent): Purse | undefined {
+    return this.#purses.get(referrer.agentId);
+  }
+
+  /** Oldest first. */
+  all(): Iterable<Purse> {
+    return this.#purses.rows();
+  }
+
+  earnedFrom(referrer: Agent, payer: Agent): Micros {
+    return this.#earnings.get(earningKey(referrer, payer))?.earnedMicros ?? 0;
+  }
+
+  credit(share: Credit): Purse {
+    const { referrer, level, amountMicros, isWaiting } = share;
+    const purse = this.get(referrer) ?? this.#open(referrer);
+    const { earnedMicros, dueMicros, waitingMicros, levelMicros } = purse;
+    this.#purses.update(purse, {
+      earnedMicros: earnedMicros + amountMicros,
+      levelMicros: levelMicros.map((micros, index) => (index + 1 === level ? micros + amountMicros : micros)),
+      dueMicros: isWaiting ? dueMicros : dueMicros + amountMicros,
+      waitingMicros: isWaiting ? waitingMicros + amountMicros : waitingMicros,
+    });
+    if (level === 1) this.#noteEarning(share);
+    return purse;
+  }
+
+  /** What is due has been paid. */
+  paidDue(purse: Purse): void {
+    this.#purses.update(purse, { dueMicros: 0 });
+  }
+
+  /** Everything has been paid. */
+  emptied(purse: Purse): void {
+    this.#purses.update(purse, { dueMicros: 0, waitingMicros: 0 });
+  }
+
+  #open(referrer: Agent): Purse {
+    const nothing = { earnedMicros: 0, levelMicros: [0, 0, 0], dueMicros: 0, waitingMicros: 0 };
+    return this.#purses.insert(referrer.agentId, { referrer, ...nothing });
+  }
+
+  #noteEarning({ referrer, payer, amountMicros }: Credit): void {
+    const key = earningKey(referrer, payer);
+    const earning = this.#earnings.get(key) ?? this.#earnings.insert(key, { earnedMicros: 0 });
+    this.#earnings.update(earning, { earnedMicros: earning.earnedMicros + amountMicros });
+  }
+}
+
+const earningKey = (referrer: Agent, payer: Agent): string => `${referrer.agentId}/${payer.agentId}`;

@@ -1,0 +1,58 @@
+/**
+ * Who referred whom. A referrer is registered before those it refers, so that the chain above an agent ends: nobody
+ * stands above itself (gap X6).
+ */
+import { assert } from '../../../core/base/assert.ts';
+import type { Journal } from '../../../core/base/journal.ts';
+import { GroupIndex, Table } from '../../../core/base/table.ts';
+import type { Agent } from '../ports.ts';
+import { levelNumbers } from './split.ts';
+
+/** How many agents an agent has below it, by level. */
+interface Downline {
+  counts: readonly number[];
+}
+
+const nobody: readonly number[] = Object.freeze([0, 0, 0]);
+
+export class Tree {
+  readonly #referredBy: GroupIndex<Agent>;
+  readonly #downlines: Table<Downline>;
+
+  constructor(journal: Journal) {
+    this.#referredBy = new GroupIndex(journal);
+    this.#downlines = new Table(journal);
+  }
+
+  joined(agent: Agent): void {
+    if (agent.referrer === null) return;
+    this.#referredBy.add(agent.referrer.agentId, agent);
+    for (const [level, above] of chainFrom(agent.referrer).entries()) {
+      const downline =
+        this.#downlines.get(above.agentId) ?? this.#downlines.insert(above.agentId, { counts: nobody });
+      const counts = downline.counts.map((count, index) => (index === level ? count + 1 : count));
+      this.#downlines.update(downline, { counts });
+    }
+  }
+
+  /** Those that named this agent, oldest first. */
+  referredBy(agent: Agent): readonly Agent[] {
+    return this.#referredBy.get(agent.agentId);
+  }
+
+  /** Agents one, two and three levels below. */
+  countsBelow(agent: Agent): readonly number[] {
+    return this.#downlines.get(agent.agentId)?.counts ?? nobody;
+  }
+}
+
+/** This referrer and those above it, as far as shares reach. */
+export function chainFrom(nearest: Agent | null): Agent[] {
+  const chain: Agent[] = [];
+  for (let above = nearest; above !== null && chain.length < levelNumbers.length; above = above.referrer) {
+    const below = chain.at(-1);
+    assert(below === undefined || above.number < below.number, 'a referrer registered before its agents');
+    chain.push(above);
+  }
+  return chain;
+}

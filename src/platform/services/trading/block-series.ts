@@ -1,0 +1,53 @@
+/**
+ * A series that can only be made forwards, read anywhere: it is made in blocks, the state at the start of each block is
+ * kept for good (it is small), and of the blocks themselves only the last few that were read. What is read never
+ * depends on what was read before.
+ */
+import { assert } from '../../../core/base/assert.ts';
+
+/** Makes a block from the state at its start; the next block starts from `next`. */
+export type MakeBlock<State, Block> = (start: State, index: number) => { block: Block; next: State };
+
+export class BlockSeries<State, Block> {
+  readonly #make: MakeBlock<State, Block>;
+  readonly #kept: number;
+  /** `#starts[i]` is the state at the start of block i. */
+  readonly #starts: State[];
+  readonly #blocks = new Map<number, Block>();
+
+  constructor(parts: { first: State; make: MakeBlock<State, Block>; kept: number }) {
+    assert(parts.kept >= 1, 'a series keeps the block it has just made');
+    this.#starts = [parts.first];
+    this.#make = parts.make;
+    this.#kept = parts.kept;
+  }
+
+  /** How many blocks are held right now. */
+  get size(): number {
+    return this.#blocks.size;
+  }
+
+  /** The block with that number, from 0. */
+  block(index: number): Block {
+    return this.#blocks.get(index) ?? this.#reach(index);
+  }
+
+  #reach(index: number): Block {
+    for (let last = this.#starts.length - 1; last < index; last++) this.#build(last);
+    return this.#build(index);
+  }
+
+  #build(index: number): Block {
+    const start = this.#starts[index];
+    assert(start !== undefined, `block ${index} follows a block that was made`);
+    const { block, next } = this.#make(start, index);
+    if (this.#starts.length === index + 1) this.#starts.push(next);
+    this.#blocks.delete(index);
+    this.#blocks.set(index, block);
+    for (const oldest of this.#blocks.keys()) {
+      if (this.#blocks.size <= this.#kept) break;
+      this.#blocks.delete(oldest);
+    }
+    return block;
+  }
+}

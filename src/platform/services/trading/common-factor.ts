@@ -1,0 +1,44 @@
+/** What all assets share: one return a minute, with a variance of its own that clusters, drawn day by day. */
+import { normal } from '../../../core/kernel/distributions.ts';
+import type { Stream } from '../../../core/kernel/stream.ts';
+import { BlockSeries } from './block-series.ts';
+import { garchAfter, stepsPerDay, type Clustering } from './garch.ts';
+
+/** Standard deviation of a day's common return. */
+const dailyVolatility = 0.025;
+const meanVariance = dailyVolatility ** 2 / stepsPerDay;
+const daysKept = 3;
+
+const standardNormal = normal(0, 1);
+
+export class CommonFactor {
+  readonly #days: BlockSeries<number, Float64Array>;
+
+  constructor(parts: { stream: (path: string) => Stream; clustering: Clustering }) {
+    this.#days = new BlockSeries({
+      first: meanVariance,
+      kept: daysKept,
+      make: (variance, day) => makeDay(variance, parts.stream(`trading/common/${day}`), parts.clustering),
+    });
+  }
+
+  /** The common returns of a day, minute by minute. */
+  day(index: number): Float64Array {
+    return this.#days.block(index);
+  }
+}
+
+function makeDay(
+  start: number,
+  stream: Stream,
+  clustering: Clustering,
+): { block: Float64Array; next: number } {
+  const block = new Float64Array(stepsPerDay);
+  let variance = start;
+  for (let step = 0; step < stepsPerDay; step++) {
+    const shock = Math.sqrt(variance) * standardNormal(stream);
+    block[step] = shock;
+    variance = garchAfter({ variance, shock, meanVariance, clustering });
+  }
+  return { block, next: variance };
+}

@@ -1,0 +1,117 @@
+/**
+ * A perpetual position: isolated margin, linear in USDC. Pure arithmetic; what rounds, rounds against the trader, so
+ * that opening and closing can never make a micro.
+ */
+import { exactShare } from '../../../core/base/exact-share.ts';
+import type { Micros } from '../../../core/base/money.ts';
+import type { Agent } from '../ports.ts';
+import type { Market } from './markets.ts';
+import type { LotTicks } from './entry-price.ts';
+import { opposite, type Side } from './order-record.ts';
+import { lotTicksPerMicro, valueOf, type Lots, type Ticks } from './units.ts';
+
+export interface Position {
+  readonly agent: Agent;
+  readonly market: Market;
+  /** `buy` is long. Kept when the position is closed. */
+  side: Side;
+  /** 0 when there is no position. */
+  lots: Lots;
+  /** What the lots were worth when they were opened. */
+  costMicros: Micros;
+  /** The same before rounding, for the entry price. */
+  entryLotTicks: LotTicks;
+  marginMicros: Micros;
+  /** Funding received less funding paid since the position was opened. */
+  fundingMicros: Micros;
+}
+
+/** What part of a position brings when it is closed. */
+export interface Closing {
+  readonly marginMicros: Micros;
+  readonly costMicros: Micros;
+  /** Profit or loss; a loss is never more than the margin. */
+  readonly gainMicros: Micros;
+}
+
+/** What a position costs to open: a buyer's worth is rounded up, a seller's down. */
+export const worthAt = (side: Side, lots: Lots, price: Ticks): Micros =>
+  valueOf(lots, price, side === 'buy' ? 'ceil' : 'floor');
+
+/** Profit or loss at a price, not capped. */
+export function gainOf(position: Position, price: Ticks): Micros {
+  const worth = worthAt(opposite(position.side), position.lots, price);
+  return position.side === 'buy' ? worth - position.costMicros : position.costMicros - worth;
+}
+
+/** Closes `lots` of a position at a price; the last of it takes margin and cost to the micro. */
+export function closingOf(position: Position, lots: Lots, price: Ticks): Closing {
+  const part = { numerator: lots, denominator: position.lots, rounding: 'floor' } as const;
+  const marginMicros = exactShare(position.marginMicros, part);
+  const costMicros = exactShare(position.costMicros, part);
+  const worth = worthAt(opposite(position.side), lots, price);
+  const gain = position.side === 'buy' ? worth - costMicros : costMicros - worth;
+  return { marginMicros, costMicros, gainMicros: Math.max(-marginMicros, gain) };
+}
+
+/** Gap T9: the margin that has to be there, of the worth at the mark price. */
+const maintenance = { numerator: 5, denominator: 1_000, rounding: 'ceil' } as const;
+
+/** Whether the margin and the gain at the mark price have fallen to the maintenance margin, or to nothing. */
+export function isExhausted(position: Position, mark: Ticks, buffer: 'maintenance' | 'bankruptcy'): boolean {
+  if (isClearlySound(position, mark)) return false;
+  const equity = position.marginMicros + gainOf(position, mark);
+  if (buffer === 'bankruptcy') return equity <= 0;
+  return equity <= exactShare(valueOf(position.lots, mark, 'floor'), maintenance);
+}
+
+/**
+ * The mark price nearest to the present one at which the position is closed by force (gap T9); null where no price is:
+ * a long position without leverage only ever loses all at a price of 0.
+ */
+export function liquidationPriceOf(position: Position, buffer: 'maintenance' | 'bankruptcy'): Ticks | null {
+  const { side, lots, costMicros, marginMicros } = position;
+  const isLong = side === 'buy';
+  // Of a long position every mark from `low` down is exhausted, of a short one every mark from `high` up.
+  let low = 0;
+  let high = Math.ceil(((costMicros + marginMicros) * lotTicksPerMicro) / lots) + 2;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (isExhausted(position, middle, buffer) === isLong) low = middle;
+    else high = middle;
+  }
+  const price = isLong ? low : high;
+  return price === 0 ? null : price;
+}
+
+/** Marks between which every one of some positions has twice its maintenance margin. */
+export interface SoundRange {
+  readonly lowest: Ticks;
+  readonly highest: Ticks;
+}
+
+/**
+ * By inexact arithmetic, hence the thousand micros to spare: asked of every market every minute, and mostly the answer
+ * is that no position of it has to be looked at.
+ */
+export function soundRangeOf(positions: readonly Position[]): SoundRange {
+  let [lowest, highest] = [0, Infinity];
+  for (const { side, lots, costMicros, marginMicros } of positions) {
+    const ticksPerWorth = lotTicksPerMicro / lots;
+    if (side === 'buy') {
+      lowest = Math.max(lowest, ((costMicros - marginMicros + spareMicros) / 0.99) * ticksPerWorth);
+    } else {
+      highest = Math.min(highest, ((costMicros + marginMicros - spareMicros) / 1.01) * ticksPerWorth);
+    }
+  }
+  return { lowest, highest };
+}
+
+const spareMicros = 1_000;
+
+/** Twice the maintenance margin is there, by the same inexact arithmetic. */
+function isClearlySound({ side, lots, costMicros, marginMicros }: Position, mark: Ticks): boolean {
+  const worth = (lots * mark) / lotTicksPerMicro;
+  const gain = side === 'buy' ? worth - costMicros : costMicros - worth;
+  return marginMicros + gain > worth / 100 + spareMicros;
+}

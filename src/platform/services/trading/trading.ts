@@ -1,0 +1,378 @@
+/**
+ * Trading: orders on spot pairs and perpetuals at prices of a seeded model (specification.md, Trading). A market order is
+ * filled at once and in full; a limit order rests until the price gets there, and never in parts (gaps T5, T6).
+ */
+import { Fraction } from '../../../core/base/fraction.ts';
+import { microsPerUsdc } from '../../../core/base/money.ts';
+import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
+import { dayMs, hourMs } from '../../../core/base/time.ts';
+import type { Page } from '../../../core/http/paging.ts';
+import type { AccountId } from '../../../core/ledger/ledger.ts';
+import type {
+  Agent,
+  AssetPrices,
+  MarketHours,
+  PendingHolder,
+  PendingReason,
+  Platform,
+  ServiceClock,
+} from '../ports.ts';
+import { Execution } from './execution.ts';
+import { Grid } from './grid.ts';
+import { Markets, type Asset, type Market } from './markets.ts';
+import type { Order, OrderFilter, Placement } from './order-record.ts';
+import { Orders } from './orders.ts';
+import { PerpDesk } from './perp-desk.ts';
+import { liquidationPriceOf, type Position } from './position.ts';
+import { originOf, PriceFeed, type Quote } from './price-feed.ts';
+import { boundsMistake, sizeOf, type Sized } from './sizing.ts';
+import { SpotDesk, type Holding } from './spot-desk.ts';
+import { Treasury } from './treasury.ts';
+import { powerOfTen, type Ticks } from './units.ts';
+
+/** A market as the list shows it. */
+export interface MarketView {
+  readonly market: Market;
+  readonly mark: Ticks;
+  readonly isClosed: boolean;
+}
+
+export interface PriceView {
+  readonly asset: Asset;
+  readonly quote: Quote;
+  /** What positions pay at the next settlement, in units of the rate; null for a pair without a perpetual. */
+  readonly fundingRate: number | null;
+}
+
+/** A position beside the mark price it is worth. */
+export interface PositionView {
+  readonly position: Position;
+  readonly mark: Ticks;
+  /** Null where no price closes it by force. */
+  readonly liquidation: Ticks | null;
+}
+
+export interface Portfolio {
+  readonly positions: readonly PositionView[];
+  readonly holdings: readonly { readonly holding: Holding; readonly mark: Ticks }[];
+}
+
+const unknownOrder = (id: string): Refusal => refuse('NOT_FOUND', `there is no order "${id}"`);
+
+export class Trading implements AssetPrices, PendingHolder {
+  readonly #platform: Platform;
+  readonly #clock: ServiceClock;
+  readonly #hours: MarketHours;
+  readonly #feed: PriceFeed;
+  readonly #execution: Execution;
+  readonly #spot: SpotDesk;
+  readonly #perp: PerpDesk;
+  readonly #orders: Orders;
+  readonly #grid: Grid;
+  #knownMarkets: Markets | undefined;
+
+  constructor(parts: { platform: Platform; clock: ServiceClock; issuer: AccountId; hours: MarketHours }) {
+    const { platform, clock, issuer, hours } = parts;
+    const { journal, policies } = platform;
+    this.#platform = platform;
+    this.#clock = clock;
+    this.#hours = hours;
+    const stream = (path: string) => platform.stream(path);
+    this.#feed = new PriceFeed({
+      originMs: originOf(clock.nowMs),
+      stream,
+      clustering: policies['trading.volatility'],
+      jumps: hours.jumps,
+    });
+    const treasury = new Treasury({ platform, clock, issuer });
+    this.#spot = new SpotDesk({ treasury, journal });
+    this.#perp = new PerpDesk({ platform, treasury });
+    this.#execution = new Execution({ platform, clock, treasury, spot: this.#spot, perp: this.#perp });
+    this.#orders = new Orders(journal);
+    this.#grid = new Grid({
+      clock,
+      journal,
+      feed: this.#feed,
+      isBusy: (market) => this.#orders.openIn(market).length + this.#perp.openIn(market).length > 0,
+      onStep: (market, step) => this.#onStep(market, step),
+    });
+  }
+
+  /** TRD33, TRD34. Refuses BAD_REQUEST, NOT_FOUND (market), MARKET_CLOSED, INSUFFICIENT_BALANCE, in that order. */
+  place(placement: Placement, caller: Agent): Outcome<Order> {
+    const market = this.#marketOf(placement);
+    if (market instanceof Refusal) return this.#amountMistake(placement) ?? market;
+    const mid = this.#feed.mid(market.asset, this.#step);
+    const taking = placement.side === 'buy' ? this.#feed.ask(mid) : this.#feed.bid(mid);
+    const context = { taking, reducibleLots: this.#reducible(placement, market, caller) };
+    const sized = this.#sized(placement, market, context);
+    if (sized instanceof Refusal) return sized;
+    if (this.#isClosed(market)) return refuse('MARKET_CLOSED', `${market.symbol} takes no orders now`);
+    const order = this.#newOrder(placement, caller, { market, sized });
+    return sized.isTaken ? this.#fillNow(order, taking) : this.#rest(order);
+  }
+
+  /** TRD35: an unfilled limit order. Refuses NOT_FOUND (also for a foreign order, gap T12), CONFLICT. */
+  cancel(input: { id: string }, caller: Agent): Outcome<Order> {
+    const order = this.#orders.get(input.id);
+    if (order === undefined) return unknownOrder(input.id);
+    if (order.agent !== caller) {
+      return this.#platform.policies['trading.foreignOrder'] === '404'
+        ? unknownOrder(input.id)
+        : refuse('FORBIDDEN', 'only the agent that placed an order may cancel it');
+    }
+    if (order.state !== 'open') return refuse('CONFLICT', `the order is already ${order.state}`);
+    this.#cancel(order);
+    return order;
+  }
+
+  orders(filter: OrderFilter, caller: Agent): Outcome<Page<Order>> {
+    return this.#orders.list(caller, filter);
+  }
+
+  /** Refuses NOT_FOUND. */
+  price(input: { pair: string }): Outcome<PriceView> {
+    const asset = this.#markets.assetOf(input.pair);
+    if (asset === undefined) return refuse('NOT_FOUND', `there is no pair "${input.pair}"`);
+    const hidesFunding = asset.hasSpot && this.#platform.policies['trading.fundingShown'] === 'perp-only';
+    return {
+      asset,
+      quote: this.#feed.quote(asset, this.#step),
+      fundingRate: hidesFunding ? null : this.#fundingRate(asset, this.#step),
+    };
+  }
+
+  /** Everything the caller holds: positions, and spot holdings as well. */
+  portfolio(_input: undefined, caller: Agent): Outcome<Portfolio> {
+    const showsSpot = this.#platform.policies['trading.portfolio'] === 'all';
+    const holdings = showsSpot ? this.#spot.holdingsOf(caller) : [];
+    return {
+      positions: this.#viewsOf(caller),
+      holdings: holdings
+        .filter(({ lots }) => lots > 0)
+        .map((holding) => ({ holding, mark: this.#feed.mid(holding.asset, this.#step) })),
+    };
+  }
+
+  positions(_input: undefined, caller: Agent): Outcome<readonly PositionView[]> {
+    return this.#viewsOf(caller);
+  }
+
+  markets(_input: undefined): Outcome<readonly MarketView[]> {
+    return this.#markets.all.map((market) => ({
+      market,
+      mark: this.#feed.mid(market.asset, this.#step),
+      isClosed: this.#isClosed(market),
+    }));
+  }
+
+  /** Refuses NOT_FOUND. */
+  ticker(input: { symbol: string }): Outcome<{ market: Market; mark: Ticks; fundingRate: number | null }> {
+    const market = this.#markets.find(input.symbol);
+    if (market === undefined) return refuse('NOT_FOUND', `there is no market "${input.symbol}"`);
+    return {
+      market,
+      mark: this.#feed.mid(market.asset, this.#step),
+      fundingRate: market.type === 'perp' ? this.#fundingRate(market.asset, this.#step) : null,
+    };
+  }
+
+  /** For services that price what they hold: the mid price of an asset that is traded here. */
+  worthOf(name: string): Fraction | undefined {
+    const asset = this.#markets.assetOf(`${name}-USDC`);
+    if (asset === undefined) return undefined;
+    return Fraction.of(this.#feed.mid(asset, this.#step) * microsPerUsdc, powerOfTen(asset.priceDecimals));
+  }
+
+  /** What resting orders hold back. */
+  *pendingReasons(): Iterable<PendingReason> {
+    const isDated = this.#platform.policies['trading.orderLife'] === 'day';
+    for (const order of this.#orders.open()) {
+      const transfer = order.reservation?.usdc ?? null;
+      if (transfer === null) continue;
+      const amountMicros = this.#execution.heldFor(order);
+      yield isDated
+        ? { transfer, amountMicros, reason: 'order resting for a day at most', untilMs: null }
+        : { transfer, amountMicros, reason: 'order resting until its price comes', untilMs: null };
+    }
+  }
+
+  /** What margins, holdings and the accounts behind them disagree about: 0, or a bug. */
+  drift(): number {
+    return this.#perp.driftMicros() + this.#spot.driftLots();
+  }
+
+  /** Drawn with the first look at them: most worlds of a test run never trade. */
+  get #markets(): Markets {
+    return (this.#knownMarkets ??= new Markets({
+      stream: (path) => this.#platform.stream(path),
+      counted: this.#platform.policies['trading.marketCount'],
+    }));
+  }
+
+  get #step(): number {
+    return this.#feed.stepAt(this.#clock.nowMs);
+  }
+
+  #viewsOf(agent: Agent): PositionView[] {
+    const buffer = this.#platform.policies['trading.liquidation'];
+    return this.#perp.positionsOf(agent).map((position) => ({
+      position,
+      mark: this.#feed.mid(position.market.asset, this.#step),
+      liquidation: liquidationPriceOf(position, buffer),
+    }));
+  }
+
+  #marketOf({ name, marketType }: Placement): Outcome<Market> {
+    const asset = this.#markets.assetOf(`${name.split('-', 1)[0] ?? ''}-USDC`);
+    const symbol = marketType === 'perp' ? `${asset?.name ?? ''}-PERP` : name;
+    const market = this.#markets.find(symbol);
+    if (market !== undefined) return market;
+    return this.#platform.policies['trading.unknownMarket'] === '404'
+      ? refuse('NOT_FOUND', `there is no ${marketType} market "${name}"`)
+      : refuse('MARKET_CLOSED', `there is no ${marketType} market "${name}" that takes orders`);
+  }
+
+  /** A wrong amount speaks before a market that does not exist (gap E11). */
+  #amountMistake({ size }: Placement): Refusal | undefined {
+    return 'micros' in size ? boundsMistake(size.micros, this.#platform.policies, false) : undefined;
+  }
+
+  #isClosed(market: Market): boolean {
+    if (this.#platform.policies['trading.hours'] === 'weekdays' && isWeekend(this.#clock.nowMs)) return true;
+    return this.#hours.isClosed([market.symbol, market.asset.pair]);
+  }
+
+  /** A limit order that is filled at once is as large as its amount makes it at the market, not at its limit. */
+  #sized(
+    placement: Placement,
+    market: Market,
+    context: { taking: Ticks; reducibleLots: number },
+  ): Outcome<Sized & { isTaken: boolean }> {
+    const { policies } = this.#platform;
+    const sized = sizeOf(placement, market, { ...context, policies });
+    if (sized instanceof Refusal) return sized;
+    const { limit } = sized;
+    if (limit === null) return { ...sized, isTaken: true };
+    const isReached = placement.side === 'buy' ? context.taking <= limit : context.taking >= limit;
+    if (!isReached || policies['trading.marketableLimit'] === 'rests') return { ...sized, isTaken: false };
+    const taken = sizeOf({ ...placement, type: 'market' }, market, { ...context, policies });
+    return taken instanceof Refusal ? taken : { ...taken, limit, isTaken: true };
+  }
+
+  #reducible({ side }: Placement, market: Market, caller: Agent): number {
+    if (market.type === 'perp') return this.#perp.reducible(caller, market, side);
+    return side === 'sell' ? this.#spot.free(caller, market.asset) : 0;
+  }
+
+  #newOrder(placement: Placement, agent: Agent, at: { market: Market; sized: Sized }): Order {
+    const { lots, amountMicros, limit } = at.sized;
+    return {
+      id: this.#platform.nextId('ord'),
+      agent,
+      market: at.market,
+      side: placement.side,
+      type: placement.type,
+      amountMicros,
+      lots,
+      limit,
+      leverage: placement.leverage,
+      placedAtMs: this.#clock.nowMs,
+      state: 'open',
+      fill: null,
+      reservation: null,
+    };
+  }
+
+  /** Filled before it is in the books: there is no order that was refused (gap T6). */
+  #fillNow(order: Order, price: Ticks): Outcome<Order> {
+    const fill = this.#execution.trade(order, price, 'taker');
+    if (fill instanceof Refusal) return fill;
+    const filled: Order = { ...order, state: 'filled', fill };
+    this.#orders.add(filled);
+    this.#platform.emit('orderPlaced', filled.amountMicros);
+    this.#platform.emit('orderFilled', fill.valueMicros);
+    this.#grid.watch(filled.market);
+    return filled;
+  }
+
+  #rest(order: Order): Outcome<Order> {
+    const reservation = this.#execution.reserve(order);
+    if (reservation instanceof Refusal) return reservation;
+    const resting: Order = { ...order, reservation };
+    this.#orders.add(resting);
+    this.#platform.emit('orderPlaced', resting.amountMicros);
+    this.#grid.watch(resting.market);
+    return resting;
+  }
+
+  #cancel(order: Order): void {
+    this.#execution.release(order);
+    this.#orders.settle(order, { state: 'cancelled', fill: null });
+    this.#platform.emit('orderCancelled', order.amountMicros);
+  }
+
+  /**
+   * Before anybody may act on the new price: funding, then liquidations, then limit orders, oldest first. A fill at a limit
+   * that the market has left far behind may open a position that is lost already: it ends with its first minute.
+   */
+  #onStep(market: Market, step: number): void {
+    const mark = this.#feed.mid(market.asset, step);
+    if (this.#perp.openIn(market).length > 0) {
+      if (this.#isFundingTime(step)) {
+        this.#perp.settleFunding(market, { mark, rate: this.#fundingRate(market.asset, step) });
+      }
+      this.#liquidate(market, step);
+    }
+    const open = this.#orders.openIn(market);
+    if (open.length === 0 || this.#isClosed(market)) return;
+    for (const order of open) this.#tryLimit(order, mark);
+    this.#liquidate(market, step);
+  }
+
+  #liquidate(market: Market, step: number): void {
+    this.#perp.liquidate(market, this.#feed.mid(market.asset, step));
+  }
+
+  /** A resting order that was placed a day ago lapses under `trading.orderLife: day`. */
+  #tryLimit(order: Order, mark: Ticks): void {
+    const isDated = this.#platform.policies['trading.orderLife'] === 'day';
+    if (isDated && this.#clock.nowMs >= order.placedAtMs + dayMs) this.#cancel(order);
+    else if (order.limit !== null && this.#isReached(order, order.limit, mark))
+      this.#fillLimit(order, order.limit);
+  }
+
+  #isReached({ side }: Order, limit: Ticks, mark: Ticks): boolean {
+    const byQuote = this.#platform.policies['trading.limitFill'] === 'quote';
+    if (side === 'buy') return (byQuote ? this.#feed.ask(mark) : mark) <= limit;
+    return (byQuote ? this.#feed.bid(mark) : mark) >= limit;
+  }
+
+  /** What is reserved covers the fill; where nothing is reserved, an order that is not covered is cancelled. */
+  #fillLimit(order: Order, limit: Ticks): void {
+    this.#execution.release(order);
+    const fill = this.#execution.trade(order, limit, 'maker');
+    if (fill instanceof Refusal) {
+      // The reservation has been given back already.
+      this.#orders.settle(order, { state: 'cancelled', fill: null });
+      this.#platform.emit('orderCancelled', order.amountMicros);
+      return;
+    }
+    this.#orders.settle(order, { state: 'filled', fill });
+    this.#platform.emit('orderFilled', fill.valueMicros);
+  }
+
+  #fundingRate(asset: Asset, step: number): number {
+    const rate = this.#feed.fundingRate(asset, step);
+    return this.#platform.policies['trading.fundingEvery'] === '8h' ? rate : Math.trunc(rate / 8);
+  }
+
+  /** At 00:00, 08:00 and 16:00 UTC, or at every full hour; the grid begins at a midnight. */
+  #isFundingTime(step: number): boolean {
+    const everyMs = this.#platform.policies['trading.fundingEvery'] === '8h' ? 8 * hourMs : hourMs;
+    return step % (everyMs / 60_000) === 0;
+  }
+}
+
+/** Saturday or Sunday in UTC; the epoch was a Thursday. */
+const isWeekend = (atMs: number): boolean => (Math.floor(atMs / dayMs) + 3) % 7 >= 5;

@@ -1,0 +1,119 @@
+/**
+ * The accounts of the trading service, and every way in which money moves between them and an agent. The venue is the
+ * counterparty of every trade; it never goes below zero.
+ */
+import { parseUsdc, shareOf, type Micros } from '../../../core/base/money.ts';
+import type { Outcome } from '../../../core/base/refusal.ts';
+import type { TransferKind } from '../../../core/ledger/kinds.ts';
+import { FundedAccount } from '../../../core/ledger/funded-account.ts';
+import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
+import type { Agent, Platform, ServiceClock } from '../ports.ts';
+
+type AccountName = 'trading:venue' | 'trading:margin' | 'trading:fees' | 'trading:funding';
+
+/** TRD13: 0.1%. */
+const feeShare = { numerator: 1, denominator: 1_000, rounding: 'half-up' } as const;
+
+export class Treasury {
+  readonly #platform: Platform;
+  readonly #clock: ServiceClock;
+  readonly #issuer: AccountId;
+  readonly #venue: FundedAccount;
+  readonly #others: Readonly<Record<Exclude<AccountName, 'trading:venue'>, AccountId>>;
+
+  constructor(parts: { platform: Platform; clock: ServiceClock; issuer: AccountId }) {
+    const { platform, clock, issuer } = parts;
+    const { ledger, journal, policies } = platform;
+    this.#platform = platform;
+    this.#clock = clock;
+    this.#issuer = issuer;
+    const openingMicros = parseUsdc(policies['trading.venue']) ?? 0;
+    this.#venue = new FundedAccount({ ledger, journal, name: 'trading:venue', issuer, openingMicros, clock });
+    this.#others = {
+      'trading:margin': ledger.openAccount('trading:margin'),
+      'trading:fees': ledger.openAccount('trading:fees'),
+      'trading:funding': ledger.openAccount('trading:funding'),
+    };
+  }
+
+  /** What an account holds. */
+  balance(name: AccountName): Micros {
+    const account = name === 'trading:venue' ? this.#venue.account : this.#others[name];
+    return this.#platform.ledger.balance(account);
+  }
+
+  available(agent: Agent): Micros {
+    return this.#platform.ledger.available(agent.account);
+  }
+
+  /** The fee on a trade of that worth, as maker (a limit order) or taker. */
+  feeOn(valueMicros: Micros, role: 'maker' | 'taker'): Micros {
+    const isFree = role === 'taker' && this.#platform.policies['trading.takerFee'] === 'none';
+    return isFree ? 0 : shareOf(valueMicros, feeShare);
+  }
+
+  /** Takes a fee that the agent has; the referrer's share comes out of it (REF01). */
+  charge(agent: Agent, feeMicros: Micros): void {
+    if (feeMicros === 0) return;
+    this.collect(agent, 'trading:fees', { amount: feeMicros, kind: 'trading-fee' });
+    this.#platform.emit('tradingFeeCharged', feeMicros);
+    this.#platform.referral.accrue({
+      service: 'trading',
+      payer: agent,
+      named: null,
+      feeMicros,
+      feesAccount: this.#account('trading:fees'),
+      atMs: this.#clock.nowMs,
+    });
+  }
+
+  /** Takes from an agent what it has. */
+  collect(agent: Agent, to: AccountName, money: { amount: Micros; kind: TransferKind }): void {
+    this.#book(agent.account, this.#account(to), money);
+  }
+
+  /** Pays an agent out of an account that has it. */
+  pay(from: AccountName, agent: Agent, money: { amount: Micros; kind: TransferKind }): void {
+    this.#book(this.#account(from), agent.account, money);
+  }
+
+  move(from: AccountName, to: AccountName, money: { amount: Micros; kind: TransferKind }): void {
+    this.#book(this.#account(from), this.#account(to), money);
+  }
+
+  /** Holds back USDC of an agent for an order; refuses with INSUFFICIENT_BALANCE. */
+  reserve(agent: Agent, amount: Micros): Outcome<TransferId> {
+    const credit = this.#account('trading:venue');
+    return this.#platform.ledger.reserve({
+      debit: agent.account,
+      credit,
+      amount,
+      kind: 'trading-order',
+      atMs: this.#clock.nowMs,
+    });
+  }
+
+  release(held: TransferId): void {
+    this.#platform.ledger.void(held, this.#clock.nowMs);
+  }
+
+  /** How much of an amount the venue can pay now; all of it where the issuer stands in (`trading.venueShort`). */
+  venueCovers(amount: Micros): Micros {
+    const missing = amount - this.balance('trading:venue');
+    if (missing <= 0) return amount;
+    if (this.#platform.policies['trading.venueShort'] === 'capped') return amount - missing;
+    this.#book(this.#issuer, this.#account('trading:venue'), { amount: missing, kind: 'genesis' });
+    return amount;
+  }
+
+  #book(debit: AccountId, credit: AccountId, { amount, kind }: { amount: Micros; kind: TransferKind }): void {
+    if (amount === 0) return;
+    this.#platform.ledger.book({ debit, credit, amount, kind, atMs: this.#clock.nowMs });
+  }
+
+  /** The first trade is the first use of the venue, whichever account its money moves through. */
+  #account(name: AccountName): AccountId {
+    const venue = this.#venue.account;
+    return name === 'trading:venue' ? venue : this.#others[name];
+  }
+}

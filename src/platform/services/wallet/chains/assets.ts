@@ -1,0 +1,53 @@
+/** What moves on a chain: its native asset, or USDC. By which names and contracts callers call either. */
+import type { Policies } from '../../../../core/policy/policies.ts';
+import { readAddress } from '../../addresses.ts';
+import { canonicalAddress } from '../keys/address.ts';
+import { formatOf, isEvm, networks, type Network } from './networks.ts';
+
+export type AssetKind = 'native' | 'usdc';
+
+/** An asset on the chain it is on. */
+export interface Asset {
+  readonly network: Network;
+  readonly kind: AssetKind;
+}
+
+export const usdcDecimals = 6;
+
+export const decimalsOf = ({ network, kind }: Asset): number =>
+  kind === 'usdc' ? usdcDecimals : networks[network].decimals;
+
+export const symbolOf = ({ network, kind }: Asset): string =>
+  kind === 'usdc' ? 'USDC' : networks[network].symbol;
+
+/** `USDC on base`: for messages. */
+export const nameOf = (asset: Asset): string => `${symbolOf(asset)} on ${asset.network}`;
+
+/** What EVM wallets write where a contract is asked for and the native asset is meant (gap W10). */
+const nativeContract = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
+
+/** The native asset written as a token: `native`, or the address of E's on an EVM chain. */
+export const isNativeToken = (network: Network, token: string): boolean =>
+  token === 'native' || (isEvm(network) && token.toLowerCase() === nativeContract);
+
+/** True for the contract of USDC on this chain. */
+export function isUsdcContract(network: Network, token: string): boolean {
+  const { usdc } = networks[network];
+  if (usdc === undefined) return false;
+  const format = formatOf(network);
+  return canonicalAddress(format, token) === canonicalAddress(format, usdc);
+}
+
+/** The contract of a token as answers show it; null for the native asset. */
+export const contractOf = ({ network, kind }: Asset): string | null =>
+  kind === 'usdc' ? (networks[network].usdc ?? null) : null;
+
+/** An address that a caller sends, as it is stored; undefined where it is none (policy `wallet.addresses`). */
+export const sentAddress = (network: Network, text: string, policies: Policies): string | undefined =>
+  readAddress(formatOf(network), text, policies);
+
+/** The one spelling that addresses are stored and compared in; EVM in lower case, as the platform's own are. */
+export function storedAddress(network: Network, text: string): string | undefined {
+  const canonical = canonicalAddress(formatOf(network), text);
+  return isEvm(network) ? canonical?.toLowerCase() : canonical;
+}

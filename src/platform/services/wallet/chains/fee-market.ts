@@ -1,0 +1,94 @@
+/**
+ * What a transaction costs on each chain, in its native base units: a usual price, times how crowded the chain is. The
+ * crowd is drawn anew for every chain every ten minutes, log-normal with median 1, from a stream of that time alone.
+ */
+import { minuteMs, type Instant } from '../../../../core/base/time.ts';
+import { logNormal } from '../../../../core/kernel/distributions.ts';
+import type { Stream } from '../../../../core/kernel/stream.ts';
+import type { AssetKind } from './assets.ts';
+import type { Network } from './networks.ts';
+
+/** Units of a level: 1000 is the usual price. */
+const levelUnit = 1_000n;
+const crowding = logNormal({ median: 1, p99: 3 });
+const bucketMs = 10 * minuteMs;
+
+const gwei = 1_000_000_000n;
+
+/** EVM: what a unit of gas usually costs, and what the block's maker gets on top. */
+const gasPrices: Readonly<Partial<Record<Network, { base: bigint; tip: bigint }>>> = {
+  ethereum: { base: gwei, tip: gwei / 10n },
+  base: { base: gwei / 100n, tip: gwei / 1_000n },
+  polygon: { base: 30n * gwei, tip: 25n * gwei },
+  arbitrum: { base: gwei / 10n, tip: 0n },
+};
+
+/** Gas of a plain transfer and of a token transfer. */
+const gasLimits: Readonly<Record<AssetKind, bigint>> = { native: 21_000n, usdc: 65_000n };
+
+/** What an EVM transaction signs for. All of it is charged: the model has one price a block, and no refund. */
+export interface GasTerms {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+  readonly gasLimit: bigint;
+}
+
+/** Virtual bytes of a P2WPKH transaction: overhead, each input, each output. */
+const bytesOf = { overhead: 11n, input: 68n, output: 31n } as const;
+const satoshiPerByte = 10n;
+
+export class FeeMarket {
+  readonly #stream: (path: string) => Stream;
+  readonly #levels = new Map<string, bigint>();
+
+  constructor(stream: (path: string) => Stream) {
+    this.#stream = stream;
+  }
+
+  gas(network: Network, kind: AssetKind, atMs: Instant): GasTerms {
+    const { base, tip } = gasPrices[network] ?? { base: gwei, tip: 0n };
+    const maxFeePerGas = this.#crowded(network, base, atMs) + tip;
+    return { maxFeePerGas, maxPriorityFeePerGas: tip, gasLimit: gasLimits[kind] };
+  }
+
+  /** The whole fee; on bitcoin it depends on how many coins are spent. */
+  fee(network: Network, kind: AssetKind, order: { atMs: Instant; inputs?: number }): bigint {
+    const { atMs, inputs = 1 } = order;
+    switch (network) {
+      case 'solana':
+        // Five thousand lamports a signature, and as much again as the crowd bids.
+        return 5_000n + this.#crowded(network, 5_000n, atMs);
+      case 'bitcoin': {
+        const bytes = bytesOf.overhead + bytesOf.input * BigInt(inputs) + bytesOf.output * 2n;
+        return this.#crowded(network, satoshiPerByte, atMs) * bytes;
+      }
+      case 'tron':
+        // Bandwidth of 268 bytes, or energy 65,000 and 345 bytes, at the chain's own fixed prices in sun.
+        return kind === 'native' ? 268_000n : 27_645_000n;
+      case 'monero':
+        return this.#crowded(network, 30_000_000n, atMs);
+      default: {
+        const { maxFeePerGas, gasLimit } = this.gas(network, kind, atMs);
+        return maxFeePerGas * gasLimit;
+      }
+    }
+  }
+
+  /** At least one unit, however empty the chain is. */
+  #crowded(network: Network, usual: bigint, atMs: Instant): bigint {
+    const price = (usual * this.#level(network, atMs)) / levelUnit;
+    return price > 0n ? price : 1n;
+  }
+
+  #level(network: Network, atMs: Instant): bigint {
+    const path = `wallet/fees/${network}/${Math.floor(atMs / bucketMs)}`;
+    const known = this.#levels.get(path);
+    if (known !== undefined) return known;
+    const level = BigInt(Math.max(1, Math.round(crowding(this.#stream(path)) * Number(levelUnit))));
+    if (this.#levels.size >= levelsHeldMax) this.#levels.clear();
+    this.#levels.set(path, level);
+    return level;
+  }
+}
+
+const levelsHeldMax = 256;

@@ -1,0 +1,146 @@
+/**
+ * Who holds how much of the native assets, in base units of any size. Nothing is made but at the mint and nothing is
+ * destroyed: fees go to the miners, and over all holders, the mint included, every chain adds up to zero.
+ */
+import { assert } from '../../../../core/base/assert.ts';
+import type { Journal } from '../../../../core/base/journal.ts';
+import { GroupIndex, Table } from '../../../../core/base/table.ts';
+import { networks, type Network } from './networks.ts';
+
+/** Where all native assets come from, and where what is swapped away goes; alone it may owe. */
+export const mint = 'mint';
+/** Where all fees go. */
+export const miners = 'miners';
+
+/** An output of bitcoin that nobody has spent yet. */
+export interface Coin {
+  readonly txid: string;
+  readonly index: number;
+  readonly amount: bigint;
+}
+
+interface Holding {
+  readonly network: Network;
+  readonly address: string;
+  balance: bigint;
+  held: bigint;
+  /** How many transactions the address has sent. */
+  nonce: number;
+  /** Bitcoin alone: what the available balance consists of. */
+  coins: readonly Coin[];
+}
+
+interface Entry {
+  readonly from: string;
+  readonly to: string;
+  readonly amount: bigint;
+}
+
+export class NativeBook {
+  readonly #holdings: Table<Holding>;
+  readonly #entries: GroupIndex<Entry>;
+
+  constructor(journal: Journal) {
+    this.#holdings = new Table(journal);
+    this.#entries = new GroupIndex(journal);
+  }
+
+  /** What the address can spend now. */
+  available(network: Network, address: string): bigint {
+    const holding = this.#holdings.get(keyOf(network, address));
+    return holding === undefined ? 0n : holding.balance - holding.held;
+  }
+
+  nonce(network: Network, address: string): number {
+    return this.#holdings.get(keyOf(network, address))?.nonce ?? 0;
+  }
+
+  countSent(network: Network, address: string): void {
+    const holding = this.#holding(network, address);
+    this.#holdings.update(holding, { nonce: holding.nonce + 1 });
+  }
+
+  /** Keeps an amount back for a transaction under way; the caller has asked whether it is there. */
+  hold(network: Network, address: string, amount: bigint): void {
+    if (amount === 0n) return;
+    const holding = this.#holding(network, address);
+    const isThere = address === mint || holding.balance - holding.held >= amount;
+    assert(amount > 0n && isThere, 'what is held back is there');
+    this.#holdings.update(holding, { held: holding.held + amount });
+  }
+
+  release(network: Network, address: string, amount: bigint): void {
+    if (amount === 0n) return;
+    const holding = this.#holding(network, address);
+    assert(holding.held >= amount, 'no more is released than is held back');
+    this.#holdings.update(holding, { held: holding.held - amount });
+  }
+
+  /** Moves what is not held back; the mint may owe. */
+  move(network: Network, entry: Entry): void {
+    const { from, to, amount } = entry;
+    if (amount === 0n) return;
+    assert(amount > 0n && from !== to, 'a move joins two addresses');
+    const source = this.#holding(network, from);
+    assert(from === mint || source.balance - source.held >= amount, 'what moves is there');
+    this.#holdings.update(source, { balance: source.balance - amount });
+    const target = this.#holding(network, to);
+    this.#holdings.update(target, { balance: target.balance + amount });
+    this.#entries.add(network, entry);
+  }
+
+  /** True where the mint may still give out so much, beside what it has promised. */
+  canMint(network: Network, amount: bigint): boolean {
+    const { balance = 0n, held = 0n } = this.#holdings.get(keyOf(network, mint)) ?? {};
+    const { supplyMax, decimals } = networks[network];
+    return held + amount - balance <= supplyMax * 10n ** BigInt(decimals);
+  }
+
+  coins(address: string): readonly Coin[] {
+    return this.#holdings.get(keyOf('bitcoin', address))?.coins ?? [];
+  }
+
+  setCoins(address: string, coins: readonly Coin[]): void {
+    this.#holdings.update(this.#holding('bitcoin', address), { coins });
+  }
+
+  /**
+   * What the books disagree about, in base units over all chains: balances against the entries added up again, all
+   * holders of a chain against zero, and coins against what they make up. 0, or a bug.
+   */
+  drift(): number {
+    const sums = new Map<string, bigint>();
+    const replayed = new Map<string, bigint>();
+    let drift = 0n;
+    for (const { network, address, balance, held, coins } of this.#holdings.rows()) {
+      sums.set(network, (sums.get(network) ?? 0n) + balance);
+      replayed.set(keyOf(network, address), -balance);
+      const isCoined = network === 'bitcoin' && address !== mint && address !== miners;
+      const spendable = coins.reduce((sum, { amount }) => sum + amount, 0n);
+      if (isCoined) drift += magnitude(spendable - (balance - held));
+    }
+    for (const network of sums.keys()) {
+      for (const { from, to, amount } of this.#entries.get(network)) {
+        add(replayed, keyOf(network as Network, from), -amount);
+        add(replayed, keyOf(network as Network, to), amount);
+      }
+    }
+    for (const rest of [...sums.values(), ...replayed.values()]) drift += magnitude(rest);
+    return Number(drift);
+  }
+
+  #holding(network: Network, address: string): Holding {
+    const key = keyOf(network, address);
+    const known = this.#holdings.get(key);
+    if (known !== undefined) return known;
+    return this.#holdings.insert(key, { network, address, balance: 0n, held: 0n, nonce: 0, coins: [] });
+  }
+}
+
+const keyOf = (network: Network, address: string): string => `${network}/${address}`;
+
+const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+function add(sums: Map<string, bigint>, key: string, amount: bigint): void {
+  sums.set(key, (sums.get(key) ?? 0n) + amount);
+}

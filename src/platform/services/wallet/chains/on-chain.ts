@@ -1,0 +1,213 @@
+/**
+ * Balances and transfers on the simulated chains. Native assets are held in a book of their own; USDC is the ledger's,
+ * in one account for each address, so that what leaves the platform stays in its books. Whoever sends from here has
+ * the key: nothing asks for permission.
+ */
+import { assert } from '../../../../core/base/assert.ts';
+import type { Micros } from '../../../../core/base/money.ts';
+import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
+import type { Instant } from '../../../../core/base/time.ts';
+import type { AccountId, TransferId } from '../../../../core/ledger/ledger.ts';
+import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+import { nameOf, type Asset } from './assets.ts';
+import type { ChainTransaction, Draft, Effect } from './chain-transaction.ts';
+import { chooseCoins, type CoinChoice } from './coin-choice.ts';
+import { FeeMarket } from './fee-market.ts';
+import { Mempool } from './mempool.ts';
+import { miners, mint, NativeBook, type Coin } from './native-book.ts';
+import type { Network } from './networks.ts';
+
+/** A transfer that is about to be signed: what it costs, and what it spends on bitcoin. */
+export interface Terms {
+  readonly fee: bigint;
+  readonly coins: CoinChoice | undefined;
+}
+
+export interface Wish {
+  readonly from: string;
+  readonly to: string;
+  readonly asset: Asset;
+  readonly amount: bigint;
+}
+
+export class OnChain {
+  readonly mempool: Mempool;
+  readonly fees: FeeMarket;
+  readonly book: NativeBook;
+  readonly #platform: Platform;
+  readonly #clock: ServiceClock;
+  readonly #agentAt: (network: Network, address: string) => Agent | undefined;
+
+  constructor(parts: {
+    platform: Platform;
+    clock: ServiceClock;
+    /** Whose platform balance an address belongs to. */
+    agentAt: (network: Network, address: string) => Agent | undefined;
+  }) {
+    const { platform, clock, agentAt } = parts;
+    this.#platform = platform;
+    this.#clock = clock;
+    this.#agentAt = agentAt;
+    this.mempool = new Mempool({ platform, clock });
+    this.fees = new FeeMarket((path) => platform.stream(path));
+    this.book = new NativeBook(platform.journal);
+  }
+
+  /** What an address can spend now, in base units. */
+  available({ network, kind }: Asset, address: string): bigint {
+    if (kind === 'native') return this.book.available(network, address);
+    const account = this.#platform.outside.find(network, address);
+    return account === undefined ? 0n : BigInt(this.#platform.ledger.available(account));
+  }
+
+  /** What the transfer costs now. Refuses INSUFFICIENT_BALANCE, naming what is missing. */
+  terms({ from, asset, amount }: Wish): Outcome<Terms> {
+    const { network, kind } = asset;
+    const atMs = this.#clock.nowMs;
+    const gas: Asset = { network, kind: 'native' };
+    if (network === 'bitcoin') return this.#coinTerms({ from, asset, amount }, atMs);
+    const fee = this.fees.fee(network, kind, { atMs });
+    const ofGas = kind === 'native' ? amount + fee : fee;
+    if (kind === 'usdc' && this.available(asset, from) < amount) return lacks(asset, 'the amount');
+    if (this.available(gas, from) >= ofGas) return { fee, coins: undefined };
+    return lacks(gas, kind === 'native' ? 'the amount and the fee' : 'the fee');
+  }
+
+  /** Sends what `terms` has said is there. */
+  send(
+    draft: Draft,
+    terms: Terms,
+    options: { isCertain?: boolean; done?: () => void } = {},
+  ): ChainTransaction {
+    const { network, from, asset } = draft;
+    this.book.countSent(network, from);
+    const receiver = this.#agentAt(network, draft.to);
+    const known = { ...draft, receiver };
+    const effect = asset.kind === 'native' ? this.#nativeEffect(known, terms) : this.#usdcEffect(known);
+    const { done } = options;
+    const told: Effect =
+      done === undefined
+        ? effect
+        : {
+            holds: effect.holds,
+            confirm: () => {
+              effect.confirm();
+              done();
+            },
+            fail: () => effect.fail(),
+          };
+    return this.mempool.broadcast(known, told, options);
+  }
+
+  /** Gives native assets out of the mint, at once; the caller has asked whether it may. */
+  give(network: Network, to: string, amount: bigint): void {
+    this.book.move(network, { from: mint, to, amount });
+    if (network === 'bitcoin') this.#addCoin(to, { txid: this.#coinId(), index: 0, amount });
+  }
+
+  /** Takes native assets back into the mint, at once. */
+  take(network: Network, from: string, amount: bigint): void {
+    this.book.move(network, { from, to: mint, amount });
+    if (network !== 'bitcoin') return;
+    const held = this.book.coins(from);
+    const coins = chooseCoins(held, amount, () => 0n, held.length);
+    assert(coins !== undefined, 'coins make up the balance');
+    const change = coins.change + coins.fee;
+    const kept = change > 0n ? [{ txid: this.#coinId(), index: 0, amount: change }] : [];
+    this.book.setCoins(from, [...coins.rest, ...kept]);
+  }
+
+  /** Terms of a transfer without a fee, of what is known to be there. */
+  freeTerms({ from, asset, amount }: Omit<Wish, 'to'>): Terms {
+    if (asset.network !== 'bitcoin') return { fee: 0n, coins: undefined };
+    const held = this.book.coins(from);
+    const coins = chooseCoins(held, amount, () => 0n, held.length);
+    assert(coins !== undefined, 'coins make up the balance');
+    return { fee: coins.fee, coins };
+  }
+
+  #coinId(): string {
+    return this.#platform.nextTxHash().slice(2);
+  }
+
+  #coinTerms({ from, asset, amount }: Omit<Wish, 'to'>, atMs: Instant): Outcome<Terms> {
+    // A satoshi more each time: a transaction that was dropped and is sent again has to be another one.
+    const sent = BigInt(this.book.nonce('bitcoin', from));
+    const coins = chooseCoins(
+      this.book.coins(from),
+      amount,
+      (inputs) => this.fees.fee('bitcoin', 'native', { atMs, inputs }) + sent,
+    );
+    return coins === undefined ? lacks(asset, 'the amount and the fee') : { fee: coins.fee, coins };
+  }
+
+  #nativeEffect(draft: Draft, { fee, coins }: Terms): Effect {
+    const { network, from, to, amount, hash } = draft;
+    const spent = coins?.inputs.reduce((sum, coin) => sum + coin.amount, 0n) ?? amount + fee;
+    this.book.hold(network, from, spent);
+    if (coins !== undefined) this.book.setCoins(from, coins.rest);
+    return {
+      holds: [],
+      confirm: () => {
+        this.book.release(network, from, spent);
+        this.book.move(network, { from, to, amount });
+        this.book.move(network, { from, to: miners, amount: fee });
+        if (coins === undefined) return;
+        this.#addCoin(to, { txid: hash, index: 0, amount });
+        if (coins.change > 0n) this.#addCoin(from, { txid: hash, index: 1, amount: coins.change });
+      },
+      fail: () => {
+        this.book.release(network, from, spent);
+        if (coins === undefined) this.#burn(draft);
+        else this.book.setCoins(from, [...this.book.coins(from), ...coins.inputs]);
+      },
+    };
+  }
+
+  /** Held back at once and posted with the block; the fee is the chain's own. */
+  #usdcEffect(draft: Draft & { receiver: Agent | undefined }): Effect {
+    const { network, from, to, amount, receiver } = draft;
+    const { ledger, outside } = this.#platform;
+    const pending = this.#reserve({
+      debit: outside.open(network, from),
+      credit: receiver?.account ?? outside.open(network, to),
+      amount: Number(amount),
+    });
+    this.book.hold(network, from, draft.fee);
+    return {
+      holds: [{ transfer: pending, amountMicros: Number(amount) }],
+      confirm: () => {
+        ledger.post(pending, this.#clock.nowMs);
+        this.book.release(network, from, draft.fee);
+        this.#burn(draft);
+      },
+      fail: () => {
+        ledger.void(pending, this.#clock.nowMs);
+        this.book.release(network, from, draft.fee);
+        this.#burn(draft);
+      },
+    };
+  }
+
+  #reserve(order: { debit: AccountId; credit: AccountId; amount: Micros }): TransferId {
+    const pending = this.#platform.ledger.reserve({
+      ...order,
+      kind: 'wallet-chain',
+      atMs: this.#clock.nowMs,
+    });
+    assert(!(pending instanceof Refusal), 'what is sent is there');
+    return pending;
+  }
+
+  /** A transaction that fails in its block has cost its fee; one that monero drops has not. */
+  #burn({ network, from, fee }: Draft): void {
+    if (network !== 'monero') this.book.move(network, { from, to: miners, amount: fee });
+  }
+
+  #addCoin(address: string, coin: Coin): void {
+    this.book.setCoins(address, [...this.book.coins(address), coin]);
+  }
+}
+
+const lacks = (asset: Asset, what: string): Refusal =>
+  refuse('INSUFFICIENT_BALANCE', `the balance of ${nameOf(asset)} does not cover ${what}`);

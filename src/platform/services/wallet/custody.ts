@@ -1,0 +1,168 @@
+/**
+ * The wallet of styles A and B: sends out of the agent's platform balance with no key of its own (gap W2). USDC goes
+ * to an address of a chain or to another agent; native assets, which a swap or a deposit has brought to the agent's
+ * deposit address, go from there.
+ */
+import { assert } from '../../../core/base/assert.ts';
+import { formatUsdc, parseUsdc, type Micros } from '../../../core/base/money.ts';
+import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
+import type { AccountId } from '../../../core/ledger/ledger.ts';
+import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import { isAgentId } from '../addresses.ts';
+import { sentAddress, type Asset } from './chains/assets.ts';
+import type { ChainHold, ChainTransaction, Draft, Effect } from './chains/chain-transaction.ts';
+import { hashOn } from './chains/hash-on.ts';
+import type { Network } from './chains/networks.ts';
+import type { OnChain } from './chains/on-chain.ts';
+import type { DepositAddresses } from './deposit-addresses.ts';
+import type { Prices } from './prices.ts';
+import type { Treasury } from './treasury.ts';
+
+/** WAL46: what is to be sent, and to whom. */
+export interface CustodyOrder {
+  /** An address of the chain, or an agent id. */
+  readonly to: string;
+  readonly asset: Asset;
+  readonly amount: bigint;
+  readonly memo: string | undefined;
+}
+
+/** Where an order goes. */
+interface Destination {
+  readonly address: string;
+  readonly agent: Agent | undefined;
+}
+
+export interface CustodyParts {
+  readonly platform: Platform;
+  readonly clock: ServiceClock;
+  readonly chains: OnChain;
+  readonly deposits: DepositAddresses;
+  readonly treasury: Treasury;
+  readonly prices: Prices;
+}
+
+export class Custody {
+  readonly #parts: CustodyParts;
+
+  constructor(parts: CustodyParts) {
+    this.#parts = parts;
+  }
+
+  /** Refuses BAD_REQUEST, NOT_FOUND (agent), INSUFFICIENT_BALANCE. */
+  send(order: CustodyOrder, caller: Agent): Outcome<ChainTransaction> {
+    const destination = this.#destinationOf(order);
+    if (destination instanceof Refusal) return destination;
+    if (destination.agent === caller) return refuse('BAD_REQUEST', 'to is the sender');
+    return order.asset.kind === 'usdc'
+      ? this.#sendUsdc(order, destination, caller)
+      : this.#sendNative(order, destination, caller);
+  }
+
+  /** What a send costs now, in USDC: the chain's own price for it (gap W16, policy `wallet.sendFee`). */
+  feeMicros(network: Network): Micros {
+    const { platform, clock, chains, prices } = this.#parts;
+    if (platform.policies['wallet.sendFee'] === 'none') return 0;
+    const units = chains.fees.fee(network, 'usdc', { atMs: clock.nowMs });
+    return Number(prices.micros({ network, kind: 'native' }, units)) + 1;
+  }
+
+  /** An address first: nobody's id may catch what is meant for an address. */
+  #destinationOf({ to, asset }: CustodyOrder): Outcome<Destination> {
+    const { deposits, platform } = this.#parts;
+    const { network } = asset;
+    const address = sentAddress(network, to, platform.policies);
+    if (address !== undefined) return { address, agent: deposits.agentAt(network, address) };
+    const agent = platform.agents.byId(to);
+    if (agent !== undefined) return { address: deposits.of(agent, network), agent };
+    return isAgentId(to)
+      ? refuse('NOT_FOUND', `there is no agent "${to}", and it is no address on ${network}`)
+      : refuse('BAD_REQUEST', `to must be an address on ${network} or an agent id`);
+  }
+
+  #sendUsdc(order: CustodyOrder, { address, agent }: Destination, caller: Agent): Outcome<ChainTransaction> {
+    const { platform, treasury, deposits } = this.#parts;
+    const { network } = order.asset;
+    const { policies } = platform;
+    const feeMicros = this.feeMicros(network);
+    const amountMicros = Number(order.amount) - (policies['wallet.sendFee'] === 'inside' ? feeMicros : 0);
+    const mistake = this.#amountMistake(Number(order.amount), amountMicros);
+    if (mistake !== undefined) return mistake;
+    if (platform.ledger.available(caller.account) < amountMicros + feeMicros) {
+      return refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover the amount and the fee');
+    }
+    const credit = agent?.account ?? platform.outside.open(network, address);
+    const holds: ChainHold[] = [this.#hold(caller, { credit, amount: amountMicros, kind: 'wallet-send' })];
+    if (feeMicros > 0) {
+      holds.push(this.#hold(caller, { credit: treasury.fees, amount: feeMicros, kind: 'wallet-fee' }));
+    }
+    const draft = {
+      ...this.#draftOf(order, caller, { address, agent }),
+      from: deposits.of(caller, network),
+      amount: BigInt(amountMicros),
+      fee: BigInt(feeMicros),
+      feeAsset: order.asset,
+    };
+    platform.emit('walletSent', amountMicros);
+    const effect = this.#usdcEffect(holds, { payer: caller, feeMicros });
+    if (agent === undefined || policies['wallet.agentSend'] === 'chain') {
+      return this.#parts.chains.mempool.broadcast(draft, effect);
+    }
+    effect.confirm();
+    platform.emit('walletConfirmed', amountMicros);
+    return this.#parts.chains.mempool.record(draft);
+  }
+
+  #amountMistake(askedMicros: Micros, amountMicros: Micros): Refusal | undefined {
+    const leastMicros = parseUsdc(this.#parts.platform.policies['wallet.sendMin']) ?? 0;
+    if (askedMicros < leastMicros) {
+      return refuse('BAD_REQUEST', `amount must be at least ${formatUsdc(leastMicros)}`);
+    }
+    return amountMicros > 0 ? undefined : refuse('BAD_REQUEST', 'amount does not cover the fee');
+  }
+
+  #usdcEffect(holds: readonly ChainHold[], fee: { payer: Agent; feeMicros: Micros }): Effect {
+    const { platform, clock, treasury } = this.#parts;
+    return {
+      holds,
+      confirm: () => {
+        for (const { transfer } of holds) platform.ledger.post(transfer, clock.nowMs);
+        treasury.feeCharged(fee.payer, fee.feeMicros);
+      },
+      fail: () => {
+        for (const { transfer } of holds) treasury.void(transfer);
+      },
+    };
+  }
+
+  #sendNative(order: CustodyOrder, destination: Destination, caller: Agent): Outcome<ChainTransaction> {
+    const { platform, chains, deposits } = this.#parts;
+    const from = deposits.of(caller, order.asset.network);
+    const { asset, amount } = order;
+    const terms = chains.terms({ from, to: destination.address, asset, amount });
+    if (terms instanceof Refusal) return terms;
+    platform.emit('walletSent', 0);
+    const draft = this.#draftOf(order, caller, destination);
+    return chains.send({ ...draft, from, amount, fee: terms.fee, feeAsset: asset }, terms);
+  }
+
+  #hold(
+    payer: Agent,
+    part: { credit: AccountId; amount: Micros; kind: 'wallet-send' | 'wallet-fee' },
+  ): ChainHold {
+    const { ledger } = this.#parts.platform;
+    const pending = ledger.reserve({ ...part, debit: payer.account, atMs: this.#parts.clock.nowMs });
+    assert(!(pending instanceof Refusal), 'what is sent is there');
+    return { transfer: pending, amountMicros: part.amount };
+  }
+
+  #draftOf(
+    { asset, memo }: CustodyOrder,
+    sender: Agent,
+    { address, agent }: Destination,
+  ): Pick<Draft, 'hash' | 'network' | 'to' | 'asset' | 'simulated' | 'sender' | 'receiver' | 'memo'> {
+    const { network } = asset;
+    const hash = hashOn(network, this.#parts.platform.nextTxHash());
+    return { hash, network, to: address, asset, simulated: true, sender, receiver: agent, memo };
+  }
+}

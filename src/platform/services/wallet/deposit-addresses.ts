@@ -1,0 +1,49 @@
+/**
+ * Where money comes in for an agent's platform balance: the address of the agent itself on the EVM chains, and one of
+ * its own on every other, from the run's seed and its id alone (gaps W1, W3). No mnemonic is behind any of them.
+ */
+import { Table } from '../../../core/base/table.ts';
+import type { Agent, Platform } from '../ports.ts';
+import { isEvm, type Network } from './chains/networks.ts';
+import { standInAddress } from './stand-in-address.ts';
+
+interface DepositAddress {
+  readonly agent: Agent;
+  readonly address: string;
+}
+
+export class DepositAddresses {
+  readonly #platform: Platform;
+  readonly #byAgent: Table<DepositAddress>;
+  readonly #byAddress: Table<DepositAddress>;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.#byAgent = new Table(platform.journal);
+    this.#byAddress = new Table(platform.journal);
+  }
+
+  of(agent: Agent, network: Network): string {
+    return this.known(agent, network) ?? this.#derive(agent, network);
+  }
+
+  /** The address where it has been asked for before; nobody can have sent anything to one that has not. */
+  known(agent: Agent, network: Network): string | undefined {
+    if (isEvm(network)) return agent.address;
+    return this.#byAgent.get(`${network}/${agent.agentId}`)?.address;
+  }
+
+  /** Whose platform balance an address belongs to. */
+  agentAt(network: Network, address: string): Agent | undefined {
+    if (!isEvm(network)) return this.#byAddress.get(`${network}/${address}`)?.agent;
+    const agent = this.#platform.agents.resolve(address);
+    return agent?.address === address ? agent : undefined;
+  }
+
+  #derive(agent: Agent, network: Network): string {
+    const path = `wallet/deposit/${network}/${agent.agentId}`;
+    const row = { agent, address: standInAddress(network, this.#platform.idStream(path)) };
+    this.#byAddress.insert(`${network}/${row.address}`, row);
+    return this.#byAgent.insert(`${network}/${agent.agentId}`, row).address;
+  }
+}

@@ -1,0 +1,36 @@
+/** Addresses of whoever stands outside of what is simulated: right in form, and nobody on the platform has the key. */
+import type { Stream } from '../../../core/kernel/stream.ts';
+import { bitcoinAddress } from './keys/bitcoin-address.ts';
+import { accountOf, evmAddress } from './keys/evm-address.ts';
+import { moneroAddress, reduced, viewKeyOf } from './keys/monero-address.ts';
+import { signingKey } from './keys/public-key.ts';
+import { solanaAddress } from './keys/solana-address.ts';
+import { tronAddress } from './keys/tron-address.ts';
+import type { Network } from './chains/networks.ts';
+
+/** The address that follows from a stream, as it is stored; a curve's multiplication each, about a millisecond. */
+export function standInAddress(network: Network, stream: Stream): string {
+  const secret = bytesFrom(stream, 32);
+  switch (network) {
+    case 'solana':
+      return solanaAddress(signingKey(secret));
+    case 'bitcoin':
+      return bitcoinAddress(secret);
+    case 'tron':
+      return tronAddress(accountOf(secret));
+    case 'monero': {
+      const spend = reduced(secret);
+      return moneroAddress(viewKeyOf(spend), spend);
+    }
+    default:
+      return evmAddress(accountOf(secret)).toLowerCase();
+  }
+}
+
+/** So many random bytes; a multiple of four. */
+export function bytesFrom(stream: Stream, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  const view = new DataView(bytes.buffer);
+  for (let offset = 0; offset < length; offset += 4) view.setUint32(offset, stream.word());
+  return bytes;
+}

@@ -1,0 +1,350 @@
+/**
+ * The wallet: keys and signed transfers on six simulated chains for whoever holds the keys, swaps, and, in styles A and
+ * B, the same calls over the agent's platform balance (specification.md, Wallet). It keeps no mnemonic and no private key.
+ */
+import { refuse, Refusal, type Outcome } from '../../../core/base/refusal.ts';
+import type { Micros } from '../../../core/base/money.ts';
+import { newestFirst, type Page, type PageWish } from '../../../core/http/paging.ts';
+import type { AccountId } from '../../../core/ledger/ledger.ts';
+import type {
+  Agent,
+  AssetPrices,
+  Platform,
+  ReferralEarnings,
+  ReferralTerms,
+  ServiceClock,
+  PendingHolder,
+  PendingReason,
+} from '../ports.ts';
+import { Aggregator } from './aggregator.ts';
+import { sentAddress, storedAddress, type Asset } from './chains/assets.ts';
+import type { ChainTransaction } from './chains/chain-transaction.ts';
+import { hashOn } from './chains/hash-on.ts';
+import { chains, networks, type Chain, type Network } from './chains/networks.ts';
+import { OnChain } from './chains/on-chain.ts';
+import { Custody, type CustodyOrder } from './custody.ts';
+import { DepositAddresses } from './deposit-addresses.ts';
+import { InstantSwap, type Swapped } from './instant-swap.ts';
+import { viewKeyMatches } from './keys/signing-key.ts';
+import { Prices } from './prices.ts';
+import { Registration } from './registration.ts';
+import { Reserves } from './reserves.ts';
+import { TransferSigner, type SendRequest } from './signer.ts';
+import type { SwapOrder, SwapQuote, SwapTerms } from './swap-order.ts';
+import { Treasury } from './treasury.ts';
+import { Vault, type NewWallet } from './vault.ts';
+
+/** What lies at an address: the native asset, and USDC where the chain has it. */
+export interface ChainBalance {
+  readonly chain: Chain;
+  readonly address: string;
+  readonly native: bigint;
+  readonly usdc: bigint | undefined;
+}
+
+/** One chain of an agent's own balance. */
+export interface Share {
+  readonly network: Network;
+  readonly usdcMicros: Micros;
+  readonly native: bigint;
+  /** Both together, in micro-USDC. */
+  readonly worthMicros: Micros;
+}
+
+/** An entry of a history as one of its two sides sees it. */
+export interface Entry {
+  readonly transaction: ChainTransaction;
+  readonly type: 'send' | 'receive';
+}
+
+export interface HistoryFilter {
+  readonly wish: PageWish;
+  readonly type: 'send' | 'receive' | 'all';
+  readonly network: Network | undefined;
+}
+
+/** An address and a chain, as sent. */
+interface Place {
+  readonly chain: Chain;
+  readonly address: string;
+}
+
+export interface ReferralWithdrawal extends Place {
+  readonly amountMicros: Micros;
+  readonly txHash: string;
+}
+
+const gasGrantMicros = 10_000_000n;
+
+export class Wallet implements PendingHolder {
+  readonly onChain: OnChain;
+  readonly reserves: Reserves;
+  readonly #platform: Platform;
+  readonly #clock: ServiceClock;
+  readonly #prices: Prices;
+  readonly #vault: Vault;
+  readonly #registration: Registration;
+  readonly #signer: TransferSigner;
+  readonly #deposits: DepositAddresses;
+  readonly #custody: Custody;
+  readonly #aggregator: Aggregator;
+  readonly #instant: InstantSwap;
+
+  constructor(parts: {
+    platform: Platform;
+    clock: ServiceClock;
+    issuer: AccountId;
+    prices: AssetPrices;
+    joined: (agent: Agent) => void;
+  }) {
+    const { platform, clock } = parts;
+    const stream = (path: string) => platform.stream(path);
+    this.#platform = platform;
+    this.#clock = clock;
+    this.#prices = new Prices({ market: parts.prices, stream });
+    this.#deposits = new DepositAddresses(platform);
+    const agentAt = (network: Network, address: string) => this.#deposits.agentAt(network, address);
+    this.onChain = new OnChain({ platform, clock, agentAt });
+    this.#vault = new Vault(platform);
+    this.#registration = new Registration(parts);
+    this.#signer = new TransferSigner({ platform, clock, chains: this.onChain });
+    const treasury = new Treasury(parts);
+    const shared = {
+      platform,
+      clock,
+      treasury,
+      chains: this.onChain,
+      deposits: this.#deposits,
+      prices: this.#prices,
+    };
+    this.reserves = new Reserves(shared);
+    this.#custody = new Custody(shared);
+    this.#aggregator = new Aggregator({ ...shared, reserves: this.reserves });
+    this.#instant = new InstantSwap({ ...shared, reserves: this.reserves, aggregator: this.#aggregator });
+    this.onChain.mempool.onArrival((transaction) => this.#aggregator.arrived(transaction));
+  }
+
+  /** WAL06. */
+  health(_input: undefined): Outcome<{ nowMs: number }> {
+    return { nowMs: this.#clock.nowMs };
+  }
+
+  /** WAL07. Refuses BAD_REQUEST. */
+  register({ referralCode }: { referralCode: string | undefined }): Outcome<Agent> {
+    return this.#registration.register(referralCode);
+  }
+
+  /** WAL08. */
+  create(_input: undefined, caller: Agent): Outcome<NewWallet> {
+    const wallet = this.#vault.create(caller);
+    if (this.#platform.policies['wallet.genesis'] === 'gas') this.#giveGas(wallet.addresses);
+    return wallet;
+  }
+
+  /** WAL09. Refuses BAD_REQUEST: a wrong address, a view key that is missing or does not fit (gap W9). */
+  chainBalance(input: Place & { viewKey: string | undefined }): Outcome<ChainBalance> {
+    const { chain, viewKey } = input;
+    const address = this.#signer.addressIn(chain, input.address, 'address');
+    if (address instanceof Refusal) return address;
+    if (chain === 'monero') {
+      const seen = this.#isSeen(address, viewKey);
+      if (seen instanceof Refusal) return seen;
+      if (!seen) return { chain, address, native: 0n, usdc: undefined };
+    }
+    const native = this.onChain.available({ network: chain, kind: 'native' }, address);
+    const hasUsdc = networks[chain].usdc !== undefined;
+    const usdc = hasUsdc ? this.onChain.available({ network: chain, kind: 'usdc' }, address) : undefined;
+    return { chain, address, native, usdc };
+  }
+
+  /** WAL10. Refuses BAD_REQUEST, FORBIDDEN (policy `wallet.signer`), INSUFFICIENT_BALANCE. */
+  sendSigned(request: SendRequest, caller: Agent): Outcome<ChainTransaction> {
+    const read = this.#signer.read(request);
+    if (read instanceof Refusal) return read;
+    const isOwn = this.#platform.policies['wallet.signer'] === 'own';
+    if (isOwn && !this.#vault.isOwner(caller, request.chain, read.wish.from)) {
+      return refuse('FORBIDDEN', 'the key is of an address that you have not created here');
+    }
+    return this.#signer.send(read);
+  }
+
+  /** WAL11. Refuses BAD_REQUEST, CONFLICT. */
+  quote(terms: SwapTerms): Outcome<SwapQuote> {
+    return this.#aggregator.quote(terms);
+  }
+
+  /** WAL12. Refuses BAD_REQUEST, CONFLICT. */
+  openSwap(order: SwapTerms & { toAddress: string }, caller: Agent): Outcome<SwapOrder> {
+    const toAddress = sentAddress(order.to.network, order.toAddress, this.#platform.policies);
+    if (toAddress === undefined) {
+      return refuse('BAD_REQUEST', `to_address is no address on ${order.to.network}`);
+    }
+    return this.#aggregator.open({ ...order, toAddress }, caller);
+  }
+
+  /** WAL13: everything there is to say about a chain stands in the tables. */
+  depositPath({ chain }: { chain: Chain }): Outcome<{ chain: Chain }> {
+    return { chain };
+  }
+
+  /** WAL14: newest first. Refuses BAD_REQUEST. */
+  chainTransactions(input: Place & { wish: PageWish }): Outcome<Page<ChainTransaction>> {
+    const address = this.#signer.addressIn(input.chain, input.address, 'address');
+    if (address instanceof Refusal) return address;
+    return newestFirst(this.onChain.mempool.ofAddress(input.chain, address), input.wish);
+  }
+
+  /** WAL15. Refuses NOT_FOUND. */
+  swapStatus({ orderId }: { orderId: string }, caller: Agent): Outcome<SwapOrder> {
+    const order = this.#aggregator.find(orderId);
+    const isHidden = this.#platform.policies['wallet.visibility'] === 'parties' && order?.agent !== caller;
+    return order === undefined || isHidden
+      ? refuse('NOT_FOUND', `there is no swap order "${orderId}"`)
+      : order;
+  }
+
+  /** WAL16. */
+  chains(_input: undefined): Outcome<object> {
+    return {};
+  }
+
+  /** REF14. */
+  gossip(_input: undefined): Outcome<{ terms: ReferralTerms; agentCount: number }> {
+    return { terms: this.#platform.referral.terms(), agentCount: this.#platform.agents.count };
+  }
+
+  /** REF15. */
+  referralCode(_input: undefined, caller: Agent): Outcome<{ code: string; terms: ReferralTerms }> {
+    const { referral } = this.#platform;
+    return { code: referral.codeOf(caller), terms: referral.terms() };
+  }
+
+  /** REF16. */
+  referralStats(_input: undefined, caller: Agent): Outcome<ReferralEarnings> {
+    return this.#platform.referral.earningsOf(caller);
+  }
+
+  /** REF17: all there is, to an address on a chain. Refuses BAD_REQUEST, CONFLICT (nothing there, gap W18). */
+  withdrawReferral(input: Place, caller: Agent): Outcome<ReferralWithdrawal> {
+    const { chain } = input;
+    if (networks[chain].usdc === undefined) return refuse('BAD_REQUEST', `there is no USDC on ${chain}`);
+    const address = this.#signer.addressIn(chain, input.address, 'address');
+    if (address instanceof Refusal) return address;
+    const { referral, outside, policies } = this.#platform;
+    const isNothing = referral.earningsOf(caller).availableMicros === 0;
+    if (isNothing && policies['wallet.withdrawNothing'] === 'conflict') {
+      return refuse('CONFLICT', 'there are no earnings to withdraw');
+    }
+    const into = this.#deposits.agentAt(chain, address)?.account ?? outside.open(chain, address);
+    const amountMicros = referral.withdraw(caller, into, this.#clock.nowMs);
+    const asset: Asset = { network: chain, kind: 'usdc' };
+    const { hash } = this.onChain.mempool.record({
+      hash: hashOn(chain, this.#platform.nextTxHash()),
+      network: chain,
+      from: this.#deposits.of(caller, chain),
+      to: address,
+      asset,
+      amount: BigInt(amountMicros),
+      fee: 0n,
+      feeAsset: asset,
+      simulated: true,
+      sender: caller,
+    });
+    return { chain, address, amountMicros, txHash: hash };
+  }
+
+  /** WAL35, WAL42: the platform balance, and native assets at the agent's deposit addresses. */
+  balance(
+    { networks: shown }: { networks: readonly Network[] },
+    caller: Agent,
+  ): Outcome<{ totalMicros: Micros; shares: readonly Share[] }> {
+    const isEverywhere = this.#platform.policies['wallet.balanceHome'] === 'everywhere';
+    const ownMicros = this.#platform.ledger.available(caller.account);
+    const shares = shown.map((network) => {
+      const usdcMicros = isEverywhere || network === homeNetwork ? ownMicros : 0;
+      const address = this.#deposits.known(caller, network);
+      const native = address === undefined ? 0n : this.onChain.book.available(network, address);
+      const worth = this.#prices.micros({ network, kind: 'native' }, native);
+      return { network, usdcMicros, native, worthMicros: usdcMicros + Number(worth) };
+    });
+    return { totalMicros: Math.max(0, ...shares.map(({ usdcMicros }) => usdcMicros)), shares };
+  }
+
+  /** WAL37, WAL50. */
+  addresses(
+    { networks: shown }: { networks: readonly Network[] },
+    caller: Agent,
+  ): Outcome<ReadonlyMap<Network, string>> {
+    return new Map(shown.map((network) => [network, this.#deposits.of(caller, network)]));
+  }
+
+  /** WAL38, WAL46. Refuses BAD_REQUEST, NOT_FOUND, INSUFFICIENT_BALANCE. */
+  send(order: CustodyOrder, caller: Agent): Outcome<ChainTransaction> {
+    return this.#custody.send(order, caller);
+  }
+
+  /** WAL39. Refuses BAD_REQUEST, CONFLICT, INSUFFICIENT_BALANCE. */
+  swap(wish: SwapTerms & { slippageBasisPoints: number }, caller: Agent): Outcome<Swapped> {
+    return this.#instant.swap(wish, caller);
+  }
+
+  /** WAL41: newest first. */
+  transactions({ wish, type, network }: HistoryFilter, caller: Agent): Outcome<Page<Entry>> {
+    const entries = this.onChain.mempool
+      .ofAgent(caller)
+      .map((transaction): Entry => ({
+        transaction,
+        type: transaction.sender === caller ? 'send' : 'receive',
+      }))
+      .filter((entry) => type === 'all' || entry.type === type)
+      .filter((entry) => network === undefined || entry.transaction.network === network);
+    return newestFirst(entries, wish);
+  }
+
+  /** WAL54. Refuses NOT_FOUND. */
+  transaction(
+    { hash }: { hash: string },
+    caller: Agent,
+  ): Outcome<{ transaction: ChainTransaction; isParty: boolean }> {
+    const transaction = this.onChain.mempool.find(hash);
+    const isParty = transaction?.sender === caller || transaction?.receiver === caller;
+    const isHidden = !isParty && this.#platform.policies['wallet.visibility'] === 'parties';
+    return transaction === undefined || isHidden
+      ? refuse('NOT_FOUND', `there is no transaction "${hash}"`)
+      : { transaction, isParty };
+  }
+
+  pendingReasons(): Iterable<PendingReason> {
+    return this.onChain.mempool.pendingReasons();
+  }
+
+  /** What the books of the native assets disagree about, in base units: 0, or a bug. */
+  drift(): number {
+    return this.onChain.book.drift();
+  }
+
+  #isSeen(address: string, viewKey: string | undefined): Outcome<boolean> {
+    if (viewKey === undefined) {
+      return this.#platform.policies['wallet.moneroBalance'] === 'zero'
+        ? false
+        : refuse('BAD_REQUEST', 'view_key is needed for a balance on monero');
+    }
+    return viewKeyMatches(address, viewKey)
+      ? true
+      : refuse('BAD_REQUEST', 'view_key is not the private view key of the address');
+  }
+
+  #giveGas(addresses: NewWallet['addresses']): void {
+    for (const network of chains) {
+      const asset: Asset = { network, kind: 'native' };
+      const amount = this.#prices.unitsFor(asset, gasGrantMicros);
+      const address = storedAddress(network, addresses[network]);
+      if (address !== undefined && this.onChain.book.canMint(network, amount)) {
+        this.onChain.give(network, address, amount);
+      }
+    }
+  }
+}
+
+/** Where the platform balance is shown (policy `wallet.balanceHome`): style B's default chain (gap W20). */
+const homeNetwork: Network = 'ethereum';

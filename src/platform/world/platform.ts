@@ -1,0 +1,134 @@
+/**
+ * The services of the platform, an entry each: what creates a service, where it is mounted, which routes it has and
+ * which of its parts hold pending transfers. A new service is a new entry. The order of the entries changes no result.
+ */
+import type { Mount } from '../../core/http/router.ts';
+import type { Row } from '../../core/http/route.ts';
+import type { AccountId } from '../../core/ledger/ledger.ts';
+import { casinoAccountRows } from '../services/casino/account-routes.ts';
+import { challengeRows, recordRows, tournamentRows } from '../services/casino/contest-routes.ts';
+import { casinoRows } from '../services/casino/routes.ts';
+import { casinoHolders, createCasino, type CasinoSlices } from '../services/casino/slices.ts';
+import { tableRows } from '../services/casino/table-routes.ts';
+import { Domains } from '../services/domains/domains.ts';
+import { domainRows } from '../services/domains/routes.ts';
+import { Escrows } from '../services/escrow/escrows.ts';
+import { escrowRows } from '../services/escrow/routes.ts';
+import { Faucet } from '../services/faucet/faucet.ts';
+import { faucetRows } from '../services/faucet/routes.ts';
+import type {
+  Agent,
+  GameHours,
+  MarketHours,
+  PendingHolder,
+  Platform,
+  ServiceClock,
+} from '../services/ports.ts';
+import { tradingRows } from '../services/trading/routes.ts';
+import { Trading } from '../services/trading/trading.ts';
+import { walletRows } from '../services/wallet/routes.ts';
+import { Wallet } from '../services/wallet/wallet.ts';
+
+/** The services by name. */
+export interface Services {
+  readonly faucet: Faucet;
+  readonly escrow: Escrows;
+  readonly domains: Domains;
+  readonly casino: CasinoSlices;
+  readonly trading: Trading;
+  readonly wallet: Wallet;
+}
+
+/** What a world gives to a service that it creates. */
+export interface ServiceContext {
+  readonly platform: Platform;
+  /** The service's own clock. */
+  readonly clock: ServiceClock;
+  /** The account that all money comes from. */
+  readonly issuer: AccountId;
+  /** When markets and games are closed. */
+  readonly hours: GameHours & MarketHours;
+  /** To be called with every agent that registers. */
+  readonly joined: (agent: Agent) => void;
+  /** Another service, created now if it was not yet; two services must not need each other. */
+  service<Name extends keyof Services>(name: Name): Services[Name];
+}
+
+/** Rows, and the part of the service that performs their operations. */
+export interface RouteTable<Service> {
+  readonly rows: readonly Row[];
+  operations(service: Service): object;
+}
+
+export interface ServiceEntry<Service = object> {
+  readonly name: string;
+  /** Where each style is mounted. */
+  readonly prefixes: Mount['prefixes'];
+  readonly routes: readonly RouteTable<Service>[];
+  /** Set where the service has an MCP endpoint: /mcp below the prefix of style A, without /api/v1 (MCP01, MCP02, MCP05 to MCP07). */
+  readonly hasMcp?: true;
+  create(context: ServiceContext): Service;
+  /** The parts that reserve money; a transfer that none of them claims counts as unexplained. */
+  pendingHolders(service: Service): readonly PendingHolder[];
+}
+
+const entry = <Name extends keyof Services>(
+  name: Name,
+  parts: Omit<ServiceEntry<Services[Name]>, 'name'>,
+): ServiceEntry<Services[Name]> & { readonly name: Name } => ({ name, ...parts });
+
+/** One table for a service whose operations are all its own. */
+const own = <Service extends object>(rows: readonly Row[]): RouteTable<Service>[] => [
+  { rows, operations: (service) => service },
+];
+
+export const platformServices = [
+  entry('faucet', {
+    prefixes: { A: '/faucet', B: '/faucet' },
+    routes: own(faucetRows),
+    hasMcp: true,
+    create: (context) => new Faucet(context),
+    pendingHolders: () => [],
+  }),
+  entry('escrow', {
+    prefixes: { A: '/escrow', B: '/escrow' },
+    routes: own(escrowRows),
+    hasMcp: true,
+    create: (context) => new Escrows(context),
+    pendingHolders: (escrows) => [escrows],
+  }),
+  entry('domains', {
+    prefixes: { A: '/domains', B: '/api/domains-api' },
+    routes: own(domainRows),
+    create: (context) => new Domains(context),
+    pendingHolders: () => [],
+  }),
+  entry('casino', {
+    prefixes: { A: '/casino', B: '/api/casino-api', short: '/casino' },
+    routes: [
+      { rows: casinoRows, operations: ({ play }) => play },
+      { rows: tableRows, operations: ({ play }) => play.tables },
+      { rows: casinoAccountRows, operations: ({ account }) => account },
+      { rows: tournamentRows, operations: ({ tournaments }) => tournaments },
+      { rows: challengeRows, operations: ({ challenges }) => challenges },
+      { rows: recordRows, operations: ({ records }) => records },
+    ],
+    create: createCasino,
+    pendingHolders: casinoHolders,
+  }),
+  entry('trading', {
+    prefixes: { A: '/trading', B: '/api/trading-api' },
+    routes: own(tradingRows),
+    create: (context) => new Trading(context),
+    pendingHolders: (trading) => [trading],
+  }),
+  entry('wallet', {
+    prefixes: { primary: '/wallet', A: '/wallet', B: '/api/wallet-api' },
+    routes: own(walletRows),
+    create: (context) => new Wallet({ ...context, prices: context.service('trading') }),
+    pendingHolders: (wallet) => [wallet],
+  }),
+] as const;
+
+/** Services with a clock and faults of their own. */
+export const serviceNames = platformServices.map(({ name }) => name);

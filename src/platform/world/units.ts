@@ -1,0 +1,68 @@
+/** Durations, shares and latencies as people write them: their schemas, and what they are as numbers of the core. */
+import { Type } from 'typebox';
+import { parseDuration, type DurationMs } from '../../core/base/time.ts';
+import type { Latency } from './faults.ts';
+
+/** What a pattern cannot say of a duration: `1.5ms`, and more than `durationMaxMs`, are none of the core. */
+const format = 'whole-milliseconds';
+
+export const Duration = Type.String({
+  format,
+  pattern: '^(\\d+(\\.\\d+)?(ms|s|m|h|d|w))+$',
+  description: 'a duration such as 250ms, 30s, 10m, 6h, 3d or 2w',
+});
+
+/** A duration with a sign. */
+export const Step = Type.String({
+  format,
+  pattern: '^[+-]?(\\d+(\\.\\d+)?(ms|s|m|h|d|w))+$',
+  description: 'a step such as 1h or -30m',
+});
+
+export const Share = Type.Union(
+  [Type.Number({ minimum: 0, maximum: 1 }), Type.String({ pattern: '^(100(\\.0+)?|\\d{1,2}(\\.\\d+)?)%$' })],
+  { description: 'a share such as 0.1% or 0.001' },
+);
+
+/** A price cannot fall to nothing; at most it doubles. */
+export const Move = Type.String({
+  pattern: '^(?:-(?:[0-9]|[1-8][0-9]|90)|\\+?(?:100|[0-9]{1,2}))%$',
+  description: 'a move such as -12% or +5%, from -90% to +100%',
+});
+
+export const LatencyText = Type.Object(
+  { median: Duration, p99: Type.Optional(Duration) },
+  { additionalProperties: false, description: 'a latency such as { median: 40ms, p99: 400ms }' },
+);
+
+/** A latency as written; without a 99th percentile it is constant. */
+export interface LatencySource {
+  median: string;
+  p99?: string;
+}
+
+/** The schema has checked the form already. */
+export const readLatency = ({ median, p99 = median }: LatencySource): Latency => ({
+  medianMs: parseDuration(median) ?? 0,
+  p99Ms: parseDuration(p99) ?? 0,
+});
+
+/** A move in hundredths of a percent. */
+export const readMove = (text: string): number => Number(text.slice(0, -1)) * 100;
+
+/** A signed duration in milliseconds. */
+export function readStep(text: string): DurationMs {
+  const size = parseDuration(text.replace(/^[+-]/, '')) ?? 0;
+  return text.startsWith('-') ? -size : size;
+}
+
+/** What is wrong with a latency as a distribution, or undefined. */
+export function latencyMistake(source: LatencySource | undefined): string | undefined {
+  const { medianMs, p99Ms } = readLatency(source ?? { median: '0s' });
+  if (p99Ms === medianMs || (p99Ms > medianMs && medianMs > 0)) return undefined;
+  return 'latency is a map; expected a p99 of at least the median, and a median above 0ms where they differ';
+}
+
+/** `0.1%` or `0.001`, as a number from 0 to 1. */
+export const readShare = (share: number | string): number =>
+  typeof share === 'number' ? share : Number(share.slice(0, -1)) / 100;

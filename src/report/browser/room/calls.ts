@@ -1,0 +1,96 @@
+/** Requests to the sandbox, and the line that reports their outcome. */
+import { byId, elementOf } from '../dom.ts';
+
+export interface Answered {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly text: string;
+  /** The body as JSON; empty where it is none. */
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** Writes the outcome of the last action. */
+export function report(text: string, isBad = false): void {
+  const target = byId('say');
+  target.textContent = text;
+  target.className = isBad ? 'bad' : '';
+}
+
+/** Sends one request; rejects where the sandbox does not answer. */
+export async function send(
+  method: string,
+  path: string,
+  parts: { readonly body?: string | undefined; readonly key?: string | undefined } = {},
+): Promise<Answered> {
+  const headers: Record<string, string> = {};
+  if (parts.body !== undefined) headers['content-type'] = 'application/json';
+  if (parts.key !== undefined) headers['authorization'] = `Bearer ${parts.key}`;
+  const answer = await fetch(path, {
+    method,
+    headers,
+    ...(parts.body === undefined ? {} : { body: parts.body }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, ok: answer.ok, text, value: objectOf(text) };
+}
+
+function objectOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The message of a refusal, whichever style it has. */
+export function refusalText({ value, text }: Answered): string {
+  const { error, message } = value as { error?: string | { message?: string }; message?: string };
+  const inner = typeof error === 'object' ? error.message : error;
+  return inner ?? message ?? text;
+}
+
+/** A control call under `/_sim/`; reports its outcome. True where it was accepted. */
+export async function control(
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  done: (value: Readonly<Record<string, unknown>>) => string,
+): Promise<boolean> {
+  try {
+    const answer = await send('POST', `/_sim/${path}`, { body: JSON.stringify(body) });
+    if (answer.ok) report(done(answer.value));
+    else report(`Refused: ${refusalText(answer)}`, true);
+    return answer.ok;
+  } catch {
+    report('The sandbox does not answer.', true);
+    return false;
+  }
+}
+
+/** Runs an action in place of sending a form. */
+export function onSubmit(id: string, run: (form: HTMLFormElement) => unknown): void {
+  const form = elementOf(id, HTMLFormElement);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    run(form);
+  });
+}
+
+/** A field of a form by its name. */
+export function fieldOf(
+  form: HTMLFormElement,
+  name: string,
+): HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field;
+  return selectOf(form, name);
+}
+
+/** A list of choices of a form by its name. */
+export function selectOf(form: HTMLFormElement, name: string): HTMLSelectElement {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLSelectElement)) throw new Error(`the form has no field ${name}`);
+  return field;
+}
+
+export const trimmed = (form: HTMLFormElement, name: string): string => fieldOf(form, name).value.trim();

@@ -1,0 +1,26 @@
+/** What the page of the control room embeds, and the state it shows. */
+export type {
+  AgentLine as ShownAgent,
+  EventLine as ShownEvent,
+  RequestLine as ShownRequest,
+  Snapshot as State,
+} from '../../room-state.ts';
+
+export interface PolicyRow {
+  readonly name: string;
+  readonly question: string;
+  readonly gap: string;
+  readonly lines: string;
+  /** The meaning of each option, or `usdc` for an amount. */
+  readonly options: 'usdc' | Readonly<Record<string, string>>;
+  /** The default of the profiles `published` and `consistent`. */
+  readonly defaults: readonly [string, string];
+}
+
+export interface RoomData {
+  readonly services: readonly string[];
+  readonly policies: readonly PolicyRow[];
+}
+
+/** `2026-01-05 10:00:00` from an instant. */
+export const clockText = (instant: string): string => instant.slice(0, 19).replace('T', ' ');

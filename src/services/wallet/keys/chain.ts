@@ -1,5 +1,0 @@
-/** The six chains of the wallet's primary interface (W:9, W:26). */
-export const chains = ['ethereum', 'base', 'solana', 'bitcoin', 'tron', 'monero'] as const;
-
-/** One of the six. */
-export type Chain = (typeof chains)[number];

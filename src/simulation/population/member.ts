@@ -1,0 +1,97 @@
+/**
+ * One place in a population and the life that is led there. A million of them may sleep through a run, so a member keeps
+ * next to nothing: names and addresses are worked out when somebody asks, the agent is made when it first acts.
+ */
+import type { DurationMs } from '../../core/base/time.ts';
+import { sleep } from '../../core/kernel/effects.ts';
+import type { Stream, Streams } from '../../core/kernel/stream.ts';
+import { Agent, type AgentParts } from './agent.ts';
+import { arrivalMs } from './arrivals.ts';
+import { personaOf, type Persona } from './persona.ts';
+import type { BackoffPolicy } from './polite.ts';
+import type { Group } from './population.ts';
+
+/** What the members of one group share. */
+export interface Setting {
+  readonly group: Group;
+  /** The number of its first member. */
+  readonly first: number;
+  readonly streams: Streams;
+  readonly backoff: BackoffPolicy;
+  readonly peers: (population: string) => readonly string[];
+}
+
+export class Member implements AgentParts {
+  /** Position in the population, from 0. */
+  readonly number: number;
+  readonly #setting: Setting;
+  #agent: Agent | undefined = undefined;
+  #persona: Persona | undefined = undefined;
+
+  constructor(number: number, setting: Setting) {
+    this.number = number;
+    this.#setting = setting;
+  }
+
+  get group(): Group {
+    return this.#setting.group;
+  }
+
+  get name(): string {
+    return `${this.group.name}/${this.number - this.#setting.first + 1}`;
+  }
+
+  /** The name of what it does, for its process. */
+  get behaviour(): string {
+    return this.group.behaviour.name;
+  }
+
+  get ip(): string {
+    const { first, group } = this.#setting;
+    const shared = group.addressCount;
+    return virtualIp(shared === null ? this.number : first + ((this.number - first) % shared));
+  }
+
+  get backoff(): BackoffPolicy {
+    return this.#setting.backoff;
+  }
+
+  get agent(): Agent {
+    return (this.#agent ??= new Agent(this));
+  }
+
+  /** The key that it uses, if it ever got that far. */
+  get key(): string | undefined {
+    return this.#agent?.key;
+  }
+
+  persona(): Persona {
+    return (this.#persona ??= personaOf(this.#stream('persona'), this.name));
+  }
+
+  peers(population: string): readonly string[] {
+    return this.#setting.peers(population);
+  }
+
+  /** Arrives at its time and then behaves. */
+  *run(): Generator<unknown, void, unknown> {
+    yield* sleep(this.#arrivalMs());
+    yield* this.group.behaviour.run(this.agent, this.group.parameters);
+    // Whoever asks again gets the same one from the same stream.
+    this.#persona = undefined;
+  }
+
+  #arrivalMs(): DurationMs {
+    const { group, first } = this.#setting;
+    const index = this.number - first;
+    return arrivalMs(group.arrival, { stream: this.#stream('arrival'), index, count: group.count });
+  }
+
+  #stream(purpose: string): Stream {
+    return this.#setting.streams.stream(`agents/${this.name}/${purpose}`);
+  }
+}
+
+/** An address in 10.0.0.0/8 for each number (gap L16). */
+const virtualIp = (number: number): string =>
+  `10.${(number >>> 16) & 255}.${(number >>> 8) & 255}.${number & 255}`;

@@ -1,0 +1,195 @@
+/**
+ * Agents that do what a list says: single calls at set instants, in the order of the list where instants are the same.
+ * What an earlier answer gave out stands in a call as `${label:/field}`; such a call waits for that answer. An agent uses
+ * the key it was issued last.
+ */
+import { present } from '../../core/base/assert.ts';
+import type { DurationMs, Instant } from '../../core/base/time.ts';
+import type { Json, Method } from '../../core/http/message.ts';
+import { sleepUntil } from '../../core/kernel/effects.ts';
+import type { Kernel } from '../../core/kernel/kernel.ts';
+import type { Agent } from './agent.ts';
+import { defineAgent } from './define-agent.ts';
+import type { Group, Population } from './population.ts';
+
+/** One call of one agent. */
+export interface ScriptedCall {
+  /** Counted from the start of the run. */
+  readonly atMs: DurationMs;
+  readonly by: string;
+  readonly method: Method;
+  /** May hold references, as may all that follows. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Json | undefined;
+  /** Text that is sent instead of a JSON body. */
+  readonly raw: string | undefined;
+  /** The name by which later calls refer to its answer. */
+  readonly label: string | undefined;
+}
+
+/** The population keeps it idle: its calls come from the script. */
+const scripted = defineAgent({
+  name: 'scripted',
+  about: 'Makes the calls that the scenario lists for it.',
+  *run() {
+    // Nothing of its own.
+  },
+});
+
+/** One agent a name, in the order in which the names come up. */
+export const scriptedGroups = (calls: readonly ScriptedCall[]): Group[] =>
+  [...new Set(calls.map(({ by }) => by))].map((name) => ({
+    name,
+    behaviour: scripted,
+    count: 1,
+    arrival: { atMs: 0, overMs: 0, spread: 'even' },
+    parameters: {},
+    addressCount: null,
+  }));
+
+/**
+ * Gives every call a process of its own that waits for its instant, so that a slow answer holds up no later call but
+ * those that need it: calls that refer to it, and those of an agent that has no key yet.
+ */
+export function startScript(
+  calls: readonly ScriptedCall[],
+  parts: { kernel: Kernel; population: Population },
+): void {
+  new Script(calls, parts).start();
+}
+
+class Script {
+  readonly #calls: readonly ScriptedCall[];
+  readonly #kernel: Kernel;
+  readonly #agents: ReadonlyMap<string, Agent>;
+  readonly #startMs: Instant;
+  readonly #answers = new Map<string, Json>();
+  readonly #isAnswered: boolean[];
+  readonly #isSent: boolean[];
+  /** By the call whose answer they need, those whose instant has come. */
+  readonly #waiting = new Map<number, number[]>();
+
+  constructor(calls: readonly ScriptedCall[], parts: { kernel: Kernel; population: Population }) {
+    this.#calls = calls;
+    this.#kernel = parts.kernel;
+    this.#agents = new Map(parts.population.members.map(({ agent, group }) => [group.name, agent]));
+    this.#startMs = parts.kernel.nowMs;
+    this.#isAnswered = calls.map(() => false);
+    this.#isSent = calls.map(() => false);
+  }
+
+  start(): void {
+    for (const index of this.#calls.keys()) this.#spawn(index);
+  }
+
+  #spawn(index: number): void {
+    const { name } = this.#agentOf(index);
+    this.#kernel.spawn({
+      name: `${name}/${index + 1}`,
+      behaviour: scripted.name,
+      run: () => this.#perform(index),
+    });
+  }
+
+  *#perform(index: number): Generator<unknown, void, unknown> {
+    const call = present(this.#calls[index], 'a call of the script');
+    yield* sleepUntil(this.#startMs + call.atMs);
+    const needed = this.#neededBy(index, call);
+    if (needed !== undefined) {
+      this.#waiting.set(needed, [...(this.#waiting.get(needed) ?? []), index]);
+      return;
+    }
+    this.#isSent[index] = true;
+    yield* this.#send(call, this.#agentOf(index));
+    this.#isAnswered[index] = true;
+    for (const waiting of this.#waiting.get(index) ?? []) this.#spawn(waiting);
+    this.#waiting.delete(index);
+  }
+
+  *#send(call: ScriptedCall, agent: Agent): Generator<unknown, void, unknown> {
+    const { method, query, headers, body, raw } = call;
+    const inText = (text: string): string => asText(fillIn(text, this.#answers));
+    const inTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, inText(text)]));
+    const sent = body === undefined ? undefined : fillIn(body, this.#answers);
+    const answer = yield* agent.request(method, inText(call.path), sent, {
+      query: inTexts(query),
+      headers: inTexts(headers),
+      ...(raw === undefined ? {} : { raw: inText(raw) }),
+    });
+    if (call.label !== undefined) this.#answers.set(call.label, answer.body);
+    const key = answer.body['api_key'];
+    if (answer.ok && typeof key === 'string') agent.authorize(key);
+  }
+
+  /** The first call before it in the list whose answer it cannot do without, and which has none yet. */
+  #neededBy(index: number, call: ScriptedCall): number | undefined {
+    const isKeyless = this.#agentOf(index).key === undefined;
+    const labels = labelsIn(call);
+    if (!isKeyless && labels.size === 0) return undefined;
+    const needed = this.#calls.findIndex((other, place) => {
+      if (place >= index || this.#isAnswered[place] === true) return false;
+      const mayBringKey = isKeyless && other.by === call.by && this.#isSent[place] === true;
+      return mayBringKey || (other.label !== undefined && labels.has(other.label));
+    });
+    return needed === -1 ? undefined : needed;
+  }
+
+  #agentOf(index: number): Agent {
+    return present(this.#agents.get(this.#calls[index]?.by ?? ''), 'whoever calls is in the population');
+  }
+}
+
+/** The labels that a call refers to, however it is written. */
+export function labelsIn(call: object): Set<string> {
+  const labels = new Set<string>();
+  for (const [, label] of JSON.stringify(call).matchAll(referencePattern))
+    if (label !== undefined) labels.add(label);
+  return labels;
+}
+
+/** `${label:/pointer}`, or `$${` for the characters themselves. */
+export const referencePattern = /\$\$\{|\$\{([A-Za-z0-9][A-Za-z0-9._-]*):((?:\/(?:[^/}$]|\$(?!\{))*)+)\}/g;
+
+/** Stands where an answer has not come, or has no such field: an id that nobody ever had. */
+const nothing = 'none';
+
+/** The value with every reference replaced; a text that is one reference and no more takes on the type of its value. */
+export function fillIn(value: Json, answers: ReadonlyMap<string, Json>): Json {
+  if (typeof value === 'string') return fillText(value, answers);
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((part: Json) => fillIn(part, answers));
+  return Object.fromEntries(
+    Object.entries(value as Readonly<Record<string, Json>>).map(([name, part]) => [
+      name,
+      fillIn(part, answers),
+    ]),
+  );
+}
+
+function fillText(text: string, answers: ReadonlyMap<string, Json>): Json {
+  if (!text.includes('${')) return text;
+  const [whole] = text.matchAll(referencePattern);
+  if (whole !== undefined && whole[0] === text && whole[1] !== undefined) {
+    return lookUp(answers.get(whole[1]), whole[2] ?? '') ?? nothing;
+  }
+  return text.replaceAll(referencePattern, (_, label: string | undefined, pointer: string) => {
+    if (label === undefined) return '${';
+    return asText(lookUp(answers.get(label), pointer) ?? nothing);
+  });
+}
+
+const asText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** RFC 6901. */
+function lookUp(value: Json | undefined, pointer: string): Json | undefined {
+  let found: Json | undefined = value;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('%7D', '}').replaceAll('~1', '/').replaceAll('~0', '~');
+    if (found === null || typeof found !== 'object' || !Object.hasOwn(found, key)) return undefined;
+    found = (found as Readonly<Record<string, Json>>)[key];
+  }
+  return found;
+}

@@ -1,0 +1,23 @@
+/** The effects that the population adds to the kernel's own: HTTP requests and checks. */
+import type { Method } from '../../core/http/message.ts';
+import { Effect } from '../../core/kernel/effects.ts';
+import type { Answer } from './answer.ts';
+
+/** What a request effect asks for. The agent's key is added by the agent, not by the behaviour. */
+export interface RequestWish {
+  readonly method: Method;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly rawBody: string | undefined;
+}
+
+/** What a check effect states. */
+export interface CheckWish {
+  readonly name: string;
+  readonly holds: boolean;
+}
+
+export const requestEffect = (wish: RequestWish): Effect<Answer> => new Effect('request', wish);
+export const checkEffect = (wish: CheckWish): Effect<boolean> => new Effect('check', wish);

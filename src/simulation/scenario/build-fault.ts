@@ -1,0 +1,60 @@
+/** One line of the `faults` list as the fault it becomes, or a mistake where it stands in the file. */
+import { dayMs, formatInstant, parseDuration, type DurationMs, type Instant } from '../../core/base/time.ts';
+import {
+  buildFault as faultOf,
+  faultMistake,
+  type FaultSource as FaultFields,
+} from '../../platform/world/fault-source.ts';
+import type { Fault } from '../../platform/world/faults.ts';
+import { clockEndMs } from '../../platform/world/start.ts';
+import type { SourceDocument } from './document.ts';
+
+/** A fault as written, after validation of its shape. */
+export type FaultSource = FaultFields & { at: string };
+
+const common = ['at', 'service', 'kind'];
+
+/** How far the steps of a service may take its clock from the world's, either way. */
+const steppedMaxDays = 3650;
+
+/** All faults of a list, in its order. */
+export function buildFaults(
+  document: SourceDocument,
+  sources: readonly FaultSource[],
+  time: { startMs: Instant; forMs: DurationMs },
+): Fault[] {
+  const faults = sources.map((source, index) =>
+    buildFault(document, source, { index, startMs: time.startMs }),
+  );
+  const wrong = stepTooFar(faults, time.startMs + time.forMs);
+  if (wrong === undefined) return faults;
+  const { by = '' } = sources[wrong] ?? {};
+  const expected = `expected steps of a service that add up to at most ${steppedMaxDays}d either way and stay within the years 1970 to ${Number(formatInstant(clockEndMs).slice(0, 4)) - 1}`;
+  throw document.mistake(['faults', wrong, 'by'], `by is "${by}"; ${expected}`);
+}
+
+/** The place of the first step, in order of time, that takes a clock too far. */
+function stepTooFar(faults: readonly Fault[], endMs: Instant): number | undefined {
+  const stepped = new Map<string, DurationMs>();
+  const inOrder = [...faults.entries()].toSorted(([, left], [, right]) => left.atMs - right.atMs);
+  for (const [index, fault] of inOrder) {
+    if (fault.kind !== 'clock-step') continue;
+    const totalMs = (stepped.get(fault.service) ?? 0) + fault.byMs;
+    stepped.set(fault.service, totalMs);
+    const isWithin = fault.atMs + totalMs >= 0 && Math.max(fault.atMs, endMs) + totalMs <= clockEndMs;
+    if (Math.abs(totalMs) > steppedMaxDays * dayMs || !isWithin) return index;
+  }
+  return undefined;
+}
+
+function buildFault(
+  document: SourceDocument,
+  source: FaultSource,
+  place: { index: number; startMs: Instant },
+): Fault {
+  const mistake = faultMistake(source, common);
+  if (mistake === undefined) return faultOf(source, place.startMs + (parseDuration(source.at) ?? 0));
+  const path = ['faults', place.index] as const;
+  if (mistake.field === undefined) throw document.mistake(path, mistake.message);
+  throw document.mistake([...path, mistake.field], mistake.message, { atKey: mistake.atKey });
+}

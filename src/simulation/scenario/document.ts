@@ -1,0 +1,112 @@
+/**
+ * One YAML file as a value whose every part knows its line and column, so that a mistake is reported where it stands.
+ */
+import { isMisspelt } from '../../core/base/nearest.ts';
+import { isCollection, isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { FileMistake } from '../../core/base/file-mistake.ts';
+
+/** A path into the document: keys and list positions. */
+export type Path = readonly (string | number)[];
+
+const textBytesMax = 1024 * 1024;
+/** An alias may multiply what it stands for this often (`yaml` counts it); more is a bomb. */
+const aliasCountMax = 100;
+
+export class SourceDocument {
+  readonly file: string;
+  readonly value: unknown;
+  readonly #document: Document.Parsed;
+  readonly #lines: LineCounter;
+
+  /** Text, or what it would say. Throws `FileMistake` for what is no YAML, too large, or expands beyond reason. */
+  constructor(file: string, source: string | { readonly value: unknown }) {
+    this.file = file;
+    if (typeof source !== 'string') {
+      this.#lines = new LineCounter();
+      this.#document = parseDocument('', { lineCounter: this.#lines });
+      this.value = source.value;
+      return;
+    }
+    const text = source;
+    const start = { line: 1, column: 1 };
+    if (text.length > textBytesMax) {
+      throw new FileMistake(
+        file,
+        start,
+        `the file is larger than ${textBytesMax} bytes; expected a scenario`,
+      );
+    }
+    this.#lines = new LineCounter();
+    this.#document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: true });
+    const [error] = this.#document.errors;
+    if (error !== undefined) {
+      const place = error.linePos?.[0];
+      const message = reasonOf(error.message);
+      throw new FileMistake(
+        file,
+        place === undefined ? start : { line: place.line, column: place.col },
+        message,
+      );
+    }
+    try {
+      this.value = this.#document.toJS({ maxAliasCount: aliasCountMax });
+    } catch (cause) {
+      const message = reasonOf(cause instanceof Error ? cause.message : String(cause));
+      throw new FileMistake(file, start, `${message}; expected at most ${aliasCountMax} aliases`);
+    }
+  }
+
+  /**
+   * Refuses a file that is something else, and repeats nothing of what is in it: it may be anybody's. `telling` are keys
+   * that stand in hardly any other file; a name stands in files of all kinds.
+   */
+  requireMap(what: string, keys: { known: readonly string[]; telling: readonly string[] }): void {
+    const kind = kindOf(this.value);
+    if (kind !== 'a map') throw this.mistake([], `the file is ${kind}; expected ${what}`);
+    const found = Object.keys(this.value as object);
+    if (found.some((key) => isMisspelt(key, keys.telling)) || found.every((key) => keys.known.includes(key)))
+      return;
+    const expected = `expected ${what}, with some of ${keys.telling.join(', ')}`;
+    throw this.mistake([], `the file is a map of something else; ${expected}`);
+  }
+
+  /** A mistake at a value, or at a key of it. */
+  mistake(path: Path, message: string, options: { atKey?: boolean } = {}): FileMistake {
+    return new FileMistake(this.file, this.#placeOf(path, options.atKey ?? false), message);
+  }
+
+  #placeOf(path: Path, atKey: boolean): { line: number; column: number } {
+    const node = this.#nodeAt(path, atKey);
+    const offset = node?.range?.[0] ?? 0;
+    const { line, col } = this.#lines.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  }
+
+  /** The node at the path, or the nearest one around it. */
+  #nodeAt(path: Path, atKey: boolean): Node | null {
+    if (atKey) {
+      const parent = this.#document.getIn(path.slice(0, -1), true);
+      const key = path.at(-1);
+      if (isMap(parent)) {
+        const pair = parent.items.find((item) => isScalar(item.key) && item.key.value === key);
+        if (pair !== undefined) return pair.key as Node;
+      }
+    }
+    for (let length = path.length; length > 0; length--) {
+      const node = this.#document.getIn(path.slice(0, length), true) as Node | undefined;
+      if (isScalar(node) || isCollection(node)) return node;
+    }
+    return this.#document.contents;
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'a map' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+}
+
+/** What YAML says is wrong, without what stands there: a name that leads to the wrong file must not show it. */
+const reasonOf = (message: string): string =>
+  (message.split('\n', 1)[0] ?? '').replace(/ at line \d{1,9}, column \d{1,9}:?$/, '').split(': ', 1)[0] ??
+  'no valid YAML';

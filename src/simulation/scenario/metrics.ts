@@ -1,0 +1,83 @@
+/** Where samples go: one sink for each metric, narrowed or not, that an expectation or the report asks for. */
+import { assert } from '../../core/base/assert.ts';
+import type { Aggregate, Selector } from './expectation.ts';
+import { metricRow, type MetricName } from './metric-table.ts';
+import { Trend } from './trend.ts';
+
+/** Tags of a sample. */
+export type Tags = Readonly<Record<string, string>>;
+
+/** What has been measured so far under one selector. */
+class Sink {
+  readonly selector: Selector;
+  readonly #tags: readonly (readonly [string, string])[];
+  readonly #trend = new Trend();
+  #count = 0;
+  #sum = 0;
+
+  constructor(selector: Selector) {
+    this.selector = selector;
+    this.#tags = Object.entries(selector.tags);
+  }
+
+  matches(tags: Tags): boolean {
+    return this.#tags.every(([tag, value]) => tags[tag] === value);
+  }
+
+  add(value: number): void {
+    const { kind } = metricRow(this.selector.metric);
+    this.#count += 1;
+    if (kind === 'trend') this.#trend.add(value);
+    else if (kind === 'gauge') this.#sum = value;
+    else this.#sum += value;
+  }
+
+  /** Undefined where there is nothing to aggregate: a rate, trend or gauge without a sample. */
+  value(aggregate: Aggregate, virtualSeconds: number): number | undefined {
+    const { kind } = metricRow(this.selector.metric);
+    if (kind === 'counter') return aggregate === 'rate' ? this.#sum / virtualSeconds : this.#sum;
+    if (this.#count === 0) return undefined;
+    if (kind === 'gauge') return this.#sum;
+    return kind === 'rate' ? this.#sum / this.#count : this.#trend.value(aggregate);
+  }
+}
+
+const keyOf = ({ metric, tags }: Selector): string =>
+  `${metric}{${Object.entries(tags)
+    .map(([tag, value]) => `${tag}:${value}`)
+    .toSorted()
+    .join(',')}}`;
+
+export class Metrics {
+  readonly #sinks = new Map<string, Sink>();
+  readonly #byMetric = new Map<MetricName, Sink[]>();
+
+  /** Asks for a metric; samples added before are not in it. */
+  watch(selector: Selector): void {
+    const key = keyOf(selector);
+    if (this.#sinks.has(key)) return;
+    const sink = new Sink(selector);
+    this.#sinks.set(key, sink);
+    const siblings = this.#byMetric.get(selector.metric) ?? [];
+    siblings.push(sink);
+    this.#byMetric.set(selector.metric, siblings);
+  }
+
+  /** True when anybody asked for the metric. */
+  watches(metric: MetricName): boolean {
+    return this.#byMetric.has(metric);
+  }
+
+  /** One sample: what a counter grows by, a gauge is set to, a rate counts as 0 or 1, a trend collects. */
+  add(metric: MetricName, value: number, tags: Tags): void {
+    const sinks = this.#byMetric.get(metric);
+    if (sinks === undefined) return;
+    for (const sink of sinks) if (sink.matches(tags)) sink.add(value);
+  }
+
+  value(selector: Selector, aggregate: Aggregate, virtualSeconds: number): number | undefined {
+    const sink = this.#sinks.get(keyOf(selector));
+    assert(sink !== undefined, `${keyOf(selector)} is watched before it is read`);
+    return sink.value(aggregate, virtualSeconds);
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * Keeps some of a run's events for the page that people search: of every kind of answer the first, and of those after it
+ * so many that all of the run is covered evenly. Bounded, however long the run is; `events.csv` has every request.
+ */
+import type { Micros } from '../../core/base/money.ts';
+import type { Instant } from '../../core/base/time.ts';
+import type { BoundRoute } from '../../core/http/router.ts';
+import type { PlatformEvent } from '../../platform/services/ports.ts';
+import type { NotableEvent, NotableKind, NotableResult } from './result.ts';
+
+/** What becomes of something without being asked for in that moment, and whose it is. */
+const dueEvents: Readonly<Partial<Record<PlatformEvent, string>>> = {
+  escrowExpired: 'escrow',
+  escrowRuled: 'escrow',
+  referralPaid: 'referral',
+  tierUpgraded: 'faucet',
+  domainExpired: 'domains',
+  orderFilled: 'trading',
+  positionLiquidated: 'trading',
+  marginReturned: 'trading',
+  fundingSettled: 'trading',
+  depositCredited: 'casino',
+  tournamentFinished: 'casino',
+  tournamentCancelled: 'casino',
+  tournamentPrizePaid: 'casino',
+  challengeResolved: 'casino',
+  challengeReturned: 'casino',
+  walletConfirmed: 'wallet',
+  walletFailed: 'wallet',
+  swapCompleted: 'wallet',
+  swapRefunded: 'wallet',
+  swapFailed: 'wallet',
+  swapExpired: 'wallet',
+};
+
+/** How many of a kind are kept at most: what fails is looked for more often than what succeeds. */
+const keptMax = { failed: 256, refused: 128, ok: 64 };
+/** Kinds of answers there can be; a run that makes up more has the rest in `events.csv` alone. */
+const kindsMax = 4_000;
+
+type Kept = Omit<NotableEvent, 'kind'> & { readonly sequence: number };
+
+interface Answered {
+  readonly event: number;
+  readonly atMs: Instant;
+  /** Position in the population; -1 for a caller that is in none. */
+  readonly agent: number;
+  readonly path: string;
+  readonly status: number;
+  readonly code: string;
+}
+
+export class NotableEvents {
+  readonly #answers = new Map<BoundRoute | undefined, Map<string | number, Kind>>();
+  readonly #due = new Map<PlatformEvent, Kind>();
+  readonly #kinds: Kind[] = [];
+  #sequence = 0;
+
+  answered(route: BoundRoute | undefined, { status, code, ...rest }: Answered): void {
+    let kinds = this.#answers.get(route);
+    if (kinds === undefined) this.#answers.set(route, (kinds = new Map()));
+    const name = code === '' ? status : `${code}${status}`;
+    let kind = kinds.get(name);
+    if (kind === undefined) {
+      if (this.#kinds.length >= kindsMax) return;
+      kinds.set(name, (kind = this.#newKind(answerKind(route, status, code))));
+    }
+    this.#sequence += 1;
+    if (kind.isNext()) kind.keep({ ...rest, amountMicros: 0, sequence: this.#sequence });
+  }
+
+  /** Notes what fell due; events that are the answer to a request are left to the request. */
+  happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant): void {
+    const service = dueEvents[event];
+    if (service === undefined) return;
+    let kind = this.#due.get(event);
+    if (kind === undefined) this.#due.set(event, (kind = this.#newKind(dueKind(event, service))));
+    this.#sequence += 1;
+    if (kind.isNext()) {
+      kind.keep({ event: 0, atMs, agent: -1, path: '', amountMicros, sequence: this.#sequence });
+    }
+  }
+
+  /** In the order in which it happened. */
+  result(): NotableResult {
+    const events = this.#kinds
+      .flatMap(({ kept }, kind) => kept.map((event) => ({ ...event, kind })))
+      .toSorted((left, right) => left.sequence - right.sequence);
+    return {
+      kinds: this.#kinds.map(({ about, total }) => ({ ...about, total })),
+      events: events.map(({ kind, event, atMs, agent, path, amountMicros }) => ({
+        kind,
+        event,
+        atMs,
+        agent,
+        path,
+        amountMicros,
+      })),
+    };
+  }
+
+  #newKind(about: Omit<NotableKind, 'total'>): Kind {
+    const kind = new Kind(about);
+    this.#kinds.push(kind);
+    return kind;
+  }
+}
+
+/** Every `stride`-th of its kind; once there are too many, every other one goes, and the stride doubles. */
+class Kind {
+  readonly about: Omit<NotableKind, 'total'>;
+  readonly #keptMax: number;
+  kept: Kept[] = [];
+  total = 0;
+  #stride = 1;
+
+  constructor(about: Omit<NotableKind, 'total'>) {
+    this.about = about;
+    const { status } = about;
+    this.#keptMax =
+      status >= 500 ? keptMax.failed : status >= 400 || status === 0 ? keptMax.refused : keptMax.ok;
+  }
+
+  /** Counts one more; true where it is one to keep. */
+  isNext(): boolean {
+    this.total += 1;
+    return (this.total - 1) % this.#stride === 0;
+  }
+
+  keep(event: Kept): void {
+    this.kept.push(event);
+    if (this.kept.length <= this.#keptMax) return;
+    this.kept = this.kept.filter((_, place) => place % 2 === 0);
+    this.#stride *= 2;
+  }
+}
+
+const answerKind = (
+  route: BoundRoute | undefined,
+  status: number,
+  code: string,
+): Omit<NotableKind, 'total'> => ({
+  service: route?.service ?? '',
+  style: route?.style ?? '',
+  operation: route?.row.operation ?? 'unknown path',
+  method: route?.method ?? '',
+  template: route?.template ?? '',
+  status,
+  code,
+});
+
+/** `escrowExpired` is "escrow expired" to people. */
+const dueKind = (event: PlatformEvent, service: string): Omit<NotableKind, 'total'> => ({
+  service,
+  style: '',
+  operation: event.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+  method: '',
+  template: '',
+  status: 0,
+  code: '',
+});

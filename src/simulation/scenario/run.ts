@@ -1,0 +1,223 @@
+/** One scenario under way: a world, its population and whoever records, advanced step by step until its time is up. */
+import { formatInstant } from '../../core/base/time.ts';
+import { games } from '../../platform/games/registry.ts';
+import type { Request, Response } from '../../core/http/message.ts';
+import type { Finding } from '../../core/kernel/finding.ts';
+import type { Kernel } from '../../core/kernel/kernel.ts';
+import type { LogEntry } from '../../core/kernel/performers.ts';
+import type { Process } from '../../core/kernel/process.ts';
+import type { Agent } from '../population/agent.ts';
+import type { Population } from '../population/population.ts';
+import type { StepWatch } from '../../core/kernel/step-watch.ts';
+import { VirtualDriver } from '../population/virtual-driver.ts';
+import type { PlatformEvent } from '../../platform/services/ports.ts';
+import { Network } from '../../platform/world/network.ts';
+import type { World } from '../../platform/world/world.ts';
+import { AccountGroups } from './account-groups.ts';
+import { assemble, type PopulatedWorld } from './assemble.ts';
+import { assembleResult } from './assemble-result.ts';
+import { alwaysWatched } from './measures.ts';
+import { Metrics } from './metrics.ts';
+import type { EventRecord } from '../trace/event-record.ts';
+import { Recorder } from './recorder.ts';
+import type { FindingResult, RunResult, SequenceStep } from './result.ts';
+import type { Scenario } from './scenario.ts';
+import { TimelineRecorder } from './timeline.ts';
+
+/** What the host of a run may want to hear of while it goes on. */
+export interface RunHooks {
+  readonly onEvent?: (record: EventRecord) => void;
+  /** See `RecorderParts.onTold`: for whoever replaces a key by where it came from. */
+  readonly onTold?: (request: Request, response: Response) => void;
+  readonly onLog?: (entry: LogEntry) => void;
+  /** See `WorldOptions.idSeed`. */
+  readonly idSeed?: string;
+  /** See `KernelOptions.watch`. */
+  readonly watch?: StepWatch | undefined;
+}
+
+/** How a finished run is labelled. */
+export interface RunLabels {
+  readonly wallSeconds: number;
+  readonly command: string;
+}
+
+const findingsMax = 1000;
+/** Findings that are shown with what led to them. */
+const sequencesMax = 3;
+
+export class ScenarioRun {
+  readonly scenario: Scenario;
+  readonly kernel: Kernel;
+  readonly world: World;
+  readonly population: Population;
+  readonly groups: AccountGroups;
+  readonly metrics = new Metrics();
+  readonly timeline: TimelineRecorder;
+  readonly recorder: Recorder;
+  readonly findings: FindingResult[] = [];
+  /** What led to each of the first findings. */
+  readonly sequences: (readonly SequenceStep[])[] = [];
+  readonly endMs: number;
+  #findingCount = 0;
+  #bucket = 0;
+
+  constructor(scenario: Scenario, hooks: RunHooks = {}) {
+    this.scenario = scenario;
+    this.endMs = scenario.startMs + scenario.forMs;
+    for (const { selector } of scenario.expectations) this.metrics.watch(selector);
+    for (const selector of alwaysWatched) this.metrics.watch(selector);
+    this.timeline = new TimelineRecorder(scenario.startMs, scenario.forMs);
+    const { metrics, timeline } = this;
+    this.recorder = new Recorder({ metrics, timeline, onEvent: hooks.onEvent, onTold: hooks.onTold });
+    const { kernel, world, population } = this.#assembled(hooks);
+    this.kernel = kernel;
+    this.world = world;
+    this.population = population;
+    this.groups = new AccountGroups(world.ledger);
+  }
+
+  /** How much of the virtual time has passed, from 0 to 1. */
+  get progress(): number {
+    return (this.kernel.nowMs - this.scenario.startMs) / this.scenario.forMs;
+  }
+
+  get findingCount(): number {
+    return this.#findingCount;
+  }
+
+  /** Runs at most `eventsMax` events; true while the run goes on. */
+  step(eventsMax: number): boolean {
+    if (this.#bucket >= this.timeline.bucketCount) return false;
+    const isLast = this.#bucket === this.timeline.bucketCount - 1;
+    const untilMs = isLast ? this.endMs : this.timeline.endOfMs(this.#bucket) - 1;
+    if (this.kernel.run({ untilMs, eventsMax }) === 'budget') return true;
+    this.#sample(this.#bucket);
+    this.#bucket += 1;
+    return !isLast;
+  }
+
+  /** A finding of whoever watches the run from outside, such as a property that does not hold. */
+  report(finding: FindingResult): void {
+    this.#findingCount += 1;
+    this.metrics.add('findings_total', 1, {});
+    if (this.findings.length >= findingsMax) return;
+    this.findings.push({ ...finding, message: this.world.secrets.redact(finding.message) });
+    if (this.findings.length <= sequencesMax) this.sequences.push(this.#sequenceOf(finding));
+  }
+
+  /** An agent's own last requests; for somebody who watches all of them, all of a short run. */
+  #sequenceOf({ agent }: FindingResult): readonly SequenceStep[] {
+    const member = this.population.members.find((each) => each.agent.name === agent);
+    const { sequences } = this.recorder;
+    return member === undefined
+      ? sequences.ofShortRun(this.#viewer)
+      : sequences.lastOf(member.agent.number, this.#viewer);
+  }
+
+  /** Every request so far, where there are few. */
+  shortSequence(): readonly SequenceStep[] {
+    return this.recorder.sequences.ofShortRun(this.#viewer);
+  }
+
+  get #viewer(): { nameOf: (agent: number) => string; secrets: World['secrets'] } {
+    const { members } = this.population;
+    return { nameOf: (number) => members[number]?.agent.name ?? '', secrets: this.world.secrets };
+  }
+
+  /** The result of a run whose time is up. */
+  result(labels: RunLabels): RunResult {
+    return assembleResult(this, labels);
+  }
+
+  #assembled(hooks: RunHooks): PopulatedWorld {
+    const { scenario, recorder } = this;
+    const { startMs, seed, profile, policies, faults, groups, calls } = scenario;
+    return assemble({
+      startMs,
+      seed,
+      idSeed: hooks.idSeed,
+      profile,
+      policies,
+      faults,
+      observer: recorder,
+      agents: {
+        groups,
+        calls,
+        clock: 'of the world',
+        onFinding: (finding) => this.#found(finding),
+        ...(hooks.onLog === undefined ? {} : { onLog: hooks.onLog }),
+        watch: hooks.watch,
+        driver: ({ kernel, world, population }) => {
+          recorder.attach({
+            nowMs: () => kernel.nowMs,
+            eventNumber: () => world.eventNumber,
+            router: world.router,
+            population,
+          });
+          const network = new Network(scenario.network);
+          const agentOf = (process: Process): Agent => population.agentOf(process);
+          return new VirtualDriver({ kernel, world, network, observer: recorder }, agentOf);
+        },
+      },
+    });
+  }
+
+  #found(finding: Finding): void {
+    const { kind, agent, behaviour, atMs, message } = finding;
+    this.report({ kind, agent, behaviour, at: formatInstant(atMs), message });
+  }
+
+  #sample(bucket: number): void {
+    const happened = (event: Parameters<Recorder['happenings']['get']>[0]): number =>
+      this.recorder.happenings.get(event) ?? 0;
+    const ended = happened('escrowReleased') + happened('escrowRefunded') + happened('escrowExpired');
+    const states = {
+      locked: happened('escrowCreated') - ended - happened('escrowDisputed'),
+      disputed: happened('escrowDisputed') - happened('escrowRuled'),
+      released: happened('escrowReleased'),
+      refunded: happened('escrowRefunded'),
+      expired: happened('escrowExpired'),
+      ruled: happened('escrowRuled'),
+    };
+    for (const [name, value] of Object.entries(states))
+      this.timeline.sample('escrows', name, { bucket, value });
+    this.#sampleOrders(bucket, happened);
+    this.#sampleReturns(bucket);
+    const money = this.groups.totals();
+    for (const [name, value] of Object.entries(money)) this.timeline.sample('money', name, { bucket, value });
+    this.timeline.sampleRegistered(bucket, this.world.agents.count);
+  }
+
+  #sampleOrders(bucket: number, happened: (event: PlatformEvent) => number): void {
+    const [placed, filled, cancelled] = [
+      happened('orderPlaced'),
+      happened('orderFilled'),
+      happened('orderCancelled'),
+    ];
+    const orders = { open: placed - filled - cancelled, filled, cancelled };
+    const tournaments = happened('tournamentFinished') + happened('tournamentCancelled');
+    const challenges = happened('challengeResolved') + happened('challengeReturned');
+    const contests = {
+      'open tournaments': happened('tournamentCreated') - tournaments,
+      'open challenges': happened('challengeCreated') - challenges,
+      'tournaments finished': happened('tournamentFinished'),
+      'tournaments cancelled': happened('tournamentCancelled'),
+      'challenges resolved': happened('challengeResolved'),
+      'challenges returned': happened('challengeReturned'),
+    };
+    for (const [name, value] of Object.entries(orders))
+      this.timeline.sample('orders', name, { bucket, value });
+    for (const [name, value] of Object.entries(contests))
+      this.timeline.sample('contests', name, { bucket, value });
+  }
+
+  #sampleReturns(bucket: number): void {
+    const { standings } = this.world.casino;
+    for (const { game } of games) {
+      const turnover = standings.turnoverOf(game.id);
+      const value = turnover === undefined ? NaN : (turnover.paidMicros / turnover.wageredMicros) * 100;
+      this.timeline.sample('returns', game.id, { bucket, value });
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/** A scenario, read and checked: everything a run needs, in the units of the core. */
+import type { DurationMs, Instant } from '../../core/base/time.ts';
+import type { Policies, Profile } from '../../core/policy/policies.ts';
+import type { ScriptedCall } from '../population/script.ts';
+import type { Group } from '../population/population.ts';
+import type { Fault } from '../../platform/world/faults.ts';
+import type { NetworkConditions } from '../../platform/world/network.ts';
+import type { Expectation } from './expectation.ts';
+import type { Setting } from './vary.ts';
+
+export interface Scenario {
+  readonly name: string;
+  readonly about: string;
+  readonly seed: string;
+  readonly startMs: Instant;
+  readonly forMs: DurationMs;
+  readonly profile: Profile;
+  readonly policies: Policies;
+  readonly network: NetworkConditions;
+  readonly groups: readonly Group[];
+  /** Single calls; whoever makes them is a group of its own. */
+  readonly calls: readonly ScriptedCall[];
+  /** Instants counted from the epoch. */
+  readonly faults: readonly Fault[];
+  readonly expectations: readonly Expectation[];
+  /** The file with everything it builds on, as plain data, for the manifest. */
+  readonly resolved: Readonly<Record<string, unknown>>;
+}
+
+/** What the command line may change in a scenario. */
+export interface ScenarioOverrides {
+  readonly seed?: string | undefined;
+  readonly profile?: Profile | undefined;
+  readonly policies?: Readonly<Record<string, string>>;
+  /** Single values of the file, by path. */
+  readonly values?: readonly Setting[];
+}

@@ -1,0 +1,80 @@
+/**
+ * Remembers what was asked and answered last, so that a finding can be shown as the sequence that led to it. Bounded: it
+ * forgets what is older.
+ */
+import type { Instant } from '../../core/base/time.ts';
+import type { Exchange } from '../../core/http/exchange.ts';
+import type { Request, Response } from '../../core/http/message.ts';
+import type { KnownSecrets } from '../../core/http/secrets/known-secrets.ts';
+import { Redactor } from '../../core/http/secrets/redact.ts';
+import type { SequenceStep } from './result.ts';
+
+/** As many as a person reads as one story. */
+const ofAgentMax = 6;
+const ofAllMax = 40;
+const rememberedMax = 96;
+const textMax = 400;
+
+interface Step {
+  readonly atMs: Instant;
+  readonly request: Request;
+  readonly response: Response;
+  readonly route: Exchange['route'];
+  readonly code: Exchange['code'];
+}
+
+/** What a sequence is shown with: the names of agents by number, and the secrets that were given out. */
+interface Viewer {
+  readonly nameOf: (agent: number) => string;
+  readonly secrets: KnownSecrets;
+}
+
+export class Sequences {
+  /** The latest of all agents together, as a ring: what a run remembers must not grow with its agents. */
+  readonly #latest: Step[] = [];
+  #total = 0;
+
+  noted(atMs: Instant, request: Request, response: Response, { route, code }: Exchange): void {
+    this.#latest[this.#total % rememberedMax] = { atMs, request, response, route, code };
+    this.#total += 1;
+  }
+
+  /** The last requests of one agent, as far back as anything is remembered. */
+  lastOf(agent: number, viewer: Viewer): readonly SequenceStep[] {
+    return this.#inOrder()
+      .filter(({ request }) => request.agent === agent)
+      .slice(-ofAgentMax)
+      .map((step) => shown(step, viewer));
+  }
+
+  /** All requests of a short run; none of a longer one, in which they would say nothing. */
+  ofShortRun(viewer: Viewer): readonly SequenceStep[] {
+    return this.#total > ofAllMax ? [] : this.#inOrder().map((step) => shown(step, viewer));
+  }
+
+  #inOrder(): readonly Step[] {
+    const oldest = this.#total % rememberedMax;
+    return [...this.#latest.slice(oldest), ...this.#latest.slice(0, oldest)];
+  }
+}
+
+/** Secrets are nobody's business who looks at a diagram. They go before anything is cut off: half a key is a key. */
+function shown({ atMs, request, response, route, code }: Step, { nameOf, secrets }: Viewer): SequenceStep {
+  const { method, path, query, body, rawBody, agent } = request;
+  const redactor = new Redactor();
+  const clean = (text: string): string => secrets.redact(redactor.text(text, path)).slice(0, textMax);
+  const jsonText = (value: unknown): string => clean(JSON.stringify(redactor.value(value, path)));
+  const service = route?.service ?? path.split('/')[1] ?? '';
+  const search = new URLSearchParams(query).toString();
+  return {
+    atMs,
+    agent: agent === undefined ? 'somebody' : nameOf(agent),
+    service,
+    operation: route === undefined ? '' : `${service}/${route.style}/${route.row.operation}`,
+    call: clean(`${method} ${path}${search === '' ? '' : `?${search}`}`),
+    sent: rawBody === undefined ? (body === undefined ? '' : jsonText(body)) : clean(rawBody),
+    status: response.status,
+    code: code ?? '',
+    answer: jsonText(response.body),
+  };
+}

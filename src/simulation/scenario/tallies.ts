@@ -1,0 +1,107 @@
+/** Running counts for the tables of a result: one agent, one operation, one limit. */
+import type { Response } from '../../core/http/message.ts';
+import type { BoundRoute } from '../../core/http/router.ts';
+import type { Answer } from '../population/answer.ts';
+import type { LimitResult, OperationResult } from './result.ts';
+import type { AnswerClass } from './recorder.ts';
+import { Trend } from './trend.ts';
+
+/** What stands for the service of a request that no route answers. */
+export const unknownService = 'unknown path';
+
+export class AgentTally {
+  readonly counts: Record<AnswerClass, number> = { ok: 0, refused: 0, limited: 0, failed: 0, timeout: 0 };
+  requests = 0;
+
+  add(answerClass: AnswerClass): void {
+    this.requests += 1;
+    this.counts[answerClass] += 1;
+  }
+}
+
+export class OperationTally {
+  readonly service: string;
+  readonly style: string;
+  readonly operation: string;
+  readonly #refusals = new Map<string, number>();
+  readonly #latency = new Trend();
+  readonly #unanswered = new Trend();
+  #requests = 0;
+  #ok = 0;
+
+  constructor(route: BoundRoute | undefined) {
+    this.service = route?.service ?? unknownService;
+    this.style = route?.style ?? '';
+    this.operation = route?.row.operation ?? '';
+  }
+
+  add(answer: Answer): void {
+    this.#requests += 1;
+    const { code } = answer;
+    if (code !== undefined) this.#refusals.set(code, (this.#refusals.get(code) ?? 0) + 1);
+    else if (answer.ok) this.#ok += 1;
+    const durationMs = answer.receivedAtMs - answer.sentAtMs;
+    if (answer.status === 0) this.#unanswered.add(durationMs);
+    else this.#latency.add(durationMs);
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  get failed(): number {
+    return this.#requests - this.#ok;
+  }
+
+  get timeouts(): number {
+    return this.#unanswered.count;
+  }
+
+  /** Adds how long its requests took, those without an answer included. */
+  pourDurations(into: Trend): void {
+    into.addAll(this.#latency);
+    into.addAll(this.#unanswered);
+  }
+
+  result(): OperationResult {
+    const { service, style, operation } = this;
+    const latency = this.#latency;
+    const refusals = Object.fromEntries(
+      [...this.#refusals].toSorted(([left], [right]) => (left < right ? -1 : 1)),
+    );
+    const latencyMs = {
+      med: latency.value('med') ?? 0,
+      p99: latency.value('p(99)') ?? 0,
+      max: latency.value('max') ?? 0,
+    };
+    return { service, style, operation, requests: this.#requests, ok: this.#ok, refusals, latencyMs };
+  }
+}
+
+export class LimitTally {
+  readonly #who: { tier: string; service: string; style: string };
+  readonly #windows = new Map<string, number>();
+  #admitted = 0;
+  #refused = 0;
+
+  constructor(who: { tier: string; service: string; style: string }) {
+    this.#who = who;
+  }
+
+  add({ status, body }: Response): void {
+    if (status !== 429) {
+      this.#admitted += 1;
+      return;
+    }
+    this.#refused += 1;
+    const window = `${JSON.stringify(body['limit'])}/${body['window'] as string}`;
+    this.#windows.set(window, (this.#windows.get(window) ?? 0) + 1);
+  }
+
+  result(): LimitResult {
+    const windows = Object.fromEntries(
+      [...this.#windows].toSorted(([left], [right]) => (left < right ? -1 : 1)),
+    );
+    return { ...this.#who, admitted: this.#admitted, refused: this.#refused, windows };
+  }
+}

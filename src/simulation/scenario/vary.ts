@@ -1,0 +1,127 @@
+/**
+ * Single values of a scenario file, set by path: `population.0.with.expiresIn`, positions in lists counted from 0, and
+ * `policy:limits.burst` for a policy, whose name has a dot of its own. What is set stands above every file.
+ */
+import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
+import { policyNames } from '../../core/policy/policies.ts';
+import { baseName, layerWith, mergeLayers } from './build.ts';
+import { SourceDocument } from './document.ts';
+import { FileMistake } from '../../core/base/file-mistake.ts';
+import type { Layers } from './load.ts';
+import { validateShape } from './validate.ts';
+
+export interface Setting {
+  /** As written. */
+  readonly path: string;
+  readonly value: unknown;
+}
+
+const policyPrefix = 'policy:';
+const partsMax = 32;
+
+/** What cannot be set, and why. */
+const fixed: Readonly<Record<string, string>> = {
+  seed: 'the seed has an option of its own',
+  extends: 'what a scenario builds on is read before anything is set',
+  $schema: 'it says nothing about a run',
+  expect: 'what is expected stays the same, or results could not be set side by side',
+  name: 'the name stays the same',
+  about: 'it says nothing about a run',
+};
+
+/** The keys of a path; refuses an empty one and one that leads to what stays fixed. */
+export function partsOf(path: string): Outcome<readonly string[]> {
+  const parts = path.startsWith(policyPrefix)
+    ? ['policies', path.slice(policyPrefix.length)]
+    : path.split('.');
+  if (parts.includes('') || parts.length > partsMax)
+    return refuse('BAD_REQUEST', `"${path}" is no path; expected one such as population.0.count`);
+  const [first = ''] = parts;
+  const why = Object.hasOwn(fixed, first) ? fixed[first] : undefined;
+  if (why !== undefined) return refuse('BAD_REQUEST', `"${path}" cannot be set: ${why}`);
+  if (first === 'policies' && parts.length > 1 && !path.startsWith(policyPrefix)) {
+    return refuse(
+      'BAD_REQUEST',
+      `"${path}" is a policy; expected ${policyPrefix}${parts.slice(1).join('.')}`,
+    );
+  }
+  if (!path.startsWith(policyPrefix) && (policyNames as readonly string[]).includes(path))
+    return refuse('BAD_REQUEST', `"${path}" is a policy; expected ${policyPrefix}${path}`);
+  return parts;
+}
+
+/** The layers with one more for each part of the file that a setting changes; refuses what gives no scenario. */
+export function varied(layers: Layers, settings: readonly Setting[]): Outcome<Layers> {
+  if (settings.length === 0) return layers;
+  const merged = mergeLayers(layers) as Readonly<Record<string, unknown>>;
+  const changed = new Map<string, unknown>();
+  for (const { path, value } of settings) {
+    const parts = partsOf(path);
+    if (parts instanceof Refusal) return parts;
+    const [top = '', ...rest] = parts;
+    const before = changed.has(top) ? changed.get(top) : own(merged, top);
+    const after = put({ value: before, name: top }, rest, value);
+    if (after instanceof Refusal) return after;
+    changed.set(top, after.value);
+  }
+  const wrong = shapeMistake({ ...merged, ...Object.fromEntries(changed) });
+  if (wrong !== undefined) return refuse('BAD_REQUEST', wrong);
+  const file = layers.at(-1)?.file ?? '';
+  return [
+    ...layers,
+    // What stands last names a scenario without a name of its own, and a part may stand in a file that comes earlier.
+    ...(merged['name'] === undefined ? [new SourceDocument(file, { value: { name: baseName(file) } })] : []),
+    ...Array.from(changed, ([top, value]) => {
+      return new SourceDocument(layerWith(layers, top).file, { value: { [top]: value } });
+    }),
+  ];
+}
+
+interface Place {
+  readonly value: unknown;
+  /** What a mistake calls it. */
+  readonly name: string;
+}
+
+/** A copy in which the leaf is another; maps that are missing on the way are made. */
+function put(
+  { value, name }: Place,
+  parts: readonly string[],
+  leaf: unknown,
+): Outcome<{ readonly value: unknown }> {
+  const [part, ...rest] = parts;
+  if (part === undefined) return { value: leaf };
+  const below = `${name}.${part}`;
+  if (Array.isArray(value)) {
+    const list = value as readonly unknown[];
+    const index = /^\d{1,9}$/.test(part) ? Number(part) : list.length;
+    if (index >= list.length) {
+      return refuse(
+        'BAD_REQUEST',
+        `${name} has no "${part}"; expected a position from 0 to ${list.length - 1}`,
+      );
+    }
+    const inner = put({ value: list[index], name: below }, rest, leaf);
+    return inner instanceof Refusal ? inner : { value: list.with(index, inner.value) };
+  }
+  if (value !== undefined && (typeof value !== 'object' || value === null)) {
+    return refuse('BAD_REQUEST', `${name} is ${JSON.stringify(value)}, which has no "${part}" within`);
+  }
+  const map = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const inner = put({ value: own(map, part), name: below }, rest, leaf);
+  // A computed key is always an own one, whatever it is called.
+  return inner instanceof Refusal ? inner : { value: { ...map, [part]: inner.value } };
+}
+
+const own = (map: Readonly<Record<string, unknown>>, key: string): unknown =>
+  Object.hasOwn(map, key) ? map[key] : undefined;
+
+function shapeMistake(value: unknown): string | undefined {
+  try {
+    validateShape(new SourceDocument('scenario', { value }));
+    return undefined;
+  } catch (error) {
+    if (error instanceof FileMistake) return error.reason;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Counts, without the limiter's code, how far any key got over its tier in a window: the answers other than 429 of
+ * the last 60 s and 10 s, one plain list of instants a key. Behind the metric `rate_window_excess`.
+ */
+import type { Instant } from '../../core/base/time.ts';
+
+/** The tier table once more, as a second opinion (LIM03 to LIM09). */
+const windows: Readonly<Record<string, readonly { limit: number; windowMs: number }[]>> = {
+  free: [
+    { limit: 100, windowMs: 60_000 },
+    { limit: 50, windowMs: 10_000 },
+  ],
+  pro: [
+    { limit: 1_000, windowMs: 60_000 },
+    { limit: 500, windowMs: 10_000 },
+  ],
+};
+
+export class WindowAudit {
+  readonly #instants = new Map<number, Instant[]>();
+  #excess = 0;
+
+  /** The largest excess seen so far; 0 when every window kept its limit. */
+  get excess(): number {
+    return this.#excess;
+  }
+
+  /** One answer other than 429, to the key with that number. */
+  admitted(key: number, tier: string, atMs: Instant): void {
+    const limits = windows[tier];
+    if (limits === undefined) return;
+    let instants = this.#instants.get(key);
+    if (instants === undefined) this.#instants.set(key, (instants = []));
+    instants.push(atMs);
+    while ((instants[0] ?? atMs) <= atMs - 60_000) instants.shift();
+    for (const { limit, windowMs } of limits) {
+      const within = instants.length - firstAfter(instants, atMs - windowMs);
+      this.#excess = Math.max(this.#excess, within - limit);
+    }
+  }
+}
+
+/** The position of the first instant later than `edgeMs`; a use leaves a window exactly when it is as old as it is long. */
+function firstAfter(instants: readonly Instant[], edgeMs: Instant): number {
+  let low = 0;
+  let high = instants.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((instants[middle] ?? 0) <= edgeMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

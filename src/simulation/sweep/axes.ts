@@ -1,0 +1,111 @@
+/** `--grid PATH=V1,V2`: one axis of a sweep, and what a cell of the grid sets in the scenario. */
+import { parse } from 'yaml';
+import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
+import { partsOf, type Setting } from '../scenario/vary.ts';
+
+export interface Axis {
+  /** As `Setting.path`. */
+  readonly path: string;
+  readonly values: readonly unknown[];
+}
+
+const textMax = 64 * 1024;
+export const cellsMax = 10_000;
+
+/** Reads one axis; its values are a list in YAML's short form: `1h,1d`, `0.1,0.2`, `{ median: 40ms },{ median: 80ms }`. */
+export function parseAxis(text: string): Outcome<Axis> {
+  const setting = splitSetting(text, 'PATH=VALUE,VALUE');
+  if (setting instanceof Refusal) return setting;
+  const { path, text: list } = setting;
+  const values = parsedOr(`[${list}]`);
+  if (!Array.isArray(values) || values.length === 0)
+    return refuse('BAD_REQUEST', `"${list}" is no list of values; expected one such as 1h,1d`);
+  const seen = new Set<string>();
+  for (const value of values as readonly unknown[]) {
+    const key = JSON.stringify(value) ?? '';
+    if (seen.has(key)) return refuse('BAD_REQUEST', `${valueText(value)} stands there twice`);
+    seen.add(key);
+  }
+  return { path, values: values as readonly unknown[] };
+}
+
+/** Reads `PATH=VALUE`, the value in YAML: what `settingText` wrote. */
+export function parseSetting(text: string): Outcome<Setting> {
+  const setting = splitSetting(text, 'PATH=VALUE');
+  if (setting instanceof Refusal) return setting;
+  const value = parsedOr(setting.text);
+  if (value === undefined || setting.text.trim() === '')
+    return refuse('BAD_REQUEST', `"${setting.text}" is no value; expected one such as 1h`);
+  return { path: setting.path, value };
+}
+
+function splitSetting(text: string, form: string): Outcome<{ path: string; text: string }> {
+  const equals = text.indexOf('=');
+  if (equals < 1 || text.length > textMax) return refuse('BAD_REQUEST', `expected ${form}`);
+  const path = text.slice(0, equals).trim();
+  const parts = partsOf(path);
+  return parts instanceof Refusal ? parts : { path, text: text.slice(equals + 1) };
+}
+
+/** Undefined for what is no YAML, or a value that JSON does not have. */
+function parsedOr(text: string): unknown {
+  try {
+    const value: unknown = parse(text, { maxAliasCount: 0 });
+    return isPlain(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isPlain);
+  if (typeof value !== 'object' || value === null) return typeof value !== 'bigint' && value !== undefined;
+  return Object.values(value).every(isPlain);
+}
+
+/** Two axes of which one leads into the other would undo each other's work; undefined where there are none. */
+export function axesMistake(axes: readonly Axis[]): string | undefined {
+  const paths = axes.map(({ path }) => pathKey(path));
+  for (const [index, path] of paths.entries()) {
+    const other = paths.findIndex(
+      (one, place) => place < index && (isWithin(path, one) || isWithin(one, path)),
+    );
+    if (other >= 0) return `"${axes[index]?.path}" and "${axes[other]?.path}" set the same value`;
+  }
+  const cells = cellCount(axes);
+  return cells > cellsMax ? `the grid has ${cells} cells; expected at most ${cellsMax}` : undefined;
+}
+
+const pathKey = (path: string): string => {
+  const parts = partsOf(path);
+  return `${parts instanceof Refusal ? path : parts.join('\u0000')}\u0000`;
+};
+
+const isWithin = (path: string, place: string): boolean => path.startsWith(place);
+
+export const cellCount = (axes: readonly Axis[]): number =>
+  axes.reduce((product, { values }) => product * values.length, 1);
+
+/** What cell `cell` (from 0) sets: the last axis changes fastest. */
+export function settingsOf(axes: readonly Axis[], cell: number): readonly Setting[] {
+  let rest = cell;
+  return axes
+    .toReversed()
+    .map(({ path, values }) => {
+      const value = values[rest % values.length];
+      rest = Math.floor(rest / values.length);
+      return { path, value };
+    })
+    .toReversed();
+}
+
+/** `PATH=VALUE`, as `parseSetting` reads it back. */
+export function settingText({ path, value }: Setting): string {
+  const isBare = typeof value === 'string' && !/[\r\n]/.test(value) && parsedOr(value) === value;
+  return `${path}=${isBare ? value : JSON.stringify(value)}`;
+}
+
+/** A value in a cell of a table: text as it is, anything else as JSON. */
+export const valueText = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,0 +1,131 @@
+/**
+ * What one point leaves behind, as one line of JSON: the same line from every thread, shard and machine. Nothing in it
+ * says how long it took or who worked it out.
+ */
+import type { RunResult } from '../scenario/result.ts';
+import { assert } from '../../core/base/assert.ts';
+import { Refusal } from '../../core/base/refusal.ts';
+import { holds, parseExpectation, parseSelector } from '../scenario/expectation.ts';
+import { pointCount, type PlannedExpectation, type SweepPlan } from './plan.ts';
+
+/**
+ * `held` and `failed`: the run came to its end. `broken`: an invariant inside Orrery did not hold. `crashed`: its thread
+ * died with it alone in it, or its workers did again and again.
+ */
+export type PointOutcome = 'held' | 'failed' | 'broken' | 'crashed';
+
+export interface MeasuredPoint {
+  readonly policyHash: string;
+  readonly digest: string;
+  readonly virtualSeconds: number;
+  readonly agents: number;
+  readonly events: number;
+  readonly requests: number;
+  readonly transfers: number;
+  readonly driftMicros: number;
+  readonly findings: number;
+  /** In the order of the plan's expectations. */
+  readonly expectations: readonly { readonly value: number | null; readonly ok: boolean }[];
+  /** By the names of `metrics.json`; what was not measured is left out. */
+  readonly metrics: Readonly<Record<string, number>>;
+}
+
+export interface PointResult {
+  readonly point: number;
+  readonly outcome: PointOutcome;
+  /** The first finding, or why the run broke off; null where all held, or an expectation says enough. */
+  readonly message: string | null;
+  /** Null where the run did not come to its end. */
+  readonly run: MeasuredPoint | null;
+}
+
+const messageMax = 500;
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, messageMax);
+
+export function lineOfRun(point: number, { summary, metrics }: RunResult): string {
+  const { ok, findings, policyHash, digest, virtual, agents, events, requests, ledger } = summary;
+  const [finding] = findings;
+  const result: PointResult = {
+    point,
+    outcome: ok ? 'held' : 'failed',
+    message: finding === undefined ? null : oneLine(`${finding.agent} at ${finding.at}: ${finding.message}`),
+    run: {
+      policyHash,
+      digest,
+      virtualSeconds: virtual.seconds,
+      agents,
+      events,
+      requests,
+      transfers: ledger.transfers,
+      driftMicros: ledger.driftMicros,
+      findings: findings.length,
+      expectations: summary.expectations.map(({ value, ok: isKept }) => ({ value, ok: isKept })),
+      metrics: Object.fromEntries(metrics.map(({ name, value }) => [name, value])),
+    },
+  };
+  return JSON.stringify(result);
+}
+
+/** A point whose run did not come to its end. */
+export function lineOfFailure(point: number, outcome: 'broken' | 'crashed', message: string): string {
+  const result: PointResult = { point, outcome, message: oneLine(message), run: null };
+  return JSON.stringify(result);
+}
+
+/** Undefined for what is no line of this plan: cut short, somebody else's, or one that contradicts itself. */
+export function readLine(line: string, plan: SweepPlan): PointResult | undefined {
+  let result: Partial<PointResult> | null;
+  try {
+    result = JSON.parse(line) as Partial<PointResult> | null;
+  } catch {
+    return undefined;
+  }
+  if (typeof result !== 'object' || result === null) return undefined;
+  const { point, outcome, message, run } = result;
+  if (!isCount(point) || point < 1 || point > pointCount(plan)) return undefined;
+  if (message !== null && (typeof message !== 'string' || message.length > messageMax)) return undefined;
+  if (outcome === 'broken' || outcome === 'crashed')
+    return run === null && message !== null ? (result as PointResult) : undefined;
+  if (!isMeasured(run, plan) || outcome !== outcomeOf(run)) return undefined;
+  return result as PointResult;
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+const isHex = (value: unknown, digits: number): boolean =>
+  typeof value === 'string' && value.length === digits && /^[0-9a-f]*$/.test(value);
+
+/** What a run with these figures came to. */
+const outcomeOf = ({ expectations, findings, driftMicros }: MeasuredPoint): PointOutcome =>
+  findings === 0 && driftMicros === 0 && expectations.every(({ ok }) => ok) ? 'held' : 'failed';
+
+function isMeasured(run: unknown, plan: SweepPlan): run is MeasuredPoint {
+  if (typeof run !== 'object' || run === null) return false;
+  const { policyHash, digest, virtualSeconds, driftMicros, metrics, expectations, ...counts } =
+    run as MeasuredPoint;
+  const { agents, events, requests, transfers, findings } = counts;
+  return (
+    isHex(policyHash, 16) &&
+    isHex(digest, 32) &&
+    isNumber(virtualSeconds) &&
+    Number.isSafeInteger(driftMicros) &&
+    [agents, events, requests, transfers, findings].every(isCount) &&
+    typeof metrics === 'object' &&
+    metrics !== null &&
+    Object.values(metrics).every(isNumber) &&
+    Array.isArray(expectations) &&
+    expectations.length === plan.expectations.length &&
+    plan.expectations.every((planned, index) => isJudged(planned, expectations[index]))
+  );
+}
+
+/** The verdict on an expectation follows from its value. */
+function isJudged({ metric, threshold }: PlannedExpectation, found: unknown): boolean {
+  if (typeof found !== 'object' || found === null) return false;
+  const { value, ok } = found as { value?: unknown; ok?: unknown };
+  if (value !== null && !isNumber(value)) return false;
+  const selector = parseSelector(metric);
+  const expectation = selector instanceof Refusal ? selector : parseExpectation(metric, selector, threshold);
+  assert(!(expectation instanceof Refusal), 'a plan has expectations that can be read');
+  return ok === holds(expectation, (value as number | null) ?? undefined);
+}

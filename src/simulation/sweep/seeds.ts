@@ -1,0 +1,52 @@
+/** `--seeds 1000`, `--seeds 1..1000` or `--seeds 1..5,42,blue`: what a sweep draws from. */
+import { refuse, type Outcome } from '../../core/base/refusal.ts';
+
+/** More is several sweeps. */
+export const seedsMax = 100_000;
+
+/** Reads seeds in their order; a number by itself is how many, from 1. Refuses a seed that stands there twice. */
+export function parseSeeds(text: string): Outcome<readonly string[]> {
+  const trimmed = text.trim();
+  const seeds = /^\d+$/.test(trimmed) ? rangeOf('1', trimmed) : listOf(trimmed);
+  if (seeds === undefined)
+    return refuse(
+      'BAD_REQUEST',
+      `"${text}" names no seeds; expected 1000, 1..1000 or a list such as 7,8,blue`,
+    );
+  if (seeds.length > seedsMax)
+    return refuse('BAD_REQUEST', `"${text}" names more than ${seedsMax} seeds; expected several sweeps`);
+  const twice = repeated(seeds);
+  if (twice !== undefined) return refuse('BAD_REQUEST', `seed ${twice} stands there twice`);
+  return seeds;
+}
+
+function repeated(seeds: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  for (const seed of seeds) {
+    if (seen.has(seed)) return seed;
+    seen.add(seed);
+  }
+  return undefined;
+}
+
+function listOf(text: string): readonly string[] | undefined {
+  const seeds: string[] = [];
+  for (const part of text.split(',')) {
+    const seed = part.trim();
+    const range = /^(\d+)\.\.(\d+)$/.exec(seed);
+    const found = range === null ? single(seed) : rangeOf(range[1] ?? '', range[2] ?? '');
+    if (found === undefined) return undefined;
+    for (const one of found) if (seeds.length <= seedsMax) seeds.push(one);
+  }
+  return seeds;
+}
+
+const single = (seed: string): readonly string[] | undefined =>
+  seed === '' || seed.includes('..') || seed.length > 200 ? undefined : [seed];
+
+/** One more than allowed is enough to be refused. */
+function rangeOf(first: string, last: string): readonly string[] | undefined {
+  const [from, to] = [Number(first), Number(last)];
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to) || to < from) return undefined;
+  return Array.from({ length: Math.min(to - from + 1, seedsMax + 1) }, (_, index) => String(from + index));
+}

@@ -1,0 +1,33 @@
+/** `--shard 3/8`: every eighth point from the third on, so that dear cells of a grid are dealt out evenly. */
+import { refuse, type Outcome } from '../../core/base/refusal.ts';
+import { pointCount, type SweepPlan } from './plan.ts';
+
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+}
+
+export const wholeSweep: Shard = { index: 1, count: 1 };
+
+const shardsMax = 10_000;
+
+export function parseShard(text: string): Outcome<Shard> {
+  const match = /^(\d{1,5})\/(\d{1,5})$/.exec(text.trim());
+  const [index, count] = [Number(match?.[1]), Number(match?.[2])];
+  if (match === null || index < 1 || count < index || count > shardsMax)
+    return refuse('BAD_REQUEST', `"${text}" is no shard; expected one such as 3/8, from 1/8 to 8/8`);
+  return { index, count };
+}
+
+export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
+
+/** The numbers of its points, in order. */
+export function pointsOf(
+  plan: Pick<SweepPlan, 'axes' | 'seeds'>,
+  { index, count }: Shard,
+): readonly number[] {
+  const total = pointCount(plan);
+  const length = Math.max(0, Math.ceil((total - index + 1) / count));
+  return Array.from({ length }, (_, place) => index + place * count);
+}

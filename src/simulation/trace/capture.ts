@@ -1,0 +1,243 @@
+/**
+ * Turns exchanges into records of a trace, one by one: references put in, secrets taken out. A secret stays only as the
+ * reference to the answer that gave it out, or to the words of the wallet that it was derived from.
+ */
+import { KnownSecrets, secretDigest, withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
+import { documentedAt, kindInQuery, redacted, type SecretKind } from '../../core/http/secrets/names.ts';
+import { isReference, Redactor } from '../../core/http/secrets/redact.ts';
+import type { Json, JsonObject, Request, Response } from '../../core/http/message.ts';
+import type { EventRecord } from './event-record.ts';
+import { derivationMark, keysOf } from './derived-keys.ts';
+import type { TracedRequest, TraceRecord } from './format.ts';
+import { Provenance } from './provenance.ts';
+import { pseudonymOf } from './clean.ts';
+
+/** What is known of one exchange. */
+export interface Captured {
+  readonly atMs: number;
+  readonly request: Request;
+  readonly response: Response;
+  readonly exchange: Pick<EventRecord['exchange'], 'route'>;
+}
+
+type KindOf = (field: string) => SecretKind | null;
+
+export class Capture {
+  readonly #startMs: number;
+  /** Names the behaviour of an agent's number. */
+  readonly #behaviourOf: (agent: number) => string;
+  readonly #provenance = new Provenance();
+  readonly #redactor = new Redactor();
+  /** Every secret that stood under its name, or that the caller knows of. */
+  readonly #secrets = new KnownSecrets({ findsAgentKeys: false });
+  /** The reference to each secret that an answer gave out, by its digest. */
+  readonly #origins = new Map<string, string>();
+  /** Words of wallets by session, with where they stood; until a key is asked for that may be theirs. */
+  readonly #mnemonics = new Map<number, { mnemonic: string; origin: string }[]>();
+  /** The next exchange with its keys still in it. */
+  #told: { request: Request; response: Response } | undefined;
+  #count = 0;
+  #session = -1;
+  /** Names that are documented where this exchange takes place. */
+  #isPublic: ReadonlySet<string> = documentedAt('');
+
+  constructor(parts: { startMs: number; behaviourOf: (agent: number) => string }) {
+    this.#startMs = parts.startMs;
+    this.#behaviourOf = parts.behaviourOf;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The exchange that is recorded next, where it has keys of wallets in it. */
+  told(request: Request, response: Response): void {
+    this.#told = { request, response };
+  }
+
+  /** A secret that may stand anywhere from now on. */
+  learn(secret: string): void {
+    this.#secrets.add(secret);
+  }
+
+  /** What it is given may be reused afterwards; what it gives is plain data of its own. */
+  record({ atMs, request: shownRequest, response: shownResponse, exchange }: Captured): TraceRecord {
+    const n = this.#count++;
+    const session = (this.#session = shownRequest.agent ?? -1);
+    const { route } = exchange;
+    const { request, response } = this.#told ?? { request: shownRequest, response: shownResponse };
+    this.#told = undefined;
+    this.#isPublic = documentedAt(request.path);
+    const traced = this.#requestOf(request);
+    this.#note(response.body, `${n}:`);
+    return {
+      n,
+      at: atMs - this.#startMs,
+      session,
+      agent: this.#behaviourOf(session),
+      call: route === undefined ? '' : `${route.service}/${route.style}/${route.row.operation}`,
+      request: traced,
+      answer: { status: response.status, body: this.#answerOf(response.body, `${n}:`) as JsonObject },
+    };
+  }
+
+  #requestOf({ method, path, query, headers, body, rawBody, ip }: Request): TracedRequest {
+    return {
+      method,
+      path: this.#text(path),
+      ...(isEmpty(query) ? {} : { query: this.#texts(query, kindInQuery) }),
+      ...(isEmpty(headers) ? {} : { headers: this.#texts(headers, this.#kindOf) }),
+      ...(body === undefined ? {} : { body: this.#sent(body as Json, null) }),
+      ...(rawBody === undefined ? {} : { raw: this.#text(rawBody) }),
+      ip,
+    };
+  }
+
+  readonly #kindOf = (field: string): SecretKind | null =>
+    this.#isPublic.has(field) ? null : this.#redactor.kindOf(field);
+
+  #texts(texts: Readonly<Record<string, string>>, kindOf: KindOf): Record<string, string> {
+    const captured = Object.entries(texts).map(([name, value]): [string, string] => {
+      const kind = this.#isPublic.has(name) ? null : kindOf(name);
+      return [this.#nameOf(name), this.#sentText(value, kind)];
+    });
+    return Object.fromEntries(captured);
+  }
+
+  /** `kind` is that of the field it stands in, however deep. */
+  #sent(value: Json, kind: SecretKind | null): Json {
+    if (typeof value === 'string') return this.#sentText(value, kind);
+    if (value === null || typeof value !== 'object') {
+      return kind === null || value === null || typeof value === 'boolean' ? value : redacted;
+    }
+    if (Array.isArray(value)) return value.map((item: Json) => this.#sent(item, kind));
+    const entries = Object.entries(value).map(([name, item]): [string, Json] => [
+      this.#nameOf(name),
+      this.#sent(item, this.#kindOf(name) ?? kind),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  #sentText(value: string, kind: SecretKind | null): string {
+    if (kind === null || value === '') return this.#text(value);
+    return kind === 'repeat' ? this.#pseudonym(value) : this.#secretSent(value);
+  }
+
+  /** A secret stays only as the reference to the answer it came from. */
+  #secretSent(value: string): string {
+    this.#deriveKeys();
+    const encoded = this.#encoded(value);
+    if (isReference(encoded)) return encoded;
+    // Alone, or behind the scheme of an Authorization header.
+    const [, scheme = '', secret = value] = /^([A-Za-z]{1,16} )(\S+)$/.exec(value) ?? [];
+    const origin = this.#origins.get(secretDigest(secret));
+    if (origin !== undefined) return `${scheme}\${${origin}}`;
+    this.#secrets.add(secret);
+    return redacted;
+  }
+
+  /** A key that marks repeats has to stay the same from repeat to repeat, and to differ from every other one. */
+  #pseudonym(value: string): string {
+    return pseudonymOf(this.#encoded(value));
+  }
+
+  /** The keys of every wallet that the session has been told the words of: one of them may be what it sends. */
+  #deriveKeys(): void {
+    for (const { mnemonic, origin } of this.#mnemonics.get(this.#session) ?? []) {
+      for (const [name, key] of keysOf(mnemonic)) {
+        this.#provenance.issued(key, `${origin}${derivationMark}${name}`);
+      }
+    }
+    this.#mnemonics.delete(this.#session);
+  }
+
+  #text(text: string): string {
+    if (mayHoldKey.test(text)) this.#deriveKeys();
+    const encoded = this.#encoded(text);
+    this.#provenance.brought(text);
+    return this.#redactor.text(encoded);
+  }
+
+  /** Names of fields are chosen by whoever sends them, as values are. */
+  #nameOf(name: string): string {
+    return this.#secrets.redact(withoutAgentKeys(name));
+  }
+
+  /** References in the place of what answers gave out; a secret that none gave out goes. */
+  #encoded(text: string): string {
+    return this.#secrets.redact(text, {
+      secret: (digest) => {
+        const origin = this.#origins.get(digest);
+        return origin === undefined ? redacted : `\${${origin}}`;
+      },
+      rest: (part) => withoutAgentKeys(this.#provenance.encode(part)),
+    });
+  }
+
+  /** Secrets of an answer first: other fields of it may hold the same. */
+  #note(value: Json, origin: string, kind: SecretKind | null = null): void {
+    if (typeof value === 'string') {
+      if (kind !== null && kind !== 'repeat') this.#issued(value, origin);
+    } else if (Array.isArray(value)) {
+      value.forEach((item: Json, index) => this.#note(item, `${origin}/${index}`, kind));
+    } else if (value !== null && typeof value === 'object') {
+      for (const [name, item] of Object.entries(value)) {
+        this.#note(item, `${origin}/${pointerPart(name)}`, this.#kindOf(name) ?? kind);
+      }
+    }
+  }
+
+  #issued(secret: string, origin: string): void {
+    if (isReference(secret)) return;
+    if (origin.endsWith('/mnemonic')) this.#keepMnemonic(secret, origin);
+    const digest = secretDigest(secret);
+    this.#secrets.add(secret);
+    if (!this.#origins.has(digest)) this.#origins.set(digest, origin);
+    this.#provenance.issued(secret, origin);
+  }
+
+  /** An answer keeps what it gives out first, and refers to what an earlier one gave out. */
+  #answerOf(value: Json, origin: string, kind: SecretKind | null = null): Json {
+    if (typeof value === 'string') return this.#given(value, origin, kind);
+    if (value === null || typeof value !== 'object') {
+      return kind === null || value === null || typeof value === 'boolean' ? value : redacted;
+    }
+    if (Array.isArray(value))
+      return value.map((item: Json, index) => this.#answerOf(item, `${origin}/${index}`, kind));
+    const entries = Object.entries(value).map(([name, item]): [string, Json] => [
+      this.#nameOf(name),
+      this.#answerOf(item, `${origin}/${pointerPart(name)}`, this.#kindOf(name) ?? kind),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  #given(value: string, origin: string, kind: SecretKind | null): string {
+    if (kind === null || kind === 'repeat' || value === '') {
+      const encoded = this.#encoded(value);
+      this.#provenance.issued(value, origin);
+      return this.#redactor.text(encoded);
+    }
+    const first = this.#origins.get(secretDigest(value));
+    return first === undefined || first === origin ? redacted : `\${${first}}`;
+  }
+
+  #keepMnemonic(mnemonic: string, origin: string): void {
+    const known = this.#mnemonics.get(this.#session);
+    if (known === undefined) this.#mnemonics.set(this.#session, [{ mnemonic, origin }]);
+    else known.push({ mnemonic, origin });
+  }
+}
+
+/** As long as the keys that a client derives: 32 bytes in hexadecimal digits, or in the alphabet of Bitcoin. */
+const mayHoldKey = /[0-9A-Za-z]{50}/;
+
+const isEmpty = (record: Readonly<Record<string, string>>): boolean => Object.keys(record).length === 0;
+
+/** RFC 6901, no brace or dollar that would end a reference, and no mark of a key. */
+const pointerPart = (name: string): string =>
+  name
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1')
+    .replaceAll('}', '%7D')
+    .replaceAll('$', '%24')
+    .replaceAll('#', '%23');

@@ -1,0 +1,223 @@
+/**
+ * The best policies of a clever player, exactly: free deals that are thrown away, a referral that pays back losses, the
+ * best bet of a game; and the policies that do not help, with the proof. What a player gains comes out as an edge.
+ */
+import { present } from '../../core/base/assert.ts';
+import { Fraction } from '../../core/base/fraction.ts';
+import type { Profile } from '../../platform/games/game.ts';
+import { payoutFraction } from '../../platform/games/exact.ts';
+import { hilo } from '../../platform/games/hilo.ts';
+import { games } from '../../platform/games/registry.ts';
+import { videoPoker } from '../../platform/games/video-poker.ts';
+import {
+  claimOf,
+  decimal,
+  freeDeals,
+  printedFaucet,
+  printedReferral,
+  statedEdgeOf,
+} from './documents/statements.ts';
+import { figuresOf, type BetFigures, type ExactOutcome } from './exact/figures.ts';
+import { drawnOutcomes, paidWorthCount, solveVideoPoker, unitOfValue } from './exact/video-poker-optimum.ts';
+import { outcomesForRow, type BetRow } from './exact-rows.ts';
+import { absolute, exactText, percentText } from './percent.ts';
+import { betText, type WireBet } from './wire-bet.ts';
+
+/** Rows of strategy `best`, and what they mean in words. */
+export interface BestPolicies {
+  readonly rows: readonly BetRow[];
+  readonly findings: readonly string[];
+}
+
+export function bestPolicies(rows: readonly BetRow[], profile: Profile): BestPolicies {
+  const ids = new Set(rows.map(({ game }) => game));
+  const poker = ids.has(videoPoker.id) ? freeDealPolicies(profile) : { rows: [], findings: [] };
+  const referred = [...ids].map((game) =>
+    referralPolicy(
+      rows.filter((row) => row.game === game),
+      profile,
+    ),
+  );
+  return {
+    rows: [...poker.rows, ...referred.map(({ row }) => row)],
+    findings: [
+      ...poker.findings,
+      ...(ids.has(hilo.id) ? waitingGuess(profile) : []),
+      ...referralFinding(referred),
+      ...roundingFinding(rows),
+      ...(ids.size === games.length ? faucetFinding() : []),
+    ],
+  };
+}
+
+function bestRow(game: string, bet: WireBet, figures: BetFigures): BetRow {
+  const stated = statedEdgeOf(game, bet);
+  return {
+    game, bet, strategy: 'best', stated, claim: claimOf(stated), published: undefined, figures,
+    outcomes: undefined, closedForm: undefined,
+  }; // prettier-ignore
+}
+
+/** Deals cost nothing, so that only the best of them need be drawn to (gap C14). */
+function freeDealPolicies(profile: Profile): BestPolicies {
+  const table = videoPoker.rules[profile];
+  const good = { drawn: new Float64Array(paidWorthCount), deals: 0 };
+  const best = { drawn: new Float64Array(paidWorthCount), deals: 0, value: -1 };
+  let all = 0;
+  solveVideoPoker(table, (hand) => {
+    all += hand.deals;
+    if (hand.value > unitOfValue) {
+      hand.addDraws(good.drawn);
+      good.deals += hand.deals;
+    }
+    if (hand.value > best.value)
+      Object.assign(best, { value: hand.value, deals: 0, drawn: new Float64Array(paidWorthCount) });
+    if (hand.value === best.value) {
+      hand.addDraws(best.drawn);
+      best.deals += hand.deals;
+    }
+  });
+  const [waiting, choosing] = [best, good].map(({ drawn, deals }) =>
+    figuresOf(drawnOutcomes(drawn, deals, table)),
+  ) as [BetFigures, BetFigures];
+  const rate = Fraction.of(good.deals, all);
+  return {
+    rows: [
+      bestRow(videoPoker.id, { policy: 'bet on the best deal alone' }, waiting),
+      bestRow(videoPoker.id, { policy: 'bet on every deal worth more than the stake' }, choosing),
+    ],
+    findings: [
+      `video_poker: deals are free and the bet comes after them (${freeDeals.line}): who throws deals away until the best ` +
+        `one lies there returns ${exactText(waiting.returned)}x on average, once in ${exactText(Fraction.of(all, best.deals))} ` +
+        `deals; who bets on every deal worth more than the stake, ${percentText(rate)} of them, returns ` +
+        `${percentText(choosing.returned)} (${String(choosing.returned)}).`,
+    ],
+  };
+}
+
+interface Referred {
+  readonly row: BetRow;
+  readonly plain: BetRow;
+}
+
+/** A second account refers a fresh one for every bet: losses come back in part, wins are never set against them. */
+function referralPolicy(rows: readonly BetRow[], profile: Profile): Referred {
+  const share = decimal(printedReferral.shareOfLosses);
+  const gainOf = ({ figures }: BetRow): Fraction => figures.returned.add(share.mul(figures.expectedLoss));
+  const { row: plain } = rows
+    .map((row) => ({ row, gain: gainOf(row) }))
+    .reduce((best, other) => (other.gain.compare(best.gain) > 0 ? other : best));
+  const entry = present(
+    games.find(({ game }) => game.id === plain.game),
+    'a game',
+  );
+  const repaid = outcomesForRow(entry, plain.bet, profile).map((outcome) => withRebate(outcome, share));
+  const bet = { ...plain.bet, policy: 'a fresh referred account for each bet' };
+  return { plain, row: bestRow(plain.game, bet, figuresOf(repaid)) };
+}
+
+function withRebate({ payout, probability }: ExactOutcome, share: Fraction): ExactOutcome {
+  const lost = Fraction.one.sub(payout);
+  return { payout: lost.numerator > 0n ? payout.add(share.mul(lost)) : payout, probability };
+}
+
+/** One sentence: where the rebate is more than the edge, and where it is most. */
+function referralFinding(referred: readonly Referred[]): string[] {
+  const won = referred.filter(
+    ({ row, plain }) => row.figures.edge.numerator < 0n && plain.figures.edge.numerator >= 0n,
+  );
+  if (won.length === 0) return [];
+  const most = won.reduce((best, other) =>
+    other.row.figures.edge.compare(best.row.figures.edge) < 0 ? other : best,
+  );
+  const { game, bet } = most.plain;
+  const gain = absolute(most.row.figures.edge);
+  return [
+    `referral: ${printedReferral.line} pays a referrer ${percentText(decimal(printedReferral.shareOfLosses))} of net losses; whoever ` +
+      `refers a fresh account of his own for each bet, over all levels, turns the edge of ${won.map(({ row }) => row.game).join(', ')} round, most of all ` +
+      `that of ${game}${Object.keys(bet).length === 0 ? '' : ` (${betText(bet)})`}: it gives him ${percentText(gain)} of every stake (${String(gain)}).`,
+  ];
+}
+
+const minutesADay = 24 * 60;
+
+/** Who registers agents for their gifts alone: what is left of them after the fee, and how often that can be had. */
+function faucetFinding(): string[] {
+  const { line, styles, registrations, withdrawal } = printedFaucet;
+  const agents = Fraction.of(registrations.perMinuteAndAddress * minutesADay);
+  return styles.flatMap(({ style, newAgent }) => {
+    const given = newAgent.map(decimal).reduce((sum, gift) => sum.add(gift));
+    const kept = given.sub(decimal(withdrawal.fee));
+    if (given.compare(decimal(withdrawal.minimum)) < 0 || kept.numerator <= 0n) return [];
+    return [
+      `faucet: in style ${style} ${line} gives a new agent ${exactText(given)} USDC on its first day and ${registrations.line} lets one address ` +
+        `register ${registrations.perMinuteAndAddress} a minute; who withdraws the gifts and bets nothing keeps ${exactText(kept)} USDC of each after the fee of ` +
+        `${withdrawal.line}, ${exactText(kept.mul(agents))} USDC a day from one address for as long as the faucet's pool lasts.`,
+    ];
+  });
+}
+
+/** Payouts are rounded down: that can only cost the player, and never a whole micro a bet. */
+function roundingFinding(rows: readonly BetRow[]): string[] {
+  const worst = rows.reduce((most, row) =>
+    row.figures.roundingLoss.compare(most.figures.roundingLoss) > 0 ? row : most,
+  );
+  const { roundingLoss } = worst.figures;
+  if (roundingLoss.numerator === 0n) return [];
+  return [
+    `rounding: payouts are rounded down to whole micros, which costs the smallest stake ${(roundingLoss.toNumber() * 100).toExponential(2)}% ` +
+      `at most (${worst.game}${Object.keys(worst.bet).length === 0 ? '' : `, ${betText(worst.bet)}`}) and never gives the player anything.`,
+  ];
+}
+
+export interface Progression {
+  readonly expectedProfit: Fraction;
+  readonly expectedWagered: Fraction;
+  readonly ruin: Fraction;
+}
+
+/**
+ * A martingale, exactly: the stake doubles after each loss until a win or until `steps` stakes are lost. Its profit is
+ * minus the edge times what is wagered, as for every progression with a last stake (optional stopping): it moves risk
+ * about and edge nowhere.
+ */
+export function martingale(win: { payout: Fraction; probability: Fraction }, steps: number): Progression {
+  const lose = Fraction.one.sub(win.probability);
+  let [alive, stake] = [Fraction.one, Fraction.one];
+  let [profit, wagered, lost] = [Fraction.zero, Fraction.zero, Fraction.zero];
+  for (let step = 0; step < steps; step += 1) {
+    wagered = wagered.add(alive.mul(stake));
+    const gain = stake.mul(win.payout.sub(Fraction.one)).sub(lost);
+    profit = profit.add(alive.mul(win.probability).mul(gain));
+    lost = lost.add(stake);
+    stake = stake.add(stake);
+    alive = alive.mul(lose);
+  }
+  return { expectedProfit: profit.sub(alive.mul(lost)), expectedWagered: wagered, ruin: alive };
+}
+
+function waitingGuess(profile: Profile): string[] {
+  const returned = informedHilo(hilo.rules[profile].map(payoutFraction));
+  const edge = Fraction.one.sub(returned);
+  return [
+    `hilo: the one call of ${statedEdgeOf(hilo.id, {}).line} takes the guess before the first card is known; if it could wait for ` +
+      `the card, the best guess would ${edge.numerator < 0n ? 'give the player' : 'leave the house'} ` +
+      `${percentText(absolute(edge))} of every stake (edge ${String(edge)}).`,
+  ];
+}
+
+/** What a guess is worth that may wait for the first card (gap C9): by winning ranks, the better side each time. */
+export function informedHilo(payouts: readonly Fraction[]): Fraction {
+  const ranks = 13;
+  let returned = Fraction.zero;
+  for (let first = 0; first < ranks; first += 1) {
+    const sides = [first, ranks - 1 - first].map((winning) =>
+      winning === 0
+        ? Fraction.zero
+        : present(payouts[winning - 1], 'a payout').mul(Fraction.of(winning, ranks)),
+    );
+    const best = sides.reduce((left, right) => (left.compare(right) >= 0 ? left : right));
+    returned = returned.add(best.add(Fraction.of(1, ranks)).mul(Fraction.of(1, ranks)));
+  }
+  return returned;
+}

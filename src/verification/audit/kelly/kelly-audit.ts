@@ -1,0 +1,130 @@
+/** The Kelly part of an audit: the growth curves of every bet, and a year of some bets under each policy. */
+import { present } from '../../../core/base/assert.ts';
+import { formatUsdc, type Micros } from '../../../core/base/money.ts';
+import { games } from '../../../platform/games/registry.ts';
+import type { BetRow } from '../exact-rows.ts';
+import { curveOf, gainsOf, growthAt, opposite, type Gain } from './growth.ts';
+import { usualBetOf } from '../replay/player.ts';
+import { wireBet, type WireBet } from '../wire-bet.ts';
+import { kellyColumns, kellyRows, outcomesOfRow, type KellyRow } from './kelly-rows.ts';
+import { usualYear, yearsOf, type KellyPolicy, type Spread } from './year.ts';
+
+/** Amounts in USDC. */
+export interface YearLine {
+  readonly game: string;
+  readonly bet: WireBet;
+  readonly policy: KellyPolicy;
+  readonly bankroll: string;
+  readonly houseBankroll: string;
+  readonly firstStake: string;
+  readonly playerGrowth: number | null;
+  readonly houseGrowth: number | null;
+  readonly player: Readonly<Record<keyof Spread, string>>;
+  readonly house: Readonly<Record<keyof Spread, string>>;
+  readonly playerRuined: number;
+  readonly houseClosed: number;
+  readonly bets: number;
+}
+
+/** Points of both growth curves: the stake as a share of the own bankroll, and the growth for each bet. */
+export interface DrawnCurves {
+  readonly game: string;
+  readonly bet: WireBet;
+  readonly house: readonly (readonly [share: number, growth: number])[];
+  readonly player: readonly (readonly [share: number, growth: number])[];
+}
+
+export interface KellyAudit {
+  readonly columns: readonly string[];
+  readonly bets: readonly KellyRow[];
+  readonly curves: readonly DrawnCurves[];
+  readonly paths: number;
+  readonly betsPerYear: number;
+  readonly years: readonly YearLine[];
+}
+
+/** A player as there are many, and one who can hurt the house. */
+const bankrollsMicros: readonly Micros[] = [usualYear.playerMicros, usualYear.houseMicros];
+
+export function kellyAudit(rows: readonly BetRow[], seed: string): KellyAudit {
+  const shown = shownRows(rows);
+  return {
+    columns: kellyColumns,
+    bets: kellyRows(rows),
+    curves: shown.map(drawnCurves),
+    paths: usualYear.paths,
+    betsPerYear: usualYear.betsPerYear,
+    years: shown.flatMap((row) =>
+      bankrollsMicros.flatMap((playerMicros) => yearLines(row, { playerMicros, seed })),
+    ),
+  };
+}
+
+const pointCount = 40;
+/** A player has seen enough of what a quarter of the bankroll does. */
+const playerShareMax = 0.25;
+
+function drawnCurves(row: BetRow): DrawnCurves {
+  const player = gainsOf(outcomesOfRow(row));
+  const house = opposite(player);
+  const { optimal, vanishes, ruin } = curveOf(house);
+  const houseMax = optimal === 0 ? ruin / 50 : Math.min(1.25 * vanishes, ruin);
+  return {
+    game: row.game,
+    bet: row.bet,
+    house: drawn(house, houseMax),
+    player: drawn(player, Math.min(playerShareMax, 4 * curveOf(player).optimal || playerShareMax)),
+  };
+}
+
+/** Up to the share at which all may be lost at once. */
+function drawn(gains: readonly Gain[], shareMax: number): (readonly [number, number])[] {
+  const end = Number.isFinite(shareMax) ? shareMax : 1;
+  return Array.from({ length: pointCount + 1 }, (_, index): readonly [number, number] => {
+    const share = (end * index) / pointCount;
+    return [Number(share.toPrecision(6)), Number(growthAt(gains, share).toPrecision(6))];
+  }).filter(([, growth]) => Number.isFinite(growth));
+}
+
+/** The usual bet of each game, and every bet that favours the player. */
+function shownRows(rows: readonly BetRow[]): BetRow[] {
+  const usual = new Map(games.map(({ game }) => [game.id, usualText(game.id)]));
+  return rows.filter(
+    ({ game, bet, strategy, figures }) =>
+      strategy === 'single' && (figures.edge.numerator < 0n || JSON.stringify(bet) === usual.get(game)),
+  );
+}
+
+function usualText(id: string): string {
+  const entry = present(
+    games.find(({ game }) => game.id === id),
+    'a game',
+  );
+  const params = usualBetOf(id);
+  const choice = entry.kind === 'hand' || params === undefined ? {} : entry.game.parseBet(params);
+  return JSON.stringify(entry.kind === 'hand' ? {} : wireBet(id, choice as object));
+}
+
+function yearLines(row: BetRow, { playerMicros, seed }: { playerMicros: Micros; seed: string }): YearLine[] {
+  const { stakes } = present(
+    games.find(({ game }) => game.id === row.game),
+    'a game',
+  );
+  const setting = { ...usualYear, seed, playerMicros, maxMicros: stakes.maxMicros };
+  return yearsOf(row, setting).map(({ firstStakeMicros, player, house, ...year }) => ({
+    game: row.game,
+    bet: row.bet,
+    bankroll: formatUsdc(playerMicros),
+    houseBankroll: formatUsdc(usualYear.houseMicros),
+    firstStake: formatUsdc(firstStakeMicros),
+    ...year,
+    player: inUsdc(player),
+    house: inUsdc(house),
+  }));
+}
+
+const inUsdc = ({ p5, p50, p95 }: Spread): YearLine['player'] => ({
+  p5: formatUsdc(p5),
+  p50: formatUsdc(p50),
+  p95: formatUsdc(p95),
+});

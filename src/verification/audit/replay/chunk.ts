@@ -1,0 +1,111 @@
+/**
+ * A stretch of replayed rounds under one server seed: Monte Carlo over the very path that production takes, from the
+ * secret over commitment, client seed and nonce to the pick. A chunk depends on its number alone, so that any number of
+ * workers, in any order, come to the same tallies. What a player would check is checked on the way.
+ */
+import { HmacLanes } from '../../../core/fairness/hmac-lanes.ts';
+import { commitmentOf } from '../../../core/fairness/hmac.ts';
+import {
+  chainLength,
+  firstPair,
+  pairAt,
+  rotate,
+  takeRound,
+  verify,
+  withClientSeed,
+  type SeedPair,
+  type SeedSource,
+} from '../../../core/fairness/seed-pair.ts';
+import type { Player } from './player.ts';
+
+/** Rounds under one server seed. */
+export const roundsPerChunk = 10_000;
+
+/** After so many rounds the tallies of the first chunk are looked at. */
+const earlyLooks = new Set([100, 200, 400, 700, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000]);
+
+export interface ChunkTally {
+  readonly chunk: number;
+  /** By outcome; the last count is of rounds whose payout is not among the exact outcomes. */
+  readonly counts: readonly number[];
+  /** Counts after the first rounds of the first chunk, each beside the last: so that early looks can be shown. */
+  readonly looks?: readonly (readonly number[])[];
+  /** What a player who keeps his own books would have to complain of. */
+  readonly complaints: readonly string[];
+}
+
+/** Plays chunk number `chunk` of a game, or the beginning of it. */
+export function replayChunk(
+  player: Player,
+  where: { seed: string; chunk: number; rounds?: number },
+): ChunkTally {
+  const { seed, chunk, rounds = roundsPerChunk } = where;
+  const source: SeedSource = {
+    secret: `audit:${seed}`,
+    player: `audit:${player.game}`,
+    defaultClientSeed: `${seed}:${player.game}`,
+  };
+  const books = new Books(source, chunk);
+  const counts = Array.from({ length: player.outcomes.length + 1 }, () => 0);
+  const lanes = new HmacLanes(books.pair);
+  const looks: number[][] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    if (chunk === 0 && earlyLooks.has(round)) looks.push([...counts]);
+    lanes.select(books.nextNonce());
+    counts[player.play(lanes.pick)]! += 1;
+  }
+  const complaints = books.close((pick) => player.play(pick));
+  return { chunk, counts, ...(chunk === 0 ? { looks } : {}), complaints };
+}
+
+/** The player's own record of one server seed. */
+class Books {
+  pair: SeedPair;
+  readonly #source: SeedSource;
+  readonly #shown: SeedPair;
+  readonly #complaints: string[] = [];
+  #expectedNonce = 0;
+
+  constructor(source: SeedSource, chunk: number) {
+    this.#source = source;
+    // The commitment is on the table before the client seed is named.
+    const shown = chunk === 0 ? firstPair(source) : pairAt(source, chunk, source.defaultClientSeed);
+    this.pair = withClientSeed(shown, `${source.defaultClientSeed}:${chunk}`);
+    this.#shown = this.pair;
+    if (this.pair.commitment !== shown.commitment)
+      this.#complaints.push('the server seed changed after the client seed');
+  }
+
+  nextNonce(): number {
+    const { seeds, pair } = takeRound(this.pair);
+    this.pair = pair;
+    if (seeds.nonce !== this.#expectedNonce)
+      this.#complaints.push(`nonce ${seeds.nonce} after ${this.#expectedNonce - 1}`);
+    if (seeds.clientSeed !== this.#shown.clientSeed)
+      this.#complaints.push('the client seed is not the one that was sent');
+    this.#expectedNonce = seeds.nonce + 1;
+    return seeds.nonce;
+  }
+
+  /** Asks for the rotation and checks what is revealed; the last round is recomputed from its record alone. */
+  close(play: (pick: (n: number) => number) => number): string[] {
+    const { revealed, pair: next } = rotate(this.#source, this.pair);
+    const { commitment, clientSeed } = this.#shown;
+    if (commitmentOf(revealed.serverSeed) !== commitment)
+      this.#complaints.push('the revealed seed is not the one committed to');
+    if (revealed.rounds !== this.#expectedNonce)
+      this.#complaints.push(`${revealed.rounds} rounds are claimed`);
+    const isChained = next.index % chainLength === 0 || next.commitment === revealed.serverSeed;
+    if (!isChained) this.#complaints.push('the next commitment is not in the chain of the last');
+    const record = {
+      commitment,
+      serverSeed: revealed.serverSeed,
+      clientSeed,
+      nonce: this.#expectedNonce - 1,
+    };
+    if (this.#expectedNonce > 0 && verify(record, play).status !== 'recomputed') {
+      this.#complaints.push('the last round cannot be recomputed');
+    }
+    return [...new Set(this.#complaints)];
+  }
+}

@@ -1,0 +1,148 @@
+/** What a campaign has reached of operations, refusals, states and policies, and what it has not. */
+import { assemble } from '../../simulation/scenario/assemble.ts';
+import type { World } from '../../platform/world/world.ts';
+import { policyNames, policyRow, resolvePolicies, type Policies } from '../../core/policy/policies.ts';
+import type { AuditedExchange } from '../oracle/exchange.ts';
+
+export interface Reached {
+  readonly reached: number;
+  readonly total: number;
+  /** What was never reached, in order of names. */
+  readonly missing: readonly string[];
+}
+
+export interface CoverageResult {
+  readonly operations: Reached;
+  readonly refusals: Reached;
+  readonly states: Reached;
+  readonly policies: Reached;
+}
+
+/** The least that a campaign of so many runs has to reach, in percent. */
+export const coverageFloor = {
+  runs: 200,
+  percent: { operations: 85, refusals: 45, states: 70, policies: 70 },
+  /** What lies below, in words. */
+  below(coverage: CoverageResult): string[] {
+    return Object.entries(this.percent).flatMap(([name, percent]) => {
+      const { reached, total } = coverage[name as keyof CoverageResult];
+      return reached * 100 >= percent * total ? [] : [`${name} ${reached} of ${total}, expected ${percent}%`];
+    });
+  },
+} as const;
+
+/** States that an answer can name, by the field of each kind of record. */
+const states: Readonly<Record<string, readonly string[]>> = {
+  escrow: ['locked', 'released', 'refunded', 'expired', 'disputed'],
+  domain: ['active', 'expiring'],
+  order: ['open', 'filled', 'cancelled'],
+  challenge: ['pending', 'resolved', 'declined', 'expired'],
+  tournament: ['upcoming', 'active', 'finished', 'cancelled'],
+  transaction: ['pending', 'confirmed', 'failed'],
+  swap: ['awaiting_deposit', 'processing', 'completed', 'expired'],
+  bet: ['verified', 'unrevealed'],
+  hand: ['open', 'settled'],
+};
+
+/** Which kind of record an operation answers with. */
+const recordOf: Readonly<Record<string, string>> = {
+  'escrow/create': 'escrow',
+  'escrow/release': 'escrow',
+  'escrow/refund': 'escrow',
+  'escrow/dispute': 'escrow',
+  'escrow/detail': 'escrow',
+  'escrow/list': 'escrow',
+  'domains/lookup': 'domain',
+  'domains/list': 'domain',
+  'trading/place': 'order',
+  'trading/cancel': 'order',
+  'trading/orders': 'order',
+  'casino/createChallenge': 'challenge',
+  'casino/acceptChallenge': 'challenge',
+  'casino/declineChallenge': 'challenge',
+  'casino/challenges': 'challenge',
+  'casino/createTournament': 'tournament',
+  'casino/tournament': 'tournament',
+  'casino/tournaments': 'tournament',
+  'wallet/send': 'transaction',
+  'wallet/sendSigned': 'transaction',
+  'wallet/transaction': 'transaction',
+  'wallet/transactions': 'transaction',
+  'wallet/swapStatus': 'swap',
+  'wallet/openSwap': 'swap',
+  'casino/verifyBet': 'bet',
+  'casino/verifyRound': 'bet',
+  'casino/bet': 'hand',
+};
+
+/** Refusals that no caller can bring about under the default policies. */
+const beyondReach: readonly string[] = [];
+
+export class Coverage {
+  readonly #operations = new Set<string>();
+  readonly #refusals = new Set<string>();
+  readonly #states = new Set<string>();
+  readonly #policies = new Set<string>();
+
+  reached({ service, style, operation, status, answer }: AuditedExchange): void {
+    if (service === '') return;
+    if (status < 300) this.#operations.add(`${service}/${style}/${operation}`);
+    else this.#refusals.add(`${service}/${operation} ${String(answer['code'])}`);
+    const kind = recordOf[`${service}/${operation}`];
+    if (kind !== undefined && status < 300) this.#gather(kind, answer, 0);
+  }
+
+  ranUnder(policies: Policies): void {
+    for (const name of policyNames) this.#policies.add(`${name}=${policies[name]}`);
+  }
+
+  /** Takes in what another campaign has reached. */
+  result(): CoverageResult {
+    return {
+      operations: reachedOf(allOperations(), this.#operations),
+      refusals: reachedOf(allRefusals(), this.#refusals),
+      states: reachedOf(
+        Object.entries(states).flatMap(([kind, names]) => names.map((name) => `${kind} ${name}`)),
+        this.#states,
+      ),
+      policies: reachedOf(allOptions(), this.#policies),
+    };
+  }
+
+  #gather(kind: string, value: unknown, depth: number): void {
+    if (typeof value !== 'object' || value === null || depth > 4) return;
+    for (const [name, part] of Object.entries(value)) {
+      if (name === 'status' && typeof part === 'string') this.#states.add(`${kind} ${part}`);
+      else this.#gather(kind, part, depth + 1);
+    }
+  }
+}
+
+function reachedOf(all: readonly string[], seen: ReadonlySet<string>): Reached {
+  const missing = all.filter((name) => !seen.has(name)).toSorted();
+  return { reached: all.length - missing.length, total: all.length, missing };
+}
+
+/** The routes of any world: what they are depends on no policy. */
+function routes(): World['router']['routes'] {
+  const policies = resolvePolicies('published') as Policies;
+  const { world } = assemble({ startMs: 0, seed: '', profile: 'published', policies });
+  return world.router.routes.filter(({ row }) => row.transport === undefined);
+}
+
+const unique = (names: readonly string[]): string[] =>
+  [...new Set(names)].filter((name) => !beyondReach.includes(name));
+
+const allOperations = (): string[] =>
+  unique(routes().map(({ service, style, row }) => `${service}/${style}/${row.operation}`));
+
+const allRefusals = (): string[] =>
+  unique(
+    routes().flatMap(({ service, row }) => row.refusals.map((code) => `${service}/${row.operation} ${code}`)),
+  );
+
+const allOptions = (): string[] =>
+  policyNames.flatMap((name) => {
+    const { options } = policyRow(name);
+    return options === 'usdc' ? [] : Object.keys(options).map((option) => `${name}=${option}`);
+  });

@@ -1,0 +1,62 @@
+/** One checked run of one scenario: what broke, what was reached, and the digest of what happened. */
+import { InvariantError } from '../../core/base/assert.ts';
+import { FileMistake } from '../../core/base/file-mistake.ts';
+import { buildFromValue, type ScenarioHost } from '../../simulation/scenario/load.ts';
+import { ScenarioRun } from '../../simulation/scenario/run.ts';
+import type { Scenario } from '../../simulation/scenario/scenario.ts';
+import type { Violation } from '../oracle/properties.ts';
+import type { Coverage } from './coverage.ts';
+import { Watch } from './observe.ts';
+import type { ScenarioSource } from './source.ts';
+
+export interface Checked {
+  readonly violations: readonly Violation[];
+  readonly operations: number;
+  /** Empty where the run broke off. */
+  readonly digest: string;
+}
+
+/** Bounds a run that a bug keeps from ending. */
+const eventsMax = 2_000_000;
+
+/** Runs a scenario as it is written. Throws `FileMistake` for one that cannot be built. */
+export async function execute(
+  source: ScenarioSource,
+  host: ScenarioHost,
+  coverage?: Coverage,
+): Promise<Checked> {
+  return executed(await buildFromValue(source, host), coverage);
+}
+
+export function executed(scenario: Scenario, coverage?: Coverage): Checked {
+  coverage?.ranUnder(scenario.policies);
+  const watch = new Watch(scenario, coverage);
+  let digest = '';
+  let secrets: ScenarioRun['world']['secrets'] | undefined;
+  try {
+    const run = new ScenarioRun(scenario, { onEvent: watch.onEvent });
+    secrets = run.world.secrets;
+    watch.attach(run);
+    // What went wrong first is what went wrong: the rest of the run only takes time.
+    while (watch.violations.length === 0 && run.step(2_000)) {
+      if (run.kernel.eventCount > eventsMax) break;
+    }
+    if (watch.violations.length === 0) {
+      watch.finish();
+      digest = `${run.world.digest().digest}/${watch.answers}`;
+    }
+  } catch (error) {
+    if (error instanceof FileMistake) throw error;
+    watch.crashed(messageOf(error));
+  }
+  const violations = watch.violations.map((violation) => ({
+    ...violation,
+    message: secrets?.redact(violation.message) ?? violation.message,
+  }));
+  return { violations, operations: watch.operations, digest };
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof InvariantError) return error.message;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

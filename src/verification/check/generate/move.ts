@@ -1,0 +1,28 @@
+/** One kind of call, made up at the moment it is chosen out of what there is; undefined where there is nothing for it. */
+import type { Draw } from './draw.ts';
+import type { Call, Sketch } from './sketch.ts';
+
+export interface Move {
+  readonly name: string;
+  /** How often it is chosen, beside the others. */
+  readonly weight: number;
+  make(sketch: Sketch, draw: Draw): Call | undefined;
+}
+
+/** A page of a list, mostly none. */
+export const anyPage = (draw: Draw): { page?: string | number } =>
+  draw.chance(70) ? {} : { page: draw.pick([1, 2, 2, 3, 0, 'x']) };
+
+/** Amounts of USDC around every bound. */
+export const amounts = [
+  0.1, 0.099999, 0.100001, '0.15', 1, '2.50', 5, 9.999999, 10, 10.000001, 12, 0.333333, '0.123457', 100, 0, -1,
+  '1.2345678', 'x', null, 0.01, 0.009999, 0.01, 0.02, 0.5,
+] as const; // prettier-ignore
+
+/** Amounts that are mostly there. */
+export const fair = [0.1, 0.15, 0.5, 1, '1.37', 2, 2.5, 0.333333, '0.123457', 3] as const;
+
+/** An EVM address whose checksum (EIP-55) is wrong in its last letter. */
+export const misspelt = '0x9858EfFD232B4033E47d90003D41EC34EcaEdA94';
+
+export const outside = `0x${'c'.repeat(40)}`;

@@ -1,0 +1,336 @@
+/** Calls of the casino: bets, hands, records, money in and out, contests. */
+import { dayMs, hourMs, minuteMs, type DurationMs } from '../../../../core/base/time.ts';
+import type { Draw } from '../draw.ts';
+import { anyPage, misspelt, outside, type Move } from '../move.ts';
+import type { Call, Planned, Sketch } from '../sketch.ts';
+
+const api = '/casino/api/v1';
+const stakes = [
+  0.01,
+  0.01,
+  0.02,
+  '0.05',
+  0.1,
+  0.5,
+  1,
+  2,
+  2.6,
+  0.009999,
+  0.010001,
+  100,
+  10_000.000001,
+  0.015,
+  '0.0200001',
+] as const;
+const stake = (draw: Draw): unknown => (draw.chance(60) ? draw.pick(stakes.slice(0, 5)) : draw.pick(stakes));
+
+const bets: readonly ((draw: Draw) => readonly [string, object])[] = [
+  (draw) => ['coin-flip', { side: draw.pick(['heads', 'tails']) }],
+  (draw) => [
+    'dice',
+    { direction: draw.pick(['over', 'under']), threshold: draw.pick([50, 2, 98, 90, 1, 99]) },
+  ],
+  (draw) => ['simple-dice', { pick: draw.pick([1, 3, 6, 7]) }],
+  (draw) => [
+    'roulette',
+    draw.pick([
+      { bet_type: 'red' },
+      { bet_type: 'even' },
+      { bet_type: 'dozen_1' },
+      { bet_type: 'number', bet_value: 0 },
+    ]),
+  ],
+  (draw) => ['custom', { win_probability: draw.pick([50, 1, 99]) }],
+  (draw) => ['multiplier', { target_multiplier: draw.pick([1.01, 2, 1000]) }],
+  (draw) => ['crash', { cash_out_at: draw.pick([1.01, 2, 100]) }],
+  (draw) => ['plinko', { rows: draw.pick([8, 12, 16]), risk: draw.pick(['low', 'medium', 'high']) }],
+  () => ['slots', {}],
+  (draw) => ['hilo', { guess: draw.pick(['higher', 'lower']) }],
+  (draw) => ['keno', { picks: draw.pick([[1], [1, 2, 3], [5, 6, 7, 8, 80]]) }],
+  () => ['wheel', {}],
+  () => ['scratch-card', {}],
+  (draw) => ['mines', { mines: draw.pick([1, 3, 24]), reveals: 1 }],
+  (draw) => ['baccarat', { bet_on: draw.pick(['player', 'banker', 'tie']) }],
+];
+
+function bet(sketch: Sketch, draw: Draw): Call {
+  // The first few games are those whose draws can be recomputed.
+  const [game, params] = draw.pick(draw.chance(60) ? bets.slice(0, 4) : bets)(draw);
+  const seed = draw.chance(10) ? { client_seed: 'lucky' } : {};
+  const call = { do: `POST ${api}/games/${game}`, body: { amount: stake(draw), ...params, ...seed } };
+  if (sketch.planned.length === 0 && draw.chance(6)) sketch.planned.push(...untilRevealed(sketch, call));
+  return { ...call, makes: { kind: 'bet', field: 'bet_id' } };
+}
+
+/** The same bet some more times, and the seed that all of them were drawn from. */
+function untilRevealed(sketch: Sketch, call: Call): Planned[] {
+  const by = sketch.main;
+  const calls = [call, call, call, { do: `POST ${api}/fairness/rotate`, body: {} }];
+  return calls.map((each): Planned => ({ make: () => ({ by, call: each }) }));
+}
+
+const betB = (sketch: Sketch, draw: Draw): Call => ({
+  do: 'POST /api/casino-api/bet',
+  body: {
+    game: draw.pick(['dice', 'coinflip', 'slots', 'roulette', 'blackjack', 'poker']),
+    amount: stake(draw),
+    params: draw.pick([
+      { target: 50, over: true },
+      { side: 'heads' },
+      { bet: 'red' },
+      { bet: 7 },
+      { action: 'stand' },
+    ]),
+  },
+});
+
+function hand(sketch: Sketch, draw: Draw): Call {
+  if (draw.chance(50)) {
+    return {
+      do: `POST ${api}/games/blackjack`,
+      body: { amount: 0.01, action: draw.pick(['hit', 'stand', 'double']) },
+    };
+  }
+  const dealt = sketch.one(draw, 'hand');
+  if (dealt === undefined || draw.chance(40)) {
+    return { do: `POST ${api}/games/video-poker/deal`, body: {}, makes: { kind: 'hand', field: 'nonce' } };
+  }
+  return {
+    do: `POST ${api}/games/video-poker/draw`,
+    by: dealt.by,
+    body: { nonce: dealt.reference, holds: [], amount: 0.01 },
+  };
+}
+
+function curve(sketch: Sketch, draw: Draw): Call {
+  const running = sketch.one(draw, 'curve');
+  // A curve takes a moment to climb.
+  if (running !== undefined && draw.chance(50)) sketch.atMs += draw.pick([200, 1_000, 3_000]);
+  return launchOrCashOut(sketch, draw);
+}
+
+const launchOrCashOut = (sketch: Sketch, draw: Draw): Call =>
+  draw.chance(55)
+    ? {
+        do: `POST ${api}/games/crash/bet`,
+        body: { amount: 0.01, ...(draw.chance(50) ? { cash_out_at: draw.pick([1.5, 2]) } : {}) },
+        makes: { kind: 'curve', field: 'nonce', dueMs: [sketch.atMs + 11_553] },
+      }
+    : { do: `POST ${api}/games/crash/cashout`, ...withOwner(sketch.one(draw, 'curve')?.by) };
+
+const withOwner = (by: string | undefined): { by?: string } => (by === undefined ? {} : { by });
+
+function fairness(sketch: Sketch, draw: Draw): Call {
+  const placed = sketch.one(draw, 'bet');
+  const id = draw.chance(90) ? (placed?.reference ?? 'bet_none') : 'bet_none';
+  const by = draw.chance(75) ? withOwner(placed?.by) : { by: sketch.person(draw) };
+  return draw.pick([
+    () => ({ do: `GET ${api}/fairness/seed-hash` }),
+    () => ({ do: `POST ${api}/fairness/rotate`, body: {}, ...by }),
+    () => ({ do: `POST ${api}/fairness/rotate`, body: { client_seed: 'mine' }, ...by }),
+    () => ({ do: `GET ${api}/fairness/seeds` }),
+    () => ({ do: `POST ${api}/fairness/verify`, body: { bet_id: id }, ...by }),
+    () => ({ do: `GET ${api}/fairness/audit/${id}`, ...by }),
+    () => ({ do: `GET ${api}/games/provably-fair/${id}`, ...by }),
+    () => ({
+      do: `GET /api/casino-api/verify/${placed === undefined ? 'none' : placed.reference.replace('bet_id', 'seed_hash')}`,
+      query: { nonce: placed === undefined ? 0 : placed.reference.replace('bet_id', 'nonce') },
+      ...by,
+    }),
+  ])();
+}
+
+const records = (sketch: Sketch, draw: Draw): Call =>
+  draw.pick<() => Call>([
+    () => ({ do: `GET ${api}/auth/balance` }),
+    () => ({
+      do: 'GET /api/casino-api/history',
+      query: { limit: draw.pick([1, 2, 20, 0]), ...anyPage(draw) },
+    }),
+    () => ({ do: 'GET /api/casino-api/history', query: { game: draw.pick(['dice', 'coinflip', 'poker']) } }),
+    () => ({ do: `GET ${draw.pick([`${api}/stats/me`, '/api/casino-api/stats'])}` }),
+    () => ({ do: `GET ${api}/stats/session` }),
+    () => ({ do: `GET ${draw.pick([`${api}/games`, '/api/casino-api/games', `${api}/gossip`])}` }),
+    () => ({
+      do: `GET ${api}/auth/ledger`,
+      ...(draw.chance(50) ? { query: { limit: draw.pick([1, 'x']) } } : {}),
+    }),
+    () => ({ do: `GET ${draw.pick([`${api}/stats/leaderboard`, `${api}/leaderboard`])}` }),
+    () => ({ do: `GET ${api}/stats/leaderboard`, query: { game: draw.pick(['dice', 'none']) } }),
+    () => ({ do: `GET ${api}/kelly/history`, query: { limit: draw.pick([3, 0]) } }),
+    () => ({ do: `GET ${api}/auth/withdrawals` }),
+    () => ({ do: `GET ${draw.pick([`${api}/auth/deposits`, `${api}/auth/supported-chains`])}` }),
+    () => ({ do: `GET ${draw.pick([`${api}/auth/referral/stats`, `${api}/auth/referral/code`])}` }),
+  ])();
+
+const kelly = (sketch: Sketch, draw: Draw): Call =>
+  draw.pick<() => Call>([
+    () => ({ do: `GET ${api}/kelly/limits` }),
+    () => ({
+      do: `POST ${api}/kelly/optimal`,
+      body: { game: draw.pick(['keno', 'poker', 'coin_flip']), picks: [1, 2, 3, 4, 5], side: 'heads' },
+    }),
+    () => ({
+      do: `PUT ${api}/kelly/config`,
+      body: { risk_factor: draw.pick([0.01, 0.5, 0.5, 1, 0, 0.001]) },
+    }),
+    () => ({
+      do: `POST ${api}/kelly/simulate`,
+      body: { game: draw.pick(['coin_flip', 'poker']), side: 'heads', rounds: 5, paths: 5 },
+    }),
+  ])();
+
+function money(sketch: Sketch, draw: Draw): Call {
+  const chain = draw.pick(['base', 'ethereum', 'solana', 'tron', 'bitcoin']);
+  return draw.pick<() => Call>([
+    () => ({
+      do: `POST ${api}/auth/withdraw`,
+      body: {
+        amount: draw.pick([1, '1.50', 0.999999, 900, 2]),
+        address: draw.pick([outside, outside, misspelt]),
+      },
+    }),
+    () => ({
+      do: `POST ${api}/auth/deposit-address`,
+      body: { chain },
+      makes: { kind: 'deposit-address', field: 'address' },
+    }),
+    () => ({
+      do: 'POST /_sim/deposit',
+      body: {
+        api_key: draw.chance(90) ? (sketch.one(draw, 'agent')?.reference ?? 'none') : 'none',
+        amount: draw.pick(['1.50', 0.000001, 0, 100]),
+        chain,
+      },
+      makes: { kind: 'deposit', field: 'deposit_id', dueMs: [sketch.atMs + 4_000, sketch.atMs + 24_000] },
+    }),
+    () => ({
+      do: 'POST /_sim/deposit',
+      body: { address: sketch.reference(draw, 'deposit-address'), amount: 2 },
+    }),
+  ])();
+}
+
+const batch = (sketch: Sketch, draw: Draw): Call => ({
+  do: `POST ${api}/bets/batch`,
+  body: {
+    bets: draw.chance(90)
+      ? [
+          { game: 'coin_flip', amount: 0.01, side: 'heads' },
+          { game: draw.pick(['dice', 'poker']), amount: stake(draw), direction: 'over', threshold: 50 },
+        ]
+      : [],
+  },
+});
+
+function challenge(sketch: Sketch, draw: Draw): Call {
+  const known = sketch.one(draw, 'challenge');
+  const other = sketch.person(draw);
+  if (known === undefined || draw.chance(30)) {
+    return {
+      do: `POST ${api}/challenges`,
+      body: {
+        challenged_agent_id: draw.chance(95) ? other : 'nobody',
+        game: draw.pick(['coin_flip', 'dice', 'wheel', 'coin_flip', draw.chance(80) ? 'wheel' : 'poker']),
+        amount: draw.pick([0.01, 0.5, 1, '0.25', draw.chance(60) ? 2 : 900, 0.001]),
+      },
+      makes: { kind: 'challenge', field: 'challenge_id', other, dueMs: [sketch.atMs + dayMs] },
+    };
+  }
+  const id = draw.chance(94) ? known.reference : 'chl_none';
+  const act = draw.pick(['accept', 'accept', 'accept', 'decline']);
+  return {
+    do: `POST ${api}/challenges/${id}/${act}`,
+    ...withOwner(draw.chance(85) ? known.other : known.by),
+  };
+}
+
+function tournament(sketch: Sketch, draw: Draw): Call {
+  const known = sketch.one(draw, 'tournament');
+  if (known === undefined || draw.chance(15)) {
+    const startsMs = sketch.atMs + draw.pick([minuteMs, hourMs, draw.chance(80) ? hourMs : 0]);
+    const endsMs = startsMs + draw.pick([minuteMs, hourMs]);
+    if (startsMs > sketch.atMs && draw.chance(50)) sketch.planned.push(...wholeCup(sketch, startsMs, endsMs));
+    return {
+      do: `POST ${api}/tournaments/create`,
+      body: {
+        name: 'cup',
+        game: draw.pick(['wheel', 'coin-flip', 'wheel', draw.chance(80) ? 'coin-flip' : 'poker']),
+        entry_fee: draw.pick([0, 0.1, '0.333333']),
+        prize_pool: draw.pick([0, 0.2, 1.000001, draw.chance(80) ? 1 : 900]),
+        max_agents: draw.pick([2, 3]),
+        starts_at: sketch.instantText(startsMs),
+        ends_at: sketch.instantText(endsMs),
+      },
+      makes: { kind: 'tournament', field: 'tournament_id', dueMs: [startsMs, endsMs] },
+    };
+  }
+  // Time goes on to its beginning, so that there is something to play.
+  const [startsMs = 0] = known.dueMs;
+  const isSoon = startsMs > sketch.atMs && startsMs - sketch.atMs <= hourMs;
+  if (isSoon && draw.chance(25)) sketch.atMs = startsMs;
+  const path = `${api}/tournaments/${draw.chance(96) ? known.reference : 'trn_none'}`;
+  const acts = {
+    enter: () => ({ do: `POST ${path}/enter`, by: sketch.person(draw) }),
+    play: () => ({
+      do: `POST ${path}/play`,
+      by: sketch.person(draw),
+      body: { amount: draw.pick([0.01, 0.01, 0.02, 0.001]), side: 'heads' },
+    }),
+    look: () => ({ do: `GET ${path}` }),
+  } satisfies Record<string, () => Call>;
+  // Mostly what there is to do at this time of it.
+  const usual = sketch.atMs < startsMs ? acts.enter : acts.play;
+  return draw.chance(75) ? usual() : draw.pick<() => Call>([acts.enter, acts.play, acts.look])();
+}
+
+const latestCup = (now: Sketch): string => `${api}/tournaments/${now.latest('tournament')?.reference}`;
+
+/** Everybody enters and plays, each for another stake, and somebody looks when it is over. */
+function wholeCup(sketch: Sketch, startsMs: DurationMs, endsMs: DurationMs): Planned[] {
+  const players = sketch.registered.slice(0, 3);
+  return [
+    ...players.map((by): Planned => ({
+      make: (now) => ({ by, call: { do: `POST ${latestCup(now)}/enter` } }),
+    })),
+    ...players.map((by, place): Planned => ({
+      atMs: startsMs,
+      make: (now) => ({
+        by,
+        call: { do: `POST ${latestCup(now)}/play`, body: { amount: (place + 1) / 100, side: 'heads' } },
+      }),
+    })),
+    ...players.map((by): Planned => ({
+      atMs: endsMs,
+      make: () => ({ by, call: { do: `GET ${api}/auth/balance` } }),
+    })),
+  ];
+}
+
+const contestLists = (sketch: Sketch, draw: Draw): Call => ({
+  do: `GET ${draw.pick([`${api}/challenges`, `${api}/tournaments`])}`,
+  ...(draw.chance(60) ? { query: { limit: draw.pick([1, 2, 0]), ...anyPage(draw) } } : {}),
+});
+
+export const casinoMoves: readonly Move[] = [
+  {
+    name: 'casino/coinflip',
+    weight: 1,
+    make: (_, draw) => ({
+      do: `POST ${api}/games/coinflip`,
+      body: { side: 'heads', amount: stake(draw), currency: 'USDC' },
+    }),
+  },
+  { name: 'casino/bet', weight: 10, make: bet },
+  { name: 'casino/betB', weight: 4, make: betB },
+  { name: 'casino/hand', weight: 3, make: hand },
+  { name: 'casino/curve', weight: 3, make: curve },
+  { name: 'casino/fairness', weight: 7, make: fairness },
+  { name: 'casino/records', weight: 6, make: records },
+  { name: 'casino/kelly', weight: 4, make: kelly },
+  { name: 'casino/money', weight: 4, make: money },
+  { name: 'casino/batch', weight: 2, make: batch },
+  { name: 'casino/challenges', weight: 7, make: challenge },
+  { name: 'casino/tournaments', weight: 9, make: tournament },
+  { name: 'casino/contestLists', weight: 2, make: contestLists },
+];

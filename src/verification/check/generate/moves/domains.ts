@@ -1,0 +1,128 @@
+/** Calls of the domains. */
+import { dayMs } from '../../../../core/base/time.ts';
+import type { Draw } from '../draw.ts';
+import { anyPage, misspelt, outside, type Move } from '../move.ts';
+import type { Planned, Sketch } from '../sketch.ts';
+
+const names = [
+  'first-name.agent',
+  'other.bot',
+  'Third.dao',
+  'another-name.agent',
+  'fifth-name.orrery',
+  'four.sim',
+  'abc.agent',
+  '-bad.agent',
+  'bad',
+  'x.com',
+] as const;
+const name = (draw: Draw): string => (draw.chance(85) ? draw.pick(names.slice(0, 5)) : draw.pick(names));
+/** Mostly whoever has registered a name. */
+const owner = (sketch: Sketch, draw: Draw): { by?: string } => {
+  const made = draw.chance(75) ? sketch.one(draw, 'domain') : undefined;
+  return made === undefined ? {} : { by: made.by };
+};
+const own = (sketch: Sketch, draw: Draw): { name: string; by?: string } => {
+  const made = draw.chance(75) ? sketch.one(draw, 'domain') : undefined;
+  return made === undefined
+    ? { name: name(draw), ...owner(sketch, draw) }
+    : { name: made.reference, by: made.by };
+};
+const years = (draw: Draw): object =>
+  draw.chance(60) ? {} : { years: draw.pick([1, 1, 2, 9, 10, 10, 11, 0, 1.5]) };
+
+/** All the registrations that a key has in a day, if for no name at all, and one of the next day. */
+function wholeDay(sketch: Sketch): Planned[] {
+  const by = sketch.main;
+  const call = { do: 'POST /api/domains-api/register', body: { domain: '-bad.agent' } };
+  const again = { make: () => ({ by, call }) };
+  return [...Array.from({ length: 10 }, () => again), { ...again, atMs: sketch.nextMs(dayMs) }];
+}
+
+/** Two more names of the same holder, and a list that has room for one. */
+function someNames(sketch: Sketch): Planned[] {
+  const by = sketch.main;
+  const register = (domain: string): Planned => ({
+    make: () => ({ by, call: { do: 'POST /api/domains-api/register', body: { domain } } }),
+  });
+  const list = { do: 'GET /api/domains-api/domains', query: { limit: 1 } };
+  return [register(names[0]), register(names[1]), { make: () => ({ by, call: list }) }];
+}
+
+export const domainMoves: readonly Move[] = [
+  {
+    name: 'domains/register',
+    weight: 7,
+    make: (sketch, draw) => {
+      const isShort = draw.chance(70);
+      if (sketch.planned.length === 0 && !sketch.isTrading && draw.chance(15))
+        sketch.planned.push(...(draw.chance(40) ? wholeDay(sketch) : someNames(sketch)));
+      return {
+        do: `POST ${isShort ? '/api/domains-api/register' : '/domains/api/v1/register'}`,
+        body: { domain: name(draw), ...(isShort ? years(draw) : { years: 1, ...years(draw) }) },
+        makes: {
+          kind: 'domain',
+          field: 'domain',
+          dueMs: sketch.isTrading ? [] : [sketch.atMs + 365 * dayMs],
+        },
+      };
+    },
+  },
+  {
+    name: 'domains/renew',
+    weight: 3,
+    make: (sketch, draw) => {
+      const { name: domain, ...by } = own(sketch, draw);
+      return { do: 'POST /api/domains-api/renew', ...by, body: { domain, ...years(draw) } };
+    },
+  },
+  {
+    name: 'domains/transfer',
+    weight: 4,
+    make: (sketch, draw) => {
+      const { name: domain, ...by } = own(sketch, draw);
+      return {
+        do: 'POST /api/domains-api/transfer',
+        ...by,
+        body: {
+          domain,
+          to: draw.chance(90) ? sketch.person(draw) : draw.pick([outside, misspelt, 'nobody']),
+          ...(draw.chance(50) ? { price: draw.pick([1, '2.50', 0.000001, 900, 0]) } : {}),
+        },
+      };
+    },
+  },
+  {
+    name: 'domains/reads',
+    weight: 5,
+    make: (sketch, draw) =>
+      draw.pick([
+        () => ({ do: 'GET /domains/api/v1/check', query: { domain: name(draw) } }),
+        () => ({ do: `GET /api/domains-api/lookup/${own(sketch, draw).name}` }),
+        () => ({ do: 'GET /domains/api/v1/valuation', query: { domain: name(draw) } }),
+        () => ({
+          do: `GET ${draw.pick(['/api/domains-api/domains', '/domains/api/v1/domains'])}`,
+          ...owner(sketch, draw),
+          ...(draw.chance(50) ? { query: { limit: draw.pick([1, 1, 2, 0]), ...anyPage(draw) } } : {}),
+        }),
+      ])(),
+  },
+  {
+    name: 'domains/changeRecord',
+    weight: 3,
+    make: (sketch, draw) => {
+      const { name: domain, ...by } = own(sketch, draw);
+      return {
+        do: 'POST /domains/api/v1/dns',
+        ...by,
+        body: {
+          domain,
+          type: draw.pick(['A', 'A', 'TXT', 'CNAME']),
+          name: '@',
+          value: draw.pick(['10.0.0.1', '10.0.0.2', 'x.agent', '']),
+          ttl: 60,
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,135 @@
+/**
+ * Whole scenarios for fast-check: operations, and around them what can go wrong with them: networks, faults, clocks that
+ * jump, policies, profiles, and populations of shipped behaviours.
+ */
+import fc, { type Arbitrary } from 'fast-check';
+import { dayMs, formatInstant, parseInstant, type Instant } from '../../../core/base/time.ts';
+import { policyNames, policyRow } from '../../../core/policy/policies.ts';
+import { serviceNames } from '../../../platform/world/platform.ts';
+import { watched, type FaultSource, type GroupSource, type ScenarioSource } from '../source.ts';
+import { Draw } from './draw.ts';
+import { weave } from './weave.ts';
+
+export interface ScenarioLimits {
+  /** The most operations beside the opening and repeats. */
+  readonly operationsMax?: number;
+  /** False for operations alone, on a perfect network under the default policies. */
+  readonly hasTrouble?: boolean;
+}
+
+const word = fc.nat({ max: 0x7fffffff });
+const numbers = fc.array(word, { minLength: 12, maxLength: 12, size: 'max' });
+
+/** Around midnights, ends of months and leap days. */
+const starts = [
+  '2026-01-01T00:00:00Z',
+  '2026-03-31T23:59:00Z',
+  '2028-02-29T12:00:00Z',
+  '2026-06-15T07:59:30Z',
+] as const;
+
+/** Scenarios as a person would write them; the same numbers, the same scenario. */
+export function scenarios({
+  operationsMax = 30,
+  hasTrouble = true,
+}: ScenarioLimits = {}): Arbitrary<ScenarioSource> {
+  return fc
+    .record({
+      seed: fc.nat({ max: 999_999 }),
+      opening: fc.array(word, { minLength: 80, maxLength: 80, size: 'max' }),
+      operations: fc.array(numbers, { minLength: 4, maxLength: operationsMax, size: 'max' }),
+      trouble: fc.array(word, { minLength: 40, maxLength: 40, size: 'max' }),
+    })
+    .map(({ seed, opening, operations, trouble }) => {
+      const draw = new Draw(trouble);
+      const start = draw.chance(60) ? starts[0] : draw.pick(starts);
+      const startMs = parseInstant(start) as Instant;
+      const { operations: lines, faults: own, endMs } = weave({ startMs, opening, operations });
+      const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
+      const around = hasTrouble ? troubleOf(draw, endMs) : {};
+      const faults = [...own, ...(around.faults ?? [])];
+      const wrong = faults.length === 0 ? {} : { faults };
+      return { ...base, ...around, ...wrong, operations: lines, expect: watched };
+    });
+}
+
+function troubleOf(draw: Draw, endMs: number): Partial<ScenarioSource> {
+  const profile = draw.chance(15) ? { profile: 'consistent' } : {};
+  const policies = draw.chance(30) ? { policies: somePolicies(draw) } : {};
+  const network = draw.chance(15) ? { network: someNetwork(draw) } : {};
+  const faults = draw.chance(25) ? { faults: someFaults(draw, endMs) } : {};
+  const isShort = draw.chance(10) && endMs <= populationMaxMs;
+  const population = isShort ? { population: somePopulation(draw) } : {};
+  return { ...profile, ...policies, ...network, ...faults, ...population };
+}
+
+const choices = policyNames.flatMap((name) => {
+  const { options } = policyRow(name);
+  return options === 'usdc' ? [] : [{ name, options: Object.keys(options) }];
+});
+
+function somePolicies(draw: Draw): Record<string, string> {
+  const chosen: Record<string, string> = {};
+  for (let count = 1 + draw.integer(8); count > 0; count -= 1) {
+    const { name, options } = draw.pick(choices);
+    chosen[name] = draw.pick(options);
+  }
+  return chosen;
+}
+
+const someNetwork = (draw: Draw): Record<string, unknown> =>
+  draw.pick([
+    { latency: { median: '40ms', p99: '400ms' } },
+    { drop: 0.1, dropAnswer: 0.1 },
+    { duplicate: 0.3 },
+    { latency: { median: '40ms', p99: '2s' }, duplicate: 0.2, drop: 0.05, timeout: '1s' },
+  ]);
+
+function someFaults(draw: Draw, endMs: number): FaultSource[] {
+  const count = 1 + draw.integer(3);
+  return Array.from({ length: count }, () => {
+    const service = draw.pick(serviceNames);
+    const at = `${draw.chance(40) ? 0 : draw.integer(Math.min(endMs, 0x7fffffff))}ms`;
+    const length = draw.pick(['1m', '1h', '1d']);
+    return draw.pick<() => FaultSource>([
+      () => ({ at, service, kind: 'outage', for: length }),
+      () => ({
+        at,
+        service,
+        kind: 'error',
+        for: length,
+        rate: draw.pick([0.3, 1]),
+        effect: draw.pick(['before', 'undone', 'undone', 'after']),
+      }),
+      () => ({ at, service, kind: 'clock-step', by: draw.pick(['1h', '-1h', '25h']) }),
+      () => ({ at, service, kind: 'clock-hold', for: length }),
+      () => ({ at, service: 'trading', kind: 'market-closed', for: length, market: 'all' }),
+      () => ({
+        at,
+        service: 'trading',
+        kind: 'price-jump',
+        market: 'all',
+        move: draw.pick(['-12%', '+10%']),
+      }),
+      () => ({ at, service, kind: 'slow', for: length, latency: { median: '2s' } }),
+    ])();
+  });
+}
+
+/** Behaviours act all the time: over the years a scenario may last, they would leave no time for other runs. */
+const populationMaxMs = 7 * dayMs;
+
+const behaviours = [
+  'escrow-buyer',
+  'faucet-claimer',
+  'gambler',
+  'trader',
+  'domain-squatter',
+  'swapper',
+  'fumbler',
+  'polite-client',
+] as const;
+
+const somePopulation = (draw: Draw): GroupSource[] => [
+  { agent: draw.pick(behaviours), count: 1 + draw.integer(3), arrive: { over: '10m' } },
+];

@@ -1,0 +1,144 @@
+/**
+ * What a scenario in the making has brought into the world so far: who is there, what was created by whom and when it is
+ * due. So that an operation can be about something that exists, existed or never did, at the very instant of a deadline.
+ */
+import { formatInstant, type DurationMs, type Instant } from '../../../core/base/time.ts';
+import type { FaultSource, OperationSource } from '../source.ts';
+import type { Draw } from './draw.ts';
+
+/** Something that an answer will have given a name. */
+export interface Made {
+  readonly kind: string;
+  /** How a later operation refers to it. */
+  readonly reference: string;
+  readonly by: string;
+  /** Whoever else has a say in it. */
+  readonly other: string | undefined;
+  /** Instants, counted from the start, at which it changes by itself. */
+  readonly dueMs: readonly DurationMs[];
+}
+
+/** What an operation is, beside when and by whom. */
+export interface Call {
+  readonly do: string;
+  readonly by?: string;
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly raw?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What it makes, and which field of the answer names it. */
+  readonly makes?: {
+    readonly kind: string;
+    readonly field: string;
+    readonly other?: string;
+    readonly dueMs?: readonly DurationMs[];
+    /** Another thing that the same answer names. */
+    readonly also?: { readonly kind: string; readonly field: string };
+  };
+}
+
+/** An operation that shall come soon, because with the ones before it something deep is reached. */
+export interface Planned {
+  /** Time goes on to here first, unless it is past. */
+  readonly atMs?: DurationMs;
+  make(sketch: Sketch): { readonly call: Call; readonly by: string };
+}
+
+export const people = ['alice', 'bob', 'carol', 'dave'] as const;
+
+export class Sketch {
+  readonly startMs: Instant;
+  readonly operations: OperationSource[] = [];
+  atMs: DurationMs = 0;
+  /** Who has been registered in the opening. */
+  readonly registered: string[] = [];
+  /** Who does most of what is done, where somebody does. */
+  lead: string | undefined;
+  /** True where prices may close a position: years of minutes are too many then. */
+  isTrading = false;
+  /** In the order in which they shall come, with others in between. */
+  readonly planned: Planned[] = [];
+  /** What shall go wrong meanwhile, so that what was planned is worth a look. */
+  readonly faults: FaultSource[] = [];
+  /** When a clock that is held goes on. */
+  healedMs: DurationMs = 0;
+  readonly #made: Made[] = [];
+  #count = 0;
+  #lastAtMs: DurationMs = 0;
+
+  constructor(startMs: Instant) {
+    this.startMs = startMs;
+  }
+
+  add(call: Call, by: string): void {
+    const { makes, by: own, ...rest } = call;
+    const caller = own ?? by;
+    let label: string | undefined;
+    if (makes !== undefined) {
+      label = `${makes.kind}-${(this.#count += 1)}`;
+      this.#made.push({
+        kind: makes.kind,
+        reference: `\${${label}:/${makes.field}}`,
+        by: caller,
+        other: makes.other,
+        dueMs: makes.dueMs ?? [],
+      });
+      if (makes.also !== undefined) this.#alsoMade(label, makes.also, caller);
+    }
+    const before = this.operations.at(-1);
+    const isNow = before !== undefined && this.#lastAtMs === this.atMs;
+    this.operations.push({
+      ...(isNow || this.atMs === 0 ? {} : { at: `${this.atMs}ms` }),
+      by: caller,
+      ...rest,
+      ...(label === undefined ? {} : { as: label }),
+    });
+    this.#lastAtMs = this.atMs;
+  }
+
+  #alsoMade(label: string, { kind, field }: { kind: string; field: string }, by: string): void {
+    this.#made.push({ kind, reference: `\${${label}:/${field}}`, by, other: undefined, dueMs: [] });
+  }
+
+  /** Who does most of what is done, or whoever came first. */
+  get main(): string {
+    return this.lead ?? this.registered[0] ?? people[0];
+  }
+
+  /** Mostly somebody who is there. */
+  person(draw: Draw): string {
+    return draw.pick(draw.chance(95) && this.registered.length > 0 ? this.registered : people);
+  }
+
+  /** One of a kind, mostly of the latest, or nothing of the kind. */
+  one(draw: Draw, ...kinds: string[]): Made | undefined {
+    const all = this.#made.filter(({ kind }) => kinds.includes(kind));
+    if (all.length === 0) return undefined;
+    return draw.chance(70) ? all.at(-1 - draw.integer(Math.min(2, all.length))) : draw.pick(all);
+  }
+
+  /** The latest of a kind. */
+  latest(kind: string): Made | undefined {
+    return this.#made.findLast((made) => made.kind === kind);
+  }
+
+  /** The next instant that is a multiple of so much on the clock of the run, as a time from its start. */
+  nextMs(everyMs: DurationMs): DurationMs {
+    return (Math.floor((this.startMs + this.atMs) / everyMs) + 1) * everyMs - this.startMs;
+  }
+
+  /** A reference to one of a kind, or an id that nobody ever had. */
+  reference(draw: Draw, kind: string): string {
+    return draw.chance(6) ? `${kind}_nobody` : (this.one(draw, kind)?.reference ?? `${kind}_nobody`);
+  }
+
+  /** The deadlines that lie ahead, or now. */
+  deadlines(): DurationMs[] {
+    return this.#made.flatMap(({ dueMs }) => dueMs).filter((dueMs) => dueMs >= this.atMs);
+  }
+
+  /** An instant of the run as a call sends it. */
+  instantText(atMs: DurationMs): string {
+    return formatInstant(this.startMs + atMs);
+  }
+}

@@ -1,0 +1,240 @@
+/**
+ * From numbers to a scenario: an opening in which agents register, then operations one after the other, each about what
+ * the ones before have made, at instants that are mostly now and often the very edge of a deadline.
+ */
+import { dayMs, hourMs, minuteMs, secondMs, type DurationMs, type Instant } from '../../../core/base/time.ts';
+import type { FaultSource, OperationSource } from '../source.ts';
+import { Draw } from './draw.ts';
+import type { Move } from './move.ts';
+import { casinoMoves } from './moves/casino.ts';
+import { controlMoves } from './moves/control.ts';
+import { domainMoves } from './moves/domains.ts';
+import { escrowMoves } from './moves/escrow.ts';
+import { faucetMoves } from './moves/faucet.ts';
+import { tradingMoves } from './moves/trading.ts';
+import { walletMoves } from './moves/wallet.ts';
+import { serviceNames } from '../../../platform/world/platform.ts';
+import { people, Sketch } from './sketch.ts';
+
+export const moves: readonly Move[] = [
+  ...faucetMoves,
+  ...escrowMoves,
+  ...domainMoves,
+  ...casinoMoves,
+  ...tradingMoves,
+  ...walletMoves,
+  ...controlMoves,
+];
+
+/** What a scenario may be about: the first words of moves. */
+const subjects = ['faucet', 'escrow', 'escrow', 'domains', 'casino', 'casino/bet', 'casino/c', 'casino/t', 'casino/fair', 'trading', 'wallet', 'referral', 'control'] as const; // prettier-ignore
+
+export interface Threads {
+  readonly startMs: Instant;
+  /** Numbers for the opening and for what is switched off. */
+  readonly opening: readonly number[];
+  /** Numbers for each operation. */
+  readonly operations: readonly (readonly number[])[];
+}
+
+export interface Woven {
+  readonly operations: readonly OperationSource[];
+  readonly faults: readonly FaultSource[];
+  readonly endMs: DurationMs;
+}
+
+export function weave({ startMs, opening, operations }: Threads): Woven {
+  const sketch = new Sketch(startMs);
+  const first = new Draw(opening);
+  const { chosen, focus } = swarm(first);
+  register(sketch, first);
+  if (first.chance(14))
+    sketch.faults.push(first.chance(50) ? undoing(first, focus) : mishap(sketch, first, focus));
+  for (const numbers of operations) {
+    const draw = new Draw(numbers);
+    if (sketch.planned.length > 0 && draw.chance(85) && follow(sketch)) continue;
+    pass(sketch, draw);
+    step(sketch, draw, chosen);
+  }
+  const endMs = Math.max(sketch.atMs, sketch.healedMs) + (sketch.isTrading ? hourMs : 3 * dayMs);
+  if (first.chance(50)) lookAgain(sketch, endMs - minuteMs);
+  return { operations: sketch.operations, faults: sketch.faults, endMs };
+}
+
+/** Whole kinds of calls are switched off, so that others come up often (swarm testing, Groce et al. 2012). */
+function swarm(draw: Draw): { chosen: readonly Move[]; focus: readonly string[] } {
+  const share = draw.pick([100, 100, 60, 40]);
+  // Most scenarios are about one service or two, where what happens has to do with what happened.
+  const isFocused = draw.chance(75);
+  const focus = [draw.pick(subjects), draw.pick(subjects)];
+  const near = (name: string): boolean => !isFocused || focus.some((service) => name.startsWith(service));
+  const on = moves.filter(({ name }) => draw.chance(share) && near(name));
+  return { chosen: on.length === 0 ? moves : on, focus };
+}
+
+/** Half of all calls are carried out and then undone: what is left of them shows in the others. */
+const undoing = (draw: Draw, focus: readonly string[]): FaultSource => ({
+  at: draw.pick(['1ms', '4000ms']),
+  service: serviceOf(focus),
+  kind: 'error',
+  for: '2d',
+  rate: 0.5,
+  effect: 'undone',
+});
+
+/** What falls due while a clock stands still, or is passed over by its step, has to come about all the same. */
+function mishap(sketch: Sketch, draw: Draw, focus: readonly string[]): FaultSource {
+  const atMs = draw.pick([30 * secondMs, hourMs]);
+  const forMs = draw.pick([hourMs, 9 * hourMs]);
+  const [at, service] = [`${atMs}ms`, serviceOf(focus)];
+  if (draw.chance(30)) return { at, service, kind: 'clock-step', by: draw.pick(['1h', '-1h', '25h']) };
+  sketch.healedMs = atMs + forMs;
+  return { at, service, kind: 'clock-hold', for: `${forMs}ms` };
+}
+
+/** The first service that the scenario is about. */
+const serviceOf = (focus: readonly string[]): string =>
+  focus.map((name) => name.split('/')[0]).find(isService) ?? 'faucet';
+
+const isService = (name: string | undefined): name is string =>
+  (serviceNames as readonly (string | undefined)[]).includes(name);
+
+/** Most agents have the money of style B, some refer others, and their keys can be named. */
+function register(sketch: Sketch, draw: Draw): void {
+  const count = draw.pick([2, 3, 4, 4]);
+  const isRich = draw.chance(50);
+  const amount = draw.pick([100, 100, 1000]);
+  for (const [place, agentId] of people.slice(0, count).entries()) {
+    sketch.registered.push(agentId);
+    const isShort = place === 0 || draw.chance(85);
+    const referrer = place > 0 && draw.chance(65) ? { referrer: people[place - 1] } : {};
+    sketch.add(
+      {
+        do: `POST ${isShort ? '/faucet/register' : '/faucet/api/v1/agents/register'}`,
+        body: { agent_id: agentId, ...referrer },
+        makes: {
+          kind: 'agent',
+          field: 'api_key',
+          ...(isShort ? {} : { also: { kind: 'address', field: 'agent_address' } }),
+        },
+      },
+      agentId,
+    );
+    const key = `\${agent-${place * (isRich ? 2 : 1) + 1}:/api_key}`;
+    if (isRich)
+      sketch.add(
+        {
+          do: 'POST /_sim/deposit',
+          body: { api_key: key, amount },
+          makes: { kind: 'deposit', field: 'deposit_id', dueMs: [4_000] },
+        },
+        agentId,
+      );
+  }
+  if (isRich && draw.chance(80)) sketch.atMs = 4_000;
+  // What somebody does has to do with what the same one did before.
+  if (draw.chance(60)) sketch.lead = draw.pick(sketch.registered);
+}
+
+/** Does what was planned next; false where nothing was. */
+function follow(sketch: Sketch): boolean {
+  const next = sketch.planned.shift();
+  if (next === undefined) return false;
+  sketch.atMs = Math.max(sketch.atMs, next.atMs ?? 0);
+  const { call, by } = next.make(sketch);
+  sketch.add(call, by);
+  return true;
+}
+
+/** By then most of what was begun is over, whatever went wrong meanwhile: the latest of each kind is asked for. */
+function lookAgain(sketch: Sketch, atMs: DurationMs): void {
+  const asked = looks.flatMap(([kind, ...paths]) => {
+    const made = sketch.latest(kind);
+    return made === undefined ? [] : paths.map((path) => ({ path: path(made.reference), by: made.by }));
+  });
+  if (asked.length > 0) sketch.atMs = Math.max(sketch.atMs, atMs);
+  for (const { path, by } of asked) sketch.add({ do: `GET ${path}` }, by);
+}
+
+/** By what it is about, how to ask for it. */
+const looks: readonly (readonly [string, ...((id: string) => string)[]])[] = [
+  ['escrow', (id) => `/escrow/escrow/${id}`],
+  ['transaction', (id) => `/api/wallet-api/tx/${id}`],
+  ['swap', (id) => `/wallet/v1/wallet/swap/status/${id}`],
+  ['challenge', () => '/casino/api/v1/challenges'],
+  ['tournament', (id) => `/casino/api/v1/tournaments/${id}`],
+  ['resting', () => '/api/trading-api/price/ETH-USDC', () => '/api/trading-api/orders'],
+  ['order', () => '/api/trading-api/portfolio'],
+];
+
+/** How time goes on before the next operation. */
+function pass(sketch: Sketch, draw: Draw): void {
+  const way = draw.integer(100);
+  if (way < 62) return;
+  if (way < 82) sketch.atMs = edge(sketch, draw);
+  else
+    sketch.atMs += draw.pick([
+      1,
+      500,
+      secondMs,
+      9_999,
+      10_000,
+      59_999,
+      60_000,
+      60_001,
+      5 * minuteMs,
+      30 * minuteMs,
+      hourMs,
+      hourMs,
+    ]);
+}
+
+/** A deadline of something that was made, a midnight, an hour of settlement: or the millisecond before or after it. */
+function edge(sketch: Sketch, draw: Draw): DurationMs {
+  const isFar =
+    draw.chance(25) || (sketch.deadlines().some((dueMs) => dueMs > 300 * dayMs) && draw.chance(25));
+  const usualMs = sketch.isTrading ? 9 * hourMs : 2 * dayMs;
+  const horizonMs = isFar && !sketch.isTrading ? 800 * dayMs : usualMs;
+  const deadlines = sketch.deadlines().filter((dueMs) => dueMs - sketch.atMs < horizonMs);
+  const often = [sketch.nextMs(8 * hourMs), sketch.nextMs(minuteMs)];
+  const others = sketch.isTrading
+    ? often
+    : [...often, sketch.nextMs(dayMs), sketch.nextMs(8 * hourMs), sketch.atMs + dayMs];
+  const from = deadlines.length > 0 && draw.chance(70) ? deadlines : others;
+  return Math.max(sketch.atMs, draw.pick(from) + draw.pick([0, 0, -1, 1]));
+}
+
+function step(sketch: Sketch, draw: Draw, chosen: readonly Move[]): void {
+  // Prices are drawn minute by minute from the start on: years later they take too long.
+  const isFar = sketch.atMs > 40 * dayMs;
+  const near = isFar ? chosen.filter(({ name }) => !/^(trading|wallet)\//.test(name)) : chosen;
+  const move = weighted(near.length === 0 ? faucetMoves : near, draw);
+  const call = move.make(sketch, draw);
+  if (call === undefined) return;
+  const by = sketch.lead !== undefined && draw.chance(60) ? sketch.lead : sketch.person(draw);
+  // A burst meets limits; a key makes repeats of it.
+  const how = draw.integer(100);
+  const times = how < 92 ? 1 : draw.pick([2, 2, 2, 3, 12, draw.chance(30) ? 55 : 12]);
+  const isKeyed = how >= 88 && times <= 3 && !call.do.startsWith('GET');
+  const headers = isKeyed ? { headers: { ...call.headers, 'idempotency-key': `k${draw.integer(3)}` } } : {};
+  for (let time = 0; time < times; time += 1) {
+    const { makes, ...again } = { ...call, ...headers };
+    sketch.add(time === 0 && makes !== undefined ? { ...again, makes } : again, by);
+  }
+  // What a burst has used up is there again after a minute, or after midnight.
+  if (times > 10 && !sketch.isTrading && draw.chance(60)) {
+    const { makes: _, ...again } = call;
+    const atMs = draw.chance(50) ? sketch.atMs + minuteMs : sketch.nextMs(dayMs);
+    sketch.planned.push({ atMs, make: () => ({ call: again, by: call.by ?? by }) });
+  }
+}
+
+function weighted(from: readonly Move[], draw: Draw): Move {
+  const total = from.reduce((sum, { weight }) => sum + weight, 0);
+  let rest = draw.integer(total);
+  for (const move of from) {
+    if (rest < move.weight) return move;
+    rest -= move.weight;
+  }
+  return from[0] as Move;
+}

@@ -1,0 +1,200 @@
+/**
+ * Stands between a run and its auditor: turns what the recorder sees into plain data, reads balances off the books, holds
+ * answers against their schemas, and counts what was reached.
+ */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { auditPending } from '../../simulation/scenario/pending-audit.ts';
+import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
+import type { Scenario } from '../../simulation/scenario/scenario.ts';
+import { Auditor } from '../oracle/auditor.ts';
+import type { AuditedExchange, Balance, Body, PlannedFault, Setting, Totals } from '../oracle/exchange.ts';
+import type { Violation } from '../oracle/properties.ts';
+import type { Coverage } from './coverage.ts';
+import { changedPolicies } from './readings.ts';
+
+type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
+type Route = NonNullable<EventRecord['exchange']['route']>;
+
+export class Watch {
+  readonly #auditor: Auditor;
+  readonly #scenario: Scenario;
+  readonly #coverage: Coverage | undefined;
+  #run: ScenarioRun | undefined;
+  #schemaMistake: Violation | undefined;
+  #count = 0;
+  #answers = 0;
+
+  constructor(scenario: Scenario, coverage?: Coverage) {
+    this.#scenario = scenario;
+    this.#auditor = new Auditor(settingOf(scenario));
+    this.#coverage = coverage;
+  }
+
+  /** How many operations have been answered. */
+  get operations(): number {
+    return this.#count;
+  }
+
+  /** A hash of every answer: the digest of a run folds what happened, not what was said of it. */
+  get answers(): string {
+    return (this.#answers >>> 0).toString(16).padStart(8, '0');
+  }
+
+  get violations(): readonly Violation[] {
+    const { violations } = this.#auditor;
+    return violations.length === 0 && this.#schemaMistake !== undefined ? [this.#schemaMistake] : violations;
+  }
+
+  /** The run comes after the hooks it is made with. */
+  attach(run: ScenarioRun): void {
+    this.#run = run;
+  }
+
+  readonly onEvent = (record: EventRecord): void => {
+    const exchange = exchangeOf(record, this.#count);
+    this.#count += 1;
+    this.#answers = folded(this.#answers, JSON.stringify(record.response.body));
+    this.#coverage?.reached(exchange);
+    this.#auditor.answered(exchange, this.#balances());
+    this.#holdsSchema(record, exchange);
+  };
+
+  /** After the last event of the run. */
+  finish(): void {
+    const run = this.#run;
+    if (run === undefined) return;
+    const balances = this.#balances();
+    this.#auditor.finish(run.endMs, { balances, totals: totalsOf(run) });
+  }
+
+  crashed(message: string): void {
+    this.#auditor.crashed(message, this.#run?.kernel.nowMs ?? this.#scenario.startMs);
+  }
+
+  #balances(): Map<string, Balance> {
+    const balances = new Map<string, Balance>();
+    const world = this.#run?.world;
+    if (world === undefined) return balances;
+    for (const { agentId, account } of world.agents.all()) {
+      const heldMicros = world.ledger.reserved(account);
+      balances.set(agentId, { availableMicros: world.ledger.balance(account) - heldMicros, heldMicros });
+    }
+    return balances;
+  }
+
+  #holdsSchema({ exchange, response, atMs }: EventRecord, { operation }: AuditedExchange): void {
+    const { route } = exchange;
+    const isSuccess = response.status < 300 && !exchange.replayed;
+    if (route === undefined || !isSuccess || this.#schemaMistake !== undefined) return;
+    const wrong = schemaMistake(route, response.body);
+    if (wrong !== undefined) {
+      this.#schemaMistake = { property: 'answers-fit-schema', message: `${operation}: ${wrong}`, atMs };
+    }
+  }
+}
+
+/** FNV-1a, going on from an earlier text. */
+function folded(word: number, text: string): number {
+  let hash = word ^ 0x811c9dc5;
+  for (let place = 0; place < text.length; place += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+  return hash;
+}
+
+const ajv = new Ajv2020({ allErrors: false, strict: false, validateFormats: false });
+const compiled = new WeakMap<object, ValidateFunction>();
+
+function schemaMistake({ binding, row }: Route, body: unknown): string | undefined {
+  const schema = binding.answer;
+  if (schema === undefined || row.transport !== undefined) return undefined;
+  let validate = compiled.get(schema);
+  if (validate === undefined) compiled.set(schema, (validate = ajv.compile(schema)));
+  if (validate(body)) return undefined;
+  const [error] = validate.errors ?? [];
+  return `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`;
+}
+
+function exchangeOf({ atMs, request, response, exchange }: EventRecord, number: number): AuditedExchange {
+  const { route } = exchange;
+  const { body } = request;
+  return {
+    number,
+    atMs,
+    service: route?.service ?? '',
+    style: route?.style ?? '',
+    operation: route?.row.operation ?? '',
+    method: request.method,
+    route: route?.template ?? '',
+    path: request.path,
+    params: route === undefined ? {} : paramsOf(route.template, request.path),
+    query: request.query,
+    headers: request.headers,
+    body: typeof body === 'object' && body !== null ? (body as Body) : undefined,
+    isRaw: request.rawBody !== undefined,
+    ip: request.ip,
+    status: response.status,
+    answer: response.body,
+    answerHeaders: response.headers,
+  };
+}
+
+/** The parts of a path that its template names. */
+function paramsOf(template: string, path: string): Record<string, string> {
+  const params: Record<string, string> = {};
+  if (!template.includes(':')) return params;
+  const parts = path.split('/');
+  for (const [place, name] of template.split('/').entries()) {
+    if (name.startsWith(':')) params[name.slice(1)] = decoded(parts[place] ?? '');
+  }
+  return params;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function settingOf(scenario: Scenario): Setting {
+  const { startMs, forMs, policies, profile, network, faults, groups, calls } = scenario;
+  const callers = new Set(calls.map(({ by }) => by));
+  return {
+    startMs,
+    endMs: startMs + forMs,
+    policies,
+    changed: changedPolicies(policies, profile),
+    faults: faults.map((fault): PlannedFault => ({
+      kind: fault.kind,
+      service: fault.service,
+      atMs: fault.atMs,
+      endMs: 'forMs' in fault ? fault.atMs + fault.forMs : fault.atMs,
+      effect: 'effect' in fault ? fault.effect : '',
+      byMs: 'byMs' in fault ? fault.byMs : 0,
+    })),
+    isNetworkLossy: network.drop + network.dropAnswer + network.duplicate > 0,
+    hasBehaviours: groups.some(({ name }) => !callers.has(name)),
+  };
+}
+
+/** Accounts that stand for what lies outside of the platform. */
+const mayBeNegative = (name: string): boolean => name === 'issuer' || name.startsWith('external:deposits:');
+
+function totalsOf({ world, scenario }: ScenarioRun): Totals {
+  const { ledger } = world;
+  const isRuinAllowed = scenario.policies['casino.houseRuin'] === 'negative';
+  const negative: string[] = [];
+  for (let account = 0; account < ledger.accountCount; account += 1) {
+    const name = ledger.accountName(account);
+    const isOutside = mayBeNegative(name) || (isRuinAllowed && name === 'casino:house');
+    if (!isOutside && ledger.available(account) < 0) negative.push(name);
+  }
+  return {
+    driftMicros: world.driftMicros(),
+    unexplained: auditPending(world).flatMap(({ isExplained, reason }) => (isExplained ? [] : [reason])),
+    tradingDrift: world.trading.drift(),
+    walletDrift: world.wallet.drift(),
+    negative,
+  };
+}

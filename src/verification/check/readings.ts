@@ -1,0 +1,5 @@
+/** Which policies of a run are not what its profile has by default. */
+import { policyDefault, policyNames, type Policies, type Profile } from '../../core/policy/policies.ts';
+
+export const changedPolicies = (policies: Policies, profile: Profile): string[] =>
+  policyNames.filter((name) => policies[name] !== policyDefault(name, profile));

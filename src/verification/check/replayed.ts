@@ -1,0 +1,50 @@
+/** A finding's smallest scenario once more, for the requests and answers that its diagram shows. */
+import type { ScriptedCall } from '../../simulation/population/script.ts';
+import type { SequenceStep } from '../../simulation/scenario/result.ts';
+import { buildFromValue, type ScenarioHost } from '../../simulation/scenario/load.ts';
+import { ScenarioRun } from '../../simulation/scenario/run.ts';
+import type { ScenarioSource } from './source.ts';
+
+export interface Replayed {
+  /** Epoch milliseconds. */
+  readonly startMs: number;
+  /** As far as the run came; empty where it made more requests than a diagram shows. */
+  readonly steps: readonly SequenceStep[];
+}
+
+export async function replayed(source: ScenarioSource, host: ScenarioHost): Promise<Replayed> {
+  const scenario = await buildFromValue(source, host);
+  const run = new ScenarioRun(scenario);
+  let isBroken = false;
+  try {
+    while (run.step(2_000)) continue;
+  } catch {
+    // A broken invariant is what was found: what came before it is what led to it.
+    isBroken = true;
+  }
+  // Whoever only makes calls is one of its kind, and goes by the name that the scenario has.
+  const callers = new Set(scenario.calls.map(({ by }) => by));
+  const steps = run.shortSequence().map((step) => {
+    const name = step.agent.replace(/\/1$/, '');
+    return callers.has(name) ? { ...step, agent: name } : step;
+  });
+  const call = scenario.calls[steps.length];
+  const isUnanswered = isBroken && call !== undefined && scenario.startMs + call.atMs === run.kernel.nowMs;
+  return {
+    startMs: scenario.startMs,
+    steps: isUnanswered ? [...steps, unanswered(call, run.kernel.nowMs)] : steps,
+  };
+}
+
+/** The request in which the platform itself broke, as the scenario has it. */
+const unanswered = ({ by, method, path, body }: ScriptedCall, atMs: number): SequenceStep => ({
+  atMs,
+  agent: by,
+  service: path.split('/')[1] ?? '',
+  operation: '',
+  call: `${method} ${path}`,
+  sent: body === undefined ? '' : JSON.stringify(body),
+  status: 0,
+  code: '',
+  answer: '',
+});

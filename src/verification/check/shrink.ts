@@ -1,0 +1,185 @@
+/**
+ * Makes a scenario that breaks a property as small as it goes: operations, agents, faults, policies, network, populations
+ * and times together, until nothing can be taken away without the failure going too (Zeller, Hildebrandt 2002).
+ */
+import { parseDuration } from '../../core/base/time.ts';
+import { labelsIn } from '../../simulation/population/script.ts';
+import { spokenTime } from './spoken-time.ts';
+import type { OperationSource, ScenarioSource } from './source.ts';
+
+/** True where a scenario still breaks the property. */
+export type Fails = (source: ScenarioSource) => Promise<boolean>;
+
+/** A change that may leave a scenario smaller; undefined where there is nothing to change. */
+type Step = (source: ScenarioSource) => Iterable<ScenarioSource>;
+
+/** Bounds the work; what is left then is small, if not least. */
+const triesMax = 1_500;
+
+export interface Shrunk {
+  readonly source: ScenarioSource;
+  readonly tries: number;
+}
+
+export async function shrink(source: ScenarioSource, fails: Fails): Promise<Shrunk> {
+  let smallest = source;
+  let tries = 0;
+  let isSmaller = true;
+  while (isSmaller && tries < triesMax) {
+    isSmaller = false;
+    for (const step of steps) {
+      // A step that helped is asked again, about what it has left.
+      for (let goesOn = true; goesOn && tries < triesMax;) {
+        goesOn = false;
+        for (const candidate of step(smallest)) {
+          tries += 1;
+          if (tries > triesMax) break;
+          if (!(await fails(candidate))) continue;
+          smallest = candidate;
+          goesOn = true;
+          isSmaller = true;
+          break;
+        }
+      }
+    }
+  }
+  return { source: smallest, tries };
+}
+
+/** Without a whole part of what surrounds the operations. */
+function* withoutParts(source: ScenarioSource): Iterable<ScenarioSource> {
+  for (const part of ['population', 'network', 'faults', 'policies', 'profile', 'start'] as const) {
+    if (source[part] === undefined) continue;
+    const { [part]: _, ...rest } = source;
+    yield rest;
+  }
+}
+
+function* fewerFaults(source: ScenarioSource): Iterable<ScenarioSource> {
+  const { faults = [] } = source;
+  if (faults.length < 2) return;
+  for (const place of faults.keys()) yield { ...source, faults: without(faults, place) };
+}
+
+function* fewerPolicies(source: ScenarioSource): Iterable<ScenarioSource> {
+  const names = Object.entries(source.policies ?? {});
+  if (names.length < 2) return;
+  for (const place of names.keys()) yield { ...source, policies: Object.fromEntries(without(names, place)) };
+}
+
+/** Halves, quarters and so on are taken out, at last single ones, from the end: what fails is what came last. */
+function* fewerOperations(source: ScenarioSource): Iterable<ScenarioSource> {
+  const timed = withTimes(source.operations ?? []);
+  for (let size = Math.ceil(timed.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = timed.length - size; from > -size; from -= size) {
+      const left = timed.filter((_, place) => place < Math.max(0, from) || place >= from + size);
+      if (left.length > 0 || source.population !== undefined) yield { ...source, operations: whole(left) };
+    }
+  }
+}
+
+/** The run ends sooner. */
+function* shorter(source: ScenarioSource): Iterable<ScenarioSource> {
+  const forMs = parseDuration(source.for) ?? 0;
+  const lastMs = Math.max(0, ...withTimes(source.operations ?? []).map(({ atMs }) => atMs));
+  for (const wanted of ['1s', '1m', '1h', '1d', '2d', '3d']) {
+    const wantedMs = parseDuration(wanted) ?? 0;
+    if (wantedMs < forMs && wantedMs >= lastMs) yield { ...source, for: wanted };
+  }
+}
+
+/** All at once, or from an operation on a little earlier. */
+function* earlier(source: ScenarioSource): Iterable<ScenarioSource> {
+  const { operations = [] } = source;
+  for (const [place, operation] of operations.entries()) {
+    if (operation.at === undefined) continue;
+    const { at: _, ...now } = operation;
+    yield { ...source, operations: operations.with(place, now) };
+    const spoken = spokenTime(operation.at);
+    if (spoken !== operation.at)
+      yield { ...source, operations: operations.with(place, { ...operation, at: spoken }) };
+    const before = [...withTimes(operations.slice(0, place))].at(-1)?.atMs ?? 0;
+    for (const round of ['1s', '1m', '1h', '1d', '2d']) {
+      const atMs = parseDuration(round) ?? 0;
+      if (atMs >= before && atMs < (parseDuration(operation.at) ?? 0)) {
+        yield { ...source, operations: operations.with(place, { ...operation, at: round }) };
+      }
+    }
+  }
+}
+
+/** Without what a body, a query or the headers hold beside what is needed; labels nobody refers to go with the rest. */
+function* plainer(source: ScenarioSource): Iterable<ScenarioSource> {
+  const { operations = [] } = source;
+  for (const [place, operation] of operations.entries()) {
+    for (const part of ['headers', 'query', 'body'] as const) {
+      const value = operation[part];
+      if (value === undefined) continue;
+      const { [part]: _, ...rest } = operation;
+      if (part !== 'body') yield { ...source, operations: operations.with(place, rest) };
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+      for (const name of Object.keys(value)) {
+        const left = Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
+        yield {
+          ...source,
+          operations: operations.with(place, { ...operation, [part]: left }),
+        };
+      }
+    }
+  }
+}
+
+/** One agent does what another did. */
+function* fewerAgents(source: ScenarioSource): Iterable<ScenarioSource> {
+  const { operations = [] } = source;
+  const names = [...new Set(operations.map(({ by }) => by))];
+  for (const from of names.toReversed()) {
+    for (const to of names) {
+      if (from === to) break;
+      yield {
+        ...source,
+        operations: operations.map((each) => (each.by === from ? { ...each, by: to } : each)),
+      };
+    }
+  }
+}
+
+const steps: readonly Step[] = [
+  withoutParts,
+  fewerFaults,
+  fewerPolicies,
+  fewerOperations,
+  shorter,
+  fewerAgents,
+  earlier,
+  plainer,
+];
+
+interface Timed {
+  readonly atMs: number;
+  readonly operation: OperationSource;
+}
+
+function withTimes(operations: readonly OperationSource[]): Timed[] {
+  let atMs = 0;
+  return operations.map(({ at, ...operation }) => {
+    if (at !== undefined) atMs = parseDuration(at) ?? 0;
+    return { atMs, operation };
+  });
+}
+
+/** Times written out where they change, and nothing left that refers to what is gone. */
+function whole(timed: readonly Timed[]): OperationSource[] {
+  const known = new Set<string>();
+  const kept: OperationSource[] = [];
+  let lastMs = 0;
+  for (const { atMs, operation } of timed) {
+    if ([...labelsIn(operation)].some((label) => !known.has(label))) continue;
+    kept.push(atMs === lastMs ? operation : { at: `${atMs}ms`, ...operation });
+    lastMs = atMs;
+    if (operation.as !== undefined) known.add(operation.as);
+  }
+  return kept;
+}
+
+const without = <T>(list: readonly T[], place: number): T[] => list.filter((_, index) => index !== place);

@@ -1,0 +1,56 @@
+/** Addresses of chains, as EIP-55 and base58check define them: written for the audit, without the code of the wallet. */
+import { createHash } from 'node:crypto';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
+/** True for 0x and 40 hexadecimal digits, whether or not its checksum is right. */
+export const hasEvmForm = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text);
+
+/** An EVM address in lower case; undefined where the text is none, or its case contradicts EIP-55. */
+export function evmAddress(text: string): string | undefined {
+  if (!hasEvmForm(text) || !text.startsWith('0x')) return undefined;
+  const digits = text.slice(2);
+  const lower = digits.toLowerCase();
+  const isOneCase = digits === lower || digits === digits.toUpperCase();
+  return isOneCase || digits === checksummed(lower) ? `0x${lower}` : undefined;
+}
+
+/** EIP-55: a letter is a capital where the same digit of the hash is 8 or more. */
+function checksummed(lower: string): string {
+  const hash = Buffer.from(keccak_256(Buffer.from(lower, 'ascii'))).toString('hex');
+  return Array.from(lower, (digit, place) =>
+    Number.parseInt(hash[place] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
+  ).join('');
+}
+
+const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+function base58Bytes(text: string): Buffer | undefined {
+  let value = 0n;
+  for (const letter of text) {
+    const digit = letters.indexOf(letter);
+    if (digit < 0) return undefined;
+    value = value * 58n + BigInt(digit);
+  }
+  const hex = value === 0n ? '' : value.toString(16);
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
+  return Buffer.concat([Buffer.alloc(zeros), Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')]);
+}
+
+const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
+
+/** The version bytes of Bitcoin (P2PKH, P2SH) and Tron. */
+const versions: readonly (number | undefined)[] = [0x00, 0x05, 0x41];
+
+/** True for an address of Ethereum, Base, Solana, Tron or Bitcoin in base58; not for bech32, which is not read here. */
+export function isChainAddress(text: string): boolean {
+  if (hasEvmForm(text)) return true;
+  const bytes = text.length >= 25 && text.length <= 44 ? base58Bytes(text) : undefined;
+  if (bytes?.length === 32) return true;
+  if (bytes?.length !== 25 || !versions.includes(bytes[0])) return false;
+  return sha256(sha256(bytes.subarray(0, 21)))
+    .subarray(0, 4)
+    .equals(bytes.subarray(21));
+}
+
+/** True for what may be a bech32 address of Bitcoin. */
+export const mayBeBech32 = (text: string): boolean => /^bc1/i.test(text);

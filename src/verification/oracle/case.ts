@@ -1,0 +1,134 @@
+/** What the models of all services share in one audit. */
+import { parseUsdc, type Micros } from '../../core/base/money.ts';
+import { parseInstant, type Instant } from '../../core/base/time.ts';
+import type { Books } from './books.ts';
+import type { AuditedExchange, Body, Setting } from './exchange.ts';
+import type { PropertyName } from './properties.ts';
+import type { Timers } from './timers.ts';
+
+/** An error code of the platform, or a success. */
+export type Outcome =
+  | 'OK'
+  | 'BAD_REQUEST'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'INSUFFICIENT_BALANCE'
+  | 'FAUCET_CLAIMED'
+  | 'GAME_CLOSED'
+  | 'MARKET_CLOSED';
+
+/** A fee that has been charged, for whoever referred its payer. */
+export interface ChargedFee {
+  readonly service: 'trading' | 'escrow' | 'domains' | 'wallet';
+  readonly payer: string;
+  readonly feeMicros: Micros;
+  readonly named?: string | undefined;
+}
+
+/** What is known of an agent. */
+export interface KnownAgent {
+  readonly agentId: string;
+  readonly number: number;
+  readonly referrer: string | undefined;
+  readonly atMs: Instant;
+}
+
+export interface Case {
+  readonly setting: Setting;
+  readonly books: Books;
+  readonly timers: Timers;
+  readonly agents: ReadonlyMap<string, KnownAgent>;
+  /** Ids whose registration was answered 500, and may stand all the same. */
+  readonly untold: ReadonlySet<string>;
+  /** Whoever an agent id, address or referral code names. */
+  resolve(name: string): string | undefined;
+  /** True for an EVM address whose checksum is wrong, where policy `wallet.addresses` has it checked. */
+  isMisspelt(name: string): boolean;
+  breaks(property: PropertyName, message: string): void;
+  feeCharged(fee: ChargedFee): void;
+  /** Whoever referred this agent may from now on be paid what cannot be worked out. */
+  blurReferrers(payer: string): void;
+  betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros }): void;
+}
+
+/** The model of one service: looks at its exchanges, and says what balances must be. */
+export interface Model {
+  readonly service: string;
+  answered(exchange: AuditedExchange, caller: string | undefined): void;
+}
+
+export const isOk = ({ status }: AuditedExchange): boolean => status >= 200 && status < 300;
+
+/** The code of an answer, `OK` for a success. */
+export function outcomeOf(exchange: AuditedExchange): string {
+  if (isOk(exchange)) return 'OK';
+  // The literal body of a 429 has no code.
+  return exchange.status === 429 ? 'RATE_LIMIT' : (text(exchange.answer, 'code') ?? `${exchange.status}`);
+}
+
+/** Answers that do not depend on what was asked for. */
+const elsewhere = new Set(['RATE_LIMIT', 'UNAUTHORIZED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE']);
+
+/** True where limits, keys or faults decided, so that the operation never ran. */
+export const isElsewhere = (exchange: AuditedExchange): boolean => elsewhere.has(outcomeOf(exchange));
+
+/**
+ * Holds an answer against what it had to be; true where both are a success. A BAD_REQUEST that was not expected is let
+ * pass where `isVague`: not every rule of form is known here.
+ */
+export function isAsExpected(
+  file: Case,
+  exchange: AuditedExchange,
+  wanted: { outcome: Outcome; property: PropertyName; isVague?: boolean },
+): boolean {
+  if (isElsewhere(exchange)) return false;
+  const seen = outcomeOf(exchange);
+  if (seen === wanted.outcome) return seen === 'OK';
+  if (seen === 'BAD_REQUEST' && wanted.isVague === true) return false;
+  // Who has how much is not known to the moment while sends and orders are on their way.
+  if (file.books.isUnsure && [seen, wanted.outcome].includes('INSUFFICIENT_BALANCE')) return seen === 'OK';
+  const { service, operation, style } = exchange;
+  const call = `${service}/${style}/${operation}`;
+  file.breaks(wanted.property, `${call} is answered ${seen}; expected ${wanted.outcome}`);
+  return false;
+}
+
+/** The amount in a field, as number or text; undefined where there is none. */
+export const micros = (body: Body | undefined, field: string): Micros | undefined =>
+  signedMicros(body?.[field]);
+
+export function signedMicros(value: unknown): Micros | undefined {
+  if (typeof value === 'number') return Math.round(value * 1_000_000);
+  if (typeof value !== 'string') return undefined;
+  const sign = value.startsWith('-') ? -1 : 1;
+  const size = parseUsdc(sign < 0 ? value.slice(1) : value);
+  return size === undefined ? undefined : sign * size;
+}
+
+/** An amount as a caller may send it. */
+export const sentMicros = (body: Body | undefined, field: string): Micros | undefined =>
+  parseUsdc(body?.[field]);
+
+export const text = (body: Body | undefined, field: string): string | undefined => {
+  const value = body?.[field];
+  return typeof value === 'string' ? value : undefined;
+};
+
+export const instant = (body: Body | undefined, field: string): Instant | undefined =>
+  parseInstant(text(body, field) ?? '');
+
+export const objects = (body: Body, field: string): readonly Body[] => {
+  const value = body[field];
+  return Array.isArray(value) ? (value as readonly Body[]) : [];
+};
+
+/** Says so where a field has another value than it must have. */
+export function holdsField(
+  file: Case,
+  property: PropertyName,
+  field: { name: string; seen: unknown; wanted: unknown },
+): void {
+  if (field.seen === field.wanted) return;
+  file.breaks(property, `${field.name} is ${String(field.seen)}; expected ${String(field.wanted)}`);
+}

@@ -1,0 +1,77 @@
+/** What an auditor is told: requests and answers, and what balances were afterwards. Plain data, no service's types. */
+import type { Micros } from '../../core/base/money.ts';
+import type { DurationMs, Instant } from '../../core/base/time.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** One request and its answer. */
+export interface AuditedExchange {
+  /** Position in the run, from 0. */
+  readonly number: number;
+  readonly atMs: Instant;
+  /** Empty for a path that leads nowhere. */
+  readonly service: string;
+  readonly style: string;
+  readonly operation: string;
+  readonly method: string;
+  /** The path with its parameters unnamed: `/escrow/escrow/:id`. */
+  readonly route: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What was sent as JSON; undefined where it was text, or nothing. */
+  readonly body: Body | undefined;
+  /** True where text was sent instead. */
+  readonly isRaw: boolean;
+  readonly ip: string;
+  readonly status: number;
+  readonly answer: Body;
+  readonly answerHeaders: Readonly<Record<string, string | number>>;
+}
+
+/** What an agent has, of its own and held back. */
+export interface Balance {
+  readonly availableMicros: Micros;
+  readonly heldMicros: Micros;
+}
+
+/** By agent id. */
+export type Balances = ReadonlyMap<string, Balance>;
+
+/** What only the books as a whole can say, at the end of a run. */
+export interface Totals {
+  readonly driftMicros: Micros;
+  /** Reasons for reservations that nobody answers for. */
+  readonly unexplained: readonly string[];
+  readonly tradingDrift: number;
+  readonly walletDrift: number;
+  /** Accounts below zero that may not be. */
+  readonly negative: readonly string[];
+}
+
+/** A fault of the run, as the scenario has it. */
+export interface PlannedFault {
+  readonly kind: string;
+  readonly service: string;
+  readonly atMs: Instant;
+  readonly endMs: Instant;
+  readonly effect: string;
+  /** By how much a clock is stepped; 0 for every other kind. */
+  readonly byMs: DurationMs;
+}
+
+/** What is known of a run before it begins. */
+export interface Setting {
+  readonly startMs: Instant;
+  readonly endMs: Instant;
+  /** Every policy by name. */
+  readonly policies: Readonly<Record<string, string>>;
+  /** The names of those that are not at their default. */
+  readonly changed: readonly string[];
+  readonly faults: readonly PlannedFault[];
+  /** True where requests may get lost, come late or come twice. */
+  readonly isNetworkLossy: boolean;
+  /** True where agents act that no list of operations names. */
+  readonly hasBehaviours: boolean;
+}

@@ -1,0 +1,275 @@
+/** Bets as the documents have them: stakes, payouts, limits, records and seeds (specification.md, Casino). */
+import type { Micros } from '../../../core/base/money.ts';
+import {
+  holdsField,
+  isAsExpected,
+  isOk,
+  micros,
+  objects,
+  outcomeOf,
+  sentMicros,
+  signedMicros,
+  text,
+  type Case,
+  type Model,
+} from '../case.ts';
+import type { OpenEnd } from '../books.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+import { BetRecords } from './bet-records.ts';
+import { gameOf, paramsOf } from './bet-words.ts';
+import { Fairness } from './fairness.ts';
+import { wantedPayout } from './paytables.ts';
+import { StakeLimits } from './stake-limits.ts';
+
+const feeMicros = 500_000;
+
+export class CasinoModel implements Model {
+  readonly service = 'casino';
+  readonly #case: Case;
+  readonly #fairness: Fairness;
+  readonly #records: BetRecords;
+  readonly #limits: StakeLimits;
+  /** Who has placed a bet, by its id. */
+  readonly #players = new Map<string, string>();
+  /** What a player has in an open hand, by player and game. */
+  readonly #hands = new Map<string, Micros>();
+  readonly #curves = new Map<string, { readonly end: OpenEnd; readonly stake: Micros }>();
+
+  constructor(file: Case) {
+    this.#case = file;
+    this.#fairness = new Fairness(file);
+    this.#records = new BetRecords(file);
+    this.#limits = new StakeLimits(file);
+  }
+
+  answered(exchange: AuditedExchange, caller: string | undefined): void {
+    if (caller === undefined) return;
+    this.#fairness.answered(exchange, caller);
+    switch (exchange.operation) {
+      case 'bet':
+      case 'deal':
+        return this.#placed(exchange, caller, { sent: exchange.body, got: exchange.answer });
+      case 'playTournament':
+        return this.#played(exchange, caller);
+      case 'batch':
+        return this.#batch(exchange, caller);
+      case 'launch':
+        return this.#launched(exchange, caller);
+      case 'cashOut':
+        return this.#cashedOut(exchange, caller);
+      case 'withdraw':
+        return this.#withdrawn(exchange, caller);
+      case 'balance':
+        return this.#balance(exchange, caller);
+      case 'transactions':
+        return this.#ledger(exchange, caller);
+      case 'history':
+      case 'stats':
+      case 'session':
+        return this.#recorded(exchange, caller);
+      case 'configureKelly':
+        return this.#limits.configured(exchange, caller);
+      case 'verifyBet':
+        return this.#verified(exchange, caller);
+      case 'kellyLimits':
+        return this.#limits.told(exchange, caller);
+    }
+  }
+
+  /** A bet is its player's to verify (FAI06); to others it is not there (gap A6). */
+  #verified(exchange: AuditedExchange, caller: string): void {
+    const player = this.#players.get(
+      exchange.params['betId'] ?? exchange.params['id'] ?? text(exchange.body, 'bet_id') ?? '',
+    );
+    if (player === undefined || player === caller) return;
+    isAsExpected(this.#case, exchange, { outcome: 'NOT_FOUND', property: 'keys-isolated' });
+  }
+
+  #played(exchange: AuditedExchange, caller: string): void {
+    if (isOk(exchange)) this.#placed(exchange, caller, { sent: exchange.body, got: exchange.answer });
+  }
+
+  #batch(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) return;
+    const items = Array.isArray(exchange.body?.['bets']) ? (exchange.body['bets'] as Body[]) : [];
+    for (const [place, got] of objects(exchange.answer, 'results').entries()) {
+      if (got['code'] === undefined) this.#placed(exchange, caller, { sent: items[place], got });
+    }
+  }
+
+  /** One bet, hand or move; `got` is its part of the answer. */
+  #placed(exchange: AuditedExchange, caller: string, bet: { sent: Body | undefined; got: Body }): void {
+    const { sent, got } = bet;
+    const game = gameOf(exchange, sent, got);
+    if (!isOk(exchange)) {
+      this.#limits.refused(exchange, caller, { sent, game });
+      return;
+    }
+    const id = text(got, 'bet_id');
+    if (id !== undefined) this.#players.set(id, caller);
+    const key = `${caller}/${game}`;
+    const inHand = this.#hands.get(key) ?? 0;
+    const stake = micros(got, 'amount') ?? sentMicros(sent, 'amount') ?? 0;
+    const isHand = game === 'blackjack' || game === 'video_poker';
+    const isOpen = isHand && (got['status'] === 'open' || got['cards'] !== undefined || isOpenB(got));
+    if (isOpen) {
+      this.#case.books.move(caller, inHand - stake, stake - inHand);
+      this.#hands.set(key, stake);
+      return this.#holdsBalance(got, caller);
+    }
+    const total = isHand && inHand > 0 && exchange.style === 'B' ? this.#staked(caller, inHand, got) : stake;
+    const payout = micros(got, 'payout') ?? 0;
+    this.#case.books.move(caller, inHand - total + payout, -inHand);
+    this.#hands.delete(key);
+    if (inHand === 0 && !isHand) this.#limits.taken(exchange, caller, { game, stake: total, payout });
+    this.#records.settled(caller, {
+      game,
+      stake: total,
+      payout,
+      atMs: exchange.atMs,
+      won: got['win'] === true || got['won'] === true,
+    });
+    this.#holdsPayout({ game, sent: paramsOf(exchange, sent), got, stake: total, payout });
+    this.#holdsBalance(got, caller);
+  }
+
+  /** Style B does not say whether a hand was doubled; the balance does. */
+  #staked(caller: string, inHand: Micros, got: Body): Micros {
+    const payout = micros(got, 'payout') ?? 0;
+    const single = this.#case.books.available(caller) + payout;
+    return micros(got, 'balance') === single ? inHand : 2 * inHand;
+  }
+
+  #holdsPayout(bet: { game: string; sent: Body; got: Body; stake: Micros; payout: Micros }): void {
+    const { game, got, stake, payout } = bet;
+    const multiplier = got['multiplier'];
+    if (typeof multiplier === 'number') {
+      const wanted = Math.floor(stake * multiplier + 1e-6);
+      if (Math.abs(payout - wanted) > 1) {
+        this.#case.breaks('bet-payouts', `${game}: ${stake} times ${multiplier} is paid as ${payout}`);
+      }
+    }
+    if (typeof got['win'] === 'boolean') {
+      holdsField(this.#case, 'bet-payouts', {
+        name: `${game}: win`,
+        seen: got['win'],
+        wanted: payout > stake,
+      });
+    }
+    const isPublished = this.#case.setting.policies['casino.payouts'] === 'published';
+    const result = got['result'];
+    const wanted =
+      isPublished && typeof result === 'object'
+        ? wantedPayout(game, { sent: bet.sent, result: result as Body, stake })
+        : undefined;
+    if (wanted !== undefined)
+      holdsField(this.#case, 'bet-payouts', { name: `${game}: payout`, seen: payout, wanted });
+  }
+
+  #launched(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) {
+      const isRunning = this.#isClimbing(caller);
+      if (outcomeOf(exchange) === 'CONFLICT' && !isRunning) {
+        this.#case.breaks('bet-records', 'a round is refused though none is running');
+      }
+      return;
+    }
+    const { answer, atMs } = exchange;
+    const stake = micros(answer, 'amount') ?? 0;
+    const top = Math.round(Number(answer['cash_out_at']) * 100);
+    this.#case.books.move(caller, -stake, stake);
+    // When it crashes, and hence when its loss is shared, is not told.
+    this.#case.blurReferrers(caller);
+    const settle = (payout: Micros) => (): void => {
+      this.#records.settled(caller, { game: 'crash', stake, payout, atMs, won: payout > stake });
+    };
+    const win = Math.floor((stake * top) / 100);
+    const end = this.#case.books.expectEnd({
+      ways: [
+        { changes: [{ agent: caller, held: -stake }], follows: settle(0) },
+        { changes: [{ agent: caller, held: -stake, available: win }], follows: settle(win) },
+      ],
+    });
+    this.#curves.set(caller, { end, stake });
+    this.#holdsBalance(answer, caller);
+  }
+
+  #isClimbing(caller: string): boolean {
+    const curve = this.#curves.get(caller);
+    return curve !== undefined && this.#case.books.isOpen(curve.end);
+  }
+
+  #cashedOut(exchange: AuditedExchange, caller: string): void {
+    const curve = this.#curves.get(caller);
+    if (!isOk(exchange)) return;
+    if (curve === undefined || !this.#case.books.isOpen(curve.end)) {
+      this.#case.breaks('bet-records', 'a round is cashed out that is not running');
+      return;
+    }
+    const { end, stake } = curve;
+    this.#case.books.settled(end);
+    const payout = micros(exchange.answer, 'payout') ?? 0;
+    this.#case.books.move(caller, payout, -stake);
+    this.#records.settled(caller, { game: 'crash', stake, payout, atMs: exchange.atMs, won: payout > stake });
+    this.#holdsBalance(exchange.answer, caller);
+  }
+
+  #withdrawn(exchange: AuditedExchange, caller: string): void {
+    const amount = sentMicros(exchange.body, 'amount');
+    const isShort = amount !== undefined && amount > this.#case.books.available(caller);
+    const isMisspelt = this.#case.isMisspelt(text(exchange.body, 'address') ?? '');
+    const isForm = amount !== undefined && amount >= 1_000_000 && !isMisspelt;
+    const covered = isShort ? 'INSUFFICIENT_BALANCE' : 'OK';
+    const outcome = isForm ? covered : 'BAD_REQUEST';
+    const isVague = true;
+    if (
+      !isAsExpected(this.#case, exchange, { outcome, property: 'withdrawal-terms', isVague }) ||
+      amount === undefined
+    )
+      return;
+    this.#case.books.move(caller, -amount);
+    holdsField(this.#case, 'withdrawal-terms', {
+      name: 'fee',
+      seen: micros(exchange.answer, 'fee'),
+      wanted: feeMicros,
+    });
+    const received = {
+      name: 'received',
+      seen: micros(exchange.answer, 'received'),
+      wanted: amount - feeMicros,
+    };
+    holdsField(this.#case, 'withdrawal-terms', received);
+  }
+
+  /** All rows of the ledger add up to the balance (CAS12). */
+  #ledger(exchange: AuditedExchange, caller: string): void {
+    const { query, answer } = exchange;
+    if (!isOk(exchange) || query['limit'] !== undefined || query['page'] !== undefined) return;
+    const rows = objects(answer, 'transactions');
+    holdsField(this.#case, 'lists-complete', { name: 'total', seen: answer['total'], wanted: rows.length });
+    if (this.#case.books.isUnsure) return;
+    const sum = rows.reduce((total, row) => total + (signedMicros(row['amount']) ?? 0), 0);
+    const wanted = this.#case.books.available(caller);
+    holdsField(this.#case, 'balances-explained', { name: 'sum of the ledger', seen: sum, wanted });
+  }
+
+  #holdsBalance(got: Body, caller: string): void {
+    const seen = signedMicros(got['balance']);
+    if (seen === undefined || this.#case.books.isUnsure) return;
+    const wanted = this.#case.books.available(caller);
+    holdsField(this.#case, 'balances-explained', { name: 'balance', seen, wanted });
+  }
+
+  /** While a curve climbs nobody knows whether its bet is among them. */
+  #recorded(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange) || this.#isClimbing(caller)) return;
+    if (exchange.operation === 'history') this.#records.listed(exchange, caller);
+    else this.#records.summed(exchange, caller);
+  }
+
+  #balance(exchange: AuditedExchange, caller: string): void {
+    if (isOk(exchange)) this.#holdsBalance(exchange.answer, caller);
+  }
+}
+
+const isOpenB = (got: Body): boolean => (got['result'] as Body | undefined)?.['status'] === 'open';

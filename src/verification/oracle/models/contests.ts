@@ -1,0 +1,306 @@
+/** Challenges and tournaments as the documents have them: what is staked is paid out, once and on time (CHA07, CHA08, TOU07, TOU08). */
+import type { Micros } from '../../../core/base/money.ts';
+import { dayMs, type Instant } from '../../../core/base/time.ts';
+import {
+  holdsField,
+  instant,
+  isAsExpected,
+  isOk,
+  micros,
+  objects,
+  sentMicros,
+  text,
+  type Case,
+  type Model,
+  type Outcome,
+} from '../case.ts';
+import { shownPage } from '../pages.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+import { prizesOf } from './prizes.ts';
+
+interface Challenge {
+  readonly challenger: string;
+  readonly challenged: string;
+  readonly amount: Micros;
+  readonly expiresAtMs: Instant;
+  state: string;
+  callOff: () => void;
+}
+
+interface Entry {
+  readonly agent: string;
+  bets: number;
+  net: Micros;
+}
+
+interface Tournament {
+  readonly id: string;
+  readonly creator: string;
+  readonly pool: Micros;
+  readonly fee: Micros;
+  readonly agentsMax: number;
+  readonly startsAtMs: Instant;
+  readonly endsAtMs: Instant;
+  readonly entries: Map<string, Entry>;
+  state: string;
+}
+
+export class ContestModel implements Model {
+  readonly service = 'casino';
+  readonly #case: Case;
+  readonly #challenges = new Map<string, Challenge>();
+  readonly #tournaments = new Map<string, Tournament>();
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  answered(exchange: AuditedExchange, caller: string | undefined): void {
+    if (caller === undefined) return;
+    switch (exchange.operation) {
+      case 'createChallenge':
+        return this.#challenged(exchange, caller);
+      case 'acceptChallenge':
+      case 'declineChallenge':
+        return this.#answeredChallenge(exchange, caller);
+      case 'challenges':
+        return this.#listed(exchange, caller);
+      case 'createTournament':
+        return this.#created(exchange, caller);
+      case 'enterTournament':
+        return this.#entered(exchange, caller);
+      case 'playTournament':
+        return this.#played(exchange, caller);
+      case 'tournament':
+        return this.#detail(exchange);
+    }
+  }
+
+  #challenged(exchange: AuditedExchange, caller: string): void {
+    const { body, answer, atMs } = exchange;
+    const amount = sentMicros(body, 'amount');
+    if (amount === undefined) return;
+    const named = text(body, 'challenged_agent_id') ?? '';
+    const challenged = this.#case.resolve(named);
+    const outcome = this.#case.isMisspelt(named)
+      ? 'BAD_REQUEST'
+      : this.#creationOutcome(challenged, caller, amount);
+    const wanted = { outcome, property: 'challenge-lifecycle' as const, isVague: true };
+    if (!isAsExpected(this.#case, exchange, wanted) || challenged === undefined) return;
+    this.#case.books.move(caller, -amount, amount);
+    const expiresAtMs = atMs + dayMs;
+    const challenge: Challenge = {
+      challenger: caller,
+      challenged,
+      amount,
+      expiresAtMs,
+      state: 'pending',
+      callOff: this.#case.timers.at(expiresAtMs, () => this.#return(challenge, 'expired')),
+    };
+    this.#challenges.set(text(answer, 'challenge_id') ?? '', challenge);
+    const ends = { name: 'expires_at', seen: instant(answer, 'expires_at'), wanted: expiresAtMs };
+    holdsField(this.#case, 'challenge-lifecycle', ends);
+  }
+
+  #creationOutcome(challenged: string | undefined, caller: string, amount: Micros): Outcome {
+    if (challenged === undefined) return 'NOT_FOUND';
+    if (challenged === caller) return 'BAD_REQUEST';
+    return this.#case.books.available(caller) < amount ? 'INSUFFICIENT_BALANCE' : 'OK';
+  }
+
+  #answeredChallenge(exchange: AuditedExchange, caller: string): void {
+    const challenge = this.#challenges.get(exchange.params['id'] ?? '');
+    const isAccepted = exchange.operation === 'acceptChallenge';
+    const outcome = this.#answerOutcome(challenge, caller, isAccepted);
+    if (
+      !isAsExpected(this.#case, exchange, { outcome, property: 'challenge-lifecycle' }) ||
+      challenge === undefined
+    )
+      return;
+    challenge.callOff();
+    if (isAccepted) this.#duel(exchange.answer, challenge);
+    else this.#return(challenge, 'declined');
+  }
+
+  #answerOutcome(challenge: Challenge | undefined, caller: string, isAccepted: boolean): Outcome {
+    if (challenge === undefined) return 'NOT_FOUND';
+    if (challenge.challenged !== caller) return 'FORBIDDEN';
+    if (challenge.state !== 'pending') return 'CONFLICT';
+    const isShort = isAccepted && this.#case.books.available(caller) < challenge.amount;
+    return isShort ? 'INSUFFICIENT_BALANCE' : 'OK';
+  }
+
+  #duel(answer: Body, challenge: Challenge): void {
+    const { challenger, challenged, amount } = challenge;
+    const one = Number((answer['challenger_round'] as Body | null)?.['multiplier']);
+    const other = Number((answer['challenged_round'] as Body | null)?.['multiplier']);
+    const higher = one > other ? challenger : challenged;
+    const winner = one === other ? null : higher;
+    holdsField(this.#case, 'challenge-lifecycle', {
+      name: 'winner_id',
+      seen: answer['winner_id'],
+      wanted: winner,
+    });
+    challenge.state = 'resolved';
+    this.#case.books.move(challenger, winner === null ? amount : 0, -amount);
+    if (winner === null) return;
+    this.#case.books.move(challenged, -amount);
+    this.#case.books.move(winner, 2 * amount);
+    holdsField(this.#case, 'contests-pay-out', {
+      name: 'paid',
+      seen: micros(answer, 'paid'),
+      wanted: 2 * amount,
+    });
+  }
+
+  #return(challenge: Challenge, state: string): void {
+    challenge.state = state;
+    this.#case.books.move(challenge.challenger, challenge.amount, -challenge.amount);
+  }
+
+  #listed(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) return;
+    const own = [...this.#challenges].toReversed();
+    const waiting = (side: 'challenger' | 'challenged'): string =>
+      shownPage(
+        exchange,
+        own.filter(([, each]) => each.state === 'pending' && each[side] === caller),
+        20,
+      )
+        .map(([id]) => id)
+        .join(' ');
+    const shown = (field: string): string =>
+      objects(exchange.answer, field)
+        .map((row) => text(row, 'challenge_id'))
+        .join(' ');
+    holdsField(this.#case, 'lists-complete', {
+      name: 'incoming',
+      seen: shown('incoming'),
+      wanted: waiting('challenged'),
+    });
+    holdsField(this.#case, 'lists-complete', {
+      name: 'outgoing',
+      seen: shown('outgoing'),
+      wanted: waiting('challenger'),
+    });
+  }
+
+  #created(exchange: AuditedExchange, caller: string): void {
+    const { body, answer, atMs } = exchange;
+    const [pool, fee] = [sentMicros(body, 'prize_pool'), sentMicros(body, 'entry_fee')];
+    const [startsAtMs, endsAtMs] = [instant(body, 'starts_at'), instant(body, 'ends_at')];
+    if (pool === undefined || fee === undefined || startsAtMs === undefined || endsAtMs === undefined) return;
+    const covered = this.#case.books.available(caller) < pool ? 'INSUFFICIENT_BALANCE' : 'OK';
+    const outcome = startsAtMs <= atMs || endsAtMs <= startsAtMs ? 'BAD_REQUEST' : covered;
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'tournament-lifecycle', isVague: true }))
+      return;
+    const tournament: Tournament = {
+      id: text(answer, 'tournament_id') ?? '',
+      creator: caller,
+      pool,
+      fee,
+      agentsMax: Number(body?.['max_agents']),
+      startsAtMs,
+      endsAtMs,
+      entries: new Map(),
+      state: 'upcoming',
+    };
+    this.#tournaments.set(tournament.id, tournament);
+    this.#case.books.move(caller, -pool, pool);
+    this.#case.timers.at(startsAtMs, () => this.#start(tournament));
+  }
+
+  #entered(exchange: AuditedExchange, caller: string): void {
+    const tournament = this.#tournaments.get(exchange.params['id'] ?? '');
+    const outcome = this.#entryOutcome(tournament, caller);
+    if (
+      !isAsExpected(this.#case, exchange, { outcome, property: 'tournament-lifecycle' }) ||
+      tournament === undefined
+    )
+      return;
+    tournament.entries.set(caller, { agent: caller, bets: 0, net: 0 });
+    this.#case.books.move(caller, -tournament.fee, tournament.fee);
+  }
+
+  #entryOutcome(tournament: Tournament | undefined, caller: string): Outcome {
+    if (tournament === undefined) return 'NOT_FOUND';
+    const { state, entries, agentsMax, fee } = tournament;
+    if (state !== 'upcoming' || entries.has(caller) || entries.size >= agentsMax) return 'CONFLICT';
+    return this.#case.books.available(caller) < fee ? 'INSUFFICIENT_BALANCE' : 'OK';
+  }
+
+  /** What the bet itself comes to is the casino's model's business. */
+  #played(exchange: AuditedExchange, caller: string): void {
+    const tournament = this.#tournaments.get(exchange.params['id'] ?? '');
+    const entry = tournament?.entries.get(caller);
+    const seen = exchange.answer['code'];
+    if (isOk(exchange) && (entry === undefined || tournament?.state !== 'active')) {
+      this.#case.breaks(
+        'tournament-lifecycle',
+        `a play in a tournament that is ${tournament?.state ?? 'unknown'} counts`,
+      );
+    }
+    if (seen === 'CONFLICT' && tournament?.state === 'active' && entry !== undefined) {
+      this.#case.breaks('tournament-lifecycle', 'a play in an active tournament is refused');
+    }
+    if (!isOk(exchange) || entry === undefined) return;
+    entry.bets += 1;
+    entry.net += (micros(exchange.answer, 'payout') ?? 0) - (micros(exchange.answer, 'amount') ?? 0);
+    holdsField(this.#case, 'tournament-lifecycle', {
+      name: 'net_profit',
+      seen: micros(exchange.answer, 'net_profit'),
+      wanted: entry.net,
+    });
+  }
+
+  #detail(exchange: AuditedExchange): void {
+    const tournament = this.#tournaments.get(exchange.params['id'] ?? '');
+    const outcome = tournament === undefined ? 'NOT_FOUND' : 'OK';
+    if (
+      !isAsExpected(this.#case, exchange, { outcome, property: 'tournament-lifecycle' }) ||
+      tournament === undefined
+    )
+      return;
+    const { answer } = exchange;
+    const fields = [
+      { name: 'status', seen: answer['status'], wanted: tournament.state },
+      { name: 'entrants', seen: answer['entrants'], wanted: tournament.entries.size },
+      { name: 'prize', seen: micros(answer, 'prize'), wanted: prizeOf(tournament) },
+    ];
+    for (const field of fields) holdsField(this.#case, 'tournament-lifecycle', field);
+  }
+
+  #start(tournament: Tournament): void {
+    if (tournament.entries.size < 2) {
+      this.#cancel(tournament);
+      return;
+    }
+    tournament.state = 'active';
+    this.#case.timers.at(tournament.endsAtMs, () => this.#end(tournament));
+  }
+
+  #end(tournament: Tournament): void {
+    const ranked = [...tournament.entries.values()].filter(({ bets }) => bets > 0);
+    if (ranked.length === 0) {
+      this.#cancel(tournament);
+      return;
+    }
+    this.#release(tournament, { isPaidOut: true });
+    const prizes = prizesOf(prizeOf(tournament), ranked);
+    for (const [agent, prize] of prizes) this.#case.books.move(agent, prize);
+    tournament.state = 'finished';
+  }
+
+  #cancel(tournament: Tournament): void {
+    this.#release(tournament, { isPaidOut: false });
+    tournament.state = 'cancelled';
+  }
+
+  /** What is held goes into the prize, or back. */
+  #release({ creator, pool, fee, entries }: Tournament, how: { isPaidOut: boolean }): void {
+    this.#case.books.move(creator, how.isPaidOut ? 0 : pool, -pool);
+    for (const { agent } of entries.values()) this.#case.books.move(agent, how.isPaidOut ? 0 : fee, -fee);
+  }
+}
+
+const prizeOf = ({ pool, fee, entries }: Tournament): Micros => pool + fee * entries.size;

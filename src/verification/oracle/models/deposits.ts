@@ -1,0 +1,46 @@
+/** USDC from outside: credited once, when the second block has confirmed it (CAS06, CAS11, gap C26). */
+import { holdsField, instant, isAsExpected, isOk, sentMicros, text, type Case } from '../case.ts';
+import type { AuditedExchange } from '../exchange.ts';
+
+const blockMs: Readonly<Record<string, number>> = { ethereum: 12_000, base: 2_000, solana: 400, tron: 3_000 };
+
+export class DepositModel {
+  readonly #case: Case;
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  /** `owner` is whoever the key in the body belongs to. */
+  answered(exchange: AuditedExchange, owner: string | undefined): void {
+    const { operation, body, answer } = exchange;
+    if (operation !== 'deposit') return;
+    const amount = sentMicros(body, 'amount');
+    if (amount === undefined || amount < 1) return;
+    if (body?.['address'] !== undefined) {
+      const named = text(answer, 'agent_id');
+      if (isOk(exchange) && named !== undefined)
+        this.#expect(exchange, { owner: named, amount, chain: text(answer, 'chain') ?? '' });
+      return;
+    }
+    const chain = text(body, 'chain') ?? 'base';
+    const block = blockMs[chain];
+    const known = block === undefined ? 'BAD_REQUEST' : 'OK';
+    const outcome = owner === undefined ? 'NOT_FOUND' : known;
+    const isVague = outcome === 'NOT_FOUND';
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'deposits-credited', isVague })) return;
+    if (owner !== undefined) this.#expect(exchange, { owner, amount, chain });
+  }
+
+  #expect({ answer, atMs }: AuditedExchange, what: { owner: string; amount: number; chain: string }): void {
+    const { owner, amount, chain } = what;
+    const block = blockMs[chain] ?? 1;
+    const dueAtMs = (Math.floor(atMs / block) + 2) * block;
+    holdsField(this.#case, 'deposits-credited', {
+      name: 'due_at',
+      seen: instant(answer, 'due_at'),
+      wanted: dueAtMs,
+    });
+    this.#case.timers.at(dueAtMs, () => this.#case.books.move(owner, amount));
+  }
+}

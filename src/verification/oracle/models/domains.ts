@@ -1,0 +1,254 @@
+/** Names as the documents have them: prices by length, years of the calendar, one holder until the expiry (DOM11, DOM13, gap N7). */
+import type { Micros } from '../../../core/base/money.ts';
+import { formatInstant, parseInstant, type Instant } from '../../../core/base/time.ts';
+import { hasEvmForm } from '../addresses.ts';
+import {
+  holdsField,
+  instant,
+  isAsExpected,
+  isOk,
+  micros,
+  objects,
+  outcomeOf,
+  sentMicros,
+  text,
+  type Case,
+  type Model,
+  type Outcome,
+} from '../case.ts';
+import { holdsPage, shownPage } from '../pages.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+
+interface Name {
+  readonly name: string;
+  /** An agent id, or an address outside of the platform. */
+  owner: string;
+  expiresAtMs: Instant;
+  /** Counts tenures, so that the newest of an owner's comes first. */
+  order: number;
+  callOff: () => void;
+}
+
+const namePattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.(?:agent|bot|dao|orrery|sim)$/;
+
+export class DomainModel implements Model {
+  readonly service = 'domains';
+  readonly #case: Case;
+  readonly #names = new Map<string, Name>();
+  #tenures = 0;
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  answered(exchange: AuditedExchange, caller: string | undefined): void {
+    if (caller === undefined) return;
+    const sent = exchange.params['domain'] ?? exchange.query['domain'] ?? text(exchange.body, 'domain') ?? '';
+    const name = sent.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+    if (exchange.operation === 'list') this.#list(exchange, caller);
+    else if (namePattern.test(name)) this.#named(exchange, caller, name);
+    else isAsExpected(this.#case, exchange, { outcome: 'BAD_REQUEST', property: 'domain-terms' });
+  }
+
+  #named(exchange: AuditedExchange, caller: string, name: string): void {
+    switch (exchange.operation) {
+      case 'check':
+        return this.#checked(exchange, name);
+      case 'register':
+        return this.#registered(exchange, caller, name);
+      case 'renew':
+        return this.#renewed(exchange, caller, name);
+      case 'transfer':
+        return this.#transferred(exchange, caller, name);
+      case 'lookup':
+        return this.#lookedUp(exchange, name);
+      case 'changeRecord':
+        return this.#recorded(exchange, caller, name);
+    }
+  }
+
+  #checked(exchange: AuditedExchange, name: string): void {
+    if (!isOk(exchange)) return;
+    const { answer } = exchange;
+    const isFree = { name: 'available', seen: answer['available'], wanted: !this.#names.has(name) };
+    holdsField(this.#case, 'domain-lifecycle', isFree);
+    holdsField(this.#case, 'domain-terms', {
+      name: 'price_usdc',
+      seen: micros(answer, 'price_usdc'),
+      wanted: yearly(name),
+    });
+  }
+
+  #registered(exchange: AuditedExchange, caller: string, name: string): void {
+    const years = yearsIn(exchange.body);
+    const cost = (years ?? 0) * yearly(name);
+    const outcome = this.#purchaseOutcome({ years, cost, caller, isTaken: this.#names.has(name) });
+    const property = outcome === 'CONFLICT' || outcome === 'OK' ? 'domain-lifecycle' : 'domain-terms';
+    const isVague = exchange.body?.['resolver'] !== undefined;
+    if (!isAsExpected(this.#case, exchange, { outcome, property, isVague }) || years === undefined) return;
+    this.#hold(name, caller, yearsAfter(exchange.atMs, years));
+    this.#charge(exchange, caller, { cost, name });
+  }
+
+  #purchaseOutcome(order: {
+    years: number | undefined;
+    cost: Micros;
+    caller: string;
+    isTaken: boolean;
+  }): Outcome {
+    if (order.years === undefined) return 'BAD_REQUEST';
+    if (order.isTaken) return 'CONFLICT';
+    return this.#case.books.available(order.caller) < order.cost ? 'INSUFFICIENT_BALANCE' : 'OK';
+  }
+
+  #charge({ answer, style }: AuditedExchange, caller: string, bought: { cost: Micros; name: string }): void {
+    const { cost, name } = bought;
+    this.#case.books.move(caller, -cost);
+    this.#case.feeCharged({ service: 'domains', payer: caller, feeMicros: cost });
+    if (style === 'B')
+      holdsField(this.#case, 'domain-terms', { name: 'cost', seen: micros(answer, 'cost'), wanted: cost });
+    const field = style === 'A' ? 'expires_at' : 'expires';
+    const wanted = this.#names.get(name)?.expiresAtMs;
+    holdsField(this.#case, 'domain-terms', { name: field, seen: instant(answer, field), wanted });
+  }
+
+  #renewed(exchange: AuditedExchange, caller: string, name: string): void {
+    const held = this.#names.get(name);
+    const years = yearsIn(exchange.body);
+    const cost = (years ?? 0) * yearly(name);
+    const outcome = this.#renewalOutcome({ held, years, cost, caller, atMs: exchange.atMs });
+    const property = outcome === 'BAD_REQUEST' ? 'domain-terms' : 'domain-lifecycle';
+    if (
+      !isAsExpected(this.#case, exchange, { outcome, property }) ||
+      held === undefined ||
+      years === undefined
+    )
+      return;
+    held.expiresAtMs = yearsAfter(held.expiresAtMs, years);
+    this.#watch(held);
+    this.#charge(exchange, caller, { cost, name });
+  }
+
+  #renewalOutcome(order: {
+    held: Name | undefined;
+    years: number | undefined;
+    cost: Micros;
+    caller: string;
+    atMs: Instant;
+  }): Outcome {
+    const { held, years, cost, caller, atMs } = order;
+    if (years === undefined) return 'BAD_REQUEST';
+    if (held === undefined) return 'NOT_FOUND';
+    if (held.owner !== caller) return 'FORBIDDEN';
+    if (yearsAfter(held.expiresAtMs, years) > yearsAfter(atMs, 10)) return 'BAD_REQUEST';
+    return this.#case.books.available(caller) < cost ? 'INSUFFICIENT_BALANCE' : 'OK';
+  }
+
+  #transferred(exchange: AuditedExchange, caller: string, name: string): void {
+    const { body } = exchange;
+    const to = text(body, 'to') ?? '';
+    const price = body?.['price'] === undefined ? 0 : sentMicros(body, 'price');
+    if (to === '' || price === undefined || (price === 0 && body?.['price'] !== undefined)) {
+      isAsExpected(this.#case, exchange, { outcome: 'BAD_REQUEST', property: 'domain-terms' });
+      return;
+    }
+    const held = this.#names.get(name);
+    const receiver = this.#case.resolve(to) ?? (hasEvmForm(to) ? to.toLowerCase() : undefined);
+    const outcome = this.#case.isMisspelt(to)
+      ? 'BAD_REQUEST'
+      : this.#transferOutcome({ held, receiver, price, caller });
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' })) return;
+    if (held === undefined || receiver === undefined) return;
+    if (price > 0) {
+      this.#case.books.move(receiver, -price);
+      this.#case.books.move(caller, price);
+    }
+    held.owner = receiver;
+    held.order = this.#tenures++;
+  }
+
+  #transferOutcome(order: {
+    held: Name | undefined;
+    receiver: string | undefined;
+    price: Micros;
+    caller: string;
+  }): Outcome {
+    const { held, receiver, price, caller } = order;
+    if (receiver === caller) return 'BAD_REQUEST';
+    if (held === undefined || receiver === undefined) return 'NOT_FOUND';
+    if (held.owner !== caller) return 'FORBIDDEN';
+    const isShort =
+      price > 0 && (!this.#case.agents.has(receiver) || this.#case.books.available(receiver) < price);
+    return isShort ? 'INSUFFICIENT_BALANCE' : 'OK';
+  }
+
+  #recorded(exchange: AuditedExchange, caller: string, name: string): void {
+    const held = this.#names.get(name);
+    const own: Outcome = held?.owner === caller ? 'OK' : 'FORBIDDEN';
+    const outcome = held === undefined ? 'NOT_FOUND' : own;
+    const seen = outcomeOf(exchange);
+    // What a record may hold, and beside which others, is not known here.
+    if (seen === 'BAD_REQUEST' || seen === 'CONFLICT') return;
+    isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' });
+  }
+
+  #lookedUp(exchange: AuditedExchange, name: string): void {
+    const held = this.#names.get(name);
+    const outcome: Outcome = held === undefined ? 'NOT_FOUND' : 'OK';
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' }) || held === undefined)
+      return;
+    const owner = exchange.answer['owner_id'] ?? exchange.answer['owner'];
+    holdsField(this.#case, 'domain-record', { name: 'owner', seen: owner, wanted: held.owner });
+    const ends = { name: 'expires', seen: instant(exchange.answer, 'expires'), wanted: held.expiresAtMs };
+    holdsField(this.#case, 'domain-record', ends);
+  }
+
+  #list(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) return;
+    const own = [...this.#names.values()]
+      .filter(({ owner }) => owner === caller)
+      .toSorted((one, other) => other.order - one.order);
+    holdsPage(this.#case, exchange, own.length);
+    const shown = objects(exchange.answer, 'domains');
+    const seen = shown.map((row) => text(row, 'domain')).join(' ');
+    holdsField(this.#case, 'lists-complete', {
+      name: 'domains',
+      seen,
+      wanted: shownPage(exchange, own, 100)
+        .map(({ name }) => name)
+        .join(' '),
+    });
+  }
+
+  #hold(name: string, owner: string, expiresAtMs: Instant): void {
+    const held: Name = { name, owner, expiresAtMs, order: this.#tenures++, callOff: () => undefined };
+    this.#names.set(name, held);
+    this.#watch(held);
+  }
+
+  #watch(held: Name): void {
+    held.callOff();
+    held.callOff = this.#case.timers.at(held.expiresAtMs, () => this.#names.delete(held.name));
+  }
+}
+
+function yearsIn(body: Body | undefined): number | undefined {
+  const years = body?.['years'] ?? 1;
+  return typeof years === 'number' && Number.isInteger(years) && years >= 1 && years <= 10
+    ? years
+    : undefined;
+}
+
+function yearly(name: string): Micros {
+  const { length } = name.slice(0, name.indexOf('.'));
+  const [short, four, usual] = [100_000_000, 40_000_000, 10_000_000];
+  if (length <= 3) return short;
+  return length === 4 ? four : usual;
+}
+
+/** The same date and time of another year; 29 February becomes the 28th. */
+function yearsAfter(atMs: Instant, years: number): Instant {
+  const shown = formatInstant(atMs);
+  const year = String(Number(shown.slice(0, 4)) + years).padStart(4, '0');
+  return parseInstant(year + shown.slice(4)) ?? parseInstant(`${year}-02-28${shown.slice(10)}`) ?? 0;
+}

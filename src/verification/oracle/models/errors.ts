@@ -1,0 +1,112 @@
+/** What every answer is held to, whatever was asked: codes, keys, secrets, faults. */
+import type { Case } from '../case.ts';
+import { outcomeOf } from '../case.ts';
+import type { AuditedExchange } from '../exchange.ts';
+
+/** ERR01, gap E1. */
+const statuses: Readonly<Record<string, number>> = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  FAUCET_CLAIMED: 409,
+  GAME_CLOSED: 409,
+  MARKET_CLOSED: 409,
+  INSUFFICIENT_BALANCE: 422,
+  RATE_LIMIT: 429,
+  INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+};
+
+/** The endpoint tables say which calls need no key (gap A1). */
+const open: readonly string[] = ['register', 'publicAgents', 'gossip', 'chains', 'health'];
+
+const secretNames: readonly string[] = ['private_key', 'view_key', 'spend_key', 'mnemonic'];
+
+export function holdsForm(file: Case, exchange: AuditedExchange): void {
+  const { status, answer, answerHeaders, operation } = exchange;
+  if (status < 400) return;
+  const code = String(answer['code']);
+  if (statuses[code] !== status || typeof answer['error'] !== 'string') {
+    file.breaks('errors-well-formed', `${operation}: ${status} comes with the code ${code}`);
+  }
+  if ((status === 429 || status === 503) && !(Number(answerHeaders['retry-after']) >= 1)) {
+    file.breaks('retry-after', `${operation}: ${status} comes without a Retry-After`);
+  }
+}
+
+/** True where the service's own list has the call under a key. */
+const needsKey = ({ service, operation }: AuditedExchange): boolean =>
+  service !== '' &&
+  service !== 'control' &&
+  !(open.includes(operation) && !(service === 'domains' && operation === 'register'));
+
+export function holdsKeys(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
+  const { status, operation, service } = exchange;
+  if (status === 429 || status >= 500) return;
+  const isRefused = status === 401;
+  if (needsKey(exchange) && caller === undefined && !isRefused) {
+    file.breaks('keys-needed', `${service}/${operation} without a key is answered ${outcomeOf(exchange)}`);
+  }
+  if (caller !== undefined && isRefused) {
+    file.breaks('keys-needed', `${service}/${operation} with a key is answered UNAUTHORIZED`);
+  }
+}
+
+/** Services whose `amount` is one of USDC in every call. */
+const inUsdc: readonly string[] = ['escrow', 'casino', 'trading'];
+
+/** Lists take whole limits from 1 (gap X13), amounts of USDC have six decimals at most (gap X17). */
+export function holdsInput(file: Case, exchange: AuditedExchange): void {
+  const { status, service, operation, query, body } = exchange;
+  if (status >= 400) return;
+  const { limit } = query;
+  if (limit !== undefined && !/^[1-9]\d*$/.test(limit))
+    file.breaks('input-within-bounds', `${operation} takes a limit of ${limit}`);
+  const { page } = query;
+  if (page !== undefined && !/^[1-9]\d*$/.test(page))
+    file.breaks('input-within-bounds', `${operation} takes a page of ${page}`);
+  const amount = body?.['amount'];
+  if (inUsdc.includes(service) && typeof amount === 'string' && /\.\d{7}/.test(amount))
+    file.breaks('input-within-bounds', `${operation} takes an amount of ${amount}`);
+}
+
+/** What is kept of requests and answers holds no secret (gap W21). */
+export function holdsSecrets(file: Case, exchange: AuditedExchange): void {
+  for (const part of [exchange.body, exchange.query, exchange.answer]) {
+    const told = secretIn(part, 0);
+    if (told !== undefined)
+      file.breaks('secrets-not-told', `${exchange.operation}: the trace holds a ${told}`);
+  }
+}
+
+function secretIn(value: unknown, depth: number): string | undefined {
+  if (typeof value !== 'object' || value === null || depth > 40) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    if (secretNames.includes(name) && typeof part === 'string' && part !== '[redacted]') return name;
+    const deeper = secretIn(part, depth + 1);
+    if (deeper !== undefined) return deeper;
+  }
+  return undefined;
+}
+
+/** A 5xx, and whether the plan has a fault for it; `effects` are those of the faults that may have struck. */
+export function holdsErrors(file: Case, exchange: AuditedExchange): { isWhole: boolean } {
+  const { status, service, atMs, operation } = exchange;
+  const active = file.setting.faults.filter(
+    (fault) => fault.service === service && fault.atMs <= atMs && atMs <= fault.endMs,
+  );
+  const kind = status === 503 ? 'outage' : 'error';
+  const struck = active.filter((fault) => fault.kind === kind);
+  const isEmptyPool = service === 'faucet' && status === 503;
+  // Whether closed markets and games are a 503 is a policy.
+  const isClosed = String(exchange.answer['code']).endsWith('_CLOSED');
+  if (struck.length === 0 && !isEmptyPool && !isClosed) {
+    file.breaks(
+      'no-unexplained-errors',
+      `${service}/${operation} is answered ${status} though nothing is planned`,
+    );
+  }
+  return { isWhole: struck.some(({ effect }) => effect === 'after') };
+}

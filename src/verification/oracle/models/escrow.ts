@@ -1,0 +1,245 @@
+/** Escrows as the documents have them: who may do what until when, what is held, what it comes to (ESC29, ESC32, ESC34, ESC35, ESC37, ESC38). */
+import type { Micros } from '../../../core/base/money.ts';
+import { formatInstant, hourMs, secondMs, type Instant } from '../../../core/base/time.ts';
+import { hasEvmForm } from '../addresses.ts';
+import {
+  holdsField,
+  instant,
+  isAsExpected,
+  isOk,
+  micros,
+  objects,
+  sentMicros,
+  text,
+  type Case,
+  type Model,
+  type Outcome,
+} from '../case.ts';
+import { holdsPage, shownPage } from '../pages.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+
+const leastMicros = 100_000;
+const windowMs = 48 * hourMs;
+
+interface Escrow {
+  readonly id: string;
+  readonly sender: string;
+  /** An agent id, or an address in lower case. */
+  readonly receiver: string;
+  readonly amount: Micros;
+  readonly fee: Micros;
+  readonly expiresAtMs: Instant;
+  readonly referrer: string | undefined;
+  state: string;
+  settledAtMs: Instant | undefined;
+  callOff: () => void;
+}
+
+export class EscrowModel implements Model {
+  readonly service = 'escrow';
+  readonly #case: Case;
+  /** Oldest first. */
+  readonly #escrows = new Map<string, Escrow>();
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  answered(exchange: AuditedExchange, caller: string | undefined): void {
+    if (caller === undefined) return;
+    switch (exchange.operation) {
+      case 'create':
+        return this.#created(exchange, caller);
+      case 'release':
+      case 'refund':
+      case 'dispute':
+        return this.#acted(exchange, caller);
+      case 'detail':
+        return this.#detail(exchange, caller);
+      case 'list':
+        return this.#list(exchange, caller);
+    }
+  }
+
+  #created(exchange: AuditedExchange, caller: string): void {
+    const { body, answer, atMs } = exchange;
+    const order = this.#orderIn(exchange);
+    const outcome = order === undefined ? 'BAD_REQUEST' : this.#creationOutcome(exchange, caller, order);
+    const isTerms = outcome === 'BAD_REQUEST' || outcome === 'INSUFFICIENT_BALANCE';
+    const property = isTerms ? 'escrow-terms' : 'escrow-lifecycle';
+    if (!isAsExpected(this.#case, exchange, { outcome, property }) || order === undefined) return;
+    const { amount, expiresInMs } = order;
+    const fee = Math.floor((amount + 50) / 100);
+    const named = text(body, 'referrer');
+    const escrow: Escrow = {
+      id: text(answer, 'escrow_id') ?? '',
+      sender: caller,
+      receiver: this.#case.resolve(order.receiver) ?? order.receiver.toLowerCase(),
+      amount,
+      fee,
+      expiresAtMs: atMs + expiresInMs,
+      referrer: named === undefined ? undefined : this.#case.resolve(named),
+      state: 'locked',
+      settledAtMs: undefined,
+      callOff: () => undefined,
+    };
+    escrow.callOff = this.#case.timers.at(escrow.expiresAtMs, () =>
+      this.#giveBack(escrow, 'expired', escrow.expiresAtMs),
+    );
+    this.#escrows.set(escrow.id, escrow);
+    this.#case.books.move(caller, -amount, amount);
+    holdsField(this.#case, 'escrow-terms', { name: 'status', seen: answer['status'], wanted: 'locked' });
+    if (exchange.style === 'B') this.#holdsTerms(answer, escrow);
+  }
+
+  #holdsTerms(answer: Body, { amount, fee, expiresAtMs }: Escrow): void {
+    const fields = [
+      { name: 'amount', seen: micros(answer, 'amount'), wanted: amount },
+      { name: 'fee', seen: micros(answer, 'fee'), wanted: fee },
+      { name: 'net', seen: micros(answer, 'net'), wanted: amount - fee },
+      { name: 'expires_at', seen: instant(answer, 'expires_at'), wanted: expiresAtMs },
+    ];
+    for (const field of fields) holdsField(this.#case, 'escrow-terms', field);
+  }
+
+  /** Undefined for what breaks a rule of form. */
+  #orderIn({
+    body,
+    style,
+  }: AuditedExchange): { amount: Micros; expiresInMs: number; receiver: string } | undefined {
+    const amount = sentMicros(body, 'amount');
+    const receiver = text(body, style === 'A' ? 'seller' : 'receiver');
+    const seconds = style === 'A' ? 86_400 : (body?.['expires_in'] ?? 86_400);
+    const isWhole =
+      typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 60 && seconds <= 2_592_000;
+    const isBought = style !== 'A' || (text(body, 'buyer') ?? '') !== '';
+    if (amount === undefined || amount < leastMicros || !isWhole || !isBought) return undefined;
+    if (receiver === undefined || receiver === '') return undefined;
+    return { amount, receiver, expiresInMs: seconds * secondMs };
+  }
+
+  #creationOutcome(
+    { body, style }: AuditedExchange,
+    caller: string,
+    order: { amount: Micros; receiver: string },
+  ): Outcome {
+    const named = text(body, 'referrer');
+    if (style === 'B' && named !== undefined) {
+      const referrer = this.#case.isMisspelt(named) ? undefined : this.#case.resolve(named);
+      if (referrer === undefined || referrer === caller) return 'BAD_REQUEST';
+    }
+    if (this.#case.isMisspelt(order.receiver)) return 'BAD_REQUEST';
+    const receiver = this.#case.resolve(order.receiver);
+    if (receiver === undefined && !hasEvmForm(order.receiver)) return 'NOT_FOUND';
+    if (style === 'A' && this.#case.isMisspelt(text(body, 'buyer') ?? '')) return 'BAD_REQUEST';
+    if (style === 'A' && this.#case.resolve(text(body, 'buyer') ?? '') !== caller) return 'FORBIDDEN';
+    if (receiver === caller) return 'BAD_REQUEST';
+    return this.#case.books.available(caller) < order.amount ? 'INSUFFICIENT_BALANCE' : 'OK';
+  }
+
+  #acted(exchange: AuditedExchange, caller: string): void {
+    const { operation, params, body, atMs, answer } = exchange;
+    if (operation === 'dispute' && !isReason(body?.['reason'])) return;
+    const escrow = this.#escrows.get(params['id'] ?? text(body, 'escrow_id') ?? '');
+    const outcome = this.#actionOutcome(operation, escrow, caller);
+    const wanted = { outcome, property: 'escrow-lifecycle' as const, isVague: escrow === undefined };
+    if (!isAsExpected(this.#case, exchange, wanted) || escrow === undefined) return;
+    escrow.callOff();
+    if (operation === 'release') this.#release(escrow, atMs);
+    else if (operation === 'refund') this.#giveBack(escrow, 'refunded', atMs);
+    else this.#freeze(escrow, exchange);
+    if (operation === 'release' && exchange.style === 'A') {
+      const seen = micros(answer, 'released_amount');
+      holdsField(this.#case, 'escrow-terms', {
+        name: 'released_amount',
+        seen,
+        wanted: escrow.amount - escrow.fee,
+      });
+    }
+    if (operation === 'refund') {
+      const seen = micros(answer, 'amount');
+      holdsField(this.#case, 'escrow-terms', { name: 'amount', seen, wanted: escrow.amount });
+    }
+  }
+
+  #actionOutcome(operation: string, escrow: Escrow | undefined, caller: string): Outcome {
+    if (escrow === undefined) return 'NOT_FOUND';
+    const isParty = escrow.sender === caller || (operation === 'dispute' && escrow.receiver === caller);
+    if (!isParty) return 'FORBIDDEN';
+    return escrow.state === 'locked' ? 'OK' : 'CONFLICT';
+  }
+
+  #release(escrow: Escrow, atMs: Instant): void {
+    const { sender, receiver, amount, fee, referrer: named } = escrow;
+    this.#case.books.move(sender, 0, -amount);
+    this.#case.books.move(receiver, amount - fee);
+    escrow.state = 'released';
+    escrow.settledAtMs = atMs;
+    this.#case.feeCharged({ service: 'escrow', payer: sender, feeMicros: fee, named });
+  }
+
+  #giveBack(escrow: Escrow, state: string, atMs: Instant): void {
+    this.#case.books.move(escrow.sender, escrow.amount, -escrow.amount);
+    escrow.state = state;
+    escrow.settledAtMs = atMs;
+  }
+
+  #freeze(escrow: Escrow, { atMs, answer, style }: AuditedExchange): void {
+    escrow.state = 'disputed';
+    const rulesAtMs = atMs + windowMs;
+    escrow.callOff = this.#case.timers.at(rulesAtMs, () => this.#giveBack(escrow, 'refunded', rulesAtMs));
+    const shown = style === 'A' ? answer : ((answer['dispute'] ?? {}) as Body);
+    const ends = { name: 'resolves_at', seen: instant(shown, 'resolves_at'), wanted: rulesAtMs };
+    holdsField(this.#case, 'escrow-lifecycle', ends);
+  }
+
+  #detail(exchange: AuditedExchange, caller: string): void {
+    const escrow = this.#escrows.get(exchange.params['id'] ?? '');
+    const isParty = escrow?.sender === caller || escrow?.receiver === caller;
+    const found: Outcome = isParty ? 'OK' : 'FORBIDDEN';
+    const outcome = escrow === undefined ? 'NOT_FOUND' : found;
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'keys-isolated' })) return;
+    if (escrow !== undefined) this.#holdsRecord(exchange.answer, escrow, exchange.style);
+  }
+
+  #holdsRecord(record: Body, escrow: Escrow, style: string): void {
+    const settled = escrow.settledAtMs === undefined ? null : formatInstant(escrow.settledAtMs);
+    const fields = [
+      { name: 'status', seen: record['status'], wanted: escrow.state },
+      { name: 'amount', seen: micros(record, 'amount'), wanted: escrow.amount },
+      { name: 'fee', seen: micros(record, 'fee'), wanted: escrow.fee },
+      { name: 'sender', seen: record[style === 'A' ? 'buyer' : 'sender'], wanted: escrow.sender },
+      { name: 'receiver', seen: record[style === 'A' ? 'seller' : 'receiver'], wanted: escrow.receiver },
+      { name: 'expires_at', seen: instant(record, 'expires_at'), wanted: escrow.expiresAtMs },
+      { name: 'settled_at', seen: record['settled_at'], wanted: settled },
+    ];
+    for (const field of fields) holdsField(this.#case, 'escrow-record', field);
+  }
+
+  #list(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) return;
+    const { query, style, answer } = exchange;
+    const { role = 'all', status } = query;
+    const own = [...this.#escrows.values()]
+      .toReversed()
+      .filter(
+        ({ sender, receiver, state }) =>
+          ((role !== 'receiver' && sender === caller) || (role !== 'sender' && receiver === caller)) &&
+          (status === undefined || state === status),
+      );
+    holdsPage(this.#case, exchange, own.length);
+    const wanted = shownPage(exchange, own, style === 'A' ? 100 : 20)
+      .map(({ id }) => id)
+      .join(' ');
+    const shown = objects(answer, 'escrows');
+    const seen = shown.map((row) => text(row, 'escrow_id')).join(' ');
+    holdsField(this.#case, 'lists-complete', { name: 'escrows', seen, wanted });
+    for (const row of shown) {
+      const escrow = this.#escrows.get(text(row, 'escrow_id') ?? '');
+      if (escrow !== undefined) this.#holdsRecord(row, escrow, style);
+    }
+  }
+}
+
+const isReason = (value: unknown): boolean =>
+  typeof value === 'string' && value.length > 0 && value.length <= 1000;

@@ -1,0 +1,140 @@
+/** The faucet as the documents have it: registrations, claims and their times (FAU15 to FAU18, FAU20, FAU21). */
+import { dayMs, type Instant } from '../../../core/base/time.ts';
+import {
+  holdsField,
+  instant,
+  isAsExpected,
+  isOk,
+  micros,
+  text,
+  type Case,
+  type Model,
+  type Outcome,
+} from '../case.ts';
+import type { AuditedExchange } from '../exchange.ts';
+
+const welcomeMicros = 10_000_000;
+const dailyMicros = 2_000_000;
+const onceMicros = 1_000_000;
+
+interface Grant {
+  readonly isFunded: boolean;
+  hasClaimedOnce: boolean;
+  nextClaimAtMs: Instant;
+  claimedMicros: number;
+}
+
+export class FaucetModel implements Model {
+  readonly service = 'faucet';
+  readonly #case: Case;
+  readonly #grants = new Map<string, Grant>();
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  answered(exchange: AuditedExchange, caller: string | undefined): void {
+    const { operation } = exchange;
+    if (operation === 'register') this.#registered(exchange);
+    if (operation === 'publicAgents') this.#listed(exchange);
+    if (caller === undefined) return;
+    if (operation === 'claimDaily') this.#claimedDaily(exchange, caller);
+    if (operation === 'claimOnce') this.#claimedOnce(exchange, caller);
+    if (operation === 'status') this.#shown(exchange, caller);
+    if (operation === 'agentDetail') this.#detail(exchange, caller);
+  }
+
+  #registered(exchange: AuditedExchange): void {
+    const { body, answer, atMs, style } = exchange;
+    const agentId = text(body, 'agent_id');
+    if (agentId === undefined || !isOk(exchange)) return;
+    const isFunded = style === 'B';
+    const grant: Grant = {
+      isFunded,
+      hasClaimedOnce: false,
+      nextClaimAtMs: isFunded ? atMs + dayMs : atMs,
+      claimedMicros: isFunded ? welcomeMicros : 0,
+    };
+    this.#grants.set(agentId, grant);
+    if (!isFunded) return;
+    this.#case.books.move(agentId, welcomeMicros);
+    const paid = { name: 'amount', seen: micros(answer, 'amount'), wanted: welcomeMicros };
+    holdsField(this.#case, 'faucet-pays-as-stated', paid);
+    const next = { name: 'next_claim', seen: instant(answer, 'next_claim'), wanted: grant.nextClaimAtMs };
+    holdsField(this.#case, 'faucet-on-time', next);
+  }
+
+  #claimedDaily(exchange: AuditedExchange, caller: string): void {
+    const grant = this.#grantOf(caller, exchange.atMs);
+    const outcome: Outcome = exchange.atMs >= grant.nextClaimAtMs ? 'OK' : 'FAUCET_CLAIMED';
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-on-time', isVague: true })) return;
+    grant.nextClaimAtMs = exchange.atMs + dayMs;
+    this.#paid(exchange, { caller, grant, field: 'amount', wanted: dailyMicros });
+    const next = {
+      name: 'next_claim',
+      seen: instant(exchange.answer, 'next_claim'),
+      wanted: grant.nextClaimAtMs,
+    };
+    holdsField(this.#case, 'faucet-on-time', next);
+  }
+
+  #claimedOnce(exchange: AuditedExchange, caller: string): void {
+    const grant = this.#grantOf(caller, exchange.atMs);
+    const outcome: Outcome = grant.isFunded || grant.hasClaimedOnce ? 'FAUCET_CLAIMED' : 'OK';
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-pays-as-stated' })) return;
+    grant.hasClaimedOnce = true;
+    this.#paid(exchange, { caller, grant, field: 'amount_usdc', wanted: onceMicros });
+  }
+
+  #paid(
+    { answer }: AuditedExchange,
+    claim: { caller: string; grant: Grant; field: string; wanted: number },
+  ): void {
+    const { caller, grant, field, wanted } = claim;
+    this.#case.books.move(caller, wanted);
+    grant.claimedMicros += wanted;
+    holdsField(this.#case, 'faucet-pays-as-stated', { name: field, seen: micros(answer, field), wanted });
+  }
+
+  #shown(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) return;
+    const { answer, atMs, style } = exchange;
+    const grant = this.#grantOf(caller, atMs);
+    const mayOnce = !grant.isFunded && !grant.hasClaimedOnce;
+    const name = style === 'A' ? 'eligible' : 'can_claim';
+    const wanted = style === 'A' ? mayOnce : atMs >= grant.nextClaimAtMs;
+    holdsField(this.#case, 'faucet-on-time', { name, seen: answer[name], wanted });
+    if (style !== 'B') return;
+    const seconds = Math.ceil(Math.max(0, grant.nextClaimAtMs - atMs) / 1000);
+    const left = { name: 'next_claim_in_seconds', seen: answer['next_claim_in_seconds'], wanted: seconds };
+    holdsField(this.#case, 'faucet-on-time', left);
+  }
+
+  #detail(exchange: AuditedExchange, caller: string): void {
+    const named = this.#case.resolve(exchange.params['id'] ?? '');
+    const outcome: Outcome = named === undefined ? 'NOT_FOUND' : 'OK';
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'registration-rules' })) return;
+    const shows = exchange.answer['balance_usdc'] !== null && exchange.answer['balance_usdc'] !== undefined;
+    holdsField(this.#case, 'keys-isolated', { name: 'balance shown', seen: shows, wanted: named === caller });
+  }
+
+  #listed(exchange: AuditedExchange): void {
+    if (!isOk(exchange)) return;
+    const total = [...this.#grants.values()].reduce((sum, { claimedMicros }) => sum + claimedMicros, 0);
+    const seen = micros(exchange.answer, 'total_claimed');
+    holdsField(this.#case, 'faucet-pays-as-stated', { name: 'total_claimed', seen, wanted: total });
+    const shown = Array.isArray(exchange.answer['agents']) ? exchange.answer['agents'] : [];
+    const activity = shown.map((row: Readonly<Record<string, unknown>>) => Number(row['activity']));
+    const isSorted = activity.every((count, place) => place === 0 || count <= (activity[place - 1] ?? 0));
+    holdsField(this.#case, 'lists-complete', { name: 'most active first', seen: isSorted, wanted: true });
+  }
+
+  #grantOf(agentId: string, atMs: Instant): Grant {
+    let grant = this.#grants.get(agentId);
+    if (grant === undefined) {
+      grant = { isFunded: false, hasClaimedOnce: false, nextClaimAtMs: atMs, claimedMicros: 0 };
+      this.#grants.set(agentId, grant);
+    }
+    return grant;
+  }
+}

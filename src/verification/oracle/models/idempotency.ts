@@ -1,0 +1,67 @@
+/** Repeats under an Idempotency-Key (gap X15): the same answer and no effect, within 24 hours, for the same request. */
+import { dayMs, type Instant } from '../../../core/base/time.ts';
+import type { Case } from '../case.ts';
+import type { AuditedExchange } from '../exchange.ts';
+
+interface Kept {
+  readonly atMs: Instant;
+  readonly request: string;
+  readonly status: number;
+  readonly answer: string;
+}
+
+export class IdempotencyModel {
+  readonly #case: Case;
+  readonly #kept = new Map<string, Kept>();
+  readonly #maybeKept = new Map<string, Instant>();
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  /** True for a repeat, which may have no effect. */
+  isRepeat(exchange: AuditedExchange, caller: string | undefined): boolean {
+    const { headers, method, route, service, atMs, status } = exchange;
+    const key = headers['idempotency-key'];
+    if (key === undefined || method === 'GET' || service === '' || exchange.isRaw) return false;
+    const name = `${caller ?? exchange.ip} ${method} ${route} ${key}`;
+    const request = JSON.stringify([exchange.path, exchange.body]);
+    const kept = this.#kept.get(name);
+    const isPassing = status >= 500 || status === 429 || status === 401;
+    if (kept !== undefined && atMs - kept.atMs < dayMs)
+      return this.#repeated(exchange, { kept, request, isPassing });
+    // Whether a 400 is kept depends on where it comes from: a repeat may find it, or run.
+    if (status === 400) this.#maybeKept.set(name, atMs);
+    const maybeMs = this.#maybeKept.get(name);
+    if (status === 409 && maybeMs !== undefined && atMs - maybeMs < dayMs) return true;
+    if (!isPassing && status !== 400) {
+      this.#kept.set(name, { atMs, request, status, answer: JSON.stringify(exchange.answer) });
+    }
+    return false;
+  }
+
+  #repeated(
+    { status, answer, operation }: AuditedExchange,
+    at: { kept: Kept; request: string; isPassing: boolean },
+  ): boolean {
+    const { kept, request, isPassing } = at;
+    if (isPassing) return true;
+    if (kept.request !== request) {
+      if (status !== 409 && status !== 400) {
+        this.#case.breaks(
+          'idempotent-repeats',
+          `${operation}: another request under a used key is answered ${status}`,
+        );
+      }
+      return true;
+    }
+    const isSame = kept.status === status && kept.answer === JSON.stringify(answer);
+    if (!isSame && answer['mnemonic'] === undefined && !kept.answer.includes('mnemonic')) {
+      this.#case.breaks(
+        'idempotent-repeats',
+        `${operation}: the repeat is answered ${status}, the first was ${kept.status}`,
+      );
+    }
+    return true;
+  }
+}

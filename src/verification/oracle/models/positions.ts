@@ -1,0 +1,196 @@
+/** Positions in perpetuals: what opening one takes, its value, its margin and its funding (TRD14, TRD26). */
+import type { Micros } from '../../../core/base/money.ts';
+import { hourMs, minuteMs, type Instant } from '../../../core/base/time.ts';
+import { holdsField, isOk, micros, objects, text, type Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+import { atTwelve, feeOn, marginOf, parseScaled, scaled, worthOf, type Scaled } from './trade-arithmetic.ts';
+
+/** A price as it was told, and the minute that it holds for. */
+export interface Quote {
+  readonly minute: number;
+  readonly bid: Scaled;
+  readonly ask: Scaled;
+  readonly mid: Scaled;
+  readonly rate: string | undefined;
+}
+
+interface Position {
+  readonly side: string;
+  readonly qty: Scaled;
+  /** Quantity times price, summed over its fills, in units of both. */
+  readonly bought: bigint;
+  readonly openedAtMs: Instant;
+  readonly changedAtMs: Instant;
+}
+
+/** What is known of pairs, and of agents some of whose orders may have been filled since. */
+interface Known {
+  readonly quotes: ReadonlyMap<string, Quote>;
+  readonly rested: ReadonlySet<string>;
+}
+
+export class Positions {
+  readonly #case: Case;
+  readonly #known: Known;
+  /** Where opposite trades have met: what is left, and on which side, is not worked out here. */
+  readonly #netted = new Set<string>();
+  readonly #positions = new Map<string, Position>();
+
+  constructor(file: Case, known: Known) {
+    this.#case = file;
+    this.#known = known;
+  }
+
+  /** Opening is exact; what a trade closes depends on funding, so that the balance is taken as it is. */
+  traded(
+    caller: string,
+    trade: {
+      pair: string;
+      side: string;
+      amount: Micros;
+      leverage: number;
+      qty: Scaled;
+      price: Scaled;
+      atMs: Instant;
+    },
+  ): void {
+    const { pair, side, amount, leverage, qty, price, atMs } = trade;
+    const key = `${caller}/${pair}`;
+    const position = this.#positions.get(key);
+    const isOpening = !this.#netted.has(key) && (position === undefined || position.side === side);
+    this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: feeOn(amount) });
+    if (!isOpening) {
+      this.#case.blurReferrers(caller);
+      this.#case.books.loosen(caller);
+      this.#positions.delete(key);
+      this.#netted.add(key);
+      return;
+    }
+    this.#case.books.move(caller, -(marginOf(amount, leverage) + feeOn(amount)));
+    const units = (position === undefined ? 0n : atTwelve(position.qty)) + atTwelve(qty);
+    this.#positions.set(key, {
+      side,
+      qty: { units, decimals: 12 },
+      bought: (position?.bought ?? 0n) + atTwelve(qty) * atTwelve(price),
+      openedAtMs: position?.openedAtMs ?? atMs,
+      changedAtMs: atMs,
+    });
+    // From the next minute on the price may close it.
+    const nextMinuteMs = (Math.floor(atMs / minuteMs) + 1) * minuteMs;
+    this.#case.timers.at(nextMinuteMs, () => this.#case.books.loosen(caller));
+  }
+
+  /** One row of a portfolio. */
+  shown(row: Body, at: { caller: string; atMs: Instant }): void {
+    const pair = text(row, 'pair') ?? '';
+    const [qty, mark, entry] = [scaled(row, 'qty'), scaled(row, 'mark_price'), scaled(row, 'entry_price')];
+    const [value, margin, gain] = [
+      micros(row, 'value') ?? 0,
+      micros(row, 'margin') ?? 0,
+      micros(row, 'unrealized_pnl') ?? 0,
+    ];
+    if (qty === undefined || mark === undefined || entry === undefined) return;
+    holdsField(this.#case, 'position-value', {
+      name: 'value',
+      seen: value,
+      wanted: worthOf(qty, mark, 'floor'),
+    });
+    const cost = worthOf(qty, entry, 'floor');
+    const wanted = row['side'] === 'buy' ? value - cost : cost - value;
+    // The entry price is rounded, and rounding is against the trader.
+    if (Math.abs(gain - wanted) > 3 + value / 1_000_000) {
+      this.#case.breaks('position-value', `unrealized_pnl is ${gain}; expected about ${wanted}`);
+    }
+    if (margin + gain <= Math.ceil((value * 5) / 1000)) {
+      this.#case.breaks(
+        'liquidation-on-time',
+        `a position of ${value} goes on with ${margin + gain} behind it`,
+      );
+    }
+    const known = this.#positionOf(at.caller, pair);
+    if (known !== undefined && known.side === row['side']) {
+      this.#holdsFunding(row, { ...at, pair, known, qty, mark });
+      this.#holdsEntry(known, entry);
+    }
+    if (this.#case.setting.policies['trading.liquidation'] === 'maintenance')
+      this.#holdsLiquidation(row, { qty, mark, margin, gain });
+  }
+
+  /** The average of the fills, to half a unit of its last digit: zeros at its end are not shown. */
+  #holdsEntry({ bought, qty }: Position, entry: Scaled): void {
+    const differs = bought - atTwelve(entry) * qty.units;
+    const half = 10n ** BigInt(12 - entry.decimals);
+    const size = differs < 0n ? -differs : differs;
+    if (2n * size > half * qty.units)
+      this.#case.breaks('position-value', `entry_price is off the fills by ${size / qty.units}e-12`);
+  }
+
+  /** At its liquidation price a position has no more than the maintenance margin behind it (gap T9). */
+  #holdsLiquidation(row: Body, of: { qty: Scaled; mark: Scaled; margin: Micros; gain: Micros }): void {
+    const price = scaled(row, 'liquidation_price');
+    if (price === undefined) return;
+    const isLong = row['side'] === 'buy';
+    const rounding = isLong ? 'floor' : 'ceil';
+    const moved = worthOf(of.qty, price, rounding) - worthOf(of.qty, of.mark, rounding);
+    const behind = of.margin + of.gain + (isLong ? moved : -moved);
+    const needed = Math.ceil((worthOf(of.qty, price, 'floor') * 5) / 1000);
+    const isNear = Math.abs(behind - needed) <= 2 + needed / 1000;
+    if (behind > needed || !isNear)
+      this.#case.breaks(
+        'liquidation-on-time',
+        `${behind} is left at the liquidation price; needed ${needed}`,
+      );
+  }
+
+  /** Where exactly one settlement has passed, in this very minute, with the rate of this minute at hand. */
+  #holdsFunding(
+    row: Body,
+    at: { atMs: Instant; pair: string; known: Position; qty: Scaled; mark: Scaled },
+  ): void {
+    const settledAtMs = Math.floor(at.atMs / (8 * hourMs)) * 8 * hourMs;
+    const quote = this.#known.quotes.get(at.pair);
+    const isNow = at.atMs - settledAtMs < minuteMs && at.known.changedAtMs < settledAtMs;
+    const isFirst = settledAtMs - at.known.openedAtMs <= 8 * hourMs;
+    if (!isNow || !isFirst || quote?.rate === undefined || quote.minute !== Math.floor(at.atMs / minuteMs))
+      return;
+    const rate = parseScaled(quote.rate.replace('-', ''));
+    if (rate === undefined || rate.units === 0n) return;
+    const due = Number(
+      (BigInt(worthOf(at.qty, at.mark, 'floor')) * rate.units) / 10n ** BigInt(rate.decimals),
+    );
+    const pays = (row['side'] === 'buy') !== quote.rate.startsWith('-');
+    const funding = micros(row, 'funding') ?? 0;
+    if (due > 0 && funding !== (pays ? -due : due)) {
+      this.#case.breaks(
+        'funding-direction',
+        `funding is ${funding}; expected ${pays ? -due : due} at a rate of ${quote.rate}`,
+      );
+    }
+  }
+
+  /** The positions of style A. */
+  listed(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) return;
+    for (const row of objects(exchange.answer, 'positions')) {
+      const [size, mark] = [parseScaled(String(row['size'])), parseScaled(String(row['mark_price']))];
+      const [margin, gain] = [micros(row, 'margin') ?? 0, micros(row, 'unrealized_pnl') ?? 0];
+      if (size === undefined || mark === undefined) continue;
+      const value = worthOf(size, mark, 'floor');
+      if (margin + gain <= Math.ceil((value * 5) / 1000)) {
+        this.#case.breaks(
+          'liquidation-on-time',
+          `a position of ${value} goes on with ${margin + gain} behind it`,
+        );
+      }
+      const known = this.#positionOf(caller, String(row['symbol']).replace('-PERP', '-USDC'));
+      const side = row['side'] === 'long' ? 'buy' : 'sell';
+      if (known !== undefined)
+        holdsField(this.#case, 'styles-agree', { name: 'side', seen: side, wanted: known.side });
+    }
+  }
+
+  /** Undefined where there is none, or where a resting order may have changed it, nobody knows when. */
+  #positionOf(agent: string, pair: string): Position | undefined {
+    return this.#known.rested.has(agent) ? undefined : this.#positions.get(`${agent}/${pair}`);
+  }
+}

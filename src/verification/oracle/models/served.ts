@@ -1,0 +1,60 @@
+/** Liveness: whoever is told when to come back, does so and has asked for nothing in between, is served (ERR12, LIM24). */
+import { secondMs, type Instant } from '../../../core/base/time.ts';
+import { outcomeOf, type Case } from '../case.ts';
+import type { AuditedExchange } from '../exchange.ts';
+
+/** A request that was told to come back. */
+interface Told {
+  readonly call: string;
+  readonly outcome: string;
+  readonly atMs: Instant;
+  readonly admittedAtMs: Instant;
+}
+
+export class ServedModel {
+  readonly #case: Case;
+  /** By key and by address: a limit may count either. */
+  readonly #told = new Map<string, Told>();
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  answered(exchange: AuditedExchange): void {
+    const { ip, headers, atMs, answerHeaders } = exchange;
+    const subjects = [`ip ${ip}`, `key ${headers['authorization'] ?? ip}`];
+    const [told, other] = subjects.map((subject) => this.#told.get(subject));
+    for (const subject of subjects) this.#told.delete(subject);
+    if (!this.#isTurnedAway(exchange)) return;
+    const call = `${exchange.method} ${exchange.path}`;
+    const outcome = outcomeOf(exchange);
+    if (told !== undefined && told === other && told.call === call && told.outcome === outcome) {
+      this.#holds(told, atMs);
+    }
+    const admittedAtMs = atMs + Number(answerHeaders['retry-after']) * secondMs;
+    const next: Told = { call, outcome, atMs, admittedAtMs };
+    for (const subject of subjects) this.#told.set(subject, next);
+  }
+
+  #holds({ call, outcome, atMs, admittedAtMs }: Told, nowMs: Instant): void {
+    if (nowMs < admittedAtMs || this.#isTroubled(atMs, nowMs)) return;
+    this.#case.breaks(
+      'clients-served',
+      `${call} is answered ${outcome} again after the wait it was told to keep`,
+    );
+  }
+
+  /** An empty pool of the faucet and a claim before its time wait for more than a quota or an outage. */
+  #isTurnedAway(exchange: AuditedExchange): boolean {
+    if (exchange.operation.startsWith('claim')) return false;
+    return ['RATE_LIMIT', 'SERVICE_UNAVAILABLE'].includes(outcomeOf(exchange));
+  }
+
+  /** What begins to go wrong after the wait was told was not known then; nor is what a clock will do. */
+  #isTroubled(fromMs: Instant, untilMs: Instant): boolean {
+    return this.#case.setting.faults.some(
+      ({ kind, atMs, endMs }) =>
+        (atMs > fromMs && atMs <= untilMs) || (kind.startsWith('clock') && endMs > fromMs && atMs <= untilMs),
+    );
+  }
+}

@@ -1,0 +1,317 @@
+/** Orders, holdings and positions as the documents have them: fair fills, a fee of 0.1%, margin by leverage (TRD13, TRD19, TRD26, TRD33). */
+import type { Micros } from '../../../core/base/money.ts';
+import { minuteMs, type Instant } from '../../../core/base/time.ts';
+import type { OpenEnd } from '../books.ts';
+import {
+  holdsField,
+  isAsExpected,
+  isElsewhere,
+  isOk,
+  micros,
+  objects,
+  outcomeOf,
+  sentMicros,
+  text,
+  type Case,
+  type Model,
+} from '../case.ts';
+import { holdsPage, shownPage } from '../pages.ts';
+import type { AuditedExchange } from '../exchange.ts';
+import { Positions, type Quote } from './positions.ts';
+import { atTwelve, feeOn, marginOf, parseScaled, scaled, worthOf, type Scaled } from './trade-arithmetic.ts';
+
+interface Order {
+  readonly id: string;
+  readonly agent: string;
+  readonly pair: string;
+  state: 'open' | 'filled' | 'cancelled';
+  end: OpenEnd | undefined;
+  readonly holds: Micros;
+  readonly lots: Scaled | undefined;
+}
+
+export class TradingModel implements Model {
+  readonly service = 'trading';
+  readonly #case: Case;
+  readonly #orders = new Map<string, Order>();
+  /** Of spot assets, in units of 12 decimals, by agent and pair. */
+  readonly #holdings = new Map<string, bigint>();
+  /** Agents some of whose orders may have been filled since. */
+  readonly #rested = new Set<string>();
+  /** Prices by pair, with the minute they hold for. */
+  readonly #quotes = new Map<string, Quote>();
+  readonly #positions: Positions;
+
+  constructor(file: Case) {
+    this.#case = file;
+    this.#positions = new Positions(file, { quotes: this.#quotes, rested: this.#rested });
+  }
+
+  answered(exchange: AuditedExchange, caller: string | undefined): void {
+    if (exchange.operation === 'price') this.#quoted(exchange);
+    if (caller === undefined) return;
+    switch (exchange.operation) {
+      case 'place':
+        return this.#placed(exchange, caller);
+      case 'cancel':
+        return this.#cancelled(exchange, caller);
+      case 'orders':
+        return this.#listed(exchange, caller);
+      case 'portfolio':
+        return this.#portfolio(exchange, caller);
+      case 'positions':
+        return this.#positions.listed(exchange, caller);
+    }
+  }
+
+  #quoted({ status, answer, atMs }: AuditedExchange): void {
+    if (status !== 200) return;
+    const [bid, ask, mid] = [scaled(answer, 'bid'), scaled(answer, 'ask'), scaled(answer, 'mid')];
+    if (bid === undefined || ask === undefined || mid === undefined) return;
+    const isFair = atTwelve(bid) <= atTwelve(mid) && atTwelve(mid) <= atTwelve(ask) && bid.units > 0n;
+    holdsField(this.#case, 'order-terms', { name: 'bid, mid and ask in order', seen: isFair, wanted: true });
+    this.#quotes.set(text(answer, 'pair') ?? '', {
+      minute: Math.floor(atMs / minuteMs),
+      bid,
+      ask,
+      mid,
+      rate: text(answer, 'funding_rate'),
+    });
+  }
+
+  #placed(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) {
+      this.#refused(exchange, caller);
+      return;
+    }
+    if (exchange.style === 'A') this.#placedA(exchange, caller);
+    else this.#placedB(exchange, caller);
+  }
+
+  /** Only the balance is looked at: what else speaks against an order depends on prices. */
+  #refused(exchange: AuditedExchange, caller: string): void {
+    const { body, style } = exchange;
+    if (isElsewhere(exchange) || style !== 'B' || outcomeOf(exchange) !== 'INSUFFICIENT_BALANCE') return;
+    const amount = sentMicros(body, 'amount');
+    if (amount === undefined || body?.['side'] !== 'buy' || body['market_type'] === 'perp') return;
+    const needed = amount + feeOn(amount);
+    if (!this.#case.books.isUnsure && this.#case.books.available(caller) >= needed) {
+      this.#case.breaks('order-lifecycle', `an order that needs ${needed} is refused though that is there`);
+    }
+  }
+
+  #placedA({ body, answer, atMs }: AuditedExchange, caller: string): void {
+    const id = text(answer, 'order_id') ?? '';
+    const symbol = text(body, 'symbol') ?? '';
+    const pair = symbol.replace('-PERP', '-USDC');
+    const isFilled = answer['entry_price'] !== null;
+    const order: Order = {
+      id,
+      agent: caller,
+      pair,
+      state: isFilled ? 'filled' : 'open',
+      end: undefined,
+      holds: 0,
+      lots: undefined,
+    };
+    this.#orders.set(id, order);
+    const side = body?.['side'] === 'long' ? 'buy' : 'sell';
+    const leverage = Math.round(Number(body?.['leverage'] ?? 1) * 100);
+    const lots = parseScaled(String(body?.['size']));
+    const price = parseScaled(String(isFilled ? answer['entry_price'] : body?.['price']));
+    if (lots === undefined || price === undefined) return this.#case.books.loosen(caller);
+    const amount = worthOf(lots, price, 'ceil');
+    if (isFilled) this.#positions.traded(caller, { pair, side, amount, leverage, qty: lots, price, atMs });
+    else this.#resting(order, { isPerp: true, side, amount, leverage, lots });
+  }
+
+  #placedB({ body, answer, atMs }: AuditedExchange, caller: string): void {
+    const amount = sentMicros(body, 'amount') ?? 0;
+    const side = String(body?.['side']);
+    const isPerp = body?.['market_type'] === 'perp';
+    const leverage = Math.round(Number(body?.['leverage'] ?? 1) * 100);
+    const pair = text(body, 'pair') ?? '';
+    const isFilled = answer['status'] === 'filled';
+    const qty = scaled(answer, 'fill_qty');
+    const price = scaled(answer, 'fill_price');
+    const order: Order = {
+      id: text(answer, 'order_id') ?? '',
+      agent: caller,
+      pair,
+      state: isFilled ? 'filled' : 'open',
+      end: undefined,
+      holds: 0,
+      lots: undefined,
+    };
+    this.#orders.set(order.id, order);
+    const stated = { name: 'amount', seen: micros(answer, 'amount'), wanted: amount };
+    holdsField(this.#case, 'order-terms', stated);
+    if (!isFilled) {
+      const limit = parseScaled(String(body?.['price']));
+      return this.#resting(order, { isPerp, side, amount, leverage, lots: limit });
+    }
+    holdsField(this.#case, 'order-terms', {
+      name: 'fee',
+      seen: micros(answer, 'fee'),
+      wanted: feeOn(amount),
+    });
+    if (qty === undefined || price === undefined) return;
+    this.#holdsFill({ pair, side, amount, qty, price, atMs, isPerp });
+    if (isPerp) this.#positions.traded(caller, { pair, side, amount, leverage, qty, price, atMs });
+    else this.#tradedSpot(caller, { pair, side, amount, qty });
+  }
+
+  /** A buyer gets no more than it pays for, a seller delivers what it is paid; at the price that was quoted. */
+  #holdsFill(fill: {
+    pair: string;
+    side: string;
+    amount: Micros;
+    qty: Scaled;
+    price: Scaled;
+    atMs: Instant;
+    isPerp: boolean;
+  }): void {
+    const { pair, side, amount, qty, price, atMs, isPerp } = fill;
+    const isDelivered = side === 'sell' && !isPerp;
+    const worth = worthOf(qty, price, isDelivered ? 'ceil' : 'floor');
+    const oneMore = worthOf(
+      { ...qty, units: qty.units + (isDelivered ? -1n : 1n) },
+      price,
+      isDelivered ? 'floor' : 'ceil',
+    );
+    const isFair = isDelivered ? worth >= amount && oneMore <= amount : worth <= amount && oneMore >= amount;
+    holdsField(this.#case, 'order-terms', {
+      name: `a fair quantity for ${amount}`,
+      seen: isFair,
+      wanted: true,
+    });
+    const quote = this.#quotes.get(pair);
+    if (quote === undefined || quote.minute !== Math.floor(atMs / minuteMs)) return;
+    const wanted = side === 'buy' ? quote.ask : quote.bid;
+    holdsField(this.#case, 'order-terms', {
+      name: 'fill_price',
+      seen: String(atTwelve(price)),
+      wanted: String(atTwelve(wanted)),
+    });
+  }
+
+  #tradedSpot(caller: string, trade: { pair: string; side: string; amount: Micros; qty: Scaled }): void {
+    const { pair, side, amount, qty } = trade;
+    const fee = feeOn(amount);
+    const isBuy = side === 'buy';
+    this.#case.books.move(caller, isBuy ? -(amount + fee) : amount - fee);
+    this.#hold(caller, pair, isBuy ? atTwelve(qty) : -atTwelve(qty));
+    const left = this.#holdings.get(`${caller}/${pair}`) ?? 0n;
+    if (left < 0n && !this.#rested.has(caller)) {
+      this.#case.breaks('order-lifecycle', `${pair} is sold that the seller does not have`);
+    }
+    this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: fee });
+  }
+
+  #resting(
+    order: Order,
+    terms: { isPerp: boolean; side: string; amount: Micros; leverage: number; lots: Scaled | undefined },
+  ): void {
+    const { isPerp, side, amount, leverage } = terms;
+    const { agent } = order;
+    const isSale = side === 'sell' && !isPerp;
+    const holds = isSale ? 0 : (isPerp ? marginOf(amount, leverage) : amount) + feeOn(amount);
+    Object.assign(order, { holds });
+    this.#rested.add(agent);
+    this.#case.blurReferrers(agent);
+    this.#case.books.move(agent, -holds, holds);
+    const filled = (): void => {
+      order.state = 'filled';
+      this.#case.feeCharged({ service: 'trading', payer: agent, feeMicros: feeOn(amount) });
+    };
+    // A sale brings the amount less the fee; what it delivers is not followed further.
+    const changes = isSale ? [{ agent, available: amount - feeOn(amount) }] : [{ agent, held: -holds }];
+    order.end = this.#case.books.expectEnd({ ways: [{ changes, follows: filled }] });
+    if (isSale || isPerp) this.#case.books.loosen(agent);
+  }
+
+  #cancelled(exchange: AuditedExchange, caller: string): void {
+    const order = this.#orders.get(exchange.params['id'] ?? '');
+    const seen = outcomeOf(exchange);
+    if (isElsewhere(exchange)) return;
+    if (order === undefined || order.agent !== caller) {
+      isAsExpected(this.#case, exchange, { outcome: 'NOT_FOUND', property: 'order-lifecycle' });
+      return;
+    }
+    const isLoose = this.#case.books.isLoose(caller);
+    if (seen === 'CONFLICT') {
+      // It may have been filled in the meantime, and the balance has not been looked at since.
+      if (
+        order.state === 'open' &&
+        !isLoose &&
+        this.#case.books.held(caller) >= order.holds &&
+        order.holds > 0
+      ) {
+        if (order.end !== undefined && !this.#case.books.isOpen(order.end)) return;
+        const end = order.end;
+        if (end === undefined) return;
+        this.#case.books.settled(end);
+        for (const way of end.ways) this.#case.books.apply(way.changes);
+        for (const way of end.ways) way.follows?.();
+      }
+      return;
+    }
+    const outcome = order.state === 'open' ? 'OK' : 'CONFLICT';
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'order-lifecycle' })) return;
+    order.state = 'cancelled';
+    if (order.end !== undefined) this.#case.books.settled(order.end);
+    this.#case.books.move(caller, order.holds, -order.holds);
+    holdsField(this.#case, 'order-lifecycle', {
+      name: 'status',
+      seen: exchange.answer['status'],
+      wanted: 'cancelled',
+    });
+  }
+
+  #listed(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) return;
+    const { query, answer } = exchange;
+    const { status = 'all', pair } = query;
+    const shown = objects(answer, 'orders');
+    for (const row of shown) {
+      const order = this.#orders.get(text(row, 'order_id') ?? '');
+      holdsField(this.#case, 'keys-isolated', {
+        name: 'owner of an order',
+        seen: order?.agent,
+        wanted: caller,
+      });
+    }
+    if (status !== 'all') return;
+    const own = [...this.#orders.values()]
+      .toReversed()
+      .filter((order) => order.agent === caller && (pair === undefined || order.pair === pair));
+    holdsPage(this.#case, exchange, own.length);
+    const wanted = shownPage(exchange, own, 20)
+      .map(({ id }) => id)
+      .join(' ');
+    const seen = shown.map((row) => text(row, 'order_id')).join(' ');
+    holdsField(this.#case, 'lists-complete', { name: 'orders', seen, wanted });
+  }
+
+  #portfolio(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) return;
+    for (const row of objects(exchange.answer, 'positions')) {
+      if (row['market_type'] === 'perp') this.#positions.shown(row, { caller, atMs: exchange.atMs });
+    }
+    if (this.#rested.has(caller) || this.#case.books.isLoose(caller)) return;
+    const seen = objects(exchange.answer, 'positions')
+      .filter((row) => row['market_type'] === 'spot')
+      .map((row) => `${text(row, 'pair')} ${atTwelve(scaled(row, 'qty') ?? { units: 0n, decimals: 0 })}`)
+      .toSorted();
+    const wanted = [...this.#holdings]
+      .filter(([key, units]) => key.startsWith(`${caller}/`) && units > 0n)
+      .map(([key, units]) => `${key.slice(caller.length + 1)} ${units}`)
+      .toSorted();
+    holdsField(this.#case, 'position-value', { name: 'holdings', seen: seen.join(), wanted: wanted.join() });
+  }
+
+  #hold(agent: string, pair: string, units: bigint): void {
+    const key = `${agent}/${pair}`;
+    this.#holdings.set(key, (this.#holdings.get(key) ?? 0n) + units);
+  }
+}

@@ -1,0 +1,210 @@
+/** The wallet over the platform balance as the documents have it: sends that end once, swaps, balances (WAL35, WAL42, WAL57, WAL58). */
+import type { Micros } from '../../../core/base/money.ts';
+import type { OpenEnd } from '../books.ts';
+import {
+  holdsField,
+  isElsewhere,
+  isOk,
+  micros,
+  outcomeOf,
+  sentMicros,
+  text,
+  type Case,
+  type Model,
+} from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+
+interface Sent {
+  readonly hash: string;
+  readonly sender: string;
+  readonly end: OpenEnd;
+  readonly confirm: () => void;
+  readonly fail: () => void;
+  /** As last shown. */
+  state: string;
+}
+
+const evmChains: readonly unknown[] = ['ethereum', 'base', 'arbitrum', 'polygon', undefined];
+
+export class WalletModel implements Model {
+  readonly service = 'wallet';
+  readonly #case: Case;
+  readonly #sent = new Map<string, Sent>();
+  /** Addresses of agents, by address in lower case. */
+  readonly #owners = new Map<string, string>();
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  answered(exchange: AuditedExchange, caller: string | undefined): void {
+    if (caller === undefined) return;
+    switch (exchange.operation) {
+      case 'send':
+        return this.#send(exchange, caller);
+      case 'transaction':
+        return this.#polled(exchange);
+      case 'balance':
+        return this.#balance(exchange, caller);
+      case 'openSwap':
+        // Its fee is charged when it is completed, at an instant of its own.
+        if (isOk(exchange)) this.#case.blurReferrers(caller);
+        return;
+      case 'swap':
+        return this.#swapped(exchange, caller);
+      case 'addresses':
+        return this.#addresses(exchange, caller);
+    }
+  }
+
+  #send(exchange: AuditedExchange, caller: string): void {
+    const { body, answer } = exchange;
+    const token = text(body, 'token') ?? 'USDC';
+    const amount = sentMicros(body, 'amount');
+    if (token !== 'USDC' || amount === undefined) return;
+    if (!isOk(exchange)) {
+      this.#refused(exchange, caller, amount);
+      return;
+    }
+    const fee = micros(answer, 'fee') ?? 0;
+    const stated = { name: 'amount', seen: micros(answer, 'amount'), wanted: amount };
+    holdsField(this.#case, 'send-lifecycle', stated);
+    if (!this.#case.books.isUnsure && this.#case.books.available(caller) < amount + fee) {
+      this.#case.breaks(
+        'send-lifecycle',
+        `${amount} and a fee of ${fee} are sent, of ${this.#case.books.available(caller)}`,
+      );
+    }
+    this.#case.books.move(caller, -(amount + fee), amount + fee);
+    this.#case.blurReferrers(caller);
+    this.#awaits({
+      hash: text(answer, 'tx_hash') ?? '',
+      caller,
+      amount,
+      fee,
+      to: this.#receiverOf(exchange),
+    });
+  }
+
+  #receiverOf({ body, answer }: AuditedExchange): string | undefined {
+    const to = text(body, 'to') ?? '';
+    const isAddress = /^0x[0-9a-fA-F]{40}$/.test(to);
+    if (!isAddress && this.#case.agents.has(to)) return to;
+    return this.#owners.get((text(answer, 'to') ?? to).toLowerCase());
+  }
+
+  #awaits(send: { hash: string; caller: string; amount: Micros; fee: Micros; to: string | undefined }): void {
+    const { hash, caller, amount, fee, to } = send;
+    const total = amount + fee;
+    const received = to === undefined ? [] : [{ agent: to, available: amount }];
+    const charged = (): void => this.#case.feeCharged({ service: 'wallet', payer: caller, feeMicros: fee });
+    const confirmed = [{ agent: caller, held: -total }, ...received];
+    const failed = [{ agent: caller, held: -total, available: total }];
+    const end = this.#case.books.expectEnd({
+      ways: [{ changes: confirmed, follows: charged }, { changes: failed }],
+    });
+    const sent: Sent = {
+      hash,
+      sender: caller,
+      end,
+      confirm: () => {
+        this.#case.books.apply(confirmed);
+        charged();
+      },
+      fail: () => this.#case.books.apply(failed),
+      state: 'pending',
+    };
+    this.#sent.set(hash, sent);
+  }
+
+  #refused(exchange: AuditedExchange, caller: string, amount: Micros): void {
+    const seen = outcomeOf(exchange);
+    const { body } = exchange;
+    if (isElsewhere(exchange) || !evmChains.includes(body?.['chain'])) return;
+    const to = text(body, 'to') ?? '';
+    const isPlain = amount > 0 && this.#case.agents.has(to) && to !== caller;
+    // A fee may take the last of a balance: cents on a second layer, some dollars elsewhere.
+    const feeMax = ['base', 'arbitrum'].includes(String(body?.['chain'])) ? 500_000 : 5_000_000;
+    const isRich = this.#case.books.available(caller) > amount + feeMax;
+    if (isPlain && isRich && !this.#case.books.isUnsure) {
+      this.#case.breaks('send-lifecycle', `a send of ${amount} is answered ${seen} though it is covered`);
+    }
+  }
+
+  /** Pending, then confirmed or failed, and then no more (WAL57, WAL58). */
+  #polled(exchange: AuditedExchange): void {
+    const sent = this.#sent.get(exchange.params['hash'] ?? '');
+    if (sent === undefined || !isOk(exchange)) {
+      if (sent !== undefined && outcomeOf(exchange) === 'NOT_FOUND') {
+        this.#case.breaks('send-lifecycle', 'a transaction that was sent is not found');
+      }
+      return;
+    }
+    const status = String(exchange.answer['status']);
+    const isOver = sent.state !== 'pending';
+    if (isOver)
+      holdsField(this.#case, 'send-lifecycle', { name: 'status', seen: status, wanted: sent.state });
+    else if (status !== 'pending' && this.#case.books.isOpen(sent.end)) {
+      this.#case.books.settled(sent.end);
+      if (status === 'confirmed') sent.confirm();
+      else sent.fail();
+    }
+    sent.state = status;
+  }
+
+  #balance(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange) || this.#case.books.isUnsure) return;
+    const wanted = this.#case.books.available(caller);
+    const { answer, style, query } = exchange;
+    if (style === 'B') {
+      const isHome = query['chain'] === undefined || query['chain'] === 'ethereum';
+      const seen = micros(answer, 'usdc');
+      holdsField(this.#case, 'wallet-balances', { name: 'usdc', seen, wanted: isHome ? wanted : 0 });
+      return;
+    }
+    const home = ((answer['chains'] ?? {}) as Readonly<Record<string, Body>>)['ethereum'];
+    holdsField(this.#case, 'styles-agree', { name: 'usdc on ethereum', seen: micros(home, 'usdc'), wanted });
+  }
+
+  #swapped(exchange: AuditedExchange, caller: string): void {
+    const { body, answer } = exchange;
+    if (!isOk(exchange)) return;
+    const [from, to] = [text(answer, 'from'), text(answer, 'to')];
+    if (from === 'USDC') {
+      const amount = sentMicros(body, 'amount') ?? 0;
+      this.#case.books.move(caller, -amount);
+      const received = Number(answer['received_usdc']) * 1_000_000;
+      const fee = micros(answer, 'fee_usdc') ?? 0;
+      const least = (amount - fee) * 0.98;
+      if (received > amount - fee + 2 || received < least - 2) {
+        this.#case.breaks(
+          'swap-terms',
+          `${amount} less a fee of ${fee} is swapped into what is worth ${received}`,
+        );
+      }
+      this.#platformFee(caller, amount);
+    } else if (to === 'USDC') {
+      this.#case.books.move(caller, micros(answer, 'received') ?? 0);
+      // What the platform's part of the fee is depends on the price.
+      this.#case.blurReferrers(caller);
+    }
+  }
+
+  /** Half a percent of the worth is the platform's, of which referrers have a share. */
+  #platformFee(payer: string, worth: Micros): void {
+    this.#case.feeCharged({ service: 'wallet', payer, feeMicros: Math.floor((worth * 50) / 10_000) });
+  }
+
+  #addresses(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) return;
+    const shown =
+      exchange.style === 'A' ? (exchange.answer['addresses'] as Body | undefined) : exchange.answer;
+    for (const address of Object.values(shown ?? {})) {
+      if (typeof address !== 'string') continue;
+      const owner = this.#owners.get(address.toLowerCase());
+      if (owner !== undefined)
+        holdsField(this.#case, 'keys-isolated', { name: 'owner of an address', seen: owner, wanted: caller });
+      this.#owners.set(address.toLowerCase(), caller);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** Registrations of all services that take them: who there is from then on (FAU09, gaps A7, A8, X7, X9). */
+import { isChainAddress, mayBeBech32 } from './addresses.ts';
+import { isAsExpected, isOk, text, type Case, type KnownAgent, type Outcome } from './case.ts';
+import type { AuditedExchange } from './exchange.ts';
+
+const idPattern = /^[A-Za-z0-9._-]{1,64}$/;
+
+type Joined = (agent: KnownAgent, key: string, names: readonly string[]) => void;
+
+/** Checks a registration, and says who has joined under which key. */
+export function registered(file: Case, exchange: AuditedExchange, joined: Joined): void {
+  const { service, operation, body, answer, atMs, isRaw } = exchange;
+  if (operation !== 'register' || service === 'domains') return;
+  const named = text(body, service === 'faucet' ? 'referrer' : 'referral_code');
+  const isFaucet = service === 'faucet' && !isRaw;
+  if (
+    isFaucet &&
+    !file.setting.changed.some((name) => name.startsWith('referral.') || name.startsWith('faucet.'))
+  ) {
+    holdsOutcome(file, exchange, named);
+  }
+  const agentId = service === 'faucet' ? text(body, 'agent_id') : text(answer, 'agent_id');
+  const key = text(answer, 'api_key');
+  if (!isOk(exchange) || agentId === undefined || key === undefined) return;
+  if (file.agents.has(agentId)) file.breaks('registration-rules', `${agentId} is registered a second time`);
+  const referrer = named === undefined ? undefined : file.resolve(named);
+  const address = text(answer, 'agent_address');
+  const agent = { agentId, number: file.agents.size, referrer, atMs };
+  joined(agent, key, address === undefined ? [] : [address.toLowerCase()]);
+}
+
+function holdsOutcome(file: Case, exchange: AuditedExchange, named: string | undefined): void {
+  const agentId = text(exchange.body, 'agent_id');
+  if (agentId !== undefined && file.untold.has(agentId)) return;
+  const isName = agentId !== undefined && idPattern.test(agentId) && !isChainAddress(agentId);
+  const isForm = isName && named !== agentId && !file.isMisspelt(named ?? '');
+  const known: Outcome = file.agents.has(agentId ?? '') ? 'CONFLICT' : 'OK';
+  const outcome = isForm ? known : 'BAD_REQUEST';
+  isAsExpected(file, exchange, {
+    outcome,
+    property: 'registration-rules',
+    isVague: named !== undefined || exchange.body?.['metadata'] !== undefined || mayBeBech32(agentId ?? ''),
+  });
+}

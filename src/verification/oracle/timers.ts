@@ -1,0 +1,31 @@
+/** What the auditor expects to happen at known instants, in order. */
+import type { Instant } from '../../core/base/time.ts';
+
+interface Timer {
+  readonly atMs: Instant;
+  readonly run: () => void;
+  isOff: boolean;
+}
+
+export class Timers {
+  #timers: Timer[] = [];
+
+  /** Returns how to call it off. */
+  at(atMs: Instant, run: () => void): () => void {
+    const timer: Timer = { atMs, run, isOff: false };
+    let place = this.#timers.length;
+    while (place > 0 && (this.#timers[place - 1]?.atMs ?? 0) > atMs) place -= 1;
+    this.#timers.splice(place, 0, timer);
+    return () => {
+      timer.isOff = true;
+    };
+  }
+
+  /** Runs everything that is due by then; what that sets up too. */
+  advance(untilMs: Instant): void {
+    for (let first = this.#timers[0]; first !== undefined && first.atMs <= untilMs; first = this.#timers[0]) {
+      this.#timers.shift();
+      if (!first.isOff) first.run();
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/** Which names of fields hold secrets, in any spelling, and that no documented field is taken for one. */
+import { describe, expect, it } from 'vitest';
+import { documentedAt, kindInQuery, kindOfName } from '../../../../src/core/http/secrets/names.ts';
+import { Sandbox } from '../../../../src/host/serve/sandbox.ts';
+import { Refusal } from '../../../../src/core/base/refusal.ts';
+import { resolvePolicies } from '../../../../src/core/policy/policies.ts';
+
+const spellings = (words: readonly string[]): string[] => {
+  const capital = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return [
+    words.join(' '),
+    words.join('_'),
+    words.join('-'),
+    words.join(''),
+    words.join('_').toUpperCase(),
+    capital.join(''),
+    capital.join('-'),
+    [words[0], ...capital.slice(1)].join(''),
+    ` ${words.join('.')} `,
+    `user_${words.join('_')}`,
+  ];
+};
+
+describe('the name of a secret', () => {
+  it.each([
+    ['private key', 'wallet'], ['view key', 'wallet'], ['spend key', 'wallet'], ['secret key', 'wallet'],
+    ['mnemonic', 'wallet'], ['seed phrase', 'wallet'], ['recovery phrase', 'wallet'],
+    ['api key', 'credential'], ['access token', 'credential'], ['session token', 'credential'], ['token', 'credential'],
+    ['jwt', 'credential'], ['secret', 'credential'], ['client secret', 'credential'], ['seed', 'credential'],
+    ['password', 'credential'], ['passphrase', 'credential'], ['pin', 'credential'], ['otp', 'credential'],
+    ['cookie', 'credential'], ['set cookie', 'credential'], ['authorization', 'credential'], ['signature', 'credential'],
+    ['sig', 'credential'], ['session id', 'credential'],
+  ])('"%s" is one of a %s, however it is spelled', (name, kind) => {
+    const all = spellings(name.split(' '));
+    const single = name.includes(' ') ? all : all.filter((each) => each.length > 4);
+    expect(single.map((each) => [each, kindOfName(each)])).toEqual(single.map((each) => [each, kind]));
+  }); // prettier-ignore
+
+  it.each(['spin', 'config', 'design', 'tokens', 'token_count', 'opinion', 'public_key', 'client_seed', 'serverSeed',
+    'server_seed_hash', 'key', 'code', 'from_token', 'passport', 'id', 'compass_heading', '', 'session_count'])(
+    '"%s" is none',
+    (name) => {
+      expect(kindOfName(name)).toBe(null);
+    },
+  ); // prettier-ignore
+
+  it('is wider in a query string, where a key is a credential', () => {
+    expect([kindInQuery('key'), kindInQuery('sig'), kindInQuery('token'), kindInQuery('page')]).toEqual([
+      'credential',
+      'credential',
+      'credential',
+      null,
+    ]);
+  });
+
+  it('is short to look at, however long it is', () => {
+    expect(kindOfName('aA'.repeat(2_000_000))).toBe(null);
+  });
+});
+
+describe('the documented fields', () => {
+  const found = new Map<string, Set<string>>();
+
+  function walk(value: unknown, path: string): void {
+    if (typeof value !== 'object' || value === null) return;
+    const { properties, in: place, name } = value as Record<string, unknown>;
+    const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+    if (place === 'query' && typeof name === 'string') names.push(name);
+    for (const each of names) {
+      if (kindOfName(each) === null || documentedAt(path).has(each)) continue;
+      found.set(each, (found.get(each) ?? new Set()).add(path));
+    }
+    for (const part of Object.values(value)) walk(part, path);
+  }
+
+  it('are data, but for those that hold keys', () => {
+    const policies = resolvePolicies('published', {});
+    if (policies instanceof Refusal) throw new Error(policies.message);
+    const wall = { elapsedMs: () => 0, nowMs: () => 0 };
+    const sandbox = new Sandbox({ seed: '1', profile: 'published', policies, pace: 'manual', wall });
+    const paths = Object.entries(sandbox.openapi()['paths'] as object);
+    expect(paths.length).toBeGreaterThan(100);
+    for (const [path, item] of paths) walk(item, path);
+    expect([...found.keys()].toSorted()).toEqual([
+      'api_key',
+      'mnemonic',
+      'private_key',
+      'spend_key',
+      'view_key',
+    ]);
+  });
+});

@@ -1,0 +1,262 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { auditSchema, manifestSchema } from '../../../docs/result-schemas.ts';
+import { profiles } from '../../../src/platform/games/game.ts';
+import { formatUsdc } from '../../../src/core/base/money.ts';
+import { logOf } from '../../verification/audit/houses.ts';
+import { folderWith, orrery } from './orrery.ts';
+
+const ajv = new Ajv2020();
+
+interface Shown {
+  bets: { game: string; strategy: string; bet: object; implemented: string }[];
+  replay: { game: string; rounds: number; verdict: string }[];
+  log?: { bets: number; recomputed: number; findings: { code: string; line: number; count: number }[] };
+  kelly?: { bets: unknown[]; years: { game: string }[] };
+  mapping?: { game: string; outcomes: number; differences: string[] }[];
+  findings: string[];
+  ok: boolean;
+}
+
+function audited(folder: string, words: readonly string[]): { code: number | null; shown: Shown } {
+  const { code, stdout, stderr } = orrery(folder, ['audit', ...words, '--json']);
+  expect(stderr).toBe('');
+  const shown = JSON.parse(stdout) as Shown;
+  expect(ajv.validate(auditSchema, shown), ajv.errorsText()).toBe(true);
+  return { code, shown };
+}
+
+describe('orrery audit', () => {
+  it.each(profiles)(
+    'profile %s: prints every bet with its edges as fractions, alone on stdout',
+    (profile) => {
+      const folder = folderWith();
+      const { code, shown } = audited(folder, ['--profile', profile, '--rounds', '0']);
+      // Whoever asks for the object alone gets no folder.
+      expect(readdirSync(folder)).toEqual([]);
+      expect(code).toBe(0);
+      expect(shown.bets.filter(({ strategy }) => strategy === 'single')).toHaveLength(110_482);
+      expect(shown.bets.filter(({ strategy }) => strategy === 'best').length).toBeGreaterThanOrEqual(17);
+      expect(new Set(shown.bets.map(({ game }) => game)).size).toBe(17);
+      expect(shown.bets.every(({ implemented }) => /^-?\d+\/\d+$/.test(implemented))).toBe(true);
+      // The contradictions of the documents: the published payouts have more of them.
+      expect(shown.findings.length).toBeGreaterThan(profile === 'published' ? 20 : 10);
+      expect(shown.kelly?.bets).toHaveLength(110_482);
+      expect(new Set(shown.kelly?.years.map(({ game }) => game)).size).toBe(17);
+    },
+  );
+
+  it('writes a report folder: a page, a line for each bet, and the result object', () => {
+    const folder = folderWith();
+    const words = ['wheel', 'keno', '--rounds', '1000', '--seed', 'x/y'];
+    const { code, stdout } = orrery(folder, ['audit', ...words]);
+    expect(code).toBe(0);
+    const place = /^report: (reports\/audit-x_y-[0-9a-f]{8})\/report\.html$/m.exec(stdout)?.[1] ?? '';
+    const file = (name: string): string => readFileSync(join(folder, place, name), 'utf8');
+    expect(readdirSync(join(folder, place)).toSorted()).toEqual([
+      'audit.json',
+      'games.csv',
+      'manifest.json',
+      'report.html',
+    ]);
+    const manifest = JSON.parse(file('manifest.json')) as { files: Record<string, string>; command: string };
+    expect(ajv.validate(manifestSchema, manifest), ajv.errorsText()).toBe(true);
+    for (const [name, hash] of Object.entries(manifest.files)) {
+      expect(createHash('sha256').update(file(name)).digest('hex'), name).toBe(hash);
+    }
+    // The command that it names comes to the same object.
+    const again = manifest.command.replace('npx orrery audit ', '').split(' ');
+    expect(JSON.parse(file('audit.json'))).toEqual(audited(folder, again).shown);
+    expect(file('games.csv').split('\r\n')).toHaveLength(1 + 10 + 1 + 2 + 1);
+    expect(file('report.html')).toContain('id="game-wheel"');
+  });
+
+  it('writes over no folder that is none of its own', () => {
+    const folder = folderWith({ 'mine.txt': 'mine' });
+    const { code, stderr } = orrery(folder, ['audit', 'wheel', '--rounds', '0', '--out', '.']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('is no report folder');
+    expect(readdirSync(folder)).toEqual(['mine.txt']);
+  });
+
+  it('replays the games it is asked for; a file of finished chunks and two workers change nothing', () => {
+    const folder = folderWith();
+    const words = ['wheel', 'coin-flip', '--rounds', '25000', '--seed', '3'];
+    const one = audited(folder, words);
+    expect(one.shown.replay.map(({ game, rounds }) => [game, rounds])).toEqual([
+      ['coin_flip', 25_000],
+      ['wheel', 25_000],
+    ]);
+    const file = join(folder, 'chunks.ndjson');
+    expect(audited(folder, [...words, '--workers', '2', '--resume', file]).shown).toEqual(one.shown);
+    // Cut short in the middle of a line, as a killed run leaves it.
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, -30));
+    expect(audited(folder, [...words, '--resume', file]).shown).toEqual(one.shown);
+    const other = orrery(folder, ['audit', 'wheel', '--seed', '4', '--rounds', '5', '--resume', file]);
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('is the file of another audit');
+  });
+
+  it('proves on demand that the code pays what the table says', () => {
+    const { code, shown } = audited(folderWith(), [
+      'dice',
+      'keno',
+      'video_poker',
+      '--rounds',
+      '0',
+      '--prove',
+    ]);
+    expect(shown.mapping).toEqual([
+      { game: 'dice', outcomes: 19_700, differences: [] },
+      { game: 'keno', outcomes: 130, differences: [] },
+      { game: 'video_poker', outcomes: 2_598_960, differences: [] },
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('shows a table to a person', () => {
+    const { code, stdout } = orrery(folderWith(), ['audit', 'keno', '--rounds', '1000']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/keno +5 +about 8% +-19\.904% +-19\.904% +-4843\/24332/);
+    expect(stdout).toContain('replayed through the fairness path');
+  });
+
+  it.each([
+    [['kneo'], /there is no game "kneo"; did you mean "keno"\?/],
+    [['--rounds', '1.5'], /--rounds 1\.5: expected a whole number/],
+    [['--workers', '0'], /--workers 0: expected a whole number from 1/],
+    [['--names', 'x.yaml'], /--names goes with --bets/],
+    [['--bets', 'nowhere.csv'], /nowhere\.csv:1:1: there is no such file; expected a log of bets/],
+    [['--profile', 'none'], /published, consistent/],
+  ])('%j is a wrong call', (words, line) => {
+    const { code, stderr, stdout } = orrery(folderWith(), ['audit', ...words]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(line);
+  });
+});
+
+const script = fileURLToPath(new URL('../../verification/audit/foreign_house.py', import.meta.url));
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+// Where Python is missing this proves nothing; in CI that is a failure.
+describe.skipIf(!hasPython && process.env['CI'] === undefined)(
+  'the log of a casino written in Python',
+  () => {
+    let log = '';
+    beforeAll(() => {
+      const { stdout, status } = spawnSync('python3', [script, '10000'], {
+        encoding: 'utf8',
+        maxBuffer: 64 * 1024 * 1024,
+        env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
+      });
+      expect(status).toBe(0);
+      log = stdout;
+    });
+
+    it('audits clean: all 10,000 bets are recomputed', () => {
+      const { code, shown } = audited(folderWith({ 'log.csv': log }), ['--bets', 'log.csv']);
+      expect(shown.findings).toEqual([]);
+      expect(shown.log).toEqual({ bets: 10_000, recomputed: 10_000, unrevealed: 0, findings: [] });
+      expect(shown.replay.map(({ game }) => game).toSorted()).toEqual([
+      'coin_flip', 'dice', 'keno', 'mines', 'roulette', 'wheel',
+    ]); // prettier-ignore
+      expect(code).toBe(0);
+    });
+
+    it.each([1, 4242, 9999])('with the outcome of bet %d of 10,000 altered it is caught', (altered) => {
+      const lines = log.split('\r\n');
+      const cells = /^(.*?,[a-z_]+,(?:"(?:[^"]|"")*"|\{\}),)([\d.]+),([\d.]+),(.*)$/.exec(
+        lines[altered] ?? '',
+      );
+      const [, before = '', stake = '', payout = '', after = ''] = cells ?? [];
+      const other = Number(payout) === 0 ? formatUsdc(Math.round(Number(stake) * 2e6)) : '0.00';
+      lines[altered] = `${before}${stake},${other},${after}`;
+      const { code, shown } = audited(folderWith({ 'log.csv': lines.join('\r\n') }), ['--bets', 'log.csv']);
+      expect(code).toBe(1);
+      // The header is line 1.
+      expect(shown.log?.findings[0]).toMatchObject({ code: 'outcome-altered', count: 1, line: altered + 1 });
+    });
+  },
+);
+
+describe('a log with other names', () => {
+  const foreign = logOf({ game: 'dice', bet: { direction: 'over', threshold: 50 } }).map((row) => ({
+    game_type: 'DICE',
+    target: 50,
+    side: 'above',
+    wager: Math.round(Number(row['stake']) * 100),
+    pnl: Math.round((Number(row['payout']) - Number(row['stake'])) * 100),
+    hash: row['server_seed_hash'],
+    secret: row['server_seed'],
+    client: row['client_seed'],
+    n: Number(row['nonce']),
+  }));
+  const names = `
+columns: { game: game_type, bet: [target, side], stake: wager, payout: pnl, server_seed_hash: hash,
+           server_seed: secret, client_seed: client, nonce: n }
+games: { DICE: dice }
+parameters: { dice: { target: threshold, side: direction } }
+values: { direction: { above: over, below: under } }
+unit: cents
+payout: profit
+`;
+  const ndjson = foreign.map((row) => JSON.stringify(row)).join('\n');
+
+  it('is read through the file of names', () => {
+    const folder = folderWith({ 'log.ndjson': ndjson, 'names.yaml': names });
+    const { code, shown } = audited(folder, ['--bets', 'log.ndjson', '--names', 'names.yaml']);
+    expect(shown.log).toMatchObject({ bets: 400, recomputed: 400, findings: [] });
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    ['colums: {}', /unknown key "colums"; did you mean "columns"\?/],
+    ['columns: { stakes: x }', /columns has no "stakes"; did you mean "stake"\?/],
+    ['games: { DICE: poker }', /games\.DICE is "poker"; expected one of the 17 games/],
+    ['unit: euros', /unit is usdc, cents or micros/],
+    ['[', /is no YAML or JSON/],
+    ['columns: 3', /columns is 3; expected names to names/],
+  ])('%s is refused in one line', (text, line) => {
+    const folder = folderWith({ 'log.ndjson': ndjson, 'names.yaml': text });
+    const { code, stderr } = orrery(folder, ['audit', '--bets', 'log.ndjson', '--names', 'names.yaml']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(line);
+  });
+});
+
+const good = logOf({ game: 'coin_flip', bet: { side: 'heads' }, bets: 1 })[0]!;
+describe('a log that cannot be read', () => {
+  it.each<[string, object, RegExp]>([
+    ['an unknown game', { game: '__proto__' }, /log\.ndjson:1:1: game is "__proto__"/],
+    ['a negative stake', { stake: '-1' }, /stake is "-1"; expected an amount above 0/],
+    ['a stake of nothing', { stake: 0 }, /stake is 0/],
+    ['seven decimals', { payout: '1.0000001' }, /payout is "1\.0000001"/],
+    ['a huge payout', { payout: '99999999999999' }, /payout is/],
+    ['a nonce that is no count', { nonce: '-1' }, /nonce is "-1"/],
+    ['a nonce beyond counting', { nonce: 2 ** 53 }, /nonce is/],
+    ['a bet that is a list', { bet: [1] }, /bet is \[1\]; expected an object/],
+    ['a bet that is no JSON', { bet: '{side' }, /bet is "\{side"/],
+    ['no commitment', { server_seed_hash: '' }, /server_seed_hash is empty/],
+  ])('%s', (_, change, line) => {
+    const folder = folderWith({ 'log.ndjson': JSON.stringify({ ...good, ...change }) });
+    const { code, stderr } = orrery(folder, ['audit', '--bets', 'log.ndjson']);
+    expect(stderr).toMatch(line);
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ['empty', '', /holds no bets/],
+    ['a header alone', 'game,bet\n', /holds no bets/],
+    ['a broken quote', 'game,bet\n"dice,1\n', /is no CSV/],
+    ['a line of text among objects', `${JSON.stringify(good)}\nhello\n`, /log:2:1: is no JSON object/],
+  ])('%s', (_, text, line) => {
+    const { code, stderr } = orrery(folderWith({ log: text }), ['audit', '--bets', 'log']);
+    expect(stderr).toMatch(line);
+    expect(code).toBe(2);
+  });
+});

@@ -1,0 +1,73 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serveSchema } from '../../../docs/result-schemas.ts';
+import { folderWith, orrery } from './orrery.ts';
+import { serve } from './serve.ts';
+
+async function register(address: string): Promise<unknown> {
+  const body = '{"agent_id":"a"}';
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${address}/faucet/register`, { method: 'POST', headers, body });
+  return ((await response.json()) as { api_key: unknown }).api_key;
+}
+
+describe('orrery serve', () => {
+  it('says where it is, answers there, and ends with 0 when it is told to', async () => {
+    const { line, address, stop } = await serve([]);
+    expect(line).toMatch(
+      /^serving on http:\/\/127\.0\.0\.1:\d+ \(clock manual from 2026-01-01T00:00:00\.000Z, seed 1\)\n$/,
+    );
+    const answer = await fetch(`${address}/_sim/clock`);
+    expect(await answer.json()).toEqual({ now: '2026-01-01T00:00:00.000Z' });
+    expect(await stop('SIGTERM')).toEqual({ code: 0, stdout: line, stderr: '' });
+  });
+
+  it('says with --json what it serves, and the same seed serves the same world', async () => {
+    const words = ['--json', '--seed', 's', '--profile', 'consistent', '--start', '2030-01-01T00:00:00Z'];
+    const servers = await Promise.all([serve(words), serve(words)]);
+    const ready = servers.map(({ line }) => JSON.parse(line) as Record<string, unknown>);
+    const validate = new Ajv2020().compile(serveSchema);
+    for (const each of ready) expect(validate(each), JSON.stringify(validate.errors)).toBe(true);
+    expect(ready[0]).toMatchObject({ seed: 's', profile: 'consistent', start: '2030-01-01T00:00:00.000Z' });
+    const keys = await Promise.all(ready.map(({ address }) => register(String(address))));
+    expect(keys[0]).toMatch(/^sk_live_/);
+    expect(keys[0]).toBe(keys[1]);
+    for (const { stop } of servers) expect((await stop('SIGINT')).code).toBe(0);
+  });
+
+  it('runs its clock from now on, if it is to', async () => {
+    const { line, address, stop } = await serve(['--clock', '60x', '--json']);
+    const { clock, start } = JSON.parse(line) as { clock: string; start: string };
+    expect(clock).toBe('60x');
+    const answer = (await (await fetch(`${address}/_sim/clock`)).json()) as { now: string };
+    expect(answer.now >= start).toBe(true);
+    await stop('SIGTERM');
+  });
+
+  it('takes one clear line and code 2 to say that the port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const { code, stdout, stderr } = orrery(folderWith(), ['serve', '--port', String(port)]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(`orrery: 127.0.0.1:${port} is taken; expected a free one (--port 0 finds one)\n`);
+  });
+
+  it.each([
+    [['--port', 'http'], /--port http: expected a whole number from 0/],
+    [['--port', '65536'], /--port 65536: expected/],
+    [['--clock', 'fast'], /--clock fast: expected manual, real, or a factor such as 60x/],
+    [['--clock', '0x'], /--clock 0x: expected manual/],
+    [['--start', 'today'], /--start today: expected an instant in RFC 3339 such as/],
+    [['--set', 'limits.brst=x3'], /did you mean "limits\.burst"\?/],
+    [['--profile', 'mine'], /published, consistent/],
+    [['--host', '192.0.2.1'], /192\.0\.2\.1:0 is not an address of this machine/],
+    [['--spped', '2'], /unknown option '--spped'/],
+  ])('refuses %j with code 2 and says what was expected', (words, message) => {
+    const { code, stdout, stderr } = orrery(folderWith(), ['serve', '--port', '0', ...words]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,100 @@
+/**
+ * Executes the documents. A fenced block marked `runnable` is written to its `file=`, run by bash where it is `sh`, as a
+ * program where it says `run`, by vitest where it says `test`; the blocks of a document share one folder, in order, as a
+ * reader would have them. Nothing of a block is replaced: `npx` is the one that npm installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folderWith, program, project } from './orrery.ts';
+
+interface Snippet {
+  readonly language: string;
+  readonly words: readonly string[];
+  readonly text: string;
+}
+
+const snippetsOf = (file: string): Snippet[] =>
+  [...readFileSync(join(project, file), 'utf8').matchAll(/^```(\w+)([^\n]*)\n([\s\S]*?)^```$/gm)]
+    .map(([, language = '', words = '', text = '']) => ({ language, words: words.trim().split(/\s+/), text }))
+    .filter(({ words }) => words.includes('runnable'));
+
+const documents = [
+  'README.md',
+  ...readdirSync(join(project, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+].filter((file) => snippetsOf(file).length > 0);
+
+/** A folder as `npm install orrery vitest` leaves it, with the package of this checkout. */
+function readersFolder(): string {
+  const folder = folderWith({ 'package.json': '{ "name": "reader", "private": true }\n' });
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(project, join(folder, 'node_modules/orrery'));
+  symlinkSync(join(project, 'node_modules/vitest'), join(folder, 'node_modules/vitest'));
+  chmodSync(program, 0o755);
+  symlinkSync('../orrery/dist/src/host/cli/main.js', join(folder, 'node_modules/.bin/orrery'));
+  return folder;
+}
+
+/** A network of the block's own, in which the port that the documents print is free. */
+const ownNetwork = ['unshare', '--map-root-user', '--net', 'bash', '-euo', 'pipefail', '-c'];
+const hasOwnNetwork =
+  spawnSync('unshare', ['--map-root-user', '--net', 'ip', 'link', 'set', 'lo', 'up']).status === 0;
+if (!hasOwnNetwork) console.log('unshare is not permitted here: blocks of documents use the real port 4010');
+
+/** What a block left running ends with it; and nothing that it has stopped itself still answers. */
+const untilItEnds = `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT`;
+const isStopped = `for second in 1 2 3 4 5 6 7 8 9 10; do
+  curl -s -o /dev/null http://127.0.0.1:4010/_sim/clock || exit 0
+  sleep 1
+done
+echo 'the server that the block has stopped still answers' >&2
+exit 1
+`;
+
+function shellOf(text: string): readonly string[] {
+  const whole = `${untilItEnds}\n${text}\n${/^kill /m.test(text) ? isStopped : ''}`;
+  return hasOwnNetwork
+    ? [...ownNetwork, `ip link set lo up\n${whole}`]
+    : ['bash', '-euo', 'pipefail', '-c', whole];
+}
+
+function commandOf({ language, words, text }: Snippet, file: string): readonly string[] | undefined {
+  if (language === 'sh') return shellOf(text);
+  if (words.includes('run')) {
+    return [process.execPath, join(project, 'node_modules/jiti/lib/jiti-cli.mjs'), file];
+  }
+  if (words.includes('test')) return [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', file];
+  return undefined;
+}
+
+function execute(folder: string, snippet: Snippet): void {
+  const { words, text } = snippet;
+  const file = words.find((word) => word.startsWith('file='))?.slice('file='.length);
+  if (file !== undefined) writeFileSync(join(folder, file), text);
+  const command = commandOf(snippet, file ?? '');
+  if (command === undefined) return expect(file, text).toBeDefined();
+  const [name = '', ...rest] = command;
+  const env = { ...process.env, CI: '', PATH: `${join(folder, 'node_modules/.bin')}:${process.env['PATH']}` };
+  const { status, stdout, stderr } = spawnSync(name, rest, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: 200_000,
+  });
+  expect(status, `${text}\n${stdout}${stderr}`).toBe(0);
+}
+
+describe('the documents', () => {
+  it('have snippets that are marked as runnable', () => {
+    expect(documents.length).toBeGreaterThanOrEqual(4);
+    expect(documents.flatMap(snippetsOf).length).toBeGreaterThanOrEqual(10);
+  });
+
+  it.each(documents)('%s does what it says, word for word', (file) => {
+    const folder = readersFolder();
+    for (const snippet of snippetsOf(file)) execute(folder, snippet);
+  });
+});

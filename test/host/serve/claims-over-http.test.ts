@@ -1,0 +1,69 @@
+/**
+ * Every conformance test once more, with every request over a socket to an `orrery serve` of its own (CONFORMANCE=http), in a
+ * run of vitest of its own. Keeps the list of claims that are proved that way; UPDATE_CLAIMS=1 writes it anew.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { project } from '../cli/orrery.ts';
+import { idsOf } from '../../tidy/claim-ids.ts';
+
+interface Ran {
+  readonly title: string;
+  readonly status: string;
+  readonly failureMessages: readonly string[];
+  readonly meta: { wireAnswers?: number; inProcess?: readonly string[] };
+}
+
+const listPath = join(project, 'test/tidy/claims-over-http.txt');
+
+async function runOverHttp(): Promise<{ output: string; tests: readonly Ran[] }> {
+  const folder = mkdtempSync(join(tmpdir(), 'over-http-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const results = join(folder, 'results.json');
+  const words = ['run', 'test/conformance', '--reporter=json', `--outputFile.json=${results}`];
+  const env = { ...process.env, CONFORMANCE: 'http', UPDATE_CLAIMS: '' };
+  const child = spawn(process.execPath, [join(project, 'node_modules/vitest/vitest.mjs'), ...words], {
+    cwd: project,
+    env,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => (output += data.toString()));
+  await new Promise((resolve) => child.on('close', resolve));
+  const { testResults } = JSON.parse(readFileSync(results, 'utf8')) as {
+    testResults: { assertionResults: Ran[] }[];
+  };
+  return { output, tests: testResults.flatMap(({ assertionResults }) => assertionResults) };
+}
+
+/** A claim counts where every one of its tests has asked over a socket, and nothing beside it. */
+function provedBy(tests: readonly Ran[]): string[] {
+  const proved = new Map<string, boolean>();
+  for (const { title, meta } of tests) {
+    const isOver = (meta.wireAnswers ?? 0) > 0 && (meta.inProcess ?? []).length === 0;
+    for (const id of idsOf(title)) proved.set(id, isOver && proved.get(id) !== false);
+  }
+  return [...proved]
+    .filter(([, isOver]) => isOver)
+    .map(([id]) => id)
+    .toSorted();
+}
+
+it('every conformance test holds over real HTTP, and no claim proved there has been lost', async () => {
+  const { output, tests } = await runOverHttp();
+  const failed = tests.filter(({ status }) => status !== 'passed');
+  expect(
+    failed.map(({ title, failureMessages }) => `${title}\n${failureMessages[0]}`),
+    output,
+  ).toEqual([]);
+  expect(tests.length).toBeGreaterThan(250);
+  const proved = provedBy(tests);
+  const answers = tests.reduce((sum, { meta }) => sum + (meta.wireAnswers ?? 0), 0);
+  console.log(`${proved.length} claims are proved over HTTP, by ${answers} answers`);
+  if (process.env['UPDATE_CLAIMS'] === '1') writeFileSync(listPath, `${proved.join('\n')}\n`);
+  const committed = readFileSync(listPath, 'utf8').split('\n').filter(Boolean);
+  expect(proved, 'run this test once with UPDATE_CLAIMS=1 and commit the list').toEqual(committed);
+}, 1_200_000);

@@ -1,0 +1,79 @@
+/** TLS is verified, whatever the environment says: a self-signed server for localhost, trusted and not trusted. */
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { asRecorded } from '../../../src/live/traffic/plan/schedule.ts';
+import { Replay } from '../../../src/live/traffic/replay/replay.ts';
+import { readTarget } from '../../../src/live/traffic/target/target.ts';
+import { recordLine, traceFile } from './traces.ts';
+
+/** Made for this test, for localhost alone and for a hundred years; it guards nothing. */
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBfNi3IDbwHmOj3Fi
+RsZn9ttFfls75XtBY0GR9yAGwkahRANCAARzQ9SxyMZZJVaaMIXS5oWjklX1P9tH
+XRHiYLoajjHJfKs0At31TmDv3l2UUZ/MiXh7nL3eCloP4ym5yIj4AQw9
+-----END PRIVATE KEY-----`;
+const cert = `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUIamclRhtMn2TBFxmyUJBaUbvVj4wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE2MTgzMVoYDzIxMjYxMDI4
+MTYxODMxWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARzQ9SxyMZZJVaaMIXS5oWjklX1P9tHXRHiYLoajjHJfKs0At31TmDv
+3l2UUZ/MiXh7nL3eCloP4ym5yIj4AQw9o2kwZzAdBgNVHQ4EFgQU+xM6EehZin0h
+zv+BimRL0aC/SsEwHwYDVR0jBBgwFoAU+xM6EehZin0hzv+BimRL0aC/SsEwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+SAAwRQIhAPNPS80+mOzC/ZPxU59qvZYkma0nnZ+qYHNmL6SOFUAaAiAF+6+lj8hT
+DQSK0LdEmCbnDkB30gTyFqShlQ3sqQEgjw==
+-----END CERTIFICATE-----`;
+
+async function replayed(host: string, ca: string | undefined) {
+  let asked = 0;
+  const server = createServer({ key, cert }, (_message, response) => {
+    asked += 1;
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const replay = await Replay.plan({
+    trace: traceFile([recordLine({ n: 0, at: 0 })]),
+    target: readTarget(
+      't.yaml',
+      `name: t\nhosts: [${host}]\nservices: { faucet: "https://${host}:${port}" }\n`,
+    ),
+    schedule: { ...asRecorded, speed: 'max' },
+    keepsThinkTime: true,
+    warmUpMs: 0,
+    noise: [],
+    ca,
+    resolve: async () => ['127.0.0.1'],
+  });
+  return { result: await replay.run(), asked };
+}
+
+afterEach(() => {
+  delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+});
+
+describe('TLS', () => {
+  it('is spoken to a server whose certificate the target file trusts', async () => {
+    const { result, asked } = await replayed('localhost', cert);
+    expect([result.ok, asked]).toEqual([true, 1]);
+  });
+
+  it.each(['', '0'])(
+    'is refused to a certificate nobody vouches for (NODE_TLS_REJECT_UNAUTHORIZED=%j)',
+    async (setting) => {
+      process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = setting;
+      const { result, asked } = await replayed('localhost', undefined);
+      expect([result.failures, asked]).toEqual([{ tls: 1 }, 0]);
+    },
+  );
+
+  it('is refused to a certificate that is for somebody else', async () => {
+    const { result, asked } = await replayed('127.0.0.1', cert);
+    expect([result.failures, asked]).toEqual([{ tls: 1 }, 0]);
+  });
+});

@@ -1,0 +1,37 @@
+/** Exact chances for the tests, each computed once: returns and edges of a game's bets under a profile. */
+import { Fraction } from '../../../src/core/base/fraction.ts';
+import { chancesOf, returnOf, type Chance } from '../../../src/platform/games/exact.ts';
+import type { Game, Profile } from '../../../src/platform/games/game.ts';
+import { gameNamed, games } from '../../../src/platform/games/registry.ts';
+
+export const singleGame = (id: string): Game => {
+  const entry = gameNamed(id);
+  if (entry?.kind !== 'single') throw new Error(`${id} is no game of one call`);
+  return entry.game;
+};
+
+export const singleGames: readonly Game[] = games
+  .filter((entry) => entry.kind === 'single')
+  .map(({ game }) => game);
+
+/** Two profiles with the same rules share their chances. */
+const known = new Map<string, Chance[]>();
+
+export function chances(game: Game, bet: object, profile: Profile): Chance[] {
+  const key = JSON.stringify([game.id, bet, game.rules[profile]]);
+  const found = known.get(key) ?? chancesOf(game, bet, game.rules[profile]);
+  known.set(key, found);
+  return found;
+}
+
+export const exactReturn = (id: string, bet: object, profile: Profile): Fraction =>
+  returnOf(chances(singleGame(id), bet, profile));
+
+export const edge = (id: string, bet: object, profile: Profile): Fraction =>
+  Fraction.one.sub(exactReturn(id, bet, profile));
+
+/** Every bet of a game; of the many targets of multiplier and crash both ends and a sample. */
+export function betsOf(game: Game): object[] {
+  const bets = [...game.bets()];
+  return bets.filter((_, index) => bets.length < 1000 || index % 997 === 0 || index === bets.length - 1);
+}

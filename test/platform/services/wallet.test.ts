@@ -1,0 +1,272 @@
+/** The wallet where it could break: chains that drop things, money that runs out, requests that fail half-way. */
+import { describe, expect, it } from 'vitest';
+import { Journal } from '../../../src/core/base/journal.ts';
+import { dayMs, minuteMs } from '../../../src/core/base/time.ts';
+import { Streams } from '../../../src/core/kernel/stream.ts';
+import { storedAddress } from '../../../src/platform/services/wallet/chains/assets.ts';
+import { BlockClock } from '../../../src/platform/services/wallet/chains/block-clock.ts';
+import { chooseCoins } from '../../../src/platform/services/wallet/chains/coin-choice.ts';
+import {
+  miners,
+  mint,
+  NativeBook,
+  type Coin,
+} from '../../../src/platform/services/wallet/chains/native-book.ts';
+import { networkNames, networks } from '../../../src/platform/services/wallet/chains/networks.ts';
+import { standInAddress } from '../../../src/platform/services/wallet/stand-in-address.ts';
+import { formatUnits, parseUnits } from '../../../src/platform/services/wallet/units.ts';
+import {
+  api,
+  balanceOn,
+  drop,
+  order,
+  poll,
+  sendB,
+  sendSigned,
+  statusOf,
+  stranger,
+  testKeys,
+  usdcOn,
+  v1,
+  walletPair,
+} from '../../conformance/wallet-stage.ts';
+
+const { base, bitcoin } = testKeys;
+const streams = new Streams('wallet');
+const someone = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+
+describe('amounts', () => {
+  it.each([
+    ['1', 18, 10n ** 18n],
+    ['0.000000000000000001', 18, 1n],
+    ['123456789012345678901234567890', 0, 123456789012345678901234567890n],
+    ['1.10', 1, 11n],
+    [0.1, 18, 10n ** 17n],
+    [1e-7, 8, 10n],
+    [1e21, 2, 10n ** 23n],
+    [0, 6, 0n],
+  ])('%j at %i decimals is %s', (value, decimals, units) => {
+    expect(parseUnits(value, decimals)).toBe(units);
+  });
+
+  it.each([
+    '',
+    '-1',
+    '+1',
+    '1e3',
+    '.5',
+    '5.',
+    '01',
+    '1,5',
+    ' 1',
+    '١',
+    '0x10',
+    'NaN',
+    null,
+    {},
+    [],
+    true,
+    NaN,
+    -1,
+    Infinity,
+  ])('%j is none', (value) => expect(parseUnits(value, 18)).toBeUndefined());
+
+  it('has no more decimals than the asset', () => {
+    expect(parseUnits('0.1234567', 6)).toBeUndefined();
+    expect(parseUnits(1e-7, 6)).toBeUndefined();
+    expect(formatUnits(10n ** 17n, 18)).toBe('0.10');
+    expect(formatUnits(1n, 18)).toBe('0.000000000000000001');
+  });
+});
+
+describe('blocks', () => {
+  it('come at the pace of their chain, each after the other', () => {
+    for (const network of networkNames) {
+      const clock = new BlockClock(network, (path) => streams.stream(path));
+      const times = [1, 2, 3, 50].map((count) => clock.blockAfter(dayMs * 20_000 + 1, count));
+      expect(times.toSorted((left, right) => left - right)).toEqual(times);
+      expect(new Set(times).size).toBe(4);
+      if (network !== 'bitcoin') expect((times[3] ?? 0) % networks[network].blockMs).toBe(0);
+    }
+  });
+
+  it('of bitcoin are ten minutes apart on average, over midnight too, whatever has been asked before', () => {
+    const clock = new BlockClock('bitcoin', (path) => streams.stream(path));
+    const start = dayMs * 20_000;
+    let count = 0;
+    for (let atMs = start; atMs < start + 30 * dayMs; atMs = clock.blockAfter(atMs, 1)) count += 1;
+    expect(count / 30).toBeGreaterThan(138);
+    expect(count / 30).toBeLessThan(150);
+    const other = new BlockClock('bitcoin', (path) => streams.stream(path));
+    expect(other.blockAfter(start + 12 * dayMs, 400)).toBe(clock.blockAfter(start + 12 * dayMs, 400));
+  });
+});
+
+describe('coins', () => {
+  const coin = (amount: bigint, index = 0): Coin => ({ txid: 'a'.repeat(64), index, amount });
+
+  it('cover the amount and the fee, with the largest first; dust goes to the miners', () => {
+    const coins = [coin(1_000n), coin(50_000n, 1), coin(20_000n, 2)];
+    const fee = (inputs: number): bigint => 100n * BigInt(inputs);
+    expect(chooseCoins(coins, 49_000n, fee)).toMatchObject({ fee: 100n, change: 900n });
+    expect(chooseCoins(coins, 49_800n, fee)).toMatchObject({ fee: 200n, change: 0n });
+    expect(chooseCoins(coins, 60_000n, fee)?.inputs).toHaveLength(2);
+    expect(chooseCoins(coins, 70_701n, fee)).toBeUndefined();
+  });
+});
+
+describe('the books of native assets', () => {
+  it('find what does not add up', () => {
+    const book = new NativeBook(new Journal());
+    book.move('base', { from: mint, to: 'a', amount: 10n });
+    book.move('base', { from: 'a', to: miners, amount: 3n });
+    expect(book.drift()).toBe(0);
+    book.move('bitcoin', { from: mint, to: 'b', amount: 5n });
+    expect(book.drift()).toBe(5);
+    book.setCoins('b', [{ txid: 'x', index: 0, amount: 5n }]);
+    expect(book.drift()).toBe(0);
+    expect(() => book.move('base', { from: 'a', to: 'b', amount: 8n })).toThrow('what moves is there');
+    expect(() => book.hold('base', 'a', 8n)).toThrow('what is held back is there');
+    expect(book.canMint('bitcoin', 20_000_000n * 10n ** 8n)).toBe(false);
+  });
+});
+
+describe('addresses that stand in', () => {
+  it('are right on every chain, and of everybody another one', () => {
+    for (const network of networkNames) {
+      const made = [1, 2].map((number) => standInAddress(network, streams.stream(`${network}/${number}`)));
+      expect(new Set(made).size).toBe(2);
+      for (const address of made) expect(storedAddress(network, address)).toBe(address);
+    }
+    for (const [network, { usdc }] of Object.entries(networks)) {
+      if (usdc !== undefined) expect(storedAddress(network as 'base', usdc), network).toBeDefined();
+    }
+  });
+});
+
+describe('a chain that drops transactions', () => {
+  it('lets a bitcoin transaction be sent again, coins and all', () => {
+    const { stage, alice } = walletPair({ 'wallet.failures': 'all' });
+    drop(stage, 'bitcoin', bitcoin.address, '1');
+    const fields = { chain: 'bitcoin', to: someone, amount: '0.4', private_key: bitcoin.privateKey };
+    const hashes = [1, 2, 3].map(() => {
+      const sent = sendSigned(alice, fields);
+      expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+      expect(sendSigned(alice, fields).verdict).toEqual([422, 'INSUFFICIENT_BALANCE']);
+      stage.advance('3h');
+      expect(poll(alice, sent.text('tx_hash')).body['status']).toBe('failed');
+      return sent.text('tx_hash');
+    });
+    expect(new Set(hashes).size).toBe(3);
+    expect(balanceOn(alice, 'bitcoin', bitcoin.address).body['balance']).toBe('1.00');
+    const whole = { ...fields, amount: '0.9999' };
+    const again = [1, 2].map(() => {
+      const { status } = sendSigned(alice, whole);
+      stage.advance('3h');
+      return status;
+    });
+    expect(again[0]).toBe(200);
+    expect([200, 409, 422]).toContain(again[1]);
+    expect(stage.world.wallet.drift()).toBe(0);
+  });
+
+  it('keeps the fee of a failed transfer elsewhere, and nothing but the fee', () => {
+    const { stage, alice } = walletPair({ 'wallet.failures': 'all' });
+    drop(stage, 'base', base.address, '1');
+    drop(stage, 'base', base.address, '5', 'usdc');
+    const fields = { chain: 'base', to: stranger, amount: '2', token: usdcOn.base };
+    const sent = sendSigned(alice, { ...fields, private_key: base.privateKey });
+    stage.advance('5m');
+    const { balance, tokens } = balanceOn(alice, 'base', base.address).body as {
+      balance: string;
+      tokens: { balance: string }[];
+    };
+    expect(tokens[0]?.balance).toBe('5.00');
+    expect(Number(balance)).toBeCloseTo(1 - Number(sent.body['fee']), 15);
+    expect([stage.world.driftMicros(), stage.world.wallet.drift()]).toEqual([0, 0]);
+  });
+});
+
+describe('swap orders', () => {
+  it('give back a deposit that is too small, too late, or of another asset', () => {
+    const { stage, alice } = walletPair({ 'wallet.swapDeposit': 'agent' });
+    const fields = { from_chain: 'base', from_token: usdcOn.base, to_chain: 'solana', to_token: 'native' };
+    const open = () => order(alice, { ...fields, amount: 20, to_address: testKeys.solana.address });
+    const [small, other, late] = [open(), open(), open()];
+    const deposit = (opened: typeof small, amount: number) =>
+      sendB(alice, { to: opened.text('deposit_address'), amount, chain: 'base' });
+    const before = alice.spendable;
+    deposit(small, 19);
+    drop(stage, 'base', other.text('deposit_address'), '1');
+    stage.advance('31m');
+    deposit(late, 20);
+    stage.advance('31m');
+    const states = [small, other, late].map(
+      (opened) => statusOf(alice, opened.text('order_id')).body['status'],
+    );
+    expect(states).toEqual(['refunded', 'refunded', 'expired']);
+    expect(before - alice.spendable).toBeLessThan(100_000);
+    expect([stage.world.driftMicros(), stage.world.wallet.drift()]).toEqual([0, 0]);
+  });
+
+  it('do not promise the same money twice', () => {
+    const { stage, alice } = walletPair({ 'wallet.liquidity': '5000' });
+    const states = (): unknown[] => ids.map((id) => statusOf(alice, id).body['status']);
+    const ids = [1, 2, 3, 4].map(() => order(alice, { amount: '1' }).text('order_id'));
+    stage.advance('29m');
+    const seen = states();
+    expect(seen.filter((state) => state === 'completed')).toHaveLength(1);
+    expect(seen.filter((state) => state === 'refunded').length).toBeGreaterThan(1);
+    expect([stage.world.driftMicros(), stage.world.wallet.drift()]).toEqual([0, 0]);
+  });
+
+  it('never take more from outside than the ledger can count', () => {
+    const { stage, alice } = walletPair();
+    const most = { from_chain: 'base', from_token: usdcOn.base, to_chain: 'tron', to_token: 'native' };
+    const to_address = testKeys.tron.address;
+    for (let count = 0; count < 6; count++) order(alice, { ...most, amount: '90000000', to_address });
+    const funds = [1, 2, 3].map(
+      () =>
+        stage
+          .nobody()
+          .post('/_sim/chain/fund', { chain: 'base', address: stranger, amount: '4000000000', asset: 'usdc' })
+          .status,
+    );
+    stage.advance('2h');
+    expect(funds).toEqual([200, 409, 409]);
+    expect([stage.world.driftMicros(), stage.world.wallet.drift()]).toEqual([0, 0]);
+  });
+});
+
+describe('a request that fails half-way', () => {
+  it.each(['before', 'after', 'undone'] as const)('leaves all or nothing (%s)', (effect) => {
+    const { stage, alice } = walletPair();
+    drop(stage, 'base', base.address, '1');
+    drop(stage, 'bitcoin', bitcoin.address, '1');
+    const books = () => [
+      stage.snapshot(),
+      alice.get(`${api}/balance`).body,
+      alice.get(`${api}/transactions`).body,
+      balanceOn(alice, 'bitcoin', bitcoin.address).body,
+      stage.nobody().get('/_sim/chain/books').body,
+    ];
+    const before = books();
+    stage.fault({ kind: 'error', service: 'wallet', forMs: 1_000, rate: 1, effect });
+    const calls = [
+      () => sendB(alice, { to: 'bob', amount: 1 }),
+      () => alice.post(`${api}/swap`, { from: 'USDC', to: 'SOL', amount: 5, slippage: 2 }),
+      () =>
+        sendSigned(alice, { chain: 'bitcoin', to: someone, amount: '0.3', private_key: bitcoin.privateKey }),
+      () => order(alice),
+      () => alice.post(`${v1}/wallet/create`),
+    ];
+    expect(calls.map((call) => call().status)).toEqual([500, 500, 500, 500, 500]);
+    stage.advance('1s');
+    const settled = (parts: unknown): string =>
+      JSON.stringify(parts).replaceAll(/settledRequests\W+\d+/g, '');
+    if (effect === 'after') expect(settled(books())).not.toBe(settled(before));
+    else expect(settled(books())).toBe(settled(before));
+    stage.advance(30 * minuteMs);
+    expect([stage.world.driftMicros(), stage.world.wallet.drift()]).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,74 @@
+/** A loader over files in memory, with two behaviours to name. */
+import { nearest } from '../../../src/core/base/nearest.ts';
+import { defineAgent, type Behaviour } from '../../../src/simulation/population/define-agent.ts';
+import { choice, duration, integer, usdc } from '../../../src/simulation/population/parameters.ts';
+import { FileMistake } from '../../../src/core/base/file-mistake.ts';
+import { loadScenario, type ScenarioHost } from '../../../src/simulation/scenario/load.ts';
+import type { Scenario, ScenarioOverrides } from '../../../src/simulation/scenario/scenario.ts';
+
+export const idler = defineAgent({
+  name: 'idler',
+  about: 'Sleeps.',
+  *run(agent) {
+    for (;;) yield* agent.sleep('1d');
+  },
+});
+
+export const buyer = defineAgent({
+  name: 'buyer',
+  about: 'Has parameters of every kind.',
+  parameters: {
+    expiresIn: duration('1d'),
+    rounds: integer(3, { minimum: 1, maximum: 9 }),
+    amount: usdc('1.00'),
+    style: choice(['A', 'B'], 'B'),
+  },
+  *run(agent) {
+    yield* agent.join();
+  },
+});
+
+const behaviours = new Map<string, Behaviour>([
+  ['idler', idler],
+  ['buyer', buyer],
+]);
+
+export interface Files {
+  readonly [path: string]: string;
+}
+
+function hostOf(files: Files, more: ReadonlyMap<string, Behaviour>): ScenarioHost {
+  const known = new Map([...behaviours, ...more]);
+  return {
+    readText(file) {
+      const text = files[file];
+      if (text === undefined) throw new Error(`there is no file ${file}`);
+      return text;
+    },
+    resolve: (_, path) => path.replace(/^\.\//, ''),
+    behaviour(name, fromFile) {
+      const found = known.get(name.startsWith('./') ? `${name} from ${fromFile}` : name) ?? known.get(name);
+      const message = `there is no agent "${name}"; did you mean "${nearest(name, [...known.keys()])}"?`;
+      return found === undefined ? Promise.reject(new Error(message)) : Promise.resolve(found);
+    },
+  };
+}
+
+/** Loads `a.yaml`. */
+export const load = (
+  files: Files | string,
+  overrides: ScenarioOverrides = {},
+  more: ReadonlyMap<string, Behaviour> = new Map(),
+): Promise<Scenario> =>
+  loadScenario('a.yaml', hostOf(typeof files === 'string' ? { 'a.yaml': files } : files, more), overrides);
+
+/** The line that is printed for files that are wrong. */
+export async function mistakeIn(files: Files | string): Promise<string> {
+  try {
+    await load(files);
+  } catch (error) {
+    if (error instanceof FileMistake) return error.message;
+    throw error;
+  }
+  return 'no mistake';
+}

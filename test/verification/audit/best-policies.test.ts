@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { bestPolicies, informedHilo, martingale } from '../../../src/verification/audit/best-policies.ts';
+import { leastScratchReturn } from '../../../src/verification/audit/documents/scratch-bound.ts';
+import {
+  solveBlackjack,
+  type BlackjackAction,
+} from '../../../src/verification/audit/exact/blackjack-optimum.ts';
+import { figuresOf } from '../../../src/verification/audit/exact/figures.ts';
+import { auditedGames, exactRows } from '../../../src/verification/audit/exact-rows.ts';
+import { Fraction } from '../../../src/core/base/fraction.ts';
+import { blackjack, valueOf } from '../../../src/platform/games/blackjack.ts';
+import { chancesOf, payoutFraction, returnOf } from '../../../src/platform/games/exact.ts';
+import { profiles } from '../../../src/platform/games/game.ts';
+import { hilo } from '../../../src/platform/games/hilo.ts';
+import { singleGame } from '../../platform/games/chances.ts';
+
+const rowsOf = (id: string) => auditedGames(new Set([id])).flatMap((entry) => exactRows(entry, 'published'));
+
+describe('a clever player', () => {
+  it('waits for a royal flush where deals are free: 800x for sure, once in 649,740 deals', () => {
+    const { rows, findings } = bestPolicies(rowsOf('video_poker'), 'published');
+    expect(String(rows[0]?.figures.returned)).toBe('800/1');
+    expect(String(rows[0]?.figures.variance)).toBe('0/1');
+    expect(findings[0]).toContain('once in 649740 deals');
+    // Betting on good deals alone lies between waiting and playing everything.
+    expect(rows[1]?.figures.returned.toNumber()).toBeCloseTo(2.0975, 4);
+  });
+
+  it.each(profiles)(
+    'profile %s: with a rebate on losses every bet returns a tenth of its losses more',
+    (profile) => {
+      const rows = auditedGames(new Set(['simple_dice', 'wheel'])).flatMap((entry) =>
+        exactRows(entry, profile),
+      );
+      const edges = bestPolicies(rows, profile).rows.map(
+        ({ game, figures }) => `${game} ${String(figures.edge)}`,
+      );
+      // 1/12 - 5/60 = 0; of the wheel 35 in 100 lose all and 25 lose half.
+      expect(edges).toEqual(['simple_dice 0/1', 'wheel 19/400']);
+    },
+  );
+
+  it('lives on the gifts of the faucet, where all games are audited', () => {
+    const rows = auditedGames(new Set()).flatMap((entry) =>
+      entry.game.id === 'multiplier' || entry.game.id === 'crash'
+        ? exactRows(entry, 'published').slice(0, 3)
+        : exactRows(entry, 'published'),
+    );
+    const gifts = bestPolicies(rows, 'published').findings.filter((finding) => finding.startsWith('faucet'));
+    expect(gifts).toHaveLength(2);
+    // 14,400 agents a day keep 1.00 - 0.50, or 12.00 - 0.50.
+    expect(gifts[0]).toContain('7200 USDC a day');
+    expect(gifts[1]).toContain('165600 USDC a day');
+  });
+
+  it('gets nowhere by doubling: the profit is minus the edge times what is wagered, for any number of steps', () => {
+    for (const [id, bet] of [
+      ['coin_flip', { side: 'heads' }],
+      ['roulette', { type: 'red' }],
+    ] as const) {
+      const game = singleGame(id);
+      const chances = chancesOf(game, bet, game.rules.published);
+      const edge = Fraction.one.sub(returnOf(chances));
+      const [{ payout, probability }] = chances as [
+        { payout: { numerator: number; denominator: number }; probability: Fraction },
+      ];
+      for (const steps of [1, 2, 10, 40]) {
+        const { expectedProfit, expectedWagered, ruin } = martingale(
+          { payout: payoutFraction(payout), probability },
+          steps,
+        );
+        expect(String(expectedProfit)).toBe(String(Fraction.zero.sub(edge.mul(expectedWagered))));
+        expect(ruin.numerator).toBeGreaterThan(0n);
+      }
+    }
+  });
+
+  it('would win at hilo if the guess could wait: sized by listing all 169 pairs of cards', () => {
+    const payouts = hilo.rules.published.map(payoutFraction);
+    let returned = 0;
+    for (let first = 0; first < 13; first += 1) {
+      const sides = [first, 12 - first].map((winning) =>
+        winning === 0 ? 0 : payouts[winning - 1]!.toNumber() * winning,
+      );
+      returned += (Math.max(...sides) + 1) / 169;
+    }
+    expect(informedHilo(payouts).toNumber()).toBeCloseTo(returned, 12);
+  });
+});
+
+describe('the bound on a scratch card of independent symbols', () => {
+  const triples = [50, 20, 15, 12, 8, 5];
+
+  it('lies below the return of any weights, and not far below the least of them', () => {
+    const bound = leastScratchReturn(
+      triples.map((payout) => Fraction.of(payout)),
+      Fraction.of(2),
+    ).toNumber();
+    let least = Infinity;
+    // Weights in twentieths, all of them.
+    const walk = (weights: number[], left: number): void => {
+      if (weights.length === 5) {
+        const p = [...weights, left].map((weight) => weight / 20);
+        const returned = p.reduce(
+          (sum, share, index) => sum + triples[index]! * share ** 3 + 2 * 3 * share ** 2 * (1 - share),
+          0,
+        );
+        least = Math.min(least, returned);
+        return;
+      }
+      for (let weight = 0; weight <= left; weight += 1) walk([...weights, weight], left - weight);
+    };
+    walk([], 20);
+    expect(bound).toBeLessThan(least);
+    expect(bound).toBeGreaterThan(least - 0.1);
+  });
+});
+
+describe('blackjack, solved', () => {
+  it('the endless deck equals a small recursion over totals, in floating point', () => {
+    const { returned } = figuresOf(solveBlackjack(blackjack.rules.consistent).outcomes);
+    expect(returned.toNumber()).toBeCloseTo(endlessReturn(), 12);
+  });
+
+  it.each(profiles)('profile %s: chances sum to 1, and known decisions come out', (profile) => {
+    const moves = new Map<string, BlackjackAction>();
+    solveBlackjack(blackjack.rules[profile], ({ player, open, action }) =>
+      moves.set(`${player.join()}/${open}`, action),
+    );
+    // Kinds: 0 an ace, 4 a five, 9 a ten.
+    expect(moves.get('4,5/5')).toBe('double');
+    expect(moves.get('9,9/5')).toBe('stand');
+    expect(moves.get('5,9/9')).toBe('hit');
+    expect(moves.get('1,9/3')).toBe('stand');
+    expect(moves.get('0,6/8')).toBe('hit');
+    expect(moves.get('0,5/4')).toBe(profile === 'published' ? 'double' : 'hit');
+  });
+});
+
+/** Draws of an endless deck by points; ace 1, ten 4 in 13. */
+const draws = Array.from({ length: 10 }, (_, index) => [index + 1, index === 9 ? 4 / 13 : 1 / 13] as const);
+
+/** Dealer hits soft 17, no hole card, double on hard 11 alone; hands by total and softness. */
+function endlessReturn(): number {
+  const total = (hard: number, hasAce: boolean) => (hasAce && hard <= 11 ? hard + 10 : hard);
+  const dealerEnds = (hard: number, hasAce: boolean, cards: number): Map<string, number> => {
+    const points = total(hard, hasAce);
+    if (cards === 2 && points === 21) return new Map([['natural', 1]]);
+    if (points > 21) return new Map([['over', 1]]);
+    if (points > 17 || (points === 17 && !(hasAce && hard <= 11))) return new Map([[String(points), 1]]);
+    const ends = new Map<string, number>();
+    for (const [card, chance] of draws) {
+      for (const [end, share] of dealerEnds(hard + card, hasAce || card === 1, cards + 1)) {
+        ends.set(end, (ends.get(end) ?? 0) + chance * share);
+      }
+    }
+    return ends;
+  };
+  let returned = 0;
+  for (const [open, openChance] of draws) {
+    const ends = dealerEnds(open, open === 1, 1);
+    const stand = (points: number): number => {
+      let profit = 0;
+      for (const [end, share] of ends) {
+        if (end === 'over') profit += share;
+        else if (end === 'natural' || Number(end) > points) profit -= share;
+        else if (Number(end) < points) profit += share;
+      }
+      return profit;
+    };
+    const known = new Map<string, number>();
+    const best = (hard: number, hasAce: boolean, isFirst: boolean): number => {
+      const points = total(hard, hasAce);
+      if (hard > 21) return -1;
+      if (points === 21) return stand(21);
+      const key = `${hard} ${hasAce} ${isFirst}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      let [hit, double] = [0, 0];
+      for (const [card, chance] of draws) {
+        const ace = hasAce || card === 1;
+        hit += chance * best(hard + card, ace, false);
+        double += chance * 2 * (hard + card > 21 ? -1 : stand(total(hard + card, ace)));
+      }
+      const mayDouble = isFirst && points === 11 && !hasAce;
+      const value = Math.max(stand(points), hit, mayDouble ? double : -Infinity);
+      known.set(key, value);
+      return value;
+    };
+    for (const [first, firstChance] of draws) {
+      for (const [second, secondChance] of draws) {
+        const isNatural = first + second === 11 && (first === 1 || second === 1);
+        const weight = openChance * firstChance * secondChance;
+        const natural = ends.get('natural') ?? 0;
+        returned +=
+          weight *
+          (isNatural ? 1.5 * (1 - natural) : best(first + second, first === 1 || second === 1, true));
+      }
+    }
+  }
+  expect(valueOf([0, 9]).points).toBe(21);
+  return 1 + returned;
+}

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { Fraction } from '../../../src/core/base/fraction.ts';
+import { CategoryProcess } from '../../../src/verification/audit/verdict/category-process.ts';
+import { logGamma } from '../../../src/verification/audit/verdict/log-gamma.ts';
+import { ReturnProcess } from '../../../src/verification/audit/verdict/return-process.ts';
+import { rejectedOf, Witness } from '../../../src/verification/audit/verdict/verdict.ts';
+import type { ExactOutcome } from '../../../src/verification/audit/exact/figures.ts';
+
+/** Cheap numbers of the test's own (xorshift32). */
+function generator(seed: number): () => number {
+  let state = seed | 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
+}
+
+const draw = (chances: readonly number[], uniform: number): number => {
+  let rest = uniform;
+  const found = chances.findIndex((chance) => (rest -= chance) < 0);
+  return found < 0 ? chances.length - 1 : found;
+};
+
+const oneOf = (categories: number, at: number): number[] =>
+  Array.from({ length: categories }, (_, category) => (category === at ? 1 : 0));
+
+const games = [
+  { name: 'an even coin', payouts: [1.96, 0], chances: [0.5, 0.5] },
+  {
+    name: 'a wheel',
+    payouts: [0, 0.5, 1, 1.5, 2, 3, 5, 10],
+    chances: [0.35, 0.25, 0.15, 0.1, 0.08, 0.04, 0.02, 0.01],
+  },
+  { name: 'a single number', payouts: [34.3, 0], chances: [1 / 37, 36 / 37] },
+];
+
+const momentsOf = ({ payouts, chances }: { payouts: number[]; chances: number[] }) => {
+  const mean = payouts.reduce((sum, payout, index) => sum + payout * chances[index]!, 0);
+  const variance = payouts.reduce((sum, payout, index) => sum + (payout - mean) ** 2 * chances[index]!, 0);
+  return { payouts, mean, variance };
+};
+
+const coin = (win: [number, number], chance: [number, number]): ExactOutcome[] => [
+  { payout: Fraction.of(...win), probability: Fraction.of(...chance) },
+  { payout: Fraction.zero, probability: Fraction.one.sub(Fraction.of(...chance)) },
+];
+
+describe('10,000 honest runs, looked at after every round', () => {
+  const [runs, rounds, alpha] = [10_000, 200, 0.05];
+
+  it.each(games)(
+    '$name: neither process, nor their mean, cries wolf more often than alpha allows',
+    ({ payouts, chances }) => {
+      const next = generator(20_260_101);
+      const line = Math.log(1 / alpha);
+      const alarms = { categories: 0, returns: 0, both: 0, interval: 0 };
+      for (let run = 0; run < runs; run += 1) {
+        const categories = new CategoryProcess(chances);
+        const returns = new ReturnProcess(momentsOf({ payouts, chances }), { alpha, tolerance: 0.05 });
+        const seen = { categories: false, returns: false, both: false };
+        for (let round = 0; round < rounds; round += 1) {
+          const counts = oneOf(payouts.length, draw(chances, next()));
+          categories.add(counts);
+          returns.add(counts);
+          const [one, two] = [categories.logValue(), returns.logValue()];
+          seen.categories ||= one >= line;
+          seen.returns ||= two >= line;
+          seen.both ||= (Math.exp(one) + Math.exp(two)) / 2 >= 1 / alpha;
+        }
+        if (seen.categories) alarms.categories += 1;
+        if (seen.returns) alarms.returns += 1;
+        if (seen.both) alarms.both += 1;
+      }
+      expect(alarms.categories / runs).toBeLessThan(alpha);
+      expect(alarms.returns / runs).toBeLessThan(alpha);
+      expect(alarms.both / runs).toBeLessThan(alpha);
+    },
+  );
+});
+
+describe('the confidence sequence', () => {
+  it('holds the true return at every look in 300 runs of 40 looks, but for alpha of them', () => {
+    const [runs, alpha] = [300, 0.05];
+    const next = generator(7);
+    const { payouts, chances } = games[1]!;
+    const claim = momentsOf({ payouts, chances });
+    let missed = 0;
+    for (let run = 0; run < runs; run += 1) {
+      const returns = new ReturnProcess(claim, { alpha, tolerance: 0.05 });
+      let isMissed = false;
+      for (let look = 0; look < 40; look += 1) {
+        const counts = payouts.map(() => 0);
+        for (let round = 0; round < 20; round += 1) counts[draw(chances, next())]! += 1;
+        returns.add(counts);
+        if (look % 4 !== 3) continue;
+        const { low, high } = returns.bounds();
+        isMissed ||= low > claim.mean || high < claim.mean;
+      }
+      if (isMissed) missed += 1;
+    }
+    expect(missed / runs).toBeLessThan(alpha);
+  });
+
+  it('closes in on the return', () => {
+    const claim = momentsOf(games[0]!);
+    const returns = new ReturnProcess(claim, { alpha: 0.01, tolerance: 0.01 });
+    const widths = [1000, 10_000, 100_000, 1_000_000].map((rounds) => {
+      returns.add([rounds / 2, rounds / 2]);
+      const { low, high } = returns.bounds();
+      expect(low).toBeLessThan(claim.mean);
+      expect(high).toBeGreaterThan(claim.mean);
+      return high - low;
+    });
+    expect(widths).toEqual(widths.toSorted((a, b) => b - a));
+    expect(widths.at(-1)).toBeLessThan(0.02);
+  });
+});
+
+describe('power', () => {
+  it('0.5% told from 2% at 1.96x: half of the runs are settled within some 100,000 rounds', () => {
+    // The house claims 199/392 to win 1.96x; it gives 1/2.
+    const claimed = [199 / 392, 193 / 392];
+    const needed = Array.from({ length: 21 }, (_, run) => {
+      const next = generator(991 + run);
+      const process = new CategoryProcess(claimed);
+      for (let rounds = 1000; rounds <= 1_000_000; rounds += 1000) {
+        let won = 0;
+        for (let round = 0; round < 1000; round += 1) if (next() < 0.5) won += 1;
+        process.add([won, 1000 - won]);
+        if (process.logValue() >= Math.log(100)) return rounds;
+      }
+      return Infinity;
+    }).toSorted((a, b) => a - b);
+    expect(needed[10]).toBeGreaterThan(40_000);
+    expect(needed[10]).toBeLessThan(160_000);
+  });
+});
+
+describe('a witness', () => {
+  it('is undecided at first, says how many rounds it needs, and is consistent then', () => {
+    const first = new Witness(coin([199, 100], [1, 2]));
+    first.add([5000, 5000, 0]);
+    const early = first.verdict();
+    expect(early).toMatchObject({ verdict: 'undecided', rounds: 10_000, mean: 0.995 });
+    const later = new Witness(coin([199, 100], [1, 2]));
+    const rounds = 2 * Math.ceil((10_000 + early.roundsNeeded) / 2);
+    later.add([rounds / 2, rounds / 2, 0]);
+    expect(later.verdict().verdict).toBe('consistent');
+    expect(later.verdict().roundsNeeded).toBe(0);
+  });
+
+  it('contradicts a house that pays out less often than it says', () => {
+    const witness = new Witness(coin([199, 100], [1, 2]));
+    witness.add([48_000, 52_000, 0]);
+    expect(witness.verdict().verdict).toBe('contradicted');
+  });
+
+  it('one payout that cannot be is a proof', () => {
+    const witness = new Witness(coin([199, 100], [1, 2]));
+    witness.add([50, 50, 1]);
+    expect(witness.verdict()).toMatchObject({ verdict: 'contradicted', logEvidence: Infinity });
+  });
+
+  it('a contradiction is not taken back by honest rounds after it', () => {
+    const witness = new Witness(coin([199, 100], [1, 2]));
+    witness.add([47_000, 53_000, 0]);
+    for (let look = 0; look < 50; look += 1) witness.add([500_000, 500_000, 0]);
+    expect(witness.verdict().verdict).toBe('contradicted');
+  });
+});
+
+describe('many games at once', () => {
+  it('are judged by e-BH: what is 1 in 100 for one game is chance among 17', () => {
+    const logs = Array.from({ length: 17 }, () => 0);
+    expect(rejectedOf([...logs.slice(1), Math.log(101)], 0.01)).not.toContain(true);
+    expect(rejectedOf([...logs.slice(1), Math.log(1701)], 0.01).filter(Boolean)).toHaveLength(1);
+    // Two games need less each: 17 / (0.01 x 2).
+    expect(rejectedOf([...logs.slice(2), Math.log(851), Math.log(900)], 0.01).filter(Boolean)).toHaveLength(
+      2,
+    );
+    expect(rejectedOf([Infinity, 0], 0.01)).toEqual([true, false]);
+    expect(rejectedOf([], 0.01)).toEqual([]);
+  });
+});
+
+describe('log gamma', () => {
+  it.each([
+    [0.5, 0.5723649429247001],
+    [1, 0],
+    [4, 1.791759469228055],
+    [10.5, 13.940625219403763],
+    [1000.5, 5908.674175848213],
+    [1e9, 19_723_265_827.503716],
+  ])('of %d is %d', (x, value) => {
+    expect(logGamma(x)).toBeCloseTo(value, value > 1e6 ? 4 : 9);
+  });
+});

@@ -1,0 +1,201 @@
+import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { spawnSync } from 'node:child_process';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { campaign, scenarioOf } from '../../../src/verification/check/campaign.ts';
+import { execute } from '../../../src/verification/check/execute.ts';
+import { diagramOf } from '../../../src/verification/check/output.ts';
+import { shrink } from '../../../src/verification/check/shrink.ts';
+import { yamlOf, type ScenarioSource } from '../../../src/verification/check/source.ts';
+import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
+
+const main = fileURLToPath(new URL('../../../dist/src/host/cli/main.js', import.meta.url));
+const register = new URL('../../../dist/src/host/cli/plant-register.js', import.meta.url).href;
+
+function orrery(call: readonly string[], bug?: string) {
+  const planted = bug === undefined ? [] : ['--import', register];
+  const env = { ...process.env, CI: '', ...(bug === undefined ? {} : { ORRERY_PLANTED_BUG: bug }) };
+  const ran = spawnSync(process.execPath, [...planted, main, ...call], { encoding: 'utf8', env });
+  return { status: ran.status, stdout: ran.stdout, stderr: ran.stderr };
+}
+
+const schema = (name: string): object =>
+  JSON.parse(
+    readFileSync(fileURLToPath(new URL(`../../../docs/schemas/${name}.json`, import.meta.url)), 'utf8'),
+  ) as object;
+
+describe('a campaign', () => {
+  it('finds nothing in the shipped code, the same every time', async () => {
+    const options = {
+      seed: 'fixed',
+      runsMax: 25,
+      findingsMax: 1,
+      host: scenarioHost,
+      stored: [],
+      isOver: () => Promise.resolve(false),
+    };
+    const [one, other] = [await campaign(options), await campaign(options)];
+    expect(one.findings).toEqual([]);
+    expect(one.runs).toBe(25);
+    expect(one.digests).toEqual(other.digests);
+    expect(one.coverage.operations.reached).toBeGreaterThan(50);
+  });
+
+  it('runs what it writes: a scenario as YAML gives the digest of the one it was made from', async () => {
+    const { parse } = await import('yaml');
+    for (let run = 1; run <= 5; run += 1) {
+      const source = scenarioOf('written', run);
+      const [made, read] = [
+        await execute(source, scenarioHost),
+        await execute(parse(yamlOf(source)) as ScenarioSource, scenarioHost),
+      ];
+      expect(read.digest).toBe(made.digest);
+    }
+  });
+});
+
+describe('shrinking', () => {
+  it('leaves nothing that can be taken away', async () => {
+    const source = scenarioOf('shrunk', 3);
+    const wanted = source.operations?.at(-1)?.do ?? '';
+    const claims = ({ operations = [] }: ScenarioSource): boolean =>
+      operations.some(({ do: call }) => call === wanted) && operations.some(({ by }) => by === 'bob');
+    const { source: least } = await shrink(source, (candidate) => Promise.resolve(claims(candidate)));
+    expect(least.operations?.length).toBeLessThanOrEqual(2);
+    expect(least.faults).toBeUndefined();
+  });
+});
+
+describe('a planted bug', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-check-'));
+  const call = [
+    'check',
+    '--runs',
+    '400',
+    '--findings',
+    '1',
+    '--seed',
+    '1',
+    '--no-regressions',
+    '--twice',
+    '0',
+    '--json',
+    '--out',
+    folder,
+  ];
+
+  it(
+    'is found, and comes back as a scenario that fails with the bug and passes without it',
+    { timeout: 120_000 },
+    () => {
+      const checked = orrery(call, 'escrow-fee-two-percent');
+      expect(checked.status).toBe(1);
+      const summary = JSON.parse(checked.stdout) as {
+        findings: { property: string; scenario: string; operations: number }[];
+      };
+      const validate = new Ajv2020({ strict: false }).compile(schema('check'));
+      expect(validate(summary), JSON.stringify(validate.errors)).toBe(true);
+      const [finding] = summary.findings;
+      expect(finding?.property).toBe('escrow-terms');
+      expect(finding?.operations).toBeLessThanOrEqual(6);
+      const scenario = finding?.scenario ?? '';
+      expect(
+        orrery(['run', scenario, '--json', '--out', join(folder, 'bugged')], 'escrow-fee-two-percent').status,
+      ).toBe(1);
+      expect(orrery(['run', scenario, '--json', '--out', join(folder, 'shipped')]).status).toBe(0);
+      const written = readdirSync(folder);
+      for (const ending of ['.yaml', '.test.ts', '.sh', '.mmd']) {
+        expect(written.some((file) => file.endsWith(ending))).toBe(true);
+      }
+      expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('failures="1"');
+      expect(readFileSync(join(folder, 'findings.html'), 'utf8')).toContain('<svg');
+    },
+  );
+
+  it.each(['random-of-the-machine', 'clock-of-the-machine'])(
+    'that makes two runs differ, %s, is named by the second process',
+    { timeout: 120_000 },
+    (bug) => {
+      const twice = [
+        'check',
+        '--runs',
+        '3',
+        '--seed',
+        '1',
+        '--no-regressions',
+        '--twice',
+        '1',
+        '--json',
+        '--findings',
+        '99',
+        '--out',
+        folder,
+      ];
+      const summary = JSON.parse(orrery(twice, bug).stdout) as {
+        twice: { diverged: number[] };
+        findings: unknown[];
+        ok: boolean;
+      };
+      expect(summary.ok).toBe(false);
+      expect(summary.twice.diverged.length + summary.findings.length).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
+    ['random-of-the-machine', /register/],
+    ['clock-of-the-machine', /.+/],
+    ['order-of-the-machine', /referral/],
+  ])(
+    '%s makes two runs of one scenario part, and diff says where',
+    { timeout: 180_000 },
+    (bug, operation) => {
+      const names = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace'];
+      const registers = names.map((agent, place) => {
+        const referrer = place === 0 ? '' : `, referrer: ${names[place - 1]}`;
+        return `  - { by: ${agent}, do: POST /faucet/register, body: { agent_id: ${agent}${referrer} } }`;
+      });
+      const orders = names.map(
+        (agent) =>
+          `  - { by: ${agent}, do: POST /api/trading-api/order, body: { pair: ETH-USDC, side: buy, amount: 5 } }`,
+      );
+      const bets = names.map(
+        (agent) =>
+          `  - { by: ${agent}, do: POST /casino/api/v1/games/dice, body: { amount: 0.01, direction: over, threshold: 50 } }`,
+      );
+      const scenario = join(folder, `${bug}.yaml`);
+      writeFileSync(scenario, ['for: 25h', 'operations:', ...registers, ...orders, ...bets, ''].join('\n'));
+      const [a, b] = [join(folder, `${bug}-a`), join(folder, `${bug}-b`)];
+      for (const out of [a, b]) orrery(['run', scenario, '--quiet', '--out', out], bug);
+      const compared = orrery(['diff', a, b, '--json']);
+      expect(compared.status).toBe(1);
+      const { difference } = JSON.parse(compared.stdout) as { difference: Record<string, unknown> | null };
+      expect(String(difference?.['operation'])).toMatch(operation);
+      expect(String(difference?.['field'])).toMatch(/.+/);
+    },
+  );
+
+  it('of a name that is none is a mistake of the call', () => {
+    expect(orrery(['check', '--bugs', 'nonsense', '--json']).status).toBe(2);
+    expect(orrery(['check', '--runs', 'many']).status).toBe(2);
+  });
+});
+
+describe('a finding', () => {
+  const source: ScenarioSource = {
+    name: 'x',
+    seed: '1',
+    for: '1d',
+    operations: [
+      { by: 'alice', do: 'POST /faucet/register', body: { agent_id: "al'ice" } },
+      { at: '1h', by: 'alice', do: 'POST /escrow/escrow', body: { amount: 1, receiver: 'bob' }, as: 'lock' },
+      { by: 'alice', do: 'POST /escrow/escrow/${lock:/escrow_id}/release' },
+    ],
+  };
+
+  it('can be said as a diagram', () => {
+    expect(diagramOf(source).split('\n')).toHaveLength(6);
+  });
+});

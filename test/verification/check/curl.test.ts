@@ -1,0 +1,81 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { scenarioOf } from '../../../src/verification/check/campaign.ts';
+import { curlOf } from '../../../src/verification/check/curl.ts';
+import type { ScenarioSource } from '../../../src/verification/check/source.ts';
+import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
+import { buildFromValue } from '../../../src/simulation/scenario/load.ts';
+import { ScenarioRun } from '../../../src/simulation/scenario/run.ts';
+import { serving } from '../../host/serve/serving.ts';
+
+const isCi = process.env['CI'] === 'true';
+const isInstalled = ['curl', 'jq', 'bash'].every((name) => spawnSync(name, ['--version']).status === 0);
+if (!isInstalled && !isCi) console.log('skipped: findings as curl lines need bash, curl and jq');
+
+/** What every operation is answered in a run in this process. */
+async function answersInRun(source: ScenarioSource): Promise<string[]> {
+  const answers: string[] = [];
+  const run = new ScenarioRun(await buildFromValue(source, scenarioHost), {
+    onEvent: ({ response }) => answers.push(JSON.stringify(response.body)),
+  });
+  while (run.step(10_000));
+  return answers;
+}
+
+/** What the script prints, line by line, when it asks a sandbox over HTTP. */
+async function linesOfScript(source: ScenarioSource): Promise<string[]> {
+  const { port } = await serving();
+  const bash = spawn('bash', ['-s', `http://127.0.0.1:${port}`]);
+  let [text, mistakes] = ['', ''];
+  bash.stdout.on('data', (data: Buffer) => (text += data.toString()));
+  bash.stderr.on('data', (data: Buffer) => (mistakes += data.toString()));
+  bash.stdin.end(curlOf(source));
+  await new Promise((resolve) => bash.on('close', resolve));
+  expect(mistakes).toBe('');
+  return text.split('\n');
+}
+
+/** Answers alone: a control call answers with no name before it. */
+const answersIn = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => /^[a-z]+ [A-Z]+ \S+: (.*)$/.exec(line)?.[1] ?? []);
+
+/** A script waits for every answer; a mnemonic is told to whoever asks, and not to who looks on. */
+const isComparable = ({ network, population, faults = [], operations = [] }: ScenarioSource): boolean =>
+  network === undefined &&
+  population === undefined &&
+  faults.every(({ kind }) => kind !== 'slow') &&
+  operations.length < 40 &&
+  operations.every((operation) => !operation.do.endsWith('/wallet/create'));
+
+const chosen = Array.from({ length: 60 }, (_, index) => scenarioOf('curl', index + 1)).filter(isComparable);
+
+/** What a shell, curl or a URL would take for something else. */
+const odd: ScenarioSource = {
+  name: 'odd',
+  seed: '1',
+  for: '1h',
+  operations: [
+    {
+      by: 'alice',
+      do: 'POST /faucet/register',
+      body: { agent_id: 'alice', metadata: { it: "it's $HOME `x`" } },
+    },
+    { by: 'alice', do: 'POST /escrow/escrow', raw: '@package.json' },
+    { by: 'alice', do: 'GET /escrow/escrows', query: { status: 'a b&c=#d' } },
+  ],
+};
+
+describe.skipIf(!isInstalled && !isCi)('a finding as curl lines', () => {
+  it('is quoted for whoever reads it on the way', async () => {
+    expect(answersIn(await linesOfScript(odd))).toEqual(await answersInRun(odd));
+  });
+
+  it.each(chosen.slice(0, 12).map((source) => [source.seed, source] as const))(
+    'is answered by a sandbox as in the run (seed %s)',
+    async (_, source) => {
+      const answers = answersIn(await linesOfScript(source));
+      expect(answers).toEqual(await answersInRun(source));
+    },
+    60_000,
+  );
+});
