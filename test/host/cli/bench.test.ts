@@ -88,8 +88,8 @@ describe('orrery bench', () => {
   });
 
   it.each<[string, string[], RegExp]>([
-    ['neither a path nor a mix', [], /^orrery: --path and --mix contradict each other/],
-    ['both of them', ['--path', '/wallet/v1/wallet/chains', '--mix', 'small.yaml'], /^orrery: expected either --path or --mix/],
+    ['neither a path nor a mix', [], /^orrery: expected either --path or --mix/],
+    ['both of them', ['--path', '/wallet/v1/wallet/chains', '--mix', 'small.yaml'], /^orrery: --path and --mix contradict each other/],
     ['a path of no service', ['--path', '/nowhere'], /^orrery: --path \/nowhere: expected a path of a service/],
     ['a scenario that is missing', ['--mix', 'none.yaml'], /^orrery: none\.yaml:1:1: /],
     ['keys that are missing', ['--mix', 'small.yaml', '--keys', 'none.txt'], /^orrery: none\.txt:1:1: there is no such file; expected keys, one a line/],
