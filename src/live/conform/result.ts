@@ -1,5 +1,6 @@
 /** What a comparison has found, as `orrery conform --json` prints it. */
-import type { OperationSource, ScenarioSource } from '../../verification/check/source.ts';
+import type { OperationSource } from '../../simulation/scenario/schema.ts';
+import type { ScenarioSource } from '../../verification/check/source.ts';
 import type { Explanation } from '../traffic/compare/difference.ts';
 import { withoutSecrets } from './as-operation.ts';
 import type { Cause } from './causes.ts';

@@ -8,50 +8,20 @@ import {
   type Instant,
   instantExpected,
 } from '../../core/base/time.ts';
-import { policyMistake, resolvePolicies, type Policies, type Profile } from '../../core/policy/policies.ts';
+import { policyMistake, resolvePolicies, type Policies } from '../../core/policy/policies.ts';
 import type { Group } from '../population/population.ts';
 import { perfectNetwork, type NetworkConditions } from '../../platform/world/network.ts';
 import { clockEndMs, startDefault, parseStart } from '../../platform/world/start.ts';
-import { latencyMistake, readLatency, readShare, type LatencySource } from '../../platform/world/units.ts';
+import { latencyMistake, readLatency, readShare } from '../../platform/world/units.ts';
 import { type SourceDocument } from './document.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
 import { parseExpectation, parseSelector, type Expectation } from './expectation.ts';
 import { scriptedGroups } from '../population/script.ts';
-import { buildOperations, type OperationSource } from './build-operation.ts';
-import { buildFaults, type FaultSource } from './build-fault.ts';
+import { buildOperations } from './build-operation.ts';
+import { buildFaults } from './build-fault.ts';
 import type { Layers, ScenarioHost } from './load.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
-
-/** A scenario file after validation. */
-interface Source {
-  name?: string;
-  about?: string;
-  seed?: number | string;
-  start?: string;
-  for?: string;
-  profile?: Profile;
-  policies?: Record<string, string | number>;
-  network?: {
-    latency?: LatencySource;
-    drop?: number | string;
-    dropAnswer?: number | string;
-    duplicate?: number | string;
-    timeout?: string;
-  };
-  population?: GroupSource[];
-  operations?: OperationSource[];
-  faults?: FaultSource[];
-  expect?: Record<string, string[]>;
-}
-
-interface GroupSource {
-  agent: string;
-  name?: string;
-  count?: number;
-  arrive?: { at?: string; over?: string; spread?: 'random' | 'even' };
-  addresses?: number;
-  with?: Record<string, unknown>;
-}
+import type { GroupSource, ScenarioFile } from './schema.ts';
 
 /** The keys whose maps merge entry by entry; every other key is replaced as a whole. */
 const mergedKeys = ['policies', 'network', 'expect'] as const;
@@ -94,12 +64,12 @@ export async function buildScenario(
     calls,
     faults: buildFaults(faultLayer, source.faults ?? [], { startMs, forMs }),
     expectations: expectationsOf(layers, source.expect ?? {}, groups),
-    resolved: source as Record<string, unknown>,
+    resolved: source,
   };
 }
 
 /** What the layers say together; later ones stand above earlier ones. */
-export function mergeLayers(layers: Layers): Source {
+export function mergeLayers(layers: Layers): ScenarioFile {
   const merged: Record<string, unknown> = {};
   for (const layer of layers) {
     for (const [key, value] of Object.entries(layer.value as Record<string, unknown>)) {
@@ -130,7 +100,7 @@ export const baseName = (file: string): string => file.replace(/^.*[/\\]/, '').r
 /** The schema has checked the form already. */
 const durationOf = (text: string): DurationMs => parseDuration(text) ?? 0;
 
-function startOf(layers: Layers, source: Source): Instant {
+function startOf(layers: Layers, source: ScenarioFile): Instant {
   const startMs = parseStart(source.start ?? startDefault);
   if (startMs !== undefined) return startMs;
   throw layerWith(layers, 'start').mistake(
@@ -139,7 +109,7 @@ function startOf(layers: Layers, source: Source): Instant {
   );
 }
 
-function policiesOf(layers: Layers, source: Source, overrides: ScenarioOverrides): Policies {
+function policiesOf(layers: Layers, source: ScenarioFile, overrides: ScenarioOverrides): Policies {
   for (const [name, value] of Object.entries(source.policies ?? {})) {
     const wrong = policyMistake(name, String(value));
     if (wrong === undefined) continue;
@@ -151,7 +121,7 @@ function policiesOf(layers: Layers, source: Source, overrides: ScenarioOverrides
   return policies;
 }
 
-function networkOf(layers: Layers, source: Source['network']): NetworkConditions {
+function networkOf(layers: Layers, source: ScenarioFile['network']): NetworkConditions {
   if (source === undefined) return perfectNetwork;
   const wrong = latencyMistake(source.latency);
   if (wrong !== undefined)

@@ -6,6 +6,7 @@ import type { Group } from '../population/population.ts';
 import type { Fault } from '../../platform/world/faults.ts';
 import type { NetworkConditions } from '../../platform/world/network.ts';
 import type { Expectation } from './expectation.ts';
+import type { ScenarioFile } from './schema.ts';
 import type { Setting } from './vary.ts';
 
 export interface Scenario {
@@ -24,7 +25,7 @@ export interface Scenario {
   readonly faults: readonly Fault[];
   readonly expectations: readonly Expectation[];
   /** The file with everything it builds on, as plain data, for the manifest. */
-  readonly resolved: Readonly<Record<string, unknown>>;
+  readonly resolved: ScenarioFile;
 }
 
 /** What the command line may change in a scenario. */
