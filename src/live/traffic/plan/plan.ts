@@ -6,8 +6,8 @@
 import type { DurationMs } from '../../../core/base/time.ts';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { isRead, refusalOf } from '../target/permit.ts';
-import { targetServices } from '../target/schema.ts';
-import { pathPartOf, type Target, type TargetService } from '../target/target.ts';
+import { targetServices, type TargetService } from '../target/schema.ts';
+import { pathPartOf, type Target } from '../target/target.ts';
 import type { TraceHeader, TraceRecord } from '../../../simulation/trace/format.ts';
 import { TraceReader } from '../../../simulation/trace/reader.ts';
 import { eachReference, warmPointer } from '../../../simulation/trace/references.ts';
