@@ -6,7 +6,7 @@ import { curlOf } from '../../verification/check/curl.ts';
 import { yamlOf } from '../../verification/check/source.ts';
 import { Conform, type ConformCall } from '../../live/conform/conform.ts';
 import { conformPage } from '../../live/conform/page.ts';
-import type { ConformResult } from '../../live/conform/result.ts';
+import type { ConformResult } from '../../live/conform/result-schema.ts';
 import { conformText } from '../../live/conform/text.ts';
 import { policyMistake, type Profile } from '../../core/policy/policies.ts';
 import { loadScenario } from '../../simulation/scenario/load.ts';

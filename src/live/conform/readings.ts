@@ -8,11 +8,7 @@ import { buildFromValue, type ScenarioHost } from '../../simulation/scenario/loa
 import { keysOf, type Exchange } from './exchange.ts';
 import { LockStep } from './lock-step.ts';
 import { KeptAnswers } from './opposite.ts';
-
-export interface Reading {
-  readonly policy: string;
-  readonly value: string;
-}
+import type { Reading } from './result-schema.ts';
 
 /** Readings under which nothing differs; more than a few say no more than that there are some. */
 const readingsMax = 3;

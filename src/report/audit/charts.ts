@@ -1,5 +1,5 @@
 /** The drawings of an audit: all edges at a glance, the bounds of the replay closing in, growth of both bankrolls. */
-import type { DrawnCurves } from '../../verification/audit/kelly/kelly-audit.ts';
+import type { DrawnCurves } from '../../verification/audit/result-schema.ts';
 import type { Look, ReplayVerdict } from '../../verification/audit/replay/replay.ts';
 import type { Chart, JsonObject } from '../html/charts/chart.ts';
 import type { Token } from '../html/palette.ts';

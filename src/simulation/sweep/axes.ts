@@ -2,12 +2,7 @@
 import { parse } from 'yaml';
 import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
 import { partsOf, type Setting } from '../scenario/vary.ts';
-
-export interface Axis {
-  /** As `Setting.path`. */
-  readonly path: string;
-  readonly values: readonly unknown[];
-}
+import type { Axis } from './result-schema.ts';
 
 const textMax = 64 * 1024;
 export const cellsMax = 10_000;

@@ -11,7 +11,7 @@ import { Forbidden } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { lanesOf } from './lanes.ts';
 import { differencesFor, walkable, type WalkableLanes } from './left-out.ts';
-import type { ThresholdResult } from '../thresholds/meter.ts';
+import type { ExpectationResult } from '../../../simulation/scenario/result.ts';
 import { runK6, type K6Metric, type K6Run, type K6Summary } from './run-k6.ts';
 import { k6Script, segmentCommands, testRunYaml } from './script.ts';
 import { carriedThresholds, inWordsOfK6 } from '../thresholds/carried.ts';
@@ -85,7 +85,7 @@ function k6Thresholds({ header }: Plan): Record<string, readonly string[]> {
 }
 
 /** In the order of the scenario; one that k6 says nothing of does not hold. */
-function thresholdsOf({ header }: Plan, metrics: K6Summary['metrics']): ThresholdResult[] {
+function thresholdsOf({ header }: Plan, metrics: K6Summary['metrics']): ExpectationResult[] {
   return Object.entries(carriedThresholds(header.expect)).flatMap(([metric, thresholds]) =>
     thresholds.map((threshold) => {
       const found = metrics[metric];
