@@ -14,6 +14,7 @@ import {
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { Written } from '../../core/base/written.ts';
 import { profiles } from '../../core/policy/policies.ts';
+import type { SampledName } from './sampled-series.ts';
 
 /** One expectation and what was measured; `value` is null where nothing was measured. */
 export const ExpectationSchema = Type.Object(
@@ -97,8 +98,8 @@ export type MetricResult = MeasuredRun['metrics'][number];
 /** One series a name; every array has one number a bucket. */
 export type Series = Readonly<Record<string, readonly number[]>>;
 
-/** The run in equal slices of virtual time. */
-export interface Timeline {
+/** The run in equal slices of virtual time: what was counted in each, and what was sampled at its end. */
+export interface Timeline extends Readonly<Record<SampledName, Series>> {
   readonly startMs: Instant;
   readonly bucketMs: DurationMs;
   readonly bucketCount: number;
@@ -106,16 +107,6 @@ export interface Timeline {
   readonly requests: Series;
   /** Refusals in a bucket, by error code. */
   readonly refusals: Series;
-  /** Escrows at the end of a bucket: open ones by state, ended ones counted up. */
-  readonly escrows: Series;
-  /** Orders of the trading service at the end of a bucket: open, and ended ones counted up. */
-  readonly orders: Series;
-  /** Tournaments and challenges at the end of a bucket: open, and ended ones counted up. */
-  readonly contests: Series;
-  /** Percent of all stakes on a game that it has paid back by the end of a bucket; NaN before the first bet. */
-  readonly returns: Series;
-  /** Micro-USDC at the end of a bucket, by kind of account: pool, agents, escrow, trading, venue, fees, referral, house, external. */
-  readonly money: Series;
   /** Agents registered by the end of a bucket. */
   readonly registered: readonly number[];
 }
