@@ -3,7 +3,7 @@ import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
 import { withoutSecrets } from './as-operation.ts';
 import type { Cause } from './causes.ts';
-import type { ConformCall, ConformedRun } from './conform.ts';
+import type { ConformCall, ConformedRun } from './conform-call.ts';
 import { keyOf, type FoundDifference } from './exchange.ts';
 import { sentenceOf, subjectOf } from './kinds.ts';
 import type { CauseResult, ConformResult, GroupResult, Reading } from './result-schema.ts';

@@ -9,7 +9,7 @@ import {
   instantExpected,
 } from '../../core/base/time.ts';
 import { policyMistake, resolvePolicies, type Policies } from '../../core/policy/policies.ts';
-import type { Group } from '../population/population.ts';
+import type { Group } from '../population/group.ts';
 import { perfectNetwork, type NetworkConditions } from '../../platform/world/network.ts';
 import { clockEndMs, startDefault, parseStart } from '../../platform/world/start.ts';
 import { latencyMistake, readLatency, readShare } from '../../platform/world/units.ts';
@@ -19,12 +19,9 @@ import { parseExpectation, parseSelector, type Expectation } from './expectation
 import { scriptedGroups } from '../population/script.ts';
 import { buildOperations } from './build-operation.ts';
 import { buildFaults } from './build-fault.ts';
-import type { Layers, ScenarioHost } from './load.ts';
+import { baseName, type Layers, layerWith, mergeLayers, type ScenarioHost } from './layers.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
 import type { GroupSource, ScenarioFile } from './schema.ts';
-
-/** The keys whose maps merge entry by entry; every other key is replaced as a whole. */
-const mergedKeys = ['policies', 'network', 'expect'] as const;
 
 export async function buildScenario(
   layers: Layers,
@@ -67,35 +64,6 @@ export async function buildScenario(
     resolved: source,
   };
 }
-
-/** What the layers say together; later ones stand above earlier ones. */
-export function mergeLayers(layers: Layers): ScenarioFile {
-  const merged: Record<string, unknown> = {};
-  for (const layer of layers) {
-    for (const [key, value] of Object.entries(layer.value as Record<string, unknown>)) {
-      const isMerged = (mergedKeys as readonly string[]).includes(key);
-      merged[key] = isMerged ? { ...(merged[key] as object | undefined), ...(value as object) } : value;
-    }
-  }
-  delete merged['extends'];
-  delete merged['$schema'];
-  return merged;
-}
-
-/** The last layer that has the key at all, for reporting where a value stands. */
-export function layerWith(layers: Layers, ...path: string[]): SourceDocument {
-  const found = layers.findLast((layer) => {
-    let value = layer.value;
-    for (const key of path) value = (value as Record<string, unknown> | undefined)?.[key];
-    return value !== undefined;
-  });
-  const layer = found ?? layers.at(-1);
-  if (layer === undefined) throw new FileMistake('', { line: 1, column: 1 }, 'expected a scenario file');
-  return layer;
-}
-
-/** What a scenario without a name is called. */
-export const baseName = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\.ya?ml$/, '');
 
 /** The schema has checked the form already. */
 const durationOf = (text: string): DurationMs => parseDuration(text) ?? 0;

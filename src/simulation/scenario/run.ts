@@ -13,7 +13,7 @@ import { Network } from '../../platform/world/network.ts';
 import type { World } from '../../platform/world/world.ts';
 import { AccountGroups } from './account-groups.ts';
 import { assemble, type PopulatedWorld } from './assemble.ts';
-import { assembleResult } from './assemble-result.ts';
+import { assembleResult, type RunLabels } from './assemble-result.ts';
 import { alwaysWatched } from './measures.ts';
 import { Metrics } from './metrics.ts';
 import type { EventRecord } from '../trace/event-record.ts';
@@ -35,12 +35,6 @@ export interface RunHooks {
   readonly series?: Readonly<Record<string, Sample>>;
   /** See `KernelOptions.watch`. */
   readonly watch?: StepWatch | undefined;
-}
-
-/** How a finished run is labelled. */
-export interface RunLabels {
-  readonly wallSeconds: number;
-  readonly command: string;
 }
 
 const findingsMax = 1000;

@@ -1,7 +1,8 @@
 /** `--grid PATH=V1,V2`: one axis of a sweep, and what a cell of the grid sets in the scenario. */
 import { parse } from 'yaml';
 import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
-import { partsOf, type Setting } from '../scenario/vary.ts';
+import type { Setting } from '../scenario/scenario.ts';
+import { partsOf } from '../scenario/vary.ts';
 import type { Axis } from './result-schema.ts';
 
 const textMax = 64 * 1024;

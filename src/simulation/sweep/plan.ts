@@ -3,7 +3,7 @@
  * seed. Whoever has the same plan has the same points, whichever machine works through them.
  */
 import { createHash } from 'node:crypto';
-import type { Setting } from '../scenario/vary.ts';
+import type { Setting } from '../scenario/scenario.ts';
 import type { SweepPlan } from './result-schema.ts';
 import { cellCount, settingsOf } from './axes.ts';
 
