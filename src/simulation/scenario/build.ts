@@ -34,15 +34,7 @@ export async function buildScenario(
   if (source.for === undefined) throw own.mistake([], '"for" is missing; expected a duration such as 30d');
   if (source.population === undefined && source.operations === undefined)
     throw own.mistake([], '"population" is missing; expected a list of agents, or "operations"');
-  const forMs = durationOf(source.for);
-  if (forMs === 0)
-    throw layerWith(layers, 'for').mistake(['for'], `for is "${source.for}"; expected more than no time`);
-  const startMs = startOf(layers, source);
-  if (startMs + forMs > clockEndMs)
-    throw layerWith(layers, 'for').mistake(
-      ['for'],
-      `for is "${source.for}"; expected a run that ends before ${formatInstant(clockEndMs)}`,
-    );
+  const { startMs, forMs } = spanOf(layers, source, source.for);
   const faultLayer = layerWith(layers, 'faults');
   const operationLayer = layerWith(layers, 'operations');
   const calls = buildOperations(operationLayer, source.operations ?? [], forMs);
@@ -63,6 +55,21 @@ export async function buildScenario(
     expectations: expectationsOf(layers, source.expect ?? {}, groups),
     resolved: source,
   };
+}
+
+/** When the run starts and how long it lasts. */
+function spanOf(
+  layers: Layers,
+  source: ScenarioFile,
+  text: string,
+): { readonly startMs: Instant; readonly forMs: DurationMs } {
+  const forMs = durationOf(text);
+  const wrong = (expected: string): FileMistake =>
+    layerWith(layers, 'for').mistake(['for'], `for is "${text}"; expected ${expected}`);
+  if (forMs === 0) throw wrong('more than no time');
+  const startMs = startOf(layers, source);
+  if (startMs + forMs > clockEndMs) throw wrong(`a run that ends before ${formatInstant(clockEndMs)}`);
+  return { startMs, forMs };
 }
 
 /** The schema has checked the form already. */

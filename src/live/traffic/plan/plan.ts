@@ -50,6 +50,12 @@ export function serviceOf(path: string): TargetService | undefined {
   return servicesByPart.get(part);
 }
 
+/** The path as the service has it. */
+export function withoutService(path: string): string {
+  const service = serviceOf(path);
+  return service === undefined ? path : path.slice(pathPartOf(service).length + 1);
+}
+
 const servicesByPart = new Map<string, TargetService>(
   targetServices.map((service) => [pathPartOf(service), service]),
 );

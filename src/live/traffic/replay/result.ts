@@ -83,24 +83,13 @@ export function openResult({ trace, target, plan, parts }: OpenRun): ReplayResul
   const measures = mergedMeasures(parts);
   const counts = mergedCounts(parts);
   const elapsedMs = Math.max(...parts.map((part) => part.elapsedMs));
-  const differences = new Differences();
-  const meter = new ThresholdMeter(plan.header.expect);
-  for (const part of parts) {
-    differences.merge(part.differences);
-    meter.merge(part.tallies);
-  }
-  const measured = plan.requests - plan.preparing;
-  const achievedPerSecond = ((counts.answered - counts.answeredBefore) / elapsedMs) * 1000;
-  const offeredPerSecond = plan.durationMs > 0 ? (measured / plan.durationMs) * 1000 : achievedPerSecond;
-  // Each worker has its share of the rate, and longer to be in time for it.
-  const intervalMs = plan.durationMs > 0 ? (plan.durationMs / measured) * parts.length : undefined;
+  const differences = mergedDifferences(parts);
+  const thresholds = mergedThresholds(plan, parts, elapsedMs);
+  const { achievedPerSecond, offeredPerSecond, intervalMs } = ratesOf({ plan, parts, counts, elapsedMs });
   const voidReason = voidReasonOf({ measures, counts }, intervalMs);
-  const unsent = plan.requests - counts.sent;
-  const thresholds = meter.results(elapsedMs / 1000);
-  const isWhole = unsent === 0 && counts.failed === 0;
-  const isStopped = parts.some((part) => part.isStopped);
-  const { explained, unexplained } = differences;
-  const isKept = unexplained === 0 && thresholds.every(({ ok }) => ok);
+  const stopped = parts.some(({ isStopped }) => isStopped);
+  const isWhole = plan.requests === counts.sent && counts.failed === 0 && !stopped;
+  const isKept = thresholds.every(({ ok }) => ok) && differences.unexplained === 0;
   return {
     engine: 'open',
     trace,
@@ -115,26 +104,58 @@ export function openResult({ trace, target, plan, parts }: OpenRun): ReplayResul
     sendLagMs: picked(percentiles(measures.lag)),
     responseMs: percentiles(measures.response),
     serviceMs: percentiles(measures.service),
-    waits: Object.fromEntries(
-      waitReasons.map((reason) => {
-        const waited = measures.waits[reason];
-        return [reason, { count: waited.count, p99Ms: percentiles(waited).p99 }];
-      }),
-    ),
+    waits: waitsOf(measures),
     backPressure: { pendingMost: counts.pendingMost, heldBack: counts.heldBack },
     statusCounts: Object.fromEntries([...measures.statusCounts].toSorted(([left], [right]) => left - right)),
     failures: Object.fromEntries(measures.failures),
-    unsent,
+    unsent: plan.requests - counts.sent,
     connections: parts.reduce((sum, { connections }) => sum + connections, 0),
     same: parts.reduce((sum, { same }) => sum + same, 0),
-    differences: { explained, unexplained, groups: differences.groups() },
+    differences,
     thresholds,
     voided: voidReason !== undefined,
     voidReason: voidReason ?? null,
-    stopped: isStopped,
-    ok: voidReason === undefined && !isStopped && isWhole && isKept,
+    stopped,
+    ok: voidReason === undefined && isWhole && isKept,
   };
 }
+
+function ratesOf(run: { plan: Plan; parts: readonly unknown[]; counts: EngineCounts; elapsedMs: number }) {
+  const { plan, parts, counts, elapsedMs } = run;
+  const measured = plan.requests - plan.preparing;
+  const achievedPerSecond = ((counts.answered - counts.answeredBefore) / elapsedMs) * 1000;
+  return {
+    achievedPerSecond,
+    offeredPerSecond: plan.durationMs > 0 ? (measured / plan.durationMs) * 1000 : achievedPerSecond,
+    // Each worker has its share of the rate, and longer to be in time for it.
+    intervalMs: plan.durationMs > 0 ? (plan.durationMs / measured) * parts.length : undefined,
+  };
+}
+
+function mergedDifferences(parts: readonly ReplayPart[]): ReplayResult['differences'] {
+  const differences = new Differences();
+  for (const part of parts) differences.merge(part.differences);
+  const { explained, unexplained } = differences;
+  return { explained, unexplained, groups: differences.groups() };
+}
+
+function mergedThresholds(
+  { header }: Plan,
+  parts: readonly ReplayPart[],
+  elapsedMs: number,
+): ReplayResult['thresholds'] {
+  const meter = new ThresholdMeter(header.expect);
+  for (const part of parts) meter.merge(part.tallies);
+  return meter.results(elapsedMs / 1000);
+}
+
+const waitsOf = ({ waits }: Measures): ReplayResult['waits'] =>
+  Object.fromEntries(
+    waitReasons.map((reason) => {
+      const waited = waits[reason];
+      return [reason, { count: waited.count, p99Ms: percentiles(waited).p99 }];
+    }),
+  );
 
 function voidReasonOf(
   { measures, counts }: { measures: Measures; counts: EngineCounts },

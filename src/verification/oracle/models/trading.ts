@@ -19,6 +19,7 @@ import { holdsPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { Positions, type Quote } from './positions.ts';
 import { atTwelve, feeOn, marginOf, parseScaled, scaled, worthOf, type Scaled } from './trade-arithmetic.ts';
+import { Holdings } from './holdings.ts';
 
 interface Order {
   readonly id: string;
@@ -35,7 +36,7 @@ export class TradingModel implements Model {
   readonly #case: Case;
   readonly #orders = new Map<string, Order>();
   /** Of spot assets, in units of 12 decimals, by agent and pair. */
-  readonly #holdings = new Map<string, bigint>();
+  readonly #holdings = new Holdings();
   /** Agents some of whose orders may have been filled since. */
   readonly #rested = new Set<string>();
   /** Prices by pair, with the minute they hold for. */
@@ -200,8 +201,8 @@ export class TradingModel implements Model {
     const fee = feeOn(amount);
     const isBuy = side === 'buy';
     this.#case.books.move(caller, isBuy ? -(amount + fee) : amount - fee);
-    this.#hold(caller, pair, isBuy ? atTwelve(qty) : -atTwelve(qty));
-    const left = this.#holdings.get(`${caller}/${pair}`) ?? 0n;
+    this.#holdings.add(caller, pair, isBuy ? atTwelve(qty) : -atTwelve(qty));
+    const left = this.#holdings.of(caller, pair);
     if (left < 0n && !this.#rested.has(caller)) {
       this.#case.breaks('order-lifecycle', `${pair} is sold that the seller does not have`);
     }
@@ -303,15 +304,7 @@ export class TradingModel implements Model {
       .filter((row) => row['market_type'] === 'spot')
       .map((row) => `${text(row, 'pair')} ${atTwelve(scaled(row, 'qty') ?? { units: 0n, decimals: 0 })}`)
       .toSorted();
-    const wanted = [...this.#holdings]
-      .filter(([key, units]) => key.startsWith(`${caller}/`) && units > 0n)
-      .map(([key, units]) => `${key.slice(caller.length + 1)} ${units}`)
-      .toSorted();
+    const wanted = this.#holdings.lines(caller);
     holdsField(this.#case, 'position-value', { name: 'holdings', seen: seen.join(), wanted: wanted.join() });
-  }
-
-  #hold(agent: string, pair: string, units: bigint): void {
-    const key = `${agent}/${pair}`;
-    this.#holdings.set(key, (this.#holdings.get(key) ?? 0n) + units);
   }
 }
