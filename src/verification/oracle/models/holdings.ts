@@ -1,3 +1,8 @@
+/** Spot holdings as the documents have them. */
+import { holdsField, objects, text, type Case } from '../case.ts';
+import type { Body } from '../exchange.ts';
+import { atTwelve, scaled } from './trade-arithmetic.ts';
+
 /** What agents hold of each pair after spot trades, in units of the twelfth decimal. */
 export class Holdings {
   readonly #units = new Map<string, bigint>();
@@ -11,11 +16,16 @@ export class Holdings {
     return this.#units.get(`${agent}/${pair}`) ?? 0n;
   }
 
-  /** `PAIR UNITS` for everything that an agent holds, in order. */
-  lines(agent: string): string[] {
-    return [...this.#units]
+  /** Compares the spot positions of a portfolio. */
+  shown(file: Case, answer: Body, agent: string): void {
+    const seen = objects(answer, 'positions')
+      .filter((row) => row['market_type'] === 'spot')
+      .map((row) => `${text(row, 'pair')} ${atTwelve(scaled(row, 'qty') ?? { units: 0n, decimals: 0 })}`)
+      .toSorted();
+    const wanted = [...this.#units]
       .filter(([key, units]) => key.startsWith(`${agent}/`) && units > 0n)
       .map(([key, units]) => `${key.slice(agent.length + 1)} ${units}`)
       .toSorted();
+    holdsField(file, 'position-value', { name: 'holdings', seen: seen.join(), wanted: wanted.join() });
   }
 }
