@@ -44,7 +44,7 @@ function circlesIn(graph: Graph): string[][] {
     if (circle.length > 1 || graph.get(file)?.includes(file) === true) found.push(circle.toSorted());
   };
   for (const file of graph.keys()) if (!order.has(file)) visit(file);
-  return found.toSorted();
+  return found.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1));
 }
 
 it('no file of src leads back to itself', () => {

@@ -13,7 +13,7 @@ export interface SampledRun {
   /** What the accounts of a kind hold together. */
   readonly groups: AccountGroups;
   /** How often an event of the platform has happened so far. */
-  happened(event: PlatformEvent): number;
+  readonly happened: (event: PlatformEvent) => number;
 }
 
 /** The values of one instant, by the name of the line in the chart. */

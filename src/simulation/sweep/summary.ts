@@ -1,6 +1,14 @@
 /** A whole sweep, or a shard of it, as one object: what `--json` prints and `summary.json` keeps. */
 import { createHash } from 'node:crypto';
-import type { CellMetric, CellSummary, PointFailure, PointOutcome, PointResult, SweepPlan, SweepSummary } from './result-schema.ts';
+import type {
+  CellMetric,
+  CellSummary,
+  PointFailure,
+  PointOutcome,
+  PointResult,
+  SweepPlan,
+  SweepSummary,
+} from './result-schema.ts';
 import { settingsOf, settingText } from './axes.ts';
 import { placeOf, planHash } from './plan.ts';
 import { shardText, type Shard } from './shard.ts';
