@@ -5,7 +5,7 @@ import { metricNames, metricRow } from '../src/simulation/scenario/metric-table.
 import { policyNames, policyRow } from '../src/core/policy/policies.ts';
 import { ScenarioSchema } from '../src/simulation/scenario/schema.ts';
 import { TargetSchema } from '../src/live/traffic/target/schema.ts';
-import { TraceLineSchema } from '../src/simulation/trace/schema.ts';
+import { TraceLineSchema } from '../src/simulation/trace/format.ts';
 import {
   auditSchema,
   benchSchema,

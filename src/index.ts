@@ -21,7 +21,8 @@ export {
   zipf,
   type Distribution,
 } from './core/kernel/distributions.ts';
-export type { Agent, RequestOptions } from './simulation/population/agent.ts';
+export type { Agent } from './simulation/population/agent.ts';
+export type { RequestOptions } from './simulation/population/request-options.ts';
 export type { Answer } from './simulation/population/answer.ts';
 export { formatInstant, parseInstant } from './core/base/time.ts';
 export { createWorld, type CallOptions, type CreateWorld, type OwnWorld } from './host/app/create-world.ts';

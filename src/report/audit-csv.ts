@@ -1,6 +1,6 @@
 /** `games.csv` of an audit: a line for each bet and policy. Shares as decimals for a spreadsheet, and as exact fractions. */
 import { stringify } from 'csv-stringify/sync';
-import type { BetLine } from '../verification/audit/exact-audit.ts';
+import type { BetLine } from '../verification/audit/result-schema.ts';
 
 const columns = [
   'game',

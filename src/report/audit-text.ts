@@ -1,7 +1,7 @@
 /** The exact audit as a table for a terminal: bets of a game with the same three edges share a line. */
 import type { BetRow } from '../verification/audit/exact-rows.ts';
 import type { ExactAudit } from '../verification/audit/exact-audit.ts';
-import type { Mapping } from '../verification/audit/mapping/mapping.ts';
+import type { Mapping } from '../verification/audit/result-schema.ts';
 import type { ReplayVerdict } from '../verification/audit/replay/replay.ts';
 
 interface Line {

@@ -3,13 +3,13 @@
  * how far each bet has been measured. It needs no network and no other file, and reads without scripts.
  */
 import type { LogAudit } from '../verification/audit/log/audit-log.ts';
-import type { LogFinding } from '../verification/audit/log/finding.ts';
+import type { LiveSummary, LogFinding } from '../verification/audit/result-schema.ts';
 import { gameName } from './audit/view.ts';
 import { html, nothing, type Markup } from './html/markup.ts';
 import { page, type PageAssets } from './html/page.ts';
 import { contents, sectionMarkup, type Section } from './html/section.ts';
 import { numbers, table, words } from './html/table.ts';
-import { stakesText, type LiveSummary } from './log-text.ts';
+import { stakesText } from './log-text.ts';
 import { counted, grouped } from './numbers.ts';
 
 export interface LogView {

@@ -1,22 +1,6 @@
 /** The audit of a bet log for a terminal, and of the live casino that it came from. */
 import type { LogAudit } from '../verification/audit/log/audit-log.ts';
-
-/** What was done to a live casino. */
-export interface LiveSummary {
-  readonly name: string;
-  readonly requests: number;
-  readonly budget: string;
-  /** Requests with a stake that were sent, and the sum of their stakes: the most that the target can have taken. */
-  readonly stakesSent: number;
-  readonly staked: string;
-  /** Of those the ones that were answered with a settled bet, and the sum of their stakes. */
-  readonly stakesConfirmed: number;
-  readonly confirmed: string;
-  readonly returned: string;
-  readonly seeds: number;
-  readonly refusals: readonly { readonly game: string; readonly status: number; readonly reason: string }[];
-  readonly ended: string;
-}
+import type { LiveSummary } from '../verification/audit/result-schema.ts';
 
 export function logText(
   { bets, recomputed, unrevealed, verdicts, findings }: LogAudit,

@@ -1,7 +1,8 @@
 /** What a comparison calls more than noise, and what it must not. */
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/core/base/refusal.ts';
-import { compareRuns, type Comparison, type MeasuredRun } from '../../src/report/compare/comparison.ts';
+import type { MeasuredRun } from '../../src/simulation/scenario/result.ts';
+import { compareRuns, type Comparison } from '../../src/report/compare/comparison.ts';
 import { comparisonHtml } from '../../src/report/compare/html.ts';
 import { judged, parseLimit } from '../../src/report/compare/limit.ts';
 import { comparisonText } from '../../src/report/compare/text.ts';

@@ -65,7 +65,8 @@ const services = [...core, 'platform/games', 'platform/services'];
 const world = [...services, 'platform/world'];
 
 export const rooms: Readonly<Record<string, Room>> = {
-  'core/base': room([]),
+  // Parts of the schemas of results are declared there.
+  'core/base': room([], { packages: ['typebox'] }),
   'core/kernel': room(whole('core/base'), { packages: ['seedrandom'] }),
   'core/ledger': room(whole('core/base')),
   'core/fairness': room(whole('core/base'), { node: { crypto: 'HMAC-SHA256 of the commitment' } }),
@@ -127,14 +128,20 @@ export const rooms: Readonly<Record<string, Room>> = {
   ),
   'simulation/sweep': room(
     [...whole('core/base', 'simulation/scenario'), { path: 'core/policy', typesOnly: true }],
-    { packages: ['yaml'], node: { crypto: 'a plan and a table of results are identified by their SHA-256' } },
+    {
+      packages: ['typebox', 'yaml'],
+      node: { crypto: 'a plan and a table of results are identified by their SHA-256' },
+    },
   ),
 
-  'verification/audit': room([
-    ...whole('core/base', 'core/fairness', 'platform/games'),
-    { path: 'core/ledger', typesOnly: true },
-    { path: 'core/kernel/elementary.ts', why: 'exp and log that are equal on every engine' },
-  ]),
+  'verification/audit': room(
+    [
+      ...whole('core/base', 'core/fairness', 'platform/games'),
+      { path: 'core/ledger', typesOnly: true },
+      { path: 'core/kernel/elementary.ts', why: 'exp and log that are equal on every engine' },
+    ],
+    { packages: ['typebox'] },
+  ),
   'verification/oracle': room([...whole('core/base'), { path: 'simulation/trace', typesOnly: true }], {
     packages: ['@noble/hashes'],
     node: { crypto: 'the oracle recomputes commitments and draws without the code of core/fairness' },
@@ -147,7 +154,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       { path: 'core/kernel', why: 'a world needs one' },
       { path: 'simulation/trace', typesOnly: true },
     ],
-    { packages: ['ajv', 'fast-check', 'yaml'], isSynchronous: false },
+    { packages: ['ajv', 'fast-check', 'typebox', 'yaml'], isSynchronous: false },
   ),
 
   'live/traffic': room(
@@ -195,7 +202,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       },
     ],
     {
-      packages: ['fast-check'],
+      packages: ['fast-check', 'typebox'],
       isDeterministic: false,
       isSynchronous: false,
       node: { '*': 'it sends real requests, one after the other' },
@@ -212,7 +219,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       { path: 'simulation/sweep/axes.ts', why: 'the values of a grid are written as in the command' },
     ],
     {
-      packages: ['csv-stringify', 'hyparquet-writer'],
+      packages: ['csv-stringify', 'hyparquet-writer', 'typebox'],
       node: { crypto: 'a page names its script by its SHA-256' },
       isSynchronous: false,
     },
@@ -271,7 +278,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'host/serve',
     ),
     {
-      packages: ['csv-parse', 'jiti', 'orrery', 'yaml'],
+      packages: ['csv-parse', 'jiti', 'orrery', 'typebox', 'yaml'],
       isDeterministic: false,
       isSynchronous: false,
       node: { '*': 'it reads and writes files and knows the wall clock' },

@@ -1,11 +1,15 @@
 /** What a few repetitions say together. */
+import { Type, type Static } from 'typebox';
+import { closed } from './schema-parts.ts';
+import type { Written } from './written.ts';
 
 /** A mean and its 95% interval by Student's t. */
-export interface Interval {
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-}
+export const IntervalSchema = Type.Object(
+  { mean: Type.Number(), low: Type.Number(), high: Type.Number() },
+  closed,
+);
+
+export type Interval = Written<Static<typeof IntervalSchema>>;
 
 /** Two-sided 97.5% points of Student's t for 1 to 30 degrees of freedom. */
 const studentT = [

@@ -5,7 +5,6 @@ import type { Effect, LogFields, LogPayload, SpawnPayload } from './effects.ts';
 import { describeThrown, describeValue } from './finding.ts';
 import { describeSleep, suspended } from './process.ts';
 import type { Performer, Process } from './process.ts';
-import type { Kernel } from './kernel.ts';
 
 /** One line that a behaviour logged. */
 export interface LogEntry {
@@ -16,9 +15,15 @@ export interface LogEntry {
   readonly fields: LogFields | undefined;
 }
 
+/** What performers need of the kernel. */
+interface Spawner {
+  readonly nowMs: number;
+  spawn(options: Pick<SpawnPayload, 'run' | 'name'> & { readonly behaviour: string }): Process;
+}
+
 /** The built-in performers by kind of effect. */
 export function builtInPerformers(
-  kernel: Kernel,
+  kernel: Spawner,
   onLog: ((entry: LogEntry) => void) | undefined,
 ): [string, Performer][] {
   return [
@@ -63,7 +68,7 @@ function logEntry(process: Process, effect: Effect<unknown>, atMs: number): LogE
   return { agent: process.name, behaviour: process.behaviour, atMs, message, fields };
 }
 
-function performSpawn(kernel: Kernel, process: Process, effect: Effect<unknown>): unknown {
+function performSpawn(kernel: Spawner, process: Process, effect: Effect<unknown>): unknown {
   const { run, name } = effect.payload as SpawnPayload;
   if (typeof run !== 'function' || typeof name !== 'string') {
     const call = `spawn(${describeValue(run)}, ${describeValue(name)})`;

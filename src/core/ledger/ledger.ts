@@ -16,31 +16,16 @@ import {
   type TransferFields,
 } from './columns.ts';
 import { kindNumber, transferKinds, type TransferKind } from './kinds.ts';
+import {
+  changeOf,
+  type AccountId,
+  type LedgerEntry,
+  type TransferId,
+  type TransferOrder,
+  type TransferRecord,
+} from './transfer.ts';
 
-export type AccountId = number;
-export type TransferId = number;
-
-/** What to move; `atMs` is the virtual instant it is booked at. */
-export interface TransferOrder {
-  debit: AccountId;
-  credit: AccountId;
-  amount: Micros;
-  kind: TransferKind;
-  atMs: number;
-}
-
-/** A ledger row in words, for reports and auditors. */
-export interface TransferRecord extends TransferOrder {
-  id: TransferId;
-  phase: (typeof phaseNames)[number];
-  resolves: TransferId | null;
-}
-
-/** A transfer, and by how much it has changed what one of its accounts can spend. */
-export interface LedgerEntry {
-  readonly transfer: TransferRecord;
-  readonly changeMicros: Micros;
-}
+export type { AccountId, LedgerEntry, TransferId, TransferOrder, TransferRecord } from './transfer.ts';
 
 export class Ledger {
   readonly #accounts = new AccountColumns();
@@ -289,22 +274,6 @@ export class Ledger {
       this.#accounts.balance[debit] = from + amount;
       this.#accounts.balance[credit] = to - amount;
     });
-  }
-}
-
-/** A reservation takes from the debit side at once; a post gives to the credit side, a void gives back. */
-function changeOf({ debit, amount, phase: name }: TransferRecord, account: AccountId): Micros {
-  const isDebit = debit === account;
-  switch (name) {
-    case 'single':
-      return isDebit ? -amount : amount;
-    case 'pending':
-      return isDebit ? -amount : 0;
-    case 'post':
-      return isDebit ? 0 : amount;
-    case 'void':
-    case 'expire':
-      return isDebit ? amount : 0;
   }
 }
 

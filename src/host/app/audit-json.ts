@@ -1,11 +1,15 @@
 /** The result object of `orrery audit`, in parts: all bets together are some 50 MB of text. */
 import type { LogAudit } from '../../verification/audit/log/audit-log.ts';
 import { betLine, type ExactAudit } from '../../verification/audit/exact-audit.ts';
-import type { KellyAudit } from '../../verification/audit/kelly/kelly-audit.ts';
-import type { Mapping } from '../../verification/audit/mapping/mapping.ts';
+import type {
+  AuditJson,
+  KellyAudit,
+  LiveSummary,
+  Mapping,
+  ReplayedGame,
+} from '../../verification/audit/result-schema.ts';
 import type { ReplayVerdict } from '../../verification/audit/replay/replay.ts';
 import type { Profile } from '../../core/policy/policies.ts';
-import type { LiveSummary } from '../../report/log-text.ts';
 
 /** Everything an audit of the shipped games came to. */
 export interface WholeAudit {
@@ -51,12 +55,8 @@ export const allFindings = ({
   ),
 ];
 
-/** A row of `replay` in `audit --json` (DESIGN.md, Contracts). */
-function replayLine(
-  line: Pick<ReplayVerdict, 'game' | 'rounds' | 'mean' | 'low' | 'high' | 'verdict' | 'roundsNeeded'> & {
-    bet: object;
-  },
-): object {
+/** A row of `replay` in `audit --json` (DESIGN.md, JSON results). */
+function replayLine(line: ReplayedGame): ReplayedGame {
   const { game, bet, rounds, mean, low, high, verdict, roundsNeeded } = line;
   return { game, bet, rounds, mean, low, high, verdict, roundsNeeded };
 }
@@ -67,7 +67,7 @@ export function logJson(
   call: { profile: Profile; target: LiveSummary | undefined; ok: boolean },
 ): string {
   const { profile, target, ok } = call;
-  const object = {
+  const object: AuditJson = {
     profile,
     bets: [],
     replay: verdicts.map(replayLine),

@@ -14,7 +14,7 @@ import type { Profile } from '../../core/policy/policies.ts';
 import { Forbidden, refusalOf } from '../../live/traffic/target/permit.ts';
 import { PinnedAddresses } from '../../live/traffic/target/pinned-addresses.ts';
 import type { ServiceAddress, Target } from '../../live/traffic/target/target.ts';
-import type { LiveSummary } from '../../report/log-text.ts';
+import type { LiveSummary } from '../../verification/audit/result-schema.ts';
 import { CallMistake } from './exit.ts';
 import { LiveSender } from './live-sender.ts';
 import { loadTarget } from './target-file.ts';

@@ -1,5 +1,6 @@
 /** The audit of the house edge as a function: what `orrery audit --json` prints, without growth curves. */
-import { auditExactly, betLine, type BetLine } from '../../verification/audit/exact-audit.ts';
+import type { BetLine } from '../../verification/audit/result-schema.ts';
+import { auditExactly, betLine } from '../../verification/audit/exact-audit.ts';
 import { auditedGames } from '../../verification/audit/exact-rows.ts';
 import type { ReplayVerdict } from '../../verification/audit/replay/replay.ts';
 import { nearest } from '../../core/base/nearest.ts';

@@ -2,7 +2,8 @@
 import type { Behaviour } from '../../simulation/population/define-agent.ts';
 import { scenarioHost } from './scenario-host.ts';
 import type { Profile } from '../../core/policy/policies.ts';
-import { buildFromValue, loadScenario, type ScenarioHost } from '../../simulation/scenario/load.ts';
+import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
+import { buildFromValue, loadScenario } from '../../simulation/scenario/load.ts';
 import type { RunResult } from '../../simulation/scenario/result.ts';
 import { ScenarioRun } from '../../simulation/scenario/run.ts';
 

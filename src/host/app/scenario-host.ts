@@ -1,6 +1,6 @@
 /** Lends the scenario loader the file system and the behaviours. */
 import { dirname, relative, resolve } from 'node:path';
-import type { ScenarioHost } from '../../simulation/scenario/load.ts';
+import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import { loadBehaviour } from './behaviours.ts';
 import { readText } from './text-file.ts';
 

@@ -18,7 +18,8 @@ import {
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { InvariantError } from '../../core/base/assert.ts';
-import { planHash, type SweepPlan } from '../../simulation/sweep/plan.ts';
+import type { SweepPlan } from '../../simulation/sweep/result-schema.ts';
+import { planHash } from '../../simulation/sweep/plan.ts';
 import { readLine } from '../../simulation/sweep/point-result.ts';
 import { shardText, type Shard } from '../../simulation/sweep/shard.ts';
 import { CallMistake } from './exit.ts';

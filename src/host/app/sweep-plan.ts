@@ -6,17 +6,13 @@ import { Refusal, type Outcome } from '../../core/base/refusal.ts';
 import { policyMistake, type Profile } from '../../core/policy/policies.ts';
 import { buildScenario } from '../../simulation/scenario/build.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
-import { readLayers, type Layers } from '../../simulation/scenario/load.ts';
-import { varied, type Setting } from '../../simulation/scenario/vary.ts';
-import {
-  axesMistake,
-  cellCount,
-  parseAxis,
-  settingsOf,
-  settingText,
-  type Axis,
-} from '../../simulation/sweep/axes.ts';
-import { pointCount, pointsMax, type SweepPlan } from '../../simulation/sweep/plan.ts';
+import type { Layers } from '../../simulation/scenario/layers.ts';
+import { readLayers } from '../../simulation/scenario/load.ts';
+import type { Setting } from '../../simulation/scenario/scenario.ts';
+import { varied } from '../../simulation/scenario/vary.ts';
+import type { Axis, SweepPlan } from '../../simulation/sweep/result-schema.ts';
+import { axesMistake, cellCount, parseAxis, settingsOf, settingText } from '../../simulation/sweep/axes.ts';
+import { pointCount, pointsMax } from '../../simulation/sweep/plan.ts';
 import { parseSeeds } from '../../simulation/sweep/seeds.ts';
 import { isOwnFile } from './behaviours.ts';
 import { CallMistake } from './exit.ts';

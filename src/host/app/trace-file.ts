@@ -40,8 +40,8 @@ export class TraceFile {
       policyHash: policyHash(scenario.policies),
       start: formatInstant(scenario.startMs),
       policies: { ...scenario.policies },
-      faults: (scenario.resolved['faults'] ?? []) as TraceHeader['faults'],
-      expect: (scenario.resolved['expect'] ?? {}) as TraceHeader['expect'],
+      faults: scenario.resolved.faults ?? [],
+      expect: scenario.resolved.expect ?? {},
     };
     this.#batch = lineOf(header);
   }

@@ -6,7 +6,8 @@ import { lookMs, StepClock } from '../workers/processor-time.ts';
 import { slots, type EndlessSteps, type Report } from '../app/command-context.ts';
 import { isJsonCall, type CommandName } from './command-table.ts';
 import type { CommandCall, Terminal } from './command-thread.ts';
-import { failureOf, type Failure } from './failure.ts';
+import type { Failure } from '../app/result-schema.ts';
+import { failureOf } from './failure.ts';
 import { stepMsMax } from '../app/step-time.ts';
 import { toldFailure } from './told.ts';
 

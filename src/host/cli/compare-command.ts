@@ -2,9 +2,10 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../../core/base/refusal.ts';
-import { compareRuns, type Comparison, type MeasuredRun } from '../../report/compare/comparison.ts';
+import type { MeasuredRun } from '../../simulation/scenario/result.ts';
+import { compareRuns, type Comparison, type JudgedLimit } from '../../report/compare/comparison.ts';
 import { comparisonHtml } from '../../report/compare/html.ts';
-import { judged, parseLimit, type JudgedLimit, type Limit } from '../../report/compare/limit.ts';
+import { judged, parseLimit, type Limit } from '../../report/compare/limit.ts';
 import { comparisonText } from '../../report/compare/text.ts';
 import { pageScript } from '../serve/page-script.ts';
 import { CallMistake, exitCode } from '../app/exit.ts';

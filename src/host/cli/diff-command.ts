@@ -5,28 +5,9 @@ import { parse } from 'csv-parse/sync';
 import { CallMistake, exitCode } from '../app/exit.ts';
 import { say, sayJson } from './output.ts';
 import { jsonIn, textOf } from '../app/text-file.ts';
-
-interface Manifest {
-  scenario: string;
-  seed: string;
-  policyHash: string;
-  digest: string;
-  checkpoints: { event: number; digest: string }[];
-}
+import type { Difference, DiffResult, Manifest } from '../app/result-schema.ts';
 
 type Row = Readonly<Record<string, string>>;
-
-/** Where two runs part. `a` and `b` are null where one run has ended. */
-export interface Difference {
-  readonly file: 'events.csv' | 'ledger.csv';
-  readonly event: number | null;
-  readonly at: string;
-  readonly service: string;
-  readonly operation: string;
-  readonly field: string;
-  readonly a: string | null;
-  readonly b: string | null;
-}
 
 export interface DiffOptions {
   json?: boolean;
@@ -41,7 +22,8 @@ export function diffCommand(left: string, right: string, options: DiffOptions): 
   const checkpoint = firstCheckpoint(a, b);
   const ok = a.digest === b.digest && difference === null;
   if (options.json === true) {
-    sayJson({ digests: [a.digest, b.digest], setup, checkpoint, difference, ok });
+    const result: DiffResult = { digests: [a.digest, b.digest], setup, checkpoint, difference, ok };
+    sayJson(result);
   } else if (options.quiet !== true) {
     say(diffText({ a, b, setup, checkpoint, difference }));
   }
@@ -118,13 +100,9 @@ function readRows(file: string): Row[] {
   }
 }
 
-function diffText(found: {
-  a: Manifest;
-  b: Manifest;
-  setup: readonly string[];
-  checkpoint: number | null;
-  difference: Difference | null;
-}): string {
+function diffText(
+  found: Pick<DiffResult, 'setup' | 'checkpoint' | 'difference'> & { a: Manifest; b: Manifest },
+): string {
   const { a, b, setup, checkpoint, difference } = found;
   if (a.digest === b.digest && difference === null) {
     return `the two runs are the same: digest ${a.digest}\n`;

@@ -4,22 +4,7 @@ import { FileMistake } from '../../core/base/file-mistake.ts';
 import { disarmed } from '../../core/base/plain-text.ts';
 import { BrokenRun, CallMistake, exitCode, Interrupted } from '../app/exit.ts';
 import { machineRefusal, withCauses } from '../app/machine-refusal.ts';
-
-/** `call`: the call is wrong. `file`: an input file is. `machine`: the machine refused. `invariant`: a bug of Orrery. `interrupted`: a signal. */
-export interface Failure {
-  readonly kind: 'call' | 'file' | 'machine' | 'invariant' | 'interrupted';
-  /** One line without control characters. */
-  readonly message: string;
-  /** Of a mistake in a file. */
-  readonly file?: string;
-  readonly line?: number;
-  readonly column?: number;
-  /** Of a broken invariant: where it broke and the command that repeats it. */
-  readonly seed?: string;
-  readonly event?: number;
-  readonly command?: string;
-  readonly stack?: string;
-}
+import type { Failure } from '../app/result-schema.ts';
 
 export function codeOfFailure({ kind }: Failure): number {
   if (kind === 'interrupted') return exitCode.interrupted;

@@ -17,6 +17,7 @@ import { onFile } from '../app/machine-refusal.ts';
 import { packageVersion } from '../app/package-version.ts';
 import { loadTarget } from '../app/target-file.ts';
 import { disarmed } from '../../core/base/plain-text.ts';
+import type { HarResult } from '../app/result-schema.ts';
 import { say, sayJson } from './output.ts';
 import { textOf } from '../app/text-file.ts';
 
@@ -76,7 +77,7 @@ function harText(file: string): string {
   return textOf(file, 'a HAR file');
 }
 
-function tell(options: HarOptions, result: object, text: string): void {
+function tell(options: HarOptions, result: HarResult, text: string): void {
   if (options.json === true) sayJson(result);
   else if (options.quiet !== true) say(text);
 }

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { planHash, pointCount, type SweepPlan } from '../../simulation/sweep/plan.ts';
+import type { SweepPlan } from '../../simulation/sweep/result-schema.ts';
+import { planHash, pointCount } from '../../simulation/sweep/plan.ts';
 import { readLine } from '../../simulation/sweep/point-result.ts';
 import { wholeSweep } from '../../simulation/sweep/shard.ts';
 import { CallMistake } from '../app/exit.ts';

@@ -9,6 +9,7 @@ import {
   type Profile,
 } from '../../core/policy/policies.ts';
 import { CallMistake, exitCode } from '../app/exit.ts';
+import type { PoliciesResult } from '../app/result-schema.ts';
 import { say } from './output.ts';
 
 interface PoliciesOptions {
@@ -31,7 +32,8 @@ export function policiesCommand(filter: string | undefined, options: PoliciesOpt
       const value = policies[name];
       return { name, value, default: policyDefault(name, profile), question, gap, lines, options: choices };
     });
-    say(`${JSON.stringify({ profile, policyHash: policyHash(policies), policies: rows, ok: true })}\n`);
+    const result: PoliciesResult = { profile, policyHash: policyHash(policies), policies: rows, ok: true };
+    say(`${JSON.stringify(result)}\n`);
     return exitCode.held;
   }
   if (options.quiet === true) return exitCode.held;

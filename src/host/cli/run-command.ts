@@ -8,10 +8,9 @@ import { junitXml } from '../../report/junit.ts';
 import { summaryText } from '../../report/summary-text.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
 import { loadScenario } from '../../simulation/scenario/load.ts';
-import type { RunResult } from '../../simulation/scenario/result.ts';
+import type { MeasuredRun, RunResult } from '../../simulation/scenario/result.ts';
 import { ScenarioRun } from '../../simulation/scenario/run.ts';
-import type { Scenario } from '../../simulation/scenario/scenario.ts';
-import type { Setting } from '../../simulation/scenario/vary.ts';
+import type { Scenario, Setting } from '../../simulation/scenario/scenario.ts';
 import { pageScript } from '../serve/page-script.ts';
 import { parseSetting } from '../../simulation/sweep/axes.ts';
 import { quoted } from '../../simulation/sweep/summary.ts';
@@ -28,6 +27,7 @@ import { scenarioHost } from '../app/scenario-host.ts';
 import { strayReference } from '../app/second-recording.ts';
 import { TraceFile } from '../app/trace-file.ts';
 import { reportTo, watchOf } from '../app/watched-run.ts';
+import type { Manifest } from '../app/result-schema.ts';
 import { say, sayPainted } from './output.ts';
 
 export interface RunOptions {
@@ -194,7 +194,7 @@ function writeTables(folder: ReportFolder, result: RunResult): void {
 }
 
 /** What `orrery compare` reads. */
-function measuresFile({ summary, metrics }: RunResult): Record<string, unknown> {
+function measuresFile({ summary, metrics }: RunResult): MeasuredRun {
   const { scenario, seed, profile, policyHash, digest } = summary;
   return { scenario, seed, profile, policyHash, digest, metrics };
 }
@@ -208,7 +208,7 @@ function placeOf({ summary }: RunResult, options: RunOptions): string {
 function manifestOf(
   { summary, command, checkpoints }: RunResult,
   scenario: Scenario,
-): Record<string, unknown> {
+): Omit<Manifest, 'files'> {
   return {
     orrery: packageVersion(),
     scenario: summary.scenario,

@@ -8,6 +8,7 @@ import { Sandbox } from '../serve/sandbox.ts';
 import { parseStart } from '../../platform/world/start.ts';
 import { commandContext } from '../app/command-context.ts';
 import { BrokenRun, CallMistake, exitCode } from '../app/exit.ts';
+import type { ServeResult } from '../app/result-schema.ts';
 import { say, sayJson } from './output.ts';
 
 export interface ServeOptions {
@@ -102,7 +103,7 @@ function announce(sandbox: Sandbox, address: string, options: ServeOptions): voi
   const clock = formatPace(pace);
   if (options.json === true) {
     const { seed, profile, policyHash } = world;
-    const ready = { address, clock, start, seed, profile, policyHash, ok: true };
+    const ready: ServeResult = { address, clock, start, seed, profile, policyHash, ok: true };
     sayJson(ready);
   } else if (options.quiet !== true) {
     say(`serving on ${address} (clock ${clock} from ${start}, seed ${world.seed})\n`);

@@ -2,6 +2,7 @@
 import { collectFromQueue } from '../workers/queue-collector.ts';
 import { workForQueue, type Leave } from '../workers/queue-worker.ts';
 import { assertRedisAddress, connectRedis, QueueMistake, shownAddress } from '../workers/redis.ts';
+import type { SweepWork } from '../../simulation/sweep/result-schema.ts';
 import { planHash, pointCount } from '../../simulation/sweep/plan.ts';
 import { readLine } from '../../simulation/sweep/point-result.ts';
 import { CallMistake, exitCode } from '../app/exit.ts';
@@ -79,7 +80,8 @@ export async function helpOverQueue(
       `--queue ${shownAddress(url)}: nobody collects sweep ${plan}; expected the same call without --work somewhere, with the same version and files`,
     );
   }
-  if (json === true) sayJson({ plan, points, leave, ok: true });
+  const result: SweepWork = { plan, points, leave, ok: true };
+  if (json === true) sayJson(result);
   else if (talks) say(`${points} points worked out; ${words[leave]}.\n`);
   return exitCode.held;
 }

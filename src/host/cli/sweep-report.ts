@@ -5,10 +5,11 @@ import { resultsCsv } from '../../report/sweep/csv.ts';
 import { resultsParquet } from '../../report/sweep/parquet.ts';
 import { sweepText } from '../../report/sweep/text.ts';
 import { columnsOf } from '../../simulation/sweep/columns.ts';
-import { planHash, type SweepPlan } from '../../simulation/sweep/plan.ts';
+import type { SweepMaking, SweepPlan, SweepSummary } from '../../simulation/sweep/result-schema.ts';
+import { planHash } from '../../simulation/sweep/plan.ts';
 import { readLine } from '../../simulation/sweep/point-result.ts';
 import { shardText, type Shard } from '../../simulation/sweep/shard.ts';
-import { summaryOf, type SweepSummary } from '../../simulation/sweep/summary.ts';
+import { summaryOf } from '../../simulation/sweep/summary.ts';
 import { exitCode } from '../app/exit.ts';
 import { packageVersion } from '../app/package-version.ts';
 import { ReportFolder } from '../app/report-folder.ts';
@@ -22,16 +23,6 @@ export interface SweepReport {
   readonly shard: Shard;
   /** One a point, in the order of points. */
   readonly lines: readonly string[];
-}
-
-/** How it came about: kept in the manifest, out of the results. */
-export interface SweepMaking {
-  readonly by: 'threads' | 'queue' | 'merge';
-  readonly workers: number;
-  /** Null for a merge. */
-  readonly wallSeconds: number | null;
-  /** Points that were there when the call began. */
-  readonly resumed: number;
 }
 
 /** Writes the folder beside its place and moves it there. */

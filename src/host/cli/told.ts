@@ -1,5 +1,6 @@
 /** Tells an error on stderr. */
-import { codeOfFailure, failureOf, failureText, type Failure } from './failure.ts';
+import type { Failure } from '../app/result-schema.ts';
+import { codeOfFailure, failureOf, failureText } from './failure.ts';
 import { complain } from './output.ts';
 
 /** Prints an error, as one JSON object where `isJson`, and gives its exit code. */

@@ -2,7 +2,7 @@
  * node:http in front of a sandbox: one port, plain HTTP/1.1 and JSON. It adds nothing to what a world answers but
  * transport headers, and refuses on its own only what no world can be asked: broken messages, and control from afar.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Refusal, refuse, type Outcome } from '../../core/base/refusal.ts';
@@ -15,8 +15,9 @@ import { roomPage } from './control-room/page.ts';
 import { RoomStreams } from './control-room/streams.ts';
 import { McpDoor, type Through } from './mcp/door.ts';
 import { SilentStreams } from './mcp/silent-streams.ts';
+import { HeldAnswers } from './held-answers.ts';
+import { patientServer, type Patience } from './patient-server.ts';
 import { rawAnswer } from './raw-answer.ts';
-import { announcesTooMuch } from './read-body.ts';
 import { hostRefusal, isLoopback, originRefusal, type Place } from './named-host.ts';
 import { addressOf, isLocalCall, readRequest, sentAtMs } from './read-request.ts';
 import type { Sandbox, Served } from './sandbox.ts';
@@ -28,21 +29,11 @@ export interface HttpServerOptions {
   readonly onBroken?: (cause: unknown) => void;
   /** How often events that fall due are run while nobody asks. */
   readonly tickMs?: number;
-  readonly patience?: Partial<typeof patienceDefault>;
+  readonly patience?: Partial<Patience>;
   /** How often a stream that has nothing to say says so. */
   readonly keepAliveMs?: number | undefined;
 }
 
-/** A slow or silent sender is cut off by these; node checks them every `checkMs`. */
-const patienceDefault = {
-  headersMs: 10_000,
-  requestMs: 30_000,
-  keepAliveMs: 30_000,
-  idleMs: 360_000,
-  checkMs: 2_000,
-};
-/** However slow a service is made, no caller waits longer than this. */
-const delayMsMax = 300_000;
 const tickMsDefault = 250;
 /** A move of the clock before a request is answered. `isAskedFor`: the request is a call of `advance`. */
 interface Move {
@@ -63,8 +54,7 @@ export class HttpServer {
   readonly #options: HttpServerOptions;
   readonly #server: Server;
   readonly #connections = new WeakMap<Duplex, Connection>();
-  /** Answers that are held back, each with how to let it go at once. */
-  readonly #held = new Map<NodeJS.Timeout, () => void>();
+  readonly #held = new HeldAnswers();
   #ticker: NodeJS.Timeout | undefined;
   #isClosing = false;
   readonly #door: McpDoor;
@@ -79,30 +69,10 @@ export class HttpServer {
     this.#silent = new SilentStreams(options.keepAliveMs);
     this.#room = new RoomStreams(options.sandbox);
     this.#door = new McpDoor({ sandbox: options.sandbox, isPublic: () => this.#isPublic });
-    const patience = { ...patienceDefault, ...options.patience };
-    const server = createServer({
-      connectionsCheckingInterval: patience.checkMs,
-      headersTimeout: patience.headersMs,
-      requestTimeout: patience.requestMs,
-      keepAliveTimeout: patience.keepAliveMs,
-      requireHostHeader: false,
-      noDelay: true,
+    this.#server = patientServer(options.patience, {
+      accept: (message, response) => this.#connectionOf(message.socket).accept(message, response),
+      notUnderstood: (error, socket) => this.#notUnderstood(error, socket),
     });
-    const accept = (message: IncomingMessage, response: ServerResponse): void => {
-      this.#connectionOf(message.socket).accept(message, response);
-    };
-    server.on('request', accept);
-    server.on('checkExpectation', accept);
-    server.on('checkContinue', (message: IncomingMessage, response: ServerResponse) => {
-      if (!announcesTooMuch(message)) response.writeContinue();
-      accept(message, response);
-    });
-    server.on('connect', (_message, socket) => {
-      socket.end(rawAnswer('NOT_FOUND', 'there is no such path or method'));
-    });
-    server.on('clientError', (error, socket) => this.#notUnderstood(error, socket));
-    server.setTimeout(patience.idleMs);
-    this.#server = server;
   }
 
   /** Listens and says where; rejects with the system's error, such as EADDRINUSE. */
@@ -126,11 +96,7 @@ export class HttpServer {
     this.#isClosing = true;
     clearInterval(this.#ticker);
     const closed = new Promise((resolve) => this.#server.close(resolve));
-    for (const [timer, letGo] of this.#held) {
-      clearTimeout(timer);
-      letGo();
-    }
-    this.#held.clear();
+    this.#held.close();
     this.#silent.close();
     this.#room.close();
     const cutOff = setTimeout(() => this.#server.closeAllConnections(), closeGraceMs);
@@ -251,7 +217,7 @@ export class HttpServer {
   async #answerMessage(request: Request, arrival: Arrival): Promise<void> {
     try {
       const through = await this.#door.pass(request);
-      this.#after(through.served.delayMs, () => this.#sendThrough(through, arrival));
+      this.#held.after(through.served.delayMs, () => this.#sendThrough(through, arrival));
     } catch (error) {
       this.#options.onBroken?.(error);
       this.#giveBack(refused(broken), arrival);
@@ -259,23 +225,7 @@ export class HttpServer {
   }
 
   #giveBack({ response, delayMs }: Served, arrival: Arrival): void {
-    this.#after(delayMs, () => this.#send(arrival, response));
-  }
-
-  /** Holds an answer back; a server that closes gives it at once. */
-  #after(delayMs: number, give: () => void): void {
-    if (delayMs < 1 || this.#isClosing) {
-      give();
-      return;
-    }
-    const timer = setTimeout(
-      () => {
-        this.#held.delete(timer);
-        give();
-      },
-      Math.min(delayMs, delayMsMax),
-    );
-    this.#held.set(timer, give);
+    this.#held.after(delayMs, () => this.#send(arrival, response));
   }
 
   #sendThrough(through: Through, arrival: Arrival): void {

@@ -1,6 +1,6 @@
 /** A request of a run as a line of a scenario, so that the run can be repeated and made smaller without its behaviours. */
 import { spokenTime } from '../../verification/check/spoken-time.ts';
-import type { OperationSource } from '../../verification/check/source.ts';
+import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import { withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
 import { documentedAt, redacted } from '../../core/http/secrets/names.ts';
 import { Redactor } from '../../core/http/secrets/redact.ts';

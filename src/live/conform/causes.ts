@@ -3,7 +3,7 @@
  * sequence shows goes with it. What needs an earlier cause's request to come about is told as that cause's company.
  */
 import type { ScenarioSource } from '../../verification/check/source.ts';
-import type { ScenarioHost } from '../../simulation/scenario/load.ts';
+import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { keyOf, wordsOf, type Exchange, type FoundDifference } from './exchange.ts';
 import { smallest, type Try } from './smallest.ts';

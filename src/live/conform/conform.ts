@@ -1,11 +1,9 @@
 /** From a target and what is to be run against it to a result: runs in lock step, noise, causes, what was not tested. */
-import type { DurationMs } from '../../core/base/time.ts';
-import { buildFromValue, type ScenarioHost } from '../../simulation/scenario/load.ts';
+import { buildFromValue } from '../../simulation/scenario/load.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { Forbidden, refusalOf } from '../traffic/target/permit.ts';
-import { PinnedAddresses, type Resolve } from '../traffic/target/pinned-addresses.ts';
-import type { Target } from '../traffic/target/target.ts';
-import { causesOf, type Cause, type FinishedRun } from './causes.ts';
+import { PinnedAddresses } from '../traffic/target/pinned-addresses.ts';
+import { causesOf, type Cause } from './causes.ts';
 import type { Exchange } from './exchange.ts';
 import { generatedSource } from './generated.ts';
 import { LiveLine } from './live-line.ts';
@@ -13,39 +11,12 @@ import { LockStep } from './lock-step.ts';
 import { NoiseFinder, type IsNoise } from './noise.ts';
 import type { Opposite } from './opposite.ts';
 import { Places } from './places.ts';
-import { readingsOf, type Reading } from './readings.ts';
-import { conformResult, type ConformResult } from './result.ts';
+import { readingsOf } from './readings.ts';
+import { conformResult } from './result.ts';
+import type { ConformResult, Reading } from './result-schema.ts';
 import { canBeginAnew, RunningOpposite } from './running-opposite.ts';
 import { SandboxOpposite, type Sandboxed } from './sandbox-opposite.ts';
-import type { Timed } from './time-rules.ts';
-
-export interface ConformCall {
-  readonly target: Target;
-  readonly host: ScenarioHost;
-  /** Certificates to trust, as PEM. */
-  readonly ca: string | undefined;
-  readonly seed: string;
-  /** Populations first, then made-up sequences. */
-  readonly scenarios: readonly Scenario[];
-  readonly generatedRuns: number;
-  readonly ignored: ReadonlySet<string>;
-  /** Repeats the requests of a target that cannot be begun anew, and takes what then differs from itself for noise. */
-  readonly asksTwice: boolean;
-  readonly causesMax: number;
-  /** Wall time for finding causes. */
-  readonly searchMs: DurationMs;
-  /** Wall time for each run against a clock that runs by itself. */
-  readonly runMs: DurationMs;
-  readonly resolve?: Resolve;
-}
-
-/** One run, as the result and the search for causes need it. */
-export interface ConformedRun extends FinishedRun, Timed {
-  readonly name: string;
-  readonly agents: number;
-  readonly findings: LockStep['findings'];
-  readonly failedChecks: LockStep['failedChecks'];
-}
+import type { ConformCall, ConformedRun } from './conform-call.ts';
 
 /** All requests come from here in the eyes of a target that is not told otherwise. */
 const ownAddress = '192.0.2.1';

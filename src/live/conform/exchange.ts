@@ -1,6 +1,6 @@
 /** One request, answered by the target and by the model, and what differs between the two answers. */
 import type { DurationMs, Instant } from '../../core/base/time.ts';
-import type { OperationSource } from '../../verification/check/source.ts';
+import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { Difference, Explanation } from '../traffic/compare/difference.ts';
 import type { LiveAnswer } from './live-line.ts';
 

@@ -1,20 +1,22 @@
 /** What a difference is about, in a word and in a sentence. */
 import type { Difference } from '../traffic/compare/difference.ts';
 
-export type Subject =
-  | 'header'
-  | 'limit'
-  | 'order of checks'
-  | 'refusal'
-  | 'acceptance'
-  | 'status'
-  | 'code'
-  | 'schema'
-  | 'amount'
-  | 'time'
-  | 'identity'
-  | 'state'
-  | 'no answer';
+export const subjects = [
+  'header',
+  'limit',
+  'order of checks',
+  'refusal',
+  'acceptance',
+  'status',
+  'code',
+  'schema',
+  'amount',
+  'time',
+  'identity',
+  'state',
+  'no answer',
+] as const;
+export type Subject = (typeof subjects)[number];
 
 const statusIn = (text: string): number => Number.parseInt(text, 10);
 

@@ -4,11 +4,10 @@
  */
 import type { Instant } from '../../core/base/time.ts';
 import { dayMs, formatInstant } from '../../core/base/time.ts';
-import type { Json, Request, Response } from '../../core/http/message.ts';
+import type { Response } from '../../core/http/message.ts';
 import type { Effect } from '../../core/kernel/effects.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import { suspended, type Process } from '../../core/kernel/process.ts';
-import { Answer } from '../../simulation/population/answer.ts';
 import type { Agent } from '../../simulation/population/agent.ts';
 import type { Population } from '../../simulation/population/population.ts';
 import type { CheckWish, RequestWish } from '../../simulation/population/wishes.ts';
@@ -16,15 +15,16 @@ import { assemble } from '../../simulation/scenario/assemble.ts';
 import type { FindingResult } from '../../simulation/scenario/result.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { PlatformEvent } from '../../platform/services/ports.ts';
-import type { Explanation } from '../traffic/compare/difference.ts';
-import { explainByTime } from '../traffic/compare/explain.ts';
+import type { Difference, Explanation } from '../traffic/compare/difference.ts';
+import { explainByTime, isMcpEnvelope } from '../traffic/compare/explain.ts';
 import type { World } from '../../platform/world/world.ts';
+import { agentAnswer } from './agent-answer.ts';
 import { LimitEdges } from './explain-limits.ts';
 import { asOperation } from './as-operation.ts';
 import { differencesOf } from './compare-exchange.ts';
 import { Correspondence } from './correspondence.ts';
+import { decodedRequest, encodedRequest, type EncodedRequest } from './encoded-request.ts';
 import type { Exchange, FoundDifference } from './exchange.ts';
-import { headersIn } from './headers-in.ts';
 import type { LiveAnswer } from './live-line.ts';
 import type { Opposite } from './opposite.ts';
 
@@ -156,80 +156,64 @@ export class LockStep {
   }
 
   async #exchanged({ process, agent, request }: Wish): Promise<LiveAnswer> {
-    const { opposite, scenario } = this.#options;
     const n = this.#count;
     const atMs = this.#agents.nowMs;
-    const encoded = this.#encoded(request);
-    const live = await opposite.answer(
-      {
-        method: request.method,
-        path: request.path,
-        query: request.query,
-        headers: request.headers,
-        body: request.rawBody ?? (request.body === undefined ? undefined : JSON.stringify(request.body)),
-        isJson: request.rawBody === undefined,
-        ownHeaders: '',
-      },
-      { n, atMs, ip: this.#options.ip ?? agent.ip },
-    );
+    const encoded = encodedRequest(request, (value) => this.#ids.encode(value));
+    const live = await this.#askTarget(request, { n, atMs, ip: this.#options.ip ?? agent.ip });
     if (live.kind === 'failed' && live.reason === 'stopped') return live;
     this.#count += 1;
-    if (process.state === 'waiting') process.resume(answerOf(live, atMs));
+    if (process.state === 'waiting') process.resume(agentAnswer(live, atMs));
+    this.#followClock(live, atMs);
+    const model = this.#askModel(request, encoded, agent);
+    const call = this.#callOf(request);
+    const runMs = atMs - this.#options.scenario.startMs;
+    const sent = { ...encoded, atMs: runMs, by: this.#nameOf(agent), method: request.method };
+    const operation = asOperation(n, sent, this.#keys.get(agent.number));
+    this.#limits.answered(agent.number, model.headers);
+    const differences = this.#differences({ n, call, agent: agent.number, request, encoded, live, model });
+    this.#noteKey(agent, n, live);
+    this.#keep({ n, atMs: runMs, call, operation, live, answeredAtMs: this.kernel.nowMs, differences });
+    return live;
+  }
+
+  #askTarget(request: RequestWish, at: { n: number; atMs: Instant; ip: string }): Promise<LiveAnswer> {
+    const { method, path, query, headers, body, rawBody } = request;
+    return this.#options.opposite.answer(
+      {
+        method,
+        path,
+        query,
+        headers,
+        body: rawBody ?? (body === undefined ? undefined : JSON.stringify(body)),
+        isJson: rawBody === undefined,
+        ownHeaders: '',
+      },
+      at,
+    );
+  }
+
+  /** Runs the model until when the target says that it answered. */
+  #followClock(live: LiveAnswer, atMs: Instant): void {
+    const { opposite, scenario } = this.#options;
     // A target may name any date: the model is not run for longer than the scenario lasts.
     const lastMs = scenario.startMs + scenario.forMs + dayMs;
     const saidMs = Math.min(opposite.answeredAtMs(live) ?? atMs, lastMs);
     this.kernel.run({ untilMs: Math.max(saidMs, this.kernel.nowMs) });
-    const model = this.world.dispatch(this.#forModel(encoded, request, agent));
-    const by = this.#nameOf(agent);
-    const operation = asOperation(
-      n,
-      { ...encoded, atMs: atMs - scenario.startMs, by, method: request.method },
-      this.#keys.get(agent.number),
-    );
-    const call = this.#callOf(request);
-    this.#limits.answered(agent.number, model.headers);
-    const differences = this.#differences({ n, call, agent: agent.number, request, encoded, live, model });
-    this.#noteKey(agent, n, live);
-    const exchange: Exchange = {
-      n,
-      atMs: atMs - scenario.startMs,
-      call,
-      operation,
-      live,
-      answeredAtMs: this.kernel.nowMs,
-      differences,
-    };
-    this.exchanges.push(exchange);
-    this.#isEnough = this.#options.isEnough?.(exchange) ?? false;
-    return live;
   }
 
-  #encoded({ path, query, headers, body, rawBody }: RequestWish): Encoded {
-    const text = (value: string): string => this.#ids.encode(value);
-    return {
-      path: text(path),
-      query: mappedTexts(query, text),
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), text(value)]),
-      ),
-      body: mappedJson(body as Json | undefined, text),
-      raw: rawBody === undefined ? undefined : text(rawBody),
-    };
-  }
-
-  #forModel({ path, query, headers, body, raw }: Encoded, { method }: RequestWish, agent: Agent): Request {
-    const text = (value: string): string => this.#ids.forModel(value);
-    return {
+  #askModel({ method }: RequestWish, encoded: EncodedRequest, agent: Agent): Response {
+    return this.world.dispatch({
+      ...decodedRequest(encoded, (value) => this.#ids.forModel(value)),
       method,
-      path: text(path),
-      query: mappedTexts(query, text),
-      headers: mappedTexts(headers, text),
-      body: mappedJson(body, text),
-      rawBody: raw === undefined ? undefined : text(raw),
       ip: this.#options.ip ?? agent.ip,
       agent: agent.number,
       agentHash: agent.nameHash,
-    };
+    });
+  }
+
+  #keep(exchange: Exchange): void {
+    this.exchanges.push(exchange);
+    this.#isEnough = this.#options.isEnough?.(exchange) ?? false;
   }
 
   #differences(both: {
@@ -237,23 +221,18 @@ export class LockStep {
     call: string;
     agent: number;
     request: RequestWish;
-    encoded: Encoded;
+    encoded: EncodedRequest;
     live: LiveAnswer;
     model: Response;
   }): FoundDifference[] {
     const { n, call, agent, request, encoded, live, model } = both;
     const { opposite, ignored, isNoise } = this.#options;
     const body = live.kind === 'answer' ? live.body : undefined;
-    const { expected, reused } = this.#ids.answered({ n, path: request.path }, body, model.body);
-    const sent = JSON.stringify([
-      request.path,
-      request.query,
-      request.headers,
-      request.body,
-      request.rawBody,
-    ]);
+    const { path, query, headers, body: own, rawBody } = request;
+    const { expected, reused } = this.#ids.answered({ n, path }, body, model.body);
+    const sent = JSON.stringify([path, query, headers, own, rawBody]);
     const found = [
-      ...differencesOf({ live, model, expected }, this.#ids.correlation(sent, request.path)),
+      ...differencesOf({ live, model, expected }, this.#ids.correlation(sent, path)),
       ...(live.kind === 'answer' && live.status === model.status ? reused : []),
     ];
     if (found.length === 0 || aboutItself.has(call)) return [];
@@ -262,17 +241,15 @@ export class LockStep {
       shiftMs: saidMs === undefined ? undefined : saidMs - this.kernel.nowMs,
       toleranceMs: opposite.toleranceMs(live),
     };
+    const explain = (difference: Difference): Explanation | null =>
+      isNoise?.(call, difference) === true
+        ? 'noise'
+        : ((isMcpEnvelope(encoded.path, difference) ? 'protocol' : null) ??
+          this.#limits.explain(difference, { agent, all: found, shift }) ??
+          explainByTime(difference, shift));
     return found
       .filter(({ field }) => ignored?.has(field) !== true)
-      .map((difference) => {
-        const explanation: Explanation | null =
-          isNoise?.(call, difference) === true
-            ? 'noise'
-            : (byTransport(encoded, difference) ??
-              this.#limits.explain(difference, { agent, all: found, shift }) ??
-              explainByTime(difference, shift));
-        return { ...difference, explanation };
-      });
+      .map((difference) => ({ ...difference, explanation: explain(difference) }));
   }
 
   /** An agent alone of its kind goes by the name of its kind. */
@@ -294,47 +271,5 @@ export class LockStep {
   }
 }
 
-interface Encoded {
-  readonly path: string;
-  readonly query: Record<string, string>;
-  readonly headers: Record<string, string>;
-  readonly body: Json | undefined;
-  readonly raw: string | undefined;
-}
-
 /** What a sandbox says of itself rather than of the platform. */
 const aboutItself: ReadonlySet<string> = new Set(['control/control/digest', 'control/control/policy']);
-
-/** What MCP says beside the result is said by whoever speaks HTTP, not by the platform. */
-const envelopeField = /^\/result\/(?:resultType|ttlMs|cacheScope|_meta)$/;
-
-const byTransport = ({ path }: Encoded, { kind, field }: FoundDifferenceLike): Explanation | null =>
-  path.endsWith('/mcp') && kind === 'shape' && envelopeField.test(field) ? 'protocol' : null;
-
-type FoundDifferenceLike = Pick<FoundDifference, 'kind' | 'field'>;
-
-function answerOf(live: LiveAnswer, atMs: Instant): Answer {
-  const [sentAtMs, receivedAtMs] = [atMs, atMs];
-  if (live.kind === 'failed') return new Answer({ status: 0, headers: {}, body: {}, sentAtMs, receivedAtMs });
-  const isObject = typeof live.body === 'object' && live.body !== null && !Array.isArray(live.body);
-  return new Answer({
-    status: live.status,
-    headers: headersIn(live.head),
-    body: isObject ? (live.body as Answer['body']) : {},
-    sentAtMs,
-    receivedAtMs,
-  });
-}
-
-const mappedTexts = (
-  texts: Readonly<Record<string, string>>,
-  map: (text: string) => string,
-): Record<string, string> =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, map(text)]));
-
-function mappedJson<T extends Json | undefined>(value: T, map: (text: string) => string): T {
-  if (typeof value === 'string') return map(value) as T;
-  if (Array.isArray(value)) return value.map((item: Json) => mappedJson(item, map)) as unknown as T;
-  if (value === undefined || value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mappedJson(item, map)])) as T;
-}

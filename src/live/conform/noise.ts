@@ -3,7 +3,8 @@
  * requests of a run are repeated by agents with new names, and differences are held beside those of the first time.
  */
 import { withTimesInWords } from './as-operation.ts';
-import type { ScenarioSource, OperationSource } from '../../verification/check/source.ts';
+import type { OperationSource } from '../../simulation/scenario/schema.ts';
+import type { ScenarioSource } from '../../verification/check/source.ts';
 import type { FinishedRun } from './causes.ts';
 import type { Exchange, FoundDifference } from './exchange.ts';
 

@@ -1,7 +1,7 @@
 /** One page, without scripts and without anything from elsewhere: what differs, why, and how to see it again. */
 import { curlOf } from '../../verification/check/curl.ts';
 import { yamlOf } from '../../verification/check/source.ts';
-import type { CauseResult, ConformResult, GroupResult } from './result.ts';
+import type { CauseResult, ConformResult, GroupResult } from './result-schema.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -4,15 +4,12 @@
  */
 import { policyNames, policyRow } from '../../core/policy/policies.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
-import { buildFromValue, type ScenarioHost } from '../../simulation/scenario/load.ts';
+import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
+import { buildFromValue } from '../../simulation/scenario/load.ts';
 import { keysOf, type Exchange } from './exchange.ts';
 import { LockStep } from './lock-step.ts';
 import { KeptAnswers } from './opposite.ts';
-
-export interface Reading {
-  readonly policy: string;
-  readonly value: string;
-}
+import type { Reading } from './result-schema.ts';
 
 /** Readings under which nothing differs; more than a few say no more than that there are some. */
 const readingsMax = 3;

@@ -3,7 +3,7 @@
  * all that the same agents did, then all that is about the same things. Closed under references at every step.
  */
 import { labelsIn } from '../../simulation/population/script.ts';
-import type { OperationSource } from '../../verification/check/source.ts';
+import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Ever larger selections of the exchanges up to the last one given; the last selection is all of them. */

@@ -1,76 +1,13 @@
 /** What a comparison has found, as `orrery conform --json` prints it. */
-import type { OperationSource, ScenarioSource } from '../../verification/check/source.ts';
-import type { Explanation } from '../traffic/compare/difference.ts';
+import type { OperationSource } from '../../simulation/scenario/schema.ts';
+import type { ScenarioSource } from '../../verification/check/source.ts';
 import { withoutSecrets } from './as-operation.ts';
 import type { Cause } from './causes.ts';
-import type { ConformCall, ConformedRun } from './conform.ts';
+import type { ConformCall, ConformedRun } from './conform-call.ts';
 import { keyOf, type FoundDifference } from './exchange.ts';
-import { sentenceOf, subjectOf, type Subject } from './kinds.ts';
-import type { Reading } from './readings.ts';
-import { timeRuleResults, type TimeRuleResult } from './time-rules.ts';
-
-export interface GroupResult {
-  readonly call: string;
-  readonly kind: string;
-  readonly field: string;
-  readonly explanation: Explanation | null;
-  readonly count: number;
-  readonly run: string;
-  /** The first request of that run with it. */
-  readonly n: number;
-  readonly model: string;
-  readonly target: string;
-  /** Position in `causes`; null where it is explained, or where nobody had time to look into it. */
-  readonly cause: number | null;
-}
-
-export interface CauseResult {
-  readonly subject: Subject;
-  readonly about: string;
-  readonly call: string;
-  readonly kind: string;
-  readonly field: string;
-  readonly model: string;
-  readonly target: string;
-  /** Readings of the documents under which the model answers as the target did. */
-  readonly readings: readonly Reading[];
-  /** How many kinds of differences its smallest sequence shows, and how many more may follow from it. */
-  readonly differences: number;
-  readonly followers: number;
-  /** Requests of the smallest sequence; 0 where it could not be repeated. */
-  readonly requests: number;
-  readonly tries: number;
-  /** The sequence as a scenario; null where it could not be repeated. */
-  readonly scenario: ScenarioSource | null;
-}
-
-export interface ConformResult {
-  readonly target: string;
-  readonly clock: 'sandbox' | 'running';
-  readonly seed: string;
-  readonly policyHash: { readonly model: string; readonly target: string | null };
-  readonly runs: number;
-  readonly agents: number;
-  readonly requests: number;
-  /** Everything that was sent, with what repeated and shrunk runs took. */
-  readonly sent: number;
-  readonly calls: number;
-  readonly statusCounts: Readonly<Record<string, number>>;
-  readonly same: number;
-  readonly differences: {
-    readonly explained: number;
-    readonly unexplained: number;
-    readonly groups: readonly GroupResult[];
-  };
-  readonly causes: readonly CauseResult[];
-  readonly timeRules: readonly TimeRuleResult[];
-  /** What behaviours could not cope with, and checks of theirs that did not hold. */
-  readonly findings: readonly string[];
-  readonly seconds: number;
-  /** What was going on when it was stopped; null where it was not. */
-  readonly stopped: string | null;
-  readonly ok: boolean;
-}
+import { sentenceOf, subjectOf } from './kinds.ts';
+import type { CauseResult, ConformResult, GroupResult, Reading } from './result-schema.ts';
+import { timeRuleResults } from './time-rules.ts';
 
 export interface Parts {
   readonly call: ConformCall;

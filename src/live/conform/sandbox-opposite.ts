@@ -1,6 +1,7 @@
 /** An orrery serve that was begun anew for this run: its clock follows every request. */
 import { formatInstant, parseDuration, type Instant } from '../../core/base/time.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
+import type { FaultSource } from '../../simulation/scenario/schema.ts';
 import { Forbidden } from '../traffic/target/permit.ts';
 import type { Target } from '../traffic/target/target.ts';
 import type { LiveAnswer, LiveLine, LiveRequest } from './live-line.ts';
@@ -44,9 +45,9 @@ export class SandboxOpposite implements Opposite {
     const { seed, startMs } = scenario;
     const { policyHash } = await beginAnew(sandboxed, { seed, start: formatInstant(startMs) });
     for (const { at, ...fault } of faultsOf(scenario)) {
-      const atMs = startMs + (parseDuration(String(at)) ?? 0);
+      const atMs = startMs + (parseDuration(at) ?? 0);
       // How slow a service is says nothing of what it answers; the fault keeps the place of those behind it.
-      const swift = fault['kind'] === 'slow' ? { latency: { median: '0ms' } } : {};
+      const swift = fault.kind === 'slow' ? { latency: { median: '0ms' } } : {};
       await ask(sandboxed, '/_sim/fault', { ...fault, ...swift, at: formatInstant(atMs) });
     }
     return new SandboxOpposite(sandboxed, policyHash);
@@ -74,8 +75,7 @@ export class SandboxOpposite implements Opposite {
   }
 }
 
-const faultsOf = ({ resolved }: Scenario): readonly Readonly<Record<string, unknown>>[] =>
-  (resolved['faults'] ?? []) as readonly Readonly<Record<string, unknown>>[];
+const faultsOf = ({ resolved }: Scenario): readonly FaultSource[] => resolved.faults ?? [];
 
 async function ask({ target, line }: Sandboxed, path: string, body: unknown): Promise<unknown> {
   const answer = await line.send({

@@ -2,9 +2,11 @@
 import { tidied } from '../../verification/check/tidied.ts';
 import { changedPolicies } from '../../verification/check/readings.ts';
 import { shrink } from '../../verification/check/shrink.ts';
-import type { OperationSource, ScenarioSource } from '../../verification/check/source.ts';
+import type { OperationSource } from '../../simulation/scenario/schema.ts';
+import type { ScenarioSource } from '../../verification/check/source.ts';
 import { formatInstant } from '../../core/base/time.ts';
-import { buildFromValue, type ScenarioHost } from '../../simulation/scenario/load.ts';
+import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
+import { buildFromValue } from '../../simulation/scenario/load.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { keysOf, type Exchange } from './exchange.ts';
 import { relatedTo } from './related.ts';
@@ -87,7 +89,7 @@ function contextOf({ policies, profile }: Scenario): Pick<ScenarioSource, 'profi
 }
 
 const faultsOf = ({ resolved }: Scenario): Pick<ScenarioSource, 'faults'> =>
-  resolved['faults'] === undefined ? {} : { faults: resolved['faults'] as ScenarioSource['faults'] & object };
+  resolved.faults === undefined ? {} : { faults: resolved.faults };
 
 function sourceOf(base: Omit<ScenarioSource, 'for'>, operations: readonly OperationSource[]): ScenarioSource {
   const lastMs = Number.parseInt(operations.at(-1)?.at ?? '0ms', 10);

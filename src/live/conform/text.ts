@@ -1,6 +1,6 @@
 /** The result of a comparison, for people. */
 import { yamlOf } from '../../verification/check/source.ts';
-import type { CauseResult, ConformResult } from './result.ts';
+import type { CauseResult, ConformResult } from './result-schema.ts';
 
 const shownCausesMax = 25;
 const shownExplainedMax = 10;

@@ -5,6 +5,7 @@
 import { dayMs, formatDuration, hourMs, minuteMs, secondMs, type DurationMs } from '../../core/base/time.ts';
 import type { PlatformEvent } from '../../platform/services/ports.ts';
 import type { Exchange } from './exchange.ts';
+import type { TimeRuleResult } from './result-schema.ts';
 
 export interface TimeRule {
   readonly rule: string;
@@ -41,15 +42,6 @@ export const timeRules: readonly TimeRule[] = [
 
 function rule(text: string, service: string, afterMs: DurationMs, shownBy: TimeRule['shownBy']): TimeRule {
   return { rule: text, service, afterMs, shownBy };
-}
-
-export interface TimeRuleResult {
-  readonly rule: string;
-  /** How long it takes at least, as people write it. */
-  readonly after: string;
-  readonly tested: boolean;
-  /** Why not; null where it was. */
-  readonly why: string | null;
 }
 
 /** What a run says of each rule. */

@@ -10,14 +10,14 @@ import {
 } from '../../core/base/time.ts';
 import { binding, rowsOf } from '../../core/http/route.ts';
 import { InstantSent, InstantText } from '../../core/http/wire.ts';
-import { buildFault, faultFields, faultMistake, type FaultSource } from '../world/fault-source.ts';
+import { buildFault, faultFields, faultMistake, type FaultFields } from '../world/fault-source.ts';
 import type { Fault } from '../world/faults.ts';
 import { clockEndMs } from '../world/start.ts';
 import { tooFar } from './clock.ts';
 import type { Host } from './host.ts';
 import { closed, controlCall, explainer } from './row.ts';
 
-type PlannedFault = { readonly source: FaultSource; readonly atMs: Instant | undefined };
+type PlannedFault = { readonly source: FaultFields; readonly atMs: Instant | undefined };
 
 export class FaultControl {
   readonly #host: Host;
@@ -60,7 +60,7 @@ const FaultBody = Type.Object(
   },
 );
 
-function readFault(body: FaultSource & { at?: string }): Outcome<PlannedFault> {
+function readFault(body: FaultFields & { at?: string }): Outcome<PlannedFault> {
   const { at, ...source } = body;
   const atMs = at === undefined ? undefined : parseInstant(at);
   if (at !== undefined && (atMs === undefined || atMs < 0)) {
@@ -89,7 +89,7 @@ export const faultRows = [
             until: Type.Union([InstantText, Type.Null()], { description: 'null for a step of the clock' }),
           }),
           explain: explainer(FaultBody),
-          read: ({ body }) => readFault(body as FaultSource & { at?: string }),
+          read: ({ body }) => readFault(body as FaultFields & { at?: string }),
           write: (fault: Fault) => ({
             service: fault.service,
             kind: fault.kind,

@@ -1,7 +1,8 @@
 /** One fault as it is written, in a scenario file or in a control call: its fields, and the fault it becomes. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { nearest } from '../../core/base/nearest.ts';
 import { parseDuration, type Instant } from '../../core/base/time.ts';
+import type { Written } from '../../core/base/written.ts';
 import { gameNamed, games } from '../games/registry.ts';
 import { marketNames } from '../services/trading/markets.ts';
 import type { ErrorEffect, Fault } from './faults.ts';
@@ -16,23 +17,8 @@ import {
   readStep,
   Share,
   Step,
-  type LatencySource,
 } from './units.ts';
 import { serviceNames } from './platform.ts';
-
-/** A fault as written, after validation of its shape. */
-export interface FaultSource {
-  service: string;
-  kind: Fault['kind'];
-  for?: string;
-  by?: string;
-  rate?: number | string;
-  effect?: ErrorEffect;
-  latency?: LatencySource;
-  market?: string;
-  game?: string;
-  move?: string;
-}
 
 const faultKinds = [
   'outage',
@@ -45,6 +31,8 @@ const faultKinds = [
   'price-jump',
 ] as const satisfies readonly Fault['kind'][];
 
+const effects = ['before', 'after', 'undone'] as const satisfies readonly ErrorEffect[];
+
 /** The fields of a fault beside when it begins. */
 export const faultFields = {
   service: Type.Enum([...serviceNames], { description: `one of ${serviceNames.join(', ')}` }),
@@ -52,7 +40,7 @@ export const faultFields = {
   for: Type.Optional(Duration),
   by: Type.Optional(Step),
   rate: Type.Optional(Share),
-  effect: Type.Optional(Type.Enum(['before', 'after', 'undone'], { description: 'before, after or undone' })),
+  effect: Type.Optional(Type.Enum([...effects], { description: 'before, after or undone' })),
   latency: Type.Optional(LatencyText),
   market: Type.Optional(
     Type.String({ minLength: 1, description: 'a market such as BTC-PERP, a pair such as BTC-USDC, or all' }),
@@ -60,6 +48,11 @@ export const faultFields = {
   game: Type.Optional(Type.String({ minLength: 1, description: 'a game such as dice, or all' })),
   move: Type.Optional(Move),
 };
+
+const fault = Type.Object(faultFields);
+
+/** A fault as written, after validation of its shape, without the instant at which it begins. */
+export type FaultFields = Written<Static<typeof fault>>;
 
 /** The fields of each kind beside the common ones: all needed but those with a default. */
 const fieldsOf = {
@@ -82,7 +75,7 @@ export interface FaultMistake {
 }
 
 /** What a kind needs and lacks, or has and may not; `common` are the fields that every fault may have. */
-export function faultMistake(source: FaultSource, common: readonly string[]): FaultMistake | undefined {
+export function faultMistake(source: FaultFields, common: readonly string[]): FaultMistake | undefined {
   const { needed, optional } = fieldsOf[source.kind];
   for (const field of needed) {
     if (source[field] === undefined)
@@ -100,7 +93,7 @@ export function faultMistake(source: FaultSource, common: readonly string[]): Fa
 }
 
 /** Only the trading service has markets, only those that exist can be closed, by symbol or by pair. */
-function marketMistake({ kind, service, market = 'all' }: FaultSource): FaultMistake | undefined {
+function marketMistake({ kind, service, market = 'all' }: FaultFields): FaultMistake | undefined {
   if (kind !== 'market-closed' && kind !== 'price-jump') return undefined;
   if (service !== 'trading') {
     const message = `only the service trading has markets to ${kind === 'market-closed' ? 'close' : 'move'}`;
@@ -112,7 +105,7 @@ function marketMistake({ kind, service, market = 'all' }: FaultSource): FaultMis
 }
 
 /** Only the casino has games; a game goes by its id or by any of its names in a style. */
-function gameMistake({ kind, service, game = 'all' }: FaultSource): FaultMistake | undefined {
+function gameMistake({ kind, service, game = 'all' }: FaultFields): FaultMistake | undefined {
   if (kind !== 'game-closed') return undefined;
   if (service !== 'casino')
     return { field: 'service', message: 'only the service casino has games to close', atKey: false };
@@ -123,7 +116,7 @@ function gameMistake({ kind, service, game = 'all' }: FaultSource): FaultMistake
 }
 
 /** The fault that a source without a mistake stands for. */
-export function buildFault(source: FaultSource, atMs: Instant): Fault {
+export function buildFault(source: FaultFields, atMs: Instant): Fault {
   const common = { atMs, service: source.service };
   const forMs = parseDuration(source.for ?? '0s') ?? 0;
   switch (source.kind) {

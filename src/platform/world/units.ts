@@ -1,6 +1,7 @@
 /** Durations, shares and latencies as people write them: their schemas, and what they are as numbers of the core. */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { parseDuration, type DurationMs } from '../../core/base/time.ts';
+import type { Written } from '../../core/base/written.ts';
 import type { Latency } from './faults.ts';
 
 /** What a pattern cannot say of a duration: `1.5ms`, and more than `durationMaxMs`, are none of the core. */
@@ -36,10 +37,7 @@ export const LatencyText = Type.Object(
 );
 
 /** A latency as written; without a 99th percentile it is constant. */
-export interface LatencySource {
-  median: string;
-  p99?: string;
-}
+export type LatencySource = Written<Static<typeof LatencyText>>;
 
 /** The schema has checked the form already. */
 export const readLatency = ({ median, p99 = median }: LatencySource): Latency => ({

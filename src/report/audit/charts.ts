@@ -1,5 +1,5 @@
 /** The drawings of an audit: all edges at a glance, the bounds of the replay closing in, growth of both bankrolls. */
-import type { DrawnCurves } from '../../verification/audit/kelly/kelly-audit.ts';
+import type { DrawnCurves } from '../../verification/audit/result-schema.ts';
 import type { Look, ReplayVerdict } from '../../verification/audit/replay/replay.ts';
 import type { Chart, JsonObject } from '../html/charts/chart.ts';
 import type { Token } from '../html/palette.ts';
@@ -106,6 +106,12 @@ const traced = (path: readonly Look[], { name, label, color, of }: Trace): JsonO
   data: path.map((look) => [look.rounds, Number((of(look) * 100).toFixed(4))]),
 });
 
+const convergenceLegend: Chart['legend'] = [
+  { name: 'bounds', label: 'confidence sequence', colour: '$grey' },
+  { name: 'mean', label: 'measured', colour: '$blue' },
+  { name: 'exact', label: 'exact', colour: '$amber' },
+];
+
 /** How the confidence sequence closes in on the exact return; undefined without rounds. */
 export function convergenceChart({
   game,
@@ -122,11 +128,7 @@ export function convergenceChart({
     id: `path-${game}`,
     title: 'The return, replayed',
     description: `${grouped(rounds)} rounds ${name === '' ? '' : `of ${name} `}through the fairness path. The exact return is ${percentOf(claimed)}; the rounds alone put it between ${percentOf(low)} and ${percentOf(high)}, bounds that hold however often one looks (at most one honest game in a hundred ever leaves them).`,
-    legend: [
-      { name: 'bounds', label: 'confidence sequence', colour: '$grey' },
-      { name: 'mean', label: 'measured', colour: '$blue' },
-      { name: 'exact', label: 'exact', colour: '$amber' },
-    ],
+    legend: convergenceLegend,
     height: 'middle',
     unit: 'percent',
     isTimed: false,

@@ -1,6 +1,6 @@
 /** One game of an audit: the finding in words, its edges, what it pays, the replayed rounds, and both bankrolls. */
 import type { BetRow } from '../../verification/audit/exact-rows.ts';
-import type { YearLine } from '../../verification/audit/kelly/kelly-audit.ts';
+import type { YearLine } from '../../verification/audit/result-schema.ts';
 import type { Fraction } from '../../core/base/fraction.ts';
 import { figureMarkup, type Chart } from '../html/charts/chart.ts';
 import { html, nothing, type Markup } from '../html/markup.ts';

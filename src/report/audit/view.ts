@@ -2,8 +2,7 @@
 import { withoutEnding, withoutEndingZeros } from '../../core/base/digits.ts';
 import type { ExactAudit } from '../../verification/audit/exact-audit.ts';
 import type { BetRow } from '../../verification/audit/exact-rows.ts';
-import type { KellyAudit } from '../../verification/audit/kelly/kelly-audit.ts';
-import type { Mapping } from '../../verification/audit/mapping/mapping.ts';
+import type { KellyAudit, Mapping } from '../../verification/audit/result-schema.ts';
 import type { ReplayVerdict } from '../../verification/audit/replay/replay.ts';
 import type { Fraction } from '../../core/base/fraction.ts';
 import { grouped } from '../numbers.ts';

@@ -2,61 +2,86 @@
  * Runs of one kind beside runs of another, metric by metric. Whether a difference is more than noise is decided by a
  * permutation test over all metrics at once (see docs/compare.md), and never where there are too few runs to tell.
  */
-import type { MetricResult } from '../../simulation/scenario/result.ts';
+import { Type, type Static } from 'typebox';
+import { closed, Count, Hex16, nullable } from '../../core/base/schema-parts.ts';
+import type { Written } from '../../core/base/written.ts';
+import type { MeasuredRun, MetricResult } from '../../simulation/scenario/result.ts';
 import { adjustedChances, fewestAt, type Pool } from './permutation.ts';
-
-/** What `metrics.json` of a report folder holds. */
-export interface MeasuredRun {
-  readonly scenario: string;
-  readonly seed: string;
-  readonly profile: string;
-  readonly policyHash: string;
-  readonly digest: string;
-  readonly metrics: readonly MetricResult[];
-}
 
 /**
  * `unknown`: a side has one run, or too few together; `absent`: a side has no sample of it; `same`: no run differs in it;
  * `noise`: so large a difference is no rare thing among runs that differ in their seed alone; `more`: it is.
  */
-export type Verdict = 'same' | 'noise' | 'more' | 'unknown' | 'absent';
+const verdicts = ['same', 'noise', 'more', 'unknown', 'absent'] as const;
 
-export interface ComparedMetric {
-  readonly name: string;
-  readonly unit: string;
-  /** Means over the runs of a side; null where no run measured it. */
-  readonly a: number | null;
-  readonly b: number | null;
-  /** `b - a`. */
-  readonly difference: number | null;
-  /** As a share of a; null where a is nought. */
-  readonly change: number | null;
-  /** The chance of any metric differing so much by the seeds alone; null where nothing was tested. */
-  readonly chance: number | null;
-  readonly verdict: Verdict;
-}
+const Figure = nullable(Type.Number());
 
-export interface Side {
-  readonly name: string;
-  readonly scenarios: readonly string[];
-  readonly seeds: readonly string[];
-  readonly profiles: readonly string[];
-  readonly policyHashes: readonly string[];
-  /** Runs that count: of runs with one digest one does. */
-  readonly runs: number;
-  readonly repeated: number;
-}
+const ComparedMetricSchema = Type.Object(
+  {
+    name: Type.String(),
+    unit: Type.String(),
+    // Means over the runs of a side; null where no run measured it.
+    a: Figure,
+    b: Figure,
+    // `b - a`.
+    difference: Figure,
+    // As a share of a; null where a is nought.
+    change: Figure,
+    // The chance of any metric differing so much by the seeds alone; null where nothing was tested.
+    chance: nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
+    verdict: Type.Enum([...verdicts]),
+  },
+  closed,
+);
 
-export interface Comparison {
-  readonly a: Side;
-  readonly b: Side;
-  /** False where the seeds are too few for any difference to be told from noise. */
-  readonly canTell: boolean;
-  /** One sentence for a person. */
-  readonly noise: string;
-  readonly permutations: number;
-  readonly metrics: readonly ComparedMetric[];
-}
+const SideSchema = Type.Object(
+  {
+    name: Type.String(),
+    scenarios: Type.Array(Type.String()),
+    seeds: Type.Array(Type.String()),
+    profiles: Type.Array(Type.Enum(['published', 'consistent'])),
+    policyHashes: Type.Array(Hex16),
+    runs: Type.Integer({ minimum: 1, description: 'of runs with one digest one counts' }),
+    repeated: Count,
+  },
+  closed,
+);
+
+const comparisonFields = {
+  a: SideSchema,
+  b: SideSchema,
+  // False where the seeds are too few for any difference to be told from noise.
+  canTell: Type.Boolean(),
+  // One sentence for a person.
+  noise: Type.String(),
+  permutations: Count,
+  metrics: Type.Array(ComparedMetricSchema),
+};
+
+const JudgedLimitSchema = Type.Object(
+  {
+    limit: Type.String(),
+    direction: Type.Enum(['above', 'below']),
+    // How far the metric has moved in that direction, in the unit of the limit; null where a side has none.
+    moved: Figure,
+    ok: Type.Boolean(),
+    why: Type.String(),
+  },
+  closed,
+);
+
+/** What `orrery compare --json` prints. */
+export const CompareSchema = Type.Object(
+  { ...comparisonFields, limits: Type.Array(JudgedLimitSchema), ok: Type.Boolean() },
+  closed,
+);
+
+export type CompareResult = Written<Static<typeof CompareSchema>>;
+export type Comparison = Omit<CompareResult, 'limits' | 'ok'>;
+export type ComparedMetric = Comparison['metrics'][number];
+export type Side = Comparison['a'];
+export type Verdict = ComparedMetric['verdict'];
+export type JudgedLimit = CompareResult['limits'][number];
 
 /** Chance below which a difference counts as more than noise. */
 export const level = 0.05;
@@ -98,7 +123,7 @@ function sideOf(
   { name, runs }: { readonly name: string; readonly runs: readonly MeasuredRun[] },
   counted: readonly MeasuredRun[],
 ): Side {
-  const all = (part: (run: MeasuredRun) => string): string[] => [...new Set(counted.map(part))];
+  const all = <Part>(part: (run: MeasuredRun) => Part): Part[] => [...new Set(counted.map(part))];
   return {
     name,
     scenarios: all(({ scenario }) => scenario),

@@ -4,8 +4,8 @@ import { codeMarkup, html, type Markup } from '../html/markup.ts';
 import { page, type PageAssets } from '../html/page.ts';
 import { sectionMarkup } from '../html/section.ts';
 import { numbers, table, words } from '../html/table.ts';
-import type { ComparedMetric, Comparison } from './comparison.ts';
-import type { JudgedLimit } from './limit.ts';
+import type { ComparedMetric, Comparison, JudgedLimit } from './comparison.ts';
+
 import { byWeight, changeText, sideText, verdictWords } from './text.ts';
 
 /** Two sets of runs side by side, as one document. `script` is the bundle `plain`. */

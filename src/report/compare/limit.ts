@@ -1,7 +1,7 @@
 /** How far a metric may move before a comparison fails: `http_req_duration{p(99)}:10%` or `http_req_timeouts:5`. */
 import { nearest } from '../../core/base/nearest.ts';
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
-import type { ComparedMetric, Comparison } from './comparison.ts';
+import type { ComparedMetric, Comparison, JudgedLimit } from './comparison.ts';
 
 export interface Limit {
   /** As written. */
@@ -11,15 +11,6 @@ export interface Limit {
   /** True where the bound is a share of the value of side A. */
   readonly isShare: boolean;
   readonly direction: 'above' | 'below';
-}
-
-export interface JudgedLimit {
-  readonly limit: string;
-  readonly direction: Limit['direction'];
-  /** How far the metric has moved in that direction, in the unit of the limit; null where a side has none. */
-  readonly moved: number | null;
-  readonly ok: boolean;
-  readonly why: string;
 }
 
 /** Refuses with what was expected. */

@@ -1,7 +1,6 @@
 /** A comparison on one screen of a terminal: what differs, the clearest first. */
 import { clipped, grouped, measured } from '../numbers.ts';
-import type { ComparedMetric, Comparison, Side, Verdict } from './comparison.ts';
-import type { JudgedLimit } from './limit.ts';
+import type { ComparedMetric, Comparison, JudgedLimit, Side, Verdict } from './comparison.ts';
 
 const rowMax = 16;
 

@@ -1,6 +1,6 @@
 /** A sweep on one screen of a terminal: how many points held, the cells of the grid, and how to repeat what failed. */
 import { valueText } from '../../simulation/sweep/axes.ts';
-import type { CellMetric, CellSummary, SweepSummary } from '../../simulation/sweep/summary.ts';
+import type { CellMetric, CellSummary, SweepSummary } from '../../simulation/sweep/result-schema.ts';
 import { clipped, counted, grouped, measured } from '../numbers.ts';
 
 const columnMax = 100;

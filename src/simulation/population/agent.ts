@@ -22,6 +22,7 @@ import { join, type JoinOptions } from './join.ts';
 import type { Persona } from './persona.ts';
 import { Polite, type BackoffPolicy } from './polite.ts';
 import { checkEffect, requestEffect } from './wishes.ts';
+import type { RequestOptions } from './request-options.ts';
 
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
@@ -34,14 +35,6 @@ export interface AgentParts {
   persona(): Persona;
   peers(population: string): readonly string[];
   readonly backoff: BackoffPolicy;
-}
-
-/** Beside the body of a request. */
-export interface RequestOptions {
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Text to send instead of a JSON body. */
-  readonly raw?: string;
 }
 
 export class Agent {

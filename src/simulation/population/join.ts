@@ -1,6 +1,7 @@
 /** How an agent gets onto the platform: a registration, in either style. */
-import type { Agent } from './agent.ts';
 import type { Answer } from './answer.ts';
+import type { Persona } from './persona.ts';
+import type { Polite } from './polite.ts';
 
 export interface JoinOptions {
   /** B pays 10.00 at registration, A pays nothing yet. */
@@ -9,9 +10,16 @@ export interface JoinOptions {
   readonly referrer?: string | undefined;
 }
 
+/** The agent as a registration sees it. */
+interface Joining {
+  readonly persona: Persona;
+  readonly polite: Polite;
+  authorize(key: string): void;
+}
+
 const paths = { A: '/faucet/api/v1/agents/register', B: '/faucet/register' } as const;
 
-export function* join(agent: Agent, options: JoinOptions): Generator<unknown, Answer, unknown> {
+export function* join(agent: Joining, options: JoinOptions): Generator<unknown, Answer, unknown> {
   const { style = 'B', referrer } = options;
   const { agentId, framework, owner } = agent.persona;
   const body = {

@@ -9,7 +9,7 @@ import { Agent, type AgentParts } from './agent.ts';
 import { arrivalMs } from './arrivals.ts';
 import { personaOf, type Persona } from './persona.ts';
 import type { BackoffPolicy } from './polite.ts';
-import type { Group } from './population.ts';
+import type { Group } from './group.ts';
 
 /** What the members of one group share. */
 export interface Setting {

@@ -5,12 +5,18 @@
  */
 import { secondMs, type DurationMs } from '../../core/base/time.ts';
 import type { Method } from '../../core/http/message.ts';
-import { now, sleep } from '../../core/kernel/effects.ts';
-import type { Agent, RequestOptions } from './agent.ts';
+import { now, sleep, type Effect } from '../../core/kernel/effects.ts';
+import type { RequestOptions } from './request-options.ts';
 import type { Answer } from './answer.ts';
 
 /** Policy `client.backoff` (gap L21). */
 export type BackoffPolicy = 'max' | 'retry-after';
+
+/** The agent that asks, once for each try. */
+interface Asker {
+  readonly name: string;
+  request(method: Method, path: string, body: unknown, options?: RequestOptions): Effect<Answer>;
+}
 
 type Asking = Generator<unknown, Answer, unknown>;
 
@@ -20,11 +26,11 @@ const attemptsMax = 12;
 const remainingLow = 10;
 
 export class Polite {
-  readonly #agent: Agent;
+  readonly #agent: Asker;
   readonly #backoff: BackoffPolicy;
   #keyCount = 0;
 
-  constructor(agent: Agent, backoff: BackoffPolicy) {
+  constructor(agent: Asker, backoff: BackoffPolicy) {
     this.#agent = agent;
     this.#backoff = backoff;
   }

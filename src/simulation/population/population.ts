@@ -3,23 +3,9 @@ import { assert } from '../../core/base/assert.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import type { Process } from '../../core/kernel/process.ts';
 import type { Agent } from './agent.ts';
-import type { Arrival } from './arrivals.ts';
-import type { Behaviour } from './define-agent.ts';
 import { Member, type Setting } from './member.ts';
 import type { BackoffPolicy } from './polite.ts';
-
-/** One line of a scenario's population. */
-export interface Group {
-  /** How agents are named and found as peers; unique within a scenario. */
-  readonly name: string;
-  readonly behaviour: Behaviour;
-  readonly count: number;
-  readonly arrival: Arrival;
-  /** Parsed values for every declared parameter. */
-  readonly parameters: Readonly<Record<string, unknown>>;
-  /** How many virtual IP addresses the group shares; null gives every agent its own. */
-  readonly addressCount: number | null;
-}
+import type { Group } from './group.ts';
 
 /** By name, so that agents act in one order within an instant, whichever group was written first. */
 const byName = (left: Group, right: Group): number => (left.name < right.name ? -1 : 1);

@@ -10,7 +10,8 @@ import { sleepUntil } from '../../core/kernel/effects.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import type { Agent } from './agent.ts';
 import { defineAgent } from './define-agent.ts';
-import type { Group, Population } from './population.ts';
+import type { Group } from './group.ts';
+import type { Population } from './population.ts';
 
 /** One call of one agent. */
 export interface ScriptedCall {

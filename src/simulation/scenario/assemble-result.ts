@@ -1,16 +1,23 @@
 /** From a run whose time is up to its result. */
-import { formatInstant, formatDuration, secondMs } from '../../core/base/time.ts';
+import { formatInstant, formatDuration, secondMs, type Instant } from '../../core/base/time.ts';
+import type { Kernel } from '../../core/kernel/kernel.ts';
 import { policyDefault, policyNames } from '../../core/policy/policies.ts';
 import { games } from '../../platform/games/registry.ts';
 import type { ErrorEffect, Fault } from '../../platform/world/faults.ts';
+import type { World } from '../../platform/world/world.ts';
+import type { Population } from '../population/population.ts';
+import type { AccountGroups } from './account-groups.ts';
 import { holds, type Expectation } from './expectation.ts';
 import type { MetricName } from './metric-table.ts';
 import { measuresOf } from './measures.ts';
+import type { Metrics } from './metrics.ts';
 import { auditPending } from './pending-audit.ts';
+import type { Recorder } from './recorder.ts';
 import type {
   AgentResult,
   ExpectationResult,
   FaultResult,
+  FindingResult,
   FlowResult,
   NotableResult,
   PendingResult,
@@ -18,9 +25,35 @@ import type {
   RunResult,
   RunSummary,
 } from './result.ts';
-import type { RunLabels, ScenarioRun } from './run.ts';
+import type { Scenario } from './scenario.ts';
+import type { TimelineRecorder } from './timeline.ts';
 
-export function assembleResult(run: ScenarioRun, labels: RunLabels): RunResult {
+/** How a finished run is labelled. */
+export interface RunLabels {
+  readonly wallSeconds: number;
+  readonly command: string;
+}
+
+/** A run whose time is up, as far as its result depends on it. */
+export interface EndedRun {
+  readonly scenario: Scenario;
+  readonly endMs: Instant;
+  readonly kernel: Pick<Kernel, 'eventCount'>;
+  readonly world: World;
+  readonly population: Pick<Population, 'members'>;
+  readonly groups: AccountGroups;
+  readonly metrics: Metrics;
+  readonly timeline: Pick<TimelineRecorder, 'finish'>;
+  readonly recorder: Recorder;
+  readonly findings: readonly FindingResult[];
+  /** More than `findings` holds where there were many. */
+  readonly findingCount: number;
+  readonly sequences: RunResult['sequences'];
+}
+
+type Part<Name extends keyof EndedRun> = Pick<EndedRun, Name>;
+
+export function assembleResult(run: EndedRun, labels: RunLabels): RunResult {
   const pending = auditPending(run.world);
   measureEnd(run, pending);
   const { scenario, recorder, world } = run;
@@ -45,7 +78,10 @@ export function assembleResult(run: ScenarioRun, labels: RunLabels): RunResult {
 }
 
 /** Gauges that are only known at the end. */
-function measureEnd(run: ScenarioRun, pending: readonly PendingResult[]): void {
+function measureEnd(
+  run: Part<'world' | 'recorder' | 'metrics' | 'groups' | 'population'>,
+  pending: readonly PendingResult[],
+): void {
   const { world, recorder, metrics } = run;
   const happened = (event: Parameters<typeof recorder.happenings.get>[0]): number =>
     recorder.happenings.get(event) ?? 0;
@@ -77,7 +113,7 @@ function measureEnd(run: ScenarioRun, pending: readonly PendingResult[]): void {
 }
 
 /** By game first: the last sample that fits a selector counts, and every sample fits one without tags. */
-function measureReturns({ world, metrics }: ScenarioRun): void {
+function measureReturns({ world, metrics }: Part<'world' | 'metrics'>): void {
   const { standings } = world.casino;
   for (const game of [...games.map((entry) => entry.game.id), undefined]) {
     const turnover = standings.turnoverOf(game);
@@ -90,7 +126,7 @@ function measureReturns({ world, metrics }: ScenarioRun): void {
 const transfersIn = (pending: readonly PendingResult[]): number =>
   pending.reduce((sum, { transfers }) => sum + transfers, 0);
 
-function summaryOf(run: ScenarioRun, labels: RunLabels): RunSummary {
+function summaryOf(run: EndedRun, labels: RunLabels): RunSummary {
   const { scenario, recorder, world, kernel } = run;
   const expectations = scenario.expectations.map((expectation) => expectationResult(run, expectation));
   const statusCounts = [...recorder.statusCounts].toSorted(([left], [right]) => left - right);
@@ -117,13 +153,13 @@ function summaryOf(run: ScenarioRun, labels: RunLabels): RunSummary {
   };
 }
 
-function expectationResult(run: ScenarioRun, expectation: Expectation): ExpectationResult {
+function expectationResult(run: Part<'metrics' | 'scenario'>, expectation: Expectation): ExpectationResult {
   const { selector, aggregate, name, threshold } = expectation;
   const value = run.metrics.value(selector, aggregate, run.scenario.forMs / secondMs);
   return { metric: name, threshold, value: value ?? null, ok: holds(expectation, value) };
 }
 
-function policiesOf({ scenario }: ScenarioRun): PolicyResult[] {
+function policiesOf({ scenario }: Part<'scenario'>): PolicyResult[] {
   return policyNames.map((name) => ({
     name,
     value: scenario.policies[name],
@@ -164,7 +200,7 @@ function detailOf(fault: Fault): string {
 }
 
 /** Agents choose what a path contains: a secret in it is replaced. */
-function notableOf({ recorder, world }: ScenarioRun): NotableResult {
+function notableOf({ recorder, world }: Part<'recorder' | 'world'>): NotableResult {
   const { kinds, events } = recorder.notable.result();
   return {
     kinds,
@@ -178,7 +214,7 @@ function sortedResults<T>(tallies: ReadonlyMap<string, { result(): T }>): T[] {
     .map(([, tally]) => tally.result());
 }
 
-function agentsOf({ population, recorder, world }: ScenarioRun): AgentResult[] {
+function agentsOf({ population, recorder, world }: Part<'population' | 'recorder' | 'world'>): AgentResult[] {
   return population.members.map(({ number, name, behaviour, key }) => {
     const registered = key === undefined ? undefined : world.agents.find(`Bearer ${key}`);
     const tally = recorder.agents.get(number);
@@ -200,7 +236,7 @@ function agentsOf({ population, recorder, world }: ScenarioRun): AgentResult[] {
 }
 
 /** What was posted between groups of accounts; a pending transfer counts when it is posted. */
-function flowsOf({ world, groups }: ScenarioRun): FlowResult[] {
+function flowsOf({ world, groups }: Part<'world' | 'groups'>): FlowResult[] {
   const flows = new Map<
     string,
     { from: string; to: string; kind: string; transfers: number; micros: number }

@@ -1,16 +1,10 @@
 /** One line of the `faults` list as the fault it becomes, or a mistake where it stands in the file. */
 import { dayMs, formatInstant, parseDuration, type DurationMs, type Instant } from '../../core/base/time.ts';
-import {
-  buildFault as faultOf,
-  faultMistake,
-  type FaultSource as FaultFields,
-} from '../../platform/world/fault-source.ts';
+import { buildFault as faultOf, faultMistake } from '../../platform/world/fault-source.ts';
 import type { Fault } from '../../platform/world/faults.ts';
 import { clockEndMs } from '../../platform/world/start.ts';
 import type { SourceDocument } from './document.ts';
-
-/** A fault as written, after validation of its shape. */
-export type FaultSource = FaultFields & { at: string };
+import type { FaultSource } from './schema.ts';
 
 const common = ['at', 'service', 'kind'];
 

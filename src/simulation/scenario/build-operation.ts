@@ -3,19 +3,7 @@ import { parseDuration, type DurationMs } from '../../core/base/time.ts';
 import type { Json, Method } from '../../core/http/message.ts';
 import { labelsIn, type ScriptedCall } from '../population/script.ts';
 import type { SourceDocument } from './document.ts';
-
-/** An operation as written, after validation of its shape. */
-export interface OperationSource {
-  /** At the instant of the operation before it, where it has none. */
-  at?: string;
-  by: string;
-  do: string;
-  query?: Record<string, string | number>;
-  headers?: Record<string, string>;
-  body?: unknown;
-  raw?: string;
-  as?: string;
-}
+import type { OperationSource } from './schema.ts';
 
 /** All operations of a list, in its order. */
 export function buildOperations(

@@ -8,53 +8,20 @@ import {
   type Instant,
   instantExpected,
 } from '../../core/base/time.ts';
-import { policyMistake, resolvePolicies, type Policies, type Profile } from '../../core/policy/policies.ts';
-import type { Group } from '../population/population.ts';
+import { policyMistake, resolvePolicies, type Policies } from '../../core/policy/policies.ts';
+import type { Group } from '../population/group.ts';
 import { perfectNetwork, type NetworkConditions } from '../../platform/world/network.ts';
 import { clockEndMs, startDefault, parseStart } from '../../platform/world/start.ts';
-import { latencyMistake, readLatency, readShare, type LatencySource } from '../../platform/world/units.ts';
+import { latencyMistake, readLatency, readShare } from '../../platform/world/units.ts';
 import { type SourceDocument } from './document.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
 import { parseExpectation, parseSelector, type Expectation } from './expectation.ts';
 import { scriptedGroups } from '../population/script.ts';
-import { buildOperations, type OperationSource } from './build-operation.ts';
-import { buildFaults, type FaultSource } from './build-fault.ts';
-import type { Layers, ScenarioHost } from './load.ts';
+import { buildOperations } from './build-operation.ts';
+import { buildFaults } from './build-fault.ts';
+import { baseName, type Layers, layerWith, mergeLayers, type ScenarioHost } from './layers.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
-
-/** A scenario file after validation. */
-interface Source {
-  name?: string;
-  about?: string;
-  seed?: number | string;
-  start?: string;
-  for?: string;
-  profile?: Profile;
-  policies?: Record<string, string | number>;
-  network?: {
-    latency?: LatencySource;
-    drop?: number | string;
-    dropAnswer?: number | string;
-    duplicate?: number | string;
-    timeout?: string;
-  };
-  population?: GroupSource[];
-  operations?: OperationSource[];
-  faults?: FaultSource[];
-  expect?: Record<string, string[]>;
-}
-
-interface GroupSource {
-  agent: string;
-  name?: string;
-  count?: number;
-  arrive?: { at?: string; over?: string; spread?: 'random' | 'even' };
-  addresses?: number;
-  with?: Record<string, unknown>;
-}
-
-/** The keys whose maps merge entry by entry; every other key is replaced as a whole. */
-const mergedKeys = ['policies', 'network', 'expect'] as const;
+import type { GroupSource, ScenarioFile } from './schema.ts';
 
 export async function buildScenario(
   layers: Layers,
@@ -67,15 +34,7 @@ export async function buildScenario(
   if (source.for === undefined) throw own.mistake([], '"for" is missing; expected a duration such as 30d');
   if (source.population === undefined && source.operations === undefined)
     throw own.mistake([], '"population" is missing; expected a list of agents, or "operations"');
-  const forMs = durationOf(source.for);
-  if (forMs === 0)
-    throw layerWith(layers, 'for').mistake(['for'], `for is "${source.for}"; expected more than no time`);
-  const startMs = startOf(layers, source);
-  if (startMs + forMs > clockEndMs)
-    throw layerWith(layers, 'for').mistake(
-      ['for'],
-      `for is "${source.for}"; expected a run that ends before ${formatInstant(clockEndMs)}`,
-    );
+  const { startMs, forMs } = spanOf(layers, source, source.for);
   const faultLayer = layerWith(layers, 'faults');
   const operationLayer = layerWith(layers, 'operations');
   const calls = buildOperations(operationLayer, source.operations ?? [], forMs);
@@ -94,43 +53,29 @@ export async function buildScenario(
     calls,
     faults: buildFaults(faultLayer, source.faults ?? [], { startMs, forMs }),
     expectations: expectationsOf(layers, source.expect ?? {}, groups),
-    resolved: source as Record<string, unknown>,
+    resolved: source,
   };
 }
 
-/** What the layers say together; later ones stand above earlier ones. */
-export function mergeLayers(layers: Layers): Source {
-  const merged: Record<string, unknown> = {};
-  for (const layer of layers) {
-    for (const [key, value] of Object.entries(layer.value as Record<string, unknown>)) {
-      const isMerged = (mergedKeys as readonly string[]).includes(key);
-      merged[key] = isMerged ? { ...(merged[key] as object | undefined), ...(value as object) } : value;
-    }
-  }
-  delete merged['extends'];
-  delete merged['$schema'];
-  return merged;
+/** When the run starts and how long it lasts. */
+function spanOf(
+  layers: Layers,
+  source: ScenarioFile,
+  text: string,
+): { readonly startMs: Instant; readonly forMs: DurationMs } {
+  const forMs = durationOf(text);
+  const wrong = (expected: string): FileMistake =>
+    layerWith(layers, 'for').mistake(['for'], `for is "${text}"; expected ${expected}`);
+  if (forMs === 0) throw wrong('more than no time');
+  const startMs = startOf(layers, source);
+  if (startMs + forMs > clockEndMs) throw wrong(`a run that ends before ${formatInstant(clockEndMs)}`);
+  return { startMs, forMs };
 }
-
-/** The last layer that has the key at all, for reporting where a value stands. */
-export function layerWith(layers: Layers, ...path: string[]): SourceDocument {
-  const found = layers.findLast((layer) => {
-    let value = layer.value;
-    for (const key of path) value = (value as Record<string, unknown> | undefined)?.[key];
-    return value !== undefined;
-  });
-  const layer = found ?? layers.at(-1);
-  if (layer === undefined) throw new FileMistake('', { line: 1, column: 1 }, 'expected a scenario file');
-  return layer;
-}
-
-/** What a scenario without a name is called. */
-export const baseName = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\.ya?ml$/, '');
 
 /** The schema has checked the form already. */
 const durationOf = (text: string): DurationMs => parseDuration(text) ?? 0;
 
-function startOf(layers: Layers, source: Source): Instant {
+function startOf(layers: Layers, source: ScenarioFile): Instant {
   const startMs = parseStart(source.start ?? startDefault);
   if (startMs !== undefined) return startMs;
   throw layerWith(layers, 'start').mistake(
@@ -139,7 +84,7 @@ function startOf(layers: Layers, source: Source): Instant {
   );
 }
 
-function policiesOf(layers: Layers, source: Source, overrides: ScenarioOverrides): Policies {
+function policiesOf(layers: Layers, source: ScenarioFile, overrides: ScenarioOverrides): Policies {
   for (const [name, value] of Object.entries(source.policies ?? {})) {
     const wrong = policyMistake(name, String(value));
     if (wrong === undefined) continue;
@@ -151,7 +96,7 @@ function policiesOf(layers: Layers, source: Source, overrides: ScenarioOverrides
   return policies;
 }
 
-function networkOf(layers: Layers, source: Source['network']): NetworkConditions {
+function networkOf(layers: Layers, source: ScenarioFile['network']): NetworkConditions {
   if (source === undefined) return perfectNetwork;
   const wrong = latencyMistake(source.latency);
   if (wrong !== undefined)

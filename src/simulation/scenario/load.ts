@@ -3,26 +3,13 @@
  * behaviours. Every mistake is a `FileMistake` with file, line, column and what was expected.
  */
 import { Refusal } from '../../core/base/refusal.ts';
-import type { Behaviour } from '../population/define-agent.ts';
 import { buildScenario } from './build.ts';
 import { SourceDocument } from './document.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
 import { validateShape } from './validate.ts';
 import { varied } from './vary.ts';
-
-/** What the loader needs from outside. */
-export interface ScenarioHost {
-  /** The text of a file; throws an `Error` whose message says why it cannot be read. */
-  readText(file: string): string;
-  /** `path` as written in `fromFile`, made absolute or relative to where the process stands. */
-  resolve(fromFile: string, path: string): string;
-  /** The behaviour of that name or path; throws an `Error` whose message says what is wrong. */
-  behaviour(nameOrPath: string, fromFile: string): Promise<Behaviour>;
-}
-
-/** One document after the other, the file itself last; what it extends comes before it. */
-export type Layers = readonly SourceDocument[];
+import type { Layers, ScenarioHost } from './layers.ts';
 
 const extendsDepthMax = 16;
 

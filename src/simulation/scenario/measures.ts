@@ -7,7 +7,8 @@ import { games } from '../../platform/games/registry.ts';
 import type { Aggregate, Selector } from './expectation.ts';
 import { metricNames, metricRow, type MetricName } from './metric-table.ts';
 import type { MetricResult } from './result.ts';
-import type { ScenarioRun } from './run.ts';
+import type { Metrics } from './metrics.ts';
+import type { Recorder } from './recorder.ts';
 import { unknownService, type OperationTally } from './tallies.ts';
 import { Trend } from './trend.ts';
 
@@ -54,11 +55,11 @@ function requestNames(tags: string): string[] {
 }
 
 /** Every figure that was measured; one without a sample is left out. */
-export function measuresOf(run: ScenarioRun): MetricResult[] {
+export function measuresOf(run: { metrics: Metrics; recorder: Recorder }): MetricResult[] {
   return [...requestMeasures(run), ...watchedMeasures(run)];
 }
 
-function watchedMeasures({ metrics }: ScenarioRun): MetricResult[] {
+function watchedMeasures({ metrics }: { metrics: Metrics }): MetricResult[] {
   return alwaysWatched.flatMap((selector) => {
     const { metric, tags } = selector;
     const value = metrics.value(selector, aggregateOf(metric), 1);
@@ -66,7 +67,7 @@ function watchedMeasures({ metrics }: ScenarioRun): MetricResult[] {
   });
 }
 
-function requestMeasures({ recorder }: ScenarioRun): MetricResult[] {
+function requestMeasures({ recorder }: { recorder: Recorder }): MetricResult[] {
   const tallies = [...recorder.operations.values()];
   const services = [...new Set(tallies.map(({ service }) => service))].toSorted();
   const limited = [...recorder.agents.values()].reduce((sum, { counts }) => sum + counts.limited, 0);

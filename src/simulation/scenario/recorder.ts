@@ -15,7 +15,7 @@ import { eventMetrics } from './metric-table.ts';
 import type { Metrics } from './metrics.ts';
 import { NotableEvents } from './notable.ts';
 import { Sequences } from './sequence.ts';
-import { AgentTally, LimitTally, OperationTally } from './tallies.ts';
+import { AgentTally, LimitTally, OperationTally, type AnswerClass } from './tallies.ts';
 import type { TimelineRecorder } from './timeline.ts';
 import { WindowAudit } from './window-audit.ts';
 
@@ -27,9 +27,6 @@ export interface RecorderParts {
   /** Called right before `onEvent` with the same exchange, keys of wallets and all, where it has any. */
   readonly onTold: ((request: Request, response: Response) => void) | undefined;
 }
-
-/** The order in which a report shows the classes of answers. */
-export type AnswerClass = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout';
 
 export class Recorder implements WorldObserver, ClientObserver {
   readonly statusCounts = new Map<number, number>();

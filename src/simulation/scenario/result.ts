@@ -1,51 +1,105 @@
-/** What a run leaves behind: the summary of `run --json`, and the tables that reports are made from. Types alone. */
+/** What a run leaves behind: the summary of `run --json`, and the tables that reports are made from. */
+import { Type, type Static } from 'typebox';
 import type { Micros } from '../../core/base/money.ts';
+import {
+  closed,
+  Count,
+  Hex16,
+  Hex32,
+  InstantText,
+  nullable,
+  Positive,
+  StatusCounts,
+} from '../../core/base/schema-parts.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
+import type { Written } from '../../core/base/written.ts';
+import { profiles } from '../../core/policy/policies.ts';
+import type { SampledName } from './sampled-series.ts';
 
 /** One expectation and what was measured; `value` is null where nothing was measured. */
-export interface ExpectationResult {
-  readonly metric: string;
-  readonly threshold: string;
-  readonly value: number | null;
-  readonly ok: boolean;
-}
+export const ExpectationSchema = Type.Object(
+  {
+    metric: Type.String(),
+    threshold: Type.String(),
+    value: nullable(Type.Number()),
+    ok: Type.Boolean(),
+  },
+  closed,
+);
 
 /** A behaviour that broke. */
-export interface FindingResult {
-  readonly kind: string;
-  readonly agent: string;
-  readonly behaviour: string;
-  /** ISO 8601, virtual. */
-  readonly at: string;
-  readonly message: string;
-}
+const FindingSchema = Type.Object(
+  {
+    kind: Type.String(),
+    agent: Type.String(),
+    behaviour: Type.String(),
+    // Virtual.
+    at: InstantText,
+    message: Type.String(),
+  },
+  closed,
+);
 
-/** The object that `run --json` prints (DESIGN.md, Result of `run --json`). `ok` comes last. */
-export interface RunSummary {
-  readonly scenario: string;
-  readonly seed: string;
-  readonly profile: string;
-  readonly policyHash: string;
-  readonly digest: string;
-  readonly virtual: { readonly start: string; readonly end: string; readonly seconds: number };
-  readonly wallSeconds: number;
-  readonly agents: number;
-  /** Events that the kernel ran. */
-  readonly events: number;
-  /** Requests that reached the platform. */
-  readonly requests: number;
-  readonly statusCounts: Readonly<Record<string, number>>;
-  readonly ledger: { readonly transfers: number; readonly driftMicros: Micros };
-  readonly expectations: readonly ExpectationResult[];
-  readonly findings: readonly FindingResult[];
-  readonly ok: boolean;
-}
+/** The object that `run --json` prints (DESIGN.md, JSON results). `ok` comes last. */
+export const RunSummarySchema = Type.Object(
+  {
+    scenario: Type.String(),
+    seed: Type.String(),
+    profile: Type.Enum([...profiles]),
+    policyHash: Hex16,
+    digest: Hex32,
+    virtual: Type.Object({ start: InstantText, end: InstantText, seconds: Positive }, closed),
+    wallSeconds: Positive,
+    agents: Count,
+    // Events that the kernel ran.
+    events: Count,
+    // Requests that reached the platform.
+    requests: Count,
+    statusCounts: StatusCounts,
+    ledger: Type.Object({ transfers: Count, driftMicros: Type.Integer() }, closed),
+    expectations: Type.Array(ExpectationSchema),
+    findings: Type.Array(FindingSchema),
+    ok: Type.Boolean(),
+  },
+  closed,
+);
+
+/** What `metrics.json` of a report folder holds: what `orrery compare` reads. */
+export const MeasuredRunSchema = Type.Object(
+  {
+    scenario: Type.String(),
+    seed: Type.String(),
+    profile: Type.Enum([...profiles]),
+    policyHash: Hex16,
+    digest: Hex32,
+    metrics: Type.Array(
+      Type.Object(
+        {
+          // As in an expectation, with the aggregate of a trend inside: `http_req_duration{service:escrow,p(99)}`.
+          name: Type.String(),
+          unit: Type.String(),
+          value: Type.Number(),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+
+export type ExpectationResult = Written<Static<typeof ExpectationSchema>>;
+export type FindingResult = Written<Static<typeof FindingSchema>>;
+export type RunSummary = Written<Static<typeof RunSummarySchema>>;
+export type MeasuredRun = Written<Static<typeof MeasuredRunSchema>>;
+
+/** One measured figure of a whole run, by which runs are compared. */
+export type MetricResult = MeasuredRun['metrics'][number];
 
 /** One series a name; every array has one number a bucket. */
 export type Series = Readonly<Record<string, readonly number[]>>;
 
-/** The run in equal slices of virtual time. */
-export interface Timeline {
+/** The run in equal slices of virtual time: what was counted in each, and what was sampled at its end. */
+export interface Timeline extends Readonly<Record<SampledName, Series>> {
   readonly startMs: Instant;
   readonly bucketMs: DurationMs;
   readonly bucketCount: number;
@@ -53,16 +107,6 @@ export interface Timeline {
   readonly requests: Series;
   /** Refusals in a bucket, by error code. */
   readonly refusals: Series;
-  /** Escrows at the end of a bucket: open ones by state, ended ones counted up. */
-  readonly escrows: Series;
-  /** Orders of the trading service at the end of a bucket: open, and ended ones counted up. */
-  readonly orders: Series;
-  /** Tournaments and challenges at the end of a bucket: open, and ended ones counted up. */
-  readonly contests: Series;
-  /** Percent of all stakes on a game that it has paid back by the end of a bucket; NaN before the first bet. */
-  readonly returns: Series;
-  /** Micro-USDC at the end of a bucket, by kind of account: pool, agents, escrow, trading, venue, fees, referral, house, external. */
-  readonly money: Series;
   /** Agents registered by the end of a bucket. */
   readonly registered: readonly number[];
 }
@@ -141,14 +185,6 @@ export interface CheckResult {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
-}
-
-/** One measured figure of a whole run, by which runs are compared. */
-export interface MetricResult {
-  /** As in an expectation, with the aggregate of a trend inside: `http_req_duration{service:escrow,p(99)}`. */
-  readonly name: string;
-  readonly unit: string;
-  readonly value: number;
 }
 
 export interface PolicyResult {

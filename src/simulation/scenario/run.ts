@@ -1,6 +1,5 @@
 /** One scenario under way: a world, its population and whoever records, advanced step by step until its time is up. */
 import { formatInstant } from '../../core/base/time.ts';
-import { games } from '../../platform/games/registry.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import type { Finding } from '../../core/kernel/finding.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
@@ -10,17 +9,17 @@ import type { Agent } from '../population/agent.ts';
 import type { Population } from '../population/population.ts';
 import type { StepWatch } from '../../core/kernel/step-watch.ts';
 import { VirtualDriver } from '../population/virtual-driver.ts';
-import type { PlatformEvent } from '../../platform/services/ports.ts';
 import { Network } from '../../platform/world/network.ts';
 import type { World } from '../../platform/world/world.ts';
 import { AccountGroups } from './account-groups.ts';
 import { assemble, type PopulatedWorld } from './assemble.ts';
-import { assembleResult } from './assemble-result.ts';
+import { assembleResult, type RunLabels } from './assemble-result.ts';
 import { alwaysWatched } from './measures.ts';
 import { Metrics } from './metrics.ts';
 import type { EventRecord } from '../trace/event-record.ts';
 import { Recorder } from './recorder.ts';
 import type { FindingResult, RunResult, SequenceStep } from './result.ts';
+import type { Sample } from './sampled-series.ts';
 import type { Scenario } from './scenario.ts';
 import { TimelineRecorder } from './timeline.ts';
 
@@ -32,14 +31,10 @@ export interface RunHooks {
   readonly onLog?: (entry: LogEntry) => void;
   /** See `WorldOptions.idSeed`. */
   readonly idSeed?: string;
+  /** Sampled beside those of `sampledSeries`. */
+  readonly series?: Readonly<Record<string, Sample>>;
   /** See `KernelOptions.watch`. */
   readonly watch?: StepWatch | undefined;
-}
-
-/** How a finished run is labelled. */
-export interface RunLabels {
-  readonly wallSeconds: number;
-  readonly command: string;
 }
 
 const findingsMax = 1000;
@@ -67,7 +62,7 @@ export class ScenarioRun {
     this.endMs = scenario.startMs + scenario.forMs;
     for (const { selector } of scenario.expectations) this.metrics.watch(selector);
     for (const selector of alwaysWatched) this.metrics.watch(selector);
-    this.timeline = new TimelineRecorder(scenario.startMs, scenario.forMs);
+    this.timeline = new TimelineRecorder(scenario.startMs, scenario.forMs, hooks.series);
     const { metrics, timeline } = this;
     this.recorder = new Recorder({ metrics, timeline, onEvent: hooks.onEvent, onTold: hooks.onTold });
     const { kernel, world, population } = this.#assembled(hooks);
@@ -169,55 +164,11 @@ export class ScenarioRun {
   }
 
   #sample(bucket: number): void {
-    const happened = (event: Parameters<Recorder['happenings']['get']>[0]): number =>
-      this.recorder.happenings.get(event) ?? 0;
-    const ended = happened('escrowReleased') + happened('escrowRefunded') + happened('escrowExpired');
-    const states = {
-      locked: happened('escrowCreated') - ended - happened('escrowDisputed'),
-      disputed: happened('escrowDisputed') - happened('escrowRuled'),
-      released: happened('escrowReleased'),
-      refunded: happened('escrowRefunded'),
-      expired: happened('escrowExpired'),
-      ruled: happened('escrowRuled'),
-    };
-    for (const [name, value] of Object.entries(states))
-      this.timeline.sample('escrows', name, { bucket, value });
-    this.#sampleOrders(bucket, happened);
-    this.#sampleReturns(bucket);
-    const money = this.groups.totals();
-    for (const [name, value] of Object.entries(money)) this.timeline.sample('money', name, { bucket, value });
-    this.timeline.sampleRegistered(bucket, this.world.agents.count);
-  }
-
-  #sampleOrders(bucket: number, happened: (event: PlatformEvent) => number): void {
-    const [placed, filled, cancelled] = [
-      happened('orderPlaced'),
-      happened('orderFilled'),
-      happened('orderCancelled'),
-    ];
-    const orders = { open: placed - filled - cancelled, filled, cancelled };
-    const tournaments = happened('tournamentFinished') + happened('tournamentCancelled');
-    const challenges = happened('challengeResolved') + happened('challengeReturned');
-    const contests = {
-      'open tournaments': happened('tournamentCreated') - tournaments,
-      'open challenges': happened('challengeCreated') - challenges,
-      'tournaments finished': happened('tournamentFinished'),
-      'tournaments cancelled': happened('tournamentCancelled'),
-      'challenges resolved': happened('challengeResolved'),
-      'challenges returned': happened('challengeReturned'),
-    };
-    for (const [name, value] of Object.entries(orders))
-      this.timeline.sample('orders', name, { bucket, value });
-    for (const [name, value] of Object.entries(contests))
-      this.timeline.sample('contests', name, { bucket, value });
-  }
-
-  #sampleReturns(bucket: number): void {
-    const { standings } = this.world.casino;
-    for (const { game } of games) {
-      const turnover = standings.turnoverOf(game.id);
-      const value = turnover === undefined ? NaN : (turnover.paidMicros / turnover.wageredMicros) * 100;
-      this.timeline.sample('returns', game.id, { bucket, value });
-    }
+    const { world, groups, recorder } = this;
+    this.timeline.sample(bucket, {
+      world,
+      groups,
+      happened: (event) => recorder.happenings.get(event) ?? 0,
+    });
   }
 }

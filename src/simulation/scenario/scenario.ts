@@ -2,11 +2,11 @@
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { Policies, Profile } from '../../core/policy/policies.ts';
 import type { ScriptedCall } from '../population/script.ts';
-import type { Group } from '../population/population.ts';
+import type { Group } from '../population/group.ts';
 import type { Fault } from '../../platform/world/faults.ts';
 import type { NetworkConditions } from '../../platform/world/network.ts';
 import type { Expectation } from './expectation.ts';
-import type { Setting } from './vary.ts';
+import type { ScenarioFile } from './schema.ts';
 
 export interface Scenario {
   readonly name: string;
@@ -24,7 +24,14 @@ export interface Scenario {
   readonly faults: readonly Fault[];
   readonly expectations: readonly Expectation[];
   /** The file with everything it builds on, as plain data, for the manifest. */
-  readonly resolved: Readonly<Record<string, unknown>>;
+  readonly resolved: ScenarioFile;
+}
+
+/** A single value of the file, by path: see `vary.ts`. */
+export interface Setting {
+  /** As written. */
+  readonly path: string;
+  readonly value: unknown;
 }
 
 /** What the command line may change in a scenario. */

@@ -2,8 +2,9 @@
  * The shape of a scenario file as JSON Schema, declared with TypeBox. `docs/schemas/scenario.json` is generated from it.
  * `description` says what is expected, in the words of the error message.
  */
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import { instantExpected } from '../../core/base/time.ts';
+import type { Written } from '../../core/base/written.ts';
 import { profiles } from '../../core/policy/policies.ts';
 import { faultFields } from '../../platform/world/fault-source.ts';
 import { Duration, LatencyText, Share } from '../../platform/world/units.ts';
@@ -136,3 +137,15 @@ export const ScenarioSchema = Type.Object(
     description: 'a scenario',
   },
 );
+
+/** A scenario file as written, after validation of its shape. */
+export type ScenarioFile = Written<Static<typeof ScenarioSchema>>;
+
+/** One line of `population`. */
+export type GroupSource = Written<Static<typeof Group>>;
+
+/** One line of `faults`. */
+export type FaultSource = Written<Static<typeof Fault>>;
+
+/** One line of `operations`; without `at` it happens at the instant of the operation before it. */
+export type OperationSource = Written<Static<typeof Operation>>;

@@ -3,8 +3,10 @@ import type { Response } from '../../core/http/message.ts';
 import type { BoundRoute } from '../../core/http/router.ts';
 import type { Answer } from '../population/answer.ts';
 import type { LimitResult, OperationResult } from './result.ts';
-import type { AnswerClass } from './recorder.ts';
 import { Trend } from './trend.ts';
+
+/** The order in which a report shows the classes of answers. */
+export type AnswerClass = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout';
 
 /** What stands for the service of a request that no route answers. */
 export const unknownService = 'unknown path';

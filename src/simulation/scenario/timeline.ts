@@ -1,6 +1,7 @@
 /** Counts what happens in equal slices of virtual time, and samples the state at the end of each. */
 import type { Instant } from '../../core/base/time.ts';
-import type { Timeline } from './result.ts';
+import type { Series, Timeline } from './result.ts';
+import { sampledSeries, type Sample, type SampledName, type SampledRun } from './sampled-series.ts';
 
 const bucketCountTarget = 240;
 
@@ -10,28 +11,31 @@ const bucketChoicesMs = [
   21_600_000, 43_200_000, 86_400_000, 604_800_000,
 ];
 
-type Family = 'requests' | 'refusals' | 'escrows' | 'orders' | 'contests' | 'returns' | 'money';
+/** What is counted rather than sampled. */
+type Counted = 'requests' | 'refusals';
+
+type Columns = Map<string, number[]>;
 
 export class TimelineRecorder {
   readonly startMs: Instant;
   readonly bucketMs: number;
   readonly bucketCount: number;
-  readonly #series: Record<Family, Map<string, number[]>> = {
-    requests: new Map(),
-    refusals: new Map(),
-    escrows: new Map(),
-    orders: new Map(),
-    contests: new Map(),
-    returns: new Map(),
-    money: new Map(),
-  };
+  readonly #counted: Record<Counted, Columns> = { requests: new Map(), refusals: new Map() };
+  readonly #sampled: ReadonlyMap<string, { readonly sample: Sample; readonly columns: Columns }>;
   readonly #registered: number[];
 
-  constructor(startMs: Instant, forMs: number) {
+  /** `series` are sampled beside those of the registry. */
+  constructor(startMs: Instant, forMs: number, series: Readonly<Record<string, Sample>> = {}) {
     this.startMs = startMs;
     this.bucketMs = bucketChoicesMs.find((choice) => forMs / choice <= bucketCountTarget) ?? forMs;
     this.bucketCount = Math.max(1, Math.ceil(forMs / this.bucketMs));
     this.#registered = Array.from({ length: this.bucketCount }, () => 0);
+    this.#sampled = new Map(
+      Object.entries<Sample>({ ...sampledSeries, ...series }).map(([name, sample]) => [
+        name,
+        { sample, columns: new Map() },
+      ]),
+    );
   }
 
   /** The instant at which a slice ends. */
@@ -40,41 +44,37 @@ export class TimelineRecorder {
   }
 
   /** Counts one occurrence. */
-  count(family: Family, name: string, atMs: Instant): void {
-    const column = this.#column(family, name);
+  count(family: Counted, name: string, atMs: Instant): void {
+    const column = this.#column(this.#counted[family], name);
     const bucket = this.#bucketOf(atMs);
     column[bucket] = (column[bucket] ?? 0) + 1;
   }
 
   /** Makes sure a series exists, in this order, even if nothing is ever counted. */
-  touch(family: Family, name: string): void {
-    this.#column(family, name);
+  touch(family: Counted, name: string): void {
+    this.#column(this.#counted[family], name);
   }
 
-  /** Notes a state at the end of a slice. */
-  sample(family: Family, name: string, place: { bucket: number; value: number }): void {
-    this.#column(family, name)[place.bucket] = place.value;
-  }
-
-  sampleRegistered(bucket: number, agents: number): void {
-    this.#registered[bucket] = agents;
+  /** Notes the state at the end of a slice. */
+  sample(bucket: number, run: SampledRun): void {
+    for (const { sample, columns } of this.#sampled.values()) {
+      for (const [name, value] of Object.entries(sample(run))) this.#column(columns, name)[bucket] = value;
+    }
+    this.#registered[bucket] = run.world.agents.count;
   }
 
   finish(): Timeline {
     const { startMs, bucketMs, bucketCount } = this;
-    const table = (family: Family): Record<string, readonly number[]> =>
-      Object.fromEntries(this.#series[family]);
+    const sampled = Object.fromEntries(
+      Array.from(this.#sampled, ([name, { columns }]) => [name, seriesOf(columns)]),
+    ) as Record<SampledName, Series>;
     return {
+      ...sampled,
       startMs,
       bucketMs,
       bucketCount,
-      requests: table('requests'),
-      refusals: table('refusals'),
-      escrows: table('escrows'),
-      orders: table('orders'),
-      contests: table('contests'),
-      returns: table('returns'),
-      money: table('money'),
+      requests: seriesOf(this.#counted.requests),
+      refusals: seriesOf(this.#counted.refusals),
       registered: this.#registered,
     };
   }
@@ -83,10 +83,11 @@ export class TimelineRecorder {
     return Math.min(Math.floor((atMs - this.startMs) / this.bucketMs), this.bucketCount - 1);
   }
 
-  #column(family: Family, name: string): number[] {
-    const columns = this.#series[family];
+  #column(columns: Columns, name: string): number[] {
     let column = columns.get(name);
     if (column === undefined) columns.set(name, (column = Array.from({ length: this.bucketCount }, () => 0)));
     return column;
   }
 }
+
+const seriesOf = (columns: Columns): Series => Object.fromEntries(columns);

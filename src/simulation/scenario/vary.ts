@@ -4,17 +4,11 @@
  */
 import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
 import { policyNames } from '../../core/policy/policies.ts';
-import { baseName, layerWith, mergeLayers } from './build.ts';
+import { baseName, type Layers, layerWith, mergeLayers } from './layers.ts';
 import { SourceDocument } from './document.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
-import type { Layers } from './load.ts';
 import { validateShape } from './validate.ts';
-
-export interface Setting {
-  /** As written. */
-  readonly path: string;
-  readonly value: unknown;
-}
+import type { Setting } from './scenario.ts';
 
 const policyPrefix = 'policy:';
 const partsMax = 32;

@@ -1,13 +1,9 @@
 /** `--grid PATH=V1,V2`: one axis of a sweep, and what a cell of the grid sets in the scenario. */
 import { parse } from 'yaml';
 import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
-import { partsOf, type Setting } from '../scenario/vary.ts';
-
-export interface Axis {
-  /** As `Setting.path`. */
-  readonly path: string;
-  readonly values: readonly unknown[];
-}
+import type { Setting } from '../scenario/scenario.ts';
+import { partsOf } from '../scenario/vary.ts';
+import type { Axis } from './result-schema.ts';
 
 const textMax = 64 * 1024;
 export const cellsMax = 10_000;

@@ -1,8 +1,8 @@
 /** The table of a sweep: one row a point, in their order. Which columns there are depends on the plan alone. */
 import { measureNames } from '../scenario/measures.ts';
 import { valueText } from './axes.ts';
-import { placeOf, type SweepPlan } from './plan.ts';
-import type { MeasuredPoint, PointResult } from './point-result.ts';
+import type { MeasuredPoint, PointResult, SweepPlan } from './result-schema.ts';
+import { placeOf } from './plan.ts';
 
 export type Cell = string | number | boolean | null;
 

@@ -3,36 +3,9 @@
  * seed. Whoever has the same plan has the same points, whichever machine works through them.
  */
 import { createHash } from 'node:crypto';
-import type { Profile } from '../../core/policy/policies.ts';
-import type { Setting } from '../scenario/vary.ts';
-import { cellCount, settingsOf, type Axis } from './axes.ts';
-
-/** One expectation of the scenario; all points are held against the same ones. */
-export interface PlannedExpectation {
-  readonly metric: string;
-  readonly threshold: string;
-  readonly aggregate: string;
-}
-
-/** Plain data, as `plan.json` has it. */
-export interface SweepPlan {
-  readonly version: 1;
-  /** The version of Orrery: another one may count otherwise. */
-  readonly orrery: string;
-  readonly scenario: string;
-  /** The file as the call named it; alone of all fields no part of the plan's identity. */
-  readonly file: string;
-  /** The scenario with everything it builds on. */
-  readonly source: Readonly<Record<string, unknown>>;
-  /** Behaviours that are files: the SHA-256 of each. */
-  readonly behaviours: Readonly<Record<string, string>>;
-  /** `--profile` and `--set` of the call. */
-  readonly profile: Profile | null;
-  readonly policies: Readonly<Record<string, string>>;
-  readonly axes: readonly Axis[];
-  readonly seeds: readonly string[];
-  readonly expectations: readonly PlannedExpectation[];
-}
+import type { Setting } from '../scenario/scenario.ts';
+import type { SweepPlan } from './result-schema.ts';
+import { cellCount, settingsOf } from './axes.ts';
 
 export const pointsMax = 100_000;
 

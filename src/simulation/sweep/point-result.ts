@@ -6,38 +6,14 @@ import type { RunResult } from '../scenario/result.ts';
 import { assert } from '../../core/base/assert.ts';
 import { Refusal } from '../../core/base/refusal.ts';
 import { holds, parseExpectation, parseSelector } from '../scenario/expectation.ts';
-import { pointCount, type PlannedExpectation, type SweepPlan } from './plan.ts';
-
-/**
- * `held` and `failed`: the run came to its end. `broken`: an invariant inside Orrery did not hold. `crashed`: its thread
- * died with it alone in it, or its workers did again and again.
- */
-export type PointOutcome = 'held' | 'failed' | 'broken' | 'crashed';
-
-export interface MeasuredPoint {
-  readonly policyHash: string;
-  readonly digest: string;
-  readonly virtualSeconds: number;
-  readonly agents: number;
-  readonly events: number;
-  readonly requests: number;
-  readonly transfers: number;
-  readonly driftMicros: number;
-  readonly findings: number;
-  /** In the order of the plan's expectations. */
-  readonly expectations: readonly { readonly value: number | null; readonly ok: boolean }[];
-  /** By the names of `metrics.json`; what was not measured is left out. */
-  readonly metrics: Readonly<Record<string, number>>;
-}
-
-export interface PointResult {
-  readonly point: number;
-  readonly outcome: PointOutcome;
-  /** The first finding, or why the run broke off; null where all held, or an expectation says enough. */
-  readonly message: string | null;
-  /** Null where the run did not come to its end. */
-  readonly run: MeasuredPoint | null;
-}
+import type {
+  MeasuredPoint,
+  PlannedExpectation,
+  PointOutcome,
+  PointResult,
+  SweepPlan,
+} from './result-schema.ts';
+import { pointCount } from './plan.ts';
 
 const messageMax = 500;
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, messageMax);

@@ -1,6 +1,7 @@
 /** `--shard 3/8`: every eighth point from the third on, so that dear cells of a grid are dealt out evenly. */
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
-import { pointCount, type SweepPlan } from './plan.ts';
+import type { SweepPlan } from './result-schema.ts';
+import { pointCount } from './plan.ts';
 
 export interface Shard {
   /** From 1. */

@@ -1,52 +1,18 @@
 /** A whole sweep, or a shard of it, as one object: what `--json` prints and `summary.json` keeps. */
 import { createHash } from 'node:crypto';
-import { settingsOf, settingText, type Axis } from './axes.ts';
-import { placeOf, planHash, type SweepPlan } from './plan.ts';
-import type { PointOutcome, PointResult } from './point-result.ts';
+import type {
+  CellMetric,
+  CellSummary,
+  PointFailure,
+  PointOutcome,
+  PointResult,
+  SweepPlan,
+  SweepSummary,
+} from './result-schema.ts';
+import { settingsOf, settingText } from './axes.ts';
+import { placeOf, planHash } from './plan.ts';
 import { shardText, type Shard } from './shard.ts';
-import { meanInterval, type MeanInterval } from './statistics.ts';
-
-export interface CellMetric extends MeanInterval {
-  /** As expected, with the aggregate: `http_req_duration p(99)`. */
-  readonly metric: string;
-}
-
-export interface CellSummary {
-  /** From 1. */
-  readonly cell: number;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly points: number;
-  /** Points that did not hold, for whatever reason. */
-  readonly failed: number;
-  readonly metrics: readonly CellMetric[];
-}
-
-export interface PointFailure {
-  readonly point: number;
-  readonly outcome: Exclude<PointOutcome, 'held'>;
-  readonly why: string;
-  /** Repeats the point alone. */
-  readonly command: string;
-}
-
-export interface SweepSummary {
-  readonly scenario: string;
-  readonly plan: string;
-  readonly shard: string | null;
-  readonly grid: readonly Axis[];
-  readonly seeds: number;
-  readonly points: number;
-  readonly held: number;
-  readonly failed: number;
-  readonly broken: number;
-  readonly crashed: number;
-  /** SHA-256 over the digests of all points, in order: two sweeps that agree in it agree in every event. */
-  readonly digest: string;
-  readonly cells: readonly CellSummary[];
-  /** The first of them; all are in the tables. */
-  readonly failures: readonly PointFailure[];
-  readonly ok: boolean;
-}
+import { meanInterval } from './statistics.ts';
 
 const failuresMax = 100;
 

@@ -2,56 +2,89 @@
  * A trace: every request and answer of a run, in order, one JSON object a line, secrets taken out. The first line says
  * what was run, the last one that the trace is whole. A value that an earlier answer gave out stands as
  * `${12:/escrow_id}`: the field of the answer to record 12; so a replay can put in what its own target gave out.
+ * Declared with TypeBox; `docs/schemas/trace.json` is generated from it.
  */
+import { Type, type Static } from 'typebox';
+import { instantExpected } from '../../core/base/time.ts';
+import type { Written } from '../../core/base/written.ts';
 import type { JsonObject } from '../../core/http/message.ts';
 
 /** Raised with every change that an older reader would misread. */
 export const traceVersion = 1;
 
-export interface TraceHeader {
-  readonly trace: typeof traceVersion;
-  readonly orrery: string;
-  readonly scenario: string;
-  readonly seed: string;
-  readonly profile: string;
-  readonly policyHash: string;
-  /** ISO 8601 UTC; `at` of every record counts from here. */
-  readonly start: string;
-  /** By name, so that a sandbox can be made to hold the same. */
-  readonly policies: Readonly<Record<string, string>>;
-  /** As in a scenario file, `at` counted from the start: what went wrong on purpose. */
-  readonly faults: readonly Readonly<Record<string, unknown>>[];
-  /** As in a scenario file: thresholds by metric. */
-  readonly expect: Readonly<Record<string, readonly string[]>>;
-}
+const closed = { additionalProperties: false } as const;
+const Count = Type.Integer({ minimum: 0 });
+const Texts = Type.Record(Type.String(), Type.String());
 
-export interface TraceRecord {
-  /** Position in the trace, from 0; references name it. */
-  readonly n: number;
-  /** Virtual milliseconds since the start. */
-  readonly at: number;
-  /** The agent's number: requests of one session are sent one after the other. */
-  readonly session: number;
-  readonly agent: string;
-  /** `service/style/operation`; empty for a path that leads nowhere. */
-  readonly call: string;
-  readonly request: TracedRequest;
-  readonly answer: { readonly status: number; readonly body: JsonObject };
-}
+export const TraceHeaderSchema = Type.Object(
+  {
+    trace: Type.Literal(traceVersion, { description: `${traceVersion}, the version of the format` }),
+    orrery: Type.String(),
+    scenario: Type.String(),
+    seed: Type.String(),
+    profile: Type.String(),
+    policyHash: Type.String(),
+    // `at` of every record counts from here.
+    start: Type.String({ format: 'date-time', description: instantExpected }),
+    // By name, so that a sandbox can be made to hold the same.
+    policies: Texts,
+    // As in a scenario file, `at` counted from the start: what went wrong on purpose.
+    faults: Type.Array(Type.Record(Type.String(), Type.Unknown())),
+    // As in a scenario file: thresholds by metric.
+    expect: Type.Record(Type.String(), Type.Array(Type.String())),
+  },
+  { ...closed, description: 'the header of a trace' },
+);
 
-export interface TracedRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  /** Text that was sent instead of a JSON body. */
-  readonly raw?: string;
-  readonly ip: string;
-}
+const Request = Type.Object(
+  {
+    method: Type.String({ pattern: '^[A-Z]{1,16}$' }),
+    path: Type.String({ pattern: '^/' }),
+    query: Type.Optional(Texts),
+    headers: Type.Optional(Texts),
+    body: Type.Optional(Type.Unknown()),
+    // Text that was sent instead of a JSON body.
+    raw: Type.Optional(Type.String()),
+    ip: Type.String(),
+  },
+  closed,
+);
 
-export interface TraceEnd {
-  readonly end: true;
-  readonly requests: number;
-  readonly digest: string;
-}
+export const TraceRecordSchema = Type.Object(
+  {
+    // Position in the trace, from 0; references name it.
+    n: Count,
+    // Virtual milliseconds since the start.
+    at: Count,
+    // The agent's number: requests of one session are sent one after the other.
+    session: Type.Integer({ minimum: -1 }),
+    agent: Type.String(),
+    // `service/style/operation`; empty for a path that leads nowhere.
+    call: Type.String(),
+    request: Request,
+    answer: Type.Object(
+      {
+        status: Type.Integer({ minimum: 0, maximum: 999 }),
+        body: Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown())),
+      },
+      closed,
+    ),
+  },
+  { ...closed, description: 'one request and its answer' },
+);
+
+export const TraceEndSchema = Type.Object(
+  { end: Type.Literal(true), requests: Count, digest: Type.String() },
+  { ...closed, description: 'the last line of a trace' },
+);
+
+/** Any line of a trace: the first is a header, the last an end. */
+export const TraceLineSchema = Type.Union([TraceHeaderSchema, TraceRecordSchema, TraceEndSchema], {
+  $id: 'https://orrery.example.invalid/schemas/trace.json',
+  title: 'A line of an Orrery trace',
+});
+
+export type TraceHeader = Written<Static<typeof TraceHeaderSchema>>;
+export type TraceRecord = Written<Static<typeof TraceRecordSchema>>;
+export type TracedRequest = Written<Static<typeof Request>>;
+export type TraceEnd = Written<Static<typeof TraceEndSchema>>;

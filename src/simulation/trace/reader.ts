@@ -8,8 +8,14 @@ import { readJson } from '../../core/base/json-text.ts';
 import { binaryKind } from '../../core/base/binary-kind.ts';
 import { shapeChecker } from '../../core/http/shape.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
-import { traceVersion, type TraceEnd, type TraceHeader, type TraceRecord } from './format.ts';
-import { TraceEndSchema, TraceHeaderSchema } from './schema.ts';
+import {
+  TraceEndSchema,
+  TraceHeaderSchema,
+  traceVersion,
+  type TraceEnd,
+  type TraceHeader,
+  type TraceRecord,
+} from './format.ts';
 
 /** One record with the line it was read from. */
 export interface TraceLine {

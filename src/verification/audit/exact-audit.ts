@@ -6,7 +6,8 @@ import { bestPolicies } from './best-policies.ts';
 import { findingOf, findingsOf } from './findings.ts';
 import { volatilityOf } from './exact/figures.ts';
 import { exactText } from './percent.ts';
-import { betText, type WireBet } from './wire-bet.ts';
+import { betText } from './wire-bet.ts';
+import type { BetLine } from './result-schema.ts';
 
 export interface ExactAudit {
   readonly profile: Profile;
@@ -41,22 +42,6 @@ function disagreementsOf(rows: readonly BetRow[]): string[] {
       ? []
       : [`${game} ${betText(bet)}: enumerated ${String(figures.returned)}, by formula ${String(closedForm)}`],
   );
-}
-
-/** A row of `audit --json` (DESIGN.md, Contracts); fractions as reduced text, the stated edge as printed. */
-export interface BetLine {
-  readonly game: string;
-  readonly bet: WireBet;
-  readonly strategy: 'single' | 'best';
-  readonly stated: string;
-  readonly published: string | null;
-  readonly implemented: string;
-  readonly return: string;
-  readonly variance: string;
-  readonly hitRate: string;
-  readonly maxMultiplier: string;
-  readonly volatilityIndex: number;
-  readonly finding: string | null;
 }
 
 export function betLine(row: BetRow): BetLine {

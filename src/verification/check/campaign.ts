@@ -1,6 +1,6 @@
 /** Checked runs one after the other until the budget is spent; what breaks is shrunk and kept. */
 import fc from 'fast-check';
-import type { ScenarioHost } from '../../simulation/scenario/load.ts';
+import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import type { Violation } from '../oracle/properties.ts';
 import { Coverage, type CoverageResult } from './coverage.ts';
 import { execute } from './execute.ts';

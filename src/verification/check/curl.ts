@@ -8,7 +8,8 @@ import { quotedForShell, shellWord } from '../../core/base/shell-word.ts';
 import { formatInstant, parseDuration, parseInstant, type Instant } from '../../core/base/time.ts';
 import { referencePattern } from '../../simulation/population/script.ts';
 import { startDefault } from '../../platform/world/start.ts';
-import type { OperationSource, ScenarioSource } from './source.ts';
+import type { OperationSource } from '../../simulation/scenario/schema.ts';
+import type { ScenarioSource } from './source.ts';
 
 /**
  * What every script begins with: `ask` makes one call and keeps its answer. `value`, `part`, `words`, `line` and `coded` look

@@ -1,7 +1,8 @@
 /** One checked run of one scenario: what broke, what was reached, and the digest of what happened. */
 import { InvariantError } from '../../core/base/assert.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
-import { buildFromValue, type ScenarioHost } from '../../simulation/scenario/load.ts';
+import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
+import { buildFromValue } from '../../simulation/scenario/load.ts';
 import { ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { Violation } from '../oracle/properties.ts';

@@ -2,6 +2,7 @@
  * Stands between a run and its auditor: turns what the recorder sees into plain data, reads balances off the books, holds
  * answers against their schemas, and counts what was reached.
  */
+import { decoded } from '../../core/base/decoded.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { auditPending } from '../../simulation/scenario/pending-audit.ts';
 import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
@@ -147,14 +148,6 @@ function paramsOf(template: string, path: string): Record<string, string> {
     if (name.startsWith(':')) params[name.slice(1)] = decoded(parts[place] ?? '');
   }
   return params;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function settingOf(scenario: Scenario): Setting {

@@ -1,7 +1,8 @@
 /** A finding's smallest scenario once more, for the requests and answers that its diagram shows. */
 import type { ScriptedCall } from '../../simulation/population/script.ts';
 import type { SequenceStep } from '../../simulation/scenario/result.ts';
-import { buildFromValue, type ScenarioHost } from '../../simulation/scenario/load.ts';
+import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
+import { buildFromValue } from '../../simulation/scenario/load.ts';
 import { ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { ScenarioSource } from './source.ts';
 

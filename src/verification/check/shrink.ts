@@ -5,7 +5,8 @@
 import { parseDuration } from '../../core/base/time.ts';
 import { labelsIn } from '../../simulation/population/script.ts';
 import { spokenTime } from './spoken-time.ts';
-import type { OperationSource, ScenarioSource } from './source.ts';
+import type { OperationSource } from '../../simulation/scenario/schema.ts';
+import type { ScenarioSource } from './source.ts';
 
 /** True where a scenario still breaks the property. */
 export type Fails = (source: ScenarioSource) => Promise<boolean>;

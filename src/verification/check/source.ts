@@ -1,47 +1,14 @@
 /** A scenario as a person would write it, for those who make, shrink and print scenarios. */
 import { Document, isMap, isSeq, Scalar, visit, type Node } from 'yaml';
 import { disarmed, isUnsafe } from '../../core/base/plain-text.ts';
+import type { ScenarioFile } from '../../simulation/scenario/schema.ts';
 
-/** One line of `operations`. */
-export interface OperationSource {
-  readonly at?: string;
-  readonly by: string;
-  readonly do: string;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: unknown;
-  readonly raw?: string;
-  readonly as?: string;
-}
-
-export interface GroupSource {
-  readonly agent: string;
-  readonly count?: number;
-  readonly arrive?: Readonly<Record<string, unknown>>;
-  readonly with?: Readonly<Record<string, unknown>>;
-}
-
-export interface FaultSource {
-  readonly at: string;
-  readonly service: string;
-  readonly kind: string;
-  readonly [field: string]: unknown;
-}
-
-export interface ScenarioSource {
+/** A scenario file that stands alone: it has a name, a seed and a length of its own. */
+export type ScenarioSource = ScenarioFile & {
   readonly name: string;
-  readonly about?: string;
   readonly seed: string;
-  readonly start?: string;
   readonly for: string;
-  readonly profile?: string;
-  readonly policies?: Readonly<Record<string, string>>;
-  readonly network?: Readonly<Record<string, unknown>>;
-  readonly population?: readonly GroupSource[];
-  readonly operations?: readonly OperationSource[];
-  readonly faults?: readonly FaultSource[];
-  readonly expect?: Readonly<Record<string, readonly string[]>>;
-}
+};
 
 /** What every finding expects, so that `orrery run` watches it. */
 export const watched = { property_violations: ['value==0'] } as const;

@@ -8,7 +8,8 @@ import { Books } from './books.ts';
 import { isOk, text, type Case, type KnownAgent, type Model } from './case.ts';
 import type { AuditedExchange, Balances, Setting, Totals } from './exchange.ts';
 import { CasinoModel } from './models/casino.ts';
-import { ContestModel } from './models/contests.ts';
+import { ChallengeModel } from './models/challenges.ts';
+import { TournamentModel } from './models/tournaments.ts';
 import { DepositModel } from './models/deposits.ts';
 import { DomainModel } from './models/domains.ts';
 import { EndsModel } from './models/ends.ts';
@@ -81,7 +82,8 @@ export class Auditor {
       new EscrowModel(file),
       new DomainModel(file),
       new CasinoModel(file),
-      new ContestModel(file),
+      new ChallengeModel(file),
+      new TournamentModel(file),
       new TradingModel(file),
       new WalletModel(file),
     ];

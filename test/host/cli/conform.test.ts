@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { conformSchema } from '../../../docs/result-schemas.ts';
-import type { ConformResult } from '../../../src/live/conform/result.ts';
+import type { ConformResult } from '../../../src/live/conform/result-schema.ts';
 import { folderWith, orrery, orreryBeside, program } from './orrery.ts';
 import { serve } from './serve.ts';
 

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { dryRunSchema, replaySchema } from '../../../docs/result-schemas.ts';
-import { TraceLineSchema } from '../../../src/simulation/trace/schema.ts';
+import { TraceLineSchema } from '../../../src/simulation/trace/format.ts';
 import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
 import { toyServer } from '../../live/traffic/toy-server.ts';
 import { headerLine, recordLine, traceFile } from '../../live/traffic/traces.ts';

@@ -8,7 +8,7 @@ import {
   sweepPointSchema,
   sweepSchema,
 } from '../../../docs/sweep-schemas.ts';
-import type { SweepSummary } from '../../../src/simulation/sweep/summary.ts';
+import type { SweepSummary } from '../../../src/simulation/sweep/result-schema.ts';
 import { folderWith, orrery, smallScenario } from './orrery.ts';
 import { expectSameResults, keptIn, pointsIn, resultFiles, started, until } from './sweeping.ts';
 

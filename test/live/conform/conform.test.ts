@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { conformSchema } from '../../../docs/result-schemas.ts';
 import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
 import { execute } from '../../../src/verification/check/execute.ts';
-import type { ConformResult } from '../../../src/live/conform/result.ts';
+import type { ConformResult } from '../../../src/live/conform/result-schema.ts';
 import { serving } from '../../host/serve/serving.ts';
 import { answerJson, toyServer, type Asked } from '../traffic/toy-server.ts';
 import { conformed, prepared, sandboxText, smallPopulation } from './conforming.ts';

@@ -9,7 +9,7 @@ import { format } from 'prettier';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { ScenarioSource } from '../../../src/verification/check/source.ts';
-import type { CauseResult, ConformResult } from '../../../src/live/conform/result.ts';
+import type { CauseResult, ConformResult } from '../../../src/live/conform/result-schema.ts';
 import { program } from '../../host/cli/orrery.ts';
 import { conformed, sandboxText } from './conforming.ts';
 import { plantedServers, type PlantedDifference, type PlantedServer } from './planted-table.ts';

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { TraceReader } from '../../../src/simulation/trace/reader.ts';
-import { TraceLineSchema } from '../../../src/simulation/trace/schema.ts';
+import { TraceLineSchema } from '../../../src/simulation/trace/format.ts';
 import { endLine, headerLine, recordLine, traceFile } from './traces.ts';
 
 async function readAll(file: string): Promise<number[]> {

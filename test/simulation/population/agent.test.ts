@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { uniform } from '../../../src/core/kernel/distributions.ts';
 import { Effect } from '../../../src/core/kernel/effects.ts';
-import { Agent, type RequestOptions } from '../../../src/simulation/population/agent.ts';
+import type { RequestOptions } from '../../../src/simulation/population/request-options.ts';
+import { Agent } from '../../../src/simulation/population/agent.ts';
 import type { RequestWish } from '../../../src/simulation/population/wishes.ts';
 import { group, newTown } from './town.ts';
 import { startMs } from '../../platform/world/new-world.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../src/simulation/population/agent.ts';
-import type { Group } from '../../../src/simulation/population/population.ts';
+import type { Group } from '../../../src/simulation/population/group.ts';
 import { startMs } from '../../platform/world/new-world.ts';
 import { group, newTown, type TownOptions } from './town.ts';
 

@@ -3,7 +3,8 @@ import { nearest } from '../../../src/core/base/nearest.ts';
 import { defineAgent, type Behaviour } from '../../../src/simulation/population/define-agent.ts';
 import { choice, duration, integer, usdc } from '../../../src/simulation/population/parameters.ts';
 import { FileMistake } from '../../../src/core/base/file-mistake.ts';
-import { loadScenario, type ScenarioHost } from '../../../src/simulation/scenario/load.ts';
+import type { ScenarioHost } from '../../../src/simulation/scenario/layers.ts';
+import { loadScenario } from '../../../src/simulation/scenario/load.ts';
 import type { Scenario, ScenarioOverrides } from '../../../src/simulation/scenario/scenario.ts';
 
 export const idler = defineAgent({

@@ -1,6 +1,6 @@
 /** A small market as a scenario in memory: registrations, escrows of every fate, refusals, faults, a bit of network. */
 import type { Agent } from '../../../src/simulation/population/agent.ts';
-import type { Group } from '../../../src/simulation/population/population.ts';
+import type { Group } from '../../../src/simulation/population/group.ts';
 import { ScenarioRun } from '../../../src/simulation/scenario/run.ts';
 import type { RunHooks } from '../../../src/simulation/scenario/run.ts';
 import type { RunResult } from '../../../src/simulation/scenario/result.ts';

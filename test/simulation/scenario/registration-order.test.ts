@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
-import type { Group } from '../../../src/simulation/population/population.ts';
+import type { Group } from '../../../src/simulation/population/group.ts';
 import { loadScenario } from '../../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../../src/simulation/scenario/run.ts';
 import type { Scenario } from '../../../src/simulation/scenario/scenario.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../src/simulation/population/agent.ts';
-import type { Group } from '../../../src/simulation/population/population.ts';
+import type { Group } from '../../../src/simulation/population/group.ts';
 import { StepWatch } from '../../../src/core/kernel/step-watch.ts';
 import { ScenarioRun } from '../../../src/simulation/scenario/run.ts';
 import type { Scenario } from '../../../src/simulation/scenario/scenario.ts';

@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SampledRun } from '../../../src/simulation/scenario/sampled-series.ts';
 import { TimelineRecorder } from '../../../src/simulation/scenario/timeline.ts';
 
 const startMs = 1_767_225_600_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+
+/** A run in which nothing has happened but for these. */
+const stateOf = ({ pool, agents }: { pool: number; agents: number }): SampledRun =>
+  ({
+    world: { agents: { count: agents }, casino: { standings: { turnoverOf: () => undefined } } },
+    groups: { totals: () => ({ pool }) },
+    happened: () => 0,
+  }) as unknown as SampledRun;
 
 describe('a timeline', () => {
   it.each([
@@ -75,9 +84,9 @@ describe('a timeline', () => {
 
   it('keeps what was sampled at the end of each slice', () => {
     const timeline = new TimelineRecorder(startMs, 3_000);
-    timeline.sample('money', 'pool', { bucket: 0, value: 5 });
-    timeline.sample('money', 'pool', { bucket: 2, value: 7 });
-    timeline.sampleRegistered(1, 4);
+    timeline.sample(0, stateOf({ pool: 5, agents: 0 }));
+    timeline.sample(1, stateOf({ pool: 0, agents: 4 }));
+    timeline.sample(2, stateOf({ pool: 7, agents: 0 }));
     expect(timeline.finish()).toMatchObject({ startMs, money: { pool: [5, 0, 7] }, registered: [0, 4, 0] });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FileMistake } from '../../../src/core/base/file-mistake.ts';
-import type { Setting } from '../../../src/simulation/scenario/vary.ts';
+import type { Setting } from '../../../src/simulation/scenario/scenario.ts';
 import { load, type Files } from './files.ts';
 
 const base = `name: base

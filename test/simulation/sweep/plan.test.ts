@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../src/core/base/refusal.ts';
+import type { Axis, SweepPlan } from '../../../src/simulation/sweep/result-schema.ts';
 import {
   axesMistake,
-  type Axis,
   cellCount,
   parseAxis,
   parseSetting,
   settingsOf,
   settingText,
 } from '../../../src/simulation/sweep/axes.ts';
-import { placeOf, planHash, pointCount, type SweepPlan } from '../../../src/simulation/sweep/plan.ts';
+import { placeOf, planHash, pointCount } from '../../../src/simulation/sweep/plan.ts';
 import { parseSeeds } from '../../../src/simulation/sweep/seeds.ts';
 import { parseShard, pointsOf } from '../../../src/simulation/sweep/shard.ts';
 import { planOf } from './plans.ts';

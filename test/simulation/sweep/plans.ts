@@ -1,6 +1,5 @@
 /** Plans and results to try things out on. */
-import type { SweepPlan } from '../../../src/simulation/sweep/plan.ts';
-import type { MeasuredPoint, PointResult } from '../../../src/simulation/sweep/point-result.ts';
+import type { MeasuredPoint, PointResult, SweepPlan } from '../../../src/simulation/sweep/result-schema.ts';
 
 export const planOf = (changes: Partial<SweepPlan> = {}): SweepPlan => ({
   version: 1,

@@ -11,13 +11,8 @@ import {
 } from '../../../src/verification/audit/kelly/growth.ts';
 import { kellyAudit } from '../../../src/verification/audit/kelly/kelly-audit.ts';
 import { kellyColumns, kellyRows, outcomesOfRow } from '../../../src/verification/audit/kelly/kelly-rows.ts';
-import {
-  kellyPolicies,
-  limitOf,
-  stakesOf,
-  usualYear,
-  yearsOf,
-} from '../../../src/verification/audit/kelly/year.ts';
+import { kellyPolicies } from '../../../src/verification/audit/result-schema.ts';
+import { limitOf, stakesOf, usualYear, yearsOf } from '../../../src/verification/audit/kelly/year.ts';
 import { Fraction } from '../../../src/core/base/fraction.ts';
 import { gameNamed } from '../../../src/platform/games/registry.ts';
 import { prospectsOf } from '../../../src/platform/services/casino/prospects.ts';

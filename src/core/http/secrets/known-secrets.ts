@@ -3,6 +3,7 @@
  * case, percent-encoded or escaped. Looking through a text takes time in proportion to it, however many are known. Only
  * hashes are kept: whoever knows of secrets must not become a place where they lie.
  */
+import { decoded } from '../../base/decoded.ts';
 import { hash } from 'node:crypto';
 import { redacted } from './names.ts';
 
@@ -78,7 +79,7 @@ export class KnownSecrets {
   #withoutEncoded(text: string): string {
     return text
       .split(/([\s/?&=#;,"'<>]+)/)
-      .map((part) => (part.includes('%') && this.#isHidden(part, decoded(part)) ? redacted : part))
+      .map((part) => (part.includes('%') && this.#isHidden(part, formDecoded(part)) ? redacted : part))
       .join('');
   }
 
@@ -173,15 +174,13 @@ const isAgentKeyIn = (text: string): boolean => /sk_live_/i.test(text);
 export const withoutAgentKeys = (text: string): string =>
   isAgentKeyIn(text) ? text.replaceAll(agentKey, redacted) : text;
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text.replaceAll(/%([0-7][0-9a-f])/gi, (_, digits: string) =>
+/** A value of a form, as far as it can be read where its encoding is broken. */
+const formDecoded = (text: string): string =>
+  decoded(text.replaceAll('+', ' '), () =>
+    text.replaceAll(/%([0-7][0-9a-f])/gi, (_, digits: string) =>
       String.fromCharCode(Number.parseInt(digits, 16)),
-    );
-  }
-}
+    ),
+  );
 
 const unescaped = (text: string): string =>
   text.replaceAll(/\\u([0-9a-f]{4})/gi, (_, digits: string) =>

@@ -2,6 +2,7 @@
  * Takes secrets out by name, from values and from texts that hold values (JSON, forms, addresses). A text is parsed
  * before it is looked at, so that no escape hides a name (WAL03, WAL04, WAL13, gap W21).
  */
+import { decoded } from '../../base/decoded.ts';
 import { hash } from 'node:crypto';
 import type { JsonObject, Request, Response } from '../message.ts';
 import { documentedAt, kindInQuery, kindOfName, redacted, SecretNames, type SecretKind } from './names.ts';
@@ -106,10 +107,10 @@ export class Redactor {
     const parts = text.split(/([?&;#\s])/).map((part) => {
       const mark = part.indexOf('=');
       const value = part.slice(mark + 1);
-      if (mark <= 0 || value === '' || isReference(decoded(value))) return part;
-      const name = decoded(part.slice(0, mark));
+      if (mark <= 0 || value === '' || isReference(formDecoded(value))) return part;
+      const name = formDecoded(part.slice(0, mark));
       if (!this.#kinds.has(kindInQuery(name))) return part;
-      this.#onSecret?.(decoded(value), name);
+      this.#onSecret?.(formDecoded(value), name);
       isChanged = true;
       return `${part.slice(0, mark + 1)}${redacted}`;
     });
@@ -156,13 +157,8 @@ export class Redactor {
 export const isReference = (text: string): boolean =>
   text === redacted || /^(?:[A-Za-z]{1,16} )?\$\{\w{1,16}:[^{}]*\}$/.test(text);
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
-}
+/** A value of a form: a plus is a space. */
+const formDecoded = (text: string): string => decoded(text.replaceAll('+', ' '), () => text);
 
 /** Every text in quotes, its escapes undone; of JSON that is broken as well. Takes time in proportion to the text. */
 export function quotedTexts(text: string): string[] {

@@ -69,19 +69,30 @@ export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<Aut
       (client as Client).responseMax = list.length;
     },
   };
+  const { stop, done } = begun(options);
+  return {
+    stop,
+    result: done.then((ended) =>
+      resultOf(call, plan, { ...ended, tally, seconds: (performance.now() - started) / 1000 }),
+    ),
+  };
+}
+
+/** Starts autocannon; `done` says as well whether it was stopped. */
+function begun(options: autocannon.Options): {
+  stop: () => void;
+  done: Promise<Pick<Found, 'found' | 'isStopped'>>;
+} {
   const instance = autocannon(options, () => undefined);
-  const done = new Promise<autocannon.Result>((resolve) => {
-    instance.on('done', (raw: unknown) => resolve(wholeResult(raw, options)));
-  });
   let isStopped = false;
   return {
     stop: () => {
       isStopped = true;
       (instance as unknown as { stop(): void }).stop();
     },
-    result: done.then((found) =>
-      resultOf(call, plan, { found, tally, seconds: (performance.now() - started) / 1000, isStopped }),
-    ),
+    done: new Promise((resolve) => {
+      instance.on('done', (raw: unknown) => resolve({ found: wholeResult(raw, options), isStopped }));
+    }),
   };
 }
 
@@ -192,17 +203,10 @@ interface Found {
 
 function resultOf({ trace, target }: ReplayCall, plan: Plan, how: Found): ReplayResult {
   const { found, tally, seconds, isStopped } = how;
-  const { latency } = found;
+  const { p50, p90, p99, p99_9: p999, max } = found.latency;
   const statuses = (found as unknown as { statusCodeStats: Record<string, { count: number }> })
     .statusCodeStats;
   const perSecond = tally.answered / seconds;
-  const service = {
-    p50: latency.p50,
-    p90: latency.p90,
-    p99: latency.p99,
-    p999: latency.p99_9,
-    max: latency.max,
-  };
   const failed = found.errors + found.timeouts + tally.broken;
   const isWhole = tally.answered === plan.requests && tally.unresolved === 0;
   return {
@@ -219,7 +223,7 @@ function resultOf({ trace, target }: ReplayCall, plan: Plan, how: Found): Replay
     sendLagMs: { p50: 0, p99: 0 },
     // Closed loop: there is no instant at which a request was meant to be sent.
     responseMs: { p50: 0, p90: 0, p99: 0, p999: 0, max: 0 },
-    serviceMs: service,
+    serviceMs: { p50, p90, p99, p999, max },
     waits: {},
     backPressure: { pendingMost: 0, heldBack: 0 },
     statusCounts: Object.fromEntries(Object.entries(statuses).map(([status, { count }]) => [status, count])),

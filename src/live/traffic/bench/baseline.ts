@@ -1,14 +1,6 @@
 /** A bench beside an earlier one: worse only where it is worse by more than is allowed, and by more than chance. */
 import type { Interval } from '../../../core/base/interval.ts';
-
-export interface Comparison {
-  readonly file: string;
-  /** Ours over theirs; null where either has none. */
-  readonly perSecondRatio: number | null;
-  readonly p99Ratio: number | null;
-  /** In words, what is worse; empty where nothing is. */
-  readonly worse: readonly string[];
-}
+import type { Comparison } from './result.ts';
 
 /** What is compared of either. */
 export interface Compared {

@@ -8,8 +8,8 @@ import { Forbidden } from '../target/permit.ts';
 import { interval } from '../../../core/base/interval.ts';
 import { guard } from '../autocannon/guard.ts';
 import type { Load } from './load.ts';
-import type { BenchFigures } from './result.ts';
-import type { BenchLimits, BenchStep } from './step.ts';
+import type { BenchFigures, BenchStep } from './result.ts';
+import type { BenchLimits } from './step.ts';
 import { wholeResult } from '../autocannon/whole-result.ts';
 
 export interface ClosedCall {

@@ -1,7 +1,7 @@
 /** One constant rate, kept for a while, several times over: what the target does at a rate that somebody promised. */
 import { interval } from '../../../core/base/interval.ts';
-import type { BenchFigures } from './result.ts';
-import { Step, type BenchStep, type StepCall } from './step.ts';
+import type { BenchFigures, BenchStep } from './result.ts';
+import { Step, type StepCall } from './step.ts';
 
 export class ConstantRate {
   readonly #call: StepCall;

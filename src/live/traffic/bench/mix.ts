@@ -2,6 +2,7 @@
  * The mix of reads in recorded traffic: which were answered, and how often each. A read that needs nothing but its
  * caller's own key can be sent by anybody who has one; what names ids or agents of the recording is left out, and counted.
  */
+import { decoded } from '../../../core/base/decoded.ts';
 import { pathMistake } from '../http/sendable-path.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import { eachReference } from '../../../simulation/trace/references.ts';
@@ -54,14 +55,6 @@ export class Mix {
   /** The most frequent first. */
   reads(): MixedRead[] {
     return [...this.#reads.values()].toSorted((left, right) => right.weight - left.weight);
-  }
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
   }
 }
 

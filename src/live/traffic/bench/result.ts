@@ -1,36 +1,84 @@
 /** What a bench of any shape ends with. */
-import type { Comparison } from './baseline.ts';
-import type { Interval } from '../../../core/base/interval.ts';
-import type { BenchStep } from './step.ts';
+import { Type, type Static } from 'typebox';
+import { IntervalSchema } from '../../../core/base/interval.ts';
+import { closed, Count, nullable, Positive } from '../../../core/base/schema-parts.ts';
+import type { Written } from '../../../core/base/written.ts';
+import { PercentilesSchema } from '../engine/measures.ts';
 
 export const benchShapes = ['saturation', 'constant', 'closed'] as const;
 export type BenchShape = (typeof benchShapes)[number];
 
 /** What ended a bench: the target, the generator, the rate asked for, or whoever stopped it. */
-export type BenchLimit = 'target' | 'generator' | 'rate' | 'stop';
+const benchLimits = ['target', 'generator', 'rate', 'stop'] as const;
 
-export interface BenchFigures {
-  readonly shape: BenchShape;
-  readonly steps: readonly BenchStep[];
-  /** The highest rate that held: the mean of the repeated searches; at a constant rate or closed what was achieved. */
-  readonly highestPerSecond: number | null;
-  /** Its 95% interval over the repetitions; null of fewer than two. */
-  readonly perSecond: Interval | null;
-  /** The p99 of the response time over the repetitions (closed: of the time from request to answer). */
-  readonly p99Ms: Interval | null;
-  readonly limitedBy: BenchLimit;
-  readonly ok: boolean;
-}
+const StepSchema = Type.Object(
+  {
+    offeredPerSecond: Type.Number({ exclusiveMinimum: 0 }),
+    achievedPerSecond: Positive,
+    responseMs: PercentilesSchema,
+    // Of all requests those without an answer or with one from 400 on.
+    failed: Count,
+    sendLagP99Ms: Positive,
+    // Why the step says nothing of the target.
+    voidReason: nullable(Type.String()),
+    holds: Type.Boolean(),
+  },
+  closed,
+);
 
-export interface BenchResult extends BenchFigures {
-  readonly target: string;
-  /** What was read: one path, or a mix. */
-  readonly path: string | null;
-  readonly mix: {
-    readonly source: string;
-    readonly reads: number;
-    /** The share of all requests of the source that the mix stands for. */
-    readonly coveredShare: number;
-  } | null;
-  readonly baseline: Comparison | null;
-}
+const MixSchema = Type.Object(
+  {
+    source: Type.String(),
+    reads: Type.Integer({ minimum: 1, description: 'different reads' }),
+    coveredShare: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'the share of all requests of the source that the mix stands for',
+    }),
+  },
+  closed,
+);
+
+const Factor = nullable(Positive);
+
+const BaselineSchema = Type.Object(
+  {
+    file: Type.String(),
+    // Ours over theirs; null where either has none.
+    perSecondRatio: Factor,
+    p99Ratio: Factor,
+    worse: Type.Array(Type.String(), { description: 'what is worse, in words' }),
+  },
+  closed,
+);
+
+/** `--json`, and `bench.json` of `--out`; `--baseline` takes either. */
+export const BenchSchema = Type.Object(
+  {
+    target: Type.String(),
+    // What was read: one path, or a mix.
+    path: nullable(Type.String()),
+    mix: nullable(MixSchema),
+    shape: Type.Enum([...benchShapes]),
+    steps: Type.Array(StepSchema),
+    // The highest rate that held: the mean of the repeated searches; at a constant rate or closed what was achieved.
+    highestPerSecond: nullable(Type.Number()),
+    // Its 95% interval over the repetitions; null of fewer than two.
+    perSecond: nullable(IntervalSchema),
+    // The p99 of the response time over the repetitions (closed: of the time from request to answer).
+    p99Ms: nullable(IntervalSchema),
+    limitedBy: Type.Enum([...benchLimits]),
+    baseline: nullable(BaselineSchema),
+    ok: Type.Boolean(),
+  },
+  closed,
+);
+
+export type BenchResult = Written<Static<typeof BenchSchema>>;
+export type BenchStep = BenchResult['steps'][number];
+export type BenchLimit = BenchResult['limitedBy'];
+/** Beside an earlier bench. */
+export type Comparison = NonNullable<BenchResult['baseline']>;
+
+/** What was measured, before it is said of which target. */
+export type BenchFigures = Omit<BenchResult, 'target' | 'path' | 'mix' | 'baseline'>;

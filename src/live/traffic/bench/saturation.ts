@@ -5,8 +5,8 @@
 import type { Target } from '../target/target.ts';
 import { interval } from '../../../core/base/interval.ts';
 import type { Load } from './load.ts';
-import type { BenchFigures, BenchLimit } from './result.ts';
-import { Step, type BenchLimits, type BenchStep } from './step.ts';
+import type { BenchFigures, BenchLimit, BenchStep } from './result.ts';
+import { Step, type BenchLimits } from './step.ts';
 
 export interface SaturationCall {
   readonly target: Target;

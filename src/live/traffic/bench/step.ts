@@ -1,10 +1,11 @@
 /** One step of a bench: a load at one constant rate for a while, in the open, with what was measured. */
 import { OpenEngine } from '../engine/open-engine.ts';
 import { lagVerdict } from '../engine/lag-gate.ts';
-import { percentiles, type Percentiles } from '../engine/measures.ts';
+import { percentiles } from '../engine/measures.ts';
 import { assertPermitted } from '../target/permit.ts';
 import type { Target } from '../target/target.ts';
 import type { Load } from './load.ts';
+import type { BenchStep } from './result.ts';
 import { SteadyScript, type SteadyRequest } from './steady-script.ts';
 
 /** What a step has to keep to. */
@@ -12,18 +13,6 @@ export interface BenchLimits {
   readonly p99MsMax: number;
   /** Share of requests that may fail, from 0 to 1. */
   readonly failedMax: number;
-}
-
-export interface BenchStep {
-  readonly offeredPerSecond: number;
-  readonly achievedPerSecond: number;
-  readonly responseMs: Percentiles;
-  /** Of all requests those without an answer or with one from 400 on. */
-  readonly failed: number;
-  readonly sendLagP99Ms: number;
-  /** Why the step says nothing of the target. */
-  readonly voidReason: string | null;
-  readonly holds: boolean;
 }
 
 export interface StepCall {

@@ -1,7 +1,6 @@
 /** The result of a bench, for people. */
 import type { Interval } from '../../../core/base/interval.ts';
-import type { BenchResult } from './result.ts';
-import type { BenchStep } from './step.ts';
+import type { BenchResult, BenchStep } from './result.ts';
 
 export function benchText(result: BenchResult): string {
   const { steps, highestPerSecond, perSecond, p99Ms, limitedBy, mix, baseline } = result;

@@ -1,4 +1,7 @@
 /** One way in which an answer differs from the recorded one, and the groups that differences fall into. */
+import { Type, type Static } from 'typebox';
+import { closed, Count, nullable } from '../../../core/base/schema-parts.ts';
+import type { Written } from '../../../core/base/written.ts';
 
 /** What differs: from the outermost to the innermost. */
 export type DifferenceKind =
@@ -13,20 +16,29 @@ export interface Difference {
 }
 
 /** Why a difference is none that matters. */
-export type Explanation = 'time' | 'noise' | 'fault' | 'secret' | 'protocol';
+export const explanations = ['time', 'noise', 'fault', 'secret', 'protocol'] as const;
+export type Explanation = (typeof explanations)[number];
 
 /** Differences of one call in one field and of one kind. */
-export interface DifferenceGroup {
-  readonly call: string;
-  readonly kind: DifferenceKind;
-  readonly field: string;
-  readonly explanation: Explanation | null;
+export const DifferenceGroupSchema = Type.Object(
+  {
+    call: Type.String(),
+    kind: Type.Unsafe<DifferenceKind>(Type.String()),
+    field: Type.String(),
+    explanation: nullable(Type.Enum([...explanations])),
+    count: Type.Integer({ minimum: 1 }),
+    // The first request with it, and what both sides said.
+    n: Count,
+    recorded: Type.String(),
+    live: Type.String(),
+  },
+  closed,
+);
+
+/** Its count grows while a comparison goes on. */
+export type DifferenceGroup = Omit<Written<Static<typeof DifferenceGroupSchema>>, 'count'> & {
   count: number;
-  /** The first request with it, and what both sides said. */
-  readonly n: number;
-  readonly recorded: string;
-  readonly live: string;
-}
+};
 
 const groupsMax = 1_000;
 

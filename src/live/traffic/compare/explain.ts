@@ -42,3 +42,9 @@ export function explainByTime(
 }
 
 const instantIn = (shownText: string): number | undefined => parseInstant(shownText.slice(1, -1));
+
+const envelopeField = /^\/result\/(?:resultType|ttlMs|cacheScope|_meta)$/;
+
+/** What MCP says beside the result is said by whoever speaks HTTP, not by the platform. */
+export const isMcpEnvelope = (path: string, { kind, field }: Pick<Difference, 'kind' | 'field'>): boolean =>
+  path.endsWith('/mcp') && kind === 'shape' && envelopeField.test(field);

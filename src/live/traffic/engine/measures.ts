@@ -2,6 +2,9 @@
  * What an engine measures, in HDR histograms of microseconds that are merged over workers. Response time counts from
  * when a request was meant to be sent, service time from when it was.
  */
+import { Type, type Static } from 'typebox';
+import { closed } from '../../../core/base/schema-parts.ts';
+import type { Written } from '../../../core/base/written.ts';
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
 const highestMicros = 2 ** 40;
@@ -18,13 +21,14 @@ export function recordMs(histogram: RecordableHistogram, ms: number): void {
 export const waitReasons = ['session', 'answer', 'connection', 'ceiling', 'limit'] as const;
 export type WaitReason = (typeof waitReasons)[number];
 
-export interface Percentiles {
-  readonly p50: number;
-  readonly p90: number;
-  readonly p99: number;
-  readonly p999: number;
-  readonly max: number;
-}
+const Milliseconds = Type.Number({ minimum: 0 });
+
+export const PercentilesSchema = Type.Object(
+  { p50: Milliseconds, p90: Milliseconds, p99: Milliseconds, p999: Milliseconds, max: Milliseconds },
+  { ...closed, description: 'milliseconds' },
+);
+
+export type Percentiles = Written<Static<typeof PercentilesSchema>>;
 
 export class Measures {
   readonly response = newHistogram();

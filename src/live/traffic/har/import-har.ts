@@ -18,8 +18,8 @@ import {
   type TraceEnd,
   type TraceHeader,
   type TraceRecord,
+  TraceHeaderSchema,
 } from '../../../simulation/trace/format.ts';
-import { TraceHeaderSchema } from '../../../simulation/trace/schema.ts';
 import { HarSchema, type Har, type HarEntry } from './format.ts';
 import { eachSecretIn } from './secrets-in.ts';
 

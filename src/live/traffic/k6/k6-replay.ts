@@ -11,7 +11,7 @@ import { Forbidden } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { lanesOf } from './lanes.ts';
 import { differencesFor, walkable, type WalkableLanes } from './left-out.ts';
-import type { ThresholdResult } from '../thresholds/meter.ts';
+import type { ExpectationResult } from '../../../simulation/scenario/result.ts';
 import { runK6, type K6Metric, type K6Run, type K6Summary } from './run-k6.ts';
 import { k6Script, segmentCommands, testRunYaml } from './script.ts';
 import { carriedThresholds, inWordsOfK6 } from '../thresholds/carried.ts';
@@ -85,7 +85,7 @@ function k6Thresholds({ header }: Plan): Record<string, readonly string[]> {
 }
 
 /** In the order of the scenario; one that k6 says nothing of does not hold. */
-function thresholdsOf({ header }: Plan, metrics: K6Summary['metrics']): ThresholdResult[] {
+function thresholdsOf({ header }: Plan, metrics: K6Summary['metrics']): ExpectationResult[] {
   return Object.entries(carriedThresholds(header.expect)).flatMap(([metric, thresholds]) =>
     thresholds.map((threshold) => {
       const found = metrics[metric];
@@ -97,18 +97,22 @@ function thresholdsOf({ header }: Plan, metrics: K6Summary['metrics']): Threshol
   );
 }
 
+const countsIn = (metrics: K6Summary['metrics'], names: readonly [string, string]): [number, number] => [
+  valueOf(metrics[names[0]], 'count'),
+  valueOf(metrics[names[1]], 'count'),
+];
+
 function k6Result(
   { trace, target }: ReplayCall,
   plan: Plan,
-  { summary, isStopped, leftOut }: K6Run & Pick<WalkableLanes, 'leftOut'>,
+  { summary: { metrics, state }, isStopped, leftOut }: K6Run & Pick<WalkableLanes, 'leftOut'>,
 ): ReplayResult {
-  const { metrics, state } = summary;
   const { explained, groups } = differencesFor(leftOut).state();
-  const requests = valueOf(metrics['http_reqs'], 'count');
   const seconds = state.testRunDurationMs / 1000;
-  const other = valueOf(metrics['orrery_other_status'], 'count');
+  const [requests, other] = countsIn(metrics, ['http_reqs', 'orrery_other_status']);
   const thresholds = thresholdsOf(plan, metrics);
-  const lag = percentilesOf(metrics['orrery_send_lag']);
+  const { p50, p99 } = percentilesOf(metrics['orrery_send_lag']);
+  const isWhole = requests + leftOut.length === plan.requests;
   return {
     engine: 'k6',
     trace,
@@ -120,7 +124,7 @@ function k6Result(
     seconds,
     offeredPerSecond: plan.durationMs > 0 ? (plan.requests / plan.durationMs) * 1000 : requests / seconds,
     achievedPerSecond: requests / seconds,
-    sendLagMs: { p50: lag.p50, p99: lag.p99 },
+    sendLagMs: { p50, p99 },
     responseMs: percentilesOf(metrics['orrery_response']),
     serviceMs: percentilesOf(metrics['http_req_duration']),
     waits: {},
@@ -135,10 +139,6 @@ function k6Result(
     voided: false,
     voidReason: null,
     stopped: isStopped,
-    ok:
-      !isStopped &&
-      other === 0 &&
-      requests + leftOut.length === plan.requests &&
-      thresholds.every(({ ok }) => ok),
+    ok: !isStopped && other === 0 && isWhole && thresholds.every(({ ok }) => ok),
   };
 }

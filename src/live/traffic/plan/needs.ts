@@ -3,6 +3,8 @@
  * has to keep of ten million answers is little, and this says what and for how long.
  */
 import { assert } from '../../../core/base/assert.ts';
+import type { TracedRequest } from '../../../simulation/trace/format.ts';
+import { eachReference } from '../../../simulation/trace/references.ts';
 
 /** Pointers are few: they differ in the names of fields and in positions within lists. */
 const pointersMax = 2 ** 20;
@@ -87,4 +89,21 @@ export class Needs {
     }
     return low;
   }
+}
+
+/** Records that a request refers to. */
+export function neededBy(request: TracedRequest): number[] {
+  const needed = new Set<number>();
+  eachReference(JSON.stringify(request), (n) => needed.add(n));
+  return [...needed];
+}
+
+/** Keys of everything that the text of a record refers to. */
+export function usesOf(text: string, needs: Needs): number[] {
+  const keys: number[] = [];
+  eachReference(text, (n, pointer) => {
+    const key = needs.find(n, pointer);
+    if (key !== undefined) keys.push(key);
+  });
+  return keys;
 }

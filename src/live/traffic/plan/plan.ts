@@ -3,37 +3,57 @@
  * sessions and writes, which hosts, how long; and which answers have to be kept for later. What the target file does not
  * allow is refused here, in one line, and again at every write.
  */
-import type { DurationMs } from '../../../core/base/time.ts';
+import { Type, type Static } from 'typebox';
+import { closed, Count } from '../../../core/base/schema-parts.ts';
+import type { Written } from '../../../core/base/written.ts';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { isRead, refusalOf } from '../target/permit.ts';
-import { targetServices } from '../target/schema.ts';
-import { pathPartOf, type Target, type TargetService } from '../target/target.ts';
+import { targetServices, type TargetService } from '../target/schema.ts';
+import { pathPartOf, type Target } from '../target/target.ts';
 import type { TraceHeader, TraceRecord } from '../../../simulation/trace/format.ts';
 import { TraceReader } from '../../../simulation/trace/reader.ts';
 import { eachReference, warmPointer } from '../../../simulation/trace/references.ts';
 import { Needs } from './needs.ts';
 import type { Schedule } from './schedule.ts';
 
-export interface Plan {
+/** What `replay --dry-run` prints. */
+export const DryRunSchema = Type.Object(
+  {
+    requests: Count,
+    // Of those how many are only sent so that the platform stands where it stood.
+    preparing: Count,
+    sessions: Count,
+    writes: Count,
+    hosts: Type.Array(Type.String()),
+    services: Type.Array(Type.Unsafe<TargetService>(Type.String())),
+    // Trace time of the last request.
+    lastAtMs: Count,
+    durationMs: Type.Number({
+      minimum: 0,
+      description: 'on the wall clock; 0 where everything goes as soon as possible',
+    }),
+    ok: Type.Literal(true),
+  },
+  closed,
+);
+
+export type DryRun = Written<Static<typeof DryRunSchema>>;
+
+export interface Plan extends Omit<DryRun, 'ok'> {
   readonly header: TraceHeader;
   readonly needs: Needs;
-  readonly requests: number;
-  /** Of those how many are only sent so that the platform stands where it stood. */
-  readonly preparing: number;
-  readonly sessions: number;
-  readonly writes: number;
-  readonly hosts: readonly string[];
-  readonly services: readonly TargetService[];
-  /** Trace time of the last request. */
-  readonly lastAtMs: DurationMs;
-  /** On the wall clock; 0 where everything goes as soon as possible. */
-  readonly durationMs: DurationMs;
 }
 
 /** The service whose address a path of the trace belongs to; undefined for a path outside of all. */
 export function serviceOf(path: string): TargetService | undefined {
   const part = path.split(/[/?]/, 2)[1] ?? '';
   return servicesByPart.get(part);
+}
+
+/** The path as the service has it. */
+export function withoutService(path: string): string {
+  const service = serviceOf(path);
+  return service === undefined ? path : path.slice(pathPartOf(service).length + 1);
 }
 
 const servicesByPart = new Map<string, TargetService>(

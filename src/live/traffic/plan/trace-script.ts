@@ -8,19 +8,20 @@ import { readJson } from '../../../core/base/json-text.ts';
 import { compareAnswers, type Compared, type Correlation } from '../compare/compare-answers.ts';
 import { LiveSecrets } from '../compare/live-secrets.ts';
 import { Differences, shown, type Difference, type Explanation } from '../compare/difference.ts';
-import { explainByTime, type NoiseMask } from '../compare/explain.ts';
+import { explainByTime, isMcpEnvelope, type NoiseMask } from '../compare/explain.ts';
 import type { PlannedRequest, Script, UnsentReason } from '../engine/planned-request.ts';
 import { headerOf, type RawAnswer } from '../http/answer-parser.ts';
 import type { FailureReason } from '../http/connection.ts';
 import { WaitingLine } from '../http/waiting-line.ts';
 import { hostHeader, wireText } from '../http/wire-request.ts';
 import { ThresholdMeter } from '../thresholds/meter.ts';
-import { pathPartOf, type ServiceAddress, type Target } from '../target/target.ts';
+import type { ServiceAddress, Target } from '../target/target.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import type { TraceReader } from '../../../simulation/trace/reader.ts';
 import { redacted } from '../../../core/http/secrets/names.ts';
-import { eachReference, expand, hasReference, textAt } from '../../../simulation/trace/references.ts';
-import { serviceOf, type Plan } from './plan.ts';
+import { GivenOut } from './given-out.ts';
+import { neededBy, usesOf } from './needs.ts';
+import { serviceOf, withoutService, type Plan } from './plan.ts';
 import type { Schedule } from './schedule.ts';
 
 /** A record on its way. */
@@ -77,7 +78,7 @@ export class TraceScript implements Script<ScriptedRequest> {
   readonly thresholds: ThresholdMeter;
   readonly #parts: TraceScriptParts;
   readonly #startMs: number;
-  readonly #values = new Map<number, string>();
+  readonly #given: GivenOut;
   /** Handed out and not over: their answers may still come. */
   readonly #underWay = new Set<number>();
   readonly #firstDueMs = new Map<number, number>();
@@ -89,6 +90,7 @@ export class TraceScript implements Script<ScriptedRequest> {
 
   constructor(parts: TraceScriptParts) {
     this.#parts = parts;
+    this.#given = new GivenOut(parts.plan.needs);
     this.thresholds = new ThresholdMeter(parts.plan.header.expect);
     this.#startMs = present(parseInstant(parts.plan.header.start), 'the header was checked');
   }
@@ -118,15 +120,15 @@ export class TraceScript implements Script<ScriptedRequest> {
     const { request, at } = record;
     const { body, raw } = request;
     const address = this.#addressOf(request.path);
-    const path = this.#filledPath(address.basePath + withoutService(request.path));
+    const path = this.#given.path(address.basePath + withoutService(request.path));
     const json = body === undefined ? undefined : JSON.stringify(body);
     const sent = raw ?? json;
-    const text = sent === undefined ? undefined : this.#filled(sent, raw === undefined);
+    const text = sent === undefined ? undefined : this.#given.text(sent, raw === undefined);
     if (path === undefined || (sent !== undefined && text === undefined)) return undefined;
-    const query = this.#filledAll(request.query);
-    const headers = this.#filledAll(request.headers);
+    const query = this.#given.all(request.query);
+    const headers = this.#given.all(request.headers);
     if (query === null || headers === null) return undefined;
-    assert(needs.length === 0 || this.#values.size > 0, 'what a request needs was kept');
+    assert(needs.length === 0 || !this.#given.isEmpty, 'what a request needs was kept');
     const ownHeaders = this.#ownHeaders(request.ip, at);
     const isJson = raw === undefined;
     return wireText(
@@ -138,10 +140,7 @@ export class TraceScript implements Script<ScriptedRequest> {
   answered(request: ScriptedRequest, answer: RawAnswer, serviceMs: number): number {
     const { record } = request;
     const live: Compared = { status: answer.status, body: parsed(answer) };
-    this.#parts.plan.needs.eachOf(record.n, (key, pointer) => {
-      const value = textAt(live.body, pointer);
-      if (value !== undefined) this.#values.set(key, value);
-    });
+    this.#given.note(record.n, live.body);
     this.#secrets.note(live.body, record.request.path);
     this.#underWay.delete(record.n);
     this.#measure(request, { status: answer.status, durationMs: serviceMs });
@@ -208,7 +207,7 @@ export class TraceScript implements Script<ScriptedRequest> {
       isMeasured,
       isAlone: request.path.endsWith('/mcp') || (request.raw?.length ?? 0) > aloneLength,
       needs: text.includes('${') ? neededBy(request) : noUses,
-      uses: text.includes('${') ? usesOf(text, plan) : noUses,
+      uses: text.includes('${') ? usesOf(text, plan.needs) : noUses,
       intendedMs: 0,
       readyMs: 0,
       sentMs: 0,
@@ -242,45 +241,11 @@ export class TraceScript implements Script<ScriptedRequest> {
     return `${address}x-sim-at: ${formatInstant(this.#startMs + atMs)}\r\n`;
   }
 
-  #filled(text: string, isJson = false): string | undefined {
-    if (!hasReference(text)) return text;
-    return expand(text, (n, pointer) => {
-      const value = this.#valueOf(n, pointer);
-      return value === undefined || !isJson ? value : JSON.stringify(value).slice(1, -1);
-    });
-  }
-
-  /** What a target gave out is one segment of a path: with a slash in it the request would be another one. */
-  #filledPath(path: string): string | undefined {
-    if (!hasReference(path)) return path;
-    return expand(path, (n, pointer) => {
-      const value = this.#valueOf(n, pointer);
-      return value?.includes('/') === true ? undefined : value;
-    });
-  }
-
-  /** Null where something is missing. */
-  #filledAll(texts: Readonly<Record<string, string>> | undefined): Record<string, string> | undefined | null {
-    if (texts === undefined) return undefined;
-    const filled: [string, string][] = [];
-    for (const [name, text] of Object.entries(texts)) {
-      const value = this.#filled(text);
-      if (value === undefined) return null;
-      filled.push([name, value]);
-    }
-    return Object.fromEntries(filled);
-  }
-
-  #valueOf(n: number, pointer: string): string | undefined {
-    const key = this.#parts.plan.needs.find(n, pointer);
-    return key === undefined ? undefined : this.#values.get(key);
-  }
-
   #compare(record: TraceRecord, live: Compared, how: { head: string; serviceMs: number }): void {
     const { call, n, request, answer } = record;
     let sent: string | undefined;
     const correlation: Correlation = {
-      valueOf: (from, pointer) => this.#valueOf(from, pointer),
+      valueOf: (from, pointer) => this.#given.valueOf(from, pointer),
       isOwn: (value) => (sent ??= JSON.stringify(request)).includes(value),
       clean: (value, field) => this.#secrets.clean(value, field, request.path),
     };
@@ -295,11 +260,10 @@ export class TraceScript implements Script<ScriptedRequest> {
   }
 
   /** A secret that a client derived is in no trace, and an error that was injected says nothing about a target without it. */
-  #byRecord({ answer, request }: TraceRecord, { kind, field }: Difference): Explanation | null {
+  #byRecord({ answer, request }: TraceRecord, difference: Difference): Explanation | null {
     const { hasFaults, plan } = this.#parts;
     if (holdsSecret(request)) return 'secret';
-    // What MCP says beside the result is said by whoever speaks HTTP, not by the platform that was recorded.
-    if (request.path.endsWith('/mcp') && kind === 'shape' && envelopeField.test(field)) return 'protocol';
+    if (isMcpEnvelope(request.path, difference)) return 'protocol';
     return !hasFaults && plan.header.faults.length > 0 && answer.status >= 500 ? 'fault' : null;
   }
 
@@ -321,36 +285,13 @@ export class TraceScript implements Script<ScriptedRequest> {
 
   #over({ n, uses }: ScriptedRequest): void {
     this.#underWay.delete(n);
-    const { needs } = this.#parts.plan;
-    for (const key of uses) if (needs.release(key)) this.#values.delete(key);
+    this.#given.release(uses);
   }
 }
-
-const envelopeField = /^\/result\/(?:resultType|ttlMs|cacheScope|_meta)$/;
 
 /** Requests with a key that the client made from an answer, such as one derived from a mnemonic, cannot be repeated. */
 const holdsSecret = ({ body, raw = '' }: TraceRecord['request']): boolean =>
   (body !== undefined && JSON.stringify(body).includes(redacted)) || raw.includes(redacted);
-
-function withoutService(path: string): string {
-  const service = serviceOf(path);
-  return service === undefined ? path : path.slice(pathPartOf(service).length + 1);
-}
-
-function neededBy(request: TraceRecord['request']): number[] {
-  const needed = new Set<number>();
-  eachReference(JSON.stringify(request), (n) => needed.add(n));
-  return [...needed];
-}
-
-function usesOf(text: string, { needs }: Plan): number[] {
-  const keys: number[] = [];
-  eachReference(text, (n, pointer) => {
-    const key = needs.find(n, pointer);
-    if (key !== undefined) keys.push(key);
-  });
-  return keys;
-}
 
 /** Undefined for a body that is no JSON. */
 const parsed = ({ bytes, start, end }: RawAnswer): unknown =>

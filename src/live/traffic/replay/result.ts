@@ -1,50 +1,74 @@
 /** What a replay has found, as `orrery replay --json` prints it. */
-import { Differences, type DifferenceGroup } from '../compare/difference.ts';
+import { Type, type Static } from 'typebox';
+import { closed, Count, nullable, Positive, StatusCounts } from '../../../core/base/schema-parts.ts';
+import type { Written } from '../../../core/base/written.ts';
+import { ExpectationSchema } from '../../../simulation/scenario/result.ts';
+import { DifferenceGroupSchema, Differences } from '../compare/difference.ts';
 import type { EngineCounts } from '../engine/open-engine.ts';
 import { lagVerdict } from '../engine/lag-gate.ts';
-import { percentiles, waitReasons, type Measures, type Percentiles } from '../engine/measures.ts';
+import {
+  percentiles,
+  PercentilesSchema,
+  waitReasons,
+  type Measures,
+  type Percentiles,
+} from '../engine/measures.ts';
 import type { Plan } from '../plan/plan.ts';
-import { ThresholdMeter, type ThresholdResult } from '../thresholds/meter.ts';
+import { ThresholdMeter } from '../thresholds/meter.ts';
 import { mergedCounts, mergedMeasures, type ReplayPart } from './part.ts';
 
-export interface ReplayResult {
-  readonly engine: 'open' | 'autocannon' | 'k6';
-  readonly trace: string;
-  readonly target: string;
-  /** How many threads sent; only the open engine has more than one. */
-  readonly workers: number;
-  readonly requests: number;
-  readonly sessions: number;
-  readonly writes: number;
-  readonly seconds: number;
-  readonly offeredPerSecond: number;
-  readonly achievedPerSecond: number;
-  readonly sendLagMs: { readonly p50: number; readonly p99: number };
-  readonly responseMs: Percentiles;
-  readonly serviceMs: Percentiles;
-  /** Requests that left later than due, by what they waited for. */
-  readonly waits: Readonly<Record<string, { readonly count: number; readonly p99Ms: number }>>;
-  /** What a slow target left behind: requests that waited at one time, and how often the schedule stood still for them. */
-  readonly backPressure: { readonly pendingMost: number; readonly heldBack: number };
-  readonly statusCounts: Readonly<Record<string, number>>;
-  /** Requests without an answer, by reason. */
-  readonly failures: Readonly<Record<string, number>>;
-  readonly unsent: number;
-  readonly connections: number;
-  /** Answers that were the recorded ones in all that counts. */
-  readonly same: number;
-  readonly differences: {
-    readonly explained: number;
-    readonly unexplained: number;
-    readonly groups: readonly DifferenceGroup[];
-  };
-  /** The expectations of the scenario that a live target can be held to; in the words of k6. */
-  readonly thresholds: readonly ThresholdResult[];
-  readonly voided: boolean;
-  readonly voidReason: string | null;
-  readonly stopped: boolean;
-  readonly ok: boolean;
-}
+const Milliseconds = Type.Number({ minimum: 0 });
+
+export const ReplaySchema = Type.Object(
+  {
+    engine: Type.Enum(['open', 'autocannon', 'k6']),
+    trace: Type.String(),
+    target: Type.String(),
+    // How many threads sent; only the open engine has more than one.
+    workers: Type.Integer({ minimum: 1 }),
+    requests: Count,
+    sessions: Count,
+    writes: Count,
+    seconds: Positive,
+    offeredPerSecond: Positive,
+    achievedPerSecond: Positive,
+    sendLagMs: Type.Object({ p50: Milliseconds, p99: Milliseconds }, closed),
+    responseMs: PercentilesSchema,
+    serviceMs: PercentilesSchema,
+    waits: Type.Record(Type.String(), Type.Object({ count: Count, p99Ms: Milliseconds }, closed), {
+      description: 'requests that left later than due, by what they waited for',
+    }),
+    // What a slow target left behind.
+    backPressure: Type.Object(
+      { pendingMost: Count, heldBack: Count },
+      {
+        ...closed,
+        description: 'requests that waited at one time, and how often the schedule stood still',
+      },
+    ),
+    statusCounts: StatusCounts,
+    failures: Type.Record(Type.String(), Count, { description: 'requests without an answer, by reason' }),
+    unsent: Count,
+    connections: Count,
+    // Answers that were the recorded ones in all that counts.
+    same: Count,
+    differences: Type.Object(
+      { explained: Count, unexplained: Count, groups: Type.Array(DifferenceGroupSchema) },
+      closed,
+    ),
+    // In the words of k6.
+    thresholds: Type.Array(ExpectationSchema, {
+      description: 'the expectations of the scenario that a live target can be held to',
+    }),
+    voided: Type.Boolean(),
+    voidReason: nullable(Type.String()),
+    stopped: Type.Boolean(),
+    ok: Type.Boolean(),
+  },
+  closed,
+);
+
+export type ReplayResult = Written<Static<typeof ReplaySchema>>;
 
 export interface OpenRun {
   readonly trace: string;
@@ -59,24 +83,13 @@ export function openResult({ trace, target, plan, parts }: OpenRun): ReplayResul
   const measures = mergedMeasures(parts);
   const counts = mergedCounts(parts);
   const elapsedMs = Math.max(...parts.map((part) => part.elapsedMs));
-  const differences = new Differences();
-  const meter = new ThresholdMeter(plan.header.expect);
-  for (const part of parts) {
-    differences.merge(part.differences);
-    meter.merge(part.tallies);
-  }
-  const measured = plan.requests - plan.preparing;
-  const achievedPerSecond = ((counts.answered - counts.answeredBefore) / elapsedMs) * 1000;
-  const offeredPerSecond = plan.durationMs > 0 ? (measured / plan.durationMs) * 1000 : achievedPerSecond;
-  // Each worker has its share of the rate, and longer to be in time for it.
-  const intervalMs = plan.durationMs > 0 ? (plan.durationMs / measured) * parts.length : undefined;
+  const differences = mergedDifferences(parts);
+  const thresholds = mergedThresholds(plan, parts, elapsedMs);
+  const { achievedPerSecond, offeredPerSecond, intervalMs } = ratesOf({ plan, parts, counts, elapsedMs });
   const voidReason = voidReasonOf({ measures, counts }, intervalMs);
-  const unsent = plan.requests - counts.sent;
-  const thresholds = meter.results(elapsedMs / 1000);
-  const isWhole = unsent === 0 && counts.failed === 0;
-  const isStopped = parts.some((part) => part.isStopped);
-  const { explained, unexplained } = differences;
-  const isKept = unexplained === 0 && thresholds.every(({ ok }) => ok);
+  const stopped = parts.some(({ isStopped }) => isStopped);
+  const isWhole = plan.requests === counts.sent && counts.failed === 0 && !stopped;
+  const isKept = thresholds.every(({ ok }) => ok) && differences.unexplained === 0;
   return {
     engine: 'open',
     trace,
@@ -91,26 +104,58 @@ export function openResult({ trace, target, plan, parts }: OpenRun): ReplayResul
     sendLagMs: picked(percentiles(measures.lag)),
     responseMs: percentiles(measures.response),
     serviceMs: percentiles(measures.service),
-    waits: Object.fromEntries(
-      waitReasons.map((reason) => {
-        const waited = measures.waits[reason];
-        return [reason, { count: waited.count, p99Ms: percentiles(waited).p99 }];
-      }),
-    ),
+    waits: waitsOf(measures),
     backPressure: { pendingMost: counts.pendingMost, heldBack: counts.heldBack },
     statusCounts: Object.fromEntries([...measures.statusCounts].toSorted(([left], [right]) => left - right)),
     failures: Object.fromEntries(measures.failures),
-    unsent,
+    unsent: plan.requests - counts.sent,
     connections: parts.reduce((sum, { connections }) => sum + connections, 0),
     same: parts.reduce((sum, { same }) => sum + same, 0),
-    differences: { explained, unexplained, groups: differences.groups() },
+    differences,
     thresholds,
     voided: voidReason !== undefined,
     voidReason: voidReason ?? null,
-    stopped: isStopped,
-    ok: voidReason === undefined && !isStopped && isWhole && isKept,
+    stopped,
+    ok: voidReason === undefined && isWhole && isKept,
   };
 }
+
+function ratesOf(run: { plan: Plan; parts: readonly unknown[]; counts: EngineCounts; elapsedMs: number }) {
+  const { plan, parts, counts, elapsedMs } = run;
+  const measured = plan.requests - plan.preparing;
+  const achievedPerSecond = ((counts.answered - counts.answeredBefore) / elapsedMs) * 1000;
+  return {
+    achievedPerSecond,
+    offeredPerSecond: plan.durationMs > 0 ? (measured / plan.durationMs) * 1000 : achievedPerSecond,
+    // Each worker has its share of the rate, and longer to be in time for it.
+    intervalMs: plan.durationMs > 0 ? (plan.durationMs / measured) * parts.length : undefined,
+  };
+}
+
+function mergedDifferences(parts: readonly ReplayPart[]): ReplayResult['differences'] {
+  const differences = new Differences();
+  for (const part of parts) differences.merge(part.differences);
+  const { explained, unexplained } = differences;
+  return { explained, unexplained, groups: differences.groups() };
+}
+
+function mergedThresholds(
+  { header }: Plan,
+  parts: readonly ReplayPart[],
+  elapsedMs: number,
+): ReplayResult['thresholds'] {
+  const meter = new ThresholdMeter(header.expect);
+  for (const part of parts) meter.merge(part.tallies);
+  return meter.results(elapsedMs / 1000);
+}
+
+const waitsOf = ({ waits }: Measures): ReplayResult['waits'] =>
+  Object.fromEntries(
+    waitReasons.map((reason) => {
+      const waited = waits[reason];
+      return [reason, { count: waited.count, p99Ms: percentiles(waited).p99 }];
+    }),
+  );
 
 function voidReasonOf(
   { measures, counts }: { measures: Measures; counts: EngineCounts },

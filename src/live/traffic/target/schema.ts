@@ -2,10 +2,11 @@
  * The shape of a target file as JSON Schema, declared with TypeBox. `docs/schemas/target.json` is generated from it.
  * `description` says what is expected, in the words of the error message.
  */
-import { Type } from 'typebox';
+import { Type, type Static, type TOptional } from 'typebox';
+import type { Written } from '../../../core/base/written.ts';
 
 /** What may be asked of a target: nothing, what changes nothing, or everything. */
-export const allowances = ['none', 'reads', 'writes'] as const;
+const allowances = ['none', 'reads', 'writes'] as const;
 
 /** First parts of the paths of a platform; `api` carries the addresses below /api, `control` those below /_sim. */
 export const targetServices = [
@@ -18,6 +19,9 @@ export const targetServices = [
   'api',
   'control',
 ] as const;
+
+export type Allowance = (typeof allowances)[number];
+export type TargetService = (typeof targetServices)[number];
 
 const Address = Type.String({
   pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
@@ -39,6 +43,10 @@ const Clock = Type.String({
   description: 'real, sandbox (the replay moves the clock of an orrery serve), or a factor such as 60x',
 });
 
+const addresses = Object.fromEntries(
+  targetServices.map((service) => [service, Type.Optional(Address)]),
+) as Record<TargetService, TOptional<typeof Address>>;
+
 export const TargetSchema = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
@@ -50,10 +58,7 @@ export const TargetSchema = Type.Object(
     }),
     allow: Type.Optional(Type.Enum([...allowances], { description: `one of ${allowances.join(', ')}` })),
     services: Type.Optional(
-      Type.Object(Object.fromEntries(targetServices.map((service) => [service, Type.Optional(Address)])), {
-        additionalProperties: false,
-        description: 'addresses of services by name',
-      }),
+      Type.Object(addresses, { additionalProperties: false, description: 'addresses of services by name' }),
     ),
     sandbox: Type.Optional(Address),
     clock: Type.Optional(Clock),
@@ -84,3 +89,6 @@ export const TargetSchema = Type.Object(
     description: 'a target',
   },
 );
+
+/** A target file as written, after validation of its shape. */
+export type TargetSource = Written<Static<typeof TargetSchema>>;

@@ -4,14 +4,16 @@
  */
 import { withoutEnding } from '../../../core/base/digits.ts';
 import { isIP } from 'node:net';
-import type { Static } from 'typebox';
 import { parseDuration, type DurationMs } from '../../../core/base/time.ts';
 import { shapeChecker } from '../../../core/http/shape.ts';
 import { SourceDocument, type Path } from '../../../simulation/scenario/document.ts';
-import { type allowances, TargetSchema, targetServices } from './schema.ts';
-
-export type Allowance = (typeof allowances)[number];
-export type TargetService = (typeof targetServices)[number];
+import {
+  TargetSchema,
+  targetServices,
+  type Allowance,
+  type TargetService,
+  type TargetSource,
+} from './schema.ts';
 
 /** Where one service answers. */
 export interface ServiceAddress {
@@ -45,13 +47,6 @@ export interface Target {
   readonly caFile: string | undefined;
 }
 
-/** A target file as written, after validation of its shape. */
-type Source = Omit<Static<typeof TargetSchema>, 'services' | 'allow' | 'limits'> & {
-  services?: Partial<Record<TargetService, string>>;
-  allow?: Allowance;
-  limits?: 'respect' | 'ignore';
-};
-
 const defaults = { requestsPerSecond: 1000, connections: 64, timeoutMs: 30_000 };
 
 const known = Object.keys(TargetSchema.properties);
@@ -64,7 +59,7 @@ export function readTarget(file: string, text: string): Target {
   document.requireMap('a target', targetKeys);
   const mistake = mistakeIn(document.value);
   if (mistake !== undefined) throw document.mistake(mistake.path, mistake.message, { atKey: mistake.atKey });
-  const source = document.value as Source;
+  const source = document.value as TargetSource;
   const hosts = source.hosts.map(plainHost);
   const services = servicesOf(source, hosts, document);
   return {
@@ -92,7 +87,7 @@ export function plainHost(host: string): string {
 }
 
 function servicesOf(
-  source: Source,
+  source: TargetSource,
   hosts: readonly string[],
   document: SourceDocument,
 ): ReadonlyMap<TargetService, ServiceAddress> {
@@ -133,7 +128,7 @@ function addressOf(
 }
 
 function clockOf(
-  { clock = 'real' }: Source,
+  { clock = 'real' }: TargetSource,
   services: ReadonlyMap<TargetService, ServiceAddress>,
   document: SourceDocument,
 ): TargetClock {
@@ -150,7 +145,7 @@ function clockOf(
   throw document.mistake(['clock'], `clock is "${clock}"; expected a factor above 0`);
 }
 
-function timeoutOf({ timeout }: Source, document: SourceDocument): DurationMs {
+function timeoutOf({ timeout }: TargetSource, document: SourceDocument): DurationMs {
   if (timeout === undefined) return defaults.timeoutMs;
   const timeoutMs = parseDuration(timeout);
   if (timeoutMs !== undefined && timeoutMs >= 1 && timeoutMs <= 3_600_000) return timeoutMs;

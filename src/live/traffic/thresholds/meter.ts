@@ -11,6 +11,7 @@ import {
   parseSelector,
   type Expectation,
 } from '../../../simulation/scenario/expectation.ts';
+import type { ExpectationResult } from '../../../simulation/scenario/result.ts';
 import { newHistogram, recordMs } from '../engine/measures.ts';
 import { carriedThresholds } from './carried.ts';
 
@@ -22,13 +23,6 @@ export interface Tally {
   timed: number;
   sumMs: number;
   readonly durations: RecordableHistogram;
-}
-
-export interface ThresholdResult {
-  readonly metric: string;
-  readonly threshold: string;
-  readonly value: number | null;
-  readonly ok: boolean;
 }
 
 /** One request, and how it ended: undefined milliseconds for one that was never sent. */
@@ -88,7 +82,7 @@ export class ThresholdMeter {
   }
 
   /** What became of every threshold after so many seconds on the wall clock. */
-  results(seconds: number): ThresholdResult[] {
+  results(seconds: number): ExpectationResult[] {
     return this.#expectations.map((expectation) => {
       const { name, threshold, selector } = expectation;
       const tally = this.#tallies.get(keyOf(selector.tags))?.tally ?? newTally();

@@ -17,10 +17,6 @@ export function balancesChart(agents: readonly AgentResult[]): Chart | undefined
   const names = [...counts.keys()];
   const colours = coloursOf(names);
   const labels = bins.edges.map((_, index) => binLabel(bins, index));
-  const rows = labels.map((label, bin) => [
-    label,
-    grouped(names.reduce((total, name) => total + (counts.get(name)?.[bin] ?? 0), 0)),
-  ]);
   return {
     id: 'balances',
     title: 'Agents by final balance, USDC',
@@ -49,10 +45,13 @@ export function balancesChart(agents: readonly AgentResult[]): Chart | undefined
     figures: table({
       caption: 'Agents by final balance',
       columns: [...words('Balance, USDC'), ...numbers('Agents')],
-      rows,
+      rows: labels.map((label, bin) => [label, grouped(totalIn(counts, bin))]),
     }),
   };
 }
+
+const totalIn = (counts: ReadonlyMap<string, readonly number[]>, bin: number): number =>
+  [...counts.values()].reduce((total, ofBins) => total + (ofBins[bin] ?? 0), 0);
 
 function countsByBehaviour(
   agents: readonly AgentResult[],

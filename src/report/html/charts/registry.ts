@@ -1,4 +1,7 @@
-/** Every chart of the report of a run. A new chart is a file in this folder and a row here. */
+/**
+ * Every chart of the report of a run. A new chart is a file in this folder and a row here; what it shows over time is an
+ * entry of `simulation/scenario/sampled-series.ts`.
+ */
 import type { RunResult } from '../../../simulation/scenario/result.ts';
 import { balancesChart } from './balances.ts';
 import type { Chart } from './chart.ts';
@@ -13,14 +16,14 @@ import { refusalsChart, requestsChart } from './traffic.ts';
 /** The id of the section that shows a chart. */
 export type ChartSection = 'traffic' | 'escrows' | 'orders' | 'casino' | 'money' | 'limits' | 'agents';
 
-interface ChartRow {
+export interface ChartRow {
   readonly section: ChartSection;
   /** Undefined where the run has nothing to show. */
   readonly make: (result: RunResult) => Chart | undefined;
 }
 
 /** In the order of the page. */
-const rows: readonly ChartRow[] = [
+export const charts: readonly ChartRow[] = [
   { section: 'traffic', make: requestsChart },
   { section: 'traffic', make: refusalsChart },
   { section: 'escrows', make: openEscrowsChart },
@@ -37,7 +40,10 @@ const rows: readonly ChartRow[] = [
 ];
 
 /** The charts of a run, each with its section. */
-export const chartsOf = (result: RunResult): readonly { section: ChartSection; chart: Chart }[] =>
+export const chartsOf = (
+  result: RunResult,
+  rows: readonly ChartRow[] = charts,
+): readonly { section: ChartSection; chart: Chart }[] =>
   rows.flatMap(({ section, make }) => {
     const chart = make(result);
     return chart === undefined ? [] : [{ section, chart }];

@@ -66,11 +66,10 @@ export function figuresOf(outcomes: readonly ExactOutcome[]): BetFigures {
     else if (minPayout.numerator === 0n || payout.compare(minPayout) < 0) minPayout = payout;
   }
   assert(total.compare(Fraction.one) === 0, `chances sum to ${String(total)}`);
-  const variance = squares.sub(returned.mul(returned));
   return {
     returned,
     edge: Fraction.one.sub(returned),
-    variance,
+    variance: squares.sub(returned.mul(returned)),
     hitRate,
     maxPayout,
     minPayout,

@@ -5,43 +5,10 @@ import { games } from '../../../platform/games/registry.ts';
 import type { BetRow } from '../exact-rows.ts';
 import { curveOf, gainsOf, growthAt, opposite, type Gain } from './growth.ts';
 import { usualBetOf } from '../replay/player.ts';
-import { wireBet, type WireBet } from '../wire-bet.ts';
-import { kellyColumns, kellyRows, outcomesOfRow, type KellyRow } from './kelly-rows.ts';
-import { usualYear, yearsOf, type KellyPolicy, type Spread } from './year.ts';
-
-/** Amounts in USDC. */
-export interface YearLine {
-  readonly game: string;
-  readonly bet: WireBet;
-  readonly policy: KellyPolicy;
-  readonly bankroll: string;
-  readonly houseBankroll: string;
-  readonly firstStake: string;
-  readonly playerGrowth: number | null;
-  readonly houseGrowth: number | null;
-  readonly player: Readonly<Record<keyof Spread, string>>;
-  readonly house: Readonly<Record<keyof Spread, string>>;
-  readonly playerRuined: number;
-  readonly houseClosed: number;
-  readonly bets: number;
-}
-
-/** Points of both growth curves: the stake as a share of the own bankroll, and the growth for each bet. */
-export interface DrawnCurves {
-  readonly game: string;
-  readonly bet: WireBet;
-  readonly house: readonly (readonly [share: number, growth: number])[];
-  readonly player: readonly (readonly [share: number, growth: number])[];
-}
-
-export interface KellyAudit {
-  readonly columns: readonly string[];
-  readonly bets: readonly KellyRow[];
-  readonly curves: readonly DrawnCurves[];
-  readonly paths: number;
-  readonly betsPerYear: number;
-  readonly years: readonly YearLine[];
-}
+import { wireBet } from '../wire-bet.ts';
+import type { DrawnCurves, KellyAudit, YearLine } from '../result-schema.ts';
+import { kellyColumns, kellyRows, outcomesOfRow } from './kelly-rows.ts';
+import { usualYear, yearsOf, type Spread } from './year.ts';
 
 /** A player as there are many, and one who can hurt the house. */
 const bankrollsMicros: readonly Micros[] = [usualYear.playerMicros, usualYear.houseMicros];

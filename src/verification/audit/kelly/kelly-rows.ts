@@ -3,6 +3,7 @@ import { Fraction } from '../../../core/base/fraction.ts';
 import type { ExactOutcome } from '../exact/figures.ts';
 import type { BetRow } from '../exact-rows.ts';
 import { curveOf, gainsOf, growthAt, opposite, ruinRate, type Gain } from './growth.ts';
+import type { KellyRow } from '../result-schema.ts';
 
 /** Multiples of the house's optimum at which its growth is given. */
 export const houseMultiples = [0.25, 0.5, 1.5, 2, 3] as const;
@@ -23,9 +24,6 @@ export const kellyColumns = [
   ...houseMultiples.map((multiple) => `houseGrowthAt${multiple}`),
   ...playerShares.map((share) => `playerGrowthAtShare${share}`),
 ] as const;
-
-/** Null stands for what has no bound, and for the growth of a bankroll that may be lost whole. */
-export type KellyRow = readonly (number | null)[];
 
 const shown = (value: number): number | null =>
   Number.isFinite(value) ? Number(value.toPrecision(6)) : null;

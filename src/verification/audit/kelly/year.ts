@@ -10,10 +10,7 @@ import { commitmentOf } from '../../../core/fairness/hmac.ts';
 import type { BetRow } from '../exact-rows.ts';
 import { curveOf, gainsOf, growthAt, opposite, type Gain } from './growth.ts';
 import { outcomesOfRow } from './kelly-rows.ts';
-
-/** The options of policy `kelly.limit`. */
-export const kellyPolicies = ['odds', 'house', 'strict', 'none'] as const;
-export type KellyPolicy = (typeof kellyPolicies)[number];
+import { kellyPolicies, type KellyPolicy } from '../result-schema.ts';
 
 export interface YearSetting {
   readonly seed: string;

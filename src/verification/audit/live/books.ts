@@ -3,7 +3,7 @@
  * that says one thing before a bet and another after it is found here; what its seeds give is the audit of the log.
  */
 import { parseUsdc, type Micros } from '../../../core/base/money.ts';
-import type { LogFinding } from '../log/finding.ts';
+import type { LogFinding } from '../result-schema.ts';
 import { readBet, type LoggedBet, type LogRow } from '../log/logged-bet.ts';
 import { countIn, textIn, type Fields } from './call.ts';
 import type { LiveBet, RoundEnd, RoundSent } from './round.ts';

@@ -9,7 +9,7 @@ import { totalReturn, type Ratio } from '../../../platform/games/ratio.ts';
 import { outcomesOf } from '../exact/figures.ts';
 import { rejectedOf, usualRule, Witness, type Verdict, type VerdictRule } from '../verdict/verdict.ts';
 import { diagnose } from './diagnosis.ts';
-import type { LogFinding } from './finding.ts';
+import type { LogFinding } from '../result-schema.ts';
 import { replayBet, type LoggedBet } from './logged-bet.ts';
 import { checkSeeds } from './seed-checks.ts';
 import type { CheckedBet } from './suspects.ts';

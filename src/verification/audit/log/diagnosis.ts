@@ -2,7 +2,7 @@
 import { formatUsdc } from '../../../core/base/money.ts';
 import type { Profile } from '../../../platform/games/game.ts';
 import { ratioText } from '../../../platform/games/ratio.ts';
-import type { LogFinding } from './finding.ts';
+import type { LogFinding } from '../result-schema.ts';
 import { suspects, type CheckedBet } from './suspects.ts';
 
 /** Findings on payouts, a game at a time. */

@@ -1,6 +1,6 @@
 /** What a log says about seeds before any bet is recomputed: commitments, order, nonces, rotation. */
 import { commitmentOf } from '../../../core/fairness/hmac.ts';
-import type { LogFinding } from './finding.ts';
+import type { LogFinding } from '../result-schema.ts';
 import type { LoggedBet } from './logged-bet.ts';
 
 /** Findings in the order of the checks, one for each kind. */

@@ -5,7 +5,7 @@ import { paths } from '../../../core/fairness/enumerate.ts';
 import { climb, climbing, isCrashed, type CrashState } from '../../../platform/games/crash-point.ts';
 import { payoutFraction } from '../../../platform/games/exact.ts';
 import type { Game } from '../../../platform/games/game.ts';
-import type { Mapping } from './mapping.ts';
+import type { Mapping } from '../result-schema.ts';
 import { ScriptedPick } from './scripted-pick.ts';
 
 /** A way to an end of the curve: the numbers that lead there by the first of each class, and the chance of the classes. */

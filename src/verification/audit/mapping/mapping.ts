@@ -14,15 +14,7 @@ import type { MinesBet } from '../../../platform/games/mines.ts';
 import { choose } from '../../../platform/games/odds.ts';
 import { ratioText } from '../../../platform/games/ratio.ts';
 import { cardsFor, drawsFor, ScriptedPick } from './scripted-pick.ts';
-
-/** What came of sending all outcomes of a bet through the play. */
-export interface Mapping {
-  readonly game: string;
-  /** Symbolic outcomes sent, summed over the bets. */
-  readonly outcomes: number;
-  /** Bets whose payouts are not those of the enumeration, with the first difference. */
-  readonly differences: readonly string[];
-}
+import type { Mapping } from '../result-schema.ts';
 
 /** One symbolic outcome: what to pick, and of how many equally likely ones it stands for. */
 interface Symbol {

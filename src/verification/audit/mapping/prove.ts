@@ -4,7 +4,8 @@ import type { GameEntry } from '../../../platform/games/registry.ts';
 import { pokerRank, pokerRanks, videoPoker } from '../../../platform/games/video-poker.ts';
 import { eachSet, worthOf } from '../exact/video-poker-hands.ts';
 import { mapCurve } from './curve-mapping.ts';
-import { mapGame, type Mapping } from './mapping.ts';
+import type { Mapping } from '../result-schema.ts';
+import { mapGame } from './mapping.ts';
 
 /** On the curve all ends are sent through the lowest, the highest and a middle bet. */
 const curveBets: Readonly<Record<string, readonly object[]>> = {

@@ -6,6 +6,7 @@
 import { assert } from '../../../core/base/assert.ts';
 import { exp, log } from '../../../core/kernel/elementary.ts';
 import { figuresOf, type ExactOutcome } from '../exact/figures.ts';
+import type { ReplayedGame } from '../result-schema.ts';
 import { CategoryProcess } from './category-process.ts';
 import { ReturnProcess } from './return-process.ts';
 
@@ -18,13 +19,7 @@ export interface VerdictRule {
 
 export const usualRule: VerdictRule = { alpha: 0.01, tolerance: 0.01 };
 
-export interface Verdict {
-  readonly rounds: number;
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-  readonly verdict: 'consistent' | 'contradicted' | 'undecided';
-  readonly roundsNeeded: number;
+export interface Verdict extends Omit<ReplayedGame, 'game' | 'bet'> {
   /** The largest logarithm of the e-value so far. */
   readonly logEvidence: number;
 }

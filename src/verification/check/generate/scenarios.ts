@@ -6,7 +6,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import { dayMs, formatInstant, parseInstant, type Instant } from '../../../core/base/time.ts';
 import { policyNames, policyRow } from '../../../core/policy/policies.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
-import { watched, type FaultSource, type GroupSource, type ScenarioSource } from '../source.ts';
+import type { FaultSource, GroupSource } from '../../../simulation/scenario/schema.ts';
+import { watched, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import { weave } from './weave.ts';
 
@@ -54,7 +55,7 @@ export function scenarios({
 }
 
 function troubleOf(draw: Draw, endMs: number): Partial<ScenarioSource> {
-  const profile = draw.chance(15) ? { profile: 'consistent' } : {};
+  const profile = draw.chance(15) ? { profile: 'consistent' as const } : {};
   const policies = draw.chance(30) ? { policies: somePolicies(draw) } : {};
   const network = draw.chance(15) ? { network: someNetwork(draw) } : {};
   const faults = draw.chance(25) ? { faults: someFaults(draw, endMs) } : {};
@@ -77,7 +78,7 @@ function somePolicies(draw: Draw): Record<string, string> {
   return chosen;
 }
 
-const someNetwork = (draw: Draw): Record<string, unknown> =>
+const someNetwork = (draw: Draw): NonNullable<ScenarioSource['network']> =>
   draw.pick([
     { latency: { median: '40ms', p99: '400ms' } },
     { drop: 0.1, dropAnswer: 0.1 },

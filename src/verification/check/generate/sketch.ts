@@ -3,7 +3,7 @@
  * due. So that an operation can be about something that exists, existed or never did, at the very instant of a deadline.
  */
 import { formatInstant, type DurationMs, type Instant } from '../../../core/base/time.ts';
-import type { FaultSource, OperationSource } from '../source.ts';
+import type { FaultSource, OperationSource } from '../../../simulation/scenario/schema.ts';
 import type { Draw } from './draw.ts';
 
 /** Something that an answer will have given a name. */

@@ -3,7 +3,7 @@
  * the ones before have made, at instants that are mostly now and often the very edge of a deadline.
  */
 import { dayMs, hourMs, minuteMs, secondMs, type DurationMs, type Instant } from '../../../core/base/time.ts';
-import type { FaultSource, OperationSource } from '../source.ts';
+import type { FaultSource, OperationSource } from '../../../simulation/scenario/schema.ts';
 import { Draw } from './draw.ts';
 import type { Move } from './move.ts';
 import { casinoMoves } from './moves/casino.ts';
@@ -93,10 +93,10 @@ function mishap(sketch: Sketch, draw: Draw, focus: readonly string[]): FaultSour
 }
 
 /** The first service that the scenario is about. */
-const serviceOf = (focus: readonly string[]): string =>
+const serviceOf = (focus: readonly string[]): FaultSource['service'] =>
   focus.map((name) => name.split('/')[0]).find(isService) ?? 'faucet';
 
-const isService = (name: string | undefined): name is string =>
+const isService = (name: string | undefined): name is FaultSource['service'] =>
   (serviceNames as readonly (string | undefined)[]).includes(name);
 
 /** Most agents have the money of style B, some refer others, and their keys can be named. */

@@ -1,7 +1,6 @@
 /** Orders, holdings and positions as the documents have them: fair fills, a fee of 0.1%, margin by leverage (TRD13, TRD19, TRD26, TRD33). */
 import type { Micros } from '../../../core/base/money.ts';
 import { minuteMs, type Instant } from '../../../core/base/time.ts';
-import type { OpenEnd } from '../books.ts';
 import {
   holdsField,
   isAsExpected,
@@ -17,25 +16,17 @@ import {
 } from '../case.ts';
 import { holdsPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
+import { Holdings } from './holdings.ts';
 import { Positions, type Quote } from './positions.ts';
 import { atTwelve, feeOn, marginOf, parseScaled, scaled, worthOf, type Scaled } from './trade-arithmetic.ts';
-
-interface Order {
-  readonly id: string;
-  readonly agent: string;
-  readonly pair: string;
-  state: 'open' | 'filled' | 'cancelled';
-  end: OpenEnd | undefined;
-  readonly holds: Micros;
-  readonly lots: Scaled | undefined;
-}
+import type { TradingOrder } from './trading-order.ts';
 
 export class TradingModel implements Model {
   readonly service = 'trading';
   readonly #case: Case;
-  readonly #orders = new Map<string, Order>();
+  readonly #orders = new Map<string, TradingOrder>();
   /** Of spot assets, in units of 12 decimals, by agent and pair. */
-  readonly #holdings = new Map<string, bigint>();
+  readonly #holdings = new Holdings();
   /** Agents some of whose orders may have been filled since. */
   readonly #rested = new Set<string>();
   /** Prices by pair, with the minute they hold for. */
@@ -105,7 +96,7 @@ export class TradingModel implements Model {
     const symbol = text(body, 'symbol') ?? '';
     const pair = symbol.replace('-PERP', '-USDC');
     const isFilled = answer['entry_price'] !== null;
-    const order: Order = {
+    const order: TradingOrder = {
       id,
       agent: caller,
       pair,
@@ -134,7 +125,7 @@ export class TradingModel implements Model {
     const isFilled = answer['status'] === 'filled';
     const qty = scaled(answer, 'fill_qty');
     const price = scaled(answer, 'fill_price');
-    const order: Order = {
+    const order: TradingOrder = {
       id: text(answer, 'order_id') ?? '',
       agent: caller,
       pair,
@@ -200,8 +191,8 @@ export class TradingModel implements Model {
     const fee = feeOn(amount);
     const isBuy = side === 'buy';
     this.#case.books.move(caller, isBuy ? -(amount + fee) : amount - fee);
-    this.#hold(caller, pair, isBuy ? atTwelve(qty) : -atTwelve(qty));
-    const left = this.#holdings.get(`${caller}/${pair}`) ?? 0n;
+    this.#holdings.add(caller, pair, isBuy ? atTwelve(qty) : -atTwelve(qty));
+    const left = this.#holdings.of(caller, pair);
     if (left < 0n && !this.#rested.has(caller)) {
       this.#case.breaks('order-lifecycle', `${pair} is sold that the seller does not have`);
     }
@@ -209,7 +200,7 @@ export class TradingModel implements Model {
   }
 
   #resting(
-    order: Order,
+    order: TradingOrder,
     terms: { isPerp: boolean; side: string; amount: Micros; leverage: number; lots: Scaled | undefined },
   ): void {
     const { isPerp, side, amount, leverage } = terms;
@@ -299,19 +290,6 @@ export class TradingModel implements Model {
       if (row['market_type'] === 'perp') this.#positions.shown(row, { caller, atMs: exchange.atMs });
     }
     if (this.#rested.has(caller) || this.#case.books.isLoose(caller)) return;
-    const seen = objects(exchange.answer, 'positions')
-      .filter((row) => row['market_type'] === 'spot')
-      .map((row) => `${text(row, 'pair')} ${atTwelve(scaled(row, 'qty') ?? { units: 0n, decimals: 0 })}`)
-      .toSorted();
-    const wanted = [...this.#holdings]
-      .filter(([key, units]) => key.startsWith(`${caller}/`) && units > 0n)
-      .map(([key, units]) => `${key.slice(caller.length + 1)} ${units}`)
-      .toSorted();
-    holdsField(this.#case, 'position-value', { name: 'holdings', seen: seen.join(), wanted: wanted.join() });
-  }
-
-  #hold(agent: string, pair: string, units: bigint): void {
-    const key = `${agent}/${pair}`;
-    this.#holdings.set(key, (this.#holdings.get(key) ?? 0n) + units);
+    this.#holdings.shown(this.#case, exchange.answer, caller);
   }
 }

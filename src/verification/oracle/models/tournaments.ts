@@ -1,31 +1,20 @@
-/** Challenges and tournaments as the documents have them: what is staked is paid out, once and on time (CHA07, CHA08, TOU07, TOU08). */
+/** Tournaments as the documents have them: what is staked is paid out, once and on time (TOU07, TOU08). */
 import type { Micros } from '../../../core/base/money.ts';
-import { dayMs, type Instant } from '../../../core/base/time.ts';
+import type { Instant } from '../../../core/base/time.ts';
 import {
   holdsField,
   instant,
   isAsExpected,
   isOk,
   micros,
-  objects,
   sentMicros,
   text,
   type Case,
   type Model,
   type Outcome,
 } from '../case.ts';
-import { shownPage } from '../pages.ts';
-import type { AuditedExchange, Body } from '../exchange.ts';
+import type { AuditedExchange } from '../exchange.ts';
 import { prizesOf } from './prizes.ts';
-
-interface Challenge {
-  readonly challenger: string;
-  readonly challenged: string;
-  readonly amount: Micros;
-  readonly expiresAtMs: Instant;
-  state: string;
-  callOff: () => void;
-}
 
 interface Entry {
   readonly agent: string;
@@ -45,10 +34,9 @@ interface Tournament {
   state: string;
 }
 
-export class ContestModel implements Model {
+export class TournamentModel implements Model {
   readonly service = 'casino';
   readonly #case: Case;
-  readonly #challenges = new Map<string, Challenge>();
   readonly #tournaments = new Map<string, Tournament>();
 
   constructor(file: Case) {
@@ -58,13 +46,6 @@ export class ContestModel implements Model {
   answered(exchange: AuditedExchange, caller: string | undefined): void {
     if (caller === undefined) return;
     switch (exchange.operation) {
-      case 'createChallenge':
-        return this.#challenged(exchange, caller);
-      case 'acceptChallenge':
-      case 'declineChallenge':
-        return this.#answeredChallenge(exchange, caller);
-      case 'challenges':
-        return this.#listed(exchange, caller);
       case 'createTournament':
         return this.#created(exchange, caller);
       case 'enterTournament':
@@ -74,115 +55,6 @@ export class ContestModel implements Model {
       case 'tournament':
         return this.#detail(exchange);
     }
-  }
-
-  #challenged(exchange: AuditedExchange, caller: string): void {
-    const { body, answer, atMs } = exchange;
-    const amount = sentMicros(body, 'amount');
-    if (amount === undefined) return;
-    const named = text(body, 'challenged_agent_id') ?? '';
-    const challenged = this.#case.resolve(named);
-    const outcome = this.#case.isMisspelt(named)
-      ? 'BAD_REQUEST'
-      : this.#creationOutcome(challenged, caller, amount);
-    const wanted = { outcome, property: 'challenge-lifecycle' as const, isVague: true };
-    if (!isAsExpected(this.#case, exchange, wanted) || challenged === undefined) return;
-    this.#case.books.move(caller, -amount, amount);
-    const expiresAtMs = atMs + dayMs;
-    const challenge: Challenge = {
-      challenger: caller,
-      challenged,
-      amount,
-      expiresAtMs,
-      state: 'pending',
-      callOff: this.#case.timers.at(expiresAtMs, () => this.#return(challenge, 'expired')),
-    };
-    this.#challenges.set(text(answer, 'challenge_id') ?? '', challenge);
-    const ends = { name: 'expires_at', seen: instant(answer, 'expires_at'), wanted: expiresAtMs };
-    holdsField(this.#case, 'challenge-lifecycle', ends);
-  }
-
-  #creationOutcome(challenged: string | undefined, caller: string, amount: Micros): Outcome {
-    if (challenged === undefined) return 'NOT_FOUND';
-    if (challenged === caller) return 'BAD_REQUEST';
-    return this.#case.books.available(caller) < amount ? 'INSUFFICIENT_BALANCE' : 'OK';
-  }
-
-  #answeredChallenge(exchange: AuditedExchange, caller: string): void {
-    const challenge = this.#challenges.get(exchange.params['id'] ?? '');
-    const isAccepted = exchange.operation === 'acceptChallenge';
-    const outcome = this.#answerOutcome(challenge, caller, isAccepted);
-    if (
-      !isAsExpected(this.#case, exchange, { outcome, property: 'challenge-lifecycle' }) ||
-      challenge === undefined
-    )
-      return;
-    challenge.callOff();
-    if (isAccepted) this.#duel(exchange.answer, challenge);
-    else this.#return(challenge, 'declined');
-  }
-
-  #answerOutcome(challenge: Challenge | undefined, caller: string, isAccepted: boolean): Outcome {
-    if (challenge === undefined) return 'NOT_FOUND';
-    if (challenge.challenged !== caller) return 'FORBIDDEN';
-    if (challenge.state !== 'pending') return 'CONFLICT';
-    const isShort = isAccepted && this.#case.books.available(caller) < challenge.amount;
-    return isShort ? 'INSUFFICIENT_BALANCE' : 'OK';
-  }
-
-  #duel(answer: Body, challenge: Challenge): void {
-    const { challenger, challenged, amount } = challenge;
-    const one = Number((answer['challenger_round'] as Body | null)?.['multiplier']);
-    const other = Number((answer['challenged_round'] as Body | null)?.['multiplier']);
-    const higher = one > other ? challenger : challenged;
-    const winner = one === other ? null : higher;
-    holdsField(this.#case, 'challenge-lifecycle', {
-      name: 'winner_id',
-      seen: answer['winner_id'],
-      wanted: winner,
-    });
-    challenge.state = 'resolved';
-    this.#case.books.move(challenger, winner === null ? amount : 0, -amount);
-    if (winner === null) return;
-    this.#case.books.move(challenged, -amount);
-    this.#case.books.move(winner, 2 * amount);
-    holdsField(this.#case, 'contests-pay-out', {
-      name: 'paid',
-      seen: micros(answer, 'paid'),
-      wanted: 2 * amount,
-    });
-  }
-
-  #return(challenge: Challenge, state: string): void {
-    challenge.state = state;
-    this.#case.books.move(challenge.challenger, challenge.amount, -challenge.amount);
-  }
-
-  #listed(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange)) return;
-    const own = [...this.#challenges].toReversed();
-    const waiting = (side: 'challenger' | 'challenged'): string =>
-      shownPage(
-        exchange,
-        own.filter(([, each]) => each.state === 'pending' && each[side] === caller),
-        20,
-      )
-        .map(([id]) => id)
-        .join(' ');
-    const shown = (field: string): string =>
-      objects(exchange.answer, field)
-        .map((row) => text(row, 'challenge_id'))
-        .join(' ');
-    holdsField(this.#case, 'lists-complete', {
-      name: 'incoming',
-      seen: shown('incoming'),
-      wanted: waiting('challenged'),
-    });
-    holdsField(this.#case, 'lists-complete', {
-      name: 'outgoing',
-      seen: shown('outgoing'),
-      wanted: waiting('challenger'),
-    });
   }
 
   #created(exchange: AuditedExchange, caller: string): void {

@@ -1,0 +1,135 @@
+/** What the smaller commands print with `--json`, and the manifest of a report: schemas, and the types that follow. */
+import { Type, type Static } from 'typebox';
+import { closed, Count, Hex16, Hex32, InstantText, nullable, Sha256 } from '../../core/base/schema-parts.ts';
+import type { Written } from '../../core/base/written.ts';
+import { profiles } from '../../core/policy/policies.ts';
+
+const Profile = Type.Enum([...profiles]);
+const TextOrNull = nullable(Type.String());
+
+export const PoliciesSchema = Type.Object(
+  {
+    profile: Profile,
+    policyHash: Hex16,
+    policies: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          value: Type.String(),
+          default: Type.String(),
+          question: Type.String(),
+          gap: Type.String(),
+          lines: Type.String(),
+          options: Type.Union([Type.Literal('usdc'), Type.Record(Type.String(), Type.String())]),
+        },
+        closed,
+      ),
+    ),
+    ok: Type.Boolean(),
+  },
+  closed,
+);
+
+/** What `serve` prints once it listens. */
+export const ServeSchema = Type.Object(
+  {
+    address: Type.String({ pattern: '^http://.+:\\d+$' }),
+    clock: Type.String({ description: 'manual, real, or a factor such as 60x' }),
+    start: InstantText,
+    seed: Type.String(),
+    profile: Profile,
+    policyHash: Hex16,
+    ok: Type.Boolean(),
+  },
+  closed,
+);
+
+/** A command that failed: one line on stderr. */
+export const ErrorSchema = Type.Object(
+  {
+    error: Type.Object(
+      {
+        kind: Type.Enum(['call', 'file', 'machine', 'invariant', 'interrupted'], {
+          description:
+            'the call is wrong, an input file is, the machine refused, an invariant of Orrery broke, or a signal came',
+        }),
+        message: Type.String({ minLength: 1, description: 'one line' }),
+        file: Type.Optional(Type.String({ description: 'of a mistake in a file' })),
+        line: Type.Optional(Type.Integer({ minimum: 1 })),
+        column: Type.Optional(Type.Integer({ minimum: 1 })),
+        seed: Type.Optional(Type.String({ description: 'of a broken invariant in a run' })),
+        event: Type.Optional(Count),
+        command: Type.Optional(Type.String({ description: 'repeats it' })),
+        stack: Type.Optional(Type.String()),
+      },
+      closed,
+    ),
+    exitCode: Type.Enum([2, 3, 130]),
+    ok: Type.Literal(false),
+  },
+  closed,
+);
+
+const DifferenceSchema = Type.Object(
+  {
+    file: Type.Enum(['events.csv', 'ledger.csv']),
+    event: nullable(Count),
+    at: Type.String(),
+    service: Type.String(),
+    operation: Type.String(),
+    field: Type.String(),
+    // Null where that run has ended.
+    a: TextOrNull,
+    b: TextOrNull,
+  },
+  closed,
+);
+
+export const DiffSchema = Type.Object(
+  {
+    digests: Type.Array(Hex32, { minItems: 2, maxItems: 2 }),
+    setup: Type.Array(Type.String()),
+    checkpoint: nullable(Count),
+    difference: Type.Union([Type.Null(), DifferenceSchema]),
+    ok: Type.Boolean(),
+  },
+  closed,
+);
+
+export const HarSchema = Type.Object(
+  {
+    from: Type.String(),
+    to: Type.String(),
+    requests: Type.Optional(Count),
+    leftOut: Type.Optional(Type.Record(Type.String(), Count, { description: 'entries by reason' })),
+    ok: Type.Literal(true),
+  },
+  closed,
+);
+
+/** `manifest.json` of the report of a run. */
+export const ManifestSchema = Type.Object(
+  {
+    orrery: Type.String(),
+    scenario: Type.String(),
+    seed: Type.String(),
+    profile: Profile,
+    policyHash: Hex16,
+    digest: Hex32,
+    command: Type.String(),
+    configuration: Type.Record(Type.String(), Type.Unknown()),
+    policies: Type.Record(Type.String(), Type.String()),
+    checkpoints: Type.Array(Type.Object({ event: Count, digest: Hex32 }, closed)),
+    files: Type.Record(Type.String(), Sha256),
+  },
+  closed,
+);
+
+export type PoliciesResult = Written<Static<typeof PoliciesSchema>>;
+export type ServeResult = Written<Static<typeof ServeSchema>>;
+export type Failure = Written<Static<typeof ErrorSchema>>['error'];
+export type DiffResult = Written<Static<typeof DiffSchema>>;
+/** The first event, service and field at which two runs part. */
+export type Difference = Written<Static<typeof DifferenceSchema>>;
+export type HarResult = Written<Static<typeof HarSchema>>;
+export type Manifest = Written<Static<typeof ManifestSchema>>;

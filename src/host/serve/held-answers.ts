@@ -1,0 +1,36 @@
+/** Answers of services that were made slow: each is held back for its time, or until the server closes. */
+
+/** However slow a service is made, no caller waits longer than this. */
+const delayMsMax = 300_000;
+
+export class HeldAnswers {
+  /** Each with how to let it go at once. */
+  readonly #held = new Map<NodeJS.Timeout, () => void>();
+  #isClosed = false;
+
+  /** Gives an answer after the delay; at once where there is none, or once it is closed. */
+  after(delayMs: number, give: () => void): void {
+    if (delayMs < 1 || this.#isClosed) {
+      give();
+      return;
+    }
+    const timer = setTimeout(
+      () => {
+        this.#held.delete(timer);
+        give();
+      },
+      Math.min(delayMs, delayMsMax),
+    );
+    this.#held.set(timer, give);
+  }
+
+  /** Gives everything that is held, and holds nothing back any more. */
+  close(): void {
+    this.#isClosed = true;
+    for (const [timer, letGo] of this.#held) {
+      clearTimeout(timer);
+      letGo();
+    }
+    this.#held.clear();
+  }
+}

@@ -1,0 +1,50 @@
+/** A node:http server that cuts off slow and silent senders, and hands on every request in one way. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { rawAnswer } from './raw-answer.ts';
+import { announcesTooMuch } from './read-body.ts';
+
+/** A slow or silent sender is cut off by these; node checks them every `checkMs`. */
+const patienceDefault = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  keepAliveMs: 30_000,
+  idleMs: 360_000,
+  checkMs: 2_000,
+};
+
+export type Patience = typeof patienceDefault;
+
+/** Who hears of what comes in. */
+interface Listeners {
+  readonly accept: (message: IncomingMessage, response: ServerResponse) => void;
+  readonly notUnderstood: (error: NodeJS.ErrnoException, socket: Duplex) => void;
+}
+
+/** It does not listen yet. */
+export function patientServer(
+  given: Partial<Patience> | undefined,
+  { accept, notUnderstood }: Listeners,
+): Server {
+  const patience = { ...patienceDefault, ...given };
+  const server = createServer({
+    connectionsCheckingInterval: patience.checkMs,
+    headersTimeout: patience.headersMs,
+    requestTimeout: patience.requestMs,
+    keepAliveTimeout: patience.keepAliveMs,
+    requireHostHeader: false,
+    noDelay: true,
+  });
+  server.on('request', accept);
+  server.on('checkExpectation', accept);
+  server.on('checkContinue', (message: IncomingMessage, response: ServerResponse) => {
+    if (!announcesTooMuch(message)) response.writeContinue();
+    accept(message, response);
+  });
+  server.on('connect', (_message, socket) => {
+    socket.end(rawAnswer('NOT_FOUND', 'there is no such path or method'));
+  });
+  server.on('clientError', notUnderstood);
+  server.setTimeout(patience.idleMs);
+  return server;
+}

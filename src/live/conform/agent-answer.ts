@@ -1,0 +1,19 @@
+/** What a target said, as the agent that asked hears it. */
+import type { Instant } from '../../core/base/time.ts';
+import { Answer } from '../../simulation/population/answer.ts';
+import { headersIn } from './headers-in.ts';
+import type { LiveAnswer } from './live-line.ts';
+
+/** A request that failed is answered with status 0, as after a time-out. */
+export function agentAnswer(live: LiveAnswer, atMs: Instant): Answer {
+  const [sentAtMs, receivedAtMs] = [atMs, atMs];
+  if (live.kind === 'failed') return new Answer({ status: 0, headers: {}, body: {}, sentAtMs, receivedAtMs });
+  const isObject = typeof live.body === 'object' && live.body !== null && !Array.isArray(live.body);
+  return new Answer({
+    status: live.status,
+    headers: headersIn(live.head),
+    body: isObject ? (live.body as Answer['body']) : {},
+    sentAtMs,
+    receivedAtMs,
+  });
+}
