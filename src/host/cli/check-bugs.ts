@@ -20,8 +20,8 @@ import { commandContext } from '../app/command-context.ts';
 import { CallMistake, exitCode } from '../app/exit.ts';
 import { runOwnProgram, type OwnRun } from '../app/own-program.ts';
 import { scenarioHost } from '../app/scenario-host.ts';
-import type { CheckOptions } from './check-command.ts';
-import { complain, say, sayJson } from './output.ts';
+import type { CheckOptions } from './commands/check/check.ts';
+import { complain, say, sayJson } from './output/output.ts';
 
 interface BugResult {
   readonly name: string;
