@@ -22,3 +22,8 @@ export class BrokenRun extends Error {
     this.place = place;
   }
 }
+
+/** A second process that was to repeat a part of the work was not started, or ended without a result. */
+export class SecondProcessFailed extends Error {
+  override readonly name = 'SecondProcessFailed';
+}

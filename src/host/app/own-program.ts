@@ -7,8 +7,10 @@ const main = fileURLToPath(new URL('../cli/main.js', import.meta.url));
 const outputBytesMax = 64 * 1024 * 1024;
 
 export interface OwnRun {
-  /** Undefined where it did not end by itself. */
+  /** Undefined where it did not start or did not end by itself. */
   readonly code: number | undefined;
+  /** How it ended, in words: `exit code 2`, `signal SIGKILL`, or why it did not start. */
+  readonly ending: string;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -35,7 +37,7 @@ export function runOwnProgram(
   } as const;
   return new Promise((resolve) => {
     execFile(process.execPath, [...execArgv, main, ...words], options, (error, stdout, stderr) =>
-      resolve({ code: codeOf(error), stdout, stderr }),
+      resolve({ code: codeOf(error), ending: endingOf(error), stdout, stderr }),
     );
   });
 }
@@ -43,4 +45,9 @@ export function runOwnProgram(
 function codeOf(error: ExecFileException | null): number | undefined {
   if (error === null) return 0;
   return typeof error.code === 'number' ? error.code : undefined;
+}
+
+function endingOf(error: ExecFileException | null): string {
+  if (error === null || typeof error.code === 'number') return `exit code ${error?.code ?? 0}`;
+  return typeof error.signal === 'string' ? `signal ${error.signal}` : error.message;
 }

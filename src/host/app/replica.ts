@@ -6,6 +6,7 @@ import { InvariantError } from '../../core/base/assert.ts';
 import type { RunSummary } from '../../simulation/scenario/result.ts';
 import { commandContext } from './command-context.ts';
 import { runOwnProgram } from './own-program.ts';
+import { resultOf } from './second-process.ts';
 
 /** Set in the second process: it runs, prints its summary, and writes and repeats nothing. */
 const replicaVariable = 'ORRERY_REPLICA';
@@ -18,22 +19,14 @@ export function isCheckedTwice(summary: RunSummary): boolean {
   return (process.env['CI'] ?? '') !== '' || summary.digest.endsWith('0');
 }
 
-/** Throws `InvariantError` when the second run has another digest. */
+/** Throws `InvariantError` when the second run has another digest, `SecondProcessFailed` when it has none. */
 export async function checkReplica(summary: RunSummary, callArguments: readonly string[]): Promise<void> {
   const second = await runOwnProgram([...callArguments, '--json'], { env: { [replicaVariable]: '1' } });
   commandContext.assertGoesOn(() => 'while the run was repeated in a second process');
-  const { digest } = parseSummary(second.stdout);
+  const { digest } = resultOf(second) as Pick<RunSummary, 'digest'>;
   if (digest !== summary.digest) {
     throw new InvariantError(
       `two runs of seed ${summary.seed} differ: digest ${summary.digest} here, ${digest} in a second process`,
     );
-  }
-}
-
-function parseSummary(text: string): { digest: string } {
-  try {
-    return JSON.parse(text) as { digest: string };
-  } catch {
-    return { digest: 'none' };
   }
 }

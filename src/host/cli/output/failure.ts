@@ -2,7 +2,7 @@
 import { CommanderError } from 'commander';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { disarmed } from '../../../core/base/plain-text.ts';
-import { BrokenRun, CallMistake, exitCode, Interrupted } from '../../app/exit.ts';
+import { BrokenRun, CallMistake, exitCode, Interrupted, SecondProcessFailed } from '../../app/exit.ts';
 import { machineRefusal, withCauses } from '../../app/machine-refusal.ts';
 
 /** `call`: the call is wrong. `file`: an input file is. `machine`: the machine refused. `invariant`: a bug of Orrery. `interrupted`: a signal. */
@@ -38,6 +38,7 @@ export function failureOf(error: unknown): Failure {
       return { kind: 'file', message: oneLine(one.message), file, line, column };
     }
   }
+  if (error instanceof SecondProcessFailed) return { kind: 'machine', message: oneLine(error.message) };
   const refused = machineRefusal(error);
   if (refused !== undefined) return { kind: 'machine', message: oneLine(refused) };
   return brokenInvariant(error);

@@ -18,6 +18,7 @@ import { CallMistake, exitCode } from '../../../app/exit.ts';
 import { wallOption } from '../../options/option-values.ts';
 import { commandContext } from '../../../app/command-context.ts';
 import { runOwnProgram } from '../../../app/own-program.ts';
+import { resultOf } from '../../../app/second-process.ts';
 import { startLine } from '../../output/progress.ts';
 import { scenarioHost } from '../../../app/scenario-host.ts';
 import { complain, say, sayJson } from '../../output/output.ts';
@@ -112,20 +113,11 @@ async function compareTwice(result: CampaignResult, how: { seed: string; share: 
   const second = await runOwnProgram(call, { env: { [digestsVariable]: '1' } });
   // A process that was interrupted has disagreed with nothing.
   if (commandContext.signal.aborted) return none;
-  const { digests, cpuSeconds } = replicaIn(second.stdout);
+  const { digests, cpuSeconds } = resultOf(second) as Replica;
   const diverged = result.digests
     .slice(0, runs)
     .flatMap((digest, index) => (digest === digests[index] ? [] : [index + 1]));
   return { runs, diverged, cpuSeconds };
-}
-
-/** A process that broke off has agreed to nothing. */
-function replicaIn(text: string): Replica {
-  try {
-    return JSON.parse(text) as Replica;
-  } catch {
-    return { digests: [], cpuSeconds: 0 };
-  }
 }
 
 async function report(
