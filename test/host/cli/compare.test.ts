@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { compareSchema, metricsSchema } from '../../../docs/result-schemas.ts';
 import type { Comparison } from '../../../src/report/compare/comparison.ts';
+import { called } from './called.ts';
 import { folderWith, orrery, smallScenario } from './orrery.ts';
 
 const ajv = new Ajv2020();
@@ -26,14 +27,15 @@ function runs(folder: string, name: string, seeds: readonly number[], more: read
 }
 
 describe('orrery compare', () => {
-  it('prints the documented object, and the measures of a run are as documented', () => {
+  it('prints the documented object, and the measures of a run are as documented', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
     runs(folder, 'a', [1, 2, 3, 4]);
     runs(folder, 'b', [1, 2, 3, 4], ['--set', 'faucet.firstNextClaim=at-once']);
     const measures = JSON.parse(readFileSync(join(folder, 'a/1/metrics.json'), 'utf8')) as unknown;
     expect(ajv.validate(metricsSchema, measures), ajv.errorsText()).toBe(true);
     const limits = ['--fail-above', 'http_reqs:1%', '--fail-below', 'ledger_drift_micros:0'];
-    const { code, stdout } = orrery(folder, ['compare', 'a', 'b', '--json', '--out', 'c.html', ...limits]);
+    const words = ['compare', 'a', 'b', '--json', '--out', 'c.html', ...limits];
+    const { code, stdout } = await called(folder, words);
     const found = JSON.parse(stdout) as Comparison & { ok: boolean; limits: { ok: boolean }[] };
     expect(ajv.validate(compareSchema, found), ajv.errorsText()).toBe(true);
     expect(code).toBe(found.ok ? 0 : 1);
@@ -65,32 +67,32 @@ describe('orrery compare', () => {
     expect(metrics.find(({ name }) => name === 'http_req_timeouts')?.value).toBeGreaterThan(0);
   });
 
-  it('fails by a limit, with one run each, and says that noise is unknown', () => {
+  it('fails by a limit, with one run each, and says that noise is unknown', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
     runs(folder, 'a', [1]);
     writeFileSync(join(folder, 'small.yaml'), smallScenario.replace('median: 40ms', 'median: 90ms'));
     runs(folder, 'b', [1]);
     const limit = ['--fail-above', 'http_req_duration{med}:10%'];
-    expect(orrery(folder, ['compare', 'a', 'b', ...limit])).toMatchObject({
+    expect(await called(folder, ['compare', 'a', 'b', ...limit])).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
         /One run each: what is noise is unknown\.[\s\S]*✗ http_req_duration\{med\}:10%/,
       ),
     });
-    expect(orrery(folder, ['compare', 'b', 'a', ...limit]).code).toBe(0);
-    expect(orrery(folder, ['compare', 'a/1', 'a/1']).stdout).toMatch(/No metric differs\./);
+    expect((await called(folder, ['compare', 'b', 'a', ...limit])).code).toBe(0);
+    expect((await called(folder, ['compare', 'a/1', 'a/1'])).stdout).toMatch(/No metric differs\./);
   });
 
   it.each([
     ['nowhere', /nowhere is no folder; expected a report folder/],
     ['.', /\. holds no report/],
-  ])('refuses %s', (place, line) => {
-    const { code, stderr } = orrery(folderWith(), ['compare', place, place]);
+  ])('refuses %s', async (place, line) => {
+    const { code, stderr } = await called(folderWith(), ['compare', place, place]);
     expect(code).toBe(2);
     expect(stderr).toMatch(line);
   });
 
-  it('refuses a folder whose measures are missing or spoilt, with one line', () => {
+  it('refuses a folder whose measures are missing or spoilt, with one line', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
     runs(folder, 'a', [1]);
     const file = join(folder, 'a/1/metrics.json');
@@ -102,11 +104,11 @@ describe('orrery compare', () => {
       '{"digest":"x","metrics":[{"name":1,"value":1}]}',
     ]) {
       writeFileSync(file, text);
-      const { code, stderr } = orrery(folder, ['compare', 'a', 'a']);
+      const { code, stderr } = await called(folder, ['compare', 'a', 'a']);
       expect([code, stderr.split('\n').length], text).toEqual([2, 2]);
     }
     rmSync(file);
-    expect(orrery(folder, ['compare', 'a', 'a']).stderr).toMatch(/has no metrics\.json/);
+    expect((await called(folder, ['compare', 'a', 'a'])).stderr).toMatch(/has no metrics\.json/);
     expect(existsSync(file)).toBe(false);
   });
 });
