@@ -17,7 +17,7 @@ const pathPattern =
 
 /** Uses of a file's own address that lead to no file beside it. */
 const harmlessPattern =
-  /createRequire\(import\.meta\.url\)|createJiti\(import\.meta\.url,|extname\(import\.meta\.url\)/g;
+  /createRequire\(import\.meta\.url\)|createJiti\(import\.meta\.url,|extname\(import\.meta\.url\)|import\.meta\.url\.endsWith\(/g;
 
 /** Relative paths that the text of a file makes from its own place. */
 const pathsIn = (text: string): string[] =>
@@ -29,9 +29,12 @@ const pathsIn = (text: string): string[] =>
 const withoutKnownUses = (text: string): string =>
   withoutComments(text).replaceAll(harmlessPattern, "''").replaceAll(pathPattern, '');
 
-/** Compiled code lies as its source does, with another ending. */
+/** Compiled code lies as its source does, in another folder and with another ending. */
 const sourceOf = (path: string): string =>
-  path.replace('${extname(import.meta.url)}', '.ts').replace(/\.js$/, '.ts');
+  path
+    .replace('${extname(import.meta.url)}', '.ts')
+    .replace(/\.js$/, '.ts')
+    .replace(/\bdist\/src\//, 'src/');
 
 const existsFrom = (file: string, path: string): boolean =>
   existsSync(join(root, dirname(file), sourceOf(path)));

@@ -3,7 +3,10 @@ import { execFile, type ExecFileException } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { commandContext } from './command-context.ts';
 
-const main = fileURLToPath(new URL('../cli/main.js', import.meta.url));
+const compiled = new URL('../cli/main.js', import.meta.url);
+const compiledBySources = new URL('../../../dist/src/host/cli/main.js', import.meta.url);
+/** A process needs compiled code, also where this file is a source that a test has loaded. */
+const main = fileURLToPath(import.meta.url.endsWith('.ts') ? compiledBySources : compiled);
 const outputBytesMax = 64 * 1024 * 1024;
 
 export interface OwnRun {

@@ -104,15 +104,15 @@ describe('orrery policies', () => {
 });
 
 describe('orrery diff', () => {
-  const twoRuns = (): string => {
+  const oneRun = async (): Promise<string> => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    orrery(folder, ['run', 'small.yaml', '--quiet', '--out', 'a']);
+    await called(folder, ['run', 'small.yaml', '--quiet', '--out', 'a']);
     return folder;
   };
 
   it('finds two runs of one seed the same', async () => {
-    const folder = twoRuns();
-    orrery(folder, ['run', 'small.yaml', '--quiet', '--out', 'b']);
+    const folder = await oneRun();
+    await called(folder, ['run', 'small.yaml', '--quiet', '--out', 'b']);
     expect(await called(folder, ['diff', 'a', 'b'])).toMatchObject({
       code: 0,
       stdout: /the same: digest [0-9a-f]{32}\n/,
@@ -120,8 +120,16 @@ describe('orrery diff', () => {
   });
 
   it('names the first event, service and field at which two runs part', async () => {
-    const folder = twoRuns();
-    orrery(folder, ['run', 'small.yaml', '--quiet', '--out', 'b', '--set', 'faucet.firstNextClaim=at-once']);
+    const folder = await oneRun();
+    await called(folder, [
+      'run',
+      'small.yaml',
+      '--quiet',
+      '--out',
+      'b',
+      '--set',
+      'faucet.firstNextClaim=at-once',
+    ]);
     const { code, stdout } = await called(folder, ['diff', 'a', 'b', '--json']);
     const found = JSON.parse(stdout) as { difference: Record<string, unknown>; setup: string[] };
     expect(ajv.validate(diffSchema, found), ajv.errorsText()).toBe(true);
@@ -137,7 +145,7 @@ describe('orrery diff', () => {
   });
 
   it('names a single changed cell', async () => {
-    const folder = twoRuns();
+    const folder = await oneRun();
     cpSync(join(folder, 'a'), join(folder, 'b'), { recursive: true });
     const file = join(folder, 'b/events.csv');
     const lines = readFileSync(file, 'utf8').split('\r\n');

@@ -5,12 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { compareSchema, metricsSchema } from '../../../docs/result-schemas.ts';
 import type { Comparison } from '../../../src/report/compare/comparison.ts';
 import { called } from './called.ts';
-import { folderWith, orrery, smallScenario } from './orrery.ts';
+import { folderWith, smallScenario } from './orrery.ts';
 
 const ajv = new Ajv2020();
 
 /** Runs with the seeds given, in folders below `name`. */
-function runs(folder: string, name: string, seeds: readonly number[], more: readonly string[] = []): void {
+async function runs(
+  folder: string,
+  name: string,
+  seeds: readonly number[],
+  more: readonly string[] = [],
+): Promise<void> {
   for (const seed of seeds) {
     const words = [
       'run',
@@ -22,15 +27,15 @@ function runs(folder: string, name: string, seeds: readonly number[], more: read
       `${name}/${seed}`,
       ...more,
     ];
-    expect(orrery(folder, words).code).toBe(0);
+    expect((await called(folder, words)).code).toBe(0);
   }
 }
 
 describe('orrery compare', () => {
   it('prints the documented object, and the measures of a run are as documented', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    runs(folder, 'a', [1, 2, 3, 4]);
-    runs(folder, 'b', [1, 2, 3, 4], ['--set', 'faucet.firstNextClaim=at-once']);
+    await runs(folder, 'a', [1, 2, 3, 4]);
+    await runs(folder, 'b', [1, 2, 3, 4], ['--set', 'faucet.firstNextClaim=at-once']);
     const measures = JSON.parse(readFileSync(join(folder, 'a/1/metrics.json'), 'utf8')) as unknown;
     expect(ajv.validate(metricsSchema, measures), ajv.errorsText()).toBe(true);
     const limits = ['--fail-above', 'http_reqs:1%', '--fail-below', 'ledger_drift_micros:0'];
@@ -49,10 +54,10 @@ describe('orrery compare', () => {
     expect(readFileSync(join(folder, 'c.html'), 'utf8')).toContain('Two sets of runs compared');
   });
 
-  it('measures what an expectation would', () => {
+  it('measures what an expectation would', async () => {
     const expected = `${smallScenario}  http_req_duration: ["p(99)>0"]\n  "http_req_failed{service:escrow}": ["rate>=0"]\n  http_req_timeouts: ["count>=0"]\n  http_reqs: ["count>0"]\n`;
     const folder = folderWith({ 'small.yaml': expected.replace('p99: 400ms }', 'p99: 400ms }, drop: 2%') });
-    runs(folder, 'a', [3]);
+    await runs(folder, 'a', [3]);
     const read = (file: string): string => readFileSync(join(folder, `a/3/${file}`), 'utf8');
     const { metrics } = JSON.parse(read('metrics.json')) as { metrics: { name: string; value: number }[] };
     const { expectations } = JSON.parse(read('summary.json')) as {
@@ -69,9 +74,9 @@ describe('orrery compare', () => {
 
   it('fails by a limit, with one run each, and says that noise is unknown', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    runs(folder, 'a', [1]);
+    await runs(folder, 'a', [1]);
     writeFileSync(join(folder, 'small.yaml'), smallScenario.replace('median: 40ms', 'median: 90ms'));
-    runs(folder, 'b', [1]);
+    await runs(folder, 'b', [1]);
     const limit = ['--fail-above', 'http_req_duration{med}:10%'];
     expect(await called(folder, ['compare', 'a', 'b', ...limit])).toMatchObject({
       code: 1,
@@ -94,7 +99,7 @@ describe('orrery compare', () => {
 
   it('refuses a folder whose measures are missing or spoilt, with one line', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    runs(folder, 'a', [1]);
+    await runs(folder, 'a', [1]);
     const file = join(folder, 'a/1/metrics.json');
     for (const text of [
       '{',

@@ -6,14 +6,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { harSchema } from '../../../docs/result-schemas.ts';
 import { called } from './called.ts';
-import { folderWith, orrery, smallScenario } from './orrery.ts';
+import { folderWith, smallScenario } from './orrery.ts';
 
 const ajv = new Ajv2020();
 
 describe('orrery har', () => {
   it('turns a recording into a HAR file, and that into the same recording', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    expect(orrery(folder, ['record', 'small.yaml', '--quiet', '--out', 'recorded']).code).toBe(0);
+    expect((await called(folder, ['record', 'small.yaml', '--quiet', '--out', 'recorded'])).code).toBe(0);
     const there = await called(folder, ['har', 'recorded/trace.ndjson.gz', 'small.har', '--json']);
     const back = await called(folder, ['har', 'small.har', 'back.ndjson.gz', '--json']);
     for (const { code, stdout, stderr } of [there, back]) {
