@@ -1,6 +1,6 @@
 /** One call of `orrery`: from its words to its exit code. Every error that a command throws is told here. */
 import { CommanderError } from 'commander';
-import { exitCode } from '../app/exit.ts';
+import { exitCode } from '../app/process/exit.ts';
 import type { Perform } from './command.ts';
 import { told } from './output/told.ts';
 import { build } from './program.ts';

@@ -1,6 +1,6 @@
 /** The command line: every command of the table, with its options, its help text and what calls it. */
 import { Command } from 'commander';
-import { packageVersion } from '../app/package-version.ts';
+import { packageVersion } from '../app/process/package-version.ts';
 import type { CommandRow, Perform } from './command.ts';
 import { commands } from './commands/table.ts';
 import { checkCall } from './options/call-check.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InvariantError } from '../../../src/core/base/assert.ts';
-import { SecondProcessFailed } from '../../../src/host/app/exit.ts';
-import { resultOf } from '../../../src/host/app/second-process.ts';
+import { SecondProcessFailed } from '../../../src/host/app/process/exit.ts';
+import { resultOf } from '../../../src/host/app/process/second-process.ts';
 import { failureOf } from '../../../src/host/cli/output/failure.ts';
 
 const ended = { code: 0, ending: 'exit code 0', stdout: '{"digest":"ab"}\n', stderr: '' };

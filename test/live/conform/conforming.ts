@@ -1,5 +1,5 @@
 /** A comparison with whatever listens on a port of loopback. */
-import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
+import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { Conform, type ConformCall } from '../../../src/live/conform/conform.ts';
 import type { ConformResult } from '../../../src/live/conform/result.ts';
 import { buildFromValue } from '../../../src/simulation/scenario/load.ts';

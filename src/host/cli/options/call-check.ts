@@ -1,6 +1,6 @@
 /** Holds a call against what is common to all commands: required options, contradictions, values that are no values. */
 import type { Command, Option } from 'commander';
-import { CallMistake } from '../../app/exit.ts';
+import { CallMistake } from '../../app/process/exit.ts';
 import type { OptionRule } from '../command.ts';
 import { RequiredOption } from './option-of.ts';
 

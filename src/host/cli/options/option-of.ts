@@ -1,6 +1,6 @@
 /** Makes commander's options and arguments of the rows of a command. */
 import { Argument, Option } from 'commander';
-import { CallMistake } from '../../app/exit.ts';
+import { CallMistake } from '../../app/process/exit.ts';
 import type { ArgumentRow, OptionRow } from '../command.ts';
 
 /** An option that must be given. Commander's own kind would be missed before a misspelt option is noticed. */

@@ -1,6 +1,6 @@
 /** The values of options: each is read here, and refused with the option, what it is and what was expected. */
 import { dayMs, parseDuration, type DurationMs } from '../../../core/base/time.ts';
-import { CallMistake } from '../../app/exit.ts';
+import { CallMistake } from '../../app/process/exit.ts';
 
 /** The longest time that a command waits by the clock on the wall: what a timer of Node can count. */
 const wallDaysMax = 24;

@@ -2,8 +2,14 @@
 import { CommanderError } from 'commander';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { disarmed } from '../../../core/base/plain-text.ts';
-import { BrokenRun, CallMistake, exitCode, Interrupted, SecondProcessFailed } from '../../app/exit.ts';
-import { machineRefusal, withCauses } from '../../app/machine-refusal.ts';
+import {
+  BrokenRun,
+  CallMistake,
+  exitCode,
+  Interrupted,
+  SecondProcessFailed,
+} from '../../app/process/exit.ts';
+import { machineRefusal, withCauses } from '../../app/process/machine-refusal.ts';
 
 /** `call`: the call is wrong. `file`: an input file is. `machine`: the machine refused. `invariant`: a bug of Orrery. `interrupted`: a signal. */
 export interface Failure {

@@ -31,6 +31,9 @@ export function sayPainted(text: string): void {
   );
 }
 
+/** True where stdout is a terminal that shows colours (https://no-color.org). */
+export const isPainted = (): boolean => process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
+
 const lineStart = '\r\u001b[K';
 
 /** One line on a terminal that the next one replaces; an empty text removes it. */

@@ -3,11 +3,11 @@ import { rmSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { lookMs, StepClock } from '../../workers/processor-time.ts';
-import { slots, type EndlessSteps, type Report } from '../../app/command-context.ts';
+import { slots, type EndlessSteps, type Report } from '../../app/process/command-context.ts';
 import { isJsonCall } from '../command.ts';
 import type { CommandCall, Terminal } from './command-thread.ts';
 import { failureOf, type Failure } from '../output/failure.ts';
-import { stepMsMax } from '../../app/step-time.ts';
+import { stepMsMax } from '../../app/process/step-time.ts';
 import { toldFailure } from '../output/told.ts';
 
 /** `endless`: it was ended, because this step of this run did not end by itself. */

@@ -1,10 +1,10 @@
 /** The thread in which a command works. It ends with the command's exit code (`supervisor.ts`). */
 import { parentPort, workerData } from 'node:worker_threads';
 import { present } from '../../../core/base/assert.ts';
-import { commandContext, type EndlessSteps } from '../../app/command-context.ts';
+import { commandContext, type EndlessSteps } from '../../app/process/command-context.ts';
 import { isJsonCall } from '../command.ts';
 import { commands } from '../commands/table.ts';
-import { exitCode } from '../../app/exit.ts';
+import { exitCode } from '../../app/process/exit.ts';
 import { told } from '../output/told.ts';
 import { performHere } from './perform-here.ts';
 

@@ -7,7 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Attempt } from './attempt.ts';
 import type { Perform } from '../command.ts';
-import { exitCode } from '../../app/exit.ts';
+import { exitCode } from '../../app/process/exit.ts';
 import { complain, restoreTerminal } from '../output/output.ts';
 import { performHere } from './perform-here.ts';
 

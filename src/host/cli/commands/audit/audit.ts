@@ -3,25 +3,22 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseUsdc, type Micros } from '../../../../core/base/money.ts';
 import { nearest } from '../../../../core/base/nearest.ts';
-import { auditExactly } from '../../../../verification/audit/exact-audit.ts';
 import { auditedGames } from '../../../../verification/audit/exact-rows.ts';
-import { kellyAudit } from '../../../../verification/audit/kelly/kelly-audit.ts';
 import type { LogAudit } from '../../../../verification/audit/log/audit-log.ts';
 import type { LogRow } from '../../../../verification/audit/log/logged-bet.ts';
-import { provePayouts } from '../../../../verification/audit/mapping/prove.ts';
 import { gameNamed, games } from '../../../../platform/games/registry.ts';
 import type { Profile } from '../../../../core/policy/policies.ts';
 import { auditText } from '../../../../report/audit-text.ts';
 import { logText, type LiveSummary } from '../../../../report/log-text.ts';
-import { auditBets } from '../../../app/audit-bets.ts';
-import { auditJson, logJson, type WholeAudit } from '../../../app/audit-json.ts';
-import { replayGames } from '../../../app/audit-replay.ts';
-import { writeAuditReport, writeLogReport } from '../../../app/audit-report.ts';
-import { auditTarget } from '../../../app/audit-target.ts';
-import { CallMistake, exitCode } from '../../../app/exit.ts';
+import { auditBets } from '../../../app/audit/audit-bets.ts';
+import { auditGames } from '../../../app/audit/audit-games.ts';
+import { auditJson, logJson, type WholeAudit } from '../../../app/audit/audit-json.ts';
+import { writeAuditReport, writeLogReport } from '../../../app/audit/audit-report.ts';
+import { auditTarget } from '../../../app/audit/audit-target.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { startLine } from '../../output/progress.ts';
 import { wholeOption } from '../../options/option-values.ts';
-import { assertReplaceable } from '../../../app/report-folder.ts';
+import { assertReplaceable } from '../../../app/files/report-folder.ts';
 import { say } from '../../output/output.ts';
 
 export interface AuditOptions {
@@ -54,7 +51,7 @@ export async function auditCommand(names: readonly string[], options: AuditOptio
   if (options.target !== undefined) return auditLiveCasino(options.target, wanted, options);
   if (options.budget !== undefined) throw new CallMistake('--budget goes with --target');
   if (options.out !== undefined) assertReplaceable(options.out);
-  const audit = await auditGames(wanted, profile, options);
+  const audit = await auditShipped(wanted, options);
   if (options.json === true) for (const part of auditJson(audit)) say(part);
   else if (options.quiet !== true) say(`${auditText(audit.exact, audit.replay, audit.mapped)}\n`);
   // Whoever reads the result object has all of it; a report beside it has to be asked for.
@@ -67,43 +64,24 @@ export async function auditCommand(names: readonly string[], options: AuditOptio
 
 const exitOf = ({ ok }: WholeAudit): number => (ok ? exitCode.held : exitCode.failed);
 
-async function auditGames(
-  wanted: ReadonlySet<string>,
-  profile: Profile,
-  options: AuditOptions,
-): Promise<WholeAudit> {
+async function auditShipped(games: ReadonlySet<string>, options: AuditOptions): Promise<WholeAudit> {
+  const { profile = 'published', seed = '1', resume, prove, json, quiet } = options;
   const rounds = wholeOption('--rounds', options.rounds, [0, 1e12]);
-  const entries = auditedGames(wanted);
-  const ids = entries.map(({ game }) => game.id);
   const workers =
     options.workers === undefined
-      ? usualWorkers(rounds * ids.length)
+      ? usualWorkers(rounds * auditedGames(games).length)
       : wholeOption('--workers', options.workers, [1, 256]);
-  const seed = options.seed ?? '1';
-  const exact = auditExactly(profile, wanted);
-  const kelly = kellyAudit(exact.rows, seed);
-  const mapped = options.prove === true ? entries.flatMap((entry) => provePayouts(entry, profile) ?? []) : [];
-  const isProved = mapped.every(({ differences }) => differences.length === 0);
-  const line = startLine(options.quiet !== true && options.json !== true && rounds > 0, 'chunks');
-  const replay = await replayGames({
+  const line = startLine(quiet !== true && json !== true && rounds > 0, 'chunks');
+  return auditGames({
     profile,
     seed,
-    games: rounds === 0 ? [] : ids,
+    games,
     rounds,
     workers,
-    resume: options.resume,
+    resume,
+    isProved: prove === true,
     onProgress: (done, total) => line?.step({ share: total === 0 ? 1 : done / total, count: done }),
   }).finally(() => line?.stop());
-  const isHonest = replay.every(
-    ({ verdict, complaints }) => verdict !== 'contradicted' && complaints.length === 0,
-  );
-  return {
-    exact,
-    kelly,
-    mapped,
-    replay,
-    ok: isHonest && isProved && exact.disagreements.length === 0,
-  };
 }
 
 /** The call that repeats this audit, with its seed written out. */

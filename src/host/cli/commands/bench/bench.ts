@@ -3,22 +3,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../../core/base/plain-text.ts';
 import { compareWith, type Compared } from '../../../../live/traffic/bench/baseline.ts';
-import { ClosedLoop } from '../../../../live/traffic/bench/closed-loop.ts';
-import { ConstantRate } from '../../../../live/traffic/bench/constant.ts';
-import type { Load } from '../../../../live/traffic/bench/load.ts';
-import type { BenchFigures, BenchResult, BenchShape } from '../../../../live/traffic/bench/result.ts';
-import { Saturation } from '../../../../live/traffic/bench/saturation.ts';
+import type { BenchResult, BenchShape } from '../../../../live/traffic/bench/result.ts';
 import { benchText } from '../../../../live/traffic/bench/text.ts';
-import { Forbidden, refusalOf } from '../../../../live/traffic/target/permit.ts';
-import { PinnedAddresses } from '../../../../live/traffic/target/pinned-addresses.ts';
-import type { Target } from '../../../../live/traffic/target/target.ts';
-import { benchLoad, type LoadOptions } from '../../../app/bench-load.ts';
-import { commandContext } from '../../../app/command-context.ts';
-import { CallMistake, exitCode } from '../../../app/exit.ts';
+import { refusalOf } from '../../../../live/traffic/target/permit.ts';
+import type { LoadOptions } from '../../../app/bench/bench-load.ts';
+import { runBench, type BenchPlan } from '../../../app/bench/run-bench.ts';
+import { loadTarget } from '../../../app/files/target-file.ts';
+import { jsonIn } from '../../../app/files/text-file.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { wallOption, wholeOption } from '../../options/option-values.ts';
-import { loadTarget } from '../../../app/target-file.ts';
 import { say, sayJson } from '../../output/output.ts';
-import { jsonIn } from '../../../app/text-file.ts';
 
 export interface BenchOptions extends LoadOptions {
   target: string;
@@ -38,12 +32,6 @@ export interface BenchOptions extends LoadOptions {
   quiet?: boolean;
 }
 
-/** Whatever sends, until it is over or told to stop. */
-interface Sending {
-  run(): Promise<BenchFigures>;
-  stop(): void;
-}
-
 const rateMax = 1e7;
 
 export async function benchCommand(options: BenchOptions): Promise<number> {
@@ -52,9 +40,8 @@ export async function benchCommand(options: BenchOptions): Promise<number> {
   if (refusal !== undefined) throw new CallMistake(refusal);
   const before = options.baseline === undefined ? undefined : baselineIn(options.baseline);
   const tolerance = numberOf('--tolerance', options.tolerance, 1);
-  const result = await measured(target, options).catch((error: unknown) => {
-    throw error instanceof Forbidden ? new CallMistake(error.message) : error;
-  });
+  // What is wrong with the numbers is said before anything is registered or sent.
+  const result = await runBench(target, planOf(options), options);
   const baseline =
     before === undefined ? null : compareWith(result, before, { file: options.baseline ?? '', tolerance });
   const compared: BenchResult = {
@@ -68,40 +55,20 @@ export async function benchCommand(options: BenchOptions): Promise<number> {
   return compared.ok ? exitCode.held : exitCode.failed;
 }
 
-async function measured(target: Target, options: BenchOptions): Promise<Omit<BenchResult, 'baseline'>> {
-  const pinned = await PinnedAddresses.resolve(target);
-  // What is wrong with the numbers is said before anything is registered or sent.
-  sendingOf(target, emptyLoad, {
-    ...options,
-    shape: options.shape === 'closed' ? 'constant' : options.shape,
-  });
-  const { load, path, mix } = await benchLoad(target, pinned, options);
-  const sending = sendingOf(target, load, options);
-  const over = commandContext.onInterrupt(() => sending.stop());
-  const figures = await sending.run().finally(over);
-  return { target: target.name, path, mix, ...figures };
-}
-
-const emptyLoad: Load = { places: [], messages: [], pick: () => 0 };
-
-function sendingOf(target: Target, load: Load, options: BenchOptions): Sending {
-  const common = {
-    target,
-    load,
+function planOf(options: BenchOptions): BenchPlan {
+  return {
+    shape: options.shape,
     stepMs: wallOption('--step', options.step, { leastMs: 1 }),
     limits: {
       p99MsMax: wallOption('--p99', options.p99, { leastMs: 1 }),
       failedMax: numberOf('--failed', options.failed, 1),
     },
+    repeats: wholeOption('--repeats', options.repeats, [1, 100]),
+    requestsPerSecond: rateOf('--rate', options.rate),
+    connections: wholeOption('--connections', options.connections, [1, 10_000]),
+    fromPerSecond: rateOf('--from-rate', options.fromRate),
+    toPerSecond: rateOf('--to-rate', options.toRate),
   };
-  const repeats = wholeOption('--repeats', options.repeats, [1, 100]);
-  const requestsPerSecond = rateOf('--rate', options.rate);
-  const connections = wholeOption('--connections', options.connections, [1, 10_000]);
-  const fromPerSecond = rateOf('--from-rate', options.fromRate);
-  const toPerSecond = rateOf('--to-rate', options.toRate);
-  if (options.shape === 'closed') return new ClosedLoop({ ...common, connections, repeats });
-  if (options.shape === 'constant') return new ConstantRate({ ...common, requestsPerSecond }, repeats);
-  return new Saturation({ ...common, fromPerSecond, toPerSecond, repeats });
 }
 
 function numberOf(option: string, text: string, most: number): number {

@@ -1,27 +1,30 @@
 /** `orrery check`: checked runs until the budget is spent, and minimal scenarios of what broke. */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { parse } from 'yaml';
-import { properties } from '../../../../verification/oracle/properties.ts';
 import { campaign, type CampaignResult, type CheckFinding } from '../../../../verification/check/campaign.ts';
 import { coverageFloor, type CoverageResult } from '../../../../verification/check/coverage.ts';
-import { curlOf } from '../../../../verification/check/curl.ts';
-import { diagramOf, junitOf, testOf } from '../../../../verification/check/output.ts';
-import { replayed } from '../../../../verification/check/replayed.ts';
+import { properties } from '../../../../verification/oracle/properties.ts';
+import {
+  checkTwice,
+  isSecondCampaign,
+  type SecondCampaign,
+  type Twice,
+} from '../../../app/check/check-twice.ts';
+import {
+  keepFinding,
+  regressionsFolder,
+  reportedOf,
+  storedScenarios,
+  writeFindings,
+} from '../../../app/check/findings-folder.ts';
+import { commandContext } from '../../../app/process/command-context.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
+import { scenarioHost } from '../../../app/run/scenario-host.ts';
 import { processorMs } from '../../../workers/processor-time.ts';
-import { yamlOf, type ScenarioSource } from '../../../../verification/check/source.ts';
-import { checkHtml, type CheckReport, type ReportedFinding } from '../../../../report/check-html.ts';
-import { pageScript } from '../../../serve/page-script.ts';
-import { CallMistake, exitCode } from '../../../app/exit.ts';
 import { wallOption } from '../../options/option-values.ts';
-import { commandContext } from '../../../app/command-context.ts';
-import { runOwnProgram } from '../../../app/own-program.ts';
-import { resultOf } from '../../../app/second-process.ts';
-import { startLine } from '../../output/progress.ts';
-import { scenarioHost } from '../../../app/scenario-host.ts';
 import { complain, say, sayJson } from '../../output/output.ts';
+import { startLine } from '../../output/progress.ts';
 
 export interface CheckOptions {
   runs: string;
@@ -37,11 +40,9 @@ export interface CheckOptions {
   bugs?: boolean | string;
 }
 
-const regressionsFolder = 'scenarios/regressions';
 const missingMax = 3;
-/** Set in the second process of the determinism gate: it prints the digests of its runs and nothing else. */
-const digestsVariable = 'ORRERY_DIGESTS';
 
+/** Without `--bugs`: a campaign, its findings on the disk, and a part of it once more in a second process. */
 export async function checkCommand(options: CheckOptions): Promise<number> {
   if (options.bugs !== undefined && options.bugs !== false) {
     const { bugsCommand } = await import('../../check-bugs.ts');
@@ -53,7 +54,7 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   const nowMs = options.cpu === true ? processorMs : Date.now;
   const untilMs =
     options.for === undefined ? Infinity : nowMs() + wallOption('--for', options.for, { leastMs: 0 });
-  const isReplica = process.env[digestsVariable] === '1';
+  const isReplica = isSecondCampaign();
   const line = startLine(options.json !== true && options.quiet !== true && !isReplica, 'runs');
   const result = await campaign({
     seed,
@@ -68,12 +69,14 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   });
   line?.stop();
   if (isReplica) {
-    const replica: Replica = { digests: result.digests, cpuSeconds: processorMs() / 1000 };
+    const replica: SecondCampaign = { digests: result.digests, cpuSeconds: processorMs() / 1000 };
     sayJson(replica);
     return exitCode.held;
   }
-  const twice = await compareTwice(result, { seed, share });
-  return report(result, { options, seed, runsMax, twice });
+  // Findings are on the disk before a second process may fail.
+  const files = filesOf(result.findings, options);
+  const twice = await checkTwice(result, { seed, share });
+  return report(result, { options, seed, runsMax, twice, files });
 }
 
 function shareOf(text: string): number {
@@ -82,73 +85,66 @@ function shareOf(text: string): number {
   throw new CallMistake(`--twice ${text}: expected a share from 0 to 1, such as 0.1`);
 }
 
-interface Twice {
-  readonly runs: number;
-  readonly diverged: readonly number[];
-  /** Of the second process. */
-  readonly cpuSeconds: number;
-}
-
-/** What the second process prints. */
-interface Replica {
-  readonly digests: readonly string[];
-  readonly cpuSeconds: number;
-}
-
 /** Lets this thread hear of a signal between two runs. */
 async function isInterrupted(): Promise<boolean> {
   await nextTurn();
   return commandContext.signal.aborted;
 }
 
-/**
- * Runs the first part of the campaign once more in another process, in the opposite order, and compares run by run. Of
- * any two runs each comes before the other once: what one leaves behind for the next shows.
- */
-async function compareTwice(result: CampaignResult, how: { seed: string; share: number }): Promise<Twice> {
-  const none: Twice = { runs: 0, diverged: [], cpuSeconds: 0 };
-  const runs = Math.ceil(result.runs * how.share);
-  if (runs === 0 || commandContext.signal.aborted) return none;
-  const call = ['check', '--runs', String(runs), '--seed', how.seed, '--no-regressions', '--twice', '0'];
-  const second = await runOwnProgram(call, { env: { [digestsVariable]: '1' } });
-  // A process that was interrupted has disagreed with nothing.
-  if (commandContext.signal.aborted) return none;
-  const { digests, cpuSeconds } = resultOf(second) as Replica;
-  const diverged = result.digests
-    .slice(0, runs)
-    .flatMap((digest, index) => (digest === digests[index] ? [] : [index + 1]));
-  return { runs, diverged, cpuSeconds };
+/** The scenario of each finding. */
+function filesOf(findings: readonly CheckFinding[], { out }: CheckOptions): readonly string[] {
+  return findings.map((finding) => keepFinding(finding, out ?? regressionsFolder));
 }
 
-async function report(
+interface Reported {
+  readonly options: CheckOptions;
+  readonly seed: string;
+  readonly runsMax: number;
+  readonly twice: Twice;
+  readonly files: readonly string[];
+}
+
+async function report(result: CampaignResult, about: Reported): Promise<number> {
+  const { options, seed, runsMax, twice, files } = about;
+  if (options.out !== undefined) await writeReports(options.out, result, about);
+  const summary = summaryOf(result, { runsMax, seed, twice, files });
+  if (options.json === true) sayJson(summary);
+  else if (options.quiet !== true) say(textOf(summary));
+  annotate(summary.findings, result.coverage);
+  return summary.ok ? exitCode.held : exitCode.failed;
+}
+
+async function writeReports(
+  folder: string,
   result: CampaignResult,
-  about: { options: CheckOptions; seed: string; runsMax: number; twice: Twice },
-): Promise<number> {
-  const { options, seed, runsMax, twice } = about;
+  { seed, runsMax, files }: Reported,
+): Promise<void> {
   const { findings, coverage } = result;
-  const folder = options.out ?? (findings.length > 0 ? regressionsFolder : undefined);
-  const files = folder === undefined ? [] : findings.map((finding) => written(finding, folder));
-  if (options.out !== undefined) {
-    const command = `npx orrery check --seed ${seed} --runs ${runsMax} --no-regressions`;
-    const reported = await Promise.all(
-      findings.map((finding, index) => reportedOf(finding, files[index] ?? '')),
-    );
-    writeReports(options.out, findings, {
-      findings: reported,
-      seed,
-      runs: result.runs,
-      operations: result.operations,
-      properties: Object.keys(properties).length,
-      coverage: { ...coverage },
-      command,
-    });
-  }
+  const command = `npx orrery check --seed ${seed} --runs ${runsMax} --no-regressions`;
+  const reported = await Promise.all(
+    findings.map((finding, index) => reportedOf(finding, files[index] ?? '')),
+  );
+  writeFindings(folder, findings, {
+    findings: reported,
+    seed,
+    runs: result.runs,
+    operations: result.operations,
+    properties: Object.keys(properties).length,
+    coverage: { ...coverage },
+    command,
+  });
+}
+
+/** The result object. */
+function summaryOf(result: CampaignResult, about: Omit<Reported, 'options'>) {
+  const { seed, runsMax, twice, files } = about;
+  const { findings, coverage } = result;
   // A short campaign is not blamed for what it had no time to reach.
   const isWhole = runsMax >= coverageFloor.runs && !commandContext.signal.aborted;
   const missed = isWhole && findings.length === 0 ? coverageFloor.below(coverage) : [];
   const stopped = commandContext.signal.aborted;
   const ok = !stopped && findings.length === 0 && missed.length === 0 && twice.diverged.length === 0;
-  const summary = {
+  return {
     seed,
     runs: result.runs,
     operations: result.operations,
@@ -165,46 +161,6 @@ async function report(
     stopped,
     ok,
   };
-  if (options.json === true) sayJson(summary);
-  else if (options.quiet !== true) say(textOf(summary));
-  annotate(summary.findings, coverage);
-  return ok ? exitCode.held : exitCode.failed;
-}
-
-/** The scenario beside what else it can be turned into. */
-function written(finding: CheckFinding, folder: string): string {
-  mkdirSync(folder, { recursive: true });
-  const name = `${finding.violation.property}-${finding.run}`;
-  const file = join(folder, `${name}.yaml`);
-  if (finding.run > 0) writeFileSync(file, yamlOf(finding.source));
-  return file;
-}
-
-/** With the requests and answers of its scenario, from running it once more. */
-async function reportedOf(finding: CheckFinding, file: string): Promise<ReportedFinding> {
-  const { violation, source, operations } = finding;
-  return {
-    ...violation,
-    promise: properties[violation.property],
-    operations,
-    ...(await replayed(source, scenarioHost)),
-    command: `npx orrery run ${file}`,
-    yaml: yamlOf(source),
-    curl: curlOf(source),
-    mermaid: diagramOf(source),
-  };
-}
-
-function writeReports(folder: string, findings: readonly CheckFinding[], page: CheckReport): void {
-  mkdirSync(folder, { recursive: true });
-  for (const finding of findings) {
-    const base = join(folder, `${finding.violation.property}-${finding.run}`);
-    writeFileSync(`${base}.test.ts`, testOf(finding));
-    writeFileSync(`${base}.sh`, curlOf(finding.source));
-    writeFileSync(`${base}.mmd`, `${diagramOf(finding.source)}\n`);
-  }
-  writeFileSync(join(folder, 'findings.html'), checkHtml(page, { script: pageScript('plain') }));
-  writeFileSync(join(folder, 'junit.xml'), junitOf(Object.keys(properties), findings));
 }
 
 function textOf(summary: {
@@ -262,14 +218,6 @@ function annotate(
     file,
     ['## orrery check', ...found, '', '| reached | |', '|---|---|', ...rows, ''].join('\n'),
   );
-}
-
-function storedScenarios(): ScenarioSource[] {
-  if (!existsSync(regressionsFolder)) return [];
-  return readdirSync(regressionsFolder)
-    .filter((file) => file.endsWith('.yaml'))
-    .toSorted()
-    .map((file) => parse(readFileSync(join(regressionsFolder, file), 'utf8')) as ScenarioSource);
 }
 
 /** The commit that is checked out, so that each commit looks elsewhere; 1 where there is none. */

@@ -2,7 +2,7 @@
 import type { Argument, Option } from 'commander';
 import { games } from '../../../../platform/games/registry.ts';
 import { policyNames } from '../../../../core/policy/policies.ts';
-import { exitCode } from '../../../app/exit.ts';
+import { exitCode } from '../../../app/process/exit.ts';
 import type { CommandRow } from '../../command.ts';
 import { argumentOf, optionOf } from '../../options/option-of.ts';
 import { say } from '../../output/output.ts';

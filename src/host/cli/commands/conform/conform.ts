@@ -1,21 +1,13 @@
 /** `orrery conform`: populations against a live deployment, every answer compared with the model's. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { disarmed } from '../../../../core/base/plain-text.ts';
-import { curlOf } from '../../../../verification/check/curl.ts';
-import { yamlOf } from '../../../../verification/check/source.ts';
-import { Conform, type ConformCall } from '../../../../live/conform/conform.ts';
-import { conformPage } from '../../../../live/conform/page.ts';
-import type { ConformResult } from '../../../../live/conform/result.ts';
-import { conformText } from '../../../../live/conform/text.ts';
 import { policyMistake, type Profile } from '../../../../core/policy/policies.ts';
+import type { Conform, ConformCall } from '../../../../live/conform/conform.ts';
+import { conformText } from '../../../../live/conform/text.ts';
 import { loadScenario } from '../../../../simulation/scenario/load.ts';
-import { Forbidden } from '../../../../live/traffic/target/permit.ts';
-import { commandContext } from '../../../app/command-context.ts';
-import { CallMistake, exitCode } from '../../../app/exit.ts';
+import { runConform, writeConform } from '../../../app/conform/run-conform.ts';
+import { certificatesOf, loadTarget } from '../../../app/files/target-file.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
+import { scenarioHost } from '../../../app/run/scenario-host.ts';
 import { wallOption, wholeOption } from '../../options/option-values.ts';
-import { scenarioHost } from '../../../app/scenario-host.ts';
-import { certificatesOf, loadTarget } from '../../../app/target-file.ts';
 import { say, sayJson, showStatus } from '../../output/output.ts';
 
 export interface ConformOptions {
@@ -36,10 +28,12 @@ export interface ConformOptions {
 }
 
 export async function conformCommand(options: ConformOptions): Promise<number> {
-  const result = await finished(await callOf(options), options).catch((error: unknown) => {
-    throw error instanceof Forbidden ? new CallMistake(error.message) : error;
+  const call = await callOf(options);
+  const isShown = options.quiet !== true && options.json !== true && process.stderr.isTTY;
+  const result = await runConform(call, isShown ? show : undefined).finally(() => {
+    if (isShown) showStatus('');
   });
-  if (options.out !== undefined) keep(result, options.out);
+  if (options.out !== undefined) writeConform(result, options.out);
   if (options.json === true) sayJson(result);
   else if (options.quiet !== true) say(conformText(result));
   return result.ok ? exitCode.held : exitCode.failed;
@@ -76,40 +70,7 @@ async function callOf(options: ConformOptions): Promise<ConformCall> {
   };
 }
 
-/** A signal stops it, and what was found so far is reported. */
-async function finished(call: ConformCall, { quiet, json }: ConformOptions): Promise<ConformResult> {
-  const conform = await Conform.prepare(call);
-  const over = commandContext.onInterrupt(() => conform.stop());
-  const isShown = quiet !== true && json !== true && process.stderr.isTTY;
-  const ticker = isShown ? setInterval(() => show(conform), 500) : undefined;
-  try {
-    return await conform.run();
-  } finally {
-    clearInterval(ticker);
-    if (isShown) showStatus('');
-    over();
-  }
-}
-
 function show(conform: Conform): void {
   const { phase, runs, requests } = conform.progress;
   showStatus(`${phase}: ${runs} runs, ${requests} requests sent`);
-}
-
-/** The result, a page, and each smallest sequence as a scenario and as a script. */
-function keep(result: ConformResult, folder: string): void {
-  const files: [string, string][] = [
-    ['conform.json', `${disarmed(JSON.stringify(result, null, 2))}\n`],
-    ['conform.html', disarmed(conformPage(result))],
-    ...result.causes.flatMap(({ scenario }): [string, string][] =>
-      scenario === null
-        ? []
-        : [
-            [`${scenario.name}.yaml`, yamlOf(scenario)],
-            [`${scenario.name}.sh`, curlOf(scenario)],
-          ],
-    ),
-  ];
-  mkdirSync(folder, { recursive: true });
-  for (const [name, text] of files) writeFileSync(join(folder, name), text);
 }

@@ -1,7 +1,7 @@
 /** `orrery init`: a scenario, a behaviour and a property that run as they are. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CallMistake, exitCode } from '../../../app/exit.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say } from '../../output/output.ts';
 
 const scenario = `# yaml-language-server: $schema=./node_modules/orrery/docs/schemas/scenario.json

@@ -8,7 +8,7 @@ import {
   resolvePolicies,
   type Profile,
 } from '../../../../core/policy/policies.ts';
-import { CallMistake, exitCode } from '../../../app/exit.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say } from '../../output/output.ts';
 
 interface PoliciesOptions {

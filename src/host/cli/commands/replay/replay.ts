@@ -1,24 +1,18 @@
 /** `orrery replay`: recorded traffic against a live deployment, every answer compared with the recorded one. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../../core/base/plain-text.ts';
 import type { DifferenceGroup } from '../../../../live/traffic/compare/difference.ts';
-import { startAutocannon } from '../../../../live/traffic/autocannon/autocannon-replay.ts';
-import { exportK6, runExported } from '../../../../live/traffic/k6/k6-replay.ts';
-import { NoK6 } from '../../../../live/traffic/k6/run-k6.ts';
 import { parseSpeed } from '../../../../live/traffic/plan/schedule.ts';
 import { Replay, type ReplayCall } from '../../../../live/traffic/replay/replay.ts';
-import { planText, replayText } from '../../../../live/traffic/replay/text.ts';
 import type { ReplayResult } from '../../../../live/traffic/replay/result.ts';
-import { Forbidden } from '../../../../live/traffic/target/permit.ts';
-import { commandContext } from '../../../app/command-context.ts';
-import { CallMistake, exitCode } from '../../../app/exit.ts';
+import { planText, replayText } from '../../../../live/traffic/replay/text.ts';
+import { certificatesOf, loadTarget } from '../../../app/files/target-file.ts';
+import { jsonIn } from '../../../app/files/text-file.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
+import { sendReplay } from '../../../app/replay/send-replay.ts';
 import { traceOption, wallOption } from '../../options/option-values.ts';
-import { startWorkers } from '../../../app/replay-workers.ts';
-import { certificatesOf, loadTarget } from '../../../app/target-file.ts';
 import { say, sayJson, showStatus } from '../../output/output.ts';
-import { jsonIn } from '../../../app/text-file.ts';
 
 export interface ReplayOptions {
   target: string;
@@ -40,17 +34,17 @@ export interface ReplayOptions {
 
 export async function replayCommand(trace: string, options: ReplayOptions): Promise<number> {
   const call = callOf(trace, options);
-  const workers = workersOf(options, call);
-  machinesOf(options);
+  const threads = workersOf(options, call);
+  const machines = machinesOf(options);
   const replay = await Replay.plan(call);
-  if (options.dryRun === true) {
-    const { header: _header, needs: _needs, ...plan } = replay.plan;
-    if (options.json === true) sayJson({ ...plan, ok: true });
-    else if (options.quiet !== true) say(planText(replay.plan));
-    return exitCode.held;
-  }
-  const result = await resultOf(replay, call, { ...options, threads: workers }).catch((error: unknown) => {
-    throw error instanceof Forbidden || error instanceof NoK6 ? new CallMistake(error.message) : error;
+  if (options.dryRun === true) return tellPlan(replay, options);
+  const { engine, out } = options;
+  const isShown = options.quiet !== true && options.json !== true && process.stderr.isTTY;
+  const shown = isShown ? { onProgress: show } : {};
+  const k6Binary = process.env['K6_BIN'] ?? 'k6';
+  const sending = { engine, threads, machines, k6Binary, out, ...shown };
+  const result = await sendReplay(replay, call, sending).finally(() => {
+    if (isShown) showStatus('');
   });
   if (options.out !== undefined) keep(result, options.out);
   if (options.json === true) sayJson(result);
@@ -58,33 +52,12 @@ export async function replayCommand(trace: string, options: ReplayOptions): Prom
   return result.ok ? exitCode.held : exitCode.failed;
 }
 
-async function resultOf(
-  replay: Replay,
-  call: ReplayCall,
-  options: ReplayOptions & { threads: number },
-): Promise<ReplayResult> {
-  if (options.threads > 1) return stoppable(await startWorkers(call, replay.plan, options.threads));
-  if (options.engine === 'open') return running(replay, options);
-  if (options.engine === 'k6') return k6Replay(replay, call, options);
-  return stoppable(await startAutocannon(call, replay.plan));
+function tellPlan(replay: Replay, { json, quiet }: ReplayOptions): number {
+  const { header: _header, needs: _needs, ...plan } = replay.plan;
+  if (json === true) sayJson({ ...plan, ok: true });
+  else if (quiet !== true) say(planText(replay.plan));
+  return exitCode.held;
 }
-
-/** Script and lanes stay where the result is kept, and nowhere else. */
-async function k6Replay(replay: Replay, call: ReplayCall, options: ReplayOptions): Promise<ReplayResult> {
-  const folder =
-    options.out === undefined ? mkdtempSync(join(tmpdir(), 'orrery-k6-')) : join(options.out, 'k6');
-  try {
-    const { leftOut } = await exportK6(call, replay.plan, { folder, machines: machinesOf(options) });
-    const binary = process.env['K6_BIN'] ?? 'k6';
-    return await stoppable(runExported(call, replay.plan, { folder, binary, leftOut }));
-  } finally {
-    if (options.out === undefined) rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** A signal stops whoever sends, and the result so far is reported. */
-const stoppable = ({ result, stop }: { result: Promise<ReplayResult>; stop: () => void }) =>
-  result.finally(commandContext.onInterrupt(stop));
 
 function callOf(trace: string, options: ReplayOptions): ReplayCall {
   const speed = parseSpeed(options.speed);
@@ -129,20 +102,6 @@ function workersOf({ workers, engine }: ReplayOptions, { target }: ReplayCall): 
       `--workers ${workers}: a sandbox is sent everything in one line; expected 1, or a clock that runs in ${target.file}`,
     );
   return count;
-}
-
-/** A signal stops the replay, which still reports. */
-async function running(replay: Replay, { quiet, json }: ReplayOptions): Promise<ReplayResult> {
-  const over = commandContext.onInterrupt(() => replay.stop());
-  const isShown = quiet !== true && json !== true && process.stderr.isTTY;
-  const ticker = isShown ? setInterval(() => show(replay), 500) : undefined;
-  try {
-    return await replay.run();
-  } finally {
-    clearInterval(ticker);
-    if (isShown) showStatus('');
-    over();
-  }
 }
 
 function show(replay: Replay): void {

@@ -1,8 +1,8 @@
 /** Says before a run starts what its agents need, as far as that can be told, and refuses what cannot fit. */
 import { getHeapStatistics } from 'node:v8';
 import type { Scenario } from '../../../../simulation/scenario/scenario.ts';
-import { commandContext } from '../../../app/command-context.ts';
-import { CallMistake } from '../../../app/exit.ts';
+import { commandContext } from '../../../app/process/command-context.ts';
+import { CallMistake } from '../../../app/process/exit.ts';
 import { complain } from '../../output/output.ts';
 
 const mebi = 1024 * 1024;

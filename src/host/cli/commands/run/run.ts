@@ -1,34 +1,23 @@
 /** `orrery run`: a scenario from its file to a report folder. */
 import { join } from 'node:path';
+import { FileMistake } from '../../../../core/base/file-mistake.ts';
 import { Refusal } from '../../../../core/base/refusal.ts';
 import { policyMistake, type Profile } from '../../../../core/policy/policies.ts';
-import { agentsCsv, limitsCsv } from '../../../../report/csv.ts';
-import { reportHtml } from '../../../../report/html.ts';
-import { junitXml } from '../../../../report/junit.ts';
 import { summaryText } from '../../../../report/summary-text.ts';
-import { FileMistake } from '../../../../core/base/file-mistake.ts';
 import { loadScenario } from '../../../../simulation/scenario/load.ts';
 import type { RunResult } from '../../../../simulation/scenario/result.ts';
-import { ScenarioRun } from '../../../../simulation/scenario/run.ts';
 import type { Scenario } from '../../../../simulation/scenario/scenario.ts';
 import type { Setting } from '../../../../simulation/scenario/vary.ts';
-import { pageScript } from '../../../serve/page-script.ts';
 import { parseSetting } from '../../../../simulation/sweep/axes.ts';
 import { quoted } from '../../../../simulation/sweep/summary.ts';
-import { commandContext } from '../../../app/command-context.ts';
-import { EventsFile } from '../../../app/events-file.ts';
-import { BrokenRun, CallMistake, exitCode, Interrupted } from '../../../app/exit.ts';
-import { assertFits } from './memory-need.ts';
-import { packageVersion } from '../../../app/package-version.ts';
+import { assertReplaceable } from '../../../app/files/report-folder.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
+import { checkReplica, isCheckedTwice, isReplica } from '../../../app/run/replica.ts';
+import { runAlone, runToFolder, type ReportedRun } from '../../../app/run/run-to-folder.ts';
+import { scenarioHost } from '../../../app/run/scenario-host.ts';
+import { isPainted, say, sayPainted } from '../../output/output.ts';
 import { startProgress } from '../../output/progress.ts';
-import { checkReplica, isCheckedTwice, isReplica } from '../../../app/replica.ts';
-import { assertReplaceable, ReportFolder } from '../../../app/report-folder.ts';
-import { runInSlices } from '../../../app/run-in-slices.ts';
-import { scenarioHost } from '../../../app/scenario-host.ts';
-import { strayReference } from '../../../app/second-recording.ts';
-import { TraceFile } from '../../../app/trace-file.ts';
-import { reportTo, watchOf } from '../../../app/watched-run.ts';
-import { say, sayPainted } from '../../output/output.ts';
+import { assertFits } from './memory-need.ts';
 
 export interface RunOptions {
   seed?: string;
@@ -42,8 +31,6 @@ export interface RunOptions {
 
 /** `record` keeps the trace beside the report. */
 export type Verb = 'run' | 'record';
-
-const reportsFolder = 'reports';
 
 export const runCommand = (file: string, options: RunOptions): Promise<number> =>
   runOrRecord('run', file, options);
@@ -61,14 +48,27 @@ async function runOrRecord(verb: Verb, file: string, options: RunOptions): Promi
   assertFits(scenario);
   const callArguments = callOf(file, options, scenario);
   const command = `npx orrery ${[verb, ...callArguments].map(quoted).join(' ')}`;
-  const finished = isReplica()
-    ? await runOnly(scenario, command)
-    : await runAndWrite(scenario, { command, options, verb });
-  const { result } = finished;
+  const { result, folder } = isReplica()
+    ? { result: await runAlone(scenario, command), folder: '' }
+    : await runShown(scenario, { command, options, verb });
   if (isCheckedTwice(result.summary)) await checkReplica(result.summary, ['run', ...callArguments]);
   if (options.json === true) say(`${JSON.stringify(result.summary)}\n`);
-  else if (options.quiet !== true) printSummary(result, finished.folder);
+  else if (options.quiet !== true) printSummary(result, folder);
   return result.summary.ok ? exitCode.held : exitCode.failed;
+}
+
+async function runShown(
+  scenario: Scenario,
+  { command, options, verb }: { command: string; options: RunOptions; verb: Verb },
+): Promise<ReportedRun> {
+  const progress = startProgress(options.quiet !== true && options.json !== true);
+  return runToFolder(scenario, {
+    command,
+    out: options.out,
+    isRecorded: verb === 'record',
+    onSlice: (run) => progress.update(run),
+    onEnd: () => progress.stop(),
+  }).finally(() => progress.stop());
 }
 
 /** A mistake that the file has only because of `--with` is one of that option. */
@@ -106,128 +106,6 @@ function settingsOf(options: RunOptions): readonly Setting[] {
   });
 }
 
-interface Finished {
-  readonly result: RunResult;
-  readonly folder: string;
-}
-
-async function runOnly(scenario: Scenario, command: string): Promise<Finished> {
-  const watch = watchOf(scenario);
-  const run = new ScenarioRun(scenario, {
-    watch: commandContext.newWatch(),
-    ...(watch === undefined ? {} : { onEvent: watch.onEvent }),
-  });
-  watch?.attach(run);
-  const wallSeconds = await execute(run, { command });
-  reportTo(run, watch);
-  return { result: run.result({ wallSeconds, command }), folder: '' };
-}
-
-async function runAndWrite(
-  scenario: Scenario,
-  call: { command: string; options: RunOptions; verb: Verb },
-): Promise<Finished> {
-  const { command, options, verb } = call;
-  const folder = new ReportFolder(options.out === undefined ? reportsFolder : join(options.out, '..'));
-  const progress = startProgress(options.quiet !== true && options.json !== true);
-  try {
-    const events = new EventsFile(folder);
-    const trace = verb === 'record' ? new TraceFile(folder, scenario) : undefined;
-    const watch = watchOf(scenario);
-    const run = new ScenarioRun(scenario, {
-      watch: commandContext.newWatch(),
-      ...(trace === undefined ? {} : { onTold: (request, response) => trace.told(request, response) }),
-      onEvent: (record) => {
-        events.record(record);
-        trace?.record(record);
-        watch?.onEvent(record);
-      },
-    });
-    folder.redactWith((text) => run.world.secrets.redactIn(text));
-    watch?.attach(run);
-    const afterSlice = (): void => {
-      events.flush(run);
-      trace?.flush();
-      progress.update(run);
-    };
-    const wallSeconds = await execute(run, { command, afterSlice });
-    progress.stop();
-    reportTo(run, watch);
-    if (trace !== undefined) await finishTrace(trace, run);
-    const result = run.result({ wallSeconds, command });
-    writeTables(folder, result);
-    return { result, folder: folder.finish(placeOf(result, options), manifestOf(result, scenario)) };
-  } catch (error) {
-    folder.discard();
-    throw error;
-  } finally {
-    progress.stop();
-  }
-}
-
-/** Wall seconds of the run. A broken invariant is reported with the seed, the event and the command. */
-async function execute(run: ScenarioRun, how: { command: string; afterSlice?: () => void }): Promise<number> {
-  const startedAt = process.hrtime.bigint();
-  try {
-    await runInSlices(run, how.afterSlice);
-  } catch (error) {
-    if (error instanceof Interrupted) throw error;
-    const place = { seed: run.scenario.seed, event: run.kernel.eventCount, command: how.command };
-    throw new BrokenRun(error, place);
-  }
-  return Number(process.hrtime.bigint() - startedAt) / 1e9;
-}
-
-/** The trace is whole, and nothing in it depends on what an id happened to be. */
-async function finishTrace(trace: TraceFile, run: ScenarioRun): Promise<void> {
-  trace.finish(run.world.digest().digest);
-  const stray = await strayReference(run.scenario, trace.fingerprints);
-  if (stray === undefined) return;
-  throw new CallMistake(
-    `request ${stray} of the trace holds text that was made of an id or a key, and no reference says how; ` +
-      'expected a scenario whose agents send ids and keys as they were given out',
-  );
-}
-
-function writeTables(folder: ReportFolder, result: RunResult): void {
-  folder.write('summary.json', `${JSON.stringify(result.summary, null, 2)}\n`);
-  folder.write('metrics.json', `${JSON.stringify(measuresFile(result), null, 2)}\n`);
-  for (const part of agentsCsv(result)) folder.append('agents.csv', part);
-  folder.write('limits.csv', limitsCsv(result));
-  folder.write('junit.xml', junitXml(result));
-  folder.write('report.html', reportHtml(result, { script: pageScript('report') }));
-}
-
-/** What `orrery compare` reads. */
-function measuresFile({ summary, metrics }: RunResult): Record<string, unknown> {
-  const { scenario, seed, profile, policyHash, digest } = summary;
-  return { scenario, seed, profile, policyHash, digest, metrics };
-}
-
-function placeOf({ summary }: RunResult, options: RunOptions): string {
-  if (options.out !== undefined) return options.out;
-  const seed = summary.seed.replaceAll(/[^\w.-]/g, '_').slice(0, 40);
-  return join(reportsFolder, `${summary.scenario}-${seed}-${summary.digest.slice(0, 8)}`);
-}
-
-function manifestOf(
-  { summary, command, checkpoints }: RunResult,
-  scenario: Scenario,
-): Record<string, unknown> {
-  return {
-    orrery: packageVersion(),
-    scenario: summary.scenario,
-    seed: summary.seed,
-    profile: summary.profile,
-    policyHash: summary.policyHash,
-    digest: summary.digest,
-    command,
-    configuration: scenario.resolved,
-    policies: scenario.policies,
-    checkpoints,
-  };
-}
-
 /** The call that repeats this run exactly, with its seed written out. */
 function callOf(file: string, options: RunOptions, scenario: Scenario): string[] {
   const call = [file, '--seed', scenario.seed];
@@ -238,7 +116,6 @@ function callOf(file: string, options: RunOptions, scenario: Scenario): string[]
 }
 
 function printSummary(result: RunResult, folder: string): void {
-  const color = process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
-  sayPainted(`${summaryText(result, { color })}\n`);
+  sayPainted(`${summaryText(result, { color: isPainted() })}\n`);
   say(`report: ${join(folder, 'report.html')}\n`);
 }

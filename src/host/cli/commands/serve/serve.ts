@@ -6,8 +6,8 @@ import { HttpServer } from '../../../serve/http-server.ts';
 import { formatPace, paceExpected, parsePace, type Pace } from '../../../../platform/control/pace.ts';
 import { Sandbox } from '../../../serve/sandbox.ts';
 import { parseStart } from '../../../../platform/world/start.ts';
-import { commandContext } from '../../../app/command-context.ts';
-import { BrokenRun, CallMistake, exitCode } from '../../../app/exit.ts';
+import { commandContext } from '../../../app/process/command-context.ts';
+import { BrokenRun, CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say, sayJson } from '../../output/output.ts';
 
 export interface ServeOptions {

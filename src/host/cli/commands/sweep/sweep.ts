@@ -1,19 +1,18 @@
 /** `orrery sweep`: every point of a plan, over threads of this machine or a queue for many, into one folder of results. */
 import { availableParallelism } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '../../../../core/base/refusal.ts';
-import { workThrough } from '../../../workers/work-through.ts';
-import { parseShard, pointsOf, wholeSweep, type Shard } from '../../../../simulation/sweep/shard.ts';
-import { commandContext } from '../../../app/command-context.ts';
-import { CallMistake, exitCode } from '../../../app/exit.ts';
+import { planHash } from '../../../../simulation/sweep/plan.ts';
+import { parseShard, wholeSweep, type Shard } from '../../../../simulation/sweep/shard.ts';
+import { assertReplaceable } from '../../../app/files/report-folder.ts';
+import { commandContext } from '../../../app/process/command-context.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
+import { collectSweep, type SweepStart } from '../../../app/sweep/collect-sweep.ts';
+import { defaultPlace } from '../../../app/sweep/sweep-folder.ts';
+import { planSweep, type PlannedSweep, type PlanOptions } from '../../../app/sweep/sweep-plan.ts';
+import type { Leave } from '../../../workers/queue-worker.ts';
+import { complain, say, sayJson } from '../../output/output.ts';
 import { startCountBar } from '../../output/progress.ts';
-import { assertReplaceable } from '../../../app/report-folder.ts';
-import { SweepJournal } from '../../../app/sweep-journal.ts';
-import { poolOf } from '../../../app/sweep-pool.ts';
-import { planSweep, type PlannedSweep, type PlanOptions } from '../../../app/sweep-plan.ts';
-import type { Kept } from './sweep-queue.ts';
-import { conclude, defaultPlace, writeSweep } from './sweep-report.ts';
-import { complain } from '../../output/output.ts';
+import { conclude } from './conclude.ts';
 
 export interface SweepOptions extends PlanOptions {
   readonly workers?: string;
@@ -26,108 +25,82 @@ export interface SweepOptions extends PlanOptions {
 }
 
 const workersMax = 1_024;
-/** What is under way at a signal may take so long to come in and be kept. */
-const graceMs = 200;
 
 export async function sweepCommand(file: string, options: SweepOptions): Promise<number> {
   const workers = workersOf(options);
   const shard = shardOf(options);
-  if (options.work === true && options.queue === undefined)
+  const { queue } = options;
+  if (options.work === true && queue === undefined)
     throw new CallMistake('--work: expected --queue as well, which says whom to work for');
   if (options.out !== undefined) assertReplaceable(options.out);
   const planned = await planSweep(file, options);
-  if (options.queue !== undefined) await (await import('./sweep-queue.ts')).assertQueue(options.queue);
-  if (options.work === true) {
-    commandContext.isMeantToBeStopped = true;
-    const { helpOverQueue } = await import('./sweep-queue.ts');
-    return helpOverQueue(
-      { planned, url: options.queue ?? '', workers, signal: commandContext.signal },
-      options,
-    );
-  }
+  if (queue !== undefined) await (await import('../../../app/sweep/sweep-queue.ts')).assertQueue(queue);
+  if (options.work === true) return help(planned, { workers, url: queue ?? '', options });
   return collect(planned, { workers, shard, options });
 }
 
-interface Collecting {
-  readonly workers: number;
-  readonly shard: Shard;
-  readonly options: SweepOptions;
-}
-
-async function collect(planned: PlannedSweep, call: Collecting): Promise<number> {
-  const { plan } = planned;
-  const { shard, options, workers } = call;
-  const out = options.out ?? defaultPlace(plan, shard);
-  assertReplaceable(out);
-  const journal = new SweepJournal(out, plan, shard);
-  const resumed = journal.count;
-  const points = pointsOf(plan, shard).filter((point) => !journal.has(point));
-  const talks = options.quiet !== true && options.json !== true;
-  if (talks && resumed > 0)
-    complain(`orrery: goes on from ${resumed} finished points in ${journal.folder}\n`);
-  if (talks && journal.discarded > 0)
-    complain(
-      `orrery: ${journal.discarded} lines in ${journal.folder} are not as they were written; their points are run again\n`,
-    );
-  const bar = startCountBar(talks, { done: resumed, total: resumed + points.length, what: 'points' });
-  const startedAt = process.hrtime.bigint();
-  try {
-    const keep = (lines: readonly string[]): void => {
-      journal.add(lines);
-      bar.update(journal.count);
-    };
-    const isKept = (point: number): boolean => journal.has(point);
-    if (points.length > 0) await workOn(planned, call, { points, keep, isKept });
-  } catch (error) {
-    journal.close();
-    throw error;
-  } finally {
-    bar.stop();
-  }
-  const missing = points.filter((point) => !journal.has(point)).length;
-  if (missing > 0) {
-    journal.close();
-    const done = resumed + points.length - missing;
-    complain(
-      `orrery: stopped with ${done} of ${resumed + points.length} points in ${journal.folder}; the same call goes on from there\n`,
-    );
-    return exitCode.interrupted;
-  }
-  const wallSeconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
-  const by = options.queue === undefined ? 'threads' : 'queue';
-  const summary = writeSweep({ plan, shard, lines: journal.lines() }, out, {
-    by,
+async function collect(
+  planned: PlannedSweep,
+  { workers, shard, options }: { workers: number; shard: Shard; options: SweepOptions },
+): Promise<number> {
+  const { json, quiet, queue } = options;
+  const out = options.out ?? defaultPlace(planned.plan, shard);
+  const talks = quiet !== true && json !== true;
+  let bar: ReturnType<typeof startCountBar> | undefined;
+  const collected = await collectSweep({
+    planned,
+    shard,
+    out,
     workers,
-    wallSeconds,
-    resumed,
-  });
-  journal.remove();
-  return conclude(summary, {
-    wallSeconds,
-    folder: out,
-    json: options.json === true,
-    quiet: options.quiet === true,
-  });
+    queue,
+    onBegin: (start) => {
+      if (talks) tellStart(start);
+      bar = startCountBar(talks, { done: start.resumed, total: start.total, what: 'points' });
+    },
+    onPoints: (finished) => bar?.update(finished),
+  }).finally(() => bar?.stop());
+  if (collected.kind === 'finished') {
+    const { summary, wallSeconds } = collected;
+    return conclude(summary, { wallSeconds, folder: out, json, quiet });
+  }
+  const { done, total, folder } = collected;
+  complain(
+    `orrery: stopped with ${done} of ${total} points in ${folder}; the same call goes on from there\n`,
+  );
+  return exitCode.interrupted;
 }
 
-/** Gets every open point kept. Resolves early where it is told to stop. */
-async function workOn(planned: PlannedSweep, { workers, options }: Collecting, kept: Kept): Promise<void> {
+function tellStart({ resumed, discarded, folder }: SweepStart): void {
+  if (resumed > 0) complain(`orrery: goes on from ${resumed} finished points in ${folder}\n`);
+  if (discarded > 0)
+    complain(
+      `orrery: ${discarded} lines in ${folder} are not as they were written; their points are run again\n`,
+    );
+}
+
+const words: Readonly<Record<Leave, string>> = {
+  finished: 'the sweep is finished',
+  stopped: 'told to stop',
+  nobody: 'nobody collects any more',
+};
+
+/** Works for whoever collects the same plan, until that is done or a signal comes. */
+async function help(
+  planned: PlannedSweep,
+  { workers, url, options }: { workers: number; url: string; options: SweepOptions },
+): Promise<number> {
+  const { json, quiet } = options;
+  const plan = planHash(planned.plan);
+  commandContext.isMeantToBeStopped = true;
+  const { helpOverQueue } = await import('../../../app/sweep/sweep-queue.ts');
+  const { shownAddress } = await import('../../../workers/redis.ts');
+  const talks = json !== true && quiet !== true;
+  if (talks) complain(`orrery: works for sweep ${plan} at ${shownAddress(url)}\n`);
   const { signal } = commandContext;
-  if (options.queue !== undefined) {
-    const { collectOverQueue } = await import('./sweep-queue.ts');
-    return collectOverQueue({ planned, url: options.queue, workers, signal }, kept);
-  }
-  const pool = poolOf(planned, Math.min(workers, kept.points.length));
-  const over = commandContext.onInterrupt(() => void pause(graceMs).then(() => pool.close()));
-  try {
-    await workThrough({ points: kept.points, pool, onLines: kept.keep, signal });
-  } catch (error) {
-    // Points that were under way when the threads were ended are done again by the next call.
-    if (!signal.aborted) throw error;
-  } finally {
-    over();
-    await pool.close();
-  }
+  const { points, leave } = await helpOverQueue({ planned, url, workers, signal });
+  if (json === true) sayJson({ plan, points, leave, ok: true });
+  else if (talks) say(`${points} points worked out; ${words[leave]}.\n`);
+  return exitCode.held;
 }
 
 function workersOf({ workers, queue, work }: SweepOptions): number {
