@@ -24,10 +24,21 @@ export {
 export type { Agent, RequestOptions } from './simulation/population/agent.ts';
 export type { Answer } from './simulation/population/answer.ts';
 export { formatInstant, parseInstant } from './core/base/time.ts';
-export { createWorld, type CallOptions, type CreateWorld, type OwnWorld } from './host/app/create-world.ts';
-export type { Response } from './core/http/message.ts';
-export type { RunResult, RunSummary } from './simulation/scenario/result.ts';
-export type { Audit, AuditResult } from './host/app/audit/audit.ts';
-export type { Check, CheckResult } from './host/app/check/check.ts';
-export type { RunScenario } from './host/app/run/run-scenario.ts';
-export { audit, check, runScenario } from './host/app/commands.ts';
+// The functions of `orrery/api` that scenarios and their tests use.
+export {
+  audit,
+  check,
+  createWorld,
+  runScenario,
+  type Audit,
+  type AuditResult,
+  type CallOptions,
+  type Check,
+  type CheckResult,
+  type CreateWorld,
+  type OwnWorld,
+  type Response,
+  type RunResult,
+  type RunScenario,
+  type RunSummary,
+} from './api.ts';
