@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveSchema } from '../../../docs/result-schemas.ts';
 import { called } from './called.ts';
-import { folderWith, orrery } from './orrery.ts';
+import { folderWith } from './orrery.ts';
 import { serve } from './serve.ts';
 
 async function register(address: string): Promise<unknown> {

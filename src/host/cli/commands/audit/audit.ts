@@ -64,18 +64,18 @@ export async function auditCommand(names: readonly string[], options: AuditOptio
 
 const exitOf = ({ ok }: WholeAudit): number => (ok ? exitCode.held : exitCode.failed);
 
-async function auditShipped(games: ReadonlySet<string>, options: AuditOptions): Promise<WholeAudit> {
+async function auditShipped(wanted: ReadonlySet<string>, options: AuditOptions): Promise<WholeAudit> {
   const { profile = 'published', seed = '1', resume, prove, json, quiet } = options;
   const rounds = wholeOption('--rounds', options.rounds, [0, 1e12]);
   const workers =
     options.workers === undefined
-      ? usualWorkers(rounds * auditedGames(games).length)
+      ? usualWorkers(rounds * auditedGames(wanted).length)
       : wholeOption('--workers', options.workers, [1, 256]);
   const line = startLine(quiet !== true && json !== true && rounds > 0, 'chunks');
   return auditGames({
     profile,
     seed,
-    games,
+    games: wanted,
     rounds,
     workers,
     resume,
