@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: {
     alias: [
+      { find: 'orrery/api', replacement: fileURLToPath(new URL('src/api.ts', import.meta.url)) },
       { find: 'orrery/vitest', replacement: fileURLToPath(new URL('src/vitest.ts', import.meta.url)) },
       { find: /^orrery$/, replacement: fileURLToPath(new URL('src/index.ts', import.meta.url)) },
     ],

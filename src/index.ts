@@ -25,10 +25,21 @@ export type { Agent } from './simulation/population/agent.ts';
 export type { RequestOptions } from './simulation/population/request-options.ts';
 export type { Answer } from './simulation/population/answer.ts';
 export { formatInstant, parseInstant } from './core/base/time.ts';
-export { createWorld, type CallOptions, type CreateWorld, type OwnWorld } from './host/app/create-world.ts';
-export type { Response } from './core/http/message.ts';
-export type { RunResult, RunSummary } from './simulation/scenario/result.ts';
-export type { Audit, AuditResult } from './host/app/audit.ts';
-export type { Check, CheckResult } from './host/app/check.ts';
-export type { RunScenario } from './host/app/run-scenario.ts';
-export { audit, check, runScenario } from './host/app/commands.ts';
+// The functions of `orrery/api` that scenarios and their tests use.
+export {
+  audit,
+  check,
+  createWorld,
+  runScenario,
+  type Audit,
+  type AuditResult,
+  type CallOptions,
+  type Check,
+  type CheckResult,
+  type CreateWorld,
+  type OwnWorld,
+  type Response,
+  type RunResult,
+  type RunScenario,
+  type RunSummary,
+} from './api.ts';

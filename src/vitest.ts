@@ -6,7 +6,7 @@ import { smallest } from './verification/check/campaign.ts';
 import { execute } from './verification/check/execute.ts';
 import { scenarios, type ScenarioLimits } from './verification/check/generate/scenarios.ts';
 import { yamlOf, type ScenarioSource } from './verification/check/source.ts';
-import { scenarioHost } from './host/app/scenario-host.ts';
+import { scenarioHost } from './host/app/run/scenario-host.ts';
 import { buildFromValue } from './simulation/scenario/load.ts';
 import { ScenarioRun } from './simulation/scenario/run.ts';
 

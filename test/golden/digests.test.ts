@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { scenarioHost } from '../../src/host/app/scenario-host.ts';
+import { scenarioHost } from '../../src/host/app/run/scenario-host.ts';
 import { loadScenario } from '../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../src/simulation/scenario/run.ts';
 import type { ScenarioOverrides } from '../../src/simulation/scenario/scenario.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scenarioHost } from '../../src/host/app/scenario-host.ts';
+import { scenarioHost } from '../../src/host/app/run/scenario-host.ts';
 import { reportHtml } from '../../src/report/html.ts';
 import { loadScenario } from '../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../src/simulation/scenario/run.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { properties } from '../../src/verification/oracle/properties.ts';
 import { replayed } from '../../src/verification/check/replayed.ts';
 import type { ScenarioSource } from '../../src/verification/check/source.ts';
-import { scenarioHost } from '../../src/host/app/scenario-host.ts';
+import { scenarioHost } from '../../src/host/app/run/scenario-host.ts';
 import { checkHtml, type CheckReport } from '../../src/report/check-html.ts';
 import { sequenceMarkup } from '../../src/report/html/sequence.ts';
 import { fixtureSequence, hostileText } from './fixture.ts';

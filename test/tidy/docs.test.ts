@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { generatedFiles } from '../../docs/generate.ts';
-import { loadBehaviour, shippedBehaviours } from '../../src/host/app/behaviours.ts';
+import { loadBehaviour, shippedBehaviours } from '../../src/host/app/run/behaviours.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 const isUpdate = process.env['UPDATE_DOCS'] === '1';

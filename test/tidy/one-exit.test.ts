@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = new URL('../../src', import.meta.url).pathname;
-const exit = join('host', 'cli', 'output.ts');
+const exit = join('host', 'cli', 'output', 'output.ts');
 
-it('nothing but host/cli/output.ts writes to stdout or stderr', () => {
+it('nothing but host/cli/output/output.ts writes to stdout or stderr', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.ts'),
   );

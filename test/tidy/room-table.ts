@@ -259,7 +259,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       node: { '*': 'node:http in front of a world' },
     },
   ),
-  // The commands as functions, without a terminal.
+  // The commands as functions, without a terminal: no arguments of a process, no stdout, nothing of host/cli.
   'host/app': room(
     whole(
       ...world,
@@ -304,7 +304,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ),
     {
       // init writes a property that imports vitest.
-      packages: ['cli-progress', 'commander', 'csv-parse', 'orrery', 'vitest', 'yaml'],
+      packages: ['cli-progress', 'commander', 'orrery', 'vitest', 'yaml'],
       isDeterministic: false,
       isSynchronous: false,
       node: { '*': 'it owns the terminal, signals and the exit code' },
@@ -316,10 +316,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['fast-check', 'vitest'],
     isSynchronous: false,
   }),
-  'index.ts': room([
-    ...whole('simulation/population', 'core/kernel', 'host/app'),
-    { path: 'core/base/time.ts', why: 'instants as the API has them' },
+  'api.ts': room([
+    ...whole('host/app'),
     { path: 'core/http/message.ts', typesOnly: true },
     { path: 'simulation/scenario/result.ts', typesOnly: true },
+    { path: 'live/traffic/replay/result.ts', typesOnly: true },
+  ]),
+  'index.ts': room([
+    ...whole('simulation/population', 'core/kernel', 'api.ts'),
+    { path: 'core/base/time.ts', why: 'instants as the API has them' },
   ]),
 };

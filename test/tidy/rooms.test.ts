@@ -129,6 +129,8 @@ describe('the check of the folders', () => {
     ['simulation/population/x.ts', "import { y } from '../../core/http/message.ts';", 'simulation/population/x.ts imports more than types from core/http/message.ts'],
     ['simulation/population/x.ts', "import type { y } from '../../core/http/router.ts';", 'simulation/population/x.ts imports core/http/router.ts'],
     ['platform/world/x.ts', "import {\n  a,\n  b,\n} from 'node:fs';", 'platform/world/x.ts imports node:fs'],
+    ['host/app/run/x.ts', "import { say } from '../../cli/output/output.ts';", 'host/app/run/x.ts imports host/cli/output/output.ts'],
+    ['api.ts', "export { run } from './host/cli/commands/run/run.ts';", 'api.ts imports host/cli/commands/run/run.ts'],
     ['core/base/x.ts', "import yaml from 'yaml';", 'core/base/x.ts imports the package yaml'],
     ['platform/world/x.ts', "import x from '../../../agents/idler.ts';", 'platform/world/x.ts imports ../../../agents/idler.ts from outside of src'],
     ['cellar/x.ts', "import x from '../core/base/money.ts';", 'cellar/x.ts is in a folder without a row'],

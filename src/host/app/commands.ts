@@ -1,7 +1,9 @@
 /** The long-running ones, loaded when they are called: a behaviour that imports its tools must not load an audit. */
-import type { Audit, AuditResult } from './audit.ts';
-import type { Check, CheckResult } from './check.ts';
-import type { RunScenario } from './run-scenario.ts';
+import type { Audit, AuditResult } from './audit/audit.ts';
+import type { Check, CheckResult } from './check/check.ts';
+import type { ReplayTrace } from './replay/replay.ts';
+import type { RunScenario } from './run/run-scenario.ts';
+import type { ReplayResult } from '../../live/traffic/replay/result.ts';
 import type { RunResult } from '../../simulation/scenario/result.ts';
 
 /** Runs a scenario, a file or an object, to its end; see `RunScenario`. Rejects with one clear line for a wrong one. */
@@ -9,15 +11,20 @@ export async function runScenario(
   scenario: string | Readonly<Record<string, unknown>>,
   options?: RunScenario,
 ): Promise<RunResult> {
-  return (await import('./run-scenario.ts')).runScenario(scenario, options);
+  return (await import('./run/run-scenario.ts')).runScenario(scenario, options);
 }
 
 /** The exact edge of every bet, and replayed rounds where asked for. */
 export async function audit(options?: Audit): Promise<AuditResult> {
-  return (await import('./audit.ts')).audit(options);
+  return (await import('./audit/audit.ts')).audit(options);
 }
 
 /** Made-up populations against the properties of the independent auditor. */
 export async function check(options?: Check): Promise<CheckResult> {
-  return (await import('./check.ts')).check(options);
+  return (await import('./check/check.ts')).check(options);
+}
+
+/** Sends recorded traffic to a live deployment and compares the responses; see `ReplayTrace`. */
+export async function replay(options: ReplayTrace): Promise<ReplayResult> {
+  return (await import('./replay/replay.ts')).replay(options);
 }

@@ -16,12 +16,12 @@ import { canary, plantedBugs } from '../../verification/check/bugs/table.ts';
 import type { PlantedBug } from '../../verification/check/bugs/bug.ts';
 import { execute } from '../../verification/check/execute.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
-import { commandContext } from '../app/command-context.ts';
-import { CallMistake, exitCode } from '../app/exit.ts';
-import { runOwnProgram, type OwnRun } from '../app/own-program.ts';
-import { scenarioHost } from '../app/scenario-host.ts';
-import type { CheckOptions } from './check-command.ts';
-import { complain, say, sayJson } from './output.ts';
+import { commandContext } from '../app/process/command-context.ts';
+import { CallMistake, exitCode } from '../app/process/exit.ts';
+import { runOwnProgram, type OwnRun } from '../app/process/own-program.ts';
+import { scenarioHost } from '../app/run/scenario-host.ts';
+import type { CheckOptions } from './commands/check/check.ts';
+import { complain, say, sayJson } from './output/output.ts';
 
 interface BugResult {
   readonly name: string;

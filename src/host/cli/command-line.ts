@@ -1,8 +1,9 @@
 /** One call of `orrery`: from its words to its exit code. Every error that a command throws is told here. */
 import { CommanderError } from 'commander';
-import { exitCode } from '../app/exit.ts';
-import { build, type Perform } from './program.ts';
-import { told } from './told.ts';
+import { exitCode } from '../app/process/exit.ts';
+import type { Perform } from './command.ts';
+import { told } from './output/told.ts';
+import { build } from './program.ts';
 
 /** Runs the command that `words` name, through `perform`. Resolves with its exit code; never rejects. */
 export async function runCommandLine(words: readonly string[], perform: Perform): Promise<number> {

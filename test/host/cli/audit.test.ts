@@ -9,6 +9,7 @@ import { auditSchema, manifestSchema } from '../../../docs/result-schemas.ts';
 import { profiles } from '../../../src/platform/games/game.ts';
 import { formatUsdc } from '../../../src/core/base/money.ts';
 import { logOf } from '../../verification/audit/houses.ts';
+import { called } from './called.ts';
 import { folderWith, orrery } from './orrery.ts';
 
 const ajv = new Ajv2020();
@@ -76,9 +77,9 @@ describe('orrery audit', () => {
     expect(file('report.html')).toContain('id="game-wheel"');
   });
 
-  it('writes over no folder that is none of its own', () => {
+  it('writes over no folder that is none of its own', async () => {
     const folder = folderWith({ 'mine.txt': 'mine' });
-    const { code, stderr } = orrery(folder, ['audit', 'wheel', '--rounds', '0', '--out', '.']);
+    const { code, stderr } = await called(folder, ['audit', 'wheel', '--rounds', '0', '--out', '.']);
     expect(code).toBe(2);
     expect(stderr).toContain('is no report folder');
     expect(readdirSync(folder)).toEqual(['mine.txt']);
@@ -133,8 +134,8 @@ describe('orrery audit', () => {
     [['--names', 'x.yaml'], /--names goes with --bets/],
     [['--bets', 'nowhere.csv'], /nowhere\.csv:1:1: there is no such file; expected a log of bets/],
     [['--profile', 'none'], /published, consistent/],
-  ])('%j is a wrong call', (words, line) => {
-    const { code, stderr, stdout } = orrery(folderWith(), ['audit', ...words]);
+  ])('%j is a wrong call', async (words, line) => {
+    const { code, stderr, stdout } = await called(folderWith(), ['audit', ...words]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(line);
   });
@@ -221,9 +222,9 @@ payout: profit
     ['unit: euros', /unit is usdc, cents or micros/],
     ['[', /is no YAML or JSON/],
     ['columns: 3', /columns is 3; expected names to names/],
-  ])('%s is refused in one line', (text, line) => {
+  ])('%s is refused in one line', async (text, line) => {
     const folder = folderWith({ 'log.ndjson': ndjson, 'names.yaml': text });
-    const { code, stderr } = orrery(folder, ['audit', '--bets', 'log.ndjson', '--names', 'names.yaml']);
+    const { code, stderr } = await called(folder, ['audit', '--bets', 'log.ndjson', '--names', 'names.yaml']);
     expect(code).toBe(2);
     expect(stderr).toMatch(line);
   });
@@ -242,9 +243,9 @@ describe('a log that cannot be read', () => {
     ['a bet that is a list', { bet: [1] }, /bet is \[1\]; expected an object/],
     ['a bet that is no JSON', { bet: '{side' }, /bet is "\{side"/],
     ['no commitment', { server_seed_hash: '' }, /server_seed_hash is empty/],
-  ])('%s', (_, change, line) => {
+  ])('%s', async (_, change, line) => {
     const folder = folderWith({ 'log.ndjson': JSON.stringify({ ...good, ...change }) });
-    const { code, stderr } = orrery(folder, ['audit', '--bets', 'log.ndjson']);
+    const { code, stderr } = await called(folder, ['audit', '--bets', 'log.ndjson']);
     expect(stderr).toMatch(line);
     expect(code).toBe(2);
   });
@@ -254,8 +255,8 @@ describe('a log that cannot be read', () => {
     ['a header alone', 'game,bet\n', /holds no bets/],
     ['a broken quote', 'game,bet\n"dice,1\n', /is no CSV/],
     ['a line of text among objects', `${JSON.stringify(good)}\nhello\n`, /log:2:1: is no JSON object/],
-  ])('%s', (_, text, line) => {
-    const { code, stderr } = orrery(folderWith({ log: text }), ['audit', '--bets', 'log']);
+  ])('%s', async (_, text, line) => {
+    const { code, stderr } = await called(folderWith({ log: text }), ['audit', '--bets', 'log']);
     expect(stderr).toMatch(line);
     expect(code).toBe(2);
   });

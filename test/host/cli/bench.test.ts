@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { benchSchema } from '../../../docs/result-schemas.ts';
 import type { BenchResult } from '../../../src/live/traffic/bench/result.ts';
+import { called } from './called.ts';
 import { folderWith, orrery, smallScenario } from './orrery.ts';
 import { serve } from './serve.ts';
 
@@ -96,9 +97,9 @@ describe('orrery bench', () => {
     ['a baseline that is none', ['--path', '/wallet/v1/wallet/chains', '--baseline', 'small.yaml'], /^orrery: small\.yaml:1:1: the file is no JSON; expected a bench\.json/],
     ['a rate of nothing', ['--path', '/wallet/v1/wallet/chains', '--shape', 'constant', '--rate', '0'], /^orrery: --rate 0: expected a rate above 0/],
     ['a header that would end its line', ['--path', '/wallet/v1/wallet/chains', '--header', 'a: b\r\nc: d'], /^orrery: --header: /],
-  ])('exits 2 with one clear line for %s', (_what, words, line) => {
+  ])('exits 2 with one clear line for %s', async (_what, words, line) => {
     const folder = folderFor('http://127.0.0.1:1');
-    const { code, stdout, stderr } = bench(folder, ['--target', 'reads.yaml', ...words]);
+    const { code, stdout, stderr } = await called(folder, ['bench', '--target', 'reads.yaml', ...words]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(line);
   }); // prettier-ignore

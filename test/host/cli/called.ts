@@ -1,27 +1,35 @@
 /** Calls the command line within this process: what it prints and its exit code, without the second that a process takes. */
 import { vi } from 'vitest';
 import { runCommandLine } from '../../../src/host/cli/command-line.ts';
-import { commandTable } from '../../../src/host/cli/command-table.ts';
-import type { Perform } from '../../../src/host/cli/program.ts';
+import { performHere } from '../../../src/host/cli/supervision/perform-here.ts';
 import type { Outcome } from './orrery.ts';
 
-/** Runs a command in this thread: the compiled command line gives it one of its own. */
-export const performHere: Perform = (name, ...words) =>
-  (commandTable[name] as (...words: readonly unknown[]) => Promise<number>)(...words);
-
-/** `words` as a shell would pass them, from `folder`. Not for a command that ends the process or runs for long. */
-export async function called(folder: string, words: readonly string[]): Promise<Outcome> {
+/**
+ * `words` as a shell would pass them, from `folder`, with `env` beside the variables of this process. Not for a command
+ * that ends the process, runs for long, or reads what a second process of the compiled command line says.
+ */
+export async function called(
+  folder: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
   const before = process.cwd();
   let [stdout, stderr] = ['', ''];
   const spies = [
     vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((stdout += String(text)), true)),
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((stderr += String(text)), true)),
   ];
+  // As for a process whose output goes into a pipe.
+  const terminals = [process.stdout, process.stderr].map((stream) => [stream, stream.isTTY] as const);
+  for (const [stream] of terminals) stream.isTTY = false;
+  for (const [name, value] of Object.entries({ CI: '', ...env })) vi.stubEnv(name, value);
   process.chdir(folder);
   try {
     return { code: await runCommandLine(words, performHere), stdout, stderr };
   } finally {
     process.chdir(before);
+    vi.unstubAllEnvs();
+    for (const [stream, isTTY] of terminals) stream.isTTY = isTTY;
     for (const spy of spies) spy.mockRestore();
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { diffSchema, policiesSchema } from '../../../docs/result-schemas.ts';
+import { called } from './called.ts';
 import { folderWith, orrery, smallScenario } from './orrery.ts';
 
 const ajv = new Ajv2020();
@@ -69,29 +70,29 @@ const badCalls: [string, Record<string, string>, string[], RegExp][] = [
 ];
 
 describe('wrong calls', () => {
-  it.each(badCalls)('%s exits 2 with one clear line', (_name, files, words, line) => {
-    const { code, stdout, stderr } = orrery(folderWith(files), words);
+  it.each(badCalls)('%s exits 2 with one clear line', async (_name, files, words, line) => {
+    const { code, stdout, stderr } = await called(folderWith(files), words);
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).toMatch(line);
     expect(stderr).not.toMatch(/\n {4}at /);
   });
 
-  it('10 MB of YAML and an alias bomb are refused at once', () => {
+  it('10 MB of YAML and an alias bomb are refused at once', async () => {
     const bomb = `a: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghi'
       .split('')
       .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(', ')}]`)
       .join('\n')}\n`;
     const files = { 'big.yaml': `about: ${'x'.repeat(10_000_000)}\n`, 'bomb.yaml': bomb };
     const folder = folderWith(files);
-    expect(orrery(folder, ['run', 'big.yaml'])).toMatchObject({ code: 2, stderr: /larger than/ });
-    expect(orrery(folder, ['run', 'bomb.yaml'])).toMatchObject({ code: 2, stderr: /alias/ });
+    expect(await called(folder, ['run', 'big.yaml'])).toMatchObject({ code: 2, stderr: /larger than/ });
+    expect(await called(folder, ['run', 'bomb.yaml'])).toMatchObject({ code: 2, stderr: /alias/ });
   });
 });
 
 describe('orrery policies', () => {
-  it('prints the documented object', () => {
-    const { code, stdout } = orrery(folderWith(), ['policies', '--json', '--set', 'limits.burst=x3']);
+  it('prints the documented object', async () => {
+    const { code, stdout } = await called(folderWith(), ['policies', '--json', '--set', 'limits.burst=x3']);
     const shown = JSON.parse(stdout) as { policies: { name: string; value: string; default: string }[] };
     expect(ajv.validate(policiesSchema, shown), ajv.errorsText()).toBe(true);
     expect(shown.policies.find(({ name }) => name === 'limits.burst')).toMatchObject({
@@ -103,25 +104,33 @@ describe('orrery policies', () => {
 });
 
 describe('orrery diff', () => {
-  const twoRuns = (): string => {
+  const oneRun = async (): Promise<string> => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    orrery(folder, ['run', 'small.yaml', '--quiet', '--out', 'a']);
+    await called(folder, ['run', 'small.yaml', '--quiet', '--out', 'a']);
     return folder;
   };
 
-  it('finds two runs of one seed the same', () => {
-    const folder = twoRuns();
-    orrery(folder, ['run', 'small.yaml', '--quiet', '--out', 'b']);
-    expect(orrery(folder, ['diff', 'a', 'b'])).toMatchObject({
+  it('finds two runs of one seed the same', async () => {
+    const folder = await oneRun();
+    await called(folder, ['run', 'small.yaml', '--quiet', '--out', 'b']);
+    expect(await called(folder, ['diff', 'a', 'b'])).toMatchObject({
       code: 0,
       stdout: /the same: digest [0-9a-f]{32}\n/,
     });
   });
 
-  it('names the first event, service and field at which two runs part', () => {
-    const folder = twoRuns();
-    orrery(folder, ['run', 'small.yaml', '--quiet', '--out', 'b', '--set', 'faucet.firstNextClaim=at-once']);
-    const { code, stdout } = orrery(folder, ['diff', 'a', 'b', '--json']);
+  it('names the first event, service and field at which two runs part', async () => {
+    const folder = await oneRun();
+    await called(folder, [
+      'run',
+      'small.yaml',
+      '--quiet',
+      '--out',
+      'b',
+      '--set',
+      'faucet.firstNextClaim=at-once',
+    ]);
+    const { code, stdout } = await called(folder, ['diff', 'a', 'b', '--json']);
     const found = JSON.parse(stdout) as { difference: Record<string, unknown>; setup: string[] };
     expect(ajv.validate(diffSchema, found), ajv.errorsText()).toBe(true);
     expect(code).toBe(1);
@@ -135,8 +144,8 @@ describe('orrery diff', () => {
     });
   });
 
-  it('names a single changed cell', () => {
-    const folder = twoRuns();
+  it('names a single changed cell', async () => {
+    const folder = await oneRun();
     cpSync(join(folder, 'a'), join(folder, 'b'), { recursive: true });
     const file = join(folder, 'b/events.csv');
     const lines = readFileSync(file, 'utf8').split('\r\n');
@@ -148,9 +157,8 @@ describe('orrery diff', () => {
       manifest,
       readFileSync(manifest, 'utf8').replace(/"digest": "[0-9a-f]{32}"/, `"digest": "${'0'.repeat(32)}"`),
     );
-    const { difference } = JSON.parse(orrery(folder, ['diff', 'a', 'b', '--json']).stdout) as {
-      difference: Record<string, unknown>;
-    };
+    const { stdout } = await called(folder, ['diff', 'a', 'b', '--json']);
+    const { difference } = JSON.parse(stdout) as { difference: Record<string, unknown> };
     expect(difference).toMatchObject({
       service: 'escrow',
       operation: 'create',
@@ -162,16 +170,16 @@ describe('orrery diff', () => {
 });
 
 describe('orrery init', () => {
-  it('gives a scenario and a behaviour that run as they are, and overwrites nothing', () => {
+  it('gives a scenario and a behaviour that run as they are, and overwrites nothing', async () => {
     const folder = folderWith();
-    expect(orrery(folder, ['init']).code).toBe(0);
+    expect((await called(folder, ['init'])).code).toBe(0);
     const { code, stdout } = orrery(folder, ['run', 'scenario.yaml', '--json']);
     expect(code).toBe(0);
     expect(
       (JSON.parse(stdout) as { statusCounts: Record<string, number> }).statusCounts['201'],
     ).toBeGreaterThan(10);
     appendFileSync(join(folder, 'my-agent.ts'), '// mine');
-    expect(orrery(folder, ['init'])).toMatchObject({ code: 2, stderr: /exists already/ });
+    expect(await called(folder, ['init'])).toMatchObject({ code: 2, stderr: /exists already/ });
     expect(readFileSync(join(folder, 'my-agent.ts'), 'utf8')).toMatch(/\/\/ mine$/);
     expect(readdirSync(folder).toSorted()).toEqual([
       'my-agent.test.ts',
@@ -190,8 +198,8 @@ describe('orrery --help', () => {
     [['policies', '--help']],
     [['diff', '--help']],
     [['init', '--help']],
-  ])('%j exits 0 and shows how', (words) => {
-    const { code, stdout } = orrery(folderWith(), words);
+  ])('%j exits 0 and shows how', async (words) => {
+    const { code, stdout } = await called(folderWith(), words);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Usage: orrery/);
   });

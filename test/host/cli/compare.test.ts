@@ -4,12 +4,18 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { compareSchema, metricsSchema } from '../../../docs/result-schemas.ts';
 import type { Comparison } from '../../../src/report/compare/comparison.ts';
-import { folderWith, orrery, smallScenario } from './orrery.ts';
+import { called } from './called.ts';
+import { folderWith, smallScenario } from './orrery.ts';
 
 const ajv = new Ajv2020();
 
 /** Runs with the seeds given, in folders below `name`. */
-function runs(folder: string, name: string, seeds: readonly number[], more: readonly string[] = []): void {
+async function runs(
+  folder: string,
+  name: string,
+  seeds: readonly number[],
+  more: readonly string[] = [],
+): Promise<void> {
   for (const seed of seeds) {
     const words = [
       'run',
@@ -21,19 +27,20 @@ function runs(folder: string, name: string, seeds: readonly number[], more: read
       `${name}/${seed}`,
       ...more,
     ];
-    expect(orrery(folder, words).code).toBe(0);
+    expect((await called(folder, words)).code).toBe(0);
   }
 }
 
 describe('orrery compare', () => {
-  it('prints the documented object, and the measures of a run are as documented', () => {
+  it('prints the documented object, and the measures of a run are as documented', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    runs(folder, 'a', [1, 2, 3, 4]);
-    runs(folder, 'b', [1, 2, 3, 4], ['--set', 'faucet.firstNextClaim=at-once']);
+    await runs(folder, 'a', [1, 2, 3, 4]);
+    await runs(folder, 'b', [1, 2, 3, 4], ['--set', 'faucet.firstNextClaim=at-once']);
     const measures = JSON.parse(readFileSync(join(folder, 'a/1/metrics.json'), 'utf8')) as unknown;
     expect(ajv.validate(metricsSchema, measures), ajv.errorsText()).toBe(true);
     const limits = ['--fail-above', 'http_reqs:1%', '--fail-below', 'ledger_drift_micros:0'];
-    const { code, stdout } = orrery(folder, ['compare', 'a', 'b', '--json', '--out', 'c.html', ...limits]);
+    const words = ['compare', 'a', 'b', '--json', '--out', 'c.html', ...limits];
+    const { code, stdout } = await called(folder, words);
     const found = JSON.parse(stdout) as Comparison & { ok: boolean; limits: { ok: boolean }[] };
     expect(ajv.validate(compareSchema, found), ajv.errorsText()).toBe(true);
     expect(code).toBe(found.ok ? 0 : 1);
@@ -47,10 +54,10 @@ describe('orrery compare', () => {
     expect(readFileSync(join(folder, 'c.html'), 'utf8')).toContain('Two sets of runs compared');
   });
 
-  it('measures what an expectation would', () => {
+  it('measures what an expectation would', async () => {
     const expected = `${smallScenario}  http_req_duration: ["p(99)>0"]\n  "http_req_failed{service:escrow}": ["rate>=0"]\n  http_req_timeouts: ["count>=0"]\n  http_reqs: ["count>0"]\n`;
     const folder = folderWith({ 'small.yaml': expected.replace('p99: 400ms }', 'p99: 400ms }, drop: 2%') });
-    runs(folder, 'a', [3]);
+    await runs(folder, 'a', [3]);
     const read = (file: string): string => readFileSync(join(folder, `a/3/${file}`), 'utf8');
     const { metrics } = JSON.parse(read('metrics.json')) as { metrics: { name: string; value: number }[] };
     const { expectations } = JSON.parse(read('summary.json')) as {
@@ -65,34 +72,34 @@ describe('orrery compare', () => {
     expect(metrics.find(({ name }) => name === 'http_req_timeouts')?.value).toBeGreaterThan(0);
   });
 
-  it('fails by a limit, with one run each, and says that noise is unknown', () => {
+  it('fails by a limit, with one run each, and says that noise is unknown', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    runs(folder, 'a', [1]);
+    await runs(folder, 'a', [1]);
     writeFileSync(join(folder, 'small.yaml'), smallScenario.replace('median: 40ms', 'median: 90ms'));
-    runs(folder, 'b', [1]);
+    await runs(folder, 'b', [1]);
     const limit = ['--fail-above', 'http_req_duration{med}:10%'];
-    expect(orrery(folder, ['compare', 'a', 'b', ...limit])).toMatchObject({
+    expect(await called(folder, ['compare', 'a', 'b', ...limit])).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
         /One run each: what is noise is unknown\.[\s\S]*✗ http_req_duration\{med\}:10%/,
       ),
     });
-    expect(orrery(folder, ['compare', 'b', 'a', ...limit]).code).toBe(0);
-    expect(orrery(folder, ['compare', 'a/1', 'a/1']).stdout).toMatch(/No metric differs\./);
+    expect((await called(folder, ['compare', 'b', 'a', ...limit])).code).toBe(0);
+    expect((await called(folder, ['compare', 'a/1', 'a/1'])).stdout).toMatch(/No metric differs\./);
   });
 
   it.each([
     ['nowhere', /nowhere is no folder; expected a report folder/],
     ['.', /\. holds no report/],
-  ])('refuses %s', (place, line) => {
-    const { code, stderr } = orrery(folderWith(), ['compare', place, place]);
+  ])('refuses %s', async (place, line) => {
+    const { code, stderr } = await called(folderWith(), ['compare', place, place]);
     expect(code).toBe(2);
     expect(stderr).toMatch(line);
   });
 
-  it('refuses a folder whose measures are missing or spoilt, with one line', () => {
+  it('refuses a folder whose measures are missing or spoilt, with one line', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    runs(folder, 'a', [1]);
+    await runs(folder, 'a', [1]);
     const file = join(folder, 'a/1/metrics.json');
     for (const text of [
       '{',
@@ -102,11 +109,11 @@ describe('orrery compare', () => {
       '{"digest":"x","metrics":[{"name":1,"value":1}]}',
     ]) {
       writeFileSync(file, text);
-      const { code, stderr } = orrery(folder, ['compare', 'a', 'a']);
+      const { code, stderr } = await called(folder, ['compare', 'a', 'a']);
       expect([code, stderr.split('\n').length], text).toEqual([2, 2]);
     }
     rmSync(file);
-    expect(orrery(folder, ['compare', 'a', 'a']).stderr).toMatch(/has no metrics\.json/);
+    expect((await called(folder, ['compare', 'a', 'a'])).stderr).toMatch(/has no metrics\.json/);
     expect(existsSync(file)).toBe(false);
   });
 });

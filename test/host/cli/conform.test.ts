@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { conformSchema } from '../../../docs/result-schemas.ts';
 import type { ConformResult } from '../../../src/live/conform/result-schema.ts';
+import { called } from './called.ts';
 import { folderWith, orrery, orreryBeside, program } from './orrery.ts';
 import { serve } from './serve.ts';
 
@@ -94,7 +95,7 @@ describe('orrery conform', () => {
 
   it('says in one line what is wrong with a call', async () => {
     const folder = await beside([], '60x');
-    const wrong = (...words: string[]) => orrery(folder, ['conform', '--target', 'target.yaml', ...words]);
+    const wrong = (...words: string[]) => called(folder, ['conform', '--target', 'target.yaml', ...words]);
     for (const [words, message] of [
       [[], /--scenario is missing/],
       [['--scenario', 'none.yaml'], /none\.yaml.*there is no such file/],
@@ -102,13 +103,13 @@ describe('orrery conform', () => {
       [['--runs', '1', '--for', 'x'], /--for x: expected a duration/],
       [['--runs', '1', '--set', 'no.policy=1'], /--set no\.policy=1/],
     ] as const) {
-      const { code, stderr } = wrong(...words);
+      const { code, stderr } = await wrong(...words);
       expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
       expect(stderr.trim().split('\n')).toHaveLength(1);
     }
     const away = `name: away\nhosts: [127.0.0.1]\nallow: writes\nsandbox: "http://127.0.0.1:1"\nclock: sandbox\n`;
     writeFileSync(join(folder, 'away.yaml'), away);
-    const { code, stderr } = orrery(folder, ['conform', '--target', 'away.yaml']);
+    const { code, stderr } = await called(folder, ['conform', '--target', 'away.yaml']);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/does not answer POST \/_sim\/reset: refused/)]);
   });
 

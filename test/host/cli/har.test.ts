@@ -5,16 +5,17 @@ import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { harSchema } from '../../../docs/result-schemas.ts';
-import { folderWith, orrery, smallScenario } from './orrery.ts';
+import { called } from './called.ts';
+import { folderWith, smallScenario } from './orrery.ts';
 
 const ajv = new Ajv2020();
 
 describe('orrery har', () => {
-  it('turns a recording into a HAR file, and that into the same recording', () => {
+  it('turns a recording into a HAR file, and that into the same recording', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
-    expect(orrery(folder, ['record', 'small.yaml', '--quiet', '--out', 'recorded']).code).toBe(0);
-    const there = orrery(folder, ['har', 'recorded/trace.ndjson.gz', 'small.har', '--json']);
-    const back = orrery(folder, ['har', 'small.har', 'back.ndjson.gz', '--json']);
+    expect((await called(folder, ['record', 'small.yaml', '--quiet', '--out', 'recorded'])).code).toBe(0);
+    const there = await called(folder, ['har', 'recorded/trace.ndjson.gz', 'small.har', '--json']);
+    const back = await called(folder, ['har', 'small.har', 'back.ndjson.gz', '--json']);
     for (const { code, stdout, stderr } of [there, back]) {
       expect([code, stderr]).toEqual([0, '']);
       expect(ajv.validate(harSchema, JSON.parse(stdout)), ajv.errorsText()).toBe(true);
@@ -29,8 +30,8 @@ describe('orrery har', () => {
     ['a file that is missing', ['a.har', 'b.ndjson'], /^orrery: a\.har:1:1: there is no such file; expected a HAR file\n$/],
     ['a trace that is missing', ['a.ndjson', 'b.har'], /^orrery: a\.ndjson:1:1: there is no such file; expected a trace\n$/],
     ['a file that is no HAR file', ['x.har', 'b.ndjson'], /^orrery: x\.har:1:1: this is no JSON; expected a HAR file\n$/],
-  ])('exits 2 with one clear line for %s', (_what, words, line) => {
-    const { code, stdout, stderr } = orrery(folderWith({ 'x.har': 'nothing' }), ['har', ...words]);
+  ])('exits 2 with one clear line for %s', async (_what, words, line) => {
+    const { code, stdout, stderr } = await called(folderWith({ 'x.har': 'nothing' }), ['har', ...words]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(line);
   }); // prettier-ignore

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RequiredOption } from '../../../src/host/cli/call-check.ts';
-import { commandFacts, environment } from '../../../src/host/cli/command-facts.ts';
-import { optionRules } from '../../../src/host/cli/option-rules.ts';
+import { commands as rows } from '../../../src/host/cli/commands/table.ts';
+import { RequiredOption } from '../../../src/host/cli/options/option-of.ts';
 import { build } from '../../../src/host/cli/program.ts';
-import { called, performHere } from './called.ts';
+import { performHere } from '../../../src/host/cli/supervision/perform-here.ts';
+import { called } from './called.ts';
 import { folderWith, project } from './orrery.ts';
 
 const commands = build({ code: 0 }, performHere).commands;
@@ -26,18 +26,22 @@ const sources = readdirSync(join(project, 'src'), { recursive: true, encoding: '
 );
 
 describe('the help text', () => {
-  it('has facts for exactly the commands that there are', () => {
-    expect(Object.keys(commandFacts).toSorted()).toEqual(names.toSorted());
+  it('has a folder for exactly the commands that there are', () => {
+    const folders = readdirSync(join(project, 'src/host/cli/commands'), { withFileTypes: true });
+    expect(folders.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).toSorted()).toEqual(
+      names.toSorted(),
+    );
   });
 
-  it.each(names)('of %s has its usage, every exit code, and its variables', async (name) => {
+  it.each(rows)('of $name has its usage, every exit code, and its variables', async (row) => {
+    const { name, exitCodes, environment = {} } = row;
     const { code, stdout } = await called(folderWith(), [name, '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain(`Usage: orrery ${name}`);
     const codes = [...stdout.matchAll(/^ {2}(\d+) {2,}\S/gm)].map(([, number]) => number);
-    const failed = commandFacts[name]?.failed === undefined ? [] : ['1'];
+    const failed = exitCodes.failed === undefined ? [] : ['1'];
     expect(codes).toEqual(['0', ...failed, '2', '3', '130']);
-    for (const variable of commandFacts[name]?.environment ?? []) expect(stdout).toContain(`  ${variable} `);
+    for (const variable of Object.keys(environment)) expect(stdout).toContain(`  ${variable} `);
   });
 
   it.each(names)('of %s says of each option that it is required, or what holds without it', (name) => {
@@ -58,7 +62,8 @@ describe('the help text', () => {
       const constants = [...text.matchAll(/Variable = '([A-Z_]+)'/g)].map(([, variable = '']) => variable);
       return [...written, ...constants];
     });
-    expect(new Set(read)).toEqual(new Set([...Object.keys(environment), ...internal]));
+    const documented = rows.flatMap(({ environment = {} }) => Object.keys(environment));
+    expect(new Set(read)).toEqual(new Set([...documented, ...internal]));
   });
 
   it('has --quiet for every command but the one whose output is its only purpose', () => {
@@ -67,7 +72,9 @@ describe('the help text', () => {
   });
 });
 
-describe('the table of option rules', () => {
+const optionRules = rows.flatMap(({ name, rules = [] }) => rules.map((rule) => ({ command: name, ...rule })));
+
+describe('the option rules of the commands', () => {
   it.each(optionRules)('$command --$option: names options that the command has', (rule) => {
     const command = commands.find((one) => one.name() === rule.command);
     const known = [

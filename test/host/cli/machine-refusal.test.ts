@@ -4,8 +4,8 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InvariantError } from '../../../src/core/base/assert.ts';
-import { BrokenRun, CallMistake } from '../../../src/host/app/exit.ts';
-import { failureOf } from '../../../src/host/cli/failure.ts';
+import { BrokenRun, CallMistake } from '../../../src/host/app/process/exit.ts';
+import { failureOf } from '../../../src/host/cli/output/failure.ts';
 import { called } from './called.ts';
 import { folderWith, program, smallScenario, type Outcome } from './orrery.ts';
 

@@ -40,6 +40,7 @@ function done(command: string, words: readonly string[], cwd = home): Done {
 const offline = /ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|ENOTCACHED|network/;
 
 const javascript = `import { audit, check, createWorld, defineAgent, runScenario } from 'orrery';
+import * as api from 'orrery/api';
 const world = createWorld({ seed: 7, policies: { 'limits.burst': 'x3' } });
 const { body } = world.post('/faucet/register', { agent_id: 'alice' });
 world.advance('24h');
@@ -61,11 +62,13 @@ const { bets, ok } = await audit({ games: ['dice'] });
 const checked = await check({ runs: 2 });
 console.log(JSON.stringify({
   claim: claim.status, now: world.now, drift: world.driftMicros, agents: run.summary.agents,
-  checks: run.checks, bets: bets.length, ok, runs: checked.runs,
+  checks: run.checks, bets: bets.length, ok, runs: checked.runs, api: Object.keys(api).sort(),
 }));
 `;
 
-const typescript = `import { audit, check, createWorld, defineAgent, duration, runScenario, type AuditResult, type Behaviour, type OwnWorld, type RunResult } from 'orrery';
+const typescript = `import type { ReplayResult, ReplayTrace } from 'orrery/api';
+import { audit, check, createWorld, defineAgent, duration, runScenario, type AuditResult, type Behaviour, type OwnWorld, type RunResult } from 'orrery';
+export type Replay = (options: ReplayTrace) => Promise<ReplayResult>;
 const world: OwnWorld = createWorld({ seed: 'typed', profile: 'consistent' });
 const status: number = world.get('/faucet/agents').status;
 const behaviour: Behaviour = defineAgent({
@@ -143,6 +146,7 @@ describe('the packed tarball', () => {
       checks: expect.arrayContaining([{ name: 'joined', passed: 3, failed: 0 }]),
       ok: true,
       runs: 2,
+      api: ['audit', 'check', 'createWorld', 'replay', 'runScenario'],
     });
   }, 120_000);
 

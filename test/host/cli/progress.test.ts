@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { progressLine } from '../../../src/host/cli/progress-line.ts';
+import { progressLine } from '../../../src/host/cli/output/progress-line.ts';
 import { folderWith, program, smallScenario } from './orrery.ts';
 
 const state = {

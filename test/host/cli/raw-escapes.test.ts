@@ -7,7 +7,8 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isUnsafe } from '../../../src/core/base/plain-text.ts';
 import { headerLine, recordLine, traceFile } from '../../live/traffic/traces.ts';
-import { folderWith, orrery, orreryBeside, type Outcome } from './orrery.ts';
+import { called } from './called.ts';
+import { folderWith, orreryBeside, type Outcome } from './orrery.ts';
 
 /** Title, colour, C1, both directions of writing, line ends of some programs, carriage return. */
 const steering = '\u001b]0;owned\u0007\u001b[31m\u009b2J\u009d0;x\u009c\u202e\u2066\u2028\r\u0008\u007f';
@@ -158,8 +159,8 @@ describe('errors', () => {
     [['check', '--runs', steering]],
     [['serve', '--clock', steering]],
     [['completion', steering]],
-  ])('number %# show no escape of what was called or read', (words) => {
-    const outcome = orrery(folder(), words);
+  ])('number %# show no escape of what was called or read', async (words) => {
+    const outcome = await called(folder(), words);
     expect(outcome.code).toBe(2);
     expect(outcome.stderr).not.toBe('');
     expect(unsafeParts(outcome)).toEqual([]);

@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { dryRunSchema, replaySchema } from '../../../docs/result-schemas.ts';
 import { TraceLineSchema } from '../../../src/simulation/trace/format.ts';
+import { called } from './called.ts';
 import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
 import { toyServer } from '../../live/traffic/toy-server.ts';
 import { headerLine, recordLine, traceFile } from '../../live/traffic/traces.ts';
@@ -193,8 +194,8 @@ describe('orrery replay', () => {
     ['a speed that is none', 'name: x\nhosts: [127.0.0.1]\nservices: { faucet: "http://127.0.0.1:1" }\n', ['--target', 'target.yaml', '--speed', 'fast'], /^orrery: --speed fast: expected a factor/],
     ['a trace that is missing', 'name: x\nhosts: [127.0.0.1]\nservices: { faucet: "http://127.0.0.1:1" }\n', ['--target', 'target.yaml'], /^orrery: t\.ndjson\.gz:1:1: there is no such file; expected a trace\n$/],
     ['no target', '', [], /replay needs --target <file>/],
-  ])('exits 2 with one clear line for %s', (_what, target, words, line) => {
-    const { code, stdout, stderr } = orrery(folderWith({ 'target.yaml': target }), ['replay', 't.ndjson.gz', ...words]);
+  ])('exits 2 with one clear line for %s', async (_what, target, words, line) => {
+    const { code, stdout, stderr } = await called(folderWith({ 'target.yaml': target }), ['replay', 't.ndjson.gz', ...words]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(line);
   }); // prettier-ignore

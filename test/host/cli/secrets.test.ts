@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
+import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { buildFromValue } from '../../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../../src/simulation/scenario/run.ts';
 import { deriveKeys } from '../../../src/platform/services/wallet/keys/hd-wallet.ts';

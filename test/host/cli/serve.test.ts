@@ -2,7 +2,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveSchema } from '../../../docs/result-schemas.ts';
-import { folderWith, orrery } from './orrery.ts';
+import { called } from './called.ts';
+import { folderWith } from './orrery.ts';
 import { serve } from './serve.ts';
 
 async function register(address: string): Promise<unknown> {
@@ -50,7 +51,7 @@ describe('orrery serve', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
-    const { code, stdout, stderr } = orrery(folderWith(), ['serve', '--port', String(port)]);
+    const { code, stdout, stderr } = await called(folderWith(), ['serve', '--port', String(port)]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe(`orrery: 127.0.0.1:${port} is taken; expected a free one (--port 0 finds one)\n`);
   });
@@ -65,8 +66,8 @@ describe('orrery serve', () => {
     [['--profile', 'mine'], /published, consistent/],
     [['--host', '192.0.2.1'], /192\.0\.2\.1:0 is not an address of this machine/],
     [['--spped', '2'], /unknown option '--spped'/],
-  ])('refuses %j with code 2 and says what was expected', (words, message) => {
-    const { code, stdout, stderr } = orrery(folderWith(), ['serve', '--port', '0', ...words]);
+  ])('refuses %j with code 2 and says what was expected', async (words, message) => {
+    const { code, stdout, stderr } = await called(folderWith(), ['serve', '--port', '0', ...words]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
   });

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { clearStale } from '../../../src/host/app/stale-folders.ts';
+import { clearStale } from '../../../src/host/app/files/stale-folders.ts';
 import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
 import { pause, started, type Started } from './interrupting.ts';
 import { serve } from './serve.ts';

@@ -9,6 +9,7 @@ import {
   sweepSchema,
 } from '../../../docs/sweep-schemas.ts';
 import type { SweepSummary } from '../../../src/simulation/sweep/result-schema.ts';
+import { called } from './called.ts';
 import { folderWith, orrery, smallScenario } from './orrery.ts';
 import { expectSameResults, keptIn, pointsIn, resultFiles, started, until } from './sweeping.ts';
 
@@ -273,16 +274,16 @@ describe('orrery sweep', () => {
     [['--seeds', '2', '--queue', 'redis://me:secret@127.0.0.1:1'], /^orrery: --queue redis:\/\/127\.0\.0\.1:1: connect ECONNREFUSED 127\.0\.0\.1:1$/m],
     [['--seeds', '2', '--queue', 'redis://127.0.0.1:1', '--shard', '1/2'], /--shard and --queue contradict each other/],
     [['--seeds', '2', '--out', '.'], /exists and is no report folder/],
-  ])('refuses %j in one line before anything runs', (words, message) => {
+  ])('refuses %j in one line before anything runs', async (words, message) => {
     const folder = folderWith(small);
-    const { code, stderr, stdout } = sweep(folder, ...words);
+    const { code, stderr, stdout } = await called(folder, ['sweep', 'small.yaml', ...words]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(existsSync(join(folder, 'reports'))).toBe(false);
   }); // prettier-ignore
 
-  it('refuses to merge what is no whole sweep', () => {
+  it('refuses to merge what is no whole sweep', async () => {
     const folder = folderWith(small);
     const parts: readonly (readonly [string, readonly string[]])[] = [
       ['a', ['--seeds', '5', '--shard', '1/2']],
@@ -291,23 +292,25 @@ describe('orrery sweep', () => {
       ['bursts', ['--seeds', '5', '--shard', '2/2', '--set', 'limits.burst=x3']],
     ];
     for (const [out, words] of parts) expect(sweep(folder, ...words, '--out', out, '--quiet').code).toBe(0);
-    const merged = (...folders: string[]) => orrery(folder, ['merge', ...folders, '--out', 'm']);
-    expect(merged('a').stderr).toMatch(
+    const merged = (...folders: string[]) => called(folder, ['merge', ...folders, '--out', 'm']);
+    expect((await merged('a')).stderr).toMatch(
       /2 of 5 points are in no folder \(2, 4\); expected all shards, got 1\/2/,
     );
-    expect(merged('a', 'b', 'a').stderr).toMatch(/point 1 is in a and in a/);
-    expect(merged('a', 'more').stderr).toMatch(/a and more are of different sweeps: they differ in --seeds/);
-    expect(merged('a', 'bursts').stderr).toMatch(/they differ in --set/);
-    expect(merged('a', 'nowhere').stderr).toMatch(/nowhere is no folder of a sweep/);
-    expect(merged('a', 'b', './m').stderr).toMatch(/--out m is one of the shards/);
-    expect(merged('a', 'b').code).toBe(0);
+    expect((await merged('a', 'b', 'a')).stderr).toMatch(/point 1 is in a and in a/);
+    expect((await merged('a', 'more')).stderr).toMatch(
+      /a and more are of different sweeps: they differ in --seeds/,
+    );
+    expect((await merged('a', 'bursts')).stderr).toMatch(/they differ in --set/);
+    expect((await merged('a', 'nowhere')).stderr).toMatch(/nowhere is no folder of a sweep/);
+    expect((await merged('a', 'b', './m')).stderr).toMatch(/--out m is one of the shards/);
+    expect((await merged('a', 'b')).code).toBe(0);
     appendFileSync(join(folder, 'b/points.ndjson'), '\n');
-    expect(merged('a', 'b')).toMatchObject({
+    expect(await merged('a', 'b')).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/b\/points\.ndjson is not as it was written/),
     });
     rmSync(join(folder, 'b/plan.json'));
-    expect(merged('a', 'b').stderr).toMatch(/b\/plan\.json is missing/);
+    expect((await merged('a', 'b')).stderr).toMatch(/b\/plan\.json is missing/);
     for (const name of resultFiles) expect(existsSync(join(folder, 'm', name)), name).toBe(true);
   });
 });

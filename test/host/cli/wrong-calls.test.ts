@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { errorSchema } from '../../../docs/result-schemas.ts';
-import { build } from '../../../src/host/cli/program.ts';
-import { called, performHere } from './called.ts';
+import { commands } from '../../../src/host/cli/commands/table.ts';
+import { called } from './called.ts';
 import { folderWith, orrery } from './orrery.ts';
 
 const scenario = 'for: 1d\npopulation: [{ agent: idler }]\n';
@@ -321,7 +321,7 @@ describe('a wrong call', () => {
 
   it('is tried in at least ten ways for each command, where there are as many', () => {
     const few = new Set(['init', 'completion']);
-    for (const name of build({ code: 0 }, performHere).commands.map((command) => command.name())) {
+    for (const { name } of commands) {
       const tried = wrong.filter(([command]) => command === name).length;
       expect(tried, name).toBeGreaterThanOrEqual(few.has(name) ? 3 : 10);
     }

@@ -70,9 +70,9 @@ function texts({ pattern, format, minLength = 0, maxLength }: Schema): fc.Arbitr
 }
 
 /** The texts of a length in this range. Throws after 10,000 others in a row: a filter that lets nothing through never ends. */
-function ofLength(texts: fc.Arbitrary<string>, minLength: number, maxLength: number): fc.Arbitrary<string> {
+function ofLength(drawn: fc.Arbitrary<string>, minLength: number, maxLength: number): fc.Arbitrary<string> {
   let refused = 0;
-  return texts.filter(({ length }) => {
+  return drawn.filter(({ length }) => {
     const fits = length >= minLength && length <= maxLength;
     refused = fits ? 0 : refused + 1;
     if (refused > 10_000) throw new Error(`no text of ${minLength} to ${maxLength} characters was drawn`);

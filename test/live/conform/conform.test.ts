@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { conformSchema } from '../../../docs/result-schemas.ts';
-import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
+import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { execute } from '../../../src/verification/check/execute.ts';
 import type { ConformResult } from '../../../src/live/conform/result-schema.ts';
 import { serving } from '../../host/serve/serving.ts';

@@ -1,7 +1,7 @@
 /** A comparison with whatever listens on a port of loopback. */
-import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
-import type { ConformCall } from '../../../src/live/conform/conform-call.ts';
+import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { Conform } from '../../../src/live/conform/conform.ts';
+import type { ConformCall } from '../../../src/live/conform/conform-call.ts';
 import type { ConformResult } from '../../../src/live/conform/result-schema.ts';
 import { buildFromValue } from '../../../src/simulation/scenario/load.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';

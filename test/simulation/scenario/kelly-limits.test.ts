@@ -1,7 +1,7 @@
 /** scenarios/kelly-limits.yaml under each reading of gap C18: which of its statements are about every reading? */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
+import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { loadScenario } from '../../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../../src/simulation/scenario/run.ts';
 

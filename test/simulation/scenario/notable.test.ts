@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
+import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { buildFromValue } from '../../../src/simulation/scenario/load.ts';
 import { NotableEvents } from '../../../src/simulation/scenario/notable.ts';
 import { ScenarioRun } from '../../../src/simulation/scenario/run.ts';

@@ -10,7 +10,7 @@ import { execute } from '../../../src/verification/check/execute.ts';
 import { diagramOf } from '../../../src/verification/check/output.ts';
 import { shrink } from '../../../src/verification/check/shrink.ts';
 import { yamlOf, type ScenarioSource } from '../../../src/verification/check/source.ts';
-import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
+import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 
 const main = fileURLToPath(new URL('../../../dist/src/host/cli/main.js', import.meta.url));
 const register = new URL('../../../dist/src/host/cli/plant-register.js', import.meta.url).href;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { scenarioOf } from '../../../src/verification/check/campaign.ts';
 import { curlOf } from '../../../src/verification/check/curl.ts';
 import type { ScenarioSource } from '../../../src/verification/check/source.ts';
-import { scenarioHost } from '../../../src/host/app/scenario-host.ts';
+import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { buildFromValue } from '../../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../../src/simulation/scenario/run.ts';
 import { serving } from '../../host/serve/serving.ts';

@@ -1,0 +1,117 @@
+/** The report folder of an audit: one page, `games.csv`, and the whole result object. */
+import { createHash } from 'node:crypto';
+import { join, relative } from 'node:path';
+import { disarmed } from '../../../core/base/plain-text.ts';
+import { assert } from '../../../core/base/assert.ts';
+import { Refusal } from '../../../core/base/refusal.ts';
+import { resolvePolicies, type Profile } from '../../../core/policy/policies.ts';
+import { policyHash } from '../../../platform/world/policy-hash.ts';
+import { gamesCsv, gamesHeader } from '../../../report/audit-csv.ts';
+import { betLine } from '../../../verification/audit/exact-audit.ts';
+import type { LogRow } from '../../../verification/audit/log/logged-bet.ts';
+import { auditHtml } from '../../../report/audit-html.ts';
+import { logHtml, type LogView } from '../../../report/log-html.ts';
+import { pageScript } from '../../serve/page-script.ts';
+import { allFindings, auditJson, type WholeAudit } from './audit-json.ts';
+import { packageVersion } from '../process/package-version.ts';
+import { ReportFolder } from '../files/report-folder.ts';
+
+interface LogFiles {
+  readonly out: string | undefined;
+  readonly json: string;
+  readonly rows: readonly LogRow[] | undefined;
+  readonly unreadable: readonly LogRow[];
+}
+
+/** Numbers such as 1e999, for which JSON has no text, stand there as text: they are evidence. */
+const ndjson = (rows: readonly LogRow[]): string =>
+  rows.map((row) => `${disarmed(JSON.stringify(row, finite))}\n`).join('');
+
+const finite = (_name: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+
+/** The audit of a log or of a live casino: the page, the result object, and the bets as evidence where we placed them. */
+export function writeLogReport(view: LogView, { out, json, rows, unreadable }: LogFiles): string {
+  const folder = new ReportFolder(out === undefined ? reportsFolder : join(out, '..'));
+  try {
+    folder.write('audit.json', disarmed(json));
+    if (rows !== undefined) folder.write('bets.ndjson', ndjson(rows));
+    if (unreadable.length > 0) folder.write('unreadable.ndjson', ndjson(unreadable));
+    folder.write('report.html', disarmed(logHtml(view, { script: pageScript('plain') })));
+    const digest = createHash('sha256').update(json).digest('hex').slice(0, 32);
+    const name = `audit-${view.name.replaceAll(/[^\w.-]/g, '_').slice(-40)}-${digest.slice(0, 8)}`;
+    const place = out ?? join(reportsFolder, name);
+    const manifest = {
+      ...headOf(view.profile as Profile, { digest, command: view.command }),
+      configuration: {},
+    };
+    return relative('.', folder.finish(place, manifest));
+  } catch (error) {
+    folder.discard();
+    throw error;
+  }
+}
+
+export interface ReportCall {
+  readonly out: string | undefined;
+  readonly seed: string;
+  readonly command: string;
+}
+
+const reportsFolder = 'reports';
+const linesAtOnce = 5000;
+
+/** Writes the folder beside its place and renames it; where it stands, from here. */
+export function writeAuditReport(audit: WholeAudit, { out, seed, command }: ReportCall): string {
+  const folder = new ReportFolder(out === undefined ? reportsFolder : join(out, '..'));
+  try {
+    const hash = createHash('sha256');
+    for (const part of auditJson(audit)) {
+      hash.update(part);
+      folder.append('audit.json', part);
+    }
+    const digest = hash.digest('hex').slice(0, 32);
+    writeGames(folder, audit);
+    const { exact, kelly, mapped, replay, ok } = audit;
+    const view = { exact, kelly, mapped, replay, ok, seed, command, findings: allFindings(audit) };
+    folder.write('report.html', auditHtml(view, { script: pageScript('report') }));
+    const name = `audit-${seed.replaceAll(/[^\w.-]/g, '_').slice(0, 40)}-${digest.slice(0, 8)}`;
+    const place = out ?? join(reportsFolder, name);
+    return relative('.', folder.finish(place, manifestOf(audit, { seed, command, digest })));
+  } catch (error) {
+    folder.discard();
+    throw error;
+  }
+}
+
+function writeGames(folder: ReportFolder, { exact: { rows } }: WholeAudit): void {
+  folder.append('games.csv', gamesHeader);
+  for (let from = 0; from < rows.length; from += linesAtOnce) {
+    folder.append('games.csv', gamesCsv(rows.slice(from, from + linesAtOnce).map(betLine)));
+  }
+}
+
+const manifestOf = (
+  { exact: { profile }, replay }: WholeAudit,
+  { seed, command, digest }: { seed: string; command: string; digest: string },
+): Record<string, unknown> => ({
+  ...headOf(profile, { digest, command }),
+  seed,
+  configuration: { games: replay.map(({ game }) => game), rounds: replay[0]?.rounds ?? 0 },
+});
+
+function headOf(profile: Profile, call: { digest: string; command: string }): Record<string, unknown> {
+  const policies = resolvePolicies(profile);
+  assert(!(policies instanceof Refusal), 'a profile resolves');
+  return {
+    orrery: packageVersion(),
+    scenario: 'audit',
+    seed: '',
+    profile,
+    policyHash: policyHash(policies),
+    digest: call.digest,
+    command: call.command,
+    policies,
+    checkpoints: [],
+  };
+}

@@ -1,0 +1,56 @@
+/** `orrery check` as a function: made-up populations against the auditor's properties, and the smallest scenarios of what breaks. */
+import { campaign } from '../../../verification/check/campaign.ts';
+import type { CoverageResult } from '../../../verification/check/coverage.ts';
+import { yamlOf } from '../../../verification/check/source.ts';
+import { scenarioHost } from '../run/scenario-host.ts';
+
+export interface Check {
+  /** How many scenarios to make up; 50 unless given. */
+  readonly runs?: number;
+  readonly seed?: string | number;
+  /** Stops after so many broken properties; 5 unless given. */
+  readonly findings?: number;
+}
+
+export interface CheckResult {
+  readonly runs: number;
+  readonly operations: number;
+  readonly findings: readonly {
+    readonly property: string;
+    readonly message: string;
+    /** A scenario file that shows it. */
+    readonly scenario: string;
+    readonly operations: number;
+  }[];
+  readonly coverage: CoverageResult;
+  readonly ok: boolean;
+}
+
+/** The same seed gives the same scenarios. */
+export async function check({
+  runs = 50,
+  seed = '1',
+  findings: findingsMax = 5,
+}: Check = {}): Promise<CheckResult> {
+  const result = await campaign({
+    seed: String(seed),
+    runsMax: runs,
+    findingsMax,
+    host: scenarioHost,
+    stored: [],
+    isOver: () => Promise.resolve(false),
+  });
+  const findings = result.findings.map(({ violation, source, operations }) => ({
+    property: violation.property,
+    message: violation.message,
+    scenario: yamlOf(source),
+    operations,
+  }));
+  return {
+    runs: result.runs,
+    operations: result.operations,
+    findings,
+    coverage: result.coverage,
+    ok: findings.length === 0,
+  };
+}

@@ -1,0 +1,62 @@
+/** Populations against a live deployment, until they are done or a signal comes. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { disarmed } from '../../../core/base/plain-text.ts';
+import { Conform } from '../../../live/conform/conform.ts';
+import type { ConformCall } from '../../../live/conform/conform-call.ts';
+import { conformPage } from '../../../live/conform/page.ts';
+import type { ConformResult } from '../../../live/conform/result-schema.ts';
+import { Forbidden } from '../../../live/traffic/target/permit.ts';
+import { curlOf } from '../../../verification/check/curl.ts';
+import { yamlOf } from '../../../verification/check/source.ts';
+import { commandContext } from '../process/command-context.ts';
+import { CallMistake } from '../process/exit.ts';
+
+const progressMs = 500;
+
+/**
+ * A signal stops it, and what was found so far is the result. `onProgress` is called twice a second. Throws `CallMistake`
+ * where the target file does not allow what is needed.
+ */
+export async function runConform(
+  call: ConformCall,
+  onProgress?: (conform: Conform) => void,
+): Promise<ConformResult> {
+  try {
+    return await finished(await Conform.prepare(call), onProgress);
+  } catch (error) {
+    throw error instanceof Forbidden ? new CallMistake(error.message) : error;
+  }
+}
+
+async function finished(
+  conform: Conform,
+  onProgress: ((conform: Conform) => void) | undefined,
+): Promise<ConformResult> {
+  const over = commandContext.onInterrupt(() => conform.stop());
+  const ticker = onProgress === undefined ? undefined : setInterval(() => onProgress(conform), progressMs);
+  try {
+    return await conform.run();
+  } finally {
+    clearInterval(ticker);
+    over();
+  }
+}
+
+/** The result, a page, and each smallest sequence as a scenario and as a script. */
+export function writeConform(result: ConformResult, folder: string): void {
+  const files: [string, string][] = [
+    ['conform.json', `${disarmed(JSON.stringify(result, null, 2))}\n`],
+    ['conform.html', disarmed(conformPage(result))],
+    ...result.causes.flatMap(({ scenario }): [string, string][] =>
+      scenario === null
+        ? []
+        : [
+            [`${scenario.name}.yaml`, yamlOf(scenario)],
+            [`${scenario.name}.sh`, curlOf(scenario)],
+          ],
+    ),
+  ];
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of files) writeFileSync(join(folder, name), text);
+}

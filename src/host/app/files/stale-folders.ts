@@ -1,0 +1,22 @@
+/** What killed processes have left beside the report folders: unfinished ones go, and a report that was moved aside comes back. */
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from '../process/process-alive.ts';
+
+export const unfinishedName = (pid: number): string => `.unfinished-${pid}`;
+export const replacedName = (pid: number, name: string): string => `.replaced-${pid}-${name}`;
+
+const unfinished = /^\.unfinished-(\d+)$/;
+const replaced = /^\.replaced-(\d+)-(.+)$/;
+
+/** Clears up after processes that live no more. What belongs to a living process is left alone. */
+export function clearStale(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid, place] = unfinished.exec(name) ?? replaced.exec(name) ?? [];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    // The process was killed between moving the old report away and moving the new one to its place.
+    if (place !== undefined && !existsSync(join(parent, place)))
+      renameSync(join(parent, name), join(parent, place));
+    else rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,59 @@
+/** A HAR file as a trace that can be replayed, and a trace as a HAR file. */
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { disarmed } from '../../../core/base/plain-text.ts';
+import { harOf } from '../../../live/traffic/har/export-har.ts';
+import { importHar } from '../../../live/traffic/har/import-har.ts';
+import { loadTarget } from '../files/target-file.ts';
+import { textOf } from '../files/text-file.ts';
+import { CallMistake } from '../process/exit.ts';
+import { onFile } from '../process/machine-refusal.ts';
+import { packageVersion } from '../process/package-version.ts';
+
+/** A HAR file is read whole. */
+const bytesMax = 512 * 1024 * 1024;
+
+/** Written beside its place and renamed: a call that is killed leaves no file that looks whole. */
+export async function traceToHar(trace: string, to: string): Promise<void> {
+  const beside = `${to}.part`;
+  const file = openSync(beside, 'w');
+  try {
+    for await (const text of harOf(trace, packageVersion())) onFile(to, () => writeSync(file, text));
+    closeSync(file);
+    renameSync(beside, to);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+export interface ImportedHar {
+  readonly requests: number;
+  /** How many entries of the file are not in the trace, by why. */
+  readonly leftOut: Readonly<Record<string, number>>;
+}
+
+/** `targetFile` says which addresses are which service; without one, paths begin with the service. */
+export function harToTrace(har: string, to: string, targetFile: string | undefined): ImportedHar {
+  const target = targetFile === undefined ? undefined : loadTarget(targetFile);
+  const call = { file: har, text: harText(har), target, version: packageVersion() };
+  const { header, records, end, leftOut } = importHar(call);
+  const lines = [header, ...records, end].map((line) => `${disarmed(JSON.stringify(line))}\n`).join('');
+  onFile(to, () => writeFileSync(to, to.endsWith('.gz') ? gzipSync(lines) : lines));
+  return { requests: records.length, leftOut };
+}
+
+function harText(file: string): string {
+  if (existsSync(file) && statSync(file).size > bytesMax)
+    throw new CallMistake(`${file}: the file is larger than 512 MiB; expected a smaller HAR file`);
+  return textOf(file, 'a HAR file');
+}

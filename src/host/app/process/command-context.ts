@@ -1,0 +1,87 @@
+/**
+ * What a command's thread knows of the thread that supervises it (`supervisor.ts`). In a program that uses the library
+ * nothing supervises: nothing is ever interrupted there, and no step of a run is known not to end.
+ */
+import type { MessagePort } from 'node:worker_threads';
+import { StepWatch } from '../../../core/kernel/step-watch.ts';
+import { Interrupted } from './exit.ts';
+
+/** Shared with the supervisor: which watched run is under way (0 for none), and its current step. */
+export const slots = { run: 0, step: 1, count: 2 } as const;
+
+/** Steps of a watched run that do not end, by the number of the run. */
+export type EndlessSteps = ReadonlyMap<number, readonly number[]>;
+
+interface Supervision {
+  readonly port: MessagePort;
+  readonly progress: Float64Array;
+  readonly endless: EndlessSteps;
+}
+
+/** What a thread tells its supervisor. */
+export type Report =
+  | { readonly kind: 'temporary'; readonly path: string; readonly exists: boolean }
+  | { readonly kind: 'need'; readonly need: string };
+
+class CommandContext {
+  readonly #abort = new AbortController();
+  #supervision: Supervision | undefined;
+  #runs = 0;
+  /** True for a command that works until it is stopped, and then has done all it was asked to. */
+  isMeantToBeStopped = false;
+
+  /** Aborted by the first SIGINT or SIGTERM. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  attach(supervision: Supervision): void {
+    this.#supervision = supervision;
+    supervision.port.on('message', () => this.#abort.abort());
+    supervision.port.unref();
+  }
+
+  /** Throws `Interrupted` with what was finished, once a signal has come. */
+  assertGoesOn(finished: () => string): void {
+    if (this.signal.aborted) throw new Interrupted(finished());
+  }
+
+  /** Calls `stop` at the first signal, or at once where it has come already. The answer takes the call back. */
+  onInterrupt(stop: () => void): () => void {
+    if (this.signal.aborted) stop();
+    this.signal.addEventListener('abort', stop, { once: true });
+    return () => this.signal.removeEventListener('abort', stop);
+  }
+
+  /** A watch for the next run of this command. Every run that executes a user's behaviours gets one. */
+  newWatch(): StepWatch | undefined {
+    if (this.#supervision === undefined) return undefined;
+    const { progress, endless } = this.#supervision;
+    this.#runs += 1;
+    return new StepWatch(progress.subarray(slots.step), endless.get(this.#runs));
+  }
+
+  /** Says that the run of the last watch is under way, or that it rests. */
+  markRunning(isRunning: boolean): void {
+    const progress = this.#supervision?.progress;
+    if (progress !== undefined) progress[slots.run] = isRunning ? this.#runs : 0;
+  }
+
+  /** A folder or file that the supervisor removes where this thread cannot; `exists: false` takes it back. */
+  temporary(path: string, exists: boolean): void {
+    this.#report({ kind: 'temporary', path, exists });
+  }
+
+  /** What the supervisor says where memory runs out. */
+  needs(need: string): void {
+    this.#report({ kind: 'need', need });
+  }
+
+  #report(report: Report): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    this.#supervision?.port.postMessage(report);
+  }
+}
+
+/** Of this thread. */
+export const commandContext = new CommandContext();

@@ -1,0 +1,56 @@
+/** The command line again, in a process of its own, for what has to begin in a fresh one. */
+import { execFile, type ExecFileException } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { commandContext } from './command-context.ts';
+
+const compiled = new URL('../../cli/main.js', import.meta.url);
+const compiledBySources = new URL('../../../../dist/src/host/cli/main.js', import.meta.url);
+/** A process needs compiled code, also where this file is a source that a test has loaded. */
+const main = fileURLToPath(import.meta.url.endsWith('.ts') ? compiledBySources : compiled);
+const outputBytesMax = 64 * 1024 * 1024;
+
+export interface OwnRun {
+  /** Undefined where it did not start or did not end by itself. */
+  readonly code: number | undefined;
+  /** How it ended, in words: `exit code 2`, `signal SIGKILL`, or why it did not start. */
+  readonly ending: string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Resolves however the process ends; it ends as well when this command is interrupted. */
+export function runOwnProgram(
+  words: readonly string[],
+  {
+    env = {},
+    execArgv = process.execArgv,
+    timeoutMs = 0,
+  }: {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly execArgv?: readonly string[];
+    readonly timeoutMs?: number;
+  } = {},
+): Promise<OwnRun> {
+  const options = {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: timeoutMs,
+    maxBuffer: outputBytesMax,
+    signal: commandContext.signal,
+  } as const;
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...execArgv, main, ...words], options, (error, stdout, stderr) =>
+      resolve({ code: codeOf(error), ending: endingOf(error), stdout, stderr }),
+    );
+  });
+}
+
+function codeOf(error: ExecFileException | null): number | undefined {
+  if (error === null) return 0;
+  return typeof error.code === 'number' ? error.code : undefined;
+}
+
+function endingOf(error: ExecFileException | null): string {
+  if (error === null || typeof error.code === 'number') return `exit code ${error?.code ?? 0}`;
+  return typeof error.signal === 'string' ? `signal ${error.signal}` : error.message;
+}

@@ -1,0 +1,38 @@
+/** A worker thread of `orrery replay`: plans its own sessions, says so, and sends them when it is told to. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Replay, type ReplayCall } from '../../../live/traffic/replay/replay.ts';
+import type { ReplayPart } from '../../../live/traffic/replay/part.ts';
+
+export interface WorkerCall {
+  readonly call: Omit<ReplayCall, 'resolve' | 'only'>;
+  readonly sessions: readonly number[];
+  /** Hosts and the addresses they were pinned to: no name is asked for twice. */
+  readonly pinned: ReadonlyMap<string, string>;
+}
+
+export type Order = 'go' | 'stop';
+export type Word = { readonly kind: 'ready' } | { readonly kind: 'done'; readonly part: ReplayPart };
+
+const { call, sessions, pinned } = workerData as WorkerCall;
+
+const replay = await Replay.plan({
+  ...call,
+  only: new Set(sessions),
+  resolve: (name) => Promise.resolve([pinned.get(name) ?? '']),
+});
+
+parentPort?.on('message', (order: Order) => {
+  if (order === 'stop') replay.stop();
+  else void send();
+});
+say({ kind: 'ready' });
+
+async function send(): Promise<void> {
+  say({ kind: 'done', part: await replay.runPart() });
+  parentPort?.close();
+}
+
+function say(word: Word): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(word);
+}

@@ -1,0 +1,69 @@
+/**
+ * A replay over several threads. Sessions that need each other's answers stay together; all begin when the last has
+ * planned; ceiling and connections of the target are shared out among them; what they measured is put together.
+ */
+import { Worker } from 'node:worker_threads';
+import { Schedule } from '../../../live/traffic/plan/schedule.ts';
+import type { Plan } from '../../../live/traffic/plan/plan.ts';
+import { sharesOf } from '../../../live/traffic/plan/session-groups.ts';
+import type { ReplayPart } from '../../../live/traffic/replay/part.ts';
+import type { ReplayCall } from '../../../live/traffic/replay/replay.ts';
+import { openResult, type ReplayResult } from '../../../live/traffic/replay/result.ts';
+import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
+import type { Order, Word, WorkerCall } from './replay-worker.ts';
+
+export interface WorkersRun {
+  readonly result: Promise<ReplayResult>;
+  readonly stop: () => void;
+}
+
+/** Rejects with `Forbidden` as a replay does. Fewer workers than asked for where sessions hang together. */
+export async function startWorkers(call: ReplayCall, plan: Plan, workers: number): Promise<WorkersRun> {
+  const { trace, target, schedule, keepsThinkTime, warmUpMs, noise, ca } = call;
+  const addresses = await PinnedAddresses.resolve(target);
+  const pinned = new Map(target.hosts.map((host) => [host, addresses.addressOf(host)]));
+  const shares = await sharesOf(trace, new Schedule(schedule), Math.min(workers, target.connectionsMax));
+  const share = {
+    ...target,
+    requestsPerSecondMax: target.requestsPerSecondMax / shares.length,
+    connectionsMax: Math.max(1, Math.floor(target.connectionsMax / shares.length)),
+  };
+  const one = { trace, target: share, schedule, keepsThinkTime, warmUpMs, noise, ca };
+  const crew = new Crew(shares.map((sessions): WorkerCall => ({ call: one, sessions, pinned })));
+  const result = crew.done.then((parts) => openResult({ trace, target: target.name, plan, parts }));
+  return { result, stop: () => crew.tell('stop') };
+}
+
+class Crew {
+  readonly done: Promise<ReplayPart[]>;
+  readonly #workers: readonly Worker[];
+  #readyCount = 0;
+
+  constructor(calls: readonly WorkerCall[]) {
+    this.#workers = calls.map(
+      (workerData) => new Worker(new URL('replay-worker.js', import.meta.url), { workerData }),
+    );
+    this.done = Promise.all(this.#workers.map((worker) => this.#partOf(worker))).catch(
+      async (error: unknown) => {
+        await Promise.all(this.#workers.map((worker) => worker.terminate()));
+        throw error;
+      },
+    );
+  }
+
+  tell(order: Order): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
+    for (const worker of this.#workers) worker.postMessage(order);
+  }
+
+  #partOf(worker: Worker): Promise<ReplayPart> {
+    return new Promise((resolve, reject) => {
+      worker.on('error', reject);
+      worker.on('exit', (code) => reject(new Error(`a worker of the replay ended early (${code})`)));
+      worker.on('message', (word: Word) => {
+        if (word.kind === 'done') resolve(word.part);
+        else if (++this.#readyCount === this.#workers.length) this.tell('go');
+      });
+    });
+  }
+}

@@ -1,0 +1,80 @@
+/** Recorded traffic is planned, sent by one of the engines, and every response compared with the recorded one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startAutocannon } from '../../../live/traffic/autocannon/autocannon-replay.ts';
+import { exportK6, runExported } from '../../../live/traffic/k6/k6-replay.ts';
+import { NoK6 } from '../../../live/traffic/k6/run-k6.ts';
+import type { Replay, ReplayCall } from '../../../live/traffic/replay/replay.ts';
+import type { ReplayResult } from '../../../live/traffic/replay/result.ts';
+import { Forbidden } from '../../../live/traffic/target/permit.ts';
+import { commandContext } from '../process/command-context.ts';
+import { CallMistake } from '../process/exit.ts';
+import { startWorkers } from './replay-workers.ts';
+
+export interface SendingCall {
+  readonly engine: 'open' | 'autocannon' | 'k6';
+  /** Threads of the open engine. */
+  readonly threads: number;
+  /** For how many machines the segments beside a k6 script are written. */
+  readonly machines: number;
+  /** The k6 program. */
+  readonly k6Binary: string;
+  /** Keeps the k6 script in `k6/` there. */
+  readonly out: string | undefined;
+  /** Called twice a second while the open engine sends from this thread. */
+  readonly onProgress?: (replay: Replay) => void;
+}
+
+const progressMs = 500;
+
+/** Sends what `replay` has planned for `call`. A signal ends it early; the result says so. Throws `CallMistake`. */
+export async function sendReplay(
+  replay: Replay,
+  call: ReplayCall,
+  sending: SendingCall,
+): Promise<ReplayResult> {
+  try {
+    return await sent(replay, call, sending);
+  } catch (error) {
+    throw error instanceof Forbidden || error instanceof NoK6 ? new CallMistake(error.message) : error;
+  }
+}
+
+async function sent(replay: Replay, call: ReplayCall, sending: SendingCall): Promise<ReplayResult> {
+  const { engine, threads, onProgress } = sending;
+  if (threads > 1) return stoppable(await startWorkers(call, replay.plan, threads));
+  if (engine === 'open') return running(replay, onProgress);
+  if (engine === 'k6') return k6Replay(replay, call, sending);
+  return stoppable(await startAutocannon(call, replay.plan));
+}
+
+async function running(replay: Replay, onProgress: SendingCall['onProgress']): Promise<ReplayResult> {
+  const over = commandContext.onInterrupt(() => replay.stop());
+  const ticker = onProgress === undefined ? undefined : setInterval(() => onProgress(replay), progressMs);
+  try {
+    return await replay.run();
+  } finally {
+    clearInterval(ticker);
+    over();
+  }
+}
+
+/** Script and lanes stay where the result is kept, and nowhere else. */
+async function k6Replay(
+  replay: Replay,
+  call: ReplayCall,
+  { out, machines, k6Binary: binary }: SendingCall,
+): Promise<ReplayResult> {
+  const folder = out === undefined ? mkdtempSync(join(tmpdir(), 'orrery-k6-')) : join(out, 'k6');
+  try {
+    const { leftOut } = await exportK6(call, replay.plan, { folder, machines });
+    return await stoppable(runExported(call, replay.plan, { folder, binary, leftOut }));
+  } finally {
+    if (out === undefined) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A signal stops whoever sends, and the result so far is reported. */
+const stoppable = ({ result, stop }: { result: Promise<ReplayResult>; stop: () => void }) =>
+  result.finally(commandContext.onInterrupt(stop));

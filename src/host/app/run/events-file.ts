@@ -1,0 +1,76 @@
+/** Turns what a run does into rows of `events.csv` and `ledger.csv`, in batches, so that memory does not grow. */
+import { hash } from 'node:crypto';
+import { formatUsdc } from '../../../core/base/money.ts';
+import { formatInstant } from '../../../core/base/time.ts';
+import type { JsonObject } from '../../../core/http/message.ts';
+import { eventsCsv, eventsHeader, ledgerCsv, ledgerHeader } from '../../../report/csv.ts';
+import type { EventRow, LedgerRow } from '../../../report/rows.ts';
+import type { EventRecord } from '../../../simulation/trace/event-record.ts';
+import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
+import type { ReportFolder } from '../files/report-folder.ts';
+
+export class EventsFile {
+  readonly #folder: ReportFolder;
+  #rows: EventRow[] = [];
+  #nextTransfer = 0;
+
+  constructor(folder: ReportFolder) {
+    this.#folder = folder;
+    folder.append('events.csv', eventsHeader);
+    folder.append('ledger.csv', ledgerHeader);
+  }
+
+  /** Notes one answered request; who sent it is looked up when the batch is written. */
+  record({ event, atMs, request, response, exchange }: EventRecord): void {
+    const { route } = exchange;
+    this.#rows.push({
+      event,
+      at: formatInstant(atMs),
+      agent: String(request.agent ?? ''),
+      behaviour: '',
+      service: route?.service ?? '',
+      style: route?.style ?? '',
+      operation: route?.row.operation ?? '',
+      method: request.method,
+      path: request.path,
+      status: response.status,
+      code: exchange.code ?? '',
+      replayed: exchange.replayed,
+      answer: fingerprint(response.body),
+    });
+  }
+
+  /** Writes the batch and every transfer booked since the last one. */
+  flush(run: ScenarioRun): void {
+    const { members } = run.population;
+    const named = this.#rows.map((row) => {
+      const member = members[Number(row.agent)];
+      return { ...row, agent: member?.agent.name ?? '', behaviour: member?.group.behaviour.name ?? '' };
+    });
+    this.#folder.append('events.csv', eventsCsv(named));
+    this.#rows = [];
+    this.#folder.append('ledger.csv', ledgerCsv(this.#transfers(run)));
+  }
+
+  #transfers({ world }: ScenarioRun): LedgerRow[] {
+    const { ledger } = world;
+    const rows: LedgerRow[] = [];
+    for (; this.#nextTransfer < ledger.transferCount; this.#nextTransfer++) {
+      const { id, atMs, debit, credit, amount, kind, phase, resolves } = ledger.record(this.#nextTransfer);
+      rows.push({
+        id,
+        at: formatInstant(atMs),
+        debit: ledger.accountName(debit),
+        credit: ledger.accountName(credit),
+        amount: formatUsdc(amount),
+        kind,
+        phase,
+        resolves: resolves ?? '',
+      });
+    }
+    return rows;
+  }
+}
+
+/** Eight hex digits over an answer's body, by which two runs are told apart without keeping the bodies. */
+const fingerprint = (body: JsonObject): string => hash('sha256', JSON.stringify(body)).slice(0, 8);

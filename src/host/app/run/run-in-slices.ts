@@ -1,0 +1,28 @@
+/** Runs a scenario in slices of events, between which its thread hears signals and writes what it has gathered. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { formatInstant } from '../../../core/base/time.ts';
+import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
+import { commandContext } from '../process/command-context.ts';
+
+/** A few milliseconds' work. A count, not a duration: what is written in batches is the same on every machine. */
+const eventsPerSlice = 500;
+
+/** Calls `afterSlice` after each slice until the run's time is up. Rejects with `Interrupted` after a signal. */
+export async function runInSlices(run: ScenarioRun, afterSlice: () => void = () => undefined): Promise<void> {
+  for (let goesOn = true; goesOn;) {
+    commandContext.markRunning(true);
+    try {
+      goesOn = run.step(eventsPerSlice);
+    } finally {
+      commandContext.markRunning(false);
+    }
+    afterSlice();
+    await nextTurn();
+    commandContext.assertGoesOn(() => stateOf(run));
+  }
+}
+
+function stateOf(run: ScenarioRun): string {
+  const percent = Math.floor(run.progress * 100);
+  return `at ${formatInstant(run.kernel.nowMs)}, ${percent}% of the scenario, after ${run.world.requestCount} requests`;
+}

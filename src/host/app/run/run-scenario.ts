@@ -1,0 +1,66 @@
+/** A scenario, from a file or from an object, to its result, without a report folder. */
+import type { Behaviour } from '../../../simulation/population/define-agent.ts';
+import { scenarioHost } from './scenario-host.ts';
+import type { Profile } from '../../../core/policy/policies.ts';
+import { buildFromValue, loadScenario } from '../../../simulation/scenario/load.ts';
+import type { ScenarioHost } from '../../../simulation/scenario/layers.ts';
+import type { RunResult } from '../../../simulation/scenario/result.ts';
+import { ScenarioRun } from '../../../simulation/scenario/run.ts';
+
+const eventsPerStep = 10_000;
+
+export interface RunScenario {
+  /** These three stand above what a scenario file says. */
+  readonly seed?: string | number;
+  readonly profile?: Profile;
+  readonly policies?: Readonly<Record<string, string>>;
+  /** Behaviours of one's own by the name that the scenario calls them. */
+  readonly behaviours?: readonly Behaviour[];
+}
+
+/**
+ * Runs to the end and gives what a report is made from. Throws an `Error` whose message is the one clear line that
+ * `orrery run` would print for a scenario that is wrong. An object extends nothing and takes its seed from itself.
+ * Nobody watches from another thread: a behaviour that computes without end between two effects does not return.
+ */
+export async function runScenario(
+  scenario: string | Readonly<Record<string, unknown>>,
+  options: RunScenario = {},
+): Promise<RunResult> {
+  const { seed, profile, policies = {}, behaviours = [] } = options;
+  const host = hostWith(behaviours);
+  const loaded =
+    typeof scenario === 'string'
+      ? await loadScenario(scenario, host, {
+          seed: seed === undefined ? undefined : String(seed),
+          profile,
+          policies,
+        })
+      : await buildFromValue(valueOf(scenario, options), host);
+  const run = new ScenarioRun(loaded);
+  const startedAt = process.hrtime.bigint();
+  while (run.step(eventsPerStep));
+  const wallSeconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+  return run.result({ wallSeconds, command: 'runScenario' });
+}
+
+function valueOf(
+  scenario: Readonly<Record<string, unknown>>,
+  { seed, profile, policies }: RunScenario,
+): Readonly<Record<string, unknown>> {
+  const own = (scenario['policies'] ?? {}) as Readonly<Record<string, string>>;
+  return {
+    ...scenario,
+    ...(seed === undefined ? {} : { seed }),
+    ...(profile === undefined ? {} : { profile }),
+    ...(policies === undefined ? {} : { policies: { ...own, ...policies } }),
+  };
+}
+
+function hostWith(behaviours: readonly Behaviour[]): ScenarioHost {
+  const own = new Map(behaviours.map((behaviour) => [behaviour.name, behaviour]));
+  return {
+    ...scenarioHost,
+    behaviour: async (name, fromFile) => own.get(name) ?? scenarioHost.behaviour(name, fromFile),
+  };
+}

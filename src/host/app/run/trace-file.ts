@@ -1,0 +1,92 @@
+/** Writes a trace as it happens: NDJSON in gzip members of about a megabyte each, so that memory does not grow. */
+import { gzipSync } from 'node:zlib';
+import { formatInstant } from '../../../core/base/time.ts';
+import { Digest } from '../../../core/kernel/digest.ts';
+import type { Request, Response } from '../../../core/http/message.ts';
+import { policyHash } from '../../../platform/world/policy-hash.ts';
+import type { EventRecord } from '../../../simulation/trace/event-record.ts';
+import type { Scenario } from '../../../simulation/scenario/scenario.ts';
+import { Capture } from '../../../simulation/trace/capture.ts';
+import {
+  traceVersion,
+  type TraceEnd,
+  type TraceHeader,
+  type TraceRecord,
+} from '../../../simulation/trace/format.ts';
+import { packageVersion } from '../process/package-version.ts';
+import type { ReportFolder } from '../files/report-folder.ts';
+
+export const traceName = 'trace.ndjson.gz';
+
+/** Characters gathered before they are compressed. */
+const batchLength = 1_000_000;
+
+export class TraceFile {
+  /** A short hash of every request as it stands in the trace, for the comparison with a second recording. */
+  readonly fingerprints: string[] = [];
+  readonly #folder: ReportFolder;
+  readonly #capture: Capture;
+  #batch: string;
+
+  constructor(folder: ReportFolder, scenario: Scenario) {
+    this.#folder = folder;
+    this.#capture = newCapture(scenario);
+    const header: TraceHeader = {
+      trace: traceVersion,
+      orrery: packageVersion(),
+      scenario: scenario.name,
+      seed: scenario.seed,
+      profile: scenario.profile,
+      policyHash: policyHash(scenario.policies),
+      start: formatInstant(scenario.startMs),
+      policies: { ...scenario.policies },
+      faults: scenario.resolved.faults ?? [],
+      expect: scenario.resolved.expect ?? {},
+    };
+    this.#batch = lineOf(header);
+  }
+
+  /** The next event with the keys of wallets in it: the trace keeps where they came from. */
+  told(request: Request, response: Response): void {
+    this.#capture.told(request, response);
+  }
+
+  record(event: EventRecord): void {
+    const record = this.#capture.record(event);
+    this.fingerprints.push(fingerprintOf(record));
+    this.#batch += lineOf(record);
+  }
+
+  /** Writes what has gathered, once it is worth a member of its own. */
+  flush(): void {
+    if (this.#batch.length >= batchLength) this.#write();
+  }
+
+  /** The last line: without it a trace is not whole. */
+  finish(digest: string): void {
+    const end: TraceEnd = { end: true, requests: this.#capture.count, digest };
+    this.#batch += lineOf(end);
+    this.#write();
+  }
+
+  #write(): void {
+    this.#folder.append(traceName, gzipSync(this.#batch));
+    this.#batch = '';
+  }
+}
+
+export const newCapture = (scenario: Scenario): Capture => {
+  const behaviours = scenario.groups.flatMap(({ behaviour, count }) =>
+    Array.from({ length: count }, () => behaviour.name),
+  );
+  return new Capture({ startMs: scenario.startMs, behaviourOf: (agent) => behaviours[agent] ?? '' });
+};
+
+/** Eight hex digits over who asks for what. */
+export function fingerprintOf({ at, session, call, request }: TraceRecord): string {
+  const digest = new Digest();
+  digest.foldText(JSON.stringify([at, session, call, request]));
+  return digest.value().slice(0, 8);
+}
+
+const lineOf = (line: TraceHeader | TraceRecord | TraceEnd): string => `${JSON.stringify(line)}\n`;

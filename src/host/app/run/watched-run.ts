@@ -1,0 +1,21 @@
+/** A run with the independent auditor beside it, where its scenario asks what that finds. */
+import { formatInstant } from '../../../core/base/time.ts';
+import { Watch } from '../../../verification/check/observe.ts';
+import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
+import type { Scenario } from '../../../simulation/scenario/scenario.ts';
+
+/** The auditor, or nothing where nobody asks: it costs as much as the run. */
+export const watchOf = (scenario: Scenario): Watch | undefined =>
+  scenario.expectations.some(({ selector }) => selector.metric === 'property_violations')
+    ? new Watch(scenario)
+    : undefined;
+
+/** What the auditor has found, as findings of the run. */
+export function reportTo(run: ScenarioRun, watch: Watch | undefined): void {
+  if (watch === undefined) return;
+  watch.finish();
+  run.metrics.add('property_violations', watch.violations.length, {});
+  for (const { property, message, atMs } of watch.violations) {
+    run.report({ kind: 'property', agent: property, behaviour: 'auditor', at: formatInstant(atMs), message });
+  }
+}

@@ -1,0 +1,100 @@
+/** Works out every point of a plan, over threads of this machine or a queue, and writes the folder of results. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { pointsOf, type Shard } from '../../../simulation/sweep/shard.ts';
+import type { SweepSummary } from '../../../simulation/sweep/result-schema.ts';
+import { workThrough } from '../../workers/work-through.ts';
+import { assertReplaceable } from '../files/report-folder.ts';
+import { commandContext } from '../process/command-context.ts';
+import { writeSweep } from './sweep-folder.ts';
+import { SweepJournal } from './sweep-journal.ts';
+import type { PlannedSweep } from './sweep-plan.ts';
+import { poolOf } from './sweep-pool.ts';
+import type { Kept } from './sweep-queue.ts';
+
+/** What is under way at a signal may take so long to come in and be kept. */
+const graceMs = 200;
+
+export interface SweepCall {
+  readonly planned: PlannedSweep;
+  readonly shard: Shard;
+  /** Where the results go: a new or empty folder, or an earlier report. */
+  readonly out: string;
+  /** Threads of this process; 0 only where a queue has workers elsewhere. */
+  readonly workers: number;
+  /** The address of a Redis that shares out the points. */
+  readonly queue: string | undefined;
+  /** Told once, before anything runs. */
+  readonly onBegin?: (start: SweepStart) => void;
+  /** Told after each batch how many points are finished. */
+  readonly onPoints?: (finished: number) => void;
+}
+
+export interface SweepStart {
+  /** Points that an earlier call has finished. */
+  readonly resumed: number;
+  readonly total: number;
+  /** Lines of the earlier call that are not as they were written. */
+  readonly discarded: number;
+  /** Where finished points are kept until all are. */
+  readonly folder: string;
+}
+
+/** `stopped`: a signal came, and the same call goes on from the points in `folder`. */
+export type CollectedSweep =
+  | { readonly kind: 'finished'; readonly summary: SweepSummary; readonly wallSeconds: number }
+  | { readonly kind: 'stopped'; readonly done: number; readonly total: number; readonly folder: string };
+
+/** Goes on from the points that an earlier call of the same plan has kept. Throws `CallMistake` for a folder of another. */
+export async function collectSweep(call: SweepCall): Promise<CollectedSweep> {
+  const { planned, shard, out, onBegin, onPoints } = call;
+  const { plan } = planned;
+  assertReplaceable(out);
+  const journal = new SweepJournal(out, plan, shard);
+  const resumed = journal.count;
+  const points = pointsOf(plan, shard).filter((point) => !journal.has(point));
+  const total = resumed + points.length;
+  onBegin?.({ resumed, total, discarded: journal.discarded, folder: journal.folder });
+  const startedAt = process.hrtime.bigint();
+  try {
+    const keep = (lines: readonly string[]): void => {
+      journal.add(lines);
+      onPoints?.(journal.count);
+    };
+    const isKept = (point: number): boolean => journal.has(point);
+    if (points.length > 0) await workOn(call, { points, keep, isKept });
+  } catch (error) {
+    journal.close();
+    throw error;
+  }
+  const missing = points.filter((point) => !journal.has(point)).length;
+  if (missing > 0) {
+    journal.close();
+    return { kind: 'stopped', done: total - missing, total, folder: journal.folder };
+  }
+  const wallSeconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
+  const by = call.queue === undefined ? 'threads' : 'queue';
+  const making = { by, workers: call.workers, wallSeconds, resumed } as const;
+  const summary = writeSweep({ plan, shard, lines: journal.lines() }, out, making);
+  journal.remove();
+  return { kind: 'finished', summary, wallSeconds };
+}
+
+/** Gets every open point kept. Resolves early where it is told to stop. */
+async function workOn({ planned, workers, queue }: SweepCall, kept: Kept): Promise<void> {
+  const { signal } = commandContext;
+  if (queue !== undefined) {
+    const { collectOverQueue } = await import('./sweep-queue.ts');
+    return collectOverQueue({ planned, url: queue, workers, signal }, kept);
+  }
+  const pool = poolOf(planned, Math.min(workers, kept.points.length));
+  const over = commandContext.onInterrupt(() => void pause(graceMs).then(() => pool.close()));
+  try {
+    await workThrough({ points: kept.points, pool, onLines: kept.keep, signal });
+  } catch (error) {
+    // Points that were under way when the threads were ended are done again by the next call.
+    if (!signal.aborted) throw error;
+  } finally {
+    over();
+    await pool.close();
+  }
+}

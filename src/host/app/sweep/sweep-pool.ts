@@ -1,0 +1,21 @@
+/** The threads of this machine for one sweep, and its name at a queue. */
+import { fileURLToPath } from 'node:url';
+import { Pool } from '../../workers/pool.ts';
+import { planHash } from '../../../simulation/sweep/plan.ts';
+import { lineOfFailure } from '../../../simulation/sweep/point-result.ts';
+import { stepMsMax } from '../process/step-time.ts';
+import type { PlannedSweep } from './sweep-plan.ts';
+import type { SweepWorkerData } from './sweep-worker.ts';
+
+export const crashedLine = (point: number, message: string): string =>
+  lineOfFailure(point, 'crashed', message);
+
+/** Threads that have the scenario as data. */
+export function poolOf({ plan, layers }: PlannedSweep, workers: number): Pool {
+  const data: SweepWorkerData = { plan, layers: layers.map(({ file, value }) => ({ file, value })) };
+  const filename = fileURLToPath(new URL('sweep-worker.js', import.meta.url));
+  return new Pool({ filename, workers, data, crashed: crashedLine, stepMsMax });
+}
+
+/** Whoever has another version, scenario, grid or seeds has another queue. */
+export const queueNameOf = ({ plan }: PlannedSweep): string => `sweep-${planHash(plan)}`;

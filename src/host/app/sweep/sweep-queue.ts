@@ -1,0 +1,77 @@
+/** The two ways in which `orrery sweep --queue` takes part: as the one who collects, or with `--work` as one who helps. */
+import { collectFromQueue } from '../../workers/queue-collector.ts';
+import { workForQueue, type Leave } from '../../workers/queue-worker.ts';
+import { assertRedisAddress, connectRedis, QueueMistake, shownAddress } from '../../workers/redis.ts';
+import { planHash, pointCount } from '../../../simulation/sweep/plan.ts';
+import { readLine } from '../../../simulation/sweep/point-result.ts';
+import { CallMistake } from '../process/exit.ts';
+import { crashedLine, poolOf, queueNameOf } from './sweep-pool.ts';
+import type { PlannedSweep } from './sweep-plan.ts';
+
+/** A worker may come before its collector, and outlive one that is begun again. */
+const patienceMs = 120_000;
+
+interface QueueCall {
+  readonly planned: PlannedSweep;
+  readonly url: string;
+  readonly workers: number;
+  readonly signal: AbortSignal;
+}
+
+/** Throws `CallMistake` unless a Redis answers at the address. */
+export async function assertQueue(url: string): Promise<void> {
+  try {
+    assertRedisAddress(url);
+    (await connectRedis(url)).disconnect();
+  } catch (error) {
+    throw asCallMistake(error);
+  }
+}
+
+export interface Kept {
+  readonly points: readonly number[];
+  readonly keep: (lines: readonly string[]) => void;
+  readonly isKept: (point: number) => boolean;
+}
+
+/** Collects every point, and works as well unless there are no workers here. */
+export async function collectOverQueue(
+  { planned, url, workers, signal }: QueueCall,
+  kept: Kept,
+): Promise<void> {
+  const pool = workers === 0 ? undefined : poolOf(planned, workers);
+  const call = { url, name: queueNameOf(planned), pointCount: pointCount(planned.plan), pool, signal };
+  try {
+    const pointOf = (line: string): number | undefined => readLine(line, planned.plan)?.point;
+    await collectFromQueue({ ...call, ...kept, pointOf, crashed: crashedLine });
+  } catch (error) {
+    throw asCallMistake(error);
+  } finally {
+    await pool?.close();
+  }
+}
+
+/** How a worker has taken part. */
+export interface Helped {
+  readonly points: number;
+  readonly leave: Leave;
+}
+
+/** Works for whoever collects the same plan. Throws `CallMistake` where nobody does. */
+export async function helpOverQueue({ planned, url, workers, signal }: QueueCall): Promise<Helped> {
+  const call = { url, name: queueNameOf(planned), pointCount: pointCount(planned.plan), signal, patienceMs };
+  let helped: Helped;
+  try {
+    helped = await workForQueue({ ...call, pool: poolOf(planned, workers) });
+  } catch (error) {
+    throw asCallMistake(error);
+  }
+  if (helped.leave !== 'nobody' || helped.points > 0) return helped;
+  throw new CallMistake(
+    `--queue ${shownAddress(url)}: nobody collects sweep ${planHash(planned.plan)}; expected the same call without --work somewhere, with the same version and files`,
+  );
+}
+
+function asCallMistake(error: unknown): unknown {
+  return error instanceof QueueMistake ? new CallMistake(error.message) : error;
+}

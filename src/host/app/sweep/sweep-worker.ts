@@ -1,0 +1,87 @@
+/**
+ * A thread of `orrery sweep`: runs the points it is sent. It gets the scenario as data, once, and reads no file but
+ * behaviours; the scenario of a cell is built once and run with every seed.
+ */
+import { workerData } from 'node:worker_threads';
+import { Refusal } from '../../../core/base/refusal.ts';
+import { InvariantError } from '../../../core/base/assert.ts';
+
+import { StepWatch } from '../../../core/kernel/step-watch.ts';
+import { buildScenario } from '../../../simulation/scenario/build.ts';
+import { spentCode } from '../../workers/spent.ts';
+import type { PoolTask } from '../../workers/watched-task.ts';
+import { layersOf, type PlainLayer } from '../../../simulation/scenario/load.ts';
+import { ScenarioRun } from '../../../simulation/scenario/run.ts';
+import type { Scenario } from '../../../simulation/scenario/scenario.ts';
+import { varied } from '../../../simulation/scenario/vary.ts';
+import { placeOf } from '../../../simulation/sweep/plan.ts';
+import type { SweepPlan } from '../../../simulation/sweep/result-schema.ts';
+import { lineOfFailure, lineOfRun } from '../../../simulation/sweep/point-result.ts';
+import { scenarioHost } from '../run/scenario-host.ts';
+import { reportTo, watchOf } from '../run/watched-run.ts';
+
+/** What every thread is given at its start. */
+export interface SweepWorkerData {
+  readonly plan: SweepPlan;
+  readonly layers: readonly PlainLayer[];
+}
+
+const { plan, layers } = workerData as SweepWorkerData;
+const base = layersOf(layers);
+const eventsPerStep = 10_000;
+let built: { readonly cell: number; readonly scenario: Scenario } | undefined;
+
+/** Set where an invariant did not hold: whatever is common to all runs of this thread is not to be trusted any more. */
+let isSpent = false;
+
+/** A line for each point, in their order. A broken point is alone in its answer, and the last one of its thread. */
+export default async function runPoints(task: PoolTask): Promise<readonly string[]> {
+  const { points } = task;
+  const lines: string[] = [];
+  for (const point of points) {
+    if (isSpent) process.exit(spentCode);
+    lines.push(await lineOf(point, task));
+  }
+  if (isSpent && points.length > 1) process.exit(spentCode);
+  return lines;
+}
+
+async function lineOf(point: number, task: PoolTask): Promise<string> {
+  const { cell, seed } = placeOf(plan, point);
+  if (built?.cell !== cell) built = { cell, scenario: await scenarioOf(point) };
+  return lineOfPoint(point, { scenario: { ...built.scenario, seed }, task });
+}
+
+async function scenarioOf(point: number): Promise<Scenario> {
+  const settled = varied(base, placeOf(plan, point).settings);
+  if (settled instanceof Refusal) throw new InvariantError(settled.message);
+  const { profile, policies } = plan;
+  return buildScenario(settled, scenarioHost, { profile: profile ?? undefined, policies });
+}
+
+/** An invariant that does not hold is the result of its point; the others are run all the same, in other threads. */
+function lineOfPoint(point: number, { scenario, task }: { scenario: Scenario; task: PoolTask }): string {
+  let run: ScenarioRun | undefined;
+  try {
+    const watch = watchOf(scenario);
+    run = new ScenarioRun(scenario, {
+      watch: new StepWatch(task.progress.subarray(1), task.endless.get(point)),
+      ...(watch === undefined ? {} : { onEvent: watch.onEvent }),
+    });
+    watch?.attach(run);
+    task.progress[0] = point;
+    while (run.step(eventsPerStep));
+    task.progress[0] = 0;
+    reportTo(run, watch);
+    return lineOfRun(point, run.result({ wallSeconds: 0, command: '' }));
+  } catch (error) {
+    task.progress[0] = 0;
+    isSpent = true;
+    const event = run?.kernel.eventCount ?? 0;
+    return lineOfFailure(point, 'broken', `event ${event}: ${messageOf(error)}`);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

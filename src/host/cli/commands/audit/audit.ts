@@ -1,0 +1,175 @@
+/** `orrery audit`: the exact edge of every bet, then replayed rounds, then a verdict on each game. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseUsdc, type Micros } from '../../../../core/base/money.ts';
+import { nearest } from '../../../../core/base/nearest.ts';
+import { auditedGames } from '../../../../verification/audit/exact-rows.ts';
+import type { LogAudit } from '../../../../verification/audit/log/audit-log.ts';
+import type { LogRow } from '../../../../verification/audit/log/logged-bet.ts';
+import { gameNamed, games } from '../../../../platform/games/registry.ts';
+import type { Profile } from '../../../../core/policy/policies.ts';
+import { auditText } from '../../../../report/audit-text.ts';
+import { logText } from '../../../../report/log-text.ts';
+import type { LiveSummary } from '../../../../verification/audit/result-schema.ts';
+import { auditBets } from '../../../app/audit/audit-bets.ts';
+import { auditGames } from '../../../app/audit/audit-games.ts';
+import { auditJson, logJson, type WholeAudit } from '../../../app/audit/audit-json.ts';
+import { writeAuditReport, writeLogReport } from '../../../app/audit/audit-report.ts';
+import { auditTarget } from '../../../app/audit/audit-target.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
+import { startLine } from '../../output/progress.ts';
+import { wholeOption } from '../../options/option-values.ts';
+import { assertReplaceable } from '../../../app/files/report-folder.ts';
+import { say } from '../../output/output.ts';
+
+export interface AuditOptions {
+  profile?: Profile;
+  seed?: string;
+  rounds: string;
+  workers?: string;
+  resume?: string;
+  prove?: boolean;
+  bets?: string;
+  names?: string;
+  target?: string;
+  budget?: string;
+  stake: string;
+  betsPerSeed: string;
+  rate: string;
+  out?: string;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+/** With fewer rounds than this the threads would take longer to start than to play. */
+const roundsForWorkers = 2_000_000;
+
+export async function auditCommand(names: readonly string[], options: AuditOptions): Promise<number> {
+  const profile = options.profile ?? 'published';
+  if (options.bets !== undefined) return auditLogFile(options.bets, profile, options);
+  if (options.names !== undefined) throw new CallMistake('--names goes with --bets');
+  const wanted = new Set(names.map(gameId));
+  if (options.target !== undefined) return auditLiveCasino(options.target, wanted, options);
+  if (options.budget !== undefined) throw new CallMistake('--budget goes with --target');
+  if (options.out !== undefined) assertReplaceable(options.out);
+  const audit = await auditShipped(wanted, options);
+  if (options.json === true) for (const part of auditJson(audit)) say(part);
+  else if (options.quiet !== true) say(`${auditText(audit.exact, audit.replay, audit.mapped)}\n`);
+  // Whoever reads the result object has all of it; a report beside it has to be asked for.
+  if (options.json === true && options.out === undefined) return exitOf(audit);
+  const call = { out: options.out, seed: options.seed ?? '1', command: commandOf(names, options) };
+  const folder = writeAuditReport(audit, call);
+  if (options.json !== true && options.quiet !== true) say(`report: ${join(folder, 'report.html')}\n`);
+  return exitOf(audit);
+}
+
+const exitOf = ({ ok }: WholeAudit): number => (ok ? exitCode.held : exitCode.failed);
+
+async function auditShipped(wanted: ReadonlySet<string>, options: AuditOptions): Promise<WholeAudit> {
+  const { profile = 'published', seed = '1', resume, prove, json, quiet } = options;
+  const rounds = wholeOption('--rounds', options.rounds, [0, 1e12]);
+  const workers =
+    options.workers === undefined
+      ? usualWorkers(rounds * auditedGames(wanted).length)
+      : wholeOption('--workers', options.workers, [1, 256]);
+  const line = startLine(quiet !== true && json !== true && rounds > 0, 'chunks');
+  return auditGames({
+    profile,
+    seed,
+    games: wanted,
+    rounds,
+    workers,
+    resume,
+    isProved: prove === true,
+    onProgress: (done, total) => line?.step({ share: total === 0 ? 1 : done / total, count: done }),
+  }).finally(() => line?.stop());
+}
+
+/** The call that repeats this audit, with its seed written out. */
+function commandOf(names: readonly string[], options: AuditOptions): string {
+  const { profile = 'published', seed = '1', rounds, prove = false } = options;
+  const words = ['audit', ...names, '--profile', profile, '--seed', seed, '--rounds', rounds];
+  return `npx orrery ${words.map(quoted).join(' ')}${prove ? ' --prove' : ''}`;
+}
+
+const quoted = (word: string): string =>
+  /^[\w./=:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** `ok` is false where the log shows anything that a player could complain of. */
+function auditLogFile(file: string, profile: Profile, options: AuditOptions): number {
+  if (options.out !== undefined) assertReplaceable(options.out);
+  const audit = auditBets(file, { profile, names: options.names });
+  const names = options.names === undefined ? [] : ['--names', options.names];
+  const command = `npx orrery ${['audit', '--bets', file, ...names, '--profile', profile].map(quoted).join(' ')}`;
+  return tellLog(audit, { profile, options, name: file, command });
+}
+
+async function auditLiveCasino(
+  file: string,
+  wanted: ReadonlySet<string>,
+  options: AuditOptions,
+): Promise<number> {
+  const profile = options.profile ?? 'published';
+  if (options.budget === undefined)
+    throw new CallMistake('--target bets real money; expected --budget USDC, the most to be staked in all');
+  if (options.out !== undefined) assertReplaceable(options.out);
+  const { audit, target, rows, unreadable } = await auditTarget({
+    file,
+    profile,
+    games: auditedGames(wanted),
+    budgetMicros: amountOption('--budget', options.budget),
+    stakeMicros: amountOption('--stake', options.stake),
+    betsPerSeed: wholeOption('--bets-per-seed', options.betsPerSeed, [1, 10_000]),
+    callsPerSecond: wholeOption('--rate', options.rate, [1, 1000]),
+    seed: options.seed,
+  });
+  const { budget, stake, betsPerSeed, rate } = options;
+  const words = ['audit', ...wanted, '--target', file, '--budget', budget, '--stake', stake];
+  const all = [...words, '--bets-per-seed', betsPerSeed, '--rate', rate, '--profile', profile];
+  const command = `npx orrery ${all.map(quoted).join(' ')}`;
+  return tellLog(audit, { profile, options, target, rows, unreadable, name: target.name, command });
+}
+
+/** A casino that lets nobody bet has not been audited, and is not called good. */
+function tellLog(
+  audit: LogAudit,
+  call: {
+    profile: Profile;
+    options: AuditOptions;
+    name: string;
+    command: string;
+    target?: LiveSummary;
+    rows?: readonly LogRow[];
+    unreadable?: readonly LogRow[];
+  },
+): number {
+  const { profile, options, name, command, target, rows, unreadable = [] } = call;
+  const { out } = options;
+  const ok = audit.findings.length === 0 && audit.bets > 0;
+  const json = logJson(audit, { profile, target, ok });
+  const isSpoken = options.json !== true && options.quiet !== true;
+  if (options.json === true) say(json);
+  else if (isSpoken) say(`${logText(audit, target)}\n`);
+  if (options.json === true && out === undefined) return ok ? exitCode.held : exitCode.failed;
+  const folder = writeLogReport(
+    { audit, name, profile, target, command, ok },
+    { out, json, rows, unreadable },
+  );
+  if (isSpoken) say(`report: ${join(folder, 'report.html')}\n`);
+  return ok ? exitCode.held : exitCode.failed;
+}
+
+const usualWorkers = (rounds: number): number => (rounds < roundsForWorkers ? 1 : availableParallelism());
+
+function amountOption(name: string, text: string): Micros {
+  const micros = parseUsdc(text);
+  if (micros !== undefined && micros > 0) return micros;
+  throw new CallMistake(`${name} ${text}: expected an amount of USDC above 0, such as 0.50`);
+}
+
+function gameId(name: string): string {
+  const entry = gameNamed(name);
+  if (entry !== undefined) return entry.game.id;
+  const ids = games.map(({ game }) => game.id);
+  throw new CallMistake(`there is no game "${name}"; did you mean "${nearest(name, ids)}"?`);
+}

@@ -1,0 +1,110 @@
+/** `orrery bench`: what live endpoints can take, found in the open, and held against an earlier bench. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { disarmed } from '../../../../core/base/plain-text.ts';
+import { compareWith, type Compared } from '../../../../live/traffic/bench/baseline.ts';
+import type { BenchResult, BenchShape } from '../../../../live/traffic/bench/result.ts';
+import { benchText } from '../../../../live/traffic/bench/text.ts';
+import { refusalOf } from '../../../../live/traffic/target/permit.ts';
+import type { LoadOptions } from '../../../app/bench/bench-load.ts';
+import { runBench, type BenchPlan } from '../../../app/bench/run-bench.ts';
+import { loadTarget } from '../../../app/files/target-file.ts';
+import { jsonIn } from '../../../app/files/text-file.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
+import { wallOption, wholeOption } from '../../options/option-values.ts';
+import { say, sayJson } from '../../output/output.ts';
+
+export interface BenchOptions extends LoadOptions {
+  target: string;
+  shape: BenchShape;
+  rate: string;
+  connections: string;
+  step: string;
+  fromRate: string;
+  toRate: string;
+  p99: string;
+  failed: string;
+  repeats: string;
+  baseline?: string;
+  tolerance: string;
+  out?: string;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+const rateMax = 1e7;
+
+export async function benchCommand(options: BenchOptions): Promise<number> {
+  const target = loadTarget(options.target);
+  const refusal = refusalOf(target, 'GET');
+  if (refusal !== undefined) throw new CallMistake(refusal);
+  const before = options.baseline === undefined ? undefined : baselineIn(options.baseline);
+  const tolerance = numberOf('--tolerance', options.tolerance, 1);
+  // What is wrong with the numbers is said before anything is registered or sent.
+  const result = await runBench(target, planOf(options), options);
+  const baseline =
+    before === undefined ? null : compareWith(result, before, { file: options.baseline ?? '', tolerance });
+  const compared: BenchResult = {
+    ...result,
+    baseline,
+    ok: result.ok && (baseline === null || baseline.worse.length === 0),
+  };
+  if (options.out !== undefined) keep(compared, options.out);
+  if (options.json === true) sayJson(compared);
+  else if (options.quiet !== true) say(benchText(compared));
+  return compared.ok ? exitCode.held : exitCode.failed;
+}
+
+function planOf(options: BenchOptions): BenchPlan {
+  return {
+    shape: options.shape,
+    stepMs: wallOption('--step', options.step, { leastMs: 1 }),
+    limits: {
+      p99MsMax: wallOption('--p99', options.p99, { leastMs: 1 }),
+      failedMax: numberOf('--failed', options.failed, 1),
+    },
+    repeats: wholeOption('--repeats', options.repeats, [1, 100]),
+    requestsPerSecond: rateOf('--rate', options.rate),
+    connections: wholeOption('--connections', options.connections, [1, 10_000]),
+    fromPerSecond: rateOf('--from-rate', options.fromRate),
+    toPerSecond: rateOf('--to-rate', options.toRate),
+  };
+}
+
+function numberOf(option: string, text: string, most: number): number {
+  const value = /^\d{1,8}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= 0 && value <= most) return value;
+  throw new CallMistake(`${option} ${text}: expected a number up to ${most}`);
+}
+
+function rateOf(option: string, text: string): number {
+  const rate = numberOf(option, text, rateMax);
+  if (rate > 0) return rate;
+  throw new CallMistake(`${option} ${text}: expected a rate above 0`);
+}
+
+function baselineIn(file: string): Compared {
+  const value = jsonIn(file, 'a bench.json');
+  if (!isCompared(value))
+    throw new CallMistake(`--baseline ${file}: this is no result of a bench; expected a bench.json`);
+  return value;
+}
+
+function isCompared(value: unknown): value is Compared {
+  if (typeof value !== 'object' || value === null) return false;
+  const { highestPerSecond, perSecond, p99Ms } = value as Readonly<Record<string, unknown>>;
+  const isRate = highestPerSecond === null || typeof highestPerSecond === 'number';
+  return isRate && isIntervalOrNull(perSecond) && isIntervalOrNull(p99Ms);
+}
+
+function isIntervalOrNull(value: unknown): boolean {
+  if (typeof value !== 'object') return false;
+  if (value === null) return true;
+  const { mean, low, high } = value as Readonly<Record<string, unknown>>;
+  return [mean, low, high].every((part) => typeof part === 'number');
+}
+
+function keep(result: BenchResult, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'bench.json'), `${disarmed(JSON.stringify(result, null, 2))}\n`);
+}

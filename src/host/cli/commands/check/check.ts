@@ -1,0 +1,236 @@
+/** `orrery check`: checked runs until the budget is spent, and minimal scenarios of what broke. */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { campaign, type CampaignResult, type CheckFinding } from '../../../../verification/check/campaign.ts';
+import { coverageFloor, type CoverageResult } from '../../../../verification/check/coverage.ts';
+import { properties } from '../../../../verification/oracle/properties.ts';
+import {
+  checkTwice,
+  isSecondCampaign,
+  type SecondCampaign,
+  type Twice,
+} from '../../../app/check/check-twice.ts';
+import {
+  keepFinding,
+  regressionsFolder,
+  reportedOf,
+  storedScenarios,
+  writeFindings,
+} from '../../../app/check/findings-folder.ts';
+import { commandContext } from '../../../app/process/command-context.ts';
+import { CallMistake, exitCode } from '../../../app/process/exit.ts';
+import { scenarioHost } from '../../../app/run/scenario-host.ts';
+import { processorMs } from '../../../workers/processor-time.ts';
+import { wallOption } from '../../options/option-values.ts';
+import { complain, say, sayJson } from '../../output/output.ts';
+import { startLine } from '../../output/progress.ts';
+
+export interface CheckOptions {
+  runs: string;
+  for?: string;
+  cpu?: boolean;
+  seed?: string;
+  findings: string;
+  twice: string;
+  out?: string;
+  json?: boolean;
+  quiet?: boolean;
+  regressions: boolean;
+  bugs?: boolean | string;
+}
+
+const missingMax = 3;
+
+/** Without `--bugs`: a campaign, its findings on the disk, and a part of it once more in a second process. */
+export async function checkCommand(options: CheckOptions): Promise<number> {
+  if (options.bugs !== undefined && options.bugs !== false) {
+    const { bugsCommand } = await import('../../check-bugs.ts');
+    return bugsCommand(options);
+  }
+  const seed = options.seed ?? commitSeed();
+  const runsMax = countOf(options.runs, '--runs');
+  const share = shareOf(options.twice);
+  const nowMs = options.cpu === true ? processorMs : Date.now;
+  const untilMs =
+    options.for === undefined ? Infinity : nowMs() + wallOption('--for', options.for, { leastMs: 0 });
+  const isReplica = isSecondCampaign();
+  const line = startLine(options.json !== true && options.quiet !== true && !isReplica, 'runs');
+  const result = await campaign({
+    seed,
+    runsMax,
+    isBackwards: isReplica,
+    findingsMax: isReplica ? Infinity : countOf(options.findings, '--findings'),
+    host: scenarioHost,
+    stored: options.regressions && !isReplica ? storedScenarios() : [],
+    isOver: async () => (await isInterrupted()) || nowMs() >= untilMs,
+    isStopped: isInterrupted,
+    onRun: (run) => line?.step({ share: (run - 1) / runsMax, count: run - 1 }),
+  });
+  line?.stop();
+  if (isReplica) {
+    const replica: SecondCampaign = { digests: result.digests, cpuSeconds: processorMs() / 1000 };
+    sayJson(replica);
+    return exitCode.held;
+  }
+  // Findings are on the disk before a second process may fail.
+  const files = filesOf(result.findings, options);
+  const twice = await checkTwice(result, { seed, share });
+  return report(result, { options, seed, runsMax, twice, files });
+}
+
+function shareOf(text: string): number {
+  const share = /^\d(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (share >= 0 && share <= 1) return share;
+  throw new CallMistake(`--twice ${text}: expected a share from 0 to 1, such as 0.1`);
+}
+
+/** Lets this thread hear of a signal between two runs. */
+async function isInterrupted(): Promise<boolean> {
+  await nextTurn();
+  return commandContext.signal.aborted;
+}
+
+/** The scenario of each finding. */
+function filesOf(findings: readonly CheckFinding[], { out }: CheckOptions): readonly string[] {
+  return findings.map((finding) => keepFinding(finding, out ?? regressionsFolder));
+}
+
+interface Reported {
+  readonly options: CheckOptions;
+  readonly seed: string;
+  readonly runsMax: number;
+  readonly twice: Twice;
+  readonly files: readonly string[];
+}
+
+async function report(result: CampaignResult, about: Reported): Promise<number> {
+  const { options, seed, runsMax, twice, files } = about;
+  if (options.out !== undefined) await writeReports(options.out, result, about);
+  const summary = summaryOf(result, { runsMax, seed, twice, files });
+  if (options.json === true) sayJson(summary);
+  else if (options.quiet !== true) say(textOf(summary));
+  annotate(summary.findings, result.coverage);
+  return summary.ok ? exitCode.held : exitCode.failed;
+}
+
+async function writeReports(
+  folder: string,
+  result: CampaignResult,
+  { seed, runsMax, files }: Reported,
+): Promise<void> {
+  const { findings, coverage } = result;
+  const command = `npx orrery check --seed ${seed} --runs ${runsMax} --no-regressions`;
+  const reported = await Promise.all(
+    findings.map((finding, index) => reportedOf(finding, files[index] ?? '')),
+  );
+  writeFindings(folder, findings, {
+    findings: reported,
+    seed,
+    runs: result.runs,
+    operations: result.operations,
+    properties: Object.keys(properties).length,
+    coverage: { ...coverage },
+    command,
+  });
+}
+
+/** The result object. */
+function summaryOf(result: CampaignResult, about: Omit<Reported, 'options'>) {
+  const { seed, runsMax, twice, files } = about;
+  const { findings, coverage } = result;
+  // A short campaign is not blamed for what it had no time to reach.
+  const isWhole = runsMax >= coverageFloor.runs && !commandContext.signal.aborted;
+  const missed = isWhole && findings.length === 0 ? coverageFloor.below(coverage) : [];
+  const stopped = commandContext.signal.aborted;
+  const ok = !stopped && findings.length === 0 && missed.length === 0 && twice.diverged.length === 0;
+  return {
+    seed,
+    runs: result.runs,
+    operations: result.operations,
+    findings: findings.map(({ violation, operations }, index) => ({
+      property: violation.property,
+      message: violation.message,
+      scenario: files[index] ?? '',
+      operations,
+    })),
+    coverage,
+    belowFloor: missed,
+    twice: { runs: twice.runs, diverged: twice.diverged },
+    cpuSeconds: Math.round(processorMs() / 10 + twice.cpuSeconds * 100) / 100,
+    stopped,
+    ok,
+  };
+}
+
+function textOf(summary: {
+  seed: string;
+  runs: number;
+  operations: number;
+  findings: readonly { property: string; message: string; scenario: string; operations: number }[];
+  coverage: CoverageResult;
+  belowFloor: readonly string[];
+  stopped: boolean;
+  twice: Omit<Twice, 'cpuSeconds'>;
+}): string {
+  const { runs, operations, findings, coverage, seed, belowFloor, twice, stopped } = summary;
+  const lines = [
+    `${runs} runs, ${operations} operations, seed ${seed}: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`,
+  ];
+  for (const { property, message, scenario, operations: size } of findings) {
+    lines.push(`  ${property}: ${message}`, `    ${size} operations: npx orrery run ${scenario}`);
+  }
+  for (const [name, { reached, total, missing }] of Object.entries(coverage)) {
+    lines.push(`  ${name}: ${reached} of ${total}${missingText(missing)}`);
+  }
+  if (belowFloor.length > 0) lines.push(`  below the least coverage: ${belowFloor.join(', ')}`);
+  if (twice.runs > 0) lines.push(`  ${twice.runs} runs in a second process: ${twice.diverged.length} differ`);
+  if (stopped) lines.push('  interrupted: these runs are only a part');
+  return `${lines.join('\n')}\n`;
+}
+
+/** A few of what was never reached: a summary fits a screen, and `--json` and the page have the rest. */
+function missingText(missing: readonly string[]): string {
+  if (missing.length === 0) return '';
+  const rest = missing.length - missingMax;
+  return `; never reached: ${missing.slice(0, missingMax).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** In GitHub's CI: an annotation a finding, and a step summary. */
+function annotate(
+  findings: readonly { property: string; message: string; scenario: string }[],
+  coverage: CoverageResult,
+): void {
+  if (process.env['GITHUB_ACTIONS'] !== 'true') return;
+  for (const { property, message, scenario } of findings) {
+    const text = message.replaceAll('%', '%25').replaceAll('\n', '%0A');
+    complain(`::error file=${scenario},title=orrery check: ${property}::${text}\n`);
+  }
+  const file = process.env['GITHUB_STEP_SUMMARY'];
+  if (file === undefined) return;
+  const rows = Object.entries(coverage).map(
+    ([name, { reached, total }]) => `| ${name} | ${reached} of ${total} |`,
+  );
+  const found = findings.map(
+    ({ property, message, scenario }) => `- **${property}**: ${message} (\`${scenario}\`)`,
+  );
+  appendFileSync(
+    file,
+    ['## orrery check', ...found, '', '| reached | |', '|---|---|', ...rows, ''].join('\n'),
+  );
+}
+
+/** The commit that is checked out, so that each commit looks elsewhere; 1 where there is none. */
+export function commitSeed(): string {
+  const named = process.env['GITHUB_SHA'];
+  if (named !== undefined && named !== '') return named.slice(0, 12);
+  const asked = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' });
+  return asked.status === 0 ? asked.stdout.trim() : '1';
+}
+
+export function countOf(text: string, option: string): number {
+  const count = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(count))
+    throw new CallMistake(`${option} ${text}: expected a whole number`);
+  return count;
+}

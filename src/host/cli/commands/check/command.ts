@@ -1,0 +1,58 @@
+import type { CommandRow } from '../../command.ts';
+import { json, out, quiet, seed } from '../../options/common-options.ts';
+
+export const check: CommandRow = {
+  name: 'check',
+  about: 'property-based populations until the budget is spent, and minimal scenarios of what breaks',
+  options: [
+    { flags: '--runs <runs>', about: 'how many scenarios to make up', default: '200' },
+    {
+      flags: '--for <duration>',
+      about: 'stop after so much time, such as 60s',
+      without: 'no limit of time',
+    },
+    {
+      flags: '--cpu',
+      about: 'count --for in processor time: a busy machine then finds as much as an idle one',
+    },
+    { flags: '--findings <count>', about: 'stop after so many properties are broken', default: '5' },
+    { flags: '--twice <share>', about: 'the share of runs that a second process repeats', default: '0.1' },
+    { flags: '--no-regressions', about: 'without the stored scenarios of earlier findings' },
+    {
+      flags: '--bugs [name]',
+      about: 'plant every known bug, or one, or those of a room, and see whether it is found',
+      without: 'none is planted',
+    },
+    { ...seed, about: 'the seed', without: 'the commit that is checked out' },
+    {
+      ...out,
+      about: 'where findings and reports go',
+      without: 'findings in scenarios/regressions, no reports',
+    },
+    json,
+    quiet,
+  ],
+  rules: [
+    {
+      option: 'bugs',
+      excludes: ['runs', 'for', 'findings', 'twice', 'no-regressions'],
+      why: 'every planted bug has the same fixed budget',
+    },
+    { option: 'cpu', needs: 'for', why: 'it says what --for counts' },
+  ],
+  examples: [
+    'orrery check',
+    'orrery check --runs 100000 --for 10m --out reports/check',
+    'orrery check --bugs --json',
+  ],
+  exitCodes: {
+    held: 'every property holds',
+    failed: 'a property is broken, two runs of one seed differ, or the coverage is too low',
+  },
+  environment: {
+    GITHUB_ACTIONS: 'true: each finding is printed as an annotation as well',
+    GITHUB_SHA: 'the default seed',
+    GITHUB_STEP_SUMMARY: 'with GITHUB_ACTIONS: the file that gets a summary',
+  },
+  load: async () => (await import('./check.ts')).checkCommand,
+};

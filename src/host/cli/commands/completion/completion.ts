@@ -1,0 +1,148 @@
+/** `orrery completion SHELL`: a script for the shell, made from the commands themselves. It stands alone: no key press starts Node. */
+import type { Argument, Option } from 'commander';
+import { games } from '../../../../platform/games/registry.ts';
+import { policyNames } from '../../../../core/policy/policies.ts';
+import { exitCode } from '../../../app/process/exit.ts';
+import type { CommandRow } from '../../command.ts';
+import { argumentOf, optionOf } from '../../options/option-of.ts';
+import { say } from '../../output/output.ts';
+
+type Shell = 'bash' | 'zsh' | 'fish';
+
+interface CompletedOption {
+  readonly flag: string;
+  readonly about: string;
+  readonly takesValue: boolean;
+  /** What it may be followed by; empty for anything, a file among it. */
+  readonly values: readonly string[];
+}
+
+interface CompletedCommand {
+  readonly name: string;
+  readonly about: string;
+  readonly options: readonly CompletedOption[];
+  /** Words that may stand by themselves; empty for files. */
+  readonly words: readonly string[];
+}
+
+export function completionCommand(rows: readonly CommandRow[], shell: Shell): number {
+  const named = rows.map(completed);
+  const help = {
+    name: 'help',
+    about: 'show how a command is called',
+    options: [],
+    words: named.map(({ name }) => name),
+  };
+  const commands = [...named, help];
+  const make = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
+  say(make(commands));
+  return exitCode.held;
+}
+
+const completed = (row: CommandRow): CompletedCommand => ({
+  name: row.name,
+  about: row.about,
+  options: [...row.options.map((option) => completedOption(optionOf(option))), helpOption],
+  words: (row.arguments ?? []).flatMap((argument) => wordsOf(argumentOf(argument))),
+});
+
+const helpOption: CompletedOption = { flag: '--help', about: 'show how', takesValue: false, values: [] };
+
+const completedOption = (option: Option): CompletedOption => ({
+  flag: option.long ?? option.flags,
+  about: option.description,
+  takesValue: option.required || option.optional,
+  values: option.long === '--set' ? policyNames.map((name) => `${name}=`) : (option.argChoices ?? []),
+});
+
+function wordsOf(argument: Argument): readonly string[] {
+  if (argument.name() === 'game') return games.map(({ game }) => game.id);
+  return argument.argChoices ?? [];
+}
+
+function bashScript(commands: readonly CompletedCommand[]): string {
+  const cases = commands.map(({ name, options, words }) => {
+    const values = options
+      .filter((option) => option.values.length > 0)
+      .map((option) => `        ${option.flag}) values="${option.values.join(' ')}" ;;\n`);
+    const free = options.filter((option) => option.takesValue && option.values.length === 0);
+    const files = free.length === 0 ? '' : `        ${free.map(({ flag }) => flag).join('|')}) files=1 ;;\n`;
+    const flags = options.map(({ flag }) => flag).join(' ');
+    return `    ${name})\n      case "$previous" in\n${values.join('')}${files}        *) words="${words.join(' ')}"; flags="${flags}" ;;\n      esac ;;\n`;
+  });
+  return `# orrery completion bash > ~/.local/share/bash-completion/completions/orrery
+_orrery() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" values="" words="" flags="" files=""
+  COMPREPLY=()
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    COMPREPLY=($(compgen -W "${commands.map(({ name }) => name).join(' ')} --help --version" -- "$current"))
+    return
+  fi
+  case "\${COMP_WORDS[1]}" in
+${cases.join('')}  esac
+  if [ -n "$values" ]; then
+    case "$values" in *=*) compopt -o nospace 2>/dev/null ;; esac
+    COMPREPLY=($(compgen -W "$values" -- "$current"))
+  elif [ -z "$files" ] && [ "\${current#-}" != "$current" ]; then
+    COMPREPLY=($(compgen -W "$flags" -- "$current"))
+  elif [ -z "$files" ] && [ -n "$words" ]; then
+    COMPREPLY=($(compgen -W "$words" -- "$current"))
+  else
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
+}
+complete -F _orrery orrery
+`;
+}
+
+/** Within single quotes of zsh's specifications: brackets and colons have a meaning. */
+const zshText = (text: string): string =>
+  text.replaceAll("'", '’').replaceAll('[', '(').replaceAll(']', ')').replaceAll(':', '\\:');
+
+function zshScript(commands: readonly CompletedCommand[]): string {
+  const names = commands.map(({ name, about }) => `    '${name}:${zshText(about)}'\n`).join('');
+  const cases = commands.map(({ name, options, words }) => {
+    const specs = options.map(({ flag, about, takesValue, values }) => {
+      const after = values.length > 0 ? `:value:(${values.join(' ')})` : takesValue ? ':value:_files' : '';
+      return `        '*${flag}[${zshText(about)}]${after}'`;
+    });
+    const rest = words.length > 0 ? `        '*:word:(${words.join(' ')})'` : `        '*:file:_files'`;
+    return `      ${name})\n        _arguments \\\n${[...specs, rest].join(' \\\n')} ;;\n`;
+  });
+  return `#compdef orrery
+# orrery completion zsh > "\${fpath[1]}/_orrery"
+_orrery() {
+  local -a commands
+  commands=(
+${names}  )
+  if (( CURRENT == 2 )); then
+    _describe command commands
+  else
+    local command=$words[2]
+    shift words
+    (( CURRENT-- ))
+    case $command in
+${cases.join('')}    esac
+  fi
+}
+if [ "$funcstack[1]" = "_orrery" ]; then _orrery "$@"; else compdef _orrery orrery; fi
+`;
+}
+
+const fishText = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+function fishScript(commands: readonly CompletedCommand[]): string {
+  const lines = commands.flatMap(({ name, about, options, words }) => {
+    const within = `-n '__fish_seen_subcommand_from ${name}'`;
+    return [
+      `complete -c orrery -f -n __fish_use_subcommand -a ${name} -d ${fishText(about)}`,
+      ...options.map(({ flag, about: what, takesValue, values }) => {
+        const value = values.length > 0 ? ` -x -a '${values.join(' ')}'` : takesValue ? ' -r' : '';
+        return `complete -c orrery ${within} -l ${flag.replace(/^--/, '')}${value} -d ${fishText(what)}`;
+      }),
+      ...(words.length > 0 ? [`complete -c orrery -f ${within} -a '${words.join(' ')}'`] : []),
+    ];
+  });
+  return `# orrery completion fish > ~/.config/fish/completions/orrery.fish\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,62 @@
+import type { CommandRow } from '../../command.ts';
+import { json, out, profile, quiet, seed, set } from '../../options/common-options.ts';
+
+export const conform: CommandRow = {
+  name: 'conform',
+  about: "run populations against a live deployment and compare every answer with the model's",
+  options: [
+    {
+      flags: '--target <file>',
+      about: 'where it is, and what may be done there: a target file',
+      isRequired: true,
+    },
+    {
+      flags: '--scenario <file>',
+      about: 'a population to run; may be repeated; without one, made-up sequences of requests',
+      gathers: 'list',
+    },
+    {
+      flags: '--runs <runs>',
+      about: 'how many made-up sequences to run',
+      without: '50, or 0 beside a scenario',
+    },
+    {
+      flags: '--for <duration>',
+      about: 'wall time of a run against a clock that runs by itself',
+      default: '1m',
+    },
+    {
+      flags: '--noise',
+      about: 'ask a target with a clock of its own everything twice: what then differs is noise',
+    },
+    {
+      flags: '--ignore <field>',
+      about: 'a field whose differences say nothing, such as /error; may be repeated',
+      gathers: 'list',
+    },
+    { flags: '--causes <count>', about: 'how many causes to look for', default: '20' },
+    {
+      flags: '--shrink-for <duration>',
+      about: 'wall time for making sequences small',
+      without: '2m, or 30s where the clock runs by itself',
+    },
+    seed,
+    profile,
+    set,
+    {
+      ...out,
+      about: 'keep conform.json, a page and each smallest sequence there',
+      without: 'nothing is kept',
+    },
+    json,
+    quiet,
+  ],
+  note: 'The seed, profile and policies are those of the model; the target keeps its own.',
+  examples: [
+    'orrery conform --target sandbox.yaml',
+    'orrery conform --target sandbox.yaml --scenario scenarios/escrow-expiry.yaml --out reports/conform',
+    'orrery conform --target staging.yaml --scenario smoke.yaml --for 10m --noise',
+  ],
+  exitCodes: { held: 'every response is that of the model', failed: 'a response differs' },
+  load: async () => (await import('./conform.ts')).conformCommand,
+};

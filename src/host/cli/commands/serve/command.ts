@@ -1,0 +1,38 @@
+import type { CommandRow } from '../../command.ts';
+import { json, profile, quiet, seed, set } from '../../options/common-options.ts';
+
+export const serve: CommandRow = {
+  name: 'serve',
+  about: 'the whole platform over HTTP on one port, until it is stopped',
+  options: [
+    { flags: '--port <port>', about: 'the port; 0 finds a free one', default: '4010' },
+    {
+      flags: '--host <host>',
+      about: 'the address to listen on; every other than loopback has to be named',
+      default: '127.0.0.1',
+    },
+    {
+      flags: '--clock <pace>',
+      about: 'manual (control calls move it), real, or a factor such as 60x',
+      default: 'manual',
+    },
+    {
+      flags: '--start <instant>',
+      about: 'where virtual time begins',
+      without: '2026-01-01T00:00:00Z if manual, else now',
+    },
+    {
+      flags: '--id-seed <text>',
+      about: 'draw ids, keys and addresses from this instead; nothing else changes',
+      without: 'the seed',
+    },
+    { ...seed, without: '1' },
+    { ...profile, without: 'published' },
+    set,
+    json,
+    quiet,
+  ],
+  examples: ['orrery serve', 'orrery serve --clock 60x --port 0 --json'],
+  exitCodes: { held: 'the server was told to stop' },
+  load: async () => (await import('./serve.ts')).serveCommand,
+};

@@ -1,0 +1,131 @@
+/** `orrery serve`: a world over HTTP until it is told to stop. */
+import type { ServeResult } from '../../../app/result-schema.ts';
+import { Refusal } from '../../../../core/base/refusal.ts';
+import { formatInstant, instantExpected } from '../../../../core/base/time.ts';
+import { resolvePolicies, type Profile } from '../../../../core/policy/policies.ts';
+import { HttpServer } from '../../../serve/http-server.ts';
+import { formatPace, paceExpected, parsePace, type Pace } from '../../../../platform/control/pace.ts';
+import { Sandbox } from '../../../serve/sandbox.ts';
+import { parseStart } from '../../../../platform/world/start.ts';
+import { commandContext } from '../../../app/process/command-context.ts';
+import { BrokenRun, CallMistake, exitCode } from '../../../app/process/exit.ts';
+import { say, sayJson } from '../../output/output.ts';
+
+export interface ServeOptions {
+  port: string;
+  host: string;
+  clock: string;
+  start?: string;
+  seed?: string;
+  idSeed?: string;
+  profile?: Profile;
+  set: Record<string, string>;
+  json?: boolean;
+  quiet?: boolean;
+}
+
+const wall = { elapsedMs: () => performance.now(), nowMs: () => Date.now() };
+
+/** Resolves after SIGINT or SIGTERM, with every answer given that was owed. */
+export async function serveCommand(options: ServeOptions): Promise<number> {
+  const port = portOf(options.port);
+  const sandbox = sandboxOf(options);
+  const stop = untilStopped();
+  const server = new HttpServer({
+    sandbox,
+    onBroken: (cause) => stop.broken(brokenRun(sandbox, cause, options)),
+  });
+  const place = await listen(server, { host: options.host, port });
+  announce(sandbox, place, options);
+  try {
+    await stop.promise;
+  } finally {
+    await server.close();
+  }
+  return exitCode.held;
+}
+
+function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
+  throw new CallMistake(`--port ${text}: expected a whole number from 0 (any free port) to 65535`);
+}
+
+function paceOf(text: string): Pace {
+  const pace = parsePace(text);
+  if (pace === undefined) throw new CallMistake(`--clock ${text}: expected ${paceExpected}`);
+  return pace;
+}
+
+function startOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const startMs = parseStart(text);
+  if (startMs !== undefined) return startMs;
+  throw new CallMistake(`--start ${text}: expected ${instantExpected}, from 1970 to 9998`);
+}
+
+function sandboxOf(options: ServeOptions): Sandbox {
+  const { seed = '1', profile = 'published', set } = options;
+  const policies = resolvePolicies(profile, set);
+  if (policies instanceof Refusal) throw new CallMistake(`--set: ${policies.message}`);
+  const pace = paceOf(options.clock);
+  return new Sandbox({
+    seed,
+    profile,
+    policies,
+    pace,
+    startMs: startOf(options.start),
+    wall,
+    idSeed: options.idSeed,
+  });
+}
+
+const listenMistakes: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken; expected a free one (--port 0 finds one)',
+  EACCES: 'may not be used; expected one from 1024',
+  EADDRNOTAVAIL: 'is not an address of this machine',
+  ENOTFOUND: 'is not an address of this machine',
+  EAI_AGAIN: 'is not an address of this machine',
+};
+
+async function listen(server: HttpServer, place: { host: string; port: number }): Promise<string> {
+  try {
+    const { host, port } = await server.listen(place);
+    return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new CallMistake(`${place.host}:${place.port} ${listenMistakes[code] ?? message}`);
+  }
+}
+
+function announce(sandbox: Sandbox, address: string, options: ServeOptions): void {
+  const { world, pace } = sandbox;
+  const start = formatInstant(sandbox.nowMs);
+  const clock = formatPace(pace);
+  if (options.json === true) {
+    const { seed, profile, policyHash } = world;
+    const ready: ServeResult = { address, clock, start, seed, profile, policyHash, ok: true };
+    sayJson(ready);
+  } else if (options.quiet !== true) {
+    say(`serving on ${address} (clock ${clock} from ${start}, seed ${world.seed})\n`);
+  }
+}
+
+/** A promise that a signal keeps and a broken invariant breaks. */
+function untilStopped(): { promise: Promise<void>; broken: (error: Error) => void } {
+  let end: ((error: Error) => void) | undefined;
+  const promise = new Promise<void>((resolve, reject) => {
+    end = reject;
+    commandContext.isMeantToBeStopped = true;
+    commandContext.onInterrupt(resolve);
+  });
+  promise.catch(() => undefined);
+  return { promise, broken: (error) => end?.(error) };
+}
+
+function brokenRun({ world }: Sandbox, cause: unknown, options: ServeOptions): BrokenRun {
+  const sets = Object.entries(options.set).map(([name, value]) => ` --set ${name}=${value}`);
+  const command =
+    `npx orrery serve --seed ${world.seed} --profile ${world.profile}${sets.join('')}` +
+    ', and the same requests in the same order';
+  return new BrokenRun(cause, { seed: world.seed, event: world.kernel.eventCount, command });
+}

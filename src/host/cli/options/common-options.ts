@@ -1,0 +1,37 @@
+/** Options and environment variables that several commands share. A command writes `{ ...seed, without: '1' }` to vary one. */
+import type { OptionRow } from '../command.ts';
+
+export const seed = {
+  flags: '--seed <seed>',
+  about: 'the seed, a number or a text',
+  without: 'that of the scenario, or 1',
+} as const satisfies OptionRow;
+
+export const profile = {
+  flags: '--profile <profile>',
+  about: 'the set of policies',
+  without: 'that of the scenario, or published',
+  choices: ['published', 'consistent'],
+} as const satisfies OptionRow;
+
+export const set = {
+  flags: '--set <policy=value>',
+  about: 'one policy; may be repeated',
+  gathers: 'assignments',
+} as const satisfies OptionRow;
+
+export const out = {
+  flags: '--out <folder>',
+  about: 'the report folder itself: a new or empty one, or an earlier report',
+  without: 'a folder in reports/, named after the run',
+} as const satisfies OptionRow;
+
+export const json = {
+  flags: '--json',
+  about: 'print the result object, alone, on stdout',
+} as const satisfies OptionRow;
+
+export const quiet = { flags: '--quiet', about: 'print nothing but errors' } as const satisfies OptionRow;
+
+/** For `environment` of a command that paints what it prints. */
+export const noColor = { NO_COLOR: 'not empty: no colours on a terminal' } as const;

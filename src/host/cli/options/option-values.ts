@@ -1,0 +1,30 @@
+/** The values of options: each is read here, and refused with the option, what it is and what was expected. */
+import { dayMs, parseDuration, type DurationMs } from '../../../core/base/time.ts';
+import { CallMistake } from '../../app/process/exit.ts';
+
+/** The longest time that a command waits by the clock on the wall: what a timer of Node can count. */
+const wallDaysMax = 24;
+
+/** A time on the wall clock, such as `--step 5s`. */
+export function wallOption(option: string, text: string, { leastMs }: { leastMs: number }): DurationMs {
+  const ms = parseDuration(text);
+  if (ms !== undefined && ms >= leastMs && ms <= wallDaysMax * dayMs) return ms;
+  const least = leastMs === 0 ? '' : ' above 0';
+  throw new CallMistake(
+    `${option} ${text}: expected a duration${least} such as 200ms, 30s or 10m, at most ${wallDaysMax}d`,
+  );
+}
+
+/** A time within a trace, such as `--to 2d`. */
+export function traceOption(option: string, text: string): DurationMs {
+  const ms = parseDuration(text);
+  if (ms !== undefined) return ms;
+  throw new CallMistake(`${option} ${text}: expected a duration such as 30s or 2d, at most 2932532d`);
+}
+
+/** A whole number within bounds. */
+export function wholeOption(option: string, text: string, [min, max]: readonly [number, number]): number {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new CallMistake(`${option} ${text}: expected a whole number from ${min} to ${max}`);
+}

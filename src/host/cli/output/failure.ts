@@ -1,0 +1,68 @@
+/** What a command that failed says on stderr: one line, or one JSON object with `--json` (docs/schemas/error.json). */
+import { CommanderError } from 'commander';
+import { FileMistake } from '../../../core/base/file-mistake.ts';
+import { disarmed } from '../../../core/base/plain-text.ts';
+import {
+  BrokenRun,
+  CallMistake,
+  exitCode,
+  Interrupted,
+  SecondProcessFailed,
+} from '../../app/process/exit.ts';
+import { machineRefusal, withCauses } from '../../app/process/machine-refusal.ts';
+import type { Failure } from '../../app/result-schema.ts';
+
+export function codeOfFailure({ kind }: Failure): number {
+  if (kind === 'interrupted') return exitCode.interrupted;
+  return kind === 'invariant' ? exitCode.brokenInvariant : exitCode.wrongCall;
+}
+
+/** Sorts an error: a mistake of the caller and a refusal of the machine count wherever they stand in its causes. */
+export function failureOf(error: unknown): Failure {
+  for (const one of withCauses(error)) {
+    if (one instanceof CommanderError) return { kind: 'call', message: oneLine(ofCommander(one)) };
+    if (one instanceof Interrupted)
+      return { kind: 'interrupted', message: oneLine(`interrupted ${one.message}`) };
+    if (one instanceof CallMistake) return { kind: 'call', message: oneLine(one.message) };
+    if (one instanceof FileMistake) {
+      const { file, line, column } = one;
+      return { kind: 'file', message: oneLine(one.message), file, line, column };
+    }
+  }
+  if (error instanceof SecondProcessFailed) return { kind: 'machine', message: oneLine(error.message) };
+  const refused = machineRefusal(error);
+  if (refused !== undefined) return { kind: 'machine', message: oneLine(refused) };
+  return brokenInvariant(error);
+}
+
+/** As it stands on stderr, with its line end. */
+export function failureText(failure: Failure, isJson: boolean): string {
+  if (isJson) return `${JSON.stringify({ error: failure, exitCode: codeOfFailure(failure), ok: false })}\n`;
+  if (failure.kind !== 'invariant') return `orrery: ${failure.message}\n`;
+  const { message, seed, event, command, stack = '' } = failure;
+  const where = seed === undefined ? '' : `  seed ${seed}, event ${event}\n  repeat it: ${command}\n`;
+  return `orrery: a broken invariant inside Orrery: ${message}\n${where}${stack}\n`;
+}
+
+function brokenInvariant(error: unknown): Failure {
+  if (!(error instanceof Error)) return { kind: 'invariant', message: oneLine(String(error)) };
+  const { stack = '' } = error.cause instanceof Error ? error.cause : error;
+  const place = error instanceof BrokenRun ? error.place : {};
+  return { kind: 'invariant', message: oneLine(error.message), ...place, stack: disarmed(stack) };
+}
+
+const messageMax = 2_000;
+
+/** Commander puts its suggestion on a line of its own. */
+function ofCommander({ message }: CommanderError): string {
+  const [mistake = '', suggestion] = message.replace(/^error: /, '').split(/\n?\(Did you mean /);
+  return suggestion === undefined
+    ? mistake
+    : `${mistake.trimEnd()}; did you mean ${suggestion.replace(/\??\)$/, '')}?`;
+}
+
+/** Text from a file or another program may hold line ends, and characters that steer a terminal. */
+function oneLine(text: string): string {
+  const line = disarmed(text.replaceAll(/\s+/g, ' ').trim());
+  return line.length > messageMax ? `${line.slice(0, messageMax - 1)}…` : line;
+}

@@ -1,0 +1,11 @@
+import type { Failure } from '../../app/result-schema.ts';
+import { codeOfFailure, failureOf, failureText } from './failure.ts';
+import { complain } from './output.ts';
+
+/** Prints an error, as one JSON object where `isJson`, and gives its exit code. */
+export const told = (error: unknown, isJson: boolean): number => toldFailure(failureOf(error), isJson);
+
+export function toldFailure(failure: Failure, isJson: boolean): number {
+  complain(failureText(failure, isJson));
+  return codeOfFailure(failure);
+}

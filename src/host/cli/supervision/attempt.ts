@@ -1,0 +1,113 @@
+/** One attempt at a command: its thread, what it has left on the disk so far, and how it ended. */
+import { rmSync } from 'node:fs';
+import { getHeapStatistics } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { lookMs, StepClock } from '../../workers/processor-time.ts';
+import { slots, type EndlessSteps, type Report } from '../../app/process/command-context.ts';
+import { isJsonCall } from '../command.ts';
+import type { CommandCall, Terminal } from './command-thread.ts';
+import type { Failure } from '../../app/result-schema.ts';
+import { failureOf } from '../output/failure.ts';
+import { stepMsMax } from '../../app/process/step-time.ts';
+import { toldFailure } from '../output/told.ts';
+
+/** `endless`: it was ended, because this step of this run did not end by itself. */
+type AttemptEnd =
+  | { readonly kind: 'ended'; readonly code: number }
+  | { readonly kind: 'endless'; readonly run: number; readonly step: number };
+
+const mebi = 1024 * 1024;
+/** What the heap of this thread may grow to, and so what the heap of a command may. */
+const heapMib = Math.round(getHeapStatistics().heap_size_limit / mebi);
+/**
+ * Room for what a run makes and soon drops. A larger one is collected less often, and a command is some 10% faster with
+ * it than with the 48 MiB that a process has by itself.
+ */
+const youngMib = Math.max(16, Math.min(192, Math.round(heapMib / 16)));
+
+export class Attempt {
+  readonly end: Promise<AttemptEnd>;
+  readonly #worker: Worker;
+  readonly #progress = new Float64Array(new SharedArrayBuffer(slots.count * Float64Array.BYTES_PER_ELEMENT));
+  readonly #temporary = new Set<string>();
+  readonly #clock = new StepClock(stepMsMax);
+  #need = 'the command';
+
+  constructor(name: string, words: readonly unknown[], endless: EndlessSteps) {
+    const call: CommandCall = {
+      name,
+      words,
+      stdout: terminalOf(process.stdout),
+      stderr: terminalOf(process.stderr),
+      progress: this.#progress,
+      endless,
+    };
+    this.#worker = new Worker(new URL('command-thread.js', import.meta.url), {
+      workerData: call,
+      stdout: true,
+      resourceLimits: { maxYoungGenerationSizeMb: youngMib },
+    });
+    this.#worker.stdout.pipe(process.stdout);
+    this.#worker.on('message', (report: Report) => this.#note(report));
+    this.end = this.#ended(words);
+  }
+
+  /** Asks the command to stop. */
+  interrupt(): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    this.#worker.postMessage('interrupt');
+  }
+
+  /** Nobody reads what the command prints any more; it goes on all the same. */
+  dropOutput(): void {
+    this.#worker.stdout.unpipe(process.stdout);
+    this.#worker.stdout.resume();
+  }
+
+  /** Ends the thread wherever it is; `end` then says so. */
+  async terminate(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  /** Removes what the thread has left unfinished. */
+  clear(): void {
+    for (const path of this.#temporary) rmSync(path, { recursive: true, force: true });
+    this.#temporary.clear();
+  }
+
+  #note(report: Report): void {
+    if (report.kind === 'need') this.#need = report.need;
+    else if (report.exists) this.#temporary.add(report.path);
+    else this.#temporary.delete(report.path);
+  }
+
+  /** Resolves once the thread is gone and nothing unfinished of it is left. */
+  #ended(words: readonly unknown[]): Promise<AttemptEnd> {
+    let end: AttemptEnd | undefined;
+    const look = setInterval(() => {
+      const [run = 0, step = 0] = this.#progress;
+      if (!this.#clock.isOver([run, step]) || run === 0) return;
+      end ??= { kind: 'endless', run, step };
+      void this.terminate();
+    }, lookMs);
+    this.#worker.on('error', (error) => {
+      end ??= { kind: 'ended', code: toldFailure(this.#failure(error), isJsonCall(words)) };
+    });
+    return new Promise((resolve) => {
+      this.#worker.on('exit', (code) => {
+        clearInterval(look);
+        this.clear();
+        resolve(end ?? { kind: 'ended', code });
+      });
+    });
+  }
+
+  #failure(error: unknown): Failure {
+    if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') return failureOf(error);
+    const advice = `expected fewer agents, or a larger heap, such as NODE_OPTIONS=--max-old-space-size=${4 * heapMib}`;
+    const message = `out of memory: ${this.#need} needs more than the ${heapMib} MiB that the heap may grow to; ${advice}`;
+    return { kind: 'machine', message };
+  }
+}
+
+const terminalOf = ({ isTTY, columns }: NodeJS.WriteStream): Terminal => ({ isTTY: isTTY ?? false, columns });

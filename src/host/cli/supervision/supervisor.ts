@@ -1,0 +1,79 @@
+/**
+ * Runs a command in a thread of its own and watches over it from the main thread, which stays free to hear signals.
+ * The first SIGINT or SIGTERM asks the command to stop; a command that has not stopped soon after is ended, and so it is
+ * by a second signal. A command whose run has a step without end is begun again without that step
+ * (docs/decisions/025-supervised-commands.md).
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { Attempt } from './attempt.ts';
+import type { Perform } from '../command.ts';
+import { exitCode } from '../../app/process/exit.ts';
+import { complain, restoreTerminal } from '../output/output.ts';
+import { performHere } from './perform-here.ts';
+
+/** How long a command may take to stop by itself. A command is gone within a second of the first signal. */
+const graceMs = 500;
+/** How long its thread may take to end when it is ended from outside. */
+const endMs = 100;
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** Runs a command in a thread of its own, or a brief one right here. Resolves with its exit code. */
+export const supervise: Perform = async (row, words) =>
+  row.isBrief === true ? performHere(row, words) : new Supervisor(row.name, words).run();
+
+class Supervisor {
+  readonly #name: string;
+  readonly #words: readonly unknown[];
+  #attempt: Attempt | undefined;
+  #grace: NodeJS.Timeout | undefined;
+  #signalCount = 0;
+
+  constructor(name: string, words: readonly unknown[]) {
+    this.#name = name;
+    this.#words = words;
+  }
+
+  async run(): Promise<number> {
+    const heard = (): void => this.#heard();
+    const outputLost = (): void => this.#attempt?.dropOutput();
+    for (const signal of signals) process.on(signal, heard);
+    process.stdout.on('error', outputLost);
+    try {
+      return await this.#lastAttempt();
+    } finally {
+      clearTimeout(this.#grace);
+      for (const signal of signals) process.off(signal, heard);
+    }
+  }
+
+  /** Attempts until one has no step without end. */
+  async #lastAttempt(): Promise<number> {
+    const endless = new Map<number, readonly number[]>();
+    for (;;) {
+      const attempt = new Attempt(this.#name, this.#words, endless);
+      this.#attempt = attempt;
+      const end = await attempt.end;
+      if (end.kind === 'ended') return end.code;
+      if (this.#signalCount > 0) return exitCode.interrupted;
+      endless.set(end.run, [...(endless.get(end.run) ?? []), end.step]);
+    }
+  }
+
+  #heard(): void {
+    this.#signalCount += 1;
+    if (this.#signalCount > 1) void this.#cutOff();
+    else {
+      this.#attempt?.interrupt();
+      this.#grace = setTimeout(() => void this.#cutOff(), graceMs);
+    }
+  }
+
+  async #cutOff(): Promise<void> {
+    clearTimeout(this.#grace);
+    await Promise.race([this.#attempt?.terminate(), pause(endMs)]);
+    this.#attempt?.clear();
+    restoreTerminal();
+    complain('orrery: interrupted; unfinished results are discarded\n');
+    process.exit(exitCode.interrupted);
+  }
+}
