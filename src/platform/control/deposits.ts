@@ -8,8 +8,8 @@ import { Refusal, refuse, type Outcome } from '../../core/base/refusal.ts';
 import { formatInstant } from '../../core/base/time.ts';
 import { binding, rowsOf } from '../../core/http/route.ts';
 import { InstantText, readAmount, TxHash, usdcFrom, UsdcText } from '../../core/http/wire.ts';
-import { chainNames, type ChainName } from '../services/casino/chains.ts';
-import { usualChain, type DepositNow } from '../services/casino/deposits.ts';
+import { chainNames, type ChainName } from '../services/casino/cashier/chains.ts';
+import { usualChain, type DepositNow } from '../services/casino/cashier/deposits.ts';
 import type { World } from '../world/world.ts';
 import { controlCall } from './row.ts';
 

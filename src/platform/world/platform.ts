@@ -5,11 +5,11 @@
 import type { Mount } from '../../core/http/router.ts';
 import type { Row } from '../../core/http/route.ts';
 import type { AccountId } from '../../core/ledger/ledger.ts';
-import { casinoAccountRows } from '../services/casino/account-routes.ts';
-import { challengeRows, recordRows, tournamentRows } from '../services/casino/contest-routes.ts';
-import { casinoRows } from '../services/casino/routes.ts';
-import { casinoHolders, createCasino, type CasinoSlices } from '../services/casino/slices.ts';
-import { tableRows } from '../services/casino/table-routes.ts';
+import { casinoAccountRows } from '../services/casino/cashier/routes.ts';
+import { challengeRows, recordRows, tournamentRows } from '../services/casino/contests/routes.ts';
+import { casinoRows } from '../services/casino/play/routes.ts';
+import { casinoHolders, createCasino, type CasinoSlices } from '../services/casino/casino.ts';
+import { tableRows } from '../services/casino/hands/routes.ts';
 import { Domains } from '../services/domains/domains.ts';
 import { domainRows } from '../services/domains/routes.ts';
 import { Escrows } from '../services/escrow/escrows.ts';

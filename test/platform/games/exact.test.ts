@@ -5,7 +5,7 @@ import { chancesOf, payoutFraction, returnOf } from '../../../src/platform/games
 import { profiles, type Game } from '../../../src/platform/games/game.ts';
 import { returnFormulas } from '../../../src/platform/games/odds.ts';
 import { ratioText, type Ratio } from '../../../src/platform/games/ratio.ts';
-import { oddsRange } from '../../../src/platform/services/casino/odds-range.ts';
+import { oddsRange } from '../../../src/platform/services/casino/play/odds-range.ts';
 import { betsOf, chances, edge, exactReturn, singleGame, singleGames } from './chances.ts';
 
 describe.each(profiles)('profile %s', (profile) => {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { games, type GameEntry } from '../../../src/platform/games/registry.ts';
 import { validatorOf } from '../../../src/core/http/schema.ts';
-import { betBodies } from '../../../src/platform/services/casino/bet-body.ts';
-import { gameParams } from '../../../src/platform/services/casino/game-params.ts';
+import { betBodies } from '../../../src/platform/services/casino/play/bet-body.ts';
+import { gameParams } from '../../../src/platform/services/casino/play/game-params.ts';
 
 type SingleEntry = Extract<GameEntry, { kind: 'single' }>;
 const singles = games.filter((entry): entry is SingleEntry => entry.kind === 'single');

@@ -20,8 +20,8 @@ import {
 } from '../../../src/verification/audit/kelly/year.ts';
 import { Fraction } from '../../../src/core/base/fraction.ts';
 import { gameNamed } from '../../../src/platform/games/registry.ts';
-import { prospectsOf } from '../../../src/platform/services/casino/prospects.ts';
-import { stakeLimit } from '../../../src/platform/services/casino/kelly.ts';
+import { prospectsOf } from '../../../src/platform/services/casino/play/prospects.ts';
+import { stakeLimit } from '../../../src/platform/services/casino/play/kelly.ts';
 import { singleGame } from '../../platform/games/chances.ts';
 
 const rowsOf = (id: string): BetRow[] =>

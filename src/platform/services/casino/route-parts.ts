@@ -1,5 +1,5 @@
 /** What many rows of the casino share: limits and refusals. */
-import { gameOfCall } from './style-b.ts';
+import { gameOfCall } from './play/style-b.ts';
 
 export const reading = { access: 'key', success: 200, limits: { row: 'casino' } } as const;
 export const keyed = ['RATE_LIMIT', 'UNAUTHORIZED'] as const;

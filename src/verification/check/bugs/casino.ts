@@ -1,10 +1,10 @@
 import { bugsOf } from './bug.ts';
 
-const casino = 'platform/services/casino/casino';
-const house = 'platform/services/casino/house';
-const kelly = 'platform/services/casino/kelly';
-const challenges = 'platform/services/casino/challenges';
-const tournaments = 'platform/services/casino/tournaments';
+const casino = 'platform/services/casino/play/bets';
+const house = 'platform/services/casino/play/house';
+const kelly = 'platform/services/casino/play/kelly';
+const challenges = 'platform/services/casino/contests/challenges';
+const tournaments = 'platform/services/casino/contests/tournaments';
 const pairs = 'core/fairness/seed-pair';
 
 /** Bets, limits, hands, contests, money in and out, and fairness. */
@@ -28,11 +28,11 @@ export const casinoBugs = bugsOf('casino', [
   ['commitment-of-another-seed', pairs, 'const serverSeed = serverSeedAt(source, index);', 'const serverSeed = serverSeedAt(source, index); const other = serverSeedAt(source, index + 1); if (index > 0) return { index, serverSeed, commitment: commitmentOf(other), clientSeed, nextNonce: 0 };'],
   ['draws-favour-small-numbers', 'core/fairness/pick', 'if (word < fairLimit) return word % n;', 'if (word < fairLimit) return (word % n) % Math.max(1, n - 1);'],
   ['draws-without-the-nonce', 'core/fairness/hmac', 'update(`${clientSeed}:${nonce}:${cursor}`)', 'update(`${clientSeed}:0:${cursor}`)'],
-  ['revealed-too-early', 'platform/services/casino/seats', 'return known?.agent === agent ? known.seed : undefined;', 'return known?.agent === agent ? known.seed : { rounds: 0, ...this.#seatOf(agent).pair };'],
-  ['withdrawal-without-a-fee', 'platform/services/casino/bank', 'const withdrawalFeeMicros = microsPerUsdc / 2;', 'const withdrawalFeeMicros = microsPerUsdc / 4;'],
-  ['withdrawal-below-its-minimum', 'platform/services/casino/bank', 'export const withdrawalMinMicros = microsPerUsdc;', 'export const withdrawalMinMicros = microsPerUsdc / 10;'],
-  ['deposit-after-one-block', 'platform/services/casino/chains', 'export const confirmationsNeeded = 2;', 'export const confirmationsNeeded = 1;'],
-  ['deposit-credited-twice', 'platform/services/casino/deposits', "this.#platform.ledger.book({ debit, credit: agent.account, amount, kind: 'casino-deposit', atMs });", "this.#platform.ledger.book({ debit, credit: agent.account, amount, kind: 'casino-deposit', atMs }); this.#platform.ledger.book({ debit, credit: agent.account, amount, kind: 'casino-deposit', atMs });"],
+  ['revealed-too-early', 'platform/services/casino/play/seed-sessions', 'return known?.agent === agent ? known.seed : undefined;', 'return known?.agent === agent ? known.seed : { rounds: 0, ...this.#seatOf(agent).pair };'],
+  ['withdrawal-without-a-fee', 'platform/services/casino/cashier/bank', 'const withdrawalFeeMicros = microsPerUsdc / 2;', 'const withdrawalFeeMicros = microsPerUsdc / 4;'],
+  ['withdrawal-below-its-minimum', 'platform/services/casino/cashier/bank', 'export const withdrawalMinMicros = microsPerUsdc;', 'export const withdrawalMinMicros = microsPerUsdc / 10;'],
+  ['deposit-after-one-block', 'platform/services/casino/cashier/chains', 'export const confirmationsNeeded = 2;', 'export const confirmationsNeeded = 1;'],
+  ['deposit-credited-twice', 'platform/services/casino/cashier/deposits', "this.#platform.ledger.book({ debit, credit: agent.account, amount, kind: 'casino-deposit', atMs });", "this.#platform.ledger.book({ debit, credit: agent.account, amount, kind: 'casino-deposit', atMs }); this.#platform.ledger.book({ debit, credit: agent.account, amount, kind: 'casino-deposit', atMs });"],
   ['hand-cover-kept', house, 'if (hold.cover !== undefined) ledger.void(hold.cover, atMs);', ''],
   ['hand-stake-given-back', house, 'for (const stake of hold.stakes) ledger.post(stake, atMs);', 'for (const stake of hold.stakes) ledger.void(stake, atMs);'],
   ['challenge-loser-wins', challenges, 'return order > 0 ? one.agent : other.agent;', 'return order > 0 ? other.agent : one.agent;'],
@@ -46,8 +46,8 @@ export const casinoBugs = bugsOf('casino', [
   ['tournament-entered-twice', tournaments, 'if (this.#entries.get(entryKey(tournament, caller)) !== undefined) return', 'if (tournament === undefined) return'],
   ['tournament-alone', tournaments, 'return this.#entriesIn(tournament).length < needed;', 'return this.#entriesIn(tournament).length < needed - 1;'],
   ['tournament-cancelled-keeps-fees', tournaments, 'for (const { feeHeld } of entries) this.#pot.giveBack(feeHeld);', ''],
-  ['tournament-worst-first', 'platform/services/casino/tournament-record', ': difference > 0;', ': difference < 0;'],
-  ['prize-rest-lost', 'platform/services/casino/prize-split', 'place === 0 ? micros + left : micros', 'place === 0 ? micros : micros'],
+  ['tournament-worst-first', 'platform/services/casino/contests/tournament-record', ': difference > 0;', ': difference < 0;'],
+  ['prize-rest-lost', 'platform/services/casino/contests/prize-split', 'place === 0 ? micros + left : micros', 'place === 0 ? micros : micros'],
   ['tournament-starts-in-the-past', tournaments, 'if (order.startsAtMs <= this.#clock.nowMs) return refuse', 'if (order.startsAtMs < this.#clock.nowMs) return refuse'],
   ['tournament-score-forgets-payouts', tournaments, 'paidMicros: entry.paidMicros + payoutMicros,', 'paidMicros: entry.paidMicros,'],
 ]); // prettier-ignore

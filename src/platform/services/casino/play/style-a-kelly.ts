@@ -1,0 +1,176 @@
+/** Style A of the casino beside the games: accounts, withdrawals, the Kelly rule and batches. */
+import { Type, type Static } from 'typebox';
+import { usdcNumber } from '../../../../core/base/money.ts';
+import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
+import { formatInstant } from '../../../../core/base/time.ts';
+import { errorBody } from '../../../../core/http/errors.ts';
+import type { Params } from '../../../games/params.ts';
+import { gameNamed, games as allGames, type GameEntry } from '../../../games/registry.ts';
+import { binding } from '../../../../core/http/route.ts';
+import { FreeForm, readAmount, usdcFrom } from '../../../../core/http/wire.ts';
+import type { Policies } from '../../../../core/policy/policies.ts';
+import type { Agent } from '../../ports.ts';
+import { allChoices, AnyGame } from './bet-body.ts';
+import { withdrawalMinMicros, type Withdrawal } from '../cashier/bank.ts';
+import type { BetOrder, MoveOrder, Placed } from './bet-record.ts';
+import type { KellyAdvice, KellyLimits } from './bets.ts';
+import type { Wager } from './context.ts';
+import { readOrder, stakesIn } from './orders.ts';
+import { placedView } from './style-a.ts';
+import {
+  AccountA,
+  BatchA,
+  KellyAdviceA,
+  KellyConfigA,
+  KellyLimitsA,
+  WithdrawalA,
+  WithdrawalsA,
+} from './answers.ts';
+
+const read = (): undefined => undefined;
+
+export const registerA = binding({
+  body: Type.Object({
+    referral_code: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'of whoever referred the agent' }),
+    ),
+  }),
+  read: ({ body }) => ({ referralCode: body.referral_code }),
+  answer: AccountA,
+  write: (agent: Agent) => ({
+    agent_id: agent.agentId,
+    agent_address: agent.address,
+    api_key: agent.apiKey,
+    created_at: formatInstant(agent.createdAtMs),
+  }),
+});
+
+const withdrawalView = (withdrawal: Withdrawal): Static<typeof WithdrawalA> => ({
+  withdrawal_id: withdrawal.withdrawalId,
+  chain: 'base',
+  address: withdrawal.address,
+  amount: usdcNumber(withdrawal.amountMicros),
+  fee: usdcNumber(withdrawal.feeMicros),
+  received: usdcNumber(withdrawal.receivedMicros),
+  tx_hash: withdrawal.txHash,
+  at: formatInstant(withdrawal.atMs),
+});
+
+export const withdrawA = binding({
+  body: Type.Object({
+    amount: usdcFrom(withdrawalMinMicros),
+    address: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description: 'EVM address' }),
+    chain: Type.Optional(Type.Enum(['base'])),
+  }),
+  read: ({ body }) => {
+    const amountMicros = readAmount(body.amount, 'amount', withdrawalMinMicros);
+    if (amountMicros instanceof Refusal) return amountMicros;
+    return { amountMicros, address: body.address };
+  },
+  answer: WithdrawalA,
+  write: withdrawalView,
+});
+
+export const withdrawalsA = binding({
+  read,
+  answer: WithdrawalsA,
+  write: (withdrawals: readonly Withdrawal[]) => ({
+    withdrawals: withdrawals.toReversed().map(withdrawalView),
+  }),
+});
+
+const batchMax = 20;
+
+/** A game by any of its names, and the rest of an item: what its own call takes. Deals are no bets. */
+function readItem(item: Params, policies: Policies): Outcome<BetOrder | MoveOrder> {
+  const entry = readGame(item['game']);
+  if (entry instanceof Refusal) return entry;
+  const clientSeed = item['client_seed'];
+  const isSeed = typeof clientSeed === 'string' && clientSeed.length >= 1 && clientSeed.length <= 128;
+  if (clientSeed !== undefined && !isSeed) {
+    return refuse('BAD_REQUEST', 'client_seed must be text of 1 to 128 characters');
+  }
+  return readOrder(entry, { amount: item['amount'], clientSeed, params: item, facade: 'A', policies });
+}
+
+function readGame(name: unknown): Outcome<GameEntry> {
+  const entry = typeof name === 'string' ? gameNamed(name) : undefined;
+  return entry ?? refuse('BAD_REQUEST', 'game is the id of a game');
+}
+
+/** An item that is no bet is answered in its place; the others are placed all the same (gap C39). */
+export const batchA = binding({
+  body: Type.Object({ bets: Type.Array(FreeForm, { minItems: 1, maxItems: batchMax }) }),
+  read: ({ body, policies }) => ({ orders: body.bets.map((item) => readItem(item, policies)) }),
+  answer: BatchA,
+  write: ({ results }: { results: readonly Outcome<Placed>[] }) => ({
+    results: results.map((result) =>
+      result instanceof Refusal ? errorBody(result.code, result.message) : placedView(result),
+    ),
+  }),
+});
+
+export const kellyLimitsA = binding({
+  read: ({ policies }) => ({
+    entries: allGames.map((entry) => ({
+      ...entry,
+      stakes: stakesIn(entry.stakes, { facade: 'A', policies }),
+    })),
+  }),
+  answer: KellyLimitsA,
+  write: ({ bankrollMicros, riskPercent, games }: KellyLimits) => ({
+    bankroll: usdcNumber(bankrollMicros),
+    risk_factor: riskPercent / 100,
+    limits: games.map(({ gameId, minMicros, shortestMicros, longestMicros }) => ({
+      game: gameId,
+      min_bet: usdcNumber(minMicros),
+      max_bet: usdcNumber(shortestMicros),
+      max_bet_at_longest_odds: usdcNumber(longestMicros),
+    })),
+  }),
+});
+
+/** A hand has no parameters before it is dealt. */
+function readWager(entry: GameEntry, params: Params, policies: Policies): Outcome<Wager> {
+  const stakes = stakesIn(entry.stakes, { facade: 'A', policies });
+  if (entry.kind === 'hand') return { game: entry.game, stakes, choice: undefined };
+  const choice = entry.game.parseBet(params);
+  return typeof choice === 'string' ? refuse('BAD_REQUEST', choice) : { game: entry.game, stakes, choice };
+}
+
+export const kellyOptimalA = binding({
+  body: Type.Object(
+    { game: AnyGame },
+    { anyOf: allChoices, description: 'a game with its parameters beside its name' },
+  ),
+  read: ({ body, policies }) => {
+    const entry = readGame(body.game);
+    return entry instanceof Refusal ? entry : readWager(entry, { ...body }, policies);
+  },
+  answer: KellyAdviceA,
+  write: ({ gameId, share, optimalMicros, limitMicros }: KellyAdvice) => ({
+    game: gameId,
+    kelly_fraction: share,
+    optimal_bet: usdcNumber(optimalMicros),
+    max_bet: usdcNumber(limitMicros),
+  }),
+});
+
+export const kellyConfigA = binding({
+  body: Type.Object({
+    risk_factor: Type.Number({
+      minimum: 0.01,
+      maximum: 1,
+      multipleOf: 0.01,
+      description: 'a number from 0.01 to 1 with at most two decimals',
+    }),
+  }),
+  read: ({ body }) => {
+    const percent = Math.round(body.risk_factor * 100);
+    return percent / 100 === body.risk_factor && percent >= 1 && percent <= 100
+      ? { riskPercent: percent }
+      : refuse('BAD_REQUEST', 'risk_factor is a number from 0.01 to 1 with at most two decimals');
+  },
+  answer: KellyConfigA,
+  write: ({ riskPercent }: { riskPercent: number }) => ({ risk_factor: riskPercent / 100 }),
+});
