@@ -94,6 +94,12 @@ export interface Row {
   readonly styles: Readonly<Partial<Record<Style, readonly [Method, string, Binding<unknown, unknown>]>>>;
 }
 
+/** Rows, and the part of a service that performs their operations. */
+export interface RouteTable<Service> {
+  readonly rows: readonly Row[];
+  operations(service: Service): object;
+}
+
 type OperationOf<Service, Name extends keyof Service> = Service[Name] extends (
   input: infer Input,
   caller: never,

@@ -141,8 +141,8 @@ export class World {
     return this.services.faucet;
   }
 
-  get casino(): Services['casino']['play'] {
-    return this.services.casino.play;
+  get casino(): Services['casino'] {
+    return this.services.casino;
   }
 
   get trading(): Services['trading'] {

@@ -78,9 +78,9 @@ function measureEnd(run: ScenarioRun, pending: readonly PendingResult[]): void {
 
 /** By game first: the last sample that fits a selector counts, and every sample fits one without tags. */
 function measureReturns({ world, metrics }: ScenarioRun): void {
-  const { standings } = world.casino;
+  const { leaderboard } = world.casino.play;
   for (const game of [...games.map((entry) => entry.game.id), undefined]) {
-    const turnover = standings.turnoverOf(game);
+    const turnover = leaderboard.turnoverOf(game);
     if (turnover === undefined) continue;
     const tags = game === undefined ? {} : { game };
     metrics.add('casino_return', turnover.paidMicros / turnover.wageredMicros, tags);

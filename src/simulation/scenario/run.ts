@@ -213,9 +213,9 @@ export class ScenarioRun {
   }
 
   #sampleReturns(bucket: number): void {
-    const { standings } = this.world.casino;
+    const { leaderboard } = this.world.casino.play;
     for (const { game } of games) {
-      const turnover = standings.turnoverOf(game.id);
+      const turnover = leaderboard.turnoverOf(game.id);
       const value = turnover === undefined ? NaN : (turnover.paidMicros / turnover.wageredMicros) * 100;
       this.timeline.sample('returns', game.id, { bucket, value });
     }

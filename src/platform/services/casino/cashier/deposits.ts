@@ -70,8 +70,8 @@ export class Deposits {
     this.#sent.insert('all', { micros: 0 });
   }
 
-  /** Refuses BAD_REQUEST for a chain without USDC. */
-  addressOf(chain: ChainName, agent: Agent): Outcome<DepositAddress> {
+  /** CAS06. Refuses BAD_REQUEST for a chain without USDC. */
+  depositAddress({ chain }: { chain: ChainName }, agent: Agent): Outcome<DepositAddress> {
     if (!isUsdcChain(chain)) return refuse('BAD_REQUEST', `there is no USDC on ${chain}`);
     const address = this.#address(chain, agent);
     if (this.#owners.get(address) === undefined) this.#owners.insert(address, { agent });
@@ -87,7 +87,7 @@ export class Deposits {
     const owner = this.#owners.get(canonical)?.agent;
     if (owner === undefined) return refuse('NOT_FOUND', 'that is no deposit address of this world');
     const fitting = usdcChains.filter((chain) => this.#address(chain, owner) === canonical);
-    const chain = wish.chain ?? fitting[0] ?? usualChain;
+    const chain = wish.chain ?? fitting[0] ?? defaultChain;
     return fitting.some((each) => each === chain)
       ? this.send(owner, { chain, amountMicros: wish.amountMicros })
       : refuse('BAD_REQUEST', `the address is not one of ${chain}`);
@@ -95,7 +95,7 @@ export class Deposits {
 
   /** The same to an agent's own address. Refuses BAD_REQUEST (chain, sum of all deposits). */
   send(agent: Agent, wish: { chain: ChainName; amountMicros: Micros }): Outcome<DepositNow> {
-    const target = this.addressOf(wish.chain, agent);
+    const target = this.depositAddress(wish, agent);
     if (target instanceof Refusal) return target;
     const [sent] = this.#sent.rows();
     const total = present(sent, 'the sum of deposits has a row');
@@ -107,9 +107,14 @@ export class Deposits {
     return this.now(this.#expect(agent, target, wish.amountMicros));
   }
 
-  /** Oldest first. */
-  depositsOf(agent: Agent): readonly DepositNow[] {
-    return this.#depositsOf.get(agent.agentId).map((deposit) => this.now(deposit));
+  /** CAS10: the bindings list the chains; nothing depends on the caller. */
+  supportedChains(): Outcome<object> {
+    return {};
+  }
+
+  /** CAS11: oldest first. */
+  depositHistory(_: undefined, caller: Agent): Outcome<readonly DepositNow[]> {
+    return this.#depositsOf.get(caller.agentId).map((deposit) => this.now(deposit));
   }
 
   now(deposit: Deposit): DepositNow {
@@ -169,7 +174,7 @@ export class Deposits {
 }
 
 /** Where a deposit goes that names no chain (CAS03 has it for withdrawals). */
-export const usualChain = 'base';
+export const defaultChain = 'base';
 
 /** With the usual one first. */
-const usdcChains: readonly UsdcChain[] = [usualChain, 'ethereum', 'solana', 'tron'];
+const usdcChains: readonly UsdcChain[] = [defaultChain, 'ethereum', 'solana', 'tron'];

@@ -12,7 +12,7 @@ import { payoutFraction } from '../../../games/exact.ts';
 import { readName } from '../../addresses.ts';
 import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../../ports.ts';
 import type { BetRecord } from '../play/bet-record.ts';
-import type { Casino } from '../play/bets.ts';
+import type { ContestRounds } from '../ports.ts';
 import type { Challenge, ChallengeOrder, ChallengeState, Duel } from './challenge-record.ts';
 import { gameClosed } from '../play/context.ts';
 import type { Held, Pot } from './pot.ts';
@@ -40,15 +40,15 @@ const expiryMs = { '24h': dayMs, '7d': 7 * dayMs } as const;
 export class Challenges implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  readonly #casino: Casino;
+  readonly #rounds: ContestRounds;
   readonly #pot: Pot;
   readonly #challenges: Table<Challenge>;
   readonly #challengesOf: GroupIndex<Challenge>;
 
-  constructor(parts: { platform: Platform; clock: ServiceClock; casino: Casino; pot: Pot }) {
+  constructor(parts: { platform: Platform; clock: ServiceClock; rounds: ContestRounds; pot: Pot }) {
     this.#platform = parts.platform;
     this.#clock = parts.clock;
-    this.#casino = parts.casino;
+    this.#rounds = parts.rounds;
     this.#pot = parts.pot;
     this.#challenges = new Table(parts.platform.journal);
     this.#challengesOf = new GroupIndex(parts.platform.journal);
@@ -57,7 +57,7 @@ export class Challenges implements PendingHolder {
   /** CHA01. Refuses GAME_CLOSED, NOT_FOUND (challenged agent), BAD_REQUEST (oneself), INSUFFICIENT_BALANCE. */
   createChallenge(order: ChallengeOrder, caller: Agent): Outcome<ChallengeShown> {
     const { id: gameId } = order.game.game;
-    if (this.#casino.isGameClosed(gameId)) return gameClosed(gameId);
+    if (this.#rounds.isGameClosed(gameId)) return gameClosed(gameId);
     const named = readName(order.challengedId, 'challenged_agent_id', this.#platform);
     if (named instanceof Refusal) return named;
     const challenged = named.agent;
@@ -96,7 +96,7 @@ export class Challenges implements PendingHolder {
     if (challenge instanceof Refusal) return challenge;
     const { amountMicros, held } = challenge;
     const { id: gameId } = challenge.game.game;
-    if (this.#casino.isGameClosed(gameId)) return gameClosed(gameId);
+    if (this.#rounds.isGameClosed(gameId)) return gameClosed(gameId);
     const answeredHeld = this.#hold(caller, amountMicros);
     if (answeredHeld instanceof Refusal) return answeredHeld;
     const duel = this.#duel(challenge);
@@ -166,7 +166,7 @@ export class Challenges implements PendingHolder {
 
   #play({ game, choice, amountMicros }: Challenge, agent: Agent): BetRecord {
     const order = { game: game.game, choice, stakeMicros: amountMicros, clientSeed: undefined };
-    return this.#casino.playRound(order, agent);
+    return this.#rounds.playRound(order, agent);
   }
 
   /** Both stakes to the winner less the fee, or each back to where it came from. Gives what was paid. */
@@ -211,7 +211,7 @@ export class Challenges implements PendingHolder {
   }
 
   #seedOf({ commitment, agent }: BetRecord): string | undefined {
-    return this.#casino.revealedSeed(commitment, agent);
+    return this.#rounds.revealedSeed(commitment, agent);
   }
 }
 

@@ -2,18 +2,9 @@
  * What can be played in tournaments and challenges: every game that one call settles. A game of several calls becomes
  * playable here the moment the registry lists it as one.
  */
-import { gameNamed } from '../../../games/registry.ts';
 import { refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import type { Params } from '../../../games/params.ts';
 import type { SingleEntry } from '../play/schemas.ts';
-
-/** The game of that id or alias. Refuses BAD_REQUEST. */
-export function contestGame(name: string): Outcome<SingleEntry> {
-  const entry = gameNamed(name);
-  return entry?.kind === 'single'
-    ? entry
-    : refuse('BAD_REQUEST', 'game is the id of a game that one call settles');
-}
 
 /** What a challenge is played with where the challenger names no parameters; games without an entry take none. */
 const usualBets: Readonly<Record<string, Params>> = {

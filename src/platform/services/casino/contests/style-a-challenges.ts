@@ -9,13 +9,13 @@ import type { JsonObject } from '../../../../core/http/message.ts';
 import { binding } from '../../../../core/http/route.ts';
 import { InstantText, UsdcNumber, usdcFrom } from '../../../../core/http/wire.ts';
 import { challengeChoices, SingleGame, stakeMinMicros } from '../play/bet-body.ts';
-import { GameResult } from '../play/bet-answer.ts';
+import { Detail } from '../play/answers.ts';
 import type { BetRecord } from '../play/bet-record.ts';
 import type { ChallengeOrder } from './challenge-record.ts';
 import type { ChallengeList, ChallengeShown } from './challenges.ts';
-import { challengeBet, contestGame } from './contest-games.ts';
+import { challengeBet } from './contest-games.ts';
 import { stakesIn } from '../play/orders.ts';
-import { readStakeOf } from '../play/schemas.ts';
+import { readStakeOf, singleGame } from '../play/schemas.ts';
 
 const orNull = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -23,7 +23,7 @@ const orNull = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema,
 const RoundAnswer = Type.Object({
   bet_id: Type.String(),
   multiplier: Type.Number(),
-  result: GameResult,
+  result: Detail,
   seed_hash: Type.String(),
   server_seed: orNull(Type.String(), 'null until its owner rotates'),
   client_seed: Type.String(),
@@ -107,7 +107,7 @@ export const createChallengeA = binding({
   ),
   answer: WithBalance,
   read: ({ body, policies }): Outcome<ChallengeOrder> => {
-    const game = contestGame(body.game);
+    const game = singleGame(body.game);
     if (game instanceof Refusal) return game;
     const choice = challengeBet(game, { ...body });
     if (choice instanceof Refusal) return choice;

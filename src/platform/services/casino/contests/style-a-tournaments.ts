@@ -8,9 +8,9 @@ import { pageAnswer, pageQuery, pageView, readPage, type Page } from '../../../.
 import { binding } from '../../../../core/http/route.ts';
 import { InstantText, readAmount, UsdcNumber, InstantSent, usdcFrom } from '../../../../core/http/wire.ts';
 import { SingleGame, stakeMinMicros } from '../play/bet-body.ts';
-import { BetSettledAnswer, settledAnswer } from '../play/bet-answer.ts';
-import { contestGame } from './contest-games.ts';
-import { ClientSeed } from '../play/schemas.ts';
+import { SettledA } from '../play/answers.ts';
+import { settledView } from '../play/style-a.ts';
+import { ClientSeed, singleGame } from '../play/schemas.ts';
 import type { TournamentPlay, TournamentShown } from './tournaments.ts';
 import type { Entry, TournamentOrder } from './tournament-record.ts';
 
@@ -105,7 +105,7 @@ export const createTournamentA = binding({
   }),
   answer: DetailAnswer,
   read: ({ body }): Outcome<TournamentOrder> => {
-    const game = contestGame(body.game);
+    const game = singleGame(body.game);
     if (game instanceof Refusal) return game;
     const entryFeeMicros = readAmount(body.entry_fee, 'entry_fee', 0);
     if (entryFeeMicros instanceof Refusal) return entryFeeMicros;
@@ -145,7 +145,7 @@ export const enterTournamentA = binding({ answer: DetailAnswer, read: readId, wr
 export const playTournamentA = binding({
   body: Type.Object({ amount: usdcFrom(stakeMinMicros), client_seed: ClientSeed }),
   answer: Type.Object({
-    ...BetSettledAnswer.properties,
+    ...SettledA.properties,
     tournament_id: Type.String(),
     rank: Type.Integer(),
     net_profit: Type.Number({ description: 'USDC or chips, over all bets in the tournament' }),
@@ -158,7 +158,7 @@ export const playTournamentA = binding({
     params: { ...body },
   }),
   write: (play: TournamentPlay, { policies }) => ({
-    ...settledAnswer(play),
+    ...settledView(play),
     tournament_id: play.tournament.tournamentId,
     rank: play.rank,
     net_profit: usdcNumber(play.entry.paidMicros - play.entry.wageredMicros),

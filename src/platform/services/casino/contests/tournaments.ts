@@ -2,27 +2,24 @@
  * Tournaments (TOU02, TOU07, gap C23): agents enter for a fee, play one game while it is on, and the best share the prize.
  * The creator's pool and the fees are reserved by the ledger until the end, and then all of it is paid out or goes back.
  */
-import { microsPerUsdc, type Micros } from '../../../../core/base/money.ts';
+import type { Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
-import { GroupIndex, Table } from '../../../../core/base/table.ts';
+import { Table } from '../../../../core/base/table.ts';
 import type { Page, PageWish } from '../../../../core/http/paging.ts';
 import { totalReturn } from '../../../games/ratio.ts';
 import type { Params } from '../../../games/params.ts';
 import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../../ports.ts';
-import type { BetOrder, BetRecord, BetSettled } from '../play/bet-record.ts';
-import type { Casino } from '../play/bets.ts';
+import type { BetOrder, BetSettled } from '../play/bet-record.ts';
+import type { ContestRounds } from '../ports.ts';
 import type { Pot } from './pot.ts';
 import { splitPrize } from './prize-split.ts';
 import { gameClosed } from '../play/context.ts';
 import { stakesIn } from '../play/orders.ts';
 import { readBet } from '../play/schemas.ts';
-import { topOf } from '../play/top-k.ts';
+import { topK } from '../play/top-k.ts';
+import { Entrants } from './entrants.ts';
 import {
   groupsOf,
-  isAhead,
-  isBetter,
-  isRanked,
-  withRanks,
   type Entry,
   type Ranked,
   type Tournament,
@@ -58,25 +55,22 @@ export interface PlayOrder {
 
 /** How many entrants an answer shows. */
 const shownMax = 100;
-const startChipsMicros = 1000 * microsPerUsdc;
 
 export class Tournaments implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  readonly #casino: Casino;
+  readonly #rounds: ContestRounds;
   readonly #pot: Pot;
   readonly #tournaments: Table<Tournament>;
-  readonly #entries: Table<Entry>;
-  readonly #entriesOf: GroupIndex<Entry>;
+  readonly #entrants: Entrants;
 
-  constructor(parts: { platform: Platform; clock: ServiceClock; casino: Casino; pot: Pot }) {
+  constructor(parts: { platform: Platform; clock: ServiceClock; rounds: ContestRounds; pot: Pot }) {
     this.#platform = parts.platform;
     this.#clock = parts.clock;
-    this.#casino = parts.casino;
+    this.#rounds = parts.rounds;
     this.#pot = parts.pot;
     this.#tournaments = new Table(parts.platform.journal);
-    this.#entries = new Table(parts.platform.journal);
-    this.#entriesOf = new GroupIndex(parts.platform.journal);
+    this.#entrants = new Entrants(parts.platform);
   }
 
   /** TOU01, TOU02. Refuses BAD_REQUEST (instants), INSUFFICIENT_BALANCE (the creator funds the pool). */
@@ -105,7 +99,7 @@ export class Tournaments implements PendingHolder {
     for (const each of this.#tournaments.rows()) {
       if (each.state === 'upcoming' || each.state === 'active') open.push(each);
     }
-    const first = topOf(open, page * limit, (one, other) => one.startsAtMs < other.startsAtMs);
+    const first = topK(open, page * limit, (one, other) => one.startsAtMs < other.startsAtMs);
     const rows = first.slice((page - 1) * limit).map((tournament) => this.#shown(tournament, caller));
     return { rows, total: open.length, page };
   }
@@ -125,7 +119,7 @@ export class Tournaments implements PendingHolder {
     const stake = { amountMicros: tournament.entryFeeMicros, kind: 'tournament-entry' } as const;
     const feeHeld = this.#pot.hold(caller, stake);
     if (feeHeld instanceof Refusal) return feeHeld;
-    this.#addEntry(tournament, caller, feeHeld);
+    this.#entrants.add(tournament, caller, feeHeld);
     this.#platform.emit('tournamentEntered', tournament.entryFeeMicros, { game: tournament.game.game.id });
     return this.#shown(tournament, caller);
   }
@@ -136,7 +130,7 @@ export class Tournaments implements PendingHolder {
       if (state !== 'upcoming' && state !== 'active') continue;
       const reason = `in a tournament that is ${state}`;
       if (poolHeld !== null) yield { transfer: poolHeld, amountMicros: prizePoolMicros, reason, untilMs };
-      for (const { feeHeld } of this.#entriesOf.get(tournament.tournamentId)) {
+      for (const { feeHeld } of this.#entrants.of(tournament)) {
         if (feeHeld !== null) yield { transfer: feeHeld, amountMicros: fee, reason, untilMs };
       }
     }
@@ -146,7 +140,7 @@ export class Tournaments implements PendingHolder {
   playTournament(order: PlayOrder, caller: Agent): Outcome<TournamentPlay> {
     const tournament = this.#tournaments.get(order.tournamentId);
     if (tournament === undefined) return unknown(order.tournamentId);
-    const entry = this.#entries.get(entryKey(tournament, caller));
+    const entry = this.#entrants.find(tournament, caller);
     if (entry === undefined) return refuse('FORBIDDEN', 'only who has entered the tournament may play in it');
     if (tournament.state !== 'active') return refuse('CONFLICT', `the tournament is ${tournament.state}`);
     const { game } = tournament.game;
@@ -156,10 +150,10 @@ export class Tournaments implements PendingHolder {
     const settled =
       this.#platform.policies['tournaments.stakes'] === 'chips'
         ? this.#betChips(bet, { entry, caller })
-        : this.#casino.placeBet(bet, caller);
+        : this.#rounds.placeBet(bet, caller);
     if (settled instanceof Refusal) return settled;
-    this.#score(entry, settled.bet);
-    return { ...settled, tournament, entry, rank: this.#rankOf(tournament, entry) };
+    this.#entrants.score(entry, settled.bet);
+    return { ...settled, tournament, entry, rank: this.#entrants.rankOf(tournament, entry) };
   }
 
   /** Why this agent cannot enter; undefined when it can. */
@@ -167,51 +161,26 @@ export class Tournaments implements PendingHolder {
     const { state } = tournament;
     const isLateAllowed = this.#platform.policies['tournaments.entries'] === 'until-end';
     if (state !== 'upcoming' && !(state === 'active' && isLateAllowed)) return `the tournament is ${state}`;
-    if (this.#entries.get(entryKey(tournament, caller)) !== undefined) return 'you have entered already';
-    const isFull = this.#entriesIn(tournament).length >= tournament.agentsMax;
+    if (this.#entrants.find(tournament, caller) !== undefined) return 'you have entered already';
+    const isFull = this.#entrants.of(tournament).length >= tournament.agentsMax;
     return isFull ? 'the tournament is full' : undefined;
-  }
-
-  #addEntry(tournament: Tournament, agent: Agent, feeHeld: Entry['feeHeld']): void {
-    const entry: Entry = {
-      agent,
-      order: this.#entriesIn(tournament).length,
-      feeHeld,
-      bets: 0,
-      wageredMicros: 0,
-      paidMicros: 0,
-      bestWinMicros: 0,
-      chipsMicros: this.#platform.policies['tournaments.stakes'] === 'chips' ? startChipsMicros : 0,
-      prizeMicros: 0,
-    };
-    this.#entries.insert(entryKey(tournament, agent), entry);
-    this.#entriesOf.add(tournament.tournamentId, entry);
   }
 
   /** A round for chips: under the player's seeds like a bet, and without effect on any balance. */
   #betChips(order: BetOrder, player: { entry: Entry; caller: Agent }): Outcome<BetSettled> {
     const { entry, caller } = player;
-    if (this.#casino.isGameClosed(order.game.id)) return gameClosed(order.game.id);
-    const { top } = this.#casino.prospectsOf(order);
+    if (this.#rounds.isGameClosed(order.game.id)) return gameClosed(order.game.id);
+    const { top } = this.#rounds.prospectsOf(order);
     if (totalReturn(order.stakeMicros + entry.chipsMicros, top) === undefined) {
       return refuse('GAME_CLOSED', 'nobody counts as many chips as this bet may win');
     }
     if (entry.chipsMicros < order.stakeMicros) {
       return refuse('INSUFFICIENT_BALANCE', 'the chips do not cover the stake');
     }
-    const bet = this.#casino.playRound(order, caller);
+    const bet = this.#rounds.playRound(order, caller);
     const chipsMicros = entry.chipsMicros - bet.stakeMicros + bet.payoutMicros;
-    this.#entries.update(entry, { chipsMicros });
+    this.#entrants.update(entry, { chipsMicros });
     return { bet, balanceMicros: this.#platform.ledger.available(caller.account) };
-  }
-
-  #score(entry: Entry, { stakeMicros, payoutMicros }: BetRecord): void {
-    this.#entries.update(entry, {
-      bets: entry.bets + 1,
-      wageredMicros: entry.wageredMicros + stakeMicros,
-      paidMicros: entry.paidMicros + payoutMicros,
-      bestWinMicros: Math.max(entry.bestWinMicros, payoutMicros - stakeMicros),
-    });
   }
 
   #start(tournament: Tournament): void {
@@ -223,19 +192,19 @@ export class Tournaments implements PendingHolder {
 
   #end(tournament: Tournament): void {
     if (tournament.state !== 'active') return;
-    const ranked = this.#ranking(tournament);
+    const ranked = this.#entrants.ranking(tournament);
     if (this.#hasTooFew(tournament) || ranked.length === 0) this.#cancel(tournament);
     else this.#payOut(tournament, ranked);
   }
 
   #hasTooFew(tournament: Tournament): boolean {
     const needed = Number(this.#platform.policies['tournaments.minEntrants']);
-    return this.#entriesIn(tournament).length < needed;
+    return this.#entrants.of(tournament).length < needed;
   }
 
   /** All that came in goes back. */
   #cancel(tournament: Tournament): void {
-    const entries = this.#entriesIn(tournament);
+    const entries = this.#entrants.of(tournament);
     this.#pot.giveBack(tournament.poolHeld);
     for (const { feeHeld } of entries) this.#pot.giveBack(feeHeld);
     this.#tournaments.update(tournament, { state: 'cancelled' });
@@ -245,7 +214,7 @@ export class Tournaments implements PendingHolder {
 
   #payOut(tournament: Tournament, ranked: readonly Ranked[]): void {
     const { creator, prizePoolMicros, entryFeeMicros } = tournament;
-    const entries = this.#entriesIn(tournament);
+    const entries = this.#entrants.of(tournament);
     this.#pot.collect(tournament.poolHeld);
     for (const { feeHeld } of entries) this.#pot.collect(feeHeld);
     const prizeMicros = this.#prizeOf(tournament);
@@ -264,7 +233,7 @@ export class Tournaments implements PendingHolder {
   #pay(tournament: Tournament, entry: Entry, prizeMicros: Micros): void {
     if (prizeMicros === 0) return;
     this.#pot.pay(entry.agent, { amountMicros: prizeMicros, kind: 'tournament-payout' });
-    this.#entries.update(entry, { prizeMicros });
+    this.#entrants.update(entry, { prizeMicros });
     this.#platform.emit('tournamentPrizePaid', prizeMicros, { game: tournament.game.game.id });
   }
 
@@ -275,48 +244,20 @@ export class Tournaments implements PendingHolder {
 
   /** What is won as things stand (policy `tournaments.prize`). */
   #prizeOf(tournament: Tournament): Micros {
-    const feesMicros = tournament.entryFeeMicros * this.#entriesIn(tournament).length;
+    const feesMicros = tournament.entryFeeMicros * this.#entrants.of(tournament).length;
     const isPoolAlone = this.#platform.policies['tournaments.prize'] === 'pool';
     return tournament.prizePoolMicros + (isPoolAlone ? 0 : feesMicros);
   }
 
-  /** Everybody with a place, best first. */
-  #ranking(tournament: Tournament): Ranked[] {
-    const { policies } = this.#platform;
-    const placed = this.#entriesIn(tournament).filter((entry) => isRanked(entry, policies));
-    const sorted = placed.toSorted((one, other) => (isAhead(one, other, policies) ? -1 : 1));
-    return withRanks(sorted, policies);
-  }
-
-  #rankOf(tournament: Tournament, own: Entry): number {
-    const { policies } = this.#platform;
-    const better = this.#entriesIn(tournament).filter(
-      (entry) => isRanked(entry, policies) && isBetter(entry, own, policies),
-    );
-    return better.length + 1;
-  }
-
   #shown(tournament: Tournament, caller: Agent): TournamentShown {
-    const { policies } = this.#platform;
-    const entries = this.#entriesIn(tournament);
-    const placed = entries.filter((entry) => isRanked(entry, policies));
-    const top = topOf(placed, shownMax, (one, other) => isAhead(one, other, policies));
-    const room = shownMax - top.length;
     return {
       tournament,
-      entrants: entries.length,
+      entrants: this.#entrants.of(tournament).length,
       prizeMicros: this.#prizeOf(tournament),
-      leaders: withRanks(top, policies),
-      unranked: entries.filter((entry) => !isRanked(entry, policies)).slice(0, room),
-      own: this.#entries.get(entryKey(tournament, caller)),
+      ...this.#entrants.shown(tournament, shownMax),
+      own: this.#entrants.find(tournament, caller),
     };
   }
-
-  #entriesIn({ tournamentId }: Tournament): readonly Entry[] {
-    return this.#entriesOf.get(tournamentId);
-  }
 }
-
-const entryKey = ({ tournamentId }: Tournament, { agentId }: Agent): string => `${tournamentId}/${agentId}`;
 
 const unknown = (id: string): Refusal => refuse('NOT_FOUND', `there is no tournament "${id}"`);

@@ -10,7 +10,7 @@ import { totalReturn } from '../../../games/ratio.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
 import type { Agent } from '../../ports.ts';
 import type { BetSettled, HandOpen, MoveOrder } from '../play/bet-record.ts';
-import { gameClosed, stakeRefusal, type Floor } from '../play/context.ts';
+import { gameClosed, stakeRefusal, type CasinoContext } from '../play/context.ts';
 import { dealt, moved, outcomeOf, type HandRound } from './hand-round.ts';
 import { handView } from './hand-table.ts';
 
@@ -20,19 +20,19 @@ interface Dealt {
 }
 
 export class FreeDeals {
-  readonly #floor: Floor;
+  readonly #context: CasinoContext;
   readonly #latest: Table<Dealt>;
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
-    this.#latest = new Table(floor.platform.journal);
+  constructor(context: CasinoContext) {
+    this.#context = context;
+    this.#latest = new Table(context.platform.journal);
   }
 
   /** Five cards for nothing; the hand before is thrown away. An amount that is sent binds nobody. Refuses GAME_CLOSED. */
   deal({ game, clientSeed }: MoveOrder, caller: Agent): Outcome<HandOpen> {
-    const { rules, seats, platform, hours } = this.#floor;
+    const { rules, seeds, platform, hours } = this.#context;
     if (hours.isGameClosed(game.id)) return gameClosed(game.id);
-    const round = dealt({ game, rules: rules.of(game) }, seats.takeRound(caller, clientSeed));
+    const round = dealt({ game, rules: rules.of(game) }, seeds.takeRound(caller, clientSeed));
     this.#keepRound(caller, round);
     return handView({ round, stakeMicros: 0, balanceMicros: platform.ledger.available(caller.account) });
   }
@@ -49,11 +49,13 @@ export class FreeDeals {
     const wager = { game, stakes, choice: undefined };
     const lossMicros = stakeMicros * game.profitMax(round.rules);
     const bet = { wager, agent: caller, stakeMicros, neededMicros: stakeMicros, lossMicros };
-    return stakeRefusal(this.#floor, bet) ?? this.#settle(moved(round, move), { agent: caller, stakeMicros });
+    return (
+      stakeRefusal(this.#context, bet) ?? this.#settle(moved(round, move), { agent: caller, stakeMicros })
+    );
   }
 
   #roundOf({ nonce, clientSeed }: MoveOrder, caller: Agent): HandRound | Refusal {
-    const { commitment, nextNonce } = this.#floor.seats.pairOf(caller);
+    const { commitment, nextNonce } = this.#context.seeds.pairOf(caller);
     const round = this.#latest.get(caller.agentId)?.round;
     if (round?.commitment !== commitment || round.seeds.nonce !== nonce) {
       return nonce !== undefined && nonce < nextNonce
@@ -66,12 +68,12 @@ export class FreeDeals {
   }
 
   #settle(round: HandRound, { agent, stakeMicros }: { agent: Agent; stakeMicros: number }): BetSettled {
-    const { house, platform } = this.#floor;
+    const { house, platform } = this.#context;
     const { stakes: _, ...outcome } = outcomeOf(round);
     const payoutMicros = present(totalReturn(stakeMicros, outcome.payout), 'the best outcome is covered');
     house.settle({ agent, stakeMicros, payoutMicros });
     this.#keepRound(agent, undefined);
-    const bet = this.#floor.keep({
+    const bet = this.#context.book.keep({
       ...outcome,
       agent,
       gameId: round.game.id,

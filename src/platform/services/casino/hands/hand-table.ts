@@ -11,7 +11,7 @@ import { totalReturn } from '../../../games/ratio.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
 import type { Agent, PendingReason } from '../../ports.ts';
 import type { BetSettled, HandOpen, MoveOrder, Placed } from '../play/bet-record.ts';
-import { stakeRefusal, type Floor } from '../play/context.ts';
+import { stakeRefusal, type CasinoContext } from '../play/context.ts';
 import { dealt, moved, outcomeOf, type HandRound } from './hand-round.ts';
 import type { Hold } from '../play/house.ts';
 
@@ -24,23 +24,23 @@ interface OpenHand {
   readonly callOff: () => void;
 }
 
-/** A player's place at a game; it stays when the hand is over. */
-interface Place {
+/** The hand of a player in one game; the row stays when the hand is over. */
+interface PlayerHand {
   open: OpenHand | undefined;
 }
 
 const stay = (): void => undefined;
 
 export class HandTable {
-  readonly #floor: Floor;
-  readonly #places: Table<Place>;
+  readonly #context: CasinoContext;
+  readonly #hands: Table<PlayerHand>;
   /** How many hands each player has open, over all games. */
   readonly #counts: Table<{ open: number }>;
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
-    this.#places = new Table(floor.platform.journal);
-    this.#counts = new Table(floor.platform.journal);
+  constructor(context: CasinoContext) {
+    this.#context = context;
+    this.#hands = new Table(context.platform.journal);
+    this.#counts = new Table(context.platform.journal);
   }
 
   /** True while a stake of this player is in a hand. */
@@ -50,14 +50,14 @@ export class HandTable {
 
   *pendingReasons(): Iterable<PendingReason> {
     const reason = 'in a hand that waits for its next move';
-    for (const { open } of this.#places.rows()) {
-      if (open !== undefined) yield* this.#floor.house.reasonsOf(open.hold, { reason, untilMs: null });
+    for (const { open } of this.#hands.rows()) {
+      if (open !== undefined) yield* this.#context.house.reasonsOf(open.hold, { reason, untilMs: null });
     }
   }
 
   /** The nonce of the hand a player has open in a game. */
   openNonce(agent: Agent, gameId: string): number | undefined {
-    return this.#placeOf(agent, gameId).open?.round.seeds.nonce;
+    return this.#handOf(agent, gameId).open?.round.seeds.nonce;
   }
 
   /**
@@ -65,14 +65,14 @@ export class HandTable {
    * Refuses BAD_REQUEST, CONFLICT, GAME_CLOSED, INSUFFICIENT_BALANCE.
    */
   play(order: MoveOrder, caller: Agent, first: 'applies' | 'deals'): Outcome<Placed> {
-    const { open } = this.#placeOf(caller, order.game.id);
+    const { open } = this.#handOf(caller, order.game.id);
     if (open !== undefined) return this.#goOn(open, order, caller);
     return this.#begin(first === 'applies' ? order : { ...order, move: undefined }, caller);
   }
 
   #begin(order: MoveOrder, caller: Agent): Outcome<Placed> {
     const { game, move, stakes, stakeMicros, clientSeed } = order;
-    const { rules, seats, house } = this.#floor;
+    const { rules, seeds, house } = this.#context;
     if (stakeMicros === undefined) return refuse('BAD_REQUEST', 'amount is the stake of the new hand');
     // All refusals come before the cards: one that depended on them would tell of a hand that costs nothing.
     const blind = move === undefined ? undefined : game.blindMistake(move, rules.of(game));
@@ -81,9 +81,9 @@ export class HandTable {
     const neededMicros = stakeMicros * (move === undefined ? 1 : game.stakesOf(move));
     const wager = { game, stakes, choice: undefined };
     const bet = { wager, agent: caller, stakeMicros, neededMicros, lossMicros };
-    const refusal = stakeRefusal(this.#floor, bet);
+    const refusal = stakeRefusal(this.#context, bet);
     if (refusal !== undefined) return refusal;
-    const round = dealt({ game, rules: rules.of(game) }, seats.takeRound(caller, clientSeed));
+    const round = dealt({ game, rules: rules.of(game) }, seeds.takeRound(caller, clientSeed));
     const hold = house.hold({ agent: caller, stakeMicros, lossMicros });
     const open = { round, unitMicros: stakeMicros, stakeMicros, hold, callOff: stay };
     const isOver = move === undefined || round.hand.settled !== undefined;
@@ -112,7 +112,7 @@ export class HandTable {
     if (move === undefined) return refuse('CONFLICT', 'a hand is open: it has to be played first');
     const mistake = game.mistake(round.hand, move, round.rules);
     if (mistake !== undefined) return refuse('CONFLICT', mistake);
-    const isCovered = this.#floor.platform.ledger.available(caller.account) >= unitMicros;
+    const isCovered = this.#context.platform.ledger.available(caller.account) >= unitMicros;
     return game.stakesOf(move) === 2 && !isCovered
       ? refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover a second stake')
       : undefined;
@@ -124,7 +124,11 @@ export class HandTable {
     const next = { ...open, round: moved(round, move) };
     if (round.game.stakesOf(move) === 1) return next;
     const stakeMicros = 2 * unitMicros;
-    return { ...next, stakeMicros, hold: this.#floor.house.raise(hold, { agent, stakeMicros: unitMicros }) };
+    return {
+      ...next,
+      stakeMicros,
+      hold: this.#context.house.raise(hold, { agent, stakeMicros: unitMicros }),
+    };
   }
 
   #placed(open: OpenHand, agent: Agent): Placed {
@@ -138,9 +142,9 @@ export class HandTable {
     const { round, stakeMicros, hold } = open;
     const { stakes: _, ...outcome } = outcomeOf(round);
     const payoutMicros = present(totalReturn(stakeMicros, outcome.payout), 'the best outcome was held');
-    this.#floor.house.close(hold, { agent, payoutMicros });
+    this.#context.house.close(hold, { agent, payoutMicros });
     this.#set(agent, round.game.id, undefined);
-    const bet = this.#floor.keep({
+    const bet = this.#context.book.keep({
       ...outcome,
       agent,
       gameId: round.game.id,
@@ -151,11 +155,11 @@ export class HandTable {
       clientSeed: round.seeds.clientSeed,
       nonce: round.seeds.nonce,
     });
-    return { bet, balanceMicros: this.#floor.platform.ledger.available(agent.account) };
+    return { bet, balanceMicros: this.#context.platform.ledger.available(agent.account) };
   }
 
   #whenLeft(open: OpenHand, agent: Agent): () => void {
-    const { platform, clock } = this.#floor;
+    const { platform, clock } = this.#context;
     if (platform.policies['casino.openHands'] === 'stay') return stay;
     const { game, hand } = open.round;
     return clock.schedule(clock.nowMs + dayMs, () => {
@@ -164,23 +168,23 @@ export class HandTable {
   }
 
   #set(agent: Agent, gameId: string, open: OpenHand | undefined): void {
-    const place = this.#placeOf(agent, gameId);
-    const change = Number(open !== undefined) - Number(place.open !== undefined);
-    this.#places.update(place, { open });
+    const row = this.#handOf(agent, gameId);
+    const change = Number(open !== undefined) - Number(row.open !== undefined);
+    this.#hands.update(row, { open });
     const count = this.#counts.get(agent.agentId) ?? this.#counts.insert(agent.agentId, { open: 0 });
     this.#counts.update(count, { open: count.open + change });
   }
 
-  #placeOf(agent: Agent, gameId: string): Place {
+  #handOf(agent: Agent, gameId: string): PlayerHand {
     const key = `${agent.agentId}/${gameId}`;
-    return this.#places.get(key) ?? this.#places.insert(key, { open: undefined });
+    return this.#hands.get(key) ?? this.#hands.insert(key, { open: undefined });
   }
 
   #view({ round, stakeMicros }: OpenHand, agent: Agent): HandOpen {
     return handView({
       round,
       stakeMicros,
-      balanceMicros: this.#floor.platform.ledger.available(agent.account),
+      balanceMicros: this.#context.platform.ledger.available(agent.account),
     });
   }
 }

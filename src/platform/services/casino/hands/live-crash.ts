@@ -15,7 +15,7 @@ import { nothing, ratio, totalReturn } from '../../../games/ratio.ts';
 import { gameNamed, type StakeBounds } from '../../../games/registry.ts';
 import type { Agent, PendingReason } from '../../ports.ts';
 import type { BetRecord, BetSettled } from '../play/bet-record.ts';
-import { stakeRefusal, type Floor } from '../play/context.ts';
+import { stakeRefusal, type CasinoContext } from '../play/context.ts';
 import type { Hold } from '../play/house.ts';
 import { elapsedMsAt, hundredthsAfter } from './live-curve.ts';
 
@@ -45,7 +45,8 @@ export interface Launched extends Omit<LiveRound, 'hold' | 'callOff' | 'seeds'> 
   readonly balanceMicros: Micros;
 }
 
-interface Place {
+/** The live round of a player, and the one before. */
+interface PlayerRounds {
   round: LiveRound | undefined;
   last: BetRecord | undefined;
 }
@@ -55,24 +56,24 @@ const curveEnd = 102_400;
 const printedTop = 10_000;
 
 export class LiveCrash {
-  readonly #floor: Floor;
-  readonly #places: Table<Place>;
+  readonly #context: CasinoContext;
+  readonly #rounds: Table<PlayerRounds>;
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
-    this.#places = new Table(floor.platform.journal);
+  constructor(context: CasinoContext) {
+    this.#context = context;
+    this.#rounds = new Table(context.platform.journal);
   }
 
   /** True while a curve of this player climbs. */
   isOpen(agent: Agent): boolean {
-    return this.#places.get(agent.agentId)?.round !== undefined;
+    return this.#rounds.get(agent.agentId)?.round !== undefined;
   }
 
   *pendingReasons(): Iterable<PendingReason> {
-    for (const { round } of this.#places.rows()) {
+    for (const { round } of this.#rounds.rows()) {
       if (round === undefined) continue;
       const untilMs = round.startedAtMs + elapsedMsAt(round.cashOutHundredths);
-      yield* this.#floor.house.reasonsOf(round.hold, { reason: 'on a curve that climbs', untilMs });
+      yield* this.#context.house.reasonsOf(round.hold, { reason: 'on a curve that climbs', untilMs });
     }
   }
 
@@ -84,10 +85,10 @@ export class LiveCrash {
     const lossMicros = bestMicros === undefined ? undefined : bestMicros - stakeMicros;
     const wager = { game: crash, stakes: crashStakes, choice: { cashOutHundredths } };
     const bet = { wager, agent: caller, stakeMicros, neededMicros: stakeMicros, lossMicros };
-    const refusal = stakeRefusal(this.#floor, bet);
+    const refusal = stakeRefusal(this.#context, bet);
     if (refusal !== undefined) return refusal;
-    const { seats, house, clock } = this.#floor;
-    const drawn = seats.takeRound(caller, clientSeed);
+    const { seeds, house, clock } = this.#context;
+    const drawn = seeds.takeRound(caller, clientSeed);
     const hold = house.hold({ agent: caller, stakeMicros, lossMicros: present(lossMicros, 'it is covered') });
     const round = { ...drawn, stakeMicros, cashOutHundredths, startedAtMs: clock.nowMs, hold };
     this.#set(caller, { round: { ...round, callOff: this.#schedule(round, caller) } });
@@ -96,21 +97,21 @@ export class LiveCrash {
 
   /** Cashes out where the curve is now. Refuses NOT_FOUND (never played), CONFLICT (crashed, or not at 1.01x yet). */
   cashOut(_: undefined, caller: Agent): Outcome<BetSettled> {
-    const place = this.#places.get(caller.agentId);
-    if (place?.round === undefined) return noRound(place?.last);
-    const { round } = place;
-    const reached = hundredthsAfter(this.#floor.clock.nowMs - round.startedAtMs);
+    const rounds = this.#rounds.get(caller.agentId);
+    if (rounds?.round === undefined) return noRound(rounds?.last);
+    const { round } = rounds;
+    const reached = hundredthsAfter(this.#context.clock.nowMs - round.startedAtMs);
     if (reached < firstCashOut) return refuse('CONFLICT', 'the curve has not reached 1.01x yet');
     round.callOff();
     const bet = this.#settle(round, {
       agent: caller,
       atHundredths: Math.min(reached, round.cashOutHundredths),
     });
-    return { bet, balanceMicros: this.#floor.platform.ledger.available(caller.account) };
+    return { bet, balanceMicros: this.#context.platform.ledger.available(caller.account) };
   }
 
   get #topHundredths(): number {
-    return this.#floor.platform.policies['casino.crashTop'] === '100x' ? printedTop : curveEnd;
+    return this.#context.platform.policies['casino.crashTop'] === '100x' ? printedTop : curveEnd;
   }
 
   /** The crash, or the cash-out that was named at the start where the curve gets there. */
@@ -118,7 +119,7 @@ export class LiveCrash {
     const pastCrash = crashHundredths(hmacPick(round.seeds)) + 1;
     const endHundredths = Math.min(pastCrash, round.cashOutHundredths);
     const atMs = round.startedAtMs + elapsedMsAt(endHundredths);
-    return this.#floor.clock.schedule(atMs, () => {
+    return this.#context.clock.schedule(atMs, () => {
       this.#settle(round, { agent, atHundredths: round.cashOutHundredths });
     });
   }
@@ -131,9 +132,9 @@ export class LiveCrash {
     const replay = (pick: Pick) => cashedOut(atHundredths, pick);
     const { payout, detail } = replay(hmacPick(seeds));
     const payoutMicros = present(totalReturn(stakeMicros, payout), 'the best outcome was held');
-    this.#floor.house.close(hold, { agent, payoutMicros });
+    this.#context.house.close(hold, { agent, payoutMicros });
     const choice = { cashOutHundredths: atHundredths, live: true };
-    const last = this.#floor.keep({
+    const last = this.#context.book.keep({
       agent, gameId: crash.id, choice, stakeMicros, payoutMicros, payout, detail,
       commitment, clientSeed: seeds.clientSeed, nonce: seeds.nonce, replay,
     }); // prettier-ignore
@@ -141,17 +142,17 @@ export class LiveCrash {
     return last;
   }
 
-  #set(agent: Agent, change: Partial<Place>): void {
+  #set(agent: Agent, change: Partial<PlayerRounds>): void {
     const { agentId } = agent;
-    const place = this.#places.get(agentId);
-    if (place === undefined) this.#places.insert(agentId, { round: undefined, last: undefined, ...change });
-    else this.#places.update(place, change);
+    const rounds = this.#rounds.get(agentId);
+    if (rounds === undefined) this.#rounds.insert(agentId, { round: undefined, last: undefined, ...change });
+    else this.#rounds.update(rounds, change);
   }
 
   #launched(round: Omit<LiveRound, 'callOff'>, agent: Agent): Launched {
     const { stakeMicros, cashOutHundredths, startedAtMs, commitment, seeds } = round;
     const { clientSeed, nonce } = seeds;
-    const balanceMicros = this.#floor.platform.ledger.available(agent.account);
+    const balanceMicros = this.#context.platform.ledger.available(agent.account);
     return { stakeMicros, cashOutHundredths, startedAtMs, commitment, clientSeed, nonce, balanceMicros };
   }
 }
@@ -171,4 +172,5 @@ const noRound = (last: BetRecord | undefined): Refusal =>
         `the round is over: ${last.betId} crashed at ${last.detail['crash_point'] as number}x`,
       );
 
-const crashStakes: StakeBounds = present(gameNamed(crash.id), 'crash is a game').stakes;
+/** The stakes of crash, live or in one call. */
+export const crashStakes: StakeBounds = present(gameNamed(crash.id), 'crash is a game').stakes;

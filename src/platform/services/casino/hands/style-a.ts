@@ -2,18 +2,16 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { present } from '../../../../core/base/assert.ts';
 import { usdcNumber } from '../../../../core/base/money.ts';
-import { gameNamed, type GameEntry } from '../../../games/registry.ts';
+import { gameNamed } from '../../../games/registry.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
 import { binding } from '../../../../core/http/route.ts';
 import { cardNames } from '../../../games/video-poker.ts';
 import { UsdcNumber } from '../../../../core/http/wire.ts';
 import { Stake } from '../play/bet-body.ts';
 import type { HandOpen, Placed } from '../play/bet-record.ts';
-import { readDeal, readOrder } from '../play/orders.ts';
+import { readDeal, readMove, type HandEntry } from '../play/orders.ts';
 import { ClientSeed } from '../play/schemas.ts';
 import { placedView } from '../play/style-a.ts';
-
-type HandEntry = Extract<GameEntry, { kind: 'hand' }>;
 
 function handEntry(id: string): HandEntry {
   const entry = gameNamed(id);
@@ -59,7 +57,7 @@ export const blackjackA = binding({
   }),
   answer: BlackjackAnswer,
   read: ({ body, policies }) =>
-    readOrder(handEntry('blackjack'), {
+    readMove(handEntry('blackjack'), {
       amount: body.amount,
       clientSeed: body.client_seed,
       params: { ...body },
@@ -111,7 +109,7 @@ export const pokerDrawA = binding({
   }),
   answer: DrawAnswer,
   read: ({ body, policies }) =>
-    readOrder(handEntry('video_poker'), {
+    readMove(handEntry('video_poker'), {
       amount: body.amount,
       clientSeed: body.client_seed,
       params: { ...body },

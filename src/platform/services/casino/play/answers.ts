@@ -1,11 +1,10 @@
 /** What the calls of the casino answer, in both styles. */
 import { Type } from 'typebox';
-import { pageAnswer } from '../../../../core/http/paging.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
-import { Address, FreeForm, InstantText, TxHash, UsdcNumber, UsdcText } from '../../../../core/http/wire.ts';
+import { FreeForm, InstantText, UsdcNumber, UsdcText } from '../../../../core/http/wire.ts';
 
 /** What a game has to say about a round or a choice, in its own words. */
-const Detail = Type.Unsafe<JsonObject>(FreeForm);
+export const Detail = Type.Unsafe<JsonObject>(FreeForm);
 const StatedEdge = Type.String({ description: 'as the documents state it' });
 
 const count = Type.Integer({ minimum: 0 });
@@ -108,41 +107,6 @@ export const StatsA = Type.Object({
   games: Type.Array(Type.Object({ game: GameId, ...tallyA })),
 });
 
-export const EntryA = Type.Object({
-  id: count,
-  type: Type.String(),
-  phase: Type.Enum(['single', 'pending', 'post', 'void', 'expire'], {
-    description: 'pending takes from the balance, void and expire give it back',
-  }),
-  resolves: Type.Union([count, Type.Null()], { description: 'the pending row that this one resolves' }),
-  amount: Type.Number({ description: 'USDC, the change of the balance; all rows add up to it' }),
-  at: InstantText,
-});
-export const BalanceA = Type.Object({
-  balance: UsdcNumber,
-  reserved: UsdcNumber,
-  currency: Type.Literal('USDC'),
-  recent: Type.Array(EntryA),
-});
-export const LedgerA = Type.Object({ transactions: Type.Array(EntryA), ...pageAnswer });
-
-export const AccountA = Type.Object({
-  agent_id: Type.String(),
-  agent_address: Address,
-  api_key: Type.String(),
-  created_at: InstantText,
-});
-export const WithdrawalA = Type.Object({
-  withdrawal_id: Type.String(),
-  chain: Type.Literal('base'),
-  address: Address,
-  amount: UsdcNumber,
-  fee: UsdcNumber,
-  received: UsdcNumber,
-  tx_hash: TxHash,
-  at: InstantText,
-});
-export const WithdrawalsA = Type.Object({ withdrawals: Type.Array(WithdrawalA) });
 export const BatchA = Type.Object({
   results: Type.Array(
     Type.Union([SettledA, OpenA, Type.Object({ error: Type.String(), code: Type.String() })]),

@@ -43,6 +43,14 @@ export interface BetRecord {
   readonly replay: (pick: Pick) => Round;
 }
 
+/** What is known of a bet when it is settled. */
+export type Settled = Omit<BetRecord, 'betId' | 'atMs' | 'won'>;
+
+/** A bet without a stake; how a hand will be played is not known when its limit is asked for. */
+export type Wager =
+  | { readonly game: Game; readonly stakes: StakeBounds; readonly choice: object }
+  | { readonly game: HandGame; readonly stakes: StakeBounds; readonly choice: undefined };
+
 /** A settled bet, and what the player can spend after it. */
 export interface BetSettled {
   readonly bet: BetRecord;

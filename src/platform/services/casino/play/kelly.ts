@@ -5,7 +5,7 @@ import type { PolicyValue } from '../../../../core/policy/policies.ts';
 import type { Gain, Prospects } from './prospects.ts';
 
 /** What a bankroll may be risked with, in hundredths, until the player sets another. */
-export const usualRiskPercent = 25;
+export const defaultRiskPercent = 25;
 
 /** The share of a bankroll whose stake makes it grow fastest, from gains for each unit of stake; none is too large where nothing can be lost. */
 function growthShare(gains: readonly Gain[]): number {
@@ -34,7 +34,7 @@ const houseShare = ({ favours, gains }: Prospects): number =>
   favours < 0 ? growthShare(gains.map(({ gain, probability }) => ({ gain: -gain, probability }))) : 0;
 
 /** Who bets against whom, and how. */
-export interface Standing {
+export interface StakeSituation {
   readonly prospects: Prospects;
   readonly stakes: StakeBounds;
   readonly playerMicros: Micros;
@@ -43,7 +43,7 @@ export interface Standing {
 }
 
 /** The highest stake of a bet under policy `kelly.limit`. */
-export function stakeLimit(standing: Standing, policy: PolicyValue<'kelly.limit'>): Micros {
+export function stakeLimit(standing: StakeSituation, policy: PolicyValue<'kelly.limit'>): Micros {
   const { prospects, stakes, playerMicros, houseMicros } = standing;
   const { maxMicros } = stakes;
   switch (policy) {
@@ -59,7 +59,7 @@ export function stakeLimit(standing: Standing, policy: PolicyValue<'kelly.limit'
 }
 
 /** Bankroll times risk factor, over what the top payout adds to the stake; no limit where it adds nothing. */
-function oddsLimit({ prospects: { top }, playerMicros, riskPercent, stakes }: Standing): Micros {
+function oddsLimit({ prospects: { top }, playerMicros, riskPercent, stakes }: StakeSituation): Micros {
   const profit = BigInt(top.numerator - top.denominator) * 100n;
   if (profit <= 0n) return stakes.maxMicros;
   const limit = (BigInt(playerMicros) * BigInt(riskPercent) * BigInt(top.denominator)) / profit;

@@ -7,7 +7,7 @@ import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import { dayMs, type Instant } from '../../../../core/base/time.ts';
 import type { Agent, Platform, ServiceClock } from '../../ports.ts';
 import type { BetRecord } from './bet-record.ts';
-import { topOf } from './top-k.ts';
+import { topK } from './top-k.ts';
 
 /** What one agent staked and was paid on one board. */
 export interface Standing {
@@ -48,7 +48,7 @@ export const shownCount = 10;
 
 const allGames = 'all';
 
-export class Standings {
+export class Leaderboard {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #boards: Table<Board>;
@@ -82,7 +82,7 @@ export class Standings {
   leaders(gameId: string | undefined, isAhead: (one: Standing, other: Standing) => boolean): Leaders {
     const board = this.#boards.get(this.#keyOf(gameId ?? allGames, this.#clock.nowMs));
     if (board === undefined) return { top: [], biggest: [] };
-    return { top: topOf(board.standings.rows(), shownCount, isAhead), biggest: board.biggest };
+    return { top: topK(board.standings.rows(), shownCount, isAhead), biggest: board.biggest };
   }
 
   /** Of one game or of all, since the start; undefined before any bet. */
@@ -136,5 +136,5 @@ export class Standings {
 function withWin(biggest: readonly BetRecord[], bet: BetRecord): readonly BetRecord[] {
   const last = biggest[shownCount - 1];
   if (last !== undefined && last.payoutMicros >= bet.payoutMicros) return biggest;
-  return topOf([...biggest, bet], shownCount, (one, other) => one.payoutMicros > other.payoutMicros);
+  return topK([...biggest, bet], shownCount, (one, other) => one.payoutMicros > other.payoutMicros);
 }

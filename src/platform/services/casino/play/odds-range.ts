@@ -3,7 +3,7 @@ import { present } from '../../../../core/base/assert.ts';
 import type { Game } from '../../../games/game.ts';
 import type { Params } from '../../../games/params.ts';
 import type { GameEntry } from '../../../games/registry.ts';
-import type { Wager } from './context.ts';
+import type { Wager } from './bet-record.ts';
 
 const noParams: Params = {};
 

@@ -20,6 +20,9 @@ export interface Sent {
   readonly policies: Policies;
 }
 
+/** A game of several calls. */
+export type HandEntry = Extract<GameEntry, { kind: 'hand' }>;
+
 /** The smallest stake of a game in a style: policy `casino.slotsMinimum`. */
 export function minimumOf(
   stakes: StakeBounds,
@@ -39,15 +42,15 @@ export function stakesIn(stakes: StakeBounds, style: Pick<Sent, 'facade' | 'poli
 /** Reads a call on any game. Refuses BAD_REQUEST. */
 export function readOrder(entry: GameEntry, sent: Sent): Outcome<BetOrder | MoveOrder> {
   const stakes = stakesIn(entry.stakes, sent);
-  if (entry.kind === 'hand') return readMove({ game: entry.game, stakes }, sent);
+  if (entry.kind === 'hand') return readMoveOf({ game: entry.game, stakes }, sent);
   if (entry.game.id === hilo.id && sent.policies['casino.hiloGuess'] === 'informed') {
-    return readMove({ game: hiloInformed, stakes }, sent);
+    return readMoveOf({ game: hiloInformed, stakes }, sent);
   }
   return readBet({ game: entry.game, stakes }, sent);
 }
 
 /** The deal of video poker: no cards to hold yet, and an amount only where policy `casino.videoPokerDeal` wants it. */
-export function readDeal(entry: Extract<GameEntry, { kind: 'hand' }>, sent: Sent): Outcome<MoveOrder> {
+export function readDeal(entry: HandEntry, sent: Sent): Outcome<MoveOrder> {
   const { game } = entry;
   const stakes = stakesIn(entry.stakes, sent);
   const stakeMicros = readStake(stakes, sent);
@@ -55,7 +58,11 @@ export function readDeal(entry: Extract<GameEntry, { kind: 'hand' }>, sent: Sent
   return { game, stakes, stakeMicros, clientSeed: sent.clientSeed, move: undefined, nonce: undefined };
 }
 
-function readMove(at: { game: HandGame; stakes: StakeBounds }, sent: Sent): Outcome<MoveOrder> {
+/** Reads a call on a game of several calls. Refuses BAD_REQUEST. */
+export const readMove = ({ game, stakes }: HandEntry, sent: Sent): Outcome<MoveOrder> =>
+  readMoveOf({ game, stakes: stakesIn(stakes, sent) }, sent);
+
+function readMoveOf(at: { game: HandGame; stakes: StakeBounds }, sent: Sent): Outcome<MoveOrder> {
   const { game, stakes } = at;
   const isDeal = game.id === hilo.id && own(sent.params, 'guess') === undefined;
   const move = isDeal ? undefined : game.parseMove(sent.params);

@@ -1,5 +1,5 @@
 /**
- * Where each player sits: the seed pair in use, and the server seeds revealed so far. A pair is made at first use, out
+ * The seed pair that each player has in use, and the server seeds revealed so far. A pair is made at first use, out
  * of a secret that no answer ever carries; every later server seed follows from it (src/core/fairness/seed-pair.ts).
  */
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
@@ -15,8 +15,8 @@ import {
 } from '../../../../core/fairness/seed-pair.ts';
 import type { Agent, Platform } from '../../ports.ts';
 
-/** A player and the seeds in use. */
-interface Seat {
+/** The seeds a player has in use. */
+interface SeedSession {
   readonly source: SeedSource;
   pair: SeedPair;
 }
@@ -32,23 +32,23 @@ interface Revealed {
 
 const secretWords = 8;
 
-export class Seats {
+export class SeedSessions {
   readonly #platform: Platform;
-  readonly #seats: Table<Seat>;
+  readonly #sessions: Table<SeedSession>;
   readonly #revealed: Table<Revealed>;
   readonly #revealedOf: GroupIndex<RevealedSeed>;
   #secret: string | undefined = undefined;
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    this.#seats = new Table(platform.journal);
+    this.#sessions = new Table(platform.journal);
     this.#revealed = new Table(platform.journal);
     this.#revealedOf = new GroupIndex(platform.journal);
   }
 
   /** The pair in use, without its server seed. */
   pairOf(agent: Agent): ShownPair {
-    const { commitment, clientSeed, nextNonce } = this.#seatOf(agent).pair;
+    const { commitment, clientSeed, nextNonce } = this.#sessionOf(agent).pair;
     return { commitment, clientSeed, nextNonce };
   }
 
@@ -65,29 +65,31 @@ export class Seats {
 
   /** Counts one round. A client seed that comes with it is used from this round on. */
   takeRound(agent: Agent, clientSeed: string | undefined): { seeds: RoundSeeds; commitment: string } {
-    const seat = this.#seatOf(agent);
-    const chosen = clientSeed === undefined ? seat.pair : withClientSeed(seat.pair, clientSeed);
+    const session = this.#sessionOf(agent);
+    const chosen = clientSeed === undefined ? session.pair : withClientSeed(session.pair, clientSeed);
     const { seeds, pair } = takeRound(chosen);
-    this.#seats.update(seat, { pair });
+    this.#sessions.update(session, { pair });
     return { seeds, commitment: pair.commitment };
   }
 
   /** Reveals the server seed in use; a client seed that comes with the wish meets the next one. */
   rotate(agent: Agent, clientSeed: string | undefined): { revealed: RevealedSeed; next: ShownPair } {
-    const seat = this.#seatOf(agent);
-    const { revealed, pair } = rotate(seat.source, seat.pair);
+    const session = this.#sessionOf(agent);
+    const { revealed, pair } = rotate(session.source, session.pair);
     this.#revealed.insert(revealed.commitment, { agent, seed: revealed });
     this.#revealedOf.add(agent.agentId, revealed);
-    this.#seats.update(seat, { pair: clientSeed === undefined ? pair : withClientSeed(pair, clientSeed) });
+    this.#sessions.update(session, {
+      pair: clientSeed === undefined ? pair : withClientSeed(pair, clientSeed),
+    });
     return { revealed, next: this.pairOf(agent) };
   }
 
-  #seatOf(agent: Agent): Seat {
+  #sessionOf(agent: Agent): SeedSession {
     const { agentId } = agent;
-    const known = this.#seats.get(agentId);
+    const known = this.#sessions.get(agentId);
     if (known !== undefined) return known;
     const source = { secret: this.#secretText(), player: agentId, defaultClientSeed: agentId };
-    return this.#seats.insert(agentId, { source, pair: firstPair(source) });
+    return this.#sessions.insert(agentId, { source, pair: firstPair(source) });
   }
 
   /** Drawn once, from a stream of its own: 256 bits that a rollback need not undo. */

@@ -1,83 +1,20 @@
-/** Style A of the casino beside the games: accounts, withdrawals, the Kelly rule and batches. */
-import { Type, type Static } from 'typebox';
+/** Style A of batches and of the Kelly rule (specification.md, Casino). */
+import { Type } from 'typebox';
 import { usdcNumber } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
-import { formatInstant } from '../../../../core/base/time.ts';
 import { errorBody } from '../../../../core/http/errors.ts';
 import type { Params } from '../../../games/params.ts';
 import { gameNamed, games as allGames, type GameEntry } from '../../../games/registry.ts';
 import { binding } from '../../../../core/http/route.ts';
-import { FreeForm, readAmount, usdcFrom } from '../../../../core/http/wire.ts';
+import { FreeForm } from '../../../../core/http/wire.ts';
 import type { Policies } from '../../../../core/policy/policies.ts';
-import type { Agent } from '../../ports.ts';
 import { allChoices, AnyGame } from './bet-body.ts';
-import { withdrawalMinMicros, type Withdrawal } from '../cashier/bank.ts';
 import type { BetOrder, MoveOrder, Placed } from './bet-record.ts';
-import type { KellyAdvice, KellyLimits } from './bets.ts';
-import type { Wager } from './context.ts';
+import type { KellyAdvice, KellyLimits } from './stake-limits.ts';
+import type { Wager } from './bet-record.ts';
 import { readOrder, stakesIn } from './orders.ts';
 import { placedView } from './style-a.ts';
-import {
-  AccountA,
-  BatchA,
-  KellyAdviceA,
-  KellyConfigA,
-  KellyLimitsA,
-  WithdrawalA,
-  WithdrawalsA,
-} from './answers.ts';
-
-const read = (): undefined => undefined;
-
-export const registerA = binding({
-  body: Type.Object({
-    referral_code: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'of whoever referred the agent' }),
-    ),
-  }),
-  read: ({ body }) => ({ referralCode: body.referral_code }),
-  answer: AccountA,
-  write: (agent: Agent) => ({
-    agent_id: agent.agentId,
-    agent_address: agent.address,
-    api_key: agent.apiKey,
-    created_at: formatInstant(agent.createdAtMs),
-  }),
-});
-
-const withdrawalView = (withdrawal: Withdrawal): Static<typeof WithdrawalA> => ({
-  withdrawal_id: withdrawal.withdrawalId,
-  chain: 'base',
-  address: withdrawal.address,
-  amount: usdcNumber(withdrawal.amountMicros),
-  fee: usdcNumber(withdrawal.feeMicros),
-  received: usdcNumber(withdrawal.receivedMicros),
-  tx_hash: withdrawal.txHash,
-  at: formatInstant(withdrawal.atMs),
-});
-
-export const withdrawA = binding({
-  body: Type.Object({
-    amount: usdcFrom(withdrawalMinMicros),
-    address: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description: 'EVM address' }),
-    chain: Type.Optional(Type.Enum(['base'])),
-  }),
-  read: ({ body }) => {
-    const amountMicros = readAmount(body.amount, 'amount', withdrawalMinMicros);
-    if (amountMicros instanceof Refusal) return amountMicros;
-    return { amountMicros, address: body.address };
-  },
-  answer: WithdrawalA,
-  write: withdrawalView,
-});
-
-export const withdrawalsA = binding({
-  read,
-  answer: WithdrawalsA,
-  write: (withdrawals: readonly Withdrawal[]) => ({
-    withdrawals: withdrawals.toReversed().map(withdrawalView),
-  }),
-});
+import { BatchA, KellyAdviceA, KellyConfigA, KellyLimitsA } from './answers.ts';
 
 const batchMax = 20;
 

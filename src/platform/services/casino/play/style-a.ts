@@ -1,6 +1,6 @@
 /** Style A of the casino: paths under /api/v1, a call for each game, amounts as JSON numbers (specification.md, Casino). */
 import { Type, type Static } from 'typebox';
-import { usdcNumber, type Micros } from '../../../../core/base/money.ts';
+import { usdcNumber } from '../../../../core/base/money.ts';
 import { formatInstant } from '../../../../core/base/time.ts';
 import type { RevealedSeed } from '../../../../core/fairness/seed-pair.ts';
 import { hilo } from '../../../games/hilo.ts';
@@ -8,30 +8,16 @@ import { games } from '../../../games/registry.ts';
 import { payoutFraction } from '../../../games/exact.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
 import { binding } from '../../../../core/http/route.ts';
-import { allRows, pageQuery, pageView, readPage, type Page } from '../../../../core/http/paging.ts';
-import type { LedgerEntry } from '../../../../core/ledger/ledger.ts';
 import { betBodies } from './bet-body.ts';
 import type { BetRecord, BetSettled, HandOpen, Placed } from './bet-record.ts';
-import type { SeedList, VerifiedBet } from './bets.ts';
+import type { SeedList, VerifiedBet } from './fairness.ts';
 import { gameRules } from './game-rules.ts';
 import { minimumOf, readOrder, stakesIn } from './orders.ts';
 import { ClientSeed, type SingleEntry } from './schemas.ts';
 import type { ShownPair } from './seed-sessions.ts';
 import type { Stats, Tally } from './stats.ts';
-import type { Bet, OpenA, Revealed, TallyA, EntryA } from './answers.ts';
-import {
-  AuditA,
-  BalanceA,
-  GamesA,
-  LedgerA,
-  Pair,
-  PlacedA,
-  RotatedA,
-  SeedsA,
-  SettledA,
-  StatsA,
-  Verified,
-} from './answers.ts';
+import type { Bet, OpenA, Revealed, TallyA } from './answers.ts';
+import { AuditA, GamesA, Pair, PlacedA, RotatedA, SeedsA, SettledA, StatsA, Verified } from './answers.ts';
 
 const read = (): undefined => undefined;
 
@@ -62,7 +48,7 @@ const openView = ({ hand, balanceMicros }: HandOpen): Static<typeof OpenA> => ({
 });
 
 /** A bet as its own call answers it. */
-const settledView = ({ bet, balanceMicros }: BetSettled): Static<typeof SettledA> => ({
+export const settledView = ({ bet, balanceMicros }: BetSettled): Static<typeof SettledA> => ({
   ...betView(bet),
   balance: usdcNumber(balanceMicros),
 });
@@ -200,33 +186,4 @@ export const statsA = binding({
     ...tallyView(total),
     games: Array.from(byGame, ([game, tally]) => ({ game, ...tallyView(tally) })),
   }),
-});
-
-/** A row of the ledger from the side of one account: by how much it changed the balance. */
-const entryView = ({ transfer, changeMicros }: LedgerEntry): Static<typeof EntryA> => ({
-  id: transfer.id,
-  type: transfer.kind,
-  phase: transfer.phase,
-  resolves: transfer.resolves,
-  amount: usdcNumber(changeMicros),
-  at: formatInstant(transfer.atMs),
-});
-
-export const balanceA = binding({
-  read,
-  answer: BalanceA,
-  write: (balance: { availableMicros: Micros; reservedMicros: Micros; recent: readonly LedgerEntry[] }) => ({
-    balance: usdcNumber(balance.availableMicros),
-    reserved: usdcNumber(balance.reservedMicros),
-    currency: 'USDC' as const,
-    recent: balance.recent.map(entryView),
-  }),
-});
-
-export const ledgerA = binding({
-  query: Type.Object(pageQuery),
-  // The full history (CAS12) where no limit is sent.
-  read: ({ query, policies }) => readPage(query, allRows, policies),
-  answer: LedgerA,
-  write: (page: Page<LedgerEntry>) => ({ transactions: page.rows.map(entryView), ...pageView(page) }),
 });

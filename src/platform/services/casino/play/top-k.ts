@@ -1,7 +1,7 @@
 /** The best few of many, in one pass and without sorting them all: what a leaderboard of 10,000 agents needs. */
 
 /** At most `count` items, best first; of two that neither is ahead of the other, the one that comes first. */
-export function topOf<Item>(
+export function topK<Item>(
   items: Iterable<Item>,
   count: number,
   isAhead: (one: Item, other: Item) => boolean,

@@ -7,14 +7,14 @@ import type { Game } from '../../../games/game.ts';
 import type { StakeBounds } from '../../../games/registry.ts';
 import type { Agent, Platform, ServiceClock } from '../../ports.ts';
 import type { BetRecord } from '../play/bet-record.ts';
-import type { Casino } from '../play/bets.ts';
+import type { PlayerRecords } from '../ports.ts';
 import { bankrollMaxMicros, simulate, type Simulation, type StakePlan } from './kelly-simulation.ts';
 import type { Prospects } from '../play/prospects.ts';
 import { netMicros, type CurvePoint, type Leaders, type Standing } from '../play/leaderboard.ts';
 import { statsOf, type Stats } from '../play/stats.ts';
 
 /** A leaderboard as of an instant. */
-export interface Leaderboard extends Leaders {
+export interface LeadersAt extends Leaders {
   readonly atMs: Instant;
 }
 
@@ -55,22 +55,22 @@ export interface SimulationResult {
 export class Records {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  readonly #casino: Casino;
+  readonly #players: PlayerRecords;
 
-  constructor(parts: { platform: Platform; clock: ServiceClock; casino: Casino }) {
+  constructor(parts: { platform: Platform; clock: ServiceClock; players: PlayerRecords }) {
     this.#platform = parts.platform;
     this.#clock = parts.clock;
-    this.#casino = parts.casino;
+    this.#players = parts.players;
   }
 
   /** STA03, STA06. */
-  leaderboard({ gameId }: { gameId: string | undefined }): Outcome<Leaderboard> {
+  leaderboard({ gameId }: { gameId: string | undefined }): Outcome<LeadersAt> {
     const isByWager = this.#platform.policies['leaderboard.order'] === 'wagered';
     return this.#leaders(gameId, isByWager ? wageredMore : profitedMore);
   }
 
   /** STA04: the same by profit and loss, whatever the order of the other one. */
-  profitLeaders(): Outcome<Leaderboard> {
+  profitLeaders(): Outcome<LeadersAt> {
     return this.#leaders(undefined, profitedMore);
   }
 
@@ -80,14 +80,14 @@ export class Records {
     const isRolling = this.#platform.policies['stats.session'] === 'rolling';
     const fromMs = isRolling ? toMs - dayMs : Math.floor(toMs / dayMs) * dayMs;
     const isIn = ({ atMs }: BetRecord): boolean => (isRolling ? atMs > fromMs : atMs >= fromMs);
-    return { stats: statsOf(this.#casino.betsOf(caller).filter(isIn)), fromMs, toMs };
+    return { stats: statsOf(this.#players.betsOf(caller).filter(isIn)), fromMs, toMs };
   }
 
   /** KEL06. */
   bankrollCurve(wish: PageWish, caller: Agent): Outcome<Curve> {
     return {
       bankrollMicros: this.#platform.ledger.available(caller.account),
-      points: newestFirst(this.#casino.standings.curveOf(caller), wish),
+      points: newestFirst(this.#players.curveOf(caller), wish),
     };
   }
 
@@ -100,15 +100,15 @@ export class Records {
         `bankroll must cover the smallest stake, and be at most ${bankrollMaxMicros / microsPerUsdc}`,
       );
     }
-    const prospects = this.#casino.prospectsOf(wish);
-    const plan = wish.plan ?? usualPlan(prospects, this.#casino.riskOf(caller));
+    const prospects = this.#players.prospectsOf(wish);
+    const plan = wish.plan ?? defaultPlan(prospects, this.#players.riskOf(caller));
     const stream = this.#platform.stream(`casino/simulation/${wish.seed}`);
     const simulation = simulate({ ...wish, prospects, plan, bankrollMicros }, stream);
     return { wish, plan, bankrollMicros, simulation };
   }
 
-  #leaders(gameId: string | undefined, isAhead: typeof profitedMore): Leaderboard {
-    return { ...this.#casino.standings.leaders(gameId, isAhead), atMs: this.#clock.nowMs };
+  #leaders(gameId: string | undefined, isAhead: typeof profitedMore): LeadersAt {
+    return { ...this.#players.leaders(gameId, isAhead), atMs: this.#clock.nowMs };
   }
 }
 
@@ -116,7 +116,7 @@ const profitedMore = (one: Standing, other: Standing): boolean => netMicros(one)
 const wageredMore = (one: Standing, other: Standing): boolean => one.wageredMicros > other.wageredMicros;
 
 /** What policy `kelly.limit: odds` lets a player stake: the risk factor over what the top payout adds to the stake. */
-function usualPlan({ top }: Prospects, riskPercent: number): StakePlan {
+function defaultPlan({ top }: Prospects, riskPercent: number): StakePlan {
   const profit = (top.numerator - top.denominator) / top.denominator;
   const share = riskPercent / 100;
   return { fraction: profit > share ? share / profit : 1 };

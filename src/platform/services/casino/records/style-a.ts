@@ -12,11 +12,10 @@ import { AnyGame, SingleGame, singleChoices, stakeMinMicros } from '../play/bet-
 import { bankrollMaxMicros } from './kelly-simulation.ts';
 import type { Policies } from '../../../../core/policy/policies.ts';
 import type { Agent } from '../../ports.ts';
-import { contestGame } from '../contests/contest-games.ts';
 import { stakesIn } from '../play/orders.ts';
-import { readStakeOf } from '../play/schemas.ts';
+import { readStakeOf, singleGame } from '../play/schemas.ts';
 import type { StakePlan } from './kelly-simulation.ts';
-import type { Curve, Leaderboard, Session, SimulationResult } from './records.ts';
+import type { Curve, LeadersAt, Session, SimulationResult } from './records.ts';
 import { netMicros, type Standing } from '../play/leaderboard.ts';
 import type { Tally } from '../play/stats.ts';
 
@@ -70,7 +69,7 @@ export const leaderboardA = binding({
       ? refuse('BAD_REQUEST', 'game is the id of a game')
       : { gameId: entry.game.id };
   },
-  write: ({ top, biggest, atMs }: Leaderboard, { policies }) => ({
+  write: ({ top, biggest, atMs }: LeadersAt, { policies }) => ({
     overall_leaderboard: top.map((standing, place) => leaderView(standing, place, policies)),
     biggest_wins: biggest.map((bet) => ({
       agent_id: shownId(bet.agent, policies),
@@ -100,7 +99,7 @@ export const profitLeadersShort = binding({
     updated_at: InstantText,
   }),
   read,
-  write: ({ top, atMs }: Leaderboard, { policies }) => ({
+  write: ({ top, atMs }: LeadersAt, { policies }) => ({
     leaderboard: top.map((standing, place) => ({
       rank: place + 1,
       agent_id: shownId(standing.agent, policies),
@@ -210,7 +209,7 @@ export const simulateKellyA = binding({
     }),
   }),
   read: ({ body, policies }) => {
-    const entry = contestGame(body.game);
+    const entry = singleGame(body.game);
     if (entry instanceof Refusal) return entry;
     const choice = entry.game.parseBet({ ...body });
     if (typeof choice === 'string') return refuse('BAD_REQUEST', choice);

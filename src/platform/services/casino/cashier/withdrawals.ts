@@ -1,10 +1,10 @@
-/** Money in and out of the casino's own calls: accounts without a name of their choosing, and withdrawals on Base. */
+/** Withdrawals on Base (CAS07, CAS08, CAS13). */
 import { microsPerUsdc, type Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
-import { GroupIndex, Table } from '../../../../core/base/table.ts';
+import { GroupIndex } from '../../../../core/base/table.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import type { AccountId } from '../../../../core/ledger/ledger.ts';
-import { readEvmAddress, readName } from '../../addresses.ts';
+import { readEvmAddress } from '../../addresses.ts';
 import type { Agent, Platform, ServiceClock } from '../../ports.ts';
 
 /** CAS08: flat, out of the amount that is asked for (gap C25). */
@@ -22,38 +22,20 @@ export interface Withdrawal {
   readonly atMs: Instant;
 }
 
-export class Bank {
+export class Withdrawals {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  readonly #joined: (agent: Agent) => void;
   readonly #fees: AccountId;
   readonly #withdrawals: GroupIndex<Withdrawal>;
-  readonly #members: Table<Agent>;
 
-  constructor(parts: { platform: Platform; clock: ServiceClock; joined: (agent: Agent) => void }) {
+  constructor(parts: { platform: Platform; clock: ServiceClock }) {
     this.#platform = parts.platform;
     this.#clock = parts.clock;
-    this.#joined = parts.joined;
     this.#fees = parts.platform.ledger.openAccount('casino:fees');
     this.#withdrawals = new GroupIndex(parts.platform.journal);
-    this.#members = new Table(parts.platform.journal);
   }
 
-  /** The next `agent_<n>` that is free (gap X9). Refuses BAD_REQUEST for a referrer that nobody is. */
-  register(referralCode: string | undefined): Outcome<Agent> {
-    const { agents } = this.#platform;
-    const referrer = this.#referrerNamed(referralCode);
-    if (referrer instanceof Refusal) return referrer;
-    let number = this.#members.size + 1;
-    while (agents.byId(`agent_${number}`) !== undefined) number += 1;
-    const agentId = `agent_${number}`;
-    const agent = agents.add({ agentId, referrer, metadata: {}, atMs: this.#clock.nowMs });
-    this.#joined(agent);
-    this.#platform.emit('agentRegistered', 0);
-    return this.#members.insert(agentId, agent);
-  }
-
-  /** Refuses BAD_REQUEST (address), INSUFFICIENT_BALANCE. */
+  /** CAS07. Refuses BAD_REQUEST (address), INSUFFICIENT_BALANCE. */
   withdraw(wish: { address: string; amountMicros: Micros }, caller: Agent): Outcome<Withdrawal> {
     const { amountMicros } = wish;
     const { ledger, policies } = this.#platform;
@@ -90,19 +72,8 @@ export class Bank {
     return withdrawal;
   }
 
-  /** Oldest first. */
-  withdrawalsOf(agent: Agent): readonly Withdrawal[] {
-    return this.#withdrawals.get(agent.agentId);
-  }
-
-  /** By code, id or address (gap X7). */
-  #referrerNamed(name: string | undefined): Outcome<Agent | null> {
-    const { policies } = this.#platform;
-    const named = name === undefined ? null : readName(name, 'referral_code', this.#platform);
-    if (named instanceof Refusal) return named;
-    const referrer = named?.agent ?? null;
-    return name !== undefined && referrer === null && policies['referral.unknown'] === 'reject'
-      ? refuse('BAD_REQUEST', `referral_code "${name}" belongs to nobody`)
-      : referrer;
+  /** CAS13: oldest first. */
+  withdrawals(_: undefined, caller: Agent): Outcome<readonly Withdrawal[]> {
+    return this.#withdrawals.get(caller.agentId);
   }
 }
