@@ -3,18 +3,19 @@ import { rowsOf } from '../../../core/http/route.ts';
 import { cancelA, marketsA, placeA, positionsA, tickerA } from './style-a.ts';
 import { cancelB, ordersB, placeB, portfolioB, priceB } from './style-b.ts';
 import type { Trading } from './trading.ts';
+import { tradingRow, positionsCap } from './limits.ts';
 
 const row = rowsOf<Trading>();
 
 /** The style B row is about placing orders (LIM33, gap L24). */
-const otherCalls = { row: 'trading', rowWhen: { policy: 'limits.tradingRow', is: 'service' } } as const;
+const otherCalls = { row: tradingRow, rowWhen: { policy: 'limits.tradingRow', is: 'service' } } as const;
 
 export const tradingRows = [
   row('place', {
     about: 'Place a market or limit order, spot or perpetual',
     access: 'key',
     success: 201,
-    limits: { row: 'trading' },
+    limits: { row: tradingRow },
     refusals: [
       'RATE_LIMIT',
       'UNAUTHORIZED',
@@ -64,7 +65,7 @@ export const tradingRows = [
     about: 'Open perpetual positions',
     access: 'key',
     success: 200,
-    limits: { endpoint: 'tradingPositions' },
+    limits: { endpoint: positionsCap },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED'],
     styles: { A: ['GET', '/api/v1/positions', positionsA] },
   }),

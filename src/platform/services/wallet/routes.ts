@@ -22,10 +22,11 @@ import {
   swapStatusPrimary,
 } from './style-primary-swaps.ts';
 import type { Wallet } from './wallet.ts';
+import { walletRow, sendCap, swapCap } from './limits.ts';
 
 const row = rowsOf<Wallet>();
 const keyed = ['RATE_LIMIT', 'UNAUTHORIZED'] as const;
-const reading = { access: 'key', success: 200, limits: { row: 'wallet' } } as const;
+const reading = { access: 'key', success: 200, limits: { row: walletRow } } as const;
 const open = { access: 'none', success: 200, limits: {}, refusals: ['RATE_LIMIT'] } as const;
 
 export const walletRows = [
@@ -48,6 +49,7 @@ export const walletRows = [
   row('create', {
     ...reading,
     about: 'Make a wallet for six chains; its mnemonic is in this answer and nowhere else',
+    secret: { field: 'mnemonic', withheldWhen: { policy: 'wallet.replayedMnemonic', is: 'withheld' } },
     refusals: keyed,
     styles: { primary: ['POST', '/v1/wallet/create', createPrimary] },
   }),
@@ -73,7 +75,7 @@ export const walletRows = [
     about: 'Order a swap; it begins when its deposit has come',
     access: 'key',
     success: 200,
-    limits: { endpoint: 'walletSwap' },
+    limits: { endpoint: swapCap },
     refusals: [...keyed, 'BAD_REQUEST', 'CONFLICT'],
     styles: { primary: ['POST', '/v1/wallet/swap', swapPrimary] },
   }),
@@ -139,7 +141,7 @@ export const walletRows = [
     about: "Send out of the agent's own balance",
     access: 'key',
     success: 200,
-    limits: { row: 'wallet', operation: 'walletSend' },
+    limits: { row: walletRow, operation: sendCap },
     refusals: [...keyed, 'BAD_REQUEST', 'NOT_FOUND', 'INSUFFICIENT_BALANCE'],
     styles: { A: ['POST', '/api/v1/send', sendA], B: ['POST', '/send', sendB] },
   }),
@@ -147,7 +149,7 @@ export const walletRows = [
     about: "Swap within the agent's own balance, at once",
     access: 'key',
     success: 200,
-    limits: { endpoint: 'walletSwap' },
+    limits: { endpoint: swapCap },
     refusals: [...keyed, 'BAD_REQUEST', 'CONFLICT', 'INSUFFICIENT_BALANCE'],
     styles: { A: ['POST', '/api/v1/swap', swapA] },
   }),

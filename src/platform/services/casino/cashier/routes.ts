@@ -9,6 +9,7 @@ import { balanceA, ledgerA, registerA, withdrawA, withdrawalsA } from './style-a
 import { depositAddressA, depositsA, supportedChainsA } from './style-a-deposits.ts';
 import { gossipA, referralCodeA, referralStatsA } from './style-a-referral.ts';
 import type { Withdrawals } from './withdrawals.ts';
+import { casinoRow } from '../limits.ts';
 
 const account = rowsOf<Account>();
 const deposit = rowsOf<Deposits>();
@@ -23,7 +24,7 @@ export const cashierRoutes: readonly RouteTable<Cashier>[] = [
         about: 'Open an account',
         access: 'none',
         success: 201,
-        limits: { row: 'casino', register: true },
+        limits: { row: casinoRow, register: true },
         refusals: ['RATE_LIMIT', 'BAD_REQUEST'],
         styles: { A: ['POST', '/api/v1/auth/register', registerA] },
       }),

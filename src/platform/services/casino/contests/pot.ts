@@ -5,7 +5,7 @@
 import { assert } from '../../../../core/base/assert.ts';
 import type { Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
-import type { TransferKind } from '../../../../core/ledger/kinds.ts';
+import type { TransferKind } from '../../transfer-kinds.ts';
 import type { AccountId, TransferId } from '../../../../core/ledger/ledger.ts';
 import type { Agent, Platform, ServiceClock } from '../../ports.ts';
 

@@ -12,6 +12,7 @@ import {
   tournamentsA,
 } from './style-a-tournaments.ts';
 import type { Tournaments } from './tournaments.ts';
+import { casinoRow, playCap } from '../limits.ts';
 
 const reading = { ...anyReading, refusals: keyed } as const;
 const creating = { ...reading, success: 201 } as const;
@@ -50,7 +51,7 @@ export const contestRoutes: readonly RouteTable<Contests>[] = [
       tournament('playTournament', {
         ...reading,
         // A play is a bet, and counts against the cap on play (LIM15).
-        limits: { row: 'casino', endpoint: 'casinoPlay' },
+        limits: { row: casinoRow, endpoint: playCap },
         about: 'One bet in a tournament, with the parameters of its game',
         refusals: [
           ...keyed,

@@ -6,6 +6,7 @@ import type { Ratio } from '../../../games/ratio.ts';
 import { FundedAccount } from '../../../../core/ledger/funded-account.ts';
 import type { AccountId, TransferId, TransferOrder } from '../../../../core/ledger/ledger.ts';
 import type { Agent, PendingReason, Platform, ServiceClock } from '../../ports.ts';
+import type { TransferKind } from '../../transfer-kinds.ts';
 
 /** What an open hand holds back: the stakes in it, and what the house may have to add to them. */
 export interface Hold {
@@ -119,7 +120,7 @@ export class House {
     return this.#reserved({ ...parts, amount, kind: 'casino-stake' });
   }
 
-  #reserved(order: TransferOrder): TransferId {
+  #reserved(order: TransferOrder<TransferKind>): TransferId {
     const pending = this.#platform.ledger.reserve(order);
     assert(!(pending instanceof Refusal), `${order.kind} is covered`);
     return pending;

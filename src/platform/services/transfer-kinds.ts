@@ -36,9 +36,3 @@ export const transferKinds = [
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];
-
-const numbers: ReadonlyMap<TransferKind, number> = new Map(
-  transferKinds.map((kind, number) => [kind, number]),
-);
-
-export const kindNumber = (kind: TransferKind): number => numbers.get(kind) ?? -1;
