@@ -12,7 +12,7 @@ import { hmacPick, type RoundSeeds } from '../../../../core/fairness/hmac.ts';
 import type { Pick } from '../../../../core/fairness/pick.ts';
 import { crash, crashHundredths } from '../../../games/crash.ts';
 import { nothing, ratio, totalReturn } from '../../../games/ratio.ts';
-import { gameNamed, type StakeBounds } from '../../../games/registry.ts';
+import { casinoGameNamed, type StakeBounds } from '../play/game-stakes.ts';
 import type { Agent, PendingReason } from '../../ports.ts';
 import type { BetRecord, BetSettled } from '../play/bet-record.ts';
 import { stakeRefusal, type CasinoContext } from '../play/context.ts';
@@ -173,4 +173,4 @@ const noRound = (last: BetRecord | undefined): Refusal =>
       );
 
 /** The stakes of crash, live or in one call. */
-export const crashStakes: StakeBounds = present(gameNamed(crash.id), 'crash is a game').stakes;
+export const crashStakes: StakeBounds = present(casinoGameNamed(crash.id), 'crash is a game').stakes;

@@ -2,7 +2,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { present } from '../../../../core/base/assert.ts';
 import { usdcNumber } from '../../../../core/base/money.ts';
-import { gameNamed } from '../../../games/registry.ts';
+import { casinoGameNamed } from '../play/game-stakes.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
 import { binding } from '../../../../core/http/route.ts';
 import { cardNames } from '../../../games/video-poker.ts';
@@ -14,7 +14,7 @@ import { ClientSeed } from '../play/schemas.ts';
 import { placedView } from '../play/style-a.ts';
 
 function handEntry(id: string): HandEntry {
-  const entry = gameNamed(id);
+  const entry = casinoGameNamed(id);
   return present(entry?.kind === 'hand' ? entry : undefined, `${id} is a game of several calls`);
 }
 

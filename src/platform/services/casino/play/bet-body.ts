@@ -2,13 +2,14 @@
 import { Type, type TSchema } from 'typebox';
 import { microsPerUsdc, type Micros } from '../../../../core/base/money.ts';
 import { actions } from '../../../games/blackjack.ts';
+import { coinFlip } from '../../../games/coin-flip.ts';
 import { hilo } from '../../../games/hilo.ts';
 import type { Params } from '../../../games/params.ts';
 import { outsideNames } from '../../../games/roulette.ts';
-import { games, gameNamed, type GameEntry, type StakeBounds } from '../../../games/registry.ts';
+import { casinoGames, casinoGameNamed, type CasinoGame, type StakeBounds } from './game-stakes.ts';
 import { FreeForm, usdcFrom } from '../../../../core/http/wire.ts';
 import type { Policies } from '../../../../core/policy/policies.ts';
-import { gameParams, type GameParams } from './game-params.ts';
+import { gameParamsOf, type GameParams } from './game-params.ts';
 import { minimumOf } from './orders.ts';
 import { ClientSeed, type SingleEntry } from './schemas.ts';
 
@@ -20,7 +21,7 @@ export const Stake = usdcFrom(stakeMinMicros, 10_000 * microsPerUsdc);
 export const stakeOf = ({ minMicros, maxMicros }: Pick<StakeBounds, 'minMicros' | 'maxMicros'>) =>
   usdcFrom(minMicros, maxMicros);
 
-const paramsOf = ({ game }: SingleEntry): GameParams => gameParams[game.id] ?? { fields: {} };
+const paramsOf = ({ game }: SingleEntry): GameParams => gameParamsOf(game);
 
 /** Amount, client seed and the parameters of one game. */
 function bodyWith(entry: SingleEntry, minMicros: Micros, { fields, anyOf }: GameParams) {
@@ -61,15 +62,15 @@ const guessLater = ({ fields }: GameParams): GameParams => ({
 });
 
 /** Names of the games that one call settles, and of all. */
-const singles = games.filter((entry): entry is SingleEntry => entry.kind === 'single');
-const namesOf = (entries: readonly GameEntry[]): string[] => entries.flatMap(({ names }) => [...names]);
+const singles = casinoGames.filter((entry): entry is SingleEntry => entry.kind === 'single');
+const namesOf = (entries: readonly CasinoGame[]): string[] => entries.flatMap(({ names }) => [...names]);
 export const SingleGame = Type.Enum(namesOf(singles), { description: 'a game that one call settles' });
-export const AnyGame = Type.Enum(namesOf(games), { description: 'a game' });
+export const AnyGame = Type.Enum(namesOf(casinoGames), { description: 'a game' });
 
 /** One choice a game: its names, and what else its parameters ask for. */
 export function gameChoices(
-  entries: readonly GameEntry[],
-  choiceOf: (entry: GameEntry, params: GameParams) => object[],
+  entries: readonly CasinoGame[],
+  choiceOf: (entry: CasinoGame, params: GameParams) => object[],
 ): object[] {
   return entries.flatMap((entry) => {
     const params = entry.kind === 'single' ? paramsOf(entry) : { fields: {} };
@@ -77,7 +78,7 @@ export function gameChoices(
   });
 }
 
-const withGame = (entry: GameEntry, choice: object): object => {
+const withGame = (entry: CasinoGame, choice: object): object => {
   const { properties = {} } = choice as { properties?: object };
   return { ...choice, properties: { ...properties, game: { enum: [...entry.names] } } };
 };
@@ -106,7 +107,7 @@ interface Choice {
 
 /** Games that one call settles, with all their parameters beside the name. */
 export const singleChoices = gameChoices(singles, (_, params) => choicesOf(params, true));
-export const allChoices = gameChoices(games, (_, params) => choicesOf(params, true));
+export const allChoices = gameChoices(casinoGames, (_, params) => choicesOf(params, true));
 
 /** A challenge: parameters that are not sent are those of its usual bet, so that only each by itself is bound. */
 export const challengeChoices = gameChoices(singles, (entry, { fields }) => [
@@ -129,14 +130,14 @@ const paramsB: Readonly<Record<string, readonly object[]>> = {
     },
   ],
   blackjack: [{ properties: { action: { enum: [...actions] } }, required: ['action'] }],
-  coinflip: [{ properties: { side: gameParams['coin_flip']?.fields['side'] }, required: ['side'] }],
+  coinflip: [{ properties: { side: gameParamsOf(coinFlip).fields['side'] }, required: ['side'] }],
 };
 export const gamesB = Object.keys(paramsB);
 
 /** The one call of style B; slots take more at least by policy `casino.slotsMinimum`. */
 export function bodyB(isSlotsHigher: boolean) {
   const choices = Object.entries(paramsB).flatMap(([name, forms]) => {
-    const stakes = gameNamed(name)?.stakes;
+    const stakes = casinoGameNamed(name)?.stakes;
     if (stakes === undefined) return [];
     const minMicros = isSlotsHigher ? stakes.minStyleBMicros : stakes.minMicros;
     const head = { game: { const: name }, amount: stakeOf({ ...stakes, minMicros }) };

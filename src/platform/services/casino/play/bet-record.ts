@@ -3,7 +3,7 @@ import type { Micros } from '../../../../core/base/money.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import type { Pick } from '../../../../core/fairness/pick.ts';
 import type { Game, HandGame, Round } from '../../../games/game.ts';
-import type { StakeBounds } from '../../../games/registry.ts';
+import type { StakeBounds } from './game-stakes.ts';
 import type { Ratio } from '../../../games/ratio.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
 import type { Agent } from '../../ports.ts';

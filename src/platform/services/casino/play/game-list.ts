@@ -1,6 +1,6 @@
 /** Which games take bets now (CAS34). */
 import type { Outcome } from '../../../../core/base/refusal.ts';
-import type { GameEntry } from '../../../games/registry.ts';
+import type { CasinoGame } from './game-stakes.ts';
 import type { CasinoContext } from './context.ts';
 import { wagerRange } from './odds-range.ts';
 
@@ -12,13 +12,13 @@ export class GameList {
   }
 
   /** CAS34: which of these games take no bet now; what they are stands in the bindings. */
-  games({ entries }: { entries: readonly GameEntry[] }): Outcome<{ closed: ReadonlySet<string> }> {
+  games({ entries }: { entries: readonly CasinoGame[] }): Outcome<{ closed: ReadonlySet<string> }> {
     const closed = entries.filter((entry) => this.#isClosed(entry)).map(({ game }) => game.id);
     return { closed: new Set(closed) };
   }
 
   /** By the fault plan, or because the house cannot pay what the smallest bet of the shortest odds may win. */
-  #isClosed(entry: GameEntry): boolean {
+  #isClosed(entry: CasinoGame): boolean {
     const { hours, house, limits } = this.#context;
     const { game, stakes } = entry;
     if (hours.isGameClosed(game.id)) return true;

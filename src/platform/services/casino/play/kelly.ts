@@ -1,6 +1,6 @@
 /** The Kelly rule (KEL01, KEL02): how much of a bankroll to stake, and the readings of it as a limit on bets (gap C18). */
 import type { Micros } from '../../../../core/base/money.ts';
-import type { StakeBounds } from '../../../games/registry.ts';
+import type { StakeBounds } from './game-stakes.ts';
 import type { PolicyValue } from '../../../../core/policy/policies.ts';
 import type { Gain, Prospects } from './prospects.ts';
 

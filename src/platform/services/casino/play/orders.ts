@@ -4,7 +4,7 @@ import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts'
 import type { HandGame } from '../../../games/game.ts';
 import { hilo, hiloInformed } from '../../../games/hilo.ts';
 import { own, wholeNumber, type Params } from '../../../games/params.ts';
-import type { GameEntry, StakeBounds } from '../../../games/registry.ts';
+import type { CasinoGame, StakeBounds } from './game-stakes.ts';
 import { videoPoker } from '../../../games/video-poker.ts';
 import type { Policies } from '../../../../core/policy/policies.ts';
 import type { BetOrder, MoveOrder } from './bet-record.ts';
@@ -21,7 +21,7 @@ export interface Sent {
 }
 
 /** A game of several calls. */
-export type HandEntry = Extract<GameEntry, { kind: 'hand' }>;
+export type HandEntry = Extract<CasinoGame, { kind: 'hand' }>;
 
 /** The smallest stake of a game in a style: policy `casino.slotsMinimum`. */
 export function minimumOf(
@@ -40,7 +40,7 @@ export function stakesIn(stakes: StakeBounds, style: Pick<Sent, 'facade' | 'poli
 }
 
 /** Reads a call on any game. Refuses BAD_REQUEST. */
-export function readOrder(entry: GameEntry, sent: Sent): Outcome<BetOrder | MoveOrder> {
+export function readOrder(entry: CasinoGame, sent: Sent): Outcome<BetOrder | MoveOrder> {
   const stakes = stakesIn(entry.stakes, sent);
   if (entry.kind === 'hand') return readMoveOf({ game: entry.game, stakes }, sent);
   if (entry.game.id === hilo.id && sent.policies['casino.hiloGuess'] === 'informed') {

@@ -1,6 +1,6 @@
 /** The routes of play: a row an operation, a column a style; bets of style A have a row a game. */
 import { rowsOf, type Row, type RouteTable } from '../../../../core/http/route.ts';
-import { games } from '../../../games/registry.ts';
+import { casinoGames } from './game-stakes.ts';
 import { keyed, reading } from '../route-parts.ts';
 import type { BetBook } from './bet-book.ts';
 import { betting } from './betting.ts';
@@ -37,7 +37,7 @@ export const playRoutes: readonly RouteTable<Play>[] = [
         about: 'One round of a game',
         styles: { B: ['POST', '/bet', betB] },
       }),
-      ...games.flatMap((entry) => (entry.kind === 'single' ? [gameRow(entry)] : [])),
+      ...casinoGames.flatMap((entry) => (entry.kind === 'single' ? [gameRow(entry)] : [])),
       bet('bet', {
         ...betting,
         about: 'Flip a coin',

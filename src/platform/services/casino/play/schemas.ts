@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { formatUsdc, type Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
-import { gameNamed, type GameEntry, type StakeBounds } from '../../../games/registry.ts';
+import { casinoGameNamed, type CasinoGame, type StakeBounds } from './game-stakes.ts';
 import { readAmount } from '../../../../core/http/wire.ts';
 import type { BetOrder } from './bet-record.ts';
 
@@ -12,11 +12,11 @@ export const ClientSeed = Type.Optional(
 );
 
 /** A game that one call settles. */
-export type SingleEntry = Extract<GameEntry, { kind: 'single' }>;
+export type SingleEntry = Extract<CasinoGame, { kind: 'single' }>;
 
 /** The game of that id or alias, if one call settles it. Refuses BAD_REQUEST. */
 export function singleGame(name: string): Outcome<SingleEntry> {
-  const entry = gameNamed(name);
+  const entry = casinoGameNamed(name);
   return entry?.kind === 'single'
     ? entry
     : refuse('BAD_REQUEST', 'game is the id of a game that one call settles');

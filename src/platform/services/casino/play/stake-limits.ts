@@ -2,7 +2,7 @@
 import type { Micros } from '../../../../core/base/money.ts';
 import type { Outcome } from '../../../../core/base/refusal.ts';
 import { Table } from '../../../../core/base/table.ts';
-import type { GameEntry } from '../../../games/registry.ts';
+import type { CasinoGame } from './game-stakes.ts';
 import type { Agent, Platform } from '../../ports.ts';
 import type { Wager } from './bet-record.ts';
 import type { House } from './house.ts';
@@ -45,7 +45,7 @@ export class StakeLimits {
   }
 
   /** KEL03: the highest stake accepted now on each of these games. */
-  kellyLimits({ entries }: { entries: readonly GameEntry[] }, caller: Agent): Outcome<KellyLimits> {
+  kellyLimits({ entries }: { entries: readonly CasinoGame[] }, caller: Agent): Outcome<KellyLimits> {
     const limits: KellyLimits['games'][number][] = [];
     for (const entry of entries) {
       const [shortest, longest] = wagerRange(entry);

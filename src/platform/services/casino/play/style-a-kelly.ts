@@ -4,7 +4,7 @@ import { usdcNumber } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { errorBody } from '../../../../core/http/errors.ts';
 import type { Params } from '../../../games/params.ts';
-import { gameNamed, games as allGames, type GameEntry } from '../../../games/registry.ts';
+import { casinoGameNamed, casinoGames as allGames, type CasinoGame } from './game-stakes.ts';
 import { binding } from '../../../../core/http/route.ts';
 import { FreeForm } from '../../../../core/http/wire.ts';
 import type { Policies } from '../../../../core/policy/policies.ts';
@@ -30,8 +30,8 @@ function readItem(item: Params, policies: Policies): Outcome<BetOrder | MoveOrde
   return readOrder(entry, { amount: item['amount'], clientSeed, params: item, facade: 'A', policies });
 }
 
-function readGame(name: unknown): Outcome<GameEntry> {
-  const entry = typeof name === 'string' ? gameNamed(name) : undefined;
+function readGame(name: unknown): Outcome<CasinoGame> {
+  const entry = typeof name === 'string' ? casinoGameNamed(name) : undefined;
   return entry ?? refuse('BAD_REQUEST', 'game is the id of a game');
 }
 
@@ -68,7 +68,7 @@ export const kellyLimitsA = binding({
 });
 
 /** A hand has no parameters before it is dealt. */
-function readWager(entry: GameEntry, params: Params, policies: Policies): Outcome<Wager> {
+function readWager(entry: CasinoGame, params: Params, policies: Policies): Outcome<Wager> {
   const stakes = stakesIn(entry.stakes, { facade: 'A', policies });
   if (entry.kind === 'hand') return { game: entry.game, stakes, choice: undefined };
   const choice = entry.game.parseBet(params);

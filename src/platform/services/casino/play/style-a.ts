@@ -4,14 +4,13 @@ import { usdcNumber } from '../../../../core/base/money.ts';
 import { formatInstant } from '../../../../core/base/time.ts';
 import type { RevealedSeed } from '../../../../core/fairness/seed-pair.ts';
 import { hilo } from '../../../games/hilo.ts';
-import { games } from '../../../games/registry.ts';
+import { casinoGames } from './game-stakes.ts';
 import { payoutFraction } from '../../../games/exact.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
 import { binding } from '../../../../core/http/route.ts';
 import { betBodies } from './bet-body.ts';
 import type { BetRecord, BetSettled, HandOpen, Placed } from './bet-record.ts';
 import type { SeedList, VerifiedBet } from './fairness.ts';
-import { gameRules } from './game-rules.ts';
 import { minimumOf, readOrder, stakesIn } from './orders.ts';
 import { ClientSeed, type SingleEntry } from './schemas.ts';
 import type { ShownPair } from './seed-sessions.ts';
@@ -75,14 +74,17 @@ export const betA = (entry: SingleEntry) =>
 
 export const gamesA = binding({
   read: ({ policies }) => ({
-    entries: games.map((entry) => ({ ...entry, stakes: stakesIn(entry.stakes, { facade: 'A', policies }) })),
+    entries: casinoGames.map((entry) => ({
+      ...entry,
+      stakes: stakesIn(entry.stakes, { facade: 'A', policies }),
+    })),
   }),
   answer: GamesA,
   write: ({ closed }: { closed: ReadonlySet<string> }, { policies }) => ({
-    games: games.map(({ game, names, stakes }) => ({
+    games: casinoGames.map(({ game, names, stakes }) => ({
       id: game.id,
       path: `/games/${pathOf(names)}`,
-      rules: gameRules[game.id] ?? '',
+      rules: game.about,
       house_edge: game.statedEdge,
       min_bet: usdcNumber(minimumOf(stakes, { facade: 'A', policies })),
       max_bet: usdcNumber(stakes.maxMicros),

@@ -5,7 +5,7 @@ import { formatUsdc } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { formatInstant, parseInstant } from '../../../../core/base/time.ts';
 import { pageQuery, pageView, readPage, type Page } from '../../../../core/http/paging.ts';
-import { gameNamed, type GameEntry } from '../../../games/registry.ts';
+import { casinoGameNamed, type CasinoGame } from './game-stakes.ts';
 import { outsideNames } from '../../../games/roulette.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
 import { binding } from '../../../../core/http/route.ts';
@@ -61,7 +61,8 @@ const vocabulary: Readonly<Record<string, Words>> = {
   },
 };
 
-const entryOf = (name: string): GameEntry => present(gameNamed(name), 'style B plays games that there are');
+const entryOf = (name: string): CasinoGame =>
+  present(casinoGameNamed(name), 'style B plays games that there are');
 
 /** The game type a call counts for (LIM30): its id, or one bucket for all that name none. */
 export function gameOfCall(body: Params): string {
@@ -137,7 +138,7 @@ const openB = ({ hand, balanceMicros }: HandOpen): Static<typeof SettledB> => ({
 
 /** The name style B has for a game, or the id where it has none. */
 const nameB = (gameId: string): string =>
-  gamesB.find((name) => gameNamed(name) === gameNamed(gameId)) ?? gameId;
+  gamesB.find((name) => casinoGameNamed(name) === casinoGameNamed(gameId)) ?? gameId;
 
 export const gameListB = binding({
   read: ({ policies }) => ({
@@ -173,7 +174,7 @@ export const historyB = binding({
   read: ({ query, policies }) => {
     const wish = readPage(query, historyLimitDefault, policies);
     if (wish instanceof Refusal) return wish;
-    const entry = query.game === undefined ? undefined : gameNamed(query.game);
+    const entry = query.game === undefined ? undefined : casinoGameNamed(query.game);
     if (query.game !== undefined && entry === undefined) {
       return refuse('BAD_REQUEST', 'game is the id of a game');
     }

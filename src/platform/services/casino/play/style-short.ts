@@ -5,7 +5,7 @@ import { assert, present } from '../../../../core/base/assert.ts';
 import { binding } from '../../../../core/http/route.ts';
 import { FreeForm, UsdcNumber } from '../../../../core/http/wire.ts';
 import { coinFlip } from '../../../games/coin-flip.ts';
-import { gameNamed } from '../../../games/registry.ts';
+import { casinoGameNamed } from './game-stakes.ts';
 import { Stake } from './bet-body.ts';
 import type { BetSettled, Placed } from './bet-record.ts';
 import type { VerifiedBet } from './fairness.ts';
@@ -39,7 +39,7 @@ export const moneyOf = ({ bet, balanceMicros }: BetSettled) => ({
 
 export const moneyFields = { won: Type.Boolean(), payout: UsdcNumber, balance: UsdcNumber };
 
-const coinFlipStakes = present(gameNamed(coinFlip.id), 'the coin flip is a game').stakes;
+const coinFlipStakes = present(casinoGameNamed(coinFlip.id), 'the coin flip is a game').stakes;
 
 export const coinflipShort = binding({
   body: Type.Object({

@@ -5,7 +5,7 @@
 import { present } from '../../../../core/base/assert.ts';
 import { exactShare } from '../../../../core/base/exact-share.ts';
 import type { Micros } from '../../../../core/base/money.ts';
-import type { StakeBounds } from '../../../games/registry.ts';
+import type { StakeBounds } from '../play/game-stakes.ts';
 import { exp, log } from '../../../../core/kernel/elementary.ts';
 import type { Stream } from '../../../../core/kernel/stream.ts';
 import type { Prospect, Prospects } from '../play/prospects.ts';

@@ -4,7 +4,7 @@ import { refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { dayMs, type Instant } from '../../../../core/base/time.ts';
 import { newestFirst, type Page, type PageWish } from '../../../../core/http/paging.ts';
 import type { Game } from '../../../games/game.ts';
-import type { StakeBounds } from '../../../games/registry.ts';
+import type { StakeBounds } from '../play/game-stakes.ts';
 import type { Agent, Platform, ServiceClock } from '../../ports.ts';
 import type { BetRecord } from '../play/bet-record.ts';
 import type { PlayerRecords } from '../ports.ts';

@@ -5,7 +5,7 @@ import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts'
 import { formatInstant } from '../../../../core/base/time.ts';
 import { pageAnswer, pageQuery, pageView, readPage } from '../../../../core/http/paging.ts';
 import { payoutFraction } from '../../../games/exact.ts';
-import { gameNamed, games, type StakeBounds } from '../../../games/registry.ts';
+import { casinoGameNamed, casinoGames, type StakeBounds } from '../play/game-stakes.ts';
 import { binding } from '../../../../core/http/route.ts';
 import { InstantText, readAmount, UsdcNumber, usdcFrom } from '../../../../core/http/wire.ts';
 import { AnyGame, SingleGame, singleChoices, stakeMinMicros } from '../play/bet-body.ts';
@@ -64,7 +64,7 @@ export const leaderboardA = binding({
   }),
   read: ({ query }) => {
     if (query.game === undefined) return { gameId: undefined };
-    const entry = gameNamed(query.game);
+    const entry = casinoGameNamed(query.game);
     return entry === undefined
       ? refuse('BAD_REQUEST', 'game is the id of a game')
       : { gameId: entry.game.id };
@@ -79,7 +79,7 @@ export const leaderboardA = binding({
       multiplier: payoutFraction(bet.payout).toNumber(),
       at: formatInstant(bet.atMs),
     })),
-    supported_games: games.map(({ game }) => game.id),
+    supported_games: casinoGames.map(({ game }) => game.id),
     filter_tip: 'add ?game=dice for the leaderboard of one game',
     updated_at: formatInstant(atMs),
   }),
