@@ -20,9 +20,9 @@ import type {
   Platform,
   ServiceClock,
 } from '../services/ports.ts';
-import { tradingRows } from '../services/trading/routes.ts';
+import { tradingRoutes } from '../services/trading/routes.ts';
 import { Trading } from '../services/trading/trading.ts';
-import { walletRows } from '../services/wallet/routes.ts';
+import { walletRoutes } from '../services/wallet/routes.ts';
 import { Wallet } from '../services/wallet/wallet.ts';
 
 /** The services by name. */
@@ -101,14 +101,14 @@ export const platformServices = [
   }),
   entry('trading', {
     prefixes: { A: '/trading', B: '/api/trading-api' },
-    routes: own(tradingRows),
+    routes: tradingRoutes,
     create: (context) => new Trading(context),
     pendingHolders: (trading) => [trading],
   }),
   entry('wallet', {
     prefixes: { primary: '/wallet', A: '/wallet', B: '/api/wallet-api' },
-    routes: own(walletRows),
-    create: (context) => new Wallet({ ...context, prices: context.service('trading') }),
+    routes: walletRoutes,
+    create: (context) => new Wallet({ ...context, prices: context.service('trading').marketData }),
     pendingHolders: (wallet) => [wallet],
   }),
 ] as const;
