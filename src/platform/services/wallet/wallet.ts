@@ -15,7 +15,7 @@ import { OnChain } from './chains/on-chain.ts';
 import { Custody } from './custody.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
 import { InstantSwap } from './instant-swap.ts';
-import { viewKeyMatches } from './keys/signing-key.ts';
+import { viewKeyMatches } from './keys/monero/keys.ts';
 import { Prices } from './prices.ts';
 import { Registration } from './registration.ts';
 import { Reserves } from './reserves.ts';

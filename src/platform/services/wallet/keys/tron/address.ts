@@ -1,7 +1,7 @@
 /** Addresses of Tron's mainnet: Ethereum's account after the byte 0x41, in base58check. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
-import { joined } from './bytes.ts';
+import { joined } from '../bytes.ts';
 
 const base58check = createBase58check(sha256);
 const mainnet = 0x41;

@@ -4,11 +4,11 @@
  * grinding for a low R, as Bitcoin Core does, is off, so that one hash has one signature.
  */
 import { Transaction, p2wpkh } from '@scure/btc-signer';
-import { assert, present } from '../../../../core/base/assert.ts';
-import { canonicalBitcoin } from './bitcoin-address.ts';
-import { hexOf } from './bytes.ts';
-import type { BitcoinContext, BitcoinInput, SignedTransfer } from './chain-context.ts';
-import { compressedKey } from './public-key.ts';
+import { assert, present } from '../../../../../core/base/assert.ts';
+import { canonicalBitcoin } from './address.ts';
+import { hexOf } from '../bytes.ts';
+import type { BitcoinContext, BitcoinInput, SignedTransfer } from '../chain-context.ts';
+import { compressedKey } from '../public-key.ts';
 
 interface BitcoinTransfer {
   readonly secret: Uint8Array;

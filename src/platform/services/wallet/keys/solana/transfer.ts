@@ -2,11 +2,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { numberToBytesLE } from '@noble/curves/utils.js';
 import { base58, base64 } from '@scure/base';
-import { assert, present } from '../../../../core/base/assert.ts';
-import { joined } from './bytes.ts';
-import type { SignedTransfer, SolanaContext } from './chain-context.ts';
-import { signingKey } from './public-key.ts';
-import { solanaAddress, solanaBytes } from './solana-address.ts';
+import { assert, present } from '../../../../../core/base/assert.ts';
+import { joined } from '../bytes.ts';
+import type { SignedTransfer, SolanaContext } from '../chain-context.ts';
+import { signingKey } from '../public-key.ts';
+import { solanaAddress, solanaBytes } from './address.ts';
 
 interface SolanaTransfer {
   readonly secret: Uint8Array;

@@ -1,7 +1,7 @@
 /** The one call of ERC-20 and TRC-20 that moves tokens: `transfer(address,uint256)`, in Solidity's ABI. */
 import { numberToBytesBE } from '@noble/curves/utils.js';
-import { assert } from '../../../../core/base/assert.ts';
-import { joined } from './bytes.ts';
+import { assert } from '../../../../../core/base/assert.ts';
+import { joined } from '../bytes.ts';
 
 /** The first four bytes of Keccak-256 of `transfer(address,uint256)`. */
 const selector = Uint8Array.of(0xa9, 0x05, 0x9c, 0xbb);

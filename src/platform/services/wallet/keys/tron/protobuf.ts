@@ -1,6 +1,6 @@
 /** As much of protobuf's wire format as Tron needs: whole numbers, and bytes (which text and messages are as well). */
-import { assert } from '../../../../core/base/assert.ts';
-import { joined } from './bytes.ts';
+import { assert } from '../../../../../core/base/assert.ts';
+import { joined } from '../bytes.ts';
 
 /** A field of a message: its number and its value. A number of zero is left out, as proto3 has it. */
 export type Field = readonly [number: number, value: bigint | Uint8Array];

@@ -6,8 +6,8 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToNumberLE, numberToBytesLE } from '@noble/curves/utils.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58xmr } from '@scure/base';
-import { bytes32Of, joined } from './bytes.ts';
-import { edwardsKey } from './public-key.ts';
+import { bytes32Of, joined } from '../bytes.ts';
+import { edwardsKey } from '../public-key.ts';
 
 /** What an address says. In a subaddress the view key is bound to the spend key, not to the wallet's alone. */
 export interface MoneroAddress {

@@ -6,8 +6,8 @@
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { bytesToNumberBE } from '@noble/curves/utils.js';
 import { Address, p2wpkh } from '@scure/btc-signer';
-import { present } from '../../../../core/base/assert.ts';
-import { compressedKey } from './public-key.ts';
+import { present } from '../../../../../core/base/assert.ts';
+import { compressedKey } from '../public-key.ts';
 
 const addresses = Address();
 

@@ -1,8 +1,8 @@
 /** Addresses of Ethereum and Base: the last 20 bytes of a Keccak, written with the checksum of EIP-55. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { addr } from 'micro-eth-signer';
-import { hexOf } from './bytes.ts';
-import { secpPoint } from './public-key.ts';
+import { hexOf } from '../bytes.ts';
+import { secpPoint } from '../public-key.ts';
 
 /** The 20 bytes that Ethereum, Base and Tron call an account, of a secret key. */
 export const accountOf = (secret: Uint8Array): Uint8Array =>

@@ -6,11 +6,11 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { assert, present } from '../../../../core/base/assert.ts';
-import { hexOf, joined } from './bytes.ts';
-import type { MoneroContext, SignedTransfer } from './chain-context.ts';
+import { assert, present } from '../../../../../core/base/assert.ts';
+import { hexOf, joined } from '../bytes.ts';
+import type { MoneroContext, SignedTransfer } from '../chain-context.ts';
 import { keyImage } from './key-image.ts';
-import { moneroAddress, reduced, scalarOf } from './monero-address.ts';
+import { moneroAddress, reduced, scalarOf } from './address.ts';
 
 interface MoneroTransfer {
   readonly keys: { readonly from: string; readonly viewKey: string; readonly spendKey: string };

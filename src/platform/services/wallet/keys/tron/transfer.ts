@@ -1,13 +1,13 @@
 /** Transfers on Tron: a TransferContract of TRX, or a TriggerSmartContract that calls a TRC-20 token. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { assert, present } from '../../../../core/base/assert.ts';
-import { bytesOfHex, hexOf, joined } from './bytes.ts';
-import type { SignedTransfer, TronContext } from './chain-context.ts';
-import { accountOf } from './evm-address.ts';
+import { assert, present } from '../../../../../core/base/assert.ts';
+import { bytesOfHex, hexOf, joined } from '../bytes.ts';
+import type { SignedTransfer, TronContext } from '../chain-context.ts';
+import { accountOf } from '../evm/address.ts';
 import { messageOf, type Field } from './protobuf.ts';
-import { tokenCall } from './token-call.ts';
-import { tronAddress, tronBytes } from './tron-address.ts';
+import { tokenCall } from '../evm/token-call.ts';
+import { tronAddress, tronBytes } from './address.ts';
 
 interface TronTransfer {
   readonly secret: Uint8Array;

@@ -5,7 +5,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToNumberLE } from '@noble/curves/utils.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { edwardsKey } from './public-key.ts';
+import { edwardsKey } from '../public-key.ts';
 
 const { Point } = ed25519;
 const { Fp } = Point;

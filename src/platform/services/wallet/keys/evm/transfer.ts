@@ -1,8 +1,8 @@
 /** Transfers on Ethereum and Base: EIP-1559, of the native coin or of an ERC-20 token. */
 import { Transaction } from 'micro-eth-signer';
-import { assert } from '../../../../core/base/assert.ts';
-import { bytesOfHex, hexOf } from './bytes.ts';
-import type { EvmContext, SignedTransfer } from './chain-context.ts';
+import { assert } from '../../../../../core/base/assert.ts';
+import { bytesOfHex, hexOf } from '../bytes.ts';
+import type { EvmContext, SignedTransfer } from '../chain-context.ts';
 import { tokenCall, wordMax } from './token-call.ts';
 
 interface EvmTransfer {
