@@ -13,7 +13,7 @@ import { owedMicros, payoutOf } from './payouts.js';
  *   resolvePolicies: typeof import('../../src/core/policy/policies.ts').resolvePolicies,
  * }} Modules
  * @typedef {import('../../src/platform/services/ports.ts').Agent} Agent
- * @typedef {import('../../src/platform/services/casino/bet-record.ts').BetRecord} BetRecord
+ * @typedef {import('../../src/platform/services/casino/play/bet-record.ts').BetRecord} BetRecord
  */
 
 const startMs = 1_767_225_600_000;

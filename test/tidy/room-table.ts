@@ -50,6 +50,11 @@ const walletKeys: Import = {
   why: 'a replay derives keys from a mnemonic as a client does (BIP-39); no platform rule is involved',
 };
 
+const publicNames: Import = {
+  path: 'platform/services/public-names.ts',
+  why: 'the services know which of their fields sound like secrets and are none',
+};
+
 const queries: Import = {
   path: 'core/http/query.ts',
   why: 'the query of a recorded request is parsed as the platform parses it',
@@ -81,6 +86,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'platform/services': room(
     [
       ...whole(...core, 'platform/games', 'platform/services/ports.ts', 'platform/services/addresses.ts'),
+      { path: 'platform/services/transfer-kinds.ts', typesOnly: true },
       chainAddresses,
     ],
     {
@@ -107,7 +113,15 @@ export const rooms: Readonly<Record<string, Room>> = {
   'platform/control': room(whole(...world), { packages: ['typebox'] }),
 
   'simulation/trace': room(
-    [...whole('core/base'), { path: 'core/http', typesOnly: true }, shapes, secrets, queries, walletKeys],
+    [
+      ...whole('core/base'),
+      { path: 'core/http', typesOnly: true },
+      shapes,
+      secrets,
+      publicNames,
+      queries,
+      walletKeys,
+    ],
     {
       packages: ['typebox'],
       isDeterministic: false,
@@ -169,6 +183,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       wire,
       shapes,
       secrets,
+      publicNames,
       queries,
       walletKeys,
     ],
@@ -195,6 +210,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       ),
       wire,
       secrets,
+      publicNames,
       {
         path: 'platform/services/ports.ts',
         typesOnly: true,
@@ -244,6 +260,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     [
       ...whole('core/base', 'core/kernel', 'core/policy', 'core/http', 'platform/world', 'platform/control'),
       { path: 'core/ledger', typesOnly: true },
+      publicNames,
       { path: 'simulation/scenario/assemble.ts', why: 'kernel and world are built in one place' },
       {
         path: 'report/room-state.ts',

@@ -50,7 +50,7 @@ function restore<Row extends object>(row: Row, before: Row): void {
   Object.assign(row, before);
 }
 
-/** Rows grouped by a key that many share, oldest first: the escrows of an agent, the agents of a referrer. */
+/** Rows grouped by a key that many share, oldest first: the bets of an agent, the agents of a referrer. */
 export class GroupIndex<Row> {
   readonly #groups = new Map<string, Row[]>();
   readonly #journal: Journal;

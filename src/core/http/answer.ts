@@ -1,7 +1,7 @@
 /** From a refusal to status, headers and body: the one place where the error table meets the policies. */
 import type { Refusal, RefusalCode } from '../base/refusal.ts';
 import { secondMs } from '../base/time.ts';
-import type { Policies } from '../policy/policies.ts';
+import { policyNames, policyRow, type Policies, type PolicyName } from '../policy/policies.ts';
 import { errorBody, statusOf } from './errors.ts';
 import { LimitRefusal, rateLimitBody } from './limit-refusal.ts';
 import type { JsonObject } from './message.ts';
@@ -38,9 +38,15 @@ export function refusalAnswer(
   };
 }
 
+const statusPolicies: ReadonlyMap<string, PolicyName> = new Map(
+  policyNames.flatMap((name) => {
+    const row = policyRow(name);
+    return 'statusOf' in row ? [[row.statusOf ?? '', name] as const] : [];
+  }),
+);
+
 /** The documents leave the status of some codes open (gap E1). */
 export function statusUnder(policies: Policies, code: RefusalCode): number {
-  if (code === 'FAUCET_CLAIMED') return Number(policies['errors.faucetClaimedStatus']);
-  if (code === 'MARKET_CLOSED') return Number(policies['errors.marketClosedStatus']);
-  return statusOf[code];
+  const policy = statusPolicies.get(code);
+  return policy === undefined ? statusOf[code] : Number(policies[policy]);
 }

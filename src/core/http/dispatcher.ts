@@ -2,6 +2,7 @@
  * One synchronous call from request to answer, in the order of gap E11: limiter, key, validation, and then the
  * operation, which checks existence, permission, state and balance itself. Knows no service.
  */
+import { hash } from 'node:crypto';
 import type { Journal } from '../base/journal.ts';
 import { Refusal, refuse } from '../base/refusal.ts';
 import type { Policies } from '../policy/policies.ts';
@@ -15,7 +16,6 @@ import { infoOf } from './info.ts';
 import type { Request, Response } from './message.ts';
 import type { Call } from './route.ts';
 import type { BoundRoute, Match, Router } from './router.ts';
-import { fingerprintOf, withoutSecrets } from './secrets/redact.ts';
 
 /** What a fault plan does to a request: nothing, fail it before its effect, after it, or after it and undo it. */
 export type ErrorFault = 'none' | 'before' | 'after' | 'undone';
@@ -101,7 +101,8 @@ export class Dispatcher {
     if (input instanceof Refusal) return this.#refuse(input, route, nowMs);
     const key = this.#idempotencyKey(request, route, exchange.principal);
     if (key === undefined) return this.#execute({ route, call, input, exchange, nowMs });
-    const fingerprint = fingerprintOf(JSON.stringify([request.path, call.body]));
+    // A body may hold a secret, so that no copy of it is kept.
+    const fingerprint = hash('sha256', JSON.stringify([request.path, call.body]));
     const kept = this.#kept.find(key, nowMs);
     if (kept === undefined) {
       const keep = (answer: Answer): void => this.#kept.keep(key, { atMs: nowMs, fingerprint, answer });
@@ -132,15 +133,18 @@ export class Dispatcher {
         ? this.#refuse(outcome, route, nowMs)
         : { status: route.row.success, body: route.binding.write(outcome, call), code: undefined };
     if (fault === 'undone') journal.rollback();
-    else if (isKept(answer) && keep !== undefined) this.#keepWithoutSecrets(answer, keep);
+    else if (isKept(answer) && keep !== undefined) this.#keepWithoutSecret(answer, route, keep);
     return fault === 'none' ? answer : this.#refuse(internalError, route, nowMs);
   }
 
   /** A secret is told once, so that a replay is without it, or, as policy has it, a repeat runs anew (gap W3). */
-  #keepWithoutSecrets(answer: Answer, keep: (answer: Answer) => void): void {
-    const body = withoutSecrets(answer.body);
-    if (body === answer.body) keep(answer);
-    else if (this.#parts.policies['wallet.replayedMnemonic'] === 'withheld') keep({ ...answer, body });
+  #keepWithoutSecret(answer: Answer, route: BoundRoute, keep: (answer: Answer) => void): void {
+    const { secret } = route.row;
+    if (secret === undefined || !Object.hasOwn(answer.body, secret.field)) return keep(answer);
+    const { policy, is } = secret.withheldWhen;
+    if (this.#parts.policies[policy] !== is) return;
+    const { [secret.field]: _, ...body } = answer.body;
+    keep({ ...answer, body });
   }
 
   #idempotencyKey(request: Request, route: BoundRoute, principal: Principal | undefined): string | undefined {

@@ -8,10 +8,10 @@ import type { Principal } from './exchange.ts';
 import { LimitRefusal, quotaUsedUp } from './limit-refusal.ts';
 import type { Meter } from './limits/meter.ts';
 import {
-  endpointCaps,
-  operationCaps,
-  serviceRows,
+  registerCap,
+  type NamedCap,
   type QuotaRow,
+  type ServiceRow,
   type Tier,
 } from './limits/published-limits.ts';
 import { emptyReading, tighten } from './limits/reading.ts';
@@ -154,15 +154,15 @@ export class Gate {
     return { tier, base: meter === undefined ? none : [meter], plans: undefined, named };
   }
 
-  /** "Every /register endpoint" has a cap of its own (LIM18); whether domains have one is gap L15. */
+  /** "Every /register endpoint" has a cap of its own (LIM18); which endpoints that are is gap L15. */
   #registersOf(route: BoundRoute | undefined, ip: string): readonly Meter[] {
     const register = route?.row.limits.register;
-    const isOut = register === 'domain' && this.#policies['limits.registerCap'] === 'accounts';
-    if (route === undefined || register === undefined || isOut) return none;
+    if (route === undefined || register === undefined) return none;
+    if (register !== true && this.#policies[register.unless.policy] === register.unless.is) return none;
     const key = `${route.service} ${ip}`;
     let meter = this.#registers.get(key);
     if (meter === undefined)
-      this.#registers.set(key, (meter = singleCapMeter(endpointCaps.register, this.#meterPolicy)));
+      this.#registers.set(key, (meter = singleCapMeter(registerCap, this.#meterPolicy)));
     return [meter];
   }
 
@@ -174,23 +174,23 @@ export class Gate {
     const meters = quota !== undefined && this.#policies['limits.styleB'] === 'row' ? [] : [...subject.base];
     if (quota !== undefined)
       meters.push(
-        namedMeter(subject, `row ${row} ${bucket} ${quota.perMinute}`, () => this.#rowMeter(quota)),
+        namedMeter(subject, `row ${row?.name} ${bucket} ${quota.perMinute}`, () => this.#rowMeter(quota)),
       );
     if (operation !== undefined && route.style === 'B') {
-      const cap = operationCaps[operation];
-      meters.push(
-        namedMeter(subject, `operation ${operation}`, () => singleCapMeter(cap, this.#meterPolicy)),
-      );
+      meters.push(this.#namedCap(subject, 'operation', operation));
     }
     if (endpoint !== undefined && !this.#liftsCaps(subject.tier)) {
-      const cap = endpointCaps[endpoint];
-      meters.push(namedMeter(subject, `endpoint ${endpoint}`, () => singleCapMeter(cap, this.#meterPolicy)));
+      meters.push(this.#namedCap(subject, 'endpoint', endpoint));
     }
     return meters;
   }
 
+  #namedCap(subject: Subject, kind: 'operation' | 'endpoint', cap: NamedCap): Meter {
+    return namedMeter(subject, `${kind} ${cap.name}`, () => singleCapMeter(cap, this.#meterPolicy));
+  }
+
   /** The row that counts the operation under the reading in force (gap L24). */
-  #rowOf({ row: { limits } }: BoundRoute): keyof typeof serviceRows | undefined {
+  #rowOf({ row: { limits } }: BoundRoute): ServiceRow | undefined {
     const { row, rowWhen } = limits;
     return rowWhen === undefined || this.#policies[rowWhen.policy] === rowWhen.is ? row : undefined;
   }
@@ -200,8 +200,7 @@ export class Gate {
   }
 
   /** The style B row for a tier (gap L12): the published one, or scaled, or none. */
-  #rowFor(name: keyof typeof serviceRows, tier: Tier): QuotaRow | undefined {
-    const row = serviceRows[name];
+  #rowFor(row: ServiceRow, tier: Tier): QuotaRow | undefined {
     if (this.#policies['limits.rowScaling'] === 'fixed' || tier === 'free') return row;
     if (tier === 'enterprise') return undefined;
     return { perMinute: row.perMinute * 10, burstPer10s: row.burstPer10s * 10, perDay: row.perDay * 10 };

@@ -5,10 +5,10 @@
 import type { Static, TSchema } from 'typebox';
 import type { Outcome, Refusal, RefusalCode } from '../base/refusal.ts';
 import type { Policies, PolicyName } from '../policy/policies.ts';
-import type { endpointCaps, operationCaps, serviceRows } from './limits/published-limits.ts';
+import type { NamedCap, ServiceRow } from './limits/published-limits.ts';
 import type { JsonObject, Method } from './message.ts';
 
-/** The published addressing styles of a service; `primary` is the wallet's own (VER11), `short` one of the casino's. */
+/** The published addressing styles of a service; `primary` and `short` belong to one service each (VER11). */
 export type Style = 'primary' | 'A' | 'B' | 'short' | 'control';
 
 /** What a binding reads from. */
@@ -56,26 +56,38 @@ export function binding<
   return parts;
 }
 
+/** One option of a policy. */
+export interface PolicyChoice {
+  readonly policy: PolicyName;
+  readonly is: string;
+}
+
 /** Who may call: anybody with a key, anybody, or anybody with a key unless a policy opens the call (gap A2). */
-export type Access =
-  'key' | 'none' | { readonly keyUnless: { readonly policy: PolicyName; readonly is: string } };
+export type Access = 'key' | 'none' | { readonly keyUnless: PolicyChoice };
+
+/** A secret in the body of an answer: it is given once, so that no copy of it is kept for repeated requests (gap W3). */
+export interface RowSecret {
+  readonly field: string;
+  /** Under this choice a repeat is answered without the field; else it runs the operation again. */
+  readonly withheldWhen: PolicyChoice;
+}
 
 /** The limit classes of an operation beside its tier (LIM14, LIM33, LIM36, LIM39, LIM45). */
 export interface RouteLimits {
   /** Counts against nothing: the sandbox's own calls. */
   exempt?: true;
-  /** Counts against the register cap, by IP; registers of domains only where policy `limits.registerCap` says so. */
-  register?: true | 'domain';
+  /** Counts against the register cap, by IP, unless a policy says otherwise (gap L15). */
+  register?: true | { readonly unless: PolicyChoice };
   /** The style B row it counts against. */
-  row?: keyof typeof serviceRows;
+  row?: ServiceRow;
   /** Under which name a call counts against the row, where the row is counted for each name by itself (LIM30). */
   bucketOf?: (body: Readonly<Record<string, unknown>>) => string;
   /** Set where the row counts this operation under one reading alone (gap L24). */
-  rowWhen?: { readonly policy: PolicyName; readonly is: string };
+  rowWhen?: PolicyChoice;
   /** Style B's limit on this operation. */
-  operation?: keyof typeof operationCaps;
+  operation?: NamedCap;
   /** The cap on this endpoint in every style. */
-  endpoint?: keyof typeof endpointCaps;
+  endpoint?: NamedCap;
 }
 
 /** One operation of a service in all its styles. */
@@ -85,6 +97,8 @@ export interface Row {
   readonly access: Access;
   readonly success: 200 | 201;
   readonly limits: RouteLimits;
+  /** The field of its answer that holds a secret, where there is one. */
+  readonly secret?: RowSecret;
   /** What it can refuse with, in order of precedence. */
   readonly refusals: readonly RefusalCode[];
   /** The name that tool-calling clients know it by, where its service has an MCP endpoint (MCP03, gap S18). */
@@ -92,6 +106,12 @@ export interface Row {
   /** Set where the body is a message of another protocol, which the OpenAPI document describes apart. */
   readonly transport?: 'mcp';
   readonly styles: Readonly<Partial<Record<Style, readonly [Method, string, Binding<unknown, unknown>]>>>;
+}
+
+/** Rows, and the part of a service that performs their operations. */
+export interface RouteTable<Service> {
+  readonly rows: readonly Row[];
+  operations(service: Service): object;
 }
 
 type OperationOf<Service, Name extends keyof Service> = Service[Name] extends (

@@ -3,7 +3,7 @@
  * sum over all accounts never changes. Two-phase transfers reserve first and are posted, voided or lapse later
  * (after TigerBeetle's pending transfers). Transfers are immutable rows; a resolution is a row of its own.
  */
-import { assert } from '../base/assert.ts';
+import { assert, present } from '../base/assert.ts';
 import type { Journal } from '../base/journal.ts';
 import type { Micros } from '../base/money.ts';
 import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
@@ -15,7 +15,6 @@ import {
   type Phase,
   type TransferFields,
 } from './columns.ts';
-import { kindNumber, transferKinds, type TransferKind } from './kinds.ts';
 import {
   changeOf,
   type AccountId,
@@ -27,15 +26,21 @@ import {
 
 export type { AccountId, LedgerEntry, TransferId, TransferOrder, TransferRecord } from './transfer.ts';
 
-export class Ledger {
+/** `Kind` is why money moves: each transfer names one of the kinds that the ledger is made with. */
+export class Ledger<Kind extends string = string> {
+  readonly kinds: readonly Kind[];
   readonly #accounts = new AccountColumns();
   readonly #transfers = new TransferColumns();
   /** What open pending transfers hold back, by kind. */
-  readonly #reservedByKind = new Float64Array(transferKinds.length);
+  readonly #reservedByKind: Float64Array;
   readonly #journal: Journal;
+  readonly #numbers: ReadonlyMap<string, number>;
 
-  constructor(journal: Journal) {
+  constructor(journal: Journal, kinds: readonly Kind[]) {
     this.#journal = journal;
+    this.kinds = kinds;
+    this.#reservedByKind = new Float64Array(kinds.length);
+    this.#numbers = new Map(kinds.map((kind, number) => [kind, number]));
   }
 
   get accountCount(): number {
@@ -79,8 +84,8 @@ export class Ledger {
   }
 
   /** What pending transfers of a kind hold back, over all accounts. */
-  reservedFor(kind: TransferKind): Micros {
-    return this.#reservedByKind[kindNumber(kind)] ?? 0;
+  reservedFor(kind: Kind): Micros {
+    return this.#reservedByKind[this.#numberOf(kind)] ?? 0;
   }
 
   /** What can be spent now: balance less reservations. */
@@ -89,7 +94,7 @@ export class Ledger {
   }
 
   /** Moves money at once. Refuses with INSUFFICIENT_BALANCE; nothing moves then. */
-  transfer(order: TransferOrder): Outcome<TransferId> {
+  transfer(order: TransferOrder<Kind>): Outcome<TransferId> {
     if (!this.#covers(order)) return insufficient();
     this.#assertRoom(order);
     const row = this.#append(order, phase.single, { resolves: -1, timeoutAtMs: Infinity });
@@ -98,14 +103,14 @@ export class Ledger {
   }
 
   /** A transfer that the caller knows to be covered; a refusal would be a bug. */
-  book(order: TransferOrder): TransferId {
+  book(order: TransferOrder<Kind>): TransferId {
     const outcome = this.transfer(order);
     assert(!(outcome instanceof Refusal), `${order.kind} is covered`);
     return outcome;
   }
 
   /** Reserves money for a later `post`. Refuses with INSUFFICIENT_BALANCE; nothing is reserved then. */
-  reserve(order: TransferOrder, timeoutAtMs = Infinity): Outcome<TransferId> {
+  reserve(order: TransferOrder<Kind>, timeoutAtMs = Infinity): Outcome<TransferId> {
     assert(timeoutAtMs > order.atMs, 'a pending transfer lapses after it is made');
     if (!this.#covers(order)) return insufficient();
     const held = this.reserved(order.debit) + order.amount;
@@ -143,7 +148,7 @@ export class Ledger {
     return pending < rows.count && rows.phase[pending] === phase.pending && rows.resolvedBy[pending] === 0;
   }
 
-  record(id: TransferId): TransferRecord {
+  record(id: TransferId): TransferRecord<Kind> {
     const rows = this.#transfers;
     assert(Number.isInteger(id) && id >= 0 && id < rows.count, `there is no transfer ${id}`);
     const resolves = rows.resolves[id] ?? -1;
@@ -152,7 +157,7 @@ export class Ledger {
       debit: rows.debit[id] ?? 0,
       credit: rows.credit[id] ?? 0,
       amount: rows.amount[id] ?? 0,
-      kind: transferKinds[rows.kind[id] ?? 0] ?? 'genesis',
+      kind: present(this.kinds[rows.kind[id] ?? 0], 'a transfer has a kind'),
       phase: phaseNames[rows.phase[id] ?? 0] ?? 'single',
       atMs: rows.atMs[id] ?? 0,
       resolves: resolves < 0 ? null : resolves,
@@ -160,7 +165,7 @@ export class Ledger {
   }
 
   /** What has changed what the account can spend, newest first; the changes add up to `available`. */
-  *entriesOf(account: AccountId): Generator<LedgerEntry> {
+  *entriesOf(account: AccountId): Generator<LedgerEntry<Kind>> {
     for (const transfer of this.transfersOf(account)) {
       const changeMicros = changeOf(transfer, account);
       if (changeMicros !== 0) yield { transfer, changeMicros };
@@ -168,7 +173,7 @@ export class Ledger {
   }
 
   /** The transfers that name the account, newest first. */
-  *transfersOf(account: AccountId): Generator<TransferRecord> {
+  *transfersOf(account: AccountId): Generator<TransferRecord<Kind>> {
     const { debit, beforeOfDebit, beforeOfCredit } = this.#transfers;
     for (let row = this.#accounts.last[account] ?? -1; row >= 0;) {
       yield this.record(row);
@@ -181,7 +186,7 @@ export class Ledger {
     return this.#transfers;
   }
 
-  #covers(order: TransferOrder): boolean {
+  #covers(order: TransferOrder<Kind>): boolean {
     assert(Number.isSafeInteger(order.amount) && order.amount > 0, `not an amount to move: ${order.amount}`);
     const { debit, credit } = order;
     assert(debit !== credit, 'a transfer joins two accounts');
@@ -193,15 +198,19 @@ export class Ledger {
   }
 
   /** Asked before anything is written, so that a broken invariant leaves the books as they were. */
-  #assertRoom({ debit, credit, amount }: TransferOrder): void {
+  #assertRoom({ debit, credit, amount }: TransferOrder<Kind>): void {
     const isWithin =
       Number.isSafeInteger(this.balance(debit) - amount) &&
       Number.isSafeInteger(this.balance(credit) + amount);
     assert(isWithin, 'balances stay within the safe integers');
   }
 
+  #numberOf(kind: Kind): number {
+    return present(this.#numbers.get(kind), 'a transfer names a kind of the ledger');
+  }
+
   #append(
-    order: TransferOrder,
+    order: TransferOrder<Kind>,
     rowPhase: Phase,
     link: Pick<TransferFields, 'resolves' | 'timeoutAtMs'>,
   ): TransferId {
@@ -209,7 +218,7 @@ export class Ledger {
       debit: order.debit,
       credit: order.credit,
       amount: order.amount,
-      kind: kindNumber(order.kind),
+      kind: this.#numberOf(order.kind),
       phase: rowPhase,
       atMs: order.atMs,
       resolves: link.resolves,
@@ -226,7 +235,7 @@ export class Ledger {
   }
 
   /** Each account's transfers are a chain from the newest to the oldest, so that nobody has to look through all. */
-  #chain(row: TransferId, { debit, credit }: TransferOrder): void {
+  #chain(row: TransferId, { debit, credit }: TransferOrder<Kind>): void {
     const { last } = this.#accounts;
     this.#transfers.beforeOfDebit[row] = last[debit] ?? -1;
     this.#transfers.beforeOfCredit[row] = last[credit] ?? -1;
@@ -234,7 +243,7 @@ export class Ledger {
     last[credit] = row;
   }
 
-  #resolve(pending: TransferId, rowPhase: Phase, atMs: number): TransferOrder {
+  #resolve(pending: TransferId, rowPhase: Phase, atMs: number): TransferOrder<Kind> {
     assert(this.isOpen(pending), `pending transfer ${pending} is resolved once`);
     const { debit, credit, amount, kind } = this.record(pending);
     const order = { debit, credit, amount, kind, atMs };
@@ -246,10 +255,10 @@ export class Ledger {
     return order;
   }
 
-  #hold({ debit, kind }: TransferOrder, amount: Micros): void {
+  #hold({ debit, kind }: TransferOrder<Kind>, amount: Micros): void {
     const held = this.reserved(debit) + amount;
     assert(held >= 0, 'no more is given back than is reserved');
-    const number = kindNumber(kind);
+    const number = this.#numberOf(kind);
     const heldByKind = this.reservedFor(kind) + amount;
     this.#accounts.reserved[debit] = held;
     this.#reservedByKind[number] = heldByKind;

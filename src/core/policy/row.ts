@@ -9,6 +9,8 @@ export interface ChoicePolicy {
   default: string;
   /** Set where the `consistent` profile reads the documents differently. */
   consistent?: string;
+  /** Set where the options are HTTP statuses of this refusal code. */
+  statusOf?: string;
 }
 
 /** A policy whose value is an amount of USDC, as decimal text. */

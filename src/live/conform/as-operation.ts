@@ -2,8 +2,9 @@
 import { spokenTime } from '../../verification/check/spoken-time.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import { withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
-import { documentedAt, redacted } from '../../core/http/secrets/names.ts';
+import { redacted } from '../../core/http/secrets/names.ts';
 import { Redactor } from '../../core/http/secrets/redact.ts';
+import { publicNamesAt } from '../../platform/services/public-names.ts';
 
 /** Every text in it is encoded: references to earlier answers as `${12:/escrow_id}`, a dollar as `$$`. */
 export interface EncodedRequest {
@@ -55,7 +56,7 @@ const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
 
 /** Without secrets that no answer gave out: what is written down holds none. */
 export function withoutSecrets(operations: readonly OperationSource[]): OperationSource[] {
-  const redactor = new Redactor({ kinds: ['wallet', 'credential'] });
+  const redactor = new Redactor({ kinds: ['private-key', 'credential'] });
   const hide = (value: unknown, where: { name: string; path: string }): unknown =>
     hidden(value, where, redactor);
   return operations.map((operation) => {
@@ -67,7 +68,7 @@ export function withoutSecrets(operations: readonly OperationSource[]): Operatio
 
 function hidden(value: unknown, { name, path }: { name: string; path: string }, redactor: Redactor): unknown {
   if (typeof value === 'string') {
-    const isSecret = redactor.isSecret(name) && !documentedAt(path).has(name);
+    const isSecret = redactor.isSecret(name) && !publicNamesAt(path).has(name);
     if (isSecret && value !== '' && !value.includes('${')) return redacted;
     return redactor.text(withoutAgentKeys(value), path);
   }

@@ -9,8 +9,9 @@ import type { Correlation } from '../traffic/compare/compare-answers.ts';
 import { isIssuedFormat, Provenance } from '../../simulation/trace/provenance.ts';
 import { expand } from '../../simulation/trace/references.ts';
 import { LiveSecrets } from '../traffic/compare/live-secrets.ts';
-import { documentedAt, redacted } from '../../core/http/secrets/names.ts';
+import { redacted } from '../../core/http/secrets/names.ts';
 import { Redactor } from '../../core/http/secrets/redact.ts';
+import { publicNamesAt } from '../../platform/services/public-names.ts';
 
 interface Pair {
   live?: string;
@@ -20,13 +21,13 @@ interface Pair {
 export class Correspondence {
   readonly #live = new Provenance();
   readonly #model = new Provenance();
-  readonly #redactor = new Redactor({ kinds: ['wallet', 'credential'] });
+  readonly #redactor = new Redactor({ kinds: ['private-key', 'credential'] });
   /** Of the target and of the model. */
   readonly secrets = new LiveSecrets();
   /** By reference, as `12:/escrow_id`. */
   readonly #pairs = new Map<string, Pair>();
   /** Names that are documented where this exchange takes place. */
-  #isPublic = documentedAt('');
+  #isPublic = publicNamesAt('');
 
   /** A text that is sent to the target, with references in the place of what the target gave out. */
   encode(text: string): string {
@@ -51,7 +52,7 @@ export class Correspondence {
     live: unknown,
     model: Json,
   ): { expected: Json; reused: Difference[] } {
-    this.#isPublic = documentedAt(path);
+    this.#isPublic = publicNamesAt(path);
     for (const body of [live, model]) this.secrets.note(body, path);
     const reused: Difference[] = [];
     const known = new Map<string, string>();

@@ -8,8 +8,8 @@ import { Refusal, refuse, type Outcome } from '../../core/base/refusal.ts';
 import { formatInstant } from '../../core/base/time.ts';
 import { binding, rowsOf } from '../../core/http/route.ts';
 import { InstantText, readAmount, TxHash, usdcFrom, UsdcText } from '../../core/http/wire.ts';
-import { chainNames, type ChainName } from '../services/casino/chains.ts';
-import { usualChain, type DepositNow } from '../services/casino/deposits.ts';
+import { chainNames, type ChainName } from '../services/casino/cashier/chains.ts';
+import { defaultChain, type DepositNow } from '../services/casino/cashier/deposits.ts';
 import type { World } from '../world/world.ts';
 import { controlCall } from './row.ts';
 
@@ -25,11 +25,11 @@ export class DepositControl {
   /** Refuses NOT_FOUND (key, address), BAD_REQUEST (chain, sum of all deposits). */
   deposit(wish: { to: Target; chain: ChainName | undefined; amountMicros: Micros }): Outcome<DepositNow> {
     const { to, chain, amountMicros } = wish;
-    const { deposits } = this.#world.services.casino.account;
+    const { deposits } = this.#world.casino.cashier;
     if ('address' in to) return deposits.sendTo(to.address, { chain, amountMicros });
     const agent = this.#world.agents.find(`Bearer ${to.apiKey}`);
     if (agent === undefined) return refuse('NOT_FOUND', 'there is no such API key');
-    return deposits.send(agent, { chain: chain ?? usualChain, amountMicros });
+    return deposits.send(agent, { chain: chain ?? defaultChain, amountMicros });
   }
 }
 

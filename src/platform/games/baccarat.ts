@@ -9,6 +9,7 @@ import { Fraction } from '../../core/base/fraction.ts';
 import type { Pick } from '../../core/fairness/pick.ts';
 import { runSteps, type Steps } from '../../core/fairness/steps.ts';
 import { drawRank, namesOf, shoeOf, type Rank, type Shoe } from './cards.ts';
+import { wordForm } from './forms.ts';
 import type { Game, Round } from './game.ts';
 import { oneOf, own } from './params.ts';
 import { nothing, ratio, stakeBack, type Ratio } from './ratio.ts';
@@ -30,6 +31,15 @@ const statedEdges: Readonly<Record<Side, Ratio>> = {
 export const baccarat: Game<BaccaratBet, typeof payouts> = {
   id: 'baccarat',
   statedEdge: 'player 1.24%, banker 1.06%, tie 14.4%',
+  about: 'bet_on: player, banker or tie.',
+  params: { fields: { bet_on: wordForm(sides) } },
+  samples: {
+    shortest: { bet_on: 'banker' },
+    longest: { bet_on: 'tie' },
+    challenge: { bet_on: 'player' },
+    replayed: { bet_on: 'banker' },
+  },
+  betShown: ({ betOn }) => ({ bet_on: betOn }),
   rules: { published: payouts, consistent: payouts },
   statedEdgeOf: ({ betOn }) => statedEdges[betOn],
   parseBet(params) {

@@ -37,6 +37,8 @@ export interface BlackjackHand extends Hand {
 export const blackjack: HandGame<BlackjackHand, BlackjackMove, BlackjackRules> = {
   id: 'blackjack',
   statedEdge: 'about 2%',
+  about:
+    'action: hit, stand or double. One open hand: a call without one deals it. Beat the dealer to 21 without going bust.',
   rules: {
     published: { packs: 8, hitsSoft17: false, hasHoleCard: true, doubleOn: 'any two' },
     consistent: { packs: undefined, hitsSoft17: true, hasHoleCard: false, doubleOn: 'hard 11' },

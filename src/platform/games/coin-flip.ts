@@ -2,6 +2,9 @@
  * Coin flip (GAM02 to GAM04): the player calls heads or tails. Stated: 1.96x at 50%, edge 0.5%. The two do not go together
  * (gap C1): 1.96x keeps 2%. `consistent` pays 1.99x.
  */
+import { Fraction } from '../../core/base/fraction.ts';
+import { payoutFraction } from './exact.ts';
+import { wordForm } from './forms.ts';
 import type { Game } from './game.ts';
 import { oneOf, own } from './params.ts';
 import { nothing, ratio, type Ratio } from './ratio.ts';
@@ -15,6 +18,15 @@ export interface CoinFlipBet {
 export const coinFlip: Game<CoinFlipBet, Ratio> = {
   id: 'coin_flip',
   statedEdge: '0.5%',
+  about: 'side: heads or tails.',
+  params: { fields: { side: wordForm(sides) } },
+  samples: {
+    shortest: { side: 'heads' },
+    longest: { side: 'heads' },
+    challenge: { side: 'heads' },
+    replayed: { side: 'heads' },
+  },
+  betShown: ({ side }) => ({ side }),
   rules: { published: ratio(196, 100), consistent: ratio(199, 100) },
   statedEdgeOf: () => ratio(5, 1000),
   parseBet(params) {
@@ -26,4 +38,5 @@ export const coinFlip: Game<CoinFlipBet, Ratio> = {
     return { payout: result === side ? win : nothing, detail: { side, result } };
   },
   bets: () => sides.map((side) => ({ side })),
+  closedForm: (_, win) => payoutFraction(win).div(Fraction.of(2, 1)),
 };

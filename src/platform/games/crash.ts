@@ -2,9 +2,11 @@
  * Crash (GAM35 to GAM38): the player names when to cash out, 1.01x to 100x in steps of 0.01, and is paid that if the curve gets
  * there. Stated edge 0.5%: the curve reaches m with probability 0.995 / m. A live round draws `crashHundredths` first.
  */
+import { Fraction } from '../../core/base/fraction.ts';
 import type { Pick } from '../../core/fairness/pick.ts';
 import { runSteps } from '../../core/fairness/steps.ts';
 import { climbing, curve } from './crash-point.ts';
+import { hundredthsForm } from './forms.ts';
 import type { Game, Round } from './game.ts';
 import { hundredthsOf, own } from './params.ts';
 import { nothing, ratio } from './ratio.ts';
@@ -18,6 +20,15 @@ export interface CrashBet {
 export const crash: Game<CrashBet, undefined> = {
   id: 'crash',
   statedEdge: '0.5%',
+  about: 'cash_out_at: 1.01 to 100. Wins if the curve gets there.',
+  params: { fields: { cash_out_at: hundredthsForm(cashOuts) } },
+  samples: {
+    shortest: { cash_out_at: 1.01 },
+    longest: { cash_out_at: 100 },
+    challenge: { cash_out_at: 2 },
+    replayed: { cash_out_at: 2 },
+  },
+  betShown: ({ cashOutHundredths }) => ({ cash_out_at: cashOutHundredths / 100 }),
   rules: { published: undefined, consistent: undefined },
   statedEdgeOf: () => ratio(5, 1000),
   parseBet(params) {
@@ -31,6 +42,7 @@ export const crash: Game<CrashBet, undefined> = {
     for (let at = cashOuts[0]; at <= cashOuts[1]; at += 1) yield { cashOutHundredths: at };
   },
   steps,
+  closedForm: () => Fraction.of(995, 1000),
 };
 
 function steps({ cashOutHundredths }: CrashBet) {

@@ -2,6 +2,9 @@
  * Custom (GAM27 to GAM30): the player names the chance of winning, 1 to 99 percent. Stated: 0.98 / probability, edge 0.5%. The
  * payout keeps 2% (gap C1); `consistent` pays 0.995 / probability. At 99% a win pays less than the stake (gap C2).
  */
+import { Fraction } from '../../core/base/fraction.ts';
+import { payoutFraction } from './exact.ts';
+import { wholeForm } from './forms.ts';
 import type { Game } from './game.ts';
 import { own, wholeNumber } from './params.ts';
 import { nothing, ratio, type Ratio } from './ratio.ts';
@@ -15,6 +18,15 @@ export interface CustomBet {
 export const custom: Game<CustomBet, Ratio> = {
   id: 'custom',
   statedEdge: '0.5%',
+  about: 'win_probability: 1 to 99 percent.',
+  params: { fields: { win_probability: wholeForm(1, 99) } },
+  samples: {
+    shortest: { win_probability: 99 },
+    longest: { win_probability: 1 },
+    challenge: { win_probability: 50 },
+    replayed: { win_probability: 50 },
+  },
+  betShown: ({ winProbability }) => ({ win_probability: winProbability }),
   rules: { published: ratio(98), consistent: ratio(995, 10) },
   statedEdgeOf: () => ratio(5, 1000),
   parseBet(params) {
@@ -30,4 +42,5 @@ export const custom: Game<CustomBet, Ratio> = {
     return { payout: drawn <= winProbability ? win : nothing, detail };
   },
   bets: () => Array.from({ length: 99 }, (_, index) => ({ winProbability: index + 1 })),
+  closedForm: (_, returned) => payoutFraction(returned).div(Fraction.of(100, 1)),
 };

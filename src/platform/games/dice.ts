@@ -3,6 +3,9 @@
  * pays 9.8x, edge 0.5%. Both payouts are 98 / (winning numbers), which keeps 2% (gaps C1, C3); `consistent` pays
  * 99.5 / (winning numbers). Under 1 cannot win and is no bet.
  */
+import { Fraction } from '../../core/base/fraction.ts';
+import { payoutFraction } from './exact.ts';
+import { wholeForm, wordForm } from './forms.ts';
 import type { Game } from './game.ts';
 import { oneOf, own, wholeNumber } from './params.ts';
 import { nothing, ratio, type Ratio } from './ratio.ts';
@@ -22,6 +25,19 @@ export const winningRolls = ({ direction, threshold }: DiceBet): number =>
 export const dice: Game<DiceBet, Ratio> = {
   id: 'dice',
   statedEdge: '0.5%',
+  about: 'direction: over or under; threshold: 1 to 99. A roll of 1 to 100 wins strictly over or under it.',
+  params: {
+    fields: { direction: wordForm(directions), threshold: wholeForm(1, 99) },
+    // No roll is under 1.
+    anyOf: [{ properties: { direction: { const: 'over' } } }, { properties: { threshold: { minimum: 2 } } }],
+  },
+  samples: {
+    shortest: { direction: 'over', threshold: 1 },
+    longest: { direction: 'over', threshold: 99 },
+    challenge: { direction: 'over', threshold: 50 },
+    replayed: { direction: 'over', threshold: 50 },
+  },
+  betShown: ({ direction, threshold }) => ({ direction, threshold }),
   rules: { published: ratio(98), consistent: ratio(995, 10) },
   statedEdgeOf: () => ratio(5, 1000),
   parseBet(params) {
@@ -42,4 +58,5 @@ export const dice: Game<DiceBet, Ratio> = {
     Array.from({ length: 99 }, (_, index) => index + 1).flatMap((threshold) =>
       directions.map((direction) => ({ direction, threshold })).filter((bet) => winningRolls(bet) > 0),
     ),
+  closedForm: (_, returned) => payoutFraction(returned).div(Fraction.of(100, 1)),
 };

@@ -5,6 +5,7 @@
 import type { Fraction } from '../../core/base/fraction.ts';
 import type { Pick } from '../../core/fairness/pick.ts';
 import type { Steps } from '../../core/fairness/steps.ts';
+import type { ParamForms, SampleBets } from './forms.ts';
 import type { Params } from './params.ts';
 import type { Ratio } from './ratio.ts';
 
@@ -34,11 +35,18 @@ export interface Game<Bet extends object = object, Rules = unknown> {
   readonly id: string;
   /** The house edge as the documents print it (GAM01, GAM04). */
   readonly statedEdge: string;
+  /** Its rules in a sentence or two, with the names of the parameters (CAS14). */
+  readonly about: string;
+  /** The parameters of a bet. */
+  readonly params: ParamForms;
+  readonly samples: SampleBets;
   readonly rules: ByProfile<Rules>;
   /** The stated edge of one bet as a number: "about 3%" is 3/100. */
   statedEdgeOf(bet: Bet): Ratio;
   /** The bet, or one sentence on what is wrong with the parameters. */
   parseBet(params: Params): Bet | string;
+  /** The bet in the names of its parameters, as a report shows it: bets with the same chances look alike. */
+  betShown(bet: Bet): BetShown;
   play(bet: Bet, pick: Pick, rules: Rules): Round;
   /** Every bet a player can place; bets that differ by nothing but names stand here once. */
   bets(): Iterable<Bet>;
@@ -49,7 +57,12 @@ export interface Game<Bet extends object = object, Rules = unknown> {
    * walks the play all the same, and a test holds that both agree.
    */
   knownChances?(bet: Bet, rules: Rules): readonly Chance[];
+  /** The return of a bet by a formula: a second opinion that shares the pay tables with `play` and nothing else. */
+  closedForm?(bet: Bet, rules: Rules): Fraction;
 }
+
+/** A bet in the names of its parameters. */
+export type BetShown = Readonly<Record<string, string | number>>;
 
 /** How a hand ended. Blackjack may have doubled: then two stakes are in. */
 export interface Settlement {
@@ -69,6 +82,8 @@ export interface Hand {
 export interface HandGame<Open extends Hand = Hand, Move extends object = object, Rules = unknown> {
   readonly id: string;
   readonly statedEdge: string;
+  /** Its rules in a sentence or two, with the names of the parameters (CAS14). */
+  readonly about: string;
   readonly rules: ByProfile<Rules>;
   statedEdgeOf(): Ratio;
   deal(pick: Pick, rules: Rules): Open;

@@ -3,8 +3,11 @@
  * ranks push. Stated: 1.05x to 12x by first card, edge about 4%. There is one call, so the guess comes before the first
  * card is known (gap C10): a blind guess from an endless deck keeps exactly 4% with this table (gap C9).
  */
+import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
 import type { Pick } from '../../core/fairness/pick.ts';
+import { payoutFraction } from './exact.ts';
+import { wordForm } from './forms.ts';
 import type { Game, Hand, HandGame, Round } from './game.ts';
 import { oneOf, own } from './params.ts';
 import { nothing, ratio, stakeBack, type Ratio } from './ratio.ts';
@@ -23,6 +26,15 @@ const payouts: readonly Ratio[] = hundredths.map((payout) => ratio(payout, 100))
 export const hilo: Game<HiloBet, readonly Ratio[]> = {
   id: 'hilo',
   statedEdge: 'about 4%',
+  about: 'guess: higher or lower, for the card after the first; equal cards push.',
+  params: { fields: { guess: wordForm(guesses) } },
+  samples: {
+    shortest: { guess: 'higher' },
+    longest: { guess: 'higher' },
+    challenge: { guess: 'higher' },
+    replayed: { guess: 'higher' },
+  },
+  betShown: ({ guess }) => ({ guess }),
   rules: { published: payouts, consistent: payouts },
   statedEdgeOf: () => ratio(4, 100),
   parseBet(params) {
@@ -31,6 +43,11 @@ export const hilo: Game<HiloBet, readonly Ratio[]> = {
   },
   play: (bet, pick, table) => guessed(pick(13), bet, { pick, rules: table }),
   bets: () => guesses.map((guess) => ({ guess })),
+  /** With w winning ranks the guess wins w of 13, and one rank of 13 pushes. */
+  closedForm: (_, paid) =>
+    paid
+      .map((payout, index) => payoutFraction(payout).mul(Fraction.of(index + 1, 169)))
+      .reduce((sum, term) => sum.add(term), Fraction.of(1, 13)),
 };
 
 function guessed(
@@ -56,6 +73,7 @@ export interface HiloHand extends Hand {
 export const hiloInformed: HandGame<HiloHand, HiloBet, readonly Ratio[]> = {
   id: hilo.id,
   statedEdge: hilo.statedEdge,
+  about: hilo.about,
   rules: hilo.rules,
   statedEdgeOf: () => ratio(4, 100),
   deal: (pick) => ({ first: pick(13), detail: undefined, settled: undefined }),

@@ -4,8 +4,11 @@
  * nothing) although 5 and 10 spots then favour the player (gap C5); the rows they leave out keep about 8%, and so do
  * all rows of `consistent`.
  */
+import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
 import { drawOne, runSteps, type Drawn, type Steps } from '../../core/fairness/steps.ts';
+import { choose } from './combinations.ts';
+import { wholeForm } from './forms.ts';
 import type { Game, Round } from './game.ts';
 import { own, wholeNumber, type Params } from './params.ts';
 import { nothing, ratio } from './ratio.ts';
@@ -45,6 +48,26 @@ const draws = 20;
 export const keno: Game<KenoBet, KenoTable> = {
   id: 'keno',
   statedEdge: 'about 8%',
+  about: 'picks: 1 to 10 numbers from 1 to 80. The house draws 20.',
+  params: {
+    fields: {
+      picks: {
+        type: 'array',
+        items: wholeForm(1, numbers),
+        minItems: 1,
+        maxItems: 10,
+        uniqueItems: true,
+      },
+    },
+  },
+  samples: {
+    shortest: { picks: [1] },
+    longest: { picks: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] },
+    challenge: { picks: [1, 2, 3, 4, 5] },
+    replayed: { picks: [7, 14, 21] },
+  },
+  // Which numbers they are makes no difference.
+  betShown: ({ picks }) => ({ picks: picks.length }),
   rules: { published, consistent },
   statedEdgeOf: () => ratio(8, 100),
   parseBet,
@@ -54,6 +77,13 @@ export const keno: Game<KenoBet, KenoTable> = {
       picks: Array.from({ length: spots + 1 }, (__, at) => at + 1),
     })),
   steps,
+  closedForm({ picks: { length: spots } }, table) {
+    const terms = Object.entries(table[spots] ?? {}).map(([caught, hundredths]) => {
+      const ways = choose(spots, Number(caught)) * choose(80 - spots, 20 - Number(caught));
+      return Fraction.of(ways * BigInt(hundredths), 100n * choose(80, 20));
+    });
+    return terms.reduce((sum, term) => sum.add(term), Fraction.zero);
+  },
 };
 
 function parseBet(params: Params): KenoBet | string {

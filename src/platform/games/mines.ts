@@ -4,6 +4,8 @@
  * payouts of the documents do not fit that edge (gap C6): 3 mines and 5 reveals pay 1.97x, 10 and 10 pay 1061x.
  */
 import { drawOne, runSteps, type Drawn, type Steps } from '../../core/fairness/steps.ts';
+import { payoutFraction } from './exact.ts';
+import { wholeForm } from './forms.ts';
 import type { Game, Round } from './game.ts';
 import { own, wholeNumber } from './params.ts';
 import { nothing, ratio, type Ratio } from './ratio.ts';
@@ -19,6 +21,21 @@ export interface MinesBet {
 export const mines: Game<MinesBet, Ratio> = {
   id: 'mines',
   statedEdge: '2.5%',
+  about: 'mines: 1 to 24; reveals: 1 to 25 less mines, from the top left. A mine loses the bet.',
+  params: {
+    fields: { mines: wholeForm(1, cells - 1), reveals: wholeForm(1, cells - 1) },
+    // Together at most the cells there are.
+    anyOf: Array.from({ length: cells - 1 }, (_, index) => ({
+      properties: { mines: { maximum: index + 1 }, reveals: { maximum: cells - index - 1 } },
+    })),
+  },
+  samples: {
+    shortest: { mines: 1, reveals: 1 },
+    longest: { mines: 13, reveals: 12 },
+    challenge: { mines: 3, reveals: 5 },
+    replayed: { mines: 3, reveals: 5 },
+  },
+  betShown: (bet) => ({ mines: bet.mines, reveals: bet.reveals }),
   rules: { published: ratio(975, 1000), consistent: ratio(975, 1000) },
   statedEdgeOf: () => ratio(25, 1000),
   parseBet(params) {
@@ -35,6 +52,7 @@ export const mines: Game<MinesBet, Ratio> = {
       Array.from({ length: cells - mineCount }, (_, index) => ({ mines: mineCount, reveals: index + 1 })),
     ),
   steps,
+  closedForm: (_, returned) => payoutFraction(returned),
 };
 
 function steps(bet: MinesBet, returned: Ratio): Steps<Drawn, Round> {

@@ -3,8 +3,10 @@
  * exceeds it. Stated edge 0.5%, for every target. "Exceeds" is strict, so the law of the crash point is that of the
  * strict comparison, P(point > m) = 0.995 / m on the grid of hundredths: the curve's point and one hundredth.
  */
+import { Fraction } from '../../core/base/fraction.ts';
 import { climbing, curve } from './crash-point.ts';
 import { runSteps } from '../../core/fairness/steps.ts';
+import { hundredthsForm } from './forms.ts';
 import type { Game, Round } from './game.ts';
 import { hundredthsOf, own } from './params.ts';
 import { nothing, ratio } from './ratio.ts';
@@ -18,6 +20,15 @@ export interface MultiplierBet {
 export const multiplier: Game<MultiplierBet, undefined> = {
   id: 'multiplier',
   statedEdge: '0.5%',
+  about: 'target_multiplier: 1.01 to 1000. Wins if the crash point is above it.',
+  params: { fields: { target_multiplier: hundredthsForm(targets) } },
+  samples: {
+    shortest: { target_multiplier: 1.01 },
+    longest: { target_multiplier: 1000 },
+    challenge: { target_multiplier: 2 },
+    replayed: { target_multiplier: 2 },
+  },
+  betShown: ({ targetHundredths }) => ({ target_multiplier: targetHundredths / 100 }),
   rules: { published: undefined, consistent: undefined },
   statedEdgeOf: () => ratio(5, 1000),
   parseBet(params) {
@@ -31,6 +42,7 @@ export const multiplier: Game<MultiplierBet, undefined> = {
     for (let target = targets[0]; target <= targets[1]; target += 1) yield { targetHundredths: target };
   },
   steps,
+  closedForm: () => Fraction.of(995, 1000),
 };
 
 function steps({ targetHundredths }: MultiplierBet) {

@@ -3,8 +3,11 @@
  * Stated: up to 1000x (16 rows, high risk), edge about 3%. The documents give no table (gap C15); these keep 2.9% to
  * 3.1%. They follow the shapes known from plinko games at 1%, with the inner multiples lowered by tenths until 3%.
  */
+import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
 import { runSteps, type Steps } from '../../core/fairness/steps.ts';
+import { choose } from './combinations.ts';
+import { wordForm } from './forms.ts';
 import type { Game, Round } from './game.ts';
 import { oneOf, own } from './params.ts';
 import { ratio } from './ratio.ts';
@@ -41,6 +44,15 @@ const tenths: PlinkoTables = {
 export const plinko: Game<PlinkoBet, PlinkoTables> = {
   id: 'plinko',
   statedEdge: 'about 3%',
+  about: 'rows: 8, 12 or 16; risk: low, medium or high.',
+  params: { fields: { rows: wordForm(rowCounts), risk: wordForm(risks) } },
+  samples: {
+    shortest: { rows: 8, risk: 'low' },
+    longest: { rows: 16, risk: 'high' },
+    challenge: { rows: 16, risk: 'high' },
+    replayed: { rows: 16, risk: 'low' },
+  },
+  betShown: ({ rows, risk }) => ({ rows, risk }),
   rules: { published: tenths, consistent: tenths },
   statedEdgeOf: () => ratio(3, 100),
   parseBet(params) {
@@ -52,6 +64,14 @@ export const plinko: Game<PlinkoBet, PlinkoTables> = {
   play: (bet, pick, tables) => runSteps(steps(bet, tables), pick),
   bets: () => rowCounts.flatMap((rows) => risks.map((risk) => ({ rows, risk }))),
   steps,
+  closedForm({ rows, risk }, tables) {
+    const half = tables[rows][risk];
+    const both = [...half, ...half.slice(0, -1).toReversed()];
+    const terms = both.map((paid, slot) =>
+      Fraction.of(choose(rows, slot) * BigInt(paid), 10n * 2n ** BigInt(rows)),
+    );
+    return terms.reduce((sum, term) => sum.add(term), Fraction.zero);
+  },
 };
 
 /** Rows that the ball has fallen through, and how often it went right. */

@@ -1,5 +1,4 @@
-/** All 17 games: their names in every style and the stakes the documents allow. */
-import { microsPerUsdc, type Micros } from '../../core/base/money.ts';
+/** All 17 games, and their names in every style. */
 import { baccarat } from './baccarat.ts';
 import { blackjack } from './blackjack.ts';
 import { coinFlip } from './coin-flip.ts';
@@ -19,39 +18,14 @@ import { slots } from './slots.ts';
 import { videoPoker } from './video-poker.ts';
 import { wheel } from './wheel.ts';
 
-/** The stakes a game takes before any Kelly limit. */
-export interface StakeBounds {
-  readonly minMicros: Micros;
-  /** Style B lists 0.10 for slots where style A takes 0.01 (gap C38). */
-  readonly minStyleBMicros: Micros;
-  readonly maxMicros: Micros;
-}
-
-interface Listing {
+/** A game settled in one call, or one of several calls. */
+export type GameEntry = {
   /** The id of style A, the path with hyphens, and the name in one word (gap C28). */
   readonly names: readonly string[];
-  readonly stakes: StakeBounds;
-}
+} & ({ readonly kind: 'single'; readonly game: Game } | { readonly kind: 'hand'; readonly game: HandGame });
 
-/** A game settled in one call, or one of several calls. */
-export type GameEntry = Listing &
-  ({ readonly kind: 'single'; readonly game: Game } | { readonly kind: 'hand'; readonly game: HandGame });
-
-/** CAS23, CAS25, CAS38: 0.01 to 10000, slots 0.10 (style B) to 1000. */
-const stakes: StakeBounds = {
-  minMicros: microsPerUsdc / 100,
-  minStyleBMicros: microsPerUsdc / 100,
-  maxMicros: 10_000 * microsPerUsdc,
-};
-const slotStakes = { ...stakes, minStyleBMicros: microsPerUsdc / 10, maxMicros: 1000 * microsPerUsdc };
-
-const single = (game: Game, bounds = stakes): GameEntry => ({
-  kind: 'single',
-  game,
-  names: namesOf(game.id),
-  stakes: bounds,
-});
-const hand = (game: HandGame): GameEntry => ({ kind: 'hand', game, names: namesOf(game.id), stakes });
+const single = (game: Game): GameEntry => ({ kind: 'single', game, names: namesOf(game.id) });
+const hand = (game: HandGame): GameEntry => ({ kind: 'hand', game, names: namesOf(game.id) });
 
 function namesOf(id: string): string[] {
   return [...new Set([id, id.replaceAll('_', '-'), id.replaceAll('_', '')])];
@@ -68,7 +42,7 @@ export const games: readonly GameEntry[] = [
   hand(blackjack),
   single(crash),
   single(plinko),
-  single(slots, slotStakes),
+  single(slots),
   single(hilo),
   single(keno),
   single(scratchCard),

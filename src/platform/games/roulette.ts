@@ -3,7 +3,10 @@
  * edge 0.5%. Published payouts are 0.98 times the fair ones of a wheel without zero (gap C17) and keep 4.6% to 7.3%;
  * `consistent` pays 0.995 times the fair ones of this wheel.
  */
+import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
+import { payoutFraction } from './exact.ts';
+import { wholeForm, wordForm } from './forms.ts';
 import type { Game } from './game.ts';
 import { oneOf, own, wholeNumber } from './params.ts';
 import { nothing, ratio, type Ratio } from './ratio.ts';
@@ -43,6 +46,24 @@ export function winningPockets({ type }: RouletteBet): 1 | 12 | 18 {
 export const roulette: Game<RouletteBet, Payouts> = {
   id: 'roulette',
   statedEdge: '0.5%',
+  about:
+    'bet_type: number (with bet_value 0 to 36), red, black, odd, even, high, low, dozen_1 to dozen_3, column_1 to column_3. European wheel.',
+  params: {
+    fields: { bet_type: wordForm(['number', ...outsideNames]), bet_value: wholeForm(0, 36) },
+    optional: ['bet_value'],
+    anyOf: [
+      { properties: { bet_type: { const: 'number' } }, required: ['bet_value'] },
+      { properties: { bet_type: { enum: [...outsideNames] } }, not: { required: ['bet_value'] } },
+    ],
+  },
+  samples: {
+    shortest: { bet_type: 'red' },
+    longest: { bet_type: 'number', bet_value: 0 },
+    challenge: { bet_type: 'red' },
+    replayed: { bet_type: 'red' },
+  },
+  betShown: (bet) =>
+    bet.type === 'number' ? { bet_type: bet.type, bet_value: bet.value } : { bet_type: bet.type },
   rules: {
     published: { 1: ratio(343, 10), 12: ratio(294, 100), 18: ratio(196, 100) },
     consistent: { 1: ratio(36_815, 1000), 12: ratio(7363, 2400), 18: ratio(7363, 3600) },
@@ -74,6 +95,11 @@ export const roulette: Game<RouletteBet, Payouts> = {
     ...Array.from({ length: 37 }, (_, value) => ({ type: 'number' as const, value })),
     ...outsideNames.map((type) => ({ type })),
   ],
+  closedForm({ type }, paid) {
+    if (type === 'number') return payoutFraction(paid[1]).mul(Fraction.of(1, 37));
+    const pockets = /^(?:dozen|column)/.test(type) ? 12 : 18;
+    return payoutFraction(paid[pockets]).mul(Fraction.of(pockets, 37));
+  },
 };
 
 function colorOf(pocket: number): string {

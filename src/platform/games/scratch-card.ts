@@ -3,8 +3,10 @@
  * weights of six independent symbols give that edge (gap C7), so tickets come from a pool of 10,000 that gives exactly
  * 10%, and the symbols shown are drawn to fit the ticket.
  */
+import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
 import { pickClass, type Pick } from '../../core/fairness/pick.ts';
+import { noForms, oneBet } from './forms.ts';
 import type { Game } from './game.ts';
 import { nothing, ratio, type Ratio } from './ratio.ts';
 
@@ -28,6 +30,10 @@ type Payouts = Readonly<{ triples: Record<ScratchSymbol, Ratio>; pair: Ratio }>;
 export const scratchCard: Game<Record<never, never>, Payouts> = {
   id: 'scratch_card',
   statedEdge: 'about 10%',
+  about: 'No parameters. Three symbols: a triple or a pair pays.',
+  params: noForms,
+  samples: oneBet,
+  betShown: () => ({}),
   rules: { published: { triples, pair }, consistent: { triples, pair } },
   statedEdgeOf: () => ratio(10, 100),
   parseBet: () => ({}),
@@ -41,6 +47,7 @@ export const scratchCard: Game<Record<never, never>, Payouts> = {
       : { payout: nothing, detail: { symbols: differentSymbols(3, pick) } };
   },
   bets: () => [{}],
+  closedForm: () => Fraction.of(50 * 8 + 20 * 20 + 15 * 40 + 12 * 60 + 8 * 120 + 5 * 260 + 2 * 2310, 10_000),
 };
 
 /** Two alike, and the odd one at any of the three places. */

@@ -3,8 +3,10 @@
  * with these 20 a reel the edge is exactly 4%. "BAR BAR" and "two CHERRY" count on the first two reels;
  * `slotsAnyPair` counts them on any two.
  */
+import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
 import { pickClass } from '../../core/fairness/pick.ts';
+import { noForms, oneBet } from './forms.ts';
 import type { Game } from './game.ts';
 import { nothing, ratio, type Ratio } from './ratio.ts';
 
@@ -39,6 +41,10 @@ export const slotsAnyPair: PayTable = { ...payTable, pairsOn: 'any two' };
 export const slots: Game<Record<never, never>, PayTable> = {
   id: 'slots',
   statedEdge: 'about 4%',
+  about: 'No parameters. Three reels, seven symbols.',
+  params: noForms,
+  samples: oneBet,
+  betShown: () => ({}),
   rules: { published: payTable, consistent: payTable },
   statedEdgeOf: () => ratio(4, 100),
   parseBet: () => ({}),
@@ -51,6 +57,9 @@ export const slots: Game<Record<never, never>, PayTable> = {
     }
   },
   bets: () => [{}],
+  /** Of 8,000 stops: 1 + 27 + 64 + 125 + 43 triples, 9 x 17 pairs of BAR, 25 x 15 of CHERRY, 5 x 15 x 20 single CHERRY. */
+  closedForm: () =>
+    Fraction.of(250 + 50 * 27 + 25 * 64 + 10 * 125 + 5 * (27 + 8 + 8) + 5 * 153 + 2 * 375 + 1500, 8000),
 };
 
 /** The best line that fits: three alike, else a pair, else the first. */

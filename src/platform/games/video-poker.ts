@@ -60,6 +60,8 @@ const cardName = (card: number): string => present(cardNames[card], 'a card of t
 export const videoPoker: HandGame<VideoPokerHand, VideoPokerMove, PokerTable> = {
   id: 'video_poker',
   statedEdge: 'about 1.5% with optimal play',
+  about:
+    'POST /deal answers with five cards and a nonce; POST /draw with holds (cards to keep), nonce and amount pays the hand.',
   rules: { published, consistent: { ...published, flush: 5 } },
   statedEdgeOf: () => ratio(15, 1000),
   deal(pick) {

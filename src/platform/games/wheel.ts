@@ -1,6 +1,9 @@
 /** Wheel (GAM63 to GAM66): eight sectors, BUST to 10x, with the documents' chances. Stated edge about 9.5%: exactly so. */
+import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
 import { pickClass } from '../../core/fairness/pick.ts';
+import { payoutFraction } from './exact.ts';
+import { noForms, oneBet } from './forms.ts';
 import type { Game } from './game.ts';
 import { ratio, type Ratio } from './ratio.ts';
 
@@ -24,6 +27,10 @@ const sectors: readonly Sector[] = [
 export const wheel: Game<Record<never, never>, readonly Sector[]> = {
   id: 'wheel',
   statedEdge: 'about 9.5%',
+  about: 'No parameters. Eight sectors, 0x to 10x.',
+  params: noForms,
+  samples: oneBet,
+  betShown: () => ({}),
   rules: { published: sectors, consistent: sectors },
   statedEdgeOf: () => ratio(95, 1000),
   parseBet: () => ({}),
@@ -36,4 +43,8 @@ export const wheel: Game<Record<never, never>, readonly Sector[]> = {
     return { payout, detail: { sector: sector + 1 } };
   },
   bets: () => [{}],
+  closedForm: (_, all) =>
+    all
+      .map(({ percent, payout }) => payoutFraction(payout).mul(Fraction.of(percent, 100)))
+      .reduce((sum, term) => sum.add(term), Fraction.zero),
 };

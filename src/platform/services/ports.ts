@@ -8,6 +8,7 @@ import type { JsonObject } from '../../core/http/message.ts';
 import type { Stream } from '../../core/kernel/stream.ts';
 import type { AccountId, Ledger, TransferId } from '../../core/ledger/ledger.ts';
 import type { Policies, PolicyValue } from '../../core/policy/policies.ts';
+import type { TransferKind } from './transfer-kinds.ts';
 
 /** Somebody registered on the platform. One key, one address, one USDC balance over all services (gaps X8, X18). */
 export interface Agent extends Principal {
@@ -227,7 +228,7 @@ export interface EventTags {
 
 /** What a world gives to every service. */
 export interface Platform {
-  readonly ledger: Ledger;
+  readonly ledger: Ledger<TransferKind>;
   readonly journal: Journal;
   readonly policies: Policies;
   readonly agents: AgentDirectory;

@@ -3,13 +3,9 @@
  * which of its parts hold pending transfers. A new service is a new entry. The order of the entries changes no result.
  */
 import type { Mount } from '../../core/http/router.ts';
-import type { Row } from '../../core/http/route.ts';
+import type { Row, RouteTable } from '../../core/http/route.ts';
 import type { AccountId } from '../../core/ledger/ledger.ts';
-import { casinoAccountRows } from '../services/casino/account-routes.ts';
-import { challengeRows, recordRows, tournamentRows } from '../services/casino/contest-routes.ts';
-import { casinoRows } from '../services/casino/routes.ts';
-import { casinoHolders, createCasino, type CasinoSlices } from '../services/casino/slices.ts';
-import { tableRows } from '../services/casino/table-routes.ts';
+import { casinoHolders, casinoRoutes, createCasino, type Casino } from '../services/casino/casino.ts';
 import { Domains } from '../services/domains/domains.ts';
 import { domainRows } from '../services/domains/routes.ts';
 import { Escrows } from '../services/escrow/escrows.ts';
@@ -24,9 +20,9 @@ import type {
   Platform,
   ServiceClock,
 } from '../services/ports.ts';
-import { tradingRows } from '../services/trading/routes.ts';
+import { tradingRoutes } from '../services/trading/routes.ts';
 import { Trading } from '../services/trading/trading.ts';
-import { walletRows } from '../services/wallet/routes.ts';
+import { walletRoutes } from '../services/wallet/routes.ts';
 import { Wallet } from '../services/wallet/wallet.ts';
 
 /** The services by name. */
@@ -34,7 +30,7 @@ export interface Services {
   readonly faucet: Faucet;
   readonly escrow: Escrows;
   readonly domains: Domains;
-  readonly casino: CasinoSlices;
+  readonly casino: Casino;
   readonly trading: Trading;
   readonly wallet: Wallet;
 }
@@ -52,12 +48,6 @@ export interface ServiceContext {
   readonly joined: (agent: Agent) => void;
   /** Another service, created now if it was not yet; two services must not need each other. */
   service<Name extends keyof Services>(name: Name): Services[Name];
-}
-
-/** Rows, and the part of the service that performs their operations. */
-export interface RouteTable<Service> {
-  readonly rows: readonly Row[];
-  operations(service: Service): object;
 }
 
 export interface ServiceEntry<Service = object> {
@@ -105,27 +95,20 @@ export const platformServices = [
   }),
   entry('casino', {
     prefixes: { A: '/casino', B: '/api/casino-api', short: '/casino' },
-    routes: [
-      { rows: casinoRows, operations: ({ play }) => play },
-      { rows: tableRows, operations: ({ play }) => play.tables },
-      { rows: casinoAccountRows, operations: ({ account }) => account },
-      { rows: tournamentRows, operations: ({ tournaments }) => tournaments },
-      { rows: challengeRows, operations: ({ challenges }) => challenges },
-      { rows: recordRows, operations: ({ records }) => records },
-    ],
+    routes: casinoRoutes,
     create: createCasino,
     pendingHolders: casinoHolders,
   }),
   entry('trading', {
     prefixes: { A: '/trading', B: '/api/trading-api' },
-    routes: own(tradingRows),
+    routes: tradingRoutes,
     create: (context) => new Trading(context),
     pendingHolders: (trading) => [trading],
   }),
   entry('wallet', {
     prefixes: { primary: '/wallet', A: '/wallet', B: '/api/wallet-api' },
-    routes: own(walletRows),
-    create: (context) => new Wallet({ ...context, prices: context.service('trading') }),
+    routes: walletRoutes,
+    create: (context) => new Wallet({ ...context, prices: context.service('trading').marketData }),
     pendingHolders: (wallet) => [wallet],
   }),
 ] as const;

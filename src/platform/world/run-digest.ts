@@ -6,7 +6,7 @@ import { nameHash } from '../../core/base/name-hash.ts';
 import type { Instant } from '../../core/base/time.ts';
 import { DigestLog } from '../../core/kernel/digest-log.ts';
 import { phaseNames } from '../../core/ledger/columns.ts';
-import { transferKinds } from '../../core/ledger/kinds.ts';
+import { transferKinds } from '../services/transfer-kinds.ts';
 import type { Ledger } from '../../core/ledger/ledger.ts';
 
 /** One request as the digest sees it. */

@@ -20,6 +20,7 @@ import type { Policies, Profile } from '../../core/policy/policies.ts';
 import { Agents } from '../services/identity/agents.ts';
 import type { Agent, EventTags, Platform, PlatformEvent, ServiceClock } from '../services/ports.ts';
 import { Referral } from '../services/referral/referral.ts';
+import { transferKinds, type TransferKind } from '../services/transfer-kinds.ts';
 import { createServices, type Holder } from './create-services.ts';
 import { FaultPlan } from './faults.ts';
 import { IdSource } from './id-source.ts';
@@ -56,7 +57,7 @@ const noTags: EventTags = {};
 
 export class World {
   readonly kernel: Kernel;
-  readonly ledger: Ledger;
+  readonly ledger: Ledger<TransferKind>;
   readonly agents: Agents;
   readonly services: Services;
   readonly faults: FaultPlan;
@@ -80,7 +81,7 @@ export class World {
   readonly #exchange = newExchange();
   /** An observer is told who asks, so that keys of agents stay. */
   readonly #redactor = new Redactor({
-    kinds: ['wallet'],
+    kinds: ['private-key'],
     onSecret: (secret) => this.secrets.add(secret),
   });
   /** What an MCP endpoint asks of this world; calls of its tools come from whoever speaks the protocol over HTTP too. */
@@ -102,7 +103,7 @@ export class World {
     this.kernel = kernel;
     this.policies = policies;
     this.policyHash = policyHash(policies);
-    this.ledger = new Ledger(this.#journal);
+    this.ledger = new Ledger(this.#journal, transferKinds);
     this.#digest = new RunDigest(seed, this.ledger);
     const ids = new IdSource({ streams: kernel.streams, seed, idSeed, policyHash: this.policyHash });
     const { ledger } = this;
@@ -141,8 +142,8 @@ export class World {
     return this.services.faucet;
   }
 
-  get casino(): Services['casino']['play'] {
-    return this.services.casino.play;
+  get casino(): Services['casino'] {
+    return this.services.casino;
   }
 
   get trading(): Services['trading'] {

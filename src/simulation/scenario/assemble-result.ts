@@ -114,9 +114,9 @@ function measureEnd(
 
 /** By game first: the last sample that fits a selector counts, and every sample fits one without tags. */
 function measureReturns({ world, metrics }: Part<'world' | 'metrics'>): void {
-  const { standings } = world.casino;
+  const { leaderboard } = world.casino.play;
   for (const game of [...games.map((entry) => entry.game.id), undefined]) {
-    const turnover = standings.turnoverOf(game);
+    const turnover = leaderboard.turnoverOf(game);
     if (turnover === undefined) continue;
     const tags = game === undefined ? {} : { game };
     metrics.add('casino_return', turnover.paidMicros / turnover.wageredMicros, tags);

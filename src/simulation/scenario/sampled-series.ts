@@ -57,7 +57,7 @@ export const sampledSeries = {
   returns: ({ world }) =>
     Object.fromEntries(
       games.map(({ game }) => {
-        const turnover = world.casino.standings.turnoverOf(game.id);
+        const turnover = world.casino.play.leaderboard.turnoverOf(game.id);
         const share = turnover === undefined ? NaN : turnover.paidMicros / turnover.wageredMicros;
         return [game.id, share * 100];
       }),

@@ -8,6 +8,7 @@ import type { Request, Response } from '../../core/http/message.ts';
 import type { KnownSecrets } from '../../core/http/secrets/known-secrets.ts';
 import { Redactor } from '../../core/http/secrets/redact.ts';
 import type { SequenceStep } from './result.ts';
+import { publicNamesAt } from '../../platform/services/public-names.ts';
 
 /** As many as a person reads as one story. */
 const ofAgentMax = 6;
@@ -61,7 +62,7 @@ export class Sequences {
 /** Secrets are nobody's business who looks at a diagram. They go before anything is cut off: half a key is a key. */
 function shown({ atMs, request, response, route, code }: Step, { nameOf, secrets }: Viewer): SequenceStep {
   const { method, path, query, body, rawBody, agent } = request;
-  const redactor = new Redactor();
+  const redactor = new Redactor({ publicAt: publicNamesAt });
   const clean = (text: string): string => secrets.redact(redactor.text(text, path)).slice(0, textMax);
   const jsonText = (value: unknown): string => clean(JSON.stringify(redactor.value(value, path)));
   const service = route?.service ?? path.split('/')[1] ?? '';

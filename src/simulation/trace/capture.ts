@@ -3,7 +3,7 @@
  * reference to the answer that gave it out, or to the words of the wallet that it was derived from.
  */
 import { KnownSecrets, secretDigest, withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
-import { documentedAt, kindInQuery, redacted, type SecretKind } from '../../core/http/secrets/names.ts';
+import { kindInQuery, redacted, type SecretKind } from '../../core/http/secrets/names.ts';
 import { isReference, Redactor } from '../../core/http/secrets/redact.ts';
 import type { Json, JsonObject, Request, Response } from '../../core/http/message.ts';
 import type { EventRecord } from './event-record.ts';
@@ -11,6 +11,7 @@ import { derivationMark, keysOf } from './derived-keys.ts';
 import type { TracedRequest, TraceRecord } from './format.ts';
 import { Provenance } from './provenance.ts';
 import { pseudonymOf } from './clean.ts';
+import { publicNamesAt } from '../../platform/services/public-names.ts';
 
 /** What is known of one exchange. */
 export interface Captured {
@@ -27,7 +28,7 @@ export class Capture {
   /** Names the behaviour of an agent's number. */
   readonly #behaviourOf: (agent: number) => string;
   readonly #provenance = new Provenance();
-  readonly #redactor = new Redactor();
+  readonly #redactor = new Redactor({ publicAt: publicNamesAt });
   /** Every secret that stood under its name, or that the caller knows of. */
   readonly #secrets = new KnownSecrets({ findsAgentKeys: false });
   /** The reference to each secret that an answer gave out, by its digest. */
@@ -39,7 +40,7 @@ export class Capture {
   #count = 0;
   #session = -1;
   /** Names that are documented where this exchange takes place. */
-  #isPublic: ReadonlySet<string> = documentedAt('');
+  #isPublic: ReadonlySet<string> = publicNamesAt('');
 
   constructor(parts: { startMs: number; behaviourOf: (agent: number) => string }) {
     this.#startMs = parts.startMs;
@@ -67,7 +68,7 @@ export class Capture {
     const { route } = exchange;
     const { request, response } = this.#told ?? { request: shownRequest, response: shownResponse };
     this.#told = undefined;
-    this.#isPublic = documentedAt(request.path);
+    this.#isPublic = publicNamesAt(request.path);
     const traced = this.#requestOf(request);
     this.#note(response.body, `${n}:`);
     return {

@@ -9,6 +9,7 @@ import { isReference, Redactor } from '../../core/http/secrets/redact.ts';
 import type { JsonObject } from '../../core/http/message.ts';
 import type { TraceRecord } from './format.ts';
 import { eachReference } from './references.ts';
+import { publicNamesAt } from '../../platform/services/public-names.ts';
 
 const pseudonym = /^key-[0-9a-f]{20}(?:-\$\{\d+:[^{}]*\})*$/;
 
@@ -21,7 +22,7 @@ export function pseudonymOf(encoded: string): string {
 }
 
 export class TraceCleaner {
-  readonly #redactor = new Redactor({ kinds: ['wallet', 'credential'] });
+  readonly #redactor = new Redactor({ kinds: ['private-key', 'credential'], publicAt: publicNamesAt });
   readonly #secrets = new KnownSecrets();
 
   record(record: TraceRecord): TraceRecord {

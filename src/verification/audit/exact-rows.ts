@@ -6,7 +6,6 @@ import type { BlackjackRules } from '../../platform/games/blackjack.ts';
 import type { CrashState } from '../../platform/games/crash-point.ts';
 import { chancesOf } from '../../platform/games/exact.ts';
 import type { Game, HandGame, Profile, Round } from '../../platform/games/game.ts';
-import { returnFormulas } from '../../platform/games/odds.ts';
 import { games, type GameEntry } from '../../platform/games/registry.ts';
 import type { PokerTable } from '../../platform/games/video-poker.ts';
 import type { Steps } from '../../core/fairness/steps.ts';
@@ -17,7 +16,7 @@ import { solveBlackjack } from './exact/blackjack-optimum.ts';
 import { curveLaw, curveOutcomes, type CurveLaw } from './exact/curve-bets.ts';
 import { figuresOf, outcomesOf, type BetFigures, type ExactOutcome } from './exact/figures.ts';
 import { solveVideoPoker } from './exact/video-poker-optimum.ts';
-import { wireBet, type WireBet } from './wire-bet.ts';
+import type { WireBet } from './wire-bet.ts';
 
 /** One bet, or with `best` one policy of a clever player. */
 export interface BetRow {
@@ -42,7 +41,7 @@ export function exactRows(entry: GameEntry, profile: Profile): BetRow[] {
   const outcomesFor = outcomesBy(game, rules);
   return Array.from(game.bets(), (bet) => {
     const outcomes = outcomesFor(bet);
-    return rowOf(game.id, wireBet(game.id, bet), {
+    return rowOf(game.id, game.betShown(bet), {
       figures: figuresOf(outcomes),
       outcomes: isAllOrNothing(outcomes) ? undefined : outcomes,
       closedForm: closedFormOf(game, bet, profile),
@@ -70,7 +69,7 @@ export function outcomesForRow(entry: GameEntry, bet: WireBet, profile: Profile)
   const { game } = entry;
   const text = JSON.stringify(bet);
   for (const choice of game.bets()) {
-    if (JSON.stringify(wireBet(game.id, choice)) === text) {
+    if (JSON.stringify(game.betShown(choice)) === text) {
       return outcomesOf(chancesOf(game, choice, game.rules[profile]));
     }
   }
@@ -125,8 +124,8 @@ let eightPacks: ReturnType<typeof baccaratChances> | undefined;
 
 /** A formula, or for baccarat the count of points. */
 function closedFormOf(game: Game, bet: object, profile: Profile): Fraction | undefined {
-  const formula = returnFormulas.get(game.id);
-  if (formula !== undefined) return formula(bet, profile);
+  const formula = game.closedForm?.(bet, game.rules[profile]);
+  if (formula !== undefined) return formula;
   assert(game.id === baccarat.id, `${game.id} has no second opinion`);
   eightPacks ??= baccaratChances(8);
   const { betOn } = bet as { betOn: 'player' | 'banker' | 'tie' };

@@ -2,6 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tier } from '../../../src/core/http/limits/published-limits.ts';
+import { domainCap, domainsRow } from '../../../src/platform/services/domains/limits.ts';
+import { faucetRow } from '../../../src/platform/services/faucet/limits.ts';
+import { sendCap, swapCap, walletRow } from '../../../src/platform/services/wallet/limits.ts';
 import type { RouteLimits } from '../../../src/core/http/route.ts';
 import { policyRow, type PolicyName } from '../../../src/core/policy/policies.ts';
 import { admitted, open, textOf } from '../../conformance/harness.ts';
@@ -29,9 +32,9 @@ const anyLimitPolicies = fc.record({
 
 const anyLimits: fc.Arbitrary<RouteLimits> = fc.constantFrom<RouteLimits>(
   {},
-  { row: 'faucet' },
-  { row: 'domains', operation: 'domainsRegister' },
-  { row: 'wallet', operation: 'walletSend', endpoint: 'walletSwap' },
+  { row: faucetRow },
+  { row: domainsRow, operation: domainCap },
+  { row: walletRow, operation: sendCap, endpoint: swapCap },
   { register: true },
 );
 

@@ -6,6 +6,7 @@ import { Refusal } from '../../../src/core/base/refusal.ts';
 import { driftMicros } from '../../../src/core/ledger/drift.ts';
 import { Ledger, type TransferRecord } from '../../../src/core/ledger/ledger.ts';
 import { NaiveLedger, type Verdict } from './naive-ledger.ts';
+import { transferKinds } from '../../../src/platform/services/transfer-kinds.ts';
 
 type Step =
   | { do: 'open'; mayGoNegative: boolean }
@@ -54,7 +55,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 /** The ledger and its model side by side: an issuer, two funded accounts and two empty ones. */
 function newPair() {
   const journal = new Journal();
-  const ledger = new Ledger(journal);
+  const ledger = new Ledger(journal, transferKinds);
   const naive = new NaiveLedger();
   for (const name of ['issuer', 'a', 'b', 'c']) {
     const mayGoNegative = name === 'issuer';

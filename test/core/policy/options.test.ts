@@ -28,6 +28,10 @@ import { mcpScenes } from './mcp-scenes.ts';
 import type { Scene } from './scene.ts';
 import { tradingScenes } from './trading-scenes.ts';
 import { walletScenes } from './wallet-scenes.ts';
+import { playCap } from '../../../src/platform/services/casino/limits.ts';
+import { domainCap, domainsRow } from '../../../src/platform/services/domains/limits.ts';
+import { escrowRow } from '../../../src/platform/services/escrow/limits.ts';
+import { tradingRow } from '../../../src/platform/services/trading/limits.ts';
 
 const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   ...domainScenes,
@@ -157,7 +161,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   },
   'limits.day': {
     play: (overrides) => {
-      const toys = new ToyServices({ register: { operation: 'domainsRegister' } }, overrides);
+      const toys = new ToyServices({ register: { operation: domainCap } }, overrides);
       const call = () => toys.call('B', 'register', 'enterprise');
       const first = toys.admits(20, call);
       toys.nowMs = Date.UTC(2026, 2, 2);
@@ -196,7 +200,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   'limits.enterpriseCaps': {
     play: (overrides) =>
       (['pro', 'enterprise'] as const).map((tier) => {
-        const toys = new ToyServices({ play: { endpoint: 'casinoPlay' } }, overrides);
+        const toys = new ToyServices({ play: { endpoint: playCap } }, overrides);
         return toys.admits(400, () => toys.call('A', 'play', tier));
       }),
     shows: { bind: [60, 60], lifted: [60, 400] },
@@ -204,7 +208,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   'limits.styleB': {
     play: (overrides) =>
       (['A', 'B'] as const).map((style) => {
-        const toys = new ToyServices({ order: { row: 'trading' } }, overrides);
+        const toys = new ToyServices({ order: { row: tradingRow } }, overrides);
         return toys.admits(400, () => toys.call(style, 'order', 'free'));
       }),
     shows: { lower: [50, 50], row: [50, 120] },
@@ -213,7 +217,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
     // Every published burst is at least its row's minute limit, so it takes windows that may meet to see it bind.
     play: (overrides) => {
       const toys = new ToyServices(
-        { any: { row: 'escrow' } },
+        { any: { row: escrowRow } },
         { 'limits.window': 'first-request', ...overrides },
       );
       const call = () => toys.call('B', 'any', 'enterprise');
@@ -228,7 +232,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   'limits.rowScaling': {
     play: (overrides) =>
       (['free', 'pro', 'enterprise'] as const).map((tier) => {
-        const toys = new ToyServices({ bet: { row: 'domains' } }, overrides);
+        const toys = new ToyServices({ bet: { row: domainsRow } }, overrides);
         return toys.admits(2_000, () => toys.call('B', 'bet', tier));
       }),
     shows: { fixed: [30, 30, 30], tier: [30, 300, 2_000] },

@@ -15,7 +15,7 @@ const escrow = `esc_${'b'.repeat(16)}`;
 const address = `0x${'c'.repeat(40)}`;
 
 function captured(...calls: [Partial<Request>, JsonObject][]) {
-  const redactor = new Redactor({ kinds: ['wallet'] });
+  const redactor = new Redactor({ kinds: ['private-key'] });
   const capture = new Capture({ startMs: 1000, behaviourOf: (agent) => `behaviour ${agent}` });
   const base: Request = {
     method: 'POST',

@@ -3,24 +3,21 @@ import { Fraction } from '../../../src/core/base/fraction.ts';
 import { enumerate } from '../../../src/core/fairness/enumerate.ts';
 import { chancesOf, payoutFraction, returnOf } from '../../../src/platform/games/exact.ts';
 import { profiles, type Game } from '../../../src/platform/games/game.ts';
-import { returnFormulas } from '../../../src/platform/games/odds.ts';
 import { ratioText, type Ratio } from '../../../src/platform/games/ratio.ts';
-import { oddsRange } from '../../../src/platform/services/casino/odds-range.ts';
+import { oddsRange } from '../../../src/platform/services/casino/play/odds-range.ts';
 import { betsOf, chances, edge, exactReturn, singleGame, singleGames } from './chances.ts';
 
 describe.each(profiles)('profile %s', (profile) => {
   it.each(singleGames.map((game) => [game.id, game] as const))(
     '%s: the chances of every bet sum to exactly 1, and its return equals the closed form where there is one',
     (id, game) => {
-      const formula = returnFormulas.get(id);
-      expect(formula === undefined).toBe(id === 'baccarat');
+      expect(game.closedForm === undefined).toBe(id === 'baccarat');
       for (const bet of betsOf(game)) {
         const exact = chances(game, bet, profile);
         const total = exact.reduce((sum, { probability }) => sum.add(probability), Fraction.zero);
         expect(String(total)).toBe('1/1');
-        if (formula !== undefined) {
-          expect(String(returnOf(exact)), JSON.stringify(bet)).toBe(String(formula(bet, profile)));
-        }
+        const closed = game.closedForm?.(bet, game.rules[profile]);
+        if (closed !== undefined) expect(String(returnOf(exact)), JSON.stringify(bet)).toBe(String(closed));
       }
     },
   );

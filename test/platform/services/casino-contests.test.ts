@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/http/message.ts';
-import { splitPrize } from '../../../src/platform/services/casino/prize-split.ts';
-import { topOf } from '../../../src/platform/services/casino/top-of.ts';
+import { splitPrize } from '../../../src/platform/services/casino/contests/prize-split.ts';
+import { topK } from '../../../src/platform/services/casino/play/top-k.ts';
 import { casinoA, placed } from '../../conformance/casino-stage.ts';
 import {
   accept,
@@ -239,7 +239,7 @@ describe('the best few', () => {
         fc.integer({ min: 1, max: 12 }),
         (items, count) => {
           const sorted = items.toSorted(([one], [other]) => other - one).slice(0, count);
-          expect(topOf(items, count, ([one], [other]) => one > other)).toEqual(sorted);
+          expect(topK(items, count, ([one], [other]) => one > other)).toEqual(sorted);
         },
       ),
     );

@@ -1,7 +1,7 @@
 /** Hands and live curves through any sequence of calls: the books stay exact, and nothing stays held that is over. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { elapsedMsAt, hundredthsAfter } from '../../../src/platform/services/casino/live-curve.ts';
+import { elapsedMsAt, hundredthsAfter } from '../../../src/platform/services/casino/hands/live-curve.ts';
 import type { JsonObject } from '../../../src/core/http/message.ts';
 import { blackjack, cashOut, deal, draw, launch, nextNonce, owed } from '../../conformance/card-stage.ts';
 import { betA, betB, casinoA, placed, table } from '../../conformance/casino-stage.ts';

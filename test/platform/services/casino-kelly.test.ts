@@ -1,9 +1,9 @@
 /** The Kelly rule of the casino, by second opinions. */
 import { describe, expect, it } from 'vitest';
 import { payoutFraction } from '../../../src/platform/games/exact.ts';
-import { oddsRange } from '../../../src/platform/services/casino/odds-range.ts';
-import { playerShare } from '../../../src/platform/services/casino/kelly.ts';
-import { prospectsOf } from '../../../src/platform/services/casino/prospects.ts';
+import { oddsRange } from '../../../src/platform/services/casino/play/odds-range.ts';
+import { playerShare } from '../../../src/platform/services/casino/play/kelly.ts';
+import { prospectsOf } from '../../../src/platform/services/casino/play/prospects.ts';
 import { betA, casinoA, placed, table } from '../../conformance/casino-stage.ts';
 import { betsOf, chances, singleGame, singleGames } from '../games/chances.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { games } from '../../../src/platform/games/registry.ts';
-import { oddsRange } from '../../../src/platform/services/casino/odds-range.ts';
+import { oddsRange } from '../../../src/platform/services/casino/play/odds-range.ts';
 import { open, type Member, type Overrides, type Stage } from '../../conformance/harness.ts';
 
 const casinoA = '/casino/api/v1';

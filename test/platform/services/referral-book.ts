@@ -12,10 +12,11 @@ import { Referral } from '../../../src/platform/services/referral/referral.ts';
 import { OutsideDirectory } from '../../../src/platform/world/outside-accounts.ts';
 import { SteppableClock } from '../../../src/platform/world/service-clock.ts';
 import { open, type Overrides } from '../../conformance/harness.ts';
+import { transferKinds } from '../../../src/platform/services/transfer-kinds.ts';
 
 export class ReferralBook {
   readonly journal = new Journal();
-  readonly ledger = new Ledger(this.journal);
+  readonly ledger = new Ledger(this.journal, transferKinds);
   readonly issuer = this.ledger.openAccount('issuer', { mayGoNegative: true });
   readonly fees = this.ledger.openAccount('fees');
   readonly house = this.ledger.openAccount('house');

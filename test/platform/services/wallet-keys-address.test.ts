@@ -17,7 +17,7 @@ import {
 } from '../../../src/platform/services/wallet/keys/address.ts';
 import { chains, type Chain } from '../../../src/platform/services/wallet/keys/chain.ts';
 import { deriveAddresses, newMnemonic } from '../../../src/platform/services/wallet/keys/hd-wallet.ts';
-import { solanaAddress } from '../../../src/platform/services/wallet/keys/solana-address.ts';
+import { solanaAddress } from '../../../src/platform/services/wallet/keys/solana/address.ts';
 import { Draws } from './wallet-keys-draws.ts';
 
 bitcoin.initEccLib(secp);

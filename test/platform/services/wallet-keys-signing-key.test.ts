@@ -12,15 +12,15 @@ import { TronWeb } from 'tronweb';
 import { describe, expect, it } from 'vitest';
 import { hexOf, joined } from '../../../src/platform/services/wallet/keys/bytes.ts';
 import { chains } from '../../../src/platform/services/wallet/keys/chain.ts';
-import { keyImage, pointOfHash } from '../../../src/platform/services/wallet/keys/key-image.ts';
-import { scalarBytes, scalarOf } from '../../../src/platform/services/wallet/keys/monero-address.ts';
+import { keyImage, pointOfHash } from '../../../src/platform/services/wallet/keys/monero/key-image.ts';
+import { scalarBytes, scalarOf } from '../../../src/platform/services/wallet/keys/monero/address.ts';
 import { signingKey } from '../../../src/platform/services/wallet/keys/public-key.ts';
 import {
-  addressOfKey,
   addressOfMoneroKeys,
   viewKeyMatches,
-} from '../../../src/platform/services/wallet/keys/signing-key.ts';
-import { solanaAddress } from '../../../src/platform/services/wallet/keys/solana-address.ts';
+} from '../../../src/platform/services/wallet/keys/monero/keys.ts';
+import { addressOfKey } from '../../../src/platform/services/wallet/keys/signing-key.ts';
+import { solanaAddress } from '../../../src/platform/services/wallet/keys/solana/address.ts';
 import { signTransfer, type Transfer } from '../../../src/platform/services/wallet/keys/transfer.ts';
 import { Draws } from './wallet-keys-draws.ts';
 

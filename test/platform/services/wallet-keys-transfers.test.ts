@@ -22,7 +22,7 @@ import * as secp from 'tiny-secp256k1';
 import { TronWeb, utils as tronUtils } from 'tronweb';
 import { signTransfer, type Transfer } from '../../../src/platform/services/wallet/keys/transfer.ts';
 import { addressOfKey } from '../../../src/platform/services/wallet/keys/signing-key.ts';
-import { solanaAddress } from '../../../src/platform/services/wallet/keys/solana-address.ts';
+import { solanaAddress } from '../../../src/platform/services/wallet/keys/solana/address.ts';
 import { Draws } from './wallet-keys-draws.ts';
 
 bitcoin.initEccLib(secp);

@@ -10,10 +10,10 @@ import {
   newMnemonic,
 } from '../../../src/platform/services/wallet/keys/hd-wallet.ts';
 import {
-  addressOfKey,
   addressOfMoneroKeys,
   viewKeyMatches,
-} from '../../../src/platform/services/wallet/keys/signing-key.ts';
+} from '../../../src/platform/services/wallet/keys/monero/keys.ts';
+import { addressOfKey } from '../../../src/platform/services/wallet/keys/signing-key.ts';
 
 const about = `${'abandon '.repeat(11)}about`;
 

@@ -8,6 +8,7 @@ import { assemble } from '../../../src/simulation/scenario/assemble.ts';
 import { platformServices, type ServiceEntry } from '../../../src/platform/world/platform.ts';
 import { RunDigest } from '../../../src/platform/world/run-digest.ts';
 import { policiesWith, startMs, textIn } from './new-world.ts';
+import { transferKinds } from '../../../src/platform/services/transfer-kinds.ts';
 
 const services = platformServices as readonly ServiceEntry[];
 const dayMs = 86_400_000;
@@ -136,7 +137,7 @@ describe('the order of registration', () => {
   it('of accounts changes no digest, whatever unused accounts there are', () => {
     const used = ['issuer', 'agent:ann', 'agent:bob', 'escrow:fees'];
     const digestOf = (names: readonly string[], amount = 5): string => {
-      const ledger = new Ledger(new Journal());
+      const ledger = new Ledger(new Journal(), transferKinds);
       for (const name of names) ledger.openAccount(name, { mayGoNegative: true });
       const id = (name: string): number => ledger.accountNamed(name) ?? -1;
       const digest = new RunDigest('7', ledger);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditExactly, betLine, type ExactAudit } from '../../../src/verification/audit/exact-audit.ts';
 import type { BetRow } from '../../../src/verification/audit/exact-rows.ts';
-import { wireBet } from '../../../src/verification/audit/wire-bet.ts';
 import { chancesOf, returnOf } from '../../../src/platform/games/exact.ts';
 import { profiles, type Profile } from '../../../src/platform/games/game.ts';
 import { games } from '../../../src/platform/games/registry.ts';
@@ -54,7 +53,7 @@ describe.each(profiles)('the exact audit (profile %s)', (profile) => {
     const entry = games.find(({ game }) => game.id === id);
     if (entry?.kind !== 'single') throw new Error('a game of one call');
     const chances = chancesOf(entry.game, bet, entry.game.rules[profile]);
-    const { figures } = row(profile, id, wireBet(id, bet));
+    const { figures } = row(profile, id, entry.game.betShown(bet));
     expect(String(figures.returned)).toBe(String(returnOf(chances)));
     expect(String(figures.hitRate)).toBe(String(chances[0]?.probability));
   });
@@ -63,7 +62,7 @@ describe.each(profiles)('the exact audit (profile %s)', (profile) => {
     for (const entry of games) {
       if (entry.kind !== 'single' || entry.game.id === 'keno') continue;
       for (const [index, bet] of [...entry.game.bets()].entries()) {
-        if (index % 37 === 0) expect(entry.game.parseBet(wireBet(entry.game.id, bet))).toEqual(bet);
+        if (index % 37 === 0) expect(entry.game.parseBet(entry.game.betShown(bet))).toEqual(bet);
       }
     }
   });

@@ -14,9 +14,9 @@ import { kellyColumns, kellyRows, outcomesOfRow } from '../../../src/verificatio
 import { kellyPolicies } from '../../../src/verification/audit/result-schema.ts';
 import { limitOf, stakesOf, usualYear, yearsOf } from '../../../src/verification/audit/kelly/year.ts';
 import { Fraction } from '../../../src/core/base/fraction.ts';
-import { gameNamed } from '../../../src/platform/games/registry.ts';
-import { prospectsOf } from '../../../src/platform/services/casino/prospects.ts';
-import { stakeLimit } from '../../../src/platform/services/casino/kelly.ts';
+import { prospectsOf } from '../../../src/platform/services/casino/play/prospects.ts';
+import { casinoGameNamed } from '../../../src/platform/services/casino/play/game-stakes.ts';
+import { stakeLimit } from '../../../src/platform/services/casino/play/kelly.ts';
 import { singleGame } from '../../platform/games/chances.ts';
 
 const rowsOf = (id: string): BetRow[] =>
@@ -153,7 +153,7 @@ describe('the limits of policy kelly.limit', () => {
       const choice = game.parseBet(params) as object;
       const prospects = prospectsOf(game, choice, game.rules.published);
       const stakes = stakesOf(prospects.gains);
-      const bounds = gameNamed(id)!.stakes;
+      const bounds = casinoGameNamed(id)!.stakes;
       for (const playerMicros of [9_999, 1_000_000, 1_234_567_891, 10 ** 12]) {
         for (const houseMicros of [10 ** 9, 10 ** 12]) {
           for (const policy of kellyPolicies) {

@@ -7,7 +7,7 @@ import {
   type LivePlan,
   type LiveRecord,
 } from '../../../src/verification/audit/live/live-audit.ts';
-import { usualBetOf } from '../../../src/verification/audit/replay/player.ts';
+import { replayedBetOf } from '../../../src/verification/audit/replay/player.ts';
 import { gameNamed } from '../../../src/platform/games/registry.ts';
 import { totalReturn } from '../../../src/platform/games/ratio.ts';
 import { singleGame } from '../../platform/games/chances.ts';
@@ -125,7 +125,7 @@ export function audited(
 ): { record: LiveRecord; calls: LiveCall[] } {
   const { games = ['coin_flip', 'dice', 'wheel'], ...rest } = plan;
   const session = liveAudit({
-    bets: games.map((id) => ({ entry: gameNamed(id)!, params: usualBetOf(id) ?? {} })),
+    bets: games.map((id) => ({ entry: gameNamed(id)!, params: replayedBetOf(id) ?? {} })),
     stakeMicros: 10_000,
     budgetMicros: 1_000_000,
     betsPerSeed: 25,

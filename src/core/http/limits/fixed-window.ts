@@ -1,6 +1,6 @@
 /**
- * Windows aligned to the clock: the window of an instant is floor(instant / windowMs). With a window of one day
- * this is the UTC calendar day of gap L3. Around a boundary, two limits can be admitted back to back.
+ * Windows one after the other, each with a count of its own; they differ in where a window opens (gap L3). Around a
+ * boundary, nearly two limits can be admitted in one stretch of windowMs.
  */
 import { assert } from '../../base/assert.ts';
 import type { Meter, Reading, Window } from './meter.ts';
@@ -9,11 +9,16 @@ import { assertWeight, assertWindow } from './reading.ts';
 
 /** A meter in which no clock-aligned window admits more than its limit. */
 export const fixedWindows = (windows: readonly Window[]): Meter =>
-  all(windows.map((window) => new FixedWindow(window)));
+  all(windows.map((window) => new AlignedWindow(window)));
 
-class FixedWindow implements Meter {
+/** A meter in which no window, counted from the use that opened it, admits more than its limit. */
+export const firstRequestWindows = (windows: readonly Window[]): Meter =>
+  all(windows.map((window) => new FirstUseWindow(window)));
+
+/** A field for the way of closing would cost each key of a world its bytes; a subclass costs none. */
+abstract class FixedWindow implements Meter {
   readonly #window: Window;
-  #endsAtMs = 0;
+  #closesAtMs = 0;
   #used = 0;
 
   constructor(window: Window) {
@@ -21,28 +26,44 @@ class FixedWindow implements Meter {
     this.#window = window;
   }
 
+  /** When the window closes that a use at `nowMs` opens. */
+  abstract closesAtMs(nowMs: number, windowMs: number): number;
+
   waitMs(nowMs: number, weight = 1): number {
     assertWeight(weight, this.#window.limit);
-    if (nowMs >= this.#endsAtMs || this.#used + weight <= this.#window.limit) return 0;
-    return this.#endsAtMs - nowMs;
+    if (nowMs >= this.#closesAtMs || this.#used + weight <= this.#window.limit) return 0;
+    return this.#closesAtMs - nowMs;
   }
 
   consume(nowMs: number, weight = 1): void {
     const { windowMs } = this.#window;
-    if (nowMs >= this.#endsAtMs) {
-      this.#endsAtMs = nowMs - (nowMs % windowMs) + windowMs;
+    if (nowMs >= this.#closesAtMs) {
+      this.#closesAtMs = this.closesAtMs(nowMs, windowMs);
       this.#used = 0;
     }
-    assert(nowMs >= this.#endsAtMs - windowMs, 'time never goes back');
+    assert(nowMs >= this.#closesAtMs - windowMs, 'time never goes back');
     this.#used += weight;
   }
 
   read(nowMs: number, into: Reading): void {
     const { limit, windowMs } = this.#window;
-    const isOpen = nowMs < this.#endsAtMs;
+    const isOpen = nowMs < this.#closesAtMs;
     into.limit = limit;
     into.remaining = isOpen ? Math.max(0, limit - this.#used) : limit;
     into.windowMs = windowMs;
-    into.resetAtMs = isOpen ? this.#endsAtMs : nowMs;
+    into.resetAtMs = isOpen ? this.#closesAtMs : nowMs;
+  }
+}
+
+/** Aligned to the clock: with a window of one day this is the UTC calendar day. */
+class AlignedWindow extends FixedWindow {
+  closesAtMs(nowMs: number, windowMs: number): number {
+    return nowMs - (nowMs % windowMs) + windowMs;
+  }
+}
+
+class FirstUseWindow extends FixedWindow {
+  closesAtMs(nowMs: number, windowMs: number): number {
+    return nowMs + windowMs;
   }
 }

@@ -3,8 +3,7 @@
  * algorithms know none of them. What the keys of a row have in common is made once and shared.
  */
 import { dayMs, minuteMs, secondMs } from '../../base/time.ts';
-import { firstRequestWindows } from './first-request-window.ts';
-import { fixedWindows } from './fixed-window.ts';
+import { firstRequestWindows, fixedWindows } from './fixed-window.ts';
 import { gcra } from './gcra.ts';
 import type { Meter, Window } from './meter.ts';
 import { all } from './meters.ts';

@@ -2,9 +2,10 @@
  * Which fields hold secrets, by name: one table for traces, HAR files, reports and whatever is shown. A name counts in any
  * spelling (`privateKey`, `Private-Key`, `private key`, `PRIVATE_KEY`); escapes are undone by whoever parses the text.
  */
+import { policyNames } from '../../policy/policies.ts';
 
-/** Keys of wallets, which nobody but the wallet service sees; what says who is asking; keys that mark a repeated request. */
-export type SecretKind = 'wallet' | 'credential' | 'repeat';
+/** Private keys of addresses; what says who is asking; keys that mark a repeated request. */
+export type SecretKind = 'private-key' | 'credential' | 'repeat';
 
 /** What stands in the place of a secret. */
 export const redacted = '[redacted]';
@@ -19,13 +20,13 @@ const table: readonly {
   readonly names: string;
 }[] = [
   {
-    kind: 'wallet',
+    kind: 'private-key',
     at: 'anywhere',
     names:
       'private key, secret key, view key, spend key, mnemonic, ' +
       'seed phrase, seed words, recovery phrase, recovery words, backup phrase',
   },
-  { kind: 'wallet', at: 'last', names: 'priv key, xprv, wif' },
+  { kind: 'private-key', at: 'last', names: 'priv key, xprv, wif' },
   { kind: 'repeat', at: 'whole', names: 'idempotency key, x idempotency key, mcp session id' },
   {
     kind: 'credential',
@@ -44,24 +45,18 @@ const table: readonly {
   },
 ];
 
-/** Documented data with names like those of secrets: seeds that were revealed or chosen, names of assets, a policy. */
+/** Documented data with names like those of secrets: seeds that were revealed or chosen, names of assets, policies. */
 const documented: ReadonlySet<string> = new Set(
-  ['client seed', 'server seed', 'from token', 'to token', 'wallet.replayedMnemonic'].map(joinedName),
+  ['client seed', 'server seed', 'from token', 'to token', ...policyNames].map(joinedName),
 );
 /** In a query string or a form, `key` is a credential as well; in JSON it may be anything. */
 const secretInQuery: ReadonlySet<string> = new Set(['key', 'code', 'access', 'hmac']);
 
-/** What the routes under a path say of a name: `token` is an asset to the wallet, `seed` draws paths for the casino and the sandbox. */
-const documentedUnder: readonly { readonly path: RegExp; readonly names: ReadonlySet<string> }[] = [
-  { path: /^\/(?:wallet|api\/wallet-api)(?:\/|$)/, names: new Set(['token']) },
-  { path: /^\/(?:_sim|casino|api\/casino-api)(?:\/|$)/, names: new Set(['seed']) },
-];
+/** Names that hold no secret in requests to a path and their answers, whatever they sound like. */
+export type PublicNames = (path: string) => ReadonlySet<string>;
 
 const nothing: ReadonlySet<string> = new Set();
-
-/** Names that hold no secret in requests to this path and their answers. */
-export const documentedAt = (path: string): ReadonlySet<string> =>
-  documentedUnder.find(({ path: under }) => under.test(path))?.names ?? nothing;
+export const noNames: PublicNames = () => nothing;
 
 /** Names that are longer are looked up each time: a caller may make up as many as it likes. */
 const keptLengthMax = 64;

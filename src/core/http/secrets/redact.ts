@@ -3,13 +3,16 @@
  * before it is looked at, so that no escape hides a name (WAL03, WAL04, WAL13, gap W21).
  */
 import { decoded } from '../../base/decoded.ts';
-import { hash } from 'node:crypto';
 import type { JsonObject, Request, Response } from '../message.ts';
-import { documentedAt, kindInQuery, kindOfName, redacted, SecretNames, type SecretKind } from './names.ts';
-
-/** The fields in which the platform itself asks for keys of wallets, or tells them. */
-const walletFields: ReadonlySet<string> = new Set(['private_key', 'view_key', 'spend_key', 'mnemonic']);
-const walletFieldPattern = /private_key|view_key|spend_key|mnemonic/;
+import {
+  kindInQuery,
+  kindOfName,
+  noNames,
+  redacted,
+  SecretNames,
+  type PublicNames,
+  type SecretKind,
+} from './names.ts';
 
 /** Deeper than any body gets that is read at all. */
 const depthMax = 40;
@@ -17,29 +20,26 @@ const depthMax = 40;
 /** Told of every secret that is taken out, and of the name it stood under. */
 export type OnSecret = (value: string, name: string) => void;
 
-/** A record without its secret fields; the same object where it has none. Looks at the outermost fields alone. */
-export function withoutSecrets(record: JsonObject): JsonObject {
-  const names = Object.keys(record);
-  if (!names.some((name) => walletFields.has(name))) return record;
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !walletFields.has(name)));
-}
-
-/** A text to compare requests by: itself, or its SHA-256 where a secret may be in it. */
-export const fingerprintOf = (text: string): string =>
-  walletFieldPattern.test(text) ? hash('sha256', text) : text;
-
 export interface RedactorOptions {
   /** Which kinds are taken out; all unless given. */
   readonly kinds?: readonly SecretKind[];
+  /** Names that hold no secret in requests to a path and their answers; none unless given. */
+  readonly publicAt?: PublicNames;
   readonly onSecret?: OnSecret;
 }
 
 export class Redactor {
   readonly #names = new SecretNames();
   readonly #kinds: ReadonlySet<SecretKind | null>;
+  readonly #publicAt: PublicNames;
   readonly #onSecret: OnSecret | undefined;
 
-  constructor({ kinds = ['wallet', 'credential', 'repeat'], onSecret }: RedactorOptions = {}) {
+  constructor({
+    kinds = ['private-key', 'credential', 'repeat'],
+    publicAt = noNames,
+    onSecret,
+  }: RedactorOptions = {}) {
+    this.#publicAt = publicAt;
     this.#kinds = new Set<SecretKind | null>(kinds);
     this.#onSecret = onSecret;
   }
@@ -73,7 +73,7 @@ export class Redactor {
 
   /** A value without secrets; `path` is where it was sent to or came from. Texts within it are not looked into. */
   value(value: unknown, path = ''): unknown {
-    return this.#holds(value, 0) ? this.#clean(value, { isPublic: documentedAt(path), depth: 0 }) : value;
+    return this.#holds(value, 0) ? this.#clean(value, { isPublic: this.#publicAt(path), depth: 0 }) : value;
   }
 
   /** A text without secrets: JSON, a form or an address as itself, anything else whole or not at all. */

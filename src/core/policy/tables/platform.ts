@@ -13,6 +13,7 @@ export const platformPolicies = {
     default: 'limiter-first',
   },
   'errors.faucetClaimedStatus': {
+    statusOf: 'FAUCET_CLAIMED',
     question: 'Which HTTP status carries FAUCET_CLAIMED?',
     gap: 'E1',
     lines: 'ERR17',
@@ -24,6 +25,7 @@ export const platformPolicies = {
     default: '409',
   },
   'errors.marketClosedStatus': {
+    statusOf: 'MARKET_CLOSED',
     question: 'Which HTTP status carries MARKET_CLOSED?',
     gap: 'E1',
     lines: 'ERR16',

@@ -6,7 +6,7 @@ import { liveAudit, type LivePlan, type LiveRecord } from '../../../verification
 import type { LiveBet } from '../../../verification/audit/live/round.ts';
 import { auditLog, type LogAudit } from '../../../verification/audit/log/audit-log.ts';
 import type { LogRow } from '../../../verification/audit/log/logged-bet.ts';
-import { usualBetOf } from '../../../verification/audit/replay/player.ts';
+import { replayedBetOf } from '../../../verification/audit/replay/player.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { formatUsdc, formatUsdcSum } from '../../../core/base/money.ts';
 import type { GameEntry } from '../../../platform/games/registry.ts';
@@ -105,7 +105,7 @@ async function carriedOut(
 
 function planOf({ games, stakeMicros, budgetMicros, betsPerSeed, seed }: TargetCall): LivePlan {
   return {
-    bets: games.map((entry): LiveBet => ({ entry, params: usualBetOf(entry.game.id) ?? {} })),
+    bets: games.map((entry): LiveBet => ({ entry, params: replayedBetOf(entry.game.id) ?? {} })),
     stakeMicros,
     budgetMicros,
     betsPerSeed,

@@ -9,6 +9,7 @@ import type { Request, Response } from '../../../core/http/message.ts';
 import type { KnownSecrets } from '../../../core/http/secrets/known-secrets.ts';
 import { Redactor } from '../../../core/http/secrets/redact.ts';
 import type { WorldObserver } from '../../../platform/world/world.ts';
+import { publicNamesAt } from '../../../platform/services/public-names.ts';
 
 export interface SeenRequest {
   /** Counts up from 1. */
@@ -127,7 +128,7 @@ export const cut = (text: string, length: number): string =>
 /** A body as it is shown, without the secrets of a world: those that have a name, and those that were given out in it. */
 export function bodyText(body: unknown, path: string, secrets: KnownSecrets): string {
   if (body === undefined || body === '') return '';
-  const redactor = new Redactor();
+  const redactor = new Redactor({ publicAt: publicNamesAt });
   const text =
     typeof body === 'string'
       ? redactor.text(body, path)

@@ -1,12 +1,14 @@
 /** What a target has given out as secrets: no difference that is reported repeats it, in whatever field it stands. */
 import { KnownSecrets } from '../../../core/http/secrets/known-secrets.ts';
-import { documentedAt, redacted } from '../../../core/http/secrets/names.ts';
+import { redacted } from '../../../core/http/secrets/names.ts';
 import { isReference, Redactor } from '../../../core/http/secrets/redact.ts';
+import { publicNamesAt } from '../../../platform/services/public-names.ts';
 
 export class LiveSecrets {
   readonly #known = new KnownSecrets();
   readonly #redactor = new Redactor({
-    kinds: ['wallet', 'credential'],
+    kinds: ['private-key', 'credential'],
+    publicAt: publicNamesAt,
     onSecret: (secret) => this.#known.add(secret),
   });
 
@@ -18,7 +20,7 @@ export class LiveSecrets {
   /** A value as a report may show it; `field` is where it stands, as `/wallet/mnemonic`. */
   clean(value: unknown, field: string, path: string): unknown {
     const name = field.slice(field.lastIndexOf('/') + 1);
-    const isSecret = this.#redactor.isSecret(name) && !documentedAt(path).has(name);
+    const isSecret = this.#redactor.isSecret(name) && !publicNamesAt(path).has(name);
     if (isSecret && typeof value === 'string' && !isReference(value)) return redacted;
     return this.#withoutKnown(this.#redactor.value(value, path));
   }

@@ -5,7 +5,7 @@ import type { HarEntry } from './format.ts';
 
 /** Calls `found` for each; also for those of entries that are left out of the trace. */
 export function eachSecretIn(entries: readonly HarEntry[], found: (secret: string) => void): void {
-  const redactor = new Redactor({ kinds: ['wallet', 'credential'], onSecret: found });
+  const redactor = new Redactor({ kinds: ['private-key', 'credential'], onSecret: found });
   for (const { request, response } of entries) {
     for (const { name, value } of request.headers) {
       if (!redactor.isSecret(name)) continue;

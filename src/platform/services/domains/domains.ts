@@ -12,7 +12,6 @@ import { newestFirst, type Page, type PageWish } from '../../../core/http/paging
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import { readName } from '../addresses.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
-import { Bids } from './bids.ts';
 import type {
   Domain,
   Holding,
@@ -25,6 +24,7 @@ import type {
   Transferred,
   TransferOrder,
 } from './domain-record.ts';
+import { Sales, unregistered } from './sales.ts';
 import { withoutRecords, withRecord } from './resource-record.ts';
 import { graceMs, withoutUnusedYears, yearlyPriceMicros, yearsAfter, yearsMax } from './terms.ts';
 import { valuationOf, type Valuation } from './valuation.ts';
@@ -37,7 +37,7 @@ export class Domains {
   readonly #clock: ServiceClock;
   readonly #domains: Table<Domain>;
   readonly #holdings: GroupIndex<Holding>;
-  readonly #bids: Bids;
+  readonly #sales: Sales;
   readonly #fees: AccountId;
 
   constructor(parts: { platform: Platform; clock: ServiceClock }) {
@@ -46,7 +46,7 @@ export class Domains {
     this.#clock = clock;
     this.#domains = new Table(platform.journal);
     this.#holdings = new GroupIndex(platform.journal);
-    this.#bids = new Bids(platform.journal);
+    this.#sales = new Sales(parts);
     this.#fees = platform.ledger.openAccount('domains:fees');
   }
 
@@ -145,7 +145,8 @@ export class Domains {
     const { name, priceMicros } = order;
     const to = this.#ownerOf(order.to);
     const tenure = this.#tenureOf(name);
-    if (!(to instanceof Refusal) && to.agent === caller) return this.#bid({ order, tenure, bidder: to });
+    if (!(to instanceof Refusal) && to.agent === caller)
+      return this.#sales.bid({ order, tenure, bidder: to });
     if (to instanceof Refusal && to.code === 'BAD_REQUEST') return to;
     if (tenure === null) return unregistered(name);
     if (to instanceof Refusal) return to;
@@ -154,7 +155,7 @@ export class Domains {
     if (tenure.isInGrace) return expired(name);
     const from = tenure.owner;
     if (priceMicros !== null) {
-      const paid = this.#settleSale({ tenure, to, priceMicros, seller: caller });
+      const paid = this.#sales.settle({ tenure, to, priceMicros, seller: caller });
       if (paid instanceof Refusal) return paid;
     }
     this.#handOver(owned.domain, { tenure, to, from: caller });
@@ -250,35 +251,6 @@ export class Domains {
     return refuse('BAD_REQUEST', `a domain is renewed at most ${yearsMax} years ahead`);
   }
 
-  /** What a transfer to oneself means: nothing, or a bid for somebody else's name (policy `domains.saleConsent`). */
-  #bid(parts: { order: TransferOrder; tenure: Tenure | null; bidder: Owner }): Outcome<Transferred> {
-    const { order, tenure, bidder } = parts;
-    const { name, priceMicros } = order;
-    const isBid = this.#platform.policies['domains.saleConsent'] === 'bid' && priceMicros !== null;
-    if (!isBid || tenure?.owner.agent === bidder.agent) {
-      return refuse('BAD_REQUEST', 'sender and receiver are the same agent');
-    }
-    if (tenure === null) return unregistered(name);
-    this.#bids.place(tenure, bidder, priceMicros);
-    return { name, from: tenure.owner, to: bidder, priceMicros, txHash: null };
-  }
-
-  /** Refuses FORBIDDEN without the bid that policy asks for, INSUFFICIENT_BALANCE where the receiver cannot pay. */
-  #settleSale(sale: { tenure: Tenure; to: Owner; priceMicros: Micros; seller: Agent }): Outcome<'settled'> {
-    const { tenure, to, priceMicros, seller } = sale;
-    const { ledger, policies } = this.#platform;
-    if (policies['domains.saleConsent'] === 'bid' && !this.#bids.covers(tenure, to, priceMicros)) {
-      return refuse('FORBIDDEN', 'the receiver has not bid that much for the domain');
-    }
-    if (to.agent === null || ledger.available(to.agent.account) < priceMicros) {
-      return refuse('INSUFFICIENT_BALANCE', 'the USDC balance of the receiver does not cover the price');
-    }
-    const atMs = this.#clock.nowMs;
-    const [debit, credit] = [to.agent.account, seller.account];
-    ledger.book({ debit, credit, amount: priceMicros, kind: 'domain-sale', atMs });
-    return 'settled';
-  }
-
   /** Records, resolver, registration date and remaining time pass on with the name. */
   #handOver(domain: Domain, change: { tenure: Tenure; from: Agent; to: Owner }): void {
     const { tenure, from, to } = change;
@@ -301,5 +273,4 @@ export class Domains {
   }
 }
 
-const unregistered = (name: string): Refusal => refuse('NOT_FOUND', `domain "${name}" is not registered`);
 const expired = (name: string): Refusal => refuse('CONFLICT', `domain "${name}" has expired: renew it first`);

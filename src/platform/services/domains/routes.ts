@@ -3,6 +3,7 @@ import { rowsOf } from '../../../core/http/route.ts';
 import type { Domains } from './domains.ts';
 import { checkA, dnsA, listA, registerA, valuationA } from './style-a.ts';
 import { listB, lookupB, registerB, renewB, transferB } from './style-b.ts';
+import { domainsRow, domainCap } from './limits.ts';
 
 const row = rowsOf<Domains>();
 
@@ -11,7 +12,7 @@ export const domainRows = [
     about: 'Whether a name is free, and what a year of it costs',
     access: 'key',
     success: 200,
-    limits: { row: 'domains' },
+    limits: { row: domainsRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST'],
     styles: { A: ['GET', '/api/v1/check', checkA] },
   }),
@@ -19,7 +20,11 @@ export const domainRows = [
     about: 'Register a name for 1 to 10 years',
     access: 'key',
     success: 201,
-    limits: { row: 'domains', operation: 'domainsRegister', register: 'domain' },
+    limits: {
+      row: domainsRow,
+      operation: domainCap,
+      register: { unless: { policy: 'limits.registerCap', is: 'accounts' } },
+    },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST', 'CONFLICT', 'INSUFFICIENT_BALANCE'],
     styles: { A: ['POST', '/api/v1/register', registerA], B: ['POST', '/register', registerB] },
   }),
@@ -27,7 +32,7 @@ export const domainRows = [
     about: "The agent's domains, newest first",
     access: 'key',
     success: 200,
-    limits: { row: 'domains' },
+    limits: { row: domainsRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST'],
     styles: { A: ['GET', '/api/v1/domains', listA], B: ['GET', '/domains', listB] },
   }),
@@ -35,7 +40,7 @@ export const domainRows = [
     about: 'Add or update a DNS record; an empty value removes',
     access: 'key',
     success: 200,
-    limits: { row: 'domains' },
+    limits: { row: domainsRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
     styles: { A: ['POST', '/api/v1/dns', dnsA] },
   }),
@@ -43,7 +48,7 @@ export const domainRows = [
     about: 'What a name might be worth, and why',
     access: 'key',
     success: 200,
-    limits: { row: 'domains' },
+    limits: { row: domainsRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST'],
     styles: { A: ['GET', '/api/v1/valuation', valuationA] },
   }),
@@ -51,7 +56,7 @@ export const domainRows = [
     about: 'Owner, dates, resolver and DNS records of a name',
     access: { keyUnless: { policy: 'domains.lookup', is: 'open' } },
     success: 200,
-    limits: { row: 'domains' },
+    limits: { row: domainsRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST', 'NOT_FOUND'],
     styles: { B: ['GET', '/lookup/:domain', lookupB] },
   }),
@@ -59,7 +64,7 @@ export const domainRows = [
     about: 'Add 1 to 10 years to the expiry, up to ten years ahead',
     access: 'key',
     success: 200,
-    limits: { row: 'domains' },
+    limits: { row: domainsRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST', 'NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_BALANCE'],
     styles: { B: ['POST', '/renew', renewB] },
   }),
@@ -67,7 +72,7 @@ export const domainRows = [
     about: 'Hand a domain on; with a price, swap it for the money at once',
     access: 'key',
     success: 200,
-    limits: { row: 'domains' },
+    limits: { row: domainsRow },
     refusals: [
       'RATE_LIMIT',
       'UNAUTHORIZED',

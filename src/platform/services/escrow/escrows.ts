@@ -9,10 +9,10 @@ import { GroupIndex, Table } from '../../../core/base/table.ts';
 import { hourMs } from '../../../core/base/time.ts';
 import { newestFirst, type Page } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
-import { readName } from '../addresses.ts';
 import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../ports.ts';
 import { planRuling } from './arbiter.ts';
 import type { Escrow, EscrowFilter, EscrowOrder, EscrowState, Holding, Receiver } from './escrow-record.ts';
+import { Parties } from './parties.ts';
 
 /** The resolution window of a dispute (ESC39). */
 export const disputeWindowMs = 48 * hourMs;
@@ -25,7 +25,7 @@ export class Escrows implements PendingHolder {
   readonly #sent: GroupIndex<Escrow>;
   readonly #received: GroupIndex<Escrow>;
   readonly #involved: GroupIndex<Escrow>;
-  readonly #outside: Table<Receiver>;
+  readonly #parties: Parties;
 
   constructor(parts: { platform: Platform; clock: ServiceClock }) {
     const { platform, clock } = parts;
@@ -36,16 +36,16 @@ export class Escrows implements PendingHolder {
     this.#sent = new GroupIndex(platform.journal);
     this.#received = new GroupIndex(platform.journal);
     this.#involved = new GroupIndex(platform.journal);
-    this.#outside = new Table(platform.journal);
+    this.#parties = new Parties(platform);
   }
 
   /** ESC30, ESC31. Refuses BAD_REQUEST (referrer, self), NOT_FOUND (receiver), FORBIDDEN (buyer), INSUFFICIENT_BALANCE. */
   create(order: EscrowOrder, caller: Agent): Outcome<Escrow> {
-    const referrer = this.#referrerOf(order, caller);
+    const referrer = this.#parties.referrerOf(order, caller);
     if (referrer instanceof Refusal) return referrer;
-    const receiver = this.#receiverOf(order.receiver);
+    const receiver = this.#parties.receiverOf(order.receiver);
     if (receiver instanceof Refusal) return receiver;
-    const mistake = this.#buyerMistake(order.buyer, caller);
+    const mistake = this.#parties.buyerMistake(order.buyer, caller);
     if (mistake !== undefined) return mistake;
     if (receiver.agent === caller) return refuse('BAD_REQUEST', 'sender and receiver are the same agent');
     if (this.#platform.ledger.available(caller.account) < order.amountMicros) {
@@ -120,39 +120,6 @@ export class Escrows implements PendingHolder {
     if (escrow.state === state) return true;
     const isShownLocked = this.#platform.policies['escrow.disputedName'] === 'locked';
     return state === 'locked' && escrow.state === 'disputed' && isShownLocked;
-  }
-
-  #referrerOf(order: EscrowOrder, caller: Agent): Outcome<Agent | null> {
-    if (order.referrer === undefined) return null;
-    const named = readName(order.referrer, 'referrer', this.#platform);
-    if (named instanceof Refusal) return named;
-    const referrer = named.agent;
-    if (referrer === undefined)
-      return refuse('BAD_REQUEST', `referrer "${order.referrer}" is not registered`);
-    return referrer === caller ? refuse('BAD_REQUEST', 'an agent cannot refer itself') : referrer;
-  }
-
-  #buyerMistake(name: string | undefined, caller: Agent): Refusal | undefined {
-    if (name === undefined) return undefined;
-    const named = readName(name, 'buyer', this.#platform);
-    if (named instanceof Refusal) return named;
-    return named.agent === caller
-      ? undefined
-      : refuse('FORBIDDEN', 'the buyer must be the agent whose key is used');
-  }
-
-  #receiverOf(name: string): Outcome<Receiver> {
-    const named = readName(name, 'receiver', this.#platform);
-    if (named instanceof Refusal) return named;
-    const { agent, address } = named;
-    if (agent !== undefined) return { agent, name: agent.agentId, account: agent.account };
-    if (address === null) return refuse('NOT_FOUND', `receiver "${name}" is not registered`);
-    return this.#outside.get(address) ?? this.#openOutside(address);
-  }
-
-  #openOutside(address: string): Receiver {
-    const account = this.#platform.ledger.openAccount(`external:${address}`);
-    return this.#outside.insert(address, { agent: null, name: address, account });
   }
 
   #lock(parts: { order: EscrowOrder; caller: Agent; receiver: Receiver; referrer: Agent | null }): Escrow {

@@ -3,6 +3,7 @@ import { rowsOf } from '../../../core/http/route.ts';
 import type { Escrows } from './escrows.ts';
 import { createA, detailA, disputeA, listA, releaseA } from './style-a.ts';
 import { createB, detailB, disputeB, listB, refundB, releaseB } from './style-b.ts';
+import { escrowRow, createCap } from './limits.ts';
 
 const row = rowsOf<Escrows>();
 
@@ -12,7 +13,7 @@ export const escrowRows = [
     tool: 'escrow_create',
     access: 'key',
     success: 201,
-    limits: { row: 'escrow', operation: 'escrowCreate' },
+    limits: { row: escrowRow, operation: createCap },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST', 'NOT_FOUND', 'FORBIDDEN', 'INSUFFICIENT_BALANCE'],
     styles: { A: ['POST', '/api/v1/escrow/create', createA], B: ['POST', '/escrow', createB] },
   }),
@@ -21,7 +22,7 @@ export const escrowRows = [
     tool: 'escrow_release',
     access: 'key',
     success: 200,
-    limits: { row: 'escrow' },
+    limits: { row: escrowRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
     styles: {
       A: ['POST', '/api/v1/escrow/release', releaseA],
@@ -33,7 +34,7 @@ export const escrowRows = [
     tool: 'escrow_refund',
     access: 'key',
     success: 200,
-    limits: { row: 'escrow' },
+    limits: { row: escrowRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
     styles: { B: ['POST', '/escrow/:id/refund', refundB] },
   }),
@@ -42,7 +43,7 @@ export const escrowRows = [
     tool: 'escrow_dispute',
     access: 'key',
     success: 200,
-    limits: { row: 'escrow' },
+    limits: { row: escrowRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT'],
     styles: {
       A: ['POST', '/api/v1/escrow/dispute', disputeA],
@@ -54,7 +55,7 @@ export const escrowRows = [
     tool: 'escrow_list',
     access: 'key',
     success: 200,
-    limits: { row: 'escrow' },
+    limits: { row: escrowRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST'],
     styles: { A: ['GET', '/api/v1/escrow/list', listA], B: ['GET', '/escrows', listB] },
   }),
@@ -63,7 +64,7 @@ export const escrowRows = [
     tool: 'escrow_get',
     access: 'key',
     success: 200,
-    limits: { row: 'escrow' },
+    limits: { row: escrowRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'NOT_FOUND', 'FORBIDDEN'],
     styles: { A: ['GET', '/api/v1/escrow/:id', detailA], B: ['GET', '/escrow/:id', detailB] },
   }),

@@ -3,6 +3,7 @@ import { rowsOf } from '../../../core/http/route.ts';
 import type { Faucet } from './faucet.ts';
 import { agentDetailA, claimA, registerA, statusA } from './style-a.ts';
 import { claimB, publicAgentsB, referralsB, registerB, statusB } from './style-b.ts';
+import { faucetRow } from './limits.ts';
 
 const row = rowsOf<Faucet>();
 
@@ -12,7 +13,7 @@ export const faucetRows = [
     tool: 'faucet_register',
     access: 'none',
     success: 201,
-    limits: { row: 'faucet', register: true },
+    limits: { row: faucetRow, register: true },
     refusals: ['RATE_LIMIT', 'BAD_REQUEST', 'CONFLICT', 'SERVICE_UNAVAILABLE'],
     styles: { A: ['POST', '/api/v1/agents/register', registerA], B: ['POST', '/register', registerB] },
   }),
@@ -30,7 +31,7 @@ export const faucetRows = [
     tool: 'faucet_claim',
     access: { keyUnless: { policy: 'faucet.firstClaim', is: 'keyless' } },
     success: 200,
-    limits: { row: 'faucet' },
+    limits: { row: faucetRow },
     refusals: ['RATE_LIMIT', 'BAD_REQUEST', 'UNAUTHORIZED', 'FAUCET_CLAIMED', 'SERVICE_UNAVAILABLE'],
     styles: { B: ['POST', '/claim', claimB] },
   }),
@@ -39,7 +40,7 @@ export const faucetRows = [
     tool: 'faucet_status',
     access: 'key',
     success: 200,
-    limits: { row: 'faucet' },
+    limits: { row: faucetRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED'],
     styles: { A: ['GET', '/api/v1/faucet/status', statusA], B: ['GET', '/status', statusB] },
   }),
@@ -57,7 +58,7 @@ export const faucetRows = [
     tool: 'faucet_agents',
     access: 'none',
     success: 200,
-    limits: { row: 'faucet' },
+    limits: { row: faucetRow },
     refusals: ['RATE_LIMIT'],
     styles: { B: ['GET', '/agents', publicAgentsB] },
   }),
@@ -66,7 +67,7 @@ export const faucetRows = [
     tool: 'faucet_referrals',
     access: 'key',
     success: 200,
-    limits: { row: 'faucet' },
+    limits: { row: faucetRow },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED'],
     styles: { B: ['GET', '/referrals', referralsB] },
   }),

@@ -1,20 +1,23 @@
 /** The trading routes: a row an operation, a column a style (specification.md, Trading). */
-import { rowsOf } from '../../../core/http/route.ts';
+import { rowsOf, type RouteTable } from '../../../core/http/route.ts';
 import { cancelA, marketsA, placeA, positionsA, tickerA } from './style-a.ts';
 import { cancelB, ordersB, placeB, portfolioB, priceB } from './style-b.ts';
+import type { MarketData } from './market-data.ts';
 import type { Trading } from './trading.ts';
+import { tradingRow, positionsCap } from './limits.ts';
 
 const row = rowsOf<Trading>();
+const data = rowsOf<MarketData>();
 
 /** The style B row is about placing orders (LIM33, gap L24). */
-const otherCalls = { row: 'trading', rowWhen: { policy: 'limits.tradingRow', is: 'service' } } as const;
+const otherCalls = { row: tradingRow, rowWhen: { policy: 'limits.tradingRow', is: 'service' } } as const;
 
-export const tradingRows = [
+const orderRows = [
   row('place', {
     about: 'Place a market or limit order, spot or perpetual',
     access: 'key',
     success: 201,
-    limits: { row: 'trading' },
+    limits: { row: tradingRow },
     refusals: [
       'RATE_LIMIT',
       'UNAUTHORIZED',
@@ -44,14 +47,6 @@ export const tradingRows = [
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'BAD_REQUEST'],
     styles: { B: ['GET', '/orders', ordersB] },
   }),
-  row('price', {
-    about: 'Bid, ask, mid, change and volume of a pair',
-    access: 'key',
-    success: 200,
-    limits: otherCalls,
-    refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'NOT_FOUND'],
-    styles: { B: ['GET', '/price/:pair', priceB] },
-  }),
   row('portfolio', {
     about: 'Open positions and spot holdings',
     access: 'key',
@@ -64,11 +59,22 @@ export const tradingRows = [
     about: 'Open perpetual positions',
     access: 'key',
     success: 200,
-    limits: { endpoint: 'tradingPositions' },
+    limits: { endpoint: positionsCap },
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED'],
     styles: { A: ['GET', '/api/v1/positions', positionsA] },
   }),
-  row('markets', {
+];
+
+const marketRows = [
+  data('price', {
+    about: 'Bid, ask, mid, change and volume of a pair',
+    access: 'key',
+    success: 200,
+    limits: otherCalls,
+    refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'NOT_FOUND'],
+    styles: { B: ['GET', '/price/:pair', priceB] },
+  }),
+  data('markets', {
     about: 'Every market with its mark price',
     access: 'key',
     success: 200,
@@ -76,7 +82,7 @@ export const tradingRows = [
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED'],
     styles: { A: ['GET', '/api/v1/markets', marketsA] },
   }),
-  row('ticker', {
+  data('ticker', {
     about: 'The mark price of one market',
     access: 'key',
     success: 200,
@@ -84,4 +90,9 @@ export const tradingRows = [
     refusals: ['RATE_LIMIT', 'UNAUTHORIZED', 'NOT_FOUND'],
     styles: { A: ['GET', '/api/v1/ticker/:symbol', tickerA] },
   }),
+];
+
+export const tradingRoutes: readonly RouteTable<Trading>[] = [
+  { rows: orderRows, operations: (trading) => trading },
+  { rows: marketRows, operations: ({ marketData }) => marketData },
 ];

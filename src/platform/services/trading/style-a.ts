@@ -20,7 +20,8 @@ import {
   readLeverage,
   Status,
 } from './schemas.ts';
-import type { MarketView, PositionView } from './trading.ts';
+import type { MarketView } from './market-data.ts';
+import type { PositionView } from './trading.ts';
 import type { Asset, Market } from './markets.ts';
 import { powerOfTen, type Lots, type Ticks } from './units.ts';
 

@@ -23,7 +23,8 @@ import {
   spotChoice,
   Status,
 } from './schemas.ts';
-import type { Portfolio, PositionView, PriceView } from './trading.ts';
+import type { PriceView } from './market-data.ts';
+import type { Portfolio, PositionView } from './trading.ts';
 import { formatDecimal, readDecimal, valueOf, type Lots, type Ticks } from './units.ts';
 
 const listLimitDefault = 20; // TRD31

@@ -2,47 +2,24 @@
  * Trading: orders on spot pairs and perpetuals at prices of a seeded model (specification.md, Trading). A market order is
  * filled at once and in full; a limit order rests until the price gets there, and never in parts (gaps T5, T6).
  */
-import { Fraction } from '../../../core/base/fraction.ts';
-import { microsPerUsdc } from '../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { dayMs, hourMs } from '../../../core/base/time.ts';
 import type { Page } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
-import type {
-  Agent,
-  AssetPrices,
-  MarketHours,
-  PendingHolder,
-  PendingReason,
-  Platform,
-  ServiceClock,
-} from '../ports.ts';
+import type { Agent, MarketHours, PendingHolder, PendingReason, Platform, ServiceClock } from '../ports.ts';
 import { Execution } from './execution.ts';
 import { Grid } from './grid.ts';
-import { Markets, type Asset, type Market } from './markets.ts';
+import { MarketData } from './market-data.ts';
+import type { Market } from './markets.ts';
 import type { Order, OrderFilter, Placement } from './order-record.ts';
 import { Orders } from './orders.ts';
 import { PerpDesk } from './perp-desk.ts';
 import { liquidationPriceOf, type Position } from './position.ts';
-import { originOf, PriceFeed, type Quote } from './price-feed.ts';
+import { originOf, PriceFeed } from './price-feed.ts';
 import { boundsMistake, sizeOf, type Sized } from './sizing.ts';
 import { SpotDesk, type Holding } from './spot-desk.ts';
 import { Treasury } from './treasury.ts';
-import { powerOfTen, type Ticks } from './units.ts';
-
-/** A market as the list shows it. */
-export interface MarketView {
-  readonly market: Market;
-  readonly mark: Ticks;
-  readonly isClosed: boolean;
-}
-
-export interface PriceView {
-  readonly asset: Asset;
-  readonly quote: Quote;
-  /** What positions pay at the next settlement, in units of the rate; null for a pair without a perpetual. */
-  readonly fundingRate: number | null;
-}
+import type { Ticks } from './units.ts';
 
 /** A position beside the mark price it is worth. */
 export interface PositionView {
@@ -59,24 +36,23 @@ export interface Portfolio {
 
 const unknownOrder = (id: string): Refusal => refuse('NOT_FOUND', `there is no order "${id}"`);
 
-export class Trading implements AssetPrices, PendingHolder {
+export class Trading implements PendingHolder {
+  /** Markets and their prices, for everybody. */
+  readonly marketData: MarketData;
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  readonly #hours: MarketHours;
   readonly #feed: PriceFeed;
   readonly #execution: Execution;
   readonly #spot: SpotDesk;
   readonly #perp: PerpDesk;
   readonly #orders: Orders;
   readonly #grid: Grid;
-  #knownMarkets: Markets | undefined;
 
   constructor(parts: { platform: Platform; clock: ServiceClock; issuer: AccountId; hours: MarketHours }) {
     const { platform, clock, issuer, hours } = parts;
     const { journal, policies } = platform;
     this.#platform = platform;
     this.#clock = clock;
-    this.#hours = hours;
     const stream = (path: string) => platform.stream(path);
     this.#feed = new PriceFeed({
       originMs: originOf(clock.nowMs),
@@ -84,6 +60,7 @@ export class Trading implements AssetPrices, PendingHolder {
       clustering: policies['trading.volatility'],
       jumps: hours.jumps,
     });
+    this.marketData = new MarketData({ platform, clock, hours, feed: this.#feed });
     const treasury = new Treasury({ platform, clock, issuer });
     this.#spot = new SpotDesk({ treasury, journal });
     this.#perp = new PerpDesk({ platform, treasury });
@@ -102,12 +79,13 @@ export class Trading implements AssetPrices, PendingHolder {
   place(placement: Placement, caller: Agent): Outcome<Order> {
     const market = this.#marketOf(placement);
     if (market instanceof Refusal) return this.#amountMistake(placement) ?? market;
-    const mid = this.#feed.mid(market.asset, this.#step);
+    const mid = this.#feed.mid(market.asset, this.marketData.step);
     const taking = placement.side === 'buy' ? this.#feed.ask(mid) : this.#feed.bid(mid);
     const context = { taking, reducibleLots: this.#reducible(placement, market, caller) };
     const sized = this.#sized(placement, market, context);
     if (sized instanceof Refusal) return sized;
-    if (this.#isClosed(market)) return refuse('MARKET_CLOSED', `${market.symbol} takes no orders now`);
+    if (this.marketData.isClosed(market))
+      return refuse('MARKET_CLOSED', `${market.symbol} takes no orders now`);
     const order = this.#newOrder(placement, caller, { market, sized });
     return sized.isTaken ? this.#fillNow(order, taking) : this.#rest(order);
   }
@@ -130,18 +108,6 @@ export class Trading implements AssetPrices, PendingHolder {
     return this.#orders.list(caller, filter);
   }
 
-  /** Refuses NOT_FOUND. */
-  price(input: { pair: string }): Outcome<PriceView> {
-    const asset = this.#markets.assetOf(input.pair);
-    if (asset === undefined) return refuse('NOT_FOUND', `there is no pair "${input.pair}"`);
-    const hidesFunding = asset.hasSpot && this.#platform.policies['trading.fundingShown'] === 'perp-only';
-    return {
-      asset,
-      quote: this.#feed.quote(asset, this.#step),
-      fundingRate: hidesFunding ? null : this.#fundingRate(asset, this.#step),
-    };
-  }
-
   /** Everything the caller holds: positions, and spot holdings as well. */
   portfolio(_input: undefined, caller: Agent): Outcome<Portfolio> {
     const showsSpot = this.#platform.policies['trading.portfolio'] === 'all';
@@ -150,38 +116,12 @@ export class Trading implements AssetPrices, PendingHolder {
       positions: this.#viewsOf(caller),
       holdings: holdings
         .filter(({ lots }) => lots > 0)
-        .map((holding) => ({ holding, mark: this.#feed.mid(holding.asset, this.#step) })),
+        .map((holding) => ({ holding, mark: this.#feed.mid(holding.asset, this.marketData.step) })),
     };
   }
 
   positions(_input: undefined, caller: Agent): Outcome<readonly PositionView[]> {
     return this.#viewsOf(caller);
-  }
-
-  markets(_input: undefined): Outcome<readonly MarketView[]> {
-    return this.#markets.all.map((market) => ({
-      market,
-      mark: this.#feed.mid(market.asset, this.#step),
-      isClosed: this.#isClosed(market),
-    }));
-  }
-
-  /** Refuses NOT_FOUND. */
-  ticker(input: { symbol: string }): Outcome<{ market: Market; mark: Ticks; fundingRate: number | null }> {
-    const market = this.#markets.find(input.symbol);
-    if (market === undefined) return refuse('NOT_FOUND', `there is no market "${input.symbol}"`);
-    return {
-      market,
-      mark: this.#feed.mid(market.asset, this.#step),
-      fundingRate: market.type === 'perp' ? this.#fundingRate(market.asset, this.#step) : null,
-    };
-  }
-
-  /** For services that price what they hold: the mid price of an asset that is traded here. */
-  worthOf(name: string): Fraction | undefined {
-    const asset = this.#markets.assetOf(`${name}-USDC`);
-    if (asset === undefined) return undefined;
-    return Fraction.of(this.#feed.mid(asset, this.#step) * microsPerUsdc, powerOfTen(asset.priceDecimals));
   }
 
   /** What resting orders hold back. */
@@ -202,31 +142,19 @@ export class Trading implements AssetPrices, PendingHolder {
     return this.#perp.driftMicros() + this.#spot.driftLots();
   }
 
-  /** Drawn with the first look at them: most worlds of a test run never trade. */
-  get #markets(): Markets {
-    return (this.#knownMarkets ??= new Markets({
-      stream: (path) => this.#platform.stream(path),
-      counted: this.#platform.policies['trading.marketCount'],
-    }));
-  }
-
-  get #step(): number {
-    return this.#feed.stepAt(this.#clock.nowMs);
-  }
-
   #viewsOf(agent: Agent): PositionView[] {
     const buffer = this.#platform.policies['trading.liquidation'];
     return this.#perp.positionsOf(agent).map((position) => ({
       position,
-      mark: this.#feed.mid(position.market.asset, this.#step),
+      mark: this.#feed.mid(position.market.asset, this.marketData.step),
       liquidation: liquidationPriceOf(position, buffer),
     }));
   }
 
   #marketOf({ name, marketType }: Placement): Outcome<Market> {
-    const asset = this.#markets.assetOf(`${name.split('-', 1)[0] ?? ''}-USDC`);
+    const asset = this.marketData.assetOf(`${name.split('-', 1)[0] ?? ''}-USDC`);
     const symbol = marketType === 'perp' ? `${asset?.name ?? ''}-PERP` : name;
-    const market = this.#markets.find(symbol);
+    const market = this.marketData.find(symbol);
     if (market !== undefined) return market;
     return this.#platform.policies['trading.unknownMarket'] === '404'
       ? refuse('NOT_FOUND', `there is no ${marketType} market "${name}"`)
@@ -236,11 +164,6 @@ export class Trading implements AssetPrices, PendingHolder {
   /** A wrong amount speaks before a market that does not exist (gap E11). */
   #amountMistake({ size }: Placement): Refusal | undefined {
     return 'micros' in size ? boundsMistake(size.micros, this.#platform.policies, false) : undefined;
-  }
-
-  #isClosed(market: Market): boolean {
-    if (this.#platform.policies['trading.hours'] === 'weekdays' && isWeekend(this.#clock.nowMs)) return true;
-    return this.#hours.isClosed([market.symbol, market.asset.pair]);
   }
 
   /** A limit order that is filled at once is as large as its amount makes it at the market, not at its limit. */
@@ -320,12 +243,12 @@ export class Trading implements AssetPrices, PendingHolder {
     const mark = this.#feed.mid(market.asset, step);
     if (this.#perp.openIn(market).length > 0) {
       if (this.#isFundingTime(step)) {
-        this.#perp.settleFunding(market, { mark, rate: this.#fundingRate(market.asset, step) });
+        this.#perp.settleFunding(market, { mark, rate: this.marketData.fundingRate(market.asset, step) });
       }
       this.#liquidate(market, step);
     }
     const open = this.#orders.openIn(market);
-    if (open.length === 0 || this.#isClosed(market)) return;
+    if (open.length === 0 || this.marketData.isClosed(market)) return;
     for (const order of open) this.#tryLimit(order, mark);
     this.#liquidate(market, step);
   }
@@ -362,17 +285,9 @@ export class Trading implements AssetPrices, PendingHolder {
     this.#platform.emit('orderFilled', fill.valueMicros);
   }
 
-  #fundingRate(asset: Asset, step: number): number {
-    const rate = this.#feed.fundingRate(asset, step);
-    return this.#platform.policies['trading.fundingEvery'] === '8h' ? rate : Math.trunc(rate / 8);
-  }
-
   /** At 00:00, 08:00 and 16:00 UTC, or at every full hour; the grid begins at a midnight. */
   #isFundingTime(step: number): boolean {
     const everyMs = this.#platform.policies['trading.fundingEvery'] === '8h' ? 8 * hourMs : hourMs;
     return step % (everyMs / 60_000) === 0;
   }
 }
-
-/** Saturday or Sunday in UTC; the epoch was a Thursday. */
-const isWeekend = (atMs: number): boolean => (Math.floor(atMs / dayMs) + 3) % 7 >= 5;

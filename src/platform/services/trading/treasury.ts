@@ -4,7 +4,7 @@
  */
 import { parseUsdc, shareOf, type Micros } from '../../../core/base/money.ts';
 import type { Outcome } from '../../../core/base/refusal.ts';
-import type { TransferKind } from '../../../core/ledger/kinds.ts';
+import type { TransferKind } from '../transfer-kinds.ts';
 import { FundedAccount } from '../../../core/ledger/funded-account.ts';
 import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';

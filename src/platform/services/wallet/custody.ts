@@ -49,7 +49,7 @@ export class Custody {
     this.#parts = parts;
   }
 
-  /** Refuses BAD_REQUEST, NOT_FOUND (agent), INSUFFICIENT_BALANCE. */
+  /** WAL38, WAL46. Refuses BAD_REQUEST, NOT_FOUND (agent), INSUFFICIENT_BALANCE. */
   send(order: CustodyOrder, caller: Agent): Outcome<ChainTransaction> {
     const destination = this.#destinationOf(order);
     if (destination instanceof Refusal) return destination;

@@ -43,7 +43,7 @@ export class InstantSwap {
     this.#parts = parts;
   }
 
-  /** Refuses BAD_REQUEST, CONFLICT (price moved, liquidity), INSUFFICIENT_BALANCE. */
+  /** WAL39. Refuses BAD_REQUEST, CONFLICT (price moved, liquidity), INSUFFICIENT_BALANCE. */
   swap(wish: SwapTerms & { slippageBasisPoints: number }, caller: Agent): Outcome<Swapped> {
     const { from, to, amount } = wish;
     if (from.kind === 'usdc' && to.kind === 'usdc') {

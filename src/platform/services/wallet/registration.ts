@@ -17,8 +17,8 @@ export class Registration {
     this.#members = new Table(parts.platform.journal);
   }
 
-  /** Takes the next `agent_<n>` that is free. Refuses BAD_REQUEST (unknown code, where policy has it so). */
-  register(referralCode: string | undefined): Outcome<Agent> {
+  /** WAL07: takes the next `agent_<n>` that is free. Refuses BAD_REQUEST (unknown code, where policy has it so). */
+  register({ referralCode }: { referralCode: string | undefined }): Outcome<Agent> {
     const { agents, policies } = this.#platform;
     const named = referralCode === undefined ? null : readName(referralCode, 'referral_code', this.#platform);
     if (named instanceof Refusal) return named;

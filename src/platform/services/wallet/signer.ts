@@ -20,7 +20,8 @@ import {
 import type { ChainTransaction } from './chains/chain-transaction.ts';
 import type { Chain } from './chains/networks.ts';
 import type { OnChain, Terms, Wish } from './chains/on-chain.ts';
-import { addressOfKey, addressOfMoneroKeys } from './keys/signing-key.ts';
+import { addressOfMoneroKeys } from './keys/monero/keys.ts';
+import { addressOfKey } from './keys/signing-key.ts';
 import { signTransfer, type ChainContext, type TransferKeys } from './keys/transfer.ts';
 import { parseUnits } from './units.ts';
 

@@ -1,11 +1,11 @@
 /** Addresses of whoever stands outside of what is simulated: right in form, and nobody on the platform has the key. */
 import type { Stream } from '../../../core/kernel/stream.ts';
-import { bitcoinAddress } from './keys/bitcoin-address.ts';
-import { accountOf, evmAddress } from './keys/evm-address.ts';
-import { moneroAddress, reduced, viewKeyOf } from './keys/monero-address.ts';
+import { bitcoinAddress } from './keys/bitcoin/address.ts';
+import { accountOf, evmAddress } from './keys/evm/address.ts';
+import { moneroAddress, reduced, viewKeyOf } from './keys/monero/address.ts';
 import { signingKey } from './keys/public-key.ts';
-import { solanaAddress } from './keys/solana-address.ts';
-import { tronAddress } from './keys/tron-address.ts';
+import { solanaAddress } from './keys/solana/address.ts';
+import { tronAddress } from './keys/tron/address.ts';
 import type { Network } from './chains/networks.ts';
 
 /** The address that follows from a stream, as it is stored; a curve's multiplication each, about a millisecond. */

@@ -14,7 +14,7 @@ import { readUnits } from './signer.ts';
 import { swapStates, type SwapOrder, type SwapQuote, type SwapTerms } from './swap-order.ts';
 import { readToken } from './swap-tokens.ts';
 import { formatUnits } from './units.ts';
-import type { ReferralWithdrawal } from './wallet.ts';
+import type { ReferralWithdrawal } from './wallet-referral.ts';
 
 /** What quote and execute have in common (WAL25, WAL26). */
 interface SwapFields {

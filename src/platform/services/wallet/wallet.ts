@@ -6,26 +6,16 @@ import { refuse, Refusal, type Outcome } from '../../../core/base/refusal.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { newestFirst, type Page, type PageWish } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
-import type {
-  Agent,
-  AssetPrices,
-  Platform,
-  ReferralEarnings,
-  ReferralTerms,
-  ServiceClock,
-  PendingHolder,
-  PendingReason,
-} from '../ports.ts';
+import type { Agent, AssetPrices, Platform, ServiceClock, PendingHolder, PendingReason } from '../ports.ts';
 import { Aggregator } from './aggregator.ts';
 import { sentAddress, storedAddress, type Asset } from './chains/assets.ts';
 import type { ChainTransaction } from './chains/chain-transaction.ts';
-import { hashOn } from './chains/hash-on.ts';
 import { chains, networks, type Chain, type Network } from './chains/networks.ts';
 import { OnChain } from './chains/on-chain.ts';
-import { Custody, type CustodyOrder } from './custody.ts';
+import { Custody } from './custody.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
-import { InstantSwap, type Swapped } from './instant-swap.ts';
-import { viewKeyMatches } from './keys/signing-key.ts';
+import { InstantSwap } from './instant-swap.ts';
+import { viewKeyMatches } from './keys/monero/keys.ts';
 import { Prices } from './prices.ts';
 import { Registration } from './registration.ts';
 import { Reserves } from './reserves.ts';
@@ -33,6 +23,7 @@ import { TransferSigner, type SendRequest } from './signer.ts';
 import type { SwapOrder, SwapQuote, SwapTerms } from './swap-order.ts';
 import { Treasury } from './treasury.ts';
 import { Vault, type NewWallet } from './vault.ts';
+import { WalletReferral, type ChainAddress } from './wallet-referral.ts';
 
 /** What lies at an address: the native asset, and USDC where the chain has it. */
 export interface ChainBalance {
@@ -63,32 +54,24 @@ export interface HistoryFilter {
   readonly network: Network | undefined;
 }
 
-/** An address and a chain, as sent. */
-interface Place {
-  readonly chain: Chain;
-  readonly address: string;
-}
-
-export interface ReferralWithdrawal extends Place {
-  readonly amountMicros: Micros;
-  readonly txHash: string;
-}
-
 const gasGrantMicros = 10_000_000n;
 
 export class Wallet implements PendingHolder {
   readonly onChain: OnChain;
   readonly reserves: Reserves;
+  readonly registration: Registration;
+  /** Sends out of the agents' own balances. */
+  readonly custody: Custody;
+  readonly instantSwap: InstantSwap;
+  /** The referral programme as the wallet shows and pays it. */
+  readonly referral: WalletReferral;
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #prices: Prices;
   readonly #vault: Vault;
-  readonly #registration: Registration;
   readonly #signer: TransferSigner;
   readonly #deposits: DepositAddresses;
-  readonly #custody: Custody;
   readonly #aggregator: Aggregator;
-  readonly #instant: InstantSwap;
 
   constructor(parts: {
     platform: Platform;
@@ -106,8 +89,15 @@ export class Wallet implements PendingHolder {
     const agentAt = (network: Network, address: string) => this.#deposits.agentAt(network, address);
     this.onChain = new OnChain({ platform, clock, agentAt });
     this.#vault = new Vault(platform);
-    this.#registration = new Registration(parts);
+    this.registration = new Registration(parts);
     this.#signer = new TransferSigner({ platform, clock, chains: this.onChain });
+    this.referral = new WalletReferral({
+      platform,
+      clock,
+      chains: this.onChain,
+      signer: this.#signer,
+      deposits: this.#deposits,
+    });
     const treasury = new Treasury(parts);
     const shared = {
       platform,
@@ -118,20 +108,15 @@ export class Wallet implements PendingHolder {
       prices: this.#prices,
     };
     this.reserves = new Reserves(shared);
-    this.#custody = new Custody(shared);
+    this.custody = new Custody(shared);
     this.#aggregator = new Aggregator({ ...shared, reserves: this.reserves });
-    this.#instant = new InstantSwap({ ...shared, reserves: this.reserves, aggregator: this.#aggregator });
+    this.instantSwap = new InstantSwap({ ...shared, reserves: this.reserves, aggregator: this.#aggregator });
     this.onChain.mempool.onArrival((transaction) => this.#aggregator.arrived(transaction));
   }
 
   /** WAL06. */
   health(_input: undefined): Outcome<{ nowMs: number }> {
     return { nowMs: this.#clock.nowMs };
-  }
-
-  /** WAL07. Refuses BAD_REQUEST. */
-  register({ referralCode }: { referralCode: string | undefined }): Outcome<Agent> {
-    return this.#registration.register(referralCode);
   }
 
   /** WAL08. */
@@ -142,7 +127,7 @@ export class Wallet implements PendingHolder {
   }
 
   /** WAL09. Refuses BAD_REQUEST: a wrong address, a view key that is missing or does not fit (gap W9). */
-  chainBalance(input: Place & { viewKey: string | undefined }): Outcome<ChainBalance> {
+  chainBalance(input: ChainAddress & { viewKey: string | undefined }): Outcome<ChainBalance> {
     const { chain, viewKey } = input;
     const address = this.#signer.addressIn(chain, input.address, 'address');
     if (address instanceof Refusal) return address;
@@ -188,7 +173,7 @@ export class Wallet implements PendingHolder {
   }
 
   /** WAL14: newest first. Refuses BAD_REQUEST. */
-  chainTransactions(input: Place & { wish: PageWish }): Outcome<Page<ChainTransaction>> {
+  chainTransactions(input: ChainAddress & { wish: PageWish }): Outcome<Page<ChainTransaction>> {
     const address = this.#signer.addressIn(input.chain, input.address, 'address');
     if (address instanceof Refusal) return address;
     return newestFirst(this.onChain.mempool.ofAddress(input.chain, address), input.wish);
@@ -206,51 +191,6 @@ export class Wallet implements PendingHolder {
   /** WAL16. */
   chains(_input: undefined): Outcome<object> {
     return {};
-  }
-
-  /** REF14. */
-  gossip(_input: undefined): Outcome<{ terms: ReferralTerms; agentCount: number }> {
-    return { terms: this.#platform.referral.terms(), agentCount: this.#platform.agents.count };
-  }
-
-  /** REF15. */
-  referralCode(_input: undefined, caller: Agent): Outcome<{ code: string; terms: ReferralTerms }> {
-    const { referral } = this.#platform;
-    return { code: referral.codeOf(caller), terms: referral.terms() };
-  }
-
-  /** REF16. */
-  referralStats(_input: undefined, caller: Agent): Outcome<ReferralEarnings> {
-    return this.#platform.referral.earningsOf(caller);
-  }
-
-  /** REF17: all there is, to an address on a chain. Refuses BAD_REQUEST, CONFLICT (nothing there, gap W18). */
-  withdrawReferral(input: Place, caller: Agent): Outcome<ReferralWithdrawal> {
-    const { chain } = input;
-    if (networks[chain].usdc === undefined) return refuse('BAD_REQUEST', `there is no USDC on ${chain}`);
-    const address = this.#signer.addressIn(chain, input.address, 'address');
-    if (address instanceof Refusal) return address;
-    const { referral, outside, policies } = this.#platform;
-    const isNothing = referral.earningsOf(caller).availableMicros === 0;
-    if (isNothing && policies['wallet.withdrawNothing'] === 'conflict') {
-      return refuse('CONFLICT', 'there are no earnings to withdraw');
-    }
-    const into = this.#deposits.agentAt(chain, address)?.account ?? outside.open(chain, address);
-    const amountMicros = referral.withdraw(caller, into, this.#clock.nowMs);
-    const asset: Asset = { network: chain, kind: 'usdc' };
-    const { hash } = this.onChain.mempool.record({
-      hash: hashOn(chain, this.#platform.nextTxHash()),
-      network: chain,
-      from: this.#deposits.of(caller, chain),
-      to: address,
-      asset,
-      amount: BigInt(amountMicros),
-      fee: 0n,
-      feeAsset: asset,
-      simulated: true,
-      sender: caller,
-    });
-    return { chain, address, amountMicros, txHash: hash };
   }
 
   /** WAL35, WAL42: the platform balance, and native assets at the agent's deposit addresses. */
@@ -276,16 +216,6 @@ export class Wallet implements PendingHolder {
     caller: Agent,
   ): Outcome<ReadonlyMap<Network, string>> {
     return new Map(shown.map((network) => [network, this.#deposits.of(caller, network)]));
-  }
-
-  /** WAL38, WAL46. Refuses BAD_REQUEST, NOT_FOUND, INSUFFICIENT_BALANCE. */
-  send(order: CustodyOrder, caller: Agent): Outcome<ChainTransaction> {
-    return this.#custody.send(order, caller);
-  }
-
-  /** WAL39. Refuses BAD_REQUEST, CONFLICT, INSUFFICIENT_BALANCE. */
-  swap(wish: SwapTerms & { slippageBasisPoints: number }, caller: Agent): Outcome<Swapped> {
-    return this.#instant.swap(wish, caller);
   }
 
   /** WAL41: newest first. */

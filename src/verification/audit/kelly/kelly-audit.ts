@@ -1,11 +1,9 @@
 /** The Kelly part of an audit: the growth curves of every bet, and a year of some bets under each policy. */
 import { present } from '../../../core/base/assert.ts';
-import { formatUsdc, type Micros } from '../../../core/base/money.ts';
-import { games } from '../../../platform/games/registry.ts';
+import { formatUsdc, microsPerUsdc, type Micros } from '../../../core/base/money.ts';
+import { gameNamed, games } from '../../../platform/games/registry.ts';
 import type { BetRow } from '../exact-rows.ts';
 import { curveOf, gainsOf, growthAt, opposite, type Gain } from './growth.ts';
-import { usualBetOf } from '../replay/player.ts';
-import { wireBet } from '../wire-bet.ts';
 import type { DrawnCurves, KellyAudit, YearLine } from '../result-schema.ts';
 import { kellyColumns, kellyRows, outcomesOfRow } from './kelly-rows.ts';
 import { usualYear, yearsOf, type Spread } from './year.ts';
@@ -63,21 +61,17 @@ function shownRows(rows: readonly BetRow[]): BetRow[] {
 }
 
 function usualText(id: string): string {
-  const entry = present(
-    games.find(({ game }) => game.id === id),
-    'a game',
-  );
-  const params = usualBetOf(id);
-  const choice = entry.kind === 'hand' || params === undefined ? {} : entry.game.parseBet(params);
-  return JSON.stringify(entry.kind === 'hand' ? {} : wireBet(id, choice as object));
+  const entry = present(gameNamed(id), 'a game');
+  if (entry.kind === 'hand') return JSON.stringify({});
+  const choice = entry.game.parseBet(entry.game.samples.replayed);
+  return JSON.stringify(entry.game.betShown(choice as object));
 }
 
+/** CAS23, CAS25: the highest stake that the documents allow. */
+const stakeMaxMicros = (id: string): Micros => (id === 'slots' ? 1_000 : 10_000) * microsPerUsdc;
+
 function yearLines(row: BetRow, { playerMicros, seed }: { playerMicros: Micros; seed: string }): YearLine[] {
-  const { stakes } = present(
-    games.find(({ game }) => game.id === row.game),
-    'a game',
-  );
-  const setting = { ...usualYear, seed, playerMicros, maxMicros: stakes.maxMicros };
+  const setting = { ...usualYear, seed, playerMicros, maxMicros: stakeMaxMicros(row.game) };
   return yearsOf(row, setting).map(({ firstStakeMicros, player, house, ...year }) => ({
     game: row.game,
     bet: row.bet,

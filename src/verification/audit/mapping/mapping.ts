@@ -11,7 +11,7 @@ import { chancesOf, type Chance } from '../../../platform/games/exact.ts';
 import type { Game } from '../../../platform/games/game.ts';
 import type { KenoBet } from '../../../platform/games/keno.ts';
 import type { MinesBet } from '../../../platform/games/mines.ts';
-import { choose } from '../../../platform/games/odds.ts';
+import { choose } from '../../../platform/games/combinations.ts';
 import { ratioText } from '../../../platform/games/ratio.ts';
 import { cardsFor, drawsFor, ScriptedPick } from './scripted-pick.ts';
 import type { Mapping } from '../result-schema.ts';

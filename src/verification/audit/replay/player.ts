@@ -8,6 +8,7 @@ import type { Pick } from '../../../core/fairness/pick.ts';
 import { blackjack, type BlackjackMove } from '../../../platform/games/blackjack.ts';
 import { chancesOf } from '../../../platform/games/exact.ts';
 import type { Game, Profile } from '../../../platform/games/game.ts';
+import type { Params } from '../../../platform/games/params.ts';
 import type { Ratio } from '../../../platform/games/ratio.ts';
 import { gameNamed } from '../../../platform/games/registry.ts';
 import { videoPoker } from '../../../platform/games/video-poker.ts';
@@ -25,35 +26,18 @@ export interface Player {
   play(pick: Pick): number;
 }
 
-/** The bet of each game that is replayed where nobody asks for another one. */
-const usualBets: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  coin_flip: { side: 'heads' },
-  dice: { direction: 'over', threshold: 50 },
-  simple_dice: { pick: 6 },
-  multiplier: { target_multiplier: 2 },
-  roulette: { bet_type: 'red' },
-  custom: { win_probability: 50 },
-  crash: { cash_out_at: 2 },
-  plinko: { rows: 16, risk: 'low' },
-  slots: {},
-  hilo: { guess: 'higher' },
-  keno: { picks: [7, 14, 21] },
-  scratch_card: {},
-  wheel: {},
-  mines: { mines: 3, reveals: 5 },
-  baccarat: { bet_on: 'banker' },
-};
-
-/** The parameters of the usual bet in the names of the calls; undefined for the games of several calls. */
-export const usualBetOf = (gameId: string): Readonly<Record<string, unknown>> | undefined =>
-  Object.hasOwn(usualBets, gameId) ? usualBets[gameId] : undefined;
+/** The parameters of the replayed bet; undefined for the games of several calls. */
+export function replayedBetOf(gameId: string): Params | undefined {
+  const entry = gameNamed(gameId);
+  return entry?.kind === 'single' ? entry.game.samples.replayed : undefined;
+}
 
 /** A player of the usual bet, or with the best play. */
 export function usualPlayer(gameId: string, profile: Profile): Player {
   const entry = present(gameNamed(gameId), `${gameId} is a game`);
   if (entry.kind === 'hand') return gameId === 'blackjack' ? blackjackPlayer(profile) : pokerPlayer(profile);
   const { game } = entry;
-  const bet = game.parseBet(present(usualBets[game.id], `${gameId} has a usual bet`));
+  const bet = game.parseBet(game.samples.replayed);
   assert(typeof bet === 'object', `${gameId} takes its usual bet`);
   return betPlayer(game, bet, game.rules[profile]);
 }
@@ -62,10 +46,9 @@ export function usualPlayer(gameId: string, profile: Profile): Player {
 export function betPlayer(game: Game, bet: object, rules: unknown): Player {
   const outcomes = outcomesOf(chancesOf(game, bet, rules));
   const indexOf = indexed(outcomes);
-  const shown = usualBets[game.id] as WireBet | undefined;
   return {
     game: game.id,
-    bet: shown ?? {},
+    bet: game.samples.replayed as WireBet,
     outcomes,
     play: (pick) => indexOf(game.play(bet, pick, rules).payout),
   };

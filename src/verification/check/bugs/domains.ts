@@ -7,8 +7,8 @@ const terms = 'platform/services/domains/terms';
 export const domainBugs = bugsOf('domains', [
   ['domain-registered-over-another', domains, 'if (this.#tenureOf(name) !== null) return refuse', 'if (name === undefined) return refuse'],
   ['domain-renewed-by-strangers', domains, 'return tenure.owner.agent === caller', 'return tenure.owner.agent !== undefined'],
-  ['domain-sale-pays-the-buyer', domains, 'const [debit, credit] = [to.agent.account, seller.account];', 'const [debit, credit] = [seller.account, to.agent.account];'],
-  ['domain-sale-without-the-money', domains, 'ledger.available(to.agent.account) < priceMicros', 'ledger.available(to.agent.account) < 0'],
+  ['domain-sale-pays-the-buyer', 'platform/services/domains/sales', 'const [debit, credit] = [to.agent.account, seller.account];', 'const [debit, credit] = [seller.account, to.agent.account];'],
+  ['domain-sale-without-the-money', 'platform/services/domains/sales', 'ledger.available(to.agent.account) < priceMicros', 'ledger.available(to.agent.account) < 0'],
   ['domain-cost-of-one-year', domains, 'const amount = years * yearlyPriceMicros(name, policies);', 'const amount = yearlyPriceMicros(name, policies);'],
   ['domain-expires-late', domains, 'this.#clock.schedule(terms.expiresAtMs, () => this.#expire(domain))', 'this.#clock.schedule(terms.expiresAtMs + 1, () => this.#expire(domain))'],
   ['domain-renewed-past-ten-years', domains, 'expiresAtMs <= latestMs) return expiresAtMs;', 'expiresAtMs <= latestMs * 2) return expiresAtMs;'],

@@ -2,8 +2,7 @@
  * Every algorithm, with its exact slow oracle and with what it promises about any stretch of time. An oracle decides
  * from the complete list of recorded uses, knows no state and shares no code with the algorithm.
  */
-import { firstRequestWindows } from '../../../../src/core/http/limits/first-request-window.ts';
-import { fixedWindows } from '../../../../src/core/http/limits/fixed-window.ts';
+import { firstRequestWindows, fixedWindows } from '../../../../src/core/http/limits/fixed-window.ts';
 import { gcra } from '../../../../src/core/http/limits/gcra.ts';
 import type { Meter, Window } from '../../../../src/core/http/limits/meter.ts';
 import { all } from '../../../../src/core/http/limits/meters.ts';

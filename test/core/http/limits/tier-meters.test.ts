@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../../src/core/base/time.ts';
 import type { Meter } from '../../../../src/core/http/limits/meter.ts';
-import {
-  endpointCaps,
-  operationCaps,
-  serviceRows,
-  tierRows,
-  type QuotaRow,
-} from '../../../../src/core/http/limits/published-limits.ts';
+import { registerCap, tierRows, type QuotaRow } from '../../../../src/core/http/limits/published-limits.ts';
 import { emptyReading } from '../../../../src/core/http/limits/reading.ts';
 import {
   capMeter,
@@ -16,6 +10,12 @@ import {
   tierMeter,
   type MeterPolicy,
 } from '../../../../src/core/http/limits/tier-meters.ts';
+import { casinoRow, playCap } from '../../../../src/platform/services/casino/limits.ts';
+import { domainCap, domainsRow } from '../../../../src/platform/services/domains/limits.ts';
+import { createCap, escrowRow } from '../../../../src/platform/services/escrow/limits.ts';
+import { faucetRow } from '../../../../src/platform/services/faucet/limits.ts';
+import { positionsCap, tradingRow } from '../../../../src/platform/services/trading/limits.ts';
+import { sendCap, swapCap, walletRow } from '../../../../src/platform/services/wallet/limits.ts';
 
 const midnightMs = 1_767_225_600_000;
 
@@ -152,12 +152,12 @@ describe('other readings of the table', () => {
 const documented: [string, QuotaRow, [number, number, number]][] = [
   ['LIM03 LIM04 LIM05 free', tierRows.free!, [100, 50, 10_000]],
   ['LIM06 LIM07 LIM08 pro', tierRows.pro!, [1_000, 500, 1_000_000]],
-  ['LIM28 LIM29 casino', serviceRows.casino, [60, 100, 10_000]],
-  ['LIM31 LIM32 trading', serviceRows.trading, [120, 200, 50_000]],
-  ['LIM34 LIM35 wallet', serviceRows.wallet, [60, 80, 5_000]],
-  ['LIM37 LIM38 domains', serviceRows.domains, [30, 50, 1_000]],
-  ['LIM40 LIM41 faucet', serviceRows.faucet, [10, 10, 100]],
-  ['LIM43 LIM44 escrow', serviceRows.escrow, [60, 80, 10_000]],
+  ['LIM28 LIM29 casino', casinoRow, [60, 100, 10_000]],
+  ['LIM31 LIM32 trading', tradingRow, [120, 200, 50_000]],
+  ['LIM34 LIM35 wallet', walletRow, [60, 80, 5_000]],
+  ['LIM37 LIM38 domains', domainsRow, [30, 50, 1_000]],
+  ['LIM40 LIM41 faucet', faucetRow, [10, 10, 100]],
+  ['LIM43 LIM44 escrow', escrowRow, [60, 80, 10_000]],
 ];
 
 test.each(documented)('%s: the row admits its numbers and no more', (_, row, [perMinute, burst, perDay]) => {
@@ -168,13 +168,13 @@ test.each(documented)('%s: the row admits its numbers and no more', (_, row, [pe
 });
 
 const caps = [
-  ['LIM15 casino play', endpointCaps.casinoPlay, 60, minuteMs],
-  ['LIM16 trading positions', endpointCaps.tradingPositions, 300, minuteMs],
-  ['LIM17 wallet swap', endpointCaps.walletSwap, 120, minuteMs],
-  ['LIM18 register', endpointCaps.register, 10, minuteMs],
-  ['LIM36 wallet send', operationCaps.walletSend, 20, minuteMs],
-  ['LIM39 domains register', operationCaps.domainsRegister, 10, dayMs],
-  ['LIM45 escrow create', operationCaps.escrowCreate, 100, dayMs],
+  ['LIM15 casino play', playCap, 60, minuteMs],
+  ['LIM16 trading positions', positionsCap, 300, minuteMs],
+  ['LIM17 wallet swap', swapCap, 120, minuteMs],
+  ['LIM18 register', registerCap, 10, minuteMs],
+  ['LIM36 wallet send', sendCap, 20, minuteMs],
+  ['LIM39 domains register', domainCap, 10, dayMs],
+  ['LIM45 escrow create', createCap, 100, dayMs],
 ] as const;
 
 test.each(caps)('%s: the cap admits its number in its window and no more', (_, cap, limit, windowMs) => {
@@ -185,9 +185,9 @@ test.each(caps)('%s: the cap admits its number in its window and no more', (_, c
 
 test('a daily cap follows the day policy: midnight by the calendar, 24 hours from each use when rolling', () => {
   const noonMs = midnightMs + dayMs / 2;
-  const calendar = greedy(capMeter([operationCaps.domainsRegister]), noonMs, 2 * dayMs);
+  const calendar = greedy(capMeter([domainCap]), noonMs, 2 * dayMs);
   expect(calendar[10]).toBe(midnightMs + dayMs);
-  const rolling = capMeter([operationCaps.domainsRegister], { ...defaultMeterPolicy, day: 'rolling' });
+  const rolling = capMeter([domainCap], { ...defaultMeterPolicy, day: 'rolling' });
   expect(greedy(rolling, noonMs, 2 * dayMs)[10]).toBe(noonMs + dayMs);
 });
 

@@ -1,6 +1,7 @@
 /** Which names of fields hold secrets, in any spelling, and that no documented field is taken for one. */
 import { describe, expect, it } from 'vitest';
-import { documentedAt, kindInQuery, kindOfName } from '../../../../src/core/http/secrets/names.ts';
+import { kindInQuery, kindOfName } from '../../../../src/core/http/secrets/names.ts';
+import { publicNamesAt } from '../../../../src/platform/services/public-names.ts';
 import { Sandbox } from '../../../../src/host/serve/sandbox.ts';
 import { Refusal } from '../../../../src/core/base/refusal.ts';
 import { resolvePolicies } from '../../../../src/core/policy/policies.ts';
@@ -23,8 +24,8 @@ const spellings = (words: readonly string[]): string[] => {
 
 describe('the name of a secret', () => {
   it.each([
-    ['private key', 'wallet'], ['view key', 'wallet'], ['spend key', 'wallet'], ['secret key', 'wallet'],
-    ['mnemonic', 'wallet'], ['seed phrase', 'wallet'], ['recovery phrase', 'wallet'],
+    ['private key', 'private-key'], ['view key', 'private-key'], ['spend key', 'private-key'], ['secret key', 'private-key'],
+    ['mnemonic', 'private-key'], ['seed phrase', 'private-key'], ['recovery phrase', 'private-key'],
     ['api key', 'credential'], ['access token', 'credential'], ['session token', 'credential'], ['token', 'credential'],
     ['jwt', 'credential'], ['secret', 'credential'], ['client secret', 'credential'], ['seed', 'credential'],
     ['password', 'credential'], ['passphrase', 'credential'], ['pin', 'credential'], ['otp', 'credential'],
@@ -67,7 +68,7 @@ describe('the documented fields', () => {
     const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
     if (place === 'query' && typeof name === 'string') names.push(name);
     for (const each of names) {
-      if (kindOfName(each) === null || documentedAt(path).has(each)) continue;
+      if (kindOfName(each) === null || publicNamesAt(path).has(each)) continue;
       found.set(each, (found.get(each) ?? new Set()).add(path));
     }
     for (const part of Object.values(value)) walk(part, path);

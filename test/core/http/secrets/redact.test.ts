@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KnownSecrets } from '../../../../src/core/http/secrets/known-secrets.ts';
 import { Redactor } from '../../../../src/core/http/secrets/redact.ts';
+import { publicNamesAt } from '../../../../src/platform/services/public-names.ts';
 
 const words = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
 const key = '1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727';
 
 describe('a text', () => {
-  const redactor = new Redactor();
+  const redactor = new Redactor({ publicAt: publicNamesAt });
 
   it.each([
     [String.raw`{"mnemon\u0069c":"hunter2"}`],

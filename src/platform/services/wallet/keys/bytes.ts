@@ -7,3 +7,7 @@ export { bytesToHex as hexOf, concatBytes as joined, hexToBytes as bytesOfHex } 
 export function bytes32Of(text: string): Uint8Array | undefined {
   return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? hexToBytes(text.slice(-64)) : undefined;
 }
+
+/** True where both hold the same bytes. */
+export const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);

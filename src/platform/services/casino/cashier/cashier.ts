@@ -1,0 +1,24 @@
+/** The cashier slice: accounts, and money in and out of the casino. */
+import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+import { Account } from './account.ts';
+import { Deposits } from './deposits.ts';
+import { ReferralProgramme } from './referral-programme.ts';
+import { Withdrawals } from './withdrawals.ts';
+
+export interface Cashier {
+  readonly account: Account;
+  readonly deposits: Deposits;
+  readonly withdrawals: Withdrawals;
+  readonly referral: ReferralProgramme;
+}
+
+export const createCashier = (parts: {
+  platform: Platform;
+  clock: ServiceClock;
+  joined: (agent: Agent) => void;
+}): Cashier => ({
+  account: new Account(parts),
+  deposits: new Deposits(parts),
+  withdrawals: new Withdrawals(parts),
+  referral: new ReferralProgramme(parts.platform),
+});

@@ -1,0 +1,38 @@
+/** The referral programme as the casino shows it. */
+import type { Outcome } from '../../../../core/base/refusal.ts';
+import type { Agent, Platform, ReferralEarnings, ReferralTerms } from '../../ports.ts';
+
+/** A code, and what it earns. */
+export interface CodeAndTerms {
+  readonly code: string;
+  readonly terms: ReferralTerms;
+}
+
+export class ReferralProgramme {
+  readonly #platform: Platform;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  /** REF21. */
+  referralCode(_: undefined, caller: Agent): Outcome<CodeAndTerms> {
+    return this.#codeAndTerms(caller);
+  }
+
+  /** REF22: earnings over three levels. */
+  referralStats(_: undefined, caller: Agent): Outcome<CodeAndTerms & { earnings: ReferralEarnings }> {
+    return { ...this.#codeAndTerms(caller), earnings: this.#platform.referral.earningsOf(caller) };
+  }
+
+  /** AUT29, REF20, REF23 to REF26: for anybody, with the number of agents as of now. */
+  gossip(): Outcome<{ terms: ReferralTerms; agentCount: number }> {
+    const { agents, referral } = this.#platform;
+    return { terms: referral.terms(), agentCount: agents.count };
+  }
+
+  #codeAndTerms(agent: Agent): CodeAndTerms {
+    const { referral } = this.#platform;
+    return { code: referral.codeOf(agent), terms: referral.terms() };
+  }
+}

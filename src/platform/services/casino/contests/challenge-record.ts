@@ -1,0 +1,46 @@
+/** What is kept of a challenge between two agents. */
+import type { Micros } from '../../../../core/base/money.ts';
+import type { Instant } from '../../../../core/base/time.ts';
+import type { Agent } from '../../ports.ts';
+import type { BetRecord } from '../play/bet-record.ts';
+import type { Held } from './pot.ts';
+import type { SingleEntry } from '../play/schemas.ts';
+
+/** CHA07 to CHA09; `expired` where nobody answered in time (gap C22). */
+export type ChallengeState = 'pending' | 'resolved' | 'declined' | 'expired';
+
+/** CHA05, CHA06, as the challenger asks for it. */
+export interface ChallengeOrder {
+  readonly challengedId: string;
+  readonly game: SingleEntry;
+  /** The bet both sides play. */
+  readonly choice: object;
+  readonly amountMicros: Micros;
+  readonly message: string | null;
+}
+
+/** The rounds that decided a challenge, and whose it is; null where both had the same multiplier. */
+export interface Duel {
+  readonly challengerRound: BetRecord;
+  readonly challengedRound: BetRecord;
+  readonly winner: Agent | null;
+  /** How often both had to play; more than once under policy `challenges.tie: replay` alone. */
+  readonly rounds: number;
+}
+
+export interface Challenge extends ChallengeOrder {
+  readonly challengeId: string;
+  readonly challenger: Agent;
+  readonly challenged: Agent;
+  readonly createdAtMs: Instant;
+  readonly expiresAtMs: Instant;
+  /** The challenger's stake, until the challenge is settled. */
+  readonly held: Held;
+  /** Calls the expiry off. */
+  callOff: () => void;
+  state: ChallengeState;
+  duel: Duel | null;
+  /** What the winner was paid; 0 where nobody won. */
+  paidMicros: Micros;
+  settledAtMs: Instant | null;
+}

@@ -1,0 +1,97 @@
+/** Who takes part in each tournament, and how they are placed. */
+import { microsPerUsdc } from '../../../../core/base/money.ts';
+import { GroupIndex, Table } from '../../../../core/base/table.ts';
+import type { Agent, Platform } from '../../ports.ts';
+import type { BetRecord } from '../play/bet-record.ts';
+import { topK } from '../play/top-k.ts';
+import {
+  isAhead,
+  isBetter,
+  isRanked,
+  withRanks,
+  type Entry,
+  type Ranked,
+  type Tournament,
+} from './tournament-record.ts';
+
+const startChipsMicros = 1000 * microsPerUsdc;
+
+export class Entrants {
+  readonly #platform: Platform;
+  readonly #entries: Table<Entry>;
+  readonly #entriesOf: GroupIndex<Entry>;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.#entries = new Table(platform.journal);
+    this.#entriesOf = new GroupIndex(platform.journal);
+  }
+
+  /** In the order in which they entered. */
+  of({ tournamentId }: Tournament): readonly Entry[] {
+    return this.#entriesOf.get(tournamentId);
+  }
+
+  find(tournament: Tournament, agent: Agent): Entry | undefined {
+    return this.#entries.get(entryKey(tournament, agent));
+  }
+
+  add(tournament: Tournament, agent: Agent, feeHeld: Entry['feeHeld']): void {
+    const entry: Entry = {
+      agent,
+      order: this.of(tournament).length,
+      feeHeld,
+      bets: 0,
+      wageredMicros: 0,
+      paidMicros: 0,
+      bestWinMicros: 0,
+      chipsMicros: this.#platform.policies['tournaments.stakes'] === 'chips' ? startChipsMicros : 0,
+      prizeMicros: 0,
+    };
+    this.#entries.insert(entryKey(tournament, agent), entry);
+    this.#entriesOf.add(tournament.tournamentId, entry);
+  }
+
+  update(entry: Entry, change: Partial<Pick<Entry, 'chipsMicros' | 'prizeMicros'>>): void {
+    this.#entries.update(entry, change);
+  }
+
+  /** Adds a bet to an entrant's figures. */
+  score(entry: Entry, { stakeMicros, payoutMicros }: BetRecord): void {
+    this.#entries.update(entry, {
+      bets: entry.bets + 1,
+      wageredMicros: entry.wageredMicros + stakeMicros,
+      paidMicros: entry.paidMicros + payoutMicros,
+      bestWinMicros: Math.max(entry.bestWinMicros, payoutMicros - stakeMicros),
+    });
+  }
+
+  /** Everybody with a place, best first. */
+  ranking(tournament: Tournament): Ranked[] {
+    const { policies } = this.#platform;
+    const placed = this.of(tournament).filter((entry) => isRanked(entry, policies));
+    const sorted = placed.toSorted((one, other) => (isAhead(one, other, policies) ? -1 : 1));
+    return withRanks(sorted, policies);
+  }
+
+  /** The place of an entrant as things are now. */
+  rankOf(tournament: Tournament, own: Entry): number {
+    const { policies } = this.#platform;
+    const better = this.of(tournament).filter(
+      (entry) => isRanked(entry, policies) && isBetter(entry, own, policies),
+    );
+    return better.length + 1;
+  }
+
+  /** At most so many: the first places, and then entrants without one. */
+  shown(tournament: Tournament, count: number): { leaders: Ranked[]; unranked: Entry[] } {
+    const { policies } = this.#platform;
+    const entries = this.of(tournament);
+    const placed = entries.filter((entry) => isRanked(entry, policies));
+    const top = topK(placed, count, (one, other) => isAhead(one, other, policies));
+    const unranked = entries.filter((entry) => !isRanked(entry, policies)).slice(0, count - top.length);
+    return { leaders: withRanks(top, policies), unranked };
+  }
+}
+
+const entryKey = ({ tournamentId }: Tournament, { agentId }: Agent): string => `${tournamentId}/${agentId}`;

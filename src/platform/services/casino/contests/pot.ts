@@ -1,0 +1,65 @@
+/**
+ * The money of contests. What an agent puts in is reserved on its own account by the ledger, and either goes back or is
+ * collected into the pot and paid out of it in the same instant: the pot itself is empty between two events.
+ */
+import { assert } from '../../../../core/base/assert.ts';
+import type { Micros } from '../../../../core/base/money.ts';
+import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
+import type { TransferKind } from '../../transfer-kinds.ts';
+import type { AccountId, TransferId } from '../../../../core/ledger/ledger.ts';
+import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+
+/** Money that is held; null where there is none to hold. */
+export type Held = TransferId | null;
+
+export class Pot {
+  readonly #platform: Platform;
+  readonly #clock: ServiceClock;
+  readonly #pot: AccountId;
+  readonly #fees: AccountId;
+
+  constructor(parts: { platform: Platform; clock: ServiceClock }) {
+    this.#platform = parts.platform;
+    this.#clock = parts.clock;
+    this.#pot = parts.platform.ledger.openAccount('casino:contests');
+    this.#fees = parts.platform.ledger.openAccount('casino:contest-fees');
+  }
+
+  /** Holds an amount on the agent's account. Refuses INSUFFICIENT_BALANCE. */
+  hold(from: Agent, stake: { amountMicros: Micros; kind: TransferKind }): Outcome<Held> {
+    const { amountMicros: amount, kind } = stake;
+    if (amount === 0) return null;
+    if (this.#platform.ledger.available(from.account) < amount) {
+      return refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover the amount');
+    }
+    const order = { debit: from.account, credit: this.#pot, amount, kind };
+    const held = this.#platform.ledger.reserve({ ...order, atMs: this.#clock.nowMs });
+    assert(!(held instanceof Refusal), 'the balance covers what was asked for');
+    return held;
+  }
+
+  giveBack(held: Held): void {
+    if (held !== null) this.#platform.ledger.void(held, this.#clock.nowMs);
+  }
+
+  /** Into the pot. Whoever collects pays out as much in the same event. */
+  collect(held: Held): void {
+    if (held !== null) this.#platform.ledger.post(held, this.#clock.nowMs);
+  }
+
+  pay(to: Agent, prize: { amountMicros: Micros; kind: TransferKind }): void {
+    this.#payTo(to.account, prize);
+  }
+
+  /** To the casino itself. */
+  payFee(amountMicros: Micros): void {
+    if (amountMicros === 0) return;
+    this.#payTo(this.#fees, { amountMicros, kind: 'challenge-fee' });
+  }
+
+  #payTo(credit: AccountId, prize: { amountMicros: Micros; kind: TransferKind }): void {
+    const { amountMicros: amount, kind } = prize;
+    if (amount === 0) return;
+    this.#platform.ledger.book({ debit: this.#pot, credit, amount, kind, atMs: this.#clock.nowMs });
+  }
+}

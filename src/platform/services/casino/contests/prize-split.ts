@@ -1,0 +1,63 @@
+/**
+ * Who gets how much of a prize, to the micro. Places are worth whole micros, each rounded down; what the rounding leaves
+ * goes to the first place. Entrants who share a place share what their places are worth, each rounded down, and what that
+ * leaves goes out micro by micro to those who entered first.
+ */
+import { exactShare } from '../../../../core/base/exact-share.ts';
+import type { Micros } from '../../../../core/base/money.ts';
+import type { PolicyValue } from '../../../../core/policy/policies.ts';
+
+/** Parts of the prize by place. */
+const partsOf: Readonly<Record<PolicyValue<'tournaments.split'>, readonly number[]>> = {
+  '50-30-20': [50, 30, 20],
+  winner: [1],
+  equal: [1, 1, 1],
+};
+
+export interface PrizeRules {
+  readonly split: PolicyValue<'tournaments.split'>;
+  readonly unclaimed: PolicyValue<'tournaments.unclaimed'>;
+}
+
+/** What each entrant of each group gets, in their order, and what nobody gets; together it is the whole prize. */
+export interface PrizeSplit {
+  readonly shares: readonly (readonly Micros[])[];
+  readonly restMicros: Micros;
+}
+
+/** `groupSizes` counts the entrants of equal rank, best first: `[1, 2]` is a winner and two who share second and third. */
+export function splitPrize(
+  prizeMicros: Micros,
+  groupSizes: readonly number[],
+  rules: PrizeRules,
+): PrizeSplit {
+  const worth = placesWorth(prizeMicros, sum(groupSizes), rules);
+  const shares: Micros[][] = [];
+  let place = 0;
+  for (const size of groupSizes) {
+    shares.push(shareEqually(sum(worth.slice(place, place + size)), size));
+    place += size;
+  }
+  return { shares, restMicros: prizeMicros - sum(shares.map(sum)) };
+}
+
+/** What each place that somebody holds is worth. */
+function placesWorth(prizeMicros: Micros, placed: number, { split, unclaimed }: PrizeRules): Micros[] {
+  const parts = partsOf[split];
+  const held = parts.slice(0, placed);
+  const denominator = sum(unclaimed === 'scaled' ? held : parts);
+  const worth = held.map((numerator) =>
+    exactShare(prizeMicros, { numerator, denominator, rounding: 'floor' }),
+  );
+  const isWhole = held.length > 0 && denominator === sum(held);
+  const left = isWhole ? prizeMicros - sum(worth) : 0;
+  return worth.map((micros, place) => (place === 0 ? micros + left : micros));
+}
+
+function shareEqually(micros: Micros, count: number): Micros[] {
+  const left = micros % count;
+  const each = (micros - left) / count;
+  return Array.from({ length: count }, (_, index) => each + (index < left ? 1 : 0));
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,104 @@
+/** What is kept of a tournament and of its entrants, and how entrants are ranked. */
+import type { Micros } from '../../../../core/base/money.ts';
+import type { Instant } from '../../../../core/base/time.ts';
+import type { Policies, PolicyValue } from '../../../../core/policy/policies.ts';
+import type { Agent } from '../../ports.ts';
+import type { Held } from './pot.ts';
+import type { SingleEntry } from '../play/schemas.ts';
+
+/** TOU08; `cancelled` where too few entered or nobody played (gap C23). */
+export type TournamentState = 'upcoming' | 'active' | 'finished' | 'cancelled';
+
+/** TOU02, as the creator asks for it. */
+export interface TournamentOrder {
+  readonly name: string;
+  readonly game: SingleEntry;
+  readonly entryFeeMicros: Micros;
+  readonly prizePoolMicros: Micros;
+  readonly agentsMax: number;
+  readonly startsAtMs: Instant;
+  readonly endsAtMs: Instant;
+}
+
+export interface Tournament extends TournamentOrder {
+  readonly tournamentId: string;
+  readonly creator: Agent;
+  readonly createdAtMs: Instant;
+  /** The prize pool of the creator. */
+  readonly poolHeld: Held;
+  state: TournamentState;
+}
+
+/** One agent in one tournament. */
+export interface Entry {
+  readonly agent: Agent;
+  /** Counts the entrants from 0. */
+  readonly order: number;
+  readonly feeHeld: Held;
+  bets: number;
+  wageredMicros: Micros;
+  paidMicros: Micros;
+  /** The highest profit of a single bet; 0 while there is none. */
+  bestWinMicros: Micros;
+  /** Policy `tournaments.stakes: chips`: what is left to stake. */
+  chipsMicros: Micros;
+  prizeMicros: Micros;
+}
+
+/** An entrant's place; several share it under policy `tournaments.ties: shared`. */
+export interface Ranked {
+  readonly entry: Entry;
+  readonly rank: number;
+}
+
+export function scoreOf(entry: Entry, score: PolicyValue<'tournaments.score'>): Micros {
+  switch (score) {
+    case 'net-profit':
+      return entry.paidMicros - entry.wageredMicros;
+    case 'wagered':
+      return entry.wageredMicros;
+    case 'best-win':
+      return entry.bestWinMicros;
+  }
+}
+
+/** True when one is placed before the other; of equal scores, whoever entered first. */
+export function isAhead(one: Entry, other: Entry, policies: Policies): boolean {
+  const score = policies['tournaments.score'];
+  const difference = scoreOf(one, score) - scoreOf(other, score);
+  return difference === 0 ? one.order < other.order : difference > 0;
+}
+
+/** Whether an entrant has a place at all (policy `tournaments.idle`). */
+export const isRanked = (entry: Entry, policies: Policies): boolean =>
+  entry.bets > 0 || policies['tournaments.idle'] === 'ranked';
+
+/** True when one has a better rank than the other: entrants of equal score may share one. */
+export function isBetter(one: Entry, other: Entry, policies: Policies): boolean {
+  const score = policies['tournaments.score'];
+  const isTie = scoreOf(one, score) === scoreOf(other, score);
+  return isTie && policies['tournaments.ties'] === 'shared' ? false : isAhead(one, other, policies);
+}
+
+/** Numbers entrants that are in order of `isAhead`, from the first place on. */
+export function withRanks(entries: readonly Entry[], policies: Policies): Ranked[] {
+  const ranked: Ranked[] = [];
+  for (const entry of entries) {
+    const above = ranked.at(-1);
+    const isShared = above !== undefined && !isBetter(above.entry, entry, policies);
+    ranked.push({ entry, rank: isShared ? above.rank : ranked.length + 1 });
+  }
+  return ranked;
+}
+
+/** The entrants of each rank, best first. */
+export function groupsOf(ranked: readonly Ranked[]): Entry[][] {
+  const groups: Entry[][] = [];
+  let last = 0;
+  for (const { entry, rank } of ranked) {
+    if (rank === last) groups.at(-1)?.push(entry);
+    else groups.push([entry]);
+    last = rank;
+  }
+  return groups;
+}

@@ -1,0 +1,59 @@
+/** A hand between two calls as a value: its seeds, how much of them is used, and the moves so far. Knows no money. */
+import { present } from '../../../../core/base/assert.ts';
+import { HmacWords, type RoundSeeds } from '../../../../core/fairness/hmac.ts';
+import type { Pick } from '../../../../core/fairness/pick.ts';
+import type { Hand, HandGame, Round } from '../../../games/game.ts';
+import { ratio } from '../../../games/ratio.ts';
+
+export interface HandRound {
+  readonly game: HandGame;
+  readonly rules: unknown;
+  readonly seeds: RoundSeeds;
+  readonly commitment: string;
+  /** Words of the seeds that are used up. */
+  readonly used: number;
+  readonly hand: Hand;
+  readonly moves: readonly object[];
+}
+
+/** The cards of a new round. */
+export function dealt(
+  round: { game: HandGame; rules: unknown },
+  { seeds, commitment }: { seeds: RoundSeeds; commitment: string },
+): HandRound {
+  const words = new HmacWords(seeds);
+  const hand = round.game.deal(words.pick, round.rules);
+  return { ...round, seeds, commitment, hand, used: words.used, moves: [] };
+}
+
+/** The round after a move that its hand allows. */
+export function moved(round: HandRound, move: object): HandRound {
+  const { game, rules, seeds } = round;
+  const words = new HmacWords(seeds, round.used);
+  const hand = game.act(round.hand, move, { pick: words.pick, rules });
+  return { ...round, hand, used: words.used, moves: [...round.moves, move] };
+}
+
+/** What came of a round that is over, and how to come by it again from the seeds alone. */
+export function outcomeOf({ game, rules, hand, moves }: HandRound): Round & {
+  readonly stakes: 1 | 2;
+  readonly choice: object;
+  readonly replay: (pick: Pick) => Round;
+} {
+  return {
+    ...roundOf(game, hand),
+    stakes: present(hand.settled, 'the hand is over').stakes,
+    choice: { moves: moves.map((move) => game.told(move)) },
+    replay(pick) {
+      let again = game.deal(pick, rules);
+      for (const move of moves) again = game.act(again, move, { pick, rules });
+      return roundOf(game, again);
+    },
+  };
+}
+
+/** The return over all stakes that are in. */
+function roundOf(game: HandGame, hand: Hand): Round {
+  const { payout, stakes } = present(hand.settled, 'the hand is over');
+  return { payout: ratio(payout.numerator, payout.denominator * stakes), detail: game.shown(hand) };
+}

@@ -1,0 +1,128 @@
+/** The bankroll that all games are played against; it begins with what policy `casino.houseBankroll` says. */
+import { assert, present } from '../../../../core/base/assert.ts';
+import { parseUsdc, type Micros } from '../../../../core/base/money.ts';
+import { Refusal } from '../../../../core/base/refusal.ts';
+import type { Ratio } from '../../../games/ratio.ts';
+import { FundedAccount } from '../../../../core/ledger/funded-account.ts';
+import type { AccountId, TransferId, TransferOrder } from '../../../../core/ledger/ledger.ts';
+import type { Agent, PendingReason, Platform, ServiceClock } from '../../ports.ts';
+import type { TransferKind } from '../../transfer-kinds.ts';
+
+/** What an open hand holds back: the stakes in it, and what the house may have to add to them. */
+export interface Hold {
+  readonly stakes: readonly TransferId[];
+  /** All of them together. */
+  readonly stakeMicros: Micros;
+  readonly cover: TransferId | undefined;
+  readonly coverMicros: Micros;
+}
+
+export class House {
+  readonly #platform: Platform;
+  readonly #clock: ServiceClock;
+  readonly #bankroll: FundedAccount;
+
+  constructor(parts: { platform: Platform; clock: ServiceClock; issuer: AccountId }) {
+    const { platform, clock, issuer } = parts;
+    const { ledger, journal, policies } = platform;
+    this.#platform = platform;
+    this.#clock = clock;
+    this.#bankroll = new FundedAccount({
+      ledger,
+      journal,
+      name: 'casino:house',
+      mayGoNegative: policies['casino.houseRuin'] === 'negative',
+      issuer,
+      openingMicros: present(parseUsdc(policies['casino.houseBankroll']), 'policies hold amounts'),
+      clock,
+    });
+  }
+
+  /** What the house can lose. */
+  get bankrollMicros(): Micros {
+    return this.#bankroll.availableMicros;
+  }
+
+  /** True when the house can lose that much on top of what its open hands may cost it: policy `casino.houseRuin`. */
+  covers(lossMicros: Micros): boolean {
+    if (this.#platform.policies['casino.houseRuin'] === 'closed') return lossMicros <= this.bankrollMicros;
+    return Number.isSafeInteger(this.bankrollMicros - lossMicros);
+  }
+
+  /** The highest stake of which it can pay the top payout; too large a number for any stake where it loses nothing. */
+  stakeCovered({ numerator, denominator }: Ratio): Micros {
+    const profit = BigInt(numerator - denominator);
+    if (profit <= 0n || this.#platform.policies['casino.houseRuin'] !== 'closed')
+      return Number.MAX_SAFE_INTEGER;
+    const covered = (BigInt(Math.max(0, this.bankrollMicros)) * BigInt(denominator)) / profit;
+    return Number(covered);
+  }
+
+  /** Holds the stake of a hand that goes on, and the house's part of its best outcome. Both are covered. */
+  hold(bet: { agent: Agent; stakeMicros: Micros; lossMicros: Micros }): Hold {
+    const { agent, stakeMicros, lossMicros } = bet;
+    const house = this.#bankroll.account;
+    const parts = { debit: house, credit: agent.account, atMs: this.#clock.nowMs };
+    const cover =
+      lossMicros === 0 ? undefined : this.#reserved({ ...parts, amount: lossMicros, kind: 'casino-payout' });
+    return { stakes: [this.#stake(agent, stakeMicros)], stakeMicros, cover, coverMicros: lossMicros };
+  }
+
+  /** What a hold keeps back, for a reason that both sides of it share. All stakes of a hand are alike. */
+  *reasonsOf(hold: Hold, why: Pick<PendingReason, 'reason' | 'untilMs'>): Iterable<PendingReason> {
+    const amountMicros = hold.stakeMicros / hold.stakes.length;
+    for (const transfer of hold.stakes) yield { ...why, transfer, amountMicros };
+    if (hold.cover !== undefined) yield { ...why, transfer: hold.cover, amountMicros: hold.coverMicros };
+  }
+
+  /** One more stake in the same hand; the player has it. */
+  raise(hold: Hold, bet: { agent: Agent; stakeMicros: Micros }): Hold {
+    const stakes = [...hold.stakes, this.#stake(bet.agent, bet.stakeMicros)];
+    return { ...hold, stakes, stakeMicros: hold.stakeMicros + bet.stakeMicros };
+  }
+
+  /** The hand is over: the stakes move, the cover is given back, and what is won is paid. */
+  close(hold: Hold, { agent, payoutMicros }: { agent: Agent; payoutMicros: Micros }): void {
+    const { ledger } = this.#platform;
+    const atMs = this.#clock.nowMs;
+    for (const stake of hold.stakes) ledger.post(stake, atMs);
+    if (hold.cover !== undefined) ledger.void(hold.cover, atMs);
+    this.#pay(agent, payoutMicros);
+    this.#tellReferrers({ agent, stakeMicros: hold.stakeMicros, payoutMicros });
+  }
+
+  /** Stake in and payout out, in the same instant. The caller has asked whether both are covered. */
+  settle(bet: { agent: Agent; stakeMicros: Micros; payoutMicros: Micros }): void {
+    const { agent, stakeMicros, payoutMicros } = bet;
+    const { ledger } = this.#platform;
+    const atMs = this.#clock.nowMs;
+    const house = this.#bankroll.account;
+    ledger.book({ debit: agent.account, credit: house, amount: stakeMicros, kind: 'casino-stake', atMs });
+    this.#pay(agent, payoutMicros);
+    this.#tellReferrers(bet);
+  }
+
+  /** Once for every bet that is over: their share of what the player lost (REF08). */
+  #tellReferrers(bet: { agent: Agent; stakeMicros: Micros; payoutMicros: Micros }): void {
+    const { agent: player, stakeMicros, payoutMicros } = bet;
+    const place = { houseAccount: this.#bankroll.account, atMs: this.#clock.nowMs };
+    this.#platform.referral.settledBet({ player, stakeMicros, payoutMicros, ...place });
+  }
+
+  #pay(agent: Agent, amount: Micros): void {
+    if (amount === 0) return;
+    const parts = { debit: this.#bankroll.account, credit: agent.account, atMs: this.#clock.nowMs };
+    this.#platform.ledger.book({ ...parts, amount, kind: 'casino-payout' });
+  }
+
+  #stake(agent: Agent, amount: Micros): TransferId {
+    const parts = { debit: agent.account, credit: this.#bankroll.account, atMs: this.#clock.nowMs };
+    return this.#reserved({ ...parts, amount, kind: 'casino-stake' });
+  }
+
+  #reserved(order: TransferOrder<TransferKind>): TransferId {
+    const pending = this.#platform.ledger.reserve(order);
+    assert(!(pending instanceof Refusal), `${order.kind} is covered`);
+    return pending;
+  }
+}

@@ -1,0 +1,30 @@
+/** Of each game the bet with the shortest odds and the one with the longest: between them lie all its limits. */
+import { present } from '../../../../core/base/assert.ts';
+import type { Game } from '../../../games/game.ts';
+import type { Params } from '../../../games/params.ts';
+import type { CasinoGame } from './game-stakes.ts';
+import type { Wager } from './bet-record.ts';
+
+/** The bets as the game reads them. */
+export function oddsRange(game: Game): readonly [shortest: object, longest: object] {
+  const { shortest, longest } = game.samples;
+  return [choiceOf(game, shortest), choiceOf(game, longest)];
+}
+
+/** The same as wagers; how a hand will be played is not known beforehand, so it is one for all. */
+export function wagerRange({ game, kind, stakes }: CasinoGame): readonly [shortest: Wager, longest: Wager] {
+  if (kind === 'hand') {
+    const wager = { game, stakes, choice: undefined };
+    return [wager, wager];
+  }
+  const [shortest, longest] = oddsRange(game);
+  return [
+    { game, stakes, choice: shortest },
+    { game, stakes, choice: longest },
+  ];
+}
+
+function choiceOf(game: Game, params: Params): object {
+  const choice = game.parseBet(params);
+  return present(typeof choice === 'string' ? undefined : choice, 'samples are bets');
+}

@@ -1,0 +1,31 @@
+/** The play slice: bets of one call, the list of games, the limits on stakes, and what makes a bet verifiable. */
+import type { OpenHands } from '../ports.ts';
+import type { BetBook } from './bet-book.ts';
+import { Bets } from './bets.ts';
+import type { CasinoContext } from './context.ts';
+import { Fairness } from './fairness.ts';
+import { GameList } from './game-list.ts';
+import type { Leaderboard } from './leaderboard.ts';
+import type { StakeLimits } from './stake-limits.ts';
+
+export interface Play {
+  readonly bets: Bets;
+  readonly book: BetBook;
+  readonly games: GameList;
+  readonly limits: StakeLimits;
+  readonly fairness: Fairness;
+  /** Figures over all players, updated by every bet. */
+  readonly leaderboard: Leaderboard;
+}
+
+export function createPlay(context: CasinoContext, hands: OpenHands): Play {
+  const { book, limits, seeds, leaderboard } = context;
+  return {
+    book,
+    limits,
+    leaderboard,
+    bets: new Bets(context, hands),
+    games: new GameList(context),
+    fairness: new Fairness({ book, seeds, hands }),
+  };
+}

@@ -1,0 +1,35 @@
+/** A player's bets added up, in all and by game. */
+import type { Micros } from '../../../../core/base/money.ts';
+import type { BetRecord } from './bet-record.ts';
+
+export interface Tally {
+  readonly bets: number;
+  readonly won: number;
+  readonly wageredMicros: Micros;
+  readonly paidMicros: Micros;
+}
+
+export interface Stats {
+  readonly total: Tally;
+  /** In the order in which the games were first played. */
+  readonly byGame: ReadonlyMap<string, Tally>;
+}
+
+const nothingYet: Tally = { bets: 0, won: 0, wageredMicros: 0, paidMicros: 0 };
+
+const withBet = (tally: Tally, bet: BetRecord): Tally => ({
+  bets: tally.bets + 1,
+  won: tally.won + (bet.won ? 1 : 0),
+  wageredMicros: tally.wageredMicros + bet.stakeMicros,
+  paidMicros: tally.paidMicros + bet.payoutMicros,
+});
+
+export function statsOf(bets: readonly BetRecord[]): Stats {
+  let total = nothingYet;
+  const byGame = new Map<string, Tally>();
+  for (const bet of bets) {
+    total = withBet(total, bet);
+    byGame.set(bet.gameId, withBet(byGame.get(bet.gameId) ?? nothingYet, bet));
+  }
+  return { total, byGame };
+}

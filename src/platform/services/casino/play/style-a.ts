@@ -1,0 +1,191 @@
+/** Style A of the casino: paths under /api/v1, a call for each game, amounts as JSON numbers (specification.md, Casino). */
+import { Type, type Static } from 'typebox';
+import { usdcNumber } from '../../../../core/base/money.ts';
+import { formatInstant } from '../../../../core/base/time.ts';
+import type { RevealedSeed } from '../../../../core/fairness/seed-pair.ts';
+import { hilo } from '../../../games/hilo.ts';
+import { casinoGames } from './game-stakes.ts';
+import { payoutFraction } from '../../../games/exact.ts';
+import type { JsonObject } from '../../../../core/http/message.ts';
+import { binding } from '../../../../core/http/route.ts';
+import { betBodies } from './bet-body.ts';
+import type { BetRecord, BetSettled, HandOpen, Placed } from './bet-record.ts';
+import type { SeedList, VerifiedBet } from './fairness.ts';
+import { minimumOf, readOrder, stakesIn } from './orders.ts';
+import { ClientSeed, type SingleEntry } from './schemas.ts';
+import type { ShownPair } from './seed-sessions.ts';
+import type { Stats, Tally } from './stats.ts';
+import type { Bet, OpenA, Revealed, TallyA } from './answers.ts';
+import { AuditA, GamesA, Pair, PlacedA, RotatedA, SeedsA, SettledA, StatsA, Verified } from './answers.ts';
+
+const read = (): undefined => undefined;
+
+/** What a player keeps of a bet: enough to recompute it once the seed is out. */
+const betView = (bet: BetRecord): Static<typeof Bet> & JsonObject => ({
+  bet_id: bet.betId,
+  game: bet.gameId,
+  amount: usdcNumber(bet.stakeMicros),
+  win: bet.won,
+  payout: usdcNumber(bet.payoutMicros),
+  multiplier: payoutFraction(bet.payout).toNumber(),
+  result: bet.detail,
+  seed_hash: bet.commitment,
+  client_seed: bet.clientSeed,
+  nonce: bet.nonce,
+});
+
+/** A hand that waits, in the same fields; what is missing comes with the settlement. */
+const openView = ({ hand, balanceMicros }: HandOpen): Static<typeof OpenA> => ({
+  game: hand.gameId,
+  status: 'open',
+  amount: usdcNumber(hand.stakeMicros),
+  result: hand.shown,
+  seed_hash: hand.commitment,
+  client_seed: hand.clientSeed,
+  nonce: hand.nonce,
+  balance: usdcNumber(balanceMicros),
+});
+
+/** A bet as its own call answers it. */
+export const settledView = ({ bet, balanceMicros }: BetSettled): Static<typeof SettledA> => ({
+  ...betView(bet),
+  balance: usdcNumber(balanceMicros),
+});
+
+export const placedView = (placed: Placed): Static<typeof SettledA> | Static<typeof OpenA> =>
+  'hand' in placed ? openView(placed) : settledView(placed);
+
+/** The call of one game: its parameters stand beside the amount. */
+export const betA = (entry: SingleEntry) =>
+  binding({
+    ...betBodies(entry),
+    read: ({ body, policies }) =>
+      readOrder(entry, {
+        amount: body.amount,
+        clientSeed: body.client_seed,
+        params: { ...body },
+        facade: 'A',
+        policies,
+      }),
+    // Hi-lo alone may wait for a guess (policy casino.hiloGuess).
+    answer: entry.game.id === hilo.id ? PlacedA : SettledA,
+    write: placedView,
+  });
+
+export const gamesA = binding({
+  read: ({ policies }) => ({
+    entries: casinoGames.map((entry) => ({
+      ...entry,
+      stakes: stakesIn(entry.stakes, { facade: 'A', policies }),
+    })),
+  }),
+  answer: GamesA,
+  write: ({ closed }: { closed: ReadonlySet<string> }, { policies }) => ({
+    games: casinoGames.map(({ game, names, stakes }) => ({
+      id: game.id,
+      path: `/games/${pathOf(names)}`,
+      rules: game.about,
+      house_edge: game.statedEdge,
+      min_bet: usdcNumber(minimumOf(stakes, { facade: 'A', policies })),
+      max_bet: usdcNumber(stakes.maxMicros),
+      status: closed.has(game.id) ? ('closed' as const) : ('active' as const),
+    })),
+  }),
+});
+
+/** The name with hyphens; where there are none, the id. */
+export const pathOf = (names: readonly string[]): string =>
+  names.find((name) => name.includes('-')) ?? names[0] ?? '';
+
+const pairView = ({ commitment, clientSeed, nextNonce }: ShownPair): Static<typeof Pair> => ({
+  seed_hash: commitment,
+  client_seed: clientSeed,
+  next_nonce: nextNonce,
+});
+
+const revealedView = ({
+  commitment,
+  serverSeed,
+  rounds,
+}: RevealedSeed): Static<typeof Revealed> & JsonObject => ({
+  seed_hash: commitment,
+  server_seed: serverSeed,
+  rounds,
+});
+
+export const seedHashA = binding({ read, answer: Pair, write: pairView });
+
+export const rotateA = binding({
+  body: Type.Object({ client_seed: ClientSeed }),
+  read: ({ body }) => ({ clientSeed: body.client_seed }),
+  answer: RotatedA,
+  write: ({ revealed, next }: { revealed: RevealedSeed; next: ShownPair }) => ({
+    revealed: revealedView(revealed),
+    ...pairView(next),
+  }),
+});
+
+export const seedsA = binding({
+  read,
+  answer: SeedsA,
+  write: ({ active, revealed }: SeedList) => ({
+    seeds: [
+      { ...pairView(active), server_seed: null, status: 'active' as const },
+      ...revealed.toReversed().map((seed) => ({ ...revealedView(seed), status: 'revealed' as const })),
+    ],
+  }),
+});
+
+const BetId = Type.String({ minLength: 1, maxLength: 64 });
+
+/** The outcome of a verification; before the seed is out there is the commitment alone (gap C21). */
+export const verifiedView = (verified: VerifiedBet): Static<typeof Verified> & JsonObject => {
+  const { bet, status } = verified;
+  const seeds = { seed_hash: bet.commitment, client_seed: bet.clientSeed, nonce: bet.nonce };
+  const head = { bet_id: bet.betId, game: bet.gameId, status, ...seeds };
+  if (verified.status === 'unrevealed') return { ...head, server_seed: null };
+  return {
+    ...head,
+    server_seed: verified.serverSeed,
+    multiplier: payoutFraction(verified.recomputed.payout).toNumber(),
+    result: verified.recomputed.detail as JsonObject,
+  };
+};
+
+export const verifyA = binding({
+  body: Type.Object({ bet_id: BetId }),
+  read: ({ body }) => ({ betId: body.bet_id }),
+  answer: Verified,
+  write: verifiedView,
+});
+
+/** The whole way from seeds to payout, in the terms of the fairness rule. */
+export const auditA = binding({
+  read: ({ params }) => ({ betId: params['betId'] ?? '' }),
+  answer: AuditA,
+  write: (verified: VerifiedBet) => ({
+    ...betView(verified.bet),
+    params: verified.bet.choice as JsonObject,
+    placed_at: formatInstant(verified.bet.atMs),
+    algorithm: 'HMAC-SHA256(server_seed, client_seed:nonce:cursor), whole 32-bit words by rejection',
+    commitment: 'SHA-256(server_seed)',
+    verification: verifiedView(verified),
+  }),
+});
+
+const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): Static<typeof TallyA> => ({
+  total_bets: bets,
+  won,
+  total_wagered: usdcNumber(wageredMicros),
+  total_won: usdcNumber(paidMicros),
+  net_profit: usdcNumber(paidMicros - wageredMicros),
+});
+
+export const statsA = binding({
+  read,
+  answer: StatsA,
+  write: ({ total, byGame }: Stats) => ({
+    ...tallyView(total),
+    games: Array.from(byGame, ([game, tally]) => ({ game, ...tallyView(tally) })),
+  }),
+});

@@ -1,0 +1,14 @@
+/** Fields that sound like secrets and are none: what the services say of a name under their paths. */
+import type { PublicNames } from '../../core/http/secrets/names.ts';
+
+/** `token` is an asset to the wallet, `seed` draws paths for the casino and the sandbox. */
+const publicUnder: readonly { readonly path: RegExp; readonly names: ReadonlySet<string> }[] = [
+  { path: /^\/(?:wallet|api\/wallet-api)(?:\/|$)/, names: new Set(['token']) },
+  { path: /^\/(?:_sim|casino|api\/casino-api)(?:\/|$)/, names: new Set(['seed']) },
+];
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Names that hold no secret in requests to this path and their answers. */
+export const publicNamesAt: PublicNames = (path) =>
+  publicUnder.find(({ path: under }) => under.test(path))?.names ?? nothing;

@@ -1,0 +1,37 @@
+/** Ethereum and Base as the wallet knows them; they differ in their number alone (EIP-155). */
+import { assert } from '../../../../../core/base/assert.ts';
+import { hexOf } from '../bytes.ts';
+import type { ChainKeys, Derivation } from '../chain-keys.ts';
+import { secpSecretOf, signingSecret } from '../secp-secret.ts';
+import { accountOf, canonicalEvm, evmAddress } from './address.ts';
+import { signEvm } from './transfer.ts';
+
+function evmKeys(chainId: bigint, derivation: Derivation): ChainKeys {
+  const keys: ChainKeys = {
+    derivation,
+    hasTokens: true,
+    isSimulated: false,
+    canonical: canonicalEvm,
+    addressOf: (secret) => evmAddress(accountOf(secret)),
+    secretsOf: (secret) => ({ privateKey: `0x${hexOf(secret)}` }),
+    parsePrivateKey: secpSecretOf,
+    sign({ to, amount, token, keys: sender, context }) {
+      assert(context.family === 'evm', 'an EVM chain has a context of its own');
+      const secret = signingSecret(keys, sender);
+      return signEvm({ chainId, secret, to, amount, ...(token === undefined ? {} : { token }), context });
+    },
+  };
+  return keys;
+}
+
+export const ethereumKeys = evmKeys(1n, {
+  path: "m/44'/60'/0'/0/0",
+  scheme: 'BIP-32',
+  about: 'secp256k1; the address is the last 20 bytes of Keccak-256 of the public key, with EIP-55 capitals',
+});
+
+export const baseKeys = evmKeys(8453n, {
+  path: "m/44'/60'/0'/0/0",
+  scheme: 'BIP-32',
+  about: 'secp256k1; the key and the address are those of ethereum',
+});

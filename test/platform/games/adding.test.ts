@@ -1,0 +1,60 @@
+/**
+ * What has to be touched to add a game: its own file, the registry, and the independent second opinions, which import no
+ * game on purpose. Everything else (schemas, limits, samples, names, the list of games, the audit) follows from the
+ * game itself.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { games } from '../../../src/platform/games/registry.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const files = ['src', 'agents'].flatMap((folder) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.ts')),
+);
+const texts = new Map(files.map((path) => [path, readFileSync(`${root}${path}`, 'utf8')]));
+
+/** The files that a new game of one call has its row in, beside its own. */
+const places = [
+  'agents/casino/bets.ts',
+  'src/platform/games/registry.ts',
+  'src/verification/audit/documents/published.ts',
+  'src/verification/audit/documents/statements.ts',
+  'src/verification/check/generate/moves/casino.ts',
+  'src/verification/oracle/models/paytables.ts',
+  'src/verification/oracle/models/stake-limits.ts',
+];
+
+/** Second opinions on the draws of some games, which a new game may do without. */
+const onSomeGames = [
+  'agents/casino/own-rounds.ts',
+  'src/verification/audit/findings.ts',
+  'src/verification/audit/mapping/mapping.ts',
+  'src/verification/oracle/models/fairness.ts',
+];
+
+/** Games of one call without a policy, a suspect or a style of their own: what any new game begins as. */
+const plain = ['simple_dice', 'custom', 'plinko', 'keno', 'wheel', 'mines', 'scratch_card'];
+
+/** An id or a path in quotes or as a key, or the file of the game. */
+function namesGame(text: string, names: readonly string[]): boolean {
+  const [id = '', path = id] = names;
+  return new RegExp(`(['"\`])(?:${id}|${path})\\1|^\\s*${id}: |/${path}\\.ts'`, 'm').test(text);
+}
+
+describe('a new game', () => {
+  it('has its row in at most seven files beside its own', () => {
+    expect(places.length).toBeLessThanOrEqual(7);
+  });
+
+  it.each(plain)('like %s is named in no other file', (id) => {
+    const names = games.find(({ game }) => game.id === id)?.names ?? [];
+    const named = [...texts].filter(([, text]) => namesGame(text, names)).map(([path]) => path);
+    const own = `src/platform/games/${names[1] ?? names[0]}.ts`;
+    expect(named).toContain(own);
+    expect(named.filter((path) => path !== own && ![...places, ...onSomeGames].includes(path))).toEqual([]);
+  });
+});
