@@ -33,7 +33,6 @@ export interface CheckOptions {
   json?: boolean;
   quiet?: boolean;
   regressions: boolean;
-  bugs?: boolean | string;
 }
 
 const regressionsFolder = 'scenarios/regressions';
@@ -42,10 +41,6 @@ const missingMax = 3;
 const digestsVariable = 'ORRERY_DIGESTS';
 
 export async function checkCommand(options: CheckOptions): Promise<number> {
-  if (options.bugs !== undefined && options.bugs !== false) {
-    const { bugsCommand } = await import('./check-bugs.ts');
-    return bugsCommand(options);
-  }
   const seed = options.seed ?? commitSeed();
   const runsMax = countOf(options.runs, '--runs');
   const share = shareOf(options.twice);
@@ -84,6 +79,8 @@ function shareOf(text: string): number {
 interface Twice {
   readonly runs: number;
   readonly diverged: readonly number[];
+  /** False where the second process broke off: then nothing is known of its runs, and all of them count as diverged. */
+  readonly finished: boolean;
   /** Of the second process. */
   readonly cpuSeconds: number;
 }
@@ -105,28 +102,32 @@ async function isInterrupted(): Promise<boolean> {
  * any two runs each comes before the other once: what one leaves behind for the next shows.
  */
 async function compareTwice(result: CampaignResult, how: { seed: string; share: number }): Promise<Twice> {
-  const none: Twice = { runs: 0, diverged: [], cpuSeconds: 0 };
+  const none: Twice = { runs: 0, diverged: [], finished: true, cpuSeconds: 0 };
   const runs = Math.ceil(result.runs * how.share);
   if (runs === 0 || commandContext.signal.aborted) return none;
   const call = ['check', '--runs', String(runs), '--seed', how.seed, '--no-regressions', '--twice', '0'];
   const second = await runOwnProgram(call, { env: { [digestsVariable]: '1' } });
   // A process that was interrupted has disagreed with nothing.
   if (commandContext.signal.aborted) return none;
-  const { digests, cpuSeconds } = replicaIn(second.stdout);
+  const replica = second.code === exitCode.held ? replicaIn(second.stdout) : undefined;
+  if (replica === undefined) complain(`the second process broke off: ${oneLineOf(second.stderr)}\n`);
+  const { digests, cpuSeconds } = replica ?? { digests: [], cpuSeconds: 0 };
   const diverged = result.digests
     .slice(0, runs)
     .flatMap((digest, index) => (digest === digests[index] ? [] : [index + 1]));
-  return { runs, diverged, cpuSeconds };
+  return { runs, diverged, finished: replica !== undefined, cpuSeconds };
 }
 
-/** A process that broke off has agreed to nothing. */
-function replicaIn(text: string): Replica {
+/** Undefined for the output of a process that broke off. */
+function replicaIn(text: string): Replica | undefined {
   try {
     return JSON.parse(text) as Replica;
   } catch {
-    return { digests: [], cpuSeconds: 0 };
+    return undefined;
   }
 }
+
+const oneLineOf = (text: string): string => text.trim().split('\n').at(-1)?.slice(0, 200) ?? '';
 
 async function report(
   result: CampaignResult,
@@ -168,7 +169,7 @@ async function report(
     })),
     coverage,
     belowFloor: missed,
-    twice: { runs: twice.runs, diverged: twice.diverged },
+    twice: { runs: twice.runs, diverged: twice.diverged, finished: twice.finished },
     cpuSeconds: Math.round(processorMs() / 10 + twice.cpuSeconds * 100) / 100,
     stopped,
     ok,
@@ -236,7 +237,9 @@ function textOf(summary: {
     lines.push(`  ${name}: ${reached} of ${total}${missingText(missing)}`);
   }
   if (belowFloor.length > 0) lines.push(`  below the least coverage: ${belowFloor.join(', ')}`);
-  if (twice.runs > 0) lines.push(`  ${twice.runs} runs in a second process: ${twice.diverged.length} differ`);
+  if (!twice.finished) lines.push('  the second process broke off: nothing is known of its runs');
+  else if (twice.runs > 0)
+    lines.push(`  ${twice.runs} runs in a second process: ${twice.diverged.length} differ`);
   if (stopped) lines.push('  interrupted: these runs are only a part');
   return `${lines.join('\n')}\n`;
 }
@@ -281,14 +284,14 @@ function storedScenarios(): ScenarioSource[] {
 }
 
 /** The commit that is checked out, so that each commit looks elsewhere; 1 where there is none. */
-export function commitSeed(): string {
+function commitSeed(): string {
   const named = process.env['GITHUB_SHA'];
   if (named !== undefined && named !== '') return named.slice(0, 12);
   const asked = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' });
   return asked.status === 0 ? asked.stdout.trim() : '1';
 }
 
-export function countOf(text: string, option: string): number {
+function countOf(text: string, option: string): number {
   const count = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(count))
     throw new CallMistake(`${option} ${text}: expected a whole number`);

@@ -55,12 +55,6 @@ export const optionRules: readonly OptionRule[] = [
     needs: 'baseline',
     why: 'it says how much worse than the baseline a result may be',
   },
-  {
-    command: 'check',
-    option: 'bugs',
-    excludes: ['runs', 'for', 'findings', 'twice', 'no-regressions'],
-    why: 'every planted bug has the same fixed budget',
-  },
   { command: 'check', option: 'cpu', needs: 'for', why: 'it says what --for counts' },
   {
     command: 'audit',

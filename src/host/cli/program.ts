@@ -295,13 +295,6 @@ export function build(ended: Ended, perform: Perform): Command {
     .option('--findings <count>', 'stop after so many properties are broken', '5')
     .option('--twice <share>', 'the share of runs that a second process repeats', '0.1')
     .option('--no-regressions', 'without the stored scenarios of earlier findings')
-    .addOption(
-      optional(
-        '--bugs [name]',
-        'plant every known bug, or one, or those of a room, and see whether it is found',
-        'none is planted',
-      ),
-    )
     .addOption(optional('--seed <seed>', 'the seed', 'the commit that is checked out'))
     .addOption(
       optional(
@@ -314,7 +307,7 @@ export function build(ended: Ended, perform: Perform): Command {
     .addOption(quietOption)
     .addHelpText(
       'after',
-      '\nExamples:\n  orrery check\n  orrery check --runs 100000 --for 10m --out reports/check\n  orrery check --bugs --json',
+      '\nExamples:\n  orrery check\n  orrery check --runs 100000 --for 10m --out reports/check',
     )
     .action(async (options) => {
       ended.code = await perform('check', options);
