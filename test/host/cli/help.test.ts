@@ -14,8 +14,6 @@ const names = commands.map((command) => command.name());
 /** Variables that a process of Orrery or npm sets for another one, or that are for developers. */
 const internal = [
   'ORRERY_DIGESTS',
-  'ORRERY_KEEP_FINDINGS',
-  'ORRERY_PLANTED_BUG',
   'ORRERY_REPLICA',
   'ORRERY_STEP_CPU_MS',
   'npm_command',
