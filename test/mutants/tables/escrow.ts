@@ -73,7 +73,7 @@ export const escrowMutants = mutantsOf('escrow', [
     '(state === undefined ? own : own.filter(isMatch)).toReversed()',
   ],
   ['escrow-minimum-excluded', 'amountMinMicros', '100_000', '1_000_000'],
-  ['escrow-expiry-unbounded', 'readExpiresIn', 'value > maximum', 'value > maximum * 2'],
+  ['escrow-expiry-unbounded', 'expiresInSeconds', '(30 * dayMs) / secondMs', '(60 * dayMs) / secondMs'],
   ['escrow-usual-expiry-an-hour', 'expiresInDefaultSeconds', '86_400', '3_600'],
   ['escrow-net-shown-as-gross', 'releaseA', 'escrow.amountMicros - escrow.feeMicros', 'escrow.amountMicros'],
   [
