@@ -9,7 +9,6 @@ import { TraceLineSchema } from '../src/simulation/trace/format.ts';
 import {
   auditSchema,
   benchSchema,
-  checkBugsSchema,
   checkSchema,
   compareSchema,
   conformSchema,
@@ -69,7 +68,6 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/audit.json': json(auditSchema),
     'schemas/policies.json': json(policiesSchema),
     'schemas/check.json': json(checkSchema),
-    'schemas/check-bugs.json': json(checkBugsSchema),
     'schemas/diff.json': json(diffSchema),
     'schemas/compare.json': json(compareSchema),
     'schemas/metrics.json': json(metricsSchema),

@@ -1,6 +1,6 @@
 /** JSON Schemas of what the commands print with `--json` and of the manifest. Tested against real output. */
 import { Type, type TSchema } from 'typebox';
-import { closed, Count, nullable } from '../src/core/base/schema-parts.ts';
+import { closed, Count } from '../src/core/base/schema-parts.ts';
 import {
   DiffSchema,
   ErrorSchema,
@@ -16,8 +16,6 @@ import { ReplaySchema } from '../src/live/traffic/replay/result.ts';
 import { CompareSchema } from '../src/report/compare/comparison.ts';
 import { MeasuredRunSchema, RunSummarySchema } from '../src/simulation/scenario/result.ts';
 import { AuditSchema } from '../src/verification/audit/result-schema.ts';
-
-const Text = nullable(Type.String());
 
 /** A schema with its title and the dialect it is written in. */
 export const draft = (title: string, schema: TSchema): object => ({
@@ -71,33 +69,6 @@ export const checkSchema = draft(
       stopped: Type.Boolean({ description: 'true where a signal ended it before its budget was spent' }),
       twice: Type.Object({ runs: Count, diverged: Type.Array(Count) }, closed),
       cpuSeconds: Type.Number({ minimum: 0 }),
-      ok: Type.Boolean(),
-    },
-    closed,
-  ),
-);
-
-export const checkBugsSchema = draft(
-  'orrery check --bugs --json',
-  Type.Object(
-    {
-      bugs: Type.Array(
-        Type.Object(
-          {
-            name: Type.String(),
-            room: Type.String(),
-            found: Type.Boolean(),
-            seconds: Type.Number({ minimum: 0 }),
-            runs: Count,
-            operations: Count,
-            property: Text,
-          },
-          closed,
-        ),
-      ),
-      found: Count,
-      total: Count,
-      medianOperations: Count,
       ok: Type.Boolean(),
     },
     closed,

@@ -1,15 +1,17 @@
-/** `orrery/vitest`: properties of one's own over our world, with fast-check's arbitraries and our auditor. */
-import fc from 'fast-check';
-import { expect } from 'vitest';
-import type { Violation } from './verification/oracle/properties.ts';
-import { smallest } from './verification/check/campaign.ts';
-import { execute } from './verification/check/execute.ts';
-import { scenarios, type ScenarioLimits } from './verification/check/generate/scenarios.ts';
-import { yamlOf, type ScenarioSource } from './verification/check/source.ts';
+/** `orrery/vitest`: properties of one's own over our world, with fast-check and our auditor. */
+import { findingFile } from './host/app/check/finding-file.ts';
 import { scenarioHost } from './host/app/run/scenario-host.ts';
 import { buildFromValue } from './simulation/scenario/load.ts';
 import { ScenarioRun } from './simulation/scenario/run.ts';
+import { named, signatureOf } from './verification/check/campaign.ts';
+import { execute } from './verification/check/execute.ts';
+import { falsify, type Failure } from './verification/check/falsify.ts';
+import { scenarios, type ScenarioLimits } from './verification/check/generate/scenarios.ts';
+import { yamlOf, type ScenarioSource } from './verification/check/source.ts';
+import type { Violation } from './verification/oracle/properties.ts';
 
+/** The fast-check that `scenarios()` belongs to: a second copy of it may not know its values. */
+export { default as fc } from 'fast-check';
 export { scenarios, type ScenarioLimits } from './verification/check/generate/scenarios.ts';
 export type { ScenarioSource } from './verification/check/source.ts';
 export type { Violation } from './verification/oracle/properties.ts';
@@ -19,28 +21,70 @@ export interface CheckWorld extends ScenarioLimits {
   readonly runs?: number;
   /** A whole number; 1 unless given. */
   readonly seed?: number;
+  /** Of a counterexample that was printed, with its seed: it is tried first, and made smaller from there. */
+  readonly path?: string;
   /** What has to hold of a finished run beside all that the auditor holds it to; throws where it does not. */
   readonly property?: (run: ScenarioRun) => void;
 }
 
-/** What the auditor finds broken in one scenario; empty where all holds. */
+/** What the auditor finds broken in one scenario; empty where all holds. Throws for one that cannot be built. */
 export const checkScenario = async (scenario: ScenarioSource): Promise<readonly Violation[]> =>
   (await execute(scenario, scenarioHost)).violations;
 
-/** Fails with the smallest scenario that breaks something. */
+/**
+ * Throws where a scenario breaks something: with the smallest scenario that does, its file below `reports/findings`, and
+ * the seed and path that repeat it. The cause of the error is what the property has thrown.
+ */
 export async function checkWorld({
   runs = 50,
   seed = 1,
+  path = '0',
   property,
   ...limits
 }: CheckWorld = {}): Promise<void> {
-  for (const scenario of fc.sample(scenarios(limits), { numRuns: runs, seed })) {
-    const [violation] = await checkScenario(scenario);
-    if (violation !== undefined) {
-      const finding = await smallest(scenario, { violation, run: 1, host: scenarioHost });
-      expect.fail(`${violation.property}: ${finding.violation.message}\n${yamlOf(finding.source)}`);
-    }
-    if (property !== undefined) property(await finished(scenario));
+  const tried = (scenario: ScenarioSource): Promise<Broken | undefined> => brokenIn(scenario, property);
+  const found = await falsify({
+    scenarios: scenarios(limits),
+    seed,
+    path,
+    runsMax: runs,
+    tried,
+    triedAgain: tried,
+  });
+  if (found === undefined) return;
+  const { failure, source } = found;
+  const least = named(source, { property: failure.name, message: failure.message });
+  const file = findingFile(least, { seed, path: found.path });
+  const repeats = `seed ${seed}, path ${JSON.stringify(found.path)}`;
+  throw new Error(
+    `${failure.name}: ${failure.message}\n${repeats}, npx orrery run ${file}\n${yamlOf(least)}`,
+    {
+      cause: failure.cause,
+    },
+  );
+}
+
+interface Broken extends Failure {
+  /** The auditor's property, or that the caller's is meant. */
+  readonly name: string;
+  readonly cause?: unknown;
+}
+
+async function brokenIn(
+  scenario: ScenarioSource,
+  property: CheckWorld['property'],
+): Promise<Broken | undefined> {
+  const [violation] = await checkScenario(scenario);
+  if (violation !== undefined)
+    return { name: violation.property, message: violation.message, signature: signatureOf(violation) };
+  if (property === undefined) return undefined;
+  const run = await finished(scenario);
+  try {
+    property(run);
+    return undefined;
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { name: 'property', message, signature: 'property', cause };
   }
 }
 

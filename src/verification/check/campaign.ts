@@ -1,12 +1,11 @@
 /** Checked runs one after the other until the budget is spent; what breaks is shrunk and kept. */
-import fc from 'fast-check';
+import { sample } from 'fast-check';
 import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import type { Violation } from '../oracle/properties.ts';
 import { Coverage, type CoverageResult } from './coverage.ts';
-import { execute } from './execute.ts';
+import { execute, type Checked } from './execute.ts';
+import { falsify, type Failure } from './falsify.ts';
 import { scenarios } from './generate/scenarios.ts';
-import { tidied } from './tidied.ts';
-import { shrink } from './shrink.ts';
 import { watched, type ScenarioSource } from './source.ts';
 
 /** A property that does not hold, and the smallest scenario that shows it. */
@@ -44,86 +43,123 @@ export interface CampaignResult {
   readonly digests: readonly string[];
 }
 
-/** The scenario of a run of a campaign. */
+/** The scenario of a run of a campaign, counted from 1. */
 export function scenarioOf(seed: string, run: number): ScenarioSource {
-  const [source] = fc.sample(scenarios(), { seed: wordOf(`${seed}/${run}`), numRuns: 1 });
-  return { ...(source as ScenarioSource), name: `check-${run}` };
+  const [source] = sample(scenarios(), { seed: wordOf(seed), path: String(run - 1), numRuns: 1 });
+  return source as ScenarioSource;
 }
 
 export async function campaign(options: CampaignOptions): Promise<CampaignResult> {
-  const { host, stored, findingsMax, runsMax, seed } = options;
-  const coverage = new Coverage();
+  const { host, findingsMax, runsMax } = options;
+  const tally = new Tally(host);
+  const findings = await storedFindings(options, tally);
+  if (options.isBackwards === true) await backwards(options, tally);
+  else
+    while (tally.runs < runsMax && findings.length < findingsMax) {
+      const finding = await nextFinding(options, { tally, findings });
+      if (finding === undefined) break;
+      findings.push(finding);
+    }
+  const { runs, operations, coverage, digests } = tally;
+  return { runs, operations, findings, coverage: coverage.result(), digests };
+}
+
+/** What the runs of a campaign come to. */
+class Tally {
+  readonly coverage = new Coverage();
+  readonly digests: string[] = [];
+  runs = 0;
+  operations = 0;
+  readonly #host: ScenarioHost;
+
+  constructor(host: ScenarioHost) {
+    this.#host = host;
+  }
+
+  /** Runs a scenario of the campaign by its number; 0 for a stored one. */
+  async execute(source: ScenarioSource, run: number): Promise<Checked> {
+    const checked = await execute(source, this.#host, this.coverage);
+    this.operations += checked.operations;
+    if (run > 0) this.digests[run - 1] = checked.digest;
+    return checked;
+  }
+}
+
+async function storedFindings({ stored }: CampaignOptions, tally: Tally): Promise<CheckFinding[]> {
   const findings: CheckFinding[] = [];
-  const digests: string[] = [];
-  let [runs, operations] = [0, 0];
   for (const source of stored) {
-    const checked = await execute(source, host, coverage);
-    operations += checked.operations;
+    const checked = await tally.execute(source, 0);
     const [violation] = checked.violations;
     if (violation !== undefined)
       findings.push({ violation, source, operations: countOf(source, checked.operations), run: 0 });
   }
-  while (runs < runsMax && findings.length < findingsMax && !(await options.isOver())) {
-    runs += 1;
-    options.onRun?.(runs);
-    const run = options.isBackwards === true ? runsMax - runs + 1 : runs;
-    const source = scenarioOf(seed, run);
-    const checked = await execute(source, host, coverage);
-    operations += checked.operations;
-    digests[run - 1] = checked.digest;
-    const [violation] = checked.violations;
-    if (violation === undefined || findings.some((known) => known.violation.property === violation.property))
-      continue;
-    findings.push(await smallest(source, { violation, run, host, isStopped: options.isStopped }));
-  }
-  return { runs, operations, findings, coverage: coverage.result(), digests };
+  return findings;
 }
 
-/** Shrinks towards the same property, and takes what is said of it from the smallest scenario. */
-export async function smallest(
-  source: ScenarioSource,
-  found: {
-    violation: Violation;
-    run: number;
-    host: ScenarioHost;
-    isStopped?: (() => Promise<boolean>) | undefined;
-  },
-): Promise<CheckFinding> {
-  const { run, host } = found;
-  let { violation } = found;
-  let operations = 0;
-  const fails = async (candidate: ScenarioSource): Promise<boolean> => {
-    if ((await found.isStopped?.()) === true) return false;
-    try {
-      const checked = await execute(candidate, host);
-      const [first] = checked.violations;
-      if (first === undefined || signatureOf(first) !== signatureOf(found.violation)) return false;
-      violation = first;
-      operations = checked.operations;
-      return true;
-    } catch {
-      // A scenario that cannot be built shows nothing.
-      return false;
-    }
-  };
-  const { source: least } = await shrink(source, fails);
-  const plain = tidied({
-    ...least,
-    name: found.violation.property,
-    about: `Breaks "${found.violation.property}".`,
-    expect: watched,
+/** The digests of all runs, beginning with the last one. */
+async function backwards(options: CampaignOptions, tally: Tally): Promise<void> {
+  const { runsMax, seed } = options;
+  const sources = sample(scenarios(), { seed: wordOf(seed), numRuns: runsMax });
+  for (let run = runsMax; run > 0 && !(await options.isOver()); run -= 1) {
+    tally.runs += 1;
+    options.onRun?.(tally.runs);
+    await tally.execute(sources[run - 1] as ScenarioSource, run);
+  }
+}
+
+interface Broken extends Failure {
+  readonly violation: Violation;
+  /** Requests that were made. */
+  readonly operations: number;
+}
+
+/** Goes on where the campaign stands until a property breaks that is not among the findings. */
+async function nextFinding(
+  options: CampaignOptions,
+  { tally, findings }: { tally: Tally; findings: readonly CheckFinding[] },
+): Promise<CheckFinding | undefined> {
+  const { host, isOver, isStopped, runsMax, seed } = options;
+  const known = new Set(findings.map(({ violation }) => violation.property));
+  const found = await falsify({
+    scenarios: scenarios(),
+    seed: wordOf(seed),
+    path: String(tally.runs),
+    runsMax: runsMax - tally.runs,
+    isOver,
+    isStopped,
+    tried: async (source) => {
+      tally.runs += 1;
+      options.onRun?.(tally.runs);
+      const broken = brokenIn(await tally.execute(source, tally.runs));
+      return broken === undefined || known.has(broken.violation.property) ? undefined : broken;
+    },
+    triedAgain: async (source) => brokenIn(await execute(source, host)),
   });
-  if (!(await fails(plain))) return { violation, source: { ...least, expect: watched }, operations, run };
-  return {
-    violation,
-    source: { ...plain, about: oneLine(violation.message) },
-    operations: countOf(plain, operations),
-    run,
-  };
+  if (found === undefined) return undefined;
+  const { violation, operations } = found.failure;
+  const source = named(found.source, violation);
+  return { violation, source, operations: countOf(source, operations), run: tally.runs };
+}
+
+function brokenIn({ violations, operations }: Checked): Broken | undefined {
+  const [violation] = violations;
+  if (violation === undefined) return undefined;
+  const { message } = violation;
+  return { violation, operations, signature: signatureOf(violation), message };
+}
+
+/** A scenario file that says what it shows. */
+export function named(
+  source: ScenarioSource,
+  { property, message }: { property: string; message: string },
+): ScenarioSource {
+  const { name: _, operations, ...rest } = source;
+  const lines = operations === undefined ? {} : { operations };
+  return { name: property, about: oneLine(message), ...rest, ...lines, expect: watched };
 }
 
 /** What is the same about two scenarios that show one thing: the property, and the codes that were answered and expected. */
-function signatureOf({ property, message }: Violation): string {
+export function signatureOf({ property, message }: Violation): string {
   const codes = /answered (\w+); expected (\w+)$/.exec(message);
   return codes === null ? property : `${property} ${codes[1]} ${codes[2]}`;
 }

@@ -5,6 +5,7 @@
 import { parseDuration } from '../../core/base/time.ts';
 import { labelsIn } from '../../simulation/population/script.ts';
 import { spokenTime } from './spoken-time.ts';
+import { tidied, withoutIdleLabels } from './tidied.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { ScenarioSource } from './source.ts';
 
@@ -15,7 +16,7 @@ export type Fails = (source: ScenarioSource) => Promise<boolean>;
 type Step = (source: ScenarioSource) => Iterable<ScenarioSource>;
 
 /** Bounds the work; what is left then is small, if not least. */
-const triesMax = 1_500;
+export const triesMax = 1_500;
 
 export interface Shrunk {
   readonly source: ScenarioSource;
@@ -23,28 +24,43 @@ export interface Shrunk {
 }
 
 export async function shrink(source: ScenarioSource, fails: Fails): Promise<Shrunk> {
-  let smallest = source;
+  let smallest: Smaller = { source, step: 0 };
   let tries = 0;
-  let isSmaller = true;
-  while (isSmaller && tries < triesMax) {
+  for (let isSmaller = true; isSmaller;) {
     isSmaller = false;
-    for (const step of steps) {
-      // A step that helped is asked again, about what it has left.
-      for (let goesOn = true; goesOn && tries < triesMax;) {
-        goesOn = false;
-        for (const candidate of step(smallest)) {
-          tries += 1;
-          if (tries > triesMax) break;
-          if (!(await fails(candidate))) continue;
-          smallest = candidate;
-          goesOn = true;
-          isSmaller = true;
-          break;
-        }
-      }
+    for (const candidate of smallerThan(smallest.source, smallest.step)) {
+      if (tries === triesMax) break;
+      tries += 1;
+      if (!(await fails(candidate.source))) continue;
+      smallest = candidate;
+      isSmaller = true;
+      break;
     }
   }
-  return { source: smallest, tries };
+  return { source: smallest.source, tries };
+}
+
+/** A smaller scenario, and the number of the step that has made it. */
+export interface Smaller {
+  readonly source: ScenarioSource;
+  readonly step: number;
+}
+
+/**
+ * What one change makes smaller, lazily: every step once, beginning with the one that is named, which helped last. Each
+ * change takes something away or makes it plainer, so that going on from any of them comes to an end.
+ */
+export function* smallerThan(source: ScenarioSource, first: number): Generator<Smaller, void, undefined> {
+  for (const place of steps.keys()) {
+    const step = (first + place) % steps.length;
+    for (const smaller of steps[step]?.(source) ?? []) yield { source: smaller, step };
+  }
+}
+
+/** As a person would write it. */
+function* inPlainWords(source: ScenarioSource): Iterable<ScenarioSource> {
+  const plain = tidied(source);
+  if (JSON.stringify(plain) !== JSON.stringify(source)) yield plain;
 }
 
 /** Without a whole part of what surrounds the operations. */
@@ -146,6 +162,7 @@ function* fewerAgents(source: ScenarioSource): Iterable<ScenarioSource> {
 }
 
 const steps: readonly Step[] = [
+  inPlainWords,
   withoutParts,
   fewerFaults,
   fewerPolicies,
@@ -176,11 +193,11 @@ function whole(timed: readonly Timed[]): OperationSource[] {
   let lastMs = 0;
   for (const { atMs, operation } of timed) {
     if ([...labelsIn(operation)].some((label) => !known.has(label))) continue;
-    kept.push(atMs === lastMs ? operation : { at: `${atMs}ms`, ...operation });
+    kept.push(atMs === lastMs ? operation : { at: spokenTime(`${atMs}ms`), ...operation });
     lastMs = atMs;
     if (operation.as !== undefined) known.add(operation.as);
   }
-  return kept;
+  return withoutIdleLabels(kept);
 }
 
 const without = <T>(list: readonly T[], place: number): T[] => list.filter((_, index) => index !== place);

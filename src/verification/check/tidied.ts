@@ -2,24 +2,25 @@
 import { labelsIn } from '../../simulation/population/script.ts';
 import { spokenTime } from './spoken-time.ts';
 import type { ScenarioSource } from './source.ts';
+import type { OperationSource } from '../../simulation/scenario/schema.ts';
 
 /** No label that nobody refers to, and times in words. */
 export function tidied(source: ScenarioSource): ScenarioSource {
-  const { operations = [] } = source;
-  const used = new Set(operations.flatMap((operation) => [...labelsIn(operation)]));
-  const plain = operations.map((operation) => {
-    const { as, at, ...rest } = operation;
-    return {
-      ...(at === undefined ? {} : { at: spokenTime(at) }),
-      ...rest,
-      ...(as !== undefined && used.has(as) ? { as } : {}),
-    };
-  });
-  const { operations: _, expect, ...head } = source;
+  const { operations = [], expect, ...head } = source;
+  const plain = withoutIdleLabels(operations).map(({ at, ...rest }) => ({
+    ...(at === undefined ? {} : { at: spokenTime(at) }),
+    ...rest,
+  }));
   return {
     ...head,
     for: spokenTime(source.for),
     ...(plain.length === 0 ? {} : { operations: plain }),
     ...(expect === undefined ? {} : { expect }),
   };
+}
+
+/** Labels that nobody refers to are left out. */
+export function withoutIdleLabels(operations: readonly OperationSource[]): OperationSource[] {
+  const used = new Set(operations.flatMap((operation) => [...labelsIn(operation)]));
+  return operations.map(({ as, ...rest }) => (as !== undefined && used.has(as) ? { ...rest, as } : rest));
 }

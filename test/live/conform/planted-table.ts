@@ -1,7 +1,7 @@
 /** Differences that are planted in a served platform, and what a comparison has to say of each. */
 
 export interface PlantedDifference {
-  /** A bug of `src/verification/check/bugs`, or a policy that is read otherwise, as `policy=value`. */
+  /** A mutant of `test/mutants/tables`, or a policy that is read otherwise, as `policy=value`. */
   readonly plant: string;
   /** What it is, for a person. */
   readonly what: string;

@@ -6,16 +6,16 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import type { ScenarioSource } from '../../../src/verification/check/source.ts';
 import type { CauseResult, ConformResult } from '../../../src/live/conform/result-schema.ts';
 import { program } from '../../host/cli/orrery.ts';
+import { planting } from '../../mutants/plant.ts';
 import { conformed, sandboxText } from './conforming.ts';
 import { plantedServers, type PlantedDifference, type PlantedServer } from './planted-table.ts';
 
 const requestsMax = 6;
-const register = new URL('../../../dist/src/host/cli/plant-register.js', import.meta.url).href;
 const page = fileURLToPath(new URL('../../../docs/planted-differences.md', import.meta.url));
 
 /** As `orrery conform` once made it: what is found must not hang on the generator of today. */
@@ -31,11 +31,12 @@ function served({ differences }: PlantedServer): Promise<number> {
   const plants = differences.map(({ plant }) => plant);
   const bugs = plants.filter((plant) => !isPolicy(plant));
   const sets = plants.filter(isPolicy).flatMap((plant) => ['--set', plant]);
-  const planting = bugs.length === 0 ? [] : ['--import', register];
+  const { execArgv, env, remove } = planting(bugs);
+  onTestFinished(remove);
   const child = spawn(
     process.execPath,
-    [...planting, program, 'serve', '--port', '0', '--id-seed', 'other', ...sets],
-    { env: { ...process.env, ORRERY_PLANTED_BUG: bugs.join(',') } },
+    [...execArgv, program, 'serve', '--port', '0', '--id-seed', 'other', ...sets],
+    { env: { ...process.env, ...env } },
   );
   children.push(child);
   return new Promise((resolve, reject) => {
@@ -100,7 +101,7 @@ describe('the page of planted differences', () => {
       '<!-- written by `UPDATE_DOCS=1 npx vitest run test/live/conform/planted.test.ts` -->',
       '',
       `${found.length} of ${plantedServers.flatMap(({ differences }) => differences).length} differences found by \`orrery conform\`, each brought back to at most ${requestsMax} requests.`,
-      `They are planted in ${plantedServers.length} served platforms, several at once: changes of one place in one compiled module, or another reading of the documents. Each platform is compared in a few made-up sequences of seed 1 (\`test/live/conform/sequences\`), and gives out other ids than the model.`,
+      `They are planted in ${plantedServers.length} served platforms, several at once: changes of one expression or statement of the sources, or another reading of the documents. Each platform is compared in a few made-up sequences of seed 1 (\`test/live/conform/sequences\`), and gives out other ids than the model.`,
       '',
       '| planted | what it is | told as | what is said | requests |',
       '|---|---|---|---|---|',

@@ -1,40 +1,57 @@
 /** A run that leaves something behind for the next one in its process is found, although it breaks no property. */
 import { spawnSync } from 'node:child_process';
-import { pathToFileURL } from 'node:url';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { campaign } from '../../../src/verification/check/campaign.ts';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
-import { folderWith, program, project } from '../../host/cli/orrery.ts';
+import { folderWith, program } from '../../host/cli/orrery.ts';
+import { planting, unmutated } from '../../mutants/plant.ts';
 
 interface Checked {
   readonly findings: readonly unknown[];
   readonly twice: { readonly runs: number; readonly diverged: readonly number[] };
 }
 
-function checkedTwice(bug: string | undefined): Checked {
-  const register = pathToFileURL(join(project, 'dist/src/host/cli/plant-register.js')).href;
-  const planted = bug === undefined ? [] : ['--import', register];
+const checkedIn = (stdout: string): Checked => JSON.parse(stdout) as Checked;
+
+/** Both processes load what `plant` says: the second one inherits the arguments and variables of the first. */
+function checkedTwice(plant: Pick<typeof unmutated, 'execArgv' | 'env'>): {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+} {
   const call = ['check', '--runs', '6', '--twice', '1', '--seed', '1', '--no-regressions', '--json'];
-  const { stdout, stderr } = spawnSync(process.execPath, [...planted, program, ...call], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...plant.execArgv, program, ...call], {
     cwd: folderWith(),
     encoding: 'utf8',
-    env: { ...process.env, CI: '', ...(bug === undefined ? {} : { ORRERY_PLANTED_BUG: bug }) },
+    env: { ...process.env, CI: '', ...plant.env },
   });
-  expect(stderr).toBe('');
-  return JSON.parse(stdout) as Checked;
+  return { code: status, stdout, stderr };
 }
 
 describe('the second process of a campaign', () => {
   it('finds a cache that outlives its run', () => {
-    const { findings, twice } = checkedTwice('addresses-of-an-earlier-run');
-    expect(findings).toEqual([]);
-    expect(twice.runs).toBe(6);
-    expect(twice.diverged.length).toBeGreaterThan(0);
+    const plant = planting(['addresses-of-an-earlier-run']);
+    const { stdout, stderr } = checkedTwice(plant);
+    plant.remove();
+    expect(stderr).toBe('');
+    const checked = checkedIn(stdout);
+    expect(checked.findings).toEqual([]);
+    expect(checked.twice).toMatchObject({ runs: 6 });
+    expect(checked.twice.diverged.length).toBeGreaterThan(0);
   });
 
   it('finds nothing where there is none', () => {
-    expect(checkedTwice(undefined).twice).toEqual({ runs: 6, diverged: [] });
+    const { stdout, stderr } = checkedTwice(unmutated);
+    expect(stderr).toBe('');
+    expect(checkedIn(stdout).twice).toEqual({ runs: 6, diverged: [] });
+  });
+
+  it('is not taken for one that disagrees where it does not start', () => {
+    const text = `if (process.env.ORRERY_DIGESTS === '1') { console.error('no start'); process.exit(9); }`;
+    const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(text)}`];
+    const { code, stderr } = checkedTwice({ execArgv, env: {} });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/second process.* 9.*no start/);
   });
 
   it('makes the same runs, the last one first', async () => {

@@ -2,12 +2,13 @@
  * Whole scenarios for fast-check: operations, and around them what can go wrong with them: networks, faults, clocks that
  * jump, policies, profiles, and populations of shipped behaviours.
  */
-import fc, { type Arbitrary } from 'fast-check';
+import { Arbitrary, stream, toStringMethod, Value, type Random, type Stream } from 'fast-check';
 import { dayMs, formatInstant, parseInstant, type Instant } from '../../../core/base/time.ts';
 import { policyNames, policyRow } from '../../../core/policy/policies.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
 import type { FaultSource, GroupSource } from '../../../simulation/scenario/schema.ts';
-import { watched, type ScenarioSource } from '../source.ts';
+import { smallerThan } from '../shrink.ts';
+import { watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import { weave } from './weave.ts';
 
@@ -18,9 +19,6 @@ export interface ScenarioLimits {
   readonly hasTrouble?: boolean;
 }
 
-const word = fc.nat({ max: 0x7fffffff });
-const numbers = fc.array(word, { minLength: 12, maxLength: 12, size: 'max' });
-
 /** Around midnights, ends of months and leap days. */
 const starts = [
   '2026-01-01T00:00:00Z',
@@ -29,29 +27,61 @@ const starts = [
   '2026-06-15T07:59:30Z',
 ] as const;
 
-/** Scenarios as a person would write them; the same numbers, the same scenario. */
-export function scenarios({
-  operationsMax = 30,
-  hasTrouble = true,
-}: ScenarioLimits = {}): Arbitrary<ScenarioSource> {
-  return fc
-    .record({
-      seed: fc.nat({ max: 999_999 }),
-      opening: fc.array(word, { minLength: 80, maxLength: 80, size: 'max' }),
-      operations: fc.array(numbers, { minLength: 4, maxLength: operationsMax, size: 'max' }),
-      trouble: fc.array(word, { minLength: 40, maxLength: 40, size: 'max' }),
-    })
-    .map(({ seed, opening, operations, trouble }) => {
-      const draw = new Draw(trouble);
-      const start = draw.chance(60) ? starts[0] : draw.pick(starts);
-      const startMs = parseInstant(start) as Instant;
-      const { operations: lines, faults: own, endMs } = weave({ startMs, opening, operations });
-      const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
-      const around = hasTrouble ? troubleOf(draw, endMs) : {};
-      const faults = [...own, ...(around.faults ?? [])];
-      const wrong = faults.length === 0 ? {} : { faults };
-      return { ...base, ...around, ...wrong, operations: lines, expect: watched };
-    });
+/**
+ * Scenarios as a person would write them, as an arbitrary: `fc.assert(fc.asyncProperty(scenarios(), …))` prints a
+ * counterexample as YAML and shrinks it by taking parts away. Equal seeds and paths of fast-check give equal scenarios.
+ */
+export const scenarios = (limits: ScenarioLimits = {}): Arbitrary<ScenarioSource> => new Scenarios(limits);
+
+/** The least of what a scenario does beside its opening, unless `operationsMax` is lower. */
+const operationsMin = 4;
+/** The most where fast-check asks for a small value. */
+const biasedMax = 8;
+
+class Scenarios extends Arbitrary<ScenarioSource> {
+  readonly #limits: Required<ScenarioLimits>;
+
+  constructor({ operationsMax = 30, hasTrouble = true }: ScenarioLimits) {
+    super();
+    this.#limits = { operationsMax, hasTrouble };
+  }
+
+  generate(random: Random, biasFactor: number | undefined): Value<ScenarioSource> {
+    const { operationsMax, hasTrouble } = this.#limits;
+    const isSmall = biasFactor !== undefined && random.nextInt(1, biasFactor) === 1;
+    const most = isSmall ? Math.min(operationsMax, biasedMax) : operationsMax;
+    const count = random.nextInt(Math.min(operationsMin, most), most);
+    return new Value(printable(generated(new Draw(random), count, hasTrouble)), undefined);
+  }
+
+  canShrinkWithoutContext(value: unknown): value is ScenarioSource {
+    return typeof value === 'object' && value !== null && 'seed' in value && 'for' in value;
+  }
+
+  /** The context of a scenario is the step that has led to it: that step is tried again first. */
+  shrink(value: ScenarioSource, step: unknown): Stream<Value<ScenarioSource>> {
+    const steps = smallerThan(value, typeof step === 'number' ? step : 0);
+    return stream(steps).map((smaller) => new Value(printable(smaller.source), smaller.step));
+  }
+}
+
+/** A counterexample is printed as the file that `orrery run` takes. */
+function printable(source: ScenarioSource): ScenarioSource {
+  const copy = { ...source };
+  Object.defineProperty(copy, toStringMethod, { value: () => `\n${yamlOf(copy)}` });
+  return copy;
+}
+
+function generated(draw: Draw, operationCount: number, hasTrouble: boolean): ScenarioSource {
+  const seed = draw.integer(1_000_000);
+  const start = draw.chance(60) ? starts[0] : draw.pick(starts);
+  const startMs = parseInstant(start) as Instant;
+  const { operations, faults: own, endMs } = weave({ startMs, draw, operationCount });
+  const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
+  const around = hasTrouble ? troubleOf(draw, endMs) : {};
+  const faults = [...own, ...(around.faults ?? [])];
+  const wrong = faults.length === 0 ? {} : { faults };
+  return { ...base, ...around, ...wrong, operations, expect: watched };
 }
 
 function troubleOf(draw: Draw, endMs: number): Partial<ScenarioSource> {

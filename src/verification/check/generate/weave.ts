@@ -1,10 +1,10 @@
 /**
- * From numbers to a scenario: an opening in which agents register, then operations one after the other, each about what
+ * From random numbers to a scenario: an opening in which agents register, then operations one after the other, each about what
  * the ones before have made, at instants that are mostly now and often the very edge of a deadline.
  */
 import { dayMs, hourMs, minuteMs, secondMs, type DurationMs, type Instant } from '../../../core/base/time.ts';
 import type { FaultSource, OperationSource } from '../../../simulation/scenario/schema.ts';
-import { Draw } from './draw.ts';
+import type { Draw } from './draw.ts';
 import type { Move } from './move.ts';
 import { casinoMoves } from './moves/casino.ts';
 import { controlMoves } from './moves/control.ts';
@@ -31,10 +31,9 @@ const subjects = ['faucet', 'escrow', 'escrow', 'domains', 'casino', 'casino/bet
 
 export interface Threads {
   readonly startMs: Instant;
-  /** Numbers for the opening and for what is switched off. */
-  readonly opening: readonly number[];
-  /** Numbers for each operation. */
-  readonly operations: readonly (readonly number[])[];
+  readonly draw: Draw;
+  /** Beside the opening and repeats. */
+  readonly operationCount: number;
 }
 
 export interface Woven {
@@ -43,21 +42,19 @@ export interface Woven {
   readonly endMs: DurationMs;
 }
 
-export function weave({ startMs, opening, operations }: Threads): Woven {
+export function weave({ startMs, draw, operationCount }: Threads): Woven {
   const sketch = new Sketch(startMs);
-  const first = new Draw(opening);
-  const { chosen, focus } = swarm(first);
-  register(sketch, first);
-  if (first.chance(14))
-    sketch.faults.push(first.chance(50) ? undoing(first, focus) : mishap(sketch, first, focus));
-  for (const numbers of operations) {
-    const draw = new Draw(numbers);
+  const { chosen, focus } = swarm(draw);
+  register(sketch, draw);
+  if (draw.chance(14))
+    sketch.faults.push(draw.chance(50) ? undoing(draw, focus) : mishap(sketch, draw, focus));
+  for (let count = 0; count < operationCount; count += 1) {
     if (sketch.planned.length > 0 && draw.chance(85) && follow(sketch)) continue;
     pass(sketch, draw);
     step(sketch, draw, chosen);
   }
   const endMs = Math.max(sketch.atMs, sketch.healedMs) + (sketch.isTrading ? hourMs : 3 * dayMs);
-  if (first.chance(50)) lookAgain(sketch, endMs - minuteMs);
+  if (draw.chance(50)) lookAgain(sketch, endMs - minuteMs);
   return { operations: sketch.operations, faults: sketch.faults, endMs };
 }
 

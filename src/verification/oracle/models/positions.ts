@@ -3,7 +3,16 @@ import type { Micros } from '../../../core/base/money.ts';
 import { hourMs, minuteMs, type Instant } from '../../../core/base/time.ts';
 import { holdsField, isOk, micros, objects, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
-import { atTwelve, feeOn, marginOf, parseScaled, scaled, worthOf, type Scaled } from './trade-arithmetic.ts';
+import {
+  atTwelve,
+  withoutZeros,
+  feeOn,
+  marginOf,
+  parseScaled,
+  scaled,
+  worthOf,
+  type Scaled,
+} from './trade-arithmetic.ts';
 
 /** A price as it was told, and the minute that it holds for. */
 export interface Quote {
@@ -116,10 +125,10 @@ export class Positions {
       this.#holdsLiquidation(row, { qty, mark, margin, gain });
   }
 
-  /** The average of the fills, to half a unit of its last digit: zeros at its end are not shown. */
+  /** The average of the fills, to half a unit of its last digit: zeros at its end may be padding, or left out. */
   #holdsEntry({ bought, qty }: Position, entry: Scaled): void {
     const differs = bought - atTwelve(entry) * qty.units;
-    const half = 10n ** BigInt(12 - entry.decimals);
+    const half = 10n ** BigInt(12 - withoutZeros(entry).decimals);
     const size = differs < 0n ? -differs : differs;
     if (2n * size > half * qty.units)
       this.#case.breaks('position-value', `entry_price is off the fills by ${size / qty.units}e-12`);

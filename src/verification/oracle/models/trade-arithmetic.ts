@@ -37,3 +37,9 @@ export const scaled = (body: Body, field: string): Scaled | undefined => parseSc
 
 /** In units of 12 decimals. */
 export const atTwelve = ({ units, decimals }: Scaled): bigint => units * 10n ** BigInt(12 - decimals);
+
+/** The same number with no decimal more than it needs. */
+export function withoutZeros({ units, decimals }: Scaled): Scaled {
+  if (decimals === 0 || units % 10n !== 0n) return { units, decimals };
+  return withoutZeros({ units: units / 10n, decimals: decimals - 1 });
+}

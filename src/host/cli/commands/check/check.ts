@@ -37,17 +37,12 @@ export interface CheckOptions {
   json?: boolean;
   quiet?: boolean;
   regressions: boolean;
-  bugs?: boolean | string;
 }
 
 const missingMax = 3;
 
-/** Without `--bugs`: a campaign, its findings on the disk, and a part of it once more in a second process. */
+/** A campaign, its findings on the disk, and a part of it once more in a second process. */
 export async function checkCommand(options: CheckOptions): Promise<number> {
-  if (options.bugs !== undefined && options.bugs !== false) {
-    const { bugsCommand } = await import('../../check-bugs.ts');
-    return bugsCommand(options);
-  }
   const seed = options.seed ?? commitSeed();
   const runsMax = countOf(options.runs, '--runs');
   const share = shareOf(options.twice);

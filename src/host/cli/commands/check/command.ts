@@ -18,11 +18,6 @@ export const check: CommandRow = {
     { flags: '--findings <count>', about: 'stop after so many properties are broken', default: '5' },
     { flags: '--twice <share>', about: 'the share of runs that a second process repeats', default: '0.1' },
     { flags: '--no-regressions', about: 'without the stored scenarios of earlier findings' },
-    {
-      flags: '--bugs [name]',
-      about: 'plant every known bug, or one, or those of a room, and see whether it is found',
-      without: 'none is planted',
-    },
     { ...seed, about: 'the seed', without: 'the commit that is checked out' },
     {
       ...out,
@@ -32,19 +27,8 @@ export const check: CommandRow = {
     json,
     quiet,
   ],
-  rules: [
-    {
-      option: 'bugs',
-      excludes: ['runs', 'for', 'findings', 'twice', 'no-regressions'],
-      why: 'every planted bug has the same fixed budget',
-    },
-    { option: 'cpu', needs: 'for', why: 'it says what --for counts' },
-  ],
-  examples: [
-    'orrery check',
-    'orrery check --runs 100000 --for 10m --out reports/check',
-    'orrery check --bugs --json',
-  ],
+  rules: [{ option: 'cpu', needs: 'for', why: 'it says what --for counts' }],
+  examples: ['orrery check', 'orrery check --runs 100000 --for 10m --out reports/check'],
   exitCodes: {
     held: 'every property holds',
     failed: 'a property is broken, two runs of one seed differ, or the coverage is too low',

@@ -1,4 +1,5 @@
 /** `orrery sweep`: every point of a plan, over threads of this machine or a queue for many, into one folder of results. */
+import type { SweepWork } from '../../../../simulation/sweep/result-schema.ts';
 import { availableParallelism } from 'node:os';
 import { Refusal } from '../../../../core/base/refusal.ts';
 import { planHash } from '../../../../simulation/sweep/plan.ts';
@@ -98,7 +99,8 @@ async function help(
   if (talks) complain(`orrery: works for sweep ${plan} at ${shownAddress(url)}\n`);
   const { signal } = commandContext;
   const { points, leave } = await helpOverQueue({ planned, url, workers, signal });
-  if (json === true) sayJson({ plan, points, leave, ok: true });
+  const result: SweepWork = { plan, points, leave, ok: true };
+  if (json === true) sayJson(result);
   else if (talks) say(`${points} points worked out; ${words[leave]}.\n`);
   return exitCode.held;
 }

@@ -1,0 +1,15 @@
+/** The smallest scenario of a finding as a file that `orrery run` takes. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { yamlOf, type ScenarioSource } from '../../../verification/check/source.ts';
+
+const folder = join('reports', 'findings');
+
+/** Writes the file below `reports/findings`, named after the scenario and the run, and gives back its path. */
+export function findingFile(source: ScenarioSource, { seed, path }: { seed: number; path: string }): string {
+  mkdirSync(folder, { recursive: true });
+  const [run = '0'] = path.split(':');
+  const file = join(folder, `${source.name}-${seed}-${run}.yaml`);
+  writeFileSync(file, yamlOf(source));
+  return file;
+}

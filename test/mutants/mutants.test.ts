@@ -1,0 +1,95 @@
+/** Every mutant has one place in the sources, and what comes out is another module that compiles. */
+import { describe, expect, it } from 'vitest';
+import { SourceIndex } from './anchor.ts';
+import type { Mutant } from './mutant.ts';
+import { rowsIn } from './page.ts';
+import { mutated, sourceModules, transpiled } from './plant.ts';
+import { allMutants, canary, mutants } from './table.ts';
+
+const mutant = (change: Partial<Mutant>): Mutant => ({
+  name: 'x',
+  room: 'x',
+  within: 'pay',
+  find: 'x',
+  replace: 'y',
+  ...change,
+});
+
+/** The text of one module with one mutant. */
+function changed(text: string, change: Partial<Mutant>): string | undefined {
+  return [...mutated([mutant(change)], new SourceIndex([{ file: 'a.ts', text }])).values()][0];
+}
+
+describe('the mutants', () => {
+  it('are at least 180, with names of their own, in every service and below', () => {
+    expect(mutants.length).toBeGreaterThanOrEqual(180);
+    expect(new Set(allMutants.map(({ name }) => name)).size).toBe(allMutants.length);
+    const rooms = new Set(mutants.map(({ room }) => room));
+    for (const room of ['faucet', 'escrow', 'trading', 'domains', 'wallet', 'casino', 'referral']) {
+      expect(rooms).toContain(room);
+    }
+    for (const room of ['http', 'ledger', 'kernel']) expect(rooms).toContain(room);
+    expect(mutants.map(({ name }) => name)).toContain(canary);
+  });
+
+  const index = new SourceIndex(sourceModules());
+  it.each(allMutants.map((each) => [each.name, each] as const))(
+    '%s has one place and compiles',
+    (_, each) => {
+      const [[module, text] = expect.fail('nothing is changed')] = [...mutated([each], index)];
+      const [before, after] = [transpiled(module.file, module.text), transpiled(module.file, text)];
+      expect(after).not.toBe(before);
+    },
+  );
+});
+
+describe('a place', () => {
+  const text = `
+    export class Till {
+      pay(a: number): number {
+        if (a === (this.#most as number)) return 0;
+        log('x');
+        return { a: a * 2, b: [1,
+          2] }.a;
+      }
+      #most = 7;
+    }
+    export function pay(a: number): number { return a * 2; }
+  `;
+
+  it('is found by declaration and code, whatever its layout, quotes, parentheses and types', () => {
+    expect(changed(text, { find: 'a * 2', replace: 'a' })).toContain('return (a); }');
+    expect(changed(text, { within: 'Till.pay', find: 'a===this.#most' })).toContain('if ((y)) return 0;');
+    expect(changed(text, { within: 'Till.pay', find: '[1, 2]' })).toContain('b: (y)');
+    expect(changed(text, { within: 'Till.#most', find: '7' })).toContain('#most = (y)');
+  });
+
+  it('is an expression, a statement or a property', () => {
+    expect(changed(text, { within: 'Till.pay', find: 'log("x");', replace: '' })).not.toContain('log');
+    expect(changed(text, { within: 'Till.pay', find: 'a: a * 2', replace: '' })).toContain('{ ...{}, b:');
+    expect(() => changed(text, { within: 'Till.pay', find: 'log(); log();' })).toThrow(
+      'neither one expression',
+    );
+  });
+
+  it('is refused where it is not there exactly once, and the message says where the code stands', () => {
+    expect(() => changed(text, { within: 'Till.play', find: 'a * 2' })).toThrow(
+      'mutant x: its code is found 0 times in Till.play; expected once. It stands in Till.pay (a.ts), pay (a.ts)',
+    );
+    const twice = 'function pay() { return a + a; }';
+    expect(() => changed(twice, { find: 'a' })).toThrow('found 2 times in pay');
+  });
+
+  it('holds one mutant', () => {
+    const both = [mutant({ find: 'a * 2' }), mutant({ find: 'return a * 2;' })];
+    const index = new SourceIndex([{ file: 'a.ts', text }]);
+    expect(() => mutated(both, index)).toThrow('another mutant changes the same place');
+  });
+});
+
+it('a row of the page is read as it was written', () => {
+  const row = '| `a-b` | http | **no** | `limits` | 21 | 4 | 3.69 |';
+  expect(rowsIn(`# Planted bugs\n\n${row}\n`)).toEqual([
+    { name: 'a-b', room: 'http', found: false, property: 'limits', runs: 21, operations: 4, seconds: 3.69 },
+  ]);
+});

@@ -1,0 +1,95 @@
+import { mutantsOf } from '../mutant.ts';
+
+/** Limits, keys, repeats, errors and what is kept of secrets. */
+export const httpMutants = mutantsOf('http', [
+  [
+    'limit-cap-of-the-wrong-tier',
+    'tierRows',
+    "{ perMinute: 100, burstPer10s: 50, perDay: 10_000, line: 'LIM03 to LIM05' }",
+    "{ perMinute: 1_000, burstPer10s: 500, perDay: 10_000, line: 'LIM03 to LIM05' }",
+  ],
+  ['limit-one-too-many', 'SlidingLog.waitMs', 'limit - weight + 1', 'limit - weight + 2'],
+  ['limit-one-too-few', 'SlidingLog.#readWindow', 'limit - (next - head)', 'limit - (next - head) - 1'],
+  [
+    'limit-window-includes-its-end',
+    'SlidingLog.#readWindow',
+    'ring[head & mask] + windowMs <= nowMs',
+    'ring[head & mask] + windowMs < nowMs',
+  ],
+  [
+    'limit-window-too-short',
+    'SlidingLog.#readWindow',
+    'head === next ? nowMs : ring[head & mask] + windowMs',
+    'head === next ? nowMs : ring[head & mask] + windowMs - 1_000',
+  ],
+  ['limit-day-never-ends', 'FixedWindow.consume', 'this.#used = 0;', ''],
+  ['limit-day-from-the-first-request', 'FixedWindow.consume', 'nowMs - (nowMs % windowMs)', 'nowMs'],
+  [
+    'limit-refusals-consume',
+    'Gate.admit',
+    "this.#policies['limits.rejections'] === 'consume'",
+    "this.#policies['limits.rejections'] === 'free'",
+  ],
+  [
+    'limit-nothing-counted',
+    'Gate.admit',
+    "if (waitMs === 0) { for (const meter of meters) meter.consume(nowMs); } else if (this.#policies['limits.rejections'] === 'consume') { for (const meter of meters) meter.consume(nowMs); waitMs = longestWaitMs(meters, nowMs); }",
+    "if (waitMs === 0) { meters.length; } else if (this.#policies['limits.rejections'] === 'consume') { for (const meter of meters) meter.consume(nowMs); waitMs = longestWaitMs(meters, nowMs); }",
+  ],
+  ['limit-register-per-key', 'Gate.#registersOf', '`${route.service} ${ip}`', '`${route.service}`'],
+  [
+    'limit-faucet-row-forgotten',
+    'serviceRows',
+    "{ perMinute: 10, burstPer10s: 10, perDay: 100, line: 'LIM40, LIM41' }",
+    "{ perMinute: 100, burstPer10s: 100, perDay: 100, line: 'LIM40, LIM41' }",
+  ],
+  ['limit-headers-of-the-loosest', 'bindsBefore', 'difference < 0', 'difference > 0'],
+  ['limit-anonymous-share-a-key', 'Gate.#anonymous', 'this.#byIp.get(ip)', "this.#byIp.get('')"],
+  [
+    'retry-after-too-soon',
+    'quotaUsedUp',
+    'Math.ceil((resetAtMs - nowMs) / secondMs)',
+    'Math.floor((resetAtMs - nowMs) / secondMs) - 1',
+  ],
+  [
+    'key-not-asked-for',
+    'Dispatcher.#admission',
+    'keyless ? keyMissing : undefined',
+    "keyless && route.method === 'POST' ? keyMissing : undefined",
+  ],
+  ['repeat-runs-again', 'IdempotentAnswers.find', 'nowMs - kept.atMs < dayMs', 'nowMs - kept.atMs < 0'],
+  [
+    'repeat-of-another-request',
+    'Dispatcher.#perform',
+    'kept.fingerprint !== fingerprint',
+    'kept.fingerprint === undefined',
+  ],
+  [
+    'repeat-across-agents',
+    'Dispatcher.#idempotencyKey',
+    '`${principal?.number ?? request.ip}/${route.index}/${key}`',
+    '`${route.index}/${key}`',
+  ],
+  ['rollback-lost', 'Dispatcher.#execute', 'journal.rollback()', 'journal.commit()'],
+  ['error-without-its-status', 'statusOf', 'INSUFFICIENT_BALANCE: 422', 'INSUFFICIENT_BALANCE: 400'],
+  ['outage-lets-requests-in', 'Dispatcher.#admission', 'return outage;', 'return undefined;'],
+  [
+    'view-key-in-the-trace',
+    'table',
+    "'private key, secret key, view key, spend key, mnemonic, '",
+    "'private key, secret key, spend key, mnemonic, '",
+  ],
+  [
+    'mnemonic-in-the-trace',
+    'table',
+    "'private key, secret key, view key, spend key, mnemonic, '",
+    "'private key, secret key, view key, spend key, '",
+  ],
+  ['list-limit-of-none', 'readListLimit', 'limit < 1', 'limit < 0'],
+  [
+    'amounts-with-seven-decimals',
+    'decimalPattern',
+    String.raw`/^(?:0|[1-9]\d{0,9})(?:\.(\d{1,6}))?$/`,
+    String.raw`/^(?:0|[1-9]\d{0,9})(?:\.(\d{1,7}))?$/`,
+  ],
+]);

@@ -1,0 +1,83 @@
+import { mutantsOf } from '../mutant.ts';
+
+/** Fees, fills, reservations, margins, funding and liquidations. */
+export const tradingMutants = mutantsOf('trading', [
+  ['trading-fee-half', 'feeShare', 'denominator: 1_000', 'denominator: 2_000'],
+  ['trading-fee-rounded-down', 'feeShare', "rounding: 'half-up'", "rounding: 'floor'"],
+  ['spot-fee-not-charged', 'SpotDesk.#buy', 'this.#treasury.charge(agent, feeMicros);', ''],
+  ['spot-sale-keeps-the-asset', 'withoutLots', 'lots: left', 'lots'],
+  ['spot-buys-twice-the-lots', 'SpotDesk.#buy', 'holding.lots + lots', 'holding.lots + 2 * lots'],
+  [
+    'spot-sells-what-is-not-there',
+    'SpotDesk.#sell',
+    'this.free(agent, asset) < lots',
+    'this.free(agent, asset) < 0',
+  ],
+  ['spot-short-of-the-fee', 'SpotDesk.#buy', 'valueMicros + feeMicros', 'valueMicros + 2 * feeMicros'],
+  [
+    'market-order-at-mid',
+    'Trading.place',
+    "placement.side === 'buy' ? this.#feed.ask(mid) : this.#feed.bid(mid)",
+    'mid',
+  ],
+  [
+    'buyers-get-the-bid',
+    'Trading.place',
+    "placement.side === 'buy' ? this.#feed.ask(mid) : this.#feed.bid(mid)",
+    "placement.side === 'buy' ? this.#feed.bid(mid) : this.#feed.ask(mid)",
+  ],
+  ['spread-turned-around', 'PriceFeed.ask', 'mid + halfSpreadOf(mid)', 'mid - 2 * halfSpreadOf(mid)'],
+  ['cancelled-by-anybody', 'Trading.cancel', 'order.agent !== caller', 'order.agent === undefined'],
+  ['cancelled-when-filled', 'Trading.cancel', "order.state !== 'open'", "order.state === 'cancelled'"],
+  ['cancel-keeps-the-reservation', 'Trading.#cancel', 'this.#execution.release(order);', ''],
+  [
+    'resting-order-reserves-no-fee',
+    'Execution.heldFor',
+    "stake + this.#treasury.feeOn(amountMicros, 'maker')",
+    'stake',
+  ],
+  [
+    'margin-rounded-down',
+    'marginFor',
+    "{ numerator: 100, denominator: leverage, rounding: 'ceil' }",
+    "{ numerator: 100, denominator: leverage, rounding: 'floor' }",
+  ],
+  ['margin-without-leverage', 'PerpDesk.#planOf', 'trade.leverage', '100'],
+  ['perp-fee-forgotten', 'PerpDesk.trade', 'this.#treasury.charge(trade.agent, feeMicros);', ''],
+  ['perp-margin-not-counted', 'PerpDesk.#grow', 'position.marginMicros + marginMicros', 'marginMicros'],
+  ['funding-sign', 'PerpDesk.settleFunding', "at.rate > 0 ? 'buy' : 'sell'", "at.rate > 0 ? 'sell' : 'buy'"],
+  [
+    'funding-drains-margins',
+    'PerpDesk.#payFunding',
+    "this.#treasury.move('trading:margin', 'trading:funding', { amount, kind: 'trading-funding' });",
+    '',
+  ],
+  ['funding-twice-as-high', 'fundingOn', 'denominator: ratePerUnit', 'denominator: ratePerUnit / 2'],
+  [
+    'liquidation-never',
+    'Trading.#liquidate',
+    'this.#perp.liquidate(market, this.#feed.mid(market.asset, step));',
+    '',
+  ],
+  [
+    'liquidation-one-step-late',
+    'Trading.#liquidate',
+    'this.#perp.liquidate(market, this.#feed.mid(market.asset, step))',
+    'this.#perp.liquidate(market, this.#feed.mid(market.asset, Math.max(0, step - 30)))',
+  ],
+  ['bell-rings-once', 'Grid.#ring', 'markets.length > 0', 'markets.length > 99'],
+  ['late-steps-are-of-now', 'Grid.#ring', 'this.#feed.stepAt(atMs)', 'this.#feed.stepAt(this.#clock.nowMs)'],
+  [
+    'profit-turned-around',
+    'gainOf',
+    "position.side === 'buy' ? worth - position.costMicros : position.costMicros - worth",
+    "position.side === 'buy' ? position.costMicros - worth : worth - position.costMicros",
+  ],
+  ['orders-leak-one', 'Orders.list', 'filter.wish', '{ ...filter.wish, limit: filter.wish.limit + 1 }'],
+  [
+    'orders-oldest-first',
+    'Orders.list',
+    'isAll ? own : own.filter((order) => matches(order, filter))',
+    'isAll ? own.toReversed() : own.filter((order) => matches(order, filter))',
+  ],
+]);
