@@ -16,13 +16,13 @@ export const domainMutants = mutantsOf('domains', [
   ],
   [
     'domain-sale-pays-the-buyer',
-    'Domains.#settleSale',
+    'Sales.settle',
     '[to.agent.account, seller.account]',
     '[seller.account, to.agent.account]',
   ],
   [
     'domain-sale-without-the-money',
-    'Domains.#settleSale',
+    'Sales.settle',
     'ledger.available(to.agent.account) < priceMicros',
     'ledger.available(to.agent.account) < 0',
   ],

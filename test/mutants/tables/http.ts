@@ -23,7 +23,7 @@ export const httpMutants = mutantsOf('http', [
     'head === next ? nowMs : ring[head & mask] + windowMs - 1_000',
   ],
   ['limit-day-never-ends', 'FixedWindow.consume', 'this.#used = 0;', ''],
-  ['limit-day-from-the-first-request', 'FixedWindow.consume', 'nowMs - (nowMs % windowMs)', 'nowMs'],
+  ['limit-day-from-the-first-request', 'AlignedWindow.closesAtMs', 'nowMs - (nowMs % windowMs)', 'nowMs'],
   [
     'limit-refusals-consume',
     'Gate.admit',
@@ -39,9 +39,9 @@ export const httpMutants = mutantsOf('http', [
   ['limit-register-per-key', 'Gate.#registersOf', '`${route.service} ${ip}`', '`${route.service}`'],
   [
     'limit-faucet-row-forgotten',
-    'serviceRows',
-    "{ perMinute: 10, burstPer10s: 10, perDay: 100, line: 'LIM40, LIM41' }",
-    "{ perMinute: 100, burstPer10s: 100, perDay: 100, line: 'LIM40, LIM41' }",
+    'faucetRow',
+    "{ name: 'faucet', perMinute: 10, burstPer10s: 10, perDay: 100, line: 'LIM40, LIM41' }",
+    "{ name: 'faucet', perMinute: 100, burstPer10s: 100, perDay: 100, line: 'LIM40, LIM41' }",
   ],
   ['limit-headers-of-the-loosest', 'bindsBefore', 'difference < 0', 'difference > 0'],
   ['limit-anonymous-share-a-key', 'Gate.#anonymous', 'this.#byIp.get(ip)', "this.#byIp.get('')"],
