@@ -10,7 +10,7 @@ import {
   parseInstant,
   type Agent,
 } from 'orrery';
-import { api, balanceOf, gamePaths, isAnswer, usualBets, type GamePath, type Steps } from './casino/bets.ts';
+import { api, balanceOf, gamePaths, isAnswer, sampleBets, type GamePath, type Steps } from './casino/bets.ts';
 import { isAsShown, knownGames, recomputed, sha256 } from './casino/own-rounds.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ function* throwDown(agent: Agent, { opponents, game, amount }: Habits): Steps {
     game,
     amount: amount / 1e6,
     message: 'double or nothing?',
-    ...usualBets[game],
+    ...sampleBets[game],
   });
   if (!isAnswer(made)) return;
   if (made.ok)
@@ -162,7 +162,7 @@ function* verify(agent: Agent, played: { game: GamePath; round: Row }): Steps {
   yield* agent.check('a seed of a challenge was committed to', sha256(serverSeed) === round['seed_hash']);
   if (!knownGames.includes(game)) return;
   const seeds = { serverSeed, clientSeed: String(round['client_seed']), nonce: Number(round['nonce']) };
-  const own = recomputed(game, usualBets[game], seeds);
+  const own = recomputed(game, sampleBets[game], seeds);
   if (own === undefined) return;
   const isTrue =
     isAsShown(round['result'] as Row, own.shows) && Number(round['multiplier']) > 1 === own.isWon;

@@ -61,22 +61,22 @@ function nameOf(agent: Agent, letters: number): string {
 /** Looks, saves up, registers; and sees that the name is taken and paid for once. */
 function* acquire(
   agent: Agent,
-  wish: { name: string; style: 'A' | 'B'; years: number },
+  order: { name: string; style: 'A' | 'B'; years: number },
 ): Steps<Estate | undefined> {
-  const { name, years } = wish;
+  const { name, years } = order;
   const offer = yield* agent.polite.get(`${domainsA}/check`, { query: { domain: name } });
   if (!offer.ok) return undefined;
   yield* agent.check('a name nobody has is available', offer.body['available'] === true);
   const yearlyMicros = Math.round(offer.number('price_usdc') * 1e6);
   const before = yield* saveUp(agent, years * yearlyMicros);
   if (before === undefined) return undefined;
-  const registered = yield* register(agent, wish);
+  const registered = yield* register(agent, order);
   if (!registered.ok) return undefined;
   const after = yield* balanceOf(agent);
   if (after !== undefined) {
     yield* agent.check('a name costs its price for every year', before - after === years * yearlyMicros);
   }
-  const again = yield* register(agent, wish);
+  const again = yield* register(agent, order);
   if (isAnswer(again)) yield* agent.check('a taken name is not given twice', again.code === 'CONFLICT');
   const seen = yield* lookup(agent, name);
   if (!seen.ok) return undefined;

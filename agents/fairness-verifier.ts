@@ -1,5 +1,5 @@
 import { choice, defineAgent, duration, integer, type Agent, type Answer } from 'orrery';
-import { api, isAnswer, short, usualBets, type GamePath, type Steps } from './casino/bets.ts';
+import { api, isAnswer, short, sampleBets, type GamePath, type Steps } from './casino/bets.ts';
 import { isAsShown, knownGames, recomputed, sha256 } from './casino/own-rounds.ts';
 
 /** A bet, and the game it was on. */
@@ -43,13 +43,13 @@ function* commitmentOf(agent: Agent): Steps<string | undefined> {
 }
 
 /** A bet under a client seed that nobody could know before the commitment was out. */
-function* place(agent: Agent, wish: GamePath | 'any'): Steps<Placed | undefined> {
+function* place(agent: Agent, order: GamePath | 'any'): Steps<Placed | undefined> {
   const drawn = knownGames[Math.floor((yield* agent.random()) * knownGames.length)] ?? 'coin-flip';
-  const game = wish === 'any' ? drawn : wish;
+  const game = order === 'any' ? drawn : order;
   const clientSeed = `${agent.name} ${Math.floor((yield* agent.random()) * 1e9)} ☂`;
   const bet = yield* agent.polite.post(`${api}/games/${game}`, {
     amount: 0.01,
-    ...usualBets[game],
+    ...sampleBets[game],
     client_seed: clientSeed,
   });
   if (!bet.ok) return undefined;
@@ -78,7 +78,7 @@ function* verifyAll(agent: Agent, placed: readonly Placed[], commitment: string)
 /** The outcome and who won it, worked out here. */
 function* verify(agent: Agent, { game, bet }: Placed, serverSeed: string): Steps {
   const seeds = { serverSeed, clientSeed: bet.text('client_seed'), nonce: bet.number('nonce') };
-  const own = recomputed(game, usualBets[game], seeds);
+  const own = recomputed(game, sampleBets[game], seeds);
   if (own === undefined) return;
   const result = bet.body['result'] as Readonly<Record<string, unknown>>;
   yield* agent.check('an outcome is what the seeds say', isAsShown(result, own.shows));

@@ -6,7 +6,7 @@ import {
   isAnswer,
   microsOf,
   short,
-  usualBets,
+  sampleBets,
   type GamePath,
   type Steps,
 } from './casino/bets.ts';
@@ -52,7 +52,7 @@ interface Habits {
 function* overreach(agent: Agent): Steps {
   const balance = yield* agent.polite.get(`${api}/auth/balance`);
   if (!balance.ok) return;
-  const body = { amount: balance.number('balance'), ...usualBets['coin-flip'] };
+  const body = { amount: balance.number('balance'), ...sampleBets['coin-flip'] };
   const bet = yield* agent.polite.post(`${api}/games/coin-flip`, body);
   if (isAnswer(bet)) {
     yield* agent.check('nobody stakes all there is on one coin', bet.code === 'BAD_REQUEST');

@@ -67,8 +67,8 @@ function* bet(agent: Agent, habits: Habits): Steps<boolean> {
     const isShort = limitMicros >= balanceMicros && above.code === 'INSUFFICIENT_BALANCE';
     yield* agent.check('a micro above the limit is refused', above.code === 'BAD_REQUEST' || isShort);
   }
-  const wishMicros = habits.strategy === 'limit' ? limitMicros : microsOf(advice, 'optimal_bet');
-  const stakeMicros = Math.min(limitMicros, balanceMicros, wishMicros);
+  const intendedMicros = habits.strategy === 'limit' ? limitMicros : microsOf(advice, 'optimal_bet');
+  const stakeMicros = Math.min(limitMicros, balanceMicros, intendedMicros);
   if (stakeMicros < minMicros) return false;
   const taken = yield* place(stakeMicros);
   if (isAnswer(taken)) yield* agent.check('a stake within the limit is taken', taken.ok);

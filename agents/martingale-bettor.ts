@@ -1,5 +1,5 @@
 import { choice, defineAgent, duration, integer, usdc, type Agent } from 'orrery';
-import { api, balanceOf, microsOf, usualBets, type Steps } from './casino/bets.ts';
+import { api, balanceOf, microsOf, sampleBets, type Steps } from './casino/bets.ts';
 
 /** Bets that win about every other time, and pay about double. */
 const evens = ['coin-flip', 'roulette', 'dice', 'baccarat'] as const;
@@ -38,7 +38,7 @@ function* climb(agent: Agent, { game, amount, doublings, every }: Habits): Steps
   let lostMicros = 0;
   for (let step = 0; step <= doublings; step++) {
     const stakeMicros = amount * 2 ** step;
-    const body = { amount: stakeMicros / 1e6, ...usualBets[game] };
+    const body = { amount: stakeMicros / 1e6, ...sampleBets[game] };
     const bet = yield* agent.polite.post(`${api}/games/${game}`, body);
     if (!bet.ok) {
       if (bet.code === 'BAD_REQUEST') yield* stopped(agent, { game, stakeMicros });
@@ -56,7 +56,7 @@ function* climb(agent: Agent, { game, amount, doublings, every }: Habits): Steps
 /** A stake that is refused must be above the limit that the casino itself names, and no other is. */
 function* stopped(agent: Agent, bet: { game: Habits['game']; stakeMicros: number }): Steps {
   const { game, stakeMicros } = bet;
-  const advice = yield* agent.polite.post(`${api}/kelly/optimal`, { game, ...usualBets[game] });
+  const advice = yield* agent.polite.post(`${api}/kelly/optimal`, { game, ...sampleBets[game] });
   if (!advice.ok) return;
   yield* agent.check('a ladder ends at the Kelly limit', stakeMicros > microsOf(advice, 'max_bet'));
 }

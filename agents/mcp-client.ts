@@ -12,7 +12,7 @@ const meta = {
 };
 
 /** What came of a tool call; undefined fields where the platform refused the request before any tool was asked. */
-interface Told {
+interface McpReply {
   readonly answer: Answer;
   readonly isError: boolean;
   readonly fields: Fields;
@@ -85,7 +85,7 @@ function* trade(
   yield* agent.check('an escrow ends as its tool says', !ended.isError && ended.fields['status'] === state);
 }
 
-function* call(agent: Agent, service: string, name: string, input: Fields): Steps<Told> {
+function* call(agent: Agent, service: string, name: string, input: Fields): Steps<McpReply> {
   const answer = yield* message(agent, service, { method: 'tools/call', params: { name, arguments: input } });
   const result = resultOf(answer) as { isError?: boolean; structuredContent?: Fields };
   return { answer, isError: result.isError === true, fields: result.structuredContent ?? {} };

@@ -9,7 +9,7 @@ import {
   type Agent,
   type Answer,
 } from 'orrery';
-import { api, balanceOf, gamePaths, isAnswer, usualBets, type GamePath, type Steps } from './casino/bets.ts';
+import { api, balanceOf, gamePaths, isAnswer, sampleBets, type GamePath, type Steps } from './casino/bets.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -135,7 +135,7 @@ function* compete(agent: Agent, entered: Answer, habits: Habits): Steps {
 }
 
 function* play(agent: Agent, bet: { id: string; game: GamePath; amount: number }): Steps<Answer> {
-  const body = { amount: bet.amount / 1e6, ...usualBets[bet.game] };
+  const body = { amount: bet.amount / 1e6, ...sampleBets[bet.game] };
   return yield* agent.polite.post(`${api}/tournaments/${bet.id}/play`, body);
 }
 

@@ -128,7 +128,7 @@ function* hopOut(agent: Agent, { address }: Wallet, amount: number): Steps<boole
     chain: 'base',
   });
   if (!sent.ok || before === undefined || onChain === undefined) return false;
-  yield* agent.check('a send begins pending and has a fee', isBegun(sent));
+  yield* agent.check('a send begins pending and has a fee', isStarted(sent));
   const settled = yield* settledOf(agent, sent);
   if (settled === undefined) return false;
   const after = yield* balanceOf(agent);
@@ -142,7 +142,7 @@ function* hopOut(agent: Agent, { address }: Wallet, amount: number): Steps<boole
   return isConfirmed;
 }
 
-const isBegun = (sent: Answer): boolean =>
+const isStarted = (sent: Answer): boolean =>
   sent.text('status') === 'pending' && microsOf(sent.text('fee')) > 0;
 
 /** From the wallet to the platform, signed with its own key; tries until it is through. */

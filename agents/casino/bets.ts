@@ -7,7 +7,7 @@ export const api = '/casino/api/v1';
 export const short = '/api/casino-api';
 
 /** What they bet where a scenario names no parameters, by the path of the game in style A. */
-export const usualBets = {
+export const sampleBets = {
   'coin-flip': { side: 'heads' },
   dice: { direction: 'over', threshold: 50 },
   'simple-dice': { pick: 6 },
@@ -24,12 +24,12 @@ export const usualBets = {
   mines: { mines: 3, reveals: 2 },
   baccarat: { bet_on: 'banker' },
 } as const;
-export type GamePath = keyof typeof usualBets;
-export const gamePaths = Object.keys(usualBets) as GamePath[];
+export type GamePath = keyof typeof sampleBets;
+export const gamePaths = Object.keys(sampleBets) as GamePath[];
 
 /** A bet named as JSON in a scenario, or the usual one of the game. */
 export const betOf = (game: GamePath, sent: string): object =>
-  sent === '' ? usualBets[game] : (JSON.parse(sent) as object);
+  sent === '' ? sampleBets[game] : (JSON.parse(sent) as object);
 
 /** An amount of an answer in micros. */
 export const microsOf = (answer: Answer, field: string): number => Math.round(answer.number(field) * 1e6);

@@ -14,7 +14,7 @@ export const quote = (agent: Agent, asset: string): Steps<Answer> =>
   agent.polite.get(`${tradingB}/price/${asset}-USDC`);
 
 /** What an order asks for; without a limit it is a market order. */
-export interface OrderWish {
+export interface OrderRequest {
   readonly asset: string;
   readonly market: Market;
   readonly side: Side;
@@ -23,8 +23,8 @@ export interface OrderWish {
   readonly limit?: string;
 }
 
-export function placeOrder(agent: Agent, wish: OrderWish): Steps<Answer> {
-  const { asset, market, side, micros, leverage, limit } = wish;
+export function placeOrder(agent: Agent, order: OrderRequest): Steps<Answer> {
+  const { asset, market, side, micros, leverage, limit } = order;
   return agent.polite.post(`${tradingB}/order`, {
     pair: `${asset}-USDC`,
     side,

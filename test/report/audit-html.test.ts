@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditExactly, betLine } from '../../src/verification/audit/exact-audit.ts';
 import { kellyAudit } from '../../src/verification/audit/kelly/kelly-audit.ts';
 import { replayChunk } from '../../src/verification/audit/replay/chunk.ts';
-import { usualPlayer } from '../../src/verification/audit/replay/player.ts';
+import { samplePlayer } from '../../src/verification/audit/replay/player.ts';
 import { judge } from '../../src/verification/audit/replay/replay.ts';
 import { gamesCsv, gamesHeader } from '../../src/report/audit-csv.ts';
 import { auditHtml } from '../../src/report/audit-html.ts';
@@ -21,7 +21,7 @@ function viewOf(games: readonly string[], change: Partial<AuditView> = {}): Audi
   const exact = auditExactly('published', new Set(games));
   const replay = judge(
     games.map((game) => {
-      const player = usualPlayer(game, 'published');
+      const player = samplePlayer(game, 'published');
       return { player, tallies: [replayChunk(player, { seed: '1', chunk: 0, rounds: 2000 })] };
     }),
   );

@@ -22,12 +22,12 @@ export function decimalPattern({ minimum, maximum, decimals }: DecimalBounds): s
 /** Text below one that is not below the minimum. */
 function small(minimum: number, decimals: number): string[] {
   if (minimum === 0) return [`0(?:\\.[0-9]{1,${decimals}})?`];
-  const place = Math.round(-Math.log10(minimum));
+  const index = Math.round(-Math.log10(minimum));
   assert(
-    Math.abs(minimum * 10 ** place - 1) < 1e-9 && place >= 0 && place <= decimals,
+    Math.abs(minimum * 10 ** index - 1) < 1e-9 && index >= 0 && index <= decimals,
     'a power of ten to 1',
   );
-  const tails = Array.from({ length: place }, (_, zeros) => {
+  const tails = Array.from({ length: index }, (_, zeros) => {
     const rest = decimals - zeros - 1;
     return `0{${zeros}}[1-9][0-9]{0,${rest}}`;
   });

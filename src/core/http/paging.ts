@@ -8,7 +8,7 @@ import type { Policies } from '../policy/policies.ts';
 import { ListLimit, readListLimit } from './wire.ts';
 
 /** Which rows of a list are asked for. */
-export interface PageWish {
+export interface PageRequest {
   /** At least 1; too large for any list where all rows are asked for. */
   readonly limit: number;
   /** From 1. */
@@ -16,7 +16,7 @@ export interface PageWish {
 }
 
 /** The rows that were asked for, and how many there are in all. */
-export interface Page<Row> extends Pick<PageWish, 'page'> {
+export interface Page<Row> extends Pick<PageRequest, 'page'> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
@@ -50,17 +50,17 @@ export const allRows = Number.MAX_SAFE_INTEGER;
 /** Reads limit and page. Refuses BAD_REQUEST. */
 export function readPage(
   query: { limit?: string | undefined; page?: string | undefined },
-  usualLimit: number,
+  defaultLimit: number,
   policies: Policies,
-): Outcome<PageWish> {
-  const limit = readListLimit(query.limit, usualLimit, policies);
+): Outcome<PageRequest> {
+  const limit = readListLimit(query.limit, defaultLimit, policies);
   if (limit instanceof Refusal) return limit;
   const page = /^\d{1,9}$/.test(query.page ?? '1') ? Number(query.page ?? '1') : 0;
   return page >= 1 ? { limit, page } : refuse('BAD_REQUEST', 'page must be a whole number from 1');
 }
 
 /** Out of rows that are kept oldest first: the newest on page 1, newest first. */
-export function newestFirst<Row>(rows: readonly Row[], { limit, page }: PageWish): Page<Row> {
+export function newestFirst<Row>(rows: readonly Row[], { limit, page }: PageRequest): Page<Row> {
   const end = Math.max(0, rows.length - (page - 1) * limit);
   const start = Math.max(0, end - limit);
   return { rows: rows.slice(start, end).toReversed(), total: rows.length, page };

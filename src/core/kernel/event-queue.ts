@@ -17,7 +17,7 @@ export type Priority = (typeof priority)[keyof typeof priority];
 export interface EventTarget {
   fire(argument: number): void;
   /** Reads, and changes nothing: what `fire` will need is then on its way from memory. */
-  bringNear?(): number;
+  prefetch?(): number;
 }
 
 /** Names one scheduled event; after the event fired or was cancelled it names nothing. Never 0. */
@@ -99,7 +99,7 @@ export class EventQueue {
   /** How many of the next events have been brought near. */
   #nearCount = 0;
   /** Keeps those reads from being left out as useless. */
-  nearSum = 0;
+  prefetchSum = 0;
 
   constructor(startMs: Instant) {
     if (!Number.isSafeInteger(startMs)) throw new InvariantError(`a queue can't start at ${startMs}`);
@@ -161,7 +161,7 @@ export class EventQueue {
         if (atMs > untilMs) return false;
         this.nowMs = atMs;
         if (this.#nearCount > 0) this.#nearCount -= 1;
-        else if (this.size >= crowdMin) this.#bringNear(list);
+        else if (this.size >= crowdMin) this.#prefetch(list);
         this.#take(this.#heads[list]!);
         return true;
       }
@@ -186,7 +186,7 @@ export class EventQueue {
     }
   }
 
-  #bringNear(list: number): void {
+  #prefetch(list: number): void {
     const near = this.#near;
     let count = 0;
     for (let node = this.#heads[list]!; node >= 0 && count < nearMax; count += 1) {
@@ -195,9 +195,9 @@ export class EventQueue {
     }
     // Two rounds: the loads of one do not wait for each other, those of a target's parts wait for the target.
     let sum = 0;
-    for (let index = 0; index < count; index += 1) sum += near[index]?.bringNear === undefined ? 0 : 1;
-    for (let index = 0; index < count; index += 1) sum += near[index]?.bringNear?.() ?? 0;
-    this.nearSum = sum;
+    for (let index = 0; index < count; index += 1) sum += near[index]?.prefetch === undefined ? 0 : 1;
+    for (let index = 0; index < count; index += 1) sum += near[index]?.prefetch?.() ?? 0;
+    this.prefetchSum = sum;
     this.#nearCount = count - 1;
   }
 

@@ -90,7 +90,7 @@ export class Process implements EventTarget {
   }
 
   /** For the event queue alone. */
-  bringNear(): number {
+  prefetch(): number {
     return this.#steps?.next === undefined ? 0 : 1;
   }
 

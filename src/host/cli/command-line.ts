@@ -2,7 +2,7 @@
 import { CommanderError } from 'commander';
 import { exitCode } from '../app/process/exit.ts';
 import type { Perform } from './command.ts';
-import { told } from './output/told.ts';
+import { reported } from './output/report-failure.ts';
 import { build } from './program.ts';
 
 /** Runs the command that `words` name, through `perform`. Resolves with its exit code; never rejects. */
@@ -15,6 +15,6 @@ export async function runCommandLine(words: readonly string[], perform: Perform)
     // Commander ends the call this way after it has printed a help text or the version.
     if (error instanceof CommanderError && error.exitCode === 0) return exitCode.held;
     if (error instanceof CommanderError && error.code === 'commander.help') return exitCode.wrongCall;
-    return told(error, words.includes('--json'));
+    return reported(error, words.includes('--json'));
   }
 }

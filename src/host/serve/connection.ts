@@ -41,7 +41,7 @@ export class Connection {
   /** In order of arrival; undefined until the body is there. */
   readonly #queue: { arrival: Arrival | undefined }[] = [];
   readonly #unanswered = new Map<ServerResponse, IncomingMessage>();
-  #lastWords: string | undefined;
+  #finalResponse: string | undefined;
   #isEnded = false;
   #isWaiting = false;
 
@@ -52,9 +52,9 @@ export class Connection {
   }
 
   accept(message: IncomingMessage, response: ServerResponse): void {
-    const place: { arrival: Arrival | undefined } = { arrival: undefined };
+    const binding: { arrival: Arrival | undefined } = { arrival: undefined };
     const reply = new BufferedReply(response);
-    this.#queue.push(place);
+    this.#queue.push(binding);
     this.#unanswered.set(response, message);
     response.on('close', () => {
       this.#unanswered.delete(response);
@@ -63,11 +63,11 @@ export class Connection {
     readBody(message, {
       ready: (text, isWhole) => {
         if (isWhole) reply.release();
-        place.arrival = { message, text, isWhole, reply };
+        binding.arrival = { message, text, isWhole, reply };
         this.#dispatchReady();
       },
       over: () => {
-        if (place.arrival === undefined) this.#queue.splice(this.#queue.indexOf(place), 1);
+        if (binding.arrival === undefined) this.#queue.splice(this.#queue.indexOf(binding), 1);
         reply.release();
         this.#dispatchReady();
       },
@@ -75,8 +75,8 @@ export class Connection {
   }
 
   /** Ends the connection with these words, once every request that is complete has its answer. */
-  giveUp(lastWords: string): void {
-    this.#lastWords ??= lastWords;
+  abort(finalResponse: string): void {
+    this.#finalResponse ??= finalResponse;
     this.#endIfDone();
   }
 
@@ -95,14 +95,14 @@ export class Connection {
   }
 
   #endIfDone(): void {
-    if (this.#lastWords === undefined || this.#isEnded) return;
+    if (this.#finalResponse === undefined || this.#isEnded) return;
     for (const message of this.#unanswered.values()) if (message.complete) return;
     this.#isEnded = true;
     if (!this.#socket.writable) {
       this.#socket.destroy();
       return;
     }
-    this.#socket.end(this.#lastWords);
+    this.#socket.end(this.#finalResponse);
     setTimeout(() => this.#socket.destroy(), lingerMs).unref();
   }
 }

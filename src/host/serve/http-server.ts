@@ -18,7 +18,7 @@ import { SilentStreams } from './mcp/silent-streams.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { patientServer, type Patience } from './patient-server.ts';
 import { rawAnswer } from './raw-answer.ts';
-import { hostRefusal, isLoopback, originRefusal, type Place } from './named-host.ts';
+import { hostRefusal, isLoopback, originRefusal, type Binding } from './named-host.ts';
 import { addressOf, isLocalCall, readRequest, sentAtMs } from './read-request.ts';
 import type { Sandbox, Served } from './sandbox.ts';
 import { virtualDate } from './virtual-date.ts';
@@ -61,7 +61,7 @@ export class HttpServer {
   readonly #silent: SilentStreams;
   readonly #room: RoomStreams;
   #isPublic = false;
-  #place: Place = { host: undefined };
+  #binding: Binding = { host: undefined };
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
@@ -76,8 +76,8 @@ export class HttpServer {
   }
 
   /** Listens and says where; rejects with the system's error, such as EADDRINUSE. */
-  listen(place: { host?: string; port: number }): Promise<{ host: string; port: number }> {
-    const { host = '127.0.0.1', port } = place;
+  listen(binding: { host?: string; port: number }): Promise<{ host: string; port: number }> {
+    const { host = '127.0.0.1', port } = binding;
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
       this.#server.listen(port, host, () => {
@@ -85,7 +85,7 @@ export class HttpServer {
         this.#startTicking();
         const { address, port: bound } = this.#server.address() as AddressInfo;
         this.#isPublic = !isLoopback(address);
-        this.#place = { host };
+        this.#binding = { host };
         resolve({ host: address, port: bound });
       });
     });
@@ -185,7 +185,7 @@ export class HttpServer {
   /** The request, unless no world can be asked it. */
   #understood({ message, text }: Arrival): Outcome<Request> {
     const ip = addressOf(message);
-    const elsewhere = hostRefusal(message, this.#place) ?? originRefusal(message, this.#place);
+    const elsewhere = hostRefusal(message, this.#binding) ?? originRefusal(message, this.#binding);
     if (elsewhere !== undefined) return elsewhere;
     const request = readRequest(message, ip);
     if (request instanceof Refusal) return request;
@@ -260,7 +260,7 @@ export class HttpServer {
       socket.destroy();
       return;
     }
-    this.#connectionOf(socket).giveUp(rawAnswer('BAD_REQUEST', whatWasWrong(error.code)));
+    this.#connectionOf(socket).abort(rawAnswer('BAD_REQUEST', whatWasWrong(error.code)));
   }
 
   #startTicking(): void {

@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import { refuse, type Refusal } from '../../core/base/refusal.ts';
 
 /** What a server was told to listen on. */
-export interface Place {
+export interface Binding {
   /** As in the call: a name or an address; undefined for loopback. */
   readonly host: string | undefined;
 }
@@ -48,33 +48,37 @@ export function hostOf(text: string): string | undefined {
 }
 
 /** Why this message does not reach the world; undefined where it does. */
-export function hostRefusal(message: IncomingMessage, place: Place): Refusal | undefined {
+export function hostRefusal(message: IncomingMessage, binding: Binding): Refusal | undefined {
   const hosts = message.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return hostRepeated;
   const header = message.headers.host;
   if (header === undefined && message.httpVersion === '1.1') return hostMissing;
   const authority = authorityOf(message.url ?? '');
-  const wrong = refusalOf(header, message, place) ?? refusalOf(authority, message, place);
+  const wrong = refusalOf(header, message, binding) ?? refusalOf(authority, message, binding);
   if (wrong !== undefined || authority === undefined || header === undefined) return wrong;
   return authority.toLowerCase() === header.toLowerCase() ? undefined : targetElsewhere;
 }
 
 /** Nothing is changed for a page of another origin; a browser shows such a page nothing of what it reads. */
-export function originRefusal(message: IncomingMessage, place: Place): Refusal | undefined {
+export function originRefusal(message: IncomingMessage, binding: Binding): Refusal | undefined {
   if (message.method === 'GET' || message.method === 'HEAD') return undefined;
   const { origin, host = '', 'sec-fetch-site': site } = message.headers;
   if (site === 'cross-site') return originForeign;
   if (origin === undefined) return undefined;
   const name = hostOf(/^https?:\/\/(.+)$/i.exec(origin)?.[1] ?? '');
   if (name === undefined) return originForeign;
-  return name === hostOf(host) || isOwnName(name, message, place) ? undefined : originForeign;
+  return name === hostOf(host) || isOwnName(name, message, binding) ? undefined : originForeign;
 }
 
-function refusalOf(text: string | undefined, message: IncomingMessage, place: Place): Refusal | undefined {
+function refusalOf(
+  text: string | undefined,
+  message: IncomingMessage,
+  binding: Binding,
+): Refusal | undefined {
   if (text === undefined) return undefined;
   const host = hostOf(text);
   if (host === undefined) return hostMalformed;
-  return isOwnName(host, message, place) || isReachedByAnyName(message, place) ? undefined : hostUnknown;
+  return isOwnName(host, message, binding) || isReachedByAnyName(message, binding) ? undefined : hostUnknown;
 }
 
 /** The host of a request target in absolute form (RFC 9112, 3.2.2); undefined for the usual form. */
@@ -85,14 +89,14 @@ export function authorityOf(url: string): string | undefined {
 }
 
 /** The name given to `--host`, an address of the socket, and the names that every machine gives itself. */
-function isOwnName(name: string, { socket }: IncomingMessage, { host }: Place): boolean {
+function isOwnName(name: string, { socket }: IncomingMessage, { host }: Binding): boolean {
   const own = plainAddress(socket.localAddress);
   const isLocal = name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
   return isLocal || name === own || name === host?.toLowerCase();
 }
 
 /** A server that listens everywhere has names that it cannot know; on its own machine it is still reached by none of them. */
-const isReachedByAnyName = (message: IncomingMessage, { host }: Place): boolean =>
+const isReachedByAnyName = (message: IncomingMessage, { host }: Binding): boolean =>
   (host === '0.0.0.0' || host === '::') && !isFromHere(message);
 
 const isFromHere = ({ socket }: IncomingMessage): boolean => isLoopback(plainAddress(socket.remoteAddress));

@@ -143,7 +143,7 @@ export class Sandbox implements Host {
     this.catchUp();
     const tool = this.#world.mcp.get(carrier.path)?.tools.get(name);
     if (tool === undefined) return undefined;
-    return this.#served(carrier, () => this.#world.behindMcp.call(tool, input, carrier));
+    return this.#served(carrier, () => this.#world.mcpBackend.call(tool, input, carrier));
   }
 
   #served(request: Request, dispatch: () => Response): Served {

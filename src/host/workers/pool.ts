@@ -3,7 +3,7 @@
  * one of them alone, that is its result. Nothing that was given to a pool is ever left without an answer.
  */
 import { Piscina } from 'piscina';
-import { spentCode } from './spent.ts';
+import { outOfMemoryCode } from './out-of-memory.ts';
 import { WatchedTask, type PoolTask } from './watched-task.ts';
 
 export interface PoolCall {
@@ -92,11 +92,11 @@ export class Pool {
         if (this.#isClosed) throw error;
         const message = error instanceof Error ? error.message : String(error);
         // A spent thread says nothing about this point; there are no more of them than threads, and each ends only once.
-        if (message !== spentMessage) return this.#crashed(point, message);
+        if (message !== outOfMemoryMessage) return this.#crashed(point, message);
       }
     }
   }
 }
 
 /** As Piscina words it. */
-const spentMessage = `worker exited with code: ${spentCode}`;
+const outOfMemoryMessage = `worker exited with code: ${outOfMemoryCode}`;

@@ -1,5 +1,5 @@
 /**
- * The end of a queue that collects: puts handfuls of points there, takes their lines, and leaves nothing behind. A result
+ * The end of a queue that collects: puts batches of points there, takes their lines, and leaves nothing behind. A result
  * is taken off the queue only after its lines were kept, so a collector that is killed loses none; and whoever keeps the
  * lines counts each point once.
  */
@@ -42,7 +42,7 @@ export interface QueueCollection {
 const pollMs = 100;
 const lostCheckMs = 3_000;
 const leaveMs = 3_000;
-const harvestMax = 100;
+const drainMax = 100;
 const bulkMax = 500;
 const answersMax = 8;
 
@@ -101,7 +101,7 @@ class Collector {
     await this.#add();
     let checkedAtMs = performance.now();
     while (!this.#isDone()) {
-      const taken = await this.#harvest();
+      const taken = await this.#drain();
       if (this.#call.signal.aborted) return this.#isDone();
       if (taken > 0) continue;
       await pause(pollMs);
@@ -117,40 +117,40 @@ class Collector {
     return this.#open.length === 0;
   }
 
-  /** Puts every handful there that still has open points; one that is there already stays as it is. */
+  /** Puts every batch there that still has open points; one that is there already stays as it is. */
   async #add(): Promise<void> {
-    const jobs = Array.from(this.#handfuls(), ([jobId, data]) => ({ name: 'points', data, opts: { jobId } }));
+    const jobs = Array.from(this.#batches(), ([jobId, data]) => ({ name: 'points', data, opts: { jobId } }));
     for (let from = 0; from < jobs.length; from += bulkMax)
       await this.#queue.addBulk(jobs.slice(from, from + bulkMax));
   }
 
   /** Open points by the id of the job that they belong to. */
-  #handfuls(): Map<string, number[]> {
+  #batches(): Map<string, number[]> {
     const { pointCount, isKept } = this.#call;
-    const handfuls = new Map<string, number[]>();
+    const batches = new Map<string, number[]>();
     for (const point of this.#open) {
       if (isKept(point)) continue;
       const id = jobIdOf(point, pointCount);
-      const handful = handfuls.get(id);
-      if (handful === undefined) handfuls.set(id, [point]);
-      else handful.push(point);
+      const batch = batches.get(id);
+      if (batch === undefined) batches.set(id, [point]);
+      else batch.push(point);
     }
-    return handfuls;
+    return batches;
   }
 
-  /** Whatever stands under the ids of open handfuls is not being worked on: it is replaced. */
+  /** Whatever stands under the ids of open batches is not being worked on: it is replaced. */
   async #addAnew(): Promise<void> {
-    for (const id of this.#handfuls().keys()) await this.#queue.remove(id);
+    for (const id of this.#batches().keys()) await this.#queue.remove(id);
     await this.#add();
   }
 
   /** How many jobs were taken off the queue. A job is text that anybody can have put there. */
-  async #harvest(): Promise<number> {
-    const ids = await this.#queue.getRanges(['completed', 'failed'], 0, harvestMax - 1);
-    const handfuls = this.#handfuls();
+  async #drain(): Promise<number> {
+    const ids = await this.#queue.getRanges(['completed', 'failed'], 0, drainMax - 1);
+    const batches = this.#batches();
     const unanswered: number[] = [];
     for (const id of ids) {
-      const asked = handfuls.get(id) ?? [];
+      const asked = batches.get(id) ?? [];
       const job = asked.length === 0 ? undefined : await this.#jobOf(id);
       this.#call.keep(linesOf(job, asked, this.#call));
       await this.#queue.remove(id);
@@ -190,7 +190,7 @@ class Collector {
 
 type EndedJob = Pick<Job<unknown, unknown>, 'returnvalue' | 'failedReason' | 'stalledCounter'>;
 
-/** A handful's answers, and nothing else: no line of another point, and none that says nothing about a point. */
+/** A batch's answers, and nothing else: no line of another point, and none that says nothing about a point. */
 function linesOf(
   job: EndedJob | undefined,
   asked: readonly number[],

@@ -1,4 +1,4 @@
-/** The end of a queue that works: takes handfuls of points and gives back their lines. May come and go at any time. */
+/** The end of a queue that works: takes batches of points and gives back their lines. May come and go at any time. */
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Pool } from './pool.ts';
@@ -20,7 +20,7 @@ export function startWorker(redis: Redis, name: string, work: { pool: Pool; poin
   const worker = new Worker<unknown, readonly string[]>(
     name,
     async ({ data, id }) => {
-      if (!isHandful(data, { id, pointCount })) throw new Error('the queue holds something else than points');
+      if (!isBatch(data, { id, pointCount })) throw new Error('the queue holds something else than points');
       return pool.run(data);
     },
     {
@@ -32,13 +32,13 @@ export function startWorker(redis: Redis, name: string, work: { pool: Pool; poin
       maxStalledCount: stalledMax,
     },
   );
-  // A handful that somebody else has finished meanwhile, or a connection that is being made anew.
+  // A batch that somebody else has finished meanwhile, or a connection that is being made anew.
   worker.on('error', () => undefined);
   return worker;
 }
 
-/** Anybody can have put a job there: a handful has different points of this sweep, all of its own id. */
-function isHandful(
+/** Anybody can have put a job there: a batch has different points of this sweep, all of its own id. */
+function isBatch(
   data: unknown,
   { id, pointCount }: { id: string | undefined; pointCount: number },
 ): data is readonly number[] {

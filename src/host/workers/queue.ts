@@ -9,20 +9,20 @@ export const prefix = 'orrery';
 /** How long a killed worker's points rest before another takes them up, at least. */
 export const lockMs = 15_000;
 export const stalledCheckMs = 5_000;
-/** A handful that was taken up so often without an end kills its workers. */
+/** A batch that was taken up so often without an end kills its workers. */
 export const stalledMax = 8;
 
 export const collectorKey = (name: string): string => `${prefix}:${name}:collector`;
 export const finishedChannel = (name: string): string => `${prefix}:${name}:finished`;
 
 /** Points that make one job. Their number depends on the sweep alone: whoever goes on with it has the same jobs. */
-export function handfulSize(pointCount: number): number {
+export function batchSize(pointCount: number): number {
   return Math.min(20, Math.max(1, Math.floor(pointCount / 200)));
 }
 
 /** The job that a point belongs to. */
 export const jobIdOf = (point: number, pointCount: number): string =>
-  `h${Math.floor((point - 1) / handfulSize(pointCount))}`;
+  `h${Math.floor((point - 1) / batchSize(pointCount))}`;
 
 /** Deletes whatever Redis holds of this queue. */
 export async function deleteKeys(redis: Redis, name: string): Promise<void> {

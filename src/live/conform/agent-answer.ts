@@ -2,7 +2,7 @@
 import type { Instant } from '../../core/base/time.ts';
 import { Answer } from '../../simulation/population/answer.ts';
 import { headersIn } from './headers-in.ts';
-import type { LiveAnswer } from './live-line.ts';
+import type { LiveAnswer } from './live-client.ts';
 
 /** A request that failed is answered with status 0, as after a time-out. */
 export function agentAnswer(live: LiveAnswer, atMs: Instant): Answer {

@@ -1,5 +1,5 @@
 /** A request of a run as a line of a scenario, so that the run can be repeated and made smaller without its behaviours. */
-import { spokenTime } from '../../verification/check/spoken-time.ts';
+import { formatDuration } from '../../verification/check/format-duration.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import { withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
 import { redacted } from '../../core/http/secrets/names.ts';
@@ -88,6 +88,6 @@ export function withTimesInWords(operations: readonly OperationSource[]): Operat
   return operations.map(({ at = last, ...operation }) => {
     const isNow = at === last;
     last = at;
-    return isNow ? operation : { at: spokenTime(at), ...operation };
+    return isNow ? operation : { at: formatDuration(at), ...operation };
   });
 }

@@ -3,7 +3,7 @@ import type { Json, Response } from '../../core/http/message.ts';
 import { compareAnswers, type Correlation } from '../traffic/compare/compare-answers.ts';
 import { shown, type Difference } from '../traffic/compare/difference.ts';
 import { headerOf } from '../traffic/http/answer-parser.ts';
-import type { LiveAnswer } from './live-line.ts';
+import type { LiveAnswer } from './live-client.ts';
 
 /** What a platform says in headers; all others belong to the transport. */
 const comparedHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'];

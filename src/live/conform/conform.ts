@@ -6,16 +6,16 @@ import { PinnedAddresses } from '../traffic/target/pinned-addresses.ts';
 import { causesOf, type Cause } from './causes.ts';
 import type { Exchange } from './exchange.ts';
 import { generatedSource } from './generated.ts';
-import { LiveLine } from './live-line.ts';
+import { LiveClient } from './live-client.ts';
 import { LockStep } from './lock-step.ts';
 import { NoiseFinder, type IsNoise } from './noise.ts';
-import type { Opposite } from './opposite.ts';
-import { Places } from './places.ts';
+import type { TargetDriver } from './target-driver.ts';
+import { PathTemplates } from './places.ts';
 import { readingsOf } from './readings.ts';
 import { conformResult } from './result.ts';
 import type { ConformResult, Reading } from './result-schema.ts';
-import { canBeginAnew, RunningOpposite } from './running-opposite.ts';
-import { SandboxOpposite, type Sandboxed } from './sandbox-opposite.ts';
+import { canBeginAnew, WallClockTarget } from './wall-clock-target.ts';
+import { SandboxTarget, type Sandboxed } from './sandbox-target.ts';
 import type { ConformCall, ConformedRun } from './conform-call.ts';
 
 /** All requests come from here in the eyes of a target that is not told otherwise. */
@@ -42,8 +42,8 @@ export class Conform {
     const { target, ca, resolve } = call;
     const refusal = refusalOf(target, 'POST');
     if (refusal !== undefined) throw new Forbidden(refusal);
-    const places = new Places(target, await PinnedAddresses.resolve(target, resolve), ca);
-    const line = new LiveLine(target, places);
+    const places = new PathTemplates(target, await PinnedAddresses.resolve(target, resolve), ca);
+    const line = new LiveClient(target, places);
     return new Conform(call, { target, line, sendsAddresses: places.areLoopback });
   }
 
@@ -93,10 +93,10 @@ export class Conform {
 
   async #runOne(written: Scenario): Promise<void> {
     if (this.#sandboxed.line.isStopped || this.#gone !== undefined) return;
-    const begun = await this.#begin(written).catch((error: unknown) => this.#lost(error));
-    if (begun === undefined) return;
-    const { scenario, opposite } = begun;
-    const step = await this.#stepped(scenario, opposite, undefined);
+    const started = await this.#begin(written).catch((error: unknown) => this.#lost(error));
+    if (started === undefined) return;
+    const { scenario, opposite: driver } = started;
+    const step = await this.#stepped(scenario, driver, undefined);
     this.#policyHash = { ...this.#policyHash, model: step.world.policyHash };
     const run: ConformedRun = {
       name: scenario.name,
@@ -123,9 +123,9 @@ export class Conform {
     this.#phase = 'noise';
     const noise = new NoiseFinder(run);
     const again = await buildFromValue(noise.secondSource(), this.#call.host);
-    const begun = await this.#begin(again).catch((error: unknown) => this.#lost(error));
-    if (begun === undefined) return run;
-    const { scenario, opposite } = begun;
+    const started = await this.#begin(again).catch((error: unknown) => this.#lost(error));
+    if (started === undefined) return run;
+    const { scenario, opposite } = started;
     const step = await this.#stepped(scenario, opposite, undefined);
     this.#phase = 'run';
     noise.compare(step.exchanges);
@@ -134,14 +134,14 @@ export class Conform {
   }
 
   /** The target begun anew where that can be, and the scenario with its clock. */
-  async #begin(scenario: Scenario): Promise<{ scenario: Scenario; opposite: Opposite }> {
+  async #begin(scenario: Scenario): Promise<{ scenario: Scenario; opposite: TargetDriver }> {
     const { target, runMs } = this.#call;
     if (target.clock.kind === 'sandbox') {
-      const opposite = await SandboxOpposite.begin(this.#sandboxed, scenario);
+      const opposite = await SandboxTarget.begin(this.#sandboxed, scenario);
       this.#policyHash = { ...this.#policyHash, target: opposite.policyHash };
       return { scenario, opposite };
     }
-    const opposite = await RunningOpposite.begin(this.#sandboxed, scenario.seed);
+    const opposite = await WallClockTarget.begin(this.#sandboxed, scenario.seed);
     this.#policyHash = { ...this.#policyHash, target: opposite.policyHash ?? null };
     const forMs = Math.min(scenario.forMs, Math.ceil(runMs * target.clock.factor));
     // Faults are made to happen in a sandbox alone.
@@ -150,12 +150,12 @@ export class Conform {
 
   async #stepped(
     scenario: Scenario,
-    opposite: Opposite,
+    opposite: TargetDriver,
     isEnough: ((exchange: Exchange) => boolean) | undefined,
   ): Promise<LockStep> {
     const step = new LockStep({
       scenario,
-      opposite,
+      driver: opposite,
       ignored: this.#call.ignored,
       isNoise: this.#isNoise,
       ip: this.#sandboxed.sendsAddresses ? undefined : ownAddress,
@@ -180,9 +180,9 @@ export class Conform {
       isOver,
       attempt: async (written, isEnough) => {
         if (isOver() || !canRepeat || this.#gone !== undefined) return undefined;
-        const begun = await this.#begin(written).catch((error: unknown) => this.#lost(error));
-        if (begun === undefined) return undefined;
-        const { scenario, opposite } = begun;
+        const started = await this.#begin(written).catch((error: unknown) => this.#lost(error));
+        if (started === undefined) return undefined;
+        const { scenario, opposite } = started;
         const step = await this.#stepped(scenario, opposite, isEnough);
         return line.isStopped ? undefined : step.exchanges;
       },

@@ -1,6 +1,6 @@
 /** A request with every id and key replaced by where it came from, and the same request as the model is asked it. */
 import type { Json, Request } from '../../core/http/message.ts';
-import type { RequestWish } from '../../simulation/population/wishes.ts';
+import type { RequestEffect } from '../../simulation/population/agent-effects.ts';
 
 export interface EncodedRequest {
   readonly path: string;
@@ -12,7 +12,7 @@ export interface EncodedRequest {
 
 /** `text` says what stands for the ids and keys in a text. */
 export const encodedRequest = (
-  { path, query, headers, body, rawBody }: RequestWish,
+  { path, query, headers, body, rawBody }: RequestEffect,
   text: (value: string) => string,
 ): EncodedRequest => ({
   path: text(path),

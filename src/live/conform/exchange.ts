@@ -2,7 +2,7 @@
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { Difference, Explanation } from '../traffic/compare/difference.ts';
-import type { LiveAnswer } from './live-line.ts';
+import type { LiveAnswer } from './live-client.ts';
 
 export interface FoundDifference extends Difference {
   readonly explanation: Explanation | null;

@@ -10,7 +10,7 @@ import type { Kernel } from '../../core/kernel/kernel.ts';
 import { suspended, type Process } from '../../core/kernel/process.ts';
 import type { Agent } from '../../simulation/population/agent.ts';
 import type { Population } from '../../simulation/population/population.ts';
-import type { CheckWish, RequestWish } from '../../simulation/population/wishes.ts';
+import type { CheckEffect, RequestEffect } from '../../simulation/population/agent-effects.ts';
 import { assemble } from '../../simulation/scenario/assemble.ts';
 import type { FindingResult } from '../../simulation/scenario/result.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
@@ -25,12 +25,12 @@ import { differencesOf } from './compare-exchange.ts';
 import { Correspondence } from './correspondence.ts';
 import { decodedRequest, encodedRequest, type EncodedRequest } from './encoded-request.ts';
 import type { Exchange, FoundDifference } from './exchange.ts';
-import type { LiveAnswer } from './live-line.ts';
-import type { Opposite } from './opposite.ts';
+import type { LiveAnswer } from './live-client.ts';
+import type { TargetDriver } from './target-driver.ts';
 
 export interface LockStepOptions {
   readonly scenario: Scenario;
-  readonly opposite: Opposite;
+  readonly driver: TargetDriver;
   /** Where all requests come from, in the eyes of the target, unless each agent brings its own address along. */
   readonly ip?: string | undefined;
   /** Fields whose differences say nothing, such as `/message`. */
@@ -42,10 +42,10 @@ export interface LockStepOptions {
 }
 
 /** A request that an agent waits for. */
-interface Wish {
+interface PendingRequest {
   readonly process: Process;
   readonly agent: Agent;
-  readonly request: RequestWish;
+  readonly request: RequestEffect;
 }
 
 /** Bounds a run that never ends. */
@@ -67,7 +67,7 @@ export class LockStep {
   readonly #population: Population;
   readonly #ids = new Correspondence();
   readonly #limits = new LimitEdges();
-  readonly #wishes: Wish[] = [];
+  readonly #requests: PendingRequest[] = [];
   /** The header that a scripted agent would send now, encoded. */
   readonly #keys = new Map<number, string>();
   #count = 0;
@@ -94,7 +94,7 @@ export class LockStep {
         calls,
         clock: 'own',
         driver: () => ({
-          request: (process, effect) => this.#wished(process, effect),
+          request: (process, effect) => this.#requested(process, effect),
           check: (_process, effect) => this.#checked(effect),
         }),
         onFinding: ({ kind, agent, behaviour, atMs, message }) =>
@@ -119,43 +119,47 @@ export class LockStep {
 
   /** Until the scenario's time is up, the target is over, or enough was seen. */
   async run(): Promise<void> {
-    const { scenario, opposite } = this.#options;
+    const { scenario, driver } = this.#options;
     const endMs = scenario.startMs + scenario.forMs;
     let isIdle = false;
     // Once nobody acts any more, nothing would be asked of what may still happen.
     while (!this.#isOver && this.#agents.processCount > 0) {
-      const untilMs = await opposite.untilMs(isIdle);
+      const untilMs = await driver.untilMs(isIdle);
       const toMs = Math.max(this.#agents.nowMs, Math.min(untilMs, endMs));
       isIdle = this.#agents.run({ untilMs: toMs, eventsMax: 1 }) !== 'budget';
-      await this.#serveWishes();
+      await this.#serveRequests();
       if (isIdle && untilMs >= endMs) return;
     }
   }
 
   get #isOver(): boolean {
-    return this.#isEnough || this.#options.opposite.isStopped || this.#count >= requestsMax;
+    return this.#isEnough || this.#options.driver.isStopped || this.#count >= requestsMax;
   }
 
   #checked(effect: Effect<unknown>): boolean {
-    const { name, holds } = effect.payload as CheckWish;
+    const { name, holds } = effect.payload as CheckEffect;
     if (!holds) this.failedChecks.set(name, (this.failedChecks.get(name) ?? 0) + 1);
     return holds;
   }
 
-  #wished(process: Process, effect: Effect<unknown>): typeof suspended {
+  #requested(process: Process, effect: Effect<unknown>): typeof suspended {
     const agent = this.#population.agentOf(process);
-    this.#wishes.push({ process, agent, request: effect.payload as RequestWish });
+    this.#requests.push({ process, agent, request: effect.payload as RequestEffect });
     return suspended;
   }
 
-  async #serveWishes(): Promise<void> {
-    for (let wish = this.#wishes.shift(); wish !== undefined && !this.#isOver; wish = this.#wishes.shift()) {
-      const live = await this.#exchanged(wish);
+  async #serveRequests(): Promise<void> {
+    for (
+      let effect = this.#requests.shift();
+      effect !== undefined && !this.#isOver;
+      effect = this.#requests.shift()
+    ) {
+      const live = await this.#exchanged(effect);
       if (live.kind === 'failed' && live.reason === 'stopped') return;
     }
   }
 
-  async #exchanged({ process, agent, request }: Wish): Promise<LiveAnswer> {
+  async #exchanged({ process, agent, request }: PendingRequest): Promise<LiveAnswer> {
     const n = this.#count;
     const atMs = this.#agents.nowMs;
     const encoded = encodedRequest(request, (value) => this.#ids.encode(value));
@@ -176,9 +180,9 @@ export class LockStep {
     return live;
   }
 
-  #askTarget(request: RequestWish, at: { n: number; atMs: Instant; ip: string }): Promise<LiveAnswer> {
+  #askTarget(request: RequestEffect, at: { n: number; atMs: Instant; ip: string }): Promise<LiveAnswer> {
     const { method, path, query, headers, body, rawBody } = request;
-    return this.#options.opposite.answer(
+    return this.#options.driver.answer(
       {
         method,
         path,
@@ -194,14 +198,14 @@ export class LockStep {
 
   /** Runs the model until when the target says that it answered. */
   #followClock(live: LiveAnswer, atMs: Instant): void {
-    const { opposite, scenario } = this.#options;
+    const { driver, scenario } = this.#options;
     // A target may name any date: the model is not run for longer than the scenario lasts.
     const lastMs = scenario.startMs + scenario.forMs + dayMs;
-    const saidMs = Math.min(opposite.answeredAtMs(live) ?? atMs, lastMs);
+    const saidMs = Math.min(driver.answeredAtMs(live) ?? atMs, lastMs);
     this.kernel.run({ untilMs: Math.max(saidMs, this.kernel.nowMs) });
   }
 
-  #askModel({ method }: RequestWish, encoded: EncodedRequest, agent: Agent): Response {
+  #askModel({ method }: RequestEffect, encoded: EncodedRequest, agent: Agent): Response {
     return this.world.dispatch({
       ...decodedRequest(encoded, (value) => this.#ids.forModel(value)),
       method,
@@ -220,13 +224,13 @@ export class LockStep {
     n: number;
     call: string;
     agent: number;
-    request: RequestWish;
+    request: RequestEffect;
     encoded: EncodedRequest;
     live: LiveAnswer;
     model: Response;
   }): FoundDifference[] {
     const { n, call, agent, request, encoded, live, model } = both;
-    const { opposite, ignored, isNoise } = this.#options;
+    const { driver, ignored, isNoise } = this.#options;
     const body = live.kind === 'answer' ? live.body : undefined;
     const { path, query, headers, body: own, rawBody } = request;
     const { expected, reused } = this.#ids.answered({ n, path }, body, model.body);
@@ -236,10 +240,10 @@ export class LockStep {
       ...(live.kind === 'answer' && live.status === model.status ? reused : []),
     ];
     if (found.length === 0 || aboutItself.has(call)) return [];
-    const saidMs = opposite.answeredAtMs(live);
+    const saidMs = driver.answeredAtMs(live);
     const shift = {
       shiftMs: saidMs === undefined ? undefined : saidMs - this.kernel.nowMs,
-      toleranceMs: opposite.toleranceMs(live),
+      toleranceMs: driver.toleranceMs(live),
     };
     const explain = (difference: Difference): Explanation | null =>
       isNoise?.(call, difference) === true
@@ -258,7 +262,7 @@ export class LockStep {
     return group?.count === 1 ? group.name : name.replaceAll('/', '-');
   }
 
-  #callOf({ method, path }: RequestWish): string {
+  #callOf({ method, path }: RequestEffect): string {
     const route = this.world.router.find(method, path)?.route;
     return route === undefined ? '' : `${route.service}/${route.style}/${route.row.operation}`;
   }

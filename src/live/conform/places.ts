@@ -1,22 +1,22 @@
 /** Where the paths of calls lead at one target, as pinned addresses and numbers. */
-import type { Place } from '../traffic/http/connection.ts';
+import type { Endpoint } from '../traffic/http/connection.ts';
 import { serviceOf } from '../traffic/plan/plan.ts';
 import type { PinnedAddresses } from '../traffic/target/pinned-addresses.ts';
 import { pathPartOf, type ServiceAddress, type Target } from '../traffic/target/target.ts';
 
 /** A call's way: which place, and under which path there. */
-export interface Way {
-  readonly place: Place;
+export interface Route {
+  readonly place: Endpoint;
   readonly address: ServiceAddress;
   readonly path: string;
 }
 
-export class Places {
+export class PathTemplates {
   readonly #target: Target;
   readonly #addresses: PinnedAddresses;
   /** Certificates to trust, as PEM. */
   readonly #ca: string | undefined;
-  readonly #known = new Map<string, Place>();
+  readonly #known = new Map<string, Endpoint>();
 
   constructor(target: Target, addresses: PinnedAddresses, ca: string | undefined) {
     this.#target = target;
@@ -33,7 +33,7 @@ export class Places {
   }
 
   /** Undefined where the target has no address for the path. */
-  wayOf(path: string): Way | undefined {
+  routeTo(path: string): Route | undefined {
     const { services } = this.#target;
     const service = serviceOf(path);
     // A path of no service belongs to the sandbox as a whole.
@@ -47,7 +47,7 @@ export class Places {
     return { place, address, path: address.basePath + path.slice(pathPartOf(service).length + 1) };
   }
 
-  #placeOf({ isTls, host, port }: ServiceAddress): Place {
+  #placeOf({ isTls, host, port }: ServiceAddress): Endpoint {
     const key = `${isTls ? 'https' : 'http'} ${host} ${port}`;
     let place = this.#known.get(key);
     if (place === undefined) {

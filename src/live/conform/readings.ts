@@ -8,7 +8,7 @@ import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import { buildFromValue } from '../../simulation/scenario/load.ts';
 import { keysOf, type Exchange } from './exchange.ts';
 import { LockStep } from './lock-step.ts';
-import { KeptAnswers } from './opposite.ts';
+import { RecordedTarget } from './target-driver.ts';
 import type { Reading } from './result-schema.ts';
 
 /** Readings under which nothing differs; more than a few say no more than that there are some. */
@@ -35,9 +35,9 @@ async function fits(
 ): Promise<boolean> {
   const policies = { ...source.policies, [policy]: value };
   const scenario = await buildFromValue({ ...source, policies }, host);
-  const opposite = new KeptAnswers(exchanges.map(({ live }) => live));
+  const driver = new RecordedTarget(exchanges.map(({ live }) => live));
   const isEnough = (exchange: Exchange): boolean => exchange.n >= exchanges.length - 1;
-  const again = new LockStep({ scenario, opposite, ignored, isEnough });
+  const again = new LockStep({ scenario, driver, ignored, isEnough });
   await again.run();
   return (
     again.exchanges.length === exchanges.length && again.exchanges.every((each) => keysOf(each).length === 0)

@@ -1,5 +1,5 @@
 /** From a difference in a run to the smallest sequence of requests that shows it, each try against a target begun anew. */
-import { tidied } from '../../verification/check/tidied.ts';
+import { normalized } from '../../verification/check/normalized.ts';
 import { changedPolicies } from '../../verification/check/readings.ts';
 import { shrink } from '../../verification/check/shrink.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
@@ -65,7 +65,7 @@ export async function smallest(wanted: Wanted): Promise<Smallest | undefined> {
     );
     if (!(await fails(first))) continue;
     const { source } = await shrink(first, fails);
-    const plain = tidied(source);
+    const plain = normalized(source);
     const isPlain = await fails(plain);
     if (!isPlain && !(await fails(source))) return undefined;
     return { source: { ...(isPlain ? plain : source), ...around }, exchanges: shown, tries };

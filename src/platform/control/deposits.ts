@@ -23,8 +23,8 @@ export class DepositControl {
   }
 
   /** Refuses NOT_FOUND (key, address), BAD_REQUEST (chain, sum of all deposits). */
-  deposit(wish: { to: Target; chain: ChainName | undefined; amountMicros: Micros }): Outcome<DepositNow> {
-    const { to, chain, amountMicros } = wish;
+  deposit(request: { to: Target; chain: ChainName | undefined; amountMicros: Micros }): Outcome<DepositNow> {
+    const { to, chain, amountMicros } = request;
     const { deposits } = this.#world.casino.cashier;
     if ('address' in to) return deposits.sendTo(to.address, { chain, amountMicros });
     const agent = this.#world.agents.find(`Bearer ${to.apiKey}`);

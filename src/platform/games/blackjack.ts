@@ -78,7 +78,7 @@ export const blackjack: HandGame<BlackjackHand, BlackjackMove, BlackjackRules> =
     const open = over === undefined ? dealer.slice(0, 1) : dealer;
     return { player: namesOf(player), dealer: namesOf(open), player_total: valueOf(player).points };
   },
-  told: ({ action }) => ({ action }),
+  moveView: ({ action }) => ({ action }),
   // A won double; a blackjack wins 1.5.
   profitMax: () => 2,
   stakesOf: ({ action }) => (action === 'double' ? 2 : 1),

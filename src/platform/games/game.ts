@@ -96,7 +96,7 @@ export interface HandGame<Open extends Hand = Hand, Move extends object = object
   /** What the player may see of the hand. */
   shown(hand: Open): Readonly<Record<string, unknown>>;
   /** The move in the names of the wire. */
-  told(move: Move): Readonly<Record<string, unknown>>;
+  moveView(move: Move): Readonly<Record<string, unknown>>;
   /** The most that a hand may win, over the first stake. */
   profitMax(rules: Rules): number;
   /** How many stakes are in after the move. */

@@ -84,7 +84,7 @@ export const hiloInformed: HandGame<HiloHand, HiloBet, readonly Ratio[]> = {
     return { first, detail, settled: { stakes: 1, payout } };
   },
   shown: ({ first, detail }) => detail ?? { first_card: rankNames[first] },
-  told: ({ guess }) => ({ guess }),
+  moveView: ({ guess }) => ({ guess }),
   profitMax: () => 11,
   stakesOf: () => 1,
   blindMistake: () => undefined,

@@ -95,7 +95,7 @@ export const videoPoker: HandGame<VideoPokerHand, VideoPokerMove, PokerTable> = 
     cards: cards.map(cardName),
     ...(settled === undefined ? {} : { hand: pokerRank(cards) }),
   }),
-  told: ({ holds }) => ({ holds: holds.map(cardName) }),
+  moveView: ({ holds }) => ({ holds: holds.map(cardName) }),
   profitMax: ({ royal_flush: best }) => best - 1,
   stakesOf: () => 1,
   blindMistake: () => 'the cards to hold are named after the deal',

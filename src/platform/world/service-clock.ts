@@ -47,7 +47,7 @@ export class SteppableClock implements ServiceClock, EventTarget {
   /** Stops this clock where it is; nothing falls due until `release`. */
   hold(): void {
     this.#heldAtMs = this.nowMs;
-    this.#callOffAlarm();
+    this.#cancelAlarm();
   }
 
   /** Lets a held clock jump to where it would be; what has fallen due meanwhile runs at once. */
@@ -59,7 +59,7 @@ export class SteppableClock implements ServiceClock, EventTarget {
   /** Moves this clock by a positive or negative step; what the step passes over runs at once, and never twice. */
   step(byMs: DurationMs): void {
     this.#offsetMs += byMs;
-    this.#callOffAlarm();
+    this.#cancelAlarm();
     this.fire();
   }
 
@@ -83,11 +83,11 @@ export class SteppableClock implements ServiceClock, EventTarget {
     const { kernel } = this.#parts;
     const atMs = Math.max(dueAtMs - this.#offsetMs, kernel.nowMs);
     if (this.#alarm !== null && this.#alarm.atMs <= atMs) return;
-    this.#callOffAlarm();
+    this.#cancelAlarm();
     this.#alarm = { handle: kernel.schedule(atMs, priority.due, this, 0), atMs };
   }
 
-  #callOffAlarm(): void {
+  #cancelAlarm(): void {
     if (this.#alarm !== null) this.#parts.kernel.cancel(this.#alarm.handle);
     this.#alarm = null;
   }

@@ -7,7 +7,7 @@ import type { Micros } from '../../core/base/money.ts';
 import type { Instant } from '../../core/base/time.ts';
 import { Dispatcher } from '../../core/http/dispatcher.ts';
 import { newExchange, type Exchange } from '../../core/http/exchange.ts';
-import { restRequest, type Behind, type McpEndpoint } from '../../core/http/mcp/endpoint.ts';
+import { restRequest, type McpBackend, type McpEndpoint } from '../../core/http/mcp/endpoint.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import { Router, type BoundRoute, type Mount } from '../../core/http/router.ts';
 import { KnownSecrets } from '../../core/http/secrets/known-secrets.ts';
@@ -34,7 +34,7 @@ import { SteppableClock } from './service-clock.ts';
 /** Who is told what happens in a world, in order, and without anybody's secret keys (gap W21). */
 export interface WorldObserver {
   /** What `answered` is called with next, before secrets were taken out; only where there were any. */
-  told?(request: Request, response: Response): void;
+  onRawExchange?(request: Request, response: Response): void;
   answered(request: Request, response: Response, exchange: Exchange): void;
   happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant, tags: EventTags): void;
 }
@@ -85,7 +85,7 @@ export class World {
     onSecret: (secret) => this.secrets.add(secret),
   });
   /** What an MCP endpoint asks of this world; calls of its tools come from whoever speaks the protocol over HTTP too. */
-  readonly behindMcp: Behind = {
+  readonly mcpBackend: McpBackend = {
     isKnown: ({ headers }) => this.agents.find(headers['authorization']) !== undefined,
     dispatch: (request) => this.#answer(request),
     call: (tool, input, carrier) => {
@@ -179,7 +179,7 @@ export class World {
   dispatch(request: Request): Response {
     const endpoint = this.mcp.get(request.path);
     if (endpoint === undefined || request.method !== 'POST') return this.#answer(request);
-    return endpoint.answer(request, this.behindMcp);
+    return endpoint.answer(request, this.mcpBackend);
   }
 
   /** The service a path leads to, for faults that act between agent and service. */
@@ -207,7 +207,7 @@ export class World {
     if (observer === undefined) return;
     const shownRequest = this.#redactor.request(request);
     const shownResponse = this.#redactor.response(response);
-    if (shownRequest !== request || shownResponse !== response) observer.told?.(request, response);
+    if (shownRequest !== request || shownResponse !== response) observer.onRawExchange?.(request, response);
     observer.answered(shownRequest, shownResponse, exchange);
   }
 

@@ -80,11 +80,11 @@ function* everyWay(total: number, chosen: number): Generator<readonly number[]> 
   const way = firstOnes(chosen);
   for (;;) {
     yield way;
-    let place = chosen - 1;
-    while (place >= 0 && way[place] === total - chosen + place) place -= 1;
-    if (place < 0) return;
-    let next = (way[place] ?? 0) + 1;
-    for (; place < chosen; place++) way[place] = next++;
+    let index = chosen - 1;
+    while (index >= 0 && way[index] === total - chosen + index) index -= 1;
+    if (index < 0) return;
+    let next = (way[index] ?? 0) + 1;
+    for (; index < chosen; index++) way[index] = next++;
   }
 }
 
@@ -99,9 +99,9 @@ function* drawnWays(total: number, chosen: number): Generator<readonly number[]>
   };
   const all = firstOnes(total);
   for (let drawn = 1; drawn < waysMax; drawn++) {
-    for (let place = 0; place < chosen; place++) {
-      const other = place + below(total - place);
-      [all[place], all[other]] = [all[other] ?? 0, all[place] ?? 0];
+    for (let index = 0; index < chosen; index++) {
+      const other = index + below(total - index);
+      [all[index], all[other]] = [all[other] ?? 0, all[index] ?? 0];
     }
     yield all.slice(0, chosen);
   }

@@ -92,14 +92,14 @@ function lanesOf(steps: readonly SequenceStep[]): Lanes {
 /** An agent may be called like a service. */
 const serviceLane = ({ service }: SequenceStep): string => `/${service}`;
 
-function placeOf(name: string, { agents, services, gapX }: Lanes): number {
+function laneX(name: string, { agents, services, gapX }: Lanes): number {
   const agent = agents.indexOf(name);
   if (agent >= 0) return timeWidth + agent * laneWidth + laneWidth / 2;
   return gapX + gapWidth + services.indexOf(name) * laneWidth + laneWidth / 2;
 }
 
 const laneMarkup = (name: string, lanes: Lanes, bottom: number): Markup => {
-  const x = placeOf(name, lanes);
+  const x = laneX(name, lanes);
   return html`<line class="lane" x1="${x}" x2="${x}" y1="24" y2="${bottom}" /><text
       class="head"
       x="${x}"
@@ -119,7 +119,7 @@ function stepRow(
   step: SequenceStep,
   { lanes, y, time, isBroken }: RowPlace & { readonly isBroken: boolean },
 ): { markup: Markup; height: number } {
-  const [from, to] = [placeOf(step.agent, lanes), placeOf(serviceLane(step), lanes)];
+  const [from, to] = [laneX(step.agent, lanes), laneX(serviceLane(step), lanes)];
   const textX = lanes.gapX + 6;
   const hasBody = step.sent !== '';
   const [callY, answerY] = [y + 16, y + (hasBody ? 54 : 40)];

@@ -21,7 +21,7 @@ import type { Answer } from './answer.ts';
 import { join, type JoinOptions } from './join.ts';
 import type { Persona } from './persona.ts';
 import { Polite, type BackoffPolicy } from './polite.ts';
-import { checkEffect, requestEffect } from './wishes.ts';
+import { checkEffect, requestEffect } from './agent-effects.ts';
 import type { RequestOptions } from './request-options.ts';
 
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});

@@ -14,7 +14,7 @@ import type { Network, Passage } from '../../platform/world/network.ts';
 import type { World } from '../../platform/world/world.ts';
 import { Answer } from './answer.ts';
 import type { Agent } from './agent.ts';
-import type { CheckWish, RequestWish } from './wishes.ts';
+import type { CheckEffect, RequestEffect } from './agent-effects.ts';
 
 /** Who is told what agents saw. */
 export interface ClientObserver {
@@ -45,7 +45,7 @@ export class VirtualDriver {
 
   /** Performs a check effect. */
   check(process: Process, effect: Effect<unknown>): boolean {
-    const { name, holds } = effect.payload as CheckWish;
+    const { name, holds } = effect.payload as CheckEffect;
     this.#parts.observer.checked(this.#agentOf(process), name, holds, this.#parts.kernel.nowMs);
     return holds;
   }
@@ -54,14 +54,14 @@ export class VirtualDriver {
   request(process: Process, effect: Effect<unknown>): unknown {
     const { world, network, kernel } = this.#parts;
     const agent = this.#agentOf(process);
-    const wish = effect.payload as RequestWish;
+    const asked = effect.payload as RequestEffect;
     const request: Request = {
-      method: wish.method,
-      path: wish.path,
-      query: wish.query,
-      headers: wish.headers,
-      body: wish.body,
-      rawBody: wish.rawBody,
+      method: asked.method,
+      path: asked.path,
+      query: asked.query,
+      headers: asked.headers,
+      body: asked.body,
+      rawBody: asked.rawBody,
       ip: agent.ip,
       agent: agent.number,
       agentHash: agent.nameHash,

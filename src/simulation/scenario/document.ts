@@ -40,11 +40,11 @@ export class SourceDocument {
     this.#document = parseDocument(text, { lineCounter: this.#lines, uniqueKeys: true });
     const [error] = this.#document.errors;
     if (error !== undefined) {
-      const place = error.linePos?.[0];
+      const index = error.linePos?.[0];
       const message = reasonOf(error.message);
       throw new FileMistake(
         file,
-        place === undefined ? start : { line: place.line, column: place.col },
+        index === undefined ? start : { line: index.line, column: index.col },
         message,
       );
     }

@@ -130,7 +130,7 @@ class Kind {
   keep(event: Kept): void {
     this.kept.push(event);
     if (this.kept.length <= this.#keptMax) return;
-    this.kept = this.kept.filter((_, place) => place % 2 === 0);
+    this.kept = this.kept.filter((_, index) => index % 2 === 0);
     this.#stride *= 2;
   }
 }

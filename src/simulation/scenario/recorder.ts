@@ -25,7 +25,7 @@ export interface RecorderParts {
   /** Called for every answered request, in order; what it is given is reused afterwards. */
   readonly onEvent: ((record: EventRecord) => void) | undefined;
   /** Called right before `onEvent` with the same exchange, keys of wallets and all, where it has any. */
-  readonly onTold: ((request: Request, response: Response) => void) | undefined;
+  readonly onRawExchange: ((request: Request, response: Response) => void) | undefined;
 }
 
 export class Recorder implements WorldObserver, ClientObserver {
@@ -67,8 +67,8 @@ export class Recorder implements WorldObserver, ClientObserver {
     this.#population = parts.population;
   }
 
-  told(request: Request, response: Response): void {
-    this.#parts.onTold?.(request, response);
+  onRawExchange(request: Request, response: Response): void {
+    this.#parts.onRawExchange?.(request, response);
   }
 
   answered(request: Request, response: Response, exchange: Exchange): void {

@@ -27,7 +27,7 @@ import { TimelineRecorder } from './timeline.ts';
 export interface RunHooks {
   readonly onEvent?: (record: EventRecord) => void;
   /** See `RecorderParts.onTold`: for whoever replaces a key by where it came from. */
-  readonly onTold?: (request: Request, response: Response) => void;
+  readonly onRawExchange?: (request: Request, response: Response) => void;
   readonly onLog?: (entry: LogEntry) => void;
   /** See `WorldOptions.idSeed`. */
   readonly idSeed?: string;
@@ -64,7 +64,12 @@ export class ScenarioRun {
     for (const selector of alwaysWatched) this.metrics.watch(selector);
     this.timeline = new TimelineRecorder(scenario.startMs, scenario.forMs, hooks.series);
     const { metrics, timeline } = this;
-    this.recorder = new Recorder({ metrics, timeline, onEvent: hooks.onEvent, onTold: hooks.onTold });
+    this.recorder = new Recorder({
+      metrics,
+      timeline,
+      onEvent: hooks.onEvent,
+      onRawExchange: hooks.onRawExchange,
+    });
     const { kernel, world, population } = this.#assembled(hooks);
     this.kernel = kernel;
     this.world = world;

@@ -71,7 +71,7 @@ export function varied(layers: Layers, settings: readonly Setting[]): Outcome<La
   ];
 }
 
-interface Place {
+interface SettingPath {
   readonly value: unknown;
   /** What a mistake calls it. */
   readonly name: string;
@@ -79,7 +79,7 @@ interface Place {
 
 /** A copy in which the leaf is another; maps that are missing on the way are made. */
 function put(
-  { value, name }: Place,
+  { value, name }: SettingPath,
   parts: readonly string[],
   leaf: unknown,
 ): Outcome<{ readonly value: unknown }> {

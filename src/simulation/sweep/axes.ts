@@ -78,7 +78,7 @@ const pathKey = (path: string): string => {
   return `${parts instanceof Refusal ? path : parts.join('\u0000')}\u0000`;
 };
 
-const isWithin = (path: string, place: string): boolean => path.startsWith(place);
+const isWithin = (path: string, index: string): boolean => path.startsWith(index);
 
 export const cellCount = (axes: readonly Axis[]): number =>
   axes.reduce((product, { values }) => product * values.length, 1);

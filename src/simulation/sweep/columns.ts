@@ -2,7 +2,7 @@
 import { measureNames } from '../scenario/measures.ts';
 import { valueText } from './axes.ts';
 import type { MeasuredPoint, PointResult, SweepPlan } from './result-schema.ts';
-import { placeOf } from './plan.ts';
+import { pointAt } from './plan.ts';
 
 export type Cell = string | number | boolean | null;
 
@@ -14,7 +14,7 @@ export interface Column {
 
 /** The columns; `results` in the order of points. */
 export function columnsOf(plan: SweepPlan, results: readonly PointResult[]): readonly Column[] {
-  const places = results.map(({ point }) => placeOf(plan, point));
+  const places = results.map(({ point }) => pointAt(plan, point));
   return [
     column('point', 'integer', results, ({ point }) => point),
     { name: 'cell', type: 'integer', values: places.map(({ cell }) => cell + 1) },

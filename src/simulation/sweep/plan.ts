@@ -18,7 +18,7 @@ export function planHash(plan: SweepPlan): string {
   return createHash('sha256').update(meant).digest('hex').slice(0, 16);
 }
 
-export interface Place {
+export interface PointInPlan {
   /** Cell of the grid, from 0. */
   readonly cell: number;
   readonly seed: string;
@@ -26,7 +26,7 @@ export interface Place {
 }
 
 /** Where a point, from 1, stands. */
-export function placeOf({ axes, seeds }: Pick<SweepPlan, 'axes' | 'seeds'>, point: number): Place {
+export function pointAt({ axes, seeds }: Pick<SweepPlan, 'axes' | 'seeds'>, point: number): PointInPlan {
   const cell = Math.floor((point - 1) / seeds.length);
   const seed = seeds[(point - 1) % seeds.length] ?? '';
   return { cell, seed, settings: settingsOf(axes, cell) };

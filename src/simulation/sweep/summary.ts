@@ -10,7 +10,7 @@ import type {
   SweepSummary,
 } from './result-schema.ts';
 import { settingsOf, settingText } from './axes.ts';
-import { placeOf, planHash } from './plan.ts';
+import { pointAt, planHash } from './plan.ts';
 import { shardText, type Shard } from './shard.ts';
 import { meanInterval } from './statistics.ts';
 
@@ -48,7 +48,7 @@ function digestOf(results: readonly PointResult[]): string {
 function cellsOf(plan: SweepPlan, results: readonly PointResult[]): readonly CellSummary[] {
   const byCell = new Map<number, PointResult[]>();
   for (const result of results) {
-    const { cell } = placeOf(plan, result.point);
+    const { cell } = pointAt(plan, result.point);
     const others = byCell.get(cell);
     if (others === undefined) byCell.set(cell, [result]);
     else others.push(result);
@@ -105,7 +105,7 @@ function whyOf(plan: SweepPlan, { message, run }: PointResult): string {
 
 /** The call of `orrery run` that repeats a point. */
 export function commandOf(plan: SweepPlan, point: number): string {
-  const { seed, settings } = placeOf(plan, point);
+  const { seed, settings } = pointAt(plan, point);
   const words = ['run', plan.file, '--seed', seed];
   if (plan.profile !== null) words.push('--profile', plan.profile);
   for (const [name, value] of Object.entries(plan.policies)) words.push('--set', `${name}=${value}`);

@@ -36,7 +36,7 @@ export class Capture {
   /** Words of wallets by session, with where they stood; until a key is asked for that may be theirs. */
   readonly #mnemonics = new Map<number, { mnemonic: string; origin: string }[]>();
   /** The next exchange with its keys still in it. */
-  #told: { request: Request; response: Response } | undefined;
+  #exchangeCount: { request: Request; response: Response } | undefined;
   #count = 0;
   #session = -1;
   /** Names that are documented where this exchange takes place. */
@@ -52,8 +52,8 @@ export class Capture {
   }
 
   /** The exchange that is recorded next, where it has keys of wallets in it. */
-  told(request: Request, response: Response): void {
-    this.#told = { request, response };
+  onRawExchange(request: Request, response: Response): void {
+    this.#exchangeCount = { request, response };
   }
 
   /** A secret that may stand anywhere from now on. */
@@ -66,8 +66,8 @@ export class Capture {
     const n = this.#count++;
     const session = (this.#session = shownRequest.agent ?? -1);
     const { route } = exchange;
-    const { request, response } = this.#told ?? { request: shownRequest, response: shownResponse };
-    this.#told = undefined;
+    const { request, response } = this.#exchangeCount ?? { request: shownRequest, response: shownResponse };
+    this.#exchangeCount = undefined;
     this.#isPublic = publicNamesAt(request.path);
     const traced = this.#requestOf(request);
     this.#note(response.body, `${n}:`);

@@ -46,8 +46,8 @@ export function expand(
 
 /** What a reference stands for in that answer: a text of it, or the key made of one. Undefined where there is none. */
 export function textAt(body: unknown, pointer: string): string | undefined {
-  const [place = '', key] = pointer.split(derivationMark, 2);
-  const text = plainTextAt(body, place);
+  const [index = '', key] = pointer.split(derivationMark, 2);
+  const text = plainTextAt(body, index);
   return key === undefined || text === undefined ? text : keyOf(text, key);
 }
 

@@ -97,8 +97,8 @@ export class Watch {
 /** FNV-1a, going on from an earlier text. */
 function folded(word: number, text: string): number {
   let hash = word ^ 0x811c9dc5;
-  for (let place = 0; place < text.length; place += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash;
 }
 
@@ -144,8 +144,8 @@ function paramsOf(template: string, path: string): Record<string, string> {
   const params: Record<string, string> = {};
   if (!template.includes(':')) return params;
   const parts = path.split('/');
-  for (const [place, name] of template.split('/').entries()) {
-    if (name.startsWith(':')) params[name.slice(1)] = decoded(parts[place] ?? '');
+  for (const [index, name] of template.split('/').entries()) {
+    if (name.startsWith(':')) params[name.slice(1)] = decoded(parts[index] ?? '');
   }
   return params;
 }

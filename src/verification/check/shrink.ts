@@ -4,8 +4,8 @@
  */
 import { parseDuration } from '../../core/base/time.ts';
 import { labelsIn } from '../../simulation/population/script.ts';
-import { spokenTime } from './spoken-time.ts';
-import { tidied, withoutIdleLabels } from './tidied.ts';
+import { formatDuration } from './format-duration.ts';
+import { normalized, withoutIdleLabels } from './normalized.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { ScenarioSource } from './source.ts';
 
@@ -51,15 +51,15 @@ export interface Smaller {
  * change takes something away or makes it plainer, so that going on from any of them comes to an end.
  */
 export function* smallerThan(source: ScenarioSource, first: number): Generator<Smaller, void, undefined> {
-  for (const place of steps.keys()) {
-    const step = (first + place) % steps.length;
+  for (const index of steps.keys()) {
+    const step = (first + index) % steps.length;
     for (const smaller of steps[step]?.(source) ?? []) yield { source: smaller, step };
   }
 }
 
 /** As a person would write it. */
 function* inPlainWords(source: ScenarioSource): Iterable<ScenarioSource> {
-  const plain = tidied(source);
+  const plain = normalized(source);
   if (JSON.stringify(plain) !== JSON.stringify(source)) yield plain;
 }
 
@@ -75,13 +75,13 @@ function* withoutParts(source: ScenarioSource): Iterable<ScenarioSource> {
 function* fewerFaults(source: ScenarioSource): Iterable<ScenarioSource> {
   const { faults = [] } = source;
   if (faults.length < 2) return;
-  for (const place of faults.keys()) yield { ...source, faults: without(faults, place) };
+  for (const index of faults.keys()) yield { ...source, faults: without(faults, index) };
 }
 
 function* fewerPolicies(source: ScenarioSource): Iterable<ScenarioSource> {
   const names = Object.entries(source.policies ?? {});
   if (names.length < 2) return;
-  for (const place of names.keys()) yield { ...source, policies: Object.fromEntries(without(names, place)) };
+  for (const index of names.keys()) yield { ...source, policies: Object.fromEntries(without(names, index)) };
 }
 
 /** Halves, quarters and so on are taken out, at last single ones, from the end: what fails is what came last. */
@@ -89,7 +89,7 @@ function* fewerOperations(source: ScenarioSource): Iterable<ScenarioSource> {
   const timed = withTimes(source.operations ?? []);
   for (let size = Math.ceil(timed.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = timed.length - size; from > -size; from -= size) {
-      const left = timed.filter((_, place) => place < Math.max(0, from) || place >= from + size);
+      const left = timed.filter((_, index) => index < Math.max(0, from) || index >= from + size);
       if (left.length > 0 || source.population !== undefined) yield { ...source, operations: whole(left) };
     }
   }
@@ -108,18 +108,18 @@ function* shorter(source: ScenarioSource): Iterable<ScenarioSource> {
 /** All at once, or from an operation on a little earlier. */
 function* earlier(source: ScenarioSource): Iterable<ScenarioSource> {
   const { operations = [] } = source;
-  for (const [place, operation] of operations.entries()) {
+  for (const [index, operation] of operations.entries()) {
     if (operation.at === undefined) continue;
     const { at: _, ...now } = operation;
-    yield { ...source, operations: operations.with(place, now) };
-    const spoken = spokenTime(operation.at);
+    yield { ...source, operations: operations.with(index, now) };
+    const spoken = formatDuration(operation.at);
     if (spoken !== operation.at)
-      yield { ...source, operations: operations.with(place, { ...operation, at: spoken }) };
-    const before = [...withTimes(operations.slice(0, place))].at(-1)?.atMs ?? 0;
+      yield { ...source, operations: operations.with(index, { ...operation, at: spoken }) };
+    const before = [...withTimes(operations.slice(0, index))].at(-1)?.atMs ?? 0;
     for (const round of ['1s', '1m', '1h', '1d', '2d']) {
       const atMs = parseDuration(round) ?? 0;
       if (atMs >= before && atMs < (parseDuration(operation.at) ?? 0)) {
-        yield { ...source, operations: operations.with(place, { ...operation, at: round }) };
+        yield { ...source, operations: operations.with(index, { ...operation, at: round }) };
       }
     }
   }
@@ -128,18 +128,18 @@ function* earlier(source: ScenarioSource): Iterable<ScenarioSource> {
 /** Without what a body, a query or the headers hold beside what is needed; labels nobody refers to go with the rest. */
 function* plainer(source: ScenarioSource): Iterable<ScenarioSource> {
   const { operations = [] } = source;
-  for (const [place, operation] of operations.entries()) {
+  for (const [index, operation] of operations.entries()) {
     for (const part of ['headers', 'query', 'body'] as const) {
       const value = operation[part];
       if (value === undefined) continue;
       const { [part]: _, ...rest } = operation;
-      if (part !== 'body') yield { ...source, operations: operations.with(place, rest) };
+      if (part !== 'body') yield { ...source, operations: operations.with(index, rest) };
       if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
       for (const name of Object.keys(value)) {
         const left = Object.fromEntries(Object.entries(value).filter(([other]) => other !== name));
         yield {
           ...source,
-          operations: operations.with(place, { ...operation, [part]: left }),
+          operations: operations.with(index, { ...operation, [part]: left }),
         };
       }
     }
@@ -193,7 +193,7 @@ function whole(timed: readonly Timed[]): OperationSource[] {
   let lastMs = 0;
   for (const { atMs, operation } of timed) {
     if ([...labelsIn(operation)].some((label) => !known.has(label))) continue;
-    kept.push(atMs === lastMs ? operation : { at: spokenTime(`${atMs}ms`), ...operation });
+    kept.push(atMs === lastMs ? operation : { at: formatDuration(`${atMs}ms`), ...operation });
     lastMs = atMs;
     if (operation.as !== undefined) known.add(operation.as);
   }

@@ -17,8 +17,8 @@ export function evmAddress(text: string): string | undefined {
 /** EIP-55: a letter is a capital where the same digit of the hash is 8 or more. */
 function checksummed(lower: string): string {
   const hash = Buffer.from(keccak_256(Buffer.from(lower, 'ascii'))).toString('hex');
-  return Array.from(lower, (digit, place) =>
-    Number.parseInt(hash[place] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
+  return Array.from(lower, (digit, index) =>
+    Number.parseInt(hash[index] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
   ).join('');
 }
 

@@ -13,7 +13,7 @@ import { TournamentModel } from './models/tournaments.ts';
 import { DepositModel } from './models/deposits.ts';
 import { DomainModel } from './models/domains.ts';
 import { EndsModel } from './models/ends.ts';
-import { holdsErrors, holdsForm, holdsInput, holdsKeys, holdsSecrets } from './models/errors.ts';
+import { checkErrors, checkErrorForm, checkErrorInput, checkKeys, checkSecrets } from './models/errors.ts';
 import { EscrowModel } from './models/escrow.ts';
 import { FaucetModel } from './models/faucet.ts';
 import { IdempotencyModel } from './models/idempotency.ts';
@@ -37,7 +37,7 @@ export class Auditor {
   readonly #books = new Books();
   readonly #timers = new Timers();
   readonly #agents = new Map<string, KnownAgent>();
-  readonly #untold = new Set<string>();
+  readonly #unknownRegistrations = new Set<string>();
   /** Agent ids by key, and by address and referral code. */
   readonly #keys = new Map<string, string>();
   readonly #names = new Map<string, string>();
@@ -62,12 +62,12 @@ export class Auditor {
       books: this.#books,
       timers: this.#timers,
       agents: this.#agents,
-      untold: this.#untold,
+      unknownRegistrations: this.#unknownRegistrations,
       resolve: (name) => this.#resolve(name),
       isMisspelt: (name) => this.#isMisspelt(name),
       breaks: (property, message) => this.#breaks(property, message),
       feeCharged: (fee) => this.#referral.feeCharged(fee),
-      blurReferrers: (payer) => this.#referral.blur(payer),
+      invalidateReferrers: (payer) => this.#referral.blur(payer),
       betSettled: (bet) => this.#referral.betSettled(bet),
     };
     this.#case = file;
@@ -100,7 +100,7 @@ export class Auditor {
     const caller = this.#callerOf(exchange);
     this.#holdsGeneral(exchange, caller);
     if (exchange.status >= 500) {
-      if (holdsErrors(this.#case, exchange).isWhole) this.#goesUntold(exchange);
+      if (checkErrors(this.#case, exchange).isWhole) this.#markOutcomeUnknown(exchange);
     } else if (!this.#isRepeat(exchange, caller)) this.#follow(exchange, caller);
     this.#compare(exchange, balances);
     this.#last = { balances, atMs: exchange.atMs };
@@ -122,10 +122,10 @@ export class Auditor {
   }
 
   /** What was asked for has happened, and nobody was told: from then on money cannot be followed. */
-  #goesUntold({ operation, body }: AuditedExchange): void {
+  #markOutcomeUnknown({ operation, body }: AuditedExchange): void {
     this.#isStrict = false;
     const agentId = operation === 'register' ? text(body, 'agent_id') : undefined;
-    if (agentId !== undefined) this.#untold.add(agentId);
+    if (agentId !== undefined) this.#unknownRegistrations.add(agentId);
   }
 
   #follow(exchange: AuditedExchange, caller: string | undefined): void {
@@ -159,15 +159,15 @@ export class Auditor {
   #holdsGeneral(exchange: AuditedExchange, caller: string | undefined): void {
     const changed = (prefix: string): boolean =>
       this.#setting.changed.some((name) => name.startsWith(prefix));
-    if (!changed('errors.')) holdsForm(this.#case, exchange);
+    if (!changed('errors.')) checkErrorForm(this.#case, exchange);
     if (!changed('limits.') && !changed('errors.')) this.#limits.answered(exchange, caller);
     if (!changed('faucet.') && !changed('domains.lookup') && !changed('wallet.health')) {
-      holdsKeys(this.#case, exchange, caller);
+      checkKeys(this.#case, exchange, caller);
     }
     this.#served.answered(exchange);
     this.#ends.answered(exchange, caller);
-    holdsSecrets(this.#case, exchange);
-    holdsInput(this.#case, exchange);
+    checkSecrets(this.#case, exchange);
+    checkErrorInput(this.#case, exchange);
   }
 
   #isRepeat(exchange: AuditedExchange, caller: string | undefined): boolean {

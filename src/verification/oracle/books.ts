@@ -83,7 +83,7 @@ export class Books {
   }
 
   /** True while somebody's money may change, or have changed, by itself. */
-  get isUnsure(): boolean {
+  get hasPendingTransfers(): boolean {
     return this.#ends.size > 0 || this.#loose.size > 0;
   }
 
@@ -123,9 +123,9 @@ export class Books {
       this.#differences(observed);
       return [];
     }
-    for (const { end, way } of chosen) {
+    for (const { end, way: reading } of chosen) {
       this.#ends.delete(end.whole);
-      const taken = end.ways[way];
+      const taken = end.ways[reading];
       this.apply(taken?.changes ?? []);
       taken?.follows?.();
     }
@@ -174,14 +174,14 @@ interface Search {
 /** Ends, each in one of its ways, that add up to the differences; undefined where none do. */
 function explained(left: readonly Difference[], search: Search, from: number): Choice[] | undefined {
   if (left.length === 0) return [];
-  for (let place = from; place < search.ends.length && search.triesLeft > 0; place += 1) {
-    const end = search.ends[place];
+  for (let index = from; index < search.ends.length && search.triesLeft > 0; index += 1) {
+    const end = search.ends[index];
     if (end === undefined) continue;
     for (const [way, { changes }] of end.ways.entries()) {
       search.triesLeft -= 1;
       // An end that touches nobody who differs explains nothing.
       if (!changes.some(({ agent }) => left.some((difference) => difference.agent === agent))) continue;
-      const rest = explained(less(left, changes), search, place + 1);
+      const rest = explained(less(left, changes), search, index + 1);
       if (rest !== undefined) return [{ end, way }, ...rest];
     }
   }

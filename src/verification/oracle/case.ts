@@ -40,7 +40,7 @@ export interface Case {
   readonly timers: Timers;
   readonly agents: ReadonlyMap<string, KnownAgent>;
   /** Ids whose registration was answered 500, and may stand all the same. */
-  readonly untold: ReadonlySet<string>;
+  readonly unknownRegistrations: ReadonlySet<string>;
   /** Whoever an agent id, address or referral code names. */
   resolve(name: string): string | undefined;
   /** True for an EVM address whose checksum is wrong, where policy `wallet.addresses` has it checked. */
@@ -48,7 +48,7 @@ export interface Case {
   breaks(property: PropertyName, message: string): void;
   feeCharged(fee: ChargedFee): void;
   /** Whoever referred this agent may from now on be paid what cannot be worked out. */
-  blurReferrers(payer: string): void;
+  invalidateReferrers(payer: string): void;
   betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros }): void;
 }
 
@@ -80,14 +80,15 @@ export const isElsewhere = (exchange: AuditedExchange): boolean => elsewhere.has
 export function isAsExpected(
   file: Case,
   exchange: AuditedExchange,
-  wanted: { outcome: Outcome; property: PropertyName; isVague?: boolean },
+  wanted: { outcome: Outcome; property: PropertyName; allowsBadRequest?: boolean },
 ): boolean {
   if (isElsewhere(exchange)) return false;
   const seen = outcomeOf(exchange);
   if (seen === wanted.outcome) return seen === 'OK';
-  if (seen === 'BAD_REQUEST' && wanted.isVague === true) return false;
+  if (seen === 'BAD_REQUEST' && wanted.allowsBadRequest === true) return false;
   // Who has how much is not known to the moment while sends and orders are on their way.
-  if (file.books.isUnsure && [seen, wanted.outcome].includes('INSUFFICIENT_BALANCE')) return seen === 'OK';
+  if (file.books.hasPendingTransfers && [seen, wanted.outcome].includes('INSUFFICIENT_BALANCE'))
+    return seen === 'OK';
   const { service, operation, style } = exchange;
   const call = `${service}/${style}/${operation}`;
   file.breaks(wanted.property, `${call} is answered ${seen}; expected ${wanted.outcome}`);
@@ -124,7 +125,7 @@ export const objects = (body: Body, field: string): readonly Body[] => {
 };
 
 /** Says so where a field has another value than it must have. */
-export function holdsField(
+export function expectField(
   file: Case,
   property: PropertyName,
   field: { name: string; seen: unknown; wanted: unknown },

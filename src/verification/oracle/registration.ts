@@ -17,7 +17,7 @@ export function registered(file: Case, exchange: AuditedExchange, joined: Joined
     isFaucet &&
     !file.setting.changed.some((name) => name.startsWith('referral.') || name.startsWith('faucet.'))
   ) {
-    holdsOutcome(file, exchange, named);
+    checkOutcome(file, exchange, named);
   }
   const agentId = service === 'faucet' ? text(body, 'agent_id') : text(answer, 'agent_id');
   const key = text(answer, 'api_key');
@@ -29,9 +29,9 @@ export function registered(file: Case, exchange: AuditedExchange, joined: Joined
   joined(agent, key, address === undefined ? [] : [address.toLowerCase()]);
 }
 
-function holdsOutcome(file: Case, exchange: AuditedExchange, named: string | undefined): void {
+function checkOutcome(file: Case, exchange: AuditedExchange, named: string | undefined): void {
   const agentId = text(exchange.body, 'agent_id');
-  if (agentId !== undefined && file.untold.has(agentId)) return;
+  if (agentId !== undefined && file.unknownRegistrations.has(agentId)) return;
   const isName = agentId !== undefined && idPattern.test(agentId) && !isChainAddress(agentId);
   const isForm = isName && named !== agentId && !file.isMisspelt(named ?? '');
   const known: Outcome = file.agents.has(agentId ?? '') ? 'CONFLICT' : 'OK';
@@ -39,6 +39,7 @@ function holdsOutcome(file: Case, exchange: AuditedExchange, named: string | und
   isAsExpected(file, exchange, {
     outcome,
     property: 'registration-rules',
-    isVague: named !== undefined || exchange.body?.['metadata'] !== undefined || mayBeBech32(agentId ?? ''),
+    allowsBadRequest:
+      named !== undefined || exchange.body?.['metadata'] !== undefined || mayBeBech32(agentId ?? ''),
   });
 }

@@ -13,9 +13,9 @@ export class Timers {
   /** Returns how to call it off. */
   at(atMs: Instant, run: () => void): () => void {
     const timer: Timer = { atMs, run, isOff: false };
-    let place = this.#timers.length;
-    while (place > 0 && (this.#timers[place - 1]?.atMs ?? 0) > atMs) place -= 1;
-    this.#timers.splice(place, 0, timer);
+    let index = this.#timers.length;
+    while (index > 0 && (this.#timers[index - 1]?.atMs ?? 0) > atMs) index -= 1;
+    this.#timers.splice(index, 0, timer);
     return () => {
       timer.isOff = true;
     };

@@ -62,7 +62,7 @@ async function issuedIn(scenario: object): Promise<string[]> {
   };
   const run = new ScenarioRun(await buildFromValue(scenario, scenarioHost), {
     onEvent: ({ response }) => note(response.body),
-    onTold: (_request, response) => note(response.body),
+    onRawExchange: (_request, response) => note(response.body),
   });
   while (run.step(1_000)) continue;
   const words = issued.filter((text) => text.includes(' '));

@@ -29,7 +29,7 @@ function captured(...calls: [Partial<Request>, JsonObject][]) {
     // As a world does it.
     const request = { ...base, agent: 3, ...changes };
     const response = { status: 200, headers: {}, body };
-    capture.told(request, response);
+    capture.onRawExchange(request, response);
     return capture.record({
       atMs: 1500,
       request: redactor.request(request),

@@ -24,14 +24,14 @@ export const casinoMutants = mutantsOf('casino', [
   [
     'history-forgets-the-newest',
     'BetBook.history',
-    'newestFirst(matching, wish)',
-    'newestFirst(matching.toReversed(), wish)',
+    'newestFirst(matching, page)',
+    'newestFirst(matching.toReversed(), page)',
   ],
   [
     'history-total-is-the-page',
     'BetBook.history',
-    'newestFirst(matching, wish)',
-    'newestFirst(matching.slice(-wish.limit), wish)',
+    'newestFirst(matching, page)',
+    'newestFirst(matching.slice(-page.limit), page)',
   ],
   ['bet-verified-by-strangers', 'Fairness.verifyBet', 'bet?.agent === caller', 'bet !== undefined'],
   ['kelly-twice-the-risk', 'oddsLimit', 'BigInt(riskPercent)', '2n * BigInt(riskPercent)'],
@@ -109,7 +109,7 @@ export const casinoMutants = mutantsOf('casino', [
     '2 * pot.amountMicros - feeMicros',
     'pot.amountMicros - feeMicros',
   ],
-  ['challenge-expiry-not-called-off', 'Challenges.#close', 'challenge.callOff();', ''],
+  ['challenge-expiry-not-called-off', 'Challenges.#close', 'challenge.cancel();', ''],
   [
     'tournament-one-too-many',
     'Tournaments.#whyClosed',

@@ -54,8 +54,8 @@ export const domainMutants = mutantsOf('domains', [
   [
     'domain-list-leaks-one',
     'Domains.list',
-    'newestFirst(tenures, wish)',
-    'newestFirst(tenures, { ...wish, limit: wish.limit + 1 })',
+    'newestFirst(tenures, request)',
+    'newestFirst(tenures, { ...request, limit: request.limit + 1 })',
   ],
   ['domain-short-names-cheap', 'pricesByLength', 'lengthMax: 3', 'lengthMax: 2'],
   ['domain-eleven-years', 'yearsMax', '10', '11'],

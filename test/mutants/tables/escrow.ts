@@ -63,8 +63,8 @@ export const escrowMutants = mutantsOf('escrow', [
   [
     'escrow-list-leaks-one',
     'Escrows.list',
-    'newestFirst(state === undefined ? own : own.filter(isMatch), wish)',
-    'newestFirst(state === undefined ? own : own.filter(isMatch), { ...wish, limit: wish.limit + 1 })',
+    'newestFirst(state === undefined ? own : own.filter(isMatch), page)',
+    'newestFirst(state === undefined ? own : own.filter(isMatch), { ...page, limit: page.limit + 1 })',
   ],
   [
     'escrow-list-oldest-first',

@@ -73,7 +73,12 @@ export const tradingMutants = mutantsOf('trading', [
     "position.side === 'buy' ? worth - position.costMicros : position.costMicros - worth",
     "position.side === 'buy' ? position.costMicros - worth : worth - position.costMicros",
   ],
-  ['orders-leak-one', 'Orders.list', 'filter.wish', '{ ...filter.wish, limit: filter.wish.limit + 1 }'],
+  [
+    'orders-leak-one',
+    'Orders.list',
+    'filter.request',
+    '{ ...filter.request, limit: filter.request.limit + 1 }',
+  ],
   [
     'orders-oldest-first',
     'Orders.list',

@@ -3,7 +3,7 @@ import { uniform } from '../../../src/core/kernel/distributions.ts';
 import { Effect } from '../../../src/core/kernel/effects.ts';
 import type { RequestOptions } from '../../../src/simulation/population/request-options.ts';
 import { Agent } from '../../../src/simulation/population/agent.ts';
-import type { RequestWish } from '../../../src/simulation/population/wishes.ts';
+import type { RequestEffect } from '../../../src/simulation/population/agent-effects.ts';
 import { group, newTown } from './town.ts';
 import { startMs } from '../../platform/world/new-world.ts';
 
@@ -23,7 +23,7 @@ const newAgent = (): Agent =>
     backoff: 'max',
   });
 
-const wishOf = (effect: Effect<unknown>): RequestWish => effect.payload as RequestWish;
+const wishOf = (effect: Effect<unknown>): RequestEffect => effect.payload as RequestEffect;
 
 describe('an agent says what it wants as an effect', () => {
   const agent = newAgent();

@@ -3,7 +3,7 @@ import { Effect } from '../../../src/core/kernel/effects.ts';
 import { Agent } from '../../../src/simulation/population/agent.ts';
 import type { Answer } from '../../../src/simulation/population/answer.ts';
 import type { BackoffPolicy } from '../../../src/simulation/population/polite.ts';
-import type { RequestWish } from '../../../src/simulation/population/wishes.ts';
+import type { RequestEffect } from '../../../src/simulation/population/agent-effects.ts';
 import { answerOf } from './town.ts';
 
 const nowMs = 1_000_000;
@@ -17,14 +17,14 @@ function newAgent(backoff: BackoffPolicy): Agent {
 
 /** Drives one polite call by hand: gives it the answers, and notes what it sent and how long it waited. */
 function drive(call: Generator<unknown, Answer, unknown>, answers: readonly Answer[]) {
-  const sent: RequestWish[] = [];
+  const sent: RequestEffect[] = [];
   const waitsMs: number[] = [];
   let step = call.next();
   while (step.done !== true) {
     const effect = step.value;
     if (!(effect instanceof Effect)) throw new Error('no effect');
     if (effect.kind === 'request') {
-      sent.push(effect.payload as RequestWish);
+      sent.push(effect.payload as RequestEffect);
       step = call.next(answers[Math.min(sent.length, answers.length) - 1]);
     } else if (effect.kind === 'sleep') {
       waitsMs.push(effect.payload as number);
@@ -126,7 +126,7 @@ describe('a polite call', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  const keysOf = (sent: readonly RequestWish[]): (string | undefined)[] =>
+  const keysOf = (sent: readonly RequestEffect[]): (string | undefined)[] =>
     sent.map(({ headers }) => headers['idempotency-key']);
 
   it('is one for all attempts of a call, and another for the next call', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readFileSync } from 'node:fs';
-import { usualBets, type GamePath } from '../../../agents/casino/bets.ts';
+import { sampleBets, type GamePath } from '../../../agents/casino/bets.ts';
 import { payoutFraction } from '../../../src/platform/games/exact.ts';
 import { games } from '../../../src/platform/games/registry.ts';
 import { chances, exactReturn, singleGame } from '../../platform/games/chances.ts';
@@ -32,7 +32,7 @@ describe('the bounds of house-edge-convergence', () => {
       const id = path.replaceAll('-', '_');
       const game = singleGame(id);
       const bet = game.parseBet(
-        sent === undefined ? { ...usualBets[path] } : (JSON.parse(sent) as object as {}),
+        sent === undefined ? { ...sampleBets[path] } : (JSON.parse(sent) as object as {}),
       );
       if (typeof bet === 'string') throw new Error(bet);
       const exact = exactReturn(id, bet, 'published').toNumber();

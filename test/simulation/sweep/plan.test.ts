@@ -10,7 +10,7 @@ import {
   settingsOf,
   settingText,
 } from '../../../src/simulation/sweep/axes.ts';
-import { placeOf, planHash, pointCount } from '../../../src/simulation/sweep/plan.ts';
+import { pointAt, planHash, pointCount } from '../../../src/simulation/sweep/plan.ts';
 import { parseSeeds } from '../../../src/simulation/sweep/seeds.ts';
 import { parseShard, pointsOf } from '../../../src/simulation/sweep/shard.ts';
 import { planOf } from './plans.ts';
@@ -119,7 +119,7 @@ describe('a plan', () => {
 
   it('numbers its points from 1, cell by cell and seed by seed', () => {
     expect(pointCount(plan)).toBe(6);
-    const places = [1, 2, 3, 4, 5, 6].map((point) => placeOf(plan, point));
+    const places = [1, 2, 3, 4, 5, 6].map((point) => pointAt(plan, point));
     expect(places.map(({ cell, seed }) => [cell, seed])).toEqual([
       [0, '5'], [0, '6'], [0, '7'], [1, '5'], [1, '6'], [1, '7'],
     ]); // prettier-ignore

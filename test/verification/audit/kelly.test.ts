@@ -12,7 +12,7 @@ import {
 import { kellyAudit } from '../../../src/verification/audit/kelly/kelly-audit.ts';
 import { kellyColumns, kellyRows, outcomesOfRow } from '../../../src/verification/audit/kelly/kelly-rows.ts';
 import { kellyPolicies } from '../../../src/verification/audit/result-schema.ts';
-import { limitOf, stakesOf, usualYear, yearsOf } from '../../../src/verification/audit/kelly/year.ts';
+import { limitOf, stakesOf, defaultYear, yearsOf } from '../../../src/verification/audit/kelly/year.ts';
 import { Fraction } from '../../../src/core/base/fraction.ts';
 import { prospectsOf } from '../../../src/platform/services/casino/play/prospects.ts';
 import { casinoGameNamed } from '../../../src/platform/services/casino/play/game-stakes.ts';
@@ -172,7 +172,7 @@ describe('the limits of policy kelly.limit', () => {
 });
 
 describe('a year', () => {
-  const setting = { ...usualYear, seed: 'a', maxMicros: 10 ** 10 };
+  const setting = { ...defaultYear, seed: 'a', maxMicros: 10 ** 10 };
 
   it('is the same for the same seed, and conserves money', () => {
     const row = rowOf('roulette', { bet_type: 'red' });

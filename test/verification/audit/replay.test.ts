@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { replayChunk, roundsPerChunk } from '../../../src/verification/audit/replay/chunk.ts';
-import { usualPlayer } from '../../../src/verification/audit/replay/player.ts';
+import { samplePlayer } from '../../../src/verification/audit/replay/player.ts';
 import { judge, replayTasks } from '../../../src/verification/audit/replay/replay.ts';
 import { hmacPick } from '../../../src/core/fairness/hmac.ts';
 import { chainLength, serverSeedAt } from '../../../src/core/fairness/seed-pair.ts';
@@ -10,7 +10,7 @@ describe('a chunk of replayed rounds', () => {
   it.each(games.map(({ game }) => game.id))(
     '%s: 300 rounds through the lanes are the rounds of createHmac, and nothing is to complain of',
     (game) => {
-      const player = usualPlayer(game, 'published');
+      const player = samplePlayer(game, 'published');
       const { counts, complaints } = replayChunk(player, { seed: 's', chunk: 2, rounds: 300 });
       const source = { secret: 'audit:s', player: `audit:${game}`, defaultClientSeed: `s:${game}` };
       const serverSeed = serverSeedAt(source, 2);
@@ -28,7 +28,7 @@ describe('a chunk of replayed rounds', () => {
   it.each([0, chainLength - 1, chainLength])(
     'chunk %d is in order at the ends of the chain of seeds',
     (chunk) => {
-      const player = usualPlayer('coin_flip', 'consistent');
+      const player = samplePlayer('coin_flip', 'consistent');
       expect(replayChunk(player, { seed: 's', chunk, rounds: 8 }).complaints).toEqual([]);
     },
   );
@@ -36,13 +36,13 @@ describe('a chunk of replayed rounds', () => {
 
 describe('the verdicts of a replay', () => {
   it('do not depend on the order in which chunks come in', () => {
-    const player = usualPlayer('wheel', 'published');
+    const player = samplePlayer('wheel', 'published');
     const tallies = [0, 1, 2, 3].map((chunk) => replayChunk(player, { seed: 's', chunk, rounds: 1000 }));
     expect(judge([{ player, tallies: tallies.toReversed() }])).toEqual(judge([{ player, tallies }]));
   });
 
   it('a fair game is not contradicted; one whose counts were touched is', () => {
-    const player = usualPlayer('coin_flip', 'consistent');
+    const player = samplePlayer('coin_flip', 'consistent');
     const tallies = [0, 1, 2, 3].map((chunk) => replayChunk(player, { seed: '7', chunk }));
     expect(judge([{ player, tallies }])[0]?.verdict).toBe('undecided');
     const touched = tallies.map(({ counts: [won = 0, lost = 0, strange = 0], ...tally }) => ({

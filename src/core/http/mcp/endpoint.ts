@@ -12,7 +12,7 @@ import { binding, rowsOf, type Row } from '../route.ts';
 import type { Tool } from './tool.ts';
 
 /** What the endpoint asks of its world. */
-export interface Behind {
+export interface McpBackend {
   /** True where the request carries a key that is somebody's. */
   isKnown(request: Request): boolean;
   /** Answers the request of the endpoint's own routes. */
@@ -34,11 +34,11 @@ export class McpEndpoint {
   }
 
   /** A call of a known tool, by whoever has a key, becomes its REST request; anything else is for the endpoint itself. */
-  answer(request: Request, behind: Behind): Response {
+  answer(request: Request, backend: McpBackend): Response {
     const message = readBody(request) as JsonObject;
     const tool = message['method'] === 'tools/call' ? this.#toolOf(message) : undefined;
-    if (tool === undefined || !isCall(message) || !behind.isKnown(request)) return behind.dispatch(request);
-    const response = behind.call(tool, argumentsOf(message), request);
+    if (tool === undefined || !isCall(message) || !backend.isKnown(request)) return backend.dispatch(request);
+    const response = backend.call(tool, argumentsOf(message), request);
     if (isOfPlatform(response.status)) return response;
     return { ...response, status: 200, body: resultMessage(message, toolResult(response)) };
   }

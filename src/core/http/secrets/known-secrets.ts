@@ -114,14 +114,14 @@ export class KnownSecrets {
     const bits = this.#bits;
     if (bits === undefined || text.length < lengthMin) return found;
     let window = 0;
-    for (let place = 0; place < text.length; place += 1) {
-      window = rolled(window, text.charCodeAt(place));
-      const at = place - 3;
+    for (let index = 0; index < text.length; index += 1) {
+      window = rolled(window, text.charCodeAt(index));
+      const at = index - 3;
       if (at < 0 || ((bits[bitOf(window) >>> 5] ?? 0) & (1 << (window & 31))) === 0) continue;
       const mark = this.#markAt(text, at);
       if (mark === undefined) continue;
       found.push({ at, mark });
-      place = at + mark.length - 1;
+      index = at + mark.length - 1;
       window = 0;
     }
     return found;
@@ -139,7 +139,7 @@ export class KnownSecrets {
   #setBit(plain: string): void {
     const bits = (this.#bits ??= new Uint32Array(bitCount / 32));
     let window = 0;
-    for (let place = 0; place < 4; place += 1) window = rolled(window, plain.charCodeAt(place));
+    for (let index = 0; index < 4; index += 1) window = rolled(window, plain.charCodeAt(index));
     const bit = bitOf(window);
     bits[bit >>> 5] = (bits[bit >>> 5] ?? 0) | (1 << (window & 31));
   }
@@ -154,8 +154,8 @@ const bitOf = (window: number): number => ((Math.imul(window >>> 5, 0x9e3779b1) 
 /** A hash of so many characters, letters counting alike in both cases (FNV-1a). */
 function headOf(text: string, at: number): number {
   let word = 0x811c9dc5;
-  for (let place = at; place < at + headLength; place += 1)
-    word = Math.imul(word ^ (text.charCodeAt(place) | 0x20), 0x01000193);
+  for (let index = at; index < at + headLength; index += 1)
+    word = Math.imul(word ^ (text.charCodeAt(index) | 0x20), 0x01000193);
   return word;
 }
 

@@ -6,7 +6,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { replayChunk, type ChunkTally } from '../../../verification/audit/replay/chunk.ts';
-import { usualPlayer, type Player } from '../../../verification/audit/replay/player.ts';
+import { samplePlayer, type Player } from '../../../verification/audit/replay/player.ts';
 import {
   judge,
   replayTasks,
@@ -29,7 +29,7 @@ export interface ReplayCall extends ReplaySetting {
 type Finished = ReplayTask & ChunkTally;
 
 export async function replayGames(call: ReplayCall): Promise<ReplayVerdict[]> {
-  const players = new Map(call.games.map((game) => [game, usualPlayer(game, call.profile)]));
+  const players = new Map(call.games.map((game) => [game, samplePlayer(game, call.profile)]));
   const tasks = replayTasks(call.games, call.rounds);
   const finished = new Map(readFinished(call, players).map((done) => [keyOf(done), done]));
   const open = tasks.filter((task) => !finished.has(keyOf(task)));

@@ -8,8 +8,8 @@ import { assert } from '../../../core/base/assert.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { fieldsOf, type LiveAnswer, type LiveCall } from '../../../verification/audit/live/call.ts';
 import { headerOf } from '../../../live/traffic/http/answer-parser.ts';
-import { ask, NoAnswer, type Told } from '../../../live/traffic/http/ask.ts';
-import type { Place } from '../../../live/traffic/http/connection.ts';
+import { ask, NoAnswer, type HttpReply } from '../../../live/traffic/http/ask.ts';
+import type { Endpoint } from '../../../live/traffic/http/connection.ts';
 import type { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import type { ServiceAddress, Target } from '../../../live/traffic/target/target.ts';
 
@@ -51,11 +51,11 @@ export class LiveSender {
   async send(service: ServiceAddress, call: LiveCall): Promise<LiveAnswer> {
     const idempotencyKey = call.method === 'POST' ? randomUUID() : undefined;
     for (let attempt = 1; ; attempt += 1) {
-      const told = await this.#once(service, call, idempotencyKey);
-      const waitMs = told === undefined ? 0 : waitOf(told);
+      const reported = await this.#once(service, call, idempotencyKey);
+      const waitMs = reported === undefined ? 0 : waitOf(reported);
       this.#nextAtMs = Math.max(this.#nextAtMs, performance.now() + waitMs);
       const isFinal = waitMs === 0 || call.stakeMicros !== undefined || attempt === attemptsMax;
-      if (isFinal) return { status: told?.status ?? 0, body: fieldsOf(told?.body) };
+      if (isFinal) return { status: reported?.status ?? 0, body: fieldsOf(reported?.body) };
     }
   }
 
@@ -64,7 +64,7 @@ export class LiveSender {
     service: ServiceAddress,
     call: LiveCall,
     idempotencyKey: string | undefined,
-  ): Promise<Told | undefined> {
+  ): Promise<HttpReply | undefined> {
     await until(this.#nextAtMs);
     const { target, budgetMicros, callsPerSecond } = this.#how;
     this.#stakedMicros += call.stakeMicros ?? 0;
@@ -84,14 +84,14 @@ export class LiveSender {
     });
   }
 
-  #placeOf({ isTls, host, port }: ServiceAddress): Place {
+  #placeOf({ isTls, host, port }: ServiceAddress): Endpoint {
     const { addresses, ca } = this.#how;
     return { isTls, host, port, address: addresses.addressOf(host), ca };
   }
 }
 
 /** 0 where the answer does not ask to wait. */
-function waitOf({ status, head }: Told): number {
+function waitOf({ status, head }: HttpReply): number {
   const asked = headerOf(head, 'retry-after');
   const isToWait = status === 429 || (status === 503 && asked !== undefined);
   if (!isToWait) return 0;

@@ -6,7 +6,7 @@ import { loadOf, type Load, type LoadRequest } from '../../../live/traffic/bench
 import { registeredKeys } from '../../../live/traffic/bench/keys.ts';
 import { Mix, type MixedRead } from '../../../live/traffic/bench/mix.ts';
 import type { BenchResult } from '../../../live/traffic/bench/result.ts';
-import type { Place } from '../../../live/traffic/http/connection.ts';
+import type { Endpoint } from '../../../live/traffic/http/connection.ts';
 import { pathMistake } from '../../../live/traffic/http/sendable-path.ts';
 import { serviceOf } from '../../../live/traffic/plan/plan.ts';
 import type { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
@@ -45,7 +45,7 @@ export async function benchLoad(
   options: LoadOptions,
 ): Promise<BenchLoad> {
   const ca = certificatesOf(target);
-  const placeOf = ({ isTls, host, port }: ServiceAddress): Place => ({
+  const endpointOf = ({ isTls, host, port }: ServiceAddress): Endpoint => ({
     isTls,
     host,
     port,
@@ -58,24 +58,24 @@ export async function benchLoad(
     throw new CallMistake('expected either --path or --mix: what is to be read');
   if (path !== undefined) {
     const request = { ...placed(target, path, `--path ${path}`), query: undefined, headers, weight: 1 };
-    return { load: madeLoad(spread(target, request, placeOf), placeOf), path, mix: null };
+    return { load: madeLoad(spread(target, request, endpointOf), endpointOf), path, mix: null };
   }
-  return mixedLoad({ target, placeOf, headers, source: mix ?? '', options });
+  return mixedLoad({ target, placeOf: endpointOf, headers, source: mix ?? '', options });
 }
 
 async function mixedLoad(parts: {
   target: Target;
-  placeOf: (address: ServiceAddress) => Place;
+  placeOf: (address: ServiceAddress) => Endpoint;
   headers: Record<string, string>;
   source: string;
   options: LoadOptions;
 }): Promise<BenchLoad> {
-  const { target, placeOf, headers, source, options } = parts;
+  const { target, placeOf: endpointOf, headers, source, options } = parts;
   const mix = await mixOf(source);
   const known = mix.reads().filter(({ path }) => target.services.has(serviceOf(path) ?? 'control'));
   const hasKey = headers['authorization'] !== undefined;
   const wantsKeys = !hasKey && known.some(({ needsKey }) => needsKey);
-  const keys = wantsKeys ? await keysFor(target, placeOf, options) : [];
+  const keys = wantsKeys ? await keysFor(target, endpointOf, options) : [];
   const reads = known.filter(({ needsKey }) => !needsKey || hasKey || keys.length > 0);
   const [first] = reads;
   if (first === undefined)
@@ -83,9 +83,9 @@ async function mixedLoad(parts: {
   const covered = reads.reduce((sum, { weight }) => sum + weight, 0);
   const requests = reads
     .flatMap((read) => requestsOf(target, read, { headers, keys }))
-    .flatMap((request) => spread(target, request, placeOf));
+    .flatMap((request) => spread(target, request, endpointOf));
   return {
-    load: madeLoad(requests, placeOf),
+    load: madeLoad(requests, endpointOf),
     path: null,
     mix: { source, reads: reads.length, coveredShare: covered / mix.requests },
   };
@@ -95,7 +95,7 @@ async function mixedLoad(parts: {
 function spread(
   target: Target,
   request: LoadRequest,
-  placeOf: (address: ServiceAddress) => Place,
+  placeOf: (address: ServiceAddress) => Endpoint,
 ): LoadRequest[] {
   const { address } = placeOf(request.address);
   const isHere = address === '::1' || address.startsWith('127.');
@@ -125,7 +125,7 @@ function requestsOf(
 
 async function keysFor(
   target: Target,
-  placeOf: (address: ServiceAddress) => Place,
+  placeOf: (address: ServiceAddress) => Endpoint,
   { keys, agents }: LoadOptions,
 ): Promise<string[]> {
   if (keys !== undefined) return keysIn(keys);
@@ -176,7 +176,7 @@ function placed(target: Target, path: string, what: string): { address: ServiceA
   );
 }
 
-function madeLoad(requests: readonly LoadRequest[], placeOf: (address: ServiceAddress) => Place): Load {
+function madeLoad(requests: readonly LoadRequest[], placeOf: (address: ServiceAddress) => Endpoint): Load {
   try {
     return loadOf(requests, placeOf);
   } catch (error) {

@@ -15,11 +15,11 @@ export class Interrupted extends Error {
 /** A bug inside Orrery, with where the run stood and how to get there again. */
 export class BrokenRun extends Error {
   override readonly name = 'BrokenRun';
-  readonly place: { seed: string; event: number; command: string };
+  readonly position: { seed: string; event: number; command: string };
 
-  constructor(cause: unknown, place: { seed: string; event: number; command: string }) {
+  constructor(cause: unknown, position: { seed: string; event: number; command: string }) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.place = place;
+    this.position = position;
   }
 }
 

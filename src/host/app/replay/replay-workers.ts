@@ -29,12 +29,12 @@ export async function startWorkers(call: ReplayCall, plan: Plan, workers: number
     connectionsMax: Math.max(1, Math.floor(target.connectionsMax / shares.length)),
   };
   const one = { trace, target: share, schedule, keepsThinkTime, warmUpMs, noise, ca };
-  const crew = new Crew(shares.map((sessions): WorkerCall => ({ call: one, sessions, pinned })));
-  const result = crew.done.then((parts) => openResult({ trace, target: target.name, plan, parts }));
-  return { result, stop: () => crew.tell('stop') };
+  const workers = new WorkerThreads(shares.map((sessions): WorkerCall => ({ call: one, sessions, pinned })));
+  const result = workers.done.then((parts) => openResult({ trace, target: target.name, plan, parts }));
+  return { result, stop: () => workers.tell('stop') };
 }
 
-class Crew {
+class WorkerThreads {
   readonly done: Promise<ReplayPart[]>;
   readonly #workers: readonly Worker[];
   #readyCount = 0;

@@ -63,7 +63,9 @@ export async function runToFolder(scenario: Scenario, call: ReportCall): Promise
     const watch = watchOf(scenario);
     const run = new ScenarioRun(scenario, {
       watch: commandContext.newWatch(),
-      ...(trace === undefined ? {} : { onTold: (request, response) => trace.told(request, response) }),
+      ...(trace === undefined
+        ? {}
+        : { onRawExchange: (request, response) => trace.reported(request, response) }),
       onEvent: (record) => {
         events.record(record);
         trace?.record(record);

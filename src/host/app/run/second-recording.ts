@@ -18,7 +18,7 @@ export async function strayReference(
   const run = new ScenarioRun(scenario, {
     idSeed: 'other ids',
     watch: commandContext.newWatch(),
-    onTold: (request, response) => capture.told(request, response),
+    onRawExchange: (request, response) => capture.onRawExchange(request, response),
     onEvent: (event) => {
       const record = capture.record(event);
       if (fingerprintOf(record) !== fingerprints[record.n]) stray ??= record.n;

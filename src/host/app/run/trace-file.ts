@@ -47,8 +47,8 @@ export class TraceFile {
   }
 
   /** The next event with the keys of wallets in it: the trace keeps where they came from. */
-  told(request: Request, response: Response): void {
-    this.#capture.told(request, response);
+  reported(request: Request, response: Response): void {
+    this.#capture.onRawExchange(request, response);
   }
 
   record(event: EventRecord): void {

@@ -60,7 +60,7 @@ export function writeSweep(
 }
 
 /** `reports/sweep-NAME-PLAN`: the same call has the same folder, and goes on from what is finished there. */
-export function defaultPlace(plan: SweepPlan, shard: Shard): string {
+export function defaultFolder(plan: SweepPlan, shard: Shard): string {
   const part = shard.count === 1 ? '' : `-shard-${shard.index}-of-${shard.count}`;
   return join('reports', `sweep-${basename(plan.scenario)}-${planHash(plan).slice(0, 8)}${part}`);
 }

@@ -8,13 +8,13 @@ import { InvariantError } from '../../../core/base/assert.ts';
 
 import { StepWatch } from '../../../core/kernel/step-watch.ts';
 import { buildScenario } from '../../../simulation/scenario/build.ts';
-import { spentCode } from '../../workers/spent.ts';
+import { outOfMemoryCode } from '../../workers/out-of-memory.ts';
 import type { PoolTask } from '../../workers/watched-task.ts';
 import { layersOf, type PlainLayer } from '../../../simulation/scenario/load.ts';
 import { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import type { Scenario } from '../../../simulation/scenario/scenario.ts';
 import { varied } from '../../../simulation/scenario/vary.ts';
-import { placeOf } from '../../../simulation/sweep/plan.ts';
+import { pointAt } from '../../../simulation/sweep/plan.ts';
 import type { SweepPlan } from '../../../simulation/sweep/result-schema.ts';
 import { lineOfFailure, lineOfRun } from '../../../simulation/sweep/point-result.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
@@ -39,21 +39,21 @@ export default async function runPoints(task: PoolTask): Promise<readonly string
   const { points } = task;
   const lines: string[] = [];
   for (const point of points) {
-    if (isSpent) process.exit(spentCode);
+    if (isSpent) process.exit(outOfMemoryCode);
     lines.push(await lineOf(point, task));
   }
-  if (isSpent && points.length > 1) process.exit(spentCode);
+  if (isSpent && points.length > 1) process.exit(outOfMemoryCode);
   return lines;
 }
 
 async function lineOf(point: number, task: PoolTask): Promise<string> {
-  const { cell, seed } = placeOf(plan, point);
+  const { cell, seed } = pointAt(plan, point);
   if (built?.cell !== cell) built = { cell, scenario: await scenarioOf(point) };
   return lineOfPoint(point, { scenario: { ...built.scenario, seed }, task });
 }
 
 async function scenarioOf(point: number): Promise<Scenario> {
-  const settled = varied(base, placeOf(plan, point).settings);
+  const settled = varied(base, pointAt(plan, point).settings);
   if (settled instanceof Refusal) throw new InvariantError(settled.message);
   const { profile, policies } = plan;
   return buildScenario(settled, scenarioHost, { profile: profile ?? undefined, policies });

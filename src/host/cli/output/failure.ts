@@ -47,7 +47,7 @@ export function failureText(failure: Failure, isJson: boolean): string {
 function brokenInvariant(error: unknown): Failure {
   if (!(error instanceof Error)) return { kind: 'invariant', message: oneLine(String(error)) };
   const { stack = '' } = error.cause instanceof Error ? error.cause : error;
-  const place = error instanceof BrokenRun ? error.place : {};
+  const place = error instanceof BrokenRun ? error.position : {};
   return { kind: 'invariant', message: oneLine(error.message), ...place, stack: disarmed(stack) };
 }
 

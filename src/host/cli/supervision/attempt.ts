@@ -9,7 +9,7 @@ import type { CommandCall, Terminal } from './command-thread.ts';
 import type { Failure } from '../../app/result-schema.ts';
 import { failureOf } from '../output/failure.ts';
 import { stepMsMax } from '../../app/process/step-time.ts';
-import { toldFailure } from '../output/told.ts';
+import { reportFailure } from '../output/report-failure.ts';
 
 /** `endless`: it was ended, because this step of this run did not end by itself. */
 type AttemptEnd =
@@ -91,7 +91,7 @@ export class Attempt {
       void this.terminate();
     }, lookMs);
     this.#worker.on('error', (error) => {
-      end ??= { kind: 'ended', code: toldFailure(this.#failure(error), isJsonCall(words)) };
+      end ??= { kind: 'ended', code: reportFailure(this.#failure(error), isJsonCall(words)) };
     });
     return new Promise((resolve) => {
       this.#worker.on('exit', (code) => {

@@ -5,7 +5,7 @@ import { commandContext, type EndlessSteps } from '../../app/process/command-con
 import { isJsonCall } from '../command.ts';
 import { commands } from '../commands/table.ts';
 import { exitCode } from '../../app/process/exit.ts';
-import { told } from '../output/told.ts';
+import { reported } from '../output/report-failure.ts';
 import { performHere } from './perform-here.ts';
 
 /** What a terminal is like, which a thread cannot see by itself. */
@@ -36,7 +36,7 @@ try {
   );
   process.exitCode = codeOf(await performHere(row, words));
 } catch (error) {
-  process.exitCode = codeOf(told(error, isJsonCall(words)));
+  process.exitCode = codeOf(reported(error, isJsonCall(words)));
 }
 
 /** A command that was interrupted says so, whatever it has found. */

@@ -39,7 +39,7 @@ export class McpDoor {
     if (request.method !== 'POST') return this.#passOther(request);
     const text = request.rawBody ?? '';
     const { world } = this.#sandbox;
-    const isCounted = !world.behindMcp.isKnown(request) || text.length > bodyBytesMax;
+    const isCounted = !world.mcpBackend.isKnown(request) || text.length > bodyBytesMax;
     if (isCounted) return { kind: 'answer', served: this.#sandbox.dispatch(request) };
     const wrong = this.#rebound(request) ?? batchMistake(text);
     if (wrong !== undefined) return this.#counted(request, () => wrong);

@@ -44,9 +44,9 @@ export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<Aut
   const { target, trace } = call;
   const address = onlyAddress(call, plan);
   const pinned = (await PinnedAddresses.resolve(target, call.resolve)).addressOf(address.host);
-  const place = { isTls: false, host: address.host, address: pinned, port: address.port, ca: undefined };
+  const endpoint = { isTls: false, host: address.host, address: pinned, port: address.port, ca: undefined };
   if (target.allow !== 'none')
-    await ask(target, place, { method: 'GET', address, path: '/' }).catch(notThere);
+    await ask(target, endpoint, { method: 'GET', address, path: '/' }).catch(notThere);
   const sendsAddresses = pinned === '::1' || pinned.startsWith('127.');
   const schedule = new Schedule({ ...call.schedule, speed: 'max' });
   const lanes = await lanesOf(trace, { target, schedule, sendsAddresses });

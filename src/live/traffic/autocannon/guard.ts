@@ -21,18 +21,18 @@ export function guard(declared: autocannon.Client, broken: () => void): void {
   const execute = client.parser.execute.bind(client.parser);
   const connect = client._connect.bind(client);
   let [bytes, connects] = [0, 0];
-  const giveUp = (): void => {
+  const abort = (): void => {
     broken();
     client.destroy();
   };
   client.on('response', () => ([bytes, connects] = [0, 0]));
   client.parser.execute = (chunk) => {
     bytes += chunk.length;
-    if (bytes > bodyBytesMax || !isRead(() => execute(chunk))) giveUp();
+    if (bytes > bodyBytesMax || !isRead(() => execute(chunk))) abort();
   };
   client._connect = () => {
     connects += 1;
-    if (connects > connectsMax) giveUp();
+    if (connects > connectsMax) abort();
     else connect();
   };
 }

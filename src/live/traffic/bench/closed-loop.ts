@@ -35,7 +35,7 @@ export class ClosedLoop {
   /** Throws `Forbidden` for what autocannon must not be used for: TLS, which it never verifies, and several hosts. */
   constructor(call: ClosedCall) {
     const { target, load } = call;
-    if (load.places.length !== 1 || load.places[0]?.isTls !== false) {
+    if (load.endpoints.length !== 1 || load.endpoints[0]?.isTls !== false) {
       throw new Forbidden(`${target.file}: a closed loop speaks http to one host and port; expected one`);
     }
     this.#call = call;
@@ -65,12 +65,12 @@ export class ClosedLoop {
 
   async #step(): Promise<BenchStep> {
     const { target, load, stepMs, connections, limits } = this.#call;
-    const [place] = load.places;
-    const host = place?.address.includes(':') === true ? `[${place.address}]` : place?.address;
+    const [endpoint] = load.endpoints;
+    const host = endpoint?.address.includes(':') === true ? `[${endpoint.address}]` : endpoint?.address;
     let broken = 0;
     const options: autocannon.Options = {
       setupClient: (client) => guard(client, () => (broken += 1)),
-      url: `http://${host}:${place?.port}`,
+      url: `http://${host}:${endpoint?.port}`,
       connections: Math.min(connections, target.connectionsMax),
       duration: Math.max(1, Math.round(stepMs / 1000)),
       timeout: Math.max(1, Math.round(target.timeoutMs / 1000)),

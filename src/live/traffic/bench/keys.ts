@@ -1,23 +1,23 @@
 /** Keys for a bench that was given none: agents of its own, registered at the target before anything is measured. */
 import { ask } from '../http/ask.ts';
-import type { Place } from '../http/connection.ts';
+import type { Endpoint } from '../http/connection.ts';
 import { Forbidden } from '../target/permit.ts';
 import type { ServiceAddress, Target } from '../target/target.ts';
 
 /** Rejects with `Forbidden` where the target does not allow writes, has no faucet, or does not register them. */
 export async function registeredKeys(
   target: Target,
-  placeOf: (address: ServiceAddress) => Place,
+  endpointOf: (address: ServiceAddress) => Endpoint,
   { count, name }: { count: number; name: string },
 ): Promise<string[]> {
   const faucet = target.services.get('faucet');
   if (faucet === undefined)
     throw new Forbidden(`${target.file}: expected the address of the faucet, or --keys`);
-  const place = placeOf(faucet);
-  const isHere = place.address === '::1' || place.address.startsWith('127.');
+  const endpoint = endpointOf(faucet);
+  const isHere = endpoint.address === '::1' || endpoint.address.startsWith('127.');
   const keys: string[] = [];
   for (let number = 0; number < count; number++) {
-    const { status, body } = await asking(target, place, {
+    const { status, body } = await asking(target, endpoint, {
       address: faucet,
       path: '/register',
       body: { agent_id: `${name}-${number}` },
@@ -28,7 +28,7 @@ export async function registeredKeys(
     if (status >= 300 || typeof key !== 'string') {
       throw new Forbidden(`${target.file}: the faucet answers ${status} to a registration; expected a key`);
     }
-    await raiseTier(target, placeOf, key);
+    await raiseTier(target, endpointOf, key);
     keys.push(key);
   }
   return keys;
@@ -37,18 +37,18 @@ export async function registeredKeys(
 /** A sandbox has its limits out of the way: they are measured by nobody here. */
 async function raiseTier(
   target: Target,
-  placeOf: (address: ServiceAddress) => Place,
+  endpointOf: (address: ServiceAddress) => Endpoint,
   key: string,
 ): Promise<void> {
   const address = target.services.get('control');
   if (address === undefined) return;
   const body = { api_key: key, tier: 'enterprise' };
-  await asking(target, placeOf(address), { address, path: '/tier', body });
+  await asking(target, endpointOf(address), { address, path: '/tier', body });
 }
 
 async function asking(
   target: Target,
-  place: Place,
+  endpoint: Endpoint,
   what: {
     address: ServiceAddress;
     path: string;
@@ -56,7 +56,7 @@ async function asking(
     headers?: Readonly<Record<string, string>>;
   },
 ) {
-  return ask(target, place, { method: 'POST', ...what }).catch((error: Error) => {
+  return ask(target, endpoint, { method: 'POST', ...what }).catch((error: Error) => {
     throw error instanceof Forbidden ? error : new Forbidden(`${target.file}: ${error.message}`);
   });
 }

@@ -2,7 +2,7 @@
  * What a bench sends: messages written once, each with its weight, chosen so that every stretch of a run holds the same
  * mix. No randomness: two runs send the same requests in the same order.
  */
-import type { Place } from '../http/connection.ts';
+import type { Endpoint } from '../http/connection.ts';
 import { hostHeader, wireText } from '../http/wire-request.ts';
 import type { ServiceAddress } from '../target/target.ts';
 
@@ -17,8 +17,8 @@ export interface LoadRequest {
 }
 
 export interface Load {
-  readonly places: readonly Place[];
-  readonly messages: readonly { readonly text: string; readonly place: number }[];
+  readonly endpoints: readonly Endpoint[];
+  readonly messages: readonly { readonly text: string; readonly endpoint: number }[];
   /** Which message request number `n` sends. */
   pick(n: number): number;
 }
@@ -27,8 +27,11 @@ export interface Load {
 const goldenShare = (Math.sqrt(5) - 1) / 2;
 
 /** Requests whose headers no message can carry are refused with an `Error`. */
-export function loadOf(requests: readonly LoadRequest[], placeOf: (address: ServiceAddress) => Place): Load {
-  const places: Place[] = [];
+export function loadOf(
+  requests: readonly LoadRequest[],
+  endpointOf: (address: ServiceAddress) => Endpoint,
+): Load {
+  const endpoints: Endpoint[] = [];
   const messages = requests.map(({ address, path, query, headers }) => {
     const request = { method: 'GET', path: address.basePath + path, query, headers };
     const text = wireText(
@@ -36,19 +39,19 @@ export function loadOf(requests: readonly LoadRequest[], placeOf: (address: Serv
       hostHeader(address),
     );
     if (text === undefined) throw new Error(`a header for ${path} holds what no HTTP message can carry`);
-    return { text, place: indexOf(places, placeOf(address)) };
+    return { text, endpoint: indexOf(endpoints, endpointOf(address)) };
   });
   const ends: number[] = [];
   for (const { weight } of requests) ends.push((ends.at(-1) ?? 0) + weight);
   const total = ends.at(-1) ?? 0;
-  return { places, messages, pick: (n) => firstAbove(ends, ((n * goldenShare) % 1) * total) };
+  return { endpoints, messages, pick: (n) => firstAbove(ends, ((n * goldenShare) % 1) * total) };
 }
 
-function indexOf(places: Place[], place: Place): number {
-  const known = places.findIndex(
-    ({ isTls, host, port }) => isTls === place.isTls && host === place.host && port === place.port,
+function indexOf(endpoints: Endpoint[], endpoint: Endpoint): number {
+  const known = endpoints.findIndex(
+    ({ isTls, host, port }) => isTls === endpoint.isTls && host === endpoint.host && port === endpoint.port,
   );
-  return known >= 0 ? known : places.push(place) - 1;
+  return known >= 0 ? known : endpoints.push(endpoint) - 1;
 }
 
 /** The first position whose end lies above the value. */

@@ -12,7 +12,7 @@ export interface SteadyOptions {
   /** The message at that position of a session, given the text of the answer before it. */
   readonly message: (position: number, before: string, session: number) => string;
   /** Where the requests of a session go; the first place unless given. */
-  readonly place?: (session: number) => number;
+  readonly endpoint?: (session: number) => number;
 }
 
 export interface SteadyRequest extends PlannedRequest {
@@ -44,7 +44,7 @@ export class SteadyScript implements Script<SteadyRequest> {
           session,
           position,
           method,
-          place: this.#options.place?.(session) ?? 0,
+          endpoint: this.#options.endpoint?.(session) ?? 0,
           dueMs: requestsPerSecond === undefined ? undefined : (n * 1000) / requestsPerSecond,
           isMeasured: true,
           isAlone: false,

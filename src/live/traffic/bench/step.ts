@@ -39,11 +39,11 @@ export class Step {
       requestsPerSecond,
       method: 'GET',
       message: (_position, _before, session) => messageOf(session)?.text ?? '',
-      place: (session) => messageOf(session)?.place ?? 0,
+      endpoint: (session) => messageOf(session)?.endpoint ?? 0,
     });
     this.#engine = new OpenEngine<SteadyRequest>(
       {
-        places: load.places,
+        endpoints: load.endpoints,
         connectionsMax: target.connectionsMax,
         requestsPerSecondMax: target.requestsPerSecondMax,
         timeoutMs: target.timeoutMs,

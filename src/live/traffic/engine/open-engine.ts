@@ -4,18 +4,18 @@
  * reported by its reason. What the generator itself was late by is measured apart, and voids the run when it is much.
  */
 import type { RawAnswer } from '../http/answer-parser.ts';
-import type { Connection, FailureReason, Place } from '../http/connection.ts';
-import { PipeLine } from '../http/pipe-line.ts';
+import type { Connection, FailureReason, Endpoint } from '../http/connection.ts';
+import { PipelinedSender } from '../http/pipelined-sender.ts';
 import { Pool } from '../http/pool.ts';
 import type { Sender, SenderOwner } from '../http/sender.ts';
 import { Ceiling } from './ceiling.ts';
 import { count, Measures, recordMs, type WaitReason } from './measures.ts';
 import type { PlannedRequest, Script, UnsentReason } from './planned-request.ts';
 import { ReadAhead } from './read-ahead.ts';
-import { LineTurns, SessionTurns, type Turns } from './turns.ts';
+import { GlobalOrder, SessionOrder, type RequestOrder } from './request-order.ts';
 
 export interface OpenEngineOptions {
-  readonly places: readonly Place[];
+  readonly endpoints: readonly Endpoint[];
   readonly connectionsMax: number;
   readonly requestsPerSecondMax: number;
   readonly timeoutMs: number;
@@ -65,7 +65,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   readonly #script: Script<T>;
   /** One a place; in line all places share one. */
   readonly #pools: readonly Sender<T>[];
-  readonly #turns: Turns<T>;
+  readonly #turns: RequestOrder<T>;
   readonly #ceiling: Ceiling;
   /** Requests whose turn has come but that need an answer to another session's. */
   readonly #awaiting = new Map<number, T[]>();
@@ -96,13 +96,19 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     this.#script = script;
     this.#ahead = new ReadAhead(() => script.next());
     this.#ceiling = new Ceiling(options.requestsPerSecondMax);
-    const { places, connectionsMax, isInLine } = options;
+    const { endpoints: places, connectionsMax, isInLine } = options;
     this.#turns = isInLine
-      ? new LineTurns<T>((request) => this.#submit(request))
-      : new SessionTurns<T>((request, hasWaited) => this.#itsTurn(request, hasWaited));
+      ? new GlobalOrder<T>((request) => this.#submit(request))
+      : new SessionOrder<T>((request, hasWaited) => this.#itsTurn(request, hasWaited));
     this.#pools = isInLine
-      ? [new PipeLine<T>({ places, awaits: (request) => script.awaits(request), owner: this })]
-      : places.map((place) => new Pool<T>({ place, connectionsMax, owner: this }));
+      ? [
+          new PipelinedSender<T>({
+            endpoints: places,
+            awaits: (request) => script.awaits(request),
+            owner: this,
+          }),
+        ]
+      : places.map((endpoint) => new Pool<T>({ endpoint, connectionsMax, owner: this }));
   }
 
   /** Milliseconds since the first request was due. */
@@ -315,7 +321,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #submit(request: T): void {
     // As soon as possible means: from when its turn has come.
     if (request.intendedMs === 0) request.intendedMs = performance.now();
-    const sender = this.#pools[this.#options.isInLine ? 0 : request.place];
+    const sender = this.#pools[this.#options.isInLine ? 0 : request.endpoint];
     this.#submitting = request;
     sender?.submit(request);
     this.#submitting = undefined;

@@ -8,7 +8,7 @@ export interface PlannedRequest extends InFlight {
   readonly session: number;
   readonly method: string;
   /** Which of the plan's places it goes to. */
-  readonly place: number;
+  readonly endpoint: number;
   /** Wall milliseconds after the start; undefined for as soon as its turn has come. */
   readonly dueMs: number | undefined;
   /** False for what only brings the platform to where it stood. */

@@ -1,7 +1,7 @@
 /** One request on a connection of its own, for what has to be settled before and after a run. */
 import { readJson } from '../../../core/base/json-text.ts';
 import { hostHeader, wireText } from './wire-request.ts';
-import { Connection, type Place } from './connection.ts';
+import { Connection, type Endpoint } from './connection.ts';
 import { assertPermitted } from '../target/permit.ts';
 import type { ServiceAddress, Target } from '../target/target.ts';
 
@@ -18,7 +18,7 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Told {
+export interface HttpReply {
   readonly status: number;
   /** Status line and header lines. */
   readonly head: string;
@@ -29,9 +29,9 @@ export interface Told {
 /** Rejects with `NoAnswer`, and with `Forbidden` for what the target file does not allow. */
 export function ask(
   target: Target,
-  place: Place,
+  endpoint: Endpoint,
   { method, address, path, body, headers }: Asked,
-): Promise<Told> {
+): Promise<HttpReply> {
   assertPermitted(target, method);
   const text = wireText(
     {
@@ -50,7 +50,7 @@ export function ask(
   return new Promise((resolve, reject) => {
     const request = { method, sentMs: 0 };
     const late = setTimeout(() => connection.cut('timeout'), target.timeoutMs);
-    const connection = new Connection(place, {
+    const connection = new Connection(endpoint, {
       opened: (opened) => opened.send(request, text),
       answered: (answered, _request, { status, head, bytes, start, end }) => {
         const answer = bytes.toString('utf8', start, end);

@@ -23,7 +23,7 @@ export interface ConnectionOwner<T extends InFlight> {
   closed(connection: Connection<T>, reason: FailureReason | undefined): void;
 }
 
-export interface Place {
+export interface Endpoint {
   readonly isTls: boolean;
   /** What the certificate has to be for. */
   readonly host: string;
@@ -47,20 +47,20 @@ export class Connection<T extends InFlight> {
   #isClosing = false;
   #hasKeepAlive: boolean | undefined;
   #idleMsMax = idleMsMax;
-  readonly #begunMs = performance.now();
+  readonly #startedMs = performance.now();
   /** When the last answer came; for the owner. */
   restingSinceMs = 0;
 
-  constructor(place: Place, owner: ConnectionOwner<T>) {
+  constructor(endpoint: Endpoint, owner: ConnectionOwner<T>) {
     this.#owner = owner;
     this.#parser = new AnswerParser({
       awaited: () => this.#inFlight[this.#first]?.method,
       answered: (answer) => this.#answered(answer),
     });
-    const socket = open(place);
+    const socket = open(endpoint);
     this.#socket = socket;
     socket.setNoDelay(true);
-    socket.once(place.isTls ? 'secureConnect' : 'connect', () => {
+    socket.once(endpoint.isTls ? 'secureConnect' : 'connect', () => {
       this.#isOpen = true;
       owner.opened(this);
     });
@@ -88,7 +88,7 @@ export class Connection<T extends InFlight> {
   get owedSinceMs(): number {
     const { oldest } = this;
     if (oldest !== undefined) return oldest.sentMs;
-    return this.#isOpen ? Number.POSITIVE_INFINITY : this.#begunMs;
+    return this.#isOpen ? Number.POSITIVE_INFINITY : this.#startedMs;
   }
 
   /** True for a connection that has rested so long that the server may be about to close it. */
@@ -180,7 +180,7 @@ export class Connection<T extends InFlight> {
   }
 }
 
-function open({ isTls, host, address, port, ca }: Place): Socket {
+function open({ isTls, host, address, port, ca }: Endpoint): Socket {
   if (!isTls) return connectPlain({ host: address, port });
   return connectTls({
     host: address,

@@ -2,24 +2,24 @@
  * Connections to one place, at most so many, and the requests that wait for one. A request is written to a connection
  * that nothing is owed on; a connection that cannot be opened fails the request that has waited longest, and no other.
  */
-import { Connection, type FailureReason, type InFlight, type Place } from './connection.ts';
-import { WaitingLine } from './waiting-line.ts';
+import { Connection, type FailureReason, type InFlight, type Endpoint } from './connection.ts';
+import { FifoQueue } from './fifo-queue.ts';
 import type { Sender, SenderOwner } from './sender.ts';
 
 export class Pool<T extends InFlight> implements Sender<T> {
-  readonly #place: Place;
+  readonly #endpoint: Endpoint;
   readonly #connectionsMax: number;
   readonly #owner: SenderOwner<T>;
   readonly #all = new Set<Connection<T>>();
   /** The last that rested first, so that few are kept warm. */
   readonly #resting: Connection<T>[] = [];
-  readonly #waiting = new WaitingLine<T>();
+  readonly #waiting = new FifoQueue<T>();
   #opening = 0;
   #openedCount = 0;
   #isPumping = false;
 
-  constructor(parts: { place: Place; connectionsMax: number; owner: SenderOwner<T> }) {
-    this.#place = parts.place;
+  constructor(parts: { endpoint: Endpoint; connectionsMax: number; owner: SenderOwner<T> }) {
+    this.#endpoint = parts.endpoint;
     this.#connectionsMax = parts.connectionsMax;
     this.#owner = parts.owner;
   }
@@ -82,7 +82,7 @@ export class Pool<T extends InFlight> implements Sender<T> {
 
   #open(): void {
     this.#opening += 1;
-    const connection = new Connection<T>(this.#place, {
+    const connection = new Connection<T>(this.#endpoint, {
       opened: (opened) => {
         this.#opening -= 1;
         this.#openedCount += 1;
@@ -110,8 +110,8 @@ export class Pool<T extends InFlight> implements Sender<T> {
     this.#all.delete(connection);
     if (reason !== undefined) {
       this.#opening -= 1;
-      const unlucky = this.#waiting.shift();
-      if (unlucky !== undefined) this.#owner.failed(unlucky, reason);
+      const headRequest = this.#waiting.shift();
+      if (headRequest !== undefined) this.#owner.failed(headRequest, reason);
     }
     this.pump();
   }

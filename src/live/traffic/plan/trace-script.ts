@@ -12,7 +12,7 @@ import { explainByTime, isMcpEnvelope, type NoiseMask } from '../compare/explain
 import type { PlannedRequest, Script, UnsentReason } from '../engine/planned-request.ts';
 import { headerOf, type RawAnswer } from '../http/answer-parser.ts';
 import type { FailureReason } from '../http/connection.ts';
-import { WaitingLine } from '../http/waiting-line.ts';
+import { FifoQueue } from '../http/fifo-queue.ts';
 import { hostHeader, wireText } from '../http/wire-request.ts';
 import { ThresholdMeter } from '../thresholds/meter.ts';
 import type { ServiceAddress, Target } from '../target/target.ts';
@@ -46,7 +46,7 @@ export interface TraceScriptParts {
   readonly plan: Plan;
   readonly target: Target;
   readonly schedule: Schedule;
-  readonly places: PlaceBook;
+  readonly endpoints: EndpointIndex;
   readonly mask: NoiseMask;
   /** False to leave out the time between the requests of a session. */
   readonly keepsThinkTime: boolean;
@@ -61,7 +61,7 @@ export interface TraceScriptParts {
 }
 
 /** Where each service is, as a number for the engine. */
-export interface PlaceBook {
+export interface EndpointIndex {
   readonly indexOf: (address: ServiceAddress) => number;
 }
 
@@ -80,10 +80,10 @@ export class TraceScript implements Script<ScriptedRequest> {
   readonly #startMs: number;
   readonly #given: GivenOut;
   /** Handed out and not over: their answers may still come. */
-  readonly #underWay = new Set<number>();
+  readonly #inFlight = new Set<number>();
   readonly #firstDueMs = new Map<number, number>();
   readonly #secrets = new LiveSecrets();
-  readonly #toCompare = new WaitingLine<Answered>();
+  readonly #toCompare = new FifoQueue<Answered>();
   #isOver = false;
   /** How many answers were the recorded ones in all that counts. */
   same = 0;
@@ -113,7 +113,7 @@ export class TraceScript implements Script<ScriptedRequest> {
   }
 
   awaits({ needs }: ScriptedRequest): number | undefined {
-    return needs.find((n) => this.#underWay.has(n));
+    return needs.find((n) => this.#inFlight.has(n));
   }
 
   textOf({ record, needs }: ScriptedRequest): string | undefined {
@@ -142,7 +142,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     const live: Compared = { status: answer.status, body: parsed(answer) };
     this.#given.note(record.n, live.body);
     this.#secrets.note(live.body, record.request.path);
-    this.#underWay.delete(record.n);
+    this.#inFlight.delete(record.n);
     this.#measure(request, { status: answer.status, durationMs: serviceMs });
     this.#toCompare.push({ request, live, head: answer.head, serviceMs });
     if (this.#toCompare.length > toCompareMax) this.work(1);
@@ -193,16 +193,16 @@ export class TraceScript implements Script<ScriptedRequest> {
   }
 
   #scripted(record: TraceRecord, text: string): ScriptedRequest {
-    const { plan, places, schedule } = this.#parts;
+    const { plan, endpoints: places, schedule } = this.#parts;
     const { n, session, request } = record;
-    this.#underWay.add(n);
+    this.#inFlight.add(n);
     const isMeasured = !schedule.isBefore(record.at);
     return {
       record,
       n,
       session,
       method: request.method,
-      place: places.indexOf(this.#addressOf(request.path)),
+      endpoint: places.indexOf(this.#addressOf(request.path)),
       dueMs: isMeasured ? this.#dueMs(record) : undefined,
       isMeasured,
       isAlone: request.path.endsWith('/mcp') || (request.raw?.length ?? 0) > aloneLength,
@@ -284,7 +284,7 @@ export class TraceScript implements Script<ScriptedRequest> {
   }
 
   #over({ n, uses }: ScriptedRequest): void {
-    this.#underWay.delete(n);
+    this.#inFlight.delete(n);
     this.#given.release(uses);
   }
 }

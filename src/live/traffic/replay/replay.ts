@@ -4,7 +4,7 @@ import { FileMistake } from '../../../core/base/file-mistake.ts';
 import type { DifferenceGroup } from '../compare/difference.ts';
 import { NoiseMask } from '../compare/explain.ts';
 import { OpenEngine } from '../engine/open-engine.ts';
-import type { Place } from '../http/connection.ts';
+import type { Endpoint } from '../http/connection.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import { Schedule, type ScheduleOptions } from '../plan/schedule.ts';
 import { TraceScript, type ScriptedRequest } from '../plan/trace-script.ts';
@@ -76,14 +76,17 @@ export class Replay {
   /** The same, for whoever puts several parts together. */
   async runPart(): Promise<ReplayPart> {
     const { target, warmUpMs } = this.#call;
-    const places = new Places(await PinnedAddresses.resolve(target, this.#call.resolve), this.#call.ca);
-    for (const address of target.services.values()) places.indexOf(address);
+    const endpoints = new RecordedTargets(
+      await PinnedAddresses.resolve(target, this.#call.resolve),
+      this.#call.ca,
+    );
+    for (const address of target.services.values()) endpoints.indexOf(address);
     const isSandbox = target.clock.kind === 'sandbox';
-    if (isSandbox) await this.#setUp(places);
-    const script = await this.#script(places);
+    if (isSandbox) await this.#setUp(endpoints);
+    const script = await this.#script(endpoints);
     const engine = new OpenEngine<ScriptedRequest>(
       {
-        places: places.all,
+        endpoints: endpoints.all,
         connectionsMax: target.connectionsMax,
         requestsPerSecondMax: target.requestsPerSecondMax,
         timeoutMs: target.timeoutMs,
@@ -99,15 +102,15 @@ export class Replay {
     return partOf(script, engine);
   }
 
-  async #setUp(places: Places): Promise<void> {
+  async #setUp(endpoints: RecordedTargets): Promise<void> {
     const { target } = this.#call;
     const address = target.services.get('control');
-    const place = address && places.all[places.indexOf(address)];
-    if (address === undefined || place === undefined) return;
-    await setUpSandbox(target, place, { address, header: this.plan.header });
+    const endpoint = address && endpoints.all[endpoints.indexOf(address)];
+    if (address === undefined || endpoint === undefined) return;
+    await setUpSandbox(target, endpoint, { address, header: this.plan.header });
   }
 
-  async #script(places: Places): Promise<TraceScript> {
+  async #script(endpoints: RecordedTargets): Promise<TraceScript> {
     const { trace, target, schedule, noise, keepsThinkTime, warmUpMs } = this.#call;
     const { reader } = await TraceReader.open(trace);
     if (identityOf(trace) !== this.#planned) {
@@ -119,12 +122,12 @@ export class Replay {
       plan: this.plan,
       target,
       schedule: new Schedule(schedule),
-      places,
+      endpoints,
       mask: new NoiseMask(noise),
       keepsThinkTime,
       warmUpMs,
       only: this.#call.only,
-      sendsAddresses: places.areLoopback,
+      sendsAddresses: endpoints.areLoopback,
       hasFaults: target.clock.kind === 'sandbox',
     });
   }
@@ -137,8 +140,8 @@ function identityOf(file: string): string {
 }
 
 /** Every place of a target once. */
-class Places {
-  readonly all: Place[] = [];
+class RecordedTargets {
+  readonly all: Endpoint[] = [];
   readonly #addresses: PinnedAddresses;
   readonly #ca: string | undefined;
 
@@ -153,7 +156,7 @@ class Places {
 
   indexOf({ isTls, host, port }: ServiceAddress): number {
     const known = this.all.findIndex(
-      (place) => place.isTls === isTls && place.host === host && place.port === port,
+      (endpoint) => endpoint.isTls === isTls && endpoint.host === host && endpoint.port === port,
     );
     if (known >= 0) return known;
     const address = this.#addresses.addressOf(host);

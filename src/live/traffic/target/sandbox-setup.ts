@@ -4,7 +4,7 @@
  */
 import { formatInstant, parseDuration, parseInstant } from '../../../core/base/time.ts';
 import { ask } from '../http/ask.ts';
-import type { Place } from '../http/connection.ts';
+import type { Endpoint } from '../http/connection.ts';
 import type { TraceHeader } from '../../../simulation/trace/format.ts';
 import { Forbidden } from './permit.ts';
 import type { ServiceAddress, Target } from './target.ts';
@@ -12,16 +12,16 @@ import type { ServiceAddress, Target } from './target.ts';
 /** Rejects with `Forbidden` where the sandbox cannot be made that world. */
 export async function setUpSandbox(
   target: Target,
-  place: Place,
+  endpoint: Endpoint,
   { address, header }: { address: ServiceAddress; header: TraceHeader },
 ): Promise<void> {
   const { seed, profile, policies, start } = header;
-  const told = await asking(target, place, {
+  const reported = await asking(target, endpoint, {
     address,
     path: '/reset',
     body: { seed, profile, policies, start },
   });
-  const hash = (told as { policy_hash?: unknown }).policy_hash;
+  const hash = (reported as { policy_hash?: unknown }).policy_hash;
   if (hash !== header.policyHash) {
     throw new Forbidden(
       `${target.file}: the sandbox reads the documents differently (policies ${String(hash)}); expected ${header.policyHash}`,
@@ -32,7 +32,7 @@ export async function setUpSandbox(
     const atMs = startMs + (parseDuration(String(at)) ?? 0);
     // How slow a service was is not replayed but measured; the fault itself keeps the place of those behind it.
     const swift = fault['kind'] === 'slow' ? { latency: { median: '0ms' } } : {};
-    await asking(target, place, {
+    await asking(target, endpoint, {
       address,
       path: '/fault',
       body: { ...fault, ...swift, at: formatInstant(atMs) },
@@ -42,10 +42,10 @@ export async function setUpSandbox(
 
 async function asking(
   target: Target,
-  place: Place,
+  endpoint: Endpoint,
   what: { address: ServiceAddress; path: string; body: unknown },
 ): Promise<unknown> {
-  const { status, body } = await ask(target, place, { method: 'POST', ...what }).catch((error: Error) => {
+  const { status, body } = await ask(target, endpoint, { method: 'POST', ...what }).catch((error: Error) => {
     throw new Forbidden(`${target.file}: the sandbox does not answer: ${error.message}`);
   });
   if (status === 200) return body;

@@ -27,8 +27,8 @@ export interface Tenure {
   readonly isInGrace: boolean;
   readonly resolver: string | null;
   readonly records: readonly ResourceRecord[];
-  /** Calls off the due event that is set: expiry, or the end of grace. */
-  readonly callOff: () => void;
+  /** Cancels the due event that is set: expiry, or the end of grace. */
+  readonly cancel: () => void;
 }
 
 /** A name that was registered at least once; free while its tenure is null. */

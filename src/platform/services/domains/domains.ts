@@ -8,7 +8,7 @@ import { shareOf, type Micros } from '../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { GroupIndex, Table } from '../../../core/base/table.ts';
 import type { Instant } from '../../../core/base/time.ts';
-import { newestFirst, type Page, type PageWish } from '../../../core/http/paging.ts';
+import { newestFirst, type Page, type PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import { readName } from '../addresses.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
@@ -79,14 +79,14 @@ export class Domains {
   }
 
   /** DOM03, DOM08: the caller's domains, newest first. */
-  list(wish: PageWish, caller: Agent): Outcome<{ tenures: Page<Tenure>; nowMs: Instant }> {
+  list(request: PageRequest, caller: Agent): Outcome<{ tenures: Page<Tenure>; nowMs: Instant }> {
     const tenures: Tenure[] = [];
     for (const holding of this.#holdings.get(caller.agentId)) {
       const { tenure } = holding.domain;
       // A holding whose name has since changed hands or fallen free stays in the index, and is passed over.
       if (tenure !== null && tenure.holding === holding) tenures.push(tenure);
     }
-    return { tenures: newestFirst(tenures, wish), nowMs: this.#clock.nowMs };
+    return { tenures: newestFirst(tenures, request), nowMs: this.#clock.nowMs };
   }
 
   /** DOM07. Refuses NOT_FOUND (gap N8). */
@@ -208,18 +208,18 @@ export class Domains {
   }
 
   /** Begins a tenure of a name that is free or is being handed over. */
-  #hold(domain: Domain, terms: Omit<Tenure, 'name' | 'holding' | 'isInGrace' | 'callOff'>): Tenure {
+  #hold(domain: Domain, terms: Omit<Tenure, 'name' | 'holding' | 'isInGrace' | 'cancel'>): Tenure {
     const holding: Holding = { domain };
     const { agent } = terms.owner;
     if (agent !== null) this.#holdings.add(agent.agentId, holding);
     return this.#expireAt(domain, { ...terms, name: domain.name, holding, isInGrace: false });
   }
 
-  /** Puts a tenure in place of the last one and sets its expiry; what was set before is called off. */
-  #expireAt(domain: Domain, terms: Omit<Tenure, 'callOff'>): Tenure {
-    domain.tenure?.callOff();
-    const callOff = this.#clock.schedule(terms.expiresAtMs, () => this.#expire(domain));
-    return this.#replace(domain, { ...terms, callOff });
+  /** Puts a tenure in place of the last one and sets its expiry; what was set before is cancelled. */
+  #expireAt(domain: Domain, terms: Omit<Tenure, 'cancel'>): Tenure {
+    domain.tenure?.cancel();
+    const cancel = this.#clock.schedule(terms.expiresAtMs, () => this.#expire(domain));
+    return this.#replace(domain, { ...terms, cancel });
   }
 
   #replace(domain: Domain, tenure: Tenure): Tenure {
@@ -232,8 +232,8 @@ export class Domains {
     const tenure = present(domain.tenure, 'only a name that is held expires');
     assert(this.#clock.nowMs >= tenure.expiresAtMs, 'no name expires before its time');
     if (this.#platform.policies['domains.grace'] === '30d') {
-      const callOff = this.#clock.schedule(tenure.expiresAtMs + graceMs, () => this.#release(domain));
-      this.#replace(domain, { ...tenure, isInGrace: true, callOff });
+      const cancel = this.#clock.schedule(tenure.expiresAtMs + graceMs, () => this.#release(domain));
+      this.#replace(domain, { ...tenure, isInGrace: true, cancel });
     } else this.#release(domain);
     this.#platform.emit('domainExpired', 0);
   }

@@ -87,7 +87,7 @@ export function readHost(type: RecordType, text: string, domain: string): Outcom
   }
   const labels = host.split('.');
   const isWellFormed = labels.every(
-    (label, place) => hostLabelPattern.test(label) || (label === '*' && place === 0),
+    (label, index) => hostLabelPattern.test(label) || (label === '*' && index === 0),
   );
   if (!isWellFormed || host.length + 1 + domain.length > fullNameLengthMax) {
     return refuse('BAD_REQUEST', 'name must be @ or labels below the domain such as www or _sip._tcp');
@@ -123,7 +123,7 @@ export function withRecord(
     return refuse('CONFLICT', `a CNAME stands alone: ${record.host} already has ${excluded.type}`);
   }
   const isReplaced = (other: ResourceRecord): boolean =>
-    isSamePlace(other, record) &&
+    isSameName(other, record) &&
     (mode === 'replace' || record.type === 'CNAME' || other.value === record.value);
   const replaced = records.filter(isReplaced);
   if (replaced.length === 1 && isSame(replaced[0], record)) return { records, result: 'unchanged' };
@@ -137,13 +137,13 @@ export function withRecord(
 /** The records without those of one type at one host. */
 export function withoutRecords(
   records: readonly ResourceRecord[],
-  place: Pick<ResourceRecord, 'type' | 'host'>,
+  index: Pick<ResourceRecord, 'type' | 'host'>,
 ): { records: readonly ResourceRecord[]; result: 'removed' | 'unchanged' } {
-  const kept = records.filter((record) => !isSamePlace(record, place));
+  const kept = records.filter((record) => !isSameName(record, index));
   return { records: kept, result: kept.length === records.length ? 'unchanged' : 'removed' };
 }
 
-const isSamePlace = (
+const isSameName = (
   left: Pick<ResourceRecord, 'type' | 'host'>,
   right: Pick<ResourceRecord, 'type' | 'host'>,
 ): boolean => left.type === right.type && left.host === right.host;

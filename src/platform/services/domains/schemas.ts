@@ -35,8 +35,8 @@ const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
 const hostName = `(?:${label}\\.)+${label}\\.?`;
 const number = '(?:0|[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
 const printable = '[ -~]';
-const place = '_?[A-Za-z0-9](?:[A-Za-z0-9-]{0,60}[A-Za-z0-9])?';
-const below = `(?:\\*|${place})(?:\\.${place})*`;
+const index = '_?[A-Za-z0-9](?:[A-Za-z0-9-]{0,60}[A-Za-z0-9])?';
+const below = `(?:\\*|${index})(?:\\.${index})*`;
 
 /** The value and the place of each type of record, as `readRecordValue` and `readHost` read them. */
 const recordForms: Readonly<Record<RecordType, { value: string; host: string }>> = {
@@ -48,7 +48,7 @@ const recordForms: Readonly<Record<RecordType, { value: string; host: string }>>
   NS: { value: hostName, host: `@|${below}` },
   SRV: {
     value: `(?:${number} ){3}${hostName}`,
-    host: `_[A-Za-z0-9](?:[A-Za-z0-9-]{0,60}[A-Za-z0-9])?\\._[A-Za-z]{1,62}(?:\\.${place})*`,
+    host: `_[A-Za-z0-9](?:[A-Za-z0-9-]{0,60}[A-Za-z0-9])?\\._[A-Za-z]{1,62}(?:\\.${index})*`,
   },
   CAA: {
     value: '(?:0|128) (?:issue|issuewild|iodef) "[ !#-~]{0,255}"',

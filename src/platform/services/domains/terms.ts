@@ -27,14 +27,14 @@ const pricesByLength = [
   { lengthMax: 3, usdc: 100 },
   { lengthMax: 4, usdc: 40 },
 ] as const;
-const usualPriceMicros = 10 * microsPerUsdc;
+const defaultPriceMicros = 10 * microsPerUsdc;
 
 /** The price of one year of a name. */
 export function yearlyPriceMicros(name: string, policies: Policies): Micros {
-  if (policies['domains.prices'] === 'flat') return usualPriceMicros;
+  if (policies['domains.prices'] === 'flat') return defaultPriceMicros;
   const { length } = partsOf(name).label;
   const row = pricesByLength.find(({ lengthMax }) => length <= lengthMax);
-  return row === undefined ? usualPriceMicros : row.usdc * microsPerUsdc;
+  return row === undefined ? defaultPriceMicros : row.usdc * microsPerUsdc;
 }
 
 /**

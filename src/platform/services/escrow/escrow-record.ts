@@ -1,7 +1,7 @@
 /** One escrow, from creation to its end, and what a caller may ask of it. */
 import type { Micros } from '../../../core/base/money.ts';
 import type { JsonObject } from '../../../core/http/message.ts';
-import type { PageWish } from '../../../core/http/paging.ts';
+import type { PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
 import type { Agent } from '../ports.ts';
 
@@ -48,8 +48,8 @@ export interface Escrow {
   dispute: Dispute | null;
   settledAtMs: number | null;
   settleTxHash: string | null;
-  /** Calls off the due event that is set: expiry, or the end of a dispute. */
-  callOff: () => void;
+  /** Cancels the due event that is set: expiry, or the end of a dispute. */
+  cancel: () => void;
 }
 
 /** What a create call asks for. */
@@ -69,5 +69,5 @@ export type EscrowRole = 'sender' | 'receiver' | 'all';
 export interface EscrowFilter {
   role: EscrowRole;
   state: EscrowState | undefined;
-  wish: PageWish;
+  request: PageRequest;
 }

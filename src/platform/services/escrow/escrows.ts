@@ -58,7 +58,7 @@ export class Escrows implements PendingHolder {
   release(input: { id: string }, caller: Agent): Outcome<Escrow> {
     const escrow = this.#lockedOf(input.id, caller, 'release');
     if (escrow instanceof Refusal) return escrow;
-    escrow.callOff();
+    escrow.cancel();
     this.#payOut(escrow);
     this.#platform.emit('escrowReleased', escrow.amountMicros);
     return escrow;
@@ -68,7 +68,7 @@ export class Escrows implements PendingHolder {
   refund(input: { id: string }, caller: Agent): Outcome<Escrow> {
     const escrow = this.#lockedOf(input.id, caller, 'refund');
     if (escrow instanceof Refusal) return escrow;
-    escrow.callOff();
+    escrow.cancel();
     this.#giveBack(escrow, 'refunded');
     this.#platform.emit('escrowRefunded', escrow.amountMicros);
     return escrow;
@@ -97,11 +97,11 @@ export class Escrows implements PendingHolder {
   }
 
   /** The caller's escrows, newest first. */
-  list({ role, state, wish }: EscrowFilter, caller: Agent): Outcome<Page<Escrow>> {
+  list({ role, state, request: page }: EscrowFilter, caller: Agent): Outcome<Page<Escrow>> {
     const indexes = { sender: this.#sent, receiver: this.#received, all: this.#involved };
     const own = indexes[role].get(caller.agentId);
     const isMatch = (escrow: Escrow): boolean => this.#matches(escrow, state);
-    return newestFirst(state === undefined ? own : own.filter(isMatch), wish);
+    return newestFirst(state === undefined ? own : own.filter(isMatch), page);
   }
 
   /** The net part and the fee of every escrow that is neither settled nor expired. */
@@ -147,9 +147,9 @@ export class Escrows implements PendingHolder {
       dispute: null,
       settledAtMs: null,
       settleTxHash: null,
-      callOff: () => undefined,
+      cancel: () => undefined,
     };
-    escrow.callOff = this.#clock.schedule(expiresAtMs, () => this.#expire(escrow));
+    escrow.cancel = this.#clock.schedule(expiresAtMs, () => this.#expire(escrow));
     this.#escrows.insert(escrow.id, escrow);
     this.#sent.add(caller.agentId, escrow);
     this.#involved.add(caller.agentId, escrow);
@@ -243,7 +243,7 @@ export class Escrows implements PendingHolder {
   /** The hold is made anew without a timeout: from here on the ruling decides, not the ledger. */
   #freeze(escrow: Escrow, dispute: { openedBy: Agent; reason: string; evidence: string | null }): void {
     const openedAtMs = this.#clock.nowMs;
-    escrow.callOff();
+    escrow.cancel();
     this.#platform.ledger.void(escrow.holding.net, openedAtMs);
     this.#platform.ledger.void(escrow.holding.fee, openedAtMs);
     const ruling = planRuling(this.#platform, { escrow, openedAtMs, windowMs: disputeWindowMs });
@@ -251,7 +251,7 @@ export class Escrows implements PendingHolder {
       state: 'disputed',
       holding: this.#hold(escrow, Infinity),
       dispute: { ...dispute, openedAtMs, resolvesAtMs: openedAtMs + disputeWindowMs },
-      callOff: this.#clock.schedule(ruling.atMs, () => this.#rule(escrow, ruling.outcome)),
+      cancel: this.#clock.schedule(ruling.atMs, () => this.#rule(escrow, ruling.outcome)),
     });
     this.#platform.emit('escrowDisputed', escrow.amountMicros);
   }

@@ -88,9 +88,9 @@ const listMax = 100;
 export const listA = binding({
   query: Type.Object(pageQuery),
   read: ({ query, policies }): Outcome<EscrowFilter> => {
-    const usual = policies['escrow.listA'] === 'newest' ? listMax : allRows;
-    const wish = readPage(query, usual, policies);
-    return wish instanceof Refusal ? wish : { role: 'all', state: undefined, wish };
+    const defaultValue = policies['escrow.listA'] === 'newest' ? listMax : allRows;
+    const request = readPage(query, defaultValue, policies);
+    return request instanceof Refusal ? request : { role: 'all', state: undefined, request };
   },
   answer: Type.Object({ escrows: Type.Array(EscrowA), ...pageAnswer }),
   write: (page: Page<Escrow>, { policies }) => ({

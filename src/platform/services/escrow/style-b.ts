@@ -179,11 +179,11 @@ export const listB = binding({
   query: listQuery(),
   under: (policies) => ({ query: listQueries[policies['escrow.disputedName']] }),
   read: ({ query, policies }) => {
-    const wish = readPage(query, listLimitDefault, policies);
-    if (wish instanceof Refusal) return wish;
+    const request = readPage(query, listLimitDefault, policies);
+    if (request instanceof Refusal) return request;
     const state = readStateFilter(query.status, policies);
     if (state instanceof Refusal) return state;
-    return { role: query.role ?? 'all', state, wish } satisfies EscrowFilter;
+    return { role: query.role ?? 'all', state, request } satisfies EscrowFilter;
   },
   answer: Type.Object({ escrows: Type.Array(EscrowB), ...pageAnswer }),
   write: (page: Page<Escrow>, { policies }) => ({

@@ -31,7 +31,7 @@ export function stateNames(disputedName: string): string[] {
   return escrowStates.map((state) => (state === 'disputed' ? disputedName : state)).filter(isFirst);
 }
 
-const isFirst = (name: string, place: number, all: readonly string[]): boolean => all.indexOf(name) === place;
+const isFirst = (name: string, index: number, all: readonly string[]): boolean => all.indexOf(name) === index;
 
 /** The state a list filter names, or BAD_REQUEST. */
 export function readStateFilter(

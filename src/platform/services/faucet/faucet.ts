@@ -8,7 +8,7 @@ import { Table } from '../../../core/base/table.ts';
 import { dayMs } from '../../../core/base/time.ts';
 import { LimitRefusal, quotaUsedUp } from '../../../core/http/limit-refusal.ts';
 import type { JsonObject } from '../../../core/http/message.ts';
-import { newestFirst, type Page, type PageWish } from '../../../core/http/paging.ts';
+import { newestFirst, type Page, type PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import { looksLikeAddress, readName } from '../addresses.ts';
 import type { Agent, Platform, ReferralEarnings, ServiceClock } from '../ports.ts';
@@ -187,9 +187,9 @@ export class Faucet {
   }
 
   /** AUT18, REF11: what each referred agent has brought in, the newest first. */
-  referrals(wish: PageWish, caller: Agent): Outcome<Referrals> {
+  referrals(request: PageRequest, caller: Agent): Outcome<Referrals> {
     const { referred, earnedMicros, pendingMicros } = this.#platform.referral.earningsOf(caller);
-    return { referred: newestFirst(referred, wish), earnedMicros, pendingMicros };
+    return { referred: newestFirst(referred, request), earnedMicros, pendingMicros };
   }
 
   #newGrant(agent: Agent, isFunded: boolean): Grant {
@@ -263,8 +263,8 @@ export interface StatusOf {
 
 /** Keeps the most active agents, most active first; earlier registration breaks a tie. */
 function rank(top: Grant[], grant: Grant): void {
-  const place = top.findIndex((other) => other.agent.settledRequests < grant.agent.settledRequests);
-  if (place >= 0) top.splice(place, 0, grant);
+  const index = top.findIndex((other) => other.agent.settledRequests < grant.agent.settledRequests);
+  if (index >= 0) top.splice(index, 0, grant);
   else if (top.length < publicAgentsMax) top.push(grant);
   if (top.length > publicAgentsMax) top.pop();
 }

@@ -90,11 +90,11 @@ export const publicAgentsB = binding({
   }),
 });
 
-const referredUsual = 100;
+const defaultReferredLimit = 100;
 
 export const referralsB = binding({
   query: Type.Object(pageQuery),
-  read: ({ query, policies }) => readPage(query, referredUsual, policies),
+  read: ({ query, policies }) => readPage(query, defaultReferredLimit, policies),
   answer: Type.Object({
     referred_agents: Type.Array(
       Type.Object({ agent_id: AgentId, registered_at: InstantText, fees_earned: UsdcText }),

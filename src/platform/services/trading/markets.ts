@@ -82,14 +82,14 @@ export const marketNames: readonly string[] = [
   ...assetNames.flatMap((name) => [symbolOf(name, 'perp'), symbolOf(name, 'spot')]),
 ];
 
-function newAsset(name: string, place: number, stream: Stream): Asset {
+function newAsset(name: string, index: number, stream: Stream): Asset {
   const firstPrice = firstPriceOf(name, stream);
   const priceDecimals = significantDigits - 1 - magnitudeOf(firstPrice);
   assert(priceDecimals >= 0 && priceDecimals <= decimalsTotal, `${name} has a price that ticks can carry`);
   return {
     name,
     pair: symbolOf(name, 'spot'),
-    hasSpot: place < spotCount,
+    hasSpot: index < spotCount,
     priceDecimals,
     lotDecimals: decimalsTotal - priceDecimals,
     firstPrice,

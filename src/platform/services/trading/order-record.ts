@@ -1,6 +1,6 @@
 /** One order, from its placement to its end, and what a caller may ask of it. */
 import type { Micros } from '../../../core/base/money.ts';
-import type { PageWish } from '../../../core/http/paging.ts';
+import type { PageRequest } from '../../../core/http/paging.ts';
 import type { TransferId } from '../../../core/ledger/ledger.ts';
 import type { Agent } from '../ports.ts';
 import type { Market, MarketType } from './markets.ts';
@@ -69,7 +69,7 @@ export interface Placement {
 export interface OrderFilter {
   readonly state: OrderState | undefined;
   readonly pair: string | undefined;
-  readonly wish: PageWish;
+  readonly request: PageRequest;
 }
 
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');

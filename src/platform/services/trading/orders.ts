@@ -47,7 +47,7 @@ export class Orders {
   list(agent: Agent, filter: OrderFilter): Page<Order> {
     const own = this.#byAgent.get(agent.agentId);
     const isAll = filter.state === undefined && filter.pair === undefined;
-    return newestFirst(isAll ? own : own.filter((order) => matches(order, filter)), filter.wish);
+    return newestFirst(isAll ? own : own.filter((order) => matches(order, filter)), filter.request);
   }
 
   #list(market: Market, change: (open: readonly Order[]) => readonly Order[]): void {

@@ -126,10 +126,10 @@ export const ordersB = binding({
     ...pageQuery,
   }),
   read: ({ query, policies }) => {
-    const wish = readPage(query, listLimitDefault, policies);
-    if (wish instanceof Refusal) return wish;
+    const request = readPage(query, listLimitDefault, policies);
+    if (request instanceof Refusal) return request;
     const { status = 'all', pair } = query;
-    return { state: status === 'all' ? undefined : status, pair, wish };
+    return { state: status === 'all' ? undefined : status, pair, request };
   },
   answer: Type.Object({ orders: Type.Array(OrderB), ...pageAnswer }),
   write: (page: Page<Order>) => ({ orders: page.rows.map(orderB), ...pageView(page) }),

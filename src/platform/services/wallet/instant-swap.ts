@@ -44,15 +44,15 @@ export class InstantSwap {
   }
 
   /** WAL39. Refuses BAD_REQUEST, CONFLICT (price moved, liquidity), INSUFFICIENT_BALANCE. */
-  swap(wish: SwapTerms & { slippageBasisPoints: number }, caller: Agent): Outcome<Swapped> {
-    const { from, to, amount } = wish;
+  swap(request: SwapTerms & { slippageBasisPoints: number }, caller: Agent): Outcome<Swapped> {
+    const { from, to, amount } = request;
     if (from.kind === 'usdc' && to.kind === 'usdc') {
       return refuse('BAD_REQUEST', 'the balance of USDC is one on all chains');
     }
     const quote = this.#parts.aggregator.quote({ from, to, amount });
     if (quote instanceof Refusal) return quote;
     const moved = this.#movedBasisPoints(caller);
-    if (moved > wish.slippageBasisPoints) {
+    if (moved > request.slippageBasisPoints) {
       return refuse('CONFLICT', `the price has moved by ${moved / 100}%, more than the slippage allows`);
     }
     if (this.#available(from, caller) < amount) {

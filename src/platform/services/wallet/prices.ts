@@ -44,8 +44,8 @@ export class Prices {
   }
 
   #own(symbol: string): Fraction {
-    const usual = anchors[symbol] ?? 1;
-    const usdc = usual * uniform(0.8, 1.2)(this.#stream(`wallet/price/${symbol}`));
+    const defaultValue = anchors[symbol] ?? 1;
+    const usdc = defaultValue * uniform(0.8, 1.2)(this.#stream(`wallet/price/${symbol}`));
     return Fraction.of(Math.round(usdc * 100) * (microsPerUsdc / 100));
   }
 }

@@ -19,7 +19,7 @@ import {
 } from './chains/assets.ts';
 import type { ChainTransaction } from './chains/chain-transaction.ts';
 import type { Chain } from './chains/networks.ts';
-import type { OnChain, Terms, Wish } from './chains/on-chain.ts';
+import type { OnChain, Payment, Terms } from './chains/on-chain.ts';
 import { addressOfMoneroKeys } from './keys/monero/keys.ts';
 import { addressOfKey } from './keys/signing-key.ts';
 import { signTransfer, type ChainContext, type TransferKeys } from './keys/transfer.ts';
@@ -54,7 +54,7 @@ export class TransferSigner {
   }
 
   /** What would be sent and by whom. Refuses BAD_REQUEST. */
-  read(request: SendRequest): Outcome<{ wish: Wish; signer: Signer }> {
+  read(request: SendRequest): Outcome<{ payment: Payment; signer: Signer }> {
     const { chain } = request;
     if (chain === 'monero' && this.#platform.policies['wallet.monero'] === 'refused') {
       return refuse('BAD_REQUEST', 'monero transactions need a node and are not sent here');
@@ -68,14 +68,14 @@ export class TransferSigner {
     const signer = chain === 'monero' ? moneroSigner(request) : keySigner(chain, request, this.#platform);
     if (signer instanceof Refusal) return signer;
     if (signer.address === to) return refuse('BAD_REQUEST', 'to is the address of the sender');
-    return { wish: { from: signer.address, to, asset, amount }, signer };
+    return { payment: { from: signer.address, to, asset, amount }, signer };
   }
 
   /** Signs and broadcasts. Refuses INSUFFICIENT_BALANCE, CONFLICT (the same transaction again). */
-  send({ wish, signer }: { wish: Wish; signer: Signer }): Outcome<ChainTransaction> {
-    const terms = this.#chains.terms(wish);
+  send({ payment, signer }: { payment: Payment; signer: Signer }): Outcome<ChainTransaction> {
+    const terms = this.#chains.terms(payment);
     if (terms instanceof Refusal) return terms;
-    const { asset, from, to, amount } = wish;
+    const { asset, from, to, amount } = payment;
     const { network } = asset;
     const contract = contractOf(asset);
     const { hash, simulated } = signTransfer({
@@ -84,7 +84,7 @@ export class TransferSigner {
       amount,
       ...(contract === null ? {} : { token: contract }),
       keys: signer.keys,
-      context: this.#contextOf(wish, terms),
+      context: this.#contextOf(payment, terms),
     });
     if (this.#chains.mempool.find(hash) !== undefined) {
       return refuse('CONFLICT', 'this very transaction has been broadcast before');
@@ -118,7 +118,7 @@ export class TransferSigner {
       : refuse('INSUFFICIENT_BALANCE', 'the address holds nothing of that token');
   }
 
-  #contextOf({ from, asset }: Wish, { fee, coins }: Terms): ChainContext {
+  #contextOf({ from, asset }: Payment, { fee, coins }: Terms): ChainContext {
     const { network, kind } = asset;
     const { book, fees } = this.#chains;
     const atMs = this.#clock.nowMs;

@@ -101,7 +101,7 @@ function readAsset(network: Network, token = 'USDC'): Outcome<Asset> {
 }
 
 /** Percent, or a share, of at most 100% (gap W14). */
-const slippageUsual = { percent: 1, fraction: 0.01 } as const;
+const defaultSlippage = { percent: 1, fraction: 0.01 } as const;
 
 export const swapA = binding({
   body: Type.Object({
@@ -127,7 +127,7 @@ export const swapA = binding({
     const amount = readUnits(body.amount, from);
     if (amount instanceof Refusal) return amount;
     const unit = policies['wallet.slippage'];
-    const slippage = body.slippage ?? slippageUsual[unit];
+    const slippage = body.slippage ?? defaultSlippage[unit];
     const slippageBasisPoints = slippage * (unit === 'percent' ? 100 : 10_000);
     return slippageBasisPoints <= 10_000
       ? { from, to, amount, slippageBasisPoints }
@@ -150,7 +150,7 @@ export const swapA = binding({
 const unitsNumber = (units: bigint, { network, kind }: Asset): number =>
   Number(formatUnits(units, kind === 'usdc' ? 6 : networks[network].decimals));
 
-const listUsual = 100;
+const defaultListLimit = 100;
 
 export const transactionsA = binding({
   query: Type.Object(pageQuery),
@@ -170,8 +170,8 @@ export const transactionsA = binding({
     ...pageAnswer,
   }),
   read: ({ query, policies }) => {
-    const wish = readPage(query, listUsual, policies);
-    return wish instanceof Refusal ? wish : { wish, type: 'all' as const, network: undefined };
+    const request = readPage(query, defaultListLimit, policies);
+    return request instanceof Refusal ? request : { request, type: 'all' as const, network: undefined };
   },
   write: (page: Page<Entry>) => ({
     transactions: page.rows.map(({ transaction, type }) => ({

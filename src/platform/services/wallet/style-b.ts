@@ -16,7 +16,7 @@ import type { Entry, Share } from './wallet.ts';
 
 const EvmChain = Type.Enum([...evmNetworks], { description: 'an EVM chain' });
 const ChainBalance = Type.Object({ usdc: UsdcText, eth: AmountText });
-const listUsual = 20;
+const defaultListLimit = 20;
 const memoMax = 256;
 
 export const balanceB = binding({
@@ -116,9 +116,9 @@ export const transactionsB = binding({
     ...pageAnswer,
   }),
   read: ({ query, policies }) => {
-    const wish = readPage(query, listUsual, policies);
-    if (wish instanceof Refusal) return wish;
-    return { wish, type: query.type ?? ('all' as const), network: query.chain };
+    const request = readPage(query, defaultListLimit, policies);
+    if (request instanceof Refusal) return request;
+    return { request, type: query.type ?? ('all' as const), network: query.chain };
   },
   write: (page: Page<Entry>) => ({
     transactions: page.rows.map(({ transaction, type }) => ({

@@ -21,7 +21,7 @@ const read = (): undefined => undefined;
 
 /** WAL32: which chains have a history; the others are refused (gap W8). */
 const chainsWithHistory: readonly Chain[] = ['bitcoin', 'solana', 'base', 'ethereum'];
-const limitUsual = 10;
+const defaultLimit = 10;
 
 export const healthPrimary = binding({
   read,
@@ -159,8 +159,8 @@ export const transactionsPrimary = binding({
         `there is no history of ${chain}; expected ${chainsWithHistory.join(', ')}`,
       );
     }
-    const wish = readPage(query, limitUsual, policies);
-    return wish instanceof Refusal ? wish : { chain, address: params['address'] ?? '', wish };
+    const request = readPage(query, defaultLimit, policies);
+    return request instanceof Refusal ? request : { chain, address: params['address'] ?? '', request };
   },
   write: (page: Page<ChainTransaction>) => ({
     transactions: page.rows.map(transactionView),

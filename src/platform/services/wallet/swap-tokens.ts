@@ -29,7 +29,7 @@ export function readToken(
 }
 
 /** The chain that a symbol alone stands for. */
-const usualChain: ReadonlyMap<string, Chain> = new Map([
+const defaultChain: ReadonlyMap<string, Chain> = new Map([
   ['USDC', 'ethereum'],
   ['ETH', 'ethereum'],
   ['SOL', 'solana'],
@@ -42,7 +42,7 @@ const usualChain: ReadonlyMap<string, Chain> = new Map([
 export function readSymbol(text: string, field: string): Outcome<Asset> {
   const [symbol = '', chainText] = text.split(':').toReversed();
   const name = symbol.toUpperCase();
-  const network = chainText === undefined ? usualChain.get(name) : chainNamed(chainText.toLowerCase());
+  const network = chainText === undefined ? defaultChain.get(name) : chainNamed(chainText.toLowerCase());
   const unknown = refuse('BAD_REQUEST', `${field} must be an asset such as USDC, ETH or base:ETH`);
   if (network === undefined || text.split(':').length > 2) return unknown;
   if (name === 'USDC') return networks[network].usdc === undefined ? unknown : { network, kind: 'usdc' };

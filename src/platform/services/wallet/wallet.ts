@@ -4,7 +4,7 @@
  */
 import { refuse, Refusal, type Outcome } from '../../../core/base/refusal.ts';
 import type { Micros } from '../../../core/base/money.ts';
-import { newestFirst, type Page, type PageWish } from '../../../core/http/paging.ts';
+import { newestFirst, type Page, type PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import type { Agent, AssetPrices, Platform, ServiceClock, PendingHolder, PendingReason } from '../ports.ts';
 import { Aggregator } from './aggregator.ts';
@@ -49,7 +49,7 @@ export interface Entry {
 }
 
 export interface HistoryFilter {
-  readonly wish: PageWish;
+  readonly request: PageRequest;
   readonly type: 'send' | 'receive' | 'all';
   readonly network: Network | undefined;
 }
@@ -147,7 +147,7 @@ export class Wallet implements PendingHolder {
     const read = this.#signer.read(request);
     if (read instanceof Refusal) return read;
     const isOwn = this.#platform.policies['wallet.signer'] === 'own';
-    if (isOwn && !this.#vault.isOwner(caller, request.chain, read.wish.from)) {
+    if (isOwn && !this.#vault.isOwner(caller, request.chain, read.payment.from)) {
       return refuse('FORBIDDEN', 'the key is of an address that you have not created here');
     }
     return this.#signer.send(read);
@@ -173,10 +173,10 @@ export class Wallet implements PendingHolder {
   }
 
   /** WAL14: newest first. Refuses BAD_REQUEST. */
-  chainTransactions(input: ChainAddress & { wish: PageWish }): Outcome<Page<ChainTransaction>> {
+  chainTransactions(input: ChainAddress & { request: PageRequest }): Outcome<Page<ChainTransaction>> {
     const address = this.#signer.addressIn(input.chain, input.address, 'address');
     if (address instanceof Refusal) return address;
-    return newestFirst(this.onChain.mempool.ofAddress(input.chain, address), input.wish);
+    return newestFirst(this.onChain.mempool.ofAddress(input.chain, address), input.request);
   }
 
   /** WAL15. Refuses NOT_FOUND. */
@@ -219,7 +219,7 @@ export class Wallet implements PendingHolder {
   }
 
   /** WAL41: newest first. */
-  transactions({ wish, type, network }: HistoryFilter, caller: Agent): Outcome<Page<Entry>> {
+  transactions({ request: page, type, network }: HistoryFilter, caller: Agent): Outcome<Page<Entry>> {
     const entries = this.onChain.mempool
       .ofAgent(caller)
       .map((transaction): Entry => ({
@@ -228,7 +228,7 @@ export class Wallet implements PendingHolder {
       }))
       .filter((entry) => type === 'all' || entry.type === type)
       .filter((entry) => network === undefined || entry.transaction.network === network);
-    return newestFirst(entries, wish);
+    return newestFirst(entries, page);
   }
 
   /** WAL54. Refuses NOT_FOUND. */

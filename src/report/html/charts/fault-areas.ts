@@ -63,10 +63,10 @@ function faultLabels(
 
 function faultLabel(
   fault: FaultResult | undefined,
-  place: { readonly at: number; readonly before: number; readonly next: number; readonly letter: string },
+  index: { readonly at: number; readonly before: number; readonly next: number; readonly letter: string },
 ): FaultLabel {
-  const { at, before, next } = place;
-  const letter = at - before < letterShare ? '' : place.letter;
+  const { at, before, next } = index;
+  const letter = at - before < letterShare ? '' : index.letter;
   const align = at > 1 - labelShare ? 'right' : 'left';
   const room = align === 'left' ? next - at : at - before - labelShare;
   const text = clipped(`${fault?.service} ${fault?.kind}`, 22);

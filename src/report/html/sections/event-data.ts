@@ -135,9 +135,9 @@ function thinned(
   const seen = new Map<number, number>();
   return events.filter(({ kind }) => {
     if (!kinds.has(kind)) return false;
-    const place = seen.get(kind) ?? 0;
-    seen.set(kind, place + 1);
-    return place % Math.ceil((counts.get(kind) ?? 1) / eachMax) === 0;
+    const index = seen.get(kind) ?? 0;
+    seen.set(kind, index + 1);
+    return index % Math.ceil((counts.get(kind) ?? 1) / eachMax) === 0;
   });
 }
 
@@ -149,7 +149,7 @@ function ownText({ kind, path, amountMicros }: NotableEvent, kinds: readonly Not
   const parts = path.split('/');
   const open = template
     .split('/')
-    .flatMap((name, place) => (name.startsWith(':') ? [parts[place] ?? ''] : []));
+    .flatMap((name, index) => (name.startsWith(':') ? [parts[index] ?? ''] : []));
   return oneLine(open.join('/'));
 }
 

@@ -1,4 +1,4 @@
-/** The top of the page: what ran, whether it held, what happened, and the handful of figures to remember. */
+/** The top of the page: what ran, whether it held, what happened, and the main figures. */
 import { clipped, counted, spelledDuration, grouped, percent, roundedUsdc, sum } from '../../numbers.ts';
 import { answersByClass } from '../../answers.ts';
 import { threeSentences, verdictLine } from '../../story.ts';

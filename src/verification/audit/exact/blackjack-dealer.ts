@@ -175,10 +175,10 @@ export class DealerEnds {
   }
 
   #add(at: Node, weight: number): void {
-    const place = this.#place(at);
-    const sum = this.#sums[place]! + weight * at.orders;
-    if (sum <= exactMax) this.#sums[place] = sum;
-    else this.#large[place]! += BigInt(weight) * BigInt(at.orders);
+    const index = this.#place(at);
+    const sum = this.#sums[index]! + weight * at.orders;
+    if (sum <= exactMax) this.#sums[index] = sum;
+    else this.#large[index]! += BigInt(weight) * BigInt(at.orders);
   }
 }
 

@@ -30,7 +30,7 @@ function waysOf(n: number, k: number): number {
 export const setCount = (size: number): number => waysOf(cards, size);
 
 /** The number that a card adds to its set as the `position`-th from below, from 1. */
-export const placeOf = (card: number, position: number): number => chooses[position]![card]!;
+export const rankTerm = (card: number, position: number): number => chooses[position]![card]!;
 
 /** Visits every set of `size` cards in the order of their numbers. */
 export function eachSet(size: number, visit: (set: CardSet, number: number) => void): void {

@@ -12,7 +12,7 @@ import {
   countHands,
   eachSet,
   paidWorths,
-  placeOf,
+  rankTerm,
   setCount,
   type CardSet,
   type HandCounts,
@@ -184,7 +184,7 @@ class Solver {
     for (let set = 1; set < 32; set += 1) {
       // The highest card of the set comes last; without it stands a smaller set that is numbered already.
       const highest = 31 - Math.clz32(set);
-      numbers[set] = numbers[set ^ (1 << highest)]! + placeOf(cards[highest]!, keptCount[set]!);
+      numbers[set] = numbers[set ^ (1 << highest)]! + rankTerm(cards[highest]!, keptCount[set]!);
     }
   }
 }

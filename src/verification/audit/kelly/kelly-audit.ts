@@ -6,10 +6,10 @@ import type { BetRow } from '../exact-rows.ts';
 import { curveOf, gainsOf, growthAt, opposite, type Gain } from './growth.ts';
 import type { DrawnCurves, KellyAudit, YearLine } from '../result-schema.ts';
 import { kellyColumns, kellyRows, outcomesOfRow } from './kelly-rows.ts';
-import { usualYear, yearsOf, type Spread } from './year.ts';
+import { defaultYear, yearsOf, type Spread } from './year.ts';
 
 /** A player as there are many, and one who can hurt the house. */
-const bankrollsMicros: readonly Micros[] = [usualYear.playerMicros, usualYear.houseMicros];
+const bankrollsMicros: readonly Micros[] = [defaultYear.playerMicros, defaultYear.houseMicros];
 
 export function kellyAudit(rows: readonly BetRow[], seed: string): KellyAudit {
   const shown = shownRows(rows);
@@ -17,8 +17,8 @@ export function kellyAudit(rows: readonly BetRow[], seed: string): KellyAudit {
     columns: kellyColumns,
     bets: kellyRows(rows),
     curves: shown.map(drawnCurves),
-    paths: usualYear.paths,
-    betsPerYear: usualYear.betsPerYear,
+    paths: defaultYear.paths,
+    betsPerYear: defaultYear.betsPerYear,
     years: shown.flatMap((row) =>
       bankrollsMicros.flatMap((playerMicros) => yearLines(row, { playerMicros, seed })),
     ),
@@ -53,14 +53,14 @@ function drawn(gains: readonly Gain[], shareMax: number): (readonly [number, num
 
 /** The usual bet of each game, and every bet that favours the player. */
 function shownRows(rows: readonly BetRow[]): BetRow[] {
-  const usual = new Map(games.map(({ game }) => [game.id, usualText(game.id)]));
+  const usual = new Map(games.map(({ game }) => [game.id, sampleBetText(game.id)]));
   return rows.filter(
     ({ game, bet, strategy, figures }) =>
       strategy === 'single' && (figures.edge.numerator < 0n || JSON.stringify(bet) === usual.get(game)),
   );
 }
 
-function usualText(id: string): string {
+function sampleBetText(id: string): string {
   const entry = present(gameNamed(id), 'a game');
   if (entry.kind === 'hand') return JSON.stringify({});
   const choice = entry.game.parseBet(entry.game.samples.replayed);
@@ -71,12 +71,12 @@ function usualText(id: string): string {
 const stakeMaxMicros = (id: string): Micros => (id === 'slots' ? 1_000 : 10_000) * microsPerUsdc;
 
 function yearLines(row: BetRow, { playerMicros, seed }: { playerMicros: Micros; seed: string }): YearLine[] {
-  const setting = { ...usualYear, seed, playerMicros, maxMicros: stakeMaxMicros(row.game) };
+  const setting = { ...defaultYear, seed, playerMicros, maxMicros: stakeMaxMicros(row.game) };
   return yearsOf(row, setting).map(({ firstStakeMicros, player, house, ...year }) => ({
     game: row.game,
     bet: row.bet,
     bankroll: formatUsdc(playerMicros),
-    houseBankroll: formatUsdc(usualYear.houseMicros),
+    houseBankroll: formatUsdc(defaultYear.houseMicros),
     firstStake: formatUsdc(firstStakeMicros),
     ...year,
     player: inUsdc(player),

@@ -22,7 +22,7 @@ export interface YearSetting {
   readonly maxMicros: Micros;
 }
 
-export const usualYear: Omit<YearSetting, 'seed' | 'maxMicros'> = {
+export const defaultYear: Omit<YearSetting, 'seed' | 'maxMicros'> = {
   paths: 41,
   betsPerYear: 365 * 4,
   playerMicros: 1_000_000_000,

@@ -87,7 +87,7 @@ class LiveAudit {
   /** One server seed, from its commitment to its reveal; the reason if there is to be no other. */
   *#period(): Session<LiveEnd | undefined> {
     const books = this.#books;
-    if (this.#isSpent()) return 'the budget is used up';
+    if (this.#isBudgetSpent()) return 'the budget is used up';
     const shown = yield { method: 'GET', path: '/fairness/seed-hash' };
     const commitment = textIn(shown.body, 'seed_hash')?.toLowerCase();
     if (!isOk(shown) || commitment === undefined) {
@@ -110,7 +110,7 @@ class LiveAudit {
   *#bet(clientSeed: string): Session<LiveEnd | undefined> {
     const { stakeMicros } = this.#plan;
     if (this.#open.length === 0) return 'every bet is refused';
-    if (this.#isSpent()) return 'the budget is used up';
+    if (this.#isBudgetSpent()) return 'the budget is used up';
     const bet = this.#open[this.#next % this.#open.length]!;
     const sent = { stakeMicros, clientSeed };
     const end = yield* this.#counted(playRound(bet, sent));
@@ -141,7 +141,7 @@ class LiveAudit {
     return step.value;
   }
 
-  #isSpent(): boolean {
+  #isBudgetSpent(): boolean {
     const { stakeMicros, budgetMicros } = this.#plan;
     return this.#stakedMicros + stakeMicros > budgetMicros;
   }

@@ -7,7 +7,7 @@ import { chancesOf, returnOf } from '../../../platform/games/exact.ts';
 import type { Profile } from '../../../platform/games/game.ts';
 import { totalReturn, type Ratio } from '../../../platform/games/ratio.ts';
 import { outcomesOf } from '../exact/figures.ts';
-import { rejectedOf, usualRule, Witness, type Verdict, type VerdictRule } from '../verdict/verdict.ts';
+import { rejectedOf, defaultRule, Witness, type Verdict, type VerdictRule } from '../verdict/verdict.ts';
 import { diagnose } from './diagnosis.ts';
 import type { LogFinding } from '../result-schema.ts';
 import { replayBet, type LoggedBet } from './logged-bet.ts';
@@ -32,7 +32,7 @@ const witnessedMin = 20;
 
 export function auditLog(
   bets: readonly LoggedBet[],
-  { profile, rule = usualRule }: { profile: Profile; rule?: VerdictRule },
+  { profile, rule = defaultRule }: { profile: Profile; rule?: VerdictRule },
 ): LogAudit {
   const findings: LogFinding[] = [...checkSeeds(bets)];
   const checked: CheckedBet[] = [];

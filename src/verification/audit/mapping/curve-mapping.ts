@@ -9,7 +9,7 @@ import type { Mapping } from '../result-schema.ts';
 import { ScriptedPick } from './scripted-pick.ts';
 
 /** A way to an end of the curve: the numbers that lead there by the first of each class, and the chance of the classes. */
-interface Way {
+interface SearchPath {
   readonly state: CrashState;
   readonly picks: readonly number[];
   readonly probability: Fraction;
@@ -34,12 +34,12 @@ export function mapCurve(game: Game, rules: unknown, bets: readonly object[]): M
   return { game: game.id, outcomes: ways.length * bets.length, differences };
 }
 
-function endsOfCurve(): Way[] {
-  const ends: Way[] = [];
-  const open: Way[] = [{ state: climbing, picks: [], probability: Fraction.one }];
-  for (let way = open.pop(); way !== undefined; way = open.pop()) {
-    if (isCrashed(way.state)) ends.push(way);
-    else open.push(...nextOf(way));
+function endsOfCurve(): SearchPath[] {
+  const ends: SearchPath[] = [];
+  const open: SearchPath[] = [{ state: climbing, picks: [], probability: Fraction.one }];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (isCrashed(path.state)) ends.push(path);
+    else open.push(...nextOf(path));
   }
   let total = Fraction.zero;
   for (const { probability } of ends.toSorted((left, right) => right.state.low - left.state.low)) {
@@ -50,7 +50,7 @@ function endsOfCurve(): Way[] {
 }
 
 /** One more question: the first number of each class stands for its class. */
-function* nextOf({ state, picks, probability }: Way): Generator<Way> {
+function* nextOf({ state, picks, probability }: SearchPath): Generator<SearchPath> {
   for (const { outcome, ways, total } of paths((pick) => climb(state, pick))) {
     // Classes are dealt their numbers in order: the second class begins where the first one ends.
     const isFirst = outcomeIsFirst(state, outcome);

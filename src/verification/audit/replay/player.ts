@@ -33,7 +33,7 @@ export function replayedBetOf(gameId: string): Params | undefined {
 }
 
 /** A player of the usual bet, or with the best play. */
-export function usualPlayer(gameId: string, profile: Profile): Player {
+export function samplePlayer(gameId: string, profile: Profile): Player {
   const entry = present(gameNamed(gameId), `${gameId} is a game`);
   if (entry.kind === 'hand') return gameId === 'blackjack' ? blackjackPlayer(profile) : pokerPlayer(profile);
   const { game } = entry;

@@ -1,6 +1,6 @@
 /** From tallies of chunks to verdicts on the games; the same whatever came first. */
 import type { Profile } from '../../../platform/games/game.ts';
-import { rejectedOf, usualRule, Witness, type Verdict, type VerdictRule } from '../verdict/verdict.ts';
+import { rejectedOf, defaultRule, Witness, type Verdict, type VerdictRule } from '../verdict/verdict.ts';
 import type { WireBet } from '../wire-bet.ts';
 import { roundsPerChunk, type ChunkTally } from './chunk.ts';
 import type { Player } from './player.ts';
@@ -51,7 +51,7 @@ export function replayTasks(games: readonly string[], rounds: number): ReplayTas
 /** Looks after every chunk, in order; several games are judged together so that false alarms do not multiply. */
 export function judge(
   played: readonly { player: Player; tallies: readonly ChunkTally[] }[],
-  rule: VerdictRule = usualRule,
+  rule: VerdictRule = defaultRule,
 ): ReplayVerdict[] {
   const followed = played.map(({ player, tallies }) => follow(player, tallies, rule));
   const witnesses = followed.map(({ witness }) => witness);

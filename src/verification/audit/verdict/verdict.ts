@@ -17,7 +17,7 @@ export interface VerdictRule {
   readonly tolerance: number;
 }
 
-export const usualRule: VerdictRule = { alpha: 0.01, tolerance: 0.01 };
+export const defaultRule: VerdictRule = { alpha: 0.01, tolerance: 0.01 };
 
 export interface Verdict extends Omit<ReplayedGame, 'game' | 'bet'> {
   /** The largest logarithm of the e-value so far. */
@@ -36,7 +36,7 @@ export class Witness {
   #impossible = 0;
   #logEvidence = 0;
 
-  constructor(outcomes: readonly ExactOutcome[], rule: VerdictRule = usualRule) {
+  constructor(outcomes: readonly ExactOutcome[], rule: VerdictRule = defaultRule) {
     const { returned, variance } = figuresOf(outcomes);
     this.#rule = rule;
     this.#payouts = outcomes.map(({ payout }) => payout.toNumber());

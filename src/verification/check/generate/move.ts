@@ -1,12 +1,12 @@
 /** One kind of call, made up at the moment it is chosen out of what there is; undefined where there is nothing for it. */
 import type { Draw } from './draw.ts';
-import type { Call, Sketch } from './sketch.ts';
+import type { Call, ModelState } from './model-state.ts';
 
 export interface Move {
   readonly name: string;
   /** How often it is chosen, beside the others. */
   readonly weight: number;
-  make(sketch: Sketch, draw: Draw): Call | undefined;
+  make(model: ModelState, draw: Draw): Call | undefined;
 }
 
 /** A page of a list, mostly none. */

@@ -10,7 +10,7 @@ import type { FaultSource, GroupSource } from '../../../simulation/scenario/sche
 import { smallerThan } from '../shrink.ts';
 import { watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
-import { weave } from './weave.ts';
+import { generateScenario } from './generate-scenario.ts';
 
 export interface ScenarioLimits {
   /** The most operations beside the opening and repeats. */
@@ -76,7 +76,7 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
   const seed = draw.integer(1_000_000);
   const start = draw.chance(60) ? starts[0] : draw.pick(starts);
   const startMs = parseInstant(start) as Instant;
-  const { operations, faults: own, endMs } = weave({ startMs, draw, operationCount });
+  const { operations, faults: own, endMs } = generateScenario({ startMs, draw, operationCount });
   const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
   const around = hasTrouble ? troubleOf(draw, endMs) : {};
   const faults = [...own, ...(around.faults ?? [])];

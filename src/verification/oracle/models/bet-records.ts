@@ -1,8 +1,8 @@
 /** What a player has bet so far, beside the lists and sums that a casino tells of it. */
 import type { Micros } from '../../../core/base/money.ts';
 import { dayMs, parseInstant, type Instant } from '../../../core/base/time.ts';
-import { holdsField, instant, micros, objects, type Case } from '../case.ts';
-import { holdsPage, shownPage } from '../pages.ts';
+import { expectField, instant, micros, objects, type Case } from '../case.ts';
+import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 export interface Bet {
@@ -37,14 +37,14 @@ export class BetRecords {
       (bet) => bet.atMs >= fromMs && (game === undefined || bet.game === game),
     );
     if (own.some((bet) => bet.game === 'crash')) return;
-    holdsPage(this.#case, exchange, own.length);
+    checkPage(this.#case, exchange, own.length);
     const wanted = shownPage(exchange, own.toReversed(), 20)
       .map(({ stake, payout }) => `${stake}>${payout}`)
       .join(' ');
     const seen = objects(answer, 'bets')
       .map((row) => `${micros(row, 'amount')}>${micros(row, 'payout')}`)
       .join(' ');
-    holdsField(this.#case, 'bet-records', { name: 'bets', seen, wanted });
+    expectField(this.#case, 'bet-records', { name: 'bets', seen, wanted });
   }
 
   /** Sums of all bets, or of the last day's. */
@@ -61,9 +61,9 @@ export class BetRecords {
       { name: wagered, seen: micros(answer, wagered), wanted: staked },
       { name: won, seen: micros(answer, won), wanted: paid },
     ];
-    for (const field of fields) holdsField(this.#case, 'bet-records', field);
+    for (const field of fields) expectField(this.#case, 'bet-records', field);
     if (operation === 'session') {
-      holdsField(this.#case, 'bet-records', { name: 'from', seen: instant(answer, 'from'), wanted: fromMs });
+      expectField(this.#case, 'bet-records', { name: 'from', seen: instant(answer, 'from'), wanted: fromMs });
     }
   }
 }

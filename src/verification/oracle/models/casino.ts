@@ -1,7 +1,7 @@
 /** Bets as the documents have them: stakes, payouts, limits, records and seeds (specification.md, Casino). */
 import type { Micros } from '../../../core/base/money.ts';
 import {
-  holdsField,
+  expectField,
   isAsExpected,
   isOk,
   micros,
@@ -72,7 +72,7 @@ export class CasinoModel implements Model {
       case 'verifyBet':
         return this.#verified(exchange, caller);
       case 'kellyLimits':
-        return this.#limits.told(exchange, caller);
+        return this.#limits.observeExchange(exchange, caller);
     }
   }
 
@@ -92,8 +92,8 @@ export class CasinoModel implements Model {
   #batch(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) return;
     const items = Array.isArray(exchange.body?.['bets']) ? (exchange.body['bets'] as Body[]) : [];
-    for (const [place, got] of objects(exchange.answer, 'results').entries()) {
-      if (got['code'] === undefined) this.#placed(exchange, caller, { sent: items[place], got });
+    for (const [index, got] of objects(exchange.answer, 'results').entries()) {
+      if (got['code'] === undefined) this.#placed(exchange, caller, { sent: items[index], got });
     }
   }
 
@@ -150,7 +150,7 @@ export class CasinoModel implements Model {
       }
     }
     if (typeof got['win'] === 'boolean') {
-      holdsField(this.#case, 'bet-payouts', {
+      expectField(this.#case, 'bet-payouts', {
         name: `${game}: win`,
         seen: got['win'],
         wanted: payout > stake,
@@ -163,7 +163,7 @@ export class CasinoModel implements Model {
         ? wantedPayout(game, { sent: bet.sent, result: result as Body, stake })
         : undefined;
     if (wanted !== undefined)
-      holdsField(this.#case, 'bet-payouts', { name: `${game}: payout`, seen: payout, wanted });
+      expectField(this.#case, 'bet-payouts', { name: `${game}: payout`, seen: payout, wanted });
   }
 
   #launched(exchange: AuditedExchange, caller: string): void {
@@ -179,7 +179,7 @@ export class CasinoModel implements Model {
     const top = Math.round(Number(answer['cash_out_at']) * 100);
     this.#case.books.move(caller, -stake, stake);
     // When it crashes, and hence when its loss is shared, is not told.
-    this.#case.blurReferrers(caller);
+    this.#case.invalidateReferrers(caller);
     const settle = (payout: Micros) => (): void => {
       this.#records.settled(caller, { game: 'crash', stake, payout, atMs, won: payout > stake });
     };
@@ -221,14 +221,14 @@ export class CasinoModel implements Model {
     const isForm = amount !== undefined && amount >= 1_000_000 && !isMisspelt;
     const covered = isShort ? 'INSUFFICIENT_BALANCE' : 'OK';
     const outcome = isForm ? covered : 'BAD_REQUEST';
-    const isVague = true;
+    const allowsBadRequest = true;
     if (
-      !isAsExpected(this.#case, exchange, { outcome, property: 'withdrawal-terms', isVague }) ||
+      !isAsExpected(this.#case, exchange, { outcome, property: 'withdrawal-terms', allowsBadRequest }) ||
       amount === undefined
     )
       return;
     this.#case.books.move(caller, -amount);
-    holdsField(this.#case, 'withdrawal-terms', {
+    expectField(this.#case, 'withdrawal-terms', {
       name: 'fee',
       seen: micros(exchange.answer, 'fee'),
       wanted: feeMicros,
@@ -238,7 +238,7 @@ export class CasinoModel implements Model {
       seen: micros(exchange.answer, 'received'),
       wanted: amount - feeMicros,
     };
-    holdsField(this.#case, 'withdrawal-terms', received);
+    expectField(this.#case, 'withdrawal-terms', received);
   }
 
   /** All rows of the ledger add up to the balance (CAS12). */
@@ -246,18 +246,18 @@ export class CasinoModel implements Model {
     const { query, answer } = exchange;
     if (!isOk(exchange) || query['limit'] !== undefined || query['page'] !== undefined) return;
     const rows = objects(answer, 'transactions');
-    holdsField(this.#case, 'lists-complete', { name: 'total', seen: answer['total'], wanted: rows.length });
-    if (this.#case.books.isUnsure) return;
+    expectField(this.#case, 'lists-complete', { name: 'total', seen: answer['total'], wanted: rows.length });
+    if (this.#case.books.hasPendingTransfers) return;
     const sum = rows.reduce((total, row) => total + (signedMicros(row['amount']) ?? 0), 0);
     const wanted = this.#case.books.available(caller);
-    holdsField(this.#case, 'balances-explained', { name: 'sum of the ledger', seen: sum, wanted });
+    expectField(this.#case, 'balances-explained', { name: 'sum of the ledger', seen: sum, wanted });
   }
 
   #holdsBalance(got: Body, caller: string): void {
     const seen = signedMicros(got['balance']);
-    if (seen === undefined || this.#case.books.isUnsure) return;
+    if (seen === undefined || this.#case.books.hasPendingTransfers) return;
     const wanted = this.#case.books.available(caller);
-    holdsField(this.#case, 'balances-explained', { name: 'balance', seen, wanted });
+    expectField(this.#case, 'balances-explained', { name: 'balance', seen, wanted });
   }
 
   /** While a curve climbs nobody knows whether its bet is among them. */

@@ -2,7 +2,7 @@
 import type { Micros } from '../../../core/base/money.ts';
 import { dayMs, type Instant } from '../../../core/base/time.ts';
 import {
-  holdsField,
+  expectField,
   instant,
   isAsExpected,
   isOk,
@@ -23,7 +23,7 @@ interface Challenge {
   readonly amount: Micros;
   readonly expiresAtMs: Instant;
   state: string;
-  callOff: () => void;
+  cancel: () => void;
 }
 
 export class ChallengeModel implements Model {
@@ -67,11 +67,11 @@ export class ChallengeModel implements Model {
       amount,
       expiresAtMs,
       state: 'pending',
-      callOff: this.#case.timers.at(expiresAtMs, () => this.#return(challenge, 'expired')),
+      cancel: this.#case.timers.at(expiresAtMs, () => this.#return(challenge, 'expired')),
     };
     this.#challenges.set(text(answer, 'challenge_id') ?? '', challenge);
     const ends = { name: 'expires_at', seen: instant(answer, 'expires_at'), wanted: expiresAtMs };
-    holdsField(this.#case, 'challenge-lifecycle', ends);
+    expectField(this.#case, 'challenge-lifecycle', ends);
   }
 
   #creationOutcome(challenged: string | undefined, caller: string, amount: Micros): Outcome {
@@ -89,7 +89,7 @@ export class ChallengeModel implements Model {
       challenge === undefined
     )
       return;
-    challenge.callOff();
+    challenge.cancel();
     if (isAccepted) this.#duel(exchange.answer, challenge);
     else this.#return(challenge, 'declined');
   }
@@ -108,7 +108,7 @@ export class ChallengeModel implements Model {
     const other = Number((answer['challenged_round'] as Body | null)?.['multiplier']);
     const higher = one > other ? challenger : challenged;
     const winner = one === other ? null : higher;
-    holdsField(this.#case, 'challenge-lifecycle', {
+    expectField(this.#case, 'challenge-lifecycle', {
       name: 'winner_id',
       seen: answer['winner_id'],
       wanted: winner,
@@ -118,7 +118,7 @@ export class ChallengeModel implements Model {
     if (winner === null) return;
     this.#case.books.move(challenged, -amount);
     this.#case.books.move(winner, 2 * amount);
-    holdsField(this.#case, 'contests-pay-out', {
+    expectField(this.#case, 'contests-pay-out', {
       name: 'paid',
       seen: micros(answer, 'paid'),
       wanted: 2 * amount,
@@ -145,12 +145,12 @@ export class ChallengeModel implements Model {
       objects(exchange.answer, field)
         .map((row) => text(row, 'challenge_id'))
         .join(' ');
-    holdsField(this.#case, 'lists-complete', {
+    expectField(this.#case, 'lists-complete', {
       name: 'incoming',
       seen: shown('incoming'),
       wanted: waiting('challenged'),
     });
-    holdsField(this.#case, 'lists-complete', {
+    expectField(this.#case, 'lists-complete', {
       name: 'outgoing',
       seen: shown('outgoing'),
       wanted: waiting('challenger'),

@@ -1,5 +1,5 @@
 /** USDC from outside: credited once, when the second block has confirmed it (CAS06, CAS11, gap C26). */
-import { holdsField, instant, isAsExpected, isOk, sentMicros, text, type Case } from '../case.ts';
+import { expectField, instant, isAsExpected, isOk, sentMicros, text, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 const blockMs: Readonly<Record<string, number>> = { ethereum: 12_000, base: 2_000, solana: 400, tron: 3_000 };
@@ -27,8 +27,9 @@ export class DepositModel {
     const block = blockMs[chain];
     const known = block === undefined ? 'BAD_REQUEST' : 'OK';
     const outcome = owner === undefined ? 'NOT_FOUND' : known;
-    const isVague = outcome === 'NOT_FOUND';
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'deposits-credited', isVague })) return;
+    const allowsBadRequest = outcome === 'NOT_FOUND';
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'deposits-credited', allowsBadRequest }))
+      return;
     if (owner !== undefined) this.#expect(exchange, { owner, amount, chain });
   }
 
@@ -36,7 +37,7 @@ export class DepositModel {
     const { owner, amount, chain } = what;
     const block = blockMs[chain] ?? 1;
     const dueAtMs = (Math.floor(atMs / block) + 2) * block;
-    holdsField(this.#case, 'deposits-credited', {
+    expectField(this.#case, 'deposits-credited', {
       name: 'due_at',
       seen: instant(answer, 'due_at'),
       wanted: dueAtMs,

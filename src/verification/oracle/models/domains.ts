@@ -3,7 +3,7 @@ import type { Micros } from '../../../core/base/money.ts';
 import { formatInstant, parseInstant, type Instant } from '../../../core/base/time.ts';
 import { hasEvmForm } from '../addresses.ts';
 import {
-  holdsField,
+  expectField,
   instant,
   isAsExpected,
   isOk,
@@ -16,7 +16,7 @@ import {
   type Model,
   type Outcome,
 } from '../case.ts';
-import { holdsPage, shownPage } from '../pages.ts';
+import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 interface Name {
@@ -26,7 +26,7 @@ interface Name {
   expiresAtMs: Instant;
   /** Counts tenures, so that the newest of an owner's comes first. */
   order: number;
-  callOff: () => void;
+  cancel: () => void;
 }
 
 const namePattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.(?:agent|bot|dao|orrery|sim)$/;
@@ -71,8 +71,8 @@ export class DomainModel implements Model {
     if (!isOk(exchange)) return;
     const { answer } = exchange;
     const isFree = { name: 'available', seen: answer['available'], wanted: !this.#names.has(name) };
-    holdsField(this.#case, 'domain-lifecycle', isFree);
-    holdsField(this.#case, 'domain-terms', {
+    expectField(this.#case, 'domain-lifecycle', isFree);
+    expectField(this.#case, 'domain-terms', {
       name: 'price_usdc',
       seen: micros(answer, 'price_usdc'),
       wanted: yearly(name),
@@ -84,8 +84,9 @@ export class DomainModel implements Model {
     const cost = (years ?? 0) * yearly(name);
     const outcome = this.#purchaseOutcome({ years, cost, caller, isTaken: this.#names.has(name) });
     const property = outcome === 'CONFLICT' || outcome === 'OK' ? 'domain-lifecycle' : 'domain-terms';
-    const isVague = exchange.body?.['resolver'] !== undefined;
-    if (!isAsExpected(this.#case, exchange, { outcome, property, isVague }) || years === undefined) return;
+    const allowsBadRequest = exchange.body?.['resolver'] !== undefined;
+    if (!isAsExpected(this.#case, exchange, { outcome, property, allowsBadRequest }) || years === undefined)
+      return;
     this.#hold(name, caller, yearsAfter(exchange.atMs, years));
     this.#charge(exchange, caller, { cost, name });
   }
@@ -106,10 +107,10 @@ export class DomainModel implements Model {
     this.#case.books.move(caller, -cost);
     this.#case.feeCharged({ service: 'domains', payer: caller, feeMicros: cost });
     if (style === 'B')
-      holdsField(this.#case, 'domain-terms', { name: 'cost', seen: micros(answer, 'cost'), wanted: cost });
+      expectField(this.#case, 'domain-terms', { name: 'cost', seen: micros(answer, 'cost'), wanted: cost });
     const field = style === 'A' ? 'expires_at' : 'expires';
     const wanted = this.#names.get(name)?.expiresAtMs;
-    holdsField(this.#case, 'domain-terms', { name: field, seen: instant(answer, field), wanted });
+    expectField(this.#case, 'domain-terms', { name: field, seen: instant(answer, field), wanted });
   }
 
   #renewed(exchange: AuditedExchange, caller: string, name: string): void {
@@ -198,9 +199,9 @@ export class DomainModel implements Model {
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' }) || held === undefined)
       return;
     const owner = exchange.answer['owner_id'] ?? exchange.answer['owner'];
-    holdsField(this.#case, 'domain-record', { name: 'owner', seen: owner, wanted: held.owner });
+    expectField(this.#case, 'domain-record', { name: 'owner', seen: owner, wanted: held.owner });
     const ends = { name: 'expires', seen: instant(exchange.answer, 'expires'), wanted: held.expiresAtMs };
-    holdsField(this.#case, 'domain-record', ends);
+    expectField(this.#case, 'domain-record', ends);
   }
 
   #list(exchange: AuditedExchange, caller: string): void {
@@ -208,10 +209,10 @@ export class DomainModel implements Model {
     const own = [...this.#names.values()]
       .filter(({ owner }) => owner === caller)
       .toSorted((one, other) => other.order - one.order);
-    holdsPage(this.#case, exchange, own.length);
+    checkPage(this.#case, exchange, own.length);
     const shown = objects(exchange.answer, 'domains');
     const seen = shown.map((row) => text(row, 'domain')).join(' ');
-    holdsField(this.#case, 'lists-complete', {
+    expectField(this.#case, 'lists-complete', {
       name: 'domains',
       seen,
       wanted: shownPage(exchange, own, 100)
@@ -221,14 +222,14 @@ export class DomainModel implements Model {
   }
 
   #hold(name: string, owner: string, expiresAtMs: Instant): void {
-    const held: Name = { name, owner, expiresAtMs, order: this.#tenures++, callOff: () => undefined };
+    const held: Name = { name, owner, expiresAtMs, order: this.#tenures++, cancel: () => undefined };
     this.#names.set(name, held);
     this.#watch(held);
   }
 
   #watch(held: Name): void {
-    held.callOff();
-    held.callOff = this.#case.timers.at(held.expiresAtMs, () => this.#names.delete(held.name));
+    held.cancel();
+    held.cancel = this.#case.timers.at(held.expiresAtMs, () => this.#names.delete(held.name));
   }
 }
 

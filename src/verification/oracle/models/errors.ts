@@ -24,7 +24,7 @@ const open: readonly string[] = ['register', 'publicAgents', 'gossip', 'chains',
 
 const secretNames: readonly string[] = ['private_key', 'view_key', 'spend_key', 'mnemonic'];
 
-export function holdsForm(file: Case, exchange: AuditedExchange): void {
+export function checkErrorForm(file: Case, exchange: AuditedExchange): void {
   const { status, answer, answerHeaders, operation } = exchange;
   if (status < 400) return;
   const code = String(answer['code']);
@@ -42,7 +42,7 @@ const needsKey = ({ service, operation }: AuditedExchange): boolean =>
   service !== 'control' &&
   !(open.includes(operation) && !(service === 'domains' && operation === 'register'));
 
-export function holdsKeys(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
+export function checkKeys(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
   const { status, operation, service } = exchange;
   if (status === 429 || status >= 500) return;
   const isRefused = status === 401;
@@ -58,7 +58,7 @@ export function holdsKeys(file: Case, exchange: AuditedExchange, caller: string 
 const inUsdc: readonly string[] = ['escrow', 'casino', 'trading'];
 
 /** Lists take whole limits from 1 (gap X13), amounts of USDC have six decimals at most (gap X17). */
-export function holdsInput(file: Case, exchange: AuditedExchange): void {
+export function checkErrorInput(file: Case, exchange: AuditedExchange): void {
   const { status, service, operation, query, body } = exchange;
   if (status >= 400) return;
   const { limit } = query;
@@ -73,11 +73,11 @@ export function holdsInput(file: Case, exchange: AuditedExchange): void {
 }
 
 /** What is kept of requests and answers holds no secret (gap W21). */
-export function holdsSecrets(file: Case, exchange: AuditedExchange): void {
+export function checkSecrets(file: Case, exchange: AuditedExchange): void {
   for (const part of [exchange.body, exchange.query, exchange.answer]) {
-    const told = secretIn(part, 0);
-    if (told !== undefined)
-      file.breaks('secrets-not-told', `${exchange.operation}: the trace holds a ${told}`);
+    const reported = secretIn(part, 0);
+    if (reported !== undefined)
+      file.breaks('secrets-not-told', `${exchange.operation}: the trace holds a ${reported}`);
   }
 }
 
@@ -92,7 +92,7 @@ function secretIn(value: unknown, depth: number): string | undefined {
 }
 
 /** A 5xx, and whether the plan has a fault for it; `effects` are those of the faults that may have struck. */
-export function holdsErrors(file: Case, exchange: AuditedExchange): { isWhole: boolean } {
+export function checkErrors(file: Case, exchange: AuditedExchange): { isWhole: boolean } {
   const { status, service, atMs, operation } = exchange;
   const active = file.setting.faults.filter(
     (fault) => fault.service === service && fault.atMs <= atMs && atMs <= fault.endMs,

@@ -3,7 +3,7 @@ import type { Micros } from '../../../core/base/money.ts';
 import { formatInstant, hourMs, secondMs, type Instant } from '../../../core/base/time.ts';
 import { hasEvmForm } from '../addresses.ts';
 import {
-  holdsField,
+  expectField,
   instant,
   isAsExpected,
   isOk,
@@ -15,7 +15,7 @@ import {
   type Model,
   type Outcome,
 } from '../case.ts';
-import { holdsPage, shownPage } from '../pages.ts';
+import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 const leastMicros = 100_000;
@@ -32,7 +32,7 @@ interface Escrow {
   readonly referrer: string | undefined;
   state: string;
   settledAtMs: Instant | undefined;
-  callOff: () => void;
+  cancel: () => void;
 }
 
 export class EscrowModel implements Model {
@@ -81,14 +81,14 @@ export class EscrowModel implements Model {
       referrer: named === undefined ? undefined : this.#case.resolve(named),
       state: 'locked',
       settledAtMs: undefined,
-      callOff: () => undefined,
+      cancel: () => undefined,
     };
-    escrow.callOff = this.#case.timers.at(escrow.expiresAtMs, () =>
+    escrow.cancel = this.#case.timers.at(escrow.expiresAtMs, () =>
       this.#giveBack(escrow, 'expired', escrow.expiresAtMs),
     );
     this.#escrows.set(escrow.id, escrow);
     this.#case.books.move(caller, -amount, amount);
-    holdsField(this.#case, 'escrow-terms', { name: 'status', seen: answer['status'], wanted: 'locked' });
+    expectField(this.#case, 'escrow-terms', { name: 'status', seen: answer['status'], wanted: 'locked' });
     if (exchange.style === 'B') this.#holdsTerms(answer, escrow);
   }
 
@@ -99,7 +99,7 @@ export class EscrowModel implements Model {
       { name: 'net', seen: micros(answer, 'net'), wanted: amount - fee },
       { name: 'expires_at', seen: instant(answer, 'expires_at'), wanted: expiresAtMs },
     ];
-    for (const field of fields) holdsField(this.#case, 'escrow-terms', field);
+    for (const field of fields) expectField(this.#case, 'escrow-terms', field);
   }
 
   /** Undefined for what breaks a rule of form. */
@@ -144,13 +144,13 @@ export class EscrowModel implements Model {
     const outcome = this.#actionOutcome(operation, escrow, caller);
     const wanted = { outcome, property: 'escrow-lifecycle' as const, isVague: escrow === undefined };
     if (!isAsExpected(this.#case, exchange, wanted) || escrow === undefined) return;
-    escrow.callOff();
+    escrow.cancel();
     if (operation === 'release') this.#release(escrow, atMs);
     else if (operation === 'refund') this.#giveBack(escrow, 'refunded', atMs);
     else this.#freeze(escrow, exchange);
     if (operation === 'release' && exchange.style === 'A') {
       const seen = micros(answer, 'released_amount');
-      holdsField(this.#case, 'escrow-terms', {
+      expectField(this.#case, 'escrow-terms', {
         name: 'released_amount',
         seen,
         wanted: escrow.amount - escrow.fee,
@@ -158,7 +158,7 @@ export class EscrowModel implements Model {
     }
     if (operation === 'refund') {
       const seen = micros(answer, 'amount');
-      holdsField(this.#case, 'escrow-terms', { name: 'amount', seen, wanted: escrow.amount });
+      expectField(this.#case, 'escrow-terms', { name: 'amount', seen, wanted: escrow.amount });
     }
   }
 
@@ -187,10 +187,10 @@ export class EscrowModel implements Model {
   #freeze(escrow: Escrow, { atMs, answer, style }: AuditedExchange): void {
     escrow.state = 'disputed';
     const rulesAtMs = atMs + windowMs;
-    escrow.callOff = this.#case.timers.at(rulesAtMs, () => this.#giveBack(escrow, 'refunded', rulesAtMs));
+    escrow.cancel = this.#case.timers.at(rulesAtMs, () => this.#giveBack(escrow, 'refunded', rulesAtMs));
     const shown = style === 'A' ? answer : ((answer['dispute'] ?? {}) as Body);
     const ends = { name: 'resolves_at', seen: instant(shown, 'resolves_at'), wanted: rulesAtMs };
-    holdsField(this.#case, 'escrow-lifecycle', ends);
+    expectField(this.#case, 'escrow-lifecycle', ends);
   }
 
   #detail(exchange: AuditedExchange, caller: string): void {
@@ -213,7 +213,7 @@ export class EscrowModel implements Model {
       { name: 'expires_at', seen: instant(record, 'expires_at'), wanted: escrow.expiresAtMs },
       { name: 'settled_at', seen: record['settled_at'], wanted: settled },
     ];
-    for (const field of fields) holdsField(this.#case, 'escrow-record', field);
+    for (const field of fields) expectField(this.#case, 'escrow-record', field);
   }
 
   #list(exchange: AuditedExchange, caller: string): void {
@@ -227,13 +227,13 @@ export class EscrowModel implements Model {
           ((role !== 'receiver' && sender === caller) || (role !== 'sender' && receiver === caller)) &&
           (status === undefined || state === status),
       );
-    holdsPage(this.#case, exchange, own.length);
+    checkPage(this.#case, exchange, own.length);
     const wanted = shownPage(exchange, own, style === 'A' ? 100 : 20)
       .map(({ id }) => id)
       .join(' ');
     const shown = objects(answer, 'escrows');
     const seen = shown.map((row) => text(row, 'escrow_id')).join(' ');
-    holdsField(this.#case, 'lists-complete', { name: 'escrows', seen, wanted });
+    expectField(this.#case, 'lists-complete', { name: 'escrows', seen, wanted });
     for (const row of shown) {
       const escrow = this.#escrows.get(text(row, 'escrow_id') ?? '');
       if (escrow !== undefined) this.#holdsRecord(row, escrow, style);

@@ -3,7 +3,7 @@
  * seed that is revealed hashes to it, and the draws of simple games follow from the seeds.
  */
 import { createHash, createHmac } from 'node:crypto';
-import { holdsField, isOk, objects, text, type Case } from '../case.ts';
+import { expectField, isOk, objects, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 interface Seat {
@@ -46,7 +46,7 @@ export class Fairness {
     if (commitment === undefined || typeof nonce !== 'number') return;
     const seat = this.#seatOf(caller);
     seat.commitment ??= commitment;
-    holdsField(this.#case, 'fairness-commitments', {
+    expectField(this.#case, 'fairness-commitments', {
       name: 'seed_hash',
       seen: commitment,
       wanted: seat.commitment,
@@ -54,7 +54,7 @@ export class Fairness {
     const game = text(got, 'game') ?? '';
     const isHand = game === 'blackjack' || game === 'video_poker' || got['cards'] !== undefined;
     if (isHand && nonce < seat.nextNonce) return;
-    holdsField(this.#case, 'fairness-commitments', { name: 'nonce', seen: nonce, wanted: seat.nextNonce });
+    expectField(this.#case, 'fairness-commitments', { name: 'nonce', seen: nonce, wanted: seat.nextNonce });
     seat.nextNonce = nonce + 1;
     const result = got['result'];
     const clientSeed = text(got, 'client_seed');
@@ -84,7 +84,7 @@ export class Fairness {
       { name: 'seed_hash', seen: answer['seed_hash'], wanted: seat.commitment },
       { name: 'next_nonce', seen: answer['next_nonce'], wanted: seat.nextNonce },
     ];
-    for (const field of fields) holdsField(this.#case, 'fairness-commitments', field);
+    for (const field of fields) expectField(this.#case, 'fairness-commitments', field);
   }
 
   #rotated(answer: Body, caller: string): void {
@@ -104,7 +104,7 @@ export class Fairness {
       { name: 'next_nonce', seen: answer['next_nonce'], wanted: 0 },
       { name: 'a new commitment', seen: answer['seed_hash'] === revealed['seed_hash'], wanted: false },
     ];
-    for (const field of fields) holdsField(this.#case, 'fairness-commitments', field);
+    for (const field of fields) expectField(this.#case, 'fairness-commitments', field);
     for (const round of seat.rounds) this.#holdsDraw(round, seed);
     this.#seats.set(caller, { commitment: text(answer, 'seed_hash'), nextNonce: 0, rounds: [] });
   }
@@ -112,19 +112,19 @@ export class Fairness {
   #holdsDraw({ game, nonce, clientSeed, result }: Seat['rounds'][number], seed: string): void {
     const drawn = (n: number): number => firstPick(seed, `${clientSeed}:${nonce}`, n);
     const field = (name: string, seen: unknown, wanted: unknown): void =>
-      holdsField(this.#case, 'fairness-commitments', { name: `${game}: ${name}`, seen, wanted });
+      expectField(this.#case, 'fairness-commitments', { name: `${game}: ${name}`, seen, wanted });
     if (game === 'dice') field('roll', result['roll'], drawn(100) + 1);
     if (game === 'simple_dice') field('roll', result['roll'], drawn(6) + 1);
     if (game === 'roulette') field('result', result['result'], drawn(37));
   }
 
   #verified(answer: Body): void {
-    const told = text(answer, 'server_seed');
-    if (told !== undefined) {
-      const isOut = this.#revealed.has(hashOf(told));
-      holdsField(this.#case, 'fairness-commitments', { name: 'the seed is out', seen: isOut, wanted: true });
+    const reported = text(answer, 'server_seed');
+    if (reported !== undefined) {
+      const isOut = this.#revealed.has(hashOf(reported));
+      expectField(this.#case, 'fairness-commitments', { name: 'the seed is out', seen: isOut, wanted: true });
     }
-    holdsField(this.#case, 'fairness-commitments', {
+    expectField(this.#case, 'fairness-commitments', {
       name: 'a mismatch',
       seen: answer['status'] === 'mismatch',
       wanted: false,

@@ -1,7 +1,7 @@
 /** The faucet as the documents have it: registrations, claims and their times (FAU15 to FAU18, FAU20, FAU21). */
 import { dayMs, type Instant } from '../../../core/base/time.ts';
 import {
-  holdsField,
+  expectField,
   instant,
   isAsExpected,
   isOk,
@@ -59,15 +59,16 @@ export class FaucetModel implements Model {
     if (!isFunded) return;
     this.#case.books.move(agentId, welcomeMicros);
     const paid = { name: 'amount', seen: micros(answer, 'amount'), wanted: welcomeMicros };
-    holdsField(this.#case, 'faucet-pays-as-stated', paid);
+    expectField(this.#case, 'faucet-pays-as-stated', paid);
     const next = { name: 'next_claim', seen: instant(answer, 'next_claim'), wanted: grant.nextClaimAtMs };
-    holdsField(this.#case, 'faucet-on-time', next);
+    expectField(this.#case, 'faucet-on-time', next);
   }
 
   #claimedDaily(exchange: AuditedExchange, caller: string): void {
     const grant = this.#grantOf(caller, exchange.atMs);
     const outcome: Outcome = exchange.atMs >= grant.nextClaimAtMs ? 'OK' : 'FAUCET_CLAIMED';
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-on-time', isVague: true })) return;
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-on-time', allowsBadRequest: true }))
+      return;
     grant.nextClaimAtMs = exchange.atMs + dayMs;
     this.#paid(exchange, { caller, grant, field: 'amount', wanted: dailyMicros });
     const next = {
@@ -75,7 +76,7 @@ export class FaucetModel implements Model {
       seen: instant(exchange.answer, 'next_claim'),
       wanted: grant.nextClaimAtMs,
     };
-    holdsField(this.#case, 'faucet-on-time', next);
+    expectField(this.#case, 'faucet-on-time', next);
   }
 
   #claimedOnce(exchange: AuditedExchange, caller: string): void {
@@ -93,7 +94,7 @@ export class FaucetModel implements Model {
     const { caller, grant, field, wanted } = claim;
     this.#case.books.move(caller, wanted);
     grant.claimedMicros += wanted;
-    holdsField(this.#case, 'faucet-pays-as-stated', { name: field, seen: micros(answer, field), wanted });
+    expectField(this.#case, 'faucet-pays-as-stated', { name: field, seen: micros(answer, field), wanted });
   }
 
   #shown(exchange: AuditedExchange, caller: string): void {
@@ -103,11 +104,11 @@ export class FaucetModel implements Model {
     const mayOnce = !grant.isFunded && !grant.hasClaimedOnce;
     const name = style === 'A' ? 'eligible' : 'can_claim';
     const wanted = style === 'A' ? mayOnce : atMs >= grant.nextClaimAtMs;
-    holdsField(this.#case, 'faucet-on-time', { name, seen: answer[name], wanted });
+    expectField(this.#case, 'faucet-on-time', { name, seen: answer[name], wanted });
     if (style !== 'B') return;
     const seconds = Math.ceil(Math.max(0, grant.nextClaimAtMs - atMs) / 1000);
     const left = { name: 'next_claim_in_seconds', seen: answer['next_claim_in_seconds'], wanted: seconds };
-    holdsField(this.#case, 'faucet-on-time', left);
+    expectField(this.#case, 'faucet-on-time', left);
   }
 
   #detail(exchange: AuditedExchange, caller: string): void {
@@ -115,18 +116,22 @@ export class FaucetModel implements Model {
     const outcome: Outcome = named === undefined ? 'NOT_FOUND' : 'OK';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'registration-rules' })) return;
     const shows = exchange.answer['balance_usdc'] !== null && exchange.answer['balance_usdc'] !== undefined;
-    holdsField(this.#case, 'keys-isolated', { name: 'balance shown', seen: shows, wanted: named === caller });
+    expectField(this.#case, 'keys-isolated', {
+      name: 'balance shown',
+      seen: shows,
+      wanted: named === caller,
+    });
   }
 
   #listed(exchange: AuditedExchange): void {
     if (!isOk(exchange)) return;
     const total = [...this.#grants.values()].reduce((sum, { claimedMicros }) => sum + claimedMicros, 0);
     const seen = micros(exchange.answer, 'total_claimed');
-    holdsField(this.#case, 'faucet-pays-as-stated', { name: 'total_claimed', seen, wanted: total });
+    expectField(this.#case, 'faucet-pays-as-stated', { name: 'total_claimed', seen, wanted: total });
     const shown = Array.isArray(exchange.answer['agents']) ? exchange.answer['agents'] : [];
     const activity = shown.map((row: Readonly<Record<string, unknown>>) => Number(row['activity']));
-    const isSorted = activity.every((count, place) => place === 0 || count <= (activity[place - 1] ?? 0));
-    holdsField(this.#case, 'lists-complete', { name: 'most active first', seen: isSorted, wanted: true });
+    const isSorted = activity.every((count, index) => index === 0 || count <= (activity[index - 1] ?? 0));
+    expectField(this.#case, 'lists-complete', { name: 'most active first', seen: isSorted, wanted: true });
   }
 
   #grantOf(agentId: string, atMs: Instant): Grant {

@@ -1,5 +1,5 @@
 /** Spot holdings as the documents have them. */
-import { holdsField, objects, text, type Case } from '../case.ts';
+import { expectField, objects, text, type Case } from '../case.ts';
 import type { Body } from '../exchange.ts';
 import { atTwelve, scaled } from './trade-arithmetic.ts';
 
@@ -26,6 +26,6 @@ export class Holdings {
       .filter(([key, units]) => key.startsWith(`${agent}/`) && units > 0n)
       .map(([key, units]) => `${key.slice(agent.length + 1)} ${units}`)
       .toSorted();
-    holdsField(file, 'position-value', { name: 'holdings', seen: seen.join(), wanted: wanted.join() });
+    expectField(file, 'position-value', { name: 'holdings', seen: seen.join(), wanted: wanted.join() });
   }
 }

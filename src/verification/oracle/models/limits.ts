@@ -3,7 +3,7 @@
  * the headers describe the one that binds.
  */
 import { dayMs, secondMs, type Instant } from '../../../core/base/time.ts';
-import { holdsField, instant, type Case } from '../case.ts';
+import { expectField, instant, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { capsOf, rows, type Cap } from './published-caps.ts';
 
@@ -124,7 +124,7 @@ export class LimitModel {
       { name: 'retry_after_seconds', seen: answer['retry_after_seconds'], wanted: seconds },
       { name: 'retry-after', seen: Number(answerHeaders['retry-after']), wanted: seconds },
     ];
-    for (const field of fields) holdsField(this.#case, 'retry-after', field);
+    for (const field of fields) expectField(this.#case, 'retry-after', field);
   }
 
   /** The smallest share left binds; of equal ones the shortest window; of those used up the one that keeps waiting. */
@@ -142,7 +142,7 @@ export class LimitModel {
       },
       { name: 'x-ratelimit-reset', seen: answerHeaders['x-ratelimit-reset'], wanted: reset },
     ];
-    for (const field of fields) holdsField(this.#case, 'limit-headers', field);
+    for (const field of fields) expectField(this.#case, 'limit-headers', field);
   }
 
   #quotasOf(exchange: AuditedExchange, caller: string | undefined): Uses[] {

@@ -1,7 +1,7 @@
 /** Positions in perpetuals: what opening one takes, its value, its margin and its funding (TRD14, TRD26). */
 import type { Micros } from '../../../core/base/money.ts';
 import { hourMs, minuteMs, type Instant } from '../../../core/base/time.ts';
-import { holdsField, isOk, micros, objects, text, type Case } from '../case.ts';
+import { expectField, isOk, micros, objects, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import {
   atTwelve,
@@ -69,7 +69,7 @@ export class Positions {
     const isOpening = !this.#netted.has(key) && (position === undefined || position.side === side);
     this.#case.feeCharged({ service: 'trading', payer: caller, feeMicros: feeOn(amount) });
     if (!isOpening) {
-      this.#case.blurReferrers(caller);
+      this.#case.invalidateReferrers(caller);
       this.#case.books.loosen(caller);
       this.#positions.delete(key);
       this.#netted.add(key);
@@ -99,7 +99,7 @@ export class Positions {
       micros(row, 'unrealized_pnl') ?? 0,
     ];
     if (qty === undefined || mark === undefined || entry === undefined) return;
-    holdsField(this.#case, 'position-value', {
+    expectField(this.#case, 'position-value', {
       name: 'value',
       seen: value,
       wanted: worthOf(qty, mark, 'floor'),
@@ -141,13 +141,13 @@ export class Positions {
     const isLong = row['side'] === 'buy';
     const rounding = isLong ? 'floor' : 'ceil';
     const moved = worthOf(of.qty, price, rounding) - worthOf(of.qty, of.mark, rounding);
-    const behind = of.margin + of.gain + (isLong ? moved : -moved);
+    const equity = of.margin + of.gain + (isLong ? moved : -moved);
     const needed = Math.ceil((worthOf(of.qty, price, 'floor') * 5) / 1000);
-    const isNear = Math.abs(behind - needed) <= 2 + needed / 1000;
-    if (behind > needed || !isNear)
+    const isNear = Math.abs(equity - needed) <= 2 + needed / 1000;
+    if (equity > needed || !isNear)
       this.#case.breaks(
         'liquidation-on-time',
-        `${behind} is left at the liquidation price; needed ${needed}`,
+        `${equity} is left at the liquidation price; needed ${needed}`,
       );
   }
 
@@ -194,7 +194,7 @@ export class Positions {
       const known = this.#positionOf(caller, String(row['symbol']).replace('-PERP', '-USDC'));
       const side = row['side'] === 'long' ? 'buy' : 'sell';
       if (known !== undefined)
-        holdsField(this.#case, 'styles-agree', { name: 'side', seen: side, wanted: known.side });
+        expectField(this.#case, 'styles-agree', { name: 'side', seen: side, wanted: known.side });
     }
   }
 

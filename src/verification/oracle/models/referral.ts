@@ -5,7 +5,7 @@
 import type { Micros } from '../../../core/base/money.ts';
 import { dayMs, type Instant } from '../../../core/base/time.ts';
 import {
-  holdsField,
+  expectField,
   isAsExpected,
   isOk,
   micros,
@@ -131,10 +131,11 @@ export class ReferralModel implements Model {
     const purse = this.#purseOf(caller);
     const available = purse.due + purse.waiting;
     const outcome = available === 0 ? 'CONFLICT' : 'OK';
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'referral-shares', isVague: true })) return;
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'referral-shares', allowsBadRequest: true }))
+      return;
     const seen = micros(exchange.answer, 'amount');
     if (seen !== undefined)
-      holdsField(this.#case, 'referral-shares', { name: 'amount', seen, wanted: available });
+      expectField(this.#case, 'referral-shares', { name: 'amount', seen, wanted: available });
     purse.due = 0;
     purse.waiting = 0;
     const into = this.#case.resolve(text(exchange.body, 'address') ?? '');
@@ -156,7 +157,7 @@ export class ReferralModel implements Model {
         },
       ]),
     ];
-    for (const field of fields) holdsField(this.#case, 'referral-shares', field);
+    for (const field of fields) expectField(this.#case, 'referral-shares', field);
   }
 
   #listed({ answer }: AuditedExchange, caller: string): void {
@@ -171,7 +172,7 @@ export class ReferralModel implements Model {
         wanted: fromPayers.get(text(row, 'agent_id') ?? '') ?? 0,
       })),
     ];
-    for (const field of fields) holdsField(this.#case, 'referral-shares', field);
+    for (const field of fields) expectField(this.#case, 'referral-shares', field);
   }
 
   #countBelow(agentId: string, level: number): number {

@@ -4,7 +4,7 @@ import { outcomeOf, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
 /** A request that was told to come back. */
-interface Told {
+interface RetryAdvice {
   readonly call: string;
   readonly outcome: string;
   readonly atMs: Instant;
@@ -14,7 +14,7 @@ interface Told {
 export class ServedModel {
   readonly #case: Case;
   /** By key and by address: a limit may count either. */
-  readonly #told = new Map<string, Told>();
+  readonly #retryAdvice = new Map<string, RetryAdvice>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -23,20 +23,25 @@ export class ServedModel {
   answered(exchange: AuditedExchange): void {
     const { ip, headers, atMs, answerHeaders } = exchange;
     const subjects = [`ip ${ip}`, `key ${headers['authorization'] ?? ip}`];
-    const [told, other] = subjects.map((subject) => this.#told.get(subject));
-    for (const subject of subjects) this.#told.delete(subject);
-    if (!this.#isTurnedAway(exchange)) return;
+    const [reported, other] = subjects.map((subject) => this.#retryAdvice.get(subject));
+    for (const subject of subjects) this.#retryAdvice.delete(subject);
+    if (!this.#isRateLimited(exchange)) return;
     const call = `${exchange.method} ${exchange.path}`;
     const outcome = outcomeOf(exchange);
-    if (told !== undefined && told === other && told.call === call && told.outcome === outcome) {
-      this.#holds(told, atMs);
+    if (
+      reported !== undefined &&
+      reported === other &&
+      reported.call === call &&
+      reported.outcome === outcome
+    ) {
+      this.#holds(reported, atMs);
     }
     const admittedAtMs = atMs + Number(answerHeaders['retry-after']) * secondMs;
-    const next: Told = { call, outcome, atMs, admittedAtMs };
-    for (const subject of subjects) this.#told.set(subject, next);
+    const next: RetryAdvice = { call, outcome, atMs, admittedAtMs };
+    for (const subject of subjects) this.#retryAdvice.set(subject, next);
   }
 
-  #holds({ call, outcome, atMs, admittedAtMs }: Told, nowMs: Instant): void {
+  #holds({ call, outcome, atMs, admittedAtMs }: RetryAdvice, nowMs: Instant): void {
     if (nowMs < admittedAtMs || this.#isTroubled(atMs, nowMs)) return;
     this.#case.breaks(
       'clients-served',
@@ -45,7 +50,7 @@ export class ServedModel {
   }
 
   /** An empty pool of the faucet and a claim before its time wait for more than a quota or an outage. */
-  #isTurnedAway(exchange: AuditedExchange): boolean {
+  #isRateLimited(exchange: AuditedExchange): boolean {
     if (exchange.operation.startsWith('claim')) return false;
     return ['RATE_LIMIT', 'SERVICE_UNAVAILABLE'].includes(outcomeOf(exchange));
   }

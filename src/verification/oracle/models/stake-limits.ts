@@ -1,6 +1,15 @@
 /** How much a player may stake at once: by the odds of the game and the risk that it has chosen (specification.md, Casino). */
 import type { Micros } from '../../../core/base/money.ts';
-import { holdsField, isElsewhere, isOk, micros, objects, outcomeOf, sentMicros, type Case } from '../case.ts';
+import {
+  expectField,
+  isElsewhere,
+  isOk,
+  micros,
+  objects,
+  outcomeOf,
+  sentMicros,
+  type Case,
+} from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { paramsOf } from './bet-words.ts';
 import { topHundredths } from './paytables.ts';
@@ -8,7 +17,7 @@ import { topHundredths } from './paytables.ts';
 /** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B. */
 const leastOf = (game: string, style: string): Micros =>
   game === 'slots' && style === 'B' ? 100_000 : 10_000;
-const riskUsual = 0.25;
+const defaultRisk = 0.25;
 
 export class StakeLimits {
   readonly #case: Case;
@@ -22,7 +31,7 @@ export class StakeLimits {
     if (status !== 200) return;
     const sent = Number(body?.['risk_factor'] ?? answer['risk_factor']);
     this.#risks.set(caller, sent);
-    holdsField(this.#case, 'bet-limits', { name: 'risk_factor', seen: answer['risk_factor'], wanted: sent });
+    expectField(this.#case, 'bet-limits', { name: 'risk_factor', seen: answer['risk_factor'], wanted: sent });
   }
 
   /** A stake that was taken; the balance before it is what is there now, with the stake and without the payout. */
@@ -31,7 +40,7 @@ export class StakeLimits {
     caller: string,
     bet: { game: string; stake: Micros; payout: Micros },
   ): void {
-    if (exchange.operation === 'batch' || this.#case.books.isUnsure) return;
+    if (exchange.operation === 'batch' || this.#case.books.hasPendingTransfers) return;
     const { game, stake, payout } = bet;
     const bankroll = this.#case.books.available(caller) + stake - payout;
     const { style } = exchange;
@@ -44,7 +53,7 @@ export class StakeLimits {
   }
 
   refused(exchange: AuditedExchange, caller: string, bet: { sent: Body | undefined; game: string }): void {
-    if (isElsewhere(exchange) || exchange.operation !== 'bet' || this.#case.books.isUnsure) return;
+    if (isElsewhere(exchange) || exchange.operation !== 'bet' || this.#case.books.hasPendingTransfers) return;
     const { sent, game } = bet;
     const stake = sentMicros(sent, 'amount');
     const bankroll = this.#case.books.available(caller);
@@ -67,11 +76,11 @@ export class StakeLimits {
   }
 
   /** What a player is told of its limits. */
-  told(exchange: AuditedExchange, caller: string): void {
+  observeExchange(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) return;
     const bankroll = micros(exchange.answer, 'bankroll') ?? 0;
-    const risk = this.#risks.get(caller) ?? riskUsual;
-    holdsField(this.#case, 'bet-limits', {
+    const risk = this.#risks.get(caller) ?? defaultRisk;
+    expectField(this.#case, 'bet-limits', {
       name: 'risk_factor',
       seen: exchange.answer['risk_factor'],
       wanted: risk,
@@ -83,7 +92,7 @@ export class StakeLimits {
       if (most !== undefined) {
         // What is told can be staked, apart from the least that any limit allows.
         const wanted = Math.max(leastOf(bet.game, bet.style), Math.min(most, bankroll));
-        holdsField(this.#case, 'bet-limits', {
+        expectField(this.#case, 'bet-limits', {
           name: 'max_bet of coin_flip',
           seen: micros(row, 'max_bet'),
           wanted,
@@ -101,7 +110,7 @@ export class StakeLimits {
     if (top === undefined || this.#case.setting.policies['kelly.limit'] !== 'odds') return undefined;
     if (this.#case.setting.policies['casino.payouts'] !== 'published') return undefined;
     if (this.#case.setting.policies['casino.slotsMinimum'] !== 'facade') return undefined;
-    const risk = this.#risks.get(caller) ?? riskUsual;
+    const risk = this.#risks.get(caller) ?? defaultRisk;
     const most = game === 'slots' ? 1_000_000_000 : 10_000_000_000;
     if (top <= 100) return most;
     return Math.max(

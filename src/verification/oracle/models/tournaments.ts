@@ -2,7 +2,7 @@
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import {
-  holdsField,
+  expectField,
   instant,
   isAsExpected,
   isOk,
@@ -64,7 +64,13 @@ export class TournamentModel implements Model {
     if (pool === undefined || fee === undefined || startsAtMs === undefined || endsAtMs === undefined) return;
     const covered = this.#case.books.available(caller) < pool ? 'INSUFFICIENT_BALANCE' : 'OK';
     const outcome = startsAtMs <= atMs || endsAtMs <= startsAtMs ? 'BAD_REQUEST' : covered;
-    if (!isAsExpected(this.#case, exchange, { outcome, property: 'tournament-lifecycle', isVague: true }))
+    if (
+      !isAsExpected(this.#case, exchange, {
+        outcome,
+        property: 'tournament-lifecycle',
+        allowsBadRequest: true,
+      })
+    )
       return;
     const tournament: Tournament = {
       id: text(answer, 'tournament_id') ?? '',
@@ -118,7 +124,7 @@ export class TournamentModel implements Model {
     if (!isOk(exchange) || entry === undefined) return;
     entry.bets += 1;
     entry.net += (micros(exchange.answer, 'payout') ?? 0) - (micros(exchange.answer, 'amount') ?? 0);
-    holdsField(this.#case, 'tournament-lifecycle', {
+    expectField(this.#case, 'tournament-lifecycle', {
       name: 'net_profit',
       seen: micros(exchange.answer, 'net_profit'),
       wanted: entry.net,
@@ -139,7 +145,7 @@ export class TournamentModel implements Model {
       { name: 'entrants', seen: answer['entrants'], wanted: tournament.entries.size },
       { name: 'prize', seen: micros(answer, 'prize'), wanted: prizeOf(tournament) },
     ];
-    for (const field of fields) holdsField(this.#case, 'tournament-lifecycle', field);
+    for (const field of fields) expectField(this.#case, 'tournament-lifecycle', field);
   }
 
   #start(tournament: Tournament): void {

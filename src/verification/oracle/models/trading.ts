@@ -2,7 +2,7 @@
 import type { Micros } from '../../../core/base/money.ts';
 import { minuteMs, type Instant } from '../../../core/base/time.ts';
 import {
-  holdsField,
+  expectField,
   isAsExpected,
   isElsewhere,
   isOk,
@@ -14,7 +14,7 @@ import {
   type Case,
   type Model,
 } from '../case.ts';
-import { holdsPage, shownPage } from '../pages.ts';
+import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { Holdings } from './holdings.ts';
 import { Positions, type Quote } from './positions.ts';
@@ -60,7 +60,7 @@ export class TradingModel implements Model {
     const [bid, ask, mid] = [scaled(answer, 'bid'), scaled(answer, 'ask'), scaled(answer, 'mid')];
     if (bid === undefined || ask === undefined || mid === undefined) return;
     const isFair = atTwelve(bid) <= atTwelve(mid) && atTwelve(mid) <= atTwelve(ask) && bid.units > 0n;
-    holdsField(this.#case, 'order-terms', { name: 'bid, mid and ask in order', seen: isFair, wanted: true });
+    expectField(this.#case, 'order-terms', { name: 'bid, mid and ask in order', seen: isFair, wanted: true });
     this.#quotes.set(text(answer, 'pair') ?? '', {
       minute: Math.floor(atMs / minuteMs),
       bid,
@@ -86,7 +86,7 @@ export class TradingModel implements Model {
     const amount = sentMicros(body, 'amount');
     if (amount === undefined || body?.['side'] !== 'buy' || body['market_type'] === 'perp') return;
     const needed = amount + feeOn(amount);
-    if (!this.#case.books.isUnsure && this.#case.books.available(caller) >= needed) {
+    if (!this.#case.books.hasPendingTransfers && this.#case.books.available(caller) >= needed) {
       this.#case.breaks('order-lifecycle', `an order that needs ${needed} is refused though that is there`);
     }
   }
@@ -136,12 +136,12 @@ export class TradingModel implements Model {
     };
     this.#orders.set(order.id, order);
     const stated = { name: 'amount', seen: micros(answer, 'amount'), wanted: amount };
-    holdsField(this.#case, 'order-terms', stated);
+    expectField(this.#case, 'order-terms', stated);
     if (!isFilled) {
       const limit = parseScaled(String(body?.['price']));
       return this.#resting(order, { isPerp, side, amount, leverage, lots: limit });
     }
-    holdsField(this.#case, 'order-terms', {
+    expectField(this.#case, 'order-terms', {
       name: 'fee',
       seen: micros(answer, 'fee'),
       wanted: feeOn(amount),
@@ -171,7 +171,7 @@ export class TradingModel implements Model {
       isDelivered ? 'floor' : 'ceil',
     );
     const isFair = isDelivered ? worth >= amount && oneMore <= amount : worth <= amount && oneMore >= amount;
-    holdsField(this.#case, 'order-terms', {
+    expectField(this.#case, 'order-terms', {
       name: `a fair quantity for ${amount}`,
       seen: isFair,
       wanted: true,
@@ -179,7 +179,7 @@ export class TradingModel implements Model {
     const quote = this.#quotes.get(pair);
     if (quote === undefined || quote.minute !== Math.floor(atMs / minuteMs)) return;
     const wanted = side === 'buy' ? quote.ask : quote.bid;
-    holdsField(this.#case, 'order-terms', {
+    expectField(this.#case, 'order-terms', {
       name: 'fill_price',
       seen: String(atTwelve(price)),
       wanted: String(atTwelve(wanted)),
@@ -209,7 +209,7 @@ export class TradingModel implements Model {
     const holds = isSale ? 0 : (isPerp ? marginOf(amount, leverage) : amount) + feeOn(amount);
     Object.assign(order, { holds });
     this.#rested.add(agent);
-    this.#case.blurReferrers(agent);
+    this.#case.invalidateReferrers(agent);
     this.#case.books.move(agent, -holds, holds);
     const filled = (): void => {
       order.state = 'filled';
@@ -242,7 +242,7 @@ export class TradingModel implements Model {
         const end = order.end;
         if (end === undefined) return;
         this.#case.books.settled(end);
-        for (const way of end.ways) this.#case.books.apply(way.changes);
+        for (const reading of end.ways) this.#case.books.apply(reading.changes);
         for (const way of end.ways) way.follows?.();
       }
       return;
@@ -252,7 +252,7 @@ export class TradingModel implements Model {
     order.state = 'cancelled';
     if (order.end !== undefined) this.#case.books.settled(order.end);
     this.#case.books.move(caller, order.holds, -order.holds);
-    holdsField(this.#case, 'order-lifecycle', {
+    expectField(this.#case, 'order-lifecycle', {
       name: 'status',
       seen: exchange.answer['status'],
       wanted: 'cancelled',
@@ -266,7 +266,7 @@ export class TradingModel implements Model {
     const shown = objects(answer, 'orders');
     for (const row of shown) {
       const order = this.#orders.get(text(row, 'order_id') ?? '');
-      holdsField(this.#case, 'keys-isolated', {
+      expectField(this.#case, 'keys-isolated', {
         name: 'owner of an order',
         seen: order?.agent,
         wanted: caller,
@@ -276,12 +276,12 @@ export class TradingModel implements Model {
     const own = [...this.#orders.values()]
       .toReversed()
       .filter((order) => order.agent === caller && (pair === undefined || order.pair === pair));
-    holdsPage(this.#case, exchange, own.length);
+    checkPage(this.#case, exchange, own.length);
     const wanted = shownPage(exchange, own, 20)
       .map(({ id }) => id)
       .join(' ');
     const seen = shown.map((row) => text(row, 'order_id')).join(' ');
-    holdsField(this.#case, 'lists-complete', { name: 'orders', seen, wanted });
+    expectField(this.#case, 'lists-complete', { name: 'orders', seen, wanted });
   }
 
   #portfolio(exchange: AuditedExchange, caller: string): void {

@@ -2,7 +2,7 @@
 import type { Micros } from '../../../core/base/money.ts';
 import type { OpenEnd } from '../books.ts';
 import {
-  holdsField,
+  expectField,
   isElsewhere,
   isOk,
   micros,
@@ -48,7 +48,7 @@ export class WalletModel implements Model {
         return this.#balance(exchange, caller);
       case 'openSwap':
         // Its fee is charged when it is completed, at an instant of its own.
-        if (isOk(exchange)) this.#case.blurReferrers(caller);
+        if (isOk(exchange)) this.#case.invalidateReferrers(caller);
         return;
       case 'swap':
         return this.#swapped(exchange, caller);
@@ -68,15 +68,15 @@ export class WalletModel implements Model {
     }
     const fee = micros(answer, 'fee') ?? 0;
     const stated = { name: 'amount', seen: micros(answer, 'amount'), wanted: amount };
-    holdsField(this.#case, 'send-lifecycle', stated);
-    if (!this.#case.books.isUnsure && this.#case.books.available(caller) < amount + fee) {
+    expectField(this.#case, 'send-lifecycle', stated);
+    if (!this.#case.books.hasPendingTransfers && this.#case.books.available(caller) < amount + fee) {
       this.#case.breaks(
         'send-lifecycle',
         `${amount} and a fee of ${fee} are sent, of ${this.#case.books.available(caller)}`,
       );
     }
     this.#case.books.move(caller, -(amount + fee), amount + fee);
-    this.#case.blurReferrers(caller);
+    this.#case.invalidateReferrers(caller);
     this.#awaits({
       hash: text(answer, 'tx_hash') ?? '',
       caller,
@@ -126,7 +126,7 @@ export class WalletModel implements Model {
     // A fee may take the last of a balance: cents on a second layer, some dollars elsewhere.
     const feeMax = ['base', 'arbitrum'].includes(String(body?.['chain'])) ? 500_000 : 5_000_000;
     const isRich = this.#case.books.available(caller) > amount + feeMax;
-    if (isPlain && isRich && !this.#case.books.isUnsure) {
+    if (isPlain && isRich && !this.#case.books.hasPendingTransfers) {
       this.#case.breaks('send-lifecycle', `a send of ${amount} is answered ${seen} though it is covered`);
     }
   }
@@ -143,7 +143,7 @@ export class WalletModel implements Model {
     const status = String(exchange.answer['status']);
     const isOver = sent.state !== 'pending';
     if (isOver)
-      holdsField(this.#case, 'send-lifecycle', { name: 'status', seen: status, wanted: sent.state });
+      expectField(this.#case, 'send-lifecycle', { name: 'status', seen: status, wanted: sent.state });
     else if (status !== 'pending' && this.#case.books.isOpen(sent.end)) {
       this.#case.books.settled(sent.end);
       if (status === 'confirmed') sent.confirm();
@@ -153,17 +153,17 @@ export class WalletModel implements Model {
   }
 
   #balance(exchange: AuditedExchange, caller: string): void {
-    if (!isOk(exchange) || this.#case.books.isUnsure) return;
+    if (!isOk(exchange) || this.#case.books.hasPendingTransfers) return;
     const wanted = this.#case.books.available(caller);
     const { answer, style, query } = exchange;
     if (style === 'B') {
       const isHome = query['chain'] === undefined || query['chain'] === 'ethereum';
       const seen = micros(answer, 'usdc');
-      holdsField(this.#case, 'wallet-balances', { name: 'usdc', seen, wanted: isHome ? wanted : 0 });
+      expectField(this.#case, 'wallet-balances', { name: 'usdc', seen, wanted: isHome ? wanted : 0 });
       return;
     }
     const home = ((answer['chains'] ?? {}) as Readonly<Record<string, Body>>)['ethereum'];
-    holdsField(this.#case, 'styles-agree', { name: 'usdc on ethereum', seen: micros(home, 'usdc'), wanted });
+    expectField(this.#case, 'styles-agree', { name: 'usdc on ethereum', seen: micros(home, 'usdc'), wanted });
   }
 
   #swapped(exchange: AuditedExchange, caller: string): void {
@@ -186,7 +186,7 @@ export class WalletModel implements Model {
     } else if (to === 'USDC') {
       this.#case.books.move(caller, micros(answer, 'received') ?? 0);
       // What the platform's part of the fee is depends on the price.
-      this.#case.blurReferrers(caller);
+      this.#case.invalidateReferrers(caller);
     }
   }
 
@@ -203,7 +203,11 @@ export class WalletModel implements Model {
       if (typeof address !== 'string') continue;
       const owner = this.#owners.get(address.toLowerCase());
       if (owner !== undefined)
-        holdsField(this.#case, 'keys-isolated', { name: 'owner of an address', seen: owner, wanted: caller });
+        expectField(this.#case, 'keys-isolated', {
+          name: 'owner of an address',
+          seen: owner,
+          wanted: caller,
+        });
       this.#owners.set(address.toLowerCase(), caller);
     }
   }

@@ -70,7 +70,7 @@ async function auditShipped(wanted: ReadonlySet<string>, options: AuditOptions):
   const rounds = wholeOption('--rounds', options.rounds, [0, 1e12]);
   const workers =
     options.workers === undefined
-      ? usualWorkers(rounds * auditedGames(wanted).length)
+      ? defaultWorkers(rounds * auditedGames(wanted).length)
       : wholeOption('--workers', options.workers, [1, 256]);
   const line = startLine(quiet !== true && json !== true && rounds > 0, 'chunks');
   return auditGames({
@@ -159,7 +159,7 @@ function tellLog(
   return ok ? exitCode.held : exitCode.failed;
 }
 
-const usualWorkers = (rounds: number): number => (rounds < roundsForWorkers ? 1 : availableParallelism());
+const defaultWorkers = (rounds: number): number => (rounds < roundsForWorkers ? 1 : availableParallelism());
 
 function amountOption(name: string, text: string): Micros {
   const micros = parseUsdc(text);

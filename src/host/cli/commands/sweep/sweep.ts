@@ -8,7 +8,7 @@ import { assertReplaceable } from '../../../app/files/report-folder.ts';
 import { commandContext } from '../../../app/process/command-context.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { collectSweep, type SweepStart } from '../../../app/sweep/collect-sweep.ts';
-import { defaultPlace } from '../../../app/sweep/sweep-folder.ts';
+import { defaultFolder } from '../../../app/sweep/sweep-folder.ts';
 import { planSweep, type PlannedSweep, type PlanOptions } from '../../../app/sweep/sweep-plan.ts';
 import type { Leave } from '../../../workers/queue-worker.ts';
 import { complain, say, sayJson } from '../../output/output.ts';
@@ -45,7 +45,7 @@ async function collect(
   { workers, shard, options }: { workers: number; shard: Shard; options: SweepOptions },
 ): Promise<number> {
   const { json, quiet, queue } = options;
-  const out = options.out ?? defaultPlace(planned.plan, shard);
+  const out = options.out ?? defaultFolder(planned.plan, shard);
   const talks = quiet !== true && json !== true;
   let bar: ReturnType<typeof startCountBar> | undefined;
   const collected = await collectSweep({

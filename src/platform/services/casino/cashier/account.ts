@@ -2,7 +2,7 @@
 import type { Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { Table } from '../../../../core/base/table.ts';
-import { newestFirst, type Page, type PageWish } from '../../../../core/http/paging.ts';
+import { newestFirst, type Page, type PageRequest } from '../../../../core/http/paging.ts';
 import type { LedgerEntry } from '../../../../core/ledger/ledger.ts';
 import { readName } from '../../addresses.ts';
 import type { Agent, Platform, ServiceClock } from '../../ports.ts';
@@ -55,9 +55,9 @@ export class Account {
   }
 
   /** CAS13: every change of what the account can spend, newest first; they add up to its balance. */
-  transactions(wish: PageWish, caller: Agent): Outcome<Page<LedgerEntry>> {
+  transactions(request: PageRequest, caller: Agent): Outcome<Page<LedgerEntry>> {
     const entries = [...this.#platform.ledger.entriesOf(caller.account)].toReversed();
-    return newestFirst(entries, wish);
+    return newestFirst(entries, request);
   }
 
   /** By code, id or address (gap X7). */

@@ -82,29 +82,32 @@ export class Deposits {
    * Somebody outside sends USDC to an address that was given out; without a chain, to the first that it is good for.
    * Refuses NOT_FOUND (address), BAD_REQUEST (chain, sum of all deposits).
    */
-  sendTo(address: string, wish: { chain: ChainName | undefined; amountMicros: Micros }): Outcome<DepositNow> {
+  sendTo(
+    address: string,
+    request: { chain: ChainName | undefined; amountMicros: Micros },
+  ): Outcome<DepositNow> {
     const canonical = canonicalAddress(address);
     const owner = this.#owners.get(canonical)?.agent;
     if (owner === undefined) return refuse('NOT_FOUND', 'that is no deposit address of this world');
     const fitting = usdcChains.filter((chain) => this.#address(chain, owner) === canonical);
-    const chain = wish.chain ?? fitting[0] ?? defaultChain;
+    const chain = request.chain ?? fitting[0] ?? defaultChain;
     return fitting.some((each) => each === chain)
-      ? this.send(owner, { chain, amountMicros: wish.amountMicros })
+      ? this.send(owner, { chain, amountMicros: request.amountMicros })
       : refuse('BAD_REQUEST', `the address is not one of ${chain}`);
   }
 
   /** The same to an agent's own address. Refuses BAD_REQUEST (chain, sum of all deposits). */
-  send(agent: Agent, wish: { chain: ChainName; amountMicros: Micros }): Outcome<DepositNow> {
-    const target = this.depositAddress(wish, agent);
+  send(agent: Agent, request: { chain: ChainName; amountMicros: Micros }): Outcome<DepositNow> {
+    const target = this.depositAddress(request, agent);
     if (target instanceof Refusal) return target;
     const [sent] = this.#sent.rows();
     const total = present(sent, 'the sum of deposits has a row');
-    if (total.micros + wish.amountMicros > depositsMaxMicros) {
+    if (total.micros + request.amountMicros > depositsMaxMicros) {
       const restText = formatUsdc(depositsMaxMicros - total.micros);
       return refuse('BAD_REQUEST', `amount must be at most ${restText}: a world takes so much and no more`);
     }
-    this.#sent.update(total, { micros: total.micros + wish.amountMicros });
-    return this.now(this.#expect(agent, target, wish.amountMicros));
+    this.#sent.update(total, { micros: total.micros + request.amountMicros });
+    return this.now(this.#expect(agent, target, request.amountMicros));
   }
 
   /** CAS10: the bindings list the chains; nothing depends on the caller. */

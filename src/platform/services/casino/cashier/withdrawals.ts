@@ -36,10 +36,10 @@ export class Withdrawals {
   }
 
   /** CAS07. Refuses BAD_REQUEST (address), INSUFFICIENT_BALANCE. */
-  withdraw(wish: { address: string; amountMicros: Micros }, caller: Agent): Outcome<Withdrawal> {
-    const { amountMicros } = wish;
+  withdraw(request: { address: string; amountMicros: Micros }, caller: Agent): Outcome<Withdrawal> {
+    const { amountMicros } = request;
     const { ledger, policies } = this.#platform;
-    const address = readEvmAddress(wish.address, 'address', policies);
+    const address = readEvmAddress(request.address, 'address', policies);
     if (address instanceof Refusal) return address;
     if (address === null) return refuse('BAD_REQUEST', 'address must be an EVM address');
     if (ledger.available(caller.account) < amountMicros) {

@@ -37,7 +37,7 @@ export interface Challenge extends ChallengeOrder {
   /** The challenger's stake, until the challenge is settled. */
   readonly held: Held;
   /** Calls the expiry off. */
-  callOff: () => void;
+  cancel: () => void;
   state: ChallengeState;
   duel: Duel | null;
   /** What the winner was paid; 0 where nobody won. */

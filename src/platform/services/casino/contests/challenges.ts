@@ -7,7 +7,7 @@ import { shareOf, type Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import { dayMs } from '../../../../core/base/time.ts';
-import { newestFirst, pageOf, type Page, type PageWish } from '../../../../core/http/paging.ts';
+import { newestFirst, pageOf, type Page, type PageRequest } from '../../../../core/http/paging.ts';
 import { payoutFraction } from '../../../games/exact.ts';
 import { readName } from '../../addresses.ts';
 import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../../ports.ts';
@@ -79,10 +79,10 @@ export class Challenges implements PendingHolder {
   }
 
   /** CHA03. */
-  challenges(wish: PageWish, caller: Agent): Outcome<ChallengeList> {
+  challenges(request: PageRequest, caller: Agent): Outcome<ChallengeList> {
     const own = this.#challengesOf.get(caller.agentId);
     const page = (matches: (challenge: Challenge) => boolean): Page<ChallengeShown> =>
-      pageOf(newestFirst(own.filter(matches), wish), (challenge) => this.#shown(challenge, caller));
+      pageOf(newestFirst(own.filter(matches), request), (challenge) => this.#shown(challenge, caller));
     return {
       incoming: page((each) => isWaiting(each) && each.challenger !== caller),
       outgoing: page((each) => isWaiting(each) && each.challenger === caller),
@@ -127,13 +127,13 @@ export class Challenges implements PendingHolder {
       challengeId: this.#platform.nextId('chl'),
       createdAtMs,
       expiresAtMs,
-      callOff: () => undefined,
+      cancel: () => undefined,
       state: 'pending',
       duel: null,
       paidMicros: 0,
       settledAtMs: null,
     };
-    challenge.callOff = this.#clock.schedule(expiresAtMs, () => this.#return(challenge, 'expired'));
+    challenge.cancel = this.#clock.schedule(expiresAtMs, () => this.#return(challenge, 'expired'));
     this.#challenges.insert(challenge.challengeId, challenge);
     for (const { agentId } of [parties.challenger, parties.challenged]) {
       this.#challengesOf.add(agentId, challenge);
@@ -196,7 +196,7 @@ export class Challenges implements PendingHolder {
   }
 
   #close(challenge: Challenge, end: { state: ChallengeState; duel: Duel | null; paidMicros: Micros }): void {
-    challenge.callOff();
+    challenge.cancel();
     this.#challenges.update(challenge, { ...end, settledAtMs: this.#clock.nowMs });
   }
 

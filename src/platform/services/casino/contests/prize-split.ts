@@ -33,10 +33,10 @@ export function splitPrize(
 ): PrizeSplit {
   const worth = placesWorth(prizeMicros, sum(groupSizes), rules);
   const shares: Micros[][] = [];
-  let place = 0;
+  let index = 0;
   for (const size of groupSizes) {
-    shares.push(shareEqually(sum(worth.slice(place, place + size)), size));
-    place += size;
+    shares.push(shareEqually(sum(worth.slice(index, index + size)), size));
+    index += size;
   }
   return { shares, restMicros: prizeMicros - sum(shares.map(sum)) };
 }
@@ -51,7 +51,7 @@ function placesWorth(prizeMicros: Micros, placed: number, { split, unclaimed }: 
   );
   const isWhole = held.length > 0 && denominator === sum(held);
   const left = isWhole ? prizeMicros - sum(worth) : 0;
-  return worth.map((micros, place) => (place === 0 ? micros + left : micros));
+  return worth.map((micros, index) => (index === 0 ? micros + left : micros));
 }
 
 function shareEqually(micros: Micros, count: number): Micros[] {

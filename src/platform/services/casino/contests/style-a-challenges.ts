@@ -111,7 +111,7 @@ export const createChallengeA = binding({
     if (game instanceof Refusal) return game;
     const choice = challengeBet(game, { ...body });
     if (choice instanceof Refusal) return choice;
-    const amountMicros = readStakeOf(stakesIn(game.stakes, { facade: 'A', policies }), body.amount);
+    const amountMicros = readStakeOf(stakesIn(game.stakes, { style: 'A', policies }), body.amount);
     if (amountMicros instanceof Refusal) return amountMicros;
     const message = body.message ?? null;
     return { challengedId: body.challenged_agent_id, game, choice, amountMicros, message };

@@ -5,7 +5,7 @@
 import type { Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { Table } from '../../../../core/base/table.ts';
-import type { Page, PageWish } from '../../../../core/http/paging.ts';
+import type { Page, PageRequest } from '../../../../core/http/paging.ts';
 import { totalReturn } from '../../../games/ratio.ts';
 import type { Params } from '../../../games/params.ts';
 import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../../ports.ts';
@@ -94,7 +94,7 @@ export class Tournaments implements PendingHolder {
   }
 
   /** TOU03: active and upcoming ones, in the order in which they start. */
-  tournaments({ limit, page }: PageWish, caller: Agent): Outcome<Page<TournamentShown>> {
+  tournaments({ limit, page }: PageRequest, caller: Agent): Outcome<Page<TournamentShown>> {
     const open: Tournament[] = [];
     for (const each of this.#tournaments.rows()) {
       if (each.state === 'upcoming' || each.state === 'active') open.push(each);
@@ -144,7 +144,7 @@ export class Tournaments implements PendingHolder {
     if (entry === undefined) return refuse('FORBIDDEN', 'only who has entered the tournament may play in it');
     if (tournament.state !== 'active') return refuse('CONFLICT', `the tournament is ${tournament.state}`);
     const { game } = tournament.game;
-    const stakes = stakesIn(tournament.game.stakes, { facade: 'A', policies: this.#platform.policies });
+    const stakes = stakesIn(tournament.game.stakes, { style: 'A', policies: this.#platform.policies });
     const bet = readBet({ game, stakes }, order);
     if (bet instanceof Refusal) return bet;
     const settled =
@@ -221,8 +221,8 @@ export class Tournaments implements PendingHolder {
     const groups = groupsOf(ranked);
     const sizes = groups.map(({ length }) => length);
     const { shares, restMicros } = splitPrize(prizeMicros, sizes, this.#prizeRules());
-    for (const [place, group] of groups.entries()) {
-      for (const [at, entry] of group.entries()) this.#pay(tournament, entry, shares[place]?.[at] ?? 0);
+    for (const [index, group] of groups.entries()) {
+      for (const [at, entry] of group.entries()) this.#pay(tournament, entry, shares[index]?.[at] ?? 0);
     }
     const feesMicros = prizePoolMicros + entryFeeMicros * entries.length - prizeMicros;
     this.#pot.pay(creator, { amountMicros: restMicros + feesMicros, kind: 'tournament-payout' });

@@ -43,7 +43,7 @@ export function outcomeOf({ game, rules, hand, moves }: HandRound): Round & {
   return {
     ...roundOf(game, hand),
     stakes: present(hand.settled, 'the hand is over').stakes,
-    choice: { moves: moves.map((move) => game.told(move)) },
+    choice: { moves: moves.map((move) => game.moveView(move)) },
     replay(pick) {
       let again = game.deal(pick, rules);
       for (const move of moves) again = game.act(again, move, { pick, rules });

@@ -20,8 +20,8 @@ interface OpenHand {
   readonly unitMicros: Micros;
   readonly stakeMicros: Micros;
   readonly hold: Hold;
-  /** Calls off what policy `casino.openHands` has in store for a hand that is left. */
-  readonly callOff: () => void;
+  /** Cancels what policy `casino.openHands` has in store for a hand that is left. */
+  readonly cancel: () => void;
 }
 
 /** The hand of a player in one game; the row stays when the hand is over. */
@@ -85,7 +85,7 @@ export class HandTable {
     if (refusal !== undefined) return refusal;
     const round = dealt({ game, rules: rules.of(game) }, seeds.takeRound(caller, clientSeed));
     const hold = house.hold({ agent: caller, stakeMicros, lossMicros });
-    const open = { round, unitMicros: stakeMicros, stakeMicros, hold, callOff: stay };
+    const open = { round, unitMicros: stakeMicros, stakeMicros, hold, cancel: stay };
     const isOver = move === undefined || round.hand.settled !== undefined;
     return this.#placed(isOver ? open : this.#after(open, move, caller), caller);
   }
@@ -93,9 +93,9 @@ export class HandTable {
   #goOn(open: OpenHand, order: MoveOrder, caller: Agent): Outcome<Placed> {
     const refusal = this.#moveRefusal(open, order, caller);
     if (refusal !== undefined) return refusal;
-    open.callOff();
+    open.cancel();
     const move = present(order.move, 'a hand goes on with a move');
-    return this.#placed(this.#after({ ...open, callOff: stay }, move, caller), caller);
+    return this.#placed(this.#after({ ...open, cancel: stay }, move, caller), caller);
   }
 
   #moveRefusal({ round, unitMicros }: OpenHand, order: MoveOrder, caller: Agent): Refusal | undefined {

@@ -35,11 +35,11 @@ interface LiveRound {
   readonly seeds: RoundSeeds;
   readonly commitment: string;
   readonly hold: Hold;
-  readonly callOff: () => void;
+  readonly cancel: () => void;
 }
 
 /** A round as its player sees it. */
-export interface Launched extends Omit<LiveRound, 'hold' | 'callOff' | 'seeds'> {
+export interface Launched extends Omit<LiveRound, 'hold' | 'cancel' | 'seeds'> {
   readonly clientSeed: string;
   readonly nonce: number;
   readonly balanceMicros: Micros;
@@ -91,7 +91,7 @@ export class LiveCrash {
     const drawn = seeds.takeRound(caller, clientSeed);
     const hold = house.hold({ agent: caller, stakeMicros, lossMicros: present(lossMicros, 'it is covered') });
     const round = { ...drawn, stakeMicros, cashOutHundredths, startedAtMs: clock.nowMs, hold };
-    this.#set(caller, { round: { ...round, callOff: this.#schedule(round, caller) } });
+    this.#set(caller, { round: { ...round, cancel: this.#schedule(round, caller) } });
     return this.#launched(round, caller);
   }
 
@@ -102,7 +102,7 @@ export class LiveCrash {
     const { round } = rounds;
     const reached = hundredthsAfter(this.#context.clock.nowMs - round.startedAtMs);
     if (reached < firstCashOut) return refuse('CONFLICT', 'the curve has not reached 1.01x yet');
-    round.callOff();
+    round.cancel();
     const bet = this.#settle(round, {
       agent: caller,
       atHundredths: Math.min(reached, round.cashOutHundredths),
@@ -115,7 +115,7 @@ export class LiveCrash {
   }
 
   /** The crash, or the cash-out that was named at the start where the curve gets there. */
-  #schedule(round: Omit<LiveRound, 'callOff'>, agent: Agent): () => void {
+  #schedule(round: Omit<LiveRound, 'cancel'>, agent: Agent): () => void {
     const pastCrash = crashHundredths(hmacPick(round.seeds)) + 1;
     const endHundredths = Math.min(pastCrash, round.cashOutHundredths);
     const atMs = round.startedAtMs + elapsedMsAt(endHundredths);
@@ -125,7 +125,7 @@ export class LiveCrash {
   }
 
   #settle(
-    round: Omit<LiveRound, 'callOff'>,
+    round: Omit<LiveRound, 'cancel'>,
     { agent, atHundredths }: { agent: Agent; atHundredths: number },
   ): BetRecord {
     const { stakeMicros, seeds, commitment, hold } = round;
@@ -149,7 +149,7 @@ export class LiveCrash {
     else this.#rounds.update(rounds, change);
   }
 
-  #launched(round: Omit<LiveRound, 'callOff'>, agent: Agent): Launched {
+  #launched(round: Omit<LiveRound, 'cancel'>, agent: Agent): Launched {
     const { stakeMicros, cashOutHundredths, startedAtMs, commitment, seeds } = round;
     const { clientSeed, nonce } = seeds;
     const balanceMicros = this.#context.platform.ledger.available(agent.account);

@@ -61,7 +61,7 @@ export const blackjackA = binding({
       amount: body.amount,
       clientSeed: body.client_seed,
       params: { ...body },
-      facade: 'A',
+      style: 'A',
       policies,
     }),
   write: (placed: Placed) => handView(placed) as Static<typeof BlackjackAnswer> & JsonObject,
@@ -82,7 +82,7 @@ export const pokerDealA = binding({
   answer: DealAnswer,
   read: ({ body, policies }) => {
     const sent = { amount: body.amount, clientSeed: body.client_seed, params: {}, policies };
-    return readDeal(handEntry('video_poker'), { ...sent, facade: 'A' });
+    return readDeal(handEntry('video_poker'), { ...sent, style: 'A' });
   },
   write: ({ hand, balanceMicros }: HandOpen) => ({
     cards: hand.shown['cards'] as string[],
@@ -113,7 +113,7 @@ export const pokerDrawA = binding({
       amount: body.amount,
       clientSeed: body.client_seed,
       params: { ...body },
-      facade: 'A',
+      style: 'A',
       policies,
     }),
   write: (placed: Placed) => handView(placed) as Static<typeof DrawAnswer> & JsonObject,

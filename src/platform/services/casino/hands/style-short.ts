@@ -39,7 +39,7 @@ export const crashBetShort = binding({
   }),
   answer: LaunchAnswer,
   read: ({ body, policies }) => {
-    const stakes = stakesIn(crashStakes, { facade: 'A', policies });
+    const stakes = stakesIn(crashStakes, { style: 'A', policies });
     const stakeMicros = readStakeOf(stakes, body.amount);
     if (stakeMicros instanceof Refusal) return stakeMicros;
     const cashOutHundredths = hundredthsOf(body.cash_out_at, cashOuts);

@@ -44,7 +44,7 @@ export function betBodies(entry: SingleEntry) {
   const informed = entry.game.id === hilo.id ? bodyWith(entry, minMicros, guessLater(params)) : body;
   const under = (policies: Policies): { body: TSchema } => {
     if (policies['casino.hiloGuess'] === 'informed' && informed !== body) return { body: informed };
-    return { body: minimumOf(entry.stakes, { facade: 'A', policies }) === minMicros ? body : higher };
+    return { body: minimumOf(entry.stakes, { style: 'A', policies }) === minMicros ? body : higher };
   };
   return { body, under, explain: (sent: unknown) => mistakeIn(entry, sent) };
 }

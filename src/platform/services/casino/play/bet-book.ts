@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../../core/base/refusal.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import type { Instant } from '../../../../core/base/time.ts';
-import { newestFirst, type Page, type PageWish } from '../../../../core/http/paging.ts';
+import { newestFirst, type Page, type PageRequest } from '../../../../core/http/paging.ts';
 import type { Agent, Platform, ServiceClock } from '../../ports.ts';
 import type { BetRecord, Settled } from './bet-record.ts';
 import type { Leaderboard } from './leaderboard.ts';
@@ -28,14 +28,14 @@ export class BetBook {
 
   /** CAS30 to CAS33: settled bets, newest first, and how many there are in all. */
   history(
-    filter: { wish: PageWish; gameId: string | undefined; fromMs: Instant | undefined },
+    filter: { request: PageRequest; gameId: string | undefined; fromMs: Instant | undefined },
     caller: Agent,
   ): Outcome<Page<BetRecord>> {
-    const { wish, gameId, fromMs = -Infinity } = filter;
+    const { request: page, gameId, fromMs = -Infinity } = filter;
     const matching = this.#betsOf
       .get(caller.agentId)
       .filter((bet) => bet.atMs >= fromMs && (gameId === undefined || bet.gameId === gameId));
-    return newestFirst(matching, wish);
+    return newestFirst(matching, page);
   }
 
   /** STA01, STA05: lifetime figures. */

@@ -105,8 +105,8 @@ export class House {
   /** Once for every bet that is over: their share of what the player lost (REF08). */
   #tellReferrers(bet: { agent: Agent; stakeMicros: Micros; payoutMicros: Micros }): void {
     const { agent: player, stakeMicros, payoutMicros } = bet;
-    const place = { houseAccount: this.#bankroll.account, atMs: this.#clock.nowMs };
-    this.#platform.referral.settledBet({ player, stakeMicros, payoutMicros, ...place });
+    const index = { houseAccount: this.#bankroll.account, atMs: this.#clock.nowMs };
+    this.#platform.referral.settledBet({ player, stakeMicros, payoutMicros, ...index });
   }
 
   #pay(agent: Agent, amount: Micros): void {

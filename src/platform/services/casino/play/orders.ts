@@ -16,7 +16,7 @@ export interface Sent {
   readonly clientSeed: string | undefined;
   readonly params: Params;
   /** Which facade's smallest stake counts (gap C38). */
-  readonly facade: 'A' | 'B';
+  readonly style: 'A' | 'B';
   readonly policies: Policies;
 }
 
@@ -26,7 +26,7 @@ export type HandEntry = Extract<CasinoGame, { kind: 'hand' }>;
 /** The smallest stake of a game in a style: policy `casino.slotsMinimum`. */
 export function minimumOf(
   stakes: StakeBounds,
-  { facade, policies }: Pick<Sent, 'facade' | 'policies'>,
+  { style: facade, policies }: Pick<Sent, 'style' | 'policies'>,
 ): Micros {
   const policy = policies['casino.slotsMinimum'];
   const isHigher = policy === 'facade' ? facade === 'B' : policy === '0.10';
@@ -34,7 +34,7 @@ export function minimumOf(
 }
 
 /** The stakes of a game as a style takes them: its smallest stake is also the least that any limit allows. */
-export function stakesIn(stakes: StakeBounds, style: Pick<Sent, 'facade' | 'policies'>): StakeBounds {
+export function stakesIn(stakes: StakeBounds, style: Pick<Sent, 'style' | 'policies'>): StakeBounds {
   const minMicros = minimumOf(stakes, style);
   return minMicros === stakes.minMicros ? stakes : { ...stakes, minMicros };
 }

@@ -72,7 +72,7 @@ export class SeedSessions {
     return { seeds, commitment: pair.commitment };
   }
 
-  /** Reveals the server seed in use; a client seed that comes with the wish meets the next one. */
+  /** Reveals the server seed in use; a client seed that comes with the request meets the next one. */
   rotate(agent: Agent, clientSeed: string | undefined): { revealed: RevealedSeed; next: ShownPair } {
     const session = this.#sessionOf(agent);
     const { revealed, pair } = rotate(session.source, session.pair);

@@ -27,7 +27,7 @@ function readItem(item: Params, policies: Policies): Outcome<BetOrder | MoveOrde
   if (clientSeed !== undefined && !isSeed) {
     return refuse('BAD_REQUEST', 'client_seed must be text of 1 to 128 characters');
   }
-  return readOrder(entry, { amount: item['amount'], clientSeed, params: item, facade: 'A', policies });
+  return readOrder(entry, { amount: item['amount'], clientSeed, params: item, style: 'A', policies });
 }
 
 function readGame(name: unknown): Outcome<CasinoGame> {
@@ -51,7 +51,7 @@ export const kellyLimitsA = binding({
   read: ({ policies }) => ({
     entries: allGames.map((entry) => ({
       ...entry,
-      stakes: stakesIn(entry.stakes, { facade: 'A', policies }),
+      stakes: stakesIn(entry.stakes, { style: 'A', policies }),
     })),
   }),
   answer: KellyLimitsA,
@@ -69,7 +69,7 @@ export const kellyLimitsA = binding({
 
 /** A hand has no parameters before it is dealt. */
 function readWager(entry: CasinoGame, params: Params, policies: Policies): Outcome<Wager> {
-  const stakes = stakesIn(entry.stakes, { facade: 'A', policies });
+  const stakes = stakesIn(entry.stakes, { style: 'A', policies });
   if (entry.kind === 'hand') return { game: entry.game, stakes, choice: undefined };
   const choice = entry.game.parseBet(params);
   return typeof choice === 'string' ? refuse('BAD_REQUEST', choice) : { game: entry.game, stakes, choice };

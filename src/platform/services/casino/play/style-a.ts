@@ -64,7 +64,7 @@ export const betA = (entry: SingleEntry) =>
         amount: body.amount,
         clientSeed: body.client_seed,
         params: { ...body },
-        facade: 'A',
+        style: 'A',
         policies,
       }),
     // Hi-lo alone may wait for a guess (policy casino.hiloGuess).
@@ -76,7 +76,7 @@ export const gamesA = binding({
   read: ({ policies }) => ({
     entries: casinoGames.map((entry) => ({
       ...entry,
-      stakes: stakesIn(entry.stakes, { facade: 'A', policies }),
+      stakes: stakesIn(entry.stakes, { style: 'A', policies }),
     })),
   }),
   answer: GamesA,
@@ -86,7 +86,7 @@ export const gamesA = binding({
       path: `/games/${pathOf(names)}`,
       rules: game.about,
       house_edge: game.statedEdge,
-      min_bet: usdcNumber(minimumOf(stakes, { facade: 'A', policies })),
+      min_bet: usdcNumber(minimumOf(stakes, { style: 'A', policies })),
       max_bet: usdcNumber(stakes.maxMicros),
       status: closed.has(game.id) ? ('closed' as const) : ('active' as const),
     })),

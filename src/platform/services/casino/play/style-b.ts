@@ -80,7 +80,7 @@ function readBetB(
   const mistake = mistakeInB(body);
   if (mistake !== undefined) return refuse('BAD_REQUEST', mistake);
   const { amount, client_seed: clientSeed } = body;
-  return readOrder(entry, { amount, clientSeed, params, facade: 'B', policies });
+  return readOrder(entry, { amount, clientSeed, params, style: 'B', policies });
 }
 
 /** What is expected of the parameters of a game that does not take the ones that were sent, in the names of style B. */
@@ -144,7 +144,7 @@ export const gameListB = binding({
   read: ({ policies }) => ({
     entries: gamesB.map(entryOf).map((entry) => ({
       ...entry,
-      stakes: stakesIn(entry.stakes, { facade: 'B', policies }),
+      stakes: stakesIn(entry.stakes, { style: 'B', policies }),
     })),
   }),
   answer: GamesB,
@@ -155,7 +155,7 @@ export const gameListB = binding({
         id,
         name,
         house_edge: game.statedEdge,
-        min_bet: formatUsdc(minimumOf(stakes, { facade: 'B', policies })),
+        min_bet: formatUsdc(minimumOf(stakes, { style: 'B', policies })),
         max_bet: formatUsdc(stakes.maxMicros),
         status: closed.has(game.id) ? ('closed' as const) : ('active' as const),
       };
@@ -172,14 +172,14 @@ export const historyB = binding({
     from: Type.Optional(InstantSent),
   }),
   read: ({ query, policies }) => {
-    const wish = readPage(query, historyLimitDefault, policies);
-    if (wish instanceof Refusal) return wish;
+    const request = readPage(query, historyLimitDefault, policies);
+    if (request instanceof Refusal) return request;
     const entry = query.game === undefined ? undefined : casinoGameNamed(query.game);
     if (query.game !== undefined && entry === undefined) {
       return refuse('BAD_REQUEST', 'game is the id of a game');
     }
     const fromMs = query.from === undefined ? undefined : parseInstant(query.from);
-    return { wish, gameId: entry?.game.id, fromMs };
+    return { request, gameId: entry?.game.id, fromMs };
   },
   answer: HistoryB,
   write: (page: Page<BetRecord>) => ({

@@ -51,7 +51,7 @@ export const coinflipShort = binding({
   answer: Type.Object({ result: Type.Enum(['heads', 'tails']), ...moneyFields, ...proofFields }),
   read: ({ body, policies }) => {
     const { amount, client_seed: clientSeed } = body;
-    const stakes = stakesIn(coinFlipStakes, { facade: 'A', policies });
+    const stakes = stakesIn(coinFlipStakes, { style: 'A', policies });
     return readBet({ game: coinFlip, stakes }, { amount, clientSeed, params: { ...body } });
   },
   write: (placed: Placed) => {

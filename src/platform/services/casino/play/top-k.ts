@@ -9,13 +9,13 @@ export function topK<Item>(
   const top: Item[] = [];
   for (const item of items) {
     const last = top[count - 1];
-    if (last === undefined || isAhead(item, last)) place(item, { top, count, isAhead });
+    if (last === undefined || isAhead(item, last)) insert(item, { top, count, isAhead });
   }
   return top;
 }
 
 /** Moves an item up from the end past everything it is ahead of; what falls off the end is gone. */
-function place<Item>(
+function insert<Item>(
   item: Item,
   into: { top: Item[]; count: number; isAhead: (one: Item, other: Item) => boolean },
 ): void {

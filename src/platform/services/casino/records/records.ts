@@ -2,7 +2,7 @@
 import { microsPerUsdc, type Micros } from '../../../../core/base/money.ts';
 import { refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { dayMs, type Instant } from '../../../../core/base/time.ts';
-import { newestFirst, type Page, type PageWish } from '../../../../core/http/paging.ts';
+import { newestFirst, type Page, type PageRequest } from '../../../../core/http/paging.ts';
 import type { Game } from '../../../games/game.ts';
 import type { StakeBounds } from '../play/game-stakes.ts';
 import type { Agent, Platform, ServiceClock } from '../../ports.ts';
@@ -31,7 +31,7 @@ export interface Curve {
   readonly points: Page<CurvePoint>;
 }
 
-export interface SimulationWish {
+export interface SimulationRequest {
   readonly game: Game;
   readonly choice: object;
   readonly stakes: StakeBounds;
@@ -46,7 +46,7 @@ export interface SimulationWish {
 }
 
 export interface SimulationResult {
-  readonly wish: SimulationWish;
+  readonly request: SimulationRequest;
   readonly plan: StakePlan;
   readonly bankrollMicros: Micros;
   readonly simulation: Simulation;
@@ -84,27 +84,27 @@ export class Records {
   }
 
   /** KEL06. */
-  bankrollCurve(wish: PageWish, caller: Agent): Outcome<Curve> {
+  bankrollCurve(request: PageRequest, caller: Agent): Outcome<Curve> {
     return {
       bankrollMicros: this.#platform.ledger.available(caller.account),
-      points: newestFirst(this.#players.curveOf(caller), wish),
+      points: newestFirst(this.#players.curveOf(caller), request),
     };
   }
 
   /** KEL07. Refuses BAD_REQUEST (a bankroll that covers no stake, or is beyond all bounds). */
-  simulateKelly(wish: SimulationWish, caller: Agent): Outcome<SimulationResult> {
-    const bankrollMicros = wish.bankrollMicros ?? this.#platform.ledger.available(caller.account);
-    if (bankrollMicros < wish.stakes.minMicros || bankrollMicros > bankrollMaxMicros) {
+  simulateKelly(request: SimulationRequest, caller: Agent): Outcome<SimulationResult> {
+    const bankrollMicros = request.bankrollMicros ?? this.#platform.ledger.available(caller.account);
+    if (bankrollMicros < request.stakes.minMicros || bankrollMicros > bankrollMaxMicros) {
       return refuse(
         'BAD_REQUEST',
         `bankroll must cover the smallest stake, and be at most ${bankrollMaxMicros / microsPerUsdc}`,
       );
     }
-    const prospects = this.#players.prospectsOf(wish);
-    const plan = wish.plan ?? defaultPlan(prospects, this.#players.riskOf(caller));
-    const stream = this.#platform.stream(`casino/simulation/${wish.seed}`);
-    const simulation = simulate({ ...wish, prospects, plan, bankrollMicros }, stream);
-    return { wish, plan, bankrollMicros, simulation };
+    const prospects = this.#players.prospectsOf(request);
+    const plan = request.plan ?? defaultPlan(prospects, this.#players.riskOf(caller));
+    const stream = this.#platform.stream(`casino/simulation/${request.seed}`);
+    const simulation = simulate({ ...request, prospects, plan, bankrollMicros }, stream);
+    return { request, plan, bankrollMicros, simulation };
   }
 
   #leaders(gameId: string | undefined, isAhead: typeof profitedMore): LeadersAt {

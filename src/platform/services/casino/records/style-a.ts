@@ -36,8 +36,8 @@ function shownId({ agentId }: Agent, policies: Policies): string {
   return isShown ? agentId : `${characters.slice(0, 6).join('')}…`;
 }
 
-const leaderView = (standing: Standing, place: number, policies: Policies) => ({
-  rank: place + 1,
+const leaderView = (standing: Standing, index: number, policies: Policies) => ({
+  rank: index + 1,
   agent_id: shownId(standing.agent, policies),
   total_wagered: usdcNumber(standing.wageredMicros),
   total_won: usdcNumber(standing.paidMicros),
@@ -70,7 +70,7 @@ export const leaderboardA = binding({
       : { gameId: entry.game.id };
   },
   write: ({ top, biggest, atMs }: LeadersAt, { policies }) => ({
-    overall_leaderboard: top.map((standing, place) => leaderView(standing, place, policies)),
+    overall_leaderboard: top.map((standing, index) => leaderView(standing, index, policies)),
     biggest_wins: biggest.map((bet) => ({
       agent_id: shownId(bet.agent, policies),
       game: bet.gameId,
@@ -100,8 +100,8 @@ export const profitLeadersShort = binding({
   }),
   read,
   write: ({ top, atMs }: LeadersAt, { policies }) => ({
-    leaderboard: top.map((standing, place) => ({
-      rank: place + 1,
+    leaderboard: top.map((standing, index) => ({
+      rank: index + 1,
       agent_id: shownId(standing.agent, policies),
       pnl: usdcNumber(netMicros(standing)),
       wagered: usdcNumber(standing.wageredMicros),
@@ -219,19 +219,19 @@ export const simulateKellyA = binding({
     }
     const bankrollMicros = body.bankroll === undefined ? undefined : readAmount(body.bankroll, 'bankroll', 0);
     if (bankrollMicros instanceof Refusal) return bankrollMicros;
-    const stakes = stakesIn(entry.stakes, { facade: 'A', policies });
+    const stakes = stakesIn(entry.stakes, { style: 'A', policies });
     const plan = readPlan(body, stakes);
     if (plan instanceof Refusal) return plan;
     return { game: entry.game, stakes, choice, plan, bankrollMicros, rounds, paths, seed };
   },
-  write: ({ wish, plan, bankrollMicros, simulation }: SimulationResult) => {
+  write: ({ request: page, plan, bankrollMicros, simulation }: SimulationResult) => {
     const [p5 = 0, p25 = 0, p50 = 0, p75 = 0, p95 = 0] = simulation.percentiles.map(({ micros }) =>
       usdcNumber(micros),
     );
     return {
-      game: wish.game.id,
-      rounds: wish.rounds,
-      paths: wish.paths,
+      game: page.game.id,
+      rounds: page.rounds,
+      paths: page.paths,
       bankroll: usdcNumber(bankrollMicros),
       fraction: 'fraction' in plan ? plan.fraction : null,
       amount: 'amountMicros' in plan ? usdcNumber(plan.amountMicros) : null,

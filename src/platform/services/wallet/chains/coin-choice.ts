@@ -9,7 +9,7 @@ export interface CoinChoice {
 }
 
 /** Every input is a signature, and a transaction of a hundred is the most that is made. */
-const inputsUsual = 100;
+const typicalInputs = 100;
 /** Change below this is not relayed and goes to the miners, as the signer has it (keys/bitcoin-transfer.ts). */
 const dustSatoshi = 546n;
 
@@ -18,17 +18,17 @@ export function chooseCoins(
   coins: readonly Coin[],
   amount: bigint,
   feeOf: (inputs: number) => bigint,
-  inputsMax = inputsUsual,
+  inputsMax = typicalInputs,
 ): CoinChoice | undefined {
   const sorted = coins.toSorted(largestFirst);
   let total = 0n;
-  for (const [place, coin] of sorted.slice(0, inputsMax).entries()) {
+  for (const [index, coin] of sorted.slice(0, inputsMax).entries()) {
     total += coin.amount;
-    const fee = feeOf(place + 1);
+    const fee = feeOf(index + 1);
     const change = total - amount - fee;
     if (change < 0n) continue;
-    const inputs = sorted.slice(0, place + 1);
-    const rest = sorted.slice(place + 1);
+    const inputs = sorted.slice(0, index + 1);
+    const rest = sorted.slice(index + 1);
     return change < dustSatoshi
       ? { inputs, rest, fee: fee + change, change: 0n }
       : { inputs, rest, fee, change };

@@ -75,8 +75,8 @@ export class FeeMarket {
   }
 
   /** At least one unit, however empty the chain is. */
-  #crowded(network: Network, usual: bigint, atMs: Instant): bigint {
-    const price = (usual * this.#level(network, atMs)) / levelUnit;
+  #crowded(network: Network, defaultValue: bigint, atMs: Instant): bigint {
+    const price = (defaultValue * this.#level(network, atMs)) / levelUnit;
     return price > 0n ? price : 1n;
   }
 

@@ -23,7 +23,7 @@ export interface Terms {
   readonly coins: CoinChoice | undefined;
 }
 
-export interface Wish {
+export interface Payment {
   readonly from: string;
   readonly to: string;
   readonly asset: Asset;
@@ -61,7 +61,7 @@ export class OnChain {
   }
 
   /** What the transfer costs now. Refuses INSUFFICIENT_BALANCE, naming what is missing. */
-  terms({ from, asset, amount }: Wish): Outcome<Terms> {
+  terms({ from, asset, amount }: Payment): Outcome<Terms> {
     const { network, kind } = asset;
     const atMs = this.#clock.nowMs;
     const gas: Asset = { network, kind: 'native' };
@@ -85,7 +85,7 @@ export class OnChain {
     const known = { ...draft, receiver };
     const effect = asset.kind === 'native' ? this.#nativeEffect(known, terms) : this.#usdcEffect(known);
     const { done } = options;
-    const told: Effect =
+    const reported: Effect =
       done === undefined
         ? effect
         : {
@@ -96,7 +96,7 @@ export class OnChain {
             },
             fail: () => effect.fail(),
           };
-    return this.mempool.broadcast(known, told, options);
+    return this.mempool.broadcast(known, reported, options);
   }
 
   /** Gives native assets out of the mint, at once; the caller has asked whether it may. */
@@ -118,7 +118,7 @@ export class OnChain {
   }
 
   /** Terms of a transfer without a fee, of what is known to be there. */
-  freeTerms({ from, asset, amount }: Omit<Wish, 'to'>): Terms {
+  freeTerms({ from, asset, amount }: Omit<Payment, 'to'>): Terms {
     if (asset.network !== 'bitcoin') return { fee: 0n, coins: undefined };
     const held = this.book.coins(from);
     const coins = chooseCoins(held, amount, () => 0n, held.length);
@@ -130,7 +130,7 @@ export class OnChain {
     return this.#platform.nextTxHash().slice(2);
   }
 
-  #coinTerms({ from, asset, amount }: Omit<Wish, 'to'>, atMs: Instant): Outcome<Terms> {
+  #coinTerms({ from, asset, amount }: Omit<Payment, 'to'>, atMs: Instant): Outcome<Terms> {
     // A satoshi more each time: a transaction that was dropped and is sent again has to be another one.
     const sent = BigInt(this.book.nonce('bitcoin', from));
     const coins = chooseCoins(
@@ -143,13 +143,13 @@ export class OnChain {
 
   #nativeEffect(draft: Draft, { fee, coins }: Terms): Effect {
     const { network, from, to, amount, hash } = draft;
-    const spent = coins?.inputs.reduce((sum, coin) => sum + coin.amount, 0n) ?? amount + fee;
-    this.book.hold(network, from, spent);
+    const inputTotal = coins?.inputs.reduce((sum, coin) => sum + coin.amount, 0n) ?? amount + fee;
+    this.book.hold(network, from, inputTotal);
     if (coins !== undefined) this.book.setCoins(from, coins.rest);
     return {
       holds: [],
       confirm: () => {
-        this.book.release(network, from, spent);
+        this.book.release(network, from, inputTotal);
         this.book.move(network, { from, to, amount });
         this.book.move(network, { from, to: miners, amount: fee });
         if (coins === undefined) return;
@@ -157,7 +157,7 @@ export class OnChain {
         if (coins.change > 0n) this.#addCoin(from, { txid: hash, index: 1, amount: coins.change });
       },
       fail: () => {
-        this.book.release(network, from, spent);
+        this.book.release(network, from, inputTotal);
         if (coins === undefined) this.#burn(draft);
         else this.book.setCoins(from, [...this.book.coins(from), ...coins.inputs]);
       },

@@ -2,7 +2,7 @@
 import { dayMs, hourMs, minuteMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { anyPage, misspelt, outside, type Move } from '../move.ts';
-import type { Call, Planned, Sketch } from '../sketch.ts';
+import type { Call, Planned, ModelState } from '../model-state.ts';
 
 const api = '/casino/api/v1';
 const stakes = [
@@ -53,23 +53,23 @@ const bets: readonly ((draw: Draw) => readonly [string, object])[] = [
   (draw) => ['baccarat', { bet_on: draw.pick(['player', 'banker', 'tie']) }],
 ];
 
-function bet(sketch: Sketch, draw: Draw): Call {
+function bet(model: ModelState, draw: Draw): Call {
   // The first few games are those whose draws can be recomputed.
   const [game, params] = draw.pick(draw.chance(60) ? bets.slice(0, 4) : bets)(draw);
   const seed = draw.chance(10) ? { client_seed: 'lucky' } : {};
   const call = { do: `POST ${api}/games/${game}`, body: { amount: stake(draw), ...params, ...seed } };
-  if (sketch.planned.length === 0 && draw.chance(6)) sketch.planned.push(...untilRevealed(sketch, call));
+  if (model.planned.length === 0 && draw.chance(6)) model.planned.push(...untilRevealed(model, call));
   return { ...call, makes: { kind: 'bet', field: 'bet_id' } };
 }
 
 /** The same bet some more times, and the seed that all of them were drawn from. */
-function untilRevealed(sketch: Sketch, call: Call): Planned[] {
-  const by = sketch.main;
+function untilRevealed(model: ModelState, call: Call): Planned[] {
+  const by = model.main;
   const calls = [call, call, call, { do: `POST ${api}/fairness/rotate`, body: {} }];
   return calls.map((each): Planned => ({ make: () => ({ by, call: each }) }));
 }
 
-const betB = (sketch: Sketch, draw: Draw): Call => ({
+const betB = (model: ModelState, draw: Draw): Call => ({
   do: 'POST /api/casino-api/bet',
   body: {
     game: draw.pick(['dice', 'coinflip', 'slots', 'roulette', 'blackjack', 'poker']),
@@ -84,14 +84,14 @@ const betB = (sketch: Sketch, draw: Draw): Call => ({
   },
 });
 
-function hand(sketch: Sketch, draw: Draw): Call {
+function hand(model: ModelState, draw: Draw): Call {
   if (draw.chance(50)) {
     return {
       do: `POST ${api}/games/blackjack`,
       body: { amount: 0.01, action: draw.pick(['hit', 'stand', 'double']) },
     };
   }
-  const dealt = sketch.one(draw, 'hand');
+  const dealt = model.one(draw, 'hand');
   if (dealt === undefined || draw.chance(40)) {
     return { do: `POST ${api}/games/video-poker/deal`, body: {}, makes: { kind: 'hand', field: 'nonce' } };
   }
@@ -102,28 +102,28 @@ function hand(sketch: Sketch, draw: Draw): Call {
   };
 }
 
-function curve(sketch: Sketch, draw: Draw): Call {
-  const running = sketch.one(draw, 'curve');
+function curve(model: ModelState, draw: Draw): Call {
+  const running = model.one(draw, 'curve');
   // A curve takes a moment to climb.
-  if (running !== undefined && draw.chance(50)) sketch.atMs += draw.pick([200, 1_000, 3_000]);
-  return launchOrCashOut(sketch, draw);
+  if (running !== undefined && draw.chance(50)) model.atMs += draw.pick([200, 1_000, 3_000]);
+  return launchOrCashOut(model, draw);
 }
 
-const launchOrCashOut = (sketch: Sketch, draw: Draw): Call =>
+const launchOrCashOut = (model: ModelState, draw: Draw): Call =>
   draw.chance(55)
     ? {
         do: `POST ${api}/games/crash/bet`,
         body: { amount: 0.01, ...(draw.chance(50) ? { cash_out_at: draw.pick([1.5, 2]) } : {}) },
-        makes: { kind: 'curve', field: 'nonce', dueMs: [sketch.atMs + 11_553] },
+        makes: { kind: 'curve', field: 'nonce', dueMs: [model.atMs + 11_553] },
       }
-    : { do: `POST ${api}/games/crash/cashout`, ...withOwner(sketch.one(draw, 'curve')?.by) };
+    : { do: `POST ${api}/games/crash/cashout`, ...withOwner(model.one(draw, 'curve')?.by) };
 
 const withOwner = (by: string | undefined): { by?: string } => (by === undefined ? {} : { by });
 
-function fairness(sketch: Sketch, draw: Draw): Call {
-  const placed = sketch.one(draw, 'bet');
+function fairness(model: ModelState, draw: Draw): Call {
+  const placed = model.one(draw, 'bet');
   const id = draw.chance(90) ? (placed?.reference ?? 'bet_none') : 'bet_none';
-  const by = draw.chance(75) ? withOwner(placed?.by) : { by: sketch.person(draw) };
+  const by = draw.chance(75) ? withOwner(placed?.by) : { by: model.person(draw) };
   return draw.pick([
     () => ({ do: `GET ${api}/fairness/seed-hash` }),
     () => ({ do: `POST ${api}/fairness/rotate`, body: {}, ...by }),
@@ -140,7 +140,7 @@ function fairness(sketch: Sketch, draw: Draw): Call {
   ])();
 }
 
-const records = (sketch: Sketch, draw: Draw): Call =>
+const records = (model: ModelState, draw: Draw): Call =>
   draw.pick<() => Call>([
     () => ({ do: `GET ${api}/auth/balance` }),
     () => ({
@@ -163,7 +163,7 @@ const records = (sketch: Sketch, draw: Draw): Call =>
     () => ({ do: `GET ${draw.pick([`${api}/auth/referral/stats`, `${api}/auth/referral/code`])}` }),
   ])();
 
-const kelly = (sketch: Sketch, draw: Draw): Call =>
+const kelly = (model: ModelState, draw: Draw): Call =>
   draw.pick<() => Call>([
     () => ({ do: `GET ${api}/kelly/limits` }),
     () => ({
@@ -180,7 +180,7 @@ const kelly = (sketch: Sketch, draw: Draw): Call =>
     }),
   ])();
 
-function money(sketch: Sketch, draw: Draw): Call {
+function money(model: ModelState, draw: Draw): Call {
   const chain = draw.pick(['base', 'ethereum', 'solana', 'tron', 'bitcoin']);
   return draw.pick<() => Call>([
     () => ({
@@ -198,20 +198,20 @@ function money(sketch: Sketch, draw: Draw): Call {
     () => ({
       do: 'POST /_sim/deposit',
       body: {
-        api_key: draw.chance(90) ? (sketch.one(draw, 'agent')?.reference ?? 'none') : 'none',
+        api_key: draw.chance(90) ? (model.one(draw, 'agent')?.reference ?? 'none') : 'none',
         amount: draw.pick(['1.50', 0.000001, 0, 100]),
         chain,
       },
-      makes: { kind: 'deposit', field: 'deposit_id', dueMs: [sketch.atMs + 4_000, sketch.atMs + 24_000] },
+      makes: { kind: 'deposit', field: 'deposit_id', dueMs: [model.atMs + 4_000, model.atMs + 24_000] },
     }),
     () => ({
       do: 'POST /_sim/deposit',
-      body: { address: sketch.reference(draw, 'deposit-address'), amount: 2 },
+      body: { address: model.reference(draw, 'deposit-address'), amount: 2 },
     }),
   ])();
 }
 
-const batch = (sketch: Sketch, draw: Draw): Call => ({
+const batch = (model: ModelState, draw: Draw): Call => ({
   do: `POST ${api}/bets/batch`,
   body: {
     bets: draw.chance(90)
@@ -223,9 +223,9 @@ const batch = (sketch: Sketch, draw: Draw): Call => ({
   },
 });
 
-function challenge(sketch: Sketch, draw: Draw): Call {
-  const known = sketch.one(draw, 'challenge');
-  const other = sketch.person(draw);
+function challenge(model: ModelState, draw: Draw): Call {
+  const known = model.one(draw, 'challenge');
+  const other = model.person(draw);
   if (known === undefined || draw.chance(30)) {
     return {
       do: `POST ${api}/challenges`,
@@ -234,7 +234,7 @@ function challenge(sketch: Sketch, draw: Draw): Call {
         game: draw.pick(['coin_flip', 'dice', 'wheel', 'coin_flip', draw.chance(80) ? 'wheel' : 'poker']),
         amount: draw.pick([0.01, 0.5, 1, '0.25', draw.chance(60) ? 2 : 900, 0.001]),
       },
-      makes: { kind: 'challenge', field: 'challenge_id', other, dueMs: [sketch.atMs + dayMs] },
+      makes: { kind: 'challenge', field: 'challenge_id', other, dueMs: [model.atMs + dayMs] },
     };
   }
   const id = draw.chance(94) ? known.reference : 'chl_none';
@@ -245,12 +245,12 @@ function challenge(sketch: Sketch, draw: Draw): Call {
   };
 }
 
-function tournament(sketch: Sketch, draw: Draw): Call {
-  const known = sketch.one(draw, 'tournament');
+function tournament(model: ModelState, draw: Draw): Call {
+  const known = model.one(draw, 'tournament');
   if (known === undefined || draw.chance(15)) {
-    const startsMs = sketch.atMs + draw.pick([minuteMs, hourMs, draw.chance(80) ? hourMs : 0]);
+    const startsMs = model.atMs + draw.pick([minuteMs, hourMs, draw.chance(80) ? hourMs : 0]);
     const endsMs = startsMs + draw.pick([minuteMs, hourMs]);
-    if (startsMs > sketch.atMs && draw.chance(50)) sketch.planned.push(...wholeCup(sketch, startsMs, endsMs));
+    if (startsMs > model.atMs && draw.chance(50)) model.planned.push(...wholeCup(model, startsMs, endsMs));
     return {
       do: `POST ${api}/tournaments/create`,
       body: {
@@ -259,45 +259,45 @@ function tournament(sketch: Sketch, draw: Draw): Call {
         entry_fee: draw.pick([0, 0.1, '0.333333']),
         prize_pool: draw.pick([0, 0.2, 1.000001, draw.chance(80) ? 1 : 900]),
         max_agents: draw.pick([2, 3]),
-        starts_at: sketch.instantText(startsMs),
-        ends_at: sketch.instantText(endsMs),
+        starts_at: model.instantText(startsMs),
+        ends_at: model.instantText(endsMs),
       },
       makes: { kind: 'tournament', field: 'tournament_id', dueMs: [startsMs, endsMs] },
     };
   }
   // Time goes on to its beginning, so that there is something to play.
   const [startsMs = 0] = known.dueMs;
-  const isSoon = startsMs > sketch.atMs && startsMs - sketch.atMs <= hourMs;
-  if (isSoon && draw.chance(25)) sketch.atMs = startsMs;
+  const isSoon = startsMs > model.atMs && startsMs - model.atMs <= hourMs;
+  if (isSoon && draw.chance(25)) model.atMs = startsMs;
   const path = `${api}/tournaments/${draw.chance(96) ? known.reference : 'trn_none'}`;
   const acts = {
-    enter: () => ({ do: `POST ${path}/enter`, by: sketch.person(draw) }),
+    enter: () => ({ do: `POST ${path}/enter`, by: model.person(draw) }),
     play: () => ({
       do: `POST ${path}/play`,
-      by: sketch.person(draw),
+      by: model.person(draw),
       body: { amount: draw.pick([0.01, 0.01, 0.02, 0.001]), side: 'heads' },
     }),
     look: () => ({ do: `GET ${path}` }),
   } satisfies Record<string, () => Call>;
   // Mostly what there is to do at this time of it.
-  const usual = sketch.atMs < startsMs ? acts.enter : acts.play;
+  const usual = model.atMs < startsMs ? acts.enter : acts.play;
   return draw.chance(75) ? usual() : draw.pick<() => Call>([acts.enter, acts.play, acts.look])();
 }
 
-const latestCup = (now: Sketch): string => `${api}/tournaments/${now.latest('tournament')?.reference}`;
+const latestCup = (now: ModelState): string => `${api}/tournaments/${now.latest('tournament')?.reference}`;
 
 /** Everybody enters and plays, each for another stake, and somebody looks when it is over. */
-function wholeCup(sketch: Sketch, startsMs: DurationMs, endsMs: DurationMs): Planned[] {
-  const players = sketch.registered.slice(0, 3);
+function wholeCup(model: ModelState, startsMs: DurationMs, endsMs: DurationMs): Planned[] {
+  const players = model.registered.slice(0, 3);
   return [
     ...players.map((by): Planned => ({
       make: (now) => ({ by, call: { do: `POST ${latestCup(now)}/enter` } }),
     })),
-    ...players.map((by, place): Planned => ({
+    ...players.map((by, index): Planned => ({
       atMs: startsMs,
       make: (now) => ({
         by,
-        call: { do: `POST ${latestCup(now)}/play`, body: { amount: (place + 1) / 100, side: 'heads' } },
+        call: { do: `POST ${latestCup(now)}/play`, body: { amount: (index + 1) / 100, side: 'heads' } },
       }),
     })),
     ...players.map((by): Planned => ({
@@ -307,7 +307,7 @@ function wholeCup(sketch: Sketch, startsMs: DurationMs, endsMs: DurationMs): Pla
   ];
 }
 
-const contestLists = (sketch: Sketch, draw: Draw): Call => ({
+const contestLists = (model: ModelState, draw: Draw): Call => ({
   do: `GET ${draw.pick([`${api}/challenges`, `${api}/tournaments`])}`,
   ...(draw.chance(60) ? { query: { limit: draw.pick([1, 2, 0]), ...anyPage(draw) } } : {}),
 });

@@ -5,13 +5,13 @@ export const controlMoves: readonly Move[] = [
   {
     name: 'control',
     weight: 1,
-    make: (sketch, draw) =>
+    make: (model, draw) =>
       draw.pick([
         () => ({ do: `GET ${draw.pick(['/_sim/clock', '/_sim/ledger', '/_sim/policy', '/_sim/digest'])}` }),
         () => ({
           do: 'POST /_sim/tier',
           body: {
-            api_key: draw.chance(80) ? (sketch.one(draw, 'agent')?.reference ?? 'x') : 'x',
+            api_key: draw.chance(80) ? (model.one(draw, 'agent')?.reference ?? 'x') : 'x',
             tier: draw.pick(['pro', 'enterprise', 'gold']),
           },
         }),

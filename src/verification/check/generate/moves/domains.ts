@@ -2,7 +2,7 @@
 import { dayMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { anyPage, misspelt, outside, type Move } from '../move.ts';
-import type { Planned, Sketch } from '../sketch.ts';
+import type { Planned, ModelState } from '../model-state.ts';
 
 const names = [
   'first-name.agent',
@@ -18,30 +18,30 @@ const names = [
 ] as const;
 const name = (draw: Draw): string => (draw.chance(85) ? draw.pick(names.slice(0, 5)) : draw.pick(names));
 /** Mostly whoever has registered a name. */
-const owner = (sketch: Sketch, draw: Draw): { by?: string } => {
-  const made = draw.chance(75) ? sketch.one(draw, 'domain') : undefined;
+const owner = (model: ModelState, draw: Draw): { by?: string } => {
+  const made = draw.chance(75) ? model.one(draw, 'domain') : undefined;
   return made === undefined ? {} : { by: made.by };
 };
-const own = (sketch: Sketch, draw: Draw): { name: string; by?: string } => {
-  const made = draw.chance(75) ? sketch.one(draw, 'domain') : undefined;
+const own = (model: ModelState, draw: Draw): { name: string; by?: string } => {
+  const made = draw.chance(75) ? model.one(draw, 'domain') : undefined;
   return made === undefined
-    ? { name: name(draw), ...owner(sketch, draw) }
+    ? { name: name(draw), ...owner(model, draw) }
     : { name: made.reference, by: made.by };
 };
 const years = (draw: Draw): object =>
   draw.chance(60) ? {} : { years: draw.pick([1, 1, 2, 9, 10, 10, 11, 0, 1.5]) };
 
 /** All the registrations that a key has in a day, if for no name at all, and one of the next day. */
-function wholeDay(sketch: Sketch): Planned[] {
-  const by = sketch.main;
+function wholeDay(model: ModelState): Planned[] {
+  const by = model.main;
   const call = { do: 'POST /api/domains-api/register', body: { domain: '-bad.agent' } };
   const again = { make: () => ({ by, call }) };
-  return [...Array.from({ length: 10 }, () => again), { ...again, atMs: sketch.nextMs(dayMs) }];
+  return [...Array.from({ length: 10 }, () => again), { ...again, atMs: model.nextMs(dayMs) }];
 }
 
 /** Two more names of the same holder, and a list that has room for one. */
-function someNames(sketch: Sketch): Planned[] {
-  const by = sketch.main;
+function someNames(model: ModelState): Planned[] {
+  const by = model.main;
   const register = (domain: string): Planned => ({
     make: () => ({ by, call: { do: 'POST /api/domains-api/register', body: { domain } } }),
   });
@@ -53,17 +53,17 @@ export const domainMoves: readonly Move[] = [
   {
     name: 'domains/register',
     weight: 7,
-    make: (sketch, draw) => {
+    make: (model, draw) => {
       const isShort = draw.chance(70);
-      if (sketch.planned.length === 0 && !sketch.isTrading && draw.chance(15))
-        sketch.planned.push(...(draw.chance(40) ? wholeDay(sketch) : someNames(sketch)));
+      if (model.planned.length === 0 && !model.isTrading && draw.chance(15))
+        model.planned.push(...(draw.chance(40) ? wholeDay(model) : someNames(model)));
       return {
         do: `POST ${isShort ? '/api/domains-api/register' : '/domains/api/v1/register'}`,
         body: { domain: name(draw), ...(isShort ? years(draw) : { years: 1, ...years(draw) }) },
         makes: {
           kind: 'domain',
           field: 'domain',
-          dueMs: sketch.isTrading ? [] : [sketch.atMs + 365 * dayMs],
+          dueMs: model.isTrading ? [] : [model.atMs + 365 * dayMs],
         },
       };
     },
@@ -71,22 +71,22 @@ export const domainMoves: readonly Move[] = [
   {
     name: 'domains/renew',
     weight: 3,
-    make: (sketch, draw) => {
-      const { name: domain, ...by } = own(sketch, draw);
+    make: (model, draw) => {
+      const { name: domain, ...by } = own(model, draw);
       return { do: 'POST /api/domains-api/renew', ...by, body: { domain, ...years(draw) } };
     },
   },
   {
     name: 'domains/transfer',
     weight: 4,
-    make: (sketch, draw) => {
-      const { name: domain, ...by } = own(sketch, draw);
+    make: (model, draw) => {
+      const { name: domain, ...by } = own(model, draw);
       return {
         do: 'POST /api/domains-api/transfer',
         ...by,
         body: {
           domain,
-          to: draw.chance(90) ? sketch.person(draw) : draw.pick([outside, misspelt, 'nobody']),
+          to: draw.chance(90) ? model.person(draw) : draw.pick([outside, misspelt, 'nobody']),
           ...(draw.chance(50) ? { price: draw.pick([1, '2.50', 0.000001, 900, 0]) } : {}),
         },
       };
@@ -95,14 +95,14 @@ export const domainMoves: readonly Move[] = [
   {
     name: 'domains/reads',
     weight: 5,
-    make: (sketch, draw) =>
+    make: (model, draw) =>
       draw.pick([
         () => ({ do: 'GET /domains/api/v1/check', query: { domain: name(draw) } }),
-        () => ({ do: `GET /api/domains-api/lookup/${own(sketch, draw).name}` }),
+        () => ({ do: `GET /api/domains-api/lookup/${own(model, draw).name}` }),
         () => ({ do: 'GET /domains/api/v1/valuation', query: { domain: name(draw) } }),
         () => ({
           do: `GET ${draw.pick(['/api/domains-api/domains', '/domains/api/v1/domains'])}`,
-          ...owner(sketch, draw),
+          ...owner(model, draw),
           ...(draw.chance(50) ? { query: { limit: draw.pick([1, 1, 2, 0]), ...anyPage(draw) } } : {}),
         }),
       ])(),
@@ -110,8 +110,8 @@ export const domainMoves: readonly Move[] = [
   {
     name: 'domains/changeRecord',
     weight: 3,
-    make: (sketch, draw) => {
-      const { name: domain, ...by } = own(sketch, draw);
+    make: (model, draw) => {
+      const { name: domain, ...by } = own(model, draw);
       return {
         do: 'POST /domains/api/v1/dns',
         ...by,

@@ -2,19 +2,19 @@
 import { hourMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { amounts, anyPage, fair, misspelt, outside, type Move } from '../move.ts';
-import { people, type Call, type Sketch } from '../sketch.ts';
+import { people, type Call, type ModelState } from '../model-state.ts';
 
 const expiries = [60, 61, 3600, 86_400, 86_400, 2_592_000, 59, 2_592_001, 1.5] as const;
 
-function create(sketch: Sketch, draw: Draw): Call {
+function create(model: ModelState, draw: Draw): Call {
   const usual = draw.chance(20) ? 10 : draw.pick(fair);
   const amount = draw.chance(80) ? usual : draw.pick(amounts);
-  const other = sketch.person(draw);
+  const other = model.person(draw);
   if (draw.chance(25)) {
     return {
       do: 'POST /escrow/api/v1/escrow/create',
-      body: { buyer: sketch.person(draw), seller: other, amount, currency: 'USDC' },
-      makes: { kind: 'escrow', field: 'escrow_id', other, dueMs: [sketch.atMs + 24 * hourMs] },
+      body: { buyer: model.person(draw), seller: other, amount, currency: 'USDC' },
+      makes: { kind: 'escrow', field: 'escrow_id', other, dueMs: [model.atMs + 24 * hourMs] },
     };
   }
   const seconds = draw.chance(50) ? undefined : draw.pick(expiries);
@@ -23,21 +23,21 @@ function create(sketch: Sketch, draw: Draw): Call {
     body: {
       receiver: draw.chance(85)
         ? other
-        : draw.pick([outside, misspelt, 'nobody', sketch.latest('address')?.reference ?? other]),
+        : draw.pick([outside, misspelt, 'nobody', model.latest('address')?.reference ?? other]),
       amount,
       ...(seconds === undefined ? {} : { expires_in: seconds }),
       ...(draw.chance(20) ? { referrer: draw.pick([...people, 'nobody']) } : {}),
       ...(draw.chance(10) ? { description: 'for work', conditions: { done: true } } : {}),
     },
-    makes: { kind: 'escrow', field: 'escrow_id', other, dueMs: [sketch.atMs + (seconds ?? 86_400) * 1000] },
+    makes: { kind: 'escrow', field: 'escrow_id', other, dueMs: [model.atMs + (seconds ?? 86_400) * 1000] },
   };
 }
 
 /** By its sender mostly, by the other now and then, seldom by somebody else. */
-function about(sketch: Sketch, draw: Draw, act: (id: string) => Call): Call | undefined {
-  const escrow = sketch.one(draw, 'escrow');
+function about(model: ModelState, draw: Draw, act: (id: string) => Call): Call | undefined {
+  const escrow = model.one(draw, 'escrow');
   if (escrow === undefined && draw.chance(80)) return undefined;
-  const other = draw.chance(60) ? (escrow?.other ?? sketch.person(draw)) : sketch.person(draw);
+  const other = draw.chance(60) ? (escrow?.other ?? model.person(draw)) : model.person(draw);
   const by = draw.chance(65) ? escrow?.by : other;
   return {
     ...act(draw.chance(95) ? (escrow?.reference ?? 'esc_none') : 'esc_none'),
@@ -45,8 +45,8 @@ function about(sketch: Sketch, draw: Draw, act: (id: string) => Call): Call | un
   };
 }
 
-const dispute = (sketch: Sketch, draw: Draw): Call | undefined => {
-  const call = about(sketch, draw, (id) =>
+const dispute = (model: ModelState, draw: Draw): Call | undefined => {
+  const call = about(model, draw, (id) =>
     draw.chance(50)
       ? { do: `POST /escrow/escrow/${id}/dispute`, body: { reason: draw.chance(95) ? 'late' : '' } }
       : {
@@ -55,7 +55,7 @@ const dispute = (sketch: Sketch, draw: Draw): Call | undefined => {
         },
   );
   if (call === undefined) return undefined;
-  return { ...call, makes: { kind: 'dispute', field: 'escrow_id', dueMs: [sketch.atMs + 48 * hourMs] } };
+  return { ...call, makes: { kind: 'dispute', field: 'escrow_id', dueMs: [model.atMs + 48 * hourMs] } };
 };
 
 export const escrowMoves: readonly Move[] = [
@@ -63,8 +63,8 @@ export const escrowMoves: readonly Move[] = [
   {
     name: 'escrow/release',
     weight: 7,
-    make: (sketch, draw) =>
-      about(sketch, draw, (id) =>
+    make: (model, draw) =>
+      about(model, draw, (id) =>
         draw.chance(70)
           ? { do: `POST /escrow/escrow/${id}/release` }
           : { do: 'POST /escrow/api/v1/escrow/release', body: { escrow_id: id } },
@@ -73,26 +73,26 @@ export const escrowMoves: readonly Move[] = [
   {
     name: 'escrow/refund',
     weight: 5,
-    make: (sketch, draw) => about(sketch, draw, (id) => ({ do: `POST /escrow/escrow/${id}/refund` })),
+    make: (model, draw) => about(model, draw, (id) => ({ do: `POST /escrow/escrow/${id}/refund` })),
   },
   { name: 'escrow/dispute', weight: 4, make: dispute },
   {
     name: 'escrow/detail',
     weight: 4,
-    make: (sketch, draw) =>
-      about(sketch, draw, (id) => ({
+    make: (model, draw) =>
+      about(model, draw, (id) => ({
         do: `GET ${draw.pick(['/escrow/escrow', '/escrow/api/v1/escrow'])}/${id}`,
       })),
   },
   {
     name: 'escrow/list',
     weight: 3,
-    make: (sketch, draw) =>
+    make: (model, draw) =>
       draw.chance(25)
         ? { do: 'GET /escrow/api/v1/escrow/list' }
         : {
             do: 'GET /escrow/escrows',
-            ...(draw.chance(60) ? { by: sketch.one(draw, 'escrow')?.by ?? sketch.person(draw) } : {}),
+            ...(draw.chance(60) ? { by: model.one(draw, 'escrow')?.by ?? model.person(draw) } : {}),
             query: {
               ...(draw.chance(60) ? { limit: draw.pick([1, 1, 2, 3, 100, 101, 0]), ...anyPage(draw) } : {}),
               ...(draw.chance(50) ? { role: draw.pick(['sender', 'receiver', 'all']) } : {}),

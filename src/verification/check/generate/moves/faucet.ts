@@ -1,6 +1,6 @@
 /** Calls of the faucet, and of the other registers. */
 import { misspelt, outside, type Move } from '../move.ts';
-import { people } from '../sketch.ts';
+import { people } from '../model-state.ts';
 
 const strange = ['', 'no such id!', 'x'.repeat(65), '__proto__', 'a', misspelt, outside] as const;
 
@@ -8,10 +8,10 @@ export const faucetMoves: readonly Move[] = [
   {
     name: 'faucet/register',
     weight: 3,
-    make: (sketch, draw) => ({
+    make: (model, draw) => ({
       do: `POST ${draw.pick(['/faucet/register', '/faucet/api/v1/agents/register'])}`,
       body: {
-        agent_id: draw.chance(80) ? sketch.person(draw) : draw.pick(strange),
+        agent_id: draw.chance(80) ? model.person(draw) : draw.pick(strange),
         ...(draw.chance(40) ? { referrer: draw.pick([...people, 'nobody']) } : {}),
       },
     }),
@@ -21,25 +21,25 @@ export const faucetMoves: readonly Move[] = [
   {
     name: 'faucet/status',
     weight: 2,
-    make: (sketch, draw) => ({ do: `GET ${draw.pick(['/faucet/status', '/faucet/api/v1/faucet/status'])}` }),
+    make: (model, draw) => ({ do: `GET ${draw.pick(['/faucet/status', '/faucet/api/v1/faucet/status'])}` }),
   },
   {
     name: 'faucet/agentDetail',
     weight: 1,
-    make: (sketch, draw) => ({ do: `GET /faucet/api/v1/agents/${draw.pick([...people, 'nobody'])}` }),
+    make: (model, draw) => ({ do: `GET /faucet/api/v1/agents/${draw.pick([...people, 'nobody'])}` }),
   },
   {
     name: 'faucet/lists',
     weight: 2,
-    make: (sketch, draw) => ({ do: `GET ${draw.pick(['/faucet/agents', '/faucet/referrals'])}` }),
+    make: (model, draw) => ({ do: `GET ${draw.pick(['/faucet/agents', '/faucet/referrals'])}` }),
   },
   {
     name: 'registers',
     weight: 2,
-    make: (sketch, draw) => ({
+    make: (model, draw) => ({
       do: `POST ${draw.pick(['/wallet/v1/auth/register', '/casino/api/v1/auth/register'])}`,
       by: draw.pick(['erin', 'frank']),
-      body: draw.chance(50) ? {} : { referral_code: sketch.person(draw) },
+      body: draw.chance(50) ? {} : { referral_code: model.person(draw) },
     }),
   },
 ];

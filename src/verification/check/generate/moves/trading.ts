@@ -2,14 +2,14 @@
 import { hourMs, minuteMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { anyPage, type Move } from '../move.ts';
-import type { Call, Planned, Sketch } from '../sketch.ts';
+import type { Call, Planned, ModelState } from '../model-state.ts';
 
 const pairs = ['ETH-USDC', 'BTC-USDC'] as const;
 const amounts = [1, '1.50', 2, 2.345678, 5, '9.985', 0.999999, 1_000_000.000001, 'x', 900] as const;
 const amount = (draw: Draw): unknown =>
   draw.chance(80) ? draw.pick(amounts.slice(0, 6)) : draw.pick(amounts);
 
-function spot(_: Sketch, draw: Draw): Call {
+function spot(_: ModelState, draw: Draw): Call {
   const isOdd = draw.chance(10);
   return {
     do: 'POST /api/trading-api/order',
@@ -22,8 +22,8 @@ function spot(_: Sketch, draw: Draw): Call {
   };
 }
 
-function limit(sketch: Sketch, draw: Draw): Call {
-  sketch.isTrading = true;
+function limit(model: ModelState, draw: Draw): Call {
+  model.isTrading = true;
   const isPerp = draw.chance(30);
   return {
     do: 'POST /api/trading-api/order',
@@ -39,7 +39,7 @@ function limit(sketch: Sketch, draw: Draw): Call {
   };
 }
 
-const trader = (now: Sketch): string => now.latest('order')?.by ?? now.main;
+const trader = (now: ModelState): string => now.latest('order')?.by ?? now.main;
 
 /** The price, and at once what a position is worth at it. */
 const looks = (atMs: DurationMs, pair: string): Planned[] => [
@@ -48,12 +48,12 @@ const looks = (atMs: DurationMs, pair: string): Planned[] => [
 ];
 
 /** A position that a jump of prices is to end at once, and a look right after it. */
-function doomed(sketch: Sketch, draw: Draw): Call {
+function doomed(model: ModelState, draw: Draw): Call {
   const side = draw.pick(['buy', 'sell']);
-  const jumpMs = sketch.atMs + hourMs;
+  const jumpMs = model.atMs + hourMs;
   const move = side === 'buy' ? '-12%' : '+12%';
-  sketch.faults.push({ at: `${jumpMs}ms`, service: 'trading', kind: 'price-jump', market: 'all', move });
-  sketch.planned.push(...looks(jumpMs + 2 * minuteMs, pairs[0]));
+  model.faults.push({ at: `${jumpMs}ms`, service: 'trading', kind: 'price-jump', market: 'all', move });
+  model.planned.push(...looks(jumpMs + 2 * minuteMs, pairs[0]));
   return {
     do: 'POST /api/trading-api/order',
     body: { pair: pairs[0], side, amount: amount(draw), market_type: 'perp', leverage: 10 },
@@ -62,10 +62,10 @@ function doomed(sketch: Sketch, draw: Draw): Call {
 }
 
 /** A position over a settlement of funding during which the clock of the service stands still, and a look afterwards. */
-function overslept(sketch: Sketch, draw: Draw): Call {
-  const fromMs = Math.max(sketch.atMs, sketch.nextMs(8 * hourMs) - hourMs);
-  sketch.faults.push({ at: `${fromMs}ms`, service: 'trading', kind: 'clock-hold', for: '2h' });
-  sketch.planned.push(...looks(fromMs + 2 * hourMs + minuteMs, pairs[0]));
+function overslept(model: ModelState, draw: Draw): Call {
+  const fromMs = Math.max(model.atMs, model.nextMs(8 * hourMs) - hourMs);
+  model.faults.push({ at: `${fromMs}ms`, service: 'trading', kind: 'clock-hold', for: '2h' });
+  model.planned.push(...looks(fromMs + 2 * hourMs + minuteMs, pairs[0]));
   return {
     do: 'POST /api/trading-api/order',
     body: { pair: pairs[0], side: draw.pick(['buy', 'sell']), amount: 5, market_type: 'perp', leverage: 2 },
@@ -73,8 +73,8 @@ function overslept(sketch: Sketch, draw: Draw): Call {
   };
 }
 
-function perp(sketch: Sketch, draw: Draw): Call {
-  sketch.isTrading = true;
+function perp(model: ModelState, draw: Draw): Call {
+  model.isTrading = true;
   if (draw.chance(30)) {
     return {
       do: 'POST /trading/api/v1/orders',
@@ -88,10 +88,10 @@ function perp(sketch: Sketch, draw: Draw): Call {
     };
   }
   const pair = draw.pick(pairs);
-  if (sketch.planned.length === 0 && draw.chance(13))
-    return draw.pick([doomed, doomed, overslept])(sketch, draw);
-  if (sketch.planned.length === 0 && draw.chance(30))
-    sketch.planned.push(...looks(sketch.nextMs(8 * hourMs), pair));
+  if (model.planned.length === 0 && draw.chance(13))
+    return draw.pick([doomed, doomed, overslept])(model, draw);
+  if (model.planned.length === 0 && draw.chance(30))
+    model.planned.push(...looks(model.nextMs(8 * hourMs), pair));
   return {
     do: 'POST /api/trading-api/order',
     body: {
@@ -105,8 +105,8 @@ function perp(sketch: Sketch, draw: Draw): Call {
   };
 }
 
-function cancel(sketch: Sketch, draw: Draw): Call {
-  const order = (draw.chance(75) ? sketch.one(draw, 'resting') : undefined) ?? sketch.one(draw, 'order');
+function cancel(model: ModelState, draw: Draw): Call {
+  const order = (draw.chance(75) ? model.one(draw, 'resting') : undefined) ?? model.one(draw, 'order');
   const id = draw.chance(95) ? (order?.reference ?? 'ord_none') : 'ord_none';
   const by = order !== undefined && draw.chance(85) ? { by: order.by } : {};
   return draw.chance(60)
@@ -114,7 +114,7 @@ function cancel(sketch: Sketch, draw: Draw): Call {
     : { do: `POST /trading/api/v1/orders/${id}/cancel`, ...by };
 }
 
-const reads = (_: Sketch, draw: Draw): Call =>
+const reads = (_: ModelState, draw: Draw): Call =>
   draw.pick<() => Call>([
     () => ({ do: 'GET /api/trading-api/portfolio' }),
     () => ({ do: 'GET /api/trading-api/portfolio' }),

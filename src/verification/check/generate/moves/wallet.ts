@@ -1,7 +1,7 @@
 /** Calls of the wallet, and of the sandbox's own about chains. */
 import type { Draw } from '../draw.ts';
 import { fair, misspelt, outside, type Move } from '../move.ts';
-import type { Call, Sketch } from '../sketch.ts';
+import type { Call, ModelState } from '../model-state.ts';
 
 /** Of the words that every library's tests begin with; nobody's money. */
 const privateKey = '0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727';
@@ -9,9 +9,9 @@ const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const viewKey = 'b1d0a4f0f9a3d7e6c2e1d4f5a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e0f';
 const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 
-function send(sketch: Sketch, draw: Draw): Call {
+function send(model: ModelState, draw: Draw): Call {
   const chain = draw.pick(['base', 'base', 'polygon', 'ethereum', 'arbitrum']);
-  const to = draw.chance(85) ? sketch.person(draw) : draw.pick([outside, misspelt, 'nobody', '0x12']);
+  const to = draw.chance(85) ? model.person(draw) : draw.pick([outside, misspelt, 'nobody', '0x12']);
   const amount = draw.chance(85) ? draw.pick(fair) : draw.pick([0, 'x', 900, 9.999, 8.5, 9, 98]);
   return draw.chance(70)
     ? {
@@ -26,12 +26,12 @@ function send(sketch: Sketch, draw: Draw): Call {
       };
 }
 
-function poll(sketch: Sketch, draw: Draw): Call {
-  const sent = sketch.one(draw, 'transaction');
+function poll(model: ModelState, draw: Draw): Call {
+  const sent = model.one(draw, 'transaction');
   return { do: `GET /api/wallet-api/tx/${draw.chance(92) ? (sent?.reference ?? 'none') : 'none'}` };
 }
 
-const swap = (sketch: Sketch, draw: Draw): Call => ({
+const swap = (model: ModelState, draw: Draw): Call => ({
   do: 'POST /wallet/api/v1/swap',
   body: {
     from: draw.chance(80) ? 'USDC' : 'base:ETH',
@@ -43,8 +43,8 @@ const swap = (sketch: Sketch, draw: Draw): Call => ({
 
 const terms = { from_chain: 'base', to_chain: 'base', from_token: 'native' } as const;
 
-function swapOrder(sketch: Sketch, draw: Draw): Call {
-  const order = sketch.one(draw, 'swap');
+function swapOrder(model: ModelState, draw: Draw): Call {
+  const order = model.one(draw, 'swap');
   if (order !== undefined && draw.chance(50))
     return { do: `GET /wallet/v1/wallet/swap/status/${draw.chance(92) ? order.reference : 'swap_none'}` };
   const amount = draw.pick([0.01, 0.02, 0, 1e9, 5000]);
@@ -53,11 +53,11 @@ function swapOrder(sketch: Sketch, draw: Draw): Call {
     : {
         do: 'POST /wallet/v1/wallet/swap',
         body: { ...terms, to_token: usdcOnBase, amount, to_address: outside },
-        makes: { kind: 'swap', field: 'order_id', dueMs: [sketch.atMs + 30 * 60_000] },
+        makes: { kind: 'swap', field: 'order_id', dueMs: [model.atMs + 30 * 60_000] },
       };
 }
 
-const onChain = (sketch: Sketch, draw: Draw): Call =>
+const onChain = (model: ModelState, draw: Draw): Call =>
   draw.pick<() => Call>([
     () => ({ do: 'POST /wallet/v1/wallet/create' }),
     () => ({
@@ -97,7 +97,7 @@ const onChain = (sketch: Sketch, draw: Draw): Call =>
     () => ({ do: 'GET /_sim/chain/books' }),
   ])();
 
-const reads = (sketch: Sketch, draw: Draw): Call =>
+const reads = (model: ModelState, draw: Draw): Call =>
   draw.pick<() => Call>([
     () => ({ do: 'GET /api/wallet-api/balance' }),
     () => ({
@@ -116,7 +116,7 @@ const reads = (sketch: Sketch, draw: Draw): Call =>
     }),
   ])();
 
-const referral = (sketch: Sketch, draw: Draw): Call =>
+const referral = (model: ModelState, draw: Draw): Call =>
   draw.pick<() => Call>([
     () => ({ do: 'GET /wallet/v1/referral/stats' }),
     () => ({ do: 'GET /wallet/v1/referral/stats' }),

@@ -33,8 +33,8 @@ export function signBitcoin({
   const changeSats = changeOf(amount, context);
   const { script } = p2wpkh(compressedKey(secret));
   const transaction = new Transaction({ lowR: false });
-  for (const { txid, index, amount: spent } of context.inputs) {
-    transaction.addInput({ txid, index, witnessUtxo: { script, amount: spent } });
+  for (const { txid, index, amount: inputTotal } of context.inputs) {
+    transaction.addInput({ txid, index, witnessUtxo: { script, amount: inputTotal } });
   }
   transaction.addOutputAddress(to, amount);
   if (changeSats >= dustSats) transaction.addOutputAddress(changeAddress(context), changeSats);
@@ -50,9 +50,12 @@ function changeOf(amount: bigint, { inputs, feeSats }: BitcoinContext): bigint {
   assert(inputs.every(isOutput) && inputs.length <= 1000, 'inputs name an output that has something');
   const names = new Set(inputs.map(({ txid, index }) => `${txid}:${String(index)}`));
   assert(names.size === inputs.length, 'an output is spent once');
-  const spent = inputs.reduce((sum, input) => sum + input.amount, 0n);
-  assert(feeSats >= 0n && spent <= supplySats && spent >= amount + feeSats, 'inputs pay for amount and fee');
-  return spent - amount - feeSats;
+  const inputTotal = inputs.reduce((sum, input) => sum + input.amount, 0n);
+  assert(
+    feeSats >= 0n && inputTotal <= supplySats && inputTotal >= amount + feeSats,
+    'inputs pay for amount and fee',
+  );
+  return inputTotal - amount - feeSats;
 }
 
 const isOutput = ({ txid, index, amount }: BitcoinInput): boolean =>

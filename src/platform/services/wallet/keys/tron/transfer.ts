@@ -24,7 +24,7 @@ const kinds = {
 } as const;
 
 /** What tronweb offers to burn for a call where nobody says otherwise. */
-const feeLimitSunUsual = 150_000_000n;
+const defaultFeeLimitSun = 150_000_000n;
 
 /** Signs; the hash is SHA-256 of what is signed, and the raw transaction is that with its signature. */
 export function signTron(transfer: TronTransfer): Omit<SignedTransfer, 'simulated'> {
@@ -38,7 +38,7 @@ export function signTron(transfer: TronTransfer): Omit<SignedTransfer, 'simulate
 function contentOf({ secret, to, amount, token, context }: TronTransfer): Uint8Array {
   checkHeader(context);
   const sender = bytesOf(tronAddress(accountOf(secret)));
-  const limit: Field = [18, token === undefined ? 0n : (context.feeLimitSun ?? feeLimitSunUsual)];
+  const limit: Field = [18, token === undefined ? 0n : (context.feeLimitSun ?? defaultFeeLimitSun)];
   return messageOf(
     [1, bytesOfHex(context.refBlockBytes)],
     [4, bytesOfHex(context.refBlockHash)],

@@ -2,7 +2,7 @@
 import { parseDuration } from '../../core/base/time.ts';
 
 /** `86400000ms` as `1d`; what is no whole number of a larger unit as it was. */
-export function spokenTime(text: string): string {
+export function formatDuration(text: string): string {
   const totalMs = parseDuration(text) ?? 0;
   let restMs = totalMs;
   let spoken = '';

@@ -4,7 +4,7 @@ import { Effect } from '../../core/kernel/effects.ts';
 import type { Answer } from './answer.ts';
 
 /** What a request effect asks for. The agent's key is added by the agent, not by the behaviour. */
-export interface RequestWish {
+export interface RequestEffect {
   readonly method: Method;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -14,10 +14,10 @@ export interface RequestWish {
 }
 
 /** What a check effect states. */
-export interface CheckWish {
+export interface CheckEffect {
   readonly name: string;
   readonly holds: boolean;
 }
 
-export const requestEffect = (wish: RequestWish): Effect<Answer> => new Effect('request', wish);
-export const checkEffect = (wish: CheckWish): Effect<boolean> => new Effect('check', wish);
+export const requestEffect = (effect: RequestEffect): Effect<Answer> => new Effect('request', effect);
+export const checkEffect = (effect: CheckEffect): Effect<boolean> => new Effect('check', effect);

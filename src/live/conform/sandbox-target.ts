@@ -4,12 +4,12 @@ import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { FaultSource } from '../../simulation/scenario/schema.ts';
 import { Forbidden } from '../traffic/target/permit.ts';
 import type { Target } from '../traffic/target/target.ts';
-import type { LiveAnswer, LiveLine, LiveRequest } from './live-line.ts';
-import type { Opposite } from './opposite.ts';
+import type { LiveAnswer, LiveClient, LiveRequest } from './live-client.ts';
+import type { TargetDriver } from './target-driver.ts';
 
 export interface Sandboxed {
   readonly target: Target;
-  readonly line: LiveLine;
+  readonly line: LiveClient;
   readonly sendsAddresses: boolean;
 }
 
@@ -18,15 +18,18 @@ export async function beginAnew(
   sandboxed: Sandboxed,
   { seed, start }: { seed: string; start?: string },
 ): Promise<{ policyHash: string; now: string }> {
-  const told = (await ask(sandboxed, '/_sim/reset', { seed, ...(start === undefined ? {} : { start }) })) as {
+  const reported = (await ask(sandboxed, '/_sim/reset', {
+    seed,
+    ...(start === undefined ? {} : { start }),
+  })) as {
     policy_hash?: unknown;
     now?: unknown;
   };
-  return { policyHash: String(told.policy_hash), now: String(told.now) };
+  return { policyHash: String(reported.policy_hash), now: String(reported.now) };
 }
 
-export class SandboxOpposite implements Opposite {
-  readonly #line: LiveLine;
+export class SandboxTarget implements TargetDriver {
+  readonly #line: LiveClient;
   readonly #sendsAddresses: boolean;
   /** How the sandbox reads the documents, as it says itself. */
   readonly policyHash: string;
@@ -41,7 +44,7 @@ export class SandboxOpposite implements Opposite {
    * A world of the scenario's seed and start with the policies the sandbox was started with: those are what is
    * compared. Rejects with `Forbidden` where the sandbox cannot be had.
    */
-  static async begin(sandboxed: Sandboxed, scenario: Scenario): Promise<SandboxOpposite> {
+  static async begin(sandboxed: Sandboxed, scenario: Scenario): Promise<SandboxTarget> {
     const { seed, startMs } = scenario;
     const { policyHash } = await beginAnew(sandboxed, { seed, start: formatInstant(startMs) });
     for (const { at, ...fault } of faultsOf(scenario)) {
@@ -50,7 +53,7 @@ export class SandboxOpposite implements Opposite {
       const swift = fault.kind === 'slow' ? { latency: { median: '0ms' } } : {};
       await ask(sandboxed, '/_sim/fault', { ...fault, ...swift, at: formatInstant(atMs) });
     }
-    return new SandboxOpposite(sandboxed, policyHash);
+    return new SandboxTarget(sandboxed, policyHash);
   }
 
   get isStopped(): boolean {

@@ -1,19 +1,19 @@
 /** Labels and times as a person would write them. */
 import { labelsIn } from '../../simulation/population/script.ts';
-import { spokenTime } from './spoken-time.ts';
+import { formatDuration } from './format-duration.ts';
 import type { ScenarioSource } from './source.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 
 /** No label that nobody refers to, and times in words. */
-export function tidied(source: ScenarioSource): ScenarioSource {
+export function normalized(source: ScenarioSource): ScenarioSource {
   const { operations = [], expect, ...head } = source;
   const plain = withoutIdleLabels(operations).map(({ at, ...rest }) => ({
-    ...(at === undefined ? {} : { at: spokenTime(at) }),
+    ...(at === undefined ? {} : { at: formatDuration(at) }),
     ...rest,
   }));
   return {
     ...head,
-    for: spokenTime(source.for),
+    for: formatDuration(source.for),
     ...(plain.length === 0 ? {} : { operations: plain }),
     ...(expect === undefined ? {} : { expect }),
   };

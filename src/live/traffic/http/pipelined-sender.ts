@@ -4,35 +4,35 @@
  * that needs an earlier answer waits for it, and so does everything behind it.
  */
 import type { RawAnswer } from './answer-parser.ts';
-import { Connection, type FailureReason, type InFlight, type Place } from './connection.ts';
+import { Connection, type FailureReason, type InFlight, type Endpoint } from './connection.ts';
 import type { Sender, SenderOwner } from './sender.ts';
-import { WaitingLine } from './waiting-line.ts';
+import { FifoQueue } from './fifo-queue.ts';
 
 interface Lined extends InFlight {
-  readonly place: number;
+  readonly endpoint: number;
   readonly isAlone: boolean;
 }
 
 /** More under way gains nothing; the answers have to fit into somebody's memory. */
 const owedMax = 64;
 
-export class PipeLine<T extends Lined> implements Sender<T> {
-  readonly #places: readonly Place[];
+export class PipelinedSender<T extends Lined> implements Sender<T> {
+  readonly #places: readonly Endpoint[];
   readonly #awaits: (request: T) => number | undefined;
   readonly #owner: SenderOwner<T>;
   readonly #connections: (Connection<T> | undefined)[] = [];
-  readonly #waiting = new WaitingLine<T>();
+  readonly #waiting = new FifoQueue<T>();
   #last: T | undefined;
   #owed = 0;
   #openedCount = 0;
   #isPumping = false;
 
   constructor(parts: {
-    places: readonly Place[];
+    endpoints: readonly Endpoint[];
     awaits: (request: T) => number | undefined;
     owner: SenderOwner<T>;
   }) {
-    this.#places = parts.places;
+    this.#places = parts.endpoints;
     this.#awaits = parts.awaits;
     this.#owner = parts.owner;
   }
@@ -94,11 +94,11 @@ export class PipeLine<T extends Lined> implements Sender<T> {
   #isNext(request: T): boolean {
     if (this.#owed === 0) return true;
     if (this.#owed >= owedMax || request.isAlone || this.#last?.isAlone === true) return false;
-    return request.place === this.#last?.place && this.#awaits(request) === undefined;
+    return request.endpoint === this.#last?.endpoint && this.#awaits(request) === undefined;
   }
 
   /** A connection that is ready; undefined while one is being opened. */
-  #connectionFor({ place }: T): Connection<T> | undefined {
+  #connectionFor({ endpoint: place }: T): Connection<T> | undefined {
     const connection = this.#connections[place];
     if (connection === undefined) this.#open(place);
     else if (connection.isUsable) {
@@ -137,8 +137,8 @@ export class PipeLine<T extends Lined> implements Sender<T> {
   #closed(index: number, connection: Connection<T>, reason: FailureReason | undefined): void {
     if (this.#connections[index] === connection) this.#connections[index] = undefined;
     if (reason !== undefined) {
-      const unlucky = this.#waiting.shift();
-      if (unlucky !== undefined) this.#owner.failed(unlucky, reason);
+      const headRequest = this.#waiting.shift();
+      if (headRequest !== undefined) this.#owner.failed(headRequest, reason);
     }
     this.pump();
   }

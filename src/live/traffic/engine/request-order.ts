@@ -5,7 +5,7 @@
 import type { PlannedRequest } from './planned-request.ts';
 
 /** Takes requests in the order of the trace and lets go of each when its turn has come. */
-export interface Turns<T extends PlannedRequest> {
+export interface RequestOrder<T extends PlannedRequest> {
   offer(request: T): void;
   /** It has its answer, or never will. */
   over(request: T): void;
@@ -14,7 +14,7 @@ export interface Turns<T extends PlannedRequest> {
   readonly waitingCount: number;
 }
 
-export class SessionTurns<T extends PlannedRequest> implements Turns<T> {
+export class SessionOrder<T extends PlannedRequest> implements RequestOrder<T> {
   /** Sessions with a request under way, with those that wait behind it. */
   readonly #sessions = new Map<number, T[] | undefined>();
   readonly #go: (request: T, hasWaited: boolean) => void;
@@ -61,7 +61,7 @@ export class SessionTurns<T extends PlannedRequest> implements Turns<T> {
 }
 
 /** In line every turn has come at once: the line itself keeps the order. */
-export class LineTurns<T extends PlannedRequest> implements Turns<T> {
+export class GlobalOrder<T extends PlannedRequest> implements RequestOrder<T> {
   readonly #go: (request: T) => void;
   readonly waitingCount = 0;
 

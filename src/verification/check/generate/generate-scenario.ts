@@ -14,7 +14,7 @@ import { faucetMoves } from './moves/faucet.ts';
 import { tradingMoves } from './moves/trading.ts';
 import { walletMoves } from './moves/wallet.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
-import { people, Sketch } from './sketch.ts';
+import { people, ModelState } from './model-state.ts';
 
 export const moves: readonly Move[] = [
   ...faucetMoves,
@@ -36,26 +36,26 @@ export interface Threads {
   readonly operationCount: number;
 }
 
-export interface Woven {
+export interface GenerationContext {
   readonly operations: readonly OperationSource[];
   readonly faults: readonly FaultSource[];
   readonly endMs: DurationMs;
 }
 
-export function weave({ startMs, draw, operationCount }: Threads): Woven {
-  const sketch = new Sketch(startMs);
+export function generateScenario({ startMs, draw, operationCount }: Threads): GenerationContext {
+  const model = new ModelState(startMs);
   const { chosen, focus } = swarm(draw);
-  register(sketch, draw);
+  register(model, draw);
   if (draw.chance(14))
-    sketch.faults.push(draw.chance(50) ? undoing(draw, focus) : mishap(sketch, draw, focus));
+    model.faults.push(draw.chance(50) ? rollbackFault(draw, focus) : injectFault(model, draw, focus));
   for (let count = 0; count < operationCount; count += 1) {
-    if (sketch.planned.length > 0 && draw.chance(85) && follow(sketch)) continue;
-    pass(sketch, draw);
-    step(sketch, draw, chosen);
+    if (model.planned.length > 0 && draw.chance(85) && follow(model)) continue;
+    pass(model, draw);
+    step(model, draw, chosen);
   }
-  const endMs = Math.max(sketch.atMs, sketch.healedMs) + (sketch.isTrading ? hourMs : 3 * dayMs);
-  if (draw.chance(50)) lookAgain(sketch, endMs - minuteMs);
-  return { operations: sketch.operations, faults: sketch.faults, endMs };
+  const endMs = Math.max(model.atMs, model.healedMs) + (model.isTrading ? hourMs : 3 * dayMs);
+  if (draw.chance(50)) finalReads(model, endMs - minuteMs);
+  return { operations: model.operations, faults: model.faults, endMs };
 }
 
 /** Whole kinds of calls are switched off, so that others come up often (swarm testing, Groce et al. 2012). */
@@ -70,7 +70,7 @@ function swarm(draw: Draw): { chosen: readonly Move[]; focus: readonly string[] 
 }
 
 /** Half of all calls are carried out and then undone: what is left of them shows in the others. */
-const undoing = (draw: Draw, focus: readonly string[]): FaultSource => ({
+const rollbackFault = (draw: Draw, focus: readonly string[]): FaultSource => ({
   at: draw.pick(['1ms', '4000ms']),
   service: serviceOf(focus),
   kind: 'error',
@@ -80,12 +80,12 @@ const undoing = (draw: Draw, focus: readonly string[]): FaultSource => ({
 });
 
 /** What falls due while a clock stands still, or is passed over by its step, has to come about all the same. */
-function mishap(sketch: Sketch, draw: Draw, focus: readonly string[]): FaultSource {
+function injectFault(model: ModelState, draw: Draw, focus: readonly string[]): FaultSource {
   const atMs = draw.pick([30 * secondMs, hourMs]);
   const forMs = draw.pick([hourMs, 9 * hourMs]);
   const [at, service] = [`${atMs}ms`, serviceOf(focus)];
   if (draw.chance(30)) return { at, service, kind: 'clock-step', by: draw.pick(['1h', '-1h', '25h']) };
-  sketch.healedMs = atMs + forMs;
+  model.healedMs = atMs + forMs;
   return { at, service, kind: 'clock-hold', for: `${forMs}ms` };
 }
 
@@ -97,15 +97,15 @@ const isService = (name: string | undefined): name is FaultSource['service'] =>
   (serviceNames as readonly (string | undefined)[]).includes(name);
 
 /** Most agents have the money of style B, some refer others, and their keys can be named. */
-function register(sketch: Sketch, draw: Draw): void {
+function register(model: ModelState, draw: Draw): void {
   const count = draw.pick([2, 3, 4, 4]);
   const isRich = draw.chance(50);
   const amount = draw.pick([100, 100, 1000]);
-  for (const [place, agentId] of people.slice(0, count).entries()) {
-    sketch.registered.push(agentId);
-    const isShort = place === 0 || draw.chance(85);
-    const referrer = place > 0 && draw.chance(65) ? { referrer: people[place - 1] } : {};
-    sketch.add(
+  for (const [index, agentId] of people.slice(0, count).entries()) {
+    model.registered.push(agentId);
+    const isShort = index === 0 || draw.chance(85);
+    const referrer = index > 0 && draw.chance(65) ? { referrer: people[index - 1] } : {};
+    model.add(
       {
         do: `POST ${isShort ? '/faucet/register' : '/faucet/api/v1/agents/register'}`,
         body: { agent_id: agentId, ...referrer },
@@ -117,9 +117,9 @@ function register(sketch: Sketch, draw: Draw): void {
       },
       agentId,
     );
-    const key = `\${agent-${place * (isRich ? 2 : 1) + 1}:/api_key}`;
+    const key = `\${agent-${index * (isRich ? 2 : 1) + 1}:/api_key}`;
     if (isRich)
-      sketch.add(
+      model.add(
         {
           do: 'POST /_sim/deposit',
           body: { api_key: key, amount },
@@ -128,29 +128,29 @@ function register(sketch: Sketch, draw: Draw): void {
         agentId,
       );
   }
-  if (isRich && draw.chance(80)) sketch.atMs = 4_000;
+  if (isRich && draw.chance(80)) model.atMs = 4_000;
   // What somebody does has to do with what the same one did before.
-  if (draw.chance(60)) sketch.lead = draw.pick(sketch.registered);
+  if (draw.chance(60)) model.lead = draw.pick(model.registered);
 }
 
 /** Does what was planned next; false where nothing was. */
-function follow(sketch: Sketch): boolean {
-  const next = sketch.planned.shift();
+function follow(model: ModelState): boolean {
+  const next = model.planned.shift();
   if (next === undefined) return false;
-  sketch.atMs = Math.max(sketch.atMs, next.atMs ?? 0);
-  const { call, by } = next.make(sketch);
-  sketch.add(call, by);
+  model.atMs = Math.max(model.atMs, next.atMs ?? 0);
+  const { call, by } = next.make(model);
+  model.add(call, by);
   return true;
 }
 
 /** By then most of what was begun is over, whatever went wrong meanwhile: the latest of each kind is asked for. */
-function lookAgain(sketch: Sketch, atMs: DurationMs): void {
+function finalReads(model: ModelState, atMs: DurationMs): void {
   const asked = looks.flatMap(([kind, ...paths]) => {
-    const made = sketch.latest(kind);
+    const made = model.latest(kind);
     return made === undefined ? [] : paths.map((path) => ({ path: path(made.reference), by: made.by }));
   });
-  if (asked.length > 0) sketch.atMs = Math.max(sketch.atMs, atMs);
-  for (const { path, by } of asked) sketch.add({ do: `GET ${path}` }, by);
+  if (asked.length > 0) model.atMs = Math.max(model.atMs, atMs);
+  for (const { path, by } of asked) model.add({ do: `GET ${path}` }, by);
 }
 
 /** By what it is about, how to ask for it. */
@@ -165,12 +165,12 @@ const looks: readonly (readonly [string, ...((id: string) => string)[]])[] = [
 ];
 
 /** How time goes on before the next operation. */
-function pass(sketch: Sketch, draw: Draw): void {
+function pass(model: ModelState, draw: Draw): void {
   const way = draw.integer(100);
   if (way < 62) return;
-  if (way < 82) sketch.atMs = edge(sketch, draw);
+  if (way < 82) model.atMs = edge(model, draw);
   else
-    sketch.atMs += draw.pick([
+    model.atMs += draw.pick([
       1,
       500,
       secondMs,
@@ -187,28 +187,28 @@ function pass(sketch: Sketch, draw: Draw): void {
 }
 
 /** A deadline of something that was made, a midnight, an hour of settlement: or the millisecond before or after it. */
-function edge(sketch: Sketch, draw: Draw): DurationMs {
+function edge(model: ModelState, draw: Draw): DurationMs {
   const isFar =
-    draw.chance(25) || (sketch.deadlines().some((dueMs) => dueMs > 300 * dayMs) && draw.chance(25));
-  const usualMs = sketch.isTrading ? 9 * hourMs : 2 * dayMs;
-  const horizonMs = isFar && !sketch.isTrading ? 800 * dayMs : usualMs;
-  const deadlines = sketch.deadlines().filter((dueMs) => dueMs - sketch.atMs < horizonMs);
-  const often = [sketch.nextMs(8 * hourMs), sketch.nextMs(minuteMs)];
-  const others = sketch.isTrading
+    draw.chance(25) || (model.deadlines().some((dueMs) => dueMs > 300 * dayMs) && draw.chance(25));
+  const defaultMs = model.isTrading ? 9 * hourMs : 2 * dayMs;
+  const horizonMs = isFar && !model.isTrading ? 800 * dayMs : defaultMs;
+  const deadlines = model.deadlines().filter((dueMs) => dueMs - model.atMs < horizonMs);
+  const often = [model.nextMs(8 * hourMs), model.nextMs(minuteMs)];
+  const others = model.isTrading
     ? often
-    : [...often, sketch.nextMs(dayMs), sketch.nextMs(8 * hourMs), sketch.atMs + dayMs];
+    : [...often, model.nextMs(dayMs), model.nextMs(8 * hourMs), model.atMs + dayMs];
   const from = deadlines.length > 0 && draw.chance(70) ? deadlines : others;
-  return Math.max(sketch.atMs, draw.pick(from) + draw.pick([0, 0, -1, 1]));
+  return Math.max(model.atMs, draw.pick(from) + draw.pick([0, 0, -1, 1]));
 }
 
-function step(sketch: Sketch, draw: Draw, chosen: readonly Move[]): void {
+function step(model: ModelState, draw: Draw, chosen: readonly Move[]): void {
   // Prices are drawn minute by minute from the start on: years later they take too long.
-  const isFar = sketch.atMs > 40 * dayMs;
+  const isFar = model.atMs > 40 * dayMs;
   const near = isFar ? chosen.filter(({ name }) => !/^(trading|wallet)\//.test(name)) : chosen;
   const move = weighted(near.length === 0 ? faucetMoves : near, draw);
-  const call = move.make(sketch, draw);
+  const call = move.make(model, draw);
   if (call === undefined) return;
-  const by = sketch.lead !== undefined && draw.chance(60) ? sketch.lead : sketch.person(draw);
+  const by = model.lead !== undefined && draw.chance(60) ? model.lead : model.person(draw);
   // A burst meets limits; a key makes repeats of it.
   const how = draw.integer(100);
   const times = how < 92 ? 1 : draw.pick([2, 2, 2, 3, 12, draw.chance(30) ? 55 : 12]);
@@ -216,13 +216,13 @@ function step(sketch: Sketch, draw: Draw, chosen: readonly Move[]): void {
   const headers = isKeyed ? { headers: { ...call.headers, 'idempotency-key': `k${draw.integer(3)}` } } : {};
   for (let time = 0; time < times; time += 1) {
     const { makes, ...again } = { ...call, ...headers };
-    sketch.add(time === 0 && makes !== undefined ? { ...again, makes } : again, by);
+    model.add(time === 0 && makes !== undefined ? { ...again, makes } : again, by);
   }
   // What a burst has used up is there again after a minute, or after midnight.
-  if (times > 10 && !sketch.isTrading && draw.chance(60)) {
+  if (times > 10 && !model.isTrading && draw.chance(60)) {
     const { makes: _, ...again } = call;
-    const atMs = draw.chance(50) ? sketch.atMs + minuteMs : sketch.nextMs(dayMs);
-    sketch.planned.push({ atMs, make: () => ({ call: again, by: call.by ?? by }) });
+    const atMs = draw.chance(50) ? model.atMs + minuteMs : model.nextMs(dayMs);
+    model.planned.push({ atMs, make: () => ({ call: again, by: call.by ?? by }) });
   }
 }
 

@@ -1,7 +1,7 @@
 /** First in, first out, without moving the rest on every step. */
 const compactFrom = 1024;
 
-export class WaitingLine<T> {
+export class FifoQueue<T> {
   #items: T[] = [];
   #first = 0;
 

@@ -4,11 +4,11 @@
  */
 import { readJson } from '../../core/base/json-text.ts';
 import { Ceiling } from '../traffic/engine/ceiling.ts';
-import { Connection, type FailureReason, type InFlight, type Place } from '../traffic/http/connection.ts';
+import { Connection, type FailureReason, type InFlight, type Endpoint } from '../traffic/http/connection.ts';
 import { hostHeader, wireText } from '../traffic/http/wire-request.ts';
 import { assertPermitted } from '../traffic/target/permit.ts';
 import type { Target } from '../traffic/target/target.ts';
-import type { Places } from './places.ts';
+import type { PathTemplates } from './places.ts';
 
 /** A request as it leaves; `path` is that of the platform. */
 export interface LiveRequest {
@@ -38,17 +38,17 @@ interface Flight extends InFlight {
   readonly done: (answer: LiveAnswer) => void;
 }
 
-export class LiveLine {
+export class LiveClient {
   readonly #target: Target;
-  readonly #places: Places;
+  readonly #places: PathTemplates;
   readonly #ceiling: Ceiling;
-  readonly #connections = new Map<Place, Connection<Flight>>();
+  readonly #connections = new Map<Endpoint, Connection<Flight>>();
   #isStopped = false;
   #wake: (() => void) | undefined;
   /** How many requests have left. */
   sent = 0;
 
-  constructor(target: Target, places: Places) {
+  constructor(target: Target, places: PathTemplates) {
     this.#target = target;
     this.#places = places;
     this.#ceiling = new Ceiling(target.requestsPerSecondMax);
@@ -60,14 +60,14 @@ export class LiveLine {
 
   /** Throws `Forbidden` for what the target file does not allow. Everything else that goes wrong is an answer. */
   async send(request: LiveRequest): Promise<LiveAnswer> {
-    const way = this.#places.wayOf(request.path);
-    if (way === undefined) return failed('no address');
-    const text = wireText({ ...request, path: way.path }, hostHeader(way.address));
+    const route = this.#places.routeTo(request.path);
+    if (route === undefined) return failed('no address');
+    const text = wireText({ ...request, path: route.path }, hostHeader(route.address));
     if (text === undefined) return failed('unsendable');
     await this.#room();
     if (this.#isStopped) return failed('stopped');
     assertPermitted(this.#target, request.method);
-    const connection = await this.#connectionTo(way.place);
+    const connection = await this.#connectionTo(route.place);
     if (typeof connection === 'string') return failed(connection);
     return this.#over(connection, request.method, text);
   }
@@ -109,7 +109,7 @@ export class LiveLine {
     return this.#ceiling.waitMs(performance.now());
   }
 
-  async #connectionTo(place: Place): Promise<Connection<Flight> | FailureReason> {
+  async #connectionTo(place: Endpoint): Promise<Connection<Flight> | FailureReason> {
     const known = this.#connections.get(place);
     if (known?.isUsable === true && !known.isStale(performance.now())) return known;
     known?.cut('reset');

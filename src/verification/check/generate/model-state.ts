@@ -41,12 +41,12 @@ export interface Call {
 export interface Planned {
   /** Time goes on to here first, unless it is past. */
   readonly atMs?: DurationMs;
-  make(sketch: Sketch): { readonly call: Call; readonly by: string };
+  make(model: ModelState): { readonly call: Call; readonly by: string };
 }
 
 export const people = ['alice', 'bob', 'carol', 'dave'] as const;
 
-export class Sketch {
+export class ModelState {
   readonly startMs: Instant;
   readonly operations: OperationSource[] = [];
   atMs: DurationMs = 0;

@@ -6,23 +6,23 @@ import { minuteMs, parseInstant, secondMs, type Instant } from '../../core/base/
 import { headerOf } from '../traffic/http/answer-parser.ts';
 import { Forbidden } from '../traffic/target/permit.ts';
 import { pathPartOf, type Target } from '../traffic/target/target.ts';
-import type { LiveAnswer, LiveLine, LiveRequest } from './live-line.ts';
-import type { Opposite } from './opposite.ts';
-import { beginAnew, type Sandboxed } from './sandbox-opposite.ts';
+import type { LiveAnswer, LiveClient, LiveRequest } from './live-client.ts';
+import type { TargetDriver } from './target-driver.ts';
+import { beginAnew, type Sandboxed } from './sandbox-target.ts';
 
 /** How long to wait when nothing was due. */
 const idleMs = 5;
 /** Beside what a request took: a `Date` is cut to the second, and a clock may be off by one. */
 const slackMs = 2_000;
 
-export class RunningOpposite implements Opposite {
-  readonly #line: LiveLine;
+export class WallClockTarget implements TargetDriver {
+  readonly #line: LiveClient;
   readonly #sendsAddresses: boolean;
   readonly #factor: number;
   /** The target's clock and ours at one and the same moment. */
   #targetMs: Instant;
   #wallMs: number;
-  readonly #begunWallMs: number;
+  readonly #startedWallMs: number;
   readonly #said = new WeakMap<LiveAnswer, Instant>();
   /** Where its clock stood at the beginning. */
   readonly startMs: Instant;
@@ -37,17 +37,17 @@ export class RunningOpposite implements Opposite {
     this.#sendsAddresses = sendsAddresses;
     this.#factor = target.clock.kind === 'running' ? target.clock.factor : 1;
     this.#targetMs = began.nowMs;
-    this.#wallMs = this.#begunWallMs = performance.now();
+    this.#wallMs = this.#startedWallMs = performance.now();
     this.startMs = began.nowMs;
     this.policyHash = began.policyHash;
   }
 
   /** Asks what time it is there; one that can be begun anew is. Rejects with `Forbidden` where nobody answers. */
-  static async begin(sandboxed: Sandboxed, seed: string): Promise<RunningOpposite> {
+  static async begin(sandboxed: Sandboxed, seed: string): Promise<WallClockTarget> {
     const { target, line } = sandboxed;
     if (canBeginAnew(target)) {
       const { now, policyHash } = await beginAnew(sandboxed, { seed });
-      return new RunningOpposite(sandboxed, { nowMs: plausible(parseInstant(now)) ?? 0, policyHash });
+      return new WallClockTarget(sandboxed, { nowMs: plausible(parseInstant(now)) ?? 0, policyHash });
     }
     const [service = 'faucet'] = target.services.keys();
     const asked = { method: 'GET', path: `/${pathPartOf(service)}/`, query: {}, headers: {}, ownHeaders: '' };
@@ -55,7 +55,7 @@ export class RunningOpposite implements Opposite {
     const nowMs = dateOf(answer);
     if (nowMs === undefined)
       throw new Forbidden(`${target.file}: the target does not say what time it is; expected a Date header`);
-    return new RunningOpposite(sandboxed, { nowMs: nowMs + secondMs / 2, policyHash: undefined });
+    return new WallClockTarget(sandboxed, { nowMs: nowMs + secondMs / 2, policyHash: undefined });
   }
 
   get isStopped(): boolean {
@@ -95,7 +95,7 @@ export class RunningOpposite implements Opposite {
 
   /** A date so far from our own clock is no correction: a run that followed it would never end. */
   #isAstray(saidMs: Instant): boolean {
-    const ownMs = this.startMs + (performance.now() - this.#begunWallMs) * this.#factor;
+    const ownMs = this.startMs + (performance.now() - this.#startedWallMs) * this.#factor;
     return Math.abs(saidMs - ownMs) > minuteMs * (this.#factor + 1);
   }
 

@@ -1,8 +1,8 @@
 /** Whoever is compared with the model: a live target, or the answers that one has given before. */
 import type { Instant } from '../../core/base/time.ts';
-import type { LiveAnswer, LiveRequest } from './live-line.ts';
+import type { LiveAnswer, LiveRequest } from './live-client.ts';
 
-export interface Opposite {
+export interface TargetDriver {
   /** Answers a request that the model's clock sees at that instant. */
   answer(request: LiveRequest, at: { n: number; atMs: Instant; ip: string }): Promise<LiveAnswer>;
   /** The instant up to which events of the model may run now; waits a little where the last one was not worth it. */
@@ -15,7 +15,7 @@ export interface Opposite {
 }
 
 /** Answers that were kept, in order: for asking the model again under another reading. */
-export class KeptAnswers implements Opposite {
+export class RecordedTarget implements TargetDriver {
   readonly isStopped = false;
   readonly #answers: readonly LiveAnswer[];
 

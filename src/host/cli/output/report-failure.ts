@@ -3,9 +3,9 @@ import { codeOfFailure, failureOf, failureText } from './failure.ts';
 import { complain } from './output.ts';
 
 /** Prints an error, as one JSON object where `isJson`, and gives its exit code. */
-export const told = (error: unknown, isJson: boolean): number => toldFailure(failureOf(error), isJson);
+export const reported = (error: unknown, isJson: boolean): number => reportFailure(failureOf(error), isJson);
 
-export function toldFailure(failure: Failure, isJson: boolean): number {
+export function reportFailure(failure: Failure, isJson: boolean): number {
   complain(failureText(failure, isJson));
   return codeOfFailure(failure);
 }
