@@ -29,9 +29,9 @@ export async function startWorkers(call: ReplayCall, plan: Plan, workers: number
     connectionsMax: Math.max(1, Math.floor(target.connectionsMax / shares.length)),
   };
   const one = { trace, target: share, schedule, keepsThinkTime, warmUpMs, noise, ca };
-  const workers = new WorkerThreads(shares.map((sessions): WorkerCall => ({ call: one, sessions, pinned })));
-  const result = workers.done.then((parts) => openResult({ trace, target: target.name, plan, parts }));
-  return { result, stop: () => workers.tell('stop') };
+  const threads = new WorkerThreads(shares.map((sessions): WorkerCall => ({ call: one, sessions, pinned })));
+  const result = threads.done.then((parts) => openResult({ trace, target: target.name, plan, parts }));
+  return { result, stop: () => threads.tell('stop') };
 }
 
 class WorkerThreads {
