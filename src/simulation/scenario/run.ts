@@ -26,7 +26,7 @@ import { TimelineRecorder } from './timeline.ts';
 /** What the host of a run may want to hear of while it goes on. */
 export interface RunHooks {
   readonly onEvent?: (record: EventRecord) => void;
-  /** See `RecorderParts.onTold`: for whoever replaces a key by where it came from. */
+  /** See `RecorderParts.onRawExchange`: for whoever replaces a key by where it came from. */
   readonly onRawExchange?: (request: Request, response: Response) => void;
   readonly onLog?: (entry: LogEntry) => void;
   /** See `WorldOptions.idSeed`. */

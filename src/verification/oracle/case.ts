@@ -75,7 +75,7 @@ export const isElsewhere = (exchange: AuditedExchange): boolean => elsewhere.has
 
 /**
  * Holds an answer against what it had to be; true where both are a success. A BAD_REQUEST that was not expected is let
- * pass where `isVague`: not every rule of form is known here.
+ * pass where `allowsBadRequest`: not every rule of form is known here.
  */
 export function isAsExpected(
   file: Case,

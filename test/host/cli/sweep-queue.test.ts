@@ -16,7 +16,7 @@ const count = 300;
 const call = ['sweep', 'small.yaml', '--seeds', String(count)];
 const everyPoint = Array.from({ length: count }, (_, index) => index + 1);
 
-/** How many handfuls are being worked on. */
+/** How many batches are being worked on. */
 async function active({ client }: OwnRedis): Promise<number> {
   const [key] = await client.keys('orrery:*:active');
   return key === undefined ? 0 : client.llen(key);

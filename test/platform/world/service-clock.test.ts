@@ -43,13 +43,13 @@ describe('the clock of a service', () => {
 
   it('does not run what was called off, and lets it be called off twice', () => {
     const { kernel, ran, due } = newClock();
-    const callOff = due('a', 10);
+    const cancel = due('a', 10);
     due('b', 10);
-    callOff();
-    callOff();
+    cancel();
+    cancel();
     kernel.run();
     expect(ran).toEqual(['b@10']);
-    callOff();
+    cancel();
     kernel.run();
     expect(ran).toEqual(['b@10']);
   });
@@ -148,10 +148,10 @@ describe('a clock and a journal', () => {
 
   it('bring back what an undone request had called off, in its old place among equals', () => {
     const { kernel, journal, ran, due } = newClock();
-    const callOff = due('first', 20);
+    const cancel = due('first', 20);
     due('second', 20);
     journal.begin();
-    callOff();
+    cancel();
     due('never', 15);
     journal.rollback();
     kernel.run();
@@ -160,11 +160,11 @@ describe('a clock and a journal', () => {
 
   it('keep what is called off after having come back called off', () => {
     const { kernel, journal, ran, due } = newClock();
-    const callOff = due('a', 20);
+    const cancel = due('a', 20);
     journal.begin();
-    callOff();
+    cancel();
     journal.rollback();
-    callOff();
+    cancel();
     kernel.run();
     expect(ran).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe('a clock and a journal', () => {
 
 type Move =
   | { do: 'due'; inMs: number }
-  | { do: 'callOff'; index: number }
+  | { do: 'cancel'; index: number }
   | { do: 'hold' | 'release' }
   | { do: 'step'; byMs: number };
 
@@ -190,7 +190,7 @@ const moves: fc.Arbitrary<[number, Move][]> = fc.array(
     fc.nat({ max: 100 }),
     fc.oneof(
       fc.record({ do: fc.constant('due' as const), inMs: fc.integer({ min: -20, max: 60 }) }),
-      fc.record({ do: fc.constant('callOff' as const), index: fc.nat({ max: 10 }) }),
+      fc.record({ do: fc.constant('cancel' as const), index: fc.nat({ max: 10 }) }),
       fc.record({ do: fc.constantFrom('hold' as const, 'release' as const) }),
       fc.record({ do: fc.constant('step' as const), byMs: fc.integer({ min: -40, max: 40 }) }),
     ),
@@ -221,7 +221,7 @@ function everyMillisecond(story: readonly [number, Move][], endMs: number): stri
       if (move.do === 'due')
         timers.push({ name: `t${timers.length}`, atMs: clockMs + move.inMs, isOff: false });
       else if (move.do === 'hold') heldAtMs = clockMs;
-      else if (move.do === 'callOff') timers[move.index] &&= { ...timers[move.index]!, isOff: true };
+      else if (move.do === 'cancel') timers[move.index] &&= { ...timers[move.index]!, isOff: true };
       else if (move.do === 'step') offsetMs += move.byMs;
       else heldAtMs = null;
       runDue();
@@ -235,13 +235,13 @@ it('a clock does what looking at every millisecond would do', () => {
     fc.property(moves, (unordered) => {
       const story = unordered.toSorted(([left], [right]) => left - right);
       const { kernel, clock, ran, at } = newClock();
-      const callOffs: (() => void)[] = [];
+      const cancels: (() => void)[] = [];
       for (const [atMs, move] of story) {
         at(atMs, () => {
           if (move.do === 'due') {
-            const name = `t${callOffs.length}`;
-            callOffs.push(clock.schedule(clock.nowMs + move.inMs, () => ran.push(`${name}@${kernel.nowMs}`)));
-          } else if (move.do === 'callOff') callOffs[move.index]?.();
+            const name = `t${cancels.length}`;
+            cancels.push(clock.schedule(clock.nowMs + move.inMs, () => ran.push(`${name}@${kernel.nowMs}`)));
+          } else if (move.do === 'cancel') cancels[move.index]?.();
           else if (move.do === 'step') clock.step(move.byMs);
           else clock[move.do]();
         });

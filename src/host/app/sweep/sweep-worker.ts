@@ -32,17 +32,17 @@ const eventsPerStep = 10_000;
 let built: { readonly cell: number; readonly scenario: Scenario } | undefined;
 
 /** Set where an invariant did not hold: whatever is common to all runs of this thread is not to be trusted any more. */
-let isSpent = false;
+let isOutOfMemory = false;
 
 /** A line for each point, in their order. A broken point is alone in its answer, and the last one of its thread. */
 export default async function runPoints(task: PoolTask): Promise<readonly string[]> {
   const { points } = task;
   const lines: string[] = [];
   for (const point of points) {
-    if (isSpent) process.exit(outOfMemoryCode);
+    if (isOutOfMemory) process.exit(outOfMemoryCode);
     lines.push(await lineOf(point, task));
   }
-  if (isSpent && points.length > 1) process.exit(outOfMemoryCode);
+  if (isOutOfMemory && points.length > 1) process.exit(outOfMemoryCode);
   return lines;
 }
 
@@ -76,7 +76,7 @@ function lineOfPoint(point: number, { scenario, task }: { scenario: Scenario; ta
     return lineOfRun(point, run.result({ wallSeconds: 0, command: '' }));
   } catch (error) {
     task.progress[0] = 0;
-    isSpent = true;
+    isOutOfMemory = true;
     const event = run?.kernel.eventCount ?? 0;
     return lineOfFailure(point, 'broken', `event ${event}: ${messageOf(error)}`);
   }

@@ -57,7 +57,7 @@ export class ChallengeModel implements Model {
     const outcome = this.#case.isMisspelt(named)
       ? 'BAD_REQUEST'
       : this.#creationOutcome(challenged, caller, amount);
-    const wanted = { outcome, property: 'challenge-lifecycle' as const, isVague: true };
+    const wanted = { outcome, property: 'challenge-lifecycle' as const, allowsBadRequest: true };
     if (!isAsExpected(this.#case, exchange, wanted) || challenged === undefined) return;
     this.#case.books.move(caller, -amount, amount);
     const expiresAtMs = atMs + dayMs;

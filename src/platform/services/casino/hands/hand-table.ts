@@ -133,7 +133,7 @@ export class HandTable {
 
   #placed(open: OpenHand, agent: Agent): Placed {
     if (open.round.hand.settled !== undefined) return this.#settle(open, agent);
-    const waiting = { ...open, callOff: this.#whenLeft(open, agent) };
+    const waiting = { ...open, cancel: this.#whenLeft(open, agent) };
     this.#set(agent, open.round.game.id, waiting);
     return this.#view(waiting, agent);
   }

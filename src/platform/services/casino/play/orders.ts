@@ -15,7 +15,7 @@ export interface Sent {
   readonly amount: unknown;
   readonly clientSeed: string | undefined;
   readonly params: Params;
-  /** Which facade's smallest stake counts (gap C38). */
+  /** Which style's smallest stake counts (gap C38). */
   readonly style: 'A' | 'B';
   readonly policies: Policies;
 }
@@ -26,10 +26,10 @@ export type HandEntry = Extract<CasinoGame, { kind: 'hand' }>;
 /** The smallest stake of a game in a style: policy `casino.slotsMinimum`. */
 export function minimumOf(
   stakes: StakeBounds,
-  { style: facade, policies }: Pick<Sent, 'style' | 'policies'>,
+  { style, policies }: Pick<Sent, 'style' | 'policies'>,
 ): Micros {
   const policy = policies['casino.slotsMinimum'];
-  const isHigher = policy === 'facade' ? facade === 'B' : policy === '0.10';
+  const isHigher = policy === 'facade' ? style === 'B' : policy === '0.10';
   return isHigher ? stakes.minStyleBMicros : stakes.minMicros;
 }
 
