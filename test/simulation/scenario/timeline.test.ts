@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs;
 /** A run in which nothing has happened but for these. */
 const stateOf = ({ pool, agents }: { pool: number; agents: number }): SampledRun =>
   ({
-    world: { agents: { count: agents }, casino: { standings: { turnoverOf: () => undefined } } },
+    world: { agents: { count: agents }, casino: { play: { leaderboard: { turnoverOf: () => undefined } } } },
     groups: { totals: () => ({ pool }) },
     happened: () => 0,
   }) as unknown as SampledRun;
