@@ -8,6 +8,7 @@ export interface CodeAndTerms {
   readonly terms: ReferralTerms;
 }
 
+/** Reads the referral service on behalf of the casino's routes; keeps no state and refuses nothing. */
 export class ReferralProgramme {
   readonly #platform: Platform;
 

@@ -7,6 +7,7 @@ import type { HandOpen, MoveOrder, Placed } from '../play/bet-record.ts';
 import type { FreeDeals } from './free-deals.ts';
 import type { HandTable } from './hand-table.ts';
 
+/** Routes each move to `HandTable` or `FreeDeals`, by game and policy. Both refuse as a bet does. */
 export class HandGames {
   readonly #platform: Platform;
   readonly #table: HandTable;
