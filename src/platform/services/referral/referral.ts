@@ -34,9 +34,10 @@ interface Sharing {
   readonly atMs: number;
 }
 
-/** The services whose direct shares the faucet's "pending payouts" are about: paid without being asked for. */
+/** The services whose direct shares are paid daily, without a request. */
 const paidDaily: readonly FeeService[] = ['trading', 'escrow', 'domains'];
 
+/** The referral service of a world. Its account holds exactly the sum of all unpaid shares. */
 export class Referral implements ReferralPort {
   readonly #platform: Omit<Platform, 'referral'>;
   readonly #clock: ServiceClock;
@@ -54,7 +55,7 @@ export class Referral implements ReferralPort {
     this.#losses = new NetLosses(journal, policies['referral.netLosses']);
     this.#tree = new Tree(journal);
     const payout = policies['referral.payout'];
-    // A day is closed before what it earned is paid: of two timers of one instant the older runs first.
+    // A day is closed before its earnings are paid: of two timers of one instant the older one runs first.
     if (policies['referral.netLosses'] !== 'lifetime') this.#atMidnight(() => this.#closeDay());
     if (payout === 'daily' || payout === 'daily-all') this.#atMidnight(() => this.#payDue());
   }
@@ -132,8 +133,8 @@ export class Referral implements ReferralPort {
   }
 
   /**
-   * What is owed of a player's losses less what was shared out before: the roundings of many small bets do not add up.
-   * A house that cannot pay owes it until the player's next bet or day; shares never make it refuse.
+   * Shares what a player's losses are owed less what was shared before, so that roundings of small bets do not add up.
+   * A house that cannot pay owes the rest until the player's next bet or day; a share never makes a bet fail.
    */
   #shareLosses(losses: Losses, atMs: number): void {
     const { player, baseMicros, sharedMicros, houseAccount: from } = losses;
@@ -162,7 +163,7 @@ export class Referral implements ReferralPort {
     }
   }
 
-  /** Whether a share is paid when its referrer asks for it, and not before (docs/decisions/009). */
+  /** True if a share is paid only on a withdrawal (docs/decisions/009). */
   #isWaiting(service: FeeService, level: number): boolean {
     switch (this.#platform.policies['referral.payout']) {
       case 'daily':
