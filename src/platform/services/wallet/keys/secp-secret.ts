@@ -7,6 +7,7 @@ import { isSecpSecret } from './public-key.ts';
 /** Hexadecimal, with or without `0x`, of a number below the order of the curve. */
 export const secpSecretOf = (text: string): Uint8Array | undefined => validSecret(bytes32Of(text));
 
+/** The secret itself if secp256k1 has a public key for it, otherwise undefined. */
 export const validSecret = (secret: Uint8Array | undefined): Uint8Array | undefined =>
   secret !== undefined && isSecpSecret(secret) ? secret : undefined;
 

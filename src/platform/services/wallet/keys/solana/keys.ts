@@ -1,4 +1,4 @@
-/** Solana as the wallet knows it. */
+/** The keys of Solana: ed25519. */
 import { base58 } from '@scure/base';
 import { assert } from '../../../../../core/base/assert.ts';
 import { isSame, joined } from '../bytes.ts';
@@ -8,6 +8,7 @@ import { signingSecret } from '../secp-secret.ts';
 import { bytesOfLength, solanaAddress, solanaBytes } from './address.ts';
 import { signSolana } from './transfer.ts';
 
+/** Solana's entry in the table of chains; it has no token transfers here (gap W7). */
 export const solanaKeys: ChainKeys = {
   derivation: {
     path: "m/44'/501'/0'/0'",
