@@ -81,7 +81,7 @@ const DepositRecord = Type.Object({
   credited_at: Type.Union([InstantText, Type.Null()]),
 });
 
-/** A deposit in the fields of style A; the control call for deposits answers with the same fields. */
+/** A deposit in the fields of style A: pending until it is credited; amount in USDC. */
 export const depositView = ({ deposit, confirmations }: DepositNow) => ({
   deposit_id: deposit.depositId,
   chain: deposit.chain,
