@@ -11,7 +11,7 @@ import type { Hand, HandGame, Settlement } from './game.ts';
 import { oneOf, own } from './params.ts';
 import { nothing, ratio } from './ratio.ts';
 
-/** The moves (GAM32), in the names of the wire. */
+/** The moves (GAM31), in the names of the wire. */
 export const actions = ['hit', 'stand', 'double'] as const;
 
 /** One move; a double is allowed only with two cards, and by policy only on hard 11. */

@@ -13,9 +13,9 @@ import type { Game, Round } from './game.ts';
 import { oneOf, own } from './params.ts';
 import { ratio } from './ratio.ts';
 
-/** The risk levels (GAM40), in the names of the wire. */
+/** The risk levels (GAM39), in the names of the wire. */
 export const risks = ['low', 'medium', 'high'] as const;
-/** The possible numbers of rows. */
+/** The possible numbers of rows (GAM40). */
 export const rowCounts = [8, 12, 16] as const;
 
 /** A number of rows and a risk level; together they select a pay table. */

@@ -35,7 +35,7 @@ const usdc = (micros: number): string =>
   `${Math.floor(micros / 1e6)}.${String(micros % 1e6).padStart(6, '0')}`;
 
 describe('deposits', () => {
-  it('are credited once, in full, with the second block, and not at all where the answer undid them', () => {
+  it('are credited once, in full, with the second block, and not at all if the request was rolled back', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 25 }), (steps) => {
         const stage = open();

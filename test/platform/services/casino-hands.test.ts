@@ -107,7 +107,7 @@ describe('any sequence of calls on hands and curves', () => {
 });
 
 describe('a call that fails after its effect and is undone', () => {
-  it('leaves no hand, no curve, no stake and no due event behind', () => {
+  it('leaves no hand, no live round, no stake and no due event', () => {
     const { stage, alice } = table({ 'casino.openHands': '24h' });
     placed(alice.get(`${casinoA}/fairness/seed-hash`));
     placed(betA(alice, 'wheel', {}));
@@ -133,7 +133,7 @@ describe('a call that fails after its effect and is undone', () => {
     expect(placed(blackjack(alice, 'stand', { amount: 1 }))['nonce']).toBe(1);
   });
 
-  it('leaves an open hand as it was', () => {
+  it('leaves an open hand unchanged', () => {
     const { stage, alice } = table({ 'casino.openHands': '24h' });
     let open: JsonObject = {};
     while (open['status'] !== 'open') open = placed(blackjack(alice, 'hit', { amount: 1 }));
@@ -162,7 +162,7 @@ describe('an idempotent retry', () => {
 });
 
 describe('the live curve', () => {
-  it('shows each hundredth from its own millisecond on, and never falls', () => {
+  it('shows each hundredth from its own millisecond on, and never decreases', () => {
     for (let hundredths = 101; hundredths <= 102_401; hundredths += hundredths < 2_000 ? 1 : 97) {
       const atMs = elapsedMsAt(hundredths);
       expect(hundredthsAfter(atMs)).toBeGreaterThanOrEqual(hundredths);
@@ -173,7 +173,7 @@ describe('the live curve', () => {
 });
 
 describe('two players', () => {
-  it('have hands and curves of their own', () => {
+  it('have separate hands and live rounds', () => {
     const { alice, bob } = table();
     placed(launch(alice, { amount: 0.5 }));
     placed(launch(bob, { amount: 0.5 }));

@@ -225,7 +225,7 @@ class Play {
 }
 
 describe('any sequence of registrations, renewals, transfers and waits', () => {
-  it('is answered as the documents say, gives each name one owner in both styles, and moves money where it belongs', () => {
+  it('gets the responses of the documents, gives each name one owner in both styles, and moves money to the right accounts', () => {
     fc.assert(
       fc.property(anyReadings, fc.array(anyStep, { minLength: 5, maxLength: 40 }), (readings, steps) => {
         const play = new Play(readings);
@@ -264,7 +264,7 @@ describe('any sequence of registrations, renewals, transfers and waits', () => {
     expect(stage.account('domains:fees')).toBe(10_000_000);
   });
 
-  it('covers every refund of unused years out of the fees, whoever earned a share of them', () => {
+  it('covers every refund of unused years out of the fees, after any referral shares', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLength: 6 }), (years) => {
         const stage = open({ 'domains.unusedYears': 'refunded' });
@@ -288,7 +288,7 @@ describe('any sequence of registrations, renewals, transfers and waits', () => {
 });
 
 describe('time', () => {
-  it('frees a name in the very millisecond of its expiry, to the first who asks then', () => {
+  it('frees a name at the millisecond of its expiry, for the first request', () => {
     const { stage, alice, bob } = richPair();
     take(alice, 'alpha.agent');
     stage.advanceTo('2027-03-01T06:15:00.122Z');
@@ -299,7 +299,7 @@ describe('time', () => {
     expect(lookup(alice, 'alpha.agent').body).toMatchObject({ owner_id: 'bob', records: [] });
   });
 
-  it('forgets records and resolver with the name, and keeps them through a renewal', () => {
+  it('deletes records and resolver at the expiry, and keeps them through a renewal', () => {
     const { stage, alice } = richPair();
     take(alice, 'alpha.agent', { resolver: '192.0.2.53' });
     setRecord(alice, 'alpha.agent', { type: 'TXT', value: 'mine' });
@@ -310,7 +310,7 @@ describe('time', () => {
     expect(lookup(alice, 'alpha.agent').body).toMatchObject({ resolver: null, records: [] });
   });
 
-  it('holds an expiry while the clock of the service stands still', () => {
+  it('delays an expiry while the clock of the service is held', () => {
     const { stage, alice } = richPair();
     take(alice, 'alpha.agent');
     stage.advanceTo('2027-03-01T06:00:00.000Z');
@@ -321,7 +321,7 @@ describe('time', () => {
     expect(lookup(alice, 'alpha.agent').status).toBe(404);
   });
 
-  it('keeps a name in grace for its owner alone, and frees it 30 days later to the millisecond', () => {
+  it('keeps a name in grace for its owner only, and frees it exactly 30 days later', () => {
     const { stage, alice, bob } = richPair({ 'domains.grace': '30d' });
     take(alice, 'alpha.agent');
     stage.advanceTo('2027-03-31T06:15:00.122Z');
@@ -384,7 +384,7 @@ describe('names', () => {
     expect(stage.joinB('dora').get(`${api}/check`, { domain: name }).status).toBe(400);
   });
 
-  it('treats the names of objects as names', () => {
+  it('treats names of object members, such as constructor, as names', () => {
     const { alice: owner } = richPair();
     for (const name of ['constructor.agent', 'tostring.agent']) {
       expectRefused(lookup(owner, name), 'NOT_FOUND');
@@ -475,7 +475,7 @@ describe('DNS records', () => {
     expectRefused(setRecord(owner(), 'alpha.agent', { type: 'A', value: '192.0.2.1', ttl }), 'BAD_REQUEST');
   });
 
-  it('reads IPv6 addresses as the network library of Node does, but for zones', () => {
+  it('reads IPv6 addresses as the network library of Node does, except for zones', () => {
     const anyText = fc.oneof(fc.ipV6(), fc.stringMatching(/^[0-9a-f:.]{0,24}$/));
     fc.assert(
       fc.property(anyText, (text) => {
@@ -485,7 +485,7 @@ describe('DNS records', () => {
     );
   });
 
-  it('never lets a CNAME stand beside another type, nor one value stand twice, whatever is written', () => {
+  it('never has a CNAME together with another type, nor one value twice, after any writes', () => {
     const values = {
       A: ['192.0.2.0', '192.0.2.1'],
       CNAME: ['zero.example.com', 'one.example.com'],
@@ -541,7 +541,7 @@ describe('DNS records', () => {
 });
 
 describe('valuation', () => {
-  it('is worth something, never less for a shorter label of the same kind', () => {
+  it('is above 0, and never lower for a shorter label of the same kind', () => {
     let last = Infinity;
     for (let length = 1; length <= 63; length++) {
       const { estimateMicros } = valuationOf(`${'z'.repeat(length)}.dao`, 10_000_000);

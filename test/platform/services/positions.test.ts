@@ -127,7 +127,7 @@ describe('a spot holding', () => {
     expect(portfolio(alice)).toEqual([]);
   });
 
-  it('that is not there has the usual minimum, and a part of one has none', () => {
+  it('that does not exist is sold under the default minimum, and a part of a holding under none', () => {
     const { alice } = trader();
     const sell = (pair: string, amount: number): number =>
       alice.post(`${tradingB}/order`, { pair, side: 'sell', amount }).status;

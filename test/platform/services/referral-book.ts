@@ -55,7 +55,7 @@ export class ReferralBook {
     return driftMicros(this.ledger);
   }
 
-  /** Somebody new under an agent of the book, or under nobody. */
+  /** A new agent with a referrer of the book, or with none. */
   join(referrer: Agent | null = null): Agent {
     const number = this.agents.length;
     const agent: Agent = {
