@@ -1,7 +1,7 @@
 /**
  * Baccarat (GAM84 to GAM86): punto banco from a fresh shoe of eight packs. Cards count their pips, tens and faces
  * nothing, a hand its last digit; 8 or 9 in two cards ends the round, else the player draws to 5 and the banker by the
- * usual table. Stated: player 1:1, banker 0.95:1, tie 8:1 (profits: total returns are one more); edges 1.24%, 1.06%,
+ * standard table. Stated: player 1:1, banker 0.95:1, tie 8:1 (profits: total returns are one more); edges 1.24%, 1.06%,
  * 14.4%. A tie pushes the other two bets.
  */
 import { present } from '../../core/base/assert.ts';

@@ -76,7 +76,7 @@ export const blackjack: HandGame<BlackjackHand, BlackjackMove, BlackjackRules> =
     const { points } = valueOf(after.player);
     const stakes = action === 'double' ? 2 : 1;
     if (points > 21) return settled(after, stakes);
-    // Nobody improves on 21, so the hand stands by itself.
+    // A hand of 21 cannot improve, so it stands without a move.
     return action === 'double' || points === 21 ? settled(finished(after, context), stakes) : after;
   },
   shown({ player, dealer, settled: over }) {

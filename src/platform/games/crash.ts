@@ -61,5 +61,5 @@ function steps({ cashOutHundredths }: CrashBet) {
 const pointOf = (reachedHundredths: number): number =>
   reachedHundredths === climbing.low ? 100 : reachedHundredths;
 
-/** The crash point of a live round, in hundredths, before anybody has named a cash-out. */
+/** The crash point of a live round, in hundredths; it does not depend on a cash-out. */
 export const crashHundredths = (pick: Pick): number => runSteps(curve(Infinity, pointOf), pick);

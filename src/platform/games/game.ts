@@ -51,7 +51,7 @@ export interface Game<Bet extends object = object, Rules = unknown> {
   play(bet: Bet, pick: Pick, rules: Rules): Round;
   /** Every bet that a player can place; of bets that differ only by names, one. */
   bets(): Iterable<Bet>;
-  /** The same play as a chain of draws, where it has too many paths to walk one by one. */
+  /** The same play as a chain of draws, for a game with too many paths to enumerate. */
   steps?(bet: Bet, rules: Rules): Steps<unknown, Round>;
   /**
    * The chances of each payout, highest first, for a game whose play takes too long to walk during a request. The audit
@@ -92,7 +92,7 @@ export interface HandGame<Open extends Hand = Hand, Move extends object = object
   parseMove(params: Params): Move | string;
   /** Why this hand does not allow the move; undefined when it does. */
   mistake(hand: Open, move: Move, rules: Rules): string | undefined;
-  /** The hand after a move that is allowed. The pick goes on where the deal, or the last move, stopped. */
+  /** The hand after an allowed move. The pick continues where the deal or the last move stopped. */
   act(hand: Open, move: Move, context: { pick: Pick; rules: Rules }): Open;
   /** What the player may see of the hand. */
   shown(hand: Open): Readonly<Record<string, unknown>>;

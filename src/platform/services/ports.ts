@@ -51,13 +51,13 @@ export interface AgentDirectory {
 
 /** Accounts of addresses that lie outside of the platform: what USDC there is on a chain, by chain and address. */
 export interface OutsideAccounts {
-  /** The account of an address that USDC has come to before. */
+  /** The account of an address that has received USDC before. */
   find(network: string, address: string): AccountId | undefined;
   /** The account of an address, opened at first use. */
   open(network: string, address: string): AccountId;
 }
 
-/** What one whole unit of an asset is worth in micro-USDC; undefined where the asset is not traded. */
+/** The worth of one whole unit of an asset in micro-USDC; undefined if the asset is not traded. */
 export interface AssetPrices {
   worthOf(asset: string): Fraction | undefined;
 }

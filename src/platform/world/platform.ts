@@ -1,6 +1,6 @@
 /**
- * The services of the platform, an entry each: what creates a service, where it is mounted, which routes it has and
- * which of its parts hold pending transfers. A new service is a new entry. The order of the entries changes no result.
+ * The list of services: each entry has the function that creates the service, its prefixes, its routes and its parts
+ * that hold pending transfers. A new service is a new entry. The order of the entries changes no result.
  */
 import type { Mount } from '../../core/http/router.ts';
 import type { Row, RouteTable } from '../../core/http/route.ts';

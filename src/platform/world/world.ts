@@ -33,7 +33,7 @@ import { SteppableClock } from './service-clock.ts';
 
 /** Receives the requests and events of a world, in order, with private keys removed (gap W21). */
 export interface WorldObserver {
-  /** What `answered` is called with next, before secrets were taken out; only where there were any. */
+  /** The exchange of the next `answered` call with its secrets; called only if there were any. */
   onRawExchange?(request: Request, response: Response): void;
   answered(request: Request, response: Response, exchange: Exchange): void;
   happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant, tags: EventTags): void;

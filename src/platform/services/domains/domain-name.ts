@@ -22,7 +22,7 @@ export interface NameParts {
 export const asciiLowerCase = (text: string): string =>
   text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The name in lower case, or BAD_REQUEST saying what a name looks like. */
+/** The name in lower case. Refuses BAD_REQUEST with the expected form. */
 export function readDomainName(text: string, policies: Policies): Outcome<string> {
   const name = asciiLowerCase(text);
   const dot = name.indexOf('.');

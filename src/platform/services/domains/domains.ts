@@ -122,7 +122,7 @@ export class Domains {
 
   /**
    * DOM09: adds years to the present expiry, at most ten years from now (gap N7). Refuses NOT_FOUND, FORBIDDEN,
-   * BAD_REQUEST (too far ahead, which only the owner is told), INSUFFICIENT_BALANCE.
+   * BAD_REQUEST (too far ahead; only for the owner), INSUFFICIENT_BALANCE.
    */
   renew({ name, years }: { name: string; years: number }, caller: Agent): Outcome<Purchase> {
     const owned = this.#ownedBy(caller, name);

@@ -1,6 +1,6 @@
 /**
- * Referral shares: carved out of a settled fee or out of what a player lost to the house, divided over three levels,
- * held in one account until paid out (gaps X4 to X6, C32). Services reach it through the port alone.
+ * Referral shares: a part of a settled fee or of a player's losses to the house, divided over three levels and held in
+ * one account until paid out (gaps X4 to X6, C32). Services use it only through the port.
  */
 import { assert } from '../../../core/base/assert.ts';
 import type { Micros } from '../../../core/base/money.ts';
@@ -24,7 +24,7 @@ import { chainFrom, Tree } from './tree.ts';
 type Fee = Parameters<ReferralPort['accrue']>[0];
 type SettledBet = Parameters<ReferralPort['settledBet']>[0];
 
-/** Shares of one fee or loss, nearest referrer first, and where they come from. */
+/** Shares of one fee or loss, nearest referrer first, and the account that pays them. */
 interface Sharing {
   readonly service: FeeService;
   readonly payer: Agent;

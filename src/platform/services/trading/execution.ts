@@ -64,7 +64,7 @@ export class Execution {
     if (reservation.lots > 0) this.#spot.reserve(agent, market.asset, -reservation.lots);
   }
 
-  /** Trades the whole order at a price. Refuses INSUFFICIENT_BALANCE, and MARKET_CLOSED where the venue cannot pay. */
+  /** Trades the whole order at a price. Refuses INSUFFICIENT_BALANCE, and MARKET_CLOSED if the venue cannot pay. */
   trade(order: Order, price: Ticks, role: 'maker' | 'taker'): Outcome<Fill> {
     const { agent, market, side, lots, amountMicros: valueMicros, leverage } = order;
     const at = { price, atMs: this.#clock.nowMs };

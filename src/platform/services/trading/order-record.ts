@@ -1,4 +1,4 @@
-/** One order, from its placement to its end, and what a caller may ask of it. */
+/** An order from its placement on, and the requests of callers. */
 import type { Micros } from '../../../core/base/money.ts';
 import type { PageRequest } from '../../../core/http/paging.ts';
 import type { TransferId } from '../../../core/ledger/ledger.ts';

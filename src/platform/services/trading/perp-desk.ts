@@ -105,7 +105,7 @@ export class PerpDesk {
   }
 
   /**
-   * Longs pay shorts, or shorts longs where the rate is negative, out of and into the margin, through one account.
+   * Longs pay shorts, or shorts longs if the rate is negative, from margin to margin through one account.
    * The venue pays or takes the difference of longs and shorts, so that each settlement adds up to 0 (gap T8).
    */
   settleFunding(market: Market, at: { mark: Ticks; rate: number }): void {

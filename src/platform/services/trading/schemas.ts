@@ -30,7 +30,7 @@ export const priceChoice = {
   description: 'a market order, or a limit order with a positive price',
 };
 
-/** Perpetuals alone have leverage (TRD25, TRD26, gap T3), unless policy has it ignored elsewhere. */
+/** Only perpetuals have leverage (TRD25, TRD26, gap T3); a policy makes spot orders ignore it. */
 export const spotChoice = {
   anyOf: [
     { properties: { market_type: { const: 'perp' } }, required: ['market_type'] },

@@ -70,7 +70,7 @@ export class SpotDesk {
     return holding === undefined ? 0 : holding.lots - holding.reservedLots;
   }
 
-  /** Refuses INSUFFICIENT_BALANCE, naming what is missing (gap E6), and MARKET_CLOSED where the venue cannot pay. */
+  /** Refuses INSUFFICIENT_BALANCE, naming what is missing (gap E6), and MARKET_CLOSED if the venue cannot pay. */
   trade(trade: SpotTrade): Outcome<undefined> {
     return trade.side === 'buy' ? this.#buy(trade) : this.#sell(trade);
   }

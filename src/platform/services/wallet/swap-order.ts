@@ -1,4 +1,4 @@
-/** One cross-chain swap: what was asked, where its deposit goes, and how far it has got (gaps W12, W13). */
+/** A cross-chain swap: its terms, its quote, its order with deposit address and state (gaps W12, W13). */
 import type { Instant } from '../../../core/base/time.ts';
 import type { Agent } from '../ports.ts';
 import type { Asset } from './chains/assets.ts';

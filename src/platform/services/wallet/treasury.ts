@@ -1,4 +1,4 @@
-/** The wallet's own accounts: fees, and what the swap aggregator can pay in USDC. */
+/** The wallet's own accounts in the ledger: fees, and the USDC of the swap aggregator. */
 import { present } from '../../../core/base/assert.ts';
 import { parseUsdc, type Micros } from '../../../core/base/money.ts';
 import { FundedAccount } from '../../../core/ledger/funded-account.ts';

@@ -1,4 +1,4 @@
-/** The referral programme as the wallet shows it, and withdrawals of what it earned to an address on a chain. */
+/** The referral programme in the wallet, and withdrawals of its earnings to an address on a chain. */
 import type { Micros } from '../../../core/base/money.ts';
 import { refuse, Refusal, type Outcome } from '../../../core/base/refusal.ts';
 import type { Agent, Platform, ReferralEarnings, ReferralTerms, ServiceClock } from '../ports.ts';

@@ -1,4 +1,4 @@
-/** The chains of the casino's account, and what comes in on them (gap C26). */
+/** The chains of the casino's accounts, and the confirmation of deposits on them (gap C26). */
 import { secondMs } from '../../../../core/base/time.ts';
 
 /** A chain that carries USDC. */

@@ -1,6 +1,6 @@
 /**
- * USDC that comes in from outside (CAS06, CAS11, gap C26). Nothing moves until the chain has confirmed a deposit twice;
- * then the amount goes from the chain's account outside the platform to the agent, at once.
+ * Deposits of USDC from outside (CAS06, CAS11, gap C26). No money moves until the chain has confirmed a deposit twice;
+ * then one transfer credits the agent from the chain's account outside the platform.
  */
 import { present } from '../../../../core/base/assert.ts';
 import { formatUsdc, microsPerUsdc, type Micros } from '../../../../core/base/money.ts';

@@ -41,7 +41,7 @@ export interface Challenge extends ChallengeOrder {
   cancel: () => void;
   state: ChallengeState;
   duel: Duel | null;
-  /** What the winner was paid; 0 where nobody won. */
+  /** The payout of the winner; 0 without a winner. */
   paidMicros: Micros;
   settledAtMs: Instant | null;
 }

@@ -154,7 +154,7 @@ export class Challenges implements PendingHolder {
     return isPending ? challenge : refuse('CONFLICT', `the challenge is ${challenge.state}`);
   }
 
-  /** Both play under their own seeds, the challenger first; again after a tie where the policy says so. */
+  /** Both play under their own seeds, the challenger first; under policy `challenges.tie: replay` again after a tie. */
   #duel(challenge: Challenge): Duel {
     const isReplayed = this.#platform.policies['challenges.tie'] === 'replay';
     for (let rounds = 1; ; rounds += 1) {
@@ -172,7 +172,7 @@ export class Challenges implements PendingHolder {
     return this.#rounds.playRound(order, agent);
   }
 
-  /** Both stakes to the winner less the fee, or each back to where it came from. Gives what was paid. */
+  /** Pays both stakes less the fee to the winner, or gives each back without one. Returns the payout. */
   #settle(winner: Agent | null, pot: { stakes: readonly Held[]; amountMicros: Micros }): Micros {
     if (winner === null) {
       for (const stake of pot.stakes) this.#pot.giveBack(stake);
@@ -218,7 +218,7 @@ export class Challenges implements PendingHolder {
   }
 }
 
-/** Whose multiplier is higher; nobody's where they are the same. */
+/** The agent with the higher multiplier; null for equal multipliers. */
 function winnerOf(one: BetRecord, other: BetRecord): Agent | null {
   const order = payoutFraction(one.payout).compare(payoutFraction(other.payout));
   if (order === 0) return null;

@@ -27,7 +27,7 @@ export interface PrizeSplit {
 }
 
 /**
- * `groupSizes` counts the entrants of equal rank, best first: `[1, 2]` is a winner and two who share second and third.
+ * `groupSizes` counts the entrants of equal rank, best first: `[1, 2]` is a winner and two on a shared second rank.
  */
 export function splitPrize(
   prizeMicros: Micros,
@@ -44,7 +44,7 @@ export function splitPrize(
   return { shares, restMicros: prizeMicros - sum(shares.map(sum)) };
 }
 
-/** What each place that somebody holds is worth. */
+/** The worth of each place that has an entrant. */
 function placesWorth(prizeMicros: Micros, placed: number, { split, unclaimed }: PrizeRules): Micros[] {
   const parts = partsOf[split];
   const held = parts.slice(0, placed);

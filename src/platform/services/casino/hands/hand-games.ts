@@ -26,7 +26,7 @@ export class HandGames {
     return this.#table.play(order, caller, first);
   }
 
-  /** GAM78. Refuses CONFLICT, and what a bet does, where policy `casino.videoPokerDeal` takes the stake now. */
+  /** GAM78. Refuses as `FreeDeals.deal` or, under policy `casino.videoPokerDeal: staked`, as `HandTable.play` does. */
   deal(order: MoveOrder, caller: Agent): Outcome<HandOpen> {
     if (this.#policies['casino.videoPokerDeal'] === 'free') return this.#freeDeals.deal(order, caller);
     const placed = this.#table.play(order, caller, 'deals');

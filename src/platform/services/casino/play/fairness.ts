@@ -64,7 +64,9 @@ export class Fairness {
     return { active: this.#seeds.pairOf(caller), revealed: this.#seeds.revealedBy(caller) };
   }
 
-  /** FAI06, FAI07, FAI10: recomputes a bet from its seeds. Refuses NOT_FOUND, for somebody else's bet too (gap A6). */
+  /**
+   * FAI06, FAI07, FAI10: recomputes a bet from its seeds. Refuses NOT_FOUND, also for another player's bet (gap A6).
+   */
   verifyBet({ betId }: { betId: string }, caller: Agent): Outcome<VerifiedBet> {
     const bet = this.#book.byId(betId);
     return bet?.agent === caller

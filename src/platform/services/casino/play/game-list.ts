@@ -12,7 +12,7 @@ export class GameList {
     this.#context = context;
   }
 
-  /** CAS34: which of these games take no bet now; what they are stands in the bindings. */
+  /** CAS34: the ids of those games that take no bet now; the bindings add their other fields. */
   games({ entries }: { entries: readonly CasinoGame[] }): Outcome<{ closed: ReadonlySet<string> }> {
     const closed = entries.filter((entry) => this.#isClosed(entry)).map(({ game }) => game.id);
     return { closed: new Set(closed) };

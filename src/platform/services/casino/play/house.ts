@@ -82,7 +82,7 @@ export class House {
     return { ...hold, stakes, stakeMicros: hold.stakeMicros + bet.stakeMicros };
   }
 
-  /** The hand is over: the stakes move, the cover is given back, and what is won is paid. */
+  /** Settles a hand: moves the stakes, releases the cover and pays the payout. */
   close(hold: Hold, { agent, payoutMicros }: { agent: Agent; payoutMicros: Micros }): void {
     const { ledger } = this.#platform;
     const atMs = this.#clock.nowMs;

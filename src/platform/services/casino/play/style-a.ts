@@ -145,7 +145,7 @@ export const seedsA = binding({
 
 const BetId = Type.String({ minLength: 1, maxLength: 64 });
 
-/** The outcome of a verification; before the seed is out there is the commitment alone (gap C21). */
+/** The outcome of a verification; only the commitment until the seed is revealed (gap C21). */
 export const verifiedView = (verified: VerifiedBet): Static<typeof Verified> & JsonObject => {
   const { bet, status } = verified;
   const seeds = { seed_hash: bet.commitment, client_seed: bet.clientSeed, nonce: bet.nonce };

@@ -1,4 +1,4 @@
-/** The best few of many, in one pass and without sorting them all: what a leaderboard of 10,000 agents needs. */
+/** The best few of many items in one pass, without sorting them all; leaderboards may have 10,000 agents. */
 
 /** At most `count` items, best first; of two equal items, the one that came first in `items`. */
 export function topK<Item>(

@@ -46,7 +46,7 @@ export function isUsdcContract(network: Network, token: string): boolean {
 export const contractOf = ({ network, kind }: Asset): string | null =>
   kind === 'usdc' ? (networks[network].usdc ?? null) : null;
 
-/** An address that a caller sends, as it is stored; undefined where it is none (policy `wallet.addresses`). */
+/** The stored spelling of an address in a request; undefined if it is invalid (policy `wallet.addresses`). */
 export const sentAddress = (network: Network, text: string, policies: Policies): string | undefined =>
   readAddress(formatOf(network), text, policies);
 

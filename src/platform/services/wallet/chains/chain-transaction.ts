@@ -22,7 +22,7 @@ export interface Draft {
   readonly feeAsset: Asset;
   /** True for a transaction that no key has signed; its hash is a placeholder. */
   readonly simulated: boolean;
-  /** The agents whose own deposit addresses it leaves and comes to. */
+  /** The agents whose deposit addresses `from` and `to` are; undefined for other addresses. */
   readonly sender?: Agent | undefined;
   readonly receiver?: Agent | undefined;
   readonly memo?: string | undefined;
@@ -35,7 +35,7 @@ export interface ChainTransaction extends Draft {
   settledAtMs: Instant | null;
 }
 
-/** USDC that the ledger holds back until a transaction is settled. */
+/** USDC that the ledger reserves until a transaction is settled. */
 export interface ChainHold {
   readonly transfer: TransferId;
   readonly amountMicros: Micros;

@@ -12,7 +12,7 @@ export const mint = 'mint';
 /** The holder of all fees. */
 export const miners = 'miners';
 
-/** An output of bitcoin that nobody has spent yet. */
+/** An unspent output of bitcoin, in satoshi. */
 export interface Coin {
   readonly txid: string;
   readonly index: number;
@@ -26,7 +26,7 @@ interface Holding {
   held: bigint;
   /** How many transactions the address has sent. */
   nonce: number;
-  /** Bitcoin alone: what the available balance consists of. */
+  /** Only on bitcoin: the unspent outputs that make up the available balance. */
   coins: readonly Coin[];
 }
 

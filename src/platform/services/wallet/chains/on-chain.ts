@@ -119,7 +119,7 @@ export class OnChain {
     this.book.setCoins(from, [...coins.rest, ...kept]);
   }
 
-  /** Terms of a transfer without a fee, of what is known to be there. */
+  /** Terms of a transfer without a fee; the caller knows that the balance covers it. */
   freeTerms({ from, asset, amount }: Omit<Payment, 'to'>): Terms {
     if (asset.network !== 'bitcoin') return { fee: 0n, coins: undefined };
     const held = this.book.coins(from);

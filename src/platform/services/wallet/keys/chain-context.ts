@@ -25,7 +25,7 @@ export interface BitcoinInput {
   readonly amount: bigint;
 }
 
-/** All the inputs are spent; what amount and fee leave of them goes to `change`. */
+/** All inputs are spent; the remainder after amount and fee goes to the address `change`. */
 export interface BitcoinContext {
   readonly family: 'bitcoin';
   readonly inputs: readonly BitcoinInput[];

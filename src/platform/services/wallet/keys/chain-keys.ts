@@ -45,7 +45,7 @@ export interface ChainKeys {
   addressOf(secret: Uint8Array): string;
   /** The secret keys of a secret; a known address saves a curve multiplication. */
   secretsOf(secret: Uint8Array, address?: string): ChainSecrets;
-  /** The secret of 32 bytes that a private key stands for, or undefined where the text is none of this chain. */
+  /** The secret of 32 bytes of a private key, or undefined if the text is not a private key of this chain. */
   parsePrivateKey?(text: string): Uint8Array | undefined;
   /** The caller has validated all of it; throws `InvariantError` otherwise. */
   sign(transfer: TransferParts): Omit<SignedTransfer, 'simulated'>;

@@ -30,7 +30,7 @@ export const solanaKeys: ChainKeys = {
   },
 };
 
-/** Of the 64 bytes the second half is the public key of the first; one that is not would sign for somebody else. */
+/** The seed in a private key of 64 bytes, or of 32; undefined if the second half is not the first one's public key. */
 function solanaSecret(text: string): Uint8Array | undefined {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,88}$/.test(text)) return undefined;
   const seed = bytesOfLength(text, 32);
