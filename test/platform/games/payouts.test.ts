@@ -4,7 +4,7 @@ import { payoutFraction } from '../../../src/platform/games/exact.ts';
 import { ratioText } from '../../../src/platform/games/ratio.ts';
 import { chances, singleGame } from './chances.ts';
 
-/** Plays with draws laid down in advance. */
+/** Plays with predetermined draws. */
 function playWith(id: string, bet: object, draws: readonly number[], profile: Profile = 'published') {
   const left = [...draws];
   const game = singleGame(id);

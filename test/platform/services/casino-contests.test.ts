@@ -1,5 +1,5 @@
 /**
- * Tournaments and challenges through any sequence of calls, held against the ledger and a naive book of what came in.
+ * Tournaments and challenges through any sequence of calls, compared with the ledger and a simple model of payments.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ const anyPolicies = fc.record({
   'challenges.fee': fc.constantFrom('none', 'one-percent'),
 });
 
-/** Sends one call and gives its status; time passes for `wait`. */
+/** Sends one call and returns its status; `wait` advances the clock. */
 function send(
   call: Call,
   stage: Stage,
@@ -282,7 +282,7 @@ describe('calls that fail after their effect and are undone', () => {
     expect(statuses).toEqual([500, 500, 500, 500, 500, 500]);
     stage.advance('2s');
     expect(state()).toBe(before);
-    // What was undone can be done, and what falls due does so once.
+    // A rolled back call can be repeated, and its due event runs once.
     expect(accept(bob, first).status).toBe(200);
     expect(decline(bob, second).status).toBe(200);
     stage.advance('2d');

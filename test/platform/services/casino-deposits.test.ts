@@ -1,4 +1,4 @@
-/** Deposits in any order, on any chain, with failures in between, held against a model that counts blocks. */
+/** Deposits in any order, on any chain, with failures in between, compared with a model that counts blocks. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { open, type Member } from '../../conformance/harness.ts';

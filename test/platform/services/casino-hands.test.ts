@@ -1,4 +1,4 @@
-/** Hands and live curves through any sequence of calls: the books stay exact, and nothing stays held that is over. */
+/** Hands and live rounds under any sequence of calls: the ledger stays exact, and no reservation outlives its round. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { elapsedMsAt, hundredthsAfter } from '../../../src/platform/services/casino/hands/live-curve.ts';
@@ -86,7 +86,7 @@ describe('any sequence of calls on hands and curves', () => {
           const multiple = isFlush ? 5 : owed(bet, { guess: 'lower' });
           expect(bet['payout']).toBe(Math.floor(Number(bet['amount']) * 1e6 * multiple + 1e-6) / 1e6);
         }
-        // Everything can be brought to an end, and nothing is held then.
+        // All hands and rounds can be ended, and then nothing is reserved.
         for (const member of [members.alice, members.bob]) {
           for (let move = 0; move < 3 && member.held > 0; move++) {
             blackjack(member, 'stand');
@@ -142,7 +142,7 @@ describe('a call that fails after its effect and is undone', () => {
     for (const action of ['hit', 'stand']) expect(blackjack(alice, action).status).toBe(500);
     expect(stage.snapshot().replaceAll(/settledRequests":\d+/g, '')).toBe(before);
     stage.advance('2s');
-    // The day after which the house stands for the player still counts from the move before.
+    // The day after which the house stands on behalf of the player still counts from the previous move.
     stage.advance('23h');
     expect(alice.held).toBe(1_000_000);
     stage.advance('1h');

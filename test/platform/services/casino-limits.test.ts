@@ -10,7 +10,7 @@ import { open, type Member, type Overrides, type Stage } from '../../conformance
 const casinoA = '/casino/api/v1';
 const casinoB = '/api/casino-api';
 
-/** Somebody with exactly that much, in micros, and that risk factor. */
+/** An agent with exactly this balance, in micro-USDC, and this risk factor. */
 function player(micros: number, risk = 0.25, policies: Overrides = {}): { stage: Stage; alice: Member } {
   const stage = open(policies);
   const alice = stage.joinA('alice');

@@ -1,4 +1,4 @@
-/** The casino through any sequence of bets, held against the ledger, the tables of the games and its own seeds. */
+/** The casino under any sequence of bets, compared with the ledger, the pay tables and its own seeds. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chances, singleGame } from '../games/chances.ts';
@@ -89,7 +89,7 @@ describe('any sequence of bets', () => {
   });
 });
 
-/** What a stake can come back as, by the exact chances of the game. */
+/** The possible payouts of a stake, by the exact chances of the game. */
 function tableOf(path: string, profile: 'published' | 'consistent', micros: number): (number | undefined)[] {
   const game = singleGame(gameNamed(path)?.game.id ?? '');
   const choice = game.parseBet({ ...sampleBets[path] });

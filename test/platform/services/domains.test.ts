@@ -1,4 +1,4 @@
-/** Domains through any sequence of calls and waits, held against a small model of the documents. */
+/** Domains under any sequence of calls and waits, compared with a small model of the documents. */
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ function yearsAfter(instant: number, years: number, readings: Readings): number 
   return date.getTime();
 }
 
-/** The promises about domains, in as few words as they take. */
+/** The model: the documents' rules on domains. */
 class Model {
   readonly held = new Map<Name, { owner: string; expires: number }>();
   readonly balances = new Map<string, number>(who.map((name) => [name, 300]));
@@ -89,7 +89,7 @@ class Model {
     this.#readings = readings;
   }
 
-  /** Names whose time is up are free. */
+  /** Frees expired names. */
   forget(nowMs: number): void {
     const extraMs = this.#readings['domains.grace'] === '30d' ? graceMs : 0;
     for (const [name, { expires }] of this.held) if (expires + extraMs <= nowMs) this.held.delete(name);
@@ -144,7 +144,7 @@ class Play {
 
   constructor(readings: Readings) {
     const lifted = { 'limits.rowScaling': 'tier', 'limits.registerCap': 'accounts' };
-    // The 29th of February, so that calendar years have something to get wrong.
+    // 29 February, the critical date for calendar years.
     this.stage = open({ ...readings, ...lifted }, { startAt: '2028-02-29T23:59:59.999Z' });
     this.model = new Model(readings);
     this.members = new Map(who.map((name) => [name, this.stage.joinB(name)]));
@@ -158,14 +158,14 @@ class Play {
     if (step.kind === 'wait') this.#wait(step.for);
     else {
       const reply = this.#send(step);
-      // The cap of 10 registrations a day is no subject of the model.
+      // The model does not include the cap of 10 registrations a day.
       if (reply.status === 429) return;
       expect(reply.status, JSON.stringify([step, reply.body])).toBe(this.model.take(step, this.stage.nowMs));
     }
     this.model.forget(this.stage.nowMs);
   }
 
-  /** Everybody's view of everything is the model's, money is where it says, and none is lost. */
+  /** All responses agree with the model, balances are the model's, and no money is lost. */
   expectAgreement(): void {
     const { stage, model } = this;
     for (const [name, member] of this.members) {

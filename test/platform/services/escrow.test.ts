@@ -1,4 +1,4 @@
-/** Escrows through any sequence of calls and waits, held against a small model that knows only the documents. */
+/** Escrows under any sequence of calls and waits, compared with a small model of the documents. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/http/message.ts';
@@ -137,7 +137,7 @@ class Play {
     for (const member of this.members) this.stage.setTier(member, 'enterprise');
   }
 
-  /** Takes a step in the world and in the model; the model's opinion of the status, and the world's. */
+  /** Takes a step in the world and in the model; returns the expected and the actual status. */
   take(step: Step): { expected: number; status: number } | undefined {
     const { stage, model } = this;
     if (step.kind === 'wait') {

@@ -1,4 +1,4 @@
-/** The faucet through any sequence of registrations, claims and waits, held against a small model of the documents. */
+/** The faucet under any sequence of registrations, claims and waits, compared with a small model of the documents. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { open, textOf, type Member, type Stage } from '../../conformance/harness.ts';
@@ -42,7 +42,7 @@ interface Known {
   balance: number;
 }
 
-/** The faucet's promises, in as few words as they take. */
+/** The model: the documents' rules on the faucet. */
 class Model {
   pool: number;
   readonly agents = new Map<string, Known>();

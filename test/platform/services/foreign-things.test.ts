@@ -58,7 +58,7 @@ interface Row {
   readonly name: string;
   readonly make: Make;
   readonly ask: Ask;
-  /** What the maker, a third agent, and anybody for an unknown one is answered. */
+  /** The statuses for the creator, for a third agent, and for any agent with an unknown id. */
   readonly own: number;
   readonly another: number;
   readonly unknown: number;
@@ -126,7 +126,7 @@ const table: readonly Row[] = [
   ...rows('enter a tournament', tournament, [200, 200, 404], {
     A: (id) => ['POST', `${casinoA}/tournaments/${id || 'x'}/enter`],
   }),
-  // Nobody has entered: who created it has not either.
+  // Nobody has entered, its creator included.
   ...rows('play in a tournament', tournament, [403, 403, 404], {
     A: (id) => ['POST', `${casinoA}/tournaments/${id || 'x'}/play`, { side: 'heads', amount: 1 }],
   }),
@@ -148,7 +148,7 @@ const table: readonly Row[] = [
   }),
 ]; // prettier-ignore
 
-/** Routes whose parameter names nothing that anybody owns. */
+/** Routes whose parameter names no record with an owner. */
 const ownerless: readonly string[] = [
   'GET /trading/api/v1/ticker/*',
   'GET /api/trading-api/price/*',

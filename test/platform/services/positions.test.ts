@@ -85,7 +85,7 @@ describe('a position', () => {
         expect(row, field).toHaveProperty(field);
     const near = (row: JsonObject | undefined): number =>
       Number(row?.['liquidation_price']) / Number(row?.['entry_price']);
-    // A fifth of the worth is behind them, of which half a percent has to stay.
+    // The margin is a fifth of the worth, and half a percent of the worth must remain.
     expect(near(long)).toBeCloseTo(0.8 / 0.995, 3);
     expect(near(short)).toBeCloseTo(1.2 / 1.005, 3);
     expect(spot).not.toHaveProperty('liquidation_price');

@@ -24,7 +24,7 @@ export class ReferralBook {
   readonly agents: Agent[] = [];
   readonly referral: Referral;
   readonly #kernel = new Kernel({ startMs: 0, seed: 'referral' });
-  /** What was told of accruals and payouts. */
+  /** The events of accruals and payouts. */
   readonly told = { referralAccrued: 0, referralPaid: 0 };
 
   constructor(overrides: Overrides = {}) {

@@ -1,4 +1,4 @@
-/** Referral shares over any tree, any fees and any luck, held against a model that knows only who referred whom. */
+/** Referral shares over any tree, fees and bets, compared with a model that knows only who referred whom. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../src/platform/services/ports.ts';

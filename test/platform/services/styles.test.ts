@@ -10,7 +10,7 @@ import { operations, readings, type Draw, type Made, type Operation } from './st
 
 const agents = ['alice', 'bob', 'carol'] as const;
 
-/** No limit speaks, sizes mean the same in both styles, and ids of requests have no bearing. */
+/** No limit applies, sizes mean the same in both styles, and the ids of requests have no effect. */
 const policies = {
   'limits.styleB': 'row',
   'limits.rowScaling': 'tier',
@@ -55,7 +55,7 @@ const always =
   (styles) =>
     styles.includes(preferred) ? preferred : (styles[0] ?? '');
 
-/** What came of a run, in nothing that says in which style it was asked. */
+/** The outcome of a run, without anything that depends on the styles of its calls. */
 function played(run: readonly Command[], choice: Choice) {
   const { world, call, join, runTo, kernel } = newWorld({ policies });
   const startMs = kernel.nowMs;

@@ -123,7 +123,7 @@ describe('prices', () => {
     ['constant', -0.06, 0.06],
   ] as const)('have squared returns that remember (%s): lag 1 to 5 between %d and %d', (kind, low, high) => {
     const returns = returnsOf(newModel('7', kind), 1, 20 * stepsPerDay);
-    // A jump is no cluster, and would drown the rest.
+    // A jump is not a cluster, and would dominate the statistic.
     const cut = 6 * Math.sqrt(mean(returns.map((move) => move * move)));
     const squares = returns.map((move) => Math.min(move * move, cut * cut));
     const lags = [1, 2, 3, 4, 5].map((lag) => correlation(squares.slice(lag), squares.slice(0, -lag)));

@@ -1,4 +1,4 @@
-/** Trading through any sequence of orders, cancels, faults and waits: nothing is made, lost, or left half done. */
+/** Trading under any sequence of orders, cancels, faults and waits: no money is created or lost, no step is partial. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/http/message.ts';
@@ -101,7 +101,7 @@ function take(market: Market, step: Step): void {
   expect(stateOf(stage, members)).toBe(before);
 }
 
-/** What there is to do, looked up before anything breaks. */
+/** The possible commands, computed before any fault. */
 function actionOf({ oracle }: Market, member: Member, step: Exclude<Step, { kind: 'wait' }>): () => void {
   if (step.kind === 'order') return () => send(member, oracle, step);
   const order = member.get('/api/trading-api/orders', { limit: '6' }).list('orders')[step.order];

@@ -1,4 +1,4 @@
-/** Which texts are addresses (gap W23): what other people's libraries say of them, and every small slip of the pen. */
+/** Validation of addresses (gap W23) against other libraries, for valid texts and for every small typing error. */
 import { isAddress as isSolanaAddress } from '@solana/kit';
 import { base58xmr, bech32, bech32m, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -35,7 +35,7 @@ function bitcoinPays(text: string): boolean {
   }
 }
 
-/** What another library takes for an address of the chain. */
+/** True if another library accepts the text as an address of the chain. */
 const oracles: Readonly<Record<Chain, (text: string) => boolean | Promise<boolean>>> = {
   ethereum: (text) => text.startsWith('0x') && isEvmAddress(text),
   base: (text) => text.startsWith('0x') && isEvmAddress(text),

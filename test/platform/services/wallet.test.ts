@@ -1,4 +1,4 @@
-/** The wallet where it could break: chains that drop things, money that runs out, requests that fail half-way. */
+/** The wallet under adverse conditions: dropped transactions, exhausted reserves, requests that are rolled back. */
 import { describe, expect, it } from 'vitest';
 import { Journal } from '../../../src/core/base/journal.ts';
 import { dayMs, minuteMs } from '../../../src/core/base/time.ts';

@@ -198,7 +198,7 @@ const moves: fc.Arbitrary<[number, Move][]> = fc.array(
   { maxLength: 25 },
 );
 
-/** What has to run when, found by looking at every millisecond: no alarm to set, none to forget. */
+/** The expected order of events, found by a simulation of every millisecond, without alarms. */
 function everyMillisecond(story: readonly [number, Move][], endMs: number): string[] {
   const timers: { name: string; atMs: number; isOff: boolean }[] = [];
   const ran: string[] = [];
