@@ -1,4 +1,4 @@
-/** The sandbox's own calls about chains: money for an address out of nowhere, and what the books add up to. */
+/** Calls under /_sim about chains: issuing money to an address, and the totals of the books. */
 import { Type } from 'typebox';
 import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
 import { binding, rowsOf } from '../../core/http/route.ts';
@@ -22,6 +22,7 @@ interface Books {
   readonly chains: readonly { network: Network; minted: bigint; fees: bigint }[];
 }
 
+/** The operations of the chain calls on one world. */
 export class ChainControl {
   readonly #world: World;
 
@@ -29,7 +30,7 @@ export class ChainControl {
     this.#world = world;
   }
 
-  /** Refuses CONFLICT for more than there is of a native asset, or of USDC than the ledger can count. */
+  /** Issues money to an address at once. Refuses CONFLICT beyond the supply of a native asset or the ledger's range. */
   fund({ asset, address, amount }: Grant): Outcome<Grant & { hash: string; balance: bigint }> {
     const { onChain, reserves } = this.#world.services.wallet;
     if (!reserves.canFund(asset, amount))
@@ -112,6 +113,7 @@ const booksControl = binding({
   }),
 });
 
+/** The rows of `/_sim/chain`; every world answers them. */
 export const chainRows = [
   row('fund', {
     ...controlCall,

@@ -20,6 +20,7 @@ import { closed, controlCall, explainer } from './row.ts';
 
 type Advance = { readonly byMs: DurationMs } | { readonly toMs: Instant };
 
+/** The operations that move the host's clock; time never goes back. */
 export class ClockControl {
   readonly #host: Host;
 
@@ -27,7 +28,7 @@ export class ClockControl {
     this.#host = host;
   }
 
-  /** Refuses BAD_REQUEST for an instant that has passed or that no clock here reaches, CONFLICT while the clock moves. */
+  /** Refuses BAD_REQUEST for an instant in the past or beyond `clockEndMs`, CONFLICT while the clock moves. */
   advance(input: Advance): Outcome<{ nowMs: Instant; events: number }> {
     if (this.#host.movingToMs !== undefined) return clockIsMoving(this.#host.movingToMs);
     const toMs = goalOf(input, this.#host.nowMs);
@@ -43,7 +44,7 @@ export class ClockControl {
   }
 }
 
-/** Says that `what` would leave the years of the clock. */
+/** The refusal of an instant outside the range of the clocks; `what` is the subject of its message. */
 export const tooFar = (what: string): Refusal =>
   refuse(
     'BAD_REQUEST',
@@ -64,7 +65,7 @@ function goalOf(input: Advance, nowMs: Instant): Outcome<Instant> {
   return toMs > clockEndMs ? tooFar('the clock') : toMs;
 }
 
-/** The instant to which a call of advance moves the clock; undefined for a call that is refused when it is answered. */
+/** The instant that an advance call moves the clock to; undefined for a body that the operation will refuse. */
 export function advanceGoal(text: string | undefined, nowMs: Instant): Instant | undefined {
   let body: unknown;
   try {
@@ -112,6 +113,7 @@ function readPace(body: { pace: string }): Outcome<Pace> {
 
 const row = rowsOf<ClockControl>();
 
+/** The rows of `/_sim/clock` that change the clock; only a host answers them. */
 export const clockRows = [
   row('advance', {
     ...controlCall,

@@ -1,6 +1,6 @@
 /**
- * `POST /_sim/deposit`: somebody outside sends USDC to an agent. Stands for the chains that this world does not have;
- * what comes of it is the casino's business (docs/decisions/013).
+ * `POST /_sim/deposit`: an outside party sends USDC to an agent. It replaces the real chains that a world does not
+ * have; the casino credits the deposit (docs/decisions/013).
  */
 import { Type } from 'typebox';
 import { formatUsdc, type Micros } from '../../core/base/money.ts';
@@ -15,6 +15,7 @@ import { controlCall } from './row.ts';
 
 type Target = { readonly apiKey: string } | { readonly address: string };
 
+/** The operation of the deposit call on one world. */
 export class DepositControl {
   readonly #world: World;
 
@@ -41,6 +42,7 @@ function readTarget({ api_key: apiKey, address }: { api_key?: string; address?: 
   return refuse('BAD_REQUEST', 'expected either api_key or address, and not both');
 }
 
+/** The row of `/_sim/deposit`; every world answers it. */
 export const depositRows = [
   row('deposit', {
     ...controlCall,

@@ -19,6 +19,7 @@ import { closed, controlCall, explainer } from './row.ts';
 
 type PlannedFault = { readonly source: FaultFields; readonly atMs: Instant | undefined };
 
+/** The operation of the fault call on a host. */
 export class FaultControl {
   readonly #host: Host;
 
@@ -26,7 +27,9 @@ export class FaultControl {
     this.#host = host;
   }
 
-  /** Begins now, before the next request, or when it is planned for. Refuses BAD_REQUEST for what no clock here reaches. */
+  /**
+   * Begins a fault at once or at `atMs`. Refuses BAD_REQUEST for an instant in the past or out of the clocks' range.
+   */
   fault({ atMs, source }: PlannedFault): Outcome<Fault> {
     const fault = buildFault(source, atMs ?? this.#host.nowMs);
     if (fault.atMs < this.#host.nowMs)
@@ -72,6 +75,7 @@ function readFault(body: FaultFields & { at?: string }): Outcome<PlannedFault> {
 
 const row = rowsOf<FaultControl>();
 
+/** The row of `/_sim/fault`; only a host answers it. */
 export const faultRows = [
   row('fault', {
     ...controlCall,

@@ -10,9 +10,10 @@ import { closed, controlCall, explainer } from './row.ts';
 type Grant = { readonly apiKey: string; readonly amountMicros: Micros; readonly from: string };
 type Granted = { readonly agentId: string; readonly amountMicros: Micros; readonly availableMicros: Micros };
 
-/** Where a grant may come from: nowhere, or the pool of the faucet. */
+/** The accounts that a grant may come from: the issuer, or the pool of the faucet. */
 const grantAccounts: readonly string[] = ['issuer', 'faucet:pool'];
 
+/** The operation of the grant call on a host's present world. */
 export class GrantControl {
   readonly #host: Host;
 
@@ -20,7 +21,7 @@ export class GrantControl {
     this.#host = host;
   }
 
-  /** Money from nowhere, or from an account: refuses NOT_FOUND for an unknown key, INSUFFICIENT_BALANCE where the pool has too little. */
+  /** Pays at once. Refuses NOT_FOUND (key, account), INSUFFICIENT_BALANCE if the pool does not cover the amount. */
   grant({ apiKey, amountMicros, from }: Grant): Outcome<Granted> {
     const { agents, kernel, ledger } = this.#host.world;
     const agent = agents.find(`Bearer ${apiKey}`);
@@ -52,6 +53,7 @@ function readGrant(body: { api_key: string; amount: number | string; from?: stri
 
 const row = rowsOf<GrantControl>();
 
+/** The row of `/_sim/grant`; only a host answers it. */
 export const grantRows = [
   row('grant', {
     ...controlCall,

@@ -1,4 +1,4 @@
-/** Everything under /_sim: calls that any world answers, and calls that only a program which serves a world answers. */
+/** The routes under /_sim: calls that any world answers, and calls that only a host answers. */
 import type { Mount } from '../../core/http/router.ts';
 import type { World } from '../world/world.ts';
 import { ChainControl, chainRows } from './chains.ts';
@@ -21,7 +21,7 @@ export const worldControl = (world: World): Mount[] => [
   { ...place, rows: chainRows, operations: new ChainControl(world) },
 ];
 
-/** The calls that steer the program which serves a world. */
+/** The calls that control the host of a world. */
 export const hostControl = (host: Host): Mount[] => [
   { ...place, rows: clockRows, operations: new ClockControl(host) },
   { ...place, rows: faultRows, operations: new FaultControl(host) },

@@ -1,8 +1,9 @@
-/** How virtual time passes while a world is served: by control calls alone, or in step with the wall clock. */
+/** The pace of virtual time while a world is served: only by control calls, or in proportion to the wall clock. */
 
-/** `manual`, or how many virtual milliseconds pass in one of the wall clock. */
+/** `manual`, or the number of virtual milliseconds for each millisecond of the wall clock. */
 export type Pace = 'manual' | number;
 
+/** The accepted forms of a pace, for messages and schemas. */
 export const paceExpected = 'manual, real, or a factor such as 60x or 0.5x up to 1000000x';
 const factorMax = 1_000_000;
 
@@ -15,6 +16,7 @@ export function parsePace(text: string): Pace | undefined {
   return Number(factor) > 0 && Number(factor) <= factorMax ? Number(factor) : undefined;
 }
 
+/** The text that `parsePace` reads as this pace. */
 export function formatPace(pace: Pace): string {
   if (pace === 'manual') return pace;
   return pace === 1 ? 'real' : `${pace}x`;

@@ -1,4 +1,4 @@
-/** The call under /_sim that replaces the world by a fresh one. */
+/** The call under /_sim that replaces the world by a new one. */
 import { Type } from 'typebox';
 import { Refusal, refuse, type Outcome } from '../../core/base/refusal.ts';
 import { formatInstant, instantExpected, type Instant } from '../../core/base/time.ts';
@@ -17,6 +17,7 @@ type Reset = {
   readonly startMs: Instant | undefined;
 };
 
+/** The operation of the reset call on a host; inputs left out stay as they are. */
 export class ResetControl {
   readonly #host: Host;
 
@@ -70,6 +71,7 @@ function readReset(body: {
 
 const row = rowsOf<ResetControl>();
 
+/** The row of `/_sim/reset`; only a host answers it. */
 export const resetRows = [
   row('reset', {
     ...controlCall,

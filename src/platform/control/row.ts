@@ -1,6 +1,7 @@
-/** What all calls under /_sim have in common: anybody may make them, and no limit counts them. */
+/** The common parts of all calls under /_sim. */
 import { shapeChecker } from '../../core/http/shape.ts';
 
+/** Defaults of a control row: no key, no limit, success 200, and BAD_REQUEST as the only refusal. */
 export const controlCall = {
   access: 'none',
   success: 200,
@@ -8,10 +9,10 @@ export const controlCall = {
   refusals: ['BAD_REQUEST'],
 } as const;
 
-/** For bodies in which an unknown field is a mistake. */
+/** Schema options of a body that may have no unknown fields. */
 export const closed = { additionalProperties: false } as const;
 
-/** Says what is wrong with a body in the words that a scenario file would get. */
+/** Explains a wrong body with the messages that scenario files get; undefined for a correct one. */
 export function explainer(schema: Parameters<typeof shapeChecker>[0]): (body: unknown) => string | undefined {
   const mistakeIn = shapeChecker(schema, 'the body');
   return (body) => mistakeIn(body)?.message;

@@ -16,6 +16,7 @@ const upgradeWithinMs: Readonly<Record<Tier, number>> = {
   enterprise: 48 * hourMs,
 };
 
+/** The operation of the tier call on one world; the change is scheduled on the platform's clock. */
 export class TierControl {
   readonly #world: World;
 
@@ -23,7 +24,7 @@ export class TierControl {
     this.#world = world;
   }
 
-  /** Stands for the e-mail that asks for an upgrade (LIM46, LIM47, gap L25). Refuses NOT_FOUND for an unknown key. */
+  /** Replaces the e-mail that requests an upgrade (LIM46, LIM47, gap L25). Refuses NOT_FOUND for an unknown key. */
   requestTier(input: {
     apiKey: string;
     tier: Tier;
@@ -63,6 +64,7 @@ export class TierControl {
 
 const row = rowsOf<TierControl>();
 
+/** The row of `/_sim/tier`; every world answers it. */
 export const tierRows = [
   row('requestTier', {
     ...controlCall,

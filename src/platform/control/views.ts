@@ -29,6 +29,7 @@ export function policyView({ profile, policyHash, policies }: World): JsonObject
   return { profile, policy_hash: policyHash, policies: { ...policies } };
 }
 
+/** The operations that only read a world. */
 export class Views {
   readonly #world: World;
 
@@ -70,6 +71,7 @@ const LedgerView = Type.Object({
 });
 const DigestView = Type.Object({ digest: Type.String(), events: Type.Integer() });
 
+/** The rows of `/_sim/clock`, `policy`, `ledger` and `digest`; every world answers them. */
 export const viewRows = [
   row('clock', {
     ...plain,

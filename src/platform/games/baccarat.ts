@@ -1,8 +1,8 @@
 /**
- * Baccarat (GAM84 to GAM86): punto banco from a fresh shoe of eight packs. Cards count their pips, tens and faces nothing, a hand
- * its last digit; 8 or 9 in two cards ends the round, else the player draws to 5 and the banker by the usual table.
- * Stated: player 1:1, banker 0.95:1, tie 8:1 (profits: total returns are one more); edges 1.24%, 1.06%, 14.4%. A tie
- * pushes the other two bets.
+ * Baccarat (GAM84 to GAM86): punto banco from a fresh shoe of eight packs. Cards count their pips, tens and faces
+ * nothing, a hand its last digit; 8 or 9 in two cards ends the round, else the player draws to 5 and the banker by the
+ * standard table. Stated: player 1:1, banker 0.95:1, tie 8:1 (profits: total returns are one more); edges 1.24%, 1.06%,
+ * 14.4%. A tie pushes the other two bets.
  */
 import { present } from '../../core/base/assert.ts';
 import { Fraction } from '../../core/base/fraction.ts';
@@ -14,9 +14,11 @@ import type { Game, Round } from './game.ts';
 import { oneOf, own } from './params.ts';
 import { nothing, ratio, stakeBack, type Ratio } from './ratio.ts';
 
+/** The three bets (GAM84), in the names of the wire. */
 export const sides = ['player', 'banker', 'tie'] as const;
 type Side = (typeof sides)[number];
 
+/** A bet on one of the three outcomes. */
 export interface BaccaratBet {
   readonly betOn: Side;
 }
@@ -28,6 +30,7 @@ const statedEdges: Readonly<Record<Side, Ratio>> = {
   tie: ratio(144, 1000),
 };
 
+/** The game; its rules are the total return of each bet, the same in both profiles. */
 export const baccarat: Game<BaccaratBet, typeof payouts> = {
   id: 'baccarat',
   statedEdge: 'player 1.24%, banker 1.06%, tie 14.4%',
@@ -62,7 +65,9 @@ export const baccarat: Game<BaccaratBet, typeof payouts> = {
   },
 };
 
-/** Of so many equally likely rounds from eight packs each side wins so many. A walk of the play takes a fifth of a second. */
+/**
+ * Equally likely rounds from eight packs, and how many each side wins; counted once, since a walk takes 0.2 seconds.
+ */
 const rounds = 19_524_993_263_685;
 const wins: Readonly<Record<Side, number>> = {
   player: 8_712_962_041_376,
@@ -80,7 +85,7 @@ interface Table {
 const points = (rank: Rank): number => (rank >= 9 ? 0 : rank + 1);
 const total = (hand: readonly Rank[]): number => hand.reduce((sum, rank) => sum + points(rank), 0) % 10;
 
-/** Who is dealt the next card; undefined when the round is over. */
+/** The hand that is dealt the next card; undefined when the round is over. */
 function nextHand({ player, banker }: Table): 'player' | 'banker' | undefined {
   if (banker.length < 2) return player.length > banker.length ? 'banker' : 'player';
   if (banker.length === 3) return undefined;
@@ -132,7 +137,7 @@ function steps({ betOn }: BaccaratBet, table: typeof payouts): Steps<Table, Roun
   };
 }
 
-/** What is left in the shoe and how the round goes on depend on the points dealt, in any order within the first two. */
+/** The rest of the round depends only on the points dealt, in any order within the first two cards. */
 const pointsOnTable = ({ player, banker }: Table): string =>
   [player.slice(0, 2), player.slice(2), banker]
     .map((cards) =>

@@ -1,9 +1,9 @@
 /**
- * Blackjack (GAM31 to GAM34): beat the dealer to 21 without going over, by hit, stand and double; no split. Stated: 1x for a
- * win, 1.5x for a blackjack, 2x for a won double (profits), edge about 2%. The documents give neither packs nor the
- * dealer's rules (gap C11). `published`: eight packs, the dealer stands on soft 17 and looks for a blackjack first,
+ * Blackjack (GAM31 to GAM34): beat the dealer to 21 without going over, by hit, stand and double; no split. Stated: 1x
+ * for a win, 1.5x for a blackjack, 2x for a won double (profits), edge about 2%. The documents give neither packs nor
+ * the dealer's rules (gap C11). `published`: eight packs, the dealer stands on soft 17 and looks for a blackjack first,
  * double on any two cards. `consistent`: an endless deck, the dealer hits soft 17 and takes the second card last,
- * double on hard 11 alone. What they keep under the best play is for the audit to say.
+ * double only on hard 11. The audit computes the edge of both under optimal play.
  */
 import type { Pick } from '../../core/fairness/pick.ts';
 import { drawRank, namesOf, shoeOf, type Rank, type Shoe } from './cards.ts';
@@ -11,12 +11,15 @@ import type { Hand, HandGame, Settlement } from './game.ts';
 import { oneOf, own } from './params.ts';
 import { nothing, ratio } from './ratio.ts';
 
+/** The moves (GAM31), in the names of the wire. */
 export const actions = ['hit', 'stand', 'double'] as const;
 
+/** One move; a double is allowed only with two cards, and by policy only on hard 11. */
 export interface BlackjackMove {
   readonly action: (typeof actions)[number];
 }
 
+/** The rules of one profile; the documents state neither packs nor the dealer's play (gap C11). */
 export interface BlackjackRules {
   /** Undefined is an endless deck. */
   readonly packs: number | undefined;
@@ -26,6 +29,7 @@ export interface BlackjackRules {
   readonly doubleOn: 'any two' | 'hard 11';
 }
 
+/** A hand as a value; every move returns a new one. */
 export interface BlackjackHand extends Hand {
   /** Undefined for an endless deck. */
   readonly shoe: Shoe | undefined;
@@ -34,6 +38,7 @@ export interface BlackjackHand extends Hand {
   readonly dealer: readonly Rank[];
 }
 
+/** The game; the player sees one card of the dealer's until the hand is settled. */
 export const blackjack: HandGame<BlackjackHand, BlackjackMove, BlackjackRules> = {
   id: 'blackjack',
   statedEdge: 'about 2%',
@@ -71,7 +76,7 @@ export const blackjack: HandGame<BlackjackHand, BlackjackMove, BlackjackRules> =
     const { points } = valueOf(after.player);
     const stakes = action === 'double' ? 2 : 1;
     if (points > 21) return settled(after, stakes);
-    // Nobody improves on 21, so the hand stands by itself.
+    // A hand of 21 cannot improve, so it stands without a move.
     return action === 'double' || points === 21 ? settled(finished(after, context), stakes) : after;
   },
   shown({ player, dealer, settled: over }) {

@@ -20,5 +20,6 @@ export function drawRank(shoe: Shoe, pick: Pick): { rank: Rank; shoe: Shoe } {
   return { rank, shoe: shoe.with(rank, present(shoe[rank], 'a rank of the shoe') - 1) };
 }
 
+/** The ranks as shown. Asserts that each is 0 to 12. */
 export const namesOf = (ranks: readonly Rank[]): string[] =>
   ranks.map((rank) => present(rankNames[rank], 'a rank has a name'));

@@ -1,6 +1,6 @@
 /**
- * Coin flip (GAM02 to GAM04): the player calls heads or tails. Stated: 1.96x at 50%, edge 0.5%. The two do not go together
- * (gap C1): 1.96x keeps 2%. `consistent` pays 1.99x.
+ * Coin flip (GAM02 to GAM04): the player calls heads or tails. Stated: 1.96x at 50%, edge 0.5%. The two do not go
+ * together (gap C1): 1.96x keeps 2%. `consistent` pays 1.99x.
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import { payoutFraction } from './exact.ts';
@@ -9,12 +9,15 @@ import type { Game } from './game.ts';
 import { oneOf, own } from './params.ts';
 import { nothing, ratio, type Ratio } from './ratio.ts';
 
+/** The two bets (GAM02), in the names of the wire. */
 export const sides = ['heads', 'tails'] as const;
 
+/** A call of heads or tails. */
 export interface CoinFlipBet {
   readonly side: (typeof sides)[number];
 }
 
+/** The game; its rules are the total return of a win. */
 export const coinFlip: Game<CoinFlipBet, Ratio> = {
   id: 'coin_flip',
   statedEdge: '0.5%',

@@ -1,6 +1,7 @@
 /**
- * Crash (GAM35 to GAM38): the player names when to cash out, 1.01x to 100x in steps of 0.01, and is paid that if the curve gets
- * there. Stated edge 0.5%: the curve reaches m with probability 0.995 / m. A live round draws `crashHundredths` first.
+ * Crash (GAM35 to GAM38): the player names a cash-out of 1.01x to 100x in steps of 0.01, and is paid it if the curve
+ * reaches it. Stated edge 0.5%: the curve reaches m with probability 0.995 / m. A live round draws `crashHundredths`
+ * first.
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import type { Pick } from '../../core/fairness/pick.ts';
@@ -11,12 +12,15 @@ import type { Game, Round } from './game.ts';
 import { hundredthsOf, own } from './params.ts';
 import { nothing, ratio } from './ratio.ts';
 
+/** The lowest and the highest cash-out of a bet, in hundredths. */
 export const cashOuts = [101, 10_000] as const;
 
+/** A bet that the curve reaches a multiplier, in hundredths. */
 export interface CrashBet {
   readonly cashOutHundredths: number;
 }
 
+/** The game in one call; both profiles pay the cash-out that was named. */
 export const crash: Game<CrashBet, undefined> = {
   id: 'crash',
   statedEdge: '0.5%',
@@ -57,5 +61,5 @@ function steps({ cashOutHundredths }: CrashBet) {
 const pointOf = (reachedHundredths: number): number =>
   reachedHundredths === climbing.low ? 100 : reachedHundredths;
 
-/** The crash point of a live round, in hundredths, before anybody has named a cash-out. */
+/** The crash point of a live round, in hundredths; it does not depend on a cash-out. */
 export const crashHundredths = (pick: Pick): number => runSteps(curve(Infinity, pointOf), pick);

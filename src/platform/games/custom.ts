@@ -1,6 +1,7 @@
 /**
- * Custom (GAM27 to GAM30): the player names the chance of winning, 1 to 99 percent. Stated: 0.98 / probability, edge 0.5%. The
- * payout keeps 2% (gap C1); `consistent` pays 0.995 / probability. At 99% a win pays less than the stake (gap C2).
+ * Custom (GAM27 to GAM30): the player names the chance of winning, 1 to 99 percent. Stated: 0.98 / probability, edge
+ * 0.5%. The payout keeps 2% (gap C1); `consistent` pays 0.995 / probability. At 99% a win pays less than the stake (gap
+ * C2).
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import { payoutFraction } from './exact.ts';
@@ -9,6 +10,7 @@ import type { Game } from './game.ts';
 import { own, wholeNumber } from './params.ts';
 import { nothing, ratio, type Ratio } from './ratio.ts';
 
+/** A bet with a chance of winning that the player chooses. */
 export interface CustomBet {
   /** In percent. */
   readonly winProbability: number;

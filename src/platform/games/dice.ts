@@ -1,7 +1,7 @@
 /**
- * Dice (GAM05 to GAM11): a roll of 1 to 100, strictly over or under a threshold of 1 to 99. Stated: over 50 pays 1.96x, over 90
- * pays 9.8x, edge 0.5%. Both payouts are 98 / (winning numbers), which keeps 2% (gaps C1, C3); `consistent` pays
- * 99.5 / (winning numbers). Under 1 cannot win and is no bet.
+ * Dice (GAM05 to GAM11): a roll of 1 to 100, strictly over or under a threshold of 1 to 99. Stated: over 50 pays 1.96x,
+ * over 90 pays 9.8x, edge 0.5%. Both payouts are 98 / (winning numbers), which keeps 2% (gaps C1, C3); `consistent`
+ * pays 99.5 / (winning numbers). Under 1 cannot win and is no bet.
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import { payoutFraction } from './exact.ts';
@@ -10,8 +10,10 @@ import type { Game } from './game.ts';
 import { oneOf, own, wholeNumber } from './params.ts';
 import { nothing, ratio, type Ratio } from './ratio.ts';
 
+/** The two bets (GAM05), in the names of the wire. */
 export const directions = ['over', 'under'] as const;
 
+/** A bet that the roll lies strictly over or under a threshold. */
 export interface DiceBet {
   readonly direction: (typeof directions)[number];
   readonly threshold: number;

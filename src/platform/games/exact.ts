@@ -1,4 +1,4 @@
-/** The exact chances of a bet, from the play that is shipped: every path of it, or its chain of draws merged. */
+/** The exact chances of a bet, computed from the game's own `play`: by all its paths, or by its chain of draws. */
 import { Fraction } from '../../core/base/fraction.ts';
 import { enumerate, type Weighted } from '../../core/fairness/enumerate.ts';
 import { enumerateSteps } from '../../core/fairness/steps.ts';
@@ -41,5 +41,6 @@ export function returnOf(chances: readonly Chance[]): Fraction {
   );
 }
 
+/** A payout as an exact fraction, for arithmetic. */
 export const payoutFraction = ({ numerator, denominator }: Ratio): Fraction =>
   Fraction.of(numerator, denominator);

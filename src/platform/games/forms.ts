@@ -1,18 +1,18 @@
 /** The forms of a bet's parameters as JSON Schema, and bets in the names of the parameters. */
 import type { Params } from './params.ts';
 
-/** What a bet takes beside its stake: what `parseBet` reads, as schemas. A test holds the two against each other. */
+/** The parameters of a bet besides its stake, as schemas. A test compares them with `parseBet`. */
 export interface ParamForms {
   readonly fields: Readonly<Record<string, object>>;
   /** Fields that may be left out; none unless given. */
   readonly optional?: readonly string[];
-  /** What the fields must fulfil together: one of these. */
+  /** Schemas of which the fields must match at least one together. */
   readonly anyOf?: readonly object[];
 }
 
-/** Bets that stand for a game. */
+/** Sample bets of a game, in the parameters of the wire. */
 export interface SampleBets {
-  /** The bet with the shortest odds and the one with the longest: between them lie all limits on stakes. */
+  /** The bets with the shortest and the longest odds: the stake limits of all other bets lie between theirs. */
   readonly shortest: Params;
   readonly longest: Params;
   /** Played where a challenge names no parameters. */
@@ -23,10 +23,13 @@ export interface SampleBets {
 
 /** For a game with one kind of bet. */
 export const noForms: ParamForms = { fields: {} };
+/** The samples of a game without parameters. */
 export const oneBet: SampleBets = { shortest: {}, longest: {}, challenge: {}, replayed: {} };
 
+/** A schema of one of some words or numbers. */
 export const wordForm = (words: readonly (string | number)[]): object => ({ enum: [...words] });
 
+/** A schema of a whole number within bounds, both included. */
 export const wholeForm = (minimum: number, maximum: number): object => ({
   type: 'integer',
   minimum,

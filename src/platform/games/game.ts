@@ -1,6 +1,6 @@
 /**
- * What every game is made of. A game knows its rules and nothing about money, agents or requests: it reads a bet, and
- * plays it with a `pick`. What the two profiles pay is data (`rules`).
+ * The interface of a game. A game knows its rules and nothing about money, agents or requests: it parses a bet and
+ * plays it with a `pick`. The pay tables of the two profiles are data (`rules`).
  */
 import type { Fraction } from '../../core/base/fraction.ts';
 import type { Pick } from '../../core/fairness/pick.ts';
@@ -9,14 +9,15 @@ import type { ParamForms, SampleBets } from './forms.ts';
 import type { Params } from './params.ts';
 import type { Ratio } from './ratio.ts';
 
-/** `published` pays what the documents say; `consistent` what makes the stated edge true. */
+/** `published` pays what the documents state; `consistent` pays what gives the stated edge. */
 export type Profile = 'published' | 'consistent';
+/** Both profiles, the default first. */
 export const profiles: readonly Profile[] = ['published', 'consistent'];
 
 /** One set of rules for each profile. */
 export type ByProfile<Rules> = Readonly<Record<Profile, Rules>>;
 
-/** What came of a bet. */
+/** The outcome of a bet. */
 export interface Round {
   /** Total return over the stake, the stake included: 0 is lost, 1 a push. */
   readonly payout: Ratio;
@@ -48,13 +49,13 @@ export interface Game<Bet extends object = object, Rules = unknown> {
   /** The bet in the names of its parameters, as a report shows it: bets with the same chances look alike. */
   betShown(bet: Bet): BetShown;
   play(bet: Bet, pick: Pick, rules: Rules): Round;
-  /** Every bet a player can place; bets that differ by nothing but names stand here once. */
+  /** Every bet that a player can place; of bets that differ only by names, one. */
   bets(): Iterable<Bet>;
-  /** The same play as a chain of draws, where it has too many paths to walk one by one. */
+  /** The same play as a chain of draws, for a game with too many paths to enumerate. */
   steps?(bet: Bet, rules: Rules): Steps<unknown, Round>;
   /**
-   * The chances of each payout, highest first, where it takes too long to walk the play while a request waits. The audit
-   * walks the play all the same, and a test holds that both agree.
+   * The chances of each payout, highest first, for a game whose play takes too long to walk during a request. The audit
+   * walks the play in any case, and a test compares the two.
    */
   knownChances?(bet: Bet, rules: Rules): readonly Chance[];
   /** The return of a bet by a formula: a second opinion that shares the pay tables with `play` and nothing else. */
@@ -91,7 +92,7 @@ export interface HandGame<Open extends Hand = Hand, Move extends object = object
   parseMove(params: Params): Move | string;
   /** Why this hand does not allow the move; undefined when it does. */
   mistake(hand: Open, move: Move, rules: Rules): string | undefined;
-  /** The hand after a move that is allowed. The pick goes on where the deal, or the last move, stopped. */
+  /** The hand after an allowed move. The pick continues where the deal or the last move stopped. */
   act(hand: Open, move: Move, context: { pick: Pick; rules: Rules }): Open;
   /** What the player may see of the hand. */
   shown(hand: Open): Readonly<Record<string, unknown>>;
@@ -99,10 +100,12 @@ export interface HandGame<Open extends Hand = Hand, Move extends object = object
   moveView(move: Move): Readonly<Record<string, unknown>>;
   /** The most that a hand may win, over the first stake. */
   profitMax(rules: Rules): number;
-  /** How many stakes are in after the move. */
+  /** The number of stakes in the hand after the move. */
   stakesOf(move: Move): 1 | 2;
-  /** Why the move may not be named before the cards are seen: a refusal that depended on them would tell of them. */
+  /**
+   * Why the move may not be sent before the deal; it does not depend on the cards, since a refusal would reveal them.
+   */
   blindMistake(move: Move, rules: Rules): string | undefined;
-  /** What is done for a player who has left the hand. */
+  /** The move made for a player who has abandoned the hand. */
   idleMove(hand: Open): Move;
 }

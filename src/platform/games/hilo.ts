@@ -1,7 +1,7 @@
 /**
- * Hi-lo (GAM52 to GAM56): a card is dealt, ace low, and the player has guessed whether the next is higher or lower; equal
- * ranks push. Stated: 1.05x to 12x by first card, edge about 4%. There is one call, so the guess comes before the first
- * card is known (gap C10): a blind guess from an endless deck keeps exactly 4% with this table (gap C9).
+ * Hi-lo (GAM52 to GAM56): a card is dealt, ace low, and the player has guessed whether the next is higher or lower;
+ * equal ranks push. Stated: 1.05x to 12x by first card, edge about 4%. There is one call, so the guess comes before the
+ * first card is known (gap C10): a blind guess from an endless deck keeps exactly 4% with this table (gap C9).
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
@@ -13,8 +13,10 @@ import { oneOf, own } from './params.ts';
 import { nothing, ratio, stakeBack, type Ratio } from './ratio.ts';
 import { rankNames, type Rank } from './cards.ts';
 
+/** The two bets (GAM52), in the names of the wire. */
 export const guesses = ['higher', 'lower'] as const;
 
+/** A guess about the second card, relative to the first. */
 export interface HiloBet {
   readonly guess: (typeof guesses)[number];
 }
@@ -23,6 +25,7 @@ export interface HiloBet {
 const hundredths = [1200, 623, 416, 312, 249, 208, 178, 156, 138, 125, 113, 105];
 const payouts: readonly Ratio[] = hundredths.map((payout) => ratio(payout, 100));
 
+/** The game in one call: the guess comes before the first card is known (gap C10). */
 export const hilo: Game<HiloBet, readonly Ratio[]> = {
   id: 'hilo',
   statedEdge: 'about 4%',
@@ -63,6 +66,7 @@ function guessed(
   return { payout: present(rules[winningRanks - 1], 'a guess that won had a rank to win with'), detail };
 }
 
+/** A hand of `hiloInformed`: the first card is open and the guess is awaited. */
 export interface HiloHand extends Hand {
   readonly first: Rank;
   /** What is shown once the guess is in. */

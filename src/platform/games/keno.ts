@@ -1,6 +1,6 @@
 /**
- * Keno (GAM57 to GAM62): the player marks 1 to 10 of the numbers 1 to 80, the house draws 20. Stated: 3.5x to 250000x, edge
- * about 8%. `published` pays the documents' rows literally (1, 2, 3, 5 and 10 spots; a catch they do not list pays
+ * Keno (GAM57 to GAM62): the player marks 1 to 10 of the numbers 1 to 80, the house draws 20. Stated: 3.5x to 250000x,
+ * edge about 8%. `published` pays the documents' rows literally (1, 2, 3, 5 and 10 spots; a catch they do not list pays
  * nothing) although 5 and 10 spots then favour the player (gap C5); the rows they leave out keep about 8%, and so do
  * all rows of `consistent`.
  */
@@ -13,6 +13,7 @@ import type { Game, Round } from './game.ts';
 import { own, wholeNumber, type Params } from './params.ts';
 import { nothing, ratio } from './ratio.ts';
 
+/** The numbers that the player marks: 1 to 10 of them. */
 export interface KenoBet {
   /** Distinct numbers from 1 to 80. */
   readonly picks: readonly number[];
@@ -42,9 +43,11 @@ const published: KenoTable = {
   10: { 5: 1000, 7: 50_000, 10: 25_000_000 },
 };
 
+/** How many numbers there are to mark: 1 to 80. */
 export const numbers = 80;
 const draws = 20;
 
+/** The game; its rules are the pay table by spots marked and caught. */
 export const keno: Game<KenoBet, KenoTable> = {
   id: 'keno',
   statedEdge: 'about 8%',

@@ -1,7 +1,7 @@
 /**
- * Mines (GAM72 to GAM77): 1 to 24 mines on 5 x 5 cells; the first `reveals` cells are opened, left to right and top to bottom,
- * and a mine loses. Stated edge 2.5%: a win pays 0.975 / its probability, in both profiles. Two of the three sample
- * payouts of the documents do not fit that edge (gap C6): 3 mines and 5 reveals pay 1.97x, 10 and 10 pay 1061x.
+ * Mines (GAM72 to GAM77): 1 to 24 mines on 5 x 5 cells; the first `reveals` cells are opened, left to right and top to
+ * bottom, and a mine loses. Stated edge 2.5%: a win pays 0.975 / its probability, in both profiles. Two of the three
+ * sample payouts of the documents do not fit that edge (gap C6): 3 mines and 5 reveals pay 1.97x, 10 and 10 pay 1061x.
  */
 import { drawOne, runSteps, type Drawn, type Steps } from '../../core/fairness/steps.ts';
 import { payoutFraction } from './exact.ts';
@@ -10,8 +10,10 @@ import type { Game, Round } from './game.ts';
 import { own, wholeNumber } from './params.ts';
 import { nothing, ratio, type Ratio } from './ratio.ts';
 
+/** The number of cells of the board. */
 export const cells = 25;
 
+/** A number of mines, and how many cells are opened; together at most `cells`. */
 export interface MinesBet {
   readonly mines: number;
   readonly reveals: number;

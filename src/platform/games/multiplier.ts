@@ -1,7 +1,8 @@
 /**
- * Multiplier (GAM12 to GAM16): the player names a target of 1.01x to 1000x in steps of 0.01 and is paid it when the crash point
- * exceeds it. Stated edge 0.5%, for every target. "Exceeds" is strict, so the law of the crash point is that of the
- * strict comparison, P(point > m) = 0.995 / m on the grid of hundredths: the curve's point and one hundredth.
+ * Multiplier (GAM12 to GAM16): the player names a target of 1.01x to 1000x in steps of 0.01 and is paid it when the
+ * crash point exceeds it. Stated edge 0.5%, for every target. "Exceeds" is strict, so the law of the crash point is
+ * that of the strict comparison, P(point > m) = 0.995 / m on the grid of hundredths: the curve's point and one
+ * hundredth.
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import { climbing, curve } from './crash-point.ts';
@@ -11,12 +12,15 @@ import type { Game, Round } from './game.ts';
 import { hundredthsOf, own } from './params.ts';
 import { nothing, ratio } from './ratio.ts';
 
+/** The lowest and the highest target of a bet, in hundredths. */
 export const targets = [101, 100_000] as const;
 
+/** A bet that the crash point exceeds a target, in hundredths. */
 export interface MultiplierBet {
   readonly targetHundredths: number;
 }
 
+/** The game; both profiles pay the target that was named. */
 export const multiplier: Game<MultiplierBet, undefined> = {
   id: 'multiplier',
   statedEdge: '0.5%',

@@ -1,6 +1,6 @@
-/** Reads the parameters of a bet. Only a parameter of the request's own counts: nothing is inherited, nothing converted. */
+/** Parsing of the parameters of a bet. Inherited properties do not count, and no value is converted. */
 
-/** The parameters of a request as they came, checked by nobody yet. */
+/** The parameters of a request, not checked yet. */
 export type Params = Readonly<Record<string, unknown>>;
 
 /** The parameter's own value; undefined when it was not sent. */

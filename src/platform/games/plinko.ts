@@ -1,7 +1,8 @@
 /**
- * Plinko (GAM39 to GAM42): a ball falls through 8, 12 or 16 rows of pegs, left or right at each, and the slot it ends in pays.
- * Stated: up to 1000x (16 rows, high risk), edge about 3%. The documents give no table (gap C15); these keep 2.9% to
- * 3.1%. They follow the shapes known from plinko games at 1%, with the inner multiples lowered by tenths until 3%.
+ * Plinko (GAM39 to GAM42): a ball falls through 8, 12 or 16 rows of pegs, left or right at each, and the slot it ends
+ * in pays. Stated: up to 1000x (16 rows, high risk), edge about 3%. The documents give no table (gap C15); these keep
+ * 2.9% to 3.1%. They follow the shapes known from plinko games at 1%, with the inner multiples lowered by tenths until
+ * 3%.
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
@@ -12,9 +13,12 @@ import type { Game, Round } from './game.ts';
 import { oneOf, own } from './params.ts';
 import { ratio } from './ratio.ts';
 
+/** The risk levels (GAM39), in the names of the wire. */
 export const risks = ['low', 'medium', 'high'] as const;
+/** The possible numbers of rows (GAM40). */
 export const rowCounts = [8, 12, 16] as const;
 
+/** A number of rows and a risk level; together they select a pay table. */
 export interface PlinkoBet {
   readonly rows: (typeof rowCounts)[number];
   readonly risk: (typeof risks)[number];
@@ -41,6 +45,7 @@ const tenths: PlinkoTables = {
   },
 };
 
+/** The game; its rules are a pay table for each bet, the same in both profiles. */
 export const plinko: Game<PlinkoBet, PlinkoTables> = {
   id: 'plinko',
   statedEdge: 'about 3%',

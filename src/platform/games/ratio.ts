@@ -22,7 +22,7 @@ export const nothing = ratio(0);
 /** A push: the stake comes back. */
 export const stakeBack = ratio(1);
 
-/** `n/d`, also the key under which equal payouts meet. */
+/** `n/d`; equal payouts have equal texts, so that it serves as a key. */
 export const ratioText = ({ numerator, denominator }: Ratio): string => `${numerator}/${denominator}`;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Roulette (GAM17 to GAM26): a European wheel, 0 to 36; zero loses every bet but its own number. Stated: 1.96x to 34.3x,
- * edge 0.5%. Published payouts are 0.98 times the fair ones of a wheel without zero (gap C17) and keep 4.6% to 7.3%;
- * `consistent` pays 0.995 times the fair ones of this wheel.
+ * Roulette (GAM17 to GAM26): a European wheel, 0 to 36; zero loses every bet but its own number. Stated: 1.96x to
+ * 34.3x, edge 0.5%. Published payouts are 0.98 times the fair ones of a wheel without zero (gap C17) and keep 4.6% to
+ * 7.3%; `consistent` pays 0.995 times the fair ones of this wheel.
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
@@ -29,12 +29,13 @@ const outsideBets = {
   column_3: (pocket) => pocket % 3 === 0,
 } as const satisfies Record<string, (pocket: number) => boolean>;
 type OutsideBet = keyof typeof outsideBets;
-/** Bets that are no number. */
+/** The names of all bets other than a single number. */
 export const outsideNames = Object.keys(outsideBets) as OutsideBet[];
 
+/** A bet on one number from 0 to 36, or an outside bet. */
 export type RouletteBet = { readonly type: 'number'; readonly value: number } | { readonly type: OutsideBet };
 
-/** What a win pays, by how many of the 37 pockets win. */
+/** The total return of a win, by the number of winning pockets. */
 type Payouts = Readonly<Record<1 | 12 | 18, Ratio>>;
 
 /** How many of the 37 pockets win. */
@@ -43,6 +44,7 @@ export function winningPockets({ type }: RouletteBet): 1 | 12 | 18 {
   return type.startsWith('dozen') || type.startsWith('column') ? 12 : 18;
 }
 
+/** The game; its rules are the total return by the number of winning pockets. */
 export const roulette: Game<RouletteBet, Payouts> = {
   id: 'roulette',
   statedEdge: '0.5%',

@@ -1,7 +1,7 @@
 /**
- * Scratch card (GAM67 to GAM71): three symbols; three alike pay by symbol, any pair 2x. Stated: 2x to 50x, edge about 10%. No
- * weights of six independent symbols give that edge (gap C7), so tickets come from a pool of 10,000 that gives exactly
- * 10%, and the symbols shown are drawn to fit the ticket.
+ * Scratch card (GAM67 to GAM71): three symbols; three alike pay by symbol, any pair 2x. Stated: 2x to 50x, edge about
+ * 10%. No weights of six independent symbols give that edge (gap C7), so tickets come from a pool of 10,000 that gives
+ * exactly 10%, and the symbols shown are drawn to fit the ticket.
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
@@ -27,6 +27,7 @@ export const pool = [8, 20, 40, 60, 120, 260, 2310, 7182] as const;
 
 type Payouts = Readonly<{ triples: Record<ScratchSymbol, Ratio>; pair: Ratio }>;
 
+/** The game; it has no parameters, and both profiles draw from the same pool of tickets. */
 export const scratchCard: Game<Record<never, never>, Payouts> = {
   id: 'scratch_card',
   statedEdge: 'about 10%',

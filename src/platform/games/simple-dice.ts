@@ -8,10 +8,12 @@ import { nothing, ratio, type Ratio } from './ratio.ts';
 
 const win = ratio(55, 10);
 
+/** A bet on one face of a die, 1 to 6. */
 export interface SimpleDiceBet {
   readonly pick: number;
 }
 
+/** The game; its rules are the total return of a win, the same in both profiles. */
 export const simpleDice: Game<SimpleDiceBet, Ratio> = {
   id: 'simple_dice',
   statedEdge: '8.3%',

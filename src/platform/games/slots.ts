@@ -1,6 +1,6 @@
 /**
- * Slots (GAM43 to GAM47): three reels of seven symbols. Stated edge about 4%. The stops are not in the documents (gap C8):
- * with these 20 a reel the edge is exactly 4%. "BAR BAR" and "two CHERRY" count on the first two reels;
+ * Slots (GAM43 to GAM47): three reels of seven symbols. Stated edge about 4%. The stops are not in the documents (gap
+ * C8): with these 20 a reel the edge is exactly 4%. "BAR BAR" and "two CHERRY" count on the first two reels;
  * `slotsAnyPair` counts them on any two.
  */
 import { Fraction } from '../../core/base/fraction.ts';
@@ -12,6 +12,7 @@ import { nothing, ratio, type Ratio } from './ratio.ts';
 
 /** How many of a reel's 20 stops show each symbol. */
 export const stops = { '7': 1, BAR: 3, BELL: 4, CHERRY: 5, LEMON: 3, ORANGE: 2, GRAPE: 2 } as const;
+/** A symbol on a reel. */
 export type SlotSymbol = keyof typeof stops;
 const symbols = Object.keys(stops) as SlotSymbol[];
 const weights = symbols.map((symbol) => stops[symbol]);
@@ -36,8 +37,10 @@ interface PayTable {
   readonly firstOne: typeof firstOne;
 }
 const payTable: PayTable = { triples, pairs, pairsOn: 'first two', firstOne };
+/** The pay table under policy `casino.slotPairs: any`: a pair counts on any two reels. */
 export const slotsAnyPair: PayTable = { ...payTable, pairsOn: 'any two' };
 
+/** The game; it has no parameters, and its rules are the pay table. */
 export const slots: Game<Record<never, never>, PayTable> = {
   id: 'slots',
   statedEdge: 'about 4%',
@@ -57,7 +60,9 @@ export const slots: Game<Record<never, never>, PayTable> = {
     }
   },
   bets: () => [{}],
-  /** Of 8,000 stops: 1 + 27 + 64 + 125 + 43 triples, 9 x 17 pairs of BAR, 25 x 15 of CHERRY, 5 x 15 x 20 single CHERRY. */
+  /**
+   * Of 8,000 stops: 1 + 27 + 64 + 125 + 43 triples, 9 x 17 pairs of BAR, 25 x 15 of CHERRY, 5 x 15 x 20 single CHERRY.
+   */
   closedForm: () =>
     Fraction.of(250 + 50 * 27 + 25 * 64 + 10 * 125 + 5 * (27 + 8 + 8) + 5 * 153 + 2 * 375 + 1500, 8000),
 };

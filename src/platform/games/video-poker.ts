@@ -1,8 +1,8 @@
 /**
- * Video poker (GAM78 to GAM82): five cards of one pack are dealt free, the player keeps any of them, the rest are replaced
- * and the hand is paid. Stated: Royal Flush 800x ... Jacks or Better 1x (total returns), edge about 1.5% with optimal
- * play. The published table is the one known as 9/6, which keeps 0.46% (gap C13); `consistent` pays 5x for a flush,
- * the table known as 9/5, which keeps 1.55%.
+ * Video poker (GAM78 to GAM82): five cards of one pack are dealt free, the player keeps any of them, the rest are
+ * replaced and the hand is paid. Stated: Royal Flush 800x ... Jacks or Better 1x (total returns), edge about 1.5% with
+ * optimal play. The published table is the one known as 9/6, which keeps 0.46% (gap C13); `consistent` pays 5x for a
+ * flush, the table known as 9/5, which keeps 1.55%.
  */
 import { present } from '../../core/base/assert.ts';
 import { drawOne } from '../../core/fairness/steps.ts';
@@ -11,7 +11,7 @@ import type { Hand, HandGame } from './game.ts';
 import { own, type Params } from './params.ts';
 import { ratio } from './ratio.ts';
 
-/** What a hand is worth, best first. */
+/** The ranks of a hand, best first. */
 export const pokerRanks = [
   'royal_flush',
   'straight_flush',
@@ -24,6 +24,7 @@ export const pokerRanks = [
   'jacks_or_better',
   'nothing',
 ] as const;
+/** One of `pokerRanks`. */
 export type PokerRank = (typeof pokerRanks)[number];
 
 /** Whole multiples of the stake. */
@@ -42,11 +43,13 @@ const published: PokerTable = {
   nothing: 0,
 };
 
+/** The draw: the cards to keep, the rest are replaced. */
 export interface VideoPokerMove {
   /** The cards kept, 0 to 51: rank first, ace low, and four suits a rank. */
   readonly holds: readonly number[];
 }
 
+/** A hand as a value; five cards before and after the draw. */
 export interface VideoPokerHand extends Hand {
   readonly cards: readonly number[];
   /** Every card dealt in this hand, ascending: none comes twice. */
@@ -54,9 +57,11 @@ export interface VideoPokerHand extends Hand {
 }
 
 const suitNames = 'CDHS';
+/** The names of the 52 cards by number: rank, then suit, such as `TH`. */
 export const cardNames = rankNames.flatMap((rank) => Array.from(suitNames, (suit) => rank + suit));
 const cardName = (card: number): string => present(cardNames[card], 'a card of the pack');
 
+/** The game: a deal, and one draw that settles it. Its rules are the pay table. */
 export const videoPoker: HandGame<VideoPokerHand, VideoPokerMove, PokerTable> = {
   id: 'video_poker',
   statedEdge: 'about 1.5% with optimal play',
@@ -110,7 +115,7 @@ function parseMove(params: Params): VideoPokerMove | string {
   return new Set(holds).size === holds.length ? { holds } : 'no card is held twice';
 }
 
-/** What five cards are worth. */
+/** The rank of five distinct cards. */
 export function pokerRank(cards: readonly number[]): PokerRank {
   const counts = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   let suits = 0;
@@ -129,7 +134,7 @@ export function pokerRank(cards: readonly number[]): PokerRank {
   return isStraight ? 'straight' : 'nothing';
 }
 
-/** The worth of a hand in which some rank comes twice or more. */
+/** The rank of a hand in which a card rank occurs at least twice. */
 function groupRank(counts: readonly number[], largest: number): PokerRank {
   const firstPair = counts.indexOf(2);
   if (largest === 4) return 'four_of_a_kind';

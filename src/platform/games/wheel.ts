@@ -1,4 +1,6 @@
-/** Wheel (GAM63 to GAM66): eight sectors, BUST to 10x, with the documents' chances. Stated edge about 9.5%: exactly so. */
+/**
+ * Wheel (GAM63 to GAM66): eight sectors, BUST to 10x, with the documents' chances. Stated edge about 9.5%: exactly so.
+ */
 import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
 import { pickClass } from '../../core/fairness/pick.ts';
@@ -24,6 +26,7 @@ const sectors: readonly Sector[] = [
   { percent: 1, payout: ratio(10) },
 ];
 
+/** The game; it has no parameters, and its rules are the sectors, the same in both profiles. */
 export const wheel: Game<Record<never, never>, readonly Sector[]> = {
   id: 'wheel',
   statedEdge: 'about 9.5%',

@@ -15,7 +15,7 @@ const hasEvmForm = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text);
 export const isAgentId = (text: string): boolean =>
   /^[A-Za-z0-9._-]{1,64}$/.test(text) && !looksLikeAddress(text);
 
-/** True for every text that anybody could take for an address of one of the six chains. */
+/** True for every text that could be taken for an address of one of the six chains. */
 export const looksLikeAddress = (text: string): boolean =>
   hasEvmForm(text) || chains.some((chain) => isAddress(chain, text));
 
@@ -41,7 +41,7 @@ export function readEvmAddress(text: string, field: string, policies: Policies):
   );
 }
 
-/** Whom a request names: the agent, where it is registered, and the address, where the name is one. */
+/** The party that a request names: its agent, if it is registered, and its address, if the name is one. */
 export interface Named {
   readonly agent: Agent | undefined;
   /** In lower case; null where the name is an agent id or a referral code. */

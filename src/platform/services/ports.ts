@@ -21,7 +21,7 @@ export interface Agent extends Principal {
   readonly apiKey: string;
   readonly account: AccountId;
   readonly createdAtMs: number;
-  /** Whoever this agent named at registration; registered before it, so referrals form a tree (gap X6). */
+  /** The agent that this one named at registration; registered before it, so referrals form a tree (gap X6). */
   readonly referrer: Agent | null;
   readonly metadata: JsonObject;
   tier: Tier;
@@ -29,6 +29,7 @@ export interface Agent extends Principal {
   settledRequests: number;
 }
 
+/** A registration: the id must be free and valid (gap A8), the referrer already resolved. */
 export interface NewAgent {
   agentId: string;
   referrer: Agent | null;
@@ -44,19 +45,19 @@ export interface AgentDirectory {
   /** The id must be free. */
   add(agent: NewAgent): Agent;
   all(): Iterable<Agent>;
-  /** How many there are. */
+  /** The number of registered agents. */
   readonly count: number;
 }
 
 /** Accounts of addresses that lie outside of the platform: what USDC there is on a chain, by chain and address. */
 export interface OutsideAccounts {
-  /** The account of an address that USDC has come to before. */
+  /** The account of an address that has received USDC before. */
   find(network: string, address: string): AccountId | undefined;
   /** The account of an address, opened at first use. */
   open(network: string, address: string): AccountId;
 }
 
-/** What one whole unit of an asset is worth in micro-USDC; undefined where the asset is not traded. */
+/** The worth of one whole unit of an asset in micro-USDC; undefined if the asset is not traded. */
 export interface AssetPrices {
   worthOf(asset: string): Fraction | undefined;
 }
@@ -64,7 +65,7 @@ export interface AssetPrices {
 /** A clock of one service, which a fault may hold or step. */
 export interface ServiceClock {
   readonly nowMs: number;
-  /** Runs `due` when this clock reaches `atMs`, before requests of the same instant. Returns how to call it off. */
+  /** Runs `due` when this clock reaches `atMs`, before requests of the same instant. The result cancels it. */
   schedule(atMs: number, due: () => void): () => void;
 }
 
@@ -100,13 +101,13 @@ export interface ReferralPort {
   accrue(fee: {
     service: FeeService;
     payer: Agent;
-    /** Who earns instead of the payer's own referrer, where a call names somebody. */
+    /** The referrer that the call names in place of the payer's own; null for none. */
     named: Agent | null;
     feeMicros: Micros;
     feesAccount: AccountId;
     atMs: number;
   }): void;
-  /** What the casino tells of every settled bet, once: stakes less payouts are what its shares are of (gap C32). */
+  /** The casino reports every settled bet once: its shares are computed from stakes less payouts (gap C32). */
   settledBet(bet: {
     player: Agent;
     stakeMicros: Micros;
@@ -119,22 +120,22 @@ export interface ReferralPort {
   codeOf(agent: Agent): string;
   /** What each level earns of each service. */
   terms(): ReferralTerms;
-  /** Pays everything available to the account; the amount, 0 where there is nothing. */
+  /** Pays everything available into the account. Returns the amount, 0 if there is none. */
   withdraw(agent: Agent, into: AccountId, atMs: number): Micros;
 }
 
-/** Why one pending transfer is still open, out of a service's own books. */
+/** Why one pending transfer is still open, according to the service that holds it. */
 export interface PendingReason {
   readonly transfer: TransferId;
   /** In words, the same for all of its kind: `locked until its expiry`. */
   readonly reason: string;
-  /** What the service takes the transfer to hold back. */
+  /** The reserved amount according to the service; the ledger's own must agree. */
   readonly amountMicros: Micros;
-  /** By when on the service's clock it will be resolved; null where a call or a price has to come first. */
+  /** The latest instant on the service's clock at which it is resolved; null if that depends on a call or a price. */
   readonly untilMs: number | null;
 }
 
-/** A service that reserves money answers for every reservation that is open. */
+/** A service that reserves money names the reason of every open reservation. */
 export interface PendingHolder {
   pendingReasons(): Iterable<PendingReason>;
 }
@@ -142,12 +143,12 @@ export interface PendingHolder {
 /** The services that charge fees. */
 export type FeeService = 'trading' | 'escrow' | 'domains' | 'casino' | 'wallet';
 
-/** 1 is whoever the payer named at registration, 2 and 3 those above. */
+/** 1 is the referrer that the payer named at registration, 2 and 3 are the referrers above it. */
 export type ReferralLevel = 1 | 2 | 3;
 
 /** What an agent has earned; `earnedMicros` is always `withdrawnMicros + availableMicros`. */
 export interface ReferralEarnings {
-  /** Those that named the agent, and what each of them brought in. */
+  /** The agents it referred, and what each of them earned it. */
   referred: readonly { agent: Agent; earnedMicros: Micros }[];
   levels: readonly { level: ReferralLevel; agents: number; earnedMicros: Micros }[];
   earnedMicros: Micros;
@@ -155,18 +156,18 @@ export interface ReferralEarnings {
   pendingMicros: Micros;
   /** What a withdrawal would pay now. */
   availableMicros: Micros;
-  /** Paid out so far, by a withdrawal or by itself. */
+  /** Paid out so far, with or without a withdrawal. */
   withdrawnMicros: Micros;
 }
 
-/** What the programme promises. */
+/** The terms of the referral programme. */
 export interface ReferralTerms {
   readonly levels: readonly {
     readonly level: ReferralLevel;
-    /** Percent of a fee, at the casino of net losses, while somebody stands on each level. */
+    /** Percent of a fee, at the casino of net losses, if every level has a referrer. */
     readonly percent: Readonly<Record<FeeService, number>>;
   }[];
-  /** Whether level 1 also has what empty levels would have had. */
+  /** Whether level 1 also gets the shares of empty levels. */
   readonly emptyLevels: PolicyValue<'referral.emptyLevels'>;
 }
 
@@ -219,6 +220,7 @@ export const platformEvents = [
   'challengeResolved',
   'challengeReturned',
 ] as const;
+/** The name of an event, as metrics and reports know it. */
 export type PlatformEvent = (typeof platformEvents)[number];
 
 /** What an event is about, beside its amount: tags by which metrics of it can be narrowed. */
@@ -238,9 +240,9 @@ export interface Platform {
   nextId(prefix: string): string;
   /** The hash of the next transaction of this run: 0x and SHA-256 over run and number (gap S20). */
   nextTxHash(): string;
-  /** What decides how things go. Its path holds nothing that was given out, so that other ids change no outcome. */
+  /** Draws that decide outcomes. The path contains no generated id, so that other ids change no outcome. */
   stream(path: string): Stream;
-  /** What is given out beside ids: secrets and addresses. A run with other ids has others of these too. */
+  /** Draws for generated secrets and addresses. A run with other ids has other ones of these too. */
   idStream(path: string): Stream;
   emit(event: PlatformEvent, amountMicros: Micros, tags?: EventTags): void;
 }

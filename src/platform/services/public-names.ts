@@ -1,4 +1,4 @@
-/** Fields that sound like secrets and are none: what the services say of a name under their paths. */
+/** Field names that look like secrets but are not, by the path of the request. */
 import type { PublicNames } from '../../core/http/secrets/names.ts';
 
 /** `token` is an asset to the wallet, `seed` draws paths for the casino and the sandbox. */
@@ -9,6 +9,6 @@ const publicUnder: readonly { readonly path: RegExp; readonly names: ReadonlySet
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Names that hold no secret in requests to this path and their answers. */
+/** The names that are public in requests to this path and in their responses. */
 export const publicNamesAt: PublicNames = (path) =>
   publicUnder.find(({ path: under }) => under.test(path))?.names ?? nothing;

@@ -35,4 +35,5 @@ export const transferKinds = [
   'challenge-fee',
 ] as const;
 
+/** The purpose of a transfer; audits and the casino ledger show it under this name. */
 export type TransferKind = (typeof transferKinds)[number];

@@ -1,16 +1,17 @@
-/** From the list of services to the services themselves, in an order that does not depend on the list's. */
+/** Creation of the services in an order that does not depend on that of the list. */
 import { assert, present } from '../../core/base/assert.ts';
 import type { Mount } from '../../core/http/router.ts';
 import type { PendingHolder, ServiceClock } from '../services/ports.ts';
 import type { ServiceContext, ServiceEntry, Services } from './platform.ts';
 
-/** Who answers for pending transfers. */
+/** A part of a service that reserves money, with its service and clock. */
 export interface Holder {
   readonly service: string;
   readonly clock: Pick<ServiceClock, 'nowMs'>;
   readonly holder: PendingHolder;
 }
 
+/** The services of a world, with their routes and the parts that reserve money. */
 export interface CreatedServices {
   readonly services: Services;
   readonly mounts: readonly Mount[];
@@ -18,7 +19,7 @@ export interface CreatedServices {
   readonly holders: readonly Holder[];
 }
 
-/** Creates each service of the list, in order of their names but for those that another one needs first. */
+/** Creates the services in order of their names, a needed service before the one that needs it. Asserts no cycle. */
 export function createServices(
   entries: readonly ServiceEntry[],
   parts: Omit<ServiceContext, 'service' | 'clock'> & { clockOf: (service: string) => ServiceClock },

@@ -1,4 +1,4 @@
-/** One fault as it is written, in a scenario file or in a control call: its fields, and the fault it becomes. */
+/** Faults as scenario files and control calls write them: schema, validation and conversion. */
 import { Type, type Static } from 'typebox';
 import { nearest } from '../../core/base/nearest.ts';
 import { parseDuration, type Instant } from '../../core/base/time.ts';
@@ -33,7 +33,7 @@ const faultKinds = [
 
 const effects = ['before', 'after', 'undone'] as const satisfies readonly ErrorEffect[];
 
-/** The fields of a fault beside when it begins. */
+/** The fields of a fault, except for its start. */
 export const faultFields = {
   service: Type.Enum([...serviceNames], { description: `one of ${serviceNames.join(', ')}` }),
   kind: Type.Enum([...faultKinds], { description: `one of ${faultKinds.join(', ')}` }),
@@ -54,7 +54,7 @@ const fault = Type.Object(faultFields);
 /** A fault as written, after validation of its shape, without the instant at which it begins. */
 export type FaultFields = Written<Static<typeof fault>>;
 
-/** The fields of each kind beside the common ones: all needed but those with a default. */
+/** The fields of each kind besides the common ones; the optional ones have a default. */
 const fieldsOf = {
   outage: { needed: ['for'], optional: [] },
   error: { needed: ['for'], optional: ['rate', 'effect'] },
@@ -74,7 +74,7 @@ export interface FaultMistake {
   readonly atKey: boolean;
 }
 
-/** What a kind needs and lacks, or has and may not; `common` are the fields that every fault may have. */
+/** The first mistake in a fault, or undefined; `common` lists the fields that every fault may have. */
 export function faultMistake(source: FaultFields, common: readonly string[]): FaultMistake | undefined {
   const { needed, optional } = fieldsOf[source.kind];
   for (const field of needed) {
@@ -92,7 +92,7 @@ export function faultMistake(source: FaultFields, common: readonly string[]): Fa
   return marketMistake(source) ?? gameMistake(source);
 }
 
-/** Only the trading service has markets, only those that exist can be closed, by symbol or by pair. */
+/** A market fault is for the trading service and names an existing market by symbol or by pair. */
 function marketMistake({ kind, service, market = 'all' }: FaultFields): FaultMistake | undefined {
   if (kind !== 'market-closed' && kind !== 'price-jump') return undefined;
   if (service !== 'trading') {
@@ -104,7 +104,7 @@ function marketMistake({ kind, service, market = 'all' }: FaultFields): FaultMis
   return { field: 'market', message, atKey: false };
 }
 
-/** Only the casino has games; a game goes by its id or by any of its names in a style. */
+/** A game fault is for the casino and names a game by its id or by any of its names in a style. */
 function gameMistake({ kind, service, game = 'all' }: FaultFields): FaultMistake | undefined {
   if (kind !== 'game-closed') return undefined;
   if (service !== 'casino')
@@ -115,7 +115,7 @@ function gameMistake({ kind, service, game = 'all' }: FaultFields): FaultMistake
   return { field: 'game', message, atKey: false };
 }
 
-/** The fault that a source without a mistake stands for. */
+/** Converts a source without a mistake to the fault that begins at `atMs`. */
 export function buildFault(source: FaultFields, atMs: Instant): Fault {
   const common = { atMs, service: source.service };
   const forMs = parseDuration(source.for ?? '0s') ?? 0;

@@ -1,6 +1,6 @@
 /**
- * Faults on a timetable: outages, errors before and after the effect, slowness, clocks held or stepped, markets and games closed, prices that jump.
- * Each fault draws from a stream of its own, so that adding one leaves the others as they were.
+ * The fault plan: outages, errors before or after the effect, slow responses, held or stepped clocks, closed markets
+ * and games, price jumps. Each fault draws from a stream of its own, so that adding one does not change the others.
  */
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { ErrorFault, Interruptions } from '../../core/http/dispatcher.ts';
@@ -11,7 +11,7 @@ import type { Stream } from '../../core/kernel/stream.ts';
 import type { GameHours, MarketHours, PriceJump } from '../services/ports.ts';
 import type { SteppableClock } from './service-clock.ts';
 
-/** Where in a request an error strikes. After: the whole effect stands. Undone: it was made and rolled back. */
+/** When a request fails: before its effect, after it (the effect stands), or undone (the effect is rolled back). */
 export type ErrorEffect = 'before' | 'after' | 'undone';
 
 interface FaultTime {
@@ -19,7 +19,7 @@ interface FaultTime {
   readonly service: string;
 }
 
-/** One line of the timetable. */
+/** A planned fault. */
 export type Fault = FaultTime &
   (
     | { readonly kind: 'outage'; readonly forMs: DurationMs }
@@ -43,10 +43,10 @@ export interface Latency {
   readonly p99Ms: DurationMs;
 }
 
-/** A fault that is on. */
+/** A fault in progress. */
 interface Active {
   readonly fault: Fault;
-  /** Later than planned where the fault was added after its time had come. */
+  /** Later than planned if the fault was added after its start. */
   readonly endsAtMs: Instant;
   readonly stream: Stream;
   readonly strikes: Distribution<boolean>;
@@ -56,6 +56,10 @@ interface Active {
 const never: Distribution<boolean> = () => false;
 const noDelay: Distribution<number> = () => 0;
 
+/**
+ * The faults of a world on the kernel's clock. The dispatcher, the services and the network ask it; only it changes
+ * clocks.
+ */
 export class FaultPlan implements Interruptions, GameHours, MarketHours, EventTarget {
   readonly #kernel: Kernel;
   readonly #clocks: ReadonlyMap<string, SteppableClock>;
@@ -72,7 +76,7 @@ export class FaultPlan implements Interruptions, GameHours, MarketHours, EventTa
     return this.#active.length > 0;
   }
 
-  /** True while any service takes longer to answer. */
+  /** True while any service is slow. */
   get isAnySlow(): boolean {
     return this.#active.some(({ fault }) => fault.kind === 'slow');
   }
@@ -82,14 +86,14 @@ export class FaultPlan implements Interruptions, GameHours, MarketHours, EventTa
     return this.#faults;
   }
 
-  /** Plans a fault; one whose time has come begins at once. */
+  /** Plans a fault; one whose start has passed begins at once. */
   add(fault: Fault): void {
     const index = this.#faults.push(fault) - 1;
     if (fault.atMs <= this.#kernel.nowMs) this.#begin(fault, index);
     else this.#kernel.schedule(fault.atMs, priority.due, this, index);
   }
 
-  /** A fault's begin (its number) or end (the ones' complement of its number). */
+  /** Called by the kernel for a fault's start (its number) or end (the ones' complement of its number). */
   fire(argument: number): void {
     const index = argument < 0 ? ~argument : argument;
     const fault = this.#faults[index];
@@ -107,7 +111,7 @@ export class FaultPlan implements Interruptions, GameHours, MarketHours, EventTa
     return endsAtMs === undefined ? undefined : this.#withThoseThatFollow(service, endsAtMs);
   }
 
-  /** An outage that begins before the one under way is over, or in that instant, prolongs it. */
+  /** The end of the outage, extended by outages that begin before it or at the same instant. */
   #withThoseThatFollow(service: string, endsAtMs: Instant): Instant {
     const { nowMs } = this.#kernel;
     const following = this.#faults.find(
@@ -122,7 +126,7 @@ export class FaultPlan implements Interruptions, GameHours, MarketHours, EventTa
     return this.#withThoseThatFollow(service, following.atMs + following.forMs);
   }
 
-  /** The first fault that strikes. All of them draw, so that one which begins earlier shifts no other's draws. */
+  /** The effect of the first error fault that applies. All of them draw, so that none shifts the draws of another. */
   errorFault(service: string): ErrorFault {
     let struck: ErrorFault = 'none';
     for (const { fault, stream, strikes } of this.#active) {
@@ -132,7 +136,7 @@ export class FaultPlan implements Interruptions, GameHours, MarketHours, EventTa
     return struck;
   }
 
-  /** How much longer the service takes to answer this request. */
+  /** The additional time that the service takes for this request; draws once for each slow fault. */
   slownessMs(service: string): DurationMs {
     let delayMs = 0;
     for (const { fault, stream, delay } of this.#active) {

@@ -1,16 +1,18 @@
-/** What a world gives out: ids, keys, addresses and hashes. Another id seed changes these and nothing else. */
+/** Generated values of a world: ids, keys, addresses and hashes. Another id seed changes these and nothing else. */
 import { hash } from 'node:crypto';
 import type { Stream, Streams } from '../../core/kernel/stream.ts';
 import { base32 } from '../services/identity/base32.ts';
 
+/** The inputs of an id source; equal parts give equal ids. */
 export interface IdSourceParts {
   readonly streams: Streams;
   readonly seed: string;
-  /** What is drawn from, if not the seed. */
+  /** Replaces the seed as the source of generated values; undefined to use the seed. */
   readonly idSeed: string | undefined;
   readonly policyHash: string;
 }
 
+/** Generates ids and hashes in order of the calls; one for each world. */
 export class IdSource {
   readonly #parts: IdSourceParts;
   readonly #idStreams = new Map<string, Stream>();
@@ -20,7 +22,7 @@ export class IdSource {
     this.#parts = parts;
   }
 
-  /** The seed that everything given out depends on. */
+  /** The seed that all generated values depend on. */
   get seed(): string {
     return this.#parts.idSeed ?? this.#parts.seed;
   }

@@ -5,6 +5,7 @@ import type { Mount, Router } from '../../core/http/router.ts';
 import type { Policies } from '../../core/policy/policies.ts';
 import type { ServiceEntry } from './platform.ts';
 
+/** One endpoint for each service with `hasMcp`; `byPath` serves REST dispatch, `mounts` the route table. */
 export class McpEndpoints {
   readonly byPath: ReadonlyMap<string, McpEndpoint>;
   readonly mounts: readonly Mount[];
@@ -28,7 +29,7 @@ export class McpEndpoints {
     }));
   }
 
-  /** Makes the tools from the routes, once those are bound. */
+  /** Creates the tools from the bound routes; call it once, after the router exists. */
   offerTools(router: Router, policies: Policies): void {
     for (const { service, endpoint } of this.#served) {
       endpoint.offer(toolsOf(router.routes, service, policies));

@@ -1,26 +1,27 @@
 /**
- * The network between agents and services: latency each way, loss before arrival, loss of the answer, duplicate
- * delivery, client time-outs. Every agent draws from a network stream of its own.
+ * The network between agents and services: latency in each direction, loss of requests or of responses, duplicate
+ * delivery, client timeouts. Each agent draws from a network stream of its own.
  */
 import type { DurationMs } from '../../core/base/time.ts';
 import type { Distribution } from '../../core/kernel/distributions.ts';
 import type { Stream } from '../../core/kernel/stream.ts';
 import { latencyOf, type Latency } from './faults.ts';
 
+/** The conditions of all traffic of a run; chances are numbers from 0 to 1. */
 export interface NetworkConditions {
-  /** One way; null delivers at once. */
+  /** Latency in one direction; null delivers at once. */
   readonly latency: Latency | null;
   /** Chance that a request never arrives. */
   readonly drop: number;
-  /** Chance that the request arrives and its answer is lost. */
+  /** Chance that the request arrives and its response is lost. */
   readonly dropAnswer: number;
   /** Chance that a request is delivered twice. */
   readonly duplicate: number;
-  /** How long a client waits for an answer. */
+  /** How long a client waits for a response. */
   readonly timeoutMs: DurationMs;
 }
 
-/** What becomes of one request. */
+/** The delivery of one request: delays in milliseconds, and losses. */
 export interface Passage {
   readonly requestMs: DurationMs;
   readonly answerMs: DurationMs;
@@ -30,6 +31,7 @@ export interface Passage {
   readonly duplicateAfterMs: DurationMs | null;
 }
 
+/** The default: no delay, no loss, no duplicates, and a timeout of 30 seconds. */
 export const perfectNetwork: NetworkConditions = {
   latency: null,
   drop: 0,
@@ -46,10 +48,11 @@ const instant: Passage = {
   duplicateAfterMs: null,
 };
 
+/** Draws the delivery of each request; keeps no state between requests. */
 export class Network {
   readonly conditions: NetworkConditions;
   readonly #latency: Distribution<number>;
-  /** True when every request passes at once and exactly once, so that nothing has to be drawn. */
+  /** True when every request is delivered at once and exactly once, so that nothing has to be drawn. */
   readonly isPerfect: boolean;
 
   constructor(conditions: NetworkConditions) {
@@ -59,7 +62,7 @@ export class Network {
     this.#latency = latency === null ? () => 0 : latencyOf(latency);
   }
 
-  /** Always draws the same number of times, so that one loss more does not shift what follows. */
+  /** Always draws the same number of times, so that a loss does not shift later draws; draws nothing if perfect. */
   passage(stream: Stream): Passage {
     if (this.isPerfect) return instant;
     const { drop, dropAnswer, duplicate } = this.conditions;

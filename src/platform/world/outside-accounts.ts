@@ -1,7 +1,8 @@
-/** Ledger accounts of addresses on chains, one each, whichever service pays them first. */
+/** Ledger accounts of addresses on chains, one for each, shared by all services. */
 import type { AccountId, Ledger } from '../../core/ledger/ledger.ts';
 import type { OutsideAccounts } from '../services/ports.ts';
 
+/** Finds accounts by name, `external:<network>:<address>`; addresses must be in their stored spelling. */
 export class OutsideDirectory implements OutsideAccounts {
   readonly #ledger: Ledger;
 

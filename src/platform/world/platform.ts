@@ -1,6 +1,6 @@
 /**
- * The services of the platform, an entry each: what creates a service, where it is mounted, which routes it has and
- * which of its parts hold pending transfers. A new service is a new entry. The order of the entries changes no result.
+ * The list of services: each entry has the function that creates the service, its prefixes, its routes and its parts
+ * that hold pending transfers. A new service is a new entry. The order of the entries changes no result.
  */
 import type { Mount } from '../../core/http/router.ts';
 import type { Row, RouteTable } from '../../core/http/route.ts';
@@ -35,27 +35,31 @@ export interface Services {
   readonly wallet: Wallet;
 }
 
-/** What a world gives to a service that it creates. */
+/** The arguments of a service's `create`. */
 export interface ServiceContext {
   readonly platform: Platform;
   /** The service's own clock. */
   readonly clock: ServiceClock;
   /** The account that all money comes from. */
   readonly issuer: AccountId;
-  /** When markets and games are closed. */
+  /** Closed markets and games, by the fault plan. */
   readonly hours: GameHours & MarketHours;
-  /** To be called with every agent that registers. */
+  /** A service calls it for every agent that it registers. */
   readonly joined: (agent: Agent) => void;
-  /** Another service, created now if it was not yet; two services must not need each other. */
+  /** Another service, created first if necessary. Asserts that no two services need each other. */
   service<Name extends keyof Services>(name: Name): Services[Name];
 }
 
+/** One service of the platform: how to create and mount it. Tests may add or replace entries. */
 export interface ServiceEntry<Service = object> {
   readonly name: string;
-  /** Where each style is mounted. */
+  /** The path prefix of each style. */
   readonly prefixes: Mount['prefixes'];
   readonly routes: readonly RouteTable<Service>[];
-  /** Set where the service has an MCP endpoint: /mcp below the prefix of style A, without /api/v1 (MCP01, MCP02, MCP05 to MCP07). */
+  /**
+   * Set where the service has an MCP endpoint: /mcp below the prefix of style A, without /api/v1 (MCP01, MCP02, MCP05
+   * to MCP07).
+   */
   readonly hasMcp?: true;
   create(context: ServiceContext): Service;
   /** The parts that reserve money; a transfer that none of them claims counts as unexplained. */
@@ -72,6 +76,7 @@ const own = <Service extends object>(rows: readonly Row[]): RouteTable<Service>[
   { rows, operations: (service) => service },
 ];
 
+/** The six services. Their order changes no result. */
 export const platformServices = [
   entry('faucet', {
     prefixes: { A: '/faucet', B: '/faucet' },

@@ -1,6 +1,6 @@
 /**
- * What a run folds into its digest: names as their hashes, and values. Nothing in it depends on the order in which
- * routes, services, agents or accounts were registered, or on those that the run does not use.
+ * The content of a run's digest: hashes of names, and values. It does not depend on the order in which routes,
+ * services, agents or accounts were registered, or on those that the run does not use.
  */
 import { nameHash } from '../../core/base/name-hash.ts';
 import type { Instant } from '../../core/base/time.ts';
@@ -27,6 +27,7 @@ const transferHashes = Int32Array.from(
   transferKinds.flatMap((kind) => phaseNames.map((phase) => nameHash(`${kind}/${phase}`))),
 );
 
+/** Folds requests, due events and transfers in their order; begins with the seed. */
 export class RunDigest {
   readonly log = new DigestLog();
   readonly #ledger: Ledger;
@@ -38,7 +39,7 @@ export class RunDigest {
     this.log.digest.foldText(seed);
   }
 
-  /** How many events have been folded. */
+  /** The number of events folded so far. */
   get eventCount(): number {
     return this.#eventCount;
   }

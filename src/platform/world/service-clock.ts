@@ -1,6 +1,6 @@
 /**
- * The clock of one service: the world's clock, unless a fault holds or steps it. Due events belong to this clock and
- * run in its order, before requests of the same instant; a held clock holds its due events too.
+ * The clock of one service: the world's clock, unless a fault holds or steps it. Due events are scheduled on this clock
+ * and run in its order, before requests of the same instant; a held clock delays its due events.
  */
 import type { Journal } from '../../core/base/journal.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
@@ -9,6 +9,7 @@ import type { Kernel } from '../../core/kernel/kernel.ts';
 import { TimerHeap } from '../../core/kernel/timer-heap.ts';
 import type { ServiceClock } from '../services/ports.ts';
 
+/** The environment of a clock: kernel, rollback journal and the world's digest. */
 export interface ClockParts {
   readonly kernel: Kernel;
   readonly journal: Journal;
@@ -16,6 +17,7 @@ export interface ClockParts {
   readonly onDue: () => void;
 }
 
+/** A service's clock. Its timers are journalled: a rolled back request leaves none behind and cancels none. */
 export class SteppableClock implements ServiceClock, EventTarget {
   readonly #parts: ClockParts;
   readonly #timers = new TimerHeap<() => void>();
@@ -50,13 +52,13 @@ export class SteppableClock implements ServiceClock, EventTarget {
     this.#cancelAlarm();
   }
 
-  /** Lets a held clock jump to where it would be; what has fallen due meanwhile runs at once. */
+  /** Lets a held clock jump to the time it would have; events that became due meanwhile run at once. */
   release(): void {
     this.#heldAtMs = null;
     this.fire();
   }
 
-  /** Moves this clock by a positive or negative step; what the step passes over runs at once, and never twice. */
+  /** Moves this clock by a positive or negative step; events that the step passes run at once, and never twice. */
   step(byMs: DurationMs): void {
     this.#offsetMs += byMs;
     this.#cancelAlarm();
@@ -76,7 +78,7 @@ export class SteppableClock implements ServiceClock, EventTarget {
     this.#setAlarm();
   }
 
-  /** Sets the alarm to the earliest timer; one that is set earlier stays, and finds nothing due. */
+  /** Sets the alarm to the earliest timer; an earlier alarm stays set and then finds nothing due. */
   #setAlarm(): void {
     const dueAtMs = this.#timers.peekAtMs();
     if (dueAtMs === undefined || this.#heldAtMs !== null) return;

@@ -1,12 +1,13 @@
-/** Durations, shares and latencies as people write them: their schemas, and what they are as numbers of the core. */
+/** Durations, shares and latencies in files and control calls: schemas, and conversion to the core's numbers. */
 import { Type, type Static } from 'typebox';
 import { parseDuration, type DurationMs } from '../../core/base/time.ts';
 import type { Written } from '../../core/base/written.ts';
 import type { Latency } from './faults.ts';
 
-/** What a pattern cannot say of a duration: `1.5ms`, and more than `durationMaxMs`, are none of the core. */
+/** A format for what a pattern cannot express: durations are whole milliseconds, up to `durationMaxMs`. */
 const format = 'whole-milliseconds';
 
+/** A duration as text, such as `250ms` or `1h30m`. */
 export const Duration = Type.String({
   format,
   pattern: '^(\\d+(\\.\\d+)?(ms|s|m|h|d|w))+$',
@@ -20,17 +21,19 @@ export const Step = Type.String({
   description: 'a step such as 1h or -30m',
 });
 
+/** A share from 0 to 1, as a number or as percent text. */
 export const Share = Type.Union(
   [Type.Number({ minimum: 0, maximum: 1 }), Type.String({ pattern: '^(100(\\.0+)?|\\d{1,2}(\\.\\d+)?)%$' })],
   { description: 'a share such as 0.1% or 0.001' },
 );
 
-/** A price cannot fall to nothing; at most it doubles. */
+/** A price move in whole percent: a price cannot fall to 0, and at most it doubles. */
 export const Move = Type.String({
   pattern: '^(?:-(?:[0-9]|[1-8][0-9]|90)|\\+?(?:100|[0-9]{1,2}))%$',
   description: 'a move such as -12% or +5%, from -90% to +100%',
 });
 
+/** A latency by its median and an optional 99th percentile; `latencyMistake` checks the two together. */
 export const LatencyText = Type.Object(
   { median: Duration, p99: Type.Optional(Duration) },
   { additionalProperties: false, description: 'a latency such as { median: 40ms, p99: 400ms }' },
@@ -39,7 +42,7 @@ export const LatencyText = Type.Object(
 /** A latency as written; without a 99th percentile it is constant. */
 export type LatencySource = Written<Static<typeof LatencyText>>;
 
-/** The schema has checked the form already. */
+/** A latency in milliseconds. The caller has validated it against its schema. */
 export const readLatency = ({ median, p99 = median }: LatencySource): Latency => ({
   medianMs: parseDuration(median) ?? 0,
   p99Ms: parseDuration(p99) ?? 0,

@@ -1,6 +1,6 @@
 /**
- * One platform, one virtual clock, one seed, one set of policies. Everything a run does to the platform passes through
- * `dispatch` or a due event, and both fold what they did into the digest.
+ * One platform, one virtual clock, one seed, one set of policies. Everything that changes the platform is a `dispatch`
+ * or a due event, and both fold what they did into the digest.
  */
 import { Journal } from '../../core/base/journal.ts';
 import type { Micros } from '../../core/base/money.ts';
@@ -31,30 +31,34 @@ import { policyHash } from './policy-hash.ts';
 import { RunDigest } from './run-digest.ts';
 import { SteppableClock } from './service-clock.ts';
 
-/** Who is told what happens in a world, in order, and without anybody's secret keys (gap W21). */
+/** Receives the requests and events of a world, in order, with private keys removed (gap W21). */
 export interface WorldObserver {
-  /** What `answered` is called with next, before secrets were taken out; only where there were any. */
+  /** The exchange of the next `answered` call with its secrets; called only if there were any. */
   onRawExchange?(request: Request, response: Response): void;
   answered(request: Request, response: Response, exchange: Exchange): void;
   happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant, tags: EventTags): void;
 }
 
+/** The parts of a world. Equal seed, profile, policies and services give equal runs. */
 export interface WorldOptions {
   readonly kernel: Kernel;
   readonly seed: string;
-  /** Where ids, keys, addresses and hashes are drawn from, if not from the seed: nothing else changes with it. */
+  /** Replaces the seed as the source of ids, keys, addresses and hashes; changes nothing else. */
   readonly idSeed?: string | undefined;
   readonly profile: Profile;
   readonly policies: Policies;
   readonly observer?: WorldObserver | undefined;
-  /** The services, if not all of the platform; in any order. */
+  /** The services, in any order; all of the platform by default. */
   readonly services?: readonly ServiceEntry[] | undefined;
-  /** Routes beside those of the services, such as those under /_sim. */
+  /** Routes in addition to those of the services, such as those under /_sim. */
   readonly mounts?: ((world: World) => readonly Mount[]) | undefined;
 }
 
 const noTags: EventTags = {};
 
+/**
+ * A simulated platform. `dispatch` is synchronous; the kernel, which the caller owns and advances, runs due events.
+ */
 export class World {
   readonly kernel: Kernel;
   readonly ledger: Ledger<TransferKind>;
@@ -63,14 +67,14 @@ export class World {
   readonly faults: FaultPlan;
   /** What services share. */
   readonly platform: Platform;
-  /** The clock of what belongs to no single service. */
+  /** The clock of events that belong to no single service, such as referral payouts. */
   readonly platformClock: ServiceClock;
   /** Every part of a service that reserves money, with the clock it goes by. */
   readonly pendingHolders: readonly Holder[];
   readonly router: Router;
   readonly policies: Policies;
   readonly policyHash: string;
-  /** Keys of wallets that were shown in this run: everything that is written about this world leaves them out by value. */
+  /** Wallet keys that appeared in this run; everything written about this world removes them by value. */
   readonly secrets = new KnownSecrets();
   /** The MCP endpoints by path. */
   readonly mcp: ReadonlyMap<string, McpEndpoint>;
@@ -79,12 +83,12 @@ export class World {
   readonly #journal = new Journal();
   readonly #dispatcher: Dispatcher;
   readonly #exchange = newExchange();
-  /** An observer is told who asks, so that keys of agents stay. */
+  /** Removes private keys only: an observer needs the API keys to know the caller. */
   readonly #redactor = new Redactor({
     kinds: ['private-key'],
     onSecret: (secret) => this.secrets.add(secret),
   });
-  /** What an MCP endpoint asks of this world; calls of its tools come from whoever speaks the protocol over HTTP too. */
+  /** The world as MCP endpoints use it: they authenticate callers and dispatch tool calls through it. */
   readonly mcpBackend: McpBackend = {
     isKnown: ({ headers }) => this.agents.find(headers['authorization']) !== undefined,
     dispatch: (request) => this.#answer(request),
@@ -154,7 +158,7 @@ export class World {
     return this.services.wallet;
   }
 
-  /** How many events have been folded into the digest. */
+  /** The number of events folded into the digest so far. */
   get eventNumber(): number {
     return this.#digest.eventCount;
   }
@@ -191,7 +195,7 @@ export class World {
     const exchange = this.#exchange;
     const response = this.#dispatcher.dispatch(request, exchange, countedAs);
     this.#requests += 1;
-    // A message of the protocol that carries tool calls settles nothing.
+    // An MCP message that carries tool calls does not count as a settled request itself.
     const isSettled = response.status < 300 && exchange.route?.row.transport === undefined;
     if (isSettled && !exchange.replayed && exchange.principal !== undefined) {
       (exchange.principal as Agent).settledRequests += 1;
@@ -216,7 +220,7 @@ export class World {
     this.#digest.foldRequest({ number: this.#requests, agentHash, routeHash: route?.nameHash, status });
   }
 
-  /** Closes one event: its transfers go into the digest, what happened goes to the observer. */
+  /** Ends one event: folds its transfers into the digest and reports its platform events to the observer. */
   #settle(): void {
     this.#digest.endEvent();
     if (this.#happened.length === 0) return;

@@ -37,7 +37,7 @@ describe('the crash point', () => {
     }
   });
 
-  it('crash pays exactly when the curve gets to the cash-out, and draws the same curve whatever is bet', () => {
+  it('crash pays exactly if the curve reaches the cash-out, and draws the same curve for any bet', () => {
     for (let nonce = 0; nonce < 2000; nonce += 1) {
       const bet = { cashOutHundredths: 101 + (nonce % 300) };
       const { payout, detail } = crash.play(bet, hmacPick(seedsOf(nonce)), undefined);

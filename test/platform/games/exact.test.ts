@@ -119,7 +119,7 @@ describe('the exact chances of a bet', () => {
     );
   });
 
-  it('slots: one number a stop, all 8,000 of them, is what one branch a symbol gives', () => {
+  it('of slots are equal by one branch for each of the 8,000 stops and by one for each symbol', () => {
     const game = singleGame('slots');
     let total = Fraction.zero;
     let count = 0;
@@ -155,7 +155,7 @@ describe('the exact chances of a bet', () => {
 describe('chances that are known beforehand', () => {
   const known = singleGames.filter((game) => game.knownChances !== undefined);
 
-  it.each(known.map((game) => [game.id, game] as const))('%s: are those of the play', (id, game) => {
+  it.each(known.map((game) => [game.id, game] as const))('%s: equal those of the play', (id, game) => {
     for (const profile of profiles) {
       const texts = (all: readonly { payout: Ratio; probability: Fraction }[]): string[] =>
         all.map(({ payout, probability }) => `${ratioText(payout)}: ${String(probability)}`);
@@ -166,7 +166,7 @@ describe('chances that are known beforehand', () => {
     }
   });
 
-  it('there are where a walk of the play takes too many steps for a request to wait', () => {
+  it('exist where a walk of the play takes too many steps for a request', () => {
     expect(known.map(({ id }) => id)).toEqual(['baccarat']);
   });
 

@@ -182,7 +182,7 @@ describe('video poker', () => {
     expect(videoPoker.mistake(hand, { holds: [card('2C')] }, rules)).toBeUndefined();
   });
 
-  it('a hand that is resumed between two calls is the hand of one call', () => {
+  it('a hand over two calls equals the same hand in one call', () => {
     const whole = hmacPick(seeds);
     const first = videoPoker.deal(whole, rules);
     const inOne = videoPoker.act(first, { holds: [] }, { pick: whole, rules });

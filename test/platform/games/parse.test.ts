@@ -188,14 +188,14 @@ function parse(name: string, params: Params): unknown {
 }
 
 describe.each(rows)('$game reads its parameters: $title', ({ game, right, values }) => {
-  it('takes what is right', () => {
+  it('accepts valid parameters', () => {
     for (const [name, { right: good }] of Object.entries(values)) {
       for (const value of good)
         expect(parse(game, { ...right, [name]: value }), `${name} ${String(value)}`).toBeTypeOf('object');
     }
   });
 
-  it.each(Object.keys(values))('says what is wrong with %s', (name) => {
+  it.each(Object.keys(values))('explains what is wrong with %s', (name) => {
     const isWrong = (value: unknown): boolean => !values[name]!.right.some((good) => Object.is(good, value));
     const emptyIsRight = game === 'video_poker' && name === 'holds';
     const refused = strange.filter((value) => isWrong(value) && !(emptyIsRight && Array.isArray(value)));
@@ -205,7 +205,7 @@ describe.each(rows)('$game reads its parameters: $title', ({ game, right, values
     }
   });
 
-  it('does not take a parameter that is inherited', () => {
+  it('ignores inherited parameters', () => {
     expect(parse(game, right)).toBeTypeOf('object');
     expect(parse(game, Object.create(right) as Params)).toBeTypeOf('string');
   });
@@ -217,7 +217,7 @@ describe('parameters', () => {
     expect(parse(game, { side: 'heads' })).toEqual({});
   });
 
-  it('dice refuses under 1, which no roll is', () => {
+  it('dice refuses under 1, which cannot win', () => {
     expect(parse('dice', { direction: 'under', threshold: 1 })).toContain('no roll is under 1');
     expect(parse('dice', { direction: 'over', threshold: 99 })).toEqual({ direction: 'over', threshold: 99 });
   });

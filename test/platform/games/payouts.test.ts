@@ -4,7 +4,7 @@ import { payoutFraction } from '../../../src/platform/games/exact.ts';
 import { ratioText } from '../../../src/platform/games/ratio.ts';
 import { chances, singleGame } from './chances.ts';
 
-/** Plays with draws laid down in advance. */
+/** Plays with predetermined draws. */
 function playWith(id: string, bet: object, draws: readonly number[], profile: Profile = 'published') {
   const left = [...draws];
   const game = singleGame(id);
@@ -83,7 +83,7 @@ describe('winning payouts', () => {
     expect([hilo[0], hilo.at(-1), hilo.length]).toEqual([12, 1.05, 12]);
   });
 
-  it('plinko pays less the nearer to the middle, and more at the edge the higher the risk', () => {
+  it('plinko pays less towards the middle, and more at the edge with higher risk', () => {
     const {
       8: eight,
       12: twelve,
@@ -98,7 +98,7 @@ describe('winning payouts', () => {
     }
   });
 
-  it('keno pays more for every number more that is caught', () => {
+  it('keno pays more for each additional number caught', () => {
     for (const row of Object.values(
       singleGame('keno').rules.consistent as Record<number, Record<number, number>>,
     )) {
@@ -235,7 +235,7 @@ describe('rules', () => {
     expect(playWith('mines', bet, [3, 3]).payout).not.toBe('0/1');
   });
 
-  it('plinko: the slot is how often the ball went right', () => {
+  it('plinko: the slot is the number of times the ball went right', () => {
     expect(playWith('plinko', { rows: 8, risk: 'low' }, [1, 1, 1, 1, 1, 1, 1, 1])).toMatchObject({
       payout: '28/5',
       detail: { slot: 8 },

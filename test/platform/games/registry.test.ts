@@ -18,7 +18,7 @@ describe('the registry', () => {
     expect(gameNamed(name)).toBeUndefined();
   });
 
-  it('gives no name to two games', () => {
+  it('has each name for one game only', () => {
     const names = games.flatMap((entry) => entry.names);
     expect(new Set(names).size).toBe(names.length);
   });

@@ -1,4 +1,6 @@
-/** Addresses and names in requests: one reading of them in all services (C3 and C5 of the defects found from outside). */
+/**
+ * Addresses and names in requests: one reading of them in all services (C3 and C5 of the defects found from outside).
+ */
 import { describe, expect, it } from 'vitest';
 import { open, type Member, type Reply, type Stage } from '../../conformance/harness.ts';
 
@@ -112,7 +114,7 @@ describe('an agent_id that looks like an address', () => {
     expect([...world.world.agents.all()]).toHaveLength(0);
   });
 
-  it('does not catch what is sent to an outsider', () => {
+  it('does not receive what is sent to an outside address', () => {
     const { world, alice } = stage();
     const thief = world.nobody().post('/faucet/register', { agent_id: right.toLowerCase() });
     expect(thief.status).toBe(400);

@@ -1,4 +1,6 @@
-/** Tournaments and challenges through any sequence of calls, held against the ledger and a naive book of what came in. */
+/**
+ * Tournaments and challenges through any sequence of calls, compared with the ledger and a simple model of payments.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/http/message.ts';
@@ -51,7 +53,7 @@ const anyPolicies = fc.record({
   'challenges.fee': fc.constantFrom('none', 'one-percent'),
 });
 
-/** Sends one call and gives its status; time passes for `wait`. */
+/** Sends one call and returns its status; `wait` advances the clock. */
 function send(
   call: Call,
   stage: Stage,
@@ -126,7 +128,7 @@ function flow({ world: { ledger } }: Stage) {
 }
 
 describe('any sequence of contests', () => {
-  it('holds what the ledger reserves at every instant, pays out exactly what came in, and leaves nothing locked', () => {
+  it('holds what the ledger reserves at every instant, pays out exactly what was paid in, and leaves no reservation', () => {
     const reached = new Map<string, number>();
     fc.assert(
       fc.property(
@@ -190,7 +192,7 @@ function expectPaidOut(stage: Stage, by: Member, what: { id: string; overrides: 
 }
 
 describe('a prize', () => {
-  it('is split to the micro, in order of rank, and fairly among those who share one', () => {
+  it('is split to the micro, in order of rank, and equally among equal ranks', () => {
     fc.assert(
       fc.property(
         fc.nat(2 ** 50),
@@ -232,7 +234,7 @@ describe('a prize', () => {
 });
 
 describe('the best few', () => {
-  it('are those that sorting would put first, whatever comes in', () => {
+  it('are the first ones of the sorted list, for any input', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(9), fc.nat())),
@@ -247,7 +249,7 @@ describe('the best few', () => {
 });
 
 describe('calls that fail after their effect and are undone', () => {
-  it('leave no tournament, no entry, no bet, no challenge and no figure behind', () => {
+  it('leave no tournament, no entry, no bet, no challenge and no statistics', () => {
     const { stage, alice, bob } = contest();
     const id = createTournament(stage, alice);
     for (const member of [alice, bob]) enter(member, id);
@@ -280,7 +282,7 @@ describe('calls that fail after their effect and are undone', () => {
     expect(statuses).toEqual([500, 500, 500, 500, 500, 500]);
     stage.advance('2s');
     expect(state()).toBe(before);
-    // What was undone can be done, and what falls due does so once.
+    // A rolled back call can be repeated, and its due event runs once.
     expect(accept(bob, first).status).toBe(200);
     expect(decline(bob, second).status).toBe(200);
     stage.advance('2d');
@@ -291,7 +293,7 @@ describe('calls that fail after their effect and are undone', () => {
 });
 
 describe('a clock that is held or set back', () => {
-  it('starts, ends and expires contests once, and only when it says so', () => {
+  it('starts, ends and expires contests once, and only at its own times', () => {
     const { stage, alice, bob } = contest();
     const id = createTournament(stage, alice);
     for (const member of [alice, bob]) enter(member, id);
@@ -318,7 +320,7 @@ describe('a clock that is held or set back', () => {
 });
 
 describe('policy challenges.tie: replay', () => {
-  it('goes on until somebody wins, each round with seeds of its own', () => {
+  it('plays rounds until there is a winner, each with seeds of its own', () => {
     const { alice, bob } = contest({ 'challenges.tie': 'replay' });
     const rounds: number[] = [];
     for (let count = 0; count < 20; count += 1) {

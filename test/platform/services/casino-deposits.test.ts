@@ -1,4 +1,4 @@
-/** Deposits in any order, on any chain, with failures in between, held against a model that counts blocks. */
+/** Deposits in any order, on any chain, with failures in between, compared with a model that counts blocks. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { open, type Member } from '../../conformance/harness.ts';
@@ -35,7 +35,7 @@ const usdc = (micros: number): string =>
   `${Math.floor(micros / 1e6)}.${String(micros % 1e6).padStart(6, '0')}`;
 
 describe('deposits', () => {
-  it('are credited once, in full, with the second block, and not at all where the answer undid them', () => {
+  it('are credited once, in full, with the second block, and not at all if the request was rolled back', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 25 }), (steps) => {
         const stage = open();

@@ -11,7 +11,7 @@ import { World } from '../../../src/platform/world/world.ts';
 const modules = { Kernel, World, resolvePolicies };
 
 describe('20,000 bets of each game', () => {
-  it('are there for all 17 games', () => {
+  it('are played for all 17 games', () => {
     const ids = games.map(({ game }) => game.id);
     expect(ids.length).toBe(17);
     expect(Object.keys(bodiesOf)).toEqual(ids);

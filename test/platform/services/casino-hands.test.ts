@@ -1,4 +1,4 @@
-/** Hands and live curves through any sequence of calls: the books stay exact, and nothing stays held that is over. */
+/** Hands and live rounds under any sequence of calls: the ledger stays exact, and no reservation outlives its round. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { elapsedMsAt, hundredthsAfter } from '../../../src/platform/services/casino/hands/live-curve.ts';
@@ -86,7 +86,7 @@ describe('any sequence of calls on hands and curves', () => {
           const multiple = isFlush ? 5 : owed(bet, { guess: 'lower' });
           expect(bet['payout']).toBe(Math.floor(Number(bet['amount']) * 1e6 * multiple + 1e-6) / 1e6);
         }
-        // Everything can be brought to an end, and nothing is held then.
+        // All hands and rounds can be ended, and then nothing is reserved.
         for (const member of [members.alice, members.bob]) {
           for (let move = 0; move < 3 && member.held > 0; move++) {
             blackjack(member, 'stand');
@@ -107,7 +107,7 @@ describe('any sequence of calls on hands and curves', () => {
 });
 
 describe('a call that fails after its effect and is undone', () => {
-  it('leaves no hand, no curve, no stake and no due event behind', () => {
+  it('leaves no hand, no live round, no stake and no due event', () => {
     const { stage, alice } = table({ 'casino.openHands': '24h' });
     placed(alice.get(`${casinoA}/fairness/seed-hash`));
     placed(betA(alice, 'wheel', {}));
@@ -133,7 +133,7 @@ describe('a call that fails after its effect and is undone', () => {
     expect(placed(blackjack(alice, 'stand', { amount: 1 }))['nonce']).toBe(1);
   });
 
-  it('leaves an open hand as it was', () => {
+  it('leaves an open hand unchanged', () => {
     const { stage, alice } = table({ 'casino.openHands': '24h' });
     let open: JsonObject = {};
     while (open['status'] !== 'open') open = placed(blackjack(alice, 'hit', { amount: 1 }));
@@ -142,7 +142,7 @@ describe('a call that fails after its effect and is undone', () => {
     for (const action of ['hit', 'stand']) expect(blackjack(alice, action).status).toBe(500);
     expect(stage.snapshot().replaceAll(/settledRequests":\d+/g, '')).toBe(before);
     stage.advance('2s');
-    // The day after which the house stands for the player still counts from the move before.
+    // The day after which the house stands on behalf of the player still counts from the previous move.
     stage.advance('23h');
     expect(alice.held).toBe(1_000_000);
     stage.advance('1h');
@@ -162,7 +162,7 @@ describe('an idempotent retry', () => {
 });
 
 describe('the live curve', () => {
-  it('shows each hundredth from its own millisecond on, and never falls', () => {
+  it('shows each hundredth from its own millisecond on, and never decreases', () => {
     for (let hundredths = 101; hundredths <= 102_401; hundredths += hundredths < 2_000 ? 1 : 97) {
       const atMs = elapsedMsAt(hundredths);
       expect(hundredthsAfter(atMs)).toBeGreaterThanOrEqual(hundredths);
@@ -173,7 +173,7 @@ describe('the live curve', () => {
 });
 
 describe('two players', () => {
-  it('have hands and curves of their own', () => {
+  it('have separate hands and live rounds', () => {
     const { alice, bob } = table();
     placed(launch(alice, { amount: 0.5 }));
     placed(launch(bob, { amount: 0.5 }));

@@ -51,7 +51,7 @@ describe('policy kelly.limit: house', () => {
 });
 
 describe('calls that fail after their effect and are undone', () => {
-  it('leave no account, no withdrawal, no bet and no risk factor behind', () => {
+  it('leave no account, no withdrawal, no bet and no risk factor', () => {
     const { stage, alice } = table();
     placed(alice.get(`${casinoA}/fairness/seed-hash`));
     const state = (): string =>

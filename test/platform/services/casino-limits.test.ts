@@ -1,4 +1,6 @@
-/** What may be staked: between the documented minimum of a style and what player and house have (CAS25, TOU02, gap C18). */
+/**
+ * What may be staked: between the documented minimum of a style and what player and house have (CAS25, TOU02, gap C18).
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { games } from '../../../src/platform/games/registry.ts';
@@ -8,7 +10,7 @@ import { open, type Member, type Overrides, type Stage } from '../../conformance
 const casinoA = '/casino/api/v1';
 const casinoB = '/api/casino-api';
 
-/** Somebody with exactly that much, in micros, and that risk factor. */
+/** An agent with exactly this balance, in micro-USDC, and this risk factor. */
 function player(micros: number, risk = 0.25, policies: Overrides = {}): { stage: Stage; alice: Member } {
   const stage = open(policies);
   const alice = stage.joinA('alice');
@@ -77,14 +79,14 @@ describe('GET /kelly/limits', () => {
     fc.assert(property, { seed: 8, numRuns: 40 });
   });
 
-  it('shows at balance 10 what the documents’ figures give', () => {
+  it('shows at balance 10 the limits that follow from the documents’ figures', () => {
     const { limits } = limitsOf(player(10_000_000).alice);
     const row = (id: string) => limits.find(({ game }) => game === id);
     expect(row('dice')).toMatchObject({ max_bet: 10, max_bet_at_longest_odds: 0.025773 });
     expect(row('coin_flip')).toMatchObject({ max_bet: 2.604166 });
   });
 
-  it.each(playable)('names the highest stake that is taken: %s', (id) => {
+  it.each(playable)('names the highest stake that is accepted: %s', (id) => {
     const property = fc.property(
       fc.integer({ min: 10_000, max: 150_000_000 }),
       fc.constantFrom(0.01, 0.25, 1),
@@ -138,7 +140,7 @@ describe('the minimum bet of every style', () => {
     },
   );
 
-  it.each(playable)('is taken in style A with balance 0.01, at every odds: %s', (id) => {
+  it.each(playable)('is accepted in style A with balance 0.01, at all odds: %s', (id) => {
     for (const params of extremes[id]!) {
       const { alice } = player(10_000);
       const reply = alice.post(pathOf(id), { amount: 0.01, ...params });
@@ -146,7 +148,7 @@ describe('the minimum bet of every style', () => {
     }
   });
 
-  it('is taken in the short style, by a live round that may climb to its top', () => {
+  it('is accepted in the short style, by a live round without a cash-out', () => {
     expect(
       player(10_000).alice.post(`${casinoA}/games/coinflip`, { side: 'heads', amount: 0.01 }).status,
     ).toBe(200);

@@ -1,4 +1,4 @@
-/** The casino through any sequence of bets, held against the ledger, the tables of the games and its own seeds. */
+/** The casino under any sequence of bets, compared with the ledger, the pay tables and its own seeds. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chances, singleGame } from '../games/chances.ts';
@@ -34,7 +34,7 @@ const sumOf = (stage: ReturnType<typeof table>['stage']): number => {
 };
 
 describe('any sequence of bets', () => {
-  it('moves stake and payout and nothing else, pays what stands in the table, and can be recomputed', () => {
+  it('moves stake and payout and nothing else, pays by the pay table, and can be recomputed', () => {
     fc.assert(
       fc.property(
         fc.array(anyBet, { minLength: 1, maxLength: 60 }),
@@ -79,7 +79,7 @@ describe('any sequence of bets', () => {
     );
   });
 
-  it('gives the same answers from the same seed, and others from another', () => {
+  it('gets the same responses with the same seed, and different ones with another', () => {
     const play = (seed: string): string => {
       const { alice } = table({}, { seed });
       return JSON.stringify(paths.map((path) => placed(betA(alice, path, sampleBets[path] ?? {}))));
@@ -89,7 +89,7 @@ describe('any sequence of bets', () => {
   });
 });
 
-/** What a stake can come back as, by the exact chances of the game. */
+/** The possible payouts of a stake, by the exact chances of the game. */
 function tableOf(path: string, profile: 'published' | 'consistent', micros: number): (number | undefined)[] {
   const game = singleGame(gameNamed(path)?.game.id ?? '');
   const choice = game.parseBet({ ...sampleBets[path] });
@@ -113,7 +113,7 @@ describe('a refused bet', () => {
     expect(alice.get(`${casinoA}/fairness/seed-hash`).body['next_nonce']).toBe(0);
   });
 
-  it('is GAME_CLOSED exactly where the best outcome is more than the house has', () => {
+  it('is GAME_CLOSED exactly if the best outcome exceeds the bankroll', () => {
     const { alice } = table({ 'casino.houseBankroll': '0.96', 'kelly.limit': 'none' });
     const flip = (amount: string) => betA(alice, 'coin-flip', { side: 'heads' }, amount);
     expect(flip('1.000002').body).toMatchObject({ code: 'GAME_CLOSED' });

@@ -22,7 +22,7 @@ const isClosed = (reply: Reply): void =>
   expect([reply.status, reply.text('code')]).toEqual([409, 'GAME_CLOSED']);
 
 describe('a game that the fault plan closes', () => {
-  it('takes no bet in any call, is listed as closed, and opens again', () => {
+  it('refuses bets in every call, is listed as closed, and opens again', () => {
     const { stage, alice } = scene();
     stage.fault({ kind: 'game-closed', service: 'casino', game: 'coin_flip', forMs: 60_000 });
     const calls = (): Reply[] => [
@@ -46,7 +46,7 @@ describe('a game that the fault plan closes', () => {
     expect(statuses(alice, `${casinoB}/games`)).toMatchObject({ coinflip: 'active' });
   });
 
-  it('may be all of them, hands, deals and curves too', () => {
+  it('may be all games, including hands, deals and live rounds', () => {
     const { stage, alice } = scene();
     stage.fault({ kind: 'game-closed', service: 'casino', game: 'all', forMs: 60_000 });
     isClosed(alice.post(`${casinoA}/games/blackjack`, { action: 'hit', amount: 0.1 }));
@@ -55,7 +55,7 @@ describe('a game that the fault plan closes', () => {
     expect(new Set(Object.values(statuses(alice, `${casinoA}/games`)))).toEqual(new Set(['closed']));
   });
 
-  it('is named by any of its names in a scenario, and a wrong name is told', () => {
+  it('goes by any of its names in a scenario, and a wrong name is an error', () => {
     const fault = { service: 'casino', kind: 'game-closed', for: '1h', game: 'coinflip' } as const;
     expect(faultMistake(fault, ['service', 'kind'])).toBeUndefined();
     expect(buildFault(fault, 0)).toMatchObject({ kind: 'game-closed', game: 'coin_flip' });
@@ -66,8 +66,8 @@ describe('a game that the fault plan closes', () => {
   });
 });
 
-describe('a house that has nothing', () => {
-  it('lists its games as closed, as it takes no bet', () => {
+describe('a house without a bankroll', () => {
+  it('lists its games as closed, since it refuses every bet', () => {
     const { alice } = scene({ 'casino.houseBankroll': '0' });
     isClosed(alice.post(`${casinoA}/games/wheel`, { amount: 0.01 }));
     expect(statuses(alice, `${casinoA}/games`)['wheel']).toBe('closed');
@@ -77,7 +77,7 @@ describe('a house that has nothing', () => {
   });
 });
 
-describe('what is wrong with a bet of style B', () => {
+describe('the error message of a wrong bet in style B', () => {
   const wrong: readonly (readonly [string, object, string])[] = [
     ['dice', { over: true }, 'params.target'],
     ['dice', { target: 50 }, 'params.over'],
@@ -86,14 +86,14 @@ describe('what is wrong with a bet of style B', () => {
     ['blackjack', { action: 'split' }, 'params.action'],
     ['coinflip', { side: 'edge' }, 'params.side'],
   ];
-  it.each(wrong)('is said in its own words: %s %o', (game, params, field) => {
+  it.each(wrong)('uses the names of style B: %s %o', (game, params, field) => {
     const reply = scene().alice.post(`${casinoB}/bet`, { game, amount: 0.1, params });
     expect(reply.status).toBe(400);
     expect(reply.text('error')).toContain(field);
     expect(reply.text('error')).not.toMatch(/threshold|direction|bet_type|bet_value/);
   });
 
-  it('says of an open hand which amount is expected, in both styles', () => {
+  it('names the amount that an open hand expects, in both styles', () => {
     let seen = 0;
     for (let round = 0; round < 20 && seen < 1; round += 1) {
       const { alice } = scene({ 'casino.blackjackFirstCall': 'deals' });
@@ -113,7 +113,7 @@ describe('what is wrong with a bet of style B', () => {
   });
 });
 
-describe('other words', () => {
+describe('other values', () => {
   it('an empty referral code is refused by every register', () => {
     const { stage } = scene();
     for (const path of ['/wallet/v1/auth/register', `${casinoA}/auth/register`])

@@ -1,4 +1,4 @@
-/** Domains through any sequence of calls and waits, held against a small model of the documents. */
+/** Domains under any sequence of calls and waits, compared with a small model of the documents. */
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ function yearsAfter(instant: number, years: number, readings: Readings): number 
   return date.getTime();
 }
 
-/** The promises about domains, in as few words as they take. */
+/** The model: the documents' rules on domains. */
 class Model {
   readonly held = new Map<Name, { owner: string; expires: number }>();
   readonly balances = new Map<string, number>(who.map((name) => [name, 300]));
@@ -89,7 +89,7 @@ class Model {
     this.#readings = readings;
   }
 
-  /** Names whose time is up are free. */
+  /** Frees expired names. */
   forget(nowMs: number): void {
     const extraMs = this.#readings['domains.grace'] === '30d' ? graceMs : 0;
     for (const [name, { expires }] of this.held) if (expires + extraMs <= nowMs) this.held.delete(name);
@@ -144,7 +144,7 @@ class Play {
 
   constructor(readings: Readings) {
     const lifted = { 'limits.rowScaling': 'tier', 'limits.registerCap': 'accounts' };
-    // The 29th of February, so that calendar years have something to get wrong.
+    // 29 February, the critical date for calendar years.
     this.stage = open({ ...readings, ...lifted }, { startAt: '2028-02-29T23:59:59.999Z' });
     this.model = new Model(readings);
     this.members = new Map(who.map((name) => [name, this.stage.joinB(name)]));
@@ -158,14 +158,14 @@ class Play {
     if (step.kind === 'wait') this.#wait(step.for);
     else {
       const reply = this.#send(step);
-      // The cap of 10 registrations a day is no subject of the model.
+      // The model does not include the cap of 10 registrations a day.
       if (reply.status === 429) return;
       expect(reply.status, JSON.stringify([step, reply.body])).toBe(this.model.take(step, this.stage.nowMs));
     }
     this.model.forget(this.stage.nowMs);
   }
 
-  /** Everybody's view of everything is the model's, money is where it says, and none is lost. */
+  /** All responses agree with the model, balances are the model's, and no money is lost. */
   expectAgreement(): void {
     const { stage, model } = this;
     for (const [name, member] of this.members) {
@@ -225,7 +225,7 @@ class Play {
 }
 
 describe('any sequence of registrations, renewals, transfers and waits', () => {
-  it('is answered as the documents say, gives each name one owner in both styles, and moves money where it belongs', () => {
+  it('gets the responses of the documents, gives each name one owner in both styles, and moves money to the right accounts', () => {
     fc.assert(
       fc.property(anyReadings, fc.array(anyStep, { minLength: 5, maxLength: 40 }), (readings, steps) => {
         const play = new Play(readings);
@@ -264,7 +264,7 @@ describe('any sequence of registrations, renewals, transfers and waits', () => {
     expect(stage.account('domains:fees')).toBe(10_000_000);
   });
 
-  it('covers every refund of unused years out of the fees, whoever earned a share of them', () => {
+  it('covers every refund of unused years out of the fees, after any referral shares', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLength: 6 }), (years) => {
         const stage = open({ 'domains.unusedYears': 'refunded' });
@@ -288,7 +288,7 @@ describe('any sequence of registrations, renewals, transfers and waits', () => {
 });
 
 describe('time', () => {
-  it('frees a name in the very millisecond of its expiry, to the first who asks then', () => {
+  it('frees a name at the millisecond of its expiry, for the first request', () => {
     const { stage, alice, bob } = richPair();
     take(alice, 'alpha.agent');
     stage.advanceTo('2027-03-01T06:15:00.122Z');
@@ -299,7 +299,7 @@ describe('time', () => {
     expect(lookup(alice, 'alpha.agent').body).toMatchObject({ owner_id: 'bob', records: [] });
   });
 
-  it('forgets records and resolver with the name, and keeps them through a renewal', () => {
+  it('deletes records and resolver at the expiry, and keeps them through a renewal', () => {
     const { stage, alice } = richPair();
     take(alice, 'alpha.agent', { resolver: '192.0.2.53' });
     setRecord(alice, 'alpha.agent', { type: 'TXT', value: 'mine' });
@@ -310,7 +310,7 @@ describe('time', () => {
     expect(lookup(alice, 'alpha.agent').body).toMatchObject({ resolver: null, records: [] });
   });
 
-  it('holds an expiry while the clock of the service stands still', () => {
+  it('delays an expiry while the clock of the service is held', () => {
     const { stage, alice } = richPair();
     take(alice, 'alpha.agent');
     stage.advanceTo('2027-03-01T06:00:00.000Z');
@@ -321,7 +321,7 @@ describe('time', () => {
     expect(lookup(alice, 'alpha.agent').status).toBe(404);
   });
 
-  it('keeps a name in grace for its owner alone, and frees it 30 days later to the millisecond', () => {
+  it('keeps a name in grace for its owner only, and frees it exactly 30 days later', () => {
     const { stage, alice, bob } = richPair({ 'domains.grace': '30d' });
     take(alice, 'alpha.agent');
     stage.advanceTo('2027-03-31T06:15:00.122Z');
@@ -384,7 +384,7 @@ describe('names', () => {
     expect(stage.joinB('dora').get(`${api}/check`, { domain: name }).status).toBe(400);
   });
 
-  it('treats the names of objects as names', () => {
+  it('treats names of object members, such as constructor, as names', () => {
     const { alice: owner } = richPair();
     for (const name of ['constructor.agent', 'tostring.agent']) {
       expectRefused(lookup(owner, name), 'NOT_FOUND');
@@ -475,7 +475,7 @@ describe('DNS records', () => {
     expectRefused(setRecord(owner(), 'alpha.agent', { type: 'A', value: '192.0.2.1', ttl }), 'BAD_REQUEST');
   });
 
-  it('reads IPv6 addresses as the network library of Node does, but for zones', () => {
+  it('reads IPv6 addresses as the network library of Node does, except for zones', () => {
     const anyText = fc.oneof(fc.ipV6(), fc.stringMatching(/^[0-9a-f:.]{0,24}$/));
     fc.assert(
       fc.property(anyText, (text) => {
@@ -485,7 +485,7 @@ describe('DNS records', () => {
     );
   });
 
-  it('never lets a CNAME stand beside another type, nor one value stand twice, whatever is written', () => {
+  it('never has a CNAME together with another type, nor one value twice, after any writes', () => {
     const values = {
       A: ['192.0.2.0', '192.0.2.1'],
       CNAME: ['zero.example.com', 'one.example.com'],
@@ -541,7 +541,7 @@ describe('DNS records', () => {
 });
 
 describe('valuation', () => {
-  it('is worth something, never less for a shorter label of the same kind', () => {
+  it('is above 0, and never lower for a shorter label of the same kind', () => {
     let last = Infinity;
     for (let length = 1; length <= 63; length++) {
       const { estimateMicros } = valuationOf(`${'z'.repeat(length)}.dao`, 10_000_000);

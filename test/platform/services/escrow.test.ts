@@ -1,4 +1,4 @@
-/** Escrows through any sequence of calls and waits, held against a small model that knows only the documents. */
+/** Escrows under any sequence of calls and waits, compared with a small model of the documents. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/http/message.ts';
@@ -137,7 +137,7 @@ class Play {
     for (const member of this.members) this.stage.setTier(member, 'enterprise');
   }
 
-  /** Takes a step in the world and in the model; the model's opinion of the status, and the world's. */
+  /** Takes a step in the world and in the model; returns the expected and the actual status. */
   take(step: Step): { expected: number; status: number } | undefined {
     const { stage, model } = this;
     if (step.kind === 'wait') {
@@ -195,7 +195,7 @@ const details = ({ model, members }: Play): JsonObject[] =>
 const terminal = new Set(['released', 'refunded', 'expired']);
 
 describe('any sequence of calls on escrows', () => {
-  it('is answered, and leaves everybody with the money, that the documents say', () => {
+  it('gets the responses and leaves the balances that the documents state', () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(anySteps, (steps) => {
@@ -239,7 +239,7 @@ describe('any sequence of calls on escrows', () => {
     'referral.payout': fc.constantFrom('daily', 'immediate', 'withdraw'),
   });
 
-  it('conserves money under every reading: what leaves the pool is with agents, outside, in fees or in shares', () => {
+  it('conserves money under every policy: all that leaves the pool is with agents, outside, in fees or in shares', () => {
     fc.assert(
       fc.property(anySteps, anyReadings, (steps, readings) => {
         play(
@@ -261,7 +261,7 @@ describe('any sequence of calls on escrows', () => {
     );
   });
 
-  it('resolves each escrow once: no end is ever changed, and no hold is resolved twice', () => {
+  it('resolves each escrow once: no final state changes, and no reservation is resolved twice', () => {
     fc.assert(
       fc.property(anySteps, anyReadings, (steps, readings) => {
         const ends = new Map<unknown, string>();
@@ -288,7 +288,7 @@ describe('any sequence of calls on escrows', () => {
     );
   });
 
-  it('holds back from each sender exactly what its open escrows amount to', () => {
+  it('reserves for each sender exactly the sum of its open escrows', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         play(steps, ({ members, model }) => {
@@ -326,7 +326,7 @@ describe('any sequence of calls on escrows', () => {
     );
   });
 
-  it('filters by role and status as a reader of the whole list would', () => {
+  it('filters by role and status as a filter over the whole list does', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const { members } = play(steps, () => undefined);
@@ -376,7 +376,7 @@ const sharedOfB = (record: JsonObject) => ({
 });
 
 describe('escrow events and requests of the same instant', () => {
-  it('expire first: at expires_at a release is too late, a millisecond before it is not', () => {
+  it('run expiries first: a release at expires_at is too late, a millisecond earlier is not', () => {
     const game = new Play();
     const [alice] = game.members;
     const ids = [0, 1].map(() => alice?.lock('bob', 1, { expires_in: 60 }) ?? '');
@@ -387,7 +387,7 @@ describe('escrow events and requests of the same instant', () => {
     expect(alice?.post(`/escrow/escrow/${ids[1]}/dispute`, { reason: 'late' }).status).toBe(409);
   });
 
-  it('a held clock holds its expiries, and they run when it is let go', () => {
+  it('a held clock delays its expiries, and they run when it is released', () => {
     const { stage, members } = new Play();
     const [alice] = members;
     const id = alice?.lock('bob', 1, { expires_in: 60 }) ?? '';
@@ -413,8 +413,8 @@ describe('escrow events and requests of the same instant', () => {
   });
 });
 
-describe('whom an address means', () => {
-  it('the agent that has it, whose address nobody else can register as an id', () => {
+describe('the agent behind an address', () => {
+  it('is the one that has it; no other agent can register the address as an id', () => {
     const { stage, members } = new Play();
     const [alice, bob] = members;
     const mallory = stage.nobody().post('/faucet/register', { agent_id: bob?.address ?? '' });

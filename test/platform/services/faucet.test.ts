@@ -1,4 +1,4 @@
-/** The faucet through any sequence of registrations, claims and waits, held against a small model of the documents. */
+/** The faucet under any sequence of registrations, claims and waits, compared with a small model of the documents. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { open, textOf, type Member, type Stage } from '../../conformance/harness.ts';
@@ -42,7 +42,7 @@ interface Known {
   balance: number;
 }
 
-/** The faucet's promises, in as few words as they take. */
+/** The model: the documents' rules on the faucet. */
 class Model {
   pool: number;
   readonly agents = new Map<string, Known>();
@@ -134,7 +134,7 @@ class Play {
 const anySteps = fc.array(anyStep, { minLength: 1, maxLength: 40 });
 
 describe('any sequence of registrations and claims', () => {
-  it('is answered, and pays, as the documents say, under every reading and until the pool is empty', () => {
+  it('gets the responses and payments of the documents, under every policy and until the pool is empty', () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(anySteps, anyReadings, fc.integer({ min: 0, max: 60 }), (steps, readings, pool) => {
@@ -164,7 +164,7 @@ describe('any sequence of registrations and claims', () => {
     }
   });
 
-  it('pays out of the pool and of nothing else: pool and agents add up to what it opened with', () => {
+  it('pays only out of the pool: pool and agents add up to its opening balance', () => {
     fc.assert(
       fc.property(anySteps, anyReadings, fc.integer({ min: 0, max: 60 }), (steps, readings, pool) => {
         const game = new Play(readings, pool);
@@ -176,7 +176,7 @@ describe('any sequence of registrations and claims', () => {
     );
   });
 
-  it('says in advance what it will do: a claim succeeds exactly when the status said it would', () => {
+  it('predicts its responses: a claim succeeds exactly if the status said it would', () => {
     fc.assert(
       fc.property(anySteps, anyReadings, (steps, readings) => {
         const game = new Play(readings, 1_000);
@@ -202,7 +202,7 @@ describe('any sequence of registrations and claims', () => {
     );
   });
 
-  it('lists in public what it has paid in all, and each agent once', () => {
+  it('publishes the total that it has paid, and each agent once', () => {
     fc.assert(
       fc.property(anySteps, anyReadings, (steps, readings) => {
         const game = new Play(readings, 1_000);

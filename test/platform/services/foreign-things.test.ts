@@ -1,6 +1,6 @@
 /**
- * Every operation that names a thing of somebody's, asked for one's own, another's and an unknown one, in every style. One
- * operation answers alike in all its styles (ERR05-ERR08; gaps A5, A6, T12, W25).
+ * Every operation on a record that has an owner, called for an own, a foreign and an unknown record, in every style.
+ * One operation answers alike in all its styles (ERR05-ERR08; gaps A5, A6, T12, W25).
  */
 import { describe, expect, it } from 'vitest';
 import type { Method } from '../../../src/core/http/message.ts';
@@ -58,7 +58,7 @@ interface Row {
   readonly name: string;
   readonly make: Make;
   readonly ask: Ask;
-  /** What the maker, a third agent, and anybody for an unknown one is answered. */
+  /** The statuses for the creator, for a third agent, and for any agent with an unknown id. */
   readonly own: number;
   readonly another: number;
   readonly unknown: number;
@@ -126,7 +126,7 @@ const table: readonly Row[] = [
   ...rows('enter a tournament', tournament, [200, 200, 404], {
     A: (id) => ['POST', `${casinoA}/tournaments/${id || 'x'}/enter`],
   }),
-  // Nobody has entered: who created it has not either.
+  // Nobody has entered, its creator included.
   ...rows('play in a tournament', tournament, [403, 403, 404], {
     A: (id) => ['POST', `${casinoA}/tournaments/${id || 'x'}/play`, { side: 'heads', amount: 1 }],
   }),
@@ -148,7 +148,7 @@ const table: readonly Row[] = [
   }),
 ]; // prettier-ignore
 
-/** Routes whose parameter names nothing that anybody owns. */
+/** Routes whose parameter names no record with an owner. */
 const ownerless: readonly string[] = [
   'GET /trading/api/v1/ticker/*',
   'GET /api/trading-api/price/*',
@@ -175,7 +175,7 @@ const send = (by: Member, [method, path, body]: ReturnType<Ask>): Reply => {
 
 const codes: Readonly<Record<number, string>> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND' };
 
-describe('a thing that somebody has', () => {
+describe('a record that has an owner', () => {
   it.each(table)('$name: own $own, another’s $another, unknown $unknown', (row) => {
     const { stage, alice, carol } = scene();
     const id = row.make(alice, stage);
@@ -196,7 +196,7 @@ describe('a thing that somebody has', () => {
     expect(own.status, JSON.stringify(own.body)).toBe(row.own);
   });
 
-  it('is not told from an unknown one where both are 404', () => {
+  it('gets the same response as an unknown one if both are 404', () => {
     for (const row of table.filter(({ another }) => another === 404)) {
       const { stage, alice, carol } = scene();
       const id = row.make(alice, stage);
@@ -207,7 +207,7 @@ describe('a thing that somebody has', () => {
     }
   });
 
-  it('is here for every route that has a parameter in its path', () => {
+  it('is in the table of this test for every route with a parameter in its path', () => {
     const { stage } = scene();
     const named = stage.world.router.routes
       .filter(({ template, service }) => template.includes(':') && service !== 'control')

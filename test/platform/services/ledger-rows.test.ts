@@ -21,7 +21,7 @@ const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, { amount }) =>
 const balanceOf = (member: Member): number =>
   micros(member.get(`${casinoA}/auth/balance`).body['balance'] as number);
 
-/** What a history has made so far, to act upon. */
+/** The records that a history has created so far. */
 interface Story {
   readonly stage: Stage;
   readonly by: Member;
@@ -61,7 +61,7 @@ const game =
     by.post(`${casinoA}/games/${path}`, { amount: cents / 100, ...params });
   };
 
-/** Every way in which money comes, goes, is held and comes back. */
+/** Every operation that credits, debits, reserves or releases money. */
 const steps: Readonly<Record<string, (story: Story) => void>> = {
   claim: ({ by }) => void by.post('/faucet/claim'),
   lock: (story) => {

@@ -1,4 +1,7 @@
-/** Every list takes `limit` and `page` and says how many rows there are, so that none stops silently (LIM48 to LIM52; gaps X13, X14). */
+/**
+ * Every list takes `limit` and `page` and says how many rows there are, so that none stops silently (LIM48 to LIM52;
+ * gaps X13, X14).
+ */
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/http/message.ts';
 import { open, type Member, type Stage } from '../../conformance/harness.ts';
@@ -10,7 +13,7 @@ interface List {
   readonly path: string;
   readonly field: string;
   /** Rows without a limit. */
-  readonly usual: number;
+  readonly limitDefault: number;
   /** Adds one row for alice. */
   readonly add: (alice: Member, place: number, stage: Stage) => void;
   readonly query?: Record<string, string>;
@@ -40,40 +43,40 @@ const challenge = (alice: Member): void =>
   sent(alice, `${casinoA}/challenges`, { challenged_agent_id: 'bob', game: 'wheel', amount: 0.01 });
 
 const lists: readonly List[] = [
-  { path: '/api/domains-api/domains', field: 'domains', usual: 100, add: domain },
-  { path: '/domains/api/v1/domains', field: 'domains', usual: 100, add: domain },
-  { path: '/escrow/escrows', field: 'escrows', usual: 20, add: escrow },
-  { path: '/escrow/escrows', query: { role: 'sender', status: 'locked' }, field: 'escrows', usual: 20, add: escrow },
-  { path: '/escrow/api/v1/escrow/list', field: 'escrows', usual: 100, add: escrow },
+  { path: '/api/domains-api/domains', field: 'domains', limitDefault: 100, add: domain },
+  { path: '/domains/api/v1/domains', field: 'domains', limitDefault: 100, add: domain },
+  { path: '/escrow/escrows', field: 'escrows', limitDefault: 20, add: escrow },
+  { path: '/escrow/escrows', query: { role: 'sender', status: 'locked' }, field: 'escrows', limitDefault: 20, add: escrow },
+  { path: '/escrow/api/v1/escrow/list', field: 'escrows', limitDefault: 100, add: escrow },
   {
-    path: '/api/trading-api/orders', field: 'orders', usual: 20,
+    path: '/api/trading-api/orders', field: 'orders', limitDefault: 20,
     add: (alice) => sent(alice, '/api/trading-api/order', { pair: 'BTC-USDC', side: 'buy', amount: 1 }),
   },
-  { path: '/wallet/api/v1/transactions', field: 'transactions', usual: 100, add: transaction },
-  { path: '/api/wallet-api/transactions', field: 'transactions', usual: 20, add: transaction },
-  { path: '/api/wallet-api/transactions', query: { type: 'send' }, field: 'transactions', usual: 20, add: transaction },
+  { path: '/wallet/api/v1/transactions', field: 'transactions', limitDefault: 100, add: transaction },
+  { path: '/api/wallet-api/transactions', field: 'transactions', limitDefault: 20, add: transaction },
+  { path: '/api/wallet-api/transactions', query: { type: 'send' }, field: 'transactions', limitDefault: 20, add: transaction },
   {
-    path: `/wallet/v1/wallet/transactions/0x${'7'.repeat(40)}`, query: { chain: 'base' }, field: 'transactions', usual: 10,
+    path: `/wallet/v1/wallet/transactions/0x${'7'.repeat(40)}`, query: { chain: 'base' }, field: 'transactions', limitDefault: 10,
     add: (alice) => sent(alice, '/wallet/api/v1/send', { to: `0x${'7'.repeat(40)}`, amount: 0.01, chain: 'base', token: 'USDC' }),
   },
-  { path: '/api/casino-api/history', field: 'bets', usual: 20, add: bet },
-  { path: '/api/casino-api/history', query: { game: 'wheel' }, field: 'bets', usual: 20, add: bet },
-  { path: `${casinoA}/kelly/history`, field: 'history', usual: 100, add: bet, before: 1 },
+  { path: '/api/casino-api/history', field: 'bets', limitDefault: 20, add: bet },
+  { path: '/api/casino-api/history', query: { game: 'wheel' }, field: 'bets', limitDefault: 20, add: bet },
+  { path: `${casinoA}/kelly/history`, field: 'history', limitDefault: 100, add: bet, before: 1 },
   {
-    path: `${casinoA}/challenges`, field: 'outgoing', usual: 20, add: challenge,
+    path: `${casinoA}/challenges`, field: 'outgoing', limitDefault: 20, add: challenge,
     total: (body) => (body['totals'] as JsonObject)['outgoing'],
   },
   {
-    path: `${casinoA}/tournaments`, field: 'tournaments', usual: 20,
+    path: `${casinoA}/tournaments`, field: 'tournaments', limitDefault: 20,
     add: (alice, _, stage) => sent(alice, `${casinoA}/tournaments/create`, {
       name: 't', game: 'wheel', entry_fee: 0, prize_pool: 0, max_agents: 3, starts_at: stage.at('1h'), ends_at: stage.at('2h'),
     }),
   },
   {
-    path: '/faucet/referrals', field: 'referred_agents', usual: 100,
+    path: '/faucet/referrals', field: 'referred_agents', limitDefault: 100,
     add: (_, place, stage) => void stage.joinA(`referred-${place}`, { referrer: 'alice' }),
   },
-  { path: `${casinoA}/auth/ledger`, field: 'transactions', usual: count + 2, add: bet, before: 2, query: {} },
+  { path: `${casinoA}/auth/ledger`, field: 'transactions', limitDefault: count + 2, add: bet, before: 2, query: {} },
 ]; // prettier-ignore
 
 /** The fields of a schema. */
@@ -99,9 +102,9 @@ function filled({ add }: List): Member {
 }
 
 describe('a list of more than 100 rows', () => {
-  it.each(lists)('$path $query says so, and shows all of them page by page', (list) => {
+  it.each(lists)('$path $query states the total, and shows all rows page by page', (list) => {
     const alice = filled(list);
-    const { path, field, usual, query = {} } = list;
+    const { path, field, limitDefault, query = {} } = list;
     const ask = (more: Record<string, string>): JsonObject => {
       const reply = alice.get(path, { ...query, ...more });
       expect(reply.status, JSON.stringify(reply.body)).toBe(200);
@@ -113,7 +116,7 @@ describe('a list of more than 100 rows', () => {
     const all =
       field === 'transactions' && path.startsWith(casinoA) ? rows({}).length : count + (list.before ?? 0);
     expect(rows({})).toHaveLength(
-      Math.min(all, Math.max(usual, path.startsWith(`${casinoA}/auth`) ? all : 0)),
+      Math.min(all, Math.max(limitDefault, path.startsWith(`${casinoA}/auth`) ? all : 0)),
     );
     expect(rows({ limit: '500' })).toHaveLength(100);
     const pages = Array.from({ length: 6 }, (_, place) => ask({ limit: '40', page: `${place + 1}` }));
@@ -160,7 +163,7 @@ describe('a list of more than 100 rows', () => {
     'GET /wallet/v1/referral/stats': 'whole: three levels',
   };
 
-  it('is in this file, whichever route it has', () => {
+  it('is in the table of this test, for every route of a list', () => {
     const { router } = open().world;
     const asked = new Set(lists.map(({ path }) => path.replace(/0x7+$/, ':address')));
     const forgotten = router.routes

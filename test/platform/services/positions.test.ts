@@ -85,7 +85,7 @@ describe('a position', () => {
         expect(row, field).toHaveProperty(field);
     const near = (row: JsonObject | undefined): number =>
       Number(row?.['liquidation_price']) / Number(row?.['entry_price']);
-    // A fifth of the worth is behind them, of which half a percent has to stay.
+    // The margin is a fifth of the worth, and half a percent of the worth must remain.
     expect(near(long)).toBeCloseTo(0.8 / 0.995, 3);
     expect(near(short)).toBeCloseTo(1.2 / 1.005, 3);
     expect(spot).not.toHaveProperty('liquidation_price');
@@ -127,7 +127,7 @@ describe('a spot holding', () => {
     expect(portfolio(alice)).toEqual([]);
   });
 
-  it('that is not there has the usual minimum, and a part of one has none', () => {
+  it('that does not exist is sold under the default minimum, and a part of a holding under none', () => {
     const { alice } = trader();
     const sell = (pair: string, amount: number): number =>
       alice.post(`${tradingB}/order`, { pair, side: 'sell', amount }).status;

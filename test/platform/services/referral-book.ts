@@ -24,7 +24,7 @@ export class ReferralBook {
   readonly agents: Agent[] = [];
   readonly referral: Referral;
   readonly #kernel = new Kernel({ startMs: 0, seed: 'referral' });
-  /** What was told of accruals and payouts. */
+  /** The events of accruals and payouts. */
   readonly told = { referralAccrued: 0, referralPaid: 0 };
 
   constructor(overrides: Overrides = {}) {
@@ -55,7 +55,7 @@ export class ReferralBook {
     return driftMicros(this.ledger);
   }
 
-  /** Somebody new under an agent of the book, or under nobody. */
+  /** A new agent with a referrer of the book, or with none. */
   join(referrer: Agent | null = null): Agent {
     const number = this.agents.length;
     const agent: Agent = {

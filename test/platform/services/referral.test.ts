@@ -1,4 +1,4 @@
-/** Referral shares over any tree, any fees and any luck, held against a model that knows only who referred whom. */
+/** Referral shares over any tree, fees and bets, compared with a model that knows only who referred whom. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../src/platform/services/ports.ts';
@@ -105,7 +105,7 @@ const totalOf = (amounts: readonly number[]): bigint =>
   amounts.reduce((total, amount) => total + BigInt(amount), 0n);
 
 describe('a referral book under any reading', () => {
-  it('keeps its own account exact: what is accrued, paid out and still there agree to the micro', () => {
+  it('keeps its account exact: accrued equals paid out plus balance, to the micro', () => {
     fc.assert(
       fc.property(anyReading, anySteps, (reading, steps) => {
         const book = opened(reading);
@@ -130,7 +130,7 @@ describe('a referral book under any reading', () => {
     );
   });
 
-  it('never shares more of a fee than the fee, nor more of a loss than was lost', () => {
+  it('never shares more than the fee, nor more than the loss', () => {
     fc.assert(
       fc.property(anyReading, anySteps, (reading, steps) => {
         const book = opened(reading);
@@ -151,7 +151,7 @@ describe('a referral book under any reading', () => {
     );
   });
 
-  it('leaves no trace of steps that are undone, and takes them again to the same end', () => {
+  it('leaves no trace of steps that are rolled back, and repeats them with the same result', () => {
     fc.assert(
       fc.property(anyReading, anySteps, anySteps, (reading, steps, undone) => {
         const [book, same] = [opened(reading), opened(reading)];
@@ -173,7 +173,7 @@ describe('a referral book under any reading', () => {
 });
 
 describe('the default reading', () => {
-  it('pays each level of a fee its part of the published rate, in bigints the same', () => {
+  it('pays each level its part of the published rate, as exact arithmetic does', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const book = opened({});
@@ -228,7 +228,7 @@ describe('the default reading', () => {
     );
   });
 
-  it('counts those below on three levels, and nobody above or beside', () => {
+  it('counts only the referred agents below, on three levels', () => {
     fc.assert(
       fc.property(fc.array(anyone, { maxLength: 40 }), (unders) => {
         const book = opened({});
@@ -260,7 +260,7 @@ describe('the default reading', () => {
     });
   });
 
-  it('stops at an agent that stands above itself: such a tree cannot be built by registrations', () => {
+  it('throws at an agent that is its own referrer, a tree that registrations cannot build', () => {
     const book = new ReferralBook();
     const [lower, upper] = book.chain(2);
     Object.assign(lower ?? {}, { referrer: upper });
@@ -271,7 +271,7 @@ describe('the default reading', () => {
 describe('the division of one share', () => {
   const anyAmount = fc.maxSafeNat();
 
-  it('is exact for every safe integer: no product of the whole is ever formed', () => {
+  it('is exact for every safe integer: the full product is never formed', () => {
     fc.assert(
       fc.property(
         anyAmount,
@@ -287,7 +287,7 @@ describe('the division of one share', () => {
   });
 
   it.each(['7-2-1', 'equal', 'level-1-only'] as const)(
-    '%s gives all of it to whoever stands there, or less where the rest is kept',
+    '%s gives all of it to the levels that have a referrer, or less if the rest is kept',
     (split) => {
       fc.assert(
         fc.property(anyAmount, fc.integer({ min: 1, max: 3 }), (share, depth) => {
@@ -301,7 +301,7 @@ describe('the division of one share', () => {
     },
   );
 
-  it('gives nobody anything where nobody stands', () => {
+  it('gives nothing if there is no referrer', () => {
     expect(splitShare(1_000, 0, { split: '7-2-1', emptyLevels: 'level-1' })).toEqual([]);
   });
 });
@@ -325,7 +325,7 @@ const stateOf = (book: ReferralBook): unknown => ({
   rows: book.ledger.transferCount,
 });
 
-describe('what a player loses', () => {
+describe('the loss of a player', () => {
   it('earns nothing while the player only ever wins', () => {
     const book = new ReferralBook();
     const [referrer = book.join(), player = book.join()] = book.chain(2);

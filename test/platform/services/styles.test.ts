@@ -10,7 +10,7 @@ import { operations, readings, type Draw, type Made, type Operation } from './st
 
 const agents = ['alice', 'bob', 'carol'] as const;
 
-/** No limit speaks, sizes mean the same in both styles, and ids of requests have no bearing. */
+/** No limit applies, sizes mean the same in both styles, and the ids of requests have no effect. */
 const policies = {
   'limits.styleB': 'row',
   'limits.rowScaling': 'tier',
@@ -55,7 +55,7 @@ const always =
   (styles) =>
     styles.includes(preferred) ? preferred : (styles[0] ?? '');
 
-/** What came of a run, in nothing that says in which style it was asked. */
+/** The outcome of a run, without anything that depends on the styles of its calls. */
 function played(run: readonly Command[], choice: Choice) {
   const { world, call, join, runTo, kernel } = newWorld({ policies });
   const startMs = kernel.nowMs;
@@ -122,7 +122,7 @@ function issuerOf({ ledger }: ReturnType<typeof newWorld>['world']): number {
 }
 
 describe('the styles of one operation', () => {
-  it('read and write the same state, however they are mixed', () => {
+  it('read and write the same state in any mixture of calls', () => {
     fc.assert(
       fc.property(commands, (run) => {
         const mixed = played(run, asDrawn);
@@ -132,7 +132,7 @@ describe('the styles of one operation', () => {
     );
   });
 
-  it('are all asked, and all of them succeed, within the runs that are drawn', () => {
+  it('are all called, and all of them succeed, within the generated runs', () => {
     const done = new Set<string>();
     for (const run of fc.sample(commands, { numRuns: 60 })) {
       for (const [style, choice] of [
@@ -153,7 +153,7 @@ describe('the styles of one operation', () => {
     expect(missed).toEqual([]);
   });
 
-  it('have a row for every operation that more than one style has, registration aside', () => {
+  it('have a row for every operation of more than one style, except for registration', () => {
     const { world } = newWorld({ policies });
     const draw: Draw = { by: 'alice', other: 'bob', cents: 100, back: 0, own: true, flag: true };
     const made: Made = { pick: () => 'x' };

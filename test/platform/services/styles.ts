@@ -1,6 +1,6 @@
 /**
- * Every operation that more than one style has, once: how each style asks for it. A row more is an operation more in the
- * property of `styles.test.ts`. Registration is no such operation: style A pays nothing, style B 10.00 (gap F1).
+ * Every operation that more than one style has, once: how each style asks for it. A row more is an operation more in
+ * the property of `styles.test.ts`. Registration is no such operation: style A pays nothing, style B 10.00 (gap F1).
  */
 import type { JsonObject, Method } from '../../../src/core/http/message.ts';
 
@@ -13,7 +13,7 @@ export interface Draw {
   readonly cents: number;
   /** Which of what has been made before; the last ones first. */
   readonly back: number;
-  /** True where whoever made it asks about it. */
+  /** True if the caller is the creator of the record. */
   readonly own: boolean;
   readonly flag: boolean;
 }
@@ -46,7 +46,7 @@ const walletA = '/wallet/api/v1';
 const walletB = '/api/wallet-api';
 
 const dollars = ({ cents }: Draw): string => (cents / 100).toFixed(2);
-/** The same amount as the other style likes it. */
+/** The same amount in the form of the other style. */
 const number = ({ cents }: Draw): number => cents / 100;
 const nameOf = ({ cents, other }: Draw): string => `${other}-${cents % 7}.agent`;
 /** From 0.10 on, where both styles take the bet. */

@@ -24,7 +24,7 @@ const anyMicros = fc.integer({ min: 1, max: 1_000_000_000_000 });
 const anyTicks = fc.integer({ min: 10_000, max: 100_000_000 });
 
 describe('exact shares', () => {
-  it('agree with whole arithmetic at any size, in every rounding', () => {
+  it('agree with bigint arithmetic at any size, in every rounding', () => {
     const rounding = fc.constantFrom('floor' as const, 'ceil' as const, 'half-up' as const);
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.maxSafeNat(), rounding, (value, numerator, how) => {
@@ -48,7 +48,7 @@ describe('exact shares', () => {
     );
   });
 
-  it('refuse a result that no safe integer holds, and what is negative', () => {
+  it('refuse an unsafe integer as a result, and negative amounts', () => {
     const share = { numerator: 3, denominator: 1, rounding: 'floor' } as const;
     expect(() => exactShare(Number.MAX_SAFE_INTEGER, share)).toThrow(/safe integers/);
     expect(() => exactShare(-1, share)).toThrow(/no share/);
@@ -92,7 +92,7 @@ describe('decimals', () => {
 });
 
 describe('lots and ticks', () => {
-  it('never turn an amount into more than it was', () => {
+  it('never gain by a conversion and back', () => {
     fc.assert(
       fc.property(anyMicros, anyTicks, (micros, ticks) => {
         expect(valueOf(lotsFor(micros, ticks, 'floor'), ticks, 'floor')).toBeLessThanOrEqual(micros);
@@ -121,7 +121,7 @@ describe('positions', () => {
       return { position, entry, exit };
     });
 
-  it('name the first mark at which they are closed by force, or none', () => {
+  it('name the first mark at which they are liquidated, or none', () => {
     fc.assert(
       fc.property(anyPosition, fc.constantFrom('maintenance', 'bankruptcy'), ({ position }, buffer) => {
         // The smallest order is 1 USDC: a position without any margin cannot be opened.

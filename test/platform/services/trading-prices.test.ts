@@ -106,7 +106,7 @@ describe('prices', () => {
     }
   });
 
-  it('move together: every pair of twelve assets is correlated, and none of them is the other', () => {
+  it('are correlated for every pair of twelve assets, and no two are equal', () => {
     const model = newModel('7');
     const returns = Array.from({ length: 12 }, (_, place) => returnsOf(model, place, 10 * stepsPerDay));
     for (let left = 0; left < returns.length; left++) {
@@ -123,7 +123,7 @@ describe('prices', () => {
     ['constant', -0.06, 0.06],
   ] as const)('have squared returns that remember (%s): lag 1 to 5 between %d and %d', (kind, low, high) => {
     const returns = returnsOf(newModel('7', kind), 1, 20 * stepsPerDay);
-    // A jump is no cluster, and would drown the rest.
+    // A jump is not a cluster, and would dominate the statistic.
     const cut = 6 * Math.sqrt(mean(returns.map((move) => move * move)));
     const squares = returns.map((move) => Math.min(move * move, cut * cut));
     const lags = [1, 2, 3, 4, 5].map((lag) => correlation(squares.slice(lag), squares.slice(0, -lag)));
@@ -131,7 +131,7 @@ describe('prices', () => {
     expect(mean(lags)).toBeLessThan(high);
   });
 
-  it('have returns without memory: nobody can earn from the last minute', () => {
+  it('have returns without autocorrelation, so that the last minute predicts nothing', () => {
     const returns = returnsOf(newModel('7'), 1, 20 * stepsPerDay);
     expect(Math.abs(correlation(returns.slice(1), returns.slice(0, -1)))).toBeLessThan(0.03);
   });
@@ -167,7 +167,7 @@ describe('prices', () => {
     expect(new Set(rates).size).toBeGreaterThan(200);
   });
 
-  it('stay in a bounded memory, whatever is read', () => {
+  it('use bounded memory, whatever is read', () => {
     const { assets, feed } = newModel('7');
     for (let day = 0; day < 12; day++) for (const asset of assets) feed.mid(asset, day * stepsPerDay);
     expect(feed.daysHeld).toBeLessThanOrEqual(3 * assets.length);
@@ -175,7 +175,7 @@ describe('prices', () => {
 });
 
 describe('a series in blocks', () => {
-  it('makes each block from the state before it, keeps the last few, and makes a dropped one again', () => {
+  it('computes each block from the state before it, keeps the last few, and computes a dropped one again', () => {
     const made: number[] = [];
     const series = new BlockSeries<number, number>({
       first: 1,
@@ -196,7 +196,7 @@ describe('a series in blocks', () => {
 describe('a jump of the fault plan', () => {
   const atMs = 100 * 60_000 + 30_000;
 
-  it('moves its pair by that share from the next minute on, and no other, and the past stays as it was', () => {
+  it('moves only its pair, by its share, from the next minute on, and leaves past prices unchanged', () => {
     const plain = newModel('jump');
     const jumped = newModel('jump', 'clustered', [{ pair: 'BTC-USDC', atMs, basisPoints: -1_200 }]);
     const [btc, eth] = plain.assets;
@@ -211,7 +211,7 @@ describe('a jump of the fault plan', () => {
     expect(jumped.feed.fundingRate(btc, 110)).toBe(-50_000);
   });
 
-  it('that holds for all moves all; jumps follow each other; no price leaves its range, whole ticks always', () => {
+  it('for all pairs moves all of them; jumps accumulate; prices stay whole ticks within their range', () => {
     const up = Array.from({ length: 20 }, () => ({ pair: 'all', atMs, basisPoints: 10_000 }));
     const down = Array.from({ length: 40 }, () => ({ pair: 'all', atMs, basisPoints: -9_000 }));
     for (const asset of newModel('jump').assets.slice(0, 30)) {

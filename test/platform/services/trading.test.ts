@@ -1,4 +1,4 @@
-/** Trading through any sequence of orders, cancels, faults and waits: nothing is made, lost, or left half done. */
+/** Trading under any sequence of orders, cancels, faults and waits: no money is created or lost, no step is partial. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/http/message.ts';
@@ -101,7 +101,7 @@ function take(market: Market, step: Step): void {
   expect(stateOf(stage, members)).toBe(before);
 }
 
-/** What there is to do, looked up before anything breaks. */
+/** The possible commands, computed before any fault. */
 function actionOf({ oracle }: Market, member: Member, step: Exclude<Step, { kind: 'wait' }>): () => void {
   if (step.kind === 'order') return () => send(member, oracle, step);
   const order = member.get('/api/trading-api/orders', { limit: '6' }).list('orders')[step.order];
@@ -197,7 +197,7 @@ describe('any sequence of orders', () => {
     },
   );
 
-  it('brings everything back: closing all that is open leaves the agents what they have, and nothing held', () => {
+  it('can be undone: closing everything leaves balances without reservations or margins', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
         const market = newMarket();
@@ -308,7 +308,7 @@ describe('perpetuals', () => {
 });
 
 describe('the venue', () => {
-  it('never goes below zero: a profit that it cannot pay is paid as far as it goes', () => {
+  it('never goes below zero: a profit that it cannot pay is paid in part', () => {
     const { stage, alice, oracle } = tradingStage({ ...unlimited, 'trading.venue': '0' });
     const minutes = oracle.minutesUntil('DOGE', (mid) => mid < oracle.mid('DOGE') * 0.97);
     place(alice, { pair: 'DOGE-USDC', market_type: 'perp', side: 'sell', amount: 900, leverage: 2 });
@@ -324,7 +324,7 @@ describe('the venue', () => {
 });
 
 describe('the clock', () => {
-  it('has no due events where nobody trades, and none left when all is closed', () => {
+  it('has no due events in a run without trades, and none left when all is closed', () => {
     const { stage, alice } = tradingStage(unlimited);
     const before = stage.world.eventNumber;
     stage.advance('20h');
@@ -351,7 +351,7 @@ describe('the clock', () => {
     expect(run(true)).toEqual(run(false));
   });
 
-  it('survives a clock that is set back before the start', () => {
+  it('works with a clock that is set back before the start', () => {
     const { stage, alice } = tradingStage(unlimited);
     stage.fault({ kind: 'clock-step', service: 'trading', byMs: -3 * 86_400_000 });
     expect(place(alice, { amount: 5 })['status']).toBe('filled');

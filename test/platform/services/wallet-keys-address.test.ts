@@ -1,4 +1,4 @@
-/** Which texts are addresses (gap W23): what other people's libraries say of them, and every small slip of the pen. */
+/** Validation of addresses (gap W23) against other libraries, for valid texts and for every small typing error. */
 import { isAddress as isSolanaAddress } from '@solana/kit';
 import { base58xmr, bech32, bech32m, createBase58check } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -35,7 +35,7 @@ function bitcoinPays(text: string): boolean {
   }
 }
 
-/** What another library takes for an address of the chain. */
+/** True if another library accepts the text as an address of the chain. */
 const oracles: Readonly<Record<Chain, (text: string) => boolean | Promise<boolean>>> = {
   ethereum: (text) => text.startsWith('0x') && isEvmAddress(text),
   base: (text) => text.startsWith('0x') && isEvmAddress(text),
@@ -79,7 +79,7 @@ const known: Readonly<Record<Chain, readonly string[]>> = {
 };
 
 describe.each(chains)('an address of %s', (chain) => {
-  it('is what another library says it is, well known or of a wallet', async () => {
+  it('is valid exactly if another library says so, for well-known and derived addresses', async () => {
     const draws = new Draws(`addresses of ${chain}`);
     const own = Array.from({ length: 10 }, () => deriveAddresses(newMnemonic(draws.bytes(16)))[chain]);
     for (const text of [...known[chain], ...own]) {
@@ -88,7 +88,7 @@ describe.each(chains)('an address of %s', (chain) => {
     }
   });
 
-  it('with one letter changed, dropped or doubled is what another library says it is', async () => {
+  it('with one letter changed, dropped or doubled is valid exactly if another library says so', async () => {
     const draws = new Draws(`slips on ${chain}`);
     let accepted = 0;
     for (let round = 0; round < 2000; round += 1) {
@@ -117,7 +117,7 @@ describe.each(chains)('an address of %s', (chain) => {
     for (const text of known[chain]) expect(isAddress(chain, change(text)), change(text)).toBe(false);
   });
 
-  it('is none for a megabyte of anything', () => {
+  it('is not a megabyte of arbitrary text', () => {
     for (const letter of ['1', 'a', '0', 'z', ' ', '\u{1f600}']) {
       const huge = letter.repeat(1_000_000);
       for (const text of [huge, `0x${huge}`, `bc1${huge}`, `T${huge}`, `4${huge}`]) {
@@ -126,7 +126,7 @@ describe.each(chains)('an address of %s', (chain) => {
     }
   });
 
-  it('is none of any text that is no address', () => {
+  it('is not any text that is not an address', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !isAddress(chain, text)));
     for (const text of [
       '__proto__',
@@ -145,7 +145,7 @@ describe.each(chains)('an address of %s', (chain) => {
     }
   });
 
-  it('has one spelling to be stored under, which is its own', () => {
+  it('has one stored spelling, and that is stable', () => {
     for (const text of known[chain]) {
       const canonical = canonicalAddress(chain, text) ?? '';
       expect(canonicalAddress(chain, canonical)).toBe(canonical);
@@ -200,7 +200,7 @@ describe('every single letter changed', () => {
   });
 });
 
-describe('addresses of other networks and kinds are none:', () => {
+describe('addresses of other networks and kinds are invalid:', () => {
   const program = new Draws('programs').bytes(40);
   const words = (length: number): number[] => bech32.toWords(program.subarray(0, length));
   const legacy = (prefix: number, length = 20): string =>
@@ -243,7 +243,7 @@ describe('addresses of other networks and kinds are none:', () => {
     expect(isAddress(chain, text)).toBe(false);
   }); // prettier-ignore
 
-  it('in upper case a Kelvin sign is no K, though its lower case is a k', () => {
+  it('a Kelvin sign is not a K, although its lower case is k', () => {
     const upper = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4';
     expect(upper.replace('K', '\u212a').toLowerCase()).toBe(upper.toLowerCase());
     expect(isAddress('bitcoin', upper.replace('K', '\u212a'))).toBe(false);
@@ -277,7 +277,7 @@ describe('addresses of other networks and kinds are none:', () => {
   });
 });
 
-it('case is free where it means nothing, and nowhere else', () => {
+it('case is ignored only where it has no meaning', () => {
   const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
   for (const spelling of [evm.toLowerCase(), `0x${evm.slice(2).toUpperCase()}`]) {
     expect(sameAddress('base', evm, spelling)).toBe(true);

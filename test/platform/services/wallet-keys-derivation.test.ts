@@ -1,4 +1,6 @@
-/** Derivation against other people's: BIP-32 of @scure and ethers, SLIP-10's own vectors, addresses of five libraries. */
+/**
+ * Derivation against other people's: BIP-32 of @scure and ethers, SLIP-10's own vectors, addresses of five libraries.
+ */
 import { createKeyPairFromPrivateKeyBytes, getAddressFromPublicKey } from '@solana/kit';
 import { base58 } from '@scure/base';
 import * as bitcoin from 'bitcoinjs-lib';
@@ -93,7 +95,7 @@ it('wallets have the address and the view key that monero-ts finds from the spen
   }
 });
 
-it('wallets follow from their words alone, and no two are alike', () => {
+it('wallets depend only on their words, and no two are equal', () => {
   const draws = new Draws('distinct wallets');
   const all = Array.from({ length: 50 }, () => newMnemonic(draws.bytes(16))).map((words) => {
     const addresses = deriveAddresses(words);

@@ -96,7 +96,7 @@ describe('a private key', () => {
     );
   });
 
-  it('is no other text', () => {
+  it('is not any other text', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...keyed),
@@ -143,7 +143,7 @@ describe('the keys of monero', () => {
     }
   });
 
-  it('see nothing where the address or the key is none', () => {
+  it('see nothing if the address or the key is invalid', () => {
     const one = '01'.padEnd(64, '0');
     expect(viewKeyMatches('', one)).toBe(false);
     expect(viewKeyMatches(addressOfMoneroKeys(one, one) ?? '', '')).toBe(false);
@@ -185,7 +185,7 @@ describe('a transfer of monero', () => {
     context: { family: 'monero', ringSeed: 'ring 1' },
   };
 
-  it('says that it is simulated, in the answer and in its bytes, and shows no key', () => {
+  it('is marked as simulated, in the response and in its bytes, and contains no key', () => {
     const { hash, raw, simulated } = signTransfer(transfer);
     expect(simulated).toBe(true);
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
@@ -211,7 +211,7 @@ describe('a transfer of monero', () => {
   });
 });
 
-describe('signing stops where the caller has not validated', () => {
+describe('signing throws if the caller has not validated', () => {
   const privateKey = '11'.repeat(32);
   const evm: Transfer = {
     chain: 'base',

@@ -135,7 +135,7 @@ it('on bitcoin they are those of bitcoinjs-lib and the C library of Bitcoin Core
   expect(longest).toBe(72);
 });
 
-it('on bitcoin change that nobody would relay is left to the fee', () => {
+it('on bitcoin change that is too small to be relayed is added to the fee', () => {
   const privateKey = new Draws('dust').hex(32);
   const own = addressOfKey('bitcoin', privateKey) ?? '';
   const rawOf = (feeSats: bigint): bitcoin.Transaction =>

@@ -1,4 +1,4 @@
-/** The wallet where it could break: chains that drop things, money that runs out, requests that fail half-way. */
+/** The wallet under adverse conditions: dropped transactions, exhausted reserves, requests that are rolled back. */
 import { describe, expect, it } from 'vitest';
 import { Journal } from '../../../src/core/base/journal.ts';
 import { dayMs, minuteMs } from '../../../src/core/base/time.ts';
@@ -80,7 +80,7 @@ describe('amounts', () => {
 });
 
 describe('blocks', () => {
-  it('come at the pace of their chain, each after the other', () => {
+  it('come at the interval of their chain, in order', () => {
     for (const network of networkNames) {
       const clock = new BlockClock(network, (path) => streams.stream(path));
       const times = [1, 2, 3, 50].map((count) => clock.blockAfter(dayMs * 20_000 + 1, count));
@@ -90,7 +90,7 @@ describe('blocks', () => {
     }
   });
 
-  it('of bitcoin are ten minutes apart on average, over midnight too, whatever has been asked before', () => {
+  it('of bitcoin are ten minutes apart on average, across midnight too, whatever has been read before', () => {
     const clock = new BlockClock('bitcoin', (path) => streams.stream(path));
     const start = dayMs * 20_000;
     let count = 0;
@@ -116,7 +116,7 @@ describe('coins', () => {
 });
 
 describe('the books of native assets', () => {
-  it('find what does not add up', () => {
+  it('detect an inconsistency', () => {
     const book = new NativeBook(new Journal());
     book.move('base', { from: mint, to: 'a', amount: 10n });
     book.move('base', { from: 'a', to: miners, amount: 3n });
@@ -131,8 +131,8 @@ describe('the books of native assets', () => {
   });
 });
 
-describe('addresses that stand in', () => {
-  it('are right on every chain, and of everybody another one', () => {
+describe('stand-in addresses', () => {
+  it('are valid on every chain, and different for every owner', () => {
     for (const network of networkNames) {
       const made = [1, 2].map((number) => standInAddress(network, streams.stream(`${network}/${number}`)));
       expect(new Set(made).size).toBe(2);
@@ -220,7 +220,7 @@ describe('swap orders', () => {
     expect([stage.world.driftMicros(), stage.world.wallet.drift()]).toEqual([0, 0]);
   });
 
-  it('never take more from outside than the ledger can count', () => {
+  it('never take more from outside than the range of the ledger', () => {
     const { stage, alice } = walletPair();
     const most = { from_chain: 'base', from_token: usdcOn.base, to_chain: 'tron', to_token: 'native' };
     const to_address = testKeys.tron.address;
@@ -239,7 +239,7 @@ describe('swap orders', () => {
 });
 
 describe('a request that fails half-way', () => {
-  it.each(['before', 'after', 'undone'] as const)('leaves all or nothing (%s)', (effect) => {
+  it.each(['before', 'after', 'undone'] as const)('has its whole effect or none (%s)', (effect) => {
     const { stage, alice } = walletPair();
     drop(stage, 'base', base.address, '1');
     drop(stage, 'bitcoin', bitcoin.address, '1');

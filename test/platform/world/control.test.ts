@@ -32,7 +32,7 @@ describe('the control room', () => {
     });
   });
 
-  it('shows a digest that moves with every request, those to the control room included', () => {
+  it('shows a digest that changes with every request, its own included', () => {
     const { call } = newWorld();
     const digests = Array.from({ length: 5 }, () => call('GET', '/_sim/digest').body);
     expect(new Set(digests.map(({ digest }) => digest)).size).toBe(5);
@@ -78,7 +78,7 @@ describe('an upgrade', () => {
     },
   );
 
-  it('takes effect within its bound at the announced instant, where policy says `seeded`', () => {
+  it('takes effect within its bound at the announced instant under `seeded`', () => {
     const { world, key, tier } = joined('seeded');
     const atMs = Date.parse(textIn(ask(world, key, 'pro').body, 'effective_at')) - startMs;
     expect(atMs).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ describe('an upgrade', () => {
     expect(tier()).toBe('pro');
   });
 
-  it('takes effect at once where policy says `immediate`', () => {
+  it('takes effect at once under `immediate`', () => {
     const { world, key, tier } = joined('immediate');
     ask(world, key, 'enterprise');
     expect(tier()).toBe('enterprise');

@@ -61,7 +61,7 @@ describe('the digest of a world', () => {
 
   it('is the same for the same seed and the same requests', () => expect(digestOf(story)).toBe(published));
 
-  it('is another with another seed, and with a policy that changes what happens', () => {
+  it('differs with another seed, and with a policy that changes the run', () => {
     const others = [
       digestOf(story, { seed: '8' }),
       digestOf(story, { policies: { 'faucet.pool': '5000' } }),
@@ -87,12 +87,12 @@ describe('the digest of a world', () => {
     ],
   ])('is another after %s', (_, acts) => expect(digestOf(acts)).not.toBe(published));
 
-  it('tells apart which of two equal escrows was released', () => {
+  it('differs by which of two equal escrows was released', () => {
     const [first, second] = [0, 1].map((amount) => digestOf(changed(5, { amount }).slice(0, 6)));
     expect(first).not.toBe(second);
   });
 
-  it('never meets itself again while requests go on', () => {
+  it('never repeats a value while requests go on', () => {
     const { world, call } = newWorld();
     const seen = new Set([world.digest().digest]);
     for (let count = 0; count < 200; count++) {
@@ -102,7 +102,7 @@ describe('the digest of a world', () => {
     expect(seen.size).toBe(201);
   });
 
-  it('is another for any two sequences of different agents', () => {
+  it('differs for any two sequences of different agents', () => {
     const sequences = fc.uniqueArray(fc.array(fc.nat({ max: 3 }), { maxLength: 6 }), {
       selector: (agents) => agents.join(),
       minLength: 2,

@@ -35,7 +35,7 @@ describe('an outage', () => {
     expect(statusesAt(around, [{ ...during(1, 2), kind: 'outage' }])).toEqual([200, 503, 503, 503, 503, 200]);
   });
 
-  it('of another service leaves this one up', () => {
+  it('of another service does not affect this one', () => {
     expect(statusesAt([minuteMs], [{ ...during(1, 2), kind: 'outage' }], 'escrow')).toEqual([200]);
   });
 
@@ -97,7 +97,7 @@ describe('an outage', () => {
     },
   );
 
-  it('leaves nothing behind: what it refused has no effect', () => {
+  it('refuses requests without any effect', () => {
     const { world, post, join, runTo } = newWorld();
     const headers = join('ann');
     const before = world.ledger.transferCount;
@@ -144,7 +144,7 @@ describe('an error fault', () => {
     expect(post('/faucet/register', { agent_id: 'ann' }).status).toBe(201);
   });
 
-  it('strikes about as often as its rate says, request by request', () => {
+  it('fails requests at about its rate, independently', () => {
     const times = Array.from({ length: 2000 }, (_, index) => minuteMs + index);
     const { kernel, world, call } = newWorld();
     world.faults.add({ ...during(1, 1), kind: 'error', rate: 0.25, effect: 'before' });
@@ -172,7 +172,7 @@ function plan(faults: readonly Fault[], look: (plan: FaultPlan, minute: number) 
   kernel.run({ untilMs: at(300) });
 }
 
-describe('faults beside each other', () => {
+describe('several faults at once', () => {
   const half: Fault = { ...during(1, 250), kind: 'error', rate: 0.5, effect: 'before' };
   const slow: Fault = { ...during(1, 250), kind: 'slow', latency: { medianMs: 100, p99Ms: 900 } };
 
@@ -199,7 +199,7 @@ describe('faults beside each other', () => {
     expect(strikesOf([half, slow])).toEqual(strikesOf([half]));
   });
 
-  it('add up, where they make a service slow', () => {
+  it('that make a service slow add up', () => {
     const constant: Fault = { ...during(50, 50), kind: 'slow', latency: { medianMs: 70, p99Ms: 70 } };
     const delays = (faults: readonly Fault[]): number[] => {
       const seen: number[] = [];
@@ -261,7 +261,7 @@ describe('faults of a clock', () => {
     ],
   ])('%s', (_, faults, expected) => expect(clockStory(faults)).toEqual(expected));
 
-  it('hold back the expiry of an escrow, which then comes at the release', () => {
+  it('delay the expiry of an escrow until the release of the clock', () => {
     const { world, post, join, happened, runTo } = newWorld();
     const headers = join('ann');
     post('/escrow/escrow', { amount: '1', receiver: `0x${'1'.repeat(40)}`, expires_in: 120 }, { headers });
@@ -270,7 +270,7 @@ describe('faults of a clock', () => {
     expect(happened.at(-1)).toMatchObject({ event: 'escrowExpired', atMs: 5 * minuteMs });
   });
 
-  it('step an escrow to its expiry, which comes at once and only once', () => {
+  it('step an escrow to its expiry, which runs at once and only once', () => {
     const { world, post, join, happened, runTo } = newWorld();
     const headers = join('ann');
     post('/escrow/escrow', { amount: '1', receiver: `0x${'1'.repeat(40)}`, expires_in: 3600 }, { headers });

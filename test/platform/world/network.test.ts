@@ -46,7 +46,7 @@ describe('a perfect network', () => {
     expect(new Network({ ...perfectNetwork, ...conditions }).isPerfect).toBe(false);
   });
 
-  it('is one whatever its time-out', () => {
+  it('is perfect with any timeout', () => {
     expect(new Network({ ...perfectNetwork, timeoutMs: 1 }).isPerfect).toBe(true);
   });
 });
@@ -71,7 +71,7 @@ describe('a network with losses', () => {
     expect(share(passages({ drop: 0, duplicate: 1 }), ({ isRequestLost }) => isRequestLost)).toBe(0);
   });
 
-  it('draws the same number of times for every request: one loss more shifts nothing', () => {
+  it('draws the same number of times for every request, so that a loss shifts nothing', () => {
     const latency = { medianMs: 40, p99Ms: 400 };
     const calm = passages({ latency, duplicate: 0.001 });
     const rough = passages({ latency, drop: 0.3, dropAnswer: 0.3, duplicate: 0.3 });
@@ -87,7 +87,7 @@ describe('a network with losses', () => {
 });
 
 describe('a latency', () => {
-  it('has the median and the 99th percentile that were asked for, each way', () => {
+  it('has the configured median and 99th percentile in each direction', () => {
     const list = passages({ latency: { medianMs: 40, p99Ms: 400 } });
     for (const values of [list.map((one) => one.requestMs), list.map((one) => one.answerMs)]) {
       expect(quantile(values, 0.5)).toBeGreaterThan(38);

@@ -1,4 +1,4 @@
-/** A world at 2026-01-01 with whatever a test wants different, and short words for what tests do to it. */
+/** A world at 2026-01-01 with the options of a test, and short functions for common calls. */
 import type { Method, Request, Response } from '../../../src/core/http/message.ts';
 import { Refusal } from '../../../src/core/base/refusal.ts';
 import { resolvePolicies, type Policies, type Profile } from '../../../src/core/policy/policies.ts';

@@ -17,7 +17,7 @@ it('changes with every single policy, each time to another hash', () => {
   for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{16}$/);
 });
 
-it('is the same for the same set, however it came about', () => {
+it('is equal for equal sets, however they were built', () => {
   const plain = policiesWith();
   const spelledOut = policiesWith({ ...plain });
   const reordered = Object.fromEntries(Object.entries(plain).toReversed()) as typeof plain;

@@ -29,7 +29,7 @@ const shuffledServices: fc.Arbitrary<ServiceEntry[]> = fc
   )
   .chain((entries) => shuffled(entries));
 
-/** A service that nobody calls, with accounts, a route, and a name before or behind all others. */
+/** A service without calls, with accounts, a route, and a name before or after all others. */
 const unusedService = (name: string): ServiceEntry => ({
   name,
   prefixes: { A: `/${name}` },
@@ -103,10 +103,13 @@ function played(entries?: readonly ServiceEntry[]): { digest: string; answers: u
 }
 
 describe('the order of registration', () => {
-  const usual = played();
+  const expected = played();
 
-  it('is tried on a story in which every service answers and moves money', () => {
-    const statuses = (usual.answers as [string, string, number][]).map(([, path, status]) => [path, status]);
+  it('is tested with a run in which every service responds and moves money', () => {
+    const statuses = (expected.answers as [string, string, number][]).map(([, path, status]) => [
+      path,
+      status,
+    ]);
     for (const path of [
       '/faucet',
       '/escrow',
@@ -119,7 +122,7 @@ describe('the order of registration', () => {
       expect(statuses).toContainEqual([expect.stringMatching(`^${path}`), expect.toSatisfy((s) => s < 300)]);
   });
 
-  it('of services and routes changes neither digest nor answers, whatever unused services there are', () => {
+  it('of services and routes changes neither digest nor responses, with any unused services', () => {
     fc.assert(
       fc.property(
         shuffledServices,
@@ -127,14 +130,14 @@ describe('the order of registration', () => {
         fc.nat(),
         (entries, unused, at) => {
           const more = entries.toSpliced(at % (entries.length + 1), 0, ...unused.map(unusedService));
-          expect(played(more)).toEqual(usual);
+          expect(played(more)).toEqual(expected);
         },
       ),
       { numRuns: 25 },
     );
   });
 
-  it('of accounts changes no digest, whatever unused accounts there are', () => {
+  it('of accounts changes no digest, with any unused accounts', () => {
     const used = ['issuer', 'agent:ann', 'agent:bob', 'escrow:fees'];
     const digestOf = (names: readonly string[], amount = 5): string => {
       const ledger = new Ledger(new Journal(), transferKinds);

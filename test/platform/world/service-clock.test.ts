@@ -21,7 +21,7 @@ function newClock() {
 }
 
 describe('the clock of a service', () => {
-  it('runs what falls due exactly at its time, in order, before agents of the same instant', () => {
+  it('runs due events exactly at their time, in order, before agents of the same instant', () => {
     const { kernel, ran, due, at, dueCount } = newClock();
     at(20, () => ran.push('agent@20'));
     due('b', 20);
@@ -34,14 +34,14 @@ describe('the clock of a service', () => {
     expect([ran.at(-1), dueCount()]).toEqual(['d@21', 4]);
   });
 
-  it('runs what is already due when it is asked for, at that instant', () => {
+  it('runs an event that is already due when it is scheduled, at that instant', () => {
     const { kernel, ran, due, at } = newClock();
     at(50, () => due('late', 10));
     kernel.run();
     expect(ran).toEqual(['late@50']);
   });
 
-  it('does not run what was called off, and lets it be called off twice', () => {
+  it('does not run a cancelled event, and accepts a second cancel', () => {
     const { kernel, ran, due } = newClock();
     const cancel = due('a', 10);
     due('b', 10);
@@ -54,7 +54,7 @@ describe('the clock of a service', () => {
     expect(ran).toEqual(['b@10']);
   });
 
-  it('may be given more to do by what falls due', () => {
+  it('accepts new events from a due event', () => {
     const { kernel, clock, ran, due } = newClock();
     clock.schedule(10, () => {
       ran.push('first');
@@ -67,7 +67,7 @@ describe('the clock of a service', () => {
 });
 
 describe('a held clock', () => {
-  it('stands still and runs nothing; released, it jumps and runs what fell due, in order', () => {
+  it('stands still and runs nothing; when released it jumps and runs the due events in order', () => {
     const { kernel, clock, ran, due, at } = newClock();
     due('b', 20);
     due('a', 15);
@@ -81,7 +81,7 @@ describe('a held clock', () => {
     expect(clock.nowMs).toBe(50);
   });
 
-  it('may be held twice: it stays where it was the first time', () => {
+  it('may be held twice: it stays at the time of the first hold', () => {
     const { kernel, clock, at } = newClock();
     at(10, () => clock.hold());
     at(20, () => clock.hold());
@@ -104,7 +104,7 @@ describe('a held clock', () => {
 });
 
 describe('a stepped clock', () => {
-  it('forward runs what it passes over at once, and never again', () => {
+  it('forward runs the events that it passes at once, and never again', () => {
     const { kernel, clock, ran, due, at } = newClock();
     due('a', 30);
     due('b', 60);
@@ -114,7 +114,7 @@ describe('a stepped clock', () => {
     expect(ran).toEqual(['a@10', 'b@30']);
   });
 
-  it('back lets what is due wait for its own time to come round again', () => {
+  it('back runs a due event only when its time is reached again', () => {
     const { kernel, clock, ran, due, at } = newClock();
     due('done', 5);
     due('a', 30);
@@ -124,7 +124,7 @@ describe('a stepped clock', () => {
     expect(ran).toEqual(['done@5', 'a@50']);
   });
 
-  it('there and back again is as if nothing had happened, but for what it ran', () => {
+  it('forward and back has no effect, except for the events that it ran', () => {
     const { kernel, clock, ran, due, at } = newClock();
     due('a', 30);
     due('b', 60);
@@ -135,7 +135,7 @@ describe('a stepped clock', () => {
 });
 
 describe('a clock and a journal', () => {
-  it('forget together what a request that is undone had asked for', () => {
+  it('both drop the events of a request that is rolled back', () => {
     const { kernel, journal, ran, due } = newClock();
     due('kept', 20);
     journal.begin();
@@ -146,7 +146,7 @@ describe('a clock and a journal', () => {
     expect(ran).toEqual(['kept@20']);
   });
 
-  it('bring back what an undone request had called off, in its old place among equals', () => {
+  it('restore an event that a rolled back request had cancelled, in its place among equals', () => {
     const { kernel, journal, ran, due } = newClock();
     const cancel = due('first', 20);
     due('second', 20);
@@ -158,7 +158,7 @@ describe('a clock and a journal', () => {
     expect(ran).toEqual(['first@20', 'second@20']);
   });
 
-  it('keep what is called off after having come back called off', () => {
+  it('keep an event cancelled that is cancelled after its restoration', () => {
     const { kernel, journal, ran, due } = newClock();
     const cancel = due('a', 20);
     journal.begin();
@@ -169,7 +169,7 @@ describe('a clock and a journal', () => {
     expect(ran).toEqual([]);
   });
 
-  it('undo a timer that the same request set and called off', () => {
+  it('undo a timer that the same request set and cancelled', () => {
     const { kernel, journal, ran, due } = newClock();
     journal.begin();
     due('a', 20)();
@@ -198,7 +198,7 @@ const moves: fc.Arbitrary<[number, Move][]> = fc.array(
   { maxLength: 25 },
 );
 
-/** What has to run when, found by looking at every millisecond: no alarm to set, none to forget. */
+/** The expected order of events, found by a simulation of every millisecond, without alarms. */
 function everyMillisecond(story: readonly [number, Move][], endMs: number): string[] {
   const timers: { name: string; atMs: number; isOff: boolean }[] = [];
   const ran: string[] = [];
@@ -230,7 +230,7 @@ function everyMillisecond(story: readonly [number, Move][], endMs: number): stri
   return ran;
 }
 
-it('a clock does what looking at every millisecond would do', () => {
+it('a clock gives the results of a simulation of every millisecond', () => {
   fc.assert(
     fc.property(moves, (unordered) => {
       const story = unordered.toSorted(([left], [right]) => left - right);

@@ -18,6 +18,7 @@ import type { ContestRounds, PlayerRecords } from './ports.ts';
 import { Records } from './records/records.ts';
 import { recordRows } from './records/routes.ts';
 
+/** The five slices of one world's casino. All share one house, one set of seeds and one ledger. */
 export interface Casino {
   readonly play: Play;
   readonly hands: Hands;
@@ -26,6 +27,10 @@ export interface Casino {
   readonly cashier: Cashier;
 }
 
+/**
+ * Builds the casino of a world and funds its house from `issuer`. `joined` is called for every agent that registers
+ * here, and `hours` says which games are closed.
+ */
 export function createCasino(parts: {
   platform: Platform;
   clock: ServiceClock;

@@ -33,7 +33,7 @@ export interface ContestRounds {
   revealedSeed(commitment: string, agent: Agent): string | undefined;
 }
 
-/** What `play` knows of its players, as records show it. */
+/** The data that `play` keeps about players, for the records slice to read. */
 export interface PlayerRecords {
   /** Settled bets of an agent, oldest first. */
   betsOf(agent: Agent): readonly BetRecord[];

@@ -1,6 +1,6 @@
 /**
- * Under policy `domains.saleConsent: bid`, what buyers have said they would pay. A bid is for the name in its present
- * hands: once it has changed hands, or fallen free, the bid is void.
+ * The bids of buyers under policy `domains.saleConsent: bid`. A bid is for a name and its present holding: it is void
+ * once the name has another owner or has expired.
  */
 import type { Journal } from '../../../core/base/journal.ts';
 import type { Micros } from '../../../core/base/money.ts';
@@ -12,6 +12,7 @@ interface Bid {
   mostMicros: Micros;
 }
 
+/** Stores the latest bid of each buyer for each name; holds no money. */
 export class Bids {
   readonly #bids: Table<Bid>;
 
@@ -19,7 +20,7 @@ export class Bids {
     this.#bids = new Table(journal);
   }
 
-  /** A later bid of the same buyer takes the place of an earlier one. */
+  /** Records a bid; it replaces an earlier bid of the same buyer for the same name. */
   place({ name, holding }: Tenure, buyer: Owner, mostMicros: Micros): void {
     const key = keyOf(name, buyer);
     const known = this.#bids.get(key);
@@ -27,7 +28,7 @@ export class Bids {
     else this.#bids.update(known, { holding, mostMicros });
   }
 
-  /** True while the buyer would pay this price for the name in these hands. */
+  /** True if the buyer has bid at least this price for the name in its present holding. */
   covers({ name, holding }: Tenure, buyer: Owner, priceMicros: Micros): boolean {
     const bid = this.#bids.get(keyOf(name, buyer));
     return bid !== undefined && bid.holding === holding && bid.mostMicros >= priceMicros;

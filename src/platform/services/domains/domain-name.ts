@@ -2,8 +2,9 @@
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 
-/** The top-level domains there are. None of them is told apart by price. */
+/** The top-level domains of the platform; all cost the same. */
 export const topLevelDomains = ['agent', 'bot', 'dao', 'orrery', 'sim'] as const;
+/** One of `topLevelDomains`. */
 export type TopLevelDomain = (typeof topLevelDomains)[number];
 
 /** RFC 1034, 3.5 and RFC 1123, 2.1: 1 to 63 letters, digits and hyphens, no hyphen at either end. */
@@ -11,17 +12,17 @@ const labelPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 /** RFC 5890, 2.3.1: hyphens in the third and fourth place are reserved; `xn--` is how other alphabets are written. */
 const reservedPattern = /^..--/;
 
-/** A name taken apart; both parts are in lower case. */
+/** The parts of a name, both in lower case. */
 export interface NameParts {
   readonly label: string;
   readonly topLevel: TopLevelDomain;
 }
 
-/** Lower case of A to Z alone: JavaScript's own would also turn letters of other alphabets into ours. */
+/** Lower case of A to Z only: JavaScript's own also maps some letters of other alphabets to ASCII. */
 export const asciiLowerCase = (text: string): string =>
   text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The name in lower case, or BAD_REQUEST saying what a name looks like. */
+/** The name in lower case. Refuses BAD_REQUEST with the expected form. */
 export function readDomainName(text: string, policies: Policies): Outcome<string> {
   const name = asciiLowerCase(text);
   const dot = name.indexOf('.');
@@ -39,7 +40,7 @@ export function readDomainName(text: string, policies: Policies): Outcome<string
   return name;
 }
 
-/** Takes a name apart that `readDomainName` has given. */
+/** Splits a name that `readDomainName` has returned. */
 export function partsOf(name: string): NameParts {
   const dot = name.indexOf('.');
   return { label: name.slice(0, dot), topLevel: name.slice(dot + 1) as TopLevelDomain };

@@ -1,22 +1,22 @@
-/** One domain name, who holds it and until when, and what a caller may ask of it. */
+/** A domain name with its owner and term, and the requests of callers. */
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import type { Agent } from '../ports.ts';
 import type { RecordType, ResourceRecord } from './resource-record.ts';
 
-/** Whoever holds a domain: an agent, or an EVM address that no agent has. */
+/** The owner of a domain: an agent, or an EVM address that no agent has. */
 export interface Owner {
   readonly agent: Agent | null;
   /** EVM address, lower case. */
   readonly address: string;
 }
 
-/** One owner's time with a name. A new one begins when the name changes hands. */
+/** The identity of one owner's possession of a name. A transfer or a new registration begins another one. */
 export interface Holding {
   readonly domain: Domain;
 }
 
-/** A name as somebody holds it. Never changed: a change puts a new one in its place. */
+/** A registered name. Immutable: each change replaces it. */
 export interface Tenure {
   readonly name: string;
   readonly owner: Owner;
@@ -37,13 +37,14 @@ export interface Domain {
   tenure: Tenure | null;
 }
 
+/** A completed registration or renewal; the cost is in micro-USDC. */
 export interface Purchase {
   readonly tenure: Tenure;
   readonly costMicros: Micros;
   readonly txHash: string;
 }
 
-/** What a call to `/register` asks for. */
+/** A request to register a name. */
 export interface Registration {
   readonly name: string;
   readonly years: number;
@@ -59,11 +60,13 @@ export interface RecordChange {
   readonly ttlSeconds: number;
 }
 
+/** The name after a change of its DNS records; `unchanged` if the change had no effect. */
 export interface RecordsChanged {
   readonly tenure: Tenure;
   readonly result: 'added' | 'updated' | 'removed' | 'unchanged';
 }
 
+/** A request to transfer a name to another owner. */
 export interface TransferOrder {
   readonly name: string;
   /** An agent id or an EVM address (DOM17). */
@@ -72,12 +75,12 @@ export interface TransferOrder {
   readonly priceMicros: Micros | null;
 }
 
-/** A transfer that has happened, or, under policy `domains.saleConsent: bid`, a buyer's word to pay so much. */
+/** A completed transfer, or, under policy `domains.saleConsent: bid`, the bid of a buyer. */
 export interface Transferred {
   readonly name: string;
   readonly from: Owner;
   readonly to: Owner;
   readonly priceMicros: Micros | null;
-  /** Null while it is but a bid. */
+  /** Null for a bid. */
   readonly txHash: string | null;
 }

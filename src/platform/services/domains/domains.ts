@@ -1,7 +1,7 @@
 /**
- * Domains: names held for whole years, with DNS records, that can be renewed and handed on (specification.md, Domains).
- * A name has at most one holder at any instant. It falls free at the very millisecond of its expiry, before requests
- * of that instant, and may be registered again at once (gap N7). Prices are fees; a sale goes from buyer to seller.
+ * Domains: names registered for whole years, with DNS records, that can be renewed and transferred (specification.md,
+ * Domains). A name has at most one owner at any instant. It becomes available at the millisecond of its expiry, before
+ * requests of that instant (gap N7). Prices are fees of the platform; the price of a sale goes from buyer to seller.
  */
 import { assert, present } from '../../../core/base/assert.ts';
 import { shareOf, type Micros } from '../../../core/base/money.ts';
@@ -29,9 +29,10 @@ import { withoutRecords, withRecord } from './resource-record.ts';
 import { graceMs, withoutUnusedYears, yearlyPriceMicros, yearsAfter, yearsMax } from './terms.ts';
 import { valuationOf, type Valuation } from './valuation.ts';
 
-/** What is left of a fee when its referrer has had 15% of it (REF03): the most that can be given back. */
+/** The part of a fee left after its referrer's 15% (REF03): the most that can be refunded. */
 const refundPercent = 85;
 
+/** The service of one world: names, their owners and their DNS records. */
 export class Domains {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -83,7 +84,7 @@ export class Domains {
     const tenures: Tenure[] = [];
     for (const holding of this.#holdings.get(caller.agentId)) {
       const { tenure } = holding.domain;
-      // A holding whose name has since changed hands or fallen free stays in the index, and is passed over.
+      // The index keeps holdings that have ended; they are skipped.
       if (tenure !== null && tenure.holding === holding) tenures.push(tenure);
     }
     return { tenures: newestFirst(tenures, request), nowMs: this.#clock.nowMs };
@@ -121,7 +122,7 @@ export class Domains {
 
   /**
    * DOM09: adds years to the present expiry, at most ten years from now (gap N7). Refuses NOT_FOUND, FORBIDDEN,
-   * BAD_REQUEST (too far ahead, which only the owner is told), INSUFFICIENT_BALANCE.
+   * BAD_REQUEST (too far ahead; only for the owner), INSUFFICIENT_BALANCE.
    */
   renew({ name, years }: { name: string; years: number }, caller: Agent): Outcome<Purchase> {
     const owned = this.#ownedBy(caller, name);
@@ -137,7 +138,7 @@ export class Domains {
   }
 
   /**
-   * DOM10: hands a name on, as it is; with a price, money and name change hands in the same instant or not at all
+   * DOM10: transfers a name unchanged; with a price, money and name move in the same instant or not at all
    * (gap N6). Refuses BAD_REQUEST (to oneself), NOT_FOUND (domain, receiver), FORBIDDEN (not the owner, no bid),
    * CONFLICT (expired), INSUFFICIENT_BALANCE (of the receiver).
    */
@@ -207,7 +208,7 @@ export class Domains {
     return amount;
   }
 
-  /** Begins a tenure of a name that is free or is being handed over. */
+  /** Begins a new holding of a name that is free or is being transferred. */
   #hold(domain: Domain, terms: Omit<Tenure, 'name' | 'holding' | 'isInGrace' | 'cancel'>): Tenure {
     const holding: Holding = { domain };
     const { agent } = terms.owner;
@@ -215,7 +216,7 @@ export class Domains {
     return this.#expireAt(domain, { ...terms, name: domain.name, holding, isInGrace: false });
   }
 
-  /** Puts a tenure in place of the last one and sets its expiry; what was set before is cancelled. */
+  /** Replaces the tenure of a name and schedules its expiry; cancels the previous timer. */
   #expireAt(domain: Domain, terms: Omit<Tenure, 'cancel'>): Tenure {
     domain.tenure?.cancel();
     const cancel = this.#clock.schedule(terms.expiresAtMs, () => this.#expire(domain));
@@ -251,7 +252,7 @@ export class Domains {
     return refuse('BAD_REQUEST', `a domain is renewed at most ${yearsMax} years ahead`);
   }
 
-  /** Records, resolver, registration date and remaining time pass on with the name. */
+  /** Gives the name to its new owner with its records, resolver, registration date and remaining time. */
   #handOver(domain: Domain, change: { tenure: Tenure; from: Agent; to: Owner }): void {
     const { tenure, from, to } = change;
     const { registeredAtMs, resolver, records } = tenure;
@@ -259,7 +260,9 @@ export class Domains {
     this.#hold(domain, { owner: to, registeredAtMs, expiresAtMs, resolver, records });
   }
 
-  /** Gap N9: under policy `domains.unusedYears: refunded` whole years beyond the current one lapse and are paid back. */
+  /**
+   * Gap N9: under policy `domains.unusedYears: refunded` whole years beyond the current one lapse and are paid back.
+   */
   #refundUnusedYears(tenure: Tenure, seller: Agent): Instant {
     const { policies, ledger } = this.#platform;
     if (policies['domains.unusedYears'] === 'kept') return tenure.expiresAtMs;

@@ -1,9 +1,10 @@
-/** IP addresses as text. Written out here, because the core may not ask the machine's network library. */
+/** IP addresses as text. Written out here, because deterministic code may not use the machine's network library. */
 
 const octet = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
-/** Both without anchors, for schemas. */
+/** The pattern of an IPv4 address, without anchors, for schemas. */
 export const ipv4Text = `${octet}(?:\\.${octet}){3}`;
 const group = '[0-9a-fA-F]{1,4}';
+/** The pattern of an IPv6 address, without anchors, for schemas. */
 export const ipv6Text = `(?:${[
   `(?:${group}:){7}${group}`,
   `(?:${group}:){6}${ipv4Text}`,
@@ -12,7 +13,7 @@ export const ipv6Text = `(?:${[
 const ipv4Pattern = new RegExp(`^${ipv4Text}$`);
 const groupPattern = /^[0-9a-fA-F]{1,4}$/;
 
-/** So many groups, `::`, and as many as may follow, the last two as IPv4 perhaps. */
+/** The pattern of `before` groups, `::` and the groups that may follow, the last two possibly as IPv4. */
 function shortened(before: number): string {
   const head = before === 0 ? '' : `${group}(?::${group}){${before - 1}}`;
   const groups = before === 7 ? [] : [`${group}(?::${group}){0,${6 - before}}`];

@@ -1,4 +1,4 @@
-/** The custom resolver of DOM15: "a custom resolver address". Which kind of address is left open, so all are taken. */
+/** The custom resolver of DOM15. The documents do not say which kind of address it is, so all kinds are accepted. */
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 import { readEvmAddress } from '../addresses.ts';

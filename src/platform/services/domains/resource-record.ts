@@ -1,14 +1,17 @@
 /**
- * DNS records in the text form of zone files (RFC 1035, 5.1): what each type accepts, and how records of one domain
- * may stand together. Pure functions; a refusal names what was expected.
+ * DNS records in the text form of zone files (RFC 1035, 5.1): the values of each type, and which records of one domain
+ * may exist together. Pure functions; a refusal names what was expected.
  */
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { asciiLowerCase } from './domain-name.ts';
 import { isIpv4, isIpv6 } from './ip-address.ts';
 
+/** The record types that a domain may have. */
 export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'CAA'] as const;
+/** One of `recordTypes`. */
 export type RecordType = (typeof recordTypes)[number];
 
+/** One DNS record; its value is in the stored form of `readRecordValue`. */
 export interface ResourceRecord {
   readonly type: RecordType;
   /** Relative to the domain: `@` for the domain itself, `www`, `*.eu`, `_sip._tcp`. */
@@ -33,7 +36,7 @@ const caaPattern = /^(0|128) (issue|issuewild|iodef) "([\x20\x21\x23-\x7e]{0,255
 
 interface TypeRule {
   readonly expected: string;
-  /** The value as it is kept, or undefined. */
+  /** The value as it is stored, or undefined if it is invalid. */
   read(value: string): string | undefined;
 }
 
@@ -71,13 +74,13 @@ export function readHostName(value: string): string | undefined {
   return hostNamePattern.test(name) ? name : undefined;
 }
 
-/** The value of a record of this type as it is kept, or BAD_REQUEST. */
+/** The value of a record of this type as it is stored. Refuses BAD_REQUEST. */
 export function readRecordValue(type: RecordType, value: string): Outcome<string> {
   const rule = rules[type];
   return rule.read(value) ?? refuse('BAD_REQUEST', `value of ${type} must be ${rule.expected}`);
 }
 
-/** The place of a record below a domain in lower case, or BAD_REQUEST. */
+/** The host of a record relative to its domain, in lower case. Refuses BAD_REQUEST. */
 export function readHost(type: RecordType, text: string, domain: string): Outcome<string> {
   const host = asciiLowerCase(text);
   if (host === '@') {
@@ -105,12 +108,12 @@ export function readTtl(seconds: number | undefined): Outcome<number> {
   return refuse('BAD_REQUEST', `ttl must be whole seconds from ${minimum} to ${maximum}`);
 }
 
-/** How a record that is written to a place with others of its type is read (policy `domains.dnsWrite`). */
+/** Whether a record joins or replaces others of the same type and host (policy `domains.dnsWrite`). */
 export type WriteMode = 'merge' | 'replace';
 
 /**
- * The records with one more, or with one changed. A CNAME stands alone at its name (RFC 1034, 3.6.2): beside records
- * of another type it is a CONFLICT, and a second CNAME takes the place of the first.
+ * The records with one added or changed. Refuses CONFLICT for a CNAME at a host with records of other types (RFC 1034,
+ * 3.6.2), and for more than `recordsMax` records. A second CNAME replaces the first.
  */
 export function withRecord(
   records: readonly ResourceRecord[],
@@ -151,7 +154,7 @@ const isSameName = (
 const isSame = (left: ResourceRecord | undefined, right: ResourceRecord): boolean =>
   left?.value === right.value && left.ttlSeconds === right.ttlSeconds;
 
-/** So many whole numbers of 16 bits, then a host name; single spaces between them. */
+/** `count` whole numbers of 16 bits, then a host name, separated by single spaces. */
 function readNumbered(value: string, count: number): string | undefined {
   const parts = value.split(' ');
   const numbers = parts.slice(0, count);

@@ -7,6 +7,7 @@ import { domainsRow, domainCap } from './limits.ts';
 
 const row = rowsOf<Domains>();
 
+/** The rows of the service, in styles A and B. */
 export const domainRows = [
   row('check', {
     about: 'Whether a name is free, and what a year of it costs',

@@ -1,13 +1,15 @@
-/** Sales of names: bids, and the price that changes hands with a name (gap N6). */
+/** Sales of names: bids and payments (gap N6). */
 import type { Micros } from '../../../core/base/money.ts';
 import { refuse, type Outcome, type Refusal } from '../../../core/base/refusal.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
 import { Bids } from './bids.ts';
 import type { Owner, Tenure, Transferred, TransferOrder } from './domain-record.ts';
 
+/** The NOT_FOUND of a name that nobody owns (gap N8). */
 export const unregistered = (name: string): Refusal =>
   refuse('NOT_FOUND', `domain "${name}" is not registered`);
 
+/** Settles the price of a transfer; `Domains` moves the name itself. */
 export class Sales {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -19,7 +21,9 @@ export class Sales {
     this.#bids = new Bids(parts.platform.journal);
   }
 
-  /** What a transfer to oneself means: nothing, or a bid for somebody else's name (policy `domains.saleConsent`). */
+  /**
+   * A transfer to oneself: a bid for another owner's name under policy `domains.saleConsent: bid`, else BAD_REQUEST.
+   */
   bid(parts: { order: TransferOrder; tenure: Tenure | null; bidder: Owner }): Outcome<Transferred> {
     const { order, tenure, bidder } = parts;
     const { name, priceMicros } = order;
@@ -32,7 +36,10 @@ export class Sales {
     return { name, from: tenure.owner, to: bidder, priceMicros, txHash: null };
   }
 
-  /** Moves the price from buyer to seller. Refuses FORBIDDEN without the bid that policy asks for, INSUFFICIENT_BALANCE where the receiver cannot pay. */
+  /**
+   * Moves the price from buyer to seller. Refuses FORBIDDEN without the bid that the policy needs, INSUFFICIENT_BALANCE
+   * if the receiver cannot pay.
+   */
   settle(sale: { tenure: Tenure; to: Owner; priceMicros: Micros; seller: Agent }): Outcome<'settled'> {
     const { tenure, to, priceMicros, seller } = sale;
     const { ledger, policies } = this.#platform;

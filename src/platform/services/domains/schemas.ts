@@ -10,7 +10,7 @@ function inAnyCase(word: string): string {
   return word.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
 }
 
-/** What `readDomainName` reads, in any case. */
+/** A domain name as `readDomainName` accepts it, in upper or lower case. */
 export const DomainText = Type.String({
   pattern: `^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.(?:${topLevelDomains.map(inAnyCase).join('|')})$`,
   description: `1 to 63 letters, digits and inner hyphens, and one of .${topLevelDomains.join(', .')}`,
@@ -25,8 +25,9 @@ export const Years = Type.Optional(
 );
 /** The smallest price of a sale; a gift has none. */
 export const priceMinMicros = 1;
+/** DOM18: the price of a sale; a transfer without one is a gift. */
 export const Price = Type.Optional(usdcFrom(priceMinMicros));
-/** Seconds. */
+/** Time to live of a record, in seconds. */
 export const Ttl = Type.Optional(Type.Integer({ minimum: ttlSeconds.minimum, maximum: ttlSeconds.maximum }));
 /** An agent id or an EVM address (DOM17). */
 export const AgentName = Type.String({ minLength: 1, maxLength: 64 });
@@ -38,7 +39,7 @@ const printable = '[ -~]';
 const index = '_?[A-Za-z0-9](?:[A-Za-z0-9-]{0,60}[A-Za-z0-9])?';
 const below = `(?:\\*|${index})(?:\\.${index})*`;
 
-/** The value and the place of each type of record, as `readRecordValue` and `readHost` read them. */
+/** Patterns of value and host for each type of record, as `readRecordValue` and `readHost` accept them. */
 const recordForms: Readonly<Record<RecordType, { value: string; host: string }>> = {
   A: { value: ipv4Text, host: `@|${below}` },
   AAAA: { value: ipv6Text, host: `@|${below}` },
@@ -56,7 +57,9 @@ const recordForms: Readonly<Record<RecordType, { value: string; host: string }>>
   },
 };
 
-/** What goes with each type of record; an empty value removes. SRV and CNAME have no place at the domain itself. */
+/**
+ * The valid combinations of type, name and value; an empty value removes. SRV and CNAME need a name below the domain.
+ */
 export const recordChoices = recordTypes.map((type) => {
   const { value, host } = recordForms[type];
   const isNamed = type === 'CNAME' || type === 'SRV';
@@ -70,6 +73,7 @@ export const recordChoices = recordTypes.map((type) => {
   };
 });
 
+/** DOM15: an EVM address, an IP address or a host name. */
 export const Resolver = Type.String({
   pattern: `^(?:0x[0-9a-fA-F]{40}|${ipv4Text}|${ipv6Text}|${hostName})$`,
   maxLength: 254,

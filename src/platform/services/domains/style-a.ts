@@ -22,6 +22,7 @@ function readDomainQuery({ query, policies }: Call<unknown, { domain: string }>)
   return name instanceof Refusal ? name : { name };
 }
 
+/** `GET /api/v1/check`: whether a name is free, and its price (DOM01). */
 export const checkA = binding({
   query: DomainQuery,
   read: readDomainQuery,
@@ -32,6 +33,7 @@ export const checkA = binding({
   }),
 });
 
+/** `POST /api/v1/register`: 1 year by default, no resolver (DOM02). */
 export const registerA = binding({
   body: Type.Object({ domain: DomainText, years: Years }),
   read: ({ body, policies }) => {
@@ -50,6 +52,7 @@ export const registerA = binding({
 
 const listLimitDefault = 100;
 
+/** `GET /api/v1/domains`: a page of the caller's names, 100 by default (DOM03). */
 export const listA = binding({
   query: Type.Object(pageQuery),
   read: ({ query, policies }) => readPage(query, listLimitDefault, policies),
@@ -97,6 +100,7 @@ export const dnsA = binding({
   }),
 });
 
+/** `GET /api/v1/valuation`: of any valid name, registered or not (DOM05, gap N5). */
 export const valuationA = binding({
   query: DomainQuery,
   read: readDomainQuery,

@@ -38,6 +38,7 @@ const purchaseView = (
   tx_hash: txHash,
 });
 
+/** `POST /register`: 1 year by default, with an optional resolver (DOM06, DOM12 to DOM15). */
 export const registerB = binding({
   body: Type.Object({ domain: DomainText, years: Years, resolver: Type.Optional(Resolver) }),
   read: ({ body, policies }) => {
@@ -51,6 +52,7 @@ export const registerB = binding({
   write: (purchase: Purchase, { policies }) => purchaseView(purchase, policies),
 });
 
+/** `POST /renew`: adds 1 year by default (DOM09, DOM16). */
 export const renewB = binding({
   body: Type.Object({ domain: DomainText, years: Years }),
   read: ({ body, policies }) => readYearsOf(body, policies),
@@ -58,6 +60,7 @@ export const renewB = binding({
   write: (purchase: Purchase, { policies }) => purchaseView(purchase, policies),
 });
 
+/** `POST /transfer`: to an agent id or an EVM address, with an optional price in USDC (DOM10, DOM17 to DOM19). */
 export const transferB = binding({
   body: Type.Object({ domain: DomainText, to: AgentName, price: Price }),
   read: ({ body, policies }) => {
@@ -78,6 +81,7 @@ export const transferB = binding({
   }),
 });
 
+/** `GET /lookup/{domain}`: owner, dates, resolver and DNS records (DOM07). */
 export const lookupB = binding({
   params: Type.Object({ domain: DomainText }),
   read: ({ params, policies }) => {
@@ -94,6 +98,7 @@ export const lookupB = binding({
   }),
 });
 
+/** `GET /domains`: a page of the caller's names, 100 by default (DOM08). */
 export const listB = binding({
   query: Type.Object(pageQuery),
   read: ({ query, policies }) => readPage(query, listLimitDefault, policies),

@@ -1,4 +1,4 @@
-/** What a domain costs, for how long, and how its dates are counted and written (gaps N1, N3, N7). */
+/** Prices, terms and dates of domains (gaps N1, N3, N7). */
 import { microsPerUsdc, type Micros } from '../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { dayMs, formatInstant, parseInstant, type Instant } from '../../../core/base/time.ts';
@@ -38,8 +38,8 @@ export function yearlyPriceMicros(name: string, policies: Policies): Micros {
 }
 
 /**
- * The instant so many years later, or earlier where negative: the same date and time of another year (29 February
- * becomes 28 February), or 365 days a year, by policy `domains.year`. Refuses what no four-digit year can name.
+ * The instant `years` later, or earlier if negative: the same date and time of another year (29 February becomes 28
+ * February), or 365 days a year, by policy `domains.year`. Refuses BAD_REQUEST beyond the year 9999.
  */
 export function yearsAfter(instant: Instant, years: number, policies: Policies): Outcome<Instant> {
   if (policies['domains.year'] === '365d') return within(instant + years * 365 * dayMs);

@@ -1,6 +1,6 @@
 /**
- * What a name might be worth (DOM05). The documents promise an AI-based valuation and no parameters; this is a pure
- * function of the name and its yearly price, so that every run, style and reader gets the same answer (gap N5):
+ * The valuation of a name (DOM05). The documents promise an AI-based valuation without parameters; this is a pure
+ * function of the name and its yearly price, so that all requests in all runs get the same answer (gap N5):
  *
  *   five years of its price, times one percentage for each factor, each product rounded down to a micro
  *
@@ -15,6 +15,7 @@ export interface Factor {
   readonly percent: number;
 }
 
+/** An estimate in micro-USDC; it binds nobody and costs nothing. */
 export interface Valuation {
   readonly name: string;
   readonly estimateMicros: Micros;
@@ -43,6 +44,7 @@ const topLevelPercents: Readonly<Record<TopLevelDomain, number>> = {
   orrery: 60,
 };
 
+/** The valuation of a name that `readDomainName` has returned; `yearlyMicros` is its price for a year. */
 export function valuationOf(name: string, yearlyMicros: Micros): Valuation {
   const { label, topLevel } = partsOf(name);
   const factors: readonly Factor[] = [
@@ -71,7 +73,7 @@ function charactersPercent(label: string): number {
 /** Every hyphen costs a quarter, down to a quarter. */
 const hyphensPercent = (label: string): number => Math.max(25, 100 - 25 * label.split('-').slice(1).length);
 
-/** A label that can be said: letters alone, a vowel among them, and never three consonants in a row. */
+/** A premium for pronounceable labels: only letters, with a vowel, and never three consonants in a row. */
 function soundPercent(label: string): number {
   const isSayable = /^[a-z]+$/.test(label) && /[aeiouy]/.test(label) && !/[^aeiouy]{3}/.test(label);
   return isSayable ? 125 : 100;

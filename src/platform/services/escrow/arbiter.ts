@@ -1,12 +1,17 @@
-/** How a dispute will end: when, and for whom (gaps S3, S5). Decided when it opens, from a stream of its own. */
+/** The outcome of a dispute (gaps S3, S5), decided when it opens, from a stream of its own. */
 import type { Platform } from '../ports.ts';
 import type { Escrow } from './escrow-record.ts';
 
+/** When a dispute ends on the escrow's clock, and for which party: `release` pays the receiver. */
 export interface Ruling {
   atMs: number;
   outcome: 'release' | 'refund';
 }
 
+/**
+ * The ruling of a dispute by policies `escrow.arbiter` and `escrow.expiryWhileDisputed`; it is at most `windowMs`
+ * after the opening.
+ */
 export function planRuling(
   platform: Platform,
   dispute: { escrow: Escrow; openedAtMs: number; windowMs: number },

@@ -1,14 +1,16 @@
-/** One escrow, from creation to its end, and what a caller may ask of it. */
+/** An escrow from its creation on, and the requests of callers. */
 import type { Micros } from '../../../core/base/money.ts';
 import type { JsonObject } from '../../../core/http/message.ts';
 import type { PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
 import type { Agent } from '../ports.ts';
 
+/** The states (ESC29, gap S2); `locked` and `disputed` hold money, the others are final. */
 export const escrowStates = ['locked', 'released', 'refunded', 'expired', 'disputed'] as const;
+/** One of `escrowStates`. */
 export type EscrowState = (typeof escrowStates)[number];
 
-/** Who is paid at release: an agent, or an EVM address outside the platform (gap S12). */
+/** The party paid at release: an agent, or an EVM address outside the platform (gap S12). */
 export interface Receiver {
   readonly agent: Agent | null;
   /** As shown: the agent id, or the address. */
@@ -16,6 +18,7 @@ export interface Receiver {
   readonly account: AccountId;
 }
 
+/** The dispute of an escrow; `resolvesAtMs` is the end of the 48 hours, the ruling may come earlier. */
 export interface Dispute {
   readonly openedBy: Agent;
   readonly reason: string;
@@ -24,12 +27,13 @@ export interface Dispute {
   readonly resolvesAtMs: number;
 }
 
-/** What is held: the part for the receiver and the fee, both out of the sender's account. */
+/** The reservations on the sender's account: the part for the receiver, and the fee. */
 export interface Holding {
   readonly net: TransferId;
   readonly fee: TransferId;
 }
 
+/** An escrow from its creation on; net part and fee add up to `amountMicros`. */
 export interface Escrow {
   readonly id: string;
   readonly sender: Agent;
@@ -37,7 +41,7 @@ export interface Escrow {
   readonly amountMicros: Micros;
   readonly feeMicros: Micros;
   readonly description: string | null;
-  /** Named in the create call: earns instead of the sender's own referrer (gap X4). */
+  /** Named in the create call; earns the share in place of the sender's own referrer (gap X4). */
   readonly referrer: Agent | null;
   readonly conditions: JsonObject | null;
   readonly createdAtMs: number;
@@ -52,7 +56,7 @@ export interface Escrow {
   cancel: () => void;
 }
 
-/** What a create call asks for. */
+/** A request to create an escrow. */
 export interface EscrowOrder {
   /** Style A names the buyer, who must be the caller (gap S13). */
   buyer: string | undefined;
@@ -64,8 +68,10 @@ export interface EscrowOrder {
   conditions: JsonObject | null;
 }
 
+/** ESC25: the caller's side of the escrows to list. */
 export type EscrowRole = 'sender' | 'receiver' | 'all';
 
+/** A page of the caller's escrows; `state` undefined means all. */
 export interface EscrowFilter {
   role: EscrowRole;
   state: EscrowState | undefined;

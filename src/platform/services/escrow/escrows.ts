@@ -1,6 +1,7 @@
 /**
- * Escrow: funds of a sender held for a receiver until released, refunded, expired or disputed (specification.md, Escrow).
- * The ledger holds the net part and the 1% fee as two pending transfers, so no state can lose or double a micro.
+ * Escrow: funds of a sender held for a receiver until released, refunded, expired or disputed (specification.md,
+ * Escrow). The ledger holds the net part and the 1% fee as two pending transfers, so no state can lose or double a
+ * micro.
  */
 import { assert } from '../../../core/base/assert.ts';
 import { shareOf, type Micros } from '../../../core/base/money.ts';
@@ -17,6 +18,7 @@ import { Parties } from './parties.ts';
 /** The resolution window of a dispute (ESC39). */
 export const disputeWindowMs = 48 * hourMs;
 
+/** The service of one world. Each escrow ends exactly once: by a release, a refund, its expiry or a ruling. */
 export class Escrows implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -39,7 +41,9 @@ export class Escrows implements PendingHolder {
     this.#parties = new Parties(platform);
   }
 
-  /** ESC30, ESC31. Refuses BAD_REQUEST (referrer, self), NOT_FOUND (receiver), FORBIDDEN (buyer), INSUFFICIENT_BALANCE. */
+  /**
+   * ESC30, ESC31. Refuses BAD_REQUEST (referrer, self), NOT_FOUND (receiver), FORBIDDEN (buyer), INSUFFICIENT_BALANCE.
+   */
   create(order: EscrowOrder, caller: Agent): Outcome<Escrow> {
     const referrer = this.#parties.referrerOf(order, caller);
     if (referrer instanceof Refusal) return referrer;
@@ -115,7 +119,7 @@ export class Escrows implements PendingHolder {
     }
   }
 
-  /** Policy `escrow.disputedName: locked` shows a frozen escrow as locked, and so the filter finds it there. */
+  /** Policy `escrow.disputedName: locked` shows a frozen escrow as locked, so that filter includes it. */
   #matches(escrow: Escrow, state: EscrowState | undefined): boolean {
     if (escrow.state === state) return true;
     const isShownLocked = this.#platform.policies['escrow.disputedName'] === 'locked';
@@ -240,7 +244,7 @@ export class Escrows implements PendingHolder {
     this.#platform.emit('escrowExpired', escrow.amountMicros);
   }
 
-  /** The hold is made anew without a timeout: from here on the ruling decides, not the ledger. */
+  /** Replaces the reservations by ones without a timeout: from here on the ruling ends them, not the ledger. */
   #freeze(escrow: Escrow, dispute: { openedBy: Agent; reason: string; evidence: string | null }): void {
     const openedAtMs = this.#clock.nowMs;
     escrow.cancel();
@@ -266,7 +270,7 @@ export class Escrows implements PendingHolder {
 
 const unknown = (id: string): Refusal => refuse('NOT_FOUND', `there is no escrow "${id}"`);
 
-/** What an escrow that holds money waits for; undefined for one that has ended. */
+/** Why an escrow still holds money; undefined for one that has ended. */
 function openUntil({
   state,
   expiresAtMs,

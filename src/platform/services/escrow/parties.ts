@@ -1,10 +1,11 @@
-/** Who an order of an escrow names: the referrer, the buyer and the receiver. */
+/** The parties that an order names: referrer, buyer and receiver. */
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { Table } from '../../../core/base/table.ts';
 import { readName } from '../addresses.ts';
 import type { Agent, Platform } from '../ports.ts';
 import type { EscrowOrder, Receiver } from './escrow-record.ts';
 
+/** Resolves names to agents and accounts; opens the account of an outside receiver at its first use. */
 export class Parties {
   readonly #platform: Platform;
   /** Receivers outside of the platform, by address. */
@@ -15,7 +16,7 @@ export class Parties {
     this.#outside = new Table(platform.journal);
   }
 
-  /** Refuses BAD_REQUEST: nobody, or the caller. */
+  /** The referrer, null if none is named. Refuses BAD_REQUEST for an unknown one and for the caller itself. */
   referrerOf(order: EscrowOrder, caller: Agent): Outcome<Agent | null> {
     if (order.referrer === undefined) return null;
     const named = readName(order.referrer, 'referrer', this.#platform);
@@ -26,7 +27,7 @@ export class Parties {
     return referrer === caller ? refuse('BAD_REQUEST', 'an agent cannot refer itself') : referrer;
   }
 
-  /** Why the named buyer is not the caller. */
+  /** Refuses FORBIDDEN if the named buyer is not the caller (gap S13); undefined if it is. */
   buyerMistake(name: string | undefined, caller: Agent): Refusal | undefined {
     if (name === undefined) return undefined;
     const named = readName(name, 'buyer', this.#platform);

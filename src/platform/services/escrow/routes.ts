@@ -7,6 +7,7 @@ import { escrowRow, createCap } from './limits.ts';
 
 const row = rowsOf<Escrows>();
 
+/** The rows of the service, in styles A and B and as MCP tools. */
 export const escrowRows = [
   row('create', {
     about: 'Lock funds for a receiver',

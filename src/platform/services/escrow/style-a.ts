@@ -11,6 +11,7 @@ import type { Escrow, EscrowFilter, EscrowOrder } from './escrow-record.ts';
 import { AgentName, Amount, EndHash, EscrowId, Evidence, FreeText, Reason, Status } from './schemas.ts';
 import { amountMinMicros, expiresInDefaultSeconds, stateName } from './terms.ts';
 
+/** `POST /api/v1/escrow/create`: the buyer must be the caller (gap S13); expires after 24 hours (ESC01, ESC13). */
 export const createA = binding({
   body: Type.Object({
     buyer: AgentName,
@@ -36,6 +37,7 @@ export const createA = binding({
   write: (escrow: Escrow, { policies }) => ({ escrow_id: escrow.id, status: stateName(escrow, policies) }),
 });
 
+/** `POST /api/v1/escrow/release`: answers with the net amount by default (ESC02, gap S15). */
 export const releaseA = binding({
   body: Type.Object({ escrow_id: EscrowId }),
   read: ({ body }) => ({ id: body.escrow_id }),
@@ -50,6 +52,7 @@ export const releaseA = binding({
   }),
 });
 
+/** `POST /api/v1/escrow/dispute`: answers with the end of the resolution window (ESC03). */
 export const disputeA = binding({
   body: Type.Object({ escrow_id: EscrowId, reason: Reason, evidence: Type.Optional(Evidence) }), // gap S17
   read: ({ body }) => ({ id: body.escrow_id, reason: body.reason, evidence: body.evidence ?? null }),
@@ -77,6 +80,7 @@ const EscrowA = Type.Object({
   settled_at: Type.Union([InstantText, Type.Null()]),
 });
 
+/** `GET /api/v1/escrow/{id}`: one escrow, to its parties (ESC04). */
 export const detailA = binding({
   read: ({ params }) => ({ id: params['id'] ?? '' }),
   answer: EscrowA,
@@ -85,6 +89,7 @@ export const detailA = binding({
 
 const listMax = 100;
 
+/** `GET /api/v1/escrow/list`: the caller's escrows on both sides, newest first, 100 by default (ESC05, gap X13). */
 export const listA = binding({
   query: Type.Object(pageQuery),
   read: ({ query, policies }): Outcome<EscrowFilter> => {

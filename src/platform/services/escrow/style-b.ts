@@ -34,6 +34,7 @@ const listLimitDefault = 20; // ESC27
 /** `/escrow/{id}/…` */
 const readId = ({ params }: Call): { id: string } => ({ id: params['id'] ?? '' });
 
+/** `POST /escrow`: an amount, a receiver and optional terms; 24 hours by default (ESC06, ESC14 to ESC22). */
 export const createB = binding({
   body: Type.Object({
     amount: Amount,
@@ -92,6 +93,7 @@ export const releaseB = binding({
   }),
 });
 
+/** `POST /escrow/{id}/refund`: answers with the whole amount (ESC08). */
 export const refundB = binding({
   read: readId,
   answer: Type.Object({ escrow_id: EscrowId, status: Status, amount: UsdcText, tx_hash: EndHash }),
@@ -114,6 +116,7 @@ const DisputeB = Type.Union([
   }),
 ]);
 
+/** `POST /escrow/{id}/dispute`: a reason and optional evidence (ESC11, ESC23, ESC24). */
 export const disputeB = binding({
   body: Type.Object({ reason: Reason, evidence: Type.Optional(Evidence) }),
   read: ({ params, body }) => ({
@@ -146,6 +149,7 @@ const escrowFieldsB = {
 };
 const EscrowB = Type.Object(escrowFieldsB);
 
+/** `GET /escrow/{id}`: the whole record, to its parties (ESC09, ESC28). */
 export const detailB = binding({
   read: readId,
   answer: Type.Object({
@@ -175,6 +179,7 @@ const listQueries = {
   locked: listQuery('locked'),
 };
 
+/** `GET /escrows`: a page, 20 by default, by role and state (ESC10, ESC25 to ESC27). */
 export const listB = binding({
   query: listQuery(),
   under: (policies) => ({ query: listQueries[policies['escrow.disputedName']] }),

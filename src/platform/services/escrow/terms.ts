@@ -6,7 +6,7 @@ import { escrowStates, type Escrow, type EscrowState } from './escrow-record.ts'
 
 /** ESC20: at least 0.10 USDC. */
 export const amountMinMicros = 100_000;
-/** ESC17. */
+/** ESC17: 24 hours. */
 export const expiresInDefaultSeconds = 86_400;
 /** Gap S10. */
 export const expiresInSeconds = { minimum: 60, maximum: (30 * dayMs) / secondMs };
@@ -26,7 +26,7 @@ export function stateName(escrow: Escrow, policies: Policies): string {
   return escrow.state === 'disputed' ? policies['escrow.disputedName'] : escrow.state;
 }
 
-/** What a list can be filtered by under each name of a dispute (gap S2); `locked` stands for both then. */
+/** The states that a list can be filtered by (gap S2); if a dispute is named `locked`, that name appears once. */
 export function stateNames(disputedName: string): string[] {
   return escrowStates.map((state) => (state === 'disputed' ? disputedName : state)).filter(isFirst);
 }

@@ -1,6 +1,7 @@
 /**
  * The faucet: registers agents and gives free USDC out of a finite pool (specification.md, Faucet). Style A pays 1 USDC
- * once; style B pays 10.00 at registration and 2.00 a day. Both draw on one pool and one record per agent (gap F1).
+ * once; style B pays 10.00 at registration and 2.00 a day. Both styles share one pool and one record per agent (gap
+ * F1).
  */
 import { parseUsdc, type Micros } from '../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
@@ -16,7 +17,7 @@ import type { Agent, Platform, ReferralEarnings, ServiceClock } from '../ports.t
 /** FAU15 to FAU17: the one-time claim of style A, the registration grant and the daily claim of style B. */
 export const grantMicros = { once: 1_000_000, welcome: 10_000_000, daily: 2_000_000 } as const;
 
-/** What the faucet remembers of an agent. */
+/** The claims of an agent. */
 interface Grant {
   readonly agent: Agent;
   /** Style B paid at registration. */
@@ -27,6 +28,7 @@ interface Grant {
   claimedMicros: Micros;
 }
 
+/** A request to register an agent. */
 export interface Registration {
   agentId: string;
   referrer: string | undefined;
@@ -35,6 +37,7 @@ export interface Registration {
   isFunded: boolean;
 }
 
+/** An agent after a registration or a claim; `amountMicros` is what was paid, 0 if nothing was. */
 export interface Standing {
   agent: Agent;
   balanceMicros: Micros;
@@ -42,7 +45,9 @@ export interface Standing {
   amountMicros: Micros;
 }
 
-/** The public list: the most active agents, what was claimed in all, and how many agents each framework has (FAU08, gap F7). */
+/**
+ * The public list: the most active agents, the total claimed, and the number of agents by framework (FAU08, gap F7).
+ */
 export interface PublicAgents {
   top: readonly { agent: Agent; claimedMicros: Micros }[];
   agentCount: number;
@@ -59,6 +64,9 @@ export interface Referrals extends Pick<ReferralEarnings, 'earnedMicros' | 'pend
   readonly referred: Page<ReferralEarnings['referred'][number]>;
 }
 
+/**
+ * The service of one world. Payments come from a pool that is funded once, at the start, and never refilled (gap F5).
+ */
 export class Faucet {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -186,7 +194,7 @@ export class Faucet {
     };
   }
 
-  /** AUT18, REF11: what each referred agent has brought in, the newest first. */
+  /** AUT18, REF11: the earnings from each referred agent, newest first. */
   referrals(request: PageRequest, caller: Agent): Outcome<Referrals> {
     const { referred, earnedMicros, pendingMicros } = this.#platform.referral.earningsOf(caller);
     return { referred: newestFirst(referred, request), earnedMicros, pendingMicros };
@@ -252,6 +260,10 @@ export class Faucet {
   }
 }
 
+/**
+ * The claims that an agent may make now, in both styles; instants and durations in milliseconds of the faucet's
+ * clock.
+ */
 export interface StatusOf {
   mayClaimOnce: boolean;
   mayClaimDaily: boolean;

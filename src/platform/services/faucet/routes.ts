@@ -7,6 +7,7 @@ import { faucetRow } from './limits.ts';
 
 const row = rowsOf<Faucet>();
 
+/** The rows of the service, in styles A and B and as MCP tools. */
 export const faucetRows = [
   row('register', {
     about: 'Register an agent and issue its key',

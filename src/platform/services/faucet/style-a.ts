@@ -8,6 +8,7 @@ import type { Agent } from '../ports.ts';
 import type { Registration, Standing, StatusOf } from './faucet.ts';
 import { AgentId, ApiKey, Referrer } from './schemas.ts';
 
+/** `POST /api/v1/agents/register`: registers without a grant; the only answer with the key (FAU01, FAU12). */
 export const registerA = binding({
   body: Type.Object({ agent_id: AgentId, referrer: Referrer }),
   read: ({ body }): Registration => ({
@@ -24,12 +25,14 @@ export const registerA = binding({
   }),
 });
 
+/** `POST /api/v1/faucet/claim`: takes no body (FAU02). */
 export const claimA = binding({
   read: () => undefined,
   answer: Type.Object({ amount_usdc: UsdcNumber }),
   write: ({ amountMicros }: Standing) => ({ amount_usdc: usdcNumber(amountMicros) }),
 });
 
+/** `GET /api/v1/faucet/status`: whether the one-time claim is still open, and the balance (FAU03, FAU14). */
 export const statusA = binding({
   read: () => undefined,
   answer: Type.Object({ eligible: Type.Boolean(), balance_usdc: UsdcNumber }),
@@ -39,6 +42,7 @@ export const statusA = binding({
   }),
 });
 
+/** `GET /api/v1/agents/{id}`: the balance is present only for the agent itself (FAU04, gap F6). */
 export const agentDetailA = binding({
   read: ({ params }) => ({ agentId: params['id'] ?? '' }),
   answer: Type.Object({

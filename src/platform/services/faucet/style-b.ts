@@ -10,6 +10,7 @@ import type { PublicAgents, Standing, StatusOf, Referrals } from './faucet.ts';
 import { AgentId, ApiKey, Referrer } from './schemas.ts';
 
 const metadataBytesMax = 4096; // gap F8
+/** `POST /register`: registers with the welcome grant of 10.00; metadata of at most 4 KiB (FAU05, FAU11, FAU13). */
 export const registerB = binding({
   body: Type.Object({ agent_id: AgentId, referrer: Referrer, metadata: Type.Optional(FreeForm) }),
   read: ({ body }) => {
@@ -35,6 +36,7 @@ export const registerB = binding({
   }),
 });
 
+/** `POST /claim`: `agent_id` counts only without a key, under policy `faucet.firstClaim: keyless` (FAU06). */
 export const claimB = binding({
   body: Type.Object({ agent_id: Type.Optional(AgentId) }),
   read: ({ body }) => ({ agentId: body.agent_id }),
@@ -46,6 +48,7 @@ export const claimB = binding({
   }),
 });
 
+/** `GET /status`: the daily claim and the balance of the pool (FAU07). */
 export const statusB = binding({
   read: () => undefined,
   answer: Type.Object({
@@ -62,6 +65,7 @@ export const statusB = binding({
   }),
 });
 
+/** `GET /agents`: needs no key (FAU08). */
 export const publicAgentsB = binding({
   read: () => undefined,
   answer: Type.Object({
@@ -92,6 +96,7 @@ export const publicAgentsB = binding({
 
 const defaultReferredLimit = 100;
 
+/** `GET /referrals`: a page of the referred agents, 100 by default (AUT18, REF11). */
 export const referralsB = binding({
   query: Type.Object(pageQuery),
   read: ({ query, policies }) => readPage(query, defaultReferredLimit, policies),

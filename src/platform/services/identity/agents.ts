@@ -1,4 +1,4 @@
-/** The registry of agents: who holds which key, id and address. Wallet, casino and faucet register into this one. */
+/** The registry of agents by key, id and address. Wallet, casino and faucet register into this one. */
 import { hash } from 'node:crypto';
 import { assert } from '../../../core/base/assert.ts';
 import type { Journal } from '../../../core/base/journal.ts';
@@ -12,11 +12,12 @@ import type { Stream } from '../../../core/kernel/stream.ts';
 /** The fixed prefix of live keys (AUT06, gap A4). */
 export const keyPrefix = 'sk_live_';
 
+/** All agents of one world. An id, a key and an address are assigned at registration and never change. */
 export class Agents implements AgentDirectory, KeyRing {
   readonly #byId: Table<Agent>;
   /** By address and by referral code: names that the platform gives. */
   readonly #byGivenName: Table<Agent>;
-  /** By complete Authorization header, so that the usual spelling is one look-up. */
+  /** By complete Authorization header, so that the default spelling needs one look-up. */
   readonly #byHeader: Table<Agent>;
   readonly #parts: { journal: Journal; ledger: Ledger; keys: Stream; seed: string };
 
@@ -35,7 +36,7 @@ export class Agents implements AgentDirectory, KeyRing {
     return this.#byId.get(agentId);
   }
 
-  /** Given names first: no agent id may catch what is meant for a referral code. No agent id is an address. */
+  /** Given names first, so that no agent id can shadow a referral code. No agent id is an address. */
   resolve(name: string): Agent | undefined {
     return this.#byGivenName.get(name.toLowerCase()) ?? this.#byId.get(name);
   }
@@ -75,7 +76,7 @@ export class Agents implements AgentDirectory, KeyRing {
     return this.#byId.rows();
   }
 
-  /** Address and code are of one hash, and say nothing of each other; a code is `ref_` and 64 bits (gap X12). */
+  /** Address and code are disjoint parts of one hash, so neither reveals the other; a code has 64 bits (gap X12). */
   #namesOf(agentId: string): { address: string; referralCode: string } {
     const digits = hash('sha256', `${this.#parts.seed}/address/${agentId}`);
     return { address: `0x${digits.slice(0, 40)}`, referralCode: `ref_${digits.slice(40, 56)}` };

@@ -1,6 +1,6 @@
 /**
- * What a player has lost to the house, as far as its referrers have a share in it (REF08, gap C32). The base only grows:
- * a share once earned is never taken back, and winnings have to be lost again before the next one.
+ * The net losses of each player, the base of its referrers' shares (REF08, gap C32). The base never decreases: a share
+ * once earned is not taken back, and a player has to lose its winnings again before the next share.
  */
 import type { Journal } from '../../../core/base/journal.ts';
 import type { Micros } from '../../../core/base/money.ts';
@@ -15,12 +15,13 @@ export interface Losses {
   readonly houseAccount: AccountId;
   /** Stakes less payouts: over the lifetime, or since the last day that was closed; below zero after winnings. */
   netMicros: Micros;
-  /** What shares are reckoned on. */
+  /** The losses that shares are computed from. */
   baseMicros: Micros;
-  /** What has been shared out so far, all levels together. */
+  /** The shares credited so far, all levels together. */
   sharedMicros: Micros;
 }
 
+/** One row for each player that has bet; the policy value `referral.netLosses` decides when a loss joins the base. */
 export class NetLosses {
   readonly #rows: Table<Losses>;
   readonly #reading: PolicyValue<'referral.netLosses'>;
@@ -30,7 +31,7 @@ export class NetLosses {
     this.#reading = reading;
   }
 
-  /** One bet more. */
+  /** Adds a settled bet. */
   settled(bet: {
     player: Agent;
     stakeMicros: Micros;
@@ -45,7 +46,7 @@ export class NetLosses {
     return losses;
   }
 
-  /** A day is over: its net loss joins the base; its winnings are forgotten, or carried on. */
+  /** Ends a day: adds its net loss to the base, and drops its winnings or carries them over. */
   closeDay(): Iterable<Losses> {
     for (const losses of this.#rows.rows()) {
       const { netMicros, baseMicros } = losses;

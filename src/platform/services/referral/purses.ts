@@ -1,19 +1,19 @@
-/** What each referrer has earned, level by level and payer by payer, and how much of it is still to be paid out. */
+/** The earnings of each referrer by level and by payer, and the part that is not paid out yet. */
 import type { Journal } from '../../../core/base/journal.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { Table } from '../../../core/base/table.ts';
 import type { Agent, ReferralLevel } from '../ports.ts';
 
-/** What one referrer has coming. */
+/** The earnings of one referrer, in micro-USDC. */
 export interface Purse {
   readonly referrer: Agent;
   /** All that was ever earned. */
   earnedMicros: Micros;
   /** By level, nearest first. */
   levelMicros: readonly Micros[];
-  /** Paid out by itself, by and by. */
+  /** Not paid yet; paid out without a request. */
   dueMicros: Micros;
-  /** Paid out by a withdrawal alone. */
+  /** Not paid yet; paid out only on a withdrawal. */
   waitingMicros: Micros;
 }
 
@@ -32,6 +32,7 @@ export interface Credit {
   readonly isWaiting: boolean;
 }
 
+/** Keeps the books of shares; moves no money. `Referral` pays and then calls `paidDue` or `emptied`. */
 export class Purses {
   readonly #purses: Table<Purse>;
   readonly #earnings: Table<Earning>;
@@ -68,12 +69,12 @@ export class Purses {
     return purse;
   }
 
-  /** What is due has been paid. */
+  /** Records that the due part has been paid. */
   paidDue(purse: Purse): void {
     this.#purses.update(purse, { dueMicros: 0 });
   }
 
-  /** Everything has been paid. */
+  /** Records that everything has been paid. */
   emptied(purse: Purse): void {
     this.#purses.update(purse, { dueMicros: 0, waitingMicros: 0 });
   }

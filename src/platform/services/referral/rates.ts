@@ -1,4 +1,4 @@
-/** What share of a fee, or of a casino's net losses, the referrers of a payer earn in all (REF01 to REF06, REF08, gap X4). */
+/** The rate of all referrers of a payer together: of a fee, or at the casino of net losses (REF01 to REF08, gap X4). */
 import type { Policies } from '../../../core/policy/policies.ts';
 import type { FeeService } from '../ports.ts';
 
@@ -8,7 +8,7 @@ export interface Part {
   readonly denominator: number;
 }
 
-/** All levels together. */
+/** The rate of each service, all levels together. */
 export const referralRate: Readonly<Record<FeeService, Part>> = {
   trading: { numerator: 1, denominator: 5 },
   escrow: { numerator: 3, denominator: 20 },
@@ -17,17 +17,17 @@ export const referralRate: Readonly<Record<FeeService, Part>> = {
   wallet: { numerator: 1, denominator: 10 },
 };
 
-/** What the faucet's referrer is promised of "the referred agent's future fees"; every service has a rate of its own. */
+/** The faucet's promise to a referrer: 15% of all later fees of the agent it referred. */
 const faucetRate: Part = { numerator: 3, denominator: 20 };
 
-/** The rate of a fee of this service. A call that names its referrer pays the service's own. */
+/** The rate of a fee; a fee whose call names the referrer (`isNamed`) always has the service's own rate. */
 export function feeRate(service: FeeService, isNamed: boolean, policies: Policies): Part {
   return policies['referral.faucetRate'] === 'flat' && !isNamed ? faucetRate : referralRate[service];
 }
 
 /**
- * Whether a fee counts at all: the casino pays on net losses, not on its fees (REF04, REF08, gap X4), unless it is read to pay
- * on both; "15% of every fee" leaves no fee out.
+ * Whether a fee is shared. All services share their fees but the casino, which shares net losses (REF04, REF08, gap
+ * X4); policies `referral.casinoBase` and `referral.faucetRate` can add its fees.
  */
 export const isFeeShared = (service: FeeService, policies: Policies): boolean =>
   service !== 'casino' ||

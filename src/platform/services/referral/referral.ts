@@ -1,6 +1,6 @@
 /**
- * Referral shares: carved out of a settled fee or out of what a player lost to the house, divided over three levels,
- * held in one account until paid out (gaps X4 to X6, C32). Services reach it through the port alone.
+ * Referral shares: a part of a settled fee or of a player's losses to the house, divided over three levels and held in
+ * one account until paid out (gaps X4 to X6, C32). Services use it only through the port.
  */
 import { assert } from '../../../core/base/assert.ts';
 import type { Micros } from '../../../core/base/money.ts';
@@ -24,7 +24,7 @@ import { chainFrom, Tree } from './tree.ts';
 type Fee = Parameters<ReferralPort['accrue']>[0];
 type SettledBet = Parameters<ReferralPort['settledBet']>[0];
 
-/** Shares of one fee or loss, nearest referrer first, and where they come from. */
+/** Shares of one fee or loss, nearest referrer first, and the account that pays them. */
 interface Sharing {
   readonly service: FeeService;
   readonly payer: Agent;
@@ -34,9 +34,10 @@ interface Sharing {
   readonly atMs: number;
 }
 
-/** The services whose direct shares the faucet's "pending payouts" are about: paid without being asked for. */
+/** The services whose direct shares are paid daily, without a request. */
 const paidDaily: readonly FeeService[] = ['trading', 'escrow', 'domains'];
 
+/** The referral service of a world. Its account holds exactly the sum of all unpaid shares. */
 export class Referral implements ReferralPort {
   readonly #platform: Omit<Platform, 'referral'>;
   readonly #clock: ServiceClock;
@@ -54,7 +55,7 @@ export class Referral implements ReferralPort {
     this.#losses = new NetLosses(journal, policies['referral.netLosses']);
     this.#tree = new Tree(journal);
     const payout = policies['referral.payout'];
-    // A day is closed before what it earned is paid: of two timers of one instant the older runs first.
+    // A day is closed before its earnings are paid: of two timers of one instant the older one runs first.
     if (policies['referral.netLosses'] !== 'lifetime') this.#atMidnight(() => this.#closeDay());
     if (payout === 'daily' || payout === 'daily-all') this.#atMidnight(() => this.#payDue());
   }
@@ -132,8 +133,8 @@ export class Referral implements ReferralPort {
   }
 
   /**
-   * What is owed of a player's losses less what was shared out before: the roundings of many small bets do not add up.
-   * A house that cannot pay owes it until the player's next bet or day; shares never make it refuse.
+   * Shares what a player's losses are owed less what was shared before, so that roundings of small bets do not add up.
+   * A house that cannot pay owes the rest until the player's next bet or day; a share never makes a bet fail.
    */
   #shareLosses(losses: Losses, atMs: number): void {
     const { player, baseMicros, sharedMicros, houseAccount: from } = losses;
@@ -162,7 +163,7 @@ export class Referral implements ReferralPort {
     }
   }
 
-  /** Whether a share is paid when its referrer asks for it, and not before (docs/decisions/009). */
+  /** True if a share is paid only on a withdrawal (docs/decisions/009). */
   #isWaiting(service: FeeService, level: number): boolean {
     switch (this.#platform.policies['referral.payout']) {
       case 'daily':

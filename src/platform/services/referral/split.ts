@@ -5,8 +5,10 @@ import type { Policies, PolicyValue } from '../../../core/policy/policies.ts';
 import type { FeeService, ReferralLevel, ReferralTerms } from '../ports.ts';
 import { referralRate, type Part } from './rates.ts';
 
+/** The three levels, nearest first. */
 export const levelNumbers: readonly ReferralLevel[] = [1, 2, 3];
 
+/** The two policies that a division depends on. */
 export interface SplitReading {
   readonly split: PolicyValue<'referral.split'>;
   readonly emptyLevels: PolicyValue<'referral.emptyLevels'>;
@@ -16,7 +18,7 @@ const third: Part = { numerator: 1, denominator: 3 };
 const all: Part = { numerator: 1, denominator: 1 };
 const none: Part = { numerator: 0, denominator: 1 };
 
-/** What each level has of the share, nearest first. */
+/** The part of the share of each level, nearest first. */
 const partsOf: Readonly<Record<SplitReading['split'], readonly Part[]>> = {
   '7-2-1': [7, 2, 1].map((numerator) => ({ numerator, denominator: 10 })),
   equal: [third, third, third],
@@ -24,7 +26,7 @@ const partsOf: Readonly<Record<SplitReading['split'], readonly Part[]>> = {
   'full-each': [all, all, all],
 };
 
-/** `floor(micros * part)`, exact for every amount of money: the product of the whole never has to be formed. */
+/** `floor(micros * part)`, exact for every amount: the full product, which could be unsafe, is never formed. */
 export function floorPart(micros: Micros, { numerator, denominator }: Part): Micros {
   assert(Number.isSafeInteger(micros) && micros >= 0, `no amount to share: ${micros}`);
   const remainder = micros % denominator;
@@ -32,8 +34,8 @@ export function floorPart(micros: Micros, { numerator, denominator }: Part): Mic
 }
 
 /**
- * The amounts of a chain of `depth` referrers, nearest first. Rounded down; what that leaves, and what levels that
- * nobody stands on would have had, goes to level 1 or stays with who pays (policy `referral.emptyLevels`).
+ * The amounts of a chain of `depth` referrers, nearest first, each rounded down. The remainder and the parts of levels
+ * without a referrer go to level 1 or stay with the payer (policy `referral.emptyLevels`).
  */
 export function splitShare(share: Micros, depth: number, { split, emptyLevels }: SplitReading): Micros[] {
   const amounts = partsOf[split].slice(0, depth).map((part) => floorPart(share, part));
@@ -45,10 +47,11 @@ export function splitShare(share: Micros, depth: number, { split, emptyLevels }:
   return amounts;
 }
 
+/** The sum of amounts in micro-USDC; 0 for none. */
 export const sum = (amounts: readonly Micros[]): Micros =>
   amounts.reduce((total, amount) => total + amount, 0);
 
-/** The terms of the programme for those who ask what they may earn. */
+/** The terms of the programme, as gossip and code calls show them. */
 export function termsOf(policies: Policies): ReferralTerms {
   const parts = partsOf[policies['referral.split']];
   return {

@@ -1,6 +1,5 @@
 /**
- * Who referred whom. A referrer is registered before those it refers, so that the chain above an agent ends: nobody
- * stands above itself (gap X6).
+ * Which agent referred which. A referrer is registered before the agents it refers, so there is no cycle (gap X6).
  */
 import { assert } from '../../../core/base/assert.ts';
 import type { Journal } from '../../../core/base/journal.ts';
@@ -15,6 +14,7 @@ interface Downline {
 
 const nobody: readonly number[] = Object.freeze([0, 0, 0]);
 
+/** Indexes referrals downwards; upwards each agent holds its own referrer. */
 export class Tree {
   readonly #referredBy: GroupIndex<Agent>;
   readonly #downlines: Table<Downline>;
@@ -35,7 +35,7 @@ export class Tree {
     }
   }
 
-  /** Those that named this agent, oldest first. */
+  /** The agents that named this one at registration, oldest first. */
   referredBy(agent: Agent): readonly Agent[] {
     return this.#referredBy.get(agent.agentId);
   }

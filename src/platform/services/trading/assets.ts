@@ -3,7 +3,7 @@
  * costs and how it moves is drawn from the run's seed. The first forty are traded on the spot market too (gap T7).
  */
 
-/** Assets with a price that people know, in USDC; a run starts within a fifth of it. */
+/** Assets with a known price, in USDC; a run starts within a fifth of it. */
 export const anchors: Readonly<Record<string, number>> = {
   BTC: 95_000,
   ETH: 3_300,
@@ -39,11 +39,11 @@ SCR SCRT SEI SFP SKL SLERF SLP SPELL SSV STEEM STG STORJ STRK STX SUN SUPER SUSH
 /** Every asset, in the order of the list of markets. */
 export const assetNames: readonly string[] = listed.trim().split(/\s+/);
 
-/** How many assets, from the first on, have a spot market beside the perpetual. */
+/** The number of assets, from the first, that have a spot market as well as a perpetual. */
 export const spotCount = 40;
 
 /**
- * How many perpetuals there are (gap T17): 280, so that 275+ holds of perpetuals alone; or 240, so that it holds of
- * perpetuals and spot pairs together.
+ * The number of perpetuals by policy (gap T17): 280, so that there are 275 or more perpetuals; or 240, so that there
+ * are 275 or more markets of both kinds together.
  */
 export const perpetualCounts = { perpetuals: 280, 'all-markets': 240 } as const;

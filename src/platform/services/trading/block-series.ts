@@ -1,13 +1,17 @@
 /**
- * A series that can only be made forwards, read anywhere: it is made in blocks, the state at the start of each block is
- * kept for good (it is small), and of the blocks themselves only the last few that were read. What is read never
- * depends on what was read before.
+ * Random access to a series that can only be computed forwards. It is computed in blocks; the state at the start of
+ * each block is kept for ever (it is small), and of the blocks only the last few that were read. The values read never
+ * depend on what was read before.
  */
 import { assert } from '../../../core/base/assert.ts';
 
 /** Makes a block from the state at its start; the next block starts from `next`. */
 export type MakeBlock<State, Block> = (start: State, index: number) => { block: Block; next: State };
 
+/**
+ * A lazily computed series; `make` must be a pure function of its arguments. Holds at most `kept` blocks, `kept` at
+ * least 1.
+ */
 export class BlockSeries<State, Block> {
   readonly #make: MakeBlock<State, Block>;
   readonly #kept: number;

@@ -1,4 +1,4 @@
-/** What all assets share: one return a minute, with a variance of its own that clusters, drawn day by day. */
+/** The return that all assets have in common: one a minute, with clustered variance, drawn day by day. */
 import { normal } from '../../../core/kernel/distributions.ts';
 import type { Stream } from '../../../core/kernel/stream.ts';
 import { BlockSeries } from './block-series.ts';
@@ -11,6 +11,7 @@ const daysKept = 3;
 
 const standardNormal = normal(0, 1);
 
+/** The common returns of a run, a pure function of its seed and the day. */
 export class CommonFactor {
   readonly #days: BlockSeries<number, Float64Array>;
 

@@ -1,14 +1,14 @@
-/** The price that lots were bought or sold at on average, exactly: what a position says must be what its fills said. */
+/** The exact average price of the fills of a position or holding. */
 import type { Lots, Ticks } from './units.ts';
 
 /** Lots times ticks, summed over the fills: too large for a double. */
 export type LotTicks = bigint;
 
-/** With one more fill. */
+/** The sum with one more fill. */
 export const withFill = (entry: LotTicks, lots: Lots, price: Ticks): LotTicks =>
   entry + BigInt(lots) * BigInt(price);
 
-/** What is left of it when some of the lots are gone: the average stays. */
+/** The sum for the `left` lots of `lots`: the average price stays the same. */
 export const withLeft = (entry: LotTicks, left: Lots, lots: Lots): LotTicks =>
   lots === 0 ? 0n : (entry * BigInt(left)) / BigInt(lots);
 

@@ -1,6 +1,6 @@
 /**
- * Carries orders out, on the desk of their market: what is held back while one rests, its release, and the trade. Knows
- * nothing of books, prices or states.
+ * Execution of orders on the desk of their market: reservation while an order rests, release, and trade. Knows no order
+ * books, prices or states.
  */
 import type { Micros } from '../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
@@ -11,6 +11,7 @@ import type { SpotDesk } from './spot-desk.ts';
 import type { Treasury } from './treasury.ts';
 import type { Ticks } from './units.ts';
 
+/** Reserves, releases and trades whole orders. Keeps no state; the desks and the treasury do. */
 export class Execution {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -32,7 +33,10 @@ export class Execution {
     this.#perp = parts.perp;
   }
 
-  /** Gap T11: the amount (or the margin) and the fee; a spot sale holds back what it sells. */
+  /**
+   * Gap T11: reserves the amount (or the margin) and the fee; a spot sale reserves its lots. Refuses
+   * INSUFFICIENT_BALANCE.
+   */
   reserve(order: Order): Outcome<Reservation | null> {
     if (this.#platform.policies['trading.reservation'] === 'none') return null;
     const { agent, market, side, lots } = order;
@@ -47,20 +51,20 @@ export class Execution {
     return usdc instanceof Refusal ? usdc : { usdc, lots: 0 };
   }
 
-  /** The USDC that an order holds back while it rests, where it holds back USDC. */
+  /** The USDC that a resting order reserves; not for a spot sale, which reserves lots. */
   heldFor({ market, amountMicros, leverage }: Order): Micros {
     const stake = market.type === 'perp' ? marginFor(amountMicros, leverage) : amountMicros;
     return stake + this.#treasury.feeOn(amountMicros, 'maker');
   }
 
-  /** Gives everything back that the order holds. */
+  /** Releases everything that the order has reserved. */
   release({ agent, market, reservation }: Order): void {
     if (reservation === null) return;
     if (reservation.usdc !== null) this.#treasury.release(reservation.usdc);
     if (reservation.lots > 0) this.#spot.reserve(agent, market.asset, -reservation.lots);
   }
 
-  /** Trades the whole order at a price. Refuses INSUFFICIENT_BALANCE, and MARKET_CLOSED where the venue cannot pay. */
+  /** Trades the whole order at a price. Refuses INSUFFICIENT_BALANCE, and MARKET_CLOSED if the venue cannot pay. */
   trade(order: Order, price: Ticks, role: 'maker' | 'taker'): Outcome<Fill> {
     const { agent, market, side, lots, amountMicros: valueMicros, leverage } = order;
     const at = { price, atMs: this.#clock.nowMs };

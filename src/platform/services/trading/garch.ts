@@ -1,6 +1,6 @@
 /**
- * How the variance of a minute follows from the minute before: GARCH(1,1) (Bollerslev 1986), so that large moves come
- * in clusters; its half-life is a little over an hour.
+ * The variance of a minute, from the minute before: GARCH(1,1) (Bollerslev 1986), so that large moves come in clusters;
+ * its half-life is a little over an hour.
  */
 
 /** The grid of prices: one a minute. */
@@ -9,12 +9,16 @@ export const stepsPerDay = 1_440;
 /** Policy `trading.volatility`. */
 export type Clustering = 'clustered' | 'constant';
 
-/** Weight of the last squared return and of the last variance; the rest pulls to the mean. */
+/** The weights of the last squared return and of the last variance; the mean has the rest. */
 const alpha = 0.06;
 const beta = 0.93;
-/** No burst lifts the variance further above its mean. */
+/** The variance is at most this many times its mean. */
 const burstMax = 50;
 
+/**
+ * The variance of the next minute, from the variance and the return (`shock`) of this one; capped at 50 times the
+ * mean.
+ */
 export function garchAfter(step: {
   variance: number;
   shock: number;

@@ -1,6 +1,6 @@
 /**
- * Rings the bell of the price grid: once a minute, while there is any market with open orders or positions, and then
- * for those markets alone. A run in which nobody trades has no bell.
+ * The timer of the price grid: once a minute it calls `onStep` for each market with open orders or positions. It is not
+ * scheduled while there is no such market.
  */
 import { Table } from '../../../core/base/table.ts';
 import type { Journal } from '../../../core/base/journal.ts';
@@ -13,6 +13,7 @@ interface Watch {
   isSet: boolean;
 }
 
+/** Drives limit orders, funding and liquidations. Callers report each market that may have become busy. */
 export class Grid {
   readonly #clock: ServiceClock;
   readonly #feed: PriceFeed;
@@ -37,7 +38,7 @@ export class Grid {
     this.#watch = this.#table.insert('watch', { markets: [], isSet: false });
   }
 
-  /** Has the market rung from the next step on, if it is busy. */
+  /** Includes the market from the next step on, if it is busy. */
   watch(market: Market): void {
     const { markets, isSet } = this.#watch;
     if (!this.#isBusy(market)) return;
@@ -50,7 +51,7 @@ export class Grid {
     this.#clock.schedule(atMs, () => this.#ring(atMs));
   }
 
-  /** A step is of the minute it was set for, however late a clock that was held or stepped lets it ring. */
+  /** A step belongs to the minute it was scheduled for, even if a held or stepped clock runs it late. */
   #ring(atMs: number): void {
     const step = this.#feed.stepAt(atMs);
     for (const market of this.#watch.markets) this.#onStep(market, step);

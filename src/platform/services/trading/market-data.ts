@@ -1,4 +1,4 @@
-/** The markets and their prices: what everybody may read, and what other services price their holdings with. */
+/** The public data of the markets: list, prices and funding rates; other services value their assets with them. */
 import { Fraction } from '../../../core/base/fraction.ts';
 import { microsPerUsdc } from '../../../core/base/money.ts';
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
@@ -15,6 +15,7 @@ export interface MarketView {
   readonly isClosed: boolean;
 }
 
+/** The answer to a price request (TRD07): a pair's quote, which spot and perpetual share (gap T15). */
 export interface PriceView {
   readonly asset: Asset;
   readonly quote: Quote;
@@ -22,6 +23,7 @@ export interface PriceView {
   readonly fundingRate: number | null;
 }
 
+/** Reads the price feed at the service's clock; changes nothing. */
 export class MarketData implements AssetPrices {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -67,7 +69,7 @@ export class MarketData implements AssetPrices {
     };
   }
 
-  /** For services that price what they hold: the mid price of an asset that is traded here. */
+  /** The mid price of an asset, in micro-USDC for one unit; undefined if it is not traded here. */
   worthOf(name: string): Fraction | undefined {
     const asset = this.#markets.assetOf(`${name}-USDC`);
     if (asset === undefined) return undefined;
@@ -99,7 +101,7 @@ export class MarketData implements AssetPrices {
     return this.#feed.stepAt(this.#clock.nowMs);
   }
 
-  /** Drawn with the first look at them: most worlds of a test run never trade. */
+  /** Created at first use, since most worlds of a test run never trade. */
   get #markets(): Markets {
     return (this.#knownMarkets ??= new Markets({
       stream: (path) => this.#platform.stream(path),

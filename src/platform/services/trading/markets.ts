@@ -6,7 +6,9 @@ import type { Stream } from '../../../core/kernel/stream.ts';
 import { anchors, assetNames, perpetualCounts, spotCount } from './assets.ts';
 import { decimalsTotal } from './units.ts';
 
+/** The two types of market (TRD11). */
 export const marketTypes = ['spot', 'perp'] as const;
+/** `spot` or `perp`. */
 export type MarketType = (typeof marketTypes)[number];
 
 /** One asset. Both of its markets quote one price (gap T15). */
@@ -19,11 +21,11 @@ export interface Asset {
   readonly lotDecimals: number;
   /** In USDC, at the first step of the grid. */
   readonly firstPrice: number;
-  /** How far it follows the common factor. */
+  /** The factor by which it follows the common return. */
   readonly beta: number;
   /** Standard deviation of a day's own return. */
   readonly dailyVolatility: number;
-  /** USDC that usually change hands in a minute. */
+  /** Mean turnover in a minute, in USDC. */
   readonly turnoverPerMinute: number;
 }
 
@@ -38,9 +40,10 @@ export interface Market {
 }
 
 const significantDigits = 7;
-/** Prices that nobody knows by heart lie between these, in USDC. */
+/** The first prices of all other assets lie in this range, in USDC. */
 const priceRange = { low: 0.0001, high: 1_000 };
 
+/** All markets of a run: perpetuals first, then spot pairs, each in the order of the assets. */
 export class Markets {
   readonly all: readonly Market[];
   readonly assets: readonly Asset[];

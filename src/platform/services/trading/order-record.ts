@@ -1,4 +1,4 @@
-/** One order, from its placement to its end, and what a caller may ask of it. */
+/** An order from its placement on, and the requests of callers. */
 import type { Micros } from '../../../core/base/money.ts';
 import type { PageRequest } from '../../../core/http/paging.ts';
 import type { TransferId } from '../../../core/ledger/ledger.ts';
@@ -6,22 +6,29 @@ import type { Agent } from '../ports.ts';
 import type { Market, MarketType } from './markets.ts';
 import type { Lots, Ticks } from './units.ts';
 
+/** TRD32: an order is open until it is filled in full or cancelled. */
 export const orderStates = ['open', 'filled', 'cancelled'] as const;
+/** One of `orderStates`. */
 export type OrderState = (typeof orderStates)[number];
 
+/** The sides of an order; a perpetual's `buy` is long. */
 export const sides = ['buy', 'sell'] as const;
+/** `buy` or `sell`. */
 export type Side = (typeof sides)[number];
 
+/** TRD20: the types of order. */
 export const orderTypes = ['market', 'limit'] as const;
+/** `market` or `limit`. */
 export type OrderType = (typeof orderTypes)[number];
 
+/** An order that was accepted; a refused one is never recorded. */
 export interface Order {
   readonly id: string;
   readonly agent: Agent;
   readonly market: Market;
   readonly side: Side;
   readonly type: OrderType;
-  /** What was asked for, in USDC: the size in style B, its worth at the price in style A. */
+  /** The amount ordered: the size in style B, the worth of the size at the price in style A. */
   readonly amountMicros: Micros;
   readonly lots: Lots;
   /** The limit; null for a market order. */
@@ -31,7 +38,7 @@ export interface Order {
   readonly placedAtMs: number;
   state: OrderState;
   fill: Fill | null;
-  /** What is held back while the order is open: USDC, or lots of the asset. */
+  /** The reservation of an open order: USDC, or lots of the asset. */
   reservation: Reservation | null;
 }
 
@@ -39,12 +46,13 @@ export interface Order {
 export interface Fill {
   readonly price: Ticks;
   readonly lots: Lots;
-  /** What the lots were worth; in style B the amount. */
+  /** The worth of the lots; in style B the amount ordered. */
   readonly valueMicros: Micros;
   readonly feeMicros: Micros;
   readonly atMs: number;
 }
 
+/** What a resting order has reserved: a pending transfer of USDC, or lots of the asset. */
 export interface Reservation {
   readonly usdc: TransferId | null;
   readonly lots: Lots;
@@ -53,7 +61,7 @@ export interface Reservation {
 /** A size: an amount of USDC (style B), or a quantity of the asset as it was sent (style A). */
 export type Size = { readonly micros: Micros } | { readonly quantity: number | string };
 
-/** What a placement asks for. */
+/** A request for an order, before its market is known to exist. */
 export interface Placement {
   /** `BTC-PERP`, or `BTC-USDC` with the type of market. */
   readonly name: string;
@@ -66,10 +74,12 @@ export interface Placement {
   readonly leverage: number;
 }
 
+/** A page of an agent's orders; undefined means all states or all pairs. */
 export interface OrderFilter {
   readonly state: OrderState | undefined;
   readonly pair: string | undefined;
   readonly request: PageRequest;
 }
 
+/** The other side: that of a trade which closes a position. */
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');

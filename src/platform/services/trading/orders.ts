@@ -6,6 +6,7 @@ import type { Agent } from '../ports.ts';
 import type { Market } from './markets.ts';
 import type { Order, OrderFilter } from './order-record.ts';
 
+/** Indexes orders by id, agent and market; moves no money. */
 export class Orders {
   readonly #orders: Table<Order>;
   readonly #byAgent: GroupIndex<Order>;

@@ -1,6 +1,6 @@
 /**
- * Perpetual positions: one a market and agent, opened and grown with isolated margin, netted by opposite trades,
- * closed by force when the margin is used up, and charged or paid funding. All margins lie in one account.
+ * Perpetual positions: one for each market and agent, opened and increased with isolated margin, netted by opposite
+ * trades, liquidated when the margin is used up, and charged or paid funding. One account holds all margins.
  */
 import { assert } from '../../../core/base/assert.ts';
 import { exactShare } from '../../../core/base/exact-share.ts';
@@ -22,27 +22,28 @@ export interface PerpTrade {
   readonly market: Market;
   readonly side: Side;
   readonly lots: Lots;
-  /** What the order is for; margin and fee are shares of it. */
+  /** The worth of the order; margin and fee are shares of it. */
   readonly valueMicros: Micros;
   readonly price: Ticks;
   readonly leverage: number;
   readonly role: 'maker' | 'taker';
 }
 
-/** What was traded: less than was asked for where `trading.netting` closes and does not open. */
+/** The part of a trade that was executed: less than ordered under policy `trading.netting: close-only`. */
 export interface Traded {
   readonly lots: Lots;
   readonly valueMicros: Micros;
   readonly feeMicros: Micros;
 }
 
-/** A trade taken apart: what closes the position there is, and what opens or grows one. */
+/** A trade divided into the part that closes the present position and the part that opens or increases one. */
 interface Plan extends Traded {
   readonly closingLots: Lots;
   readonly openingLots: Lots;
   readonly marginMicros: Micros;
 }
 
+/** Keeps and settles positions. A position never loses more than its margin (gap T9). */
 export class PerpDesk {
   readonly #platform: Platform;
   readonly #treasury: Treasury;
@@ -50,7 +51,7 @@ export class PerpDesk {
   readonly #byAgent: GroupIndex<Position>;
   /** The positions of each market that are not closed. */
   readonly #open: Table<{ positions: readonly Position[] }>;
-  /** By market; forgotten with every change, and no state of its own. */
+  /** A cache by market, invalidated by every change of a position. */
   readonly #soundRanges = new Map<string, SoundRange>();
 
   constructor(parts: { platform: Platform; treasury: Treasury }) {
@@ -104,8 +105,8 @@ export class PerpDesk {
   }
 
   /**
-   * Longs pay shorts, or shorts longs where the rate is negative, out of and into the margin, through one account.
-   * The venue evens out what longs and shorts differ by, so that each settlement adds up to 0 (gap T8).
+   * Longs pay shorts, or shorts longs if the rate is negative, from margin to margin through one account.
+   * The venue pays or takes the difference of longs and shorts, so that each settlement adds up to 0 (gap T8).
    */
   settleFunding(market: Market, at: { mark: Ticks; rate: number }): void {
     const positions = this.openIn(market);
@@ -120,7 +121,7 @@ export class PerpDesk {
     this.#platform.emit('fundingSettled', this.#treasury.balance('trading:funding') - before);
   }
 
-  /** Micros by which the margins of all positions differ from the account they lie in: 0, or a bug. */
+  /** Micros by which the margins of all positions differ from their account; anything but 0 is a bug. */
   driftMicros(): Micros {
     let margins = 0;
     for (const { marginMicros } of this.#positions.rows()) margins += marginMicros;
@@ -148,7 +149,7 @@ export class PerpDesk {
     };
   }
 
-  /** A profit as far as the venue can pay it; a loss as it is. */
+  /** A profit, capped at what the venue can pay; a loss unchanged. */
   #covered(gainMicros: Micros): Micros {
     return gainMicros <= 0 ? gainMicros : this.#treasury.venueCovers(gainMicros);
   }
@@ -246,7 +247,7 @@ export class PerpDesk {
     return range;
   }
 
-  /** Changes a position; what was worked out of the positions of its market has to be worked out again. */
+  /** Changes a position and invalidates the cached range of its market. */
   #update(position: Position, patch: Partial<Position>): void {
     const forget = (): unknown => this.#soundRanges.delete(position.market.symbol);
     // Recorded first, so that it runs after the change is undone.
@@ -277,7 +278,7 @@ const keyOf = (agent: Agent, market: Market): string => `${agent.agentId}/${mark
 export const marginFor = (valueMicros: Micros, leverage: number): Micros =>
   exactShare(valueMicros, { numerator: 100, denominator: leverage, rounding: 'ceil' });
 
-/** What a position pays or gets at a rate, whole micros rounded down. */
+/** What a position pays or receives at a rate, rounded down to whole micros. */
 const fundingOn = (position: Position, { mark, rate }: { mark: Ticks; rate: number }): Micros =>
   exactShare(valueOf(position.lots, mark, 'floor'), {
     numerator: Math.abs(rate),

@@ -1,6 +1,6 @@
 /**
- * A perpetual position: isolated margin, linear in USDC. Pure arithmetic; what rounds, rounds against the trader, so
- * that opening and closing can never make a micro.
+ * A perpetual position: isolated margin, linear in USDC. Pure arithmetic; all rounding is against the trader, so that
+ * opening and closing never gains a micro.
  */
 import { exactShare } from '../../../core/base/exact-share.ts';
 import type { Micros } from '../../../core/base/money.ts';
@@ -10,6 +10,7 @@ import type { LotTicks } from './entry-price.ts';
 import { opposite, type Side } from './order-record.ts';
 import { lotTicksPerMicro, valueOf, type Lots, type Ticks } from './units.ts';
 
+/** One agent's position in one market. The desk keeps the row when the position is closed. */
 export interface Position {
   readonly agent: Agent;
   readonly market: Market;
@@ -17,7 +18,7 @@ export interface Position {
   side: Side;
   /** 0 when there is no position. */
   lots: Lots;
-  /** What the lots were worth when they were opened. */
+  /** The worth of the lots when they were opened. */
   costMicros: Micros;
   /** The same before rounding, for the entry price. */
   entryLotTicks: LotTicks;
@@ -26,7 +27,7 @@ export interface Position {
   fundingMicros: Micros;
 }
 
-/** What part of a position brings when it is closed. */
+/** The proceeds of a part of a position that is closed. */
 export interface Closing {
   readonly marginMicros: Micros;
   readonly costMicros: Micros;
@@ -34,7 +35,7 @@ export interface Closing {
   readonly gainMicros: Micros;
 }
 
-/** What a position costs to open: a buyer's worth is rounded up, a seller's down. */
+/** The cost of opening a position: rounded up for a buyer, down for a seller. */
 export const worthAt = (side: Side, lots: Lots, price: Ticks): Micros =>
   valueOf(lots, price, side === 'buy' ? 'ceil' : 'floor');
 
@@ -44,7 +45,7 @@ export function gainOf(position: Position, price: Ticks): Micros {
   return position.side === 'buy' ? worth - position.costMicros : position.costMicros - worth;
 }
 
-/** Closes `lots` of a position at a price; the last of it takes margin and cost to the micro. */
+/** Closes `lots` of a position at a price; closing all of them takes margin and cost to the micro. */
 export function closingOf(position: Position, lots: Lots, price: Ticks): Closing {
   const part = { numerator: lots, denominator: position.lots, rounding: 'floor' } as const;
   const marginMicros = exactShare(position.marginMicros, part);
@@ -54,10 +55,10 @@ export function closingOf(position: Position, lots: Lots, price: Ticks): Closing
   return { marginMicros, costMicros, gainMicros: Math.max(-marginMicros, gain) };
 }
 
-/** Gap T9: the margin that has to be there, of the worth at the mark price. */
+/** Gap T9: the maintenance margin, as a share of the worth at the mark price. */
 const maintenance = { numerator: 5, denominator: 1_000, rounding: 'ceil' } as const;
 
-/** Whether the margin and the gain at the mark price have fallen to the maintenance margin, or to nothing. */
+/** True if margin plus gain at the mark price are at most the maintenance margin, or at most 0, by `buffer`. */
 export function isExhausted(position: Position, mark: Ticks, buffer: 'maintenance' | 'bankruptcy'): boolean {
   if (isClearlySound(position, mark)) return false;
   const equity = position.marginMicros + gainOf(position, mark);
@@ -66,8 +67,8 @@ export function isExhausted(position: Position, mark: Ticks, buffer: 'maintenanc
 }
 
 /**
- * The mark price nearest to the present one at which the position is closed by force (gap T9); null where no price is:
- * a long position without leverage only ever loses all at a price of 0.
+ * The mark price nearest to the present one at which the position is liquidated (gap T9); null if there is none: a long
+ * position without leverage loses all its margin only at a price of 0.
  */
 export function liquidationPriceOf(position: Position, buffer: 'maintenance' | 'bankruptcy'): Ticks | null {
   const { side, lots, costMicros, marginMicros } = position;
@@ -84,15 +85,15 @@ export function liquidationPriceOf(position: Position, buffer: 'maintenance' | '
   return price === 0 ? null : price;
 }
 
-/** Marks between which every one of some positions has twice its maintenance margin. */
+/** A range of marks within which all positions of a market have at least twice their maintenance margin. */
 export interface SoundRange {
   readonly lowest: Ticks;
   readonly highest: Ticks;
 }
 
 /**
- * By inexact arithmetic, hence the thousand micros to spare: asked of every market every minute, and mostly the answer
- * is that no position of it has to be looked at.
+ * A fast check for every market every minute, which mostly shows that no position has to be examined. Its arithmetic is
+ * inexact, hence the margin of a thousand micros.
  */
 export function soundRangeOf(positions: readonly Position[]): SoundRange {
   let [lowest, highest] = [0, Infinity];
@@ -109,7 +110,7 @@ export function soundRangeOf(positions: readonly Position[]): SoundRange {
 
 const spareMicros = 1_000;
 
-/** Twice the maintenance margin is there, by the same inexact arithmetic. */
+/** True if the position has twice its maintenance margin, by the same inexact arithmetic. */
 function isClearlySound({ side, lots, costMicros, marginMicros }: Position, mark: Ticks): boolean {
   const worth = (lots * mark) / lotTicksPerMicro;
   const gain = side === 'buy' ? worth - costMicros : costMicros - worth;

@@ -1,6 +1,6 @@
 /**
- * Prices as the service quotes them: a mid a minute out of the model, a spread around it, the change and turnover of
- * the last 24 hours, and the funding rate. Reading changes nothing but the cache.
+ * The quotes of the service: the model's mid price of each minute with a spread around it, change and turnover of the
+ * last 24 hours, and the funding rate. Reading changes nothing but the cache.
  */
 import { dayMs, minuteMs, type Instant } from '../../../core/base/time.ts';
 import type { Stream } from '../../../core/kernel/stream.ts';
@@ -11,7 +11,7 @@ import type { Asset } from './markets.ts';
 import { highestTicks, PricePath, type PriceDay } from './price-path.ts';
 import type { Ticks } from './units.ts';
 
-/** What GET /price shows, in whole numbers. */
+/** The values that GET /price shows, as whole numbers. */
 export interface Quote {
   readonly bid: Ticks;
   readonly ask: Ticks;
@@ -33,17 +33,19 @@ const fundingHorizonSteps = 8 * 60;
 /** Half of the spread of 5 basis points, in millionths of the mid. */
 const halfSpread = { numerator: 250, denominator: 1_000_000 };
 
-/** A day before the run starts is there already, so that 24 hours can be looked back on. */
+/** The start of the price series: the midnight a day before the run's first day, so that 24 hours of history exist. */
 export const originOf = (startMs: Instant): Instant => (Math.floor(startMs / dayMs) - 1) * dayMs;
 
+/** The inputs of a feed: all of a run's prices follow from them. */
 export interface FeedParts {
   readonly originMs: Instant;
   readonly stream: (path: string) => Stream;
   readonly clustering: Clustering;
-  /** What the fault plan adds to the model, in order of time; the list grows. */
+  /** Price jumps of the fault plan, in order of time; the list grows. */
   readonly jumps: readonly PriceJump[];
 }
 
+/** Prices of all assets by step of the grid; a step is one minute, counted from `originMs`. */
 export class PriceFeed {
   readonly #originMs: Instant;
   readonly #common: CommonFactor;
@@ -61,7 +63,7 @@ export class PriceFeed {
     return Math.max(0, Math.floor((atMs - this.#originMs) / minuteMs));
   }
 
-  /** When the step after that instant begins. */
+  /** The time at which the next step after an instant begins. */
   nextStepMs(atMs: Instant): Instant {
     return this.#originMs + (Math.floor((atMs - this.#originMs) / minuteMs) + 1) * minuteMs;
   }
@@ -73,7 +75,7 @@ export class PriceFeed {
     return this.#parts.jumps.length === 0 ? mid : this.#afterJumps(asset, step, mid);
   }
 
-  /** A jump holds from the step after the one in which it happens, so that no price changes within its minute. */
+  /** A jump takes effect from the step after it, so that no price changes within a minute. */
   #afterJumps(asset: Asset, step: number, mid: Ticks): Ticks {
     let moved = mid;
     for (const { pair, atMs, basisPoints } of this.#parts.jumps) {
@@ -104,7 +106,7 @@ export class PriceFeed {
     };
   }
 
-  /** The funding rate of 8 hours as of a step, in units: what longs pay shorts, or get where it is negative. */
+  /** The 8-hour funding rate at a step, in units of `ratePerUnit`; longs pay shorts if it is positive. */
   fundingRate(asset: Asset, step: number): number {
     const mid = this.mid(asset, step);
     const before = this.mid(asset, Math.max(0, step - fundingHorizonSteps));

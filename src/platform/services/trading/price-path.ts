@@ -1,7 +1,7 @@
 /**
- * The price of one asset at every minute, as a pure function of seed and minute (docs/market-model.md): it follows the
- * common factor, adds its own return whose variance is a GARCH(1,1), jumps now and then, and is pulled back weakly to
- * where it began. Only additions, multiplications, divisions and square roots: the same bits on every machine.
+ * The price of one asset at every minute, as a pure function of seed and minute (docs/market-model.md): the common
+ * return, a return of its own with GARCH(1,1) variance, occasional jumps, and a weak reversion to the first price. Only
+ * additions, multiplications, divisions and square roots, which give the same bits on every machine.
  */
 import { normal, poisson } from '../../../core/kernel/distributions.ts';
 import type { Stream } from '../../../core/kernel/stream.ts';
@@ -18,7 +18,7 @@ export interface PriceDay {
   readonly turnover: Float64Array;
 }
 
-/** What a day hands on to the next. */
+/** The state at the end of a day, from which the next day is computed. */
 interface PathState {
   readonly price: number;
   readonly variance: number;
@@ -33,13 +33,14 @@ const pull = 1 / (90 * stepsPerDay);
 const returnMax = 0.2;
 /** No price leaves the range of a hundredth to a hundred times the first one. */
 const rangeFactor = 100;
-/** Today and yesterday are read together (24 h change), and a day at its edge. */
+/** Today and yesterday are read together for the 24-hour change; around midnight a third day as well. */
 const daysKept = 3;
 
 const standardNormal = normal(0, 1);
 const jumpSize = normal(0, jumpDeviation);
 const jumpCount = poisson(jumpsPerDay);
 
+/** The price series of one asset; days are computed on demand and in order. */
 export class PricePath {
   readonly #days: BlockSeries<PathState, PriceDay>;
 

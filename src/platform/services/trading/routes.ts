@@ -92,6 +92,7 @@ const marketRows = [
   }),
 ];
 
+/** The route tables of the service, in styles A and B. */
 export const tradingRoutes: readonly RouteTable<Trading>[] = [
   { rows: orderRows, operations: (trading) => trading },
   { rows: marketRows, operations: ({ marketData }) => marketData },

@@ -9,6 +9,7 @@ import { readDecimal } from './units.ts';
 export const Decimal = Type.Union([Type.Number(), Type.String({ maxLength: 32 })], {
   description: 'a positive number',
 });
+/** A `Decimal` above 0 with at most 15 digits on either side of the point. */
 export const PositiveDecimal = Type.Union(
   [
     Type.Number({ exclusiveMinimum: 0, maximum: 1e15 }),
@@ -20,7 +21,7 @@ export const PositiveDecimal = Type.Union(
   { description: 'a positive number with at most 15 decimals' },
 );
 
-/** A price stands with a limit order; elsewhere it is ignored, or refused by policy. */
+/** A limit order has a price; a market order ignores it, or policy `trading.marketPrice` refuses it. */
 export const priceChoice = {
   anyOf: [
     { properties: { type: { const: 'market' } } },
@@ -29,7 +30,7 @@ export const priceChoice = {
   description: 'a market order, or a limit order with a positive price',
 };
 
-/** Perpetuals alone have leverage (TRD25, TRD26, gap T3), unless policy has it ignored elsewhere. */
+/** Only perpetuals have leverage (TRD25, TRD26, gap T3); a policy makes spot orders ignore it. */
 export const spotChoice = {
   anyOf: [
     { properties: { market_type: { const: 'perp' } }, required: ['market_type'] },
@@ -55,8 +56,11 @@ export const leverageTo = (maximum: 10 | 100) =>
     { description: `from 1 to ${maximum}, with at most two decimals` },
   );
 
+/** An order id of this platform. */
 export const OrderId = Type.String({ pattern: '^ord_[a-z2-7]{16}$' });
+/** The state of an order. */
 export const Status = Type.Enum([...orderStates]);
+/** The type of a market. */
 export const MarketKind = Type.Enum([...marketTypes]);
 /** A price, a quantity or a rate in style B: decimal text, with a minus sign where it may be negative. */
 export const DecimalText = Type.String({ pattern: '^-?\\d+\\.\\d{2,}$' });

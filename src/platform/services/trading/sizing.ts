@@ -1,4 +1,4 @@
-/** From what was sent to whole numbers of a market: the price in ticks, the quantity in lots, its worth in micros. */
+/** Conversion of a placement to whole numbers of its market: price in ticks, quantity in lots, worth in micro-USDC. */
 import { formatUsdc, parseUsdc, type Micros } from '../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
@@ -6,6 +6,7 @@ import type { Market } from './markets.ts';
 import type { Placement } from './order-record.ts';
 import { lotsFor, readDecimal, valueOf, type Lots, type Ticks } from './units.ts';
 
+/** The size of an order in the units of its market. */
 export interface Sized {
   readonly lots: Lots;
   readonly amountMicros: Micros;
@@ -16,14 +17,14 @@ export interface Sized {
 /** No limit lies further from the market than this factor, so that every product stays exact. */
 const limitFactorMax = 1_000;
 
-/** Refuses BAD_REQUEST: a price or size with too many decimals, and what is outside of the bounds of gap T10. */
+/** Refuses BAD_REQUEST: too many decimals in price or size, or a worth outside the bounds of gap T10. */
 export function sizeOf(
   placement: Placement,
   market: Market,
   context: {
-    /** What a market order would be filled at. */
+    /** The price at which a market order would be filled. */
     taking: Ticks;
-    /** An order up to this size only makes a position or a holding smaller, and has no least size. */
+    /** An order up to this size only reduces a position or a holding, and has no minimum. */
     reducibleLots: Lots;
     policies: Policies;
   },
@@ -39,7 +40,7 @@ export function sizeOf(
   return boundsMistake(amountMicros, context.policies, isReducing) ?? { lots, amountMicros, limit };
 }
 
-/** What is wrong with the worth of an order, or undefined; one that only makes a position smaller may be small. */
+/** Refuses BAD_REQUEST for a worth outside the bounds of gap T10; an order that only reduces has no minimum. */
 export function boundsMistake(
   amountMicros: Micros,
   policies: Policies,
@@ -64,7 +65,7 @@ function readLimit({ price }: Placement, market: Market, taking: Ticks): Outcome
   return isNear ? limit : refuse('BAD_REQUEST', `price is more than ${limitFactorMax} times off the market`);
 }
 
-/** An amount buys no more than it pays for, and a sale brings no more than it delivers: the rest of a lot is lost. */
+/** Rounds to whole lots against the trader: an amount buys no more than it pays for. */
 function quantityOf(
   { size, side }: Placement,
   market: Market,
@@ -86,6 +87,6 @@ function quantityOf(
 
 const tooLarge = refuse('BAD_REQUEST', 'the order is too large');
 
-/** Whether a product in millions stays well within the safe integers. */
+/** True if the product, times a million, is well within the safe integers. */
 const fits = (value: number, millions: number): boolean =>
   value * millions * 1e6 < Number.MAX_SAFE_INTEGER / 2;

@@ -1,6 +1,6 @@
 /**
- * Spot trades: USDC against lots of an asset, with the venue on the other side. Holdings are whole lots, and those of
- * all agents together are what was bought less what was sold.
+ * Spot trades: USDC against lots of an asset, with the venue as counterparty. Holdings are whole lots; those of all
+ * agents together equal what was bought less what was sold.
  */
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { GroupIndex, Table } from '../../../core/base/table.ts';
@@ -14,20 +14,20 @@ import type { Side } from './order-record.ts';
 import type { Treasury } from './treasury.ts';
 import type { Lots, Ticks } from './units.ts';
 
-/** What an agent has of one asset. */
+/** An agent's balance of one asset. */
 export interface Holding {
   readonly agent: Agent;
   readonly asset: Asset;
   lots: Lots;
-  /** What the lots were bought for; a sale takes its share. */
+  /** The cost of the lots; a sale reduces it in proportion. */
   costMicros: Micros;
   /** The same before rounding, for the entry price. */
   entryLotTicks: LotTicks;
-  /** Held back for open sell orders. */
+  /** Reserved for open sell orders. */
   reservedLots: Lots;
 }
 
-/** What has gone over the counter of one asset since the start. */
+/** The lots of one asset traded since the start. */
 interface Counter {
   readonly asset: Asset;
   boughtLots: Lots;
@@ -45,6 +45,7 @@ export interface SpotTrade {
   readonly feeMicros: Micros;
 }
 
+/** Keeps holdings and settles spot trades at once; assets exist only in its own books, USDC in the ledger. */
 export class SpotDesk {
   readonly #treasury: Treasury;
   readonly #holdings: Table<Holding>;
@@ -69,18 +70,18 @@ export class SpotDesk {
     return holding === undefined ? 0 : holding.lots - holding.reservedLots;
   }
 
-  /** Refuses INSUFFICIENT_BALANCE, naming what is missing (gap E6), and MARKET_CLOSED where the venue cannot pay. */
+  /** Refuses INSUFFICIENT_BALANCE, naming what is missing (gap E6), and MARKET_CLOSED if the venue cannot pay. */
   trade(trade: SpotTrade): Outcome<undefined> {
     return trade.side === 'buy' ? this.#buy(trade) : this.#sell(trade);
   }
 
-  /** Holds lots back for a sell order, or gives them back. */
+  /** Reserves lots for a sell order; a negative number releases them. */
   reserve(agent: Agent, asset: Asset, lots: Lots): void {
     const holding = this.#holdingOf(agent, asset);
     this.#holdings.update(holding, { reservedLots: holding.reservedLots + lots });
   }
 
-  /** Lots that the holdings and the counters disagree about, over all assets: 0, or a bug. */
+  /** Lots by which holdings and counters differ, over all assets; anything but 0 is a bug. */
   driftLots(): Lots {
     const held = new Map<string, Lots>();
     for (const { asset, lots } of this.#holdings.rows())

@@ -25,7 +25,7 @@ import type { PositionView } from './trading.ts';
 import type { Asset, Market } from './markets.ts';
 import { powerOfTen, type Lots, type Ticks } from './units.ts';
 
-/** Gap T3: the bound of style B, or what a policy reads instead. */
+/** Gap T3: the bound of style B, or a wider one by policy `trading.leverageA`. */
 const leverageMaximum = { bounded: 10, wide: 100 } as const;
 
 /** Gap T2. */
@@ -53,7 +53,7 @@ const bodyOf = (read: { sides: keyof typeof sidesOf; size: keyof typeof sizes; l
     { allOf: [priceChoice] },
   );
 
-/** Every reading has its body, so that each is compiled once. */
+/** One body for each combination of policies, so that each is compiled once. */
 const bodies = new Map(
   (['long-short', 'any'] as const).flatMap((sides) =>
     (['base', 'quote'] as const).flatMap((size) =>
@@ -71,6 +71,10 @@ function bodyUnder(policies: Policies): { body: TSchema } {
   return { body: present(body, 'every reading has its body') };
 }
 
+/**
+ * `POST /api/v1/orders`: a perpetual by symbol, a size in the asset by default; answers with the fill price (TRD01,
+ * TRD14 to TRD16).
+ */
 export const placeA = binding({
   body: bodyOf({ sides: 'long-short', size: 'base', leverage: 10 }),
   under: bodyUnder,
@@ -111,6 +115,7 @@ function readSize(size: number | string, policies: Policies): Outcome<Size> {
 const fillPriceOf = ({ fill, market }: Order): number | null =>
   fill === null ? null : priceNumber(market.asset, fill.price);
 
+/** `POST /api/v1/orders/{id}/cancel`: takes no body (TRD02). */
 export const cancelA = binding({
   read: ({ params }) => ({ id: params['id'] ?? '' }),
   answer: Type.Object({ order_id: OrderId, status: Status }),
@@ -132,6 +137,7 @@ const PositionA = Type.Object({
   funding: Type.Number(),
 });
 
+/** `GET /api/v1/positions`: open perpetual positions, in JSON numbers (TRD03). */
 export const positionsA = binding({
   read: () => undefined,
   answer: Type.Object({ positions: Type.Array(PositionA) }),
@@ -163,6 +169,7 @@ const MarketA = Type.Object({
   mark_price: Type.Number(),
 });
 
+/** `GET /api/v1/markets`: every market, perpetuals first (TRD04). */
 export const marketsA = binding({
   read: () => undefined,
   answer: Type.Object({ markets: Type.Array(MarketA), count: Type.Integer() }),
@@ -178,6 +185,7 @@ const marketA = ({ market, mark, isClosed }: MarketView): Static<typeof MarketA>
   mark_price: priceNumber(market.asset, mark),
 });
 
+/** `GET /api/v1/ticker/{symbol}`: one market; a funding rate for perpetuals only (TRD05). */
 export const tickerA = binding({
   read: ({ params }) => ({ symbol: params['symbol'] ?? '' }),
   answer: Type.Object({

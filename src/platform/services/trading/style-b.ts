@@ -69,6 +69,10 @@ const bodyOf = (choices: readonly object[]) =>
 
 const bodies = { reject: bodyOf([priceChoice, spotChoice]), ignore: bodyOf([priceChoice]) };
 
+/**
+ * `POST /order`: an amount in USDC on a pair; a spot market order without leverage by default (TRD06, TRD17 to
+ * TRD26).
+ */
 export const placeB = binding({
   body: bodies.reject,
   under: (policies) => ({ body: bodies[policies['trading.spotLeverage']] }),
@@ -86,7 +90,7 @@ export const placeB = binding({
   write: (order: Order) => orderB(order),
 });
 
-/** A limit order needs one; with a market order it is ignored, or refused (gap T13). */
+/** A limit order needs a price; a market order ignores it, or refuses it by policy (gap T13). */
 function readPrice(
   price: number | string | undefined,
   type: 'market' | 'limit',
@@ -101,7 +105,7 @@ function readPrice(
   return isPositive ? price : refuse('BAD_REQUEST', 'price must be positive');
 }
 
-/** Perpetuals alone have leverage (TRD25, gap T3). */
+/** Only perpetuals have leverage (TRD25, gap T3). */
 function leverageFor(
   value: number | string | undefined,
   marketType: MarketType,
@@ -113,12 +117,14 @@ function leverageFor(
   return refuse('BAD_REQUEST', 'a spot order takes no leverage');
 }
 
+/** `DELETE /order/{id}`: answers with the cancelled order (TRD09). */
 export const cancelB = binding({
   read: ({ params }: Call) => ({ id: params['id'] ?? '' }),
   answer: OrderB,
   write: (order: Order) => orderB(order),
 });
 
+/** `GET /orders`: a page of the caller's orders, 20 by default, newest first (TRD08, TRD30, TRD31). */
 export const ordersB = binding({
   query: Type.Object({
     status: Type.Optional(Type.Enum([...orderStates, 'all'])),
@@ -135,7 +141,7 @@ export const ordersB = binding({
   write: (page: Page<Order>) => ({ orders: page.rows.map(orderB), ...pageView(page) }),
 });
 
-/** Nothing is filled and nothing charged until an order is filled. */
+/** An order in style B; quantity and fee are 0 until it is filled. */
 function orderB(order: Order): Static<typeof OrderB> {
   const { market, fill, limit } = order;
   const { asset } = market;
@@ -156,6 +162,9 @@ function orderB(order: Order): Static<typeof OrderB> {
   };
 }
 
+/**
+ * `GET /price/{pair}`: change in percent, volume in USDC, a funding rate where there is a perpetual (TRD07, TRD29).
+ */
 export const priceB = binding({
   read: ({ params }: Call) => ({ pair: params['pair'] ?? '' }),
   answer: Type.Object({
@@ -201,6 +210,7 @@ const PositionB = Type.Object({
   funding: Type.Optional(DecimalText),
 });
 
+/** `GET /portfolio`: perpetual positions, then spot holdings as positions on the buy side (TRD10). */
 export const portfolioB = binding({
   read: () => undefined,
   answer: Type.Object({ positions: Type.Array(PositionB) }),

@@ -1,6 +1,6 @@
 /**
- * Trading: orders on spot pairs and perpetuals at prices of a seeded model (specification.md, Trading). A market order is
- * filled at once and in full; a limit order rests until the price gets there, and never in parts (gaps T5, T6).
+ * Trading: orders on spot pairs and perpetuals at prices of a seeded model (specification.md, Trading). A market order
+ * is filled at once, a limit order rests until the price reaches its limit; both are filled in full (gaps T5, T6).
  */
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { dayMs, hourMs } from '../../../core/base/time.ts';
@@ -21,14 +21,15 @@ import { SpotDesk, type Holding } from './spot-desk.ts';
 import { Treasury } from './treasury.ts';
 import type { Ticks } from './units.ts';
 
-/** A position beside the mark price it is worth. */
+/** A position with its mark price. */
 export interface PositionView {
   readonly position: Position;
   readonly mark: Ticks;
-  /** Null where no price closes it by force. */
+  /** Null if no price liquidates it. */
   readonly liquidation: Ticks | null;
 }
 
+/** An agent's open positions and its spot holdings above 0, each with its mark price in ticks. */
 export interface Portfolio {
   readonly positions: readonly PositionView[];
   readonly holdings: readonly { readonly holding: Holding; readonly mark: Ticks }[];
@@ -36,6 +37,9 @@ export interface Portfolio {
 
 const unknownOrder = (id: string): Refusal => refuse('NOT_FOUND', `there is no order "${id}"`);
 
+/**
+ * The service of one world. Prices are read from the feed; all changes follow from orders and from the grid's steps.
+ */
 export class Trading implements PendingHolder {
   /** Markets and their prices, for everybody. */
   readonly marketData: MarketData;
@@ -124,7 +128,7 @@ export class Trading implements PendingHolder {
     return this.#viewsOf(caller);
   }
 
-  /** What resting orders hold back. */
+  /** The USDC reserved by resting orders. */
   *pendingReasons(): Iterable<PendingReason> {
     const isDated = this.#platform.policies['trading.orderLife'] === 'day';
     for (const order of this.#orders.open()) {
@@ -137,7 +141,7 @@ export class Trading implements PendingHolder {
     }
   }
 
-  /** What margins, holdings and the accounts behind them disagree about: 0, or a bug. */
+  /** The sum by which margins and holdings differ from their accounts; anything but 0 is a bug. */
   drift(): number {
     return this.#perp.driftMicros() + this.#spot.driftLots();
   }
@@ -161,12 +165,12 @@ export class Trading implements PendingHolder {
       : refuse('MARKET_CLOSED', `there is no ${marketType} market "${name}" that takes orders`);
   }
 
-  /** A wrong amount speaks before a market that does not exist (gap E11). */
+  /** A wrong amount is refused before an unknown market (gap E11). */
   #amountMistake({ size }: Placement): Refusal | undefined {
     return 'micros' in size ? boundsMistake(size.micros, this.#platform.policies, false) : undefined;
   }
 
-  /** A limit order that is filled at once is as large as its amount makes it at the market, not at its limit. */
+  /** A limit order that is filled at once is sized at the market price, not at its limit. */
   #sized(
     placement: Placement,
     market: Market,
@@ -207,7 +211,7 @@ export class Trading implements PendingHolder {
     };
   }
 
-  /** Filled before it is in the books: there is no order that was refused (gap T6). */
+  /** Fills the order before it is recorded, so that a refused order never exists (gap T6). */
   #fillNow(order: Order, price: Ticks): Outcome<Order> {
     const fill = this.#execution.trade(order, price, 'taker');
     if (fill instanceof Refusal) return fill;
@@ -236,8 +240,8 @@ export class Trading implements PendingHolder {
   }
 
   /**
-   * Before anybody may act on the new price: funding, then liquidations, then limit orders, oldest first. A fill at a limit
-   * that the market has left far behind may open a position that is lost already: it ends with its first minute.
+   * Runs before requests of the same instant: funding, then liquidations, then limit orders, oldest first. A fill at a
+   * limit far from the market may open a position without enough margin, so liquidations run again.
    */
   #onStep(market: Market, step: number): void {
     const mark = this.#feed.mid(market.asset, step);
@@ -271,7 +275,7 @@ export class Trading implements PendingHolder {
     return (byQuote ? this.#feed.bid(mark) : mark) >= limit;
   }
 
-  /** What is reserved covers the fill; where nothing is reserved, an order that is not covered is cancelled. */
+  /** The reservation covers the fill; without reservations, an order that is not covered is cancelled. */
   #fillLimit(order: Order, limit: Ticks): void {
     this.#execution.release(order);
     const fill = this.#execution.trade(order, limit, 'maker');

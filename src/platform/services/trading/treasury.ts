@@ -1,6 +1,6 @@
 /**
- * The accounts of the trading service, and every way in which money moves between them and an agent. The venue is the
- * counterparty of every trade; it never goes below zero.
+ * The accounts of the trading service, and all transfers between them and agents. The venue is the counterparty of
+ * every trade; it never goes below zero.
  */
 import { parseUsdc, shareOf, type Micros } from '../../../core/base/money.ts';
 import type { Outcome } from '../../../core/base/refusal.ts';
@@ -14,6 +14,7 @@ type AccountName = 'trading:venue' | 'trading:margin' | 'trading:fees' | 'tradin
 /** TRD13: 0.1%. */
 const feeShare = { numerator: 1, denominator: 1_000, rounding: 'half-up' } as const;
 
+/** Opens the accounts of the service and books its transfers at the service's clock; an amount of 0 books nothing. */
 export class Treasury {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -36,7 +37,7 @@ export class Treasury {
     };
   }
 
-  /** What an account holds. */
+  /** The balance of an account, reservations included. */
   balance(name: AccountName): Micros {
     const account = name === 'trading:venue' ? this.#venue.account : this.#others[name];
     return this.#platform.ledger.balance(account);
@@ -67,12 +68,12 @@ export class Treasury {
     });
   }
 
-  /** Takes from an agent what it has. */
+  /** Takes USDC from an agent; the caller has checked the balance. */
   collect(agent: Agent, to: AccountName, money: { amount: Micros; kind: TransferKind }): void {
     this.#book(agent.account, this.#account(to), money);
   }
 
-  /** Pays an agent out of an account that has it. */
+  /** Pays an agent from an account; the caller has checked its balance. */
   pay(from: AccountName, agent: Agent, money: { amount: Micros; kind: TransferKind }): void {
     this.#book(this.#account(from), agent.account, money);
   }
@@ -81,7 +82,7 @@ export class Treasury {
     this.#book(this.#account(from), this.#account(to), money);
   }
 
-  /** Holds back USDC of an agent for an order; refuses with INSUFFICIENT_BALANCE. */
+  /** Reserves USDC of an agent for an order. Refuses INSUFFICIENT_BALANCE. */
   reserve(agent: Agent, amount: Micros): Outcome<TransferId> {
     const credit = this.#account('trading:venue');
     return this.#platform.ledger.reserve({
@@ -97,7 +98,7 @@ export class Treasury {
     this.#platform.ledger.void(held, this.#clock.nowMs);
   }
 
-  /** How much of an amount the venue can pay now; all of it where the issuer stands in (`trading.venueShort`). */
+  /** The part of an amount that the venue can pay now; all of it if the issuer pays the rest (`trading.venueShort`). */
   venueCovers(amount: Micros): Micros {
     const missing = amount - this.balance('trading:venue');
     if (missing <= 0) return amount;
@@ -111,7 +112,7 @@ export class Treasury {
     this.#platform.ledger.book({ debit, credit, amount, kind, atMs: this.#clock.nowMs });
   }
 
-  /** The first trade is the first use of the venue, whichever account its money moves through. */
+  /** Opens the venue before any account is used, so that it is funded at the first trade. */
   #account(name: AccountName): AccountId {
     const venue = this.#venue.account;
     return name === 'trading:venue' ? venue : this.#others[name];

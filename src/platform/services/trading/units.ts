@@ -7,7 +7,9 @@ import { withoutEndingZeros } from '../../../core/base/digits.ts';
 import { exactShare } from '../../../core/base/exact-share.ts';
 import type { Micros, Rounding } from '../../../core/base/money.ts';
 
+/** A price: a whole count of 10^-priceDecimals USDC. */
 export type Ticks = number;
+/** A quantity: a whole count of 10^-lotDecimals of the asset. */
 export type Lots = number;
 
 /** Price and lot decimals together. */
@@ -16,11 +18,11 @@ export const decimalsTotal = 12;
 /** A lot at a price of one tick is the millionth part of a micro. */
 export const lotTicksPerMicro = 1_000_000;
 
-/** What a quantity is worth at a price. */
+/** The worth of a quantity at a price, rounded to a whole micro. */
 export const valueOf = (lots: Lots, ticks: Ticks, rounding: Rounding): Micros =>
   exactShare(lots, { numerator: ticks, denominator: lotTicksPerMicro, rounding });
 
-/** The quantity that an amount is at a price. */
+/** The quantity that an amount buys at a price, rounded to a whole lot. */
 export const lotsFor = (micros: Micros, ticks: Ticks, rounding: Rounding): Lots =>
   exactShare(micros, { numerator: lotTicksPerMicro, denominator: ticks, rounding });
 

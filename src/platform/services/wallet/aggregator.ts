@@ -1,7 +1,7 @@
 /**
- * The simulated swap aggregator: quotes, and orders that wait for a deposit (WAL05, gaps W11 to W14). What is deposited
- * is taken out of circulation (native assets into the mint, USDC into the aggregator's own account), what is paid comes
- * from there; fees stay behind, and the platform's part goes through the ledger.
+ * The simulated swap aggregator: quotes, and orders that wait for a deposit (WAL05, gaps W11 to W14). Deposits go to
+ * the mint (native assets) or to the aggregator's own account (USDC), and payouts come from there. The aggregator keeps
+ * the fees; the platform's part goes through the ledger.
  */
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { Table } from '../../../core/base/table.ts';
@@ -16,18 +16,19 @@ import { standInAddress } from './stand-in-address.ts';
 import type { SwapFees, SwapOrder, SwapQuote, SwapTerms } from './swap-order.ts';
 import type { Treasury } from './treasury.ts';
 
-/** Shares of the worth of what is given, in hundredths of a percent: the providers' and the platform's. */
+/** Fees as shares of the worth of the amount given, in basis points. */
 export const swapFeeBasisPoints = { provider: 25, platform: 50 } as const;
 
 /** How long an order waits for its deposit. */
 const depositWithinMs = 30 * minuteMs;
-/** When the outside wallet of policy `wallet.swapDeposit: sim` pays, at the latest; it never does for one in fifty. */
+/** The outside wallet of policy `wallet.swapDeposit: sim` pays within this time, except for one order in fifty. */
 const outsideWithinMs = 120 * secondMs;
 const outsideOneIn = 50;
 
-/** Nobody swaps more than doubles can say exactly. */
+/** The largest worth of a swap, in micro-USDC: half of what a double counts exactly. */
 const valueMicrosMax = 2n ** 52n;
 
+/** The objects that the aggregator works with; the wallet service owns them. */
 export interface AggregatorParts {
   readonly platform: Platform;
   readonly clock: ServiceClock;
@@ -37,6 +38,9 @@ export interface AggregatorParts {
   readonly reserves: Reserves;
 }
 
+/**
+ * Runs swap orders from deposit to payout. An order is expired by the clock, failed by a payout that cannot be made.
+ */
 export class Aggregator {
   readonly #parts: AggregatorParts;
   readonly #orders: Table<SwapOrder>;
@@ -48,7 +52,7 @@ export class Aggregator {
     this.#byDeposit = new Table(parts.platform.journal);
   }
 
-  /** Refuses BAD_REQUEST for what fees eat up, CONFLICT for what the aggregator cannot pay. */
+  /** Refuses BAD_REQUEST if the fees exceed the amount, CONFLICT if the aggregator cannot pay. */
   quote(terms: SwapTerms): Outcome<SwapQuote> {
     const { prices, chains, clock } = this.#parts;
     const { from, to, amount } = terms;
@@ -108,7 +112,7 @@ export class Aggregator {
     return this.#orders.get(orderId);
   }
 
-  /** A confirmed transfer to any address: a deposit starts its order, one that is late or wrong goes back. */
+  /** Called for every confirmed transfer: a deposit starts its order; a late or wrong deposit is sent back. */
   arrived(transaction: ChainTransaction): void {
     const { network, to, asset, amount } = transaction;
     const order = this.#byDeposit.get(`${network}/${to}`);
@@ -125,7 +129,7 @@ export class Aggregator {
     return isMintable && ofUsdc <= BigInt(treasury.liquidityMicros);
   }
 
-  /** Gap W12: the simulation stands for the caller's wallet elsewhere, and pays from outside of what is simulated. */
+  /** Gap W12: the simulation acts as the caller's wallet elsewhere and pays from outside. */
   #expectFromOutside(order: SwapOrder): void {
     const { platform, clock, reserves } = this.#parts;
     const stream = platform.stream(`wallet/swap-outside/${this.#orders.size}`);
@@ -159,7 +163,7 @@ export class Aggregator {
     this.#orders.update(order, { out: quote.out, payoutHash: payout.hash });
   }
 
-  /** What could not be paid goes back to whoever deposited it, under the reading that it does (gap W13). */
+  /** Fails an order; policy `wallet.failedSwap` decides whether the deposit goes back to its sender (gap W13). */
   #fail(order: SwapOrder, deposit: ChainTransaction): void {
     const { platform, reserves } = this.#parts;
     this.#orders.update(order, { state: 'failed', out: null });

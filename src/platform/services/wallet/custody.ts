@@ -18,7 +18,7 @@ import type { DepositAddresses } from './deposit-addresses.ts';
 import type { Prices } from './prices.ts';
 import type { Treasury } from './treasury.ts';
 
-/** WAL46: what is to be sent, and to whom. */
+/** WAL46: a send in base units of its asset. */
 export interface CustodyOrder {
   /** An address of the chain, or an agent id. */
   readonly to: string;
@@ -33,6 +33,7 @@ interface Destination {
   readonly agent: Agent | undefined;
 }
 
+/** The objects that custody works with; the wallet service owns them. */
 export interface CustodyParts {
   readonly platform: Platform;
   readonly clock: ServiceClock;
@@ -42,6 +43,7 @@ export interface CustodyParts {
   readonly prices: Prices;
 }
 
+/** Sends from platform balances. A pending send holds its USDC in the ledger until its chain confirms or fails it. */
 export class Custody {
   readonly #parts: CustodyParts;
 
@@ -59,7 +61,7 @@ export class Custody {
       : this.#sendNative(order, destination, caller);
   }
 
-  /** What a send costs now, in USDC: the chain's own price for it (gap W16, policy `wallet.sendFee`). */
+  /** The fee of a send now, in micro-USDC: the worth of the chain's own fee (gap W16, policy `wallet.sendFee`). */
   feeMicros(network: Network): Micros {
     const { platform, clock, chains, prices } = this.#parts;
     if (platform.policies['wallet.sendFee'] === 'none') return 0;
@@ -67,7 +69,7 @@ export class Custody {
     return Number(prices.micros({ network, kind: 'native' }, units)) + 1;
   }
 
-  /** An address first: nobody's id may catch what is meant for an address. */
+  /** Reads an address first, so that no agent id can shadow an address. */
   #destinationOf({ to, asset }: CustodyOrder): Outcome<Destination> {
     const { deposits, platform } = this.#parts;
     const { network } = asset;

@@ -1,6 +1,6 @@
 /**
- * Where money comes in for an agent's platform balance: the address of the agent itself on the EVM chains, and one of
- * its own on every other, from the run's seed and its id alone (gaps W1, W3). No mnemonic is behind any of them.
+ * Deposit addresses of platform balances: the agent's own address on the EVM chains, and one derived from the run's
+ * seed and the agent's id on every other chain (gaps W1, W3). None of them comes from a mnemonic.
  */
 import { Table } from '../../../core/base/table.ts';
 import type { Agent, Platform } from '../ports.ts';
@@ -12,6 +12,7 @@ interface DepositAddress {
   readonly address: string;
 }
 
+/** Derives and remembers deposit addresses. Addresses are in the spelling of `storedAddress`. */
 export class DepositAddresses {
   readonly #platform: Platform;
   readonly #byAgent: Table<DepositAddress>;
@@ -27,13 +28,13 @@ export class DepositAddresses {
     return this.known(agent, network) ?? this.#derive(agent, network);
   }
 
-  /** The address where it has been asked for before; nobody can have sent anything to one that has not. */
+  /** The address if it has been derived before; nothing can have been sent to one that has not. */
   known(agent: Agent, network: Network): string | undefined {
     if (isEvm(network)) return agent.address;
     return this.#byAgent.get(`${network}/${agent.agentId}`)?.address;
   }
 
-  /** Whose platform balance an address belongs to. */
+  /** The agent whose deposit address it is; undefined for any other address. */
   agentAt(network: Network, address: string): Agent | undefined {
     if (!isEvm(network)) return this.#byAddress.get(`${network}/${address}`)?.agent;
     const agent = this.#platform.agents.resolve(address);

@@ -1,6 +1,6 @@
 /**
- * Style A's swap: out of the agent's own balance and back into it, at once (WAL39, WAL40). The price moves a little against the
- * caller between quote and swap; more than the slippage it allows, and nothing happens.
+ * The swap of style A, within the agent's own balance and without delay (WAL39, WAL40). The price moves against the
+ * caller by up to 1% between quote and swap; if it moves by more than the allowed slippage, the swap is refused.
  */
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
@@ -16,15 +16,17 @@ import type { Treasury } from './treasury.ts';
 /** The most that a price moves against a swap, in hundredths of a percent. */
 const movedBasisPointsMax = 100;
 
+/** A swap that was executed. */
 export interface Swapped {
   readonly quote: SwapQuote;
-  /** Base units of what was got. */
+  /** Base units received. */
   readonly out: bigint;
-  /** What that is worth, in micro-USDC. */
+  /** The worth of `out`, in micro-USDC. */
   readonly receivedMicros: number;
   readonly txHash: string;
 }
 
+/** The objects that instant swaps work with; the wallet service owns them. */
 export interface InstantSwapParts {
   readonly platform: Platform;
   readonly clock: ServiceClock;
@@ -36,6 +38,7 @@ export interface InstantSwapParts {
   readonly aggregator: Aggregator;
 }
 
+/** Quotes as the aggregator does and settles in one instant; keeps no state. */
 export class InstantSwap {
   readonly #parts: InstantSwapParts;
 
@@ -67,7 +70,7 @@ export class InstantSwap {
     return { quote, out, receivedMicros: Number(this.#parts.prices.micros(to, out)), txHash };
   }
 
-  /** From a stream of agent and instant: asking again at once changes nothing. */
+  /** Drawn from a stream of agent and instant: a repeat in the same instant gets the same movement. */
   #movedBasisPoints({ agentId }: Agent): number {
     const { platform, clock } = this.#parts;
     const stream = platform.stream(`wallet/slippage/${agentId}/${clock.nowMs}`);

@@ -1,6 +1,6 @@
 /**
- * What the native assets are worth: the trading service's mid prices, so that nothing can be made between the two, and
- * for what is not traded there a price of the run's own that does not move.
+ * Prices of the native assets: the mid prices of the trading service, so that there is no arbitrage between the two
+ * services, and a constant price of the run for an asset that has no market there.
  */
 import { Fraction } from '../../../core/base/fraction.ts';
 import { microsPerUsdc } from '../../../core/base/money.ts';
@@ -9,9 +9,10 @@ import type { Stream } from '../../../core/kernel/stream.ts';
 import type { AssetPrices } from '../ports.ts';
 import { decimalsOf, symbolOf, type Asset } from './chains/assets.ts';
 
-/** USDC a unit, give or take a fifth, of what has no market. */
+/** USDC for one unit of an asset without a market; a run draws its price within a fifth of it. */
 const anchors: Readonly<Record<string, number>> = { XMR: 165 };
 
+/** Converts between base units and micro-USDC, both directions rounded down, so that a round trip never gains. */
 export class Prices {
   readonly #market: AssetPrices;
   readonly #stream: (path: string) => Stream;
@@ -28,7 +29,7 @@ export class Prices {
     return (amount * numerator) / denominator;
   }
 
-  /** How much of the asset so many micro-USDC buy, rounded down. */
+  /** The amount of the asset, in base units, that `micros` micro-USDC buy, rounded down. */
   unitsFor(asset: Asset, micros: bigint): bigint {
     if (asset.kind === 'usdc') return micros;
     const { numerator, denominator } = this.#perBaseUnit(asset);

@@ -4,6 +4,7 @@ import { Table } from '../../../core/base/table.ts';
 import { readName } from '../addresses.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
 
+/** Registers agents through the wallet; `joined` is called once for each of them. */
 export class Registration {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -17,7 +18,7 @@ export class Registration {
     this.#members = new Table(parts.platform.journal);
   }
 
-  /** WAL07: takes the next `agent_<n>` that is free. Refuses BAD_REQUEST (unknown code, where policy has it so). */
+  /** WAL07: assigns the next free `agent_<n>`. Refuses BAD_REQUEST (unknown code, under policy `referral.unknown`). */
   register({ referralCode }: { referralCode: string | undefined }): Outcome<Agent> {
     const { agents, policies } = this.#platform;
     const named = referralCode === undefined ? null : readName(referralCode, 'referral_code', this.#platform);

@@ -1,6 +1,6 @@
 /**
- * What the aggregator pays from and takes in: the mint for native assets, its own account for USDC. What it pays is
- * held from the moment it is promised, so that two orders never count on the same money.
+ * The aggregator's assets: the mint for native assets, its own account for USDC. A payout is held from the moment it is
+ * promised, so that two orders never rely on the same money.
  */
 import { assert, present } from '../../../core/base/assert.ts';
 import { Refusal } from '../../../core/base/refusal.ts';
@@ -17,6 +17,7 @@ import { standInAddress } from './stand-in-address.ts';
 import type { SwapOrder, SwapQuote } from './swap-order.ts';
 import type { Treasury } from './treasury.ts';
 
+/** The objects that the reserves work with; the wallet service owns them. */
 export interface ReservesParts {
   readonly platform: Platform;
   readonly clock: ServiceClock;
@@ -25,6 +26,7 @@ export interface ReservesParts {
   readonly treasury: Treasury;
 }
 
+/** Pays, takes and issues on behalf of the aggregator and the control calls; asserts that each payout is covered. */
 export class Reserves {
   readonly #parts: ReservesParts;
   readonly #addresses = new Map<Network, string>();
@@ -68,7 +70,7 @@ export class Reserves {
     });
   }
 
-  /** Takes in what lies at a deposit address. */
+  /** Moves the assets at a deposit address into the reserves. Asserts that they are there. */
   takeIn({ network, kind }: Asset, from: string, amount: bigint): void {
     const { chains, platform, treasury } = this.#parts;
     if (kind === 'native') {
@@ -79,13 +81,13 @@ export class Reserves {
     treasury.move({ debit, credit: treasury.aggregator, amount: Number(amount), kind: 'wallet-swap' });
   }
 
-  /** Sends a deposit back from where it lies, whole; this never fails. */
+  /** Sends a whole deposit back from its deposit address, without a fee; it always confirms, then calls `done`. */
   giveBack(depositAddress: string, deposit: ChainTransaction, done: () => void): ChainTransaction {
     const { asset, amount, from: to } = deposit;
     return this.#sendWhole(asset, { from: depositAddress, to, amount }, done);
   }
 
-  /** A wallet that is not simulated pays into an order: its money is new here, as far as there may be more. */
+  /** An outside wallet pays into an order with newly issued money; does nothing if `canFund` is false. */
   depositFromOutside({ from: asset, amount, depositAddress, orderId }: SwapOrder): void {
     const { chains, platform, treasury } = this.#parts;
     const { network } = asset;
@@ -99,7 +101,7 @@ export class Reserves {
     this.#sendWhole(asset, { from, to: depositAddress, amount }, () => undefined);
   }
 
-  /** Keeps a movement between an agent's own balance and the aggregator for its history. */
+  /** Records a movement between an agent's balance and the aggregator in its history; moves nothing itself. */
   note(
     asset: Asset,
     movement: { sender?: Agent; receiver?: Agent; address: string; amount: bigint },
@@ -114,13 +116,13 @@ export class Reserves {
     });
   }
 
-  /** True where so much may still come in from outside. */
+  /** True if the limits on issued money allow this amount to come in from outside. */
   canFund({ network, kind }: Asset, amount: bigint): boolean {
     const { chains, treasury } = this.#parts;
     return kind === 'native' ? chains.book.canMint(network, amount) : treasury.canIssue(amount);
   }
 
-  /** Gives somebody money from outside, for whoever runs the sandbox. */
+  /** Gives an address money from outside, for the control calls. The caller has asked `canFund`. */
   fund(asset: Asset, to: string, amount: bigint): ChainTransaction {
     const { chains, treasury, platform, deposits } = this.#parts;
     const { network, kind } = asset;
@@ -133,7 +135,7 @@ export class Reserves {
     return chains.mempool.record(this.#draft(asset, { from: this.#addressOn(network), to, amount }));
   }
 
-  /** Between stand-ins nobody is charged for the chain. */
+  /** Transfers between stand-in addresses pay no chain fee. */
   #sendWhole(
     asset: Asset,
     payment: { from: string; to: string; amount: bigint },
@@ -159,7 +161,7 @@ export class Reserves {
     };
   }
 
-  /** The hold on USDC, or undefined for a promise of the mint. */
+  /** The reservation of USDC, or undefined for native assets, which the mint holds. */
   #hold({ network, kind }: Asset, to: string, amount: bigint): TransferId | undefined {
     const { chains, platform, deposits } = this.#parts;
     if (kind === 'native') {

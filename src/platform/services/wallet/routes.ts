@@ -187,6 +187,7 @@ const referralRows = [
   }),
 ];
 
+/** The route tables of the service, in all three styles. */
 export const walletRoutes: readonly RouteTable<Wallet>[] = [
   { rows: walletRows, operations: (wallet) => wallet },
   { rows: registrationRows, operations: (wallet) => wallet.registration },

@@ -1,6 +1,6 @@
 /**
- * The primary interface's send: signs a real transaction with the key in the request and broadcasts it on the simulated
- * chain (WAL10). The key is used here and forgotten; nothing that is kept has it.
+ * The send of the primary interface: signs a real transaction with the key in the request and broadcasts it on the
+ * simulated chain (WAL10). The key is used only here and never stored.
  */
 import { hash as digestOf } from 'node:crypto';
 import { base58 } from '@scure/base';
@@ -42,6 +42,7 @@ interface Signer {
   readonly keys: TransferKeys;
 }
 
+/** Reads, signs and broadcasts transfers. Holds no key and no state of its own. */
 export class TransferSigner {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -53,7 +54,7 @@ export class TransferSigner {
     this.#chains = parts.chains;
   }
 
-  /** What would be sent and by whom. Refuses BAD_REQUEST. */
+  /** Parses a request into a payment and its signer; changes nothing. Refuses BAD_REQUEST. */
   read(request: SendRequest): Outcome<{ payment: Payment; signer: Signer }> {
     const { chain } = request;
     if (chain === 'monero' && this.#platform.policies['wallet.monero'] === 'refused') {
@@ -123,7 +124,7 @@ export class TransferSigner {
     const { book, fees } = this.#chains;
     const atMs = this.#clock.nowMs;
     const nonce = book.nonce(network, from);
-    // Where a chain tells transactions apart by time alone, the nonce stands in for the block they refer to.
+    // Where only time distinguishes the transactions of a chain, the nonce makes the block that they refer to unique.
     const block = digestOf('sha256', `block/${network}/${atMs}/${from}/${nonce}`, 'buffer');
     switch (network) {
       case 'solana':

@@ -1,4 +1,4 @@
-/** Addresses of whoever stands outside of what is simulated: right in form, and nobody on the platform has the key. */
+/** Addresses of parties outside the simulation: valid in form; no agent has their key. */
 import type { Stream } from '../../../core/kernel/stream.ts';
 import { bitcoinAddress } from './keys/bitcoin/address.ts';
 import { accountOf, evmAddress } from './keys/evm/address.ts';
@@ -8,7 +8,7 @@ import { solanaAddress } from './keys/solana/address.ts';
 import { tronAddress } from './keys/tron/address.ts';
 import type { Network } from './chains/networks.ts';
 
-/** The address that follows from a stream, as it is stored; a curve's multiplication each, about a millisecond. */
+/** An address drawn from a stream, in its stored spelling; costs one curve multiplication, about a millisecond. */
 export function standInAddress(network: Network, stream: Stream): string {
   const secret = bytesFrom(stream, 32);
   switch (network) {
@@ -27,7 +27,7 @@ export function standInAddress(network: Network, stream: Stream): string {
   }
 }
 
-/** So many random bytes; a multiple of four. */
+/** `length` random bytes; `length` must be a multiple of four. */
 export function bytesFrom(stream: Stream, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);

@@ -1,4 +1,7 @@
-/** Style A of the wallet, /api/v1 (WAL35, WAL37 to WAL39, WAL41): the agent's own balance over every chain, amounts as JSON numbers. */
+/**
+ * Style A of the wallet, /api/v1 (WAL35, WAL37 to WAL39, WAL41): the agent's own balance over every chain, amounts as
+ * JSON numbers.
+ */
 import { Type } from 'typebox';
 import { usdcNumber } from '../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
@@ -22,6 +25,10 @@ import type { Entry, Share } from './wallet.ts';
 const everyChain = (policies: Policies): readonly Network[] =>
   policies['wallet.everyChain'] === 'six' ? chains : networkNames;
 
+/**
+ * `GET /api/v1/balance`: USDC and native asset on each chain, in whole units, with their worth in USDC (WAL35,
+ * WAL36).
+ */
 export const balanceA = binding({
   answer: Type.Object({
     chains: Type.Record(
@@ -50,12 +57,14 @@ export const balanceA = binding({
   }),
 });
 
+/** `GET /api/v1/addresses`: one deposit address for each chain (WAL37). */
 export const addressesA = binding({
   answer: Type.Object({ addresses: Type.Record(Type.String(), Type.String()) }),
   read: ({ policies }) => ({ networks: everyChain(policies) }),
   write: (addresses: ReadonlyMap<Network, string>) => ({ addresses: Object.fromEntries(addresses) }),
 });
 
+/** `POST /api/v1/send`: USDC on ethereum by default; `to` is an address of the chain or an agent id (WAL38). */
 export const sendA = binding({
   body: Type.Object({
     to: AddressText,
@@ -103,6 +112,7 @@ function readAsset(network: Network, token = 'USDC'): Outcome<Asset> {
 /** Percent, or a share, of at most 100% (gap W14). */
 const defaultSlippage = { percent: 1, fraction: 0.01 } as const;
 
+/** `POST /api/v1/swap`: assets by symbol, or `chain:SYMBOL`; the default slippage is 1% (WAL39, WAL40, gap W14). */
 export const swapA = binding({
   body: Type.Object({
     from: Type.String({ maxLength: 32 }),
@@ -152,6 +162,7 @@ const unitsNumber = (units: bigint, { network, kind }: Asset): number =>
 
 const defaultListLimit = 100;
 
+/** `GET /api/v1/transactions`: a page of the caller's history, 100 by default, newest first (WAL41). */
 export const transactionsA = binding({
   query: Type.Object(pageQuery),
   answer: Type.Object({

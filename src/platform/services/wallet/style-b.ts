@@ -1,4 +1,7 @@
-/** Style B of the wallet, under /wallet-api (WAL42, WAL46, WAL50, WAL51, WAL54): USDC on four EVM chains, amounts as decimal text. */
+/**
+ * Style B of the wallet, under /wallet-api (WAL42, WAL46, WAL50, WAL51, WAL54): USDC on four EVM chains, amounts as
+ * decimal text.
+ */
 import { Type } from 'typebox';
 import { formatUsdc } from '../../../core/base/money.ts';
 import { Refusal } from '../../../core/base/refusal.ts';
@@ -19,6 +22,7 @@ const ChainBalance = Type.Object({ usdc: UsdcText, eth: AmountText });
 const defaultListLimit = 20;
 const memoMax = 256;
 
+/** `GET /balance`: of one chain or of all four; ether only, so polygon shows 0 (WAL42 to WAL45). */
 export const balanceB = binding({
   query: Type.Object({ chain: Type.Optional(EvmChain) }),
   answer: Type.Object({ usdc: UsdcText, chains: Type.Record(Type.String(), ChainBalance) }),
@@ -38,6 +42,7 @@ export const balanceB = binding({
 const etherText = (network: Network, native: bigint): string =>
   formatUnits(networks[network].symbol === 'ETH' ? native : 0n, networks.ethereum.decimals);
 
+/** `POST /send`: USDC on ethereum by default; a send over a chain is still pending in the answer (WAL46 to WAL49, WAL57). */
 export const sendB = binding({
   body: Type.Object({
     to: AddressText,
@@ -73,6 +78,7 @@ export const sendB = binding({
 
 const memoOf = ({ memo }: ChainTransaction): { memo?: string } => (memo === undefined ? {} : { memo });
 
+/** `GET /address`: the same EVM address on all four chains (WAL50). */
 export const addressB = binding({
   answer: Type.Object({
     ethereum: Address,
@@ -92,6 +98,7 @@ export const addressB = binding({
   },
 });
 
+/** `GET /transactions`: a page of the caller's history, 20 by default, newest first (WAL51 to WAL53). */
 export const transactionsB = binding({
   query: Type.Object({
     ...pageQuery,
@@ -137,6 +144,7 @@ export const transactionsB = binding({
   }),
 });
 
+/** `GET /tx/{hash}`: one transaction; only its sender and receiver see the memo (WAL54). */
 export const transactionB = binding({
   answer: Type.Object({ ...TransactionView.properties, memo: Type.Optional(Type.String()) }),
   read: ({ params }) => ({ hash: params['hash'] ?? '' }),

@@ -59,6 +59,7 @@ const TermsView = {
   amount: AmountText,
 };
 
+/** `GET /v1/wallet/swap/quote`: tokens by contract or `native`; fees as USDC text (WAL11, WAL25, WAL33). */
 export const quotePrimary = binding({
   query: Type.Object({ ...swapFields, amount: AmountSent }),
   answer: Type.Object({
@@ -117,6 +118,7 @@ const orderView = (order: SwapOrder) => ({
   expires_at: formatInstant(order.expiresAtMs),
 });
 
+/** `POST /v1/wallet/swap`: answers with the order and the address that waits for its deposit (WAL12, WAL26). */
 export const swapPrimary = binding({
   body: Type.Object({ ...swapFields, amount: Amount, to_address: AddressText }),
   answer: OrderView,
@@ -127,6 +129,7 @@ export const swapPrimary = binding({
   write: (order: SwapOrder) => orderView(order),
 });
 
+/** `GET /v1/wallet/swap/status/{orderId}`: the order as it stands now (WAL15). */
 export const swapStatusPrimary = binding({
   answer: OrderView,
   read: ({ params }) => ({ orderId: params['orderId'] ?? '' }),
@@ -139,6 +142,7 @@ const Levels = Type.Array(Type.Object({ level: Type.Integer(), percent: Type.Num
 const levelsView = ({ levels }: ReferralTerms) =>
   levels.map(({ level, percent }) => ({ level, percent: percent.wallet }));
 
+/** `GET /v1/gossip`: needs no key (REF14). */
 export const gossipPrimary = binding({
   read: () => undefined,
   answer: Type.Object({
@@ -155,6 +159,7 @@ export const gossipPrimary = binding({
   }),
 });
 
+/** `GET /v1/referral/code`: the caller's code, and the percentage of wallet fees of each level (REF15). */
 export const referralCodePrimary = binding({
   read: () => undefined,
   answer: Type.Object({ referral_code: Type.String(), commission: Levels }),
@@ -164,6 +169,7 @@ export const referralCodePrimary = binding({
   }),
 });
 
+/** `GET /v1/referral/stats`: the caller's earnings over three levels, as USDC text (REF16). */
 export const referralStatsPrimary = binding({
   read: () => undefined,
   answer: Type.Object({
@@ -184,6 +190,7 @@ export const referralStatsPrimary = binding({
   }),
 });
 
+/** `POST /v1/referral/withdraw`: an address, on base by default; pays everything available (REF17). */
 export const referralWithdrawPrimary = binding({
   body: Type.Object({ address: AddressText, chain: Type.Optional(ChainName) }),
   answer: Type.Object({

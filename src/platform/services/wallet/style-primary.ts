@@ -23,6 +23,7 @@ const read = (): undefined => undefined;
 const chainsWithHistory: readonly Chain[] = ['bitcoin', 'solana', 'base', 'ethereum'];
 const defaultLimit = 10;
 
+/** `GET /health`: `time` is the virtual clock's (WAL06). */
 export const healthPrimary = binding({
   read,
   answer: Type.Object({
@@ -39,6 +40,7 @@ export const healthPrimary = binding({
   }),
 });
 
+/** `POST /v1/auth/register`: an optional referral code; the only answer with the key (WAL07). */
 export const registerPrimary = binding({
   body: Type.Object({ referral_code: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })) }),
   answer: Type.Object({
@@ -61,6 +63,7 @@ const oneOfEach = Object.fromEntries(chains.map((chain) => [chain, Type.String()
   ReturnType<typeof Type.String>
 >;
 
+/** `POST /v1/wallet/create`: no body; the only answer with the mnemonic (WAL03, WAL08). */
 export const createPrimary = binding({
   read,
   answer: Type.Object({
@@ -74,6 +77,7 @@ export const createPrimary = binding({
   write: ({ addresses, mnemonic }: NewWallet) => ({ addresses: { ...addresses }, mnemonic }),
 });
 
+/** `GET /v1/wallet/balance/{address}`: whole units as text; monero needs `view_key` (WAL09, WAL27, WAL28). */
 export const balancePrimary = binding({
   query: Type.Object({ chain: ChainName, view_key: KeyText }),
   answer: Type.Object({
@@ -100,6 +104,7 @@ export const balancePrimary = binding({
   },
 });
 
+/** `POST /v1/wallet/send`: the fields needed depend on the chain, so the operation checks them (WAL17 to WAL24). */
 export const sendPrimary = binding({
   body: Type.Object({
     chain: ChainName,
@@ -125,6 +130,10 @@ export const sendPrimary = binding({
   write: (transaction: ChainTransaction) => transactionView(transaction),
 });
 
+/**
+ * `GET /v1/wallet/deposit-address`: a derivation path and instructions, not an address; base by default (WAL13,
+ * WAL30).
+ */
 export const depositPrimary = binding({
   query: Type.Object({ chain: Type.Optional(ChainName) }),
   answer: Type.Object({
@@ -148,6 +157,10 @@ export const depositPrimary = binding({
   },
 });
 
+/**
+ * `GET /v1/wallet/transactions/{address}`: a page, 10 by default, newest first; refuses chains without history
+ * (WAL14, WAL32).
+ */
 export const transactionsPrimary = binding({
   query: Type.Object({ chain: ChainName, ...pageQuery }),
   answer: Type.Object({ transactions: Type.Array(TransactionView), ...pageAnswer }),
@@ -168,6 +181,7 @@ export const transactionsPrimary = binding({
   }),
 });
 
+/** `GET /v1/wallet/chains`: needs no key (WAL16). */
 export const chainsPrimary = binding({
   read,
   answer: Type.Object({

@@ -28,7 +28,7 @@ export function readToken(
     : refuse('BAD_REQUEST', `${side}_token is no token that is swapped on ${chain}`);
 }
 
-/** The chain that a symbol alone stands for. */
+/** The default chain of a symbol. */
 const defaultChain: ReadonlyMap<string, Chain> = new Map([
   ['USDC', 'ethereum'],
   ['ETH', 'ethereum'],

@@ -7,6 +7,7 @@ import type { ChainTransaction } from './chains/chain-transaction.ts';
 import { AmountText, HashText, TransactionState } from './schemas.ts';
 import { formatUnits } from './units.ts';
 
+/** The answer of the primary interface, and of style B with a memo; amounts in whole units as text. */
 export const TransactionView = Type.Object({
   tx_hash: HashText,
   chain: Type.String(),
@@ -23,6 +24,7 @@ export const TransactionView = Type.Object({
   settled_at: Type.Union([InstantText, Type.Null()]),
 });
 
+/** A chain transaction in the fields of `TransactionView`. */
 export const transactionView = (transaction: ChainTransaction) => ({
   tx_hash: transaction.hash,
   chain: transaction.network,
@@ -39,8 +41,10 @@ export const transactionView = (transaction: ChainTransaction) => ({
   settled_at: transaction.settledAtMs === null ? null : formatInstant(transaction.settledAtMs),
 });
 
+/** The amount in whole units of its asset. */
 export const amountText = ({ amount, asset }: ChainTransaction): string =>
   formatUnits(amount, decimalsOf(asset));
 
+/** The fee in whole units of the asset that it is paid in. */
 export const feeText = ({ fee, feeAsset }: ChainTransaction): string =>
   formatUnits(fee, decimalsOf(feeAsset));

@@ -1,13 +1,14 @@
-/** The wallet's own accounts: fees, and what the swap aggregator can pay in USDC. */
+/** The wallet's own accounts in the ledger: fees, and the USDC of the swap aggregator. */
 import { present } from '../../../core/base/assert.ts';
 import { parseUsdc, type Micros } from '../../../core/base/money.ts';
 import { FundedAccount } from '../../../core/ledger/funded-account.ts';
 import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
 import type { Agent, Platform, ServiceClock } from '../ports.ts';
 
-/** Half of the safe integers, so that no account can hold more than the ledger counts. */
+/** The most that may be issued, in micro-USDC: half of the safe integers, so that no account exceeds the ledger. */
 const issuedMicrosMax = 2n ** 52n;
 
+/** Opens and funds the wallet's accounts in the ledger. `issuer` is the account that all USDC comes from. */
 export class Treasury {
   readonly issuer: AccountId;
   readonly fees: AccountId;
@@ -43,12 +44,12 @@ export class Treasury {
     return this.#aggregator.availableMicros;
   }
 
-  /** True where so much may still come in from outside without leaving what the ledger can count. */
+  /** True if issuing this amount keeps all balances within the ledger's range. */
   canIssue(amount: bigint): boolean {
     return BigInt(this.#platform.ledger.balance(this.issuer)) - amount >= -issuedMicrosMax;
   }
 
-  /** Moves what the caller knows to be there; nothing for an amount of 0. */
+  /** Books a transfer at once; the caller has checked the balance. Does nothing for an amount of 0. */
   move(order: {
     debit: AccountId;
     credit: AccountId;
@@ -58,7 +59,7 @@ export class Treasury {
     if (order.amount > 0) this.#platform.ledger.book({ ...order, atMs: this.#clock.nowMs });
   }
 
-  /** Says that a fee has come in, so that whoever referred its payer gets a share (REF05). */
+  /** Reports a fee that has been paid, so that the payer's referrers get their shares (REF05). */
   feeCharged(payer: Agent, feeMicros: Micros): void {
     if (feeMicros === 0) return;
     const atMs = this.#clock.nowMs;
@@ -73,7 +74,7 @@ export class Treasury {
     });
   }
 
-  /** Gives back what is held for a transaction that failed. */
+  /** Releases the reservation of a failed transaction. */
   void(pending: TransferId): void {
     this.#platform.ledger.void(pending, this.#clock.nowMs);
   }

@@ -1,6 +1,6 @@
 /**
- * Amounts of any asset: whole base units (wei, lamports, satoshi, micro-USDC) in integers of any size, and decimal text.
- * Text is read digit by digit; no amount ever passes through a double.
+ * Amounts of any asset: whole base units (wei, lamports, satoshi, micro-USDC) in integers of any size, and decimal
+ * text. Text is read digit by digit; no amount ever passes through a double.
  */
 import { withoutEndingZeros } from '../../../core/base/digits.ts';
 
@@ -26,7 +26,7 @@ function unitsOf(text: string, decimals: number): bigint | undefined {
   return digits % divisor === 0n ? digits / divisor : undefined;
 }
 
-/** Decimal text with at least two decimals and no zeros behind them: 1_500_000 at 6 decimals is `1.50`. */
+/** Decimal text with at least two decimals and no further trailing zeros: 1_500_000 at 6 decimals is `1.50`. */
 export function formatUnits(units: bigint, decimals: number): string {
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);

@@ -1,6 +1,6 @@
 /**
- * New wallets: twelve words from a stream of their own, told once and kept nowhere (WAL01, WAL03, gaps W3, W4). All that
- * stays is how many wallets an agent has made, and which addresses, so that a later wallet is another one.
+ * New wallets: twelve words from a stream of their own, shown once and never stored (WAL01, WAL03, gaps W3, W4). Only
+ * the number of wallets of each agent and their addresses are kept, so that a later wallet differs.
  */
 import { Table } from '../../../core/base/table.ts';
 import type { Agent, Platform } from '../ports.ts';
@@ -9,6 +9,7 @@ import { chains, type Chain } from './chains/networks.ts';
 import { deriveAddresses, newMnemonic } from './keys/hd-wallet.ts';
 import { bytesFrom } from './stand-in-address.ts';
 
+/** A wallet as its create call shows it, once. Callers must not store the mnemonic (WAL04). */
 export interface NewWallet {
   readonly addresses: Readonly<Record<Chain, string>>;
   readonly mnemonic: string;
@@ -17,6 +18,7 @@ export interface NewWallet {
 /** 128 bits: twelve words. */
 const entropyBytes = 16;
 
+/** Creates wallets; equal seeds and agent ids give equal mnemonics in the same order. */
 export class Vault {
   readonly #platform: Platform;
   readonly #counts: Table<{ count: number }>;
@@ -44,7 +46,7 @@ export class Vault {
     return { addresses, mnemonic };
   }
 
-  /** Whether the agent has been told the words behind an address. */
+  /** True if this agent created the wallet of the address; expects the stored spelling. */
   isOwner(agent: Agent, chain: Chain, address: string): boolean {
     return this.#owners.get(`${chain}/${address}`)?.owner === agent;
   }

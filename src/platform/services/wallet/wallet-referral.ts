@@ -1,4 +1,4 @@
-/** The referral programme as the wallet shows it, and withdrawals of what it earned to an address on a chain. */
+/** The referral programme in the wallet, and withdrawals of its earnings to an address on a chain. */
 import type { Micros } from '../../../core/base/money.ts';
 import { refuse, Refusal, type Outcome } from '../../../core/base/refusal.ts';
 import type { Agent, Platform, ReferralEarnings, ReferralTerms, ServiceClock } from '../ports.ts';
@@ -15,11 +15,13 @@ export interface ChainAddress {
   readonly address: string;
 }
 
+/** A completed withdrawal; the address is in its stored spelling. */
 export interface ReferralWithdrawal extends ChainAddress {
   readonly amountMicros: Micros;
   readonly txHash: string;
 }
 
+/** Reads and pays referral earnings for the primary interface; keeps no state. */
 export class WalletReferral {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -57,7 +59,7 @@ export class WalletReferral {
     return this.#platform.referral.earningsOf(caller);
   }
 
-  /** REF17: all there is, to an address on a chain. Refuses BAD_REQUEST, CONFLICT (nothing there, gap W18). */
+  /** REF17: pays all earnings to an address on a chain. Refuses BAD_REQUEST, CONFLICT (no earnings, gap W18). */
   withdrawReferral(input: ChainAddress, caller: Agent): Outcome<ReferralWithdrawal> {
     const { chain } = input;
     if (networks[chain].usdc === undefined) return refuse('BAD_REQUEST', `there is no USDC on ${chain}`);

@@ -1,6 +1,6 @@
 /**
- * The wallet: keys and signed transfers on six simulated chains for whoever holds the keys, swaps, and, in styles A and
- * B, the same calls over the agent's platform balance (specification.md, Wallet). It keeps no mnemonic and no private key.
+ * The wallet: keys and signed transfers on six simulated chains for callers that hold the keys, swaps, and, in styles A
+ * and B, calls over the agent's platform balance (specification.md, Wallet). It stores no mnemonic and no private key.
  */
 import { refuse, Refusal, type Outcome } from '../../../core/base/refusal.ts';
 import type { Micros } from '../../../core/base/money.ts';
@@ -25,7 +25,7 @@ import { Treasury } from './treasury.ts';
 import { Vault, type NewWallet } from './vault.ts';
 import { WalletReferral, type ChainAddress } from './wallet-referral.ts';
 
-/** What lies at an address: the native asset, and USDC where the chain has it. */
+/** The balance of an address in base units; `usdc` is undefined on a chain without USDC. */
 export interface ChainBalance {
   readonly chain: Chain;
   readonly address: string;
@@ -48,6 +48,7 @@ export interface Entry {
   readonly type: 'send' | 'receive';
 }
 
+/** A page of a history; `network` undefined means all chains. */
 export interface HistoryFilter {
   readonly request: PageRequest;
   readonly type: 'send' | 'receive' | 'all';
@@ -56,6 +57,7 @@ export interface HistoryFilter {
 
 const gasGrantMicros = 10_000_000n;
 
+/** The service of one world. Its pending reasons are the transactions that hold USDC until they settle. */
 export class Wallet implements PendingHolder {
   readonly onChain: OnChain;
   readonly reserves: Reserves;
@@ -167,7 +169,7 @@ export class Wallet implements PendingHolder {
     return this.#aggregator.open({ ...order, toAddress }, caller);
   }
 
-  /** WAL13: everything there is to say about a chain stands in the tables. */
+  /** WAL13: the binding takes all data of a chain from its table. */
   depositPath({ chain }: { chain: Chain }): Outcome<{ chain: Chain }> {
     return { chain };
   }
@@ -248,7 +250,7 @@ export class Wallet implements PendingHolder {
     return this.onChain.mempool.pendingReasons();
   }
 
-  /** What the books of the native assets disagree about, in base units: 0, or a bug. */
+  /** The sum of all inconsistencies in the books of native assets, in base units; anything but 0 is a bug. */
   drift(): number {
     return this.onChain.book.drift();
   }

@@ -1,4 +1,4 @@
-/** Accounts without a name of their choosing, and what an account holds. */
+/** Registration of accounts whose id the platform chooses, and the balance and transactions of an account. */
 import type { Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { Table } from '../../../../core/base/table.ts';
@@ -10,6 +10,10 @@ import type { Agent, Platform, ServiceClock } from '../../ports.ts';
 /** How many transactions the balance shows. */
 const recentCount = 10;
 
+/**
+ * Registers accounts and reads balance and transactions out of the ledger. It keeps only the list of accounts that it
+ * registered.
+ */
 export class Account {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;

@@ -5,6 +5,7 @@ import { Deposits } from './deposits.ts';
 import { ReferralProgramme } from './referral-programme.ts';
 import { Withdrawals } from './withdrawals.ts';
 
+/** The operations of the cashier, one object for each of its route tables. */
 export interface Cashier {
   readonly account: Account;
   readonly deposits: Deposits;
@@ -12,6 +13,7 @@ export interface Cashier {
   readonly referral: ReferralProgramme;
 }
 
+/** Builds the cashier of a world. `joined` is called once for each agent that registers through it. */
 export const createCashier = (parts: {
   platform: Platform;
   clock: ServiceClock;

@@ -1,10 +1,10 @@
-/** The chains of the casino's account, and what comes in on them (gap C26). */
+/** The chains of the casino's accounts, and the confirmation of deposits on them (gap C26). */
 import { secondMs } from '../../../../core/base/time.ts';
 
 /** A chain that carries USDC. */
 export type UsdcChain = 'ethereum' | 'base' | 'solana' | 'tron';
 
-/** How far apart blocks are; they stand at whole multiples of it since the Unix epoch. */
+/** Milliseconds between blocks. A chain has a block at every whole multiple of it since the Unix epoch. */
 export const blockMs: Readonly<Record<UsdcChain, number>> = {
   ethereum: 12 * secondMs,
   base: 2 * secondMs,
@@ -14,18 +14,20 @@ export const blockMs: Readonly<Record<UsdcChain, number>> = {
 
 /** All six, in the order in which they are listed. */
 export const chainNames = ['ethereum', 'base', 'solana', 'bitcoin', 'tron', 'monero'] as const;
+/** One of the six chains; two of them, bitcoin and monero, carry no USDC. */
 export type ChainName = (typeof chainNames)[number];
 
+/** True for the four chains on which the casino takes USDC (gap C26). */
 export const isUsdcChain = (chain: ChainName): chain is UsdcChain => Object.hasOwn(blockMs, chain);
 
-/** The block that carries a deposit is the first confirmation. */
+/** How many confirmations a deposit needs. The block that carries it is the first one. */
 export const confirmationsNeeded = 2;
 
-/** When a transfer that is sent now has its confirmations: it waits for the next block, and for those on top. */
+/** When a transfer has its confirmations: it enters the next block after `sentAtMs` and waits for those that follow. */
 export const confirmedAtMs = (chain: UsdcChain, sentAtMs: number): number =>
   (Math.floor(sentAtMs / blockMs[chain]) + confirmationsNeeded) * blockMs[chain];
 
-/** How many blocks have confirmed it by now, as far as anybody counts. */
+/** How many blocks have confirmed a transfer by now: 0 to `confirmationsNeeded`. */
 export function confirmationsBy(chain: UsdcChain, sentAtMs: number, nowMs: number): number {
   const blocks = Math.floor(nowMs / blockMs[chain]) - Math.floor(sentAtMs / blockMs[chain]);
   return Math.min(confirmationsNeeded, Math.max(0, blocks));

@@ -1,6 +1,6 @@
 /**
- * Addresses to send USDC to. They look like addresses of their chain, checksums included, and no key belongs to them:
- * money comes in by the sandbox's own call alone.
+ * Deposit addresses for USDC. They have the format of their chain, checksums included, but no private key exists for
+ * them: only the control call for deposits sends money to them.
  */
 import { hash } from 'node:crypto';
 import { base58, createBase58check } from '@scure/base';
@@ -22,7 +22,7 @@ const base58check = createBase58check(sha256);
 /** The first byte of every Tron address. */
 const tronPrefix = 0x41;
 
-/** The address of an agent on a chain: the same for ever, another one under another secret. */
+/** The address of an agent on a chain: a pure function of the arguments. EVM chains share one address. */
 export function depositAddress(chain: UsdcChain, agentId: string, secret: string): string {
   const family = familyOf[chain];
   const digest = hash('sha256', `${secret}/${family}/${agentId}`, 'buffer');
@@ -36,6 +36,6 @@ export function depositAddress(chain: UsdcChain, agentId: string, secret: string
   }
 }
 
-/** An address as it is kept: hexadecimal digits in lower case, base58 as it stands. */
+/** The form in which addresses are stored: hexadecimal digits in lower case, base58 unchanged. */
 export const canonicalAddress = (address: string): string =>
   /^0x/i.test(address) ? address.toLowerCase() : address;

@@ -1,6 +1,6 @@
 /**
- * USDC that comes in from outside (CAS06, CAS11, gap C26). Nothing moves until the chain has confirmed a deposit twice;
- * then the amount goes from the chain's account outside the platform to the agent, at once.
+ * Deposits of USDC from outside (CAS06, CAS11, gap C26). No money moves until the chain has confirmed a deposit twice;
+ * then one transfer credits the agent from the chain's account outside the platform.
  */
 import { present } from '../../../../core/base/assert.ts';
 import { formatUsdc, microsPerUsdc, type Micros } from '../../../../core/base/money.ts';
@@ -19,10 +19,14 @@ import {
 } from './chains.ts';
 import { canonicalAddress, depositAddress } from './deposit-address.ts';
 
-/** All deposits of a world together: far below what the ledger can count, far above what anybody plays with. */
+/** Upper bound of all deposits of a world together, in micro-USDC: far below the largest amount of the ledger. */
 const depositsMaxMicros = 1_000_000_000 * microsPerUsdc;
 const secretWords = 8;
 
+/**
+ * A transfer from outside to an agent's deposit address; `dueAtMs` equals `sentAtMs` under policy
+ * `casino.depositCredit: at-once`.
+ */
 export interface Deposit {
   readonly depositId: string;
   readonly agent: Agent;
@@ -31,7 +35,7 @@ export interface Deposit {
   readonly amountMicros: Micros;
   readonly txHash: string;
   readonly sentAtMs: Instant;
-  /** When its confirmations are there. */
+  /** When it has its confirmations and is credited. */
   readonly dueAtMs: Instant;
   /** Null while it is pending. */
   creditedAtMs: Instant | null;
@@ -43,19 +47,24 @@ export interface DepositNow {
   readonly confirmations: number;
 }
 
+/** An address that takes USDC, with the chain it was asked for on. */
 export interface DepositAddress {
   readonly chain: UsdcChain;
   readonly address: string;
 }
 
+/**
+ * Gives out deposit addresses and credits what is sent to them when the chain has confirmed it. The control call for
+ * deposits sends; routes only read.
+ */
 export class Deposits {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  /** Who is paid by which address; EVM chains share theirs. */
+  /** The agent that each deposit address belongs to; EVM chains share one address. */
   readonly #owners: Table<{ readonly agent: Agent }>;
   readonly #deposits: Table<Deposit>;
   readonly #depositsOf: GroupIndex<Deposit>;
-  /** One row: what has been sent in all. */
+  /** One row: the sum of all deposits sent, in micro-USDC. */
   readonly #sent: Table<{ micros: Micros }>;
   #secret: string | undefined = undefined;
 
@@ -79,7 +88,7 @@ export class Deposits {
   }
 
   /**
-   * Somebody outside sends USDC to an address that was given out; without a chain, to the first that it is good for.
+   * An outside party sends USDC to a deposit address; without a chain, on the first one that the address is valid for.
    * Refuses NOT_FOUND (address), BAD_REQUEST (chain, sum of all deposits).
    */
   sendTo(
@@ -96,7 +105,7 @@ export class Deposits {
       : refuse('BAD_REQUEST', `the address is not one of ${chain}`);
   }
 
-  /** The same to an agent's own address. Refuses BAD_REQUEST (chain, sum of all deposits). */
+  /** As `sendTo`, to the address of a known agent. Refuses BAD_REQUEST (chain, sum of all deposits). */
   send(agent: Agent, request: { chain: ChainName; amountMicros: Micros }): Outcome<DepositNow> {
     const target = this.depositAddress(request, agent);
     if (target instanceof Refusal) return target;
@@ -166,7 +175,7 @@ export class Deposits {
     return depositAddress(chain, agent.agentId, this.#secretText());
   }
 
-  /** Drawn once, from a stream of its own, so that nobody can reckon an address from the agent's id alone. */
+  /** Drawn once, from a stream of its own, so that an address cannot be computed from the agent's id alone. */
   #secretText(): string {
     if (this.#secret === undefined) {
       const stream = this.#platform.idStream('casino/deposits');
@@ -176,8 +185,8 @@ export class Deposits {
   }
 }
 
-/** Where a deposit goes that names no chain (CAS03 has it for withdrawals). */
+/** The chain of a deposit that names none (CAS03 names it for withdrawals). */
 export const defaultChain = 'base';
 
-/** With the usual one first. */
+/** The chains that carry USDC, the default first. */
 const usdcChains: readonly UsdcChain[] = [defaultChain, 'ethereum', 'solana', 'tron'];

@@ -8,6 +8,7 @@ export interface CodeAndTerms {
   readonly terms: ReferralTerms;
 }
 
+/** Reads the referral service on behalf of the casino's routes; keeps no state and refuses nothing. */
 export class ReferralProgramme {
   readonly #platform: Platform;
 
@@ -25,7 +26,7 @@ export class ReferralProgramme {
     return { ...this.#codeAndTerms(caller), earnings: this.#platform.referral.earningsOf(caller) };
   }
 
-  /** AUT29, REF20, REF23 to REF26: for anybody, with the number of agents as of now. */
+  /** AUT29, REF20, REF23 to REF26: the terms and the present number of agents; needs no key. */
   gossip(): Outcome<{ terms: ReferralTerms; agentCount: number }> {
     const { agents, referral } = this.#platform;
     return { terms: referral.terms(), agentCount: agents.count };

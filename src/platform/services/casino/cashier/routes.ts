@@ -16,6 +16,7 @@ const deposit = rowsOf<Deposits>();
 const withdrawal = rowsOf<Withdrawals>();
 const referral = rowsOf<ReferralProgramme>();
 
+/** The route tables of the cashier, all of style A. */
 export const cashierRoutes: readonly RouteTable<Cashier>[] = [
   {
     operations: (cashier) => cashier.account,

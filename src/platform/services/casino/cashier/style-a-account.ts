@@ -13,6 +13,7 @@ import { withdrawalMinMicros, type Withdrawal } from './withdrawals.ts';
 
 const read = (): undefined => undefined;
 
+/** `POST /auth/register`: an optional referral code; answers with the new account and its key (CAS04). */
 export const registerA = binding({
   body: Type.Object({
     referral_code: Type.Optional(
@@ -40,6 +41,9 @@ const withdrawalView = (withdrawal: Withdrawal): Static<typeof WithdrawalA> => (
   at: formatInstant(withdrawal.atMs),
 });
 
+/**
+ * `POST /auth/withdraw`: an amount of at least 1 USDC and an EVM address; `chain` can only be base (CAS03, CAS07).
+ */
 export const withdrawA = binding({
   body: Type.Object({
     amount: usdcFrom(withdrawalMinMicros),
@@ -55,6 +59,7 @@ export const withdrawA = binding({
   write: withdrawalView,
 });
 
+/** `GET /auth/withdrawals`: all withdrawals of the caller, newest first. */
 export const withdrawalsA = binding({
   read,
   answer: WithdrawalsA,
@@ -73,6 +78,7 @@ const entryView = ({ transfer, changeMicros }: LedgerEntry): Static<typeof Entry
   at: formatInstant(transfer.atMs),
 });
 
+/** `GET /auth/balance`: spendable and reserved USDC, and the latest ten ledger rows. */
 export const balanceA = binding({
   read,
   answer: BalanceA,
@@ -84,6 +90,7 @@ export const balanceA = binding({
   }),
 });
 
+/** `GET /auth/ledger`: a page of ledger rows, newest first; all rows where no `limit` is sent (CAS12). */
 export const ledgerA = binding({
   query: Type.Object(pageQuery),
   // The full history (CAS12) where no limit is sent.

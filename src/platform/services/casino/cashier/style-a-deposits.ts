@@ -16,6 +16,10 @@ export const Chain = Type.Enum([...chainNames], { description: `one of ${chainNa
 const UsdcChain = Type.Enum(chainNames.filter(isUsdcChain), { description: 'a chain that carries USDC' });
 const Count = Type.Integer({ minimum: 0 });
 
+/**
+ * `POST /auth/deposit-address`: a chain that carries USDC, base by default; answers with the caller's address there
+ * (CAS06).
+ */
 export const depositAddressA = binding({
   body: Type.Object({ chain: Type.Optional(UsdcChain) }),
   read: ({ body }) => ({ chain: body.chain ?? defaultChain }),
@@ -33,6 +37,10 @@ export const depositAddressA = binding({
   }),
 });
 
+/**
+ * `GET /auth/supported-chains`: all six chains, with block times in seconds; null where a chain carries no USDC
+ * (CAS10).
+ */
 export const supportedChainsA = binding({
   read,
   answer: Type.Object({
@@ -73,6 +81,7 @@ const DepositRecord = Type.Object({
   credited_at: Type.Union([InstantText, Type.Null()]),
 });
 
+/** A deposit in the fields of style A: pending until it is credited; amount in USDC. */
 export const depositView = ({ deposit, confirmations }: DepositNow) => ({
   deposit_id: deposit.depositId,
   chain: deposit.chain,
@@ -87,6 +96,7 @@ export const depositView = ({ deposit, confirmations }: DepositNow) => ({
   credited_at: deposit.creditedAtMs === null ? null : formatInstant(deposit.creditedAtMs),
 });
 
+/** `GET /auth/deposits`: all deposits of the caller, newest first (CAS11). */
 export const depositsA = binding({
   read,
   answer: Type.Object({ deposits: Type.Array(DepositRecord) }),

@@ -15,7 +15,7 @@ const LevelTerms = Type.Object({ level: Level, percent: Percent });
 const levelsOf = ({ levels }: ReferralTerms) =>
   levels.map(({ level, percent }) => ({ level, percent: percent.casino }));
 
-/** What a referrer is told of levels that nobody stands on. */
+/** Explains what happens to the share of a level without a referrer (policy `referral.emptyLevels`). */
 const noteOf = ({ emptyLevels }: ReferralTerms): string =>
   emptyLevels === 'level-1'
     ? 'what a level on which nobody stands would earn goes to level 1'
@@ -23,6 +23,7 @@ const noteOf = ({ emptyLevels }: ReferralTerms): string =>
 
 const registerPath = '/casino/api/v1/auth/register';
 
+/** `GET /auth/referral/code`: the caller's code and the percentage of each level (REF21). */
 export const referralCodeA = binding({
   read,
   answer: Type.Object({
@@ -39,6 +40,7 @@ export const referralCodeA = binding({
   }),
 });
 
+/** `GET /auth/referral/stats`: what the caller has earned in USDC, by level over three levels (REF22). */
 export const referralStatsA = binding({
   read,
   answer: Type.Object({

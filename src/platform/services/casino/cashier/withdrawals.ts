@@ -9,8 +9,12 @@ import type { Agent, Platform, ServiceClock } from '../../ports.ts';
 
 /** CAS08: flat, out of the amount that is asked for (gap C25). */
 const withdrawalFeeMicros = microsPerUsdc / 2;
+/** CAS09: the smallest amount of a withdrawal, fee included: 1 USDC. */
 export const withdrawalMinMicros = microsPerUsdc;
 
+/**
+ * A completed withdrawal; `receivedMicros` is `amountMicros` less `feeMicros`.
+ */
 export interface Withdrawal {
   readonly withdrawalId: string;
   /** EVM address, lower case. */
@@ -22,6 +26,7 @@ export interface Withdrawal {
   readonly atMs: Instant;
 }
 
+/** Pays USDC to addresses on Base at once and lists what each agent has withdrawn. */
 export class Withdrawals {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;

@@ -6,7 +6,7 @@ import type { BetRecord } from '../play/bet-record.ts';
 import type { Held } from './pot.ts';
 import type { SingleEntry } from '../play/schemas.ts';
 
-/** CHA07 to CHA09; `expired` where nobody answered in time (gap C22). */
+/** CHA07 to CHA09; `expired` if the challenged agent did not respond in time (gap C22). */
 export type ChallengeState = 'pending' | 'resolved' | 'declined' | 'expired';
 
 /** CHA05, CHA06, as the challenger asks for it. */
@@ -19,15 +19,16 @@ export interface ChallengeOrder {
   readonly message: string | null;
 }
 
-/** The rounds that decided a challenge, and whose it is; null where both had the same multiplier. */
+/** The rounds that decided a challenge; `winner` is null if both had the same multiplier. */
 export interface Duel {
   readonly challengerRound: BetRecord;
   readonly challengedRound: BetRecord;
   readonly winner: Agent | null;
-  /** How often both had to play; more than once under policy `challenges.tie: replay` alone. */
+  /** How often both played; more than once only under policy `challenges.tie: replay`. */
   readonly rounds: number;
 }
 
+/** A challenge from its creation on; `duel` is set only when it is resolved, `settledAtMs` by every end. */
 export interface Challenge extends ChallengeOrder {
   readonly challengeId: string;
   readonly challenger: Agent;
@@ -36,11 +37,11 @@ export interface Challenge extends ChallengeOrder {
   readonly expiresAtMs: Instant;
   /** The challenger's stake, until the challenge is settled. */
   readonly held: Held;
-  /** Calls the expiry off. */
+  /** Cancels the expiry. */
   cancel: () => void;
   state: ChallengeState;
   duel: Duel | null;
-  /** What the winner was paid; 0 where nobody won. */
+  /** The payout of the winner; 0 without a winner. */
   paidMicros: Micros;
   settledAtMs: Instant | null;
 }

@@ -1,7 +1,7 @@
 /**
- * Challenges (CHA05 to CHA09, gap C22): two agents stake the same amount, each plays one round of the same bet under its
- * own seeds, and the higher multiplier takes both stakes. The ledger holds a stake from the call that makes it until the
- * challenge is settled, one way or another.
+ * Challenges (CHA05 to CHA09, gap C22): two agents stake the same amount, each plays one round of the same bet under
+ * its own seeds, and the higher multiplier takes both stakes. The ledger holds each stake from the call that places it
+ * until the challenge is resolved, declined or expired.
  */
 import { shareOf, type Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
@@ -17,7 +17,7 @@ import type { Challenge, ChallengeOrder, ChallengeState, Duel } from './challeng
 import { gameClosed } from '../play/context.ts';
 import type { Held, Pot } from './pot.ts';
 
-/** A challenge, and the server seeds of its rounds as far as they are out. */
+/** A challenge, with the server seeds of its rounds that have been revealed. */
 export interface ChallengeShown {
   readonly challenge: Challenge;
   readonly challengerSeed: string | undefined;
@@ -26,7 +26,7 @@ export interface ChallengeShown {
   readonly balanceMicros: Micros;
 }
 
-/** CHA02: what waits for an answer, newest first, and the latest that are settled. */
+/** CHA02: pending challenges to and from the caller, and settled ones; all newest first. */
 export interface ChallengeList {
   readonly incoming: Page<ChallengeShown>;
   readonly outgoing: Page<ChallengeShown>;
@@ -37,6 +37,9 @@ const isWaiting = ({ state }: Challenge): boolean => state === 'pending';
 const replaysMax = 20;
 const expiryMs = { '24h': dayMs, '7d': 7 * dayMs } as const;
 
+/**
+ * Creates, resolves and returns challenges. Lists the stakes of pending ones as pending reasons, until their expiry.
+ */
 export class Challenges implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -151,7 +154,7 @@ export class Challenges implements PendingHolder {
     return isPending ? challenge : refuse('CONFLICT', `the challenge is ${challenge.state}`);
   }
 
-  /** Both play under their own seeds, the challenger first; again after a tie where the policy says so. */
+  /** Both play under their own seeds, the challenger first; under policy `challenges.tie: replay` again after a tie. */
   #duel(challenge: Challenge): Duel {
     const isReplayed = this.#platform.policies['challenges.tie'] === 'replay';
     for (let rounds = 1; ; rounds += 1) {
@@ -169,7 +172,7 @@ export class Challenges implements PendingHolder {
     return this.#rounds.playRound(order, agent);
   }
 
-  /** Both stakes to the winner less the fee, or each back to where it came from. Gives what was paid. */
+  /** Pays both stakes less the fee to the winner, or gives each back without one. Returns the payout. */
   #settle(winner: Agent | null, pot: { stakes: readonly Held[]; amountMicros: Micros }): Micros {
     if (winner === null) {
       for (const stake of pot.stakes) this.#pot.giveBack(stake);
@@ -215,7 +218,7 @@ export class Challenges implements PendingHolder {
   }
 }
 
-/** Whose multiplier is higher; nobody's where they are the same. */
+/** The agent with the higher multiplier; null for equal multipliers. */
 function winnerOf(one: BetRecord, other: BetRecord): Agent | null {
   const order = payoutFraction(one.payout).compare(payoutFraction(other.payout));
   if (order === 0) return null;

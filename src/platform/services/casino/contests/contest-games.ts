@@ -1,12 +1,11 @@
 /**
- * What can be played in tournaments and challenges: every game that one call settles. A game of several calls becomes
- * playable here the moment the registry lists it as one.
+ * The games of tournaments and challenges: every game that the registry lists as settled by one call.
  */
 import { refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import type { Params } from '../../../games/params.ts';
 import type { SingleEntry } from '../play/schemas.ts';
 
-/** The bet both sides of a challenge play, as the game reads it. Refuses BAD_REQUEST. */
+/** The bet of both sides of a challenge: the parameters sent over those of the game's sample. Refuses BAD_REQUEST. */
 export function challengeBet({ game }: SingleEntry, params: Params): Outcome<object> {
   const choice = game.parseBet({ ...game.samples.challenge, ...params });
   return typeof choice === 'string' ? refuse('BAD_REQUEST', choice) : choice;

@@ -5,6 +5,7 @@ import { Challenges } from './challenges.ts';
 import { Pot } from './pot.ts';
 import { Tournaments } from './tournaments.ts';
 
+/** The operations of the contests slice, and the objects that reserve money. */
 export interface Contests {
   readonly tournaments: Tournaments;
   readonly challenges: Challenges;
@@ -12,6 +13,7 @@ export interface Contests {
   readonly holders: readonly PendingHolder[];
 }
 
+/** Builds the slice of one world; both kinds of contest share one pot. */
 export function createContests(parts: {
   platform: Platform;
   clock: ServiceClock;

@@ -1,4 +1,4 @@
-/** Who takes part in each tournament, and how they are placed. */
+/** The entrants of each tournament with their figures, and their ranking. */
 import { microsPerUsdc } from '../../../../core/base/money.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import type { Agent, Platform } from '../../ports.ts';
@@ -16,6 +16,7 @@ import {
 
 const startChipsMicros = 1000 * microsPerUsdc;
 
+/** Stores one entry for each agent and tournament. Moves no money: `Tournaments` holds fees and pays prizes. */
 export class Entrants {
   readonly #platform: Platform;
   readonly #entries: Table<Entry>;
@@ -74,7 +75,7 @@ export class Entrants {
     return withRanks(sorted, policies);
   }
 
-  /** The place of an entrant as things are now. */
+  /** The present rank of an entrant, from 1. */
   rankOf(tournament: Tournament, own: Entry): number {
     const { policies } = this.#platform;
     const better = this.of(tournament).filter(
@@ -83,7 +84,7 @@ export class Entrants {
     return better.length + 1;
   }
 
-  /** At most so many: the first places, and then entrants without one. */
+  /** At most `count` entrants: the best ranks, then entrants without a rank. */
   shown(tournament: Tournament, count: number): { leaders: Ranked[]; unranked: Entry[] } {
     const { policies } = this.#platform;
     const entries = this.of(tournament);

@@ -1,6 +1,6 @@
 /**
- * The money of contests. What an agent puts in is reserved on its own account by the ledger, and either goes back or is
- * collected into the pot and paid out of it in the same instant: the pot itself is empty between two events.
+ * The money of contests. The ledger reserves a stake on the agent's own account. It is then either given back, or
+ * collected into the pot and paid out in the same event: the pot is empty between two events.
  */
 import { assert } from '../../../../core/base/assert.ts';
 import type { Micros } from '../../../../core/base/money.ts';
@@ -9,9 +9,13 @@ import type { TransferKind } from '../../transfer-kinds.ts';
 import type { AccountId, TransferId } from '../../../../core/ledger/ledger.ts';
 import type { Agent, Platform, ServiceClock } from '../../ports.ts';
 
-/** Money that is held; null where there is none to hold. */
+/** A reservation of the ledger; null for an amount of 0. */
 export type Held = TransferId | null;
 
+/**
+ * Holds stakes, gives them back and pays out. Challenges and tournaments of a world share one pot and one fee
+ * account.
+ */
 export class Pot {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -42,7 +46,7 @@ export class Pot {
     if (held !== null) this.#platform.ledger.void(held, this.#clock.nowMs);
   }
 
-  /** Into the pot. Whoever collects pays out as much in the same event. */
+  /** Moves a stake into the pot. The caller has to pay out the same amount in the same event. */
   collect(held: Held): void {
     if (held !== null) this.#platform.ledger.post(held, this.#clock.nowMs);
   }

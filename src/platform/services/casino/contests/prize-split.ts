@@ -1,7 +1,7 @@
 /**
- * Who gets how much of a prize, to the micro. Places are worth whole micros, each rounded down; what the rounding leaves
- * goes to the first place. Entrants who share a place share what their places are worth, each rounded down, and what that
- * leaves goes out micro by micro to those who entered first.
+ * The division of a prize in whole micro-USDC. The worth of each place is rounded down; the remainder goes to the first
+ * place. Entrants of equal rank divide the worth of their places equally, rounded down; the remainder goes, one micro
+ * each, to those who entered first.
  */
 import { exactShare } from '../../../../core/base/exact-share.ts';
 import type { Micros } from '../../../../core/base/money.ts';
@@ -14,18 +14,21 @@ const partsOf: Readonly<Record<PolicyValue<'tournaments.split'>, readonly number
   equal: [1, 1, 1],
 };
 
+/** The two policies that a division depends on: `tournaments.split` and `tournaments.unclaimed`. */
 export interface PrizeRules {
   readonly split: PolicyValue<'tournaments.split'>;
   readonly unclaimed: PolicyValue<'tournaments.unclaimed'>;
 }
 
-/** What each entrant of each group gets, in their order, and what nobody gets; together it is the whole prize. */
+/** The share of each entrant of each group, in their order, and the unclaimed rest; the sum is the whole prize. */
 export interface PrizeSplit {
   readonly shares: readonly (readonly Micros[])[];
   readonly restMicros: Micros;
 }
 
-/** `groupSizes` counts the entrants of equal rank, best first: `[1, 2]` is a winner and two who share second and third. */
+/**
+ * `groupSizes` counts the entrants of equal rank, best first: `[1, 2]` is a winner and two on a shared second rank.
+ */
 export function splitPrize(
   prizeMicros: Micros,
   groupSizes: readonly number[],
@@ -41,7 +44,7 @@ export function splitPrize(
   return { shares, restMicros: prizeMicros - sum(shares.map(sum)) };
 }
 
-/** What each place that somebody holds is worth. */
+/** The worth of each place that has an entrant. */
 function placesWorth(prizeMicros: Micros, placed: number, { split, unclaimed }: PrizeRules): Micros[] {
   const parts = partsOf[split];
   const held = parts.slice(0, placed);

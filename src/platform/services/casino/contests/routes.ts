@@ -20,6 +20,7 @@ const creating = { ...reading, success: 201 } as const;
 const tournament = rowsOf<Tournaments>();
 const challenge = rowsOf<Challenges>();
 
+/** The route tables of the slice, all of style A. */
 export const contestRoutes: readonly RouteTable<Contests>[] = [
   {
     operations: ({ tournaments }) => tournaments,

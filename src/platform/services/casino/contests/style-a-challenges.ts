@@ -92,6 +92,10 @@ const readId = ({ params }: { params: Readonly<Record<string, string | undefined
   challengeId: params['id'] ?? '',
 });
 
+/**
+ * `POST /challenges`: the challenged agent, an amount in USDC, and a game with its parameters; those left out are the
+ * game's sample bet (CHA05, CHA06).
+ */
 export const createChallengeA = binding({
   body: Type.Object(
     {
@@ -121,6 +125,7 @@ export const createChallengeA = binding({
 
 const listDefault = 20;
 
+/** `GET /challenges`: one page of each of the three lists; `limit` and `page` count in each list (CHA02). */
 export const challengesA = binding({
   query: Type.Object(pageQuery),
   answer: Type.Object({
@@ -143,6 +148,8 @@ export const challengesA = binding({
   }),
 });
 
+/** `POST /challenges/{id}/accept`: answers with the resolved challenge and the caller's balance (CHA03). */
 export const acceptChallengeA = binding({ answer: WithBalance, read: readId, write: withBalance });
 
+/** `POST /challenges/{id}/decline`: answers with the declined challenge and the caller's balance (CHA04). */
 export const declineChallengeA = binding({ answer: WithBalance, read: readId, write: withBalance });

@@ -1,4 +1,4 @@
-/** Style A of tournaments: what a creator sends, and what everybody is shown (TOU01 to TOU06, gap C34). */
+/** Style A of tournaments: bodies and answers (TOU01 to TOU06, gap C34). */
 import { Type } from 'typebox';
 import { present } from '../../../../core/base/assert.ts';
 import { usdcNumber } from '../../../../core/base/money.ts';
@@ -93,6 +93,7 @@ const readId = ({ params }: { params: Readonly<Record<string, string | undefined
   tournamentId: params['id'] ?? '',
 });
 
+/** `POST /tournaments/create`: amounts in USDC, 2 to 10,000 agents, and a span of at most 366 days (TOU01, TOU02). */
 export const createTournamentA = binding({
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 100 }),
@@ -131,6 +132,7 @@ function readSpan(body: {
 
 const listDefault = 20;
 
+/** `GET /tournaments`: a page of active and upcoming tournaments, the earliest start first (TOU03). */
 export const tournamentsA = binding({
   query: Type.Object(pageQuery),
   answer: Type.Object({ tournaments: Type.Array(TournamentAnswer), ...pageAnswer }),
@@ -138,10 +140,16 @@ export const tournamentsA = binding({
   write: (page: Page<TournamentShown>) => ({ tournaments: page.rows.map(tournamentView), ...pageView(page) }),
 });
 
+/** `GET /tournaments/{id}`: the tournament with its first 100 entrants (TOU04). */
 export const tournamentA = binding({ answer: DetailAnswer, read: readId, write: detailView });
 
+/** `POST /tournaments/{id}/enter`: answers as `tournamentA` does (TOU05). */
 export const enterTournamentA = binding({ answer: DetailAnswer, read: readId, write: detailView });
 
+/**
+ * `POST /tournaments/{id}/play`: an amount and the parameters of the tournament's game beside it; answers with the
+ * settled bet and the caller's rank (TOU06).
+ */
 export const playTournamentA = binding({
   body: Type.Object({ amount: usdcFrom(stakeMinMicros), client_seed: ClientSeed }),
   answer: Type.Object({

@@ -6,7 +6,7 @@ import type { Agent } from '../../ports.ts';
 import type { Held } from './pot.ts';
 import type { SingleEntry } from '../play/schemas.ts';
 
-/** TOU08; `cancelled` where too few entered or nobody played (gap C23). */
+/** TOU08; `cancelled` if too few agents entered or none played (gap C23). */
 export type TournamentState = 'upcoming' | 'active' | 'finished' | 'cancelled';
 
 /** TOU02, as the creator asks for it. */
@@ -20,6 +20,7 @@ export interface TournamentOrder {
   readonly endsAtMs: Instant;
 }
 
+/** A tournament from its creation on. Its state follows the virtual clock at `startsAtMs` and `endsAtMs`. */
 export interface Tournament extends TournamentOrder {
   readonly tournamentId: string;
   readonly creator: Agent;
@@ -51,6 +52,10 @@ export interface Ranked {
   readonly rank: number;
 }
 
+/**
+ * The figure that entrants are ranked by under policy `tournaments.score`, in micro-USDC or micro-chips; may be
+ * negative.
+ */
 export function scoreOf(entry: Entry, score: PolicyValue<'tournaments.score'>): Micros {
   switch (score) {
     case 'net-profit':
@@ -62,7 +67,7 @@ export function scoreOf(entry: Entry, score: PolicyValue<'tournaments.score'>): 
   }
 }
 
-/** True when one is placed before the other; of equal scores, whoever entered first. */
+/** True when one is placed before the other; of equal scores, the one that entered first. */
 export function isAhead(one: Entry, other: Entry, policies: Policies): boolean {
   const score = policies['tournaments.score'];
   const difference = scoreOf(one, score) - scoreOf(other, score);

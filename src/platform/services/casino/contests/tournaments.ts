@@ -1,6 +1,7 @@
 /**
- * Tournaments (TOU02, TOU07, gap C23): agents enter for a fee, play one game while it is on, and the best share the prize.
- * The creator's pool and the fees are reserved by the ledger until the end, and then all of it is paid out or goes back.
+ * Tournaments (TOU02, TOU07, gap C23): agents enter for a fee, play one game while the tournament is active, and the
+ * best share the prize. The ledger reserves the creator's pool and the fees until the end; then all is paid out or
+ * given back.
  */
 import type { Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
@@ -31,21 +32,21 @@ export interface TournamentShown {
   readonly tournament: Tournament;
   readonly entrants: number;
   readonly prizeMicros: Micros;
-  /** The first places, and then entrants without one, as far as there is room. */
+  /** The best ranks; `unranked` has entrants without a rank, if there is room. */
   readonly leaders: readonly Ranked[];
   readonly unranked: readonly Entry[];
   /** The caller's own entry. */
   readonly own: Entry | undefined;
 }
 
-/** A bet of the player's in a tournament, and what it made of the player's standing. */
+/** A player's bet in a tournament, with the player's entry and rank after it. */
 export interface TournamentPlay extends BetSettled {
   readonly tournament: Tournament;
   readonly entry: Entry;
   readonly rank: number;
 }
 
-/** A play before the game has read its parameters: which game it is depends on the tournament. */
+/** A play whose parameters have not been parsed yet: the tournament decides which game parses them. */
 export interface PlayOrder {
   readonly tournamentId: string;
   readonly amount: unknown;
@@ -56,6 +57,9 @@ export interface PlayOrder {
 /** How many entrants an answer shows. */
 const shownMax = 100;
 
+/**
+ * Runs tournaments on the virtual clock. Lists pools and fees as pending reasons, until the end of each tournament.
+ */
 export class Tournaments implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -202,7 +206,7 @@ export class Tournaments implements PendingHolder {
     return this.#entrants.of(tournament).length < needed;
   }
 
-  /** All that came in goes back. */
+  /** Gives back the pool and all fees. */
   #cancel(tournament: Tournament): void {
     const entries = this.#entrants.of(tournament);
     this.#pot.giveBack(tournament.poolHeld);

@@ -1,7 +1,7 @@
 /**
- * Video poker as it is printed (GAM78, GAM79, GAM83): the deal is free, and the draw names the stake of the hand it is for. Only
- * the latest deal can be drawn to, and not after its server seed is out. A player may deal until a hand pleases (gap
- * C14); the reading that forbids it plays at the hand table.
+ * Video poker as it is published (GAM78, GAM79, GAM83): the deal is free, and the draw names the stake and the nonce of
+ * the hand. Only the latest deal can be drawn to, and only while its server seed is unrevealed. A player may deal again
+ * until it likes the hand (gap C14); the policy option that prevents this uses `HandTable` instead.
  */
 import { present } from '../../../../core/base/assert.ts';
 import { refuse, type Outcome, type Refusal } from '../../../../core/base/refusal.ts';
@@ -19,6 +19,9 @@ interface Dealt {
   round: HandRound | undefined;
 }
 
+/**
+ * Video poker under policy `casino.videoPokerDeal: free`. Holds no money: the draw stakes and settles in one instant.
+ */
 export class FreeDeals {
   readonly #context: CasinoContext;
   readonly #latest: Table<Dealt>;
@@ -28,7 +31,7 @@ export class FreeDeals {
     this.#latest = new Table(context.platform.journal);
   }
 
-  /** Five cards for nothing; the hand before is thrown away. An amount that is sent binds nobody. Refuses GAME_CLOSED. */
+  /** Deals five cards without a stake and discards the previous hand. Ignores an amount. Refuses GAME_CLOSED. */
   deal({ game, clientSeed }: MoveOrder, caller: Agent): Outcome<HandOpen> {
     const { rules, seeds, platform, hours } = this.#context;
     if (hours.isGameClosed(game.id)) return gameClosed(game.id);
@@ -37,7 +40,7 @@ export class FreeDeals {
     return handView({ round, stakeMicros: 0, balanceMicros: platform.ledger.available(caller.account) });
   }
 
-  /** Refuses NOT_FOUND, CONFLICT, BAD_REQUEST, GAME_CLOSED, INSUFFICIENT_BALANCE; the hand stays as it is then. */
+  /** Refuses NOT_FOUND, CONFLICT, BAD_REQUEST, GAME_CLOSED, INSUFFICIENT_BALANCE, without a change. */
   draw(order: MoveOrder, caller: Agent): Outcome<BetSettled> {
     const { game, stakes, stakeMicros } = order;
     if (stakeMicros === undefined) return refuse('BAD_REQUEST', 'amount is the stake of the hand');

@@ -7,6 +7,7 @@ import type { HandOpen, MoveOrder, Placed } from '../play/bet-record.ts';
 import type { FreeDeals } from './free-deals.ts';
 import type { HandTable } from './hand-table.ts';
 
+/** Routes each move to `HandTable` or `FreeDeals`, by game and policy. Both refuse as a bet does. */
 export class HandGames {
   readonly #platform: Platform;
   readonly #table: HandTable;
@@ -25,7 +26,7 @@ export class HandGames {
     return this.#table.play(order, caller, first);
   }
 
-  /** GAM78. Refuses CONFLICT, and what a bet does, where policy `casino.videoPokerDeal` takes the stake now. */
+  /** GAM78. Refuses as `FreeDeals.deal` or, under policy `casino.videoPokerDeal: staked`, as `HandTable.play` does. */
   deal(order: MoveOrder, caller: Agent): Outcome<HandOpen> {
     if (this.#policies['casino.videoPokerDeal'] === 'free') return this.#freeDeals.deal(order, caller);
     const placed = this.#table.play(order, caller, 'deals');

@@ -1,10 +1,11 @@
-/** A hand between two calls as a value: its seeds, how much of them is used, and the moves so far. Knows no money. */
+/** A hand between two calls as an immutable value: seeds, how many words of them are used, moves. Knows no money. */
 import { present } from '../../../../core/base/assert.ts';
 import { HmacWords, type RoundSeeds } from '../../../../core/fairness/hmac.ts';
 import type { Pick } from '../../../../core/fairness/pick.ts';
 import type { Hand, HandGame, Round } from '../../../games/game.ts';
 import { ratio } from '../../../games/ratio.ts';
 
+/** A hand in play. Moves return a new value, so that a refused or rolled back call leaves the old one in place. */
 export interface HandRound {
   readonly game: HandGame;
   readonly rules: unknown;
@@ -34,7 +35,7 @@ export function moved(round: HandRound, move: object): HandRound {
   return { ...round, hand, used: words.used, moves: [...round.moves, move] };
 }
 
-/** What came of a round that is over, and how to come by it again from the seeds alone. */
+/** The outcome of a finished round, and a function that recomputes it from the seeds. Asserts that the hand is over. */
 export function outcomeOf({ game, rules, hand, moves }: HandRound): Round & {
   readonly stakes: 1 | 2;
   readonly choice: object;
@@ -52,7 +53,7 @@ export function outcomeOf({ game, rules, hand, moves }: HandRound): Round & {
   };
 }
 
-/** The return over all stakes that are in. */
+/** The total return over all stakes in the hand. */
 function roundOf(game: HandGame, hand: Hand): Round {
   const { payout, stakes } = present(hand.settled, 'the hand is over');
   return { payout: ratio(payout.numerator, payout.denominator * stakes), detail: game.shown(hand) };

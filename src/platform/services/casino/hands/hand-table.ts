@@ -1,6 +1,6 @@
 /**
- * Hands with a stake in them that wait for the next call: one for each player and game (gap C11). The stake and the
- * house's part of the best outcome are held by the ledger from the deal to the settlement.
+ * Open hands that carry a stake: at most one for each player and game (gap C11). The ledger holds the stake and the
+ * house's part of the best outcome from the deal to the settlement.
  */
 import { present } from '../../../../core/base/assert.ts';
 import { formatUsdc, type Micros } from '../../../../core/base/money.ts';
@@ -20,7 +20,7 @@ interface OpenHand {
   readonly unitMicros: Micros;
   readonly stakeMicros: Micros;
   readonly hold: Hold;
-  /** Cancels what policy `casino.openHands` has in store for a hand that is left. */
+  /** Cancels the timer that plays an abandoned hand to its end (policy `casino.openHands`). */
   readonly cancel: () => void;
 }
 
@@ -31,6 +31,10 @@ interface PlayerHand {
 
 const stay = (): void => undefined;
 
+/**
+ * Plays hands with a stake. Lists its holds as pending reasons; they have no end time, since a hand waits for its
+ * player.
+ */
 export class HandTable {
   readonly #context: CasinoContext;
   readonly #hands: Table<PlayerHand>;
@@ -43,7 +47,7 @@ export class HandTable {
     this.#counts = new Table(context.platform.journal);
   }
 
-  /** True while a stake of this player is in a hand. */
+  /** True while this player has a stake in an open hand. */
   isOpen(agent: Agent): boolean {
     return (this.#counts.get(agent.agentId)?.open ?? 0) > 0;
   }
@@ -61,7 +65,7 @@ export class HandTable {
   }
 
   /**
-   * The next move, or the deal where no hand is open; `first` says whether the deal takes the move with it.
+   * The next move, or the deal if no hand is open; `first` says whether the call that deals also applies its move.
    * Refuses BAD_REQUEST, CONFLICT, GAME_CLOSED, INSUFFICIENT_BALANCE.
    */
   play(order: MoveOrder, caller: Agent, first: 'applies' | 'deals'): Outcome<Placed> {
@@ -74,7 +78,7 @@ export class HandTable {
     const { game, move, stakes, stakeMicros, clientSeed } = order;
     const { rules, seeds, house } = this.#context;
     if (stakeMicros === undefined) return refuse('BAD_REQUEST', 'amount is the stake of the new hand');
-    // All refusals come before the cards: one that depended on them would tell of a hand that costs nothing.
+    // All refusals come before the cards are dealt: a refusal that depended on them would reveal a hand for free.
     const blind = move === undefined ? undefined : game.blindMistake(move, rules.of(game));
     if (blind !== undefined) return refuse('BAD_REQUEST', blind);
     const lossMicros = stakeMicros * game.profitMax(rules.of(game));
@@ -118,7 +122,7 @@ export class HandTable {
       : undefined;
   }
 
-  /** The hand after a move, with the second stake in where the move put it there. */
+  /** The hand after a move; a move that doubles adds the second stake. */
   #after(open: OpenHand, move: object, agent: Agent): OpenHand {
     const { round, unitMicros, hold } = open;
     const next = { ...open, round: moved(round, move) };
@@ -189,7 +193,7 @@ export class HandTable {
   }
 }
 
-/** What a player is told of a hand that waits. */
+/** An open hand as its player may see it: without the cards that the game hides. */
 export const handView = (parts: {
   round: HandRound;
   stakeMicros: Micros;

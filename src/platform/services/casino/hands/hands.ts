@@ -7,6 +7,7 @@ import { HandGames } from './hand-games.ts';
 import { HandTable } from './hand-table.ts';
 import { LiveCrash } from './live-crash.ts';
 
+/** The operations of the hands slice, what `play` needs of it, and the objects that reserve money. */
 export interface Hands {
   readonly games: HandGames;
   readonly crash: LiveCrash;
@@ -16,6 +17,7 @@ export interface Hands {
   readonly holders: readonly PendingHolder[];
 }
 
+/** Builds the slice of one world on the context that all slices of games share. */
 export function createHands(context: CasinoContext): Hands {
   const table = new HandTable(context);
   const freeDeals = new FreeDeals(context);

@@ -1,7 +1,7 @@
 /**
- * Live crash (gap C27): a bet starts a curve of its own, the player cashes out while it climbs, and the round settles by
- * itself when it crashes. The crash point is drawn from the seeds at the start, so nothing that happens later moves it.
- * It is crash in one call (GAM35, GAM37) with the cash-out named on the way: whoever cashes out at m wins with 0.995 / m.
+ * Live crash (gap C27): a bet starts a curve of its own, the player cashes out while it climbs, and the round settles
+ * without a call when it crashes. The crash point is drawn from the seeds at the start, so no later event moves it. The
+ * odds are those of crash in one call (GAM35, GAM37): a cash-out at multiplier m wins with probability 0.995 / m.
  */
 import { present } from '../../../../core/base/assert.ts';
 import type { Micros } from '../../../../core/base/money.ts';
@@ -19,7 +19,7 @@ import { stakeRefusal, type CasinoContext } from '../play/context.ts';
 import type { Hold } from '../play/house.ts';
 import { elapsedMsAt, hundredthsAfter } from './live-curve.ts';
 
-/** What starts a round; without a cash-out the curve runs to its top. */
+/** A request for a round; without a cash-out the curve runs to its top. */
 export interface LaunchOrder {
   readonly stakeMicros: Micros;
   readonly clientSeed: string | undefined;
@@ -27,7 +27,7 @@ export interface LaunchOrder {
   readonly cashOutHundredths: number | undefined;
 }
 
-/** A round that climbs. Where it will crash stands in its seeds alone. */
+/** A running round. Its crash point is not stored: it follows from the seeds. */
 interface LiveRound {
   readonly stakeMicros: Micros;
   readonly cashOutHundredths: number;
@@ -45,7 +45,7 @@ export interface Launched extends Omit<LiveRound, 'hold' | 'cancel' | 'seeds'> {
   readonly balanceMicros: Micros;
 }
 
-/** The live round of a player, and the one before. */
+/** The running round of a player, and the last one that settled. */
 interface PlayerRounds {
   round: LiveRound | undefined;
   last: BetRecord | undefined;
@@ -55,6 +55,10 @@ const firstCashOut = 101;
 const curveEnd = 102_400;
 const printedTop = 10_000;
 
+/**
+ * One live round at a time for each player; its stake and the house's cover are held until it settles on the virtual
+ * clock.
+ */
 export class LiveCrash {
   readonly #context: CasinoContext;
   readonly #rounds: Table<PlayerRounds>;
@@ -64,7 +68,7 @@ export class LiveCrash {
     this.#rounds = new Table(context.platform.journal);
   }
 
-  /** True while a curve of this player climbs. */
+  /** True while a round of this player is running. */
   isOpen(agent: Agent): boolean {
     return this.#rounds.get(agent.agentId)?.round !== undefined;
   }
@@ -77,7 +81,7 @@ export class LiveCrash {
     }
   }
 
-  /** Starts a curve. Refuses CONFLICT (one climbs), BAD_REQUEST, GAME_CLOSED, INSUFFICIENT_BALANCE. */
+  /** Starts a round. Refuses CONFLICT (one is running), BAD_REQUEST, GAME_CLOSED, INSUFFICIENT_BALANCE. */
   launch(order: LaunchOrder, caller: Agent): Outcome<Launched> {
     const { stakeMicros, clientSeed, cashOutHundredths = this.#topHundredths } = order;
     if (this.isOpen(caller)) return refuse('CONFLICT', 'a round is running: cash it out or let it crash');
@@ -95,7 +99,7 @@ export class LiveCrash {
     return this.#launched(round, caller);
   }
 
-  /** Cashes out where the curve is now. Refuses NOT_FOUND (never played), CONFLICT (crashed, or not at 1.01x yet). */
+  /** Cashes out at the present multiplier. Refuses NOT_FOUND (never played), CONFLICT (crashed, or below 1.01x). */
   cashOut(_: undefined, caller: Agent): Outcome<BetSettled> {
     const rounds = this.#rounds.get(caller.agentId);
     if (rounds?.round === undefined) return noRound(rounds?.last);
@@ -114,7 +118,7 @@ export class LiveCrash {
     return this.#context.platform.policies['casino.crashTop'] === '100x' ? printedTop : curveEnd;
   }
 
-  /** The crash, or the cash-out that was named at the start where the curve gets there. */
+  /** Schedules the crash, or the cash-out named at the start if the curve reaches it. Returns how to cancel it. */
   #schedule(round: Omit<LiveRound, 'cancel'>, agent: Agent): () => void {
     const pastCrash = crashHundredths(hmacPick(round.seeds)) + 1;
     const endHundredths = Math.min(pastCrash, round.cashOutHundredths);
@@ -157,7 +161,7 @@ export class LiveCrash {
   }
 }
 
-/** What a cash-out pays: crash in one call, above 100x too. */
+/** What a cash-out pays: as crash in one call, but without its limit of 100x. */
 function cashedOut(atHundredths: number, pick: Pick) {
   const point = crashHundredths(pick);
   const payout = point >= atHundredths ? ratio(atHundredths, 100) : nothing;

@@ -2,6 +2,7 @@
 import { secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import { exp, log } from '../../../../core/kernel/elementary.ts';
 
+/** g of the curve e^(g t), t in seconds; launch answers show it (gap C27). */
 export const growthPerSecond = 0.06;
 
 /** Where the curve is after that long; 100 is 1.00x. */

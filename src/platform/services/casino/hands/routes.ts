@@ -11,6 +11,7 @@ import { crashBetShort, crashCashoutShort } from './style-short.ts';
 const hand = rowsOf<HandGames>();
 const crash = rowsOf<LiveCrash>();
 
+/** The route tables of the slice: style A for hands, the short style for live crash. */
 export const handRoutes: readonly RouteTable<Hands>[] = [
   {
     operations: ({ games }) => games,

@@ -20,7 +20,7 @@ function handEntry(id: string): HandEntry {
 
 const Cards = Type.Array(Type.String());
 
-/** A hand as its calls answer it; what is optional comes with the settlement. */
+/** The answer of every call on a hand; the optional fields are present once the hand is settled. */
 const handAnswer = <Result extends TSchema>(result: Result) =>
   Type.Object({
     game: Type.String(),
@@ -37,7 +37,7 @@ const handAnswer = <Result extends TSchema>(result: Result) =>
     multiplier: Type.Optional(Type.Number({ description: 'total return over the stakes' })),
   });
 
-/** The schema of `placedView`, with what is settled marked so; the shown part of a hand is the game's own. */
+/** As `placedView`, with a `status` for settled hands too; each game defines the fields of `result`. */
 const handView = (placed: Placed): JsonObject => ({ status: 'settled', ...placedView(placed) });
 
 const BlackjackAnswer = handAnswer(
@@ -76,7 +76,7 @@ const DealAnswer = Type.Object({
   balance: UsdcNumber,
 });
 
-/** A stake is wanted at the deal by policy `casino.videoPokerDeal: staked` alone. */
+/** The deal needs a stake only under policy `casino.videoPokerDeal: staked`. */
 export const pokerDealA = binding({
   body: Type.Object({ amount: Type.Optional(Stake), client_seed: ClientSeed }),
   answer: DealAnswer,
@@ -96,6 +96,10 @@ export const pokerDealA = binding({
 
 const DrawAnswer = handAnswer(Type.Object({ cards: Cards, hand: Type.String() }));
 
+/**
+ * `POST /games/video-poker/draw`: the cards to hold by name and the nonce of the deal; the stake too if the deal was
+ * free (GAM79).
+ */
 export const pokerDrawA = binding({
   body: Type.Object({
     holds: Type.Array(Type.Enum([...cardNames]), {

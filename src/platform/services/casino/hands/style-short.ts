@@ -29,7 +29,7 @@ const LaunchAnswer = Type.Object({
 
 const cashOuts = [101, 10_000] as const;
 
-/** Starts a live round; `cash_out_at` is a promise to cash out there, unless the player does before. */
+/** Starts a live round; it cashes out at `cash_out_at` unless the player does so earlier. */
 export const crashBetShort = binding({
   body: Type.Object({
     amount: Stake,
@@ -61,7 +61,7 @@ export const crashBetShort = binding({
   }),
 });
 
-/** There is one round at a time, so that nothing needs to be named. */
+/** `POST /games/crash/cashout`: takes no body, since a player has at most one round. */
 export const crashCashoutShort = binding({
   answer: Type.Object({
     multiplier: Type.Number({ description: 'where the curve was' }),

@@ -1,9 +1,9 @@
-/** What the calls of the casino answer, in both styles. */
+/** Schemas of the casino's answers, in both styles; amounts are numbers in style A and decimal strings in style B. */
 import { Type } from 'typebox';
 import type { JsonObject } from '../../../../core/http/message.ts';
 import { FreeForm, InstantText, UsdcNumber, UsdcText } from '../../../../core/http/wire.ts';
 
-/** What a game has to say about a round or a choice, in its own words. */
+/** The fields that a game defines itself: its result or its parameters. */
 export const Detail = Type.Unsafe<JsonObject>(FreeForm);
 const StatedEdge = Type.String({ description: 'as the documents state it' });
 
@@ -30,7 +30,9 @@ const betFields = {
   result: Detail,
   ...seeds,
 };
+/** Style A: a settled bet; `payout` is the total return in USDC, `multiplier` the same over the stake. */
 export const Bet = Type.Object(betFields);
+/** Style A answer of a call that settles a bet (CAS18): the bet, and the balance after it. */
 export const SettledA = Type.Object({ ...betFields, balance: UsdcNumber });
 /** A hand that waits for its next move. */
 export const OpenA = Type.Object({
@@ -45,6 +47,7 @@ export const OpenA = Type.Object({
 /** A bet of a game that may wait for a move. */
 export const PlacedA = Type.Union([SettledA, OpenA]);
 
+/** Style A answer of `GET /games` (CAS14): all 17 games, bounds of the stake in USDC. */
 export const GamesA = Type.Object({
   games: Type.Array(
     Type.Object({
@@ -64,10 +67,14 @@ const pairFields = {
   client_seed: seeds.client_seed,
   next_nonce: count,
 };
+/** Style A answer of `GET /fairness/seed-hash` (FAI05): the seed pair in use, its server seed as a hash only. */
 export const Pair = Type.Object(pairFields);
 const revealedFields = { seed_hash: seeds.seed_hash, server_seed: ServerSeed, rounds: count };
+/** Style A: a server seed that is no longer in use, and the number of rounds played with it. */
 export const Revealed = Type.Object(revealedFields);
+/** Style A answer of `POST /fairness/rotate` (FAI08): the seed just revealed, and the pair now in use. */
 export const RotatedA = Type.Object({ revealed: Revealed, ...pairFields });
+/** Style A answer of `GET /fairness/seeds` (FAI09): the pair in use first, then revealed seeds, newest first. */
 export const SeedsA = Type.Object({
   seeds: Type.Array(
     Type.Union([
@@ -78,13 +85,19 @@ export const SeedsA = Type.Object({
 });
 
 const verifiedFields = { bet_id: Type.String(), game: GameId, status: Type.String(), ...seeds };
-/** Before the seed is out there is the commitment alone (gap C21). */
+/**
+ * A verification; `server_seed` is null, and the recomputed fields are absent, until the seed is revealed (gap C21).
+ */
 export const Verified = Type.Object({
   ...verifiedFields,
   server_seed: Type.Union([ServerSeed, Type.Null()]),
   multiplier: Type.Optional(Type.Number({ minimum: 0 })),
   result: Type.Optional(Detail),
 });
+/**
+ * Style A answer of `GET /fairness/audit/{betId}` (FAI07): the bet, its parameters, the algorithm and the
+ * verification.
+ */
 export const AuditA = Type.Object({
   ...betFields,
   params: Detail,
@@ -101,17 +114,27 @@ const tallyA = {
   total_won: UsdcNumber,
   net_profit: UsdcNumber,
 };
+/** Style A: bets added up; amounts in USDC, `net_profit` from the player's side. */
 export const TallyA = Type.Object(tallyA);
+/** Style A answer of `GET /stats/me` (STA01): the lifetime tally, and one for each game played. */
 export const StatsA = Type.Object({
   ...tallyA,
   games: Type.Array(Type.Object({ game: GameId, ...tallyA })),
 });
 
+/**
+ * Style A answer of `POST /bets/batch` (CAS16): one item for each bet sent, in order; a refused one is an error (gap
+ * C39).
+ */
 export const BatchA = Type.Object({
   results: Type.Array(
     Type.Union([SettledA, OpenA, Type.Object({ error: Type.String(), code: Type.String() })]),
   ),
 });
+/**
+ * Style A answer of `GET /kelly/limits` (KEL03): the highest stake on each game now, in USDC, at its shortest and
+ * longest odds.
+ */
 export const KellyLimitsA = Type.Object({
   bankroll: UsdcNumber,
   risk_factor: Type.Number(),
@@ -124,14 +147,23 @@ export const KellyLimitsA = Type.Object({
     }),
   ),
 });
+/**
+ * Style A answer of `POST /kelly/optimal` (KEL04): `kelly_fraction` is a share of the balance, 0 where the house has
+ * an edge.
+ */
 export const KellyAdviceA = Type.Object({
   game: GameId,
   kelly_fraction: Type.Number(),
   optimal_bet: UsdcNumber,
   max_bet: UsdcNumber,
 });
+/** Style A answer of `PUT /kelly/config` (KEL05): the risk factor now in force, 0.01 to 1. */
 export const KellyConfigA = Type.Object({ risk_factor: Type.Number() });
 
+/**
+ * Style B answer of `POST /bet` (CAS19, CAS20); `seed` is the hash of the server seed. An open hand has `win` false
+ * and payout 0.
+ */
 export const SettledB = Type.Object({
   win: Type.Boolean(),
   payout: UsdcText,
@@ -141,6 +173,7 @@ export const SettledB = Type.Object({
   game: GameId,
   result: Detail,
 });
+/** Style B answer of `GET /games`: the five games of style B. */
 export const GamesB = Type.Object({
   games: Type.Array(
     Type.Object({
@@ -153,6 +186,7 @@ export const GamesB = Type.Object({
     }),
   ),
 });
+/** Style B answer of `GET /history` (CAS30): a page of settled bets, newest first. */
 export const HistoryB = Type.Object({
   bets: Type.Array(
     Type.Object({
@@ -174,5 +208,7 @@ const tallyB = {
   win_rate: Type.Number({ minimum: 0, maximum: 1 }),
   profit_loss: UsdcText,
 };
+/** Style B: bets added up; `won` is the sum of payouts and `win_rate` the share of bets won, 0 without bets. */
 export const TallyB = Type.Object(tallyB);
+/** Style B answer of `GET /stats` (STA05): the lifetime tally, and one for each game played. */
 export const StatsB = Type.Object({ ...tallyB, by_game: Type.Record(Type.String(), TallyB) });

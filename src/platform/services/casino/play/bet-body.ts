@@ -13,8 +13,9 @@ import { gameParamsOf, type GameParams } from './game-params.ts';
 import { minimumOf } from './orders.ts';
 import { ClientSeed, type SingleEntry } from './schemas.ts';
 
-/** The smallest stake of any game, and a stake of a game without bounds of its own (CAS25). */
+/** The smallest stake of any game, 0.01 USDC (CAS25). */
 export const stakeMinMicros = microsPerUsdc / 100;
+/** A stake of 0.01 to 10,000 USDC, for calls whose game has no bounds of its own (CAS25). */
 export const Stake = usdcFrom(stakeMinMicros, 10_000 * microsPerUsdc);
 
 /** A stake within the bounds of a game; by default from the smallest that any style takes. */
@@ -35,7 +36,7 @@ function bodyWith(entry: SingleEntry, minMicros: Micros, { fields, anyOf }: Game
   );
 }
 
-/** The body of the call of one game in style A, and which one a policy puts in its place. */
+/** The body of the style A call of one game; `under` gives the body that holds under a set of policies. */
 export function betBodies(entry: SingleEntry) {
   const { minMicros, minStyleBMicros } = entry.stakes;
   const params = paramsOf(entry);
@@ -49,7 +50,7 @@ export function betBodies(entry: SingleEntry) {
   return { body, under, explain: (sent: unknown) => mistakeIn(entry, sent) };
 }
 
-/** What the game itself says of parameters that it does not take. */
+/** The game's own message about parameters that it does not accept; undefined if it accepts them. */
 function mistakeIn({ game }: SingleEntry, sent: unknown): string | undefined {
   const isObject = typeof sent === 'object' && sent !== null;
   const read = isObject ? game.parseBet(sent as Params) : undefined;
@@ -61,13 +62,15 @@ const guessLater = ({ fields }: GameParams): GameParams => ({
   fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(field)])),
 });
 
-/** Names of the games that one call settles, and of all. */
+/** The games that one call settles. */
 const singles = casinoGames.filter((entry): entry is SingleEntry => entry.kind === 'single');
 const namesOf = (entries: readonly CasinoGame[]): string[] => entries.flatMap(({ names }) => [...names]);
+/** The id or alias of a game that one call settles. */
 export const SingleGame = Type.Enum(namesOf(singles), { description: 'a game that one call settles' });
+/** The id or alias of any game. */
 export const AnyGame = Type.Enum(namesOf(casinoGames), { description: 'a game' });
 
-/** One choice a game: its names, and what else its parameters ask for. */
+/** Alternatives of a schema, at least one for each game: each fixes the names of the game and adds its parameters. */
 export function gameChoices(
   entries: readonly CasinoGame[],
   choiceOf: (entry: CasinoGame, params: GameParams) => object[],
@@ -83,7 +86,7 @@ const withGame = (entry: CasinoGame, choice: object): object => {
   return { ...choice, properties: { ...properties, game: { enum: [...entry.names] } } };
 };
 
-/** The parameters of a game as choices: needed, or as they may be sent. */
+/** The parameters of a game as alternatives of a schema; `isNeeded` makes those without a default required. */
 export function choicesOf({ fields, anyOf = [{}] }: GameParams, isNeeded: boolean): object[] {
   const optional = Object.entries(fields).filter(([, field]) => Type.IsOptional(field));
   const needed = Object.keys(fields).filter((name) => !optional.some(([other]) => other === name));
@@ -107,9 +110,10 @@ interface Choice {
 
 /** Games that one call settles, with all their parameters beside the name. */
 export const singleChoices = gameChoices(singles, (_, params) => choicesOf(params, true));
+/** All games, with their required parameters beside the name; a game of several calls has none. */
 export const allChoices = gameChoices(casinoGames, (_, params) => choicesOf(params, true));
 
-/** A challenge: parameters that are not sent are those of its usual bet, so that only each by itself is bound. */
+/** A challenge: parameters not sent default to those of the sample bet, so none is required. */
 export const challengeChoices = gameChoices(singles, (entry, { fields }) => [
   { properties: { ...fields, amount: stakeOf(entry.stakes) } },
 ]);
@@ -132,9 +136,10 @@ const paramsB: Readonly<Record<string, readonly object[]>> = {
   blackjack: [{ properties: { action: { enum: [...actions] } }, required: ['action'] }],
   coinflip: [{ properties: { side: gameParamsOf(coinFlip).fields['side'] }, required: ['side'] }],
 };
+/** The five games of style B, in its own names and order. */
 export const gamesB = Object.keys(paramsB);
 
-/** The one call of style B; slots take more at least by policy `casino.slotsMinimum`. */
+/** The body of the bet call of style B; `isSlotsHigher` raises the smallest stake of slots (gap C38). */
 export function bodyB(isSlotsHigher: boolean) {
   const choices = Object.entries(paramsB).flatMap(([name, forms]) => {
     const stakes = casinoGameNamed(name)?.stakes;

@@ -8,6 +8,7 @@ import type { BetRecord, Settled } from './bet-record.ts';
 import type { Leaderboard } from './leaderboard.ts';
 import { statsOf, type Stats } from './stats.ts';
 
+/** Stores settled bets for the lifetime of the world, and emits `betSettled` and `betPaid`. */
 export class BetBook {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -71,7 +72,7 @@ export class BetBook {
     return bet;
   }
 
-  /** Records a bet that moved money: it counts, for its player and for everybody. */
+  /** Records a bet that moved money: it counts in the player's statistics and on the leaderboards. */
   keep(settled: Settled): BetRecord {
     const bet = this.file(settled);
     const { agent, stakeMicros, payoutMicros, gameId: game } = bet;

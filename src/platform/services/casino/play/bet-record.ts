@@ -1,4 +1,4 @@
-/** What a player asks for, and what is kept of a bet for ever. */
+/** Requests for bets, and the records of settled ones. */
 import type { Micros } from '../../../../core/base/money.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import type { Pick } from '../../../../core/fairness/pick.ts';
@@ -18,10 +18,10 @@ export interface BetOrder {
   readonly clientSeed: string | undefined;
 }
 
-/** What a round needs, whoever stakes what on it. */
+/** A round without bounds on its stake: contests have their own. */
 export type RoundOrder = Omit<BetOrder, 'stakes'>;
 
-/** A settled bet. Nothing in it changes; its server seed stays with the house until rotation. */
+/** A settled bet. It is immutable; its server seed stays secret until the player rotates. */
 export interface BetRecord {
   readonly betId: string;
   readonly agent: Agent;
@@ -39,14 +39,14 @@ export interface BetRecord {
   readonly commitment: string;
   readonly clientSeed: string;
   readonly nonce: number;
-  /** The same play again, from the pick of its seeds. */
+  /** Plays the round again with the given draws; those of its seeds give the recorded result. */
   readonly replay: (pick: Pick) => Round;
 }
 
 /** What is known of a bet when it is settled. */
 export type Settled = Omit<BetRecord, 'betId' | 'atMs' | 'won'>;
 
-/** A bet without a stake; how a hand will be played is not known when its limit is asked for. */
+/** A bet without a stake; a hand has no choice yet, since its moves are unknown when the limit is computed. */
 export type Wager =
   | { readonly game: Game; readonly stakes: StakeBounds; readonly choice: object }
   | { readonly game: HandGame; readonly stakes: StakeBounds; readonly choice: undefined };
@@ -61,20 +61,20 @@ export interface BetSettled {
 export interface MoveOrder {
   readonly game: HandGame;
   readonly stakes: StakeBounds;
-  /** Undefined to be dealt cards and no more. */
+  /** Undefined for a call that only deals. */
   readonly move: object | undefined;
   /** May be left out once a hand is open. */
   readonly stakeMicros: Micros | undefined;
   readonly clientSeed: string | undefined;
-  /** Names the hand that is dealt, where the call does. */
+  /** Identifies the dealt hand, if the call names one. */
   readonly nonce: number | undefined;
 }
 
-/** A hand that waits for the next move, and what the player can spend meanwhile. */
+/** A hand that waits for the next move, and the player's available balance. */
 export interface HandOpen {
   readonly hand: {
     readonly gameId: string;
-    /** Nothing as long as no stake is in. */
+    /** 0 while the hand has no stake. */
     readonly stakeMicros: Micros;
     readonly shown: JsonObject;
     readonly commitment: string;
@@ -84,5 +84,5 @@ export interface HandOpen {
   readonly balanceMicros: Micros;
 }
 
-/** What comes of a call that bets. */
+/** The result of a call that bets: a settled bet or an open hand. */
 export type Placed = BetSettled | HandOpen;

@@ -20,6 +20,9 @@ import type {
 } from './bet-record.ts';
 import { stakeRefusal, type CasinoContext } from './context.ts';
 
+/**
+ * Places bets: those of one call here, moves through the port of the hands slice. A refused bet consumes no nonce.
+ */
 export class Bets {
   readonly #context: CasinoContext;
   readonly #hands: Pick<OpenHands, 'bet'>;
@@ -37,7 +40,7 @@ export class Bets {
     return 'move' in order ? this.#hands.bet(order, caller) : this.placeBet(order, caller);
   }
 
-  /** CAS16: bets of their own, in order; one that is refused does not stop the rest (gap C39). */
+  /** CAS16: independent bets, in order; one that is refused does not stop the rest (gap C39). */
   batch(
     { orders }: { orders: readonly Outcome<BetOrder | MoveOrder>[] },
     caller: Agent,

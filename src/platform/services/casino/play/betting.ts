@@ -1,4 +1,4 @@
-/** What the rows of all calls that bet share. */
+/** The parts that the rows of all calls that bet have in common. */
 import { keyed } from '../route-parts.ts';
 import { gameOfCall } from './style-b.ts';
 import { casinoRow, playCap } from '../limits.ts';

@@ -11,6 +11,7 @@ import { RuleBook } from './rule-book.ts';
 import { SeedSessions } from './seed-sessions.ts';
 import { StakeLimits } from './stake-limits.ts';
 
+/** The objects that all game slices of one casino share. */
 export interface CasinoContext {
   readonly platform: Platform;
   readonly clock: ServiceClock;
@@ -23,6 +24,7 @@ export interface CasinoContext {
   readonly leaderboard: Leaderboard;
 }
 
+/** Builds them for one world and funds the house from `issuer`. */
 export function createContext(parts: {
   platform: Platform;
   clock: ServiceClock;
@@ -50,7 +52,10 @@ export function createContext(parts: {
 export const gameClosed = (gameId: string): Refusal =>
   refuse('GAME_CLOSED', `${gameId} is closed at the moment`);
 
-/** Why a stake is not taken: the Kelly limit, then whether the game is open and what the house can lose, then what the player has. */
+/**
+ * Why a bet is refused, or undefined: BAD_REQUEST (Kelly limit), then GAME_CLOSED (closed, or the house cannot cover
+ * `lossMicros`; undefined is more than any house covers), then INSUFFICIENT_BALANCE (below `neededMicros`).
+ */
 export function stakeRefusal(
   context: CasinoContext,
   bet: {

@@ -1,4 +1,4 @@
-/** What makes a bet verifiable: commitments, revealed server seeds, and the same play again from its seeds. */
+/** Verification of bets: commitments, revealed server seeds, and rounds recomputed from their seeds. */
 import { assert } from '../../../../core/base/assert.ts';
 import { refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { verify, type RevealedSeed } from '../../../../core/fairness/seed-pair.ts';
@@ -10,7 +10,10 @@ import type { BetBook } from './bet-book.ts';
 import type { BetRecord } from './bet-record.ts';
 import type { SeedSessions, ShownPair } from './seed-sessions.ts';
 
-/** A bet held against its seeds: `verified` when the play gives again what was paid. */
+/**
+ * A bet recomputed from its seeds: `verified` when the result pays what was paid; `unrevealed` while the seed is
+ * secret.
+ */
 export type VerifiedBet =
   | { readonly bet: BetRecord; readonly status: 'unrevealed' }
   | {
@@ -20,12 +23,14 @@ export type VerifiedBet =
       readonly recomputed: Round;
     };
 
+/** The seeds of one player (FAI09); the pair in use is without its server seed. */
 export interface SeedList {
   readonly active: ShownPair;
   /** Oldest first. */
   readonly revealed: readonly RevealedSeed[];
 }
 
+/** The calls that verify. Only the player of a bet may verify it. */
 export class Fairness {
   readonly #book: BetBook;
   readonly #seeds: SeedSessions;
@@ -42,7 +47,9 @@ export class Fairness {
     return this.#seeds.pairOf(caller);
   }
 
-  /** FAI08: reveals the server seed in use and goes on to the next one. Refuses CONFLICT while it is at stake. */
+  /**
+   * FAI08: reveals the server seed in use and takes the next one. Refuses CONFLICT while a hand or live round is open.
+   */
   rotate(
     { clientSeed }: { clientSeed: string | undefined },
     caller: Agent,
@@ -57,7 +64,9 @@ export class Fairness {
     return { active: this.#seeds.pairOf(caller), revealed: this.#seeds.revealedBy(caller) };
   }
 
-  /** FAI06, FAI07, FAI10: recomputes a bet from its seeds. Refuses NOT_FOUND, for somebody else's bet too (gap A6). */
+  /**
+   * FAI06, FAI07, FAI10: recomputes a bet from its seeds. Refuses NOT_FOUND, also for another player's bet (gap A6).
+   */
   verifyBet({ betId }: { betId: string }, caller: Agent): Outcome<VerifiedBet> {
     const bet = this.#book.byId(betId);
     return bet?.agent === caller

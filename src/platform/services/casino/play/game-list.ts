@@ -4,6 +4,7 @@ import type { CasinoGame } from './game-stakes.ts';
 import type { CasinoContext } from './context.ts';
 import { wagerRange } from './odds-range.ts';
 
+/** Answers which games are open. Bindings supply the list, since each style has its own. */
 export class GameList {
   readonly #context: CasinoContext;
 
@@ -11,18 +12,18 @@ export class GameList {
     this.#context = context;
   }
 
-  /** CAS34: which of these games take no bet now; what they are stands in the bindings. */
+  /** CAS34: the ids of those games that take no bet now; the bindings add their other fields. */
   games({ entries }: { entries: readonly CasinoGame[] }): Outcome<{ closed: ReadonlySet<string> }> {
     const closed = entries.filter((entry) => this.#isClosed(entry)).map(({ game }) => game.id);
     return { closed: new Set(closed) };
   }
 
-  /** By the fault plan, or because the house cannot pay what the smallest bet of the shortest odds may win. */
+  /** True by the fault plan, or when the house cannot pay a win of the smallest bet at the shortest odds. */
   #isClosed(entry: CasinoGame): boolean {
     const { hours, house, limits } = this.#context;
     const { game, stakes } = entry;
     if (hours.isGameClosed(game.id)) return true;
-    // Working out the prospects of all games takes seconds, and a rich house need not.
+    // Computing the prospects of all games takes seconds; a large bankroll makes them unnecessary.
     if (house.bankrollMicros >= stakes.minMicros * payoutBound) return false;
     const [shortest] = wagerRange(entry);
     return house.stakeCovered(limits.prospectsOf(shortest).top) < stakes.minMicros;

@@ -8,7 +8,7 @@ import type { AccountId, TransferId, TransferOrder } from '../../../../core/ledg
 import type { Agent, PendingReason, Platform, ServiceClock } from '../../ports.ts';
 import type { TransferKind } from '../../transfer-kinds.ts';
 
-/** What an open hand holds back: the stakes in it, and what the house may have to add to them. */
+/** The reservations of an open hand: its stakes, and what the house may have to add to them. */
 export interface Hold {
   readonly stakes: readonly TransferId[];
   /** All of them together. */
@@ -17,6 +17,7 @@ export interface Hold {
   readonly coverMicros: Micros;
 }
 
+/** Moves stakes and payouts between players and the bankroll. Callers check first that both sides are covered. */
 export class House {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -43,13 +44,13 @@ export class House {
     return this.#bankroll.availableMicros;
   }
 
-  /** True when the house can lose that much on top of what its open hands may cost it: policy `casino.houseRuin`. */
+  /** True when the house can lose that much beside its reservations for open hands (policy `casino.houseRuin`). */
   covers(lossMicros: Micros): boolean {
     if (this.#platform.policies['casino.houseRuin'] === 'closed') return lossMicros <= this.bankrollMicros;
     return Number.isSafeInteger(this.bankrollMicros - lossMicros);
   }
 
-  /** The highest stake of which it can pay the top payout; too large a number for any stake where it loses nothing. */
+  /** The highest stake whose top payout the house can pay; the largest safe integer where it cannot lose. */
   stakeCovered({ numerator, denominator }: Ratio): Micros {
     const profit = BigInt(numerator - denominator);
     if (profit <= 0n || this.#platform.policies['casino.houseRuin'] !== 'closed')
@@ -58,7 +59,7 @@ export class House {
     return Number(covered);
   }
 
-  /** Holds the stake of a hand that goes on, and the house's part of its best outcome. Both are covered. */
+  /** Reserves the stake of a hand and the house's part of its best outcome. Asserts that both are covered. */
   hold(bet: { agent: Agent; stakeMicros: Micros; lossMicros: Micros }): Hold {
     const { agent, stakeMicros, lossMicros } = bet;
     const house = this.#bankroll.account;
@@ -68,20 +69,20 @@ export class House {
     return { stakes: [this.#stake(agent, stakeMicros)], stakeMicros, cover, coverMicros: lossMicros };
   }
 
-  /** What a hold keeps back, for a reason that both sides of it share. All stakes of a hand are alike. */
+  /** The reservations of a hold as pending reasons. All stakes of a hand are equal. */
   *reasonsOf(hold: Hold, why: Pick<PendingReason, 'reason' | 'untilMs'>): Iterable<PendingReason> {
     const amountMicros = hold.stakeMicros / hold.stakes.length;
     for (const transfer of hold.stakes) yield { ...why, transfer, amountMicros };
     if (hold.cover !== undefined) yield { ...why, transfer: hold.cover, amountMicros: hold.coverMicros };
   }
 
-  /** One more stake in the same hand; the player has it. */
+  /** Reserves one more stake for the same hand. Asserts that the balance covers it. */
   raise(hold: Hold, bet: { agent: Agent; stakeMicros: Micros }): Hold {
     const stakes = [...hold.stakes, this.#stake(bet.agent, bet.stakeMicros)];
     return { ...hold, stakes, stakeMicros: hold.stakeMicros + bet.stakeMicros };
   }
 
-  /** The hand is over: the stakes move, the cover is given back, and what is won is paid. */
+  /** Settles a hand: moves the stakes, releases the cover and pays the payout. */
   close(hold: Hold, { agent, payoutMicros }: { agent: Agent; payoutMicros: Micros }): void {
     const { ledger } = this.#platform;
     const atMs = this.#clock.nowMs;
@@ -102,7 +103,7 @@ export class House {
     this.#tellReferrers(bet);
   }
 
-  /** Once for every bet that is over: their share of what the player lost (REF08). */
+  /** Reports a settled bet, once, for the referral shares of what the player lost (REF08). */
   #tellReferrers(bet: { agent: Agent; stakeMicros: Micros; payoutMicros: Micros }): void {
     const { agent: player, stakeMicros, payoutMicros } = bet;
     const index = { houseAccount: this.#bankroll.account, atMs: this.#clock.nowMs };

@@ -1,19 +1,21 @@
-/** The Kelly rule (KEL01, KEL02): how much of a bankroll to stake, and the readings of it as a limit on bets (gap C18). */
+/**
+ * The Kelly rule (KEL01, KEL02): how much of a bankroll to stake, and the readings of it as a limit on bets (gap C18).
+ */
 import type { Micros } from '../../../../core/base/money.ts';
 import type { StakeBounds } from './game-stakes.ts';
 import type { PolicyValue } from '../../../../core/policy/policies.ts';
 import type { Gain, Prospects } from './prospects.ts';
 
-/** What a bankroll may be risked with, in hundredths, until the player sets another. */
+/** The default risk factor, in percent of the bankroll. */
 export const defaultRiskPercent = 25;
 
-/** The share of a bankroll whose stake makes it grow fastest, from gains for each unit of stake; none is too large where nothing can be lost. */
+/** The share of a bankroll whose stake maximises its expected log growth; infinite where no gain is negative. */
 function growthShare(gains: readonly Gain[]): number {
   const worst = Math.min(...gains.map(({ gain }) => gain));
   // A win of dice over 1 or custom at 99% pays back less than the stake: the house has nothing to lose (gap C2).
   if (worst >= 0) return Number.POSITIVE_INFINITY;
   let [low, high] = [0, -1 / worst];
-  // The slope of expected log growth falls all the way, so that halving finds where it passes zero.
+  // The slope of expected log growth decreases monotonically, so bisection finds its zero.
   for (let round = 0; round < 100; round += 1) {
     const share = (low + high) / 2;
     const slope = gains.reduce(
@@ -29,11 +31,11 @@ function growthShare(gains: readonly Gain[]): number {
 /** The player's own Kelly share: 0 for every bet that does not favour the player. */
 export const playerShare = ({ favours, gains }: Prospects): number => (favours > 0 ? growthShare(gains) : 0);
 
-/** The stake, over the house's bankroll, at which the house risks what Kelly would have it risk. */
+/** The house's own Kelly share of its bankroll; 0 for every bet that does not favour the house. */
 const houseShare = ({ favours, gains }: Prospects): number =>
   favours < 0 ? growthShare(gains.map(({ gain, probability }) => ({ gain: -gain, probability }))) : 0;
 
-/** Who bets against whom, and how. */
+/** What a limit on stakes depends on; the risk factor is in percent. */
 export interface StakeSituation {
   readonly prospects: Prospects;
   readonly stakes: StakeBounds;

@@ -16,6 +16,7 @@ export interface Standing {
   paidMicros: Micros;
 }
 
+/** Profit of an agent on a board in micro-USDC, from the agent's side. */
 export const netMicros = ({ wageredMicros, paidMicros }: Standing): Micros => paidMicros - wageredMicros;
 
 /** All agents on one game, or on all of them. */
@@ -37,7 +38,7 @@ export interface Leaders {
   readonly biggest: readonly BetRecord[];
 }
 
-/** A bankroll at an instant. */
+/** A player's available balance at an instant. */
 export interface CurvePoint {
   readonly atMs: Instant;
   readonly bankrollMicros: Micros;
@@ -48,6 +49,10 @@ export const shownCount = 10;
 
 const allGames = 'all';
 
+/**
+ * Counts settled bets as `BetBook` reports them. Boards live for ever or for one UTC day (policy
+ * `leaderboard.window`).
+ */
 export class Leaderboard {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -132,7 +137,7 @@ export class Leaderboard {
   }
 }
 
-/** Most bets are no bigger than the smallest of the biggest, and cost one comparison. */
+/** The biggest wins with this bet added; for most bets one comparison shows that they are too small. */
 function withWin(biggest: readonly BetRecord[], bet: BetRecord): readonly BetRecord[] {
   const last = biggest[shownCount - 1];
   if (last !== undefined && last.payoutMicros >= bet.payoutMicros) return biggest;

@@ -1,4 +1,4 @@
-/** Of each game the bet with the shortest odds and the one with the longest: between them lie all its limits. */
+/** The bets of each game with the shortest and the longest odds: the limits of all its bets lie between theirs. */
 import { present } from '../../../../core/base/assert.ts';
 import type { Game } from '../../../games/game.ts';
 import type { Params } from '../../../games/params.ts';
@@ -11,7 +11,7 @@ export function oddsRange(game: Game): readonly [shortest: object, longest: obje
   return [choiceOf(game, shortest), choiceOf(game, longest)];
 }
 
-/** The same as wagers; how a hand will be played is not known beforehand, so it is one for all. */
+/** The same as wagers; a game of several calls has one wager for both, since its moves are not known beforehand. */
 export function wagerRange({ game, kind, stakes }: CasinoGame): readonly [shortest: Wager, longest: Wager] {
   if (kind === 'hand') {
     const wager = { game, stakes, choice: undefined };

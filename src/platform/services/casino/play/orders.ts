@@ -1,4 +1,4 @@
-/** What any style sends for any game, read into an order: a bet that one call settles, or a move in a hand. */
+/** Parses the calls of all styles and games into orders: a bet that one call settles, or a move in a hand. */
 import type { Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import type { HandGame } from '../../../games/game.ts';
@@ -10,12 +10,12 @@ import type { Policies } from '../../../../core/policy/policies.ts';
 import type { BetOrder, MoveOrder } from './bet-record.ts';
 import { readBet, readStakeOf } from './schemas.ts';
 
-/** A call as its style found it. */
+/** A call as a style passes it on: parameters under the names of style A, not yet checked. */
 export interface Sent {
   readonly amount: unknown;
   readonly clientSeed: string | undefined;
   readonly params: Params;
-  /** Which style's smallest stake counts (gap C38). */
+  /** Whose smallest stake holds (gap C38). */
   readonly style: 'A' | 'B';
   readonly policies: Policies;
 }
@@ -33,7 +33,7 @@ export function minimumOf(
   return isHigher ? stakes.minStyleBMicros : stakes.minMicros;
 }
 
-/** The stakes of a game as a style takes them: its smallest stake is also the least that any limit allows. */
+/** The bounds of a game's stakes in a style; no Kelly limit goes below the smallest stake. */
 export function stakesIn(stakes: StakeBounds, style: Pick<Sent, 'style' | 'policies'>): StakeBounds {
   const minMicros = minimumOf(stakes, style);
   return minMicros === stakes.minMicros ? stakes : { ...stakes, minMicros };
@@ -49,7 +49,7 @@ export function readOrder(entry: CasinoGame, sent: Sent): Outcome<BetOrder | Mov
   return readBet({ game: entry.game, stakes }, sent);
 }
 
-/** The deal of video poker: no cards to hold yet, and an amount only where policy `casino.videoPokerDeal` wants it. */
+/** The deal of video poker: without a move; policy `casino.videoPokerDeal` decides whether it needs an amount. */
 export function readDeal(entry: HandEntry, sent: Sent): Outcome<MoveOrder> {
   const { game } = entry;
   const stakes = stakesIn(entry.stakes, sent);

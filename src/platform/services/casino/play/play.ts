@@ -1,4 +1,4 @@
-/** The play slice: bets of one call, the list of games, the limits on stakes, and what makes a bet verifiable. */
+/** The play slice: bets of one call, the list of games, the limits on stakes, and the verification of bets. */
 import type { OpenHands } from '../ports.ts';
 import type { BetBook } from './bet-book.ts';
 import { Bets } from './bets.ts';
@@ -8,6 +8,10 @@ import { GameList } from './game-list.ts';
 import type { Leaderboard } from './leaderboard.ts';
 import type { StakeLimits } from './stake-limits.ts';
 
+/**
+ * The operations of the slice; `book`, `limits` and `leaderboard` are those of the context, and other slices read
+ * them.
+ */
 export interface Play {
   readonly bets: Bets;
   readonly book: BetBook;
@@ -18,6 +22,7 @@ export interface Play {
   readonly leaderboard: Leaderboard;
 }
 
+/** Builds the slice of one world; moves in hands go to `hands`. */
 export function createPlay(context: CasinoContext, hands: OpenHands): Play {
   const { book, limits, seeds, leaderboard } = context;
   return {

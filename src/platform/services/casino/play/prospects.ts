@@ -1,4 +1,4 @@
-/** What a bet can come to, exactly: from the play that is shipped, worked out once for each kind of bet. */
+/** The exact distribution of a bet's outcomes, computed from the game's own `play` once for each kind of bet. */
 import { present } from '../../../../core/base/assert.ts';
 import { Fraction } from '../../../../core/base/fraction.ts';
 import { chancesOf, payoutFraction, returnOf } from '../../../games/exact.ts';
@@ -16,18 +16,21 @@ export interface Prospect extends Gain {
   readonly payout: Ratio;
 }
 
+/**
+ * The outcomes of one bet, in units of its stake; probabilities of `gains` add up to 1 within rounding of doubles.
+ */
 export interface Prospects {
   /** The highest total return over the stake. */
   readonly top: Ratio;
-  /** Whose favour the bet is in: 1 the player's, -1 the house's, 0 nobody's. */
+  /** The sign of the player's expected gain: 1, 0 or -1. */
   readonly favours: number;
   /** What the player gains for each unit of stake. */
   readonly gains: readonly Prospect[];
 }
 
-/** A function of game, bet and rules alone, so that all worlds of a process share it; two games may have no rules. */
+/** A cache over all worlds of a process: prospects are a pure function of game, bet and rules. */
 const known = new Map<unknown, Map<string, Prospects>>();
-/** Crash and multiplier have 110,000 bets; a run that names them all works some out again. */
+/** Crash and multiplier have 110,000 bets; a run that uses all of them computes some more than once. */
 const knownMax = 20_000;
 
 /** The bet that was asked about last: its limit and its worst case are asked one after the other. */
@@ -35,6 +38,10 @@ let last:
   | { readonly game: Game; readonly choice: object; readonly rules: unknown; readonly prospects: Prospects }
   | undefined;
 
+/**
+ * The prospects of a bet on a game of one call. The first call for a kind of bet may take a second; later ones are
+ * cached.
+ */
 export function prospectsOf(game: Game, choice: object, rules: unknown): Prospects {
   if (last?.choice === choice && last.game === game && last.rules === rules) return last.prospects;
   const prospects = lookedUp(game, choice, rules);
@@ -54,8 +61,8 @@ function lookedUp(game: Game, choice: object, rules: unknown): Prospects {
 }
 
 /**
- * What a hand can come to, roughly: all or the most it may win, at the stated edge. What it comes to exactly hangs on
- * how it is played; no other bet of that edge and that top asks for a smaller stake.
+ * An approximation for a hand: it wins the most it can, or loses all, with the stated edge. The exact distribution
+ * depends on the moves; no other bet of the same edge and top payout has a smaller Kelly stake.
  */
 export function handProspects(game: HandGame, rules: unknown): Prospects {
   const profit = game.profitMax(rules);
@@ -84,6 +91,6 @@ function workedOut(game: Game, choice: object, rules: unknown): Prospects {
   };
 }
 
-/** Marking these or those numbers makes no difference to the chances: their count does. */
+/** Bets of one kind have equal prospects: which numbers are marked does not matter, their count does. */
 const kindOf = (choice: object): string =>
   JSON.stringify(choice, (_, value: unknown) => (Array.isArray(value) ? value.length : value));

@@ -28,6 +28,7 @@ const gameRow = (entry: SingleEntry): Row =>
     styles: { A: ['POST', `/api/v1/games/${pathOf(entry.names)}`, betA(entry)] },
   });
 
+/** The route tables of the slice, in all three styles. */
 export const playRoutes: readonly RouteTable<Play>[] = [
   {
     operations: ({ bets }) => bets,

@@ -1,8 +1,9 @@
-/** The rules that each game is played by in one world: those of the profile, unless a policy reads them another way. */
+/** The rules of each game in one world, as policies select them. */
 import { slots, slotsAnyPair } from '../../../games/slots.ts';
 import type { Game, HandGame } from '../../../games/game.ts';
 import type { Policies } from '../../../../core/policy/policies.ts';
 
+/** Looks up rules; returns the same object for the same game every time, so that callers may cache by it. */
 export class RuleBook {
   readonly #policies: Policies;
 

@@ -1,4 +1,4 @@
-/** Fields that both casino styles read, and bets read from them. */
+/** Body fields that both styles have, and the parsing of bets. */
 import { Type } from 'typebox';
 import { formatUsdc, type Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
@@ -6,7 +6,7 @@ import { casinoGameNamed, type CasinoGame, type StakeBounds } from './game-stake
 import { readAmount } from '../../../../core/http/wire.ts';
 import type { BetOrder } from './bet-record.ts';
 
-/** Chosen by the player, used as it is sent. */
+/** The client seed, chosen by the player and used unchanged. */
 export const ClientSeed = Type.Optional(
   Type.String({ minLength: 1, maxLength: 128, description: 'stays in use until another is sent' }),
 );

@@ -1,6 +1,6 @@
 /**
- * The seed pair that each player has in use, and the server seeds revealed so far. A pair is made at first use, out
- * of a secret that no answer ever carries; every later server seed follows from it (src/core/fairness/seed-pair.ts).
+ * The seed pair in use of each player, and the server seeds revealed so far. The first pair of a player is derived at
+ * first use from a secret that is never shown; later server seeds follow from it (src/core/fairness/seed-pair.ts).
  */
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import type { RoundSeeds } from '../../../../core/fairness/hmac.ts';
@@ -21,10 +21,10 @@ interface SeedSession {
   pair: SeedPair;
 }
 
-/** What may be told of a pair in use. */
+/** The public part of a pair in use. */
 export type ShownPair = Omit<SeedPair, 'serverSeed' | 'index'>;
 
-/** A server seed that is out, and whose it was. */
+/** A revealed server seed and its player. */
 interface Revealed {
   readonly agent: Agent;
   readonly seed: RevealedSeed;
@@ -32,6 +32,9 @@ interface Revealed {
 
 const secretWords = 8;
 
+/**
+ * Hands out seeds round by round: commitment, nonce and seeds of a round are fixed before its bet (FAI02 to FAI04).
+ */
 export class SeedSessions {
   readonly #platform: Platform;
   readonly #sessions: Table<SeedSession>;
@@ -52,18 +55,18 @@ export class SeedSessions {
     return { commitment, clientSeed, nextNonce };
   }
 
-  /** Server seeds of this player that are out, oldest first. */
+  /** Revealed server seeds of this player, oldest first. */
   revealedBy(agent: Agent): readonly RevealedSeed[] {
     return this.#revealedOf.get(agent.agentId);
   }
 
-  /** The server seed behind a commitment to this player, once it is out. */
+  /** The server seed behind a commitment to this player, once it is revealed. */
   revealed(commitment: string, agent: Agent): RevealedSeed | undefined {
     const known = this.#revealed.get(commitment);
     return known?.agent === agent ? known.seed : undefined;
   }
 
-  /** Counts one round. A client seed that comes with it is used from this round on. */
+  /** Takes the next nonce. A client seed in the request is used from this round on. */
   takeRound(agent: Agent, clientSeed: string | undefined): { seeds: RoundSeeds; commitment: string } {
     const session = this.#sessionOf(agent);
     const chosen = clientSeed === undefined ? session.pair : withClientSeed(session.pair, clientSeed);
@@ -72,7 +75,7 @@ export class SeedSessions {
     return { seeds, commitment: pair.commitment };
   }
 
-  /** Reveals the server seed in use; a client seed that comes with the request meets the next one. */
+  /** Reveals the server seed in use; a client seed in the request is paired with the next one. */
   rotate(agent: Agent, clientSeed: string | undefined): { revealed: RevealedSeed; next: ShownPair } {
     const session = this.#sessionOf(agent);
     const { revealed, pair } = rotate(session.source, session.pair);

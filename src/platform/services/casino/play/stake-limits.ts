@@ -1,4 +1,6 @@
-/** How much a player may stake on a bet now (KEL01 to KEL05): the Kelly limit, the balance and what the house can lose. */
+/**
+ * How much a player may stake on a bet now (KEL01 to KEL05): the Kelly limit, the balance and what the house can lose.
+ */
 import type { Micros } from '../../../../core/base/money.ts';
 import type { Outcome } from '../../../../core/base/refusal.ts';
 import { Table } from '../../../../core/base/table.ts';
@@ -11,7 +13,7 @@ import { wagerRange } from './odds-range.ts';
 import { handProspects, prospectsOf, type Prospects } from './prospects.ts';
 import type { RuleBook } from './rule-book.ts';
 
-/** Of each game the highest stake on its shortest and on its longest odds. */
+/** The highest stake on each game, at its shortest and at its longest odds. */
 export interface KellyLimits {
   readonly bankrollMicros: Micros;
   readonly riskPercent: number;
@@ -23,7 +25,7 @@ export interface KellyLimits {
   }[];
 }
 
-/** The player's own Kelly bet, and what is allowed. */
+/** The player's own Kelly bet: a share of the balance (0 to 1), its amount, and the highest stake accepted. */
 export interface KellyAdvice {
   readonly gameId: string;
   readonly share: number;
@@ -31,6 +33,7 @@ export interface KellyAdvice {
   readonly limitMicros: Micros;
 }
 
+/** Computes limits from the balance of the moment. Its only state is the risk factor of each player. */
 export class StakeLimits {
   readonly #platform: Platform;
   readonly #house: House;
@@ -60,7 +63,7 @@ export class StakeLimits {
     return { bankrollMicros, riskPercent: this.riskOf(caller), games: limits };
   }
 
-  /** KEL04: the player's true Kelly bet under every policy, which is nothing where the house has an edge. */
+  /** KEL04: the player's true Kelly bet, whatever the policy; 0 where the house has an edge. */
   kellyOptimal(wager: Wager, caller: Agent): Outcome<KellyAdvice> {
     const { game, stakes } = wager;
     const share = playerShare(this.prospectsOf(wager));
@@ -69,7 +72,7 @@ export class StakeLimits {
     return { gameId: game.id, share, optimalMicros, limitMicros: this.#acceptedOf(wager, caller) };
   }
 
-  /** KEL05: what share of the balance policy `kelly.limit: odds` may put at risk. */
+  /** KEL05: sets the share of the balance that policy `kelly.limit: odds` may put at risk, in percent. */
   configureKelly({ riskPercent }: { riskPercent: number }, caller: Agent): Outcome<{ riskPercent: number }> {
     const known = this.#risks.get(caller.agentId);
     if (known === undefined) this.#risks.insert(caller.agentId, { riskPercent });
@@ -95,7 +98,7 @@ export class StakeLimits {
     return stakeLimit(situation, policies['kelly.limit']);
   }
 
-  /** What a bet may come to under the tables in force. */
+  /** The outcomes of a bet under the rules in force. */
   prospectsOf({ game, choice }: Wager): Prospects {
     const rules = this.#rules.of(game);
     return choice === undefined ? handProspects(game, rules) : prospectsOf(game, choice, rules);

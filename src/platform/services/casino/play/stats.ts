@@ -2,6 +2,7 @@
 import type { Micros } from '../../../../core/base/money.ts';
 import type { BetRecord } from './bet-record.ts';
 
+/** Settled bets added up; `paidMicros` is the total return, stakes included. */
 export interface Tally {
   readonly bets: number;
   readonly won: number;
@@ -9,6 +10,7 @@ export interface Tally {
   readonly paidMicros: Micros;
 }
 
+/** The tally over all games, and one for each game played. */
 export interface Stats {
   readonly total: Tally;
   /** In the order in which the games were first played. */
@@ -24,6 +26,7 @@ const withBet = (tally: Tally, bet: BetRecord): Tally => ({
   paidMicros: tally.paidMicros + bet.payoutMicros,
 });
 
+/** Adds up bets; their order decides the order of `byGame`. */
 export function statsOf(bets: readonly BetRecord[]): Stats {
   let total = nothingYet;
   const byGame = new Map<string, Tally>();

@@ -18,7 +18,7 @@ import { BatchA, KellyAdviceA, KellyConfigA, KellyLimitsA } from './answers.ts';
 
 const batchMax = 20;
 
-/** A game by any of its names, and the rest of an item: what its own call takes. Deals are no bets. */
+/** Parses one item of a batch: a game by any of its names, and the body of its own call. A deal is not a bet. */
 function readItem(item: Params, policies: Policies): Outcome<BetOrder | MoveOrder> {
   const entry = readGame(item['game']);
   if (entry instanceof Refusal) return entry;
@@ -35,7 +35,7 @@ function readGame(name: unknown): Outcome<CasinoGame> {
   return entry ?? refuse('BAD_REQUEST', 'game is the id of a game');
 }
 
-/** An item that is no bet is answered in its place; the others are placed all the same (gap C39). */
+/** `POST /bets/batch`: an invalid item is answered with an error in its place; the others are placed (gap C39). */
 export const batchA = binding({
   body: Type.Object({ bets: Type.Array(FreeForm, { minItems: 1, maxItems: batchMax }) }),
   read: ({ body, policies }) => ({ orders: body.bets.map((item) => readItem(item, policies)) }),
@@ -47,6 +47,7 @@ export const batchA = binding({
   }),
 });
 
+/** `GET /kelly/limits`: all 17 games with their style A minimum (KEL03). */
 export const kellyLimitsA = binding({
   read: ({ policies }) => ({
     entries: allGames.map((entry) => ({
@@ -75,6 +76,7 @@ function readWager(entry: CasinoGame, params: Params, policies: Policies): Outco
   return typeof choice === 'string' ? refuse('BAD_REQUEST', choice) : { game: entry.game, stakes, choice };
 }
 
+/** `POST /kelly/optimal`: a game and its parameters beside its name; a hand needs none (KEL04). */
 export const kellyOptimalA = binding({
   body: Type.Object(
     { game: AnyGame },
@@ -93,6 +95,7 @@ export const kellyOptimalA = binding({
   }),
 });
 
+/** `PUT /kelly/config`: a risk factor of 0.01 to 1 in steps of 0.01 (KEL05). */
 export const kellyConfigA = binding({
   body: Type.Object({
     risk_factor: Type.Number({

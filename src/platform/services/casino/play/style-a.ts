@@ -1,4 +1,6 @@
-/** Style A of the casino: paths under /api/v1, a call for each game, amounts as JSON numbers (specification.md, Casino). */
+/**
+ * Style A of the casino: paths under /api/v1, a call for each game, amounts as JSON numbers (specification.md, Casino).
+ */
 import { Type, type Static } from 'typebox';
 import { usdcNumber } from '../../../../core/base/money.ts';
 import { formatInstant } from '../../../../core/base/time.ts';
@@ -20,7 +22,7 @@ import { AuditA, GamesA, Pair, PlacedA, RotatedA, SeedsA, SettledA, StatsA, Veri
 
 const read = (): undefined => undefined;
 
-/** What a player keeps of a bet: enough to recompute it once the seed is out. */
+/** A settled bet: all that is needed to recompute it once the server seed is revealed. */
 const betView = (bet: BetRecord): Static<typeof Bet> & JsonObject => ({
   bet_id: bet.betId,
   game: bet.gameId,
@@ -34,7 +36,7 @@ const betView = (bet: BetRecord): Static<typeof Bet> & JsonObject => ({
   nonce: bet.nonce,
 });
 
-/** A hand that waits, in the same fields; what is missing comes with the settlement. */
+/** An open hand, in the same fields; those of the settlement are absent. */
 const openView = ({ hand, balanceMicros }: HandOpen): Static<typeof OpenA> => ({
   game: hand.gameId,
   status: 'open',
@@ -52,6 +54,7 @@ export const settledView = ({ bet, balanceMicros }: BetSettled): Static<typeof S
   balance: usdcNumber(balanceMicros),
 });
 
+/** A settled bet or an open hand, in the fields of style A. */
 export const placedView = (placed: Placed): Static<typeof SettledA> | Static<typeof OpenA> =>
   'hand' in placed ? openView(placed) : settledView(placed);
 
@@ -72,6 +75,7 @@ export const betA = (entry: SingleEntry) =>
     write: placedView,
   });
 
+/** `GET /games`: all games in the order of the documents, with their style A stakes (CAS14). */
 export const gamesA = binding({
   read: ({ policies }) => ({
     entries: casinoGames.map((entry) => ({
@@ -113,8 +117,10 @@ const revealedView = ({
   rounds,
 });
 
+/** `GET /fairness/seed-hash`: the caller's pair in use (FAI05). */
 export const seedHashA = binding({ read, answer: Pair, write: pairView });
 
+/** `POST /fairness/rotate`: an optional client seed for the next pair (FAI08). */
 export const rotateA = binding({
   body: Type.Object({ client_seed: ClientSeed }),
   read: ({ body }) => ({ clientSeed: body.client_seed }),
@@ -125,6 +131,7 @@ export const rotateA = binding({
   }),
 });
 
+/** `GET /fairness/seeds`: the pair in use, then revealed seeds, newest first (FAI09). */
 export const seedsA = binding({
   read,
   answer: SeedsA,
@@ -138,7 +145,7 @@ export const seedsA = binding({
 
 const BetId = Type.String({ minLength: 1, maxLength: 64 });
 
-/** The outcome of a verification; before the seed is out there is the commitment alone (gap C21). */
+/** The outcome of a verification; only the commitment until the seed is revealed (gap C21). */
 export const verifiedView = (verified: VerifiedBet): Static<typeof Verified> & JsonObject => {
   const { bet, status } = verified;
   const seeds = { seed_hash: bet.commitment, client_seed: bet.clientSeed, nonce: bet.nonce };
@@ -152,6 +159,7 @@ export const verifiedView = (verified: VerifiedBet): Static<typeof Verified> & J
   };
 };
 
+/** `POST /fairness/verify`: a bet id of the caller's (FAI06). */
 export const verifyA = binding({
   body: Type.Object({ bet_id: BetId }),
   read: ({ body }) => ({ betId: body.bet_id }),
@@ -159,7 +167,7 @@ export const verifyA = binding({
   write: verifiedView,
 });
 
-/** The whole way from seeds to payout, in the terms of the fairness rule. */
+/** `GET /fairness/audit/{betId}`: a bet from its seeds to its payout (FAI07). */
 export const auditA = binding({
   read: ({ params }) => ({ betId: params['betId'] ?? '' }),
   answer: AuditA,
@@ -181,6 +189,7 @@ const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): Static<type
   net_profit: usdcNumber(paidMicros - wageredMicros),
 });
 
+/** `GET /stats/me`: the caller's lifetime figures, in all and by game (STA01). */
 export const statsA = binding({
   read,
   answer: StatsA,

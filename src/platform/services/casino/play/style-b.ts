@@ -30,12 +30,12 @@ const directions: ReadonlyMap<unknown, string> = new Map([
 
 interface Words {
   readonly name: string;
-  /** What its parameters have to be, where they are not. */
+  /** The message for parameters that the game does not accept. */
   readonly expected: string;
   toStyleA(params: Params): Params;
 }
 
-/** The games of style B in its own words, and what its parameters are called in style A (gap C30). */
+/** The games of style B, and how its parameters translate to style A (gap C30). */
 const vocabulary: Readonly<Record<string, Words>> = {
   dice: {
     name: 'Dice',
@@ -83,7 +83,7 @@ function readBetB(
   return readOrder(entry, { amount, clientSeed, params, style: 'B', policies });
 }
 
-/** What is expected of the parameters of a game that does not take the ones that were sent, in the names of style B. */
+/** The message for parameters that the game does not accept, in the names of style B; undefined if it accepts them. */
 function mistakeInB(sent: unknown): string | undefined {
   const { game, params } = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>;
   const words = typeof game === 'string' && Object.hasOwn(vocabulary, game) ? vocabulary[game] : undefined;
@@ -104,6 +104,10 @@ function resultOf({ gameId, detail }: BetRecord): JsonObject {
 
 const bodiesB = { lower: bodyB(false), higher: bodyB(true) };
 
+/**
+ * `POST /bet`: a game, an amount, `params` and an optional client seed; policy `casino.slotsMinimum` selects the
+ * schema.
+ */
 export const betB = binding({
   body: bodiesB.higher,
   under: (policies) => ({
@@ -140,6 +144,7 @@ const openB = ({ hand, balanceMicros }: HandOpen): Static<typeof SettledB> => ({
 const nameB = (gameId: string): string =>
   gamesB.find((name) => casinoGameNamed(name) === casinoGameNamed(gameId)) ?? gameId;
 
+/** `GET /games`: the five games of style B with their style B stakes (CAS23, CAS25). */
 export const gameListB = binding({
   read: ({ policies }) => ({
     entries: gamesB.map(entryOf).map((entry) => ({
@@ -165,6 +170,7 @@ export const gameListB = binding({
 
 const historyLimitDefault = 20;
 
+/** `GET /history`: a page of settled bets, 20 by default, of one game or from an instant on (CAS30 to CAS33). */
 export const historyB = binding({
   query: Type.Object({
     ...pageQuery,
@@ -195,6 +201,7 @@ export const historyB = binding({
   }),
 });
 
+/** `GET /verify/{seed}`: the hash of a server seed in the path and a nonce of up to nine digits (FAI11, FAI12). */
 export const verifyB = binding({
   query: Type.Object({
     nonce: Type.String({ pattern: '^[0-9]{1,9}$', description: 'a whole number from 0' }),
@@ -215,6 +222,7 @@ const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): Static<type
   profit_loss: formatUsdc(paidMicros - wageredMicros),
 });
 
+/** `GET /stats`: the caller's lifetime figures, in all and by game (STA05). */
 export const statsB = binding({
   read,
   answer: StatsB,

@@ -24,6 +24,7 @@ export const proofFields = {
   nonce: Type.Integer(),
 };
 
+/** The values of `proofFields` for a settled bet. */
 export const proofOf = ({ bet }: BetSettled) => ({
   bet_id: bet.betId,
   seed_hash: bet.commitment,
@@ -31,16 +32,19 @@ export const proofOf = ({ bet }: BetSettled) => ({
   nonce: bet.nonce,
 });
 
+/** The values of `moneyFields` for a settled bet, in USDC. */
 export const moneyOf = ({ bet, balanceMicros }: BetSettled) => ({
   won: bet.won,
   payout: usdcNumber(bet.payoutMicros),
   balance: usdcNumber(balanceMicros),
 });
 
+/** Whether the bet won, its total return and the balance after it. */
 export const moneyFields = { won: Type.Boolean(), payout: UsdcNumber, balance: UsdcNumber };
 
 const coinFlipStakes = present(casinoGameNamed(coinFlip.id), 'the coin flip is a game').stakes;
 
+/** `POST /games/coinflip`: a side and an amount in USDC; settles at once, under the stakes of style A. */
 export const coinflipShort = binding({
   body: Type.Object({
     side: Type.Enum(['heads', 'tails']),
@@ -61,6 +65,7 @@ export const coinflipShort = binding({
   },
 });
 
+/** `GET /games/provably-fair/{id}`: the verification of a bet of the caller's (FAI10). */
 export const provablyFairShort = binding({
   answer: Type.Object({
     bet_id: proofFields.bet_id,

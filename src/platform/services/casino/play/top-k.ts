@@ -1,6 +1,6 @@
-/** The best few of many, in one pass and without sorting them all: what a leaderboard of 10,000 agents needs. */
+/** The best few of many items in one pass, without sorting them all; leaderboards may have 10,000 agents. */
 
-/** At most `count` items, best first; of two that neither is ahead of the other, the one that comes first. */
+/** At most `count` items, best first; of two equal items, the one that came first in `items`. */
 export function topK<Item>(
   items: Iterable<Item>,
   count: number,
@@ -14,7 +14,7 @@ export function topK<Item>(
   return top;
 }
 
-/** Moves an item up from the end past everything it is ahead of; what falls off the end is gone. */
+/** Moves an item up from the end past everything it is ahead of, and drops the last item beyond `count`. */
 function insert<Item>(
   item: Item,
   into: { top: Item[]; count: number; isAhead: (one: Item, other: Item) => boolean },

@@ -1,6 +1,6 @@
 /**
- * What becomes of a bankroll that is bet with again and again: many paths drawn from the exact chances of one bet
- * (KEL07). The draws come from a named stream, so the same question always has the same answer.
+ * A Monte Carlo simulation of a bankroll under one repeated bet (KEL07): many paths, drawn from the exact chances of
+ * the bet. The draws come from a named stream, so that equal requests have equal answers.
  */
 import { present } from '../../../../core/base/assert.ts';
 import { exactShare } from '../../../../core/base/exact-share.ts';
@@ -10,9 +10,10 @@ import { exp, log } from '../../../../core/kernel/elementary.ts';
 import type { Stream } from '../../../../core/kernel/stream.ts';
 import type { Prospect, Prospects } from '../play/prospects.ts';
 
-/** A share of the bankroll of the moment, never below the smallest stake; or the same stake every time. */
+/** A share of the present bankroll (0 to 1), never below the smallest stake; or a fixed stake. */
 export type StakePlan = { readonly fraction: number } | { readonly amountMicros: Micros };
 
+/** A simulation: one bet, a plan of stakes, and how many rounds on how many paths. */
 export interface SimulationOrder {
   readonly prospects: Prospects;
   readonly stakes: StakeBounds;
@@ -22,22 +23,24 @@ export interface SimulationOrder {
   readonly paths: number;
 }
 
+/** The outcome over all paths; `riskOfRuin` is a share from 0 to 1. */
 export interface Simulation {
   /** Final bankrolls at these percentiles, by nearest rank. */
   readonly percentiles: readonly { readonly percent: number; readonly micros: Micros }[];
   readonly meanMicros: Micros;
-  /** The share of paths on which the bankroll once did not cover the next stake. */
+  /** The share of paths that ended because the bankroll did not cover the next stake. */
   readonly riskOfRuin: number;
-  /** What the median path grew by in a round, over its bankroll; -1 where nothing is left. */
+  /** Growth of the median path for each round, as a share of its bankroll; -1 if nothing is left. */
   readonly medianGrowth: number;
   /** The exact expected logarithm of a round's growth; null for a fixed stake, and where all may be lost at once. */
   readonly expectedLogGrowth: number | null;
 }
 
-/** Nobody bets on from here: a path with a thousand million USDC has made its point. */
+/** A path ends at this bankroll, a thousand million USDC; no simulation starts above it. */
 export const bankrollMaxMicros = 1e15;
 const shownPercents = [5, 25, 50, 75, 95] as const;
 
+/** Runs all paths with one draw for each round. Time grows with rounds times paths; the caller bounds both. */
 export function simulate(order: SimulationOrder, stream: Stream): Simulation {
   const draw = drawOf(order.prospects.gains, stream);
   const finals: Micros[] = [];
@@ -75,7 +78,7 @@ function stakeOf({ plan, stakes }: SimulationOrder, bankrollMicros: Micros): Mic
   return Math.max(stakes.minMicros, Math.min(stakes.maxMicros, share));
 }
 
-/** One gain, with its probability. */
+/** Draws one outcome by its probability. */
 function drawOf(gains: readonly Prospect[], stream: Stream): () => Prospect {
   return () => {
     let rest = stream.unit();

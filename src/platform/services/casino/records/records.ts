@@ -1,4 +1,4 @@
-/** What the casino knows of its players beyond their bets: leaderboards, sessions, bankroll curves and simulations. */
+/** Figures about players beyond single bets: leaderboards, sessions, bankroll curves and simulations. */
 import { microsPerUsdc, type Micros } from '../../../../core/base/money.ts';
 import { refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { dayMs, type Instant } from '../../../../core/base/time.ts';
@@ -31,13 +31,14 @@ export interface Curve {
   readonly points: Page<CurvePoint>;
 }
 
+/** A simulation as a player asks for it (KEL07). */
 export interface SimulationRequest {
   readonly game: Game;
   readonly choice: object;
   readonly stakes: StakeBounds;
-  /** As the player's own risk factor would have it, where none is named. */
+  /** Undefined to stake by the player's own risk factor. */
   readonly plan: StakePlan | undefined;
-  /** The player's own, where none is named. */
+  /** Undefined for the player's own balance. */
   readonly bankrollMicros: Micros | undefined;
   readonly rounds: number;
   readonly paths: number;
@@ -45,6 +46,7 @@ export interface SimulationRequest {
   readonly seed: string;
 }
 
+/** A simulation, with the plan and the bankroll that it used. */
 export interface SimulationResult {
   readonly request: SimulationRequest;
   readonly plan: StakePlan;
@@ -52,6 +54,7 @@ export interface SimulationResult {
   readonly simulation: Simulation;
 }
 
+/** Reads what `play` keeps, through a port; stores nothing itself. */
 export class Records {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -69,7 +72,7 @@ export class Records {
     return this.#leaders(gameId, isByWager ? wageredMore : profitedMore);
   }
 
-  /** STA04: the same by profit and loss, whatever the order of the other one. */
+  /** STA04: the leaders by profit and loss, whatever policy `leaderboard.order` says. */
   profitLeaders(): Outcome<LeadersAt> {
     return this.#leaders(undefined, profitedMore);
   }

@@ -7,6 +7,7 @@ import { bankrollCurveA, leaderboardA, profitLeadersShort, sessionA, simulateKel
 const reading = { ...anyReading, refusals: keyed } as const;
 const row = rowsOf<Records>();
 
+/** The rows of the slice: style A, and the profit leaderboard of the short style. */
 export const recordRows = [
   row('leaderboard', {
     ...reading,

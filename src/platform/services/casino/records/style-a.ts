@@ -44,6 +44,10 @@ const leaderView = (standing: Standing, index: number, policies: Policies) => ({
   net_profit: usdcNumber(netMicros(standing)),
 });
 
+/**
+ * `GET /stats/leaderboard`: of all games or of one; agent ids are abbreviated unless a policy shows them (STA06 to
+ * STA12).
+ */
 export const leaderboardA = binding({
   query: Type.Object({ game: Type.Optional(AnyGame) }),
   answer: Type.Object({
@@ -126,6 +130,7 @@ const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally) => ({
   net_profit: usdcNumber(paidMicros - wageredMicros),
 });
 
+/** `GET /stats/session`: the caller's figures of the last 24 hours or of the UTC day (STA02, gap C35). */
 export const sessionA = binding({
   answer: Type.Object({
     ...tallyFields,
@@ -144,6 +149,9 @@ export const sessionA = binding({
 
 const curveDefault = 100;
 
+/**
+ * `GET /kelly/history`: a page of the bankroll curve, 100 points by default, oldest first within the page (KEL06).
+ */
 export const bankrollCurveA = binding({
   query: Type.Object(pageQuery),
   answer: Type.Object({
@@ -168,6 +176,7 @@ export const bankrollCurveA = binding({
 const drawsMax = 200_000;
 const eachMax = 10_000;
 
+/** `POST /kelly/simulate`: 100 rounds on 200 paths by default, at most 200,000 draws together (KEL07). */
 export const simulateKellyA = binding({
   body: Type.Object(
     {

@@ -1,9 +1,10 @@
-/** What moves on a chain: its native asset, or USDC. By which names and contracts callers call either. */
+/** The assets of a chain, native and USDC, with their names and contracts. */
 import type { Policies } from '../../../../core/policy/policies.ts';
 import { readAddress } from '../../addresses.ts';
 import { canonicalAddress } from '../keys/address.ts';
 import { formatOf, isEvm, networks, type Network } from './networks.ts';
 
+/** The two kinds of asset on a chain; not every chain has USDC. */
 export type AssetKind = 'native' | 'usdc';
 
 /** An asset on the chain it is on. */
@@ -12,18 +13,21 @@ export interface Asset {
   readonly kind: AssetKind;
 }
 
+/** Decimals of USDC on every chain: base units are micro-USDC. */
 export const usdcDecimals = 6;
 
+/** Decimals of an asset: one whole unit is 10 to this power base units. */
 export const decimalsOf = ({ network, kind }: Asset): number =>
   kind === 'usdc' ? usdcDecimals : networks[network].decimals;
 
+/** The symbol of an asset, such as `ETH`; several chains share one. */
 export const symbolOf = ({ network, kind }: Asset): string =>
   kind === 'usdc' ? 'USDC' : networks[network].symbol;
 
 /** `USDC on base`: for messages. */
 export const nameOf = (asset: Asset): string => `${symbolOf(asset)} on ${asset.network}`;
 
-/** What EVM wallets write where a contract is asked for and the native asset is meant (gap W10). */
+/** The contract address by which EVM wallets name the native asset (gap W10). */
 const nativeContract = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 
 /** The native asset written as a token: `native`, or the address of E's on an EVM chain. */
@@ -42,7 +46,7 @@ export function isUsdcContract(network: Network, token: string): boolean {
 export const contractOf = ({ network, kind }: Asset): string | null =>
   kind === 'usdc' ? (networks[network].usdc ?? null) : null;
 
-/** An address that a caller sends, as it is stored; undefined where it is none (policy `wallet.addresses`). */
+/** The stored spelling of an address in a request; undefined if it is invalid (policy `wallet.addresses`). */
 export const sentAddress = (network: Network, text: string, policies: Policies): string | undefined =>
   readAddress(formatOf(network), text, policies);
 

@@ -1,6 +1,6 @@
 /**
- * When the blocks of a chain come. Nothing is scheduled: the time of any block follows from the pace, or, where blocks
- * come at random, from a stream of its own for each day, so that a chain that nobody uses costs nothing.
+ * The times of a chain's blocks. Nothing is scheduled: the time of a block is computed from the chain's interval, or,
+ * for random blocks, from one stream for each day, so that an unused chain costs nothing.
  */
 import { assert } from '../../../../core/base/assert.ts';
 import { dayMs, type Instant } from '../../../../core/base/time.ts';
@@ -8,10 +8,11 @@ import { exponential } from '../../../../core/kernel/distributions.ts';
 import type { Stream } from '../../../../core/kernel/stream.ts';
 import { networks, type Network } from './networks.ts';
 
+/** Block times as a pure function of network and run seed; what is read never depends on what was read before. */
 export class BlockClock {
   readonly #network: Network;
   readonly #stream: (path: string) => Stream;
-  /** Of the days in use, the times of their blocks. */
+  /** A cache: the times of the blocks of recent days. */
   readonly #days = new Map<number, readonly Instant[]>();
 
   constructor(network: Network, stream: (path: string) => Stream) {
@@ -19,7 +20,7 @@ export class BlockClock {
     this.#stream = stream;
   }
 
-  /** When the `count`th block after an instant comes; count is 1 or more. */
+  /** The time of the `count`th block after an instant; count is 1 or more. */
   blockAfter(atMs: Instant, count: number): Instant {
     const { blockMs, isRandom } = networks[this.#network];
     if (isRandom !== true) return (Math.floor(atMs / blockMs) + count) * blockMs;
@@ -34,7 +35,7 @@ export class BlockClock {
     assert(false, 'blocks go on coming');
   }
 
-  /** A memoryless process may be begun anew at any time, so that midnight changes nothing about it. */
+  /** A Poisson process is memoryless, so starting it again at midnight does not change its distribution. */
   #blocksOf(day: number): readonly Instant[] {
     const known = this.#days.get(day);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** One transaction on a simulated chain, and what its sender and its receiver have to do with the platform. */
+/** One transaction on a simulated chain, and the agents whose deposit addresses it involves. */
 import type { Micros } from '../../../../core/base/money.ts';
 import type { TransferId } from '../../../../core/ledger/ledger.ts';
 import type { Instant } from '../../../../core/base/time.ts';
@@ -9,7 +9,7 @@ import type { Network } from './networks.ts';
 /** WAL55: the states a poll by hash shows. */
 export type TransactionStatus = 'pending' | 'confirmed' | 'failed';
 
-/** What is broadcast. */
+/** A transaction before its broadcast; addresses in their stored spelling, amounts in base units. */
 export interface Draft {
   readonly hash: string;
   readonly network: Network;
@@ -20,31 +20,32 @@ export interface Draft {
   readonly amount: bigint;
   readonly fee: bigint;
   readonly feeAsset: Asset;
-  /** True where the hash stands for a transaction that nobody signed. */
+  /** True for a transaction that no key has signed; its hash is a placeholder. */
   readonly simulated: boolean;
-  /** The agents whose own deposit addresses it leaves and comes to. */
+  /** The agents whose deposit addresses `from` and `to` are; undefined for other addresses. */
   readonly sender?: Agent | undefined;
   readonly receiver?: Agent | undefined;
   readonly memo?: string | undefined;
 }
 
+/** A transaction on its chain; `settledAtMs` is set when it is confirmed or has failed. */
 export interface ChainTransaction extends Draft {
   readonly sentAtMs: Instant;
   status: TransactionStatus;
   settledAtMs: Instant | null;
 }
 
-/** USDC that the ledger holds back until a transaction is settled. */
+/** USDC that the ledger reserves until a transaction is settled. */
 export interface ChainHold {
   readonly transfer: TransferId;
   readonly amountMicros: Micros;
 }
 
-/** What the outcome of a transaction does to the books. */
+/** The effect of a transaction's outcome on the books; exactly one of its functions is called, once. */
 export interface Effect {
-  /** What is held back meanwhile; nothing of native assets. */
+  /** USDC reservations until the outcome; native assets have none. */
   readonly holds: readonly ChainHold[];
   confirm(): void;
-  /** Gives everything back that the chain does not keep. */
+  /** Gives everything back but the fee that the chain keeps. */
   fail(): void;
 }

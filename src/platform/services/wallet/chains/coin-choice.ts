@@ -1,6 +1,7 @@
 /** Which coins a bitcoin transaction spends: the largest first, until they cover the amount and their own fee. */
 import type { Coin } from './native-book.ts';
 
+/** The coins spent and those left over; inputs add up to amount, fee and change, in satoshi. */
 export interface CoinChoice {
   readonly inputs: readonly Coin[];
   readonly rest: readonly Coin[];
@@ -8,12 +9,12 @@ export interface CoinChoice {
   readonly change: bigint;
 }
 
-/** Every input is a signature, and a transaction of a hundred is the most that is made. */
+/** The most inputs of a transaction: each needs a signature. */
 const typicalInputs = 100;
-/** Change below this is not relayed and goes to the miners, as the signer has it (keys/bitcoin-transfer.ts). */
+/** Change below this is not relayed and is added to the fee, as the signer does (keys/bitcoin/transfer.ts). */
 const dustSatoshi = 546n;
 
-/** Undefined where the coins do not cover the amount; `feeOf` is the fee for so many inputs. */
+/** Undefined if the coins do not cover the amount; `feeOf` returns the fee for a number of inputs. */
 export function chooseCoins(
   coins: readonly Coin[],
   amount: bigint,

@@ -1,6 +1,6 @@
 /**
- * What a transaction costs on each chain, in its native base units: a usual price, times how crowded the chain is. The
- * crowd is drawn anew for every chain every ten minutes, log-normal with median 1, from a stream of that time alone.
+ * Fees on each chain in native base units: a base price times the congestion of the chain. Congestion is drawn for
+ * every chain every ten minutes, log-normal with median 1, from a stream of that interval alone.
  */
 import { minuteMs, type Instant } from '../../../../core/base/time.ts';
 import { logNormal } from '../../../../core/kernel/distributions.ts';
@@ -8,14 +8,14 @@ import type { Stream } from '../../../../core/kernel/stream.ts';
 import type { AssetKind } from './assets.ts';
 import type { Network } from './networks.ts';
 
-/** Units of a level: 1000 is the usual price. */
+/** Units of congestion: 1000 is the base price. */
 const levelUnit = 1_000n;
 const crowding = logNormal({ median: 1, p99: 3 });
 const bucketMs = 10 * minuteMs;
 
 const gwei = 1_000_000_000n;
 
-/** EVM: what a unit of gas usually costs, and what the block's maker gets on top. */
+/** EVM: the base price of a unit of gas and the tip of the block producer, in wei. */
 const gasPrices: Readonly<Partial<Record<Network, { base: bigint; tip: bigint }>>> = {
   ethereum: { base: gwei, tip: gwei / 10n },
   base: { base: gwei / 100n, tip: gwei / 1_000n },
@@ -26,7 +26,7 @@ const gasPrices: Readonly<Partial<Record<Network, { base: bigint; tip: bigint }>
 /** Gas of a plain transfer and of a token transfer. */
 const gasLimits: Readonly<Record<AssetKind, bigint>> = { native: 21_000n, usdc: 65_000n };
 
-/** What an EVM transaction signs for. All of it is charged: the model has one price a block, and no refund. */
+/** The gas fields of an EVM transaction, in wei. All of it is charged: the model has no refund. */
 export interface GasTerms {
   readonly maxFeePerGas: bigint;
   readonly maxPriorityFeePerGas: bigint;
@@ -37,6 +37,7 @@ export interface GasTerms {
 const bytesOf = { overhead: 11n, input: 68n, output: 31n } as const;
 const satoshiPerByte = 10n;
 
+/** Fees as a pure function of network, time and run seed. */
 export class FeeMarket {
   readonly #stream: (path: string) => Stream;
   readonly #levels = new Map<string, bigint>();
@@ -51,12 +52,12 @@ export class FeeMarket {
     return { maxFeePerGas, maxPriorityFeePerGas: tip, gasLimit: gasLimits[kind] };
   }
 
-  /** The whole fee; on bitcoin it depends on how many coins are spent. */
+  /** The whole fee; on bitcoin it depends on the number of inputs. */
   fee(network: Network, kind: AssetKind, order: { atMs: Instant; inputs?: number }): bigint {
     const { atMs, inputs = 1 } = order;
     switch (network) {
       case 'solana':
-        // Five thousand lamports a signature, and as much again as the crowd bids.
+        // Five thousand lamports a signature, and a priority fee of as much again times the congestion.
         return 5_000n + this.#crowded(network, 5_000n, atMs);
       case 'bitcoin': {
         const bytes = bytesOf.overhead + bytesOf.input * BigInt(inputs) + bytesOf.output * 2n;
@@ -74,7 +75,7 @@ export class FeeMarket {
     }
   }
 
-  /** At least one unit, however empty the chain is. */
+  /** The price times the congestion, at least one unit. */
   #crowded(network: Network, defaultValue: bigint, atMs: Instant): bigint {
     const price = (defaultValue * this.#level(network, atMs)) / levelUnit;
     return price > 0n ? price : 1n;

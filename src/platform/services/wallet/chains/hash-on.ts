@@ -1,4 +1,4 @@
-/** Hashes of transactions that nobody signed, written as their chain writes them. */
+/** Hashes of unsigned transactions in the format of their chain. */
 import { hash as digestOf } from 'node:crypto';
 import { base58 } from '@scure/base';
 import { isEvm, type Network } from './networks.ts';

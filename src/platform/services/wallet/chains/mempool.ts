@@ -1,7 +1,7 @@
 /**
- * Transactions on their way: into one of the next blocks, then as deep as the chain asks, then confirmed or failed.
- * One due event a transaction and none a block. How long it takes and how it ends is drawn from a stream of the
- * transaction's own, so that no other transaction changes it.
+ * Pending transactions: each enters one of the next blocks, waits for the confirmations that its chain needs, and is
+ * then confirmed or failed. There is one event for each transaction and none for a block. Delay and outcome are drawn
+ * from a stream of the transaction's own, so that no other transaction changes them.
  */
 import { assert } from '../../../../core/base/assert.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
@@ -14,20 +14,21 @@ import { networkNames, networks, type Network } from './networks.ts';
 /** Of a thousand, by policy `wallet.failures` (gap W16). */
 const failuresPerThousand = { 'half-percent': 5, none: 0, tenth: 100, all: 1_000 } as const;
 
-/** Of ten transactions that could be in the next block, this many are left for a later one. */
+/** Out of ten transactions, this many miss a block and wait for the next. */
 const leftOutOfTen = 2;
 const blocksWaitedMax = 5;
 
-/** Told of every transaction that is confirmed, after its effect. */
+/** Called for every confirmed transaction, after its effect. */
 export type Arrival = (transaction: ChainTransaction) => void;
 
-/** A transaction that holds USDC back, and when it will be settled. */
+/** A transaction with USDC reservations, and the time at which it settles. */
 interface Waiting {
   readonly transaction: ChainTransaction;
   readonly holds: readonly ChainHold[];
   readonly settlesAtMs: Instant;
 }
 
+/** All transactions of a world, pending and settled. Its pending reasons end when the transaction settles. */
 export class Mempool implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -68,7 +69,10 @@ export class Mempool implements PendingHolder {
     return this.#byAgent.get(agent.agentId);
   }
 
-  /** Puts a transaction on its way; `effect` is called once, when it is confirmed or has failed. */
+  /**
+   * Broadcasts a transaction. `effect` is called once, when it is confirmed or has failed; `isCertain` rules failure
+   * out.
+   */
   broadcast(draft: Draft, effect: Effect, options: { isCertain?: boolean } = {}): ChainTransaction {
     const sentAtMs = this.#clock.nowMs;
     const transaction: ChainTransaction = { ...draft, sentAtMs, status: 'pending', settledAtMs: null };
@@ -93,7 +97,7 @@ export class Mempool implements PendingHolder {
     }
   }
 
-  /** Keeps a transaction whose effect is there in the instant it is made. */
+  /** Records a transaction whose effect has already been applied, as confirmed. */
   record(draft: Draft): ChainTransaction {
     const sentAtMs = this.#clock.nowMs;
     const transaction: ChainTransaction = { ...draft, sentAtMs, status: 'confirmed', settledAtMs: sentAtMs };

@@ -1,18 +1,18 @@
 /**
- * Who holds how much of the native assets, in base units of any size. Nothing is made but at the mint and nothing is
- * destroyed: fees go to the miners, and over all holders, the mint included, every chain adds up to zero.
+ * Balances of the native assets, in base units of any size. Only the mint creates assets and nothing is destroyed: fees
+ * go to the miners, and the balances of every chain, the mint's included, add up to zero.
  */
 import { assert } from '../../../../core/base/assert.ts';
 import type { Journal } from '../../../../core/base/journal.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import { networks, type Network } from './networks.ts';
 
-/** Where all native assets come from, and where what is swapped away goes; alone it may owe. */
+/** The holder that all native assets come from and that swaps pay into; the only one that may be negative. */
 export const mint = 'mint';
-/** Where all fees go. */
+/** The holder of all fees. */
 export const miners = 'miners';
 
-/** An output of bitcoin that nobody has spent yet. */
+/** An unspent output of bitcoin, in satoshi. */
 export interface Coin {
   readonly txid: string;
   readonly index: number;
@@ -26,7 +26,7 @@ interface Holding {
   held: bigint;
   /** How many transactions the address has sent. */
   nonce: number;
-  /** Bitcoin alone: what the available balance consists of. */
+  /** Only on bitcoin: the unspent outputs that make up the available balance. */
   coins: readonly Coin[];
 }
 
@@ -36,6 +36,7 @@ interface Entry {
   readonly amount: bigint;
 }
 
+/** The double-entry book of native assets of one world, rolled back by the world's journal. */
 export class NativeBook {
   readonly #holdings: Table<Holding>;
   readonly #entries: GroupIndex<Entry>;
@@ -60,7 +61,7 @@ export class NativeBook {
     this.#holdings.update(holding, { nonce: holding.nonce + 1 });
   }
 
-  /** Keeps an amount back for a transaction under way; the caller has asked whether it is there. */
+  /** Reserves an amount for a pending transaction. Asserts that it is available, except at the mint. */
   hold(network: Network, address: string, amount: bigint): void {
     if (amount === 0n) return;
     const holding = this.#holding(network, address);
@@ -76,7 +77,7 @@ export class NativeBook {
     this.#holdings.update(holding, { held: holding.held - amount });
   }
 
-  /** Moves what is not held back; the mint may owe. */
+  /** Moves an available amount; the mint may become negative. */
   move(network: Network, entry: Entry): void {
     const { from, to, amount } = entry;
     if (amount === 0n) return;
@@ -89,7 +90,7 @@ export class NativeBook {
     this.#entries.add(network, entry);
   }
 
-  /** True where the mint may still give out so much, beside what it has promised. */
+  /** True if the mint may give out this amount on top of its reservations. */
   canMint(network: Network, amount: bigint): boolean {
     const { balance = 0n, held = 0n } = this.#holdings.get(keyOf(network, mint)) ?? {};
     const { supplyMax, decimals } = networks[network];
@@ -105,8 +106,8 @@ export class NativeBook {
   }
 
   /**
-   * What the books disagree about, in base units over all chains: balances against the entries added up again, all
-   * holders of a chain against zero, and coins against what they make up. 0, or a bug.
+   * The sum of all inconsistencies, in base units over all chains: of balances with the sums of their entries, of each
+   * chain's total with zero, and of coins with the balances they make up. Anything but 0 is a bug.
    */
   drift(): number {
     const sums = new Map<string, bigint>();

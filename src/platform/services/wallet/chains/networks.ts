@@ -7,34 +7,39 @@ import { chains, type Chain } from '../keys/chain.ts';
 
 /** Style B's two chains without a place in the primary interface. */
 export const sideChains = ['polygon', 'arbitrum'] as const;
+/** All eight chains: the six of the primary interface, then the two of style B alone. */
 export const networkNames = [...chains, ...sideChains] as const;
+/** One of the eight chains. */
 export type Network = (typeof networkNames)[number];
 export type { Chain };
 export { chains };
 
 /** The chains whose addresses are Ethereum's, in the order style B lists them (WAL50). */
 export const evmNetworks = ['ethereum', 'arbitrum', 'base', 'polygon'] as const;
+/** One of the four chains of style B. */
 export type EvmNetwork = (typeof evmNetworks)[number];
 
+/** The data of one chain. */
 export interface NetworkSpec {
   /** The native asset. */
   readonly symbol: string;
   readonly decimals: number;
-  /** From one block to the next; the mean where blocks come at random. */
+  /** Milliseconds between blocks; the mean if blocks are random. */
   readonly blockMs: number;
   readonly isRandom?: true;
-  /** How deep a block lies before what is in it counts as confirmed; 1 is the block itself. */
+  /** Blocks until a transaction counts as confirmed; 1 is the block that contains it. */
   readonly confirmations: number;
   /** The contract of USDC on this chain, where there is one. */
   readonly usdc?: string;
   readonly isEvm?: true;
-  /** Whole units of the native asset that the mint may have given out: what the chain's own fields can carry. */
+  /** The most that the mint may have given out, in whole units: what the chain's own number fields can hold. */
   readonly supplyMax: bigint;
 }
 
 const supplyMax = 1_000_000_000n;
 const evm = { symbol: 'ETH', decimals: 18, isEvm: true, supplyMax } as const;
 
+/** Every chain's data. Contracts are those of USDC on the real mainnets. */
 export const networks: Readonly<Record<Network, NetworkSpec>> = {
   ethereum: {
     ...evm,
@@ -88,6 +93,7 @@ export const networks: Readonly<Record<Network, NetworkSpec>> = {
   },
 };
 
+/** True for the chains that share the agent's EVM address. */
 export const isEvm = (network: Network): boolean => networks[network].isEvm === true;
 
 /** The chain whose address format a network has. */

@@ -1,7 +1,7 @@
 /**
- * Balances and transfers on the simulated chains. Native assets are held in a book of their own; USDC is the ledger's,
- * in one account for each address, so that what leaves the platform stays in its books. Whoever sends from here has
- * the key: nothing asks for permission.
+ * Balances and transfers on the simulated chains. Native assets are in a book of their own; USDC is in the ledger, one
+ * account for each address, so that USDC outside the platform stays in its books. Nothing here checks permission:
+ * callers have checked the key or the agent.
  */
 import { assert } from '../../../../core/base/assert.ts';
 import type { Micros } from '../../../../core/base/money.ts';
@@ -17,12 +17,13 @@ import { Mempool } from './mempool.ts';
 import { miners, mint, NativeBook, type Coin } from './native-book.ts';
 import type { Network } from './networks.ts';
 
-/** A transfer that is about to be signed: what it costs, and what it spends on bitcoin. */
+/** The terms of a transfer before it is signed: its fee in native base units and, on bitcoin, the coins it spends. */
 export interface Terms {
   readonly fee: bigint;
   readonly coins: CoinChoice | undefined;
 }
 
+/** A transfer to be sent: stored spelling of addresses, base units of the asset. */
 export interface Payment {
   readonly from: string;
   readonly to: string;
@@ -30,6 +31,7 @@ export interface Payment {
   readonly amount: bigint;
 }
 
+/** The simulated chains of one world; the only way in which native assets move. */
 export class OnChain {
   readonly mempool: Mempool;
   readonly fees: FeeMarket;
@@ -41,7 +43,7 @@ export class OnChain {
   constructor(parts: {
     platform: Platform;
     clock: ServiceClock;
-    /** Whose platform balance an address belongs to. */
+    /** The agent whose deposit address it is. */
     agentAt: (network: Network, address: string) => Agent | undefined;
   }) {
     const { platform, clock, agentAt } = parts;
@@ -60,7 +62,7 @@ export class OnChain {
     return account === undefined ? 0n : BigInt(this.#platform.ledger.available(account));
   }
 
-  /** What the transfer costs now. Refuses INSUFFICIENT_BALANCE, naming what is missing. */
+  /** The fee of a transfer now. Refuses INSUFFICIENT_BALANCE, naming what is missing. */
   terms({ from, asset, amount }: Payment): Outcome<Terms> {
     const { network, kind } = asset;
     const atMs = this.#clock.nowMs;
@@ -73,7 +75,7 @@ export class OnChain {
     return lacks(gas, kind === 'native' ? 'the amount and the fee' : 'the fee');
   }
 
-  /** Sends what `terms` has said is there. */
+  /** Broadcasts a transfer under terms computed in the same instant; asserts that the balance covers it. */
   send(
     draft: Draft,
     terms: Terms,
@@ -99,7 +101,7 @@ export class OnChain {
     return this.mempool.broadcast(known, reported, options);
   }
 
-  /** Gives native assets out of the mint, at once; the caller has asked whether it may. */
+  /** Gives native assets from the mint at once; the caller has asked `book.canMint`. */
   give(network: Network, to: string, amount: bigint): void {
     this.book.move(network, { from: mint, to, amount });
     if (network === 'bitcoin') this.#addCoin(to, { txid: this.#coinId(), index: 0, amount });
@@ -117,7 +119,7 @@ export class OnChain {
     this.book.setCoins(from, [...coins.rest, ...kept]);
   }
 
-  /** Terms of a transfer without a fee, of what is known to be there. */
+  /** Terms of a transfer without a fee; the caller knows that the balance covers it. */
   freeTerms({ from, asset, amount }: Omit<Payment, 'to'>): Terms {
     if (asset.network !== 'bitcoin') return { fee: 0n, coins: undefined };
     const held = this.book.coins(from);
@@ -131,7 +133,7 @@ export class OnChain {
   }
 
   #coinTerms({ from, asset, amount }: Omit<Payment, 'to'>, atMs: Instant): Outcome<Terms> {
-    // A satoshi more each time: a transaction that was dropped and is sent again has to be another one.
+    // A satoshi more each time, so that a dropped transaction that is sent again has another hash.
     const sent = BigInt(this.book.nonce('bitcoin', from));
     const coins = chooseCoins(
       this.book.coins(from),
@@ -164,7 +166,7 @@ export class OnChain {
     };
   }
 
-  /** Held back at once and posted with the block; the fee is the chain's own. */
+  /** USDC is reserved at once and posted on confirmation; the fee is in the native asset. */
   #usdcEffect(draft: Draft & { receiver: Agent | undefined }): Effect {
     const { network, from, to, amount, receiver } = draft;
     const { ledger, outside } = this.#platform;
@@ -199,7 +201,7 @@ export class OnChain {
     return pending;
   }
 
-  /** A transaction that fails in its block has cost its fee; one that monero drops has not. */
+  /** A transaction that fails in its block costs its fee; monero drops it without a fee. */
   #burn({ network, from, fee }: Draft): void {
     if (network !== 'monero') this.book.move(network, { from, to: miners, amount: fee });
   }

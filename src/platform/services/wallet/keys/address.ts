@@ -1,4 +1,4 @@
-/** Which texts are addresses, chain by chain, checked as far as each chain's format lets them be (gap W23). */
+/** Validation of addresses for each chain, as far as its format allows (gap W23). */
 import { chainKeys } from './chain-table.ts';
 import type { Chain } from './chain.ts';
 
@@ -12,7 +12,7 @@ export const isAddress = (chain: Chain, text: string): boolean => canonicalAddre
 export const canonicalAddress = (chain: Chain, text: string): string | undefined =>
   chainKeys[chain].canonical(text);
 
-/** True where both texts are addresses and the same one: case is free on EVM and in bech32, and nowhere else. */
+/** True if both texts are the same valid address; only EVM and bech32 ignore case. */
 export function sameAddress(chain: Chain, a: string, b: string): boolean {
   const address = canonicalAddress(chain, a);
   return address !== undefined && address === canonicalAddress(chain, b);

@@ -1,6 +1,6 @@
 /**
- * What a signer hears from its chain before it signs, one shape a family of chains. Nothing of it is looked up here:
- * the simulated chains of the wallet say it.
+ * The state of a chain that a signer needs, one shape for each family of chains. The simulated chains of the wallet
+ * supply it; nothing is looked up here.
  */
 
 /** Ethereum and Base; fees in wei a unit of gas (EIP-1559). */
@@ -25,7 +25,7 @@ export interface BitcoinInput {
   readonly amount: bigint;
 }
 
-/** All the inputs are spent; what amount and fee leave of them goes to `change`. */
+/** All inputs are spent; the remainder after amount and fee goes to the address `change`. */
 export interface BitcoinContext {
   readonly family: 'bitcoin';
   readonly inputs: readonly BitcoinInput[];
@@ -54,7 +54,7 @@ export interface MoneroContext {
 /** What the chain tells a signer. */
 export type ChainContext = EvmContext | SolanaContext | BitcoinContext | TronContext | MoneroContext;
 
-/** What comes of signing: ready to broadcast, but for Monero. */
+/** A signed transfer, ready to broadcast; Monero's is simulated. */
 export interface SignedTransfer {
   readonly hash: string;
   /** EVM: hexadecimal with `0x`; Bitcoin, Tron, Monero: hexadecimal; Solana: base64. */

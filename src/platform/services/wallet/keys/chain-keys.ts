@@ -1,14 +1,14 @@
-/** What each chain brings to the wallet: where its key lies, how it is written, and how a transfer is signed. */
+/** The interface of a chain's keys: derivation, formats and signing. */
 import type { ChainContext, SignedTransfer } from './chain-context.ts';
 
-/** Where a key is found from the seed, and how to say so to somebody who derives it locally (WAL13). */
+/** The derivation of a key from the seed, and its description for clients that derive it locally (WAL13). */
 export interface Derivation {
   readonly path: string;
   readonly scheme: 'BIP-32' | 'SLIP-10';
   readonly about: string;
 }
 
-/** What its owner holds on a chain; the secret parts alone, as its wallets write them. */
+/** The secret keys of an owner on a chain, in the format of the chain's wallets. */
 export interface ChainSecrets {
   /** EVM, Tron and Bitcoin: 32 bytes in hexadecimal (EVM with `0x`). Solana: base58 of the secret's 64 bytes. */
   readonly privateKey?: string;
@@ -43,9 +43,9 @@ export interface ChainKeys {
   canonical(text: string): string | undefined;
   /** The address of a secret of 32 bytes. */
   addressOf(secret: Uint8Array): string;
-  /** What the owner of a secret holds; its address, where it is known, spares working it out again. */
+  /** The secret keys of a secret; a known address saves a curve multiplication. */
   secretsOf(secret: Uint8Array, address?: string): ChainSecrets;
-  /** The secret of 32 bytes that a private key stands for, or undefined where the text is none of this chain. */
+  /** The secret of 32 bytes of a private key, or undefined if the text is not a private key of this chain. */
   parsePrivateKey?(text: string): Uint8Array | undefined;
   /** The caller has validated all of it; throws `InvariantError` otherwise. */
   sign(transfer: TransferParts): Omit<SignedTransfer, 'simulated'>;

@@ -7,6 +7,10 @@ import { moneroKeys } from './monero/keys.ts';
 import { solanaKeys } from './solana/keys.ts';
 import { tronKeys } from './tron/keys.ts';
 
+/**
+ * The keys of each chain; callers reach them through `address.ts`, `hd-wallet.ts`, `signing-key.ts` and
+ * `transfer.ts`.
+ */
 export const chainKeys: Readonly<Record<Chain, ChainKeys>> = {
   ethereum: ethereumKeys,
   base: baseKeys,

@@ -45,7 +45,7 @@ export function deriveKeys(mnemonic: string): Readonly<Record<Chain, ChainKey>> 
   });
 }
 
-/** What a client works out from its words for one chain: the secret parts alone, without the address. */
+/** The secret keys of one chain, without the address; for clients that derive them from their words. */
 export function deriveSecrets(mnemonic: string, chain: Chain): ChainSecrets {
   assert(isMnemonic(mnemonic), 'a mnemonic is BIP-39 words with a right checksum');
   return chainKeys[chain].secretsOf(secretsOf(seedOf(mnemonic))(chain));

@@ -13,7 +13,7 @@ import type { Chain } from './chain.ts';
 export type { ChainContext, SignedTransfer } from './chain-context.ts';
 export type { TransferKeys } from './chain-keys.ts';
 
-/** What a caller of `wallet/send` asks for (WAL17 to WAL22), with what the chain adds. */
+/** A transfer: the fields of `wallet/send` (WAL17 to WAL22) and the state of the chain. */
 export interface Transfer extends TransferParts {
   readonly chain: Chain;
 }

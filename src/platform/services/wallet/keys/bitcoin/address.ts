@@ -1,7 +1,6 @@
 /**
- * Addresses of Bitcoin's mainnet. What Orrery makes is P2WPKH; what it can pay is P2PKH, P2SH, P2WPKH, P2WSH and
- * taproot. Witness versions that have no meaning yet are refused, as is a taproot key that is no point of the curve:
- * nobody could ever spend from those.
+ * Addresses of Bitcoin's mainnet. Orrery derives P2WPKH and pays to P2PKH, P2SH, P2WPKH, P2WSH and taproot. Undefined
+ * witness versions and taproot keys that are not on the curve are invalid, because nobody could spend from them.
  */
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { bytesToNumberBE } from '@noble/curves/utils.js';
@@ -16,8 +15,8 @@ export const bitcoinAddress = (secret: Uint8Array): string =>
   present(p2wpkh(compressedKey(secret)).address, 'P2WPKH has an address');
 
 /**
- * The address as it is usually written (bech32 in lower case, though BIP-173 lets it be upper case), or undefined
- * where it is none (gap W23).
+ * The address in canonical spelling (bech32 in lower case, though BIP-173 permits upper case), or undefined for any
+ * other text (gap W23).
  */
 export function canonicalBitcoin(text: string): string | undefined {
   try {

@@ -8,6 +8,7 @@ import { signingSecret, validSecret } from '../secp-secret.ts';
 import { bitcoinAddress, canonicalBitcoin } from './address.ts';
 import { signBitcoin } from './transfer.ts';
 
+/** Bitcoin's entry in the table of chains; transfers have real signatures, over the coins of the context. */
 export const bitcoinKeys: ChainKeys = {
   derivation: {
     path: "m/84'/0'/0'/0/0",

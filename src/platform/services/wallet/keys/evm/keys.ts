@@ -1,4 +1,4 @@
-/** Ethereum and Base as the wallet knows them; they differ in their number alone (EIP-155). */
+/** The keys of Ethereum and Base; the chains differ only in their chain id (EIP-155). */
 import { assert } from '../../../../../core/base/assert.ts';
 import { hexOf } from '../bytes.ts';
 import type { ChainKeys, Derivation } from '../chain-keys.ts';
@@ -24,12 +24,14 @@ function evmKeys(chainId: bigint, derivation: Derivation): ChainKeys {
   return keys;
 }
 
+/** Ethereum's entry in the table of chains: chain id 1. */
 export const ethereumKeys = evmKeys(1n, {
   path: "m/44'/60'/0'/0/0",
   scheme: 'BIP-32',
   about: 'secp256k1; the address is the last 20 bytes of Keccak-256 of the public key, with EIP-55 capitals',
 });
 
+/** Base's entry in the table of chains: chain id 8453, with the path and address of Ethereum. */
 export const baseKeys = evmKeys(8453n, {
   path: "m/44'/60'/0'/0/0",
   scheme: 'BIP-32',

@@ -9,7 +9,7 @@ import { base58xmr } from '@scure/base';
 import { bytes32Of, joined } from '../bytes.ts';
 import { edwardsKey } from '../public-key.ts';
 
-/** What an address says. In a subaddress the view key is bound to the spend key, not to the wallet's alone. */
+/** The parts of an address. The view key of a subaddress depends on its spend key too. */
 export interface MoneroAddress {
   readonly kind: 'standard' | 'integrated' | 'subaddress';
   readonly spend: Uint8Array;
@@ -28,7 +28,7 @@ export function moneroAddress(view: bigint, spend: bigint): string {
   return base58xmr.encode(joined(content, checksumOf(content)));
 }
 
-/** What an address of the mainnet says, or undefined where the text is none (gap W23). */
+/** The parts of a mainnet address, or undefined if the text is not one (gap W23). */
 export function parseMonero(text: string): MoneroAddress | undefined {
   if (!/^(?:[1-9A-HJ-NP-Za-km-z]{95}|[1-9A-HJ-NP-Za-km-z]{106})$/.test(text)) return undefined;
   const bytes = decoded(text);

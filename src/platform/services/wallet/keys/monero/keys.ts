@@ -1,4 +1,4 @@
-/** Monero as the wallet knows it: two keys, and an address that a view key sees into. */
+/** The keys of Monero: a spend key and a view key; the view key can read what its address receives. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { assert } from '../../../../../core/base/assert.ts';
 import { hexOf, isSame } from '../bytes.ts';
@@ -7,6 +7,7 @@ import { edwardsKey } from '../public-key.ts';
 import { moneroAddress, parseMonero, reduced, scalarBytes, scalarOf, viewKeyOf } from './address.ts';
 import { signMonero } from './transfer.ts';
 
+/** Monero's entry in the table of chains; its transfers are simulated (gap W24), and it has no single private key. */
 export const moneroKeys: ChainKeys = {
   derivation: {
     path: "m/44'/128'/0'",
@@ -38,7 +39,9 @@ export function addressOfMoneroKeys(viewKey: string, spendKey: string): string |
   return view === undefined || spend === undefined ? undefined : moneroAddress(view, spend);
 }
 
-/** True where a private view key sees what an address receives; the address may be standard, integrated or a subaddress. */
+/**
+ * True where a private view key sees what an address receives; the address may be standard, integrated or a subaddress.
+ */
 export function viewKeyMatches(address: string, viewKey: string): boolean {
   const [parsed, view] = [parseMonero(address), scalarOf(viewKey)];
   if (parsed === undefined || view === undefined) return false;

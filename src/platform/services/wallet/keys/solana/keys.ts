@@ -1,4 +1,4 @@
-/** Solana as the wallet knows it. */
+/** The keys of Solana: ed25519. */
 import { base58 } from '@scure/base';
 import { assert } from '../../../../../core/base/assert.ts';
 import { isSame, joined } from '../bytes.ts';
@@ -8,6 +8,7 @@ import { signingSecret } from '../secp-secret.ts';
 import { bytesOfLength, solanaAddress, solanaBytes } from './address.ts';
 import { signSolana } from './transfer.ts';
 
+/** Solana's entry in the table of chains; it has no token transfers here (gap W7). */
 export const solanaKeys: ChainKeys = {
   derivation: {
     path: "m/44'/501'/0'/0'",
@@ -29,7 +30,7 @@ export const solanaKeys: ChainKeys = {
   },
 };
 
-/** Of the 64 bytes the second half is the public key of the first; one that is not would sign for somebody else. */
+/** The seed in a private key of 64 bytes, or of 32; undefined if the second half is not the first one's public key. */
 function solanaSecret(text: string): Uint8Array | undefined {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,88}$/.test(text)) return undefined;
   const seed = bytesOfLength(text, 32);

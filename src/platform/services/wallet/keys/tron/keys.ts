@@ -1,4 +1,4 @@
-/** Tron as the wallet knows it. */
+/** The keys of Tron: secp256k1, as on Ethereum. */
 import { assert } from '../../../../../core/base/assert.ts';
 import { hexOf } from '../bytes.ts';
 import type { ChainKeys } from '../chain-keys.ts';
@@ -7,6 +7,7 @@ import { secpSecretOf, signingSecret } from '../secp-secret.ts';
 import { tronAddress, tronBytes } from './address.ts';
 import { signTron } from './transfer.ts';
 
+/** Tron's entry in the table of chains; transfers of TRX and of TRC-20 tokens. */
 export const tronKeys: ChainKeys = {
   derivation: {
     path: "m/44'/195'/0'/0/0",

@@ -23,7 +23,7 @@ const kinds = {
   token: { number: 31n, name: 'TriggerSmartContract' },
 } as const;
 
-/** What tronweb offers to burn for a call where nobody says otherwise. */
+/** The default of tronweb. */
 const defaultFeeLimitSun = 150_000_000n;
 
 /** Signs; the hash is SHA-256 of what is signed, and the raw transaction is that with its signature. */
@@ -34,7 +34,7 @@ export function signTron(transfer: TronTransfer): Omit<SignedTransfer, 'simulate
   return { hash: hexOf(hash), raw: hexOf(messageOf([1, content], [2, signature])) };
 }
 
-/** The message that is signed: where it belongs in time, what it does, and what it may cost. */
+/** The message that is signed: reference block and times, contract, and fee limit. */
 function contentOf({ secret, to, amount, token, context }: TronTransfer): Uint8Array {
   checkHeader(context);
   const sender = bytesOf(tronAddress(accountOf(secret)));
