@@ -1,7 +1,7 @@
 /**
- * The open-loop engine: an absolute schedule that a slow answer does not stretch. Within a session a request waits for
- * the answer before it; that wait, and every other that is not the generator's own, counts as response time and is
- * reported by its reason. What the generator itself was late by is measured apart, and voids the run when it is much.
+ * The open-loop engine: it follows an absolute schedule that slow responses do not stretch. Within a session a
+ * request waits for the response before it. This wait, and every other wait outside the generator, counts as response
+ * time and is reported by reason. The generator's own lag is measured separately and voids the run if it is large.
  */
 import type { RawAnswer } from '../http/answer-parser.ts';
 import type { Connection, FailureReason, Endpoint } from '../http/connection.ts';
@@ -14,12 +14,16 @@ import type { PlannedRequest, Script, UnsentReason } from './planned-request.ts'
 import { ReadAhead } from './read-ahead.ts';
 import { GlobalOrder, SessionOrder, type RequestOrder } from './request-order.ts';
 
+/**
+ * Limits of one run. `endpoints` are indexed by `PlannedRequest.endpoint`; both maxima hold over the whole engine,
+ * except that `connectionsMax` is per endpoint.
+ */
 export interface OpenEngineOptions {
   readonly endpoints: readonly Endpoint[];
   readonly connectionsMax: number;
   readonly requestsPerSecondMax: number;
   readonly timeoutMs: number;
-  /** What is due before this, in wall milliseconds after the start, is sent and not measured. */
+  /** Requests due before this, in wall milliseconds after the start, are sent but not measured. */
   readonly warmUpMs: number;
   /** True to keep the order of the whole trace, over one connection; else that of each session. */
   readonly isInLine: boolean;
@@ -27,29 +31,34 @@ export interface OpenEngineOptions {
   readonly permit: (request: PlannedRequest) => void;
 }
 
+/** Counts of requests over one run; they grow while the engine runs. */
 export interface EngineCounts {
   sent: number;
   answered: number;
-  /** Of those, how many before the clock started. */
+  /** Responses that arrived before the schedule's clock started. */
   answeredBefore: number;
   failed: number;
   unsent: number;
-  /** How often the schedule stood still because too many requests waited. */
+  /** How often the schedule paused because too many requests were pending. */
   heldBack: number;
-  /** The most requests that were picked up and not over at one time. */
+  /** The largest number of pending requests at one time. */
   pendingMost: number;
 }
 
-/** Requests that have been picked up and are not over; more would only fill the memory. */
+/** Bound on pending requests: picked up and not finished. */
 const pendingMax = 100_000;
-/** As many requests as soon as possible: enough to keep every connection busy. */
+/** Bound on pending requests without a due time: enough to keep every connection busy. */
 const eagerPendingMax = 2_000;
 const sweepMs = 100;
-/** How long at most the engine does what can wait before it looks at the clock again. */
+/** Milliseconds of deferred work before the engine looks at the clock again. */
 const workMs = 0.5;
-/** Timers are a millisecond coarse: closer than this the engine asks the loop again and again. */
+/** Timers have a resolution of a millisecond: below this wait the engine polls the event loop. */
 const spinMs = 1.5;
 
+/**
+ * Sends the requests of a script to its endpoints; `run` may be called once. It calls the script back for every
+ * response, failure and unsent request, and `permit` before every write.
+ */
 export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   readonly measures = new Measures();
   readonly counts: EngineCounts = {
@@ -63,11 +72,11 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   };
   readonly #options: OpenEngineOptions;
   readonly #script: Script<T>;
-  /** One a place; in line all places share one. */
+  /** One per endpoint; in line all endpoints share one. */
   readonly #pools: readonly Sender<T>[];
   readonly #turns: RequestOrder<T>;
   readonly #ceiling: Ceiling;
-  /** Requests whose turn has come but that need an answer to another session's. */
+  /** Requests whose turn has come but that need a response to another session's request. */
   readonly #awaiting = new Map<number, T[]>();
   readonly #ahead: ReadAhead<T>;
   #pending = 0;
@@ -75,13 +84,13 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #endMs = 0;
   #isClockOn = false;
   #isStopping = false;
-  /** What is written while this is it has not had to wait. */
+  /** The request being submitted: if it is written now, it has not waited. */
   #submitting: T | undefined;
-  /** When the ceiling last held something back. */
+  /** When the ceiling last delayed a request. */
   #heldMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #isSpinning = false;
-  /** One function for all turns: what a turn leaves to be collected makes requests late. */
+  /** One closure for all turns: garbage collection would delay requests. */
   readonly #turn = (): void => {
     this.#isSpinning = false;
     this.#tick();
@@ -124,7 +133,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     return this.#isStopping;
   }
 
-  /** Sends everything; resolves when nothing is under way any more. Rejects with what the script or `permit` throws. */
+  /** Sends everything; resolves when no request is in flight. Rejects with what the script or `permit` throws. */
   async run(): Promise<void> {
     while (this.#ahead.wantsMore) await this.#ahead.read();
     for (const pool of this.#pools) pool.warm(Math.min(4, this.#options.connectionsMax));
@@ -147,7 +156,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     }
   }
 
-  /** Sends nothing more; what is under way has half a second for its answer. */
+  /** Sends nothing more; requests in flight have half a second for their response. */
   stop(): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
@@ -228,7 +237,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     if (request.sentMs === 0) this.counts.sent += 1;
     this.counts.failed += 1;
     count(this.measures.failures, reason);
-    // A request that never gets its answer has taken at least until now: leaving it out would flatter the target.
+    // A failed request has taken at least until now: omitting it would flatter the target.
     if (this.#isMeasured(request)) recordMs(this.measures.response, performance.now() - request.intendedMs);
     this.#script.failed(request, reason);
     this.#over(request);
@@ -238,7 +247,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     return isMeasured && (dueMs ?? Number.POSITIVE_INFINITY) >= this.#options.warmUpMs;
   }
 
-  /** Turns to everything that is due. */
+  /** Picks up all requests that are due. */
   #tick(): void {
     if (this.#isStopping) return;
     let next = this.#ahead.peek();
@@ -252,7 +261,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     this.#finishIfDone();
   }
 
-  /** The clock starts when everything is over that comes first and is to be sent at once. */
+  /** The clock starts once all preparing requests, which have no due time, are finished. */
   #isItsTime({ dueMs }: T): boolean {
     if (dueMs === undefined) return true;
     if (!this.#isClockOn) {
@@ -264,7 +273,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     return dueMs <= performance.now() - this.#startMs;
   }
 
-  /** When to look again: at once, soon, or when something happens that wakes the engine anyway. */
+  /** Schedules the next turn: immediately, by a timer, or not at all if an event will wake the engine. */
   #wakeFor(next: T | undefined): void {
     const isDue = next !== undefined && this.#isRoomFor(next) && (this.#isClockOn || this.#pending === 0);
     const waitMs = isDue ? (next.dueMs ?? 0) - (performance.now() - this.#startMs) : Number.POSITIVE_INFINITY;
@@ -319,7 +328,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   }
 
   #submit(request: T): void {
-    // As soon as possible means: from when its turn has come.
+    // A request without a due time is intended for when its turn came.
     if (request.intendedMs === 0) request.intendedMs = performance.now();
     const sender = this.#pools[this.#options.isInLine ? 0 : request.endpoint];
     this.#submitting = request;
@@ -333,7 +342,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     request.readyMs = nowMs;
   }
 
-  /** The target has said when it will have more: the session waits, and nothing else does. */
+  /** The target has sent Retry-After: only this session waits. */
   #rest(request: T, restMs: number): void {
     recordMs(this.measures.waits.limit, restMs);
     const timer = setTimeout(() => {
@@ -385,7 +394,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     } catch (error) {
       this.#fail?.(error);
     }
-    // Not at once: reading on and on would leave no time to send.
+    // Not immediately: continuous reading would leave no time to send.
     this.#spin();
   }
 }
