@@ -94,6 +94,7 @@ const Threshold = Type.Array(Type.String({ description: 'a threshold such as "va
   description: 'a list of thresholds such as ["value==0"]',
 });
 
+/** The shape of a scenario file. Times, policies, metrics and parameters are checked further by `buildScenario`. */
 export const ScenarioSchema = Type.Object(
   {
     $schema: Type.Optional(Type.String()),

@@ -15,8 +15,8 @@ import { ReadAhead } from './read-ahead.ts';
 import { GlobalOrder, SessionOrder, type RequestOrder } from './request-order.ts';
 
 /**
- * Limits of one run. `endpoints` are indexed by `PlannedRequest.endpoint`; both maxima hold over the whole engine,
- * except that `connectionsMax` is per endpoint.
+ * Limits of one run. `endpoints` are indexed by `PlannedRequest.endpoint`. `requestsPerSecondMax` holds for the whole
+ * engine, `connectionsMax` for each endpoint.
  */
 export interface OpenEngineOptions {
   readonly endpoints: readonly Endpoint[];
