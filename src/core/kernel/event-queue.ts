@@ -73,7 +73,6 @@ export class EventQueue {
   target: EventTarget = idle;
   /** The argument of the last popped event. */
   argument = 0;
-  /** The number of scheduled events. */
   size = 0;
   /** The slot of the event scheduled last: a small integer, lighter to keep than a handle. See `cancelSlot`. */
   scheduledSlot = 0;

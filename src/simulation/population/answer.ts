@@ -5,10 +5,7 @@ import type { JsonObject, Json } from '../../core/http/message.ts';
 /** The error code of a request without a response. */
 export const timeoutCode = 'TIMEOUT';
 
-/**
- * The outcome of a request: a response, or status 0 after the client's time-out. Field accessors throw `TypeError` if
- * the body lacks the field.
- */
+/** The outcome of a request: a response, or status 0 after the client's time-out. */
 export class Answer {
   /** The HTTP status; 0 if no response came within the client's time-out. */
   readonly status: number;
@@ -44,14 +41,14 @@ export class Answer {
     return typeof code === 'string' ? code : undefined;
   }
 
-  /** A text field of the body. */
+  /** A text field of the body; throws, naming the field, if the response has none. */
   text(field: string): string {
     const value = this.#field(field);
     if (typeof value !== 'string') throw new TypeError(this.#missing(field, 'a text'));
     return value;
   }
 
-  /** A number of the body, or decimal text as a number. */
+  /** A number of the body, or decimal text as a number; throws, naming the field, if the response has none. */
   number(field: string): number {
     const value = this.#field(field);
     const number = typeof value === 'string' ? numberIn(value) : value;
@@ -60,14 +57,14 @@ export class Answer {
     return number;
   }
 
-  /** An RFC 3339 instant of the body as epoch milliseconds. */
+  /** An RFC 3339 instant of the body as epoch milliseconds; throws, naming the field, if the response has none. */
   instant(field: string): Instant {
     const instant = parseInstant(this.text(field));
     if (instant === undefined) throw new TypeError(this.#missing(field, 'an instant'));
     return instant;
   }
 
-  /** A list of objects in the body. */
+  /** A list of objects in the body; throws, naming the field, if the response has none. */
   list(field: string): readonly JsonObject[] {
     const value = this.#field(field);
     if (!Array.isArray(value)) throw new TypeError(this.#missing(field, 'a list'));

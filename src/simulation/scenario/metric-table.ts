@@ -8,7 +8,6 @@ import { operationNames } from './operation-names.ts';
 
 /** k6's four kinds; a counter also answers to `value`. */
 export type MetricKind = 'counter' | 'gauge' | 'rate' | 'trend';
-
 /** One metric: its kind, unit and meaning. */
 export interface MetricRow {
   readonly kind: MetricKind;
@@ -19,8 +18,7 @@ export interface MetricRow {
 }
 
 const requestTags = ['service', 'operation', 'style', 'status', 'code', 'agent'] as const;
-
-/** The metrics by name; the table of docs/metrics.md has the same order. */
+/** The metrics by name, in display order. */
 export const metricTable = {
   http_reqs: { kind: 'counter', unit: 'requests', about: 'Requests that agents sent', tags: requestTags },
   http_req_failed: {
@@ -389,7 +387,6 @@ export const metricTable = {
 
 /** Statuses besides those of refusals: no response, successes, and a policy's substitute for 404. */
 const otherStatuses = [0, 200, 201, 405];
-
 /** Tags with a fixed set of values. The behaviours of `agent` come from the scenario; a `check` may be called anything. */
 export const tagValues: Readonly<Record<string, readonly string[]>> = {
   service: [...serviceNames, 'control', 'unknown path'],
@@ -399,14 +396,12 @@ export const tagValues: Readonly<Record<string, readonly string[]>> = {
   code: [...Object.keys(statusOf), timeoutCode],
   game: games.map(({ game }) => game.id),
 };
-
 /** The name of a metric in the table. */
 export type MetricName = keyof typeof metricTable;
 /** All names, in the order of the table. */
 export const metricNames = Object.keys(metricTable) as MetricName[];
 /** The row of a metric. */
 export const metricRow = (name: MetricName): MetricRow => metricTable[name];
-
 /** The metrics that an event of the platform adds to: a count, and the amount that moved. */
 export const eventMetrics: Readonly<
   Record<PlatformEvent, { readonly count?: MetricName; readonly amount?: MetricName }>

@@ -1,6 +1,6 @@
 /**
- * From a quota row and a policy to the meter of one key. Every reading of gaps L1 to L3 is a choice here; the
- * algorithms know none of them. What the keys of a row have in common is made once and shared.
+ * Builds the meter of one key from a quota row and the policies. Every reading of gaps L1 to L3 is a choice here; the
+ * algorithms know none of them. Data common to the keys of a row is made once and shared.
  */
 import { dayMs, minuteMs, secondMs } from '../../base/time.ts';
 import { firstRequestWindows, fixedWindows } from './fixed-window.ts';

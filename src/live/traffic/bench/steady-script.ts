@@ -13,7 +13,7 @@ export interface SteadyOptions {
   /** Requests of a session are sent in order; each message receives the body of the response before it. */
   readonly sessionLength: number;
   readonly sessions: number;
-  /** Undefined for as fast as answers allow. */
+  /** Undefined to send as fast as responses allow. */
   readonly requestsPerSecond: number | undefined;
   readonly method: string;
   /** The message at that position of a session; `before` is the body of the previous response. */

@@ -1,7 +1,6 @@
 /**
- * The open-loop engine: it follows an absolute schedule that slow responses do not stretch. Within a session a
- * request waits for the response before it. This wait, and every other wait outside the generator, counts as response
- * time and is reported by reason. The generator's own lag is measured separately and voids the run if it is large.
+ * The open-loop engine: an absolute schedule that slow responses do not stretch. Every wait outside the generator
+ * counts as response time, by reason; the generator's own lag is measured separately and voids the run if large.
  */
 import type { RawAnswer } from '../http/answer-parser.ts';
 import type { Connection, FailureReason, Endpoint } from '../http/connection.ts';
@@ -14,10 +13,7 @@ import type { PlannedRequest, Script, UnsentReason } from './planned-request.ts'
 import { ReadAhead } from './read-ahead.ts';
 import { GlobalOrder, SessionOrder, type RequestOrder } from './request-order.ts';
 
-/**
- * Limits of one run. `endpoints` are indexed by `PlannedRequest.endpoint`. `requestsPerSecondMax` holds for the whole
- * engine, `connectionsMax` for each endpoint.
- */
+/** Limits of one run: `requestsPerSecondMax` holds for the whole engine, `connectionsMax` for each endpoint. */
 export interface OpenEngineOptions {
   readonly endpoints: readonly Endpoint[];
   readonly connectionsMax: number;
@@ -41,7 +37,6 @@ export interface EngineCounts {
   unsent: number;
   /** How often the schedule paused because too many requests were pending. */
   heldBack: number;
-  /** The largest number of pending requests at one time. */
   pendingMost: number;
 }
 
@@ -55,10 +50,7 @@ const workMs = 0.5;
 /** Timers have a resolution of a millisecond: below this wait the engine polls the event loop. */
 const spinMs = 1.5;
 
-/**
- * Sends the requests of a script to its endpoints; `run` may be called once. It calls the script back for every
- * response, failure and unsent request, and `permit` before every write.
- */
+/** Sends a script's requests and reports each outcome to it; asks `permit` before every write. `run` once. */
 export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   readonly measures = new Measures();
   readonly counts: EngineCounts = {
@@ -86,7 +78,6 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #isStopping = false;
   /** The request being submitted: if it is written now, it has not waited. */
   #submitting: T | undefined;
-  /** When the ceiling last delayed a request. */
   #heldMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #isSpinning = false;

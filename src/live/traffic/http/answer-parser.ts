@@ -73,9 +73,7 @@ export class AnswerParser {
     while (this.#at < this.#bytes.length && this.#step());
   }
 
-  /**
-   * The server has closed: a response without a length ends here. Throws `BrokenAnswer` within any other response.
-   */
+  /** The server has closed, which ends a response without a length. Throws `BrokenAnswer` within any other. */
   end(): void {
     if (this.#state === 'until-close') this.#finishPieces();
     else if (!this.isIdle) throw new BrokenAnswer('the connection was closed in the middle of an answer');

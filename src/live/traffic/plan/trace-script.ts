@@ -1,7 +1,4 @@
-/**
- * Turns the records of a trace into requests for one target: resolves references to values that the target issued,
- * keeps what later requests need, and compares every response with the recorded one.
- */
+/** Turns records of a trace into requests for one target and compares each response with the recorded one. */
 import { formatInstant, parseInstant } from '../../../core/base/time.ts';
 import { assert, present } from '../../../core/base/assert.ts';
 import { readJson } from '../../../core/base/json-text.ts';
@@ -67,19 +64,14 @@ export interface EndpointIndex {
 }
 
 const noUses: readonly number[] = [];
-/**
- * Bound on responses waiting for comparison: beyond it comparison takes precedence, and the generator's lag shows it.
- */
+/** Bound on responses waiting for comparison; beyond it, comparison takes precedence over sending. */
 const toCompareMax = 2_000;
 /** A server may close the connection over a body of this length and lose the requests behind it. */
 const aloneLength = 16 * 1024;
 /** The longest Retry-After that is respected. */
 const restMsMax = 120_000;
 
-/**
- * The script of a replay: one engine drives it. It keeps secrets out of differences and explains those that noise,
- * time, faults or redaction cause.
- */
+/** The script of a replay, for one engine. It explains differences by noise, time, faults and redaction. */
 export class TraceScript implements Script<ScriptedRequest> {
   readonly differences = new Differences();
   readonly thresholds: ThresholdMeter;
@@ -266,10 +258,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     }
   }
 
-  /**
-   * Explains differences that the record itself causes: a client-derived secret is in no trace, and a target without
-   * faults does not repeat injected errors.
-   */
+  /** Explained by the record: client-derived secrets are in no trace, and only faults repeat injected errors. */
   #byRecord({ answer, request }: TraceRecord, difference: Difference): Explanation | null {
     const { hasFaults, plan } = this.#parts;
     if (holdsSecret(request)) return 'secret';
