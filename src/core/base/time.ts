@@ -33,8 +33,8 @@ export const durationMaxMs: DurationMs = 2_932_532 * dayMs;
 export const durationMaxText = 'at most 2932532d: a longer one would leave the years from 1970 to 9999';
 
 /**
- * `250ms 30s 10m 6h 3d 2w` and runs of them (`1d12h`), or undefined. The result is a whole number of milliseconds and at
- * most `durationMaxMs`.
+ * `250ms 30s 10m 6h 3d 2w` and runs of them (`1d12h`), or undefined. The result is a whole number of milliseconds and
+ * at most `durationMaxMs`.
  */
 export function parseDuration(text: string): DurationMs | undefined {
   const totalMs = readDuration(text);
@@ -153,9 +153,10 @@ const firstMs = daysFromCivil({ year: 0, month: 1, day: 1 }) * dayMs;
 const endMs = daysFromCivil({ year: 10_000, month: 1, day: 1 }) * dayMs;
 
 /**
- * Reads an RFC 3339 instant, or undefined. Decimals beyond milliseconds are dropped. A leap second, 23:59:60 UTC on the last
- * day of June or December, is the first second of the next day, as in POSIX time. A day that the calendar does not have is
- * refused, and an offset that leads out of the years 0000 to 9999 in UTC (docs/decisions/026-instants.md).
+ * Reads an RFC 3339 instant, or undefined. Decimals beyond milliseconds are dropped. A leap second, 23:59:60 UTC on
+ * the last day of June or December, is the first second of the next day, as in POSIX time. A day that the calendar
+ * does not have is refused, and an offset that leads out of the years 0000 to 9999 in UTC
+ * (docs/decisions/026-instants.md).
  */
 export function parseInstant(text: string): Instant | undefined {
   const match = instantPattern.exec(text);

@@ -32,7 +32,9 @@ interface Draw {
 
 const defaultPathsMax = 1_000_000;
 
-/** Every path of a play, in order of its draws. Refuses a play of more than `pathsMax` paths: enumerate that in steps. */
+/**
+ * Every path of a play, in order of its draws. Refuses a play of more than `pathsMax` paths: enumerate that in steps.
+ */
 export function* enumerate<Outcome>(
   play: (pick: Pick) => Outcome,
   pathsMax = defaultPathsMax,

@@ -25,7 +25,9 @@ export interface Binding<Input, Output> {
   readonly query?: TSchema;
   /** The parameters of the path, where they have a form of their own; else any text. */
   readonly params?: TSchema;
-  /** Body and query in the place of those above, where a policy decides what is allowed. Gives one of a few constants. */
+  /**
+   * Body and query in the place of those above, where a policy decides what is allowed. Gives one of a few constants.
+   */
   under?(policies: Policies): { readonly body?: TSchema; readonly query?: TSchema };
   /** The schema of what `write` returns, for the OpenAPI document; tests check real responses against it. */
   readonly answer?: TSchema;

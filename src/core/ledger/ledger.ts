@@ -51,7 +51,10 @@ export class Ledger<Kind extends string = string> {
     return this.#transfers.count;
   }
 
-  /** Opens an account at zero; its name is new. `mayGoNegative` is for sources outside the platform, such as the issuer. */
+  /**
+   * Opens an account at zero; its name is new. `mayGoNegative` is for sources outside the platform, such as the
+   * issuer.
+   */
   openAccount(name: string, options: { mayGoNegative?: boolean } = {}): AccountId {
     assert(this.#accounts.find(name) === undefined, `account ${name} is opened once`);
     const account = this.#accounts.append(name, options.mayGoNegative ?? false);

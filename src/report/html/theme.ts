@@ -1,4 +1,7 @@
-/** The two themes of every page, as custom properties: one table of surfaces and texts beside the palette of the charts. */
+/**
+ * The two themes of every page, as custom properties: one table of surfaces and texts beside the palette of the
+ * charts.
+ */
 import { tokens } from './palette.ts';
 
 /** Token, light value, dark value. */

@@ -387,7 +387,7 @@ export const metricTable = {
 
 /** Statuses besides those of refusals: no response, successes, and a policy's substitute for 404. */
 const otherStatuses = [0, 200, 201, 405];
-/** Tags with a fixed set of values. The behaviours of `agent` come from the scenario; a `check` may be called anything. */
+/** Tags with a fixed set of values. Behaviours of `agent` come from the scenario; a `check` may have any name. */
 export const tagValues: Readonly<Record<string, readonly string[]>> = {
   service: [...serviceNames, 'control', 'unknown path'],
   operation: operationNames,

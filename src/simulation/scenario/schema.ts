@@ -1,6 +1,6 @@
 /**
- * The shape of a scenario file as JSON Schema, declared with TypeBox. `docs/schemas/scenario.json` is generated from it.
- * `description` says what is expected, in the words of the error message.
+ * The shape of a scenario file as JSON Schema, declared with TypeBox. `docs/schemas/scenario.json` is generated from
+ * it. `description` says what is expected, in the words of the error message.
  */
 import { Type, type Static } from 'typebox';
 import { instantExpected } from '../../core/base/time.ts';

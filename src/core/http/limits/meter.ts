@@ -15,7 +15,10 @@ export interface Reading {
   /** Uses this window still admits at this instant; 0 exactly when the whole meter refuses. */
   remaining: number;
   windowMs: number;
-  /** The first instant at which `remaining` would have grown; when it is 0, the instant the whole meter admits; nowMs for an untouched quota. */
+  /**
+   * The first instant at which `remaining` would have grown; when it is 0, the instant the whole meter admits; nowMs
+   * for an untouched quota.
+   */
   resetAtMs: number;
 }
 

@@ -14,7 +14,10 @@ import { tokenBucket } from './token-bucket.ts';
 
 /** How the published numbers are read. */
 export interface MeterPolicy {
-  /** Gap L1. `table`: the burst column. `x3`: a bucket of 3 times the minute limit instead of both windows. `x3capped`: that bucket, and never more than 3 times in 10 s. */
+  /**
+   * Gap L1. `table`: the burst column. `x3`: a bucket of 3 times the minute limit instead of both windows.
+   * `x3capped`: that bucket, and never more than 3 times in 10 s.
+   */
   readonly burst: 'table' | 'x3' | 'x3capped';
   /** Gap L2. `gcra` replaces the two windows (or the bucket) by one GCRA of the same burst. */
   readonly algorithm: 'windows' | 'gcra';
