@@ -1,12 +1,13 @@
-/** How the platform answered, counted over the whole run: by class and by error code, as the agents saw it. */
+/** The responses of a whole run as the agents saw them, counted by class and by error code. */
 import type { RunResult, Series } from '../simulation/scenario/result.ts';
 import { sum } from './numbers.ts';
 
-/** The classes of answers in the order in which reports show them. */
+/** The classes of responses in the order of reports. */
 export const answerClasses = ['ok', 'refused', 'limited', 'failed', 'timeout'] as const;
+/** One of `answerClasses`; `limited` is 429, `timeout` means no response. */
 export type AnswerClass = (typeof answerClasses)[number];
 
-/** What a class means, for a reader who has not seen the interface. */
+/** The meaning of each class, for readers who do not know the interface. */
 export const classWords: Readonly<Record<AnswerClass, string>> = {
   ok: 'answered',
   refused: 'refused (4xx)',
@@ -15,7 +16,7 @@ export const classWords: Readonly<Record<AnswerClass, string>> = {
   timeout: 'without an answer',
 };
 
-/** What an error code means, after the platform's error table. */
+/** The meaning of each error code, after the platform's error table. */
 export const codeWords: Readonly<Record<string, string>> = {
   BAD_REQUEST: 'missing or invalid parameters',
   UNAUTHORIZED: 'missing or invalid key',
@@ -31,12 +32,13 @@ export const codeWords: Readonly<Record<string, string>> = {
   MARKET_CLOSED: 'market closed',
 };
 
+/** The number of responses of one class. */
 export interface ClassCount {
   readonly name: AnswerClass;
   readonly count: number;
 }
 
-/** Answers by class, in order, zeros included. Without a timeline the platform's own status counts stand in. */
+/** Responses by class, in order, with zeros. Uses the platform's status counts if the result has no timeline. */
 export function answersByClass(result: RunResult): readonly ClassCount[] {
   const { requests } = result.timeline;
   const byStatus = statusClasses(result);
@@ -69,7 +71,7 @@ export interface Ranked {
   readonly count: number;
 }
 
-/** Totals of a series by name, the largest first; equal ones by name, empty ones left out. */
+/** Totals of series by name, the largest first; equal ones by name, without zeros. */
 export function rankedTotals(series: Series): readonly Ranked[] {
   return Object.entries(series)
     .map(([name, values]) => ({ name, count: sum(values) }))

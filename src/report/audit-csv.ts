@@ -1,4 +1,4 @@
-/** `games.csv` of an audit: a line for each bet and policy. Shares as decimals for a spreadsheet, and as exact fractions. */
+/** `games.csv` of an audit: a line per bet and policy, with shares as decimals and as exact fractions. */
 import { stringify } from 'csv-stringify/sync';
 import type { BetLine } from '../verification/audit/result-schema.ts';
 
@@ -19,13 +19,14 @@ const columns = [
   'finding',
 ] as const;
 
-/** Everything in it is our own text and numbers, so that fractions need no guard against formulas. */
+/** The content is Orrery's own, so that fractions need no guard against spreadsheet formulas. */
 const csv = (rows: readonly (readonly (string | number)[])[]): string =>
   stringify(rows as (string | number)[][], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 
+/** The header line of `games.csv`, with its line end. */
 export const gamesHeader: string = csv([columns]);
 
-/** Lines of `games.csv` without the header; nothing for no bets. */
+/** Lines of `games.csv` without the header; empty without bets. */
 export function gamesCsv(lines: readonly BetLine[]): string {
   return csv(
     lines.map((line) => [

@@ -1,6 +1,6 @@
 /**
- * An audit as one HTML file for a player and a lawyer: what was found in words, all bets at a glance, then a part for
- * each game. It needs no network and no other file; without scripts it still has every sentence and table.
+ * An audit as one HTML file for players and lawyers: findings in words, all bets in an overview, then a part per
+ * game. It needs no network and no other file; without scripts it still has every sentence and table.
  */
 import { chartData, figureMarkup, type Chart } from './html/charts/chart.ts';
 import { html, nothing, type Markup } from './html/markup.ts';
@@ -120,7 +120,7 @@ const findingsList = (findings: readonly string[]): Markup =>
         ${findings.map((finding) => html`<li><p>${finding}</p></li>`)}
       </ol>`;
 
-/** With `--prove` alone. */
+/** Only with `--prove`. */
 function mappingSection({ mapped }: AuditView): Section[] {
   if (mapped.length === 0) return [];
   const body = table({

@@ -11,6 +11,7 @@ interface Line {
 
 const heads = ['game', 'bets', 'stated', 'published', 'implemented', 'exactly', 'hit rate', 'pays up to'];
 
+/** The audit as text for a terminal; exact edges are followed by findings, mappings and replay verdicts. */
 export function auditText(
   exact: ExactAudit,
   replay: readonly ReplayVerdict[],
@@ -32,7 +33,7 @@ export function auditText(
   ].join('\n');
 }
 
-/** Rows of cells under each other; the first columns are words, the others figures. */
+/** Aligned rows: the first `words` columns to the left, the others to the right. */
 function columns(table: readonly (readonly string[])[], words: number): string[] {
   const widths = (table[0] ?? []).map((_, column) =>
     Math.max(...table.map((cells) => cells[column]?.length ?? 0)),
@@ -118,7 +119,7 @@ function nameOf(group: readonly BetRow[]): string {
   return group.length === 1 ? name : `${name} and ${group.length - 1} more`;
 }
 
-/** Fractions too long for a line stand in the JSON alone. */
+/** Long fractions are only in the JSON. */
 function fractionText({ figures }: BetRow): string {
   const text = figures.edge.toString();
   return text.length <= 26 ? text : '(long)';

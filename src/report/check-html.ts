@@ -1,4 +1,7 @@
-/** What `orrery check` found, as one HTML file: each broken property with the smallest sequence that breaks it, and how to repeat it. */
+/**
+ * The report of `orrery check` as one HTML file: each violated property with its smallest sequence and how to repeat
+ * it.
+ */
 import type { Instant } from '../core/base/time.ts';
 import type { SequenceStep } from '../simulation/scenario/result.ts';
 import { clipped, counted, grouped } from './numbers.ts';
@@ -8,16 +11,16 @@ import { contents, sectionMarkup, type Section } from './html/section.ts';
 import { sequenceMarkup } from './html/sequence.ts';
 import { numbers, table, words } from './html/table.ts';
 
-/** One broken property, and what shows it. */
+/** One violated property with its smallest scenario. */
 export interface ReportedFinding {
   readonly property: string;
-  /** What the property promises. */
+  /** The statement of the property. */
   readonly promise: string;
   readonly message: string;
   readonly atMs: Instant;
   readonly operations: number;
   readonly startMs: Instant;
-  /** Every request of the scenario; empty where there are more than a diagram shows. */
+  /** Every request of the scenario; empty if there are too many for a diagram. */
   readonly steps: readonly SequenceStep[];
   /** The command that runs the scenario. */
   readonly command: string;
@@ -26,6 +29,7 @@ export interface ReportedFinding {
   readonly mermaid: string;
 }
 
+/** A finished check; `coverage` counts reached and possible targets by kind. */
 export interface CheckReport {
   readonly findings: readonly ReportedFinding[];
   readonly seed: string;
@@ -111,7 +115,10 @@ const folded = (title: string, text: string): Markup =>
     <pre><code>${text}</code></pre>
   </details>`;
 
-/** The request that showed it: at that instant the last of the operation that the message names, or the last of all. */
+/**
+ * The step that shows the violation: at that instant the last step of the operation in the message, otherwise the
+ * last step.
+ */
 function brokenStep({ steps, atMs, message }: ReportedFinding): number {
   const isThen = (step: SequenceStep): boolean => step.atMs === atMs;
   const unanswered = steps.findLastIndex(({ status }) => status === 0);

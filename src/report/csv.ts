@@ -1,7 +1,7 @@
 /**
- * Tables as CSV (RFC 4180, CRLF, UTF-8 without a byte order mark). Text that a spreadsheet would take for a formula
- * gets an apostrophe in front, because agents choose names and paths; what would steer a terminal is an escape. Headers and rows are apart, so that a long
- * table can be written while it grows.
+ * Tables as CSV (RFC 4180, CRLF, UTF-8 without a byte order mark). Text that a spreadsheet would read as a formula
+ * gets an apostrophe in front, because agents choose names and paths; characters that control a terminal become
+ * escapes. Headers and rows are separate, so that a long table can be written incrementally.
  */
 import { stringify, type Options } from 'csv-stringify/sync';
 import { disarmed } from '../core/base/plain-text.ts';
@@ -71,7 +71,7 @@ export function ledgerCsv(rows: readonly LedgerRow[]): string {
   return csv(rows.map((row) => ledgerColumns.map((column) => row[column])));
 }
 
-/** Lines of `agents.csv` in one part: a million agents are not made into text at once. */
+/** Lines of `agents.csv` in one part, to bound memory for a million agents. */
 const agentsInPart = 5000;
 
 /** `agents.csv`, part by part: one line an agent, in the order of the population; amounts in USDC. */

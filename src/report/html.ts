@@ -1,6 +1,6 @@
 /**
- * A run as one HTML file for somebody who decides: verdict and story first, then the evidence. It needs no network
- * and no other file; without scripts it still has every sentence and table.
+ * A run's report as one HTML file: verdict and summary first, then the evidence. It needs no network and no other
+ * file; without scripts it still has every sentence and table.
  */
 import type { RunResult } from '../simulation/scenario/result.ts';
 import { clipped } from './numbers.ts';

@@ -1,6 +1,6 @@
 /**
- * The audit of somebody else's casino as one HTML file: whether it kept its word, what a player could take to court, and
- * how far each bet has been measured. It needs no network and no other file, and reads without scripts.
+ * The audit of a bet log or a live casino as one HTML file: violated commitments, provable findings, and the measured
+ * return of each bet. It needs no network, no other file and no scripts.
  */
 import type { LogAudit } from '../verification/audit/log/audit-log.ts';
 import type { LiveSummary, LogFinding } from '../verification/audit/result-schema.ts';
@@ -12,9 +12,10 @@ import { numbers, table, words } from './html/table.ts';
 import { stakesText } from './log-text.ts';
 import { counted, grouped } from './numbers.ts';
 
+/** The content of the report; `target` is undefined for a log without a live casino. */
 export interface LogView {
   readonly audit: LogAudit;
-  /** Of whom: the name of the target, or the file of the log. */
+  /** The name of the target, or the file of the log. */
   readonly name: string;
   readonly profile: string;
   readonly target: LiveSummary | undefined;

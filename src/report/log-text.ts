@@ -1,7 +1,8 @@
-/** The audit of a bet log for a terminal, and of the live casino that it came from. */
+/** The audit of a bet log as text, with its live casino if there is one. */
 import type { LogAudit } from '../verification/audit/log/audit-log.ts';
 import type { LiveSummary } from '../verification/audit/result-schema.ts';
 
+/** The audit as text for a terminal: counts, measured returns, findings. */
 export function logText(
   { bets, recomputed, unrevealed, verdicts, findings }: LogAudit,
   target?: LiveSummary,
@@ -30,7 +31,7 @@ function targetText(target: LiveSummary): string[] {
   ];
 }
 
-/** What was sent, and what the target says it took and paid. */
+/** The stakes sent, and what the target confirmed and paid. */
 export const stakesText = (target: LiveSummary): string =>
   `${target.stakesSent} stakes sent (${target.staked} USDC), ${target.stakesConfirmed} confirmed (${target.confirmed} USDC), ` +
   `${target.returned} USDC returned`;

@@ -1,4 +1,4 @@
-/** Numbers as people read them, the same on every machine: no locale enters. */
+/** Numbers as readable text, the same on every machine: no locale is used. */
 import { groupedDigits, withoutEndingZeros } from '../core/base/digits.ts';
 import { microsPerUsdc, type Micros } from '../core/base/money.ts';
 import { formatDuration, type DurationMs } from '../core/base/time.ts';
@@ -34,7 +34,10 @@ export function roundedUsdc(micros: Micros | bigint): string {
   return `${exact < 0n && cents > 0n ? '-' : ''}${grouped(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}`;
 }
 
-/** A share to a tenth of a percent. Only none is `0%` and only all is `100%`: `<0.1%` and `>99.9%` keep them honest. */
+/**
+ * A share to a tenth of a percent. Only none is `0%` and only all is `100%`; others are at most `>99.9%` and at least
+ * `<0.1%`.
+ */
 export function percent(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0%';
   if (part === whole) return '100%';

@@ -27,6 +27,7 @@ export interface Snapshot {
   readonly changedPolicies: Readonly<Record<string, string>>;
 }
 
+/** One agent of the control room; amounts are USDC as decimal text. */
 export interface AgentLine {
   readonly number: number;
   readonly id: string;
@@ -34,7 +35,7 @@ export interface AgentLine {
   readonly tier: string;
   readonly balance: string;
   readonly held: string;
-  /** The quotas that it used, the most used up first; absent before its first request with a key. */
+  /** The quotas it has used, least remaining first; absent before its first request with a key. */
   readonly meters?: readonly {
     readonly service: string;
     readonly limit: number;
@@ -42,6 +43,7 @@ export interface AgentLine {
   }[];
 }
 
+/** One request with its response; bodies are text without secrets. */
 export interface RequestLine {
   readonly number: number;
   readonly at: string;
@@ -62,6 +64,7 @@ export interface EventLine {
   readonly amount: string;
 }
 
+/** One fault of the sandbox; `until` is null without an end. */
 export interface FaultLine {
   readonly service: string;
   readonly kind: string;

@@ -1,4 +1,4 @@
-/** The rows of the two tables that are streamed while a run goes on. Types alone. */
+/** The rows of the two tables that are streamed during a run; types only. */
 
 /** One answered request; a row of `events.csv`. */
 export interface EventRow {
@@ -13,11 +13,11 @@ export interface EventRow {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Empty where nothing was refused. */
+  /** Empty unless the request was refused. */
   readonly code: string;
-  /** True where an idempotency key brought back a stored answer. */
+  /** True if a kept answer was repeated for an idempotency key. */
   readonly replayed: boolean;
-  /** Eight hex digits of a hash of the answer's body. */
+  /** Eight hex digits of a hash of the response body. */
   readonly answer: string;
 }
 

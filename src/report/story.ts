@@ -1,4 +1,4 @@
-/** A run in a verdict and three sentences, each made from the result and nothing else. */
+/** A run as a verdict and three sentences, derived from the result only. */
 import type { ExpectationResult, FaultResult, RunResult } from '../simulation/scenario/result.ts';
 import { answersByClass, classWords, codeWords, rankedTotals } from './answers.ts';
 import {
@@ -50,7 +50,7 @@ function trafficSentence(result: RunResult): string {
   return `${start} and made ${counted(total, 'request')}${reached}: ${shares.join(', ')}${reasons(result)}.`;
 }
 
-/** The three most frequent error codes with their share of all answers that carry one. */
+/** The three most frequent error codes with their share of all error responses. */
 function reasons({ timeline }: RunResult): string {
   const codes = rankedTotals(timeline.refusals);
   const total = sum(codes.map(({ count }) => count));

@@ -18,7 +18,7 @@ const styleCodes = { bold: 1, dim: 2, green: 32, red: 31 } as const;
 const painted: Paint = (style, text) => `\u001b[${styleCodes[style]}m${text}\u001b[0m`;
 const plain: Paint = (_, text) => text;
 
-/** The summary with a line end after every line. Colours only where asked for. */
+/** The summary, each line with a line end; colours only if requested. */
 export function summaryText(result: RunResult, options: { readonly color: boolean }): string {
   const paint = options.color ? painted : plain;
   const { summary } = result;
@@ -54,7 +54,7 @@ function figures(result: RunResult): readonly (readonly [string, string])[] {
   ];
 }
 
-/** Two lines where one is too short: no class is left out. */
+/** Two lines if one is too short, so that no class is omitted. */
 function answerLines(result: RunResult): readonly (readonly [string, string])[] {
   const classes = answersByClass(result).filter(({ count }) => count > 0);
   const total = sum(classes.map(({ count }) => count));
@@ -81,7 +81,7 @@ function refusalsText({ timeline }: RunResult): string {
   return line();
 }
 
-/** Failed ones first: they must not be the ones that are left out. */
+/** Failed ones first, so that they are never omitted. */
 function expectationLines(expectations: readonly ExpectationResult[], paint: Paint): readonly string[] {
   const ordered = [...expectations.filter(({ ok }) => !ok), ...expectations.filter(({ ok }) => ok)];
   const lines = ordered.slice(0, expectationMax).map(({ metric, threshold, value, ok }) => {

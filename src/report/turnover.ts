@@ -1,17 +1,19 @@
-/** What moved through the ledger over a run. The opening balances (`genesis`) are set up, not moved, and don't count. */
+/** Money moved by the ledger over a run, without the opening balances (`genesis`). */
 import type { FlowResult } from '../simulation/scenario/result.ts';
 import { sum, sumMicros } from './numbers.ts';
 
+/** The transfers of one kind and their sum in micro-USDC. */
 export interface KindTurnover {
   readonly kind: string;
   readonly transfers: number;
   readonly micros: bigint;
 }
 
+/** All moving transfers of a run; sums are exact. */
 export interface Turnover {
   readonly transfers: number;
   readonly micros: bigint;
-  /** The largest amount first; equal ones by name. */
+  /** Descending by amount; equal amounts by name. */
   readonly byKind: readonly KindTurnover[];
 }
 

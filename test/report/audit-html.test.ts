@@ -76,13 +76,13 @@ describe('the page of an audit', () => {
     expect(broken).toContain('1/2 is paid');
   });
 
-  it('stands without rounds and with one game alone', () => {
+  it('works without rounds and with only one game', () => {
     expect(auditHtml(viewOf(['wheel'], { replay: [] }), { script: '' })).not.toContain('id="path-wheel"');
   });
 });
 
 describe('games.csv', () => {
-  it('has a line for each bet, with decimals beside the exact fractions', () => {
+  it('has a line for each bet, with decimals and exact fractions', () => {
     const lines = view.exact.rows.map(betLine);
     const rows = parse(gamesHeader + gamesCsv(lines), { columns: true }) as unknown as Record<string, string>[];
     expect(rows).toHaveLength(view.exact.rows.length);

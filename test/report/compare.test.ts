@@ -122,7 +122,7 @@ describe('more than noise', () => {
     expect(compared(same(), same()).metrics.every(({ verdict }) => verdict === 'same')).toBe(true);
   });
 
-  it('tells the same from what one side alone has', () => {
+  it('distinguishes equal metrics from those of only one side', () => {
     const a = [1, 2, 3, 4].map((x) => runOf({ x, same: 5, left: x }));
     const b = [1, 2, 3, 4].map((x) => runOf({ x, same: 5 }));
     const comparison = compared(a, b);
@@ -160,7 +160,7 @@ describe('a limit', () => {
     expect(holds(text, comparison(1, 2))).toMatch(/is no limit; expected one such as/);
   });
 
-  it('names the nearest metric where nobody measured it', () => {
+  it('names the nearest metric if no run measured it', () => {
     expect(holds('y:5%', comparison(1, 2))).toMatch(/did you mean "x"\?/);
     expect(holds('__proto__:5%', comparison(1, 2))).toMatch(/did you mean/);
   });
@@ -177,7 +177,7 @@ describe('its pages', () => {
   const b = [11, 12, 13, 14].map((x) => runOf({ [hostileText]: x, same: 1 }));
   const comparison = compareRuns({ name: hostileText, runs: a }, { name: 'b\u001b[2J', runs: b });
 
-  it('let nobody who names a metric or a folder write markup or steer a terminal', () => {
+  it('escape names of metrics and folders for markup and terminals', () => {
     const page = comparisonHtml(comparison, { limits: [], command: hostileText, script: '' });
     expect(page).not.toContain('<img');
     expect(page.match(/<script/g)).toHaveLength(2);

@@ -127,7 +127,7 @@ describe('contents', () => {
     expect(page).not.toContain('data-chart="');
   });
 
-  test('changed policies stand before the folded ones', () => {
+  test('changed policies precede the folded ones', () => {
     const page = pageOf(fixtureRun({ agents: 1, buckets: 10 })).replaceAll('<wbr />', '');
     const section = page.slice(page.indexOf('id="policies"'));
     expect(section.indexOf('limits.burst')).toBeLessThan(section.indexOf('<details>'));

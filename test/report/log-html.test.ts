@@ -33,7 +33,7 @@ const finding = {
 };
 
 describe('the page of a foreign audit', () => {
-  it('says whether the house kept its word, what was measured, and how to repeat it', () => {
+  it('states whether the house kept its commitments, the measurements, and how to repeat them', () => {
     const page = logHtml(view, { script: '' });
     expect(page).toContain('Every bet that could be computed again comes to what was paid.');
     expect(page).toContain('102.00%');

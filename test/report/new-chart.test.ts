@@ -27,7 +27,7 @@ const row: ChartRow = {
     }),
 };
 
-it('a chart with a series of its own takes one series and one row', () => {
+it('a chart with its own series takes one series and one row', () => {
   const { run, result } = finish(market(), { hooks: { series: { transfers } } });
   const booked = transfersOf(result)['booked'] ?? [];
   expect(booked).toHaveLength(result.timeline.bucketCount);

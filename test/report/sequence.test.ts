@@ -51,7 +51,7 @@ const groupsOf = (page: string): string[] =>
   );
 
 describe('a sequence diagram', () => {
-  it('shows who asked whom for what, what was answered and when, without keys', async () => {
+  it('shows caller, service, request, response and time, without keys', async () => {
     const { steps } = await replayed(source, scenarioHost);
     expect(steps.map(({ agent, service, call, status }) => [agent, service, call, status])).toEqual([
       ['alice', 'faucet', 'POST /faucet/register', 201],

@@ -29,7 +29,7 @@ describe('traffic', () => {
     );
   });
 
-  test('requests that never reached the platform are told apart', () => {
+  test('requests that never reached the platform are counted separately', () => {
     const run = fixtureRun();
     const [traffic] = threeSentences(withSummary(run, { requests: 1_234 }));
     expect(traffic).toContain('(1,234 reached the platform)');
@@ -60,7 +60,7 @@ describe('money', () => {
     expect(verdictLine(run)).toContain('ledger off by -0.000001 USDC');
   });
 
-  test('the largest part is the largest, wherever it stands among the flows', () => {
+  test('the largest part is the largest, at any position among the flows', () => {
     const flow = (kind: string, micros: number) => ({ from: 'a', to: 'b', kind, transfers: 1, micros });
     const flows = [flow('small', 1_000_000), flow('large', 5_000_000), flow('middle', 2_000_000)];
     const [, money] = threeSentences({ ...fixtureRun(), flows });
@@ -75,7 +75,7 @@ describe('money', () => {
 });
 
 describe('outcome', () => {
-  test('failed expectations are named with what was measured, and the first finding in full', () => {
+  test('failed expectations are named with their measured value, and the first finding in full', () => {
     const [, , outcome] = threeSentences(fixtureRun());
     expect(outcome).toContain(
       '2 of 7 expectations did not hold (http_req_failed rate<0.05: 0.132875, casino_rounds_total value>0: not measured)',

@@ -66,7 +66,7 @@ describe('terminal summary', () => {
     expect(text).toContain('and 7 more findings');
   });
 
-  test('rates and the ratio of virtual to wall time stand beside each other', () => {
+  test('rates and the ratio of virtual to wall time are in one line', () => {
     expect(summaryText(fixtureRun(), { color: false })).toMatch(
       /1\.84 s {2}[\d,]+ events\/s {2}[\d,]+ requests\/s {2}virtual:wall 1\.41 million:1/,
     );

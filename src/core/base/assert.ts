@@ -5,7 +5,7 @@ export class InvariantError extends Error {
   override readonly name = 'InvariantError';
 }
 
-/** Refuses to go on unless `condition` holds. Always on, in production too. */
+/** Throws `InvariantError` unless `condition` holds. Always on, in production too. */
 export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new InvariantError(message);
 }

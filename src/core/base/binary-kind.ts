@@ -20,7 +20,7 @@ const signatures: readonly (readonly [string, string])[] = [
 
 const looked = 64 * 1024;
 
-/** What a file with these bytes is, where it is no UTF-8 text: `gzip-compressed`, `a PNG image`, `not text`. */
+/** The kind of a file that is not UTF-8 text: `gzip-compressed`, `a PNG image`, `not text`; undefined for text. */
 export function binaryKind(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
   const known = signatures.find(([signature]) => head.startsWith(signature));
@@ -28,7 +28,7 @@ export function binaryKind(bytes: Uint8Array): string | undefined {
   const part = bytes.subarray(0, looked);
   if (part.includes(0)) return 'not text';
   try {
-    // A character that the part ends within is no mistake.
+    // The part may end within a character.
     new TextDecoder('utf-8', { fatal: true }).decode(part, { stream: true });
     return undefined;
   } catch {

@@ -1,6 +1,6 @@
-/** Percent-encoding undone. */
+/** Percent-decoding. */
 
-/** The text without its percent-encoding; where that is broken, what `otherwise` makes of it, or the text as it is. */
+/** The decoded text; for a broken encoding the result of `otherwise`, by default the text itself. */
 export function decoded(text: string, otherwise: (broken: string) => string = (broken) => broken): string {
   try {
     return decodeURIComponent(text);

@@ -1,11 +1,11 @@
-/** Digits as people write them, in time that grows with their number. */
+/** Formats digits in linear time. */
 
-/** `12300` is `123`; nothing is left of zeros alone. */
+/** `12300` becomes `123`; zeros alone become an empty text. */
 export function withoutEndingZeros(digits: string): string {
   return withoutEnding(digits, '0');
 }
 
-/** A text without so many of this character as it ends with. */
+/** The text without a trailing run of the character. */
 export function withoutEnding(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end -= 1;

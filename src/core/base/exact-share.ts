@@ -1,4 +1,4 @@
-/** Fractions of whole numbers, exact at any size: for products that leave the safe integers on their way. */
+/** Shares of whole numbers, exact at any size, even if the product exceeds the safe integers. */
 import { assert } from './assert.ts';
 import type { Rounding } from './money.ts';
 

@@ -1,12 +1,13 @@
 /**
- * Exact fractions of bigints: always reduced, denominator positive, immutable. Odds and edges are fractions, so that
- * an edge that is proved is an equality and not a tolerance.
+ * Exact fractions of bigints: reduced, with a positive denominator, immutable. Odds and edges are fractions, so that
+ * a proof of an edge is an equality without tolerance.
  */
 import { assert } from './assert.ts';
 
-/** A whole number as a caller has it at hand: a bigint, or a number within the safe integers. */
+/** A whole number: a bigint, or a number within the safe integers. */
 export type Whole = bigint | number;
 
+/** An immutable exact fraction. Arithmetic throws `InvariantError` for a zero denominator or an unsafe number. */
 export class Fraction {
   static readonly zero = new Fraction(0n, 1n);
   static readonly one = new Fraction(1n, 1n);
@@ -46,7 +47,7 @@ export class Fraction {
     return Fraction.of(this.numerator * other.numerator, this.denominator * other.denominator);
   }
 
-  /** Refuses to divide by zero. */
+  /** Throws `InvariantError` for a division by zero. */
   div(other: Fraction): Fraction {
     return Fraction.of(this.numerator * other.denominator, this.denominator * other.numerator);
   }
@@ -63,11 +64,11 @@ export class Fraction {
     return `${this.numerator}/${this.denominator}`;
   }
 
-  /** The nearest double, for showing; nothing is decided with it. Right to the last bit but one. */
+  /** A double for display, exact to the last bit but one; never used in a decision. */
   toNumber(): number {
     const isNegative = this.numerator < 0n;
     const magnitude = isNegative ? -this.numerator : this.numerator;
-    // A quotient of about 64 bits keeps more than a double holds, however long both terms are.
+    // A quotient of about 64 bits exceeds the precision of a double, whatever the length of both terms.
     const shift = BigInt(64 + bitLength(this.denominator) - bitLength(magnitude));
     const quotient =
       shift >= 0n ? (magnitude << shift) / this.denominator : magnitude / (this.denominator << -shift);
@@ -89,7 +90,7 @@ function greatestCommonDivisor(left: bigint, right: bigint): bigint {
 
 const bitLength = (value: bigint): number => value.toString(2).length;
 
-/** `value * 2^exponent` without leaving the doubles half-way; powers of two are exact. */
+/** `value * 2^exponent` without intermediate overflow; multiplication by powers of two is exact. */
 function scaled(value: number, exponent: number): number {
   let result = value;
   for (let rest = exponent; rest !== 0 && result !== 0 && Number.isFinite(result);) {

@@ -1,4 +1,4 @@
-/** What a few repetitions say together. */
+/** The mean of a few repetitions and its confidence interval. */
 import { Type, type Static } from 'typebox';
 import { closed } from './schema-parts.ts';
 import type { Written } from './written.ts';
@@ -9,6 +9,7 @@ export const IntervalSchema = Type.Object(
   closed,
 );
 
+/** A mean with its 95% interval, as `IntervalSchema` describes it. */
 export type Interval = Written<Static<typeof IntervalSchema>>;
 
 /** Two-sided 97.5% points of Student's t for 1 to 30 degrees of freedom. */
@@ -17,13 +18,14 @@ const studentT = [
   2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
 
-/** Beyond the table the first term of its expansion is right to the third digit. */
+/** Beyond the table: the first term of the expansion, accurate to three digits. */
 const pointOf = (freedom: number): number => studentT[freedom - 1] ?? 1.95996 + 2.42 / freedom;
 
+/** The arithmetic mean; NaN for no values. */
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Undefined of fewer than two values. */
+/** The mean and its 95% interval; undefined for fewer than two values. */
 export function interval(values: readonly number[]): Interval | undefined {
   const count = values.length;
   if (count < 2) return undefined;

@@ -4,11 +4,15 @@
  */
 import { assert } from './assert.ts';
 
+/**
+ * The undo log of a world. Every `begin` is followed by one `commit` or `rollback`; journals do not nest, and a wrong
+ * order throws `InvariantError`.
+ */
 export class Journal {
   #undos: (() => void)[] = [];
   #open = false;
 
-  /** True while changes have to be recorded; writers ask first, so that a closed journal costs nothing. */
+  /** True while changes must be recorded; writers check it first, so that a closed journal costs nothing. */
   get open(): boolean {
     return this.#open;
   }

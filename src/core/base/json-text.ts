@@ -1,6 +1,6 @@
 /**
- * JSON text from outside. `JSON.parse` accepts any depth, and whatever walks the value afterwards (a comparison,
- * `JSON.stringify`) would overflow the stack; text that is nested too deeply is therefore not read at all.
+ * External JSON text. `JSON.parse` accepts any depth, but later recursion over the value (a comparison,
+ * `JSON.stringify`) would overflow the stack; therefore text that is nested too deeply is rejected.
  */
 
 /** No document of the platform nests deeper than ten levels. */

@@ -8,6 +8,7 @@ import { assert } from './assert.ts';
 /** An integer number of millionths of a USDC, guarded at 2^53. */
 export type Micros = number;
 
+/** Micro-USDC in one USDC. */
 export const microsPerUsdc = 1_000_000;
 
 const decimalPattern = /^(?:0|[1-9]\d{0,9})(?:\.(\d{1,6}))?$/;
@@ -22,7 +23,7 @@ export function parseUsdc(value: unknown): Micros | undefined {
   return typeof value === 'string' ? parseDecimal(value) : undefined;
 }
 
-/** From 2^33 USDC on neighbouring doubles lie more than a micro apart, so that a number names no one amount. */
+/** From 2^33 USDC on, adjacent doubles differ by more than a micro, so that a number no longer denotes one amount. */
 const numberEndUsdc = 2 ** 33;
 
 /**
@@ -53,7 +54,7 @@ export function formatUsdc(micros: Micros): string {
   return `${micros < 0 ? '-' : ''}${whole}.${decimals(absolute - whole * microsPerUsdc)}`;
 }
 
-/** The sum as `formatUsdc` writes it. Exact for any number of amounts, also beyond 2^53 micros: a sum of what others claim. */
+/** A sum in the format of `formatUsdc`, exact beyond 2^53 micros: amounts from outside may add up to more. */
 export function formatUsdcSum(amounts: Iterable<Micros>): string {
   let sum = 0n;
   for (const micros of amounts) sum += BigInt(micros);
@@ -70,12 +71,12 @@ function decimals(rest: Micros): string {
 
 const twoDigits = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
-/** The JSON number style A answers with: 1_500_000 is 1.5. Exact for every amount below 2^33 USDC. */
+/** The JSON number of style A's responses: 1_500_000 is 1.5. Exact for every amount below 2^33 USDC. */
 export function usdcNumber(micros: Micros): number {
   return micros / microsPerUsdc;
 }
 
-/** How a share that is no whole number of micros is rounded. */
+/** How a share is rounded to whole micros. */
 export type Rounding = 'half-up' | 'floor' | 'ceil';
 
 /** `micros * numerator / denominator` in exact integer arithmetic, rounded once. */

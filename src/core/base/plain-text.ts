@@ -1,17 +1,17 @@
 /**
- * Text from outside, made harmless to read: characters that steer a terminal, hide text or reverse its order are shown as
- * escapes of JSON. In a JSON text such characters stand in strings alone, so that its value stays the same.
+ * Makes external text safe to display: characters that control a terminal, hide text or reverse its order become JSON
+ * escapes. In JSON text such characters occur only in strings, so that the value is unchanged.
  */
 
 /**
- * C0 but tab and line feed, DEL, C1, the marks and overrides of writing direction, the line ends that only some programs
- * know, and halves of surrogate pairs.
+ * C0 except tab and line feed, DEL, C1, marks and overrides of writing direction, uncommon line ends, and lone
+ * surrogates.
  */
 const unsafePattern =
   '[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\p{Surrogate}]';
 const unsafe = new RegExp(unsafePattern, 'u');
 
-/** The text with every unsafe character as `\u001b`; tabs and line feeds stay. */
+/** The text with every unsafe character in the form `\u001b`; tabs and line feeds stay. */
 export const disarmed = (text: string): string =>
   unsafe.test(text)
     ? text.replaceAll(
@@ -20,10 +20,11 @@ export const disarmed = (text: string): string =>
       )
     : text;
 
-/** The same on one line: for a place that ends with the line, such as a remark or a row of a table. */
+/** The same on one line, for a place that ends with the line, such as a comment or a table row. */
 export const disarmedLine = (text: string): string => disarmed(text).replaceAll('\n', '\\n');
 
-/** Halves of surrogate pairs, which no UTF-8 can hold, as U+FFFD. */
+/** Replaces lone surrogates, which UTF-8 cannot encode, by U+FFFD. */
 export const wellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
 
+/** True if `disarmed` would change the text. */
 export const isUnsafe = (text: string): boolean => unsafe.test(text);

@@ -1,6 +1,6 @@
 /**
- * A refusal is what a caller gets for something a caller can get wrong. It is a value, never thrown.
- * The HTTP status of each code stands in one table (`src/core/http/errors.ts`), not here.
+ * A refusal reports a mistake of the caller. It is a value and never thrown. One table maps its code to an HTTP
+ * status (`src/core/http/errors.ts`).
  */
 
 /** The codes of the platform's error table and its service-specific codes (specification.md, Errors). */
@@ -18,6 +18,7 @@ export type RefusalCode =
   | 'INTERNAL_ERROR'
   | 'SERVICE_UNAVAILABLE';
 
+/** A refused operation; see `Outcome`. Return it as soon as it is found. */
 export class Refusal {
   readonly code: RefusalCode;
   /** One sentence for the caller: what was wrong and what was expected. */
@@ -29,6 +30,7 @@ export class Refusal {
   }
 }
 
+/** Creates a refusal; the message may be shown to the client and must not contain secrets. */
 export const refuse = (code: RefusalCode, message: string): Refusal => new Refusal(code, message);
 
 /** Either the result or a refusal: `if (outcome instanceof Refusal) return outcome`. */

@@ -4,8 +4,8 @@ import { isUnsafe, wellFormed } from './plain-text.ts';
 const plainWord = /^[\w./:@%+=,-]+$/;
 
 /**
- * The text as one argument. A character that would steer the terminal of whoever reads or pastes the command is made by
- * `printf`. NUL and half a surrogate pair, which no argument can hold, become U+FFFD.
+ * The text as one argument. Characters that control a terminal are produced by `printf`. NUL and lone surrogates,
+ * which no argument can hold, become U+FFFD.
  */
 export const shellWord = (text: string): string => (plainWord.test(text) ? text : quotedForShell(text));
 

@@ -5,6 +5,10 @@
 import { assert } from './assert.ts';
 import type { Journal } from './journal.ts';
 
+/**
+ * Rows by unique key in order of insertion. Changes are recorded in the journal while it is open; inserting a key
+ * twice throws `InvariantError`.
+ */
 export class Table<Row extends object> {
   readonly #rows = new Map<string, Row>();
   readonly #journal: Journal;
@@ -42,7 +46,7 @@ export class Table<Row extends object> {
   }
 }
 
-/** Puts every field back, and takes away those that the row did not have. */
+/** Restores all fields and removes those that the row did not have. */
 function restore<Row extends object>(row: Row, before: Row): void {
   for (const field of Object.keys(row)) {
     if (!Object.hasOwn(before, field)) delete row[field as keyof Row];
@@ -50,7 +54,7 @@ function restore<Row extends object>(row: Row, before: Row): void {
   Object.assign(row, before);
 }
 
-/** Rows grouped by a key that many share, oldest first: the bets of an agent, the agents of a referrer. */
+/** Rows grouped by a shared key, oldest first: the bets of an agent, the agents of a referrer. */
 export class GroupIndex<Row> {
   readonly #groups = new Map<string, Row[]>();
   readonly #journal: Journal;

@@ -8,9 +8,13 @@ export type Instant = number;
 /** A length of time in milliseconds. */
 export type DurationMs = number;
 
+/** One second in milliseconds. */
 export const secondMs = 1_000;
+/** One minute in milliseconds. */
 export const minuteMs = 60_000;
+/** One hour in milliseconds. */
 export const hourMs = 3_600_000;
+/** One day of 24 hours in milliseconds. */
 export const dayMs = 86_400_000;
 
 const unitMs: Readonly<Record<string, number>> = {
@@ -25,12 +29,12 @@ const durationPattern = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d|w))+$/;
 
 /** The longest duration: all of virtual time, from 1970 to 9999. */
 export const durationMaxMs: DurationMs = 2_932_532 * dayMs;
-/** For messages: what a duration that is too long should have been. */
+/** The limit of durations, for error messages. */
 export const durationMaxText = 'at most 2932532d: a longer one would leave the years from 1970 to 9999';
 
 /**
- * `250ms 30s 10m 6h 3d 2w` and runs of them (`1d12h`), or undefined. The result is a whole number of milliseconds and at
- * most `durationMaxMs`.
+ * `250ms 30s 10m 6h 3d 2w` and runs of them (`1d12h`), or undefined. The result is a whole number of milliseconds and
+ * at most `durationMaxMs`.
  */
 export function parseDuration(text: string): DurationMs | undefined {
   const totalMs = readDuration(text);
@@ -40,7 +44,7 @@ export function parseDuration(text: string): DurationMs | undefined {
 /** True for text of the form of a duration that is longer than any may be. */
 export const isTooLong = (text: string): boolean => readDuration(text) > durationMaxMs;
 
-/** NaN for what has another form, or parts of a millisecond. */
+/** NaN for text of another form, or a fraction of a millisecond. */
 function readDuration(text: string): number {
   if (!durationPattern.test(text)) return Number.NaN;
   let totalMs = 0;
@@ -51,7 +55,10 @@ function readDuration(text: string): number {
   return totalMs;
 }
 
-/** The part after the point in integers, as doubles would make 1.001s a little less; NaN for parts of a millisecond. */
+/**
+ * The decimal part in integer arithmetic, because doubles would round 1.001s down; NaN for a fraction of a
+ * millisecond.
+ */
 function decimalsMs(decimals: string, sizeMs: number): DurationMs {
   const scale = 10 ** decimals.length;
   const scaled = Number(decimals) * sizeMs;
@@ -60,7 +67,7 @@ function decimalsMs(decimals: string, sizeMs: number): DurationMs {
     : Number.NaN;
 }
 
-/** The two largest units that matter: `3d 4h`, `12s`, `250ms`. */
+/** The two largest non-zero units: `3d 4h`, `12s`, `250ms`. */
 export function formatDuration(durationMs: DurationMs): string {
   if (durationMs < secondMs) return `${durationMs}ms`;
   const parts: string[] = [];
@@ -109,7 +116,7 @@ const padded = (value: number, width: number): string => String(value).padStart(
 const twoDigits = Array.from({ length: 60 }, (_, value) => padded(value, 2));
 const threeDigits = Array.from({ length: 1000 }, (_, value) => padded(value, 3));
 
-/** Consecutive instants are of a few days nearly always: today, tomorrow, the day a thing was made. */
+/** A cache: consecutive instants nearly always fall on a few days. */
 const recentDays = Array.from({ length: 16 }, () => ({ days: Number.NaN, text: '' }));
 
 function formatDay(days: number): string {
@@ -128,7 +135,7 @@ export function formatInstant(instant: Instant): string {
   const hour = twoDigits[Math.floor(ms / hourMs)] ?? '';
   const minute = twoDigits[Math.floor((ms % hourMs) / minuteMs)] ?? '';
   const second = twoDigits[Math.floor((ms % minuteMs) / secondMs)] ?? '';
-  // Joined, the text is one piece; from a template it would be a chain of nine, and answers are kept.
+  // `join` yields one flat string; a template would yield a chain of nine, and responses are kept.
   return [formatDay(days), 'T', hour, ':', minute, ':', second, '.', threeDigits[ms % secondMs], 'Z'].join(
     '',
   );
@@ -146,9 +153,10 @@ const firstMs = daysFromCivil({ year: 0, month: 1, day: 1 }) * dayMs;
 const endMs = daysFromCivil({ year: 10_000, month: 1, day: 1 }) * dayMs;
 
 /**
- * Reads an RFC 3339 instant, or undefined. Decimals beyond milliseconds are dropped. A leap second, 23:59:60 UTC on the last
- * day of June or December, is the first second of the next day, as in POSIX time. A day that the calendar does not have is
- * refused, and an offset that leads out of the years 0000 to 9999 in UTC (docs/decisions/026-instants.md).
+ * Reads an RFC 3339 instant, or undefined. Decimals beyond milliseconds are dropped. A leap second, 23:59:60 UTC on
+ * the last day of June or December, is the first second of the next day, as in POSIX time. A day that the calendar
+ * does not have is refused, and an offset that leads out of the years 0000 to 9999 in UTC
+ * (docs/decisions/026-instants.md).
  */
 export function parseInstant(text: string): Instant | undefined {
   const match = instantPattern.exec(text);

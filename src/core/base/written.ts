@@ -1,6 +1,6 @@
 /**
- * The type of a value that a schema describes and nobody changes: every field and list is read-only, at every depth.
- * TypeBox's `Static` gives the same with writable fields. A list that is read-only already stays as it is.
+ * The read-only type of a value that a schema describes: every field and list, at every depth. TypeBox's `Static`
+ * yields writable fields. A list that is already read-only stays as it is.
  */
 export type Written<T> = T extends (infer Item)[]
   ? readonly Written<Item>[]

@@ -1,6 +1,6 @@
 /**
- * The exhaustive pick: it plays one game again and again until every path of draws was taken once, and gives each
- * outcome with its exact probability. The shipped rule itself is what is walked; nothing about it is assumed.
+ * The exhaustive pick: it plays one game repeatedly until every path of draws was taken once, and returns each
+ * outcome with its exact probability. It runs the shipped rule itself and assumes nothing about it.
  */
 import { assert, present } from '../base/assert.ts';
 import { Fraction } from '../base/fraction.ts';
@@ -19,7 +19,7 @@ export interface Path<Outcome> {
   readonly total: bigint;
 }
 
-/** A draw on the present path: which branch is taken, and what led here. */
+/** A draw on the current path: the branch taken, and the probability before it. */
 interface Draw {
   readonly weights: readonly number[] | number;
   /** The sum of the weights. */
@@ -32,7 +32,9 @@ interface Draw {
 
 const defaultPathsMax = 1_000_000;
 
-/** Every path of a play, in order of its draws. Refuses a play of more than `pathsMax` paths: enumerate that in steps. */
+/**
+ * Every path of a play, in order of its draws. Refuses a play of more than `pathsMax` paths: enumerate that in steps.
+ */
 export function* enumerate<Outcome>(
   play: (pick: Pick) => Outcome,
   pathsMax = defaultPathsMax,
@@ -56,7 +58,7 @@ export function* paths<Outcome>(
   }
 }
 
-/** The present path as a stack of draws; the deepest draw advances first, as the last digit of a counter does. */
+/** The current path as a stack of draws; the deepest draw advances first, like the last digit of a counter. */
 class Walk {
   readonly #draws: Draw[] = [];
   #depth = 0;
@@ -71,7 +73,7 @@ class Walk {
     return deepest === undefined ? { ways: 1n, total: 1n } : after(deepest);
   }
 
-  /** Goes on to the next path; false after the last one. */
+  /** Advances to the next path; false after the last one. */
   advance(): boolean {
     this.#depth = 0;
     for (let draw = this.#draws.at(-1); draw !== undefined; draw = this.#draws.at(-1)) {

@@ -1,7 +1,7 @@
 /**
- * The words of production's rounds (`hmac.ts`), four rounds at a time and with the key's state kept between rounds:
- * for whoever has to recompute millions of them under one pair of seeds. A message too long for one block is left to
- * `HmacWords`. Rounds come in any order; taking them in order is what is fast.
+ * The random words of rounds as `hmac.ts` computes them, four rounds at a time with the key's state kept between
+ * rounds, to recompute millions of rounds under one pair of seeds. A message too long for one block falls back to
+ * `HmacWords`. Rounds may be selected in any order; ascending order is fast.
  */
 import { createHash } from 'node:crypto';
 import { assert } from '../base/assert.ts';
@@ -15,14 +15,18 @@ const wordsPerDigest = 8;
 const messageMax = 55;
 const cursorsMax = 200;
 
-/** One instance serves all pairs of seeds in turn: its memory holds the state of one key. */
+/** One instance is shared by all pairs of seeds: its memory holds the state of one key. */
 const sha256 = sha256Lanes();
 const bytes = new Uint8Array(sha256.words.buffer);
 
-/** Each pair of seeds has a number; the one whose key stands in the shared memory, 0 for none. */
+/** Each pair of seeds has a number; `keyed` is the one whose key is in the shared memory, 0 for none. */
 let pairs = 0;
 let keyed = 0;
 
+/**
+ * The random words of all rounds under one pair of seeds. Call `select` for a round, then `pick`; instances share
+ * memory, but may be used alternately.
+ */
 export class HmacLanes {
   readonly #number = (pairs += 1);
   readonly #seeds: Omit<RoundSeeds, 'nonce'>;
@@ -67,7 +71,7 @@ export class HmacLanes {
     into.set(sha256.words.subarray(place.digest / 4, place.digest / 4 + into.length));
   }
 
-  /** Goes to the beginning of a round; `pick` then reads its words. */
+  /** Selects a round; `pick` then reads its words from the first. Throws `InvariantError` for a negative nonce. */
   select(nonce: number): void {
     assert(Number.isSafeInteger(nonce) && nonce >= 0, `a nonce counts from 0: ${nonce}`);
     const lane = nonce % lanes;
@@ -121,7 +125,7 @@ export class HmacLanes {
     this.#known = cursor + 1;
   }
 
-  /** Puts the key's states, what comes before the nonce, and the constant end of the outer block into the memory. */
+  /** Writes the key's states, the message prefix, and the constant end of the outer block into the memory. */
   #ready(): void {
     if (keyed === this.#number) return;
     keyed = this.#number;
@@ -138,10 +142,10 @@ export class HmacLanes {
   }
 }
 
-/** Where each lane's message ends in the shared memory; 0 where none has been written under the present key. */
+/** The end of each lane's message in the shared memory; 0 if none was written under the current key. */
 const ends = new Uint8Array(lanes);
 
-/** Writes a whole number in decimal; gives the place after it. */
+/** Writes a whole number in decimal; returns the position after it. */
 function writeDigits(value: number, { start, lane }: { start: number; lane: number }): number {
   let length = 1;
   for (let power = 10; power <= value; power *= 10) length += 1;
@@ -154,7 +158,7 @@ function writeDigits(value: number, { start, lane }: { start: number; lane: numb
   return start + length;
 }
 
-/** The padding of SHA-256; nothing is left behind of a longer message before. */
+/** Writes the padding of SHA-256 and clears the rest of a longer earlier message. */
 function endMessage(end: number, lane: number): void {
   bytes[byteAt(end) + 4 * lane] = 0x80;
   const before = ends[lane]!;
@@ -164,7 +168,7 @@ function endMessage(end: number, lane: number): void {
   sha256.words[place.block / 4 + 4 * 15 + lane] = (64 + end) * 8;
 }
 
-/** Where byte `index` of lane 0's block lies: words are big-endian in the message and little-endian in memory. */
+/** The address of byte `index` of lane 0's block: words are big-endian in the message and little-endian in memory. */
 function byteAt(index: number): number {
   return place.block + 16 * (index >> 2) + (3 - (index & 3));
 }

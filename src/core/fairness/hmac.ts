@@ -11,7 +11,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { assert } from '../base/assert.ts';
 import { rejectionPick, type Pick } from './pick.ts';
 
-/** What fixes the draws of one round. */
+/** The inputs that determine the draws of one round. */
 export interface RoundSeeds {
   readonly serverSeed: string;
   readonly clientSeed: string;
@@ -58,6 +58,6 @@ export class HmacWords {
 /** The pick of a round that is settled in one call. */
 export const hmacPick = (seeds: RoundSeeds): Pick => new HmacWords(seeds).pick;
 
-/** What is shown of a server seed while it is in use: the SHA-256 of its text, in hexadecimal. */
+/** The public commitment to a server seed: the SHA-256 of its text, in hexadecimal. */
 export const commitmentOf = (serverSeed: string): string =>
   createHash('sha256').update(serverSeed).digest('hex');

@@ -27,7 +27,7 @@ export function pickClass(pick: Pick | ClassPick, weights: readonly number[]): n
   assert(false, 'a pick lies below the sum of the weights');
 }
 
-/** The sum of weights; refuses a weight that is no count, and a sum of nothing. */
+/** The sum of weights. Throws `InvariantError` for a weight that is no count, and for a sum of 0. */
 export function sumOf(weights: readonly number[]): number {
   let sum = 0;
   for (const weight of weights) {

@@ -16,7 +16,7 @@ import type { Pick } from './pick.ts';
 /** Server seeds in one chain. */
 export const chainLength = 256;
 
-/** What the seeds of a player come from. The secret never leaves the house; two players share no seed. */
+/** The source of a player's seeds. The secret never leaves the house; two players share no seed. */
 export interface SeedSource {
   readonly secret: string;
   readonly player: string;
@@ -53,7 +53,7 @@ export function serverSeedAt(source: SeedSource, index: number): string {
   return seed;
 }
 
-/** The pair a player starts with; its commitment can be shown at once. */
+/** The first pair of a player; its commitment is public immediately. */
 export const firstPair = (source: SeedSource): SeedPair => pairAt(source, 0, source.defaultClientSeed);
 
 /** The pair of a server seed of that index, before its first round. */

@@ -1,7 +1,7 @@
 /**
- * SHA-256's compression over four messages side by side, as WebAssembly with vectors of four 32-bit lanes. The module
- * is written out here instruction by instruction: 64 rounds without a loop, because it has to be faster than a library
- * that hashes one message a call. It knows nothing of keys or rounds; `hmac-lanes.ts` does.
+ * SHA-256's compression of four messages in parallel, as WebAssembly with vectors of four 32-bit lanes. The module is
+ * generated instruction by instruction, with 64 unrolled rounds, because it has to be faster than a library that
+ * hashes one message per call. Keys and rounds are in `hmac-lanes.ts`.
  */
 
 const op = {
@@ -48,6 +48,7 @@ export const initialState = Uint32Array.of(
 /** Addresses of states and blocks: 8 and 16 vectors of 16 bytes. */
 export const place = { inner: 0, outer: 128, block: 256, outerBlock: 512, digest: 768 } as const;
 
+/** Four SHA-256 computations in one memory; `place` has the addresses. */
 export interface Sha256Lanes {
   /** Little-endian words; word w of lane l is at `address / 4 + 4 * w + l`. */
   readonly words: Uint32Array;
@@ -221,7 +222,7 @@ function moduleBytes(): Uint8Array {
   ]);
 }
 
-/** What of WebAssembly is used; the language's own library has no types for it. */
+/** The part of WebAssembly in use; the compiler's library has no types for it. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => { readonly exports: Record<string, unknown> };
@@ -229,7 +230,7 @@ declare const WebAssembly: {
 
 let compiled: object | undefined;
 
-/** Lanes with a memory of their own. */
+/** New lanes with their own memory; the module is compiled once. */
 export function sha256Lanes(): Sha256Lanes {
   compiled ??= new WebAssembly.Module(moduleBytes());
   const { memory, compress, digest } = new WebAssembly.Instance(compiled).exports as unknown as {

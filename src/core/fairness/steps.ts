@@ -14,7 +14,7 @@ export interface Steps<State, Outcome> {
   isDone(state: State): boolean;
   step(state: State, pick: Pick): State;
   outcome(state: State): Outcome;
-  /** Two states with the same text have equally likely payouts ahead of them. The one claim the audit takes on trust. */
+  /** States with equal texts have the same distribution of payouts ahead. The audit trusts this claim. */
   alike(state: State): string;
 }
 

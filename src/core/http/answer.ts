@@ -1,4 +1,4 @@
-/** From a refusal to status, headers and body: the one place where the error table meets the policies. */
+/** Maps a refusal to status, headers and body; the only place that combines the error table and the policies. */
 import type { Refusal, RefusalCode } from '../base/refusal.ts';
 import { secondMs } from '../base/time.ts';
 import { policyNames, policyRow, type Policies, type PolicyName } from '../policy/policies.ts';
@@ -6,7 +6,7 @@ import { errorBody, statusOf } from './errors.ts';
 import { LimitRefusal, rateLimitBody } from './limit-refusal.ts';
 import type { JsonObject } from './message.ts';
 
-/** An answer before the headers that every answer has. */
+/** A response before the headers that all responses share. */
 export interface Answer {
   readonly status: number;
   readonly body: JsonObject;
@@ -16,9 +16,10 @@ export interface Answer {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** What a 503 asks a client to wait where no end is known, in seconds. */
+/** Retry-After of a 503 if the end of the outage is unknown, in seconds. */
 const unknownOutageSeconds = 60;
 
+/** The answer of a refusal in the platform's error shape; 429 and 503 state when to retry. */
 export function refusalAnswer(
   refusal: Refusal,
   context: { policies: Policies; nowMs: number; outageEndsAtMs?: number | undefined },
@@ -45,7 +46,7 @@ const statusPolicies: ReadonlyMap<string, PolicyName> = new Map(
   }),
 );
 
-/** The documents leave the status of some codes open (gap E1). */
+/** The HTTP status of a code; policies decide where the documents leave it open (gap E1). */
 export function statusUnder(policies: Policies, code: RefusalCode): number {
   const policy = statusPolicies.get(code);
   return policy === undefined ? statusOf[code] : Number(policies[policy]);

@@ -1,6 +1,6 @@
 /**
- * Bodies from the outside: text that may be no JSON, and objects that JSON could not carry.
- * Whatever passes here is plain data of bounded size and depth; unknown fields stay and are ignored (gap X16).
+ * Request bodies: text that may not be JSON, and objects that JSON could not carry. Accepted bodies are plain data of
+ * bounded size and depth; unknown fields stay and are ignored (gap X16).
  */
 import { refuse, type Outcome } from '../base/refusal.ts';
 import type { Request } from './message.ts';
@@ -42,7 +42,9 @@ function parseText(text: string, headers: Request['headers']): unknown {
   }
 }
 
-/** Bytes left of a budget after `value` as JSON, about; below zero when too large, too deep, or no JSON value. */
+/**
+ * Approximate bytes left of a budget after `value` as JSON; negative if it is too large, too deep, or no JSON value.
+ */
 function roomLeft(value: unknown, budget: number, depth: number): number {
   switch (typeof value) {
     case 'string':

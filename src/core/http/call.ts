@@ -1,4 +1,4 @@
-/** From a request to what a binding reads: body and query checked against their schemas. */
+/** Reads a request for its binding: checks body and query against their schemas. */
 import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
 import type { Policies } from '../policy/policies.ts';
 import { readBody } from './body.ts';
@@ -7,7 +7,7 @@ import type { Call } from './route.ts';
 import type { Match } from './router.ts';
 import { mistakeOf } from './schema.ts';
 
-/** BAD_REQUEST names the first field that is wrong and what was expected of it. */
+/** The call, or BAD_REQUEST with the first wrong field and what was expected. */
 export function readCall(request: Request, match: Match, policies: Policies): Outcome<Call> {
   const { route, params } = match;
   const { checkBody, checkQuery, checkParams } = route;

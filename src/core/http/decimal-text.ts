@@ -1,6 +1,10 @@
-/** Patterns of decimal text within bounds, for schemas: what a reader of amounts checks, in words that clients can read too. */
+/**
+ * Patterns of decimal text within bounds, for schemas: the same check as the parser of amounts, in a form that
+ * clients can use.
+ */
 import { assert } from '../base/assert.ts';
 
+/** The bounds of a pattern; a bound that is not such a power throws `InvariantError`. */
 export interface DecimalBounds {
   /** 0, or a power of ten from 10^-decimals to 1. */
   readonly minimum: number;
@@ -9,7 +13,7 @@ export interface DecimalBounds {
   readonly decimals: number;
 }
 
-/** ECMA-262 and Python read it alike; at most nine billion where no maximum is given. */
+/** A regular expression that ECMA-262 and Python read alike; at most nine billion without a maximum. */
 export function decimalPattern({ minimum, maximum, decimals }: DecimalBounds): string {
   const fraction = `(?:\\.[0-9]{1,${decimals}})?`;
   const large =

@@ -1,6 +1,6 @@
 /**
- * One synchronous call from request to answer, in the order of gap E11: limiter, key, validation, and then the
- * operation, which checks existence, permission, state and balance itself. Knows no service.
+ * One synchronous call from request to response, in the order of gap E11: limiter, key, validation, then the
+ * operation, which itself checks existence, permission, state and balance. It knows no service.
  */
 import { hash } from 'node:crypto';
 import type { Journal } from '../base/journal.ts';
@@ -20,9 +20,9 @@ import type { BoundRoute, Match, Router } from './router.ts';
 /** What a fault plan does to a request: nothing, fail it before its effect, after it, or after it and undo it. */
 export type ErrorFault = 'none' | 'before' | 'after' | 'undone';
 
-/** The fault plan as the dispatcher sees it. */
+/** The part of the fault plan that the dispatcher uses. */
 export interface Interruptions {
-  /** True while any fault is on; the rest is asked only then. */
+  /** True while any fault is active; the other methods are only called then. */
   readonly active: boolean;
   /** When the outage of a service ends, in epoch milliseconds; undefined while it is up. */
   outageEndsAtMs(service: string): number | undefined;
@@ -30,6 +30,7 @@ export interface Interruptions {
   errorFault(service: string): ErrorFault;
 }
 
+/** What a dispatcher needs of its world; `nowMs` is the platform's virtual clock. */
 export interface DispatcherParts {
   readonly router: Router;
   readonly keys: KeyRing;
@@ -45,6 +46,7 @@ const keyMissing = refuse('UNAUTHORIZED', 'missing or invalid API key');
 const pathUnknown = refuse('NOT_FOUND', 'there is no such path or method');
 const keyReused = refuse('CONFLICT', 'this Idempotency-Key was used for a different request');
 
+/** Answers the requests of one world. It holds the limiter's state and the answers kept by Idempotency-Key. */
 export class Dispatcher {
   readonly gate: Gate;
   readonly #parts: DispatcherParts;
@@ -56,8 +58,8 @@ export class Dispatcher {
   }
 
   /**
-   * Answers a request and notes in `exchange` what happened. Never throws for anything a caller can send. It counts
-   * against the limits of its own route, or of another one that carries it.
+   * Answers a request and fills `exchange`. Never throws for any request. The request counts against the limits of
+   * its own route, or of `countedAs`.
    */
   dispatch(request: Request, exchange: Exchange, countedAs?: BoundRoute): Response {
     const match = this.#parts.router.find(request.method, request.path);
@@ -101,7 +103,7 @@ export class Dispatcher {
     if (input instanceof Refusal) return this.#refuse(input, route, nowMs);
     const key = this.#idempotencyKey(request, route, exchange.principal);
     if (key === undefined) return this.#execute({ route, call, input, exchange, nowMs });
-    // A body may hold a secret, so that no copy of it is kept.
+    // The body may contain a secret: only its hash is kept.
     const fingerprint = hash('sha256', JSON.stringify([request.path, call.body]));
     const kept = this.#kept.find(key, nowMs);
     if (kept === undefined) {
@@ -137,7 +139,7 @@ export class Dispatcher {
     return fault === 'none' ? answer : this.#refuse(internalError, route, nowMs);
   }
 
-  /** A secret is told once, so that a replay is without it, or, as policy has it, a repeat runs anew (gap W3). */
+  /** A secret is sent once: the kept answer omits it, or by policy a repeat runs again (gap W3). */
   #keepWithoutSecret(answer: Answer, route: BoundRoute, keep: (answer: Answer) => void): void {
     const { secret } = route.row;
     if (secret === undefined || !Object.hasOwn(answer.body, secret.field)) return keep(answer);
@@ -178,15 +180,15 @@ export class Dispatcher {
   }
 }
 
-/** A 5xx, a 429 and a 401 are worth another try under the same key, so the retry runs (gap X15). */
+/** A 5xx, a 429 and a 401 may be retried under the same key, so the retry runs (gap X15). */
 const isKept = ({ status }: Answer): boolean => status < 500 && status !== 429 && status !== 401;
 
-/** No key where one is needed, or one that nobody has where a key means something (AUT11, AUT12). */
+/** True if a required key is missing, or an unknown key was sent where keys matter (AUT11, AUT12). */
 const lacksKey = (request: Request, route: BoundRoute | undefined): boolean =>
   route !== undefined &&
   (route.needsKey || (route.readsKey && request.headers['authorization'] !== undefined));
 
-/** A body that cannot be read counts in the bucket of an empty one. */
+/** An unreadable body counts in the bucket of an empty one. */
 function bucketOf(request: Request, route: BoundRoute | undefined): string | undefined {
   if (route?.row.limits.bucketOf === undefined || route.style !== 'B') return undefined;
   const body = readBody(request);

@@ -1,28 +1,30 @@
-/** What one dispatch did, for whoever watches: metrics, the trace, the digest. Reused from call to call; read at once. */
+/** The record of one dispatch, for metrics, trace and digest. The object is reused: read it before the next call. */
 import type { RefusalCode } from '../base/refusal.ts';
 import type { Tier } from './limits/published-limits.ts';
 import type { BoundRoute } from './router.ts';
 
-/** Whoever a key belongs to, as far as HTTP needs to know. */
+/** The owner of an API key, as far as HTTP needs to know. */
 export interface Principal {
   /** Position in the registry, from 0. */
   readonly number: number;
   readonly tier: Tier;
 }
 
-/** Finds whoever a complete Authorization header belongs to. */
+/** Finds the owner of a complete Authorization header. */
 export interface KeyRing {
   find(authorization: string | undefined): Principal | undefined;
 }
 
+/** What the dispatcher found out about one request; observers read it during the callback only. */
 export interface Exchange {
   route: BoundRoute | undefined;
   principal: Principal | undefined;
   code: RefusalCode | undefined;
-  /** True when a stored answer was replayed under an Idempotency-Key. */
+  /** True if a kept answer was repeated for an Idempotency-Key. */
   replayed: boolean;
 }
 
+/** An empty record, to be passed to `Dispatcher.dispatch`. */
 export const newExchange = (): Exchange => ({
   route: undefined,
   principal: undefined,

@@ -1,6 +1,6 @@
 /**
- * Which quotas a request counts against, and whether all of them admit it. A request is checked against every
- * quota before it is counted in any; the lowest limit wins (gap R-B).
+ * Decides which quotas a request counts against, and whether all of them admit it. Every quota is checked before any
+ * is counted; the lowest limit wins (gap R-B).
  */
 import { minuteMs, secondMs } from '../base/time.ts';
 import type { Policies } from '../policy/policies.ts';
@@ -21,29 +21,30 @@ import type { BoundRoute } from './router.ts';
 /** A request as the gate sees it. */
 export interface Arrival {
   readonly route: BoundRoute | undefined;
-  /** Which of a row's quotas it counts against, where the row is counted by names in the body. */
+  /** The quota of the row, where names in the body choose it. */
   readonly bucket?: string | undefined;
   readonly principal: Principal | undefined;
   readonly ip: string;
   readonly nowMs: number;
 }
 
-/** The meters of one key, or of one IP address where the key is unknown (gap L5). */
+/** The meters of one key, or of an IP address for requests without a known key (gap L5). */
 interface Subject {
   readonly tier: Tier;
-  /** The tier's meter alone, for calls that no other quota names. */
+  /** Only the tier's meter, for calls without another quota. */
   readonly base: readonly Meter[];
-  /** All meters of a call, by route, and bucket where there is one. Made at first use: most subjects call little. */
+  /** All meters of a call, by route and bucket; created on first use, because most subjects call few routes. */
   plans: Map<number | string, readonly Meter[]> | undefined;
   /** Meters of service rows, operations and endpoints, by name; they outlive a change of tier. */
   named: Map<string, Meter> | undefined;
 }
 
-/** What the headers say where no limit applies and the policy wants them all the same (gap L18). */
+/** The header value without a limit, if the policy requires the headers (gap L18). */
 const unlimited = 2 ** 31 - 1;
 
 const none: readonly Meter[] = [];
 
+/** The rate limiter of one world (LIM03 to LIM23), with a meter per quota and key or IP address. */
 export class Gate {
   readonly #policies: Policies;
   readonly #meterPolicy: MeterPolicy;
@@ -52,7 +53,7 @@ export class Gate {
   readonly #registers = new Map<string, Meter>();
   readonly #binding = emptyReading();
   readonly #other = emptyReading();
-  /** The tier's meter of the last request, where its tier has one. */
+  /** The tier's meter of the last request, if its tier has one. */
   #tier: readonly Meter[] = [];
   #isLimited = false;
 
@@ -66,7 +67,7 @@ export class Gate {
     };
   }
 
-  /** Counts a request; a refusal says which quota is used up and when one more is admitted. */
+  /** Counts a request; a refusal states the exhausted quota and when one more request is admitted. */
   admit(arrival: Arrival): LimitRefusal | undefined {
     const { principal, nowMs } = arrival;
     const meters = this.#metersOf(arrival);
@@ -83,7 +84,7 @@ export class Gate {
     return new LimitRefusal(quotaUsedUp({ limit, windowMs, waitMs, tier: principal?.tier ?? 'free' }, nowMs));
   }
 
-  /** The headers of the last request that was admitted or refused (LIM21 to LIM23); a fresh object each time. */
+  /** The headers of the last request (LIM21 to LIM23), as a new object. */
   headers(): Record<string, string | number> {
     if (this.#isLimited) {
       return {
@@ -108,7 +109,7 @@ export class Gate {
     }
   }
 
-  /** The quota that keeps the caller waiting longest is the one a 429 names. */
+  /** A 429 names the quota with the longest wait. */
   #slowest(meters: readonly Meter[], nowMs: number, waitMs: number): { limit: number; windowMs: number } {
     const slowest = meters.find((meter) => meter.waitMs(nowMs) === waitMs);
     slowest?.read(nowMs, this.#other);
@@ -154,7 +155,7 @@ export class Gate {
     return { tier, base: meter === undefined ? none : [meter], plans: undefined, named };
   }
 
-  /** "Every /register endpoint" has a cap of its own (LIM18); which endpoints that are is gap L15. */
+  /** "Every /register endpoint" has its own cap (LIM18); gap L15 decides which endpoints these are. */
   #registersOf(route: BoundRoute | undefined, ip: string): readonly Meter[] {
     const register = route?.row.limits.register;
     if (route === undefined || register === undefined) return none;
@@ -189,7 +190,7 @@ export class Gate {
     return namedMeter(subject, `${kind} ${cap.name}`, () => singleCapMeter(cap, this.#meterPolicy));
   }
 
-  /** The row that counts the operation under the reading in force (gap L24). */
+  /** The row that counts the operation under the policy in force (gap L24). */
   #rowOf({ row: { limits } }: BoundRoute): ServiceRow | undefined {
     const { row, rowWhen } = limits;
     return rowWhen === undefined || this.#policies[rowWhen.policy] === rowWhen.is ? row : undefined;
@@ -218,7 +219,7 @@ export class Gate {
   }
 }
 
-/** Nothing but the tier counts it. */
+/** True if only the tier counts the route. */
 const isBare = ({ row: { limits } }: BoundRoute): boolean =>
   limits.row === undefined && limits.operation === undefined && limits.endpoint === undefined;
 

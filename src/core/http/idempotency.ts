@@ -1,21 +1,22 @@
 /**
- * Answers kept under an Idempotency-Key (gap X15; after Stripe's API). A repeat within 24 hours gets the kept answer
- * and has no effect of its own. A 5xx, a 429, a 401 and a failed validation are not kept: the retry runs.
+ * Answers kept by Idempotency-Key (gap X15; after Stripe's API). A repeat within 24 hours receives the kept answer
+ * and has no effect. A 5xx, 429, 401 or failed validation is not kept, so that its retry runs.
  */
 import { dayMs } from '../base/time.ts';
 import type { Answer } from './answer.ts';
 
 interface Kept {
   readonly atMs: number;
-  /** The request as text: the same key with another request is a conflict. */
+  /** A hash of the request: the same key with another request is a conflict. */
   readonly fingerprint: string;
   readonly answer: Answer;
 }
 
 const keptMax = 1_000_000;
 
+/** Kept answers by key, dropped after 24 hours of virtual time or beyond a million. */
 export class IdempotentAnswers {
-  /** In order of insertion, so that the oldest leave first. */
+  /** In order of insertion, so that the oldest are dropped first. */
   readonly #kept = new Map<string, Kept>();
 
   find(key: string, nowMs: number): Kept | undefined {

@@ -1,19 +1,21 @@
-/** A 429: which quota is used up, and when one more request will be admitted. */
+/** A 429: the exhausted quota, and when one more request is admitted. */
 import { Refusal } from '../base/refusal.ts';
 import { dayMs, formatInstant, secondMs } from '../base/time.ts';
 import type { Policies } from '../policy/policies.ts';
 import type { Tier } from './limits/published-limits.ts';
 import type { JsonObject } from './message.ts';
 
+/** The facts of a 429, for headers and body. */
 export interface QuotaUsedUp {
   readonly limit: number;
   readonly windowMs: number;
-  /** The whole second from which a lone client is admitted again, as epoch milliseconds. */
+  /** The whole second from which a client that sends nothing else is admitted, in epoch milliseconds. */
   readonly resetAtMs: number;
   readonly retryAfterSeconds: number;
   readonly tier: Tier;
 }
 
+/** The refusal of the rate limiter, RATE_LIMIT. */
 export class LimitRefusal extends Refusal {
   readonly quota: QuotaUsedUp;
 
@@ -23,7 +25,7 @@ export class LimitRefusal extends Refusal {
   }
 }
 
-/** Rounds a wait up to the second that X-RateLimit-Reset, reset_at and Retry-After can all name (gap L20). */
+/** Rounds a wait up to a whole second, so that X-RateLimit-Reset, reset_at and Retry-After agree (gap L20). */
 export function quotaUsedUp(
   used: { limit: number; windowMs: number; waitMs: number; tier: Tier },
   nowMs: number,

@@ -1,8 +1,10 @@
-/** Requests and answers as plain objects: what `dispatch` takes and gives. HTTP, fetch and MCP are adapters around it. */
+/** Requests and responses of `dispatch` as plain objects. HTTP, fetch and MCP are adapters around them. */
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** A JSON value; numbers are finite. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+/** A JSON object. */
 export interface JsonObject {
   readonly [field: string]: Json;
 }
@@ -15,17 +17,17 @@ export interface Request {
   readonly headers: Readonly<Record<string, string>>;
   /** The body as an object, or undefined. A caller that wants to send broken text uses `rawBody` instead. */
   readonly body: unknown;
-  /** The body as it would be on the wire, where it is not known to be JSON. */
+  /** The body's text, if it is not known to be JSON. */
   readonly rawBody?: string | undefined;
   /** The originating address. Virtual agents carry virtual ones. */
   readonly ip: string;
-  /** The virtual agent that sends it, for the trace; a service never sees it. */
+  /** The number of the virtual agent, for the trace; services never read it. */
   readonly agent?: number | undefined;
-  /** The hash of that agent's name, for the digest; a service never sees it. */
+  /** The hash of the agent's name, for the digest; services never read it. */
   readonly agentHash?: number | undefined;
 }
 
-/** One answer. Header names are lower case; an adapter turns numbers into text. */
+/** One response. Header names are lower case; an adapter converts numbers to text. */
 export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;

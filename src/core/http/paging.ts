@@ -1,27 +1,27 @@
 /**
- * Pages of lists. A list takes `limit` and `page` and says `total` and `page`, so that none stops silently (gaps X13, X14);
- * page 1 has the newest rows.
+ * Pages of lists. A list takes `limit` and `page` and returns `total` and `page`, so that truncation is visible (gaps
+ * X13, X14); page 1 has the newest rows.
  */
 import { Type } from 'typebox';
 import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
 import type { Policies } from '../policy/policies.ts';
 import { ListLimit, readListLimit } from './wire.ts';
 
-/** Which rows of a list are asked for. */
+/** The requested part of a list. */
 export interface PageRequest {
-  /** At least 1; too large for any list where all rows are asked for. */
+  /** At least 1; `allRows` to request the whole list. */
   readonly limit: number;
   /** From 1. */
   readonly page: number;
 }
 
-/** The rows that were asked for, and how many there are in all. */
+/** The requested rows, and the number of all rows. */
 export interface Page<Row> extends Pick<PageRequest, 'page'> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
-/** The query of every list. */
+/** The query parameters of every list. */
 export const pageQuery = {
   limit: ListLimit,
   page: Type.Optional(
@@ -33,12 +33,13 @@ export const pageQuery = {
   ),
 };
 
-/** What every list says about itself. */
+/** The response fields of every list. */
 export const pageAnswer = {
   total: Type.Integer({ minimum: 0, description: 'rows on all pages' }),
   page: Type.Integer({ minimum: 1 }),
 };
 
+/** The response fields of a page, as `pageAnswer` declares them. */
 export const pageView = ({ total, page }: Page<unknown>): { total: number; page: number } => ({
   total,
   page,
@@ -47,7 +48,7 @@ export const pageView = ({ total, page }: Page<unknown>): { total: number; page:
 /** More rows than any list has. */
 export const allRows = Number.MAX_SAFE_INTEGER;
 
-/** Reads limit and page. Refuses BAD_REQUEST. */
+/** Parses limit and page. Refuses BAD_REQUEST. */
 export function readPage(
   query: { limit?: string | undefined; page?: string | undefined },
   defaultLimit: number,
@@ -59,14 +60,14 @@ export function readPage(
   return page >= 1 ? { limit, page } : refuse('BAD_REQUEST', 'page must be a whole number from 1');
 }
 
-/** Out of rows that are kept oldest first: the newest on page 1, newest first. */
+/** A page, newest first, of rows that are stored oldest first. */
 export function newestFirst<Row>(rows: readonly Row[], { limit, page }: PageRequest): Page<Row> {
   const end = Math.max(0, rows.length - (page - 1) * limit);
   const start = Math.max(0, end - limit);
   return { rows: rows.slice(start, end).toReversed(), total: rows.length, page };
 }
 
-/** The same page of other rows, made of the first ones. */
+/** The page with every row converted. */
 export const pageOf = <Row, Other>(
   { rows, total, page }: Page<Row>,
   make: (row: Row) => Other,

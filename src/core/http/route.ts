@@ -1,6 +1,6 @@
 /**
- * A service's routes are one table: a row an operation, a column a style. A binding is the small piece between
- * wire and operation: it names the schemas, reads the input and writes the answer. An operation never knows the style.
+ * A service's routes are one table: a row per operation, a column per style. A binding maps between wire and
+ * operation: it names the schemas, reads the input and writes the response. An operation never knows the style.
  */
 import type { Static, TSchema } from 'typebox';
 import type { Outcome, Refusal, RefusalCode } from '../base/refusal.ts';
@@ -25,18 +25,20 @@ export interface Binding<Input, Output> {
   readonly query?: TSchema;
   /** The parameters of the path, where they have a form of their own; else any text. */
   readonly params?: TSchema;
-  /** Body and query in the place of those above, where a policy decides what is allowed. Gives one of a few constants. */
+  /**
+   * Body and query in the place of those above, where a policy decides what is allowed. Gives one of a few constants.
+   */
   under?(policies: Policies): { readonly body?: TSchema; readonly query?: TSchema };
-  /** What `write` gives, for the OpenAPI document; tests hold real answers against it. */
+  /** The schema of what `write` returns, for the OpenAPI document; tests check real responses against it. */
   readonly answer?: TSchema;
-  /** Says what is wrong with a body that its schema refuses, where the usual words would not do. */
+  /** Describes a mistake in a refused body, where the default message would not be clear. */
   explain?(body: unknown): string | undefined;
   /** The operation's input, or BAD_REQUEST for what a schema cannot say. */
   read(call: Call): Outcome<Input>;
   write(output: Output, call: Call): JsonObject;
 }
 
-/** Declares a binding with the types of body, query and answer taken from their schemas. */
+/** Declares a binding; the types of body, query and response are derived from their schemas. */
 export function binding<
   Input,
   Output,
@@ -62,19 +64,19 @@ export interface PolicyChoice {
   readonly is: string;
 }
 
-/** Who may call: anybody with a key, anybody, or anybody with a key unless a policy opens the call (gap A2). */
+/** Who may call: callers with a key, everyone, or callers with a key unless a policy opens the call (gap A2). */
 export type Access = 'key' | 'none' | { readonly keyUnless: PolicyChoice };
 
-/** A secret in the body of an answer: it is given once, so that no copy of it is kept for repeated requests (gap W3). */
+/** A secret in a response body: it is sent once, so that no copy is kept for repeated requests (gap W3). */
 export interface RowSecret {
   readonly field: string;
   /** Under this choice a repeat is answered without the field; else it runs the operation again. */
   readonly withheldWhen: PolicyChoice;
 }
 
-/** The limit classes of an operation beside its tier (LIM14, LIM33, LIM36, LIM39, LIM45). */
+/** The limit classes of an operation besides its tier (LIM14, LIM33, LIM36, LIM39, LIM45). */
 export interface RouteLimits {
-  /** Counts against nothing: the sandbox's own calls. */
+  /** True for the sandbox's own calls, which have no limit. */
   exempt?: true;
   /** Counts against the register cap, by IP, unless a policy says otherwise (gap L15). */
   register?: true | { readonly unless: PolicyChoice };
@@ -82,7 +84,7 @@ export interface RouteLimits {
   row?: ServiceRow;
   /** Under which name a call counts against the row, where the row is counted for each name by itself (LIM30). */
   bucketOf?: (body: Readonly<Record<string, unknown>>) => string;
-  /** Set where the row counts this operation under one reading alone (gap L24). */
+  /** Set if the row counts this operation under one policy option only (gap L24). */
   rowWhen?: PolicyChoice;
   /** Style B's limit on this operation. */
   operation?: NamedCap;
@@ -97,7 +99,7 @@ export interface Row {
   readonly access: Access;
   readonly success: 200 | 201;
   readonly limits: RouteLimits;
-  /** The field of its answer that holds a secret, where there is one. */
+  /** The field of its response that holds a secret, if any. */
   readonly secret?: RowSecret;
   /** What it can refuse with, in order of precedence. */
   readonly refusals: readonly RefusalCode[];

@@ -1,6 +1,4 @@
-/**
- * From method and path to a bound route. Paths without parameters are looked up in a map; the rest in a radix tree.
- */
+/** Finds the bound route of a method and path. Paths without parameters are in a map, the others in a radix tree. */
 import findMyWay from 'find-my-way';
 import type { ValidateFunction } from 'ajv';
 import { assert } from '../base/assert.ts';
@@ -13,8 +11,8 @@ import type { Access, Binding, Row, Style } from './route.ts';
 import { validatorOf } from './schema.ts';
 
 /**
- * A service as the dispatcher sees it, or a part of one: its rows, where each style is mounted, and the operations by
- * name. The order of mounts changes no answer.
+ * A service, or a part of one, as the dispatcher sees it: its rows, the prefix of each style, and the operations by
+ * name. The order of mounts does not affect any response.
  */
 export interface Mount {
   readonly service: string;
@@ -23,9 +21,9 @@ export interface Mount {
   readonly operations: object;
 }
 
-/** One row in one style of one world, ready to call. */
+/** One row in one style of one world, bound to its operation. */
 export interface BoundRoute {
-  /** Position in the list of all routes; it differs where other services are mounted, so nothing outside depends on it. */
+  /** Position in the list of all routes. It depends on the mounted services, so that no result may depend on it. */
   readonly index: number;
   /** What the run digest folds: the hash of service, style, operation, method and path. */
   readonly nameHash: number;
@@ -36,10 +34,10 @@ export interface BoundRoute {
   readonly row: Row;
   /** True when a call without a valid key is UNAUTHORIZED. */
   readonly needsKey: boolean;
-  /** True when a call with a wrong key is UNAUTHORIZED: wherever a key means something (AUT12). */
+  /** True if a call with a wrong key is UNAUTHORIZED: wherever keys matter (AUT12). */
   readonly readsKey: boolean;
   readonly binding: Binding<unknown, unknown>;
-  /** The schemas that requests are held against under the policies of this router. */
+  /** The schemas of requests under the policies of this router. */
   readonly body: TSchema | undefined;
   readonly query: TSchema | undefined;
   readonly checkBody: ValidateFunction | undefined;
@@ -48,7 +46,7 @@ export interface BoundRoute {
   readonly operation: (input: unknown, caller: unknown) => Outcome<unknown>;
 }
 
-/** A route and the parameters its path carried. */
+/** A route and the parameters of the path. */
 export interface Match {
   readonly route: BoundRoute;
   readonly params: Readonly<Record<string, string | undefined>>;
@@ -58,6 +56,7 @@ const methods: readonly Method[] = ['POST', 'GET', 'PUT', 'DELETE'];
 
 const noParams: Match['params'] = Object.freeze({});
 
+/** All routes of one world. The constructor throws `InvariantError` if two routes share a method and path. */
 export class Router {
   readonly routes: readonly BoundRoute[];
   readonly #fixed = new Map<string, Map<Method, Match>>();
@@ -76,8 +75,8 @@ export class Router {
   }
 
   /**
-   * The methods of a path, for `Allow`. A path that stands in the tables as it is goes before one with a parameter, as in
-   * OpenAPI: `/agents/register` is no agent, although GET finds one of that name.
+   * The methods of a path, for `Allow`. A literal path takes precedence over one with a parameter, as in OpenAPI:
+   * `/agents/register` is no agent, although GET would match one of that name.
    */
   methodsOf(path: string): Method[] {
     const fixed = this.#fixed.get(path);
@@ -97,11 +96,11 @@ export class Router {
   }
 }
 
-/** Lists made from the routes name the services in this order, whichever was mounted first. */
+/** Lists derived from routes name the services in this order, independent of the mount order. */
 const byService = (left: Mount, right: Mount): number =>
   left.service < right.service ? -1 : Number(left.service > right.service);
 
-/** The tree wants a handler; the store beside it is all that is used. */
+/** The tree requires a handler; only its store is used. */
 const unreachable = (): void => undefined;
 
 function bindAll(mounts: readonly Mount[], policies: Policies): BoundRoute[] {

@@ -23,8 +23,8 @@ export function validatorOf(schema: TSchema): ValidateFunction {
 }
 
 /**
- * Says what was wrong and what was expected, of the first mistake ajv found: `expires_in must be number`. Of a format, a
- * pattern, a step or a choice the description of the schema says what was expected.
+ * Says what was wrong and what was expected, of the first mistake ajv found: `expires_in must be number`. Of a
+ * format, a pattern, a step or a choice the description of the schema says what was expected.
  */
 export function mistakeOf(validate: ValidateFunction, part: 'body' | 'query' | 'path'): string {
   const errors = validate.errors ?? [];

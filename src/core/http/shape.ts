@@ -1,4 +1,6 @@
-/** What is wrong with the shape of a value, in plain words: of a scenario file, or of a call that speaks its language. */
+/**
+ * What is wrong with the shape of a value, in plain words: of a scenario file, or of a call that speaks its language.
+ */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { nearest } from '../base/nearest.ts';

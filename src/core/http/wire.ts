@@ -8,7 +8,7 @@ import { decimalPattern } from './decimal-text.ts';
 import type { JsonObject } from './message.ts';
 
 const decimals = 6;
-/** Below it every micro has a double of its own. */
+/** Below this amount every micro has its own double. */
 const numberMaxUsdc = (2 ** 33 * microsPerUsdc - 1) / microsPerUsdc;
 
 /** An amount of USDC within bounds: a JSON number or a decimal string, at most six decimals (gap X17). */
@@ -28,10 +28,10 @@ export function usdcFrom(minMicros: Micros, maxMicros?: Micros) {
   );
 }
 
-/** What style B answers with: decimal text of two to six decimals. */
+/** An amount in style B's responses: decimal text of two to six decimals. */
 export const UsdcText = Type.String({ pattern: '^-?\\d+\\.\\d{2,6}$', description: 'USDC as decimal text' });
 
-/** What style A answers with. */
+/** An amount in style A's responses. */
 export const UsdcNumber = Type.Number({ description: 'USDC' });
 
 /** An instant as a caller may send it. Microseconds with an offset have 32 characters, nanoseconds 35. */
@@ -41,7 +41,7 @@ export const InstantSent = Type.String({
   description: instantExpected,
 });
 
-/** An instant of an answer (gap X12). */
+/** An instant in a response (gap X12). */
 export const InstantText = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
   description: 'RFC 3339 in UTC with milliseconds',

@@ -1,6 +1,6 @@
 /**
- * A digest with checkpoints, by which two runs that differ can be told where: the first checkpoint that differs
- * names the interval. However long the run, the number of checkpoints stays bounded.
+ * A digest with checkpoints that locate the difference of two runs: the first different checkpoint names the
+ * interval. The number of checkpoints is bounded for runs of any length.
  */
 import { assert } from '../base/assert.ts';
 import { Digest } from './digest.ts';
@@ -11,6 +11,7 @@ export interface Checkpoint {
   readonly digest: string;
 }
 
+/** The digest of one run and its checkpoints. Fold into `digest`, then call `eventFolded` once per event. */
 export class DigestLog {
   readonly digest = new Digest();
   readonly #checkpointCountMax: number;
@@ -25,12 +26,12 @@ export class DigestLog {
     this.#checkpointCountMax = checkpointCountMax;
   }
 
-  /** How many events lie between two checkpoints now; doubles whenever there are too many of them. */
+  /** Events between two checkpoints; doubles whenever there are too many checkpoints. */
   get intervalEvents(): number {
     return this.#intervalEvents;
   }
 
-  /** Says that event number `event`, counted from 1, is folded; the caller counts without a gap. */
+  /** Records that event number `event`, from 1, has been folded; numbers must be consecutive. */
   eventFolded(event: number): void {
     if (event % this.#intervalEvents !== 0) return;
     this.#checkpoints.push({ event, digest: this.digest.value() });

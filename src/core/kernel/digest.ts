@@ -1,6 +1,6 @@
 /**
- * The rolling digest of a run: MurmurHash3_x86_128 (Austin Appleby, seed 0) of the little-endian bytes of the words
- * folded so far. Integer arithmetic only. It finds accidents, two runs that part; it is no defence against forgery.
+ * The rolling digest of a run: MurmurHash3_x86_128 (Austin Appleby, seed 0) of the little-endian bytes of all folded
+ * words, in integer arithmetic. It detects accidental differences of runs, not forgery.
  */
 import { InvariantError } from '../base/assert.ts';
 
@@ -24,12 +24,13 @@ function avalanche(lane: number): number {
 
 const hexadecimal = (lane: number): string => (lane >>> 0).toString(16).padStart(8, '0');
 
+/** A rolling hash, equal on every machine for the same words in the same order; costs no allocation per word. */
 export class Digest {
   #h1 = 0;
   #h2 = 0;
   #h3 = 0;
   #h4 = 0;
-  /** The words of the block that is not full yet. */
+  /** The words of the incomplete block. */
   #k1 = 0;
   #k2 = 0;
   #k3 = 0;
@@ -46,14 +47,17 @@ export class Digest {
     else this.#mix(this.#k1, this.#k2, this.#k3, word);
   }
 
-  /** Folds any safe integer as two words of two's complement, the low one first. */
+  /**
+   * Folds a safe integer as two words of two's complement, the low one first. Throws `InvariantError` for any other
+   * number.
+   */
   foldInteger(value: number): void {
     if (!Number.isSafeInteger(value)) throw new InvariantError(`a digest folds safe integers, not ${value}`);
     this.foldWord(value | 0);
     this.foldWord(Math.floor(value / 4_294_967_296));
   }
 
-  /** Folds the number of UTF-16 code units and then the units, two a word. */
+  /** Folds the number of UTF-16 code units, then the units, two per word. */
   foldText(text: string): void {
     const { length } = text;
     this.foldWord(length);
@@ -63,7 +67,7 @@ export class Digest {
     if ((length & 1) === 1) this.foldWord(text.charCodeAt(length - 1));
   }
 
-  /** 32 hexadecimal digits for everything folded so far; folding may go on afterwards. */
+  /** The digest of everything folded so far as 32 hexadecimal digits; folding may continue. */
   value(): string {
     const pending = this.#pendingCount;
     const byteCount = (this.#blockCount * 16 + pending * 4) | 0;

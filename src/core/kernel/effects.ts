@@ -1,6 +1,6 @@
 /**
- * What a behaviour yields. An effect only says what is wanted; who performs it, the kernel under a virtual clock or
- * a driver against a live service, is not the behaviour's business.
+ * The effects that a behaviour yields. An effect only describes a request; the kernel performs it under a virtual
+ * clock, or a driver against a live service.
  */
 import type { DurationMs, Instant } from '../base/time.ts';
 import type { Distribution } from './distributions.ts';
@@ -9,7 +9,7 @@ import type { Distribution } from './distributions.ts';
 export type Steps = Generator<unknown, unknown, unknown>;
 
 /**
- * One wish, of a kind that some performer knows; immutable, so it may be kept, shared and used again.
+ * A request to a performer of the same kind; immutable, so that it may be shared and reused.
  * `const result = yield* effect` has the type of its result.
  */
 export class Effect<Result> {
@@ -24,7 +24,7 @@ export class Effect<Result> {
     this.payload = payload;
   }
 
-  /** For `yield*` alone. */
+  /** Used by `yield*` only. */
   [Symbol.iterator](): Iterator<Effect<unknown>, Result, unknown> {
     return relayOf(this) as Iterator<Effect<unknown>, Result, unknown>;
   }
@@ -69,32 +69,33 @@ export const now = (): Effect<Instant> => currentTime;
 
 /** A draw from the process's own stream: from the distribution given, else a number in [0, 1). */
 export function random(): Effect<number>;
+/** A draw of type `T` from the distribution, using the process's own stream. */
 export function random<T>(distribution: Distribution<T>): Effect<T>;
 export function random(distribution?: Distribution<unknown>): Effect<unknown> {
   return new Effect('random', distribution);
 }
 
-/** Values that say more than the message. */
+/** Structured values of a log line. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Leaves a line in the run's log. */
+/** Writes a line to the run's log. */
 export const log = (message: string, fields?: LogFields): Effect<void> =>
   new Effect('log', { message, fields } satisfies LogPayload);
 
-/** What `log` carries. */
+/** The payload of `log`. */
 export interface LogPayload {
   readonly message: string;
   readonly fields: LogFields | undefined;
 }
 
 /**
- * Starts another process at this instant and gives its number. Its random stream goes by its name, `parent/name`,
- * so children that shall draw different numbers need different names.
+ * Starts another process at this instant; its result is the process's number. The random stream is named
+ * `parent/name`, so that children with different draws need different names.
  */
 export const spawn = (run: () => Steps, name: string): Effect<number> =>
   new Effect('spawn', { run, name } satisfies SpawnPayload);
 
-/** What `spawn` carries. */
+/** The payload of `spawn`. */
 export interface SpawnPayload {
   readonly run: () => Steps;
   readonly name: string;

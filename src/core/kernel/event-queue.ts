@@ -8,19 +8,19 @@
 import { InvariantError } from '../base/assert.ts';
 import type { Instant } from '../base/time.ts';
 
-/** Who goes first among the events of one instant: the lower number. */
+/** The order of events at one instant: lower numbers first. */
 export const priority = { due: 0, delivery: 1, agent: 2, control: 3 } as const;
 /** One of the four numbers in `priority`. */
 export type Priority = (typeof priority)[keyof typeof priority];
 
-/** Whatever an event wakes up; `argument` is the number it was scheduled with. */
+/** The target of an event; `argument` is the number it was scheduled with. */
 export interface EventTarget {
   fire(argument: number): void;
   /** Reads, and changes nothing: what `fire` will need is then on its way from memory. */
   prefetch?(): number;
 }
 
-/** Names one scheduled event; after the event fired or was cancelled it names nothing. Never 0. */
+/** Identifies one scheduled event, until it fires or is cancelled. Never 0. */
 export type EventHandle = number;
 
 /*
@@ -65,14 +65,14 @@ const idle: EventTarget = {
   },
 };
 
+/** The queue of one kernel. Times are whole milliseconds; wrong times throw `InvariantError`. At most 2^26 events. */
 export class EventQueue {
   /** The time of the event popped last, or `startMs`. */
   nowMs: Instant = 0;
-  /** What the last popped event wakes up. */
+  /** The target of the last popped event. */
   target: EventTarget = idle;
-  /** What the last popped event was scheduled with. */
+  /** The argument of the last popped event. */
   argument = 0;
-  /** How many events are scheduled. */
   size = 0;
   /** The slot of the event scheduled last: a small integer, lighter to keep than a handle. See `cancelSlot`. */
   scheduledSlot = 0;
@@ -98,7 +98,7 @@ export class EventQueue {
   readonly #near: (EventTarget | undefined)[] = [];
   /** How many of the next events have been prefetched. */
   #nearCount = 0;
-  /** Keeps those reads from being left out as useless. */
+  /** Prevents the compiler from removing those reads as useless. */
   prefetchSum = 0;
 
   constructor(startMs: Instant) {
@@ -132,7 +132,7 @@ export class EventQueue {
     return words[at + generationField]! * nodeCountMax + node;
   }
 
-  /** Takes an event back; false when it has already fired or been cancelled. */
+  /** Cancels an event; false if it has already fired or been cancelled. */
   cancel(handle: EventHandle): boolean {
     const node = handle % nodeCountMax;
     const target = this.#targets[node];
@@ -141,7 +141,7 @@ export class EventQueue {
     return generation === (handle - node) / nodeCountMax && this.cancelSlot(node, target);
   }
 
-  /** Takes back the event in that slot if it is one of `target`, which must be sure to have no other event there. */
+  /** Cancels the event in that slot if it belongs to `target`, which must have no other event there. */
   cancelSlot(slot: number, target: EventTarget): boolean {
     if (this.#targets[slot] !== target) return false;
     this.#unlink(slot);
@@ -150,8 +150,8 @@ export class EventQueue {
   }
 
   /**
-   * Moves on to the next event at or before `untilMs` and puts it into `nowMs`, `target` and `argument`;
-   * false, with nothing changed, when there is none.
+   * Advances to the next event at or before `untilMs` and sets `nowMs`, `target` and `argument`; returns false and
+   * changes nothing if there is none.
    */
   pop(untilMs: Instant): boolean {
     while (this.#occupiedLevels !== 0) {
@@ -172,7 +172,7 @@ export class EventQueue {
     return false;
   }
 
-  /** Moves the clock to `toMs` with no event; `pop(toMs)` must have said that none is left up to there. */
+  /** Advances the clock to `toMs` without an event; only after `pop(toMs)` returned false. */
   advance(toMs: Instant): void {
     if (!(toMs >= this.nowMs && Number.isSafeInteger(toMs))) {
       throw new InvariantError(`the clock can't go from ${this.nowMs} to ${toMs}`);
@@ -335,7 +335,7 @@ export class EventQueue {
     this.#release(node);
   }
 
-  /** Back to the pool under a new generation; a node whose generations are used up is never used again. */
+  /** Returns a node to the pool under a new generation; a node without further generations is never reused. */
   #release(node: number): void {
     const words = this.#words;
     const at = node << nodeShift;

@@ -1,8 +1,8 @@
-/** What the kernel finds wrong with a behaviour. It ends that process and the run goes on. */
+/** A mistake of a behaviour. The kernel ends that process and the run continues. */
 import type { Instant } from '../base/time.ts';
 import { Effect } from './effects.ts';
 
-/** `unknown-effect` is also an effect with arguments nobody can perform. */
+/** `unknown-effect` includes effects with invalid arguments. */
 export type FindingKind = 'behaviour-threw' | 'unknown-effect' | 'zero-delay-loop' | 'never-yielded';
 
 /** One behaviour's mistake, in one sentence for its author. */

@@ -1,6 +1,6 @@
 /**
- * The virtual clock and the processes that live by it. `run` takes one event after the other, in total order, and
- * nothing else ever moves time. It knows nothing of services, requests or money.
+ * The virtual clock and its processes. `run` takes the events one by one in total order; nothing else advances time.
+ * It knows nothing of services, requests or money.
  */
 import { InvariantError, assert } from '../base/assert.ts';
 import type { Instant } from '../base/time.ts';
@@ -14,33 +14,34 @@ import type { Performer, ProcessHost, ProcessOptions } from './process.ts';
 import type { StepWatch } from './step-watch.ts';
 import { Streams } from './stream.ts';
 
-/** How a kernel is set up. */
+/** The options of a kernel; `startMs` is the first instant, `seed` determines all random streams. */
 export interface KernelOptions {
   readonly startMs: Instant;
   readonly seed: string;
-  /** Kinds of effects beside the built-in ones. */
+  /** Performers of effects besides the built-in ones. */
   readonly performers?: Readonly<Record<string, Performer>>;
-  /** More effects than this while no time passes are a finding. */
+  /** The most effects of a process at one instant; more are a finding. */
   readonly effectsPerInstantMax?: number;
   readonly onLog?: (entry: LogEntry) => void;
   /** `cause` is what the behaviour threw, if it threw. */
   readonly onFinding?: (finding: Finding, cause: unknown) => void;
-  /** For a host that watches the run from another thread. */
+  /** Lets a host watch the run from another thread. */
   readonly watch?: StepWatch | undefined;
 }
 
-/** How far a run goes: through all events up to and at `untilMs`, or through `eventsMax` of them. */
+/** The end of a run: after all events up to and including `untilMs`, or after `eventsMax` events. */
 export interface RunLimits {
   readonly untilMs?: Instant;
   readonly eventsMax?: number;
 }
 
-/** Nothing left to do; the rest lies after `untilMs`; `eventsMax` events have run. */
+/** `drained`: no event is left; `reached`: the rest lies after `untilMs`; `budget`: `eventsMax` events have run. */
 export type RunEnd = 'drained' | 'reached' | 'budget';
 
 /** A process to start; without a number it gets the next free one. */
 export type SpawnOptions = ProcessOptions & { readonly number?: number };
 
+/** The virtual clock, event queue and processes of one run. A kernel is not reentrant: `run` within `run` throws. */
 export class Kernel implements ProcessHost {
   readonly queue: EventQueue;
   readonly streams: Streams;
@@ -49,9 +50,9 @@ export class Kernel implements ProcessHost {
   readonly watch: StepWatch | undefined;
   instantNumber = 0;
   running: Process | undefined = undefined;
-  /** How many events have run. */
+  /** Events run so far. */
   eventCount = 0;
-  /** How many processes have not ended. */
+  /** Processes that have not ended. */
   processCount = 0;
 
   readonly #onFinding: KernelOptions['onFinding'];
@@ -81,12 +82,12 @@ export class Kernel implements ProcessHost {
     return this.queue.schedule(atMs, priority, target, argument);
   }
 
-  /** Takes an event back; false when it has already fired or been cancelled. */
+  /** Cancels an event; false if it has already fired or been cancelled. */
   cancel(handle: EventHandle): boolean {
     return this.queue.cancel(handle);
   }
 
-  /** Starts a process; it gets its first turn at this instant, as one of its events. */
+  /** Starts a process; its first turn is an event of this instant. */
   spawn(options: SpawnOptions): Process {
     const number = options.number ?? this.#nextNumber;
     this.#nextNumber = Math.max(this.#nextNumber, number + 1);
@@ -94,7 +95,7 @@ export class Kernel implements ProcessHost {
     return new Process(this, number, options);
   }
 
-  /** Runs events in order. Unless the budget ends it, the clock then stands at `untilMs`, where that is given. */
+  /** Runs events in order. The clock then stands at `untilMs`, if given, unless the budget ended the run. */
   run(limits: RunLimits = {}): RunEnd {
     const { untilMs = Number.POSITIVE_INFINITY, eventsMax = Number.POSITIVE_INFINITY } = limits;
     assert(!this.#entered, 'a run is not entered from within itself');

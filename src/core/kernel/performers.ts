@@ -1,4 +1,4 @@
-/** The effects that every kernel performs, beside `sleep` and `now`, which a process performs by itself. */
+/** The effects that every kernel performs, besides `sleep` and `now`, which the process itself performs. */
 import { assert } from '../base/assert.ts';
 import type { Distribution } from './distributions.ts';
 import type { Effect, LogFields, LogPayload, SpawnPayload } from './effects.ts';
@@ -54,7 +54,7 @@ function performRandom(process: Process, effect: Effect<unknown>): unknown {
   if (typeof distribution !== 'function') {
     return refuse(process, `yielded random(${describeValue(distribution)}); expected a distribution`);
   }
-  // A distribution may be the behaviour's own function, so what it throws is the behaviour's fault.
+  // A distribution may be the behaviour's own function: an error in it is the behaviour's.
   try {
     return (distribution as Distribution<unknown>)(process.stream);
   } catch (error) {

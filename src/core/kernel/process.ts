@@ -1,6 +1,6 @@
 /**
- * One agent at work: a generator, resumed from one effect to the next. It trusts nothing that the generator does and
- * everything that the platform does: the first ends as a finding, the second as an exception out of `kernel.run`.
+ * One process: a generator that is resumed from effect to effect. Errors of the generator become findings; errors of
+ * the platform are thrown out of `kernel.run`.
  */
 import { InvariantError, assert } from '../base/assert.ts';
 import type { Instant } from '../base/time.ts';
@@ -13,16 +13,16 @@ import type { FindingKind } from './finding.ts';
 import type { StepWatch } from './step-watch.ts';
 import type { Stream, Streams } from './stream.ts';
 
-/** What a performer returns when the answer comes later, by `process.resume(answer)`. */
+/** Returned by a performer that answers later, by `process.resume(answer)`. */
 export const suspended = Symbol('suspended');
 
 /** Performs one kind of effect: returns its result or `suspended`, or ends the process with `process.fail`. */
 export type Performer = (process: Process, effect: Effect<unknown>) => unknown;
 
-/** `ready`: has its turn or will get it at this instant; `waiting`: for an event or for `resume`. */
+/** `ready`: has its turn or gets it at this instant; `waiting`: for an event or for `resume`. */
 export type ProcessState = 'ready' | 'waiting' | 'ended';
 
-/** What a process needs of its kernel. */
+/** The part of the kernel that a process uses. */
 export interface ProcessHost {
   readonly queue: EventQueue;
   readonly streams: Streams;
@@ -38,11 +38,11 @@ export interface ProcessHost {
   report(process: Process, kind: FindingKind, message: string, cause: unknown): void;
 }
 
-/** Who a process is and what it runs; kept and asked as long as the process is. */
+/** The identity of a process and its generator; kept for the lifetime of the process. */
 export interface ProcessOptions {
   readonly name: string;
   readonly behaviour: string;
-  /** Without one, the process draws from the stream `agents/NAME`. */
+  /** The default is the stream `agents/NAME`. */
   readonly stream?: Stream | undefined;
   /** Called once, for its first turn. */
   run(): Steps;
@@ -51,6 +51,7 @@ export interface ProcessOptions {
 /** Marks a process without a wake-up event. */
 const unscheduled = -1;
 
+/** A running generator. It starts at the instant of construction; performers resume, fail or end it. */
 export class Process implements EventTarget {
   readonly number: number;
   #state: ProcessState = 'ready';
@@ -58,7 +59,7 @@ export class Process implements EventTarget {
   readonly #options: ProcessOptions;
   #steps: Steps | undefined = undefined;
   #stream: Stream | undefined;
-  /** The slot of its wake-up; a slot, since a handle would cost every sleeping agent a heap number. */
+  /** The slot of its wake-up event; a handle would cost every sleeping agent a heap number. */
   #wake = unscheduled;
   #instantNumber = 0;
   #effectCount = 0;
@@ -89,18 +90,18 @@ export class Process implements EventTarget {
     return (this.#stream ??= this.#host.streams.stream(`agents/${this.name}`));
   }
 
-  /** For the event queue alone. */
+  /** Used by the event queue only. */
   prefetch(): number {
     return this.#steps?.next === undefined ? 0 : 1;
   }
 
-  /** For the event queue alone: the process was asleep, and time is up. */
+  /** Used by the event queue only: the sleep is over. */
   fire(): void {
     this.#wake = unscheduled;
     this.#proceed(undefined);
   }
 
-  /** Answers the effect for which a performer returned `suspended`. */
+  /** Resumes the generator with the result of a suspended effect. Throws `InvariantError` in any other state. */
   resume(value: unknown): void {
     if (this.#state !== 'waiting' || this.#wake !== unscheduled) {
       const doing = this.#wake === unscheduled ? this.#state : 'asleep';
@@ -109,7 +110,7 @@ export class Process implements EventTarget {
     this.#proceed(value);
   }
 
-  /** Sleeps until that instant and then goes on; for performers, which return `suspended` after it. */
+  /** Sleeps until that instant; for performers, which return `suspended` after it. */
   sleepUntil(atMs: Instant): void {
     assert(this.#wake === unscheduled, `process ${this.name} sleeps once at a time`);
     this.#wakeAt(atMs);
@@ -123,7 +124,7 @@ export class Process implements EventTarget {
     this.end();
   }
 
-  /** Ends the process: it never gets another turn, and its `finally` blocks run now. */
+  /** Ends the process: it gets no further turn, and its `finally` blocks run now. */
   end(): void {
     if (this.#state === 'ended') return;
     assert(this.#host.running !== this, 'a process is ended from outside of its own code');
@@ -180,7 +181,7 @@ export class Process implements EventTarget {
     for (;;) {
       let step: IteratorResult<unknown, unknown>;
       if (host.watch?.mayEnter() === false) {
-        // Its generator is not touched: neither this turn nor its `finally` blocks may be trusted to end.
+        // The generator is not resumed: neither this turn nor its `finally` blocks may end.
         this.#finish();
         this.#reportEndless();
         return;
@@ -191,7 +192,7 @@ export class Process implements EventTarget {
       } catch (error) {
         host.running = undefined;
         if (host.watch !== undefined) host.assertEnds();
-        // A generator that threw is finished; there is nothing left to return from.
+        // A generator that threw is finished.
         this.#steps = undefined;
         this.fail('behaviour-threw', describeThrown(error), error);
         return;
@@ -207,7 +208,7 @@ export class Process implements EventTarget {
     }
   }
 
-  /** Runs inside the guard of the first step: a factory that throws is the behaviour's fault too. */
+  /** Runs within the guard of the first step: a factory that throws is a mistake of the behaviour too. */
   #start(): Steps {
     const steps: unknown = this.#options.run();
     if (isGenerator(steps)) return steps;
@@ -255,7 +256,7 @@ export class Process implements EventTarget {
   }
 }
 
-/** The sentence for a time that nobody can sleep for. */
+/** The message for an invalid time. */
 export const describeSleep = (call: string, time: unknown): string =>
   `yielded ${call}(${describeValue(time)}); expected a whole number of milliseconds, zero or more`;
 

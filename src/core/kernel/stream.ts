@@ -7,7 +7,9 @@ import { assert } from '../base/assert.ts';
 
 const wordCount = 2 ** 32;
 
-/** Random numbers in a fixed order. The generator is built at the first draw: an unused stream costs next to nothing. */
+/**
+ * Random numbers in a fixed order. The generator is built at the first draw: an unused stream costs next to nothing.
+ */
 export class Stream {
   readonly #seed: string;
   readonly #path: string;

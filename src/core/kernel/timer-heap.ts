@@ -1,6 +1,6 @@
 /**
  * A binary heap of timers ordered by (time, order of pushing), for the clocks of services, whose time may step back.
- * It is a second, far simpler opinion than `EventQueue`, and the tests hold the wheel against it.
+ * Much simpler than `EventQueue`, it is also the reference in that queue's tests.
  */
 import type { Instant } from '../base/time.ts';
 
@@ -9,7 +9,7 @@ export class Timer<Item> {
   readonly atMs: Instant;
   readonly sequence: number;
   readonly item: Item;
-  /** Where in the heap it stands; -1 once it has left. */
+  /** Position in the heap; -1 after removal. */
   index = -1;
 
   constructor(atMs: Instant, sequence: number, item: Item) {
@@ -22,6 +22,7 @@ export class Timer<Item> {
 const isBefore = (left: Timer<unknown>, right: Timer<unknown>): boolean =>
   left.atMs < right.atMs || (left.atMs === right.atMs && left.sequence < right.sequence);
 
+/** Pending timers of one clock; `push` and `remove` take O(log n). Equal times leave in order of pushing. */
 export class TimerHeap<Item> {
   readonly #timers: Timer<Item>[] = [];
   #sequence = 0;
@@ -38,7 +39,7 @@ export class TimerHeap<Item> {
     return timer;
   }
 
-  /** Puts a timer that was removed back into its old place in the order. */
+  /** Restores a removed timer to its place in the order. */
   restore(timer: Timer<Item>): void {
     if (this.#timers[timer.index] !== timer) this.#siftUp(timer, this.#timers.length);
   }
@@ -55,7 +56,7 @@ export class TimerHeap<Item> {
     return first;
   }
 
-  /** Removes a timer in O(log n); false when it has already left. */
+  /** Removes a timer in O(log n); false if it was removed before. */
   remove(timer: Timer<Item>): boolean {
     const { index } = timer;
     if (this.#timers[index] !== timer) return false;

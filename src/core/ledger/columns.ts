@@ -13,14 +13,14 @@ function grown<T extends Float64Array | Int32Array | Uint8Array>(
   return larger;
 }
 
-/** One row an account. `reserved` is what pending transfers hold back from the balance. */
+/** One row per account, in micro-USDC. `reserved` is the part of the balance that pending transfers hold. */
 export class AccountColumns {
   balance = new Float64Array(initialRows);
   reserved = new Float64Array(initialRows);
   mayGoNegative = new Uint8Array(initialRows);
-  /** The last transfer that names the account, -1 before the first: the head of its chain. */
+  /** The last transfer of the account, -1 before the first: the head of its chain. */
   last = new Int32Array(initialRows);
-  /** What the run digest folds for the account, so that its number does not matter. */
+  /** The hash that the run digest folds for the account, independent of its number. */
   nameHash = new Int32Array(initialRows);
   readonly names: string[] = [];
   readonly #byName = new Map<string, number>();
@@ -53,9 +53,11 @@ export class AccountColumns {
   }
 }
 
-/** What a ledger row does; a pending row stays as written, and a later row that names it resolves it. */
+/** The phases of ledger rows. A pending row is never changed; a later row resolves it. */
 export const phase = { single: 0, pending: 1, post: 2, void: 3, expire: 4 } as const;
+/** A value of `phase`. */
 export type Phase = (typeof phase)[keyof typeof phase];
+/** The names of phases, by value. */
 export const phaseNames = ['single', 'pending', 'post', 'void', 'expire'] as const;
 
 /** One row of the ledger, as written. */
@@ -68,11 +70,11 @@ export interface TransferFields {
   atMs: number;
   /** The pending row that this one resolves, else -1. */
   resolves: number;
-  /** When a pending transfer lapses, in epoch milliseconds; Infinity for never. */
+  /** When a pending transfer expires, in epoch milliseconds; Infinity for never. */
   timeoutAtMs: number;
 }
 
-/** One row a transfer. Rows are only ever appended (and cut off again by the undo of a failed request). */
+/** One row per transfer. Rows are only appended; the undo of a failed request removes the last ones. */
 export class TransferColumns {
   count = 0;
   debit = new Int32Array(initialRows);
@@ -85,7 +87,7 @@ export class TransferColumns {
   timeoutAtMs = new Float64Array(initialRows);
   /** For a pending row: the row that resolved it, 0 while it is open (row 0 can resolve nothing). */
   resolvedBy = new Int32Array(initialRows);
-  /** The row before this one that names the same debit account, and the same credit account; -1 for none. */
+  /** The previous row of the same debit account, and of the same credit account; -1 for none. */
   beforeOfDebit = new Int32Array(initialRows);
   beforeOfCredit = new Int32Array(initialRows);
 

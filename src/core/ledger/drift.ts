@@ -1,6 +1,6 @@
 /**
- * The ledger's books, added up a second time from the transfers alone. Shares no arithmetic with `Ledger`:
- * it reads rows and balances and knows nothing of how they came about.
+ * Recomputes the ledger's balances from the transfers alone. Shares no arithmetic with `Ledger`: it reads rows and
+ * balances only.
  */
 import type { Micros } from '../base/money.ts';
 import type { Ledger } from './ledger.ts';
@@ -12,7 +12,7 @@ import type { Ledger } from './ledger.ts';
 export function driftMicros(ledger: Ledger): Micros {
   const { balances, reserved } = replay(ledger);
   let drift = 0;
-  // In integers of any size: half-way through the accounts the sum may lie beyond the safe ones.
+  // Bigints: a partial sum over the accounts may exceed the safe integers.
   let total = 0n;
   for (let account = 0; account < ledger.accountCount; account++) {
     drift += Math.abs((balances[account] ?? 0) - ledger.balance(account));

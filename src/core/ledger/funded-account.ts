@@ -1,23 +1,25 @@
 /**
- * An account of a service with an opening balance. The balance is booked at the first use, so that a service that
- * nobody uses moves no money.
+ * An account of a service with an opening balance, which is booked at the first use: an unused service moves no
+ * money.
  */
 import type { Journal } from '../base/journal.ts';
 import type { Micros } from '../base/money.ts';
 import type { Instant } from '../base/time.ts';
 import type { AccountId, Ledger } from './ledger.ts';
 
+/** The account to open and the source of its opening balance. */
 export interface FundedAccountParts {
   readonly ledger: Ledger;
   readonly journal: Journal;
   readonly name: string;
   readonly mayGoNegative?: boolean;
-  /** What the opening balance comes from. */
+  /** The account that the opening balance is debited from. */
   readonly issuer: AccountId;
   readonly openingMicros: Micros;
   readonly clock: { readonly nowMs: Instant };
 }
 
+/** Opens its account when constructed; the first read of `account` books the opening balance as `genesis`. */
 export class FundedAccount {
   readonly #parts: FundedAccountParts;
   readonly #account: AccountId;
@@ -35,7 +37,7 @@ export class FundedAccount {
     return this.#account;
   }
 
-  /** What it can spend; the opening balance before the first use. */
+  /** The available balance; the opening balance before the first use. */
   get availableMicros(): Micros {
     return this.#isFunded ? this.#parts.ledger.available(this.#account) : this.#parts.openingMicros;
   }

@@ -31,7 +31,7 @@ export class Ledger<Kind extends string = string> {
   readonly kinds: readonly Kind[];
   readonly #accounts = new AccountColumns();
   readonly #transfers = new TransferColumns();
-  /** What open pending transfers hold back, by kind. */
+  /** Micro-USDC that open pending transfers reserve, by kind. */
   readonly #reservedByKind: Float64Array;
   readonly #journal: Journal;
   readonly #numbers: ReadonlyMap<string, number>;
@@ -51,7 +51,10 @@ export class Ledger<Kind extends string = string> {
     return this.#transfers.count;
   }
 
-  /** Opens an account at zero; its name is new. `mayGoNegative` is for sources outside the platform, such as the issuer. */
+  /**
+   * Opens an account at zero; its name is new. `mayGoNegative` is for sources outside the platform, such as the
+   * issuer.
+   */
   openAccount(name: string, options: { mayGoNegative?: boolean } = {}): AccountId {
     assert(this.#accounts.find(name) === undefined, `account ${name} is opened once`);
     const account = this.#accounts.append(name, options.mayGoNegative ?? false);
@@ -78,22 +81,22 @@ export class Ledger<Kind extends string = string> {
     return this.#accounts.balance[account] ?? 0;
   }
 
-  /** What pending transfers hold back. */
+  /** Micro-USDC that pending transfers reserve. */
   reserved(account: AccountId): Micros {
     return this.#accounts.reserved[account] ?? 0;
   }
 
-  /** What pending transfers of a kind hold back, over all accounts. */
+  /** Micro-USDC that pending transfers of a kind reserve, over all accounts. */
   reservedFor(kind: Kind): Micros {
     return this.#reservedByKind[this.#numberOf(kind)] ?? 0;
   }
 
-  /** What can be spent now: balance less reservations. */
+  /** The spendable amount: balance less reservations. */
   available(account: AccountId): Micros {
     return this.balance(account) - this.reserved(account);
   }
 
-  /** Moves money at once. Refuses with INSUFFICIENT_BALANCE; nothing moves then. */
+  /** Moves money immediately. Refuses with INSUFFICIENT_BALANCE, and then moves nothing. */
   transfer(order: TransferOrder<Kind>): Outcome<TransferId> {
     if (!this.#covers(order)) return insufficient();
     this.#assertRoom(order);
@@ -109,7 +112,7 @@ export class Ledger<Kind extends string = string> {
     return outcome;
   }
 
-  /** Reserves money for a later `post`. Refuses with INSUFFICIENT_BALANCE; nothing is reserved then. */
+  /** Reserves money for a later `post`. Refuses with INSUFFICIENT_BALANCE, and then reserves nothing. */
   reserve(order: TransferOrder<Kind>, timeoutAtMs = Infinity): Outcome<TransferId> {
     assert(timeoutAtMs > order.atMs, 'a pending transfer lapses after it is made');
     if (!this.#covers(order)) return insufficient();
@@ -164,7 +167,7 @@ export class Ledger<Kind extends string = string> {
     };
   }
 
-  /** What has changed what the account can spend, newest first; the changes add up to `available`. */
+  /** The changes of the account's available balance, newest first; they add up to `available`. */
   *entriesOf(account: AccountId): Generator<LedgerEntry<Kind>> {
     for (const transfer of this.transfersOf(account)) {
       const changeMicros = changeOf(transfer, account);
@@ -197,7 +200,7 @@ export class Ledger<Kind extends string = string> {
     return this.#accounts.mayGoNegative[debit] === 1 || this.available(debit) >= order.amount;
   }
 
-  /** Asked before anything is written, so that a broken invariant leaves the books as they were. */
+  /** Checked before anything is written, so that a violated invariant leaves the books unchanged. */
   #assertRoom({ debit, credit, amount }: TransferOrder<Kind>): void {
     const isWithin =
       Number.isSafeInteger(this.balance(debit) - amount) &&
@@ -234,7 +237,7 @@ export class Ledger<Kind extends string = string> {
     return row;
   }
 
-  /** Each account's transfers are a chain from the newest to the oldest, so that nobody has to look through all. */
+  /** Each account's transfers form a chain from newest to oldest, so that a query does not scan all rows. */
   #chain(row: TransferId, { debit, credit }: TransferOrder<Kind>): void {
     const { last } = this.#accounts;
     this.#transfers.beforeOfDebit[row] = last[debit] ?? -1;

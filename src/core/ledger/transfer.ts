@@ -1,11 +1,13 @@
-/** What a transfer is: as it is ordered, as it stands in the books, and what it does to one of its accounts. */
+/** Transfers: the order, the ledger row, and the effect on one account. */
 import type { Micros } from '../base/money.ts';
 import type { phaseNames } from './columns.ts';
 
+/** The row of an account in its ledger, from 0 in order of opening; not stable between worlds. */
 export type AccountId = number;
+/** The row of a transfer in its ledger, from 0 in order of booking. */
 export type TransferId = number;
 
-/** What to move, and why (`kind`); `atMs` is the virtual instant it is booked at. */
+/** A transfer to book: amount in micro-USDC, reason (`kind`), and virtual instant. */
 export interface TransferOrder<Kind extends string = string> {
   debit: AccountId;
   credit: AccountId;
@@ -14,20 +16,20 @@ export interface TransferOrder<Kind extends string = string> {
   atMs: number;
 }
 
-/** A ledger row in words, for reports and auditors. */
+/** A ledger row in readable form, for reports and auditors. */
 export interface TransferRecord<Kind extends string = string> extends TransferOrder<Kind> {
   id: TransferId;
   phase: (typeof phaseNames)[number];
   resolves: TransferId | null;
 }
 
-/** A transfer, and by how much it has changed what one of its accounts can spend. */
+/** A transfer, and the change it makes to one account's available balance. */
 export interface LedgerEntry<Kind extends string = string> {
   readonly transfer: TransferRecord<Kind>;
   readonly changeMicros: Micros;
 }
 
-/** A reservation takes from the debit side at once; a post gives to the credit side, a void gives back. */
+/** The change of an account's available balance: a reservation debits at once, a post credits, a void restores. */
 export function changeOf({ debit, amount, phase: name }: TransferRecord, account: AccountId): Micros {
   const isDebit = debit === account;
   switch (name) {

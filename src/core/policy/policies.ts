@@ -5,22 +5,25 @@ import { parseUsdc } from '../base/money.ts';
 import type { PolicyRow } from './row.ts';
 import { policyTable } from './table.ts';
 
+/** The name of a policy, such as `escrow.arbiter`. */
 export type PolicyName = keyof typeof policyTable;
 type Table = typeof policyTable;
-/** The values a policy can take: the keys of its options, or decimal text. */
+/** The values of a policy: the keys of its options, or decimal text of an amount. */
 export type PolicyValue<Name extends PolicyName> = Table[Name]['options'] extends 'usdc'
   ? string
   : keyof Table[Name]['options'] & string;
-/** One value for every policy; frozen. */
+/** One value per policy; frozen. */
 export type Policies = { readonly [Name in PolicyName]: PolicyValue<Name> };
 
-/** `published` is what the documents literally say; `consistent` what makes the stated edges and limits true together. */
+/** `published`: what the documents literally say; `consistent`: options under which stated edges and limits agree. */
 export type Profile = 'published' | 'consistent';
+/** All profiles; the first is the default. */
 export const profiles: readonly Profile[] = ['published', 'consistent'];
 
 /** Every policy name, in the order of the table. */
 export const policyNames = Object.keys(policyTable) as PolicyName[];
 
+/** The row of a policy: its question, options and default. */
 export const policyRow = (name: PolicyName): PolicyRow => policyTable[name];
 
 /** The default of a policy under a profile. */

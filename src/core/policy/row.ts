@@ -1,15 +1,18 @@
-/** What one row of the policy table holds. */
+/** The rows of the policy table. */
 
-/** A policy with a fixed set of options. */
+/**
+ * A policy with fixed options. `gap` and `lines` name its gap and the claims concerned; `options` maps values to
+ * meanings.
+ */
 export interface ChoicePolicy {
   question: string;
   gap: string;
   lines: string;
   options: Readonly<Record<string, string>>;
   default: string;
-  /** Set where the `consistent` profile reads the documents differently. */
+  /** The default under the profile `consistent`, if it differs. */
   consistent?: string;
-  /** Set where the options are HTTP statuses of this refusal code. */
+  /** Set if the options are HTTP statuses of this refusal code. */
   statusOf?: string;
 }
 
@@ -22,4 +25,5 @@ export interface AmountPolicy {
   default: string;
 }
 
+/** Any row of the policy table. */
 export type PolicyRow = ChoicePolicy | AmountPolicy;

@@ -1,7 +1,7 @@
 /**
- * Every reading of something the documents contradict or leave open, once: the question, the options and what each
- * means, the default, and where the question comes from (the gap register's row; the claims concerned).
- * Services read the resolved value and hold no reading of their own. Add a row only together with the code it steers.
+ * Every question that the documents leave open or contradict, once: the options and their meanings, the default, and
+ * the source (row of the gap register; claims concerned). Services read the resolved value and decide nothing
+ * themselves. Add a row only together with the code that uses it.
  */
 import { casinoPolicies } from './tables/casino.ts';
 import { casinoAccountPolicies } from './tables/casino-account.ts';
@@ -16,6 +16,7 @@ import { referralPolicies } from './tables/referral.ts';
 import { tradingPolicies } from './tables/trading.ts';
 import { walletPolicies } from './tables/wallet.ts';
 
+/** All policies by name, in the order of `policyNames`; names are unique over all parts. */
 export const policyTable = {
   ...platformPolicies,
   ...limitsPolicies,

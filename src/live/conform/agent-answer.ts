@@ -1,10 +1,10 @@
-/** What a target said, as the agent that asked hears it. */
+/** A target's response as the agent receives it. */
 import type { Instant } from '../../core/base/time.ts';
 import { Answer } from '../../simulation/population/answer.ts';
 import { headersIn } from './headers-in.ts';
 import type { LiveAnswer } from './live-client.ts';
 
-/** A request that failed is answered with status 0, as after a time-out. */
+/** A failed request yields status 0, as after a time-out. */
 export function agentAnswer(live: LiveAnswer, atMs: Instant): Answer {
   const [sentAtMs, receivedAtMs] = [atMs, atMs];
   if (live.kind === 'failed') return new Answer({ status: 0, headers: {}, body: {}, sentAtMs, receivedAtMs });

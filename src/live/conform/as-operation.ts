@@ -1,4 +1,7 @@
-/** A request of a run as a line of a scenario, so that the run can be repeated and made smaller without its behaviours. */
+/**
+ * A request of a run as an operation of a scenario, so that the run can be repeated and shrunk without its
+ * behaviours.
+ */
 import { formatDuration } from '../../verification/check/format-duration.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import { withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
@@ -6,7 +9,7 @@ import { redacted } from '../../core/http/secrets/names.ts';
 import { Redactor } from '../../core/http/secrets/redact.ts';
 import { publicNamesAt } from '../../platform/services/public-names.ts';
 
-/** Every text in it is encoded: references to earlier answers as `${12:/escrow_id}`, a dollar as `$$`. */
+/** A request with encoded texts: references to earlier responses as `${12:/escrow_id}`, a dollar as `$$`. */
 export interface EncodedRequest {
   readonly atMs: number;
   readonly by: string;
@@ -18,11 +21,11 @@ export interface EncodedRequest {
   readonly raw: string | undefined;
 }
 
-/** `own` is the header that a scripted agent sends by itself. */
+/** `own` is the Authorization header that a scripted agent sends by default. */
 export function asOperation(n: number, request: EncodedRequest, own: string | undefined): OperationSource {
   const { atMs, by, method, path, query, headers, body, raw } = request;
   const { authorization, ...others } = headers;
-  // An agent without a key sends an empty one where a scripted agent would send its own.
+  // An empty header states that the agent sent no key where a scripted agent would send its own.
   const key = authorization === own ? {} : { authorization: authorization ?? '' };
   const sent = { ...key, ...others };
   return {
@@ -37,9 +40,10 @@ export function asOperation(n: number, request: EncodedRequest, own: string | un
   };
 }
 
+/** The label of the n-th request, by which later operations refer to its response. */
 export const labelOf = (n: number): string => `c${n}`;
 
-/** From the references of a trace to those of a scenario, where a dollar alone is a dollar. */
+/** Converts references of a trace to those of a scenario, where a single dollar is a dollar. */
 const scripted = (text: string): string =>
   text.replaceAll(/\$\$(\{?)|\$\{(\d+):/g, (_, brace: string | undefined, n: string | undefined) =>
     n === undefined ? (brace === '{' ? '$${' : '$') : `\${${labelOf(Number(n))}:`,
@@ -54,7 +58,7 @@ function mapped(value: unknown): unknown {
 
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
 
-/** Without secrets that no answer gave out: what is written down holds none. */
+/** Replaces secrets that no response issued: a written scenario contains none. */
 export function withoutSecrets(operations: readonly OperationSource[]): OperationSource[] {
   const redactor = new Redactor({ kinds: ['private-key', 'credential'] });
   const hide = (value: unknown, where: { name: string; path: string }): unknown =>
@@ -82,7 +86,7 @@ function hidden(value: unknown, { name, path }: { name: string; path: string }, 
   );
 }
 
-/** Times where they change, as people write them. */
+/** States a time only where it changes, as a duration such as 90s. */
 export function withTimesInWords(operations: readonly OperationSource[]): OperationSource[] {
   let last = '0ms';
   return operations.map(({ at = last, ...operation }) => {

@@ -1,6 +1,7 @@
 /**
- * Differences brought back to what causes them: the earliest is made as small as it goes, and all that its smallest
- * sequence shows goes with it. What needs an earlier cause's request to come about is told as that cause's company.
+ * Groups differences by cause: the earliest difference is shrunk to its smallest sequence, and all differences which
+ * that sequence shows belong to it. A difference that only appears after an earlier cause's request counts as a
+ * follower of that cause.
  */
 import type { ScenarioSource } from '../../verification/check/source.ts';
 import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
@@ -8,27 +9,30 @@ import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { keyOf, wordsOf, type Exchange, type FoundDifference } from './exchange.ts';
 import { smallest, type Try } from './smallest.ts';
 
-/** A run with everything that was exchanged. */
+/** A finished run with all its exchanges. */
 export interface FinishedRun {
   readonly scenario: Scenario;
   readonly exchanges: readonly Exchange[];
 }
 
+/**
+ * One cause: its first difference and the smallest sequence that repeats it. `tries` counts the runs of the search.
+ */
 export interface Cause {
   readonly call: string;
   readonly difference: FoundDifference;
-  /** Keys of all differences that its smallest sequence shows, and of the same ones of other calls. */
+  /** Keys of all differences in its smallest sequence, and of the same ones of other calls. */
   readonly keys: Set<string>;
-  /** Differences whose own smallest sequence shows this cause first: consequences of it, as far as can be told. */
+  /** Keys of differences whose own smallest sequence shows this cause first: probably consequences. */
   readonly followers: string[];
-  /** Undefined where the difference did not come again. */
+  /** Undefined if the difference could not be repeated. */
   readonly source: ScenarioSource | undefined;
   readonly exchanges: readonly Exchange[];
   readonly scenario: Scenario;
   readonly tries: number;
 }
 
-/** One difference with where it came up first. */
+/** A difference with its first occurrence. */
 interface FirstSeen {
   readonly key: string;
   readonly call: string;
@@ -37,16 +41,17 @@ interface FirstSeen {
   readonly n: number;
 }
 
+/** Bounds and means of a search for causes; `isOver` is asked between tries. */
 export interface Search {
   readonly host: ScenarioHost;
   readonly attempt: Try;
   readonly causesMax: number;
   readonly isOver: () => boolean;
-  /** Hears of each cause as it is found. */
+  /** Called for each cause as it is found. */
   readonly onCause?: (cause: Cause) => void;
 }
 
-/** Causes in the order in which they came up, and the keys that nobody had time to look into. */
+/** The causes in order of first occurrence. `left` holds the keys that the bounds left unexamined. */
 export async function causesOf(
   runs: readonly FinishedRun[],
   search: Search,
@@ -114,13 +119,16 @@ async function causeOf(
   };
 }
 
-/** What is said in headers, how an answer is shaped and what it says are wrong for reasons of their own. */
+/** Headers, shapes and values differ for independent reasons. */
 function levelOf({ kind, field }: FoundDifference): string {
   if (field.startsWith('header ')) return 'header';
   return kind === 'shape' ? 'shape' : 'value';
 }
 
-/** Causes whose own differences come up in this one's smallest sequence, in earlier requests, and can have consequences. */
+/**
+ * Earlier causes whose differences appear before the last request of this one's smallest sequence, and which can have
+ * consequences.
+ */
 function earlierCauses(cause: Cause, causes: readonly Cause[]): Cause[] {
   const before = cause.exchanges.slice(0, -1);
   const keys = new Set(
@@ -133,7 +141,7 @@ function earlierCauses(cause: Cause, causes: readonly Cause[]): Cause[] {
   return causes.filter((known) => keys.has(keyOf(known.call, known.difference)));
 }
 
-/** What was done or refused changes what comes later, money goes from service to service, all else stays in its own. */
+/** A different status or amount can affect every service; other differences only their own service. */
 function isConsequence(cause: Cause, of: Cause): boolean {
   const [kind, before] = [cause.difference.kind, of.difference.kind];
   if (before === 'status' || (kind === 'amount' && before === 'amount')) return true;
@@ -141,8 +149,8 @@ function isConsequence(cause: Cause, of: Cause): boolean {
 }
 
 /**
- * The same said elsewhere: a header or the status of a code by every service, a refusal by both styles of an operation, a
- * field by the same service; and where a list has other things in it, their fields.
+ * True for the same difference elsewhere: a header or a code's status in any service, a refusal in both styles of an
+ * operation, a field within a service; also fields of a list with other items.
  */
 function isAlike(cause: Called, other: Called): boolean {
   const [one, two] = [cause.difference, other.difference];
@@ -156,7 +164,7 @@ function isAlike(cause: Called, other: Called): boolean {
   return isSameService && lastOf(one.field) === lastOf(two.field);
 }
 
-/** The code is the same on both sides: it is the status that goes with it. */
+/** Both sides have the same code, so that only its status differs. */
 function hasOneCode({ recorded, live }: FoundDifference): boolean {
   const [model, target] = [recorded, live].map((side) => side.split(' ')[1]);
   return model !== undefined && model === target;
@@ -175,7 +183,7 @@ const lastOf = (field: string): string => field.slice(field.lastIndexOf('/') + 1
 const serviceOf = (call: string): string => call.split('/', 1)[0] ?? '';
 const operationOf = (call: string): string => call.split('/')[2] ?? '';
 
-/** The same unit instead of another, or the same distance. */
+/** Both values differ by the same factor (another unit) or by the same amount. */
 function hasRatioOf(one: FoundDifference, other: FoundDifference): boolean {
   const [first, second] = [one, other].map(({ recorded, live }) => {
     const [model, target] = [recorded, live].map((side) => Number(side.replaceAll('"', '')));
@@ -185,7 +193,7 @@ function hasRatioOf(one: FoundDifference, other: FoundDifference): boolean {
   return Math.abs(first.ratio / second.ratio - 1) < 1e-3 || first.apart === second.apart;
 }
 
-/** Headers, codes and wordings change nothing that comes later. */
+/** Headers, codes and messages do not affect later requests. */
 const hasConsequences = ({ kind, field }: FoundDifference): boolean =>
   !field.startsWith('header ') && kind !== 'code' && !/^\/(?:message|error|hint)$/.test(field);
 

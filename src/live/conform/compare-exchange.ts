@@ -1,20 +1,24 @@
-/** Everything in which the target's answer differs from the model's: status, code, shape, amounts, values, ids, headers. */
+/**
+ * All differences between the target's response and the model's: status, code, shape, amounts, values, ids, headers.
+ */
 import type { Json, Response } from '../../core/http/message.ts';
 import { compareAnswers, type Correlation } from '../traffic/compare/compare-answers.ts';
 import { shown, type Difference } from '../traffic/compare/difference.ts';
 import { headerOf } from '../traffic/http/answer-parser.ts';
 import type { LiveAnswer } from './live-client.ts';
 
-/** What a platform says in headers; all others belong to the transport. */
+/** Headers that the platform defines; all others belong to the transport. */
 const comparedHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'];
 
+/** The responses of target and model to one request. */
 export interface BothAnswers {
   readonly live: LiveAnswer;
   readonly model: Response;
-  /** The model's body with references in it. */
+  /** The model's body with ids replaced by references. */
   readonly expected: Json;
 }
 
+/** The differences of one exchange. A request without a response yields one difference, `unsent` or `failed`. */
 export function differencesOf(
   { live, model, expected }: BothAnswers,
   correlation: Correlation,

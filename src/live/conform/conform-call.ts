@@ -1,4 +1,4 @@
-/** What a comparison is asked for, and what it keeps of each run. */
+/** The options of a comparison, and what it keeps of each run. */
 import type { DurationMs } from '../../core/base/time.ts';
 import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
@@ -8,27 +8,28 @@ import type { FinishedRun } from './causes.ts';
 import type { LockStep } from './lock-step.ts';
 import type { Timed } from './time-rules.ts';
 
+/** One comparison of a target with the model. Limits in wall milliseconds; `seed` determines the generated runs. */
 export interface ConformCall {
   readonly target: Target;
   readonly host: ScenarioHost;
   /** Certificates to trust, as PEM. */
   readonly ca: string | undefined;
   readonly seed: string;
-  /** Populations first, then made-up sequences. */
+  /** Scenarios to run before the generated sequences. */
   readonly scenarios: readonly Scenario[];
   readonly generatedRuns: number;
   readonly ignored: ReadonlySet<string>;
-  /** Repeats the requests of a target that cannot be begun anew, and takes what then differs from itself for noise. */
+  /** Repeats the requests against a target that cannot be reset, and treats what then differs as noise. */
   readonly asksTwice: boolean;
   readonly causesMax: number;
   /** Wall time for finding causes. */
   readonly searchMs: DurationMs;
-  /** Wall time for each run against a clock that runs by itself. */
+  /** Wall time for each run against a clock that runs on its own. */
   readonly runMs: DurationMs;
   readonly resolve?: Resolve;
 }
 
-/** One run, as the result and the search for causes need it. */
+/** A finished run with the data that the result and the search for causes need. */
 export interface ConformedRun extends FinishedRun, Timed {
   readonly name: string;
   readonly agents: number;

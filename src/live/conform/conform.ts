@@ -1,4 +1,4 @@
-/** From a target and what is to be run against it to a result: runs in lock step, noise, causes, what was not tested. */
+/** Compares a target with the model: runs in lock step, noise, causes, and rules that were not tested. */
 import { buildFromValue } from '../../simulation/scenario/load.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { Forbidden, refusalOf } from '../traffic/target/permit.ts';
@@ -18,9 +18,10 @@ import { canBeginAnew, WallClockTarget } from './wall-clock-target.ts';
 import { SandboxTarget, type Sandboxed } from './sandbox-target.ts';
 import type { ConformCall, ConformedRun } from './conform-call.ts';
 
-/** All requests come from here in the eyes of a target that is not told otherwise. */
+/** The IP address that the model sees for all requests, unless the target accepts virtual addresses. */
 const ownAddress = '192.0.2.1';
 
+/** One comparison: `prepare`, then `run` once. It resets a sandbox before each run. */
 export class Conform {
   readonly #call: ConformCall;
   readonly #sandboxed: Sandboxed;
@@ -28,7 +29,7 @@ export class Conform {
   #policyHash: { model: string; target: string | null } = { model: '', target: null };
   #isNoise: IsNoise = () => false;
   #stoppedIn = '';
-  /** Why the target does not answer any more. */
+  /** Why the target no longer responds. */
   #gone: string | undefined;
   #phase = 'run';
 
@@ -47,18 +48,18 @@ export class Conform {
     return new Conform(call, { target, line, sendsAddresses: places.areLoopback });
   }
 
-  /** For whoever watches. */
+  /** For progress display. */
   get progress(): { phase: string; runs: number; requests: number } {
     return { phase: this.#phase, runs: this.#runs.length, requests: this.#sandboxed.line.sent };
   }
 
-  /** Sends nothing more; `run` resolves within a second, with what was found so far. */
+  /** Sends nothing more; `run` resolves within a second with the results so far. */
   stop(): void {
     this.#stoppedIn = this.#phase;
     this.#sandboxed.line.stop();
   }
 
-  /** Rejects with `Forbidden` where the target cannot be had, or was to be sent what it does not allow. */
+  /** Rejects with `Forbidden` if the target cannot be reached at first, or does not allow a request. */
   async run(): Promise<ConformResult> {
     const startedMs = performance.now();
     const { line } = this.#sandboxed;
@@ -111,14 +112,14 @@ export class Conform {
     this.#runs.push(this.#call.asksTwice ? await this.#withoutNoise(run) : run);
   }
 
-  /** A target that was there and is not any more has been brought down: that is a result, and no wrong call. */
+  /** A target that stops responding after the first run is a result, not a wrong call. */
   #lost(error: unknown): undefined {
     if (!(error instanceof Forbidden) || this.#runs.length === 0) throw error;
     this.#gone = error.message;
     return undefined;
   }
 
-  /** What a target that cannot be begun anew answers differently when it is asked the same again. */
+  /** Repeats a run to find fields in which the target does not repeat itself. */
   async #withoutNoise(run: ConformedRun): Promise<ConformedRun> {
     this.#phase = 'noise';
     const noise = new NoiseFinder(run);
@@ -133,7 +134,7 @@ export class Conform {
     return { ...run, exchanges: noise.masked(run.exchanges) };
   }
 
-  /** The target begun anew where that can be, and the scenario with its clock. */
+  /** Resets the target if it allows that; the scenario follows its clock. */
   async #begin(scenario: Scenario): Promise<{ scenario: Scenario; opposite: TargetDriver }> {
     const { target, runMs } = this.#call;
     if (target.clock.kind === 'sandbox') {
@@ -144,7 +145,7 @@ export class Conform {
     const opposite = await WallClockTarget.begin(this.#sandboxed, scenario.seed);
     this.#policyHash = { ...this.#policyHash, target: opposite.policyHash ?? null };
     const forMs = Math.min(scenario.forMs, Math.ceil(runMs * target.clock.factor));
-    // Faults are made to happen in a sandbox alone.
+    // Faults are injected only into a sandbox.
     return { scenario: { ...scenario, startMs: opposite.startMs, forMs, faults: [] }, opposite };
   }
 
@@ -187,7 +188,7 @@ export class Conform {
         return line.isStopped ? undefined : step.exchanges;
       },
     });
-    // A target that says it reads everything alike is not explained by another reading.
+    // A target that reports the model's own policies is not explained by another policy.
     const isAlike = this.#policyHash.target === this.#policyHash.model;
     const causes = [];
     for (const cause of found.causes) {

@@ -1,7 +1,6 @@
 /**
- * Which id of the target stands for which id of the model: a map in both directions, filled where an answer of both
- * sides gives something out at the same place. What an agent sends was given out by the target; the model is sent what
- * it gave out itself in that place.
+ * Maps ids of the target to ids of the model, in both directions. A pair is added when both responses issue a value
+ * at the same place. Agents hold the target's values; the model is sent its own value of the pair.
  */
 import type { Json } from '../../core/http/message.ts';
 import { shown, type Difference } from '../traffic/compare/difference.ts';
@@ -18,25 +17,26 @@ interface Pair {
   model?: string;
 }
 
+/** The id pairs of one run. Call `encode`, `forModel` and `answered` in the order of the exchanges. */
 export class Correspondence {
   readonly #live = new Provenance();
   readonly #model = new Provenance();
   readonly #redactor = new Redactor({ kinds: ['private-key', 'credential'] });
-  /** Of the target and of the model. */
+  /** Secrets of both sides. */
   readonly secrets = new LiveSecrets();
   /** By reference, as `12:/escrow_id`. */
   readonly #pairs = new Map<string, Pair>();
-  /** Names that are documented where this exchange takes place. */
+  /** Public field names at the path of the current exchange. */
   #isPublic = publicNamesAt('');
 
-  /** A text that is sent to the target, with references in the place of what the target gave out. */
+  /** Replaces values that the target issued by references, in a text that is sent to the target. */
   encode(text: string): string {
     const encoded = this.#live.encode(text);
     this.#live.brought(text);
     return encoded;
   }
 
-  /** What the model is to be sent in the place of an encoded text. */
+  /** Replaces the references of an encoded text by the model's values. */
   forModel(encoded: string): string {
     const text = expand(encoded, (n, pointer) => {
       const pair = this.#pairs.get(`${n}:${pointer}`);
@@ -46,7 +46,10 @@ export class Correspondence {
     return text ?? '';
   }
 
-  /** The answer of the model with references in it, to be compared with that of the target; notes what both give out. */
+  /**
+   * Records the values that both sides issue. Returns the model's body with references, and a difference for each old
+   * id that the target issued again in place of a new one.
+   */
   answered(
     { n, path }: { n: number; path: string },
     live: unknown,
@@ -78,7 +81,7 @@ export class Correspondence {
     return { expected, reused };
   }
 
-  /** For the comparison of one answer; `sent` is what the target was asked. */
+  /** The correlation for comparing one response; `sent` is the request's text. */
   correlation(sent: string, path: string): Correlation {
     return {
       clean: (value, field) => this.secrets.clean(value, field, path),
@@ -94,7 +97,10 @@ export class Correspondence {
     return pair;
   }
 
-  /** As a trace keeps an answer: references, and no secret. `first` hears of what was given out for the first time. */
+  /**
+   * The value with references and without secrets, as in a trace. `first` is called for each value that is issued for
+   * the first time.
+   */
   #expected(value: Json, origin: string, first: (pointer: string, text: string) => void): Json {
     if (typeof value === 'string') {
       const encoded = this.#model.encode(value);

@@ -1,7 +1,8 @@
-/** A request with every id and key replaced by where it came from, and the same request as the model is asked it. */
+/** Encodes a request (ids and keys become references) and decodes it for the model. */
 import type { Json, Request } from '../../core/http/message.ts';
 import type { RequestEffect } from '../../simulation/population/agent-effects.ts';
 
+/** A request whose texts contain references in place of ids and keys. Header names are lower case. */
 export interface EncodedRequest {
   readonly path: string;
   readonly query: Record<string, string>;
@@ -10,7 +11,7 @@ export interface EncodedRequest {
   readonly raw: string | undefined;
 }
 
-/** `text` says what stands for the ids and keys in a text. */
+/** `text` encodes one text. */
 export const encodedRequest = (
   { path, query, headers, body, rawBody }: RequestEffect,
   text: (value: string) => string,
@@ -24,7 +25,7 @@ export const encodedRequest = (
   raw: rawBody === undefined ? undefined : text(rawBody),
 });
 
-/** `text` puts in what the model gave out. */
+/** `text` resolves references to the model's values. */
 export const decodedRequest = (
   { path, query, headers, body, raw }: EncodedRequest,
   text: (value: string) => string,

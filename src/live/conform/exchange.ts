@@ -1,35 +1,37 @@
-/** One request, answered by the target and by the model, and what differs between the two answers. */
+/** One request, the responses of target and model, and their differences. */
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { Difference, Explanation } from '../traffic/compare/difference.ts';
 import type { LiveAnswer } from './live-client.ts';
 
+/** A difference with its explanation; null if it counts as a deviation. */
 export interface FoundDifference extends Difference {
   readonly explanation: Explanation | null;
 }
 
+/** One request of a run with both responses; kept in the order of the run. */
 export interface Exchange {
   /** Position in the run, from 0. */
   readonly n: number;
   /** Model time since the start of the run. */
   readonly atMs: DurationMs;
-  /** `service/style/operation`; empty for a path that leads nowhere. */
+  /** `service/style/operation`; empty for a path without a route. */
   readonly call: string;
-  /** As a scenario would list it; labels are those of the run. */
+  /** The request as an operation of a scenario; labels are those of the run. */
   readonly operation: OperationSource;
   readonly live: LiveAnswer;
-  /** The model's instant when it answered. */
+  /** The model's clock at the response. */
   readonly answeredAtMs: Instant;
   readonly differences: readonly FoundDifference[];
 }
 
-/** Differences of one call, in one field, of one kind; where it is words that differ, also between the same two. */
+/** The identity of a difference: call, kind and field, and both values if they are words. */
 export function keyOf(call: string, difference: Difference): string {
   const { kind, field } = difference;
   return JSON.stringify([call, kind, field, ...wordsOf(difference)]);
 }
 
-/** Both sides where they are words of the platform, such as a status, a code or a state; none for any other value. */
+/** Both values if they are words of the platform, such as a status, a code or a state; otherwise none. */
 export function wordsOf({ kind, recorded, live }: Difference): string[] {
   if (kind === 'status' || kind === 'code' || kind === 'failed') return [recorded, live];
   return kind === 'value' && isWord(recorded) && isWord(live) ? [recorded, live] : [];
@@ -37,6 +39,6 @@ export function wordsOf({ kind, recorded, live }: Difference): string[] {
 
 const isWord = (shownText: string): boolean => /^(?:"[a-z_]{1,24}"|true|false|null)$/i.test(shownText);
 
-/** Keys of what nothing explains, in the order of the run. */
+/** Keys of the unexplained differences, in order. */
 export const keysOf = ({ call, differences }: Exchange): string[] =>
   differences.filter(({ explanation }) => explanation === null).map((each) => keyOf(call, each));

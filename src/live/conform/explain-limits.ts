@@ -1,6 +1,6 @@
 /**
- * Headers of rate limits beside a clock that runs by itself: what they count, and up to when, differs by what the edge of
- * a window lets in or out within the time that cannot be told.
+ * Explains differences of rate limit headers on a clock that runs on its own: the uncertainty of the clock decides
+ * whether a request falls into a window.
  */
 import type { Difference, Explanation } from '../traffic/compare/difference.ts';
 import type { ClockShift } from '../traffic/compare/explain.ts';
@@ -9,18 +9,21 @@ const counted = /^header (?:x-ratelimit-reset|retry-after)$/;
 const limitField = 'header x-ratelimit-limit';
 const remainingField = 'header x-ratelimit-remaining';
 
+/**
+ * Tracks the limits and requests of each agent in the model. Only explains differences if the clock's shift is known.
+ */
 export class LimitEdges {
-  /** Limits that the model has named. */
+  /** Limits that the model has stated. */
   readonly #named = new Set<number>();
   readonly #requests = new Map<number, number>();
 
-  /** One more answer of the model to an agent. */
+  /** Counts one response of the model to an agent. */
   answered(agent: number, headers: Readonly<Record<string, string | number>>): void {
     this.#named.add(Number(headers['x-ratelimit-limit']));
     this.#requests.set(agent, (this.#requests.get(agent) ?? 0) + 1);
   }
 
-  /** Explains differences of one answer to an agent; null where nothing does. */
+  /** Explains one difference of a response to an agent; null if nothing does. */
   explain(
     difference: Difference,
     at: { agent: number; all: readonly Difference[]; shift: ClockShift },
@@ -29,7 +32,7 @@ export class LimitEdges {
     if (at.shift.shiftMs === undefined || kind !== 'amount') return null;
     const isLimits = field.startsWith('header x-ratelimit-');
     const other = at.all.find((each) => each.field === limitField);
-    // Another window binds: all three headers are those of that window.
+    // Another window applies: all three headers describe that window.
     if (isLimits && other !== undefined) return this.#named.has(valueIn(other.live)) ? 'time' : null;
     const apart = Math.abs(valueIn(difference.live) - valueIn(difference.recorded));
     if (field === remainingField) return apart < (this.#requests.get(at.agent) ?? 0) ? 'time' : null;
@@ -37,5 +40,5 @@ export class LimitEdges {
   }
 }
 
-/** Of a value as it is shown, in quotation marks. */
+/** The number in a displayed value, which has quotation marks. */
 const valueIn = (shownText: string): number => Number(shownText.replaceAll('"', ''));

@@ -1,4 +1,4 @@
-/** Made-up sequences of requests across all services, as `orrery check` makes them, without trouble around them. */
+/** Generated sequences of requests across all services, as `orrery check` makes them, without faults. */
 import fc from 'fast-check';
 import { scenarios } from '../../verification/check/generate/scenarios.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
@@ -6,7 +6,7 @@ import { wordOf } from '../../verification/check/campaign.ts';
 
 const operationsMax = 60;
 
-/** The same seed and number, the same sequence. */
+/** The scenario of a run; equal for equal seed and number. */
 export function generatedSource(seed: string, run: number): ScenarioSource {
   const [source] = fc.sample(scenarios({ operationsMax, hasTrouble: false }), {
     seed: wordOf(`${seed}/conform/${run}`),

@@ -1,4 +1,4 @@
-/** The headers of an answer by name, in lower case; of repeated ones the first, as `headerOf` reads them. */
+/** The headers of a response by name, in lower case; the first of repeated ones, as `headerOf` reads them. */
 export function headersIn(head: string): Record<string, string> {
   const headers = new Map<string, string>();
   for (const line of head.split('\r\n').slice(1)) {

@@ -1,6 +1,7 @@
-/** What a difference is about, in a word and in a sentence. */
+/** The subject of a difference, as a keyword and as a sentence. */
 import type { Difference } from '../traffic/compare/difference.ts';
 
+/** The keywords of a cause's `subject` in the result. */
 export const subjects = [
   'header',
   'limit',
@@ -16,10 +17,12 @@ export const subjects = [
   'state',
   'no answer',
 ] as const;
+/** One of `subjects`. */
 export type Subject = (typeof subjects)[number];
 
 const statusIn = (text: string): number => Number.parseInt(text, 10);
 
+/** The subject of a difference. `order of checks` means that both sides refuse, with different statuses. */
 export function subjectOf(difference: Difference): Subject {
   const { kind, field, recorded, live } = difference;
   if (kind === 'failed' || kind === 'unsent') return 'no answer';
@@ -40,7 +43,7 @@ function subjectOfStatus(model: number, live: number): Subject {
   return model >= 400 ? 'acceptance' : 'status';
 }
 
-/** One sentence: what the target says, and what the model says in its place. */
+/** One sentence that states the target's value and the model's. */
 export function sentenceOf(call: string, difference: Difference): string {
   const { kind, field, recorded, live } = difference;
   const what = call === '' ? 'a path that leads nowhere' : call;

@@ -1,6 +1,6 @@
 /**
- * Sends one request after the other and waits for each answer, over one kept-alive connection to each place. Every write
- * is asked of the target file once more, keeps below its ceiling, and is never repeated; redirects are answers like others.
+ * Sends one request at a time and waits for its response, over one persistent connection per endpoint. Every write is
+ * checked against the target file, respects its ceiling and is never repeated; redirects are not followed.
  */
 import { readJson } from '../../core/base/json-text.ts';
 import { Ceiling } from '../traffic/engine/ceiling.ts';
@@ -10,7 +10,7 @@ import { assertPermitted } from '../traffic/target/permit.ts';
 import type { Target } from '../traffic/target/target.ts';
 import type { PathTemplates } from './places.ts';
 
-/** A request as it leaves; `path` is that of the platform. */
+/** A request before composition; `path` is that of the platform, with its service. */
 export interface LiveRequest {
   readonly method: string;
   readonly path: string;
@@ -19,11 +19,11 @@ export interface LiveRequest {
   /** The text of the body; undefined for none. */
   readonly body: string | undefined;
   readonly isJson: boolean;
-  /** Header lines of our own, each ended by CRLF. */
+  /** Header lines that Orrery adds, each ended by CRLF. */
   readonly ownHeaders: string;
 }
 
-/** What came back, or why nothing did. */
+/** The response, or why there is none. */
 export type LiveAnswer =
   | {
       readonly kind: 'answer';
@@ -38,6 +38,7 @@ interface Flight extends InFlight {
   readonly done: (answer: LiveAnswer) => void;
 }
 
+/** The connections of a comparison to its target. Await each `send` before the next; `close` when done. */
 export class LiveClient {
   readonly #target: Target;
   readonly #places: PathTemplates;
@@ -45,7 +46,7 @@ export class LiveClient {
   readonly #connections = new Map<Endpoint, Connection<Flight>>();
   #isStopped = false;
   #wake: (() => void) | undefined;
-  /** How many requests have left. */
+  /** Requests sent. */
   sent = 0;
 
   constructor(target: Target, places: PathTemplates) {
@@ -58,7 +59,7 @@ export class LiveClient {
     return this.#isStopped;
   }
 
-  /** Throws `Forbidden` for what the target file does not allow. Everything else that goes wrong is an answer. */
+  /** Rejects with `Forbidden` for a request that the target file does not allow. All other failures are returned. */
   async send(request: LiveRequest): Promise<LiveAnswer> {
     const route = this.#places.routeTo(request.path);
     if (route === undefined) return failed('no address');
@@ -72,7 +73,7 @@ export class LiveClient {
     return this.#over(connection, request.method, text);
   }
 
-  /** Waits; a stop ends it. */
+  /** Waits for `ms` milliseconds, or until `stop`. */
   async pause(ms: number): Promise<void> {
     if (this.#isStopped || ms <= 0) return;
     await new Promise<void>((resolve) => {
@@ -84,7 +85,7 @@ export class LiveClient {
     });
   }
 
-  /** Nothing more is sent; what is under way has half a second for its answer. */
+  /** Sends nothing more; the request in flight has half a second for its response. */
   stop(): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
@@ -92,7 +93,7 @@ export class LiveClient {
     setTimeout(() => this.close(), 500).unref();
   }
 
-  /** Ends every connection at once. */
+  /** Closes every connection at once. */
   close(): void {
     for (const connection of this.#connections.values()) connection.cut('reset');
     this.#connections.clear();

@@ -1,6 +1,6 @@
 /**
- * One scenario against a target and its model side by side. Agents hear what the target says; every request goes to both,
- * one after the other, and the clock of the model stands where the target's stands. Behaviours are those of any run.
+ * Runs one scenario against a target and the model in lock step. Agents receive the target's responses; every request
+ * goes to both, one at a time, and the model's clock follows the target's. Behaviours are the same as in any run.
  */
 import type { Instant } from '../../core/base/time.ts';
 import { dayMs, formatInstant } from '../../core/base/time.ts';
@@ -28,16 +28,17 @@ import type { Exchange, FoundDifference } from './exchange.ts';
 import type { LiveAnswer } from './live-client.ts';
 import type { TargetDriver } from './target-driver.ts';
 
+/** One lock-step run. The scenario builds the model's world and its agents. */
 export interface LockStepOptions {
   readonly scenario: Scenario;
   readonly driver: TargetDriver;
-  /** Where all requests come from, in the eyes of the target, unless each agent brings its own address along. */
+  /** The IP address of all requests in the model, unless each agent sends its own. */
   readonly ip?: string | undefined;
-  /** Fields whose differences say nothing, such as `/message`. */
+  /** Fields whose differences are dropped, such as `/message`. */
   readonly ignored?: ReadonlySet<string>;
   /** True to end the run after this exchange. */
   readonly isEnough?: (exchange: Exchange) => boolean;
-  /** The target was seen to differ there from itself. */
+  /** True for a field in which the target does not repeat itself. */
   readonly isNoise?: (call: string, difference: { kind: string; field: string }) => boolean;
 }
 
@@ -51,17 +52,18 @@ interface PendingRequest {
 /** Bounds a run that never ends. */
 const requestsMax = 1_000_000;
 
+/** One run in lock step: `run` once, then read its public fields. It ends after a million requests at the latest. */
 export class LockStep {
-  /** The model's own: it goes on only when a request is asked of it, as that of a served world does. */
+  /** The model's kernel: it advances only for requests, as that of a served world does. */
   readonly kernel: Kernel;
-  /** That of the agents. */
+  /** The agents' kernel. */
   readonly #agents: Kernel;
   readonly world: World;
   readonly exchanges: Exchange[] = [];
   readonly findings: FindingResult[] = [];
-  /** Checks of behaviours that did not hold, by name: agents judge by what the target said. */
+  /** Failed checks of behaviours by name; agents check the target's responses. */
   readonly failedChecks = new Map<string, number>();
-  /** How many requests had been answered when an event of the platform first happened in the model. */
+  /** For each event of the platform, the number of requests answered before it first happened in the model. */
   readonly happenings = new Map<PlatformEvent, number>();
   readonly #options: LockStepOptions;
   readonly #population: Population;
@@ -117,12 +119,12 @@ export class LockStep {
     return this.#population.members.length;
   }
 
-  /** Until the scenario's time is up, the target is over, or enough was seen. */
+  /** Resolves when the scenario's time is over, the target has stopped, or `isEnough` returned true. */
   async run(): Promise<void> {
     const { scenario, driver } = this.#options;
     const endMs = scenario.startMs + scenario.forMs;
     let isIdle = false;
-    // Once nobody acts any more, nothing would be asked of what may still happen.
+    // Without active agents no request can show what still happens.
     while (!this.#isOver && this.#agents.processCount > 0) {
       const untilMs = await driver.untilMs(isIdle);
       const toMs = Math.max(this.#agents.nowMs, Math.min(untilMs, endMs));
@@ -196,10 +198,10 @@ export class LockStep {
     );
   }
 
-  /** Runs the model until when the target says that it answered. */
+  /** Runs the model up to the instant of the target's response. */
   #followClock(live: LiveAnswer, atMs: Instant): void {
     const { driver, scenario } = this.#options;
-    // A target may name any date: the model is not run for longer than the scenario lasts.
+    // The date of a target is untrusted: the model never runs longer than the scenario, plus a day.
     const lastMs = scenario.startMs + scenario.forMs + dayMs;
     const saidMs = Math.min(driver.answeredAtMs(live) ?? atMs, lastMs);
     this.kernel.run({ untilMs: Math.max(saidMs, this.kernel.nowMs) });
@@ -256,7 +258,7 @@ export class LockStep {
       .map((difference) => ({ ...difference, explanation: explain(difference) }));
   }
 
-  /** An agent alone of its kind goes by the name of its kind. */
+  /** The only agent of its group goes by the name of the group. */
   #nameOf({ number, name }: Agent): string {
     const group = this.#population.members[number]?.group;
     return group?.count === 1 ? group.name : name.replaceAll('/', '-');
@@ -267,7 +269,7 @@ export class LockStep {
     return route === undefined ? '' : `${route.service}/${route.style}/${route.row.operation}`;
   }
 
-  /** As a scripted agent does: it uses the key it was issued last. */
+  /** Records the last issued key, which a scripted agent would use. */
   #noteKey({ number }: Agent, n: number, live: LiveAnswer): void {
     if (live.kind === 'failed' || live.status < 200 || live.status >= 300) return;
     const key = (live.body as { api_key?: unknown } | null | undefined)?.api_key;
@@ -275,5 +277,5 @@ export class LockStep {
   }
 }
 
-/** What a sandbox says of itself rather than of the platform. */
+/** Calls whose responses describe the sandbox rather than the platform. */
 const aboutItself: ReadonlySet<string> = new Set(['control/control/digest', 'control/control/policy']);

@@ -1,6 +1,6 @@
 /**
- * What a target answers differently when it is asked the same again, and what therefore says nothing of the model: the
- * requests of a run are repeated by agents with new names, and differences are held beside those of the first time.
+ * Finds fields in which a target does not repeat itself, which say nothing about the model: agents with new names
+ * repeat the requests of a run, and the differences of both runs are compared.
  */
 import { withTimesInWords } from './as-operation.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
@@ -8,8 +8,10 @@ import type { ScenarioSource } from '../../verification/check/source.ts';
 import type { FinishedRun } from './causes.ts';
 import type { Exchange, FoundDifference } from './exchange.ts';
 
+/** True for a field of a call in which the target does not repeat itself. */
 export type IsNoise = (call: string, difference: { kind: string; field: string }) => boolean;
 
+/** Finds the noise of one run: run `secondSource`, pass its exchanges to `compare`, then query. */
 export class NoiseFinder {
   readonly #run: FinishedRun;
   readonly #noise = new Set<string>();
@@ -18,7 +20,7 @@ export class NoiseFinder {
     this.#run = run;
   }
 
-  /** The same requests, by agents that were not there before. */
+  /** The same requests as a scenario with new agent names. */
   secondSource(): ScenarioSource {
     const { scenario, exchanges } = this.#run;
     const operations = exchanges.map(({ operation }) => operation);
@@ -30,7 +32,7 @@ export class NoiseFinder {
     };
   }
 
-  /** Fields in which the target does not repeat itself, the model being the same. */
+  /** Adds the fields in which the second run differs from the first. */
   compare(again: readonly Exchange[]): void {
     for (const [n, first] of this.#run.exchanges.entries()) {
       const second = again[n];
@@ -58,12 +60,12 @@ export class NoiseFinder {
   }
 }
 
-/** What the target said in every field that differs from the model. */
+/** The target's value of every field that differs from the model. */
 function shownOf({ call, differences }: Exchange): Map<string, string> {
   return new Map(differences.map(({ kind, field, live }) => [JSON.stringify([call, kind, field]), live]));
 }
 
-/** Every agent id that was registered, with an ending of its own, wherever it stands. */
+/** Gives every registered agent id a suffix, wherever it occurs. */
 function renamed(operations: readonly OperationSource[]): OperationSource[] {
   const names = operations
     .map(({ body }) => (body as { agent_id?: unknown } | null | undefined)?.agent_id)

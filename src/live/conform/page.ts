@@ -1,4 +1,4 @@
-/** One page, without scripts and without anything from elsewhere: what differs, why, and how to see it again. */
+/** The result as one HTML page, without scripts or external resources. */
 import { curlOf } from '../../verification/check/curl.ts';
 import { yamlOf } from '../../verification/check/source.ts';
 import type { CauseResult, ConformResult, GroupResult } from './result-schema.ts';
@@ -11,6 +11,7 @@ pre,table{font-size:13px}pre{overflow:auto;padding:.8rem 1rem;border:1px solid #
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #8884;vertical-align:top;overflow-wrap:anywhere}
 .scroll{overflow-x:auto}summary{cursor:pointer}section{margin:2rem 0}.subject{font-weight:600}`;
 
+/** The page of a result; every text from the target is escaped. */
 export function conformPage(result: ConformResult): string {
   const { differences, causes } = result;
   const title = `${result.target}: ${result.ok ? 'as the model' : `${causes.length} causes of differences`}`;

@@ -1,16 +1,17 @@
-/** Where the paths of calls lead at one target, as pinned addresses and numbers. */
+/** Routes paths of the platform to pinned endpoints of one target. */
 import type { Endpoint } from '../traffic/http/connection.ts';
 import { serviceOf } from '../traffic/plan/plan.ts';
 import type { PinnedAddresses } from '../traffic/target/pinned-addresses.ts';
 import { pathPartOf, type ServiceAddress, type Target } from '../traffic/target/target.ts';
 
-/** A call's way: which place, and under which path there. */
+/** The endpoint of a call, and the path there. */
 export interface Route {
   readonly place: Endpoint;
   readonly address: ServiceAddress;
   readonly path: string;
 }
 
+/** Maps a path to its service's address. Each endpoint is one object, so that connections can be kept by endpoint. */
 export class PathTemplates {
   readonly #target: Target;
   readonly #addresses: PinnedAddresses;
@@ -24,7 +25,7 @@ export class PathTemplates {
     this.#ca = ca;
   }
 
-  /** True where nothing but this machine is contacted: only then virtual addresses of agents are sent along. */
+  /** True if the whole target is on this machine: only then are agents' virtual addresses sent. */
   get areLoopback(): boolean {
     return [...this.#target.services.values()].every(({ host }) => {
       const address = this.#addresses.addressOf(host);
@@ -32,11 +33,11 @@ export class PathTemplates {
     });
   }
 
-  /** Undefined where the target has no address for the path. */
+  /** The route of a path; undefined if the target has no address for it. Throws `Forbidden` for an unlisted host. */
   routeTo(path: string): Route | undefined {
     const { services } = this.#target;
     const service = serviceOf(path);
-    // A path of no service belongs to the sandbox as a whole.
+    // A path of no service is relative to the sandbox.
     const address = services.get(service ?? 'control');
     if (address === undefined) return undefined;
     const place = this.#placeOf(address);

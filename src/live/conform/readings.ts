@@ -1,6 +1,6 @@
 /**
- * Whether another reading of the documents would make the model answer as the target did: the smallest sequence is asked
- * of the model once more under each other option of each policy that may have to do with it.
+ * Searches for policy options under which the model answers as the target did: the smallest sequence is repeated
+ * against the model under each other option of each related policy.
  */
 import { policyNames, policyRow } from '../../core/policy/policies.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
@@ -11,9 +11,10 @@ import { LockStep } from './lock-step.ts';
 import { RecordedTarget } from './target-driver.ts';
 import type { Reading } from './result-schema.ts';
 
-/** Readings under which nothing differs; more than a few say no more than that there are some. */
+/** At most this many readings are reported. */
 const readingsMax = 3;
 
+/** Up to three readings (a policy and an option) under which no difference is left. Sends nothing to the target. */
 export async function readingsOf(
   source: ScenarioSource,
   exchanges: readonly Exchange[],
@@ -44,7 +45,7 @@ async function fits(
   );
 }
 
-/** Policies of the services that were called come first; those of other services are left out. */
+/** Policies of the called services come first; those of other services are omitted. */
 function candidates(source: ScenarioSource, exchanges: readonly Exchange[]): Reading[] {
   const services = new Set(exchanges.map(({ call }) => call.split('/', 1)[0] ?? ''));
   const others = new Set(

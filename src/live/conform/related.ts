@@ -1,12 +1,12 @@
 /**
- * Which requests of a run a difference may have to do with, from a first guess to all of them: what it refers to, then
- * all that the same agents did, then all that is about the same things. Closed under references at every step.
+ * Selects the requests that a difference may depend on, from a first guess to all: those it refers to, then all of
+ * the same agents, then all about the same things. Every selection is closed under references.
  */
 import { labelsIn } from '../../simulation/population/script.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Ever larger selections of the exchanges up to the last one given; the last selection is all of them. */
+/** Increasing selections of the exchanges up to the last one given; the last selection has all of them. */
 export function* relatedTo(exchanges: readonly Exchange[]): Iterable<readonly Exchange[]> {
   const last = exchanges.at(-1);
   if (last === undefined) return;
@@ -34,13 +34,13 @@ function withAll(
   return more;
 }
 
-/** What needs what: answers that are referred to, keys that were issued, agents that are called by name. */
+/** Dependencies: responses that are referred to, keys that were issued, agents that are named. */
 class Web {
   readonly #exchanges: readonly Exchange[];
   readonly #byLabel = new Map<string, Exchange>();
-  /** Requests that were answered with a key, by who asked. */
+  /** Requests whose response issued a key, by sender. */
   readonly #keyed = new Map<string, number[]>();
-  /** Registrations by the id that was asked for. */
+  /** Registrations by requested id. */
   readonly #named = new Map<string, number>();
 
   constructor(exchanges: readonly Exchange[]) {
@@ -52,7 +52,7 @@ class Web {
     return this.#exchanges.filter(({ n }) => numbers.has(n));
   }
 
-  /** With everything that the chosen ones need. */
+  /** The selection with everything that it needs. */
   closed(numbers: ReadonlySet<number>): Set<number> {
     const closed = new Set<number>();
     const open = [...numbers];

@@ -39,10 +39,10 @@ const CauseSchema = Type.Object(
     readings: Type.Array(Policy, {
       description: 'policies under which the model answers as the target did',
     }),
-    // How many kinds of differences its smallest sequence shows, and how many more may follow from it.
+    // Kinds of differences in its smallest sequence, and further ones that may follow from it.
     differences: Count,
     followers: Count,
-    // Requests of the smallest sequence; 0 where it could not be repeated.
+    // Requests of the smallest sequence; 0 if it could not be repeated.
     requests: Count,
     tries: Count,
     scenario: nullable(
@@ -60,15 +60,16 @@ const CauseSchema = Type.Object(
 const TimeRuleSchema = Type.Object(
   {
     rule: Type.String(),
-    // How long it takes at least, as people write it.
+    // The least time that it takes, as a duration.
     after: Type.String(),
     tested: Type.Boolean(),
-    // Why not; null where it was.
+    // Why it was not tested; null if it was.
     why: nullable(Type.String()),
   },
   closed,
 );
 
+/** `--json` of `conform`. */
 export const ConformSchema = Type.Object(
   {
     target: Type.String(),
@@ -92,16 +93,20 @@ export const ConformSchema = Type.Object(
       description: 'what behaviours could not cope with, and checks of theirs that did not hold',
     }),
     seconds: Positive,
-    // What was going on when it was stopped; null where it was not.
+    // The phase in which the comparison was stopped; null if it was not.
     stopped: nullable(Type.String()),
     ok: Type.Boolean(),
   },
   closed,
 );
 
+/** The result of a comparison, as `ConformSchema` describes it. */
 export type ConformResult = Written<Static<typeof ConformSchema>>;
+/** Equal differences with their count and their cause. */
 export type GroupResult = ConformResult['differences']['groups'][number];
+/** One cause with its smallest sequence. */
 export type CauseResult = ConformResult['causes'][number];
+/** Whether a run tested a rule of time, and if not, why. */
 export type TimeRuleResult = ConformResult['timeRules'][number];
 /** A reading of the documents: a policy and an option of it. */
 export type Reading = CauseResult['readings'][number];

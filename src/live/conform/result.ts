@@ -1,4 +1,4 @@
-/** What a comparison has found, as `orrery conform --json` prints it. */
+/** The result of a comparison, as `orrery conform --json` prints it. */
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
 import { withoutSecrets } from './as-operation.ts';
@@ -9,6 +9,7 @@ import { sentenceOf, subjectOf } from './kinds.ts';
 import type { CauseResult, ConformResult, GroupResult, Reading } from './result-schema.ts';
 import { timeRuleResults } from './time-rules.ts';
 
+/** What a finished or stopped comparison has collected; `left` holds the keys that were not examined. */
 export interface Parts {
   readonly call: ConformCall;
   readonly runs: readonly ConformedRun[];
@@ -17,11 +18,12 @@ export interface Parts {
   readonly policyHash: ConformResult['policyHash'];
   readonly sent: number;
   readonly stopped: string | null;
-  /** Why the target does not answer any more; undefined where it does. */
+  /** Why the target no longer responds; undefined if it does. */
   readonly gone: string | undefined;
   readonly seconds: number;
 }
 
+/** Summarises a comparison, without secrets. It is ok if it finished and every difference is explained. */
 export function conformResult(parts: Parts): ConformResult {
   const { call, runs, causes, policyHash, sent, stopped, gone, seconds } = parts;
   const exchanges = runs.flatMap((run) => run.exchanges);
@@ -100,7 +102,7 @@ interface Group {
   count: number;
 }
 
-/** Those without an explanation first, in the order in which they came up. */
+/** Unexplained groups first, then in order of first occurrence. */
 function groupsOf(runs: readonly ConformedRun[], causes: Parts['causes']): GroupResult[] {
   const groups = new Map<string, Group>();
   for (const { name, exchanges } of runs) {

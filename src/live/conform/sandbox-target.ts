@@ -1,4 +1,4 @@
-/** An orrery serve that was begun anew for this run: its clock follows every request. */
+/** A target that is an `orrery serve`, reset for each run; its clock follows every request. */
 import { formatInstant, parseDuration, type Instant } from '../../core/base/time.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { FaultSource } from '../../simulation/scenario/schema.ts';
@@ -7,13 +7,14 @@ import type { Target } from '../traffic/target/target.ts';
 import type { LiveAnswer, LiveClient, LiveRequest } from './live-client.ts';
 import type { TargetDriver } from './target-driver.ts';
 
+/** A target with its client. `sendsAddresses` is true only if the whole target is on this machine. */
 export interface Sandboxed {
   readonly target: Target;
   readonly line: LiveClient;
   readonly sendsAddresses: boolean;
 }
 
-/** Begins a sandbox anew; rejects with `Forbidden` where it cannot be had. */
+/** Resets a sandbox. Rejects with `Forbidden` if it does not respond as expected. */
 export async function beginAnew(
   sandboxed: Sandboxed,
   { seed, start }: { seed: string; start?: string },
@@ -28,10 +29,11 @@ export async function beginAnew(
   return { policyHash: String(reported.policy_hash), now: String(reported.now) };
 }
 
+/** Drives a sandbox: each request carries its instant, so that the clock is exact. */
 export class SandboxTarget implements TargetDriver {
   readonly #line: LiveClient;
   readonly #sendsAddresses: boolean;
-  /** How the sandbox reads the documents, as it says itself. */
+  /** The hash of the sandbox's policies, as it reports itself. */
   readonly policyHash: string;
 
   private constructor({ line, sendsAddresses }: Sandboxed, policyHash: string) {
@@ -41,15 +43,15 @@ export class SandboxTarget implements TargetDriver {
   }
 
   /**
-   * A world of the scenario's seed and start with the policies the sandbox was started with: those are what is
-   * compared. Rejects with `Forbidden` where the sandbox cannot be had.
+   * Resets the sandbox to the scenario's seed, start and faults. The sandbox keeps its own policies: those are what
+   * is compared. Rejects with `Forbidden` if the sandbox does not respond as expected.
    */
   static async begin(sandboxed: Sandboxed, scenario: Scenario): Promise<SandboxTarget> {
     const { seed, startMs } = scenario;
     const { policyHash } = await beginAnew(sandboxed, { seed, start: formatInstant(startMs) });
     for (const { at, ...fault } of faultsOf(scenario)) {
       const atMs = startMs + (parseDuration(at) ?? 0);
-      // How slow a service is says nothing of what it answers; the fault keeps the place of those behind it.
+      // Latency does not affect responses; the fault stays, because the position of later faults matters.
       const swift = fault.kind === 'slow' ? { latency: { median: '0ms' } } : {};
       await ask(sandboxed, '/_sim/fault', { ...fault, ...swift, at: formatInstant(atMs) });
     }
@@ -91,7 +93,7 @@ async function ask({ target, line }: Sandboxed, path: string, body: unknown): Pr
     ownHeaders: '',
   });
   if (answer.kind === 'answer' && answer.status === 200) return answer.body;
-  // A stop is not the sandbox's fault: the run that was to begin has no requests.
+  // After a stop this is no failure: the run has no requests.
   if (answer.kind === 'failed' && answer.reason === 'stopped') return {};
   const what = answer.kind === 'failed' ? answer.reason : `${answer.status} ${JSON.stringify(answer.body)}`;
   throw new Forbidden(`${target.file}: the sandbox does not answer POST ${path}: ${what}`);

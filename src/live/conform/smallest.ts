@@ -1,4 +1,4 @@
-/** From a difference in a run to the smallest sequence of requests that shows it, each try against a target begun anew. */
+/** Shrinks a run to the smallest sequence of requests that shows a difference; each try resets the target. */
 import { normalized } from '../../verification/check/normalized.ts';
 import { changedPolicies } from '../../verification/check/readings.ts';
 import { shrink } from '../../verification/check/shrink.ts';
@@ -11,12 +11,13 @@ import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { keysOf, type Exchange } from './exchange.ts';
 import { relatedTo } from './related.ts';
 
-/** Begins the target anew, runs a scenario, and gives back what was exchanged; undefined once there is no more time. */
+/** Resets the target, runs a scenario and returns its exchanges; undefined if the time is over. */
 export type Try = (
   scenario: Scenario,
   isEnough: (exchange: Exchange) => boolean,
 ) => Promise<readonly Exchange[] | undefined>;
 
+/** The smallest sequence, its exchanges on the last run, and the number of tries. */
 export interface Smallest {
   readonly source: ScenarioSource;
   readonly exchanges: readonly Exchange[];
@@ -26,20 +27,20 @@ export interface Smallest {
 interface Wanted {
   readonly key: string;
   readonly scenario: Scenario;
-  /** Up to and with the difference. */
+  /** The exchanges up to and including the difference. */
   readonly exchanges: readonly Exchange[];
   readonly name: string;
   readonly host: ScenarioHost;
   readonly attempt: Try;
 }
 
-/** Undefined where the difference does not come again, or the time was up before it did. */
+/** Undefined if the difference could not be repeated, or the time was over first. */
 export async function smallest(wanted: Wanted): Promise<Smallest | undefined> {
   const { key, scenario, exchanges, name, host, attempt } = wanted;
   const around = contextOf(scenario);
   let shown: readonly Exchange[] = [];
   let tries = 0;
-  // Each round of shrinking asks about what the round before has ruled out already.
+  // Rounds of shrinking try the same candidates again.
   const ruledOut = new Set<string>();
   const fails = async (source: ScenarioSource): Promise<boolean> => {
     const text = JSON.stringify(source);
@@ -73,7 +74,7 @@ export async function smallest(wanted: Wanted): Promise<Smallest | undefined> {
   return undefined;
 }
 
-/** What both sides are to be, whatever the requests: nothing that is made smaller. */
+/** The settings of both sides, which are never shrunk. */
 function contextOf({ policies, profile }: Scenario): Pick<ScenarioSource, 'profile' | 'policies'> {
   const changed = changedPolicies(policies, profile);
   return {

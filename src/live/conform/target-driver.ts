@@ -1,20 +1,21 @@
-/** Whoever is compared with the model: a live target, or the answers that one has given before. */
+/** The side that is compared with the model: a live target, or recorded responses. */
 import type { Instant } from '../../core/base/time.ts';
 import type { LiveAnswer, LiveRequest } from './live-client.ts';
 
+/** What a lock-step run needs from a target; it sends one request at a time. */
 export interface TargetDriver {
-  /** Answers a request that the model's clock sees at that instant. */
+  /** Sends a request that the model's clock sees at `atMs`. */
   answer(request: LiveRequest, at: { n: number; atMs: Instant; ip: string }): Promise<LiveAnswer>;
-  /** The instant up to which events of the model may run now; waits a little where the last one was not worth it. */
+  /** The instant up to which the model may run now; waits briefly if the last step had no events. */
   untilMs(isIdle: boolean): Promise<Instant>;
-  /** The instant at which the target answered, as far as it can be told; undefined where its clock follows the model. */
+  /** The target's clock at the response, if it can be estimated; undefined if it follows the model. */
   answeredAtMs(answer: LiveAnswer): Instant | undefined;
-  /** How far off that may be, in model time. */
+  /** The error of that estimate, in model milliseconds. */
   toleranceMs(answer: LiveAnswer): number;
   readonly isStopped: boolean;
 }
 
-/** Answers that were kept, in order: for asking the model again under another reading. */
+/** Replays recorded responses in order, to run the model under another policy. */
 export class RecordedTarget implements TargetDriver {
   readonly isStopped = false;
   readonly #answers: readonly LiveAnswer[];

@@ -5,6 +5,7 @@ import type { CauseResult, ConformResult } from './result-schema.ts';
 const shownCausesMax = 25;
 const shownExplainedMax = 10;
 
+/** The result as text for a terminal: counts, the first 25 causes, explained groups, untested rules. */
 export function conformText(result: ConformResult): string {
   const { differences, causes, policyHash } = result;
   const lines = [

@@ -1,18 +1,19 @@
 /**
- * Rules by which something happens, or may happen again, only after a time. A run tests one of them when it comes to pass
- * in the model and the service is asked afterwards; a live clock does not always allow that, and the report says so.
+ * Rules by which something happens, or is allowed again, only after a time. A run tests a rule if the event occurs in
+ * the model and the service is called afterwards. A live clock may not allow that in time; the report says so.
  */
 import { dayMs, formatDuration, hourMs, minuteMs, secondMs, type DurationMs } from '../../core/base/time.ts';
 import type { PlatformEvent } from '../../platform/services/ports.ts';
 import type { Exchange } from './exchange.ts';
 import type { TimeRuleResult } from './result-schema.ts';
 
+/** One rule; an empty `service` means any service. */
 export interface TimeRule {
   readonly rule: string;
   readonly service: string;
-  /** The least time after which it can be seen. */
+  /** The least time after which it can be observed. */
   readonly afterMs: DurationMs;
-  /** What shows that it came to pass: an event of the model, or two answers to one call, a refusal first. */
+  /** What proves the test: an event of the model, or a refusal of a call followed by its success. */
   readonly shownBy: { readonly event: PlatformEvent } | { readonly refused: number; readonly call: RegExp };
 }
 
@@ -44,14 +45,15 @@ function rule(text: string, service: string, afterMs: DurationMs, shownBy: TimeR
   return { rule: text, service, afterMs, shownBy };
 }
 
-/** What a run says of each rule. */
+/** The data of a run that decides which rules it tested. */
 export interface Timed {
   readonly exchanges: readonly Exchange[];
-  /** By event, how many requests had been answered when it first happened. */
+  /** For each event, the number of requests answered before it first happened. */
   readonly happenings: ReadonlyMap<PlatformEvent, number>;
   readonly lastedMs: DurationMs;
 }
 
+/** One result per rule, in the order of `timeRules`; a rule is tested if any run tested it. */
 export function timeRuleResults(runs: readonly Timed[]): TimeRuleResult[] {
   const longestMs = Math.max(0, ...runs.map(({ lastedMs }) => lastedMs));
   return timeRules.map((each) => {

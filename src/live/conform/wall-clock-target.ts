@@ -1,6 +1,6 @@
 /**
- * A target whose clock runs by itself, at a known factor of the wall clock. Where it stands is estimated from the `Date`
- * of its answers, which is told in whole seconds, and from the time that has passed here since.
+ * A target whose clock runs on its own, at a known factor of the wall clock. Its time is estimated from the `Date`
+ * header, which has whole seconds, and the wall time since.
  */
 import { minuteMs, parseInstant, secondMs, type Instant } from '../../core/base/time.ts';
 import { headerOf } from '../traffic/http/answer-parser.ts';
@@ -10,23 +10,24 @@ import type { LiveAnswer, LiveClient, LiveRequest } from './live-client.ts';
 import type { TargetDriver } from './target-driver.ts';
 import { beginAnew, type Sandboxed } from './sandbox-target.ts';
 
-/** How long to wait when nothing was due. */
+/** Milliseconds to wait if no event was due. */
 const idleMs = 5;
-/** Beside what a request took: a `Date` is cut to the second, and a clock may be off by one. */
+/** Uncertainty besides the service time: a `Date` is truncated to the second, and a clock may be off by one. */
 const slackMs = 2_000;
 
+/** Drives a target with a running clock. Estimates never leave the second that the target stated. */
 export class WallClockTarget implements TargetDriver {
   readonly #line: LiveClient;
   readonly #sendsAddresses: boolean;
   readonly #factor: number;
-  /** The target's clock and ours at one and the same moment. */
+  /** The target's clock and the wall clock at the same moment. */
   #targetMs: Instant;
   #wallMs: number;
   readonly #startedWallMs: number;
   readonly #said = new WeakMap<LiveAnswer, Instant>();
-  /** Where its clock stood at the beginning. */
+  /** The target's clock at the start of the run. */
   readonly startMs: Instant;
-  /** As the target says itself; undefined where it does not. */
+  /** The hash of the target's policies, if it reports one. */
   readonly policyHash: string | undefined;
 
   private constructor(
@@ -42,7 +43,9 @@ export class WallClockTarget implements TargetDriver {
     this.policyHash = began.policyHash;
   }
 
-  /** Asks what time it is there; one that can be begun anew is. Rejects with `Forbidden` where nobody answers. */
+  /**
+   * Reads the target's clock; resets a target that allows that. Rejects with `Forbidden` without a usable response.
+   */
   static async begin(sandboxed: Sandboxed, seed: string): Promise<WallClockTarget> {
     const { target, line } = sandboxed;
     if (canBeginAnew(target)) {
@@ -81,7 +84,7 @@ export class WallClockTarget implements TargetDriver {
     return slackMs + this.#factor * ((answer.kind === 'answer' ? answer.serviceMs : 0) + idleMs);
   }
 
-  /** The estimate, moved to within the second that the target has named. */
+  /** The estimate, clamped to the second that the target stated. */
   #placed(saidMs: Instant | undefined): Instant {
     const estimateMs = this.#nowMs();
     if (saidMs === undefined || this.#isAstray(saidMs)) return estimateMs;
@@ -93,7 +96,7 @@ export class WallClockTarget implements TargetDriver {
     return atMs;
   }
 
-  /** A date so far from our own clock is no correction: a run that followed it would never end. */
+  /** A date that is far from the expected time is ignored: a run that followed it might never end. */
   #isAstray(saidMs: Instant): boolean {
     const ownMs = this.startMs + (performance.now() - this.#startedWallMs) * this.#factor;
     return Math.abs(saidMs - ownMs) > minuteMs * (this.#factor + 1);
@@ -113,7 +116,7 @@ function dateOf(answer: LiveAnswer): Instant | undefined {
   return plausible(atMs);
 }
 
-/** No clock is earlier or later; beyond, an instant could not be written any more once a run has lasted. */
+/** The range of accepted clocks: a later instant could not be formatted after a long run. */
 const [earliestMs, latestMs] = [0, Date.UTC(9000)];
 
 const plausible = (atMs: Instant | undefined): Instant | undefined =>

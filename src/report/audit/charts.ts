@@ -1,4 +1,4 @@
-/** The drawings of an audit: all edges at a glance, the bounds of the replay closing in, growth of both bankrolls. */
+/** The charts of an audit: all edges, the convergence of the replay's bounds, growth of both bankrolls. */
 import type { DrawnCurves } from '../../verification/audit/result-schema.ts';
 import type { Look, ReplayVerdict } from '../../verification/audit/replay/replay.ts';
 import type { Chart, JsonObject } from '../html/charts/chart.ts';
@@ -17,7 +17,7 @@ import {
   type EdgeGroup,
 } from './view.ts';
 
-/** The frame of the overview in percent; what lies outside is drawn at its rim and told in words. */
+/** The overview's range in percent; values outside are drawn at its edge and named in text. */
 const frame = [-10, 16] as const;
 
 const columns = [
@@ -32,7 +32,7 @@ const columns = [
   { name: 'shipped', label: 'implemented', colour: '$blue', symbol: 'circle', size: 9 },
 ] as const satisfies readonly { name: string; label: string; colour: Token; symbol: string; size: number }[];
 
-/** A point for each different edge of each game. */
+/** One point per distinct edge of each game. */
 export function edgesChart({ exact }: AuditView): Chart {
   const games = byGame(exact.rows);
   const groups = [...games.values()].flatMap(edgeGroups);
@@ -112,7 +112,7 @@ const convergenceLegend: Chart['legend'] = [
   { name: 'exact', label: 'exact', colour: '$amber' },
 ];
 
-/** How the confidence sequence closes in on the exact return; undefined without rounds. */
+/** The convergence of the confidence sequence to the exact return; undefined without rounds. */
 export function convergenceChart({
   game,
   bet,
@@ -153,7 +153,7 @@ export function convergenceChart({
   }; // prettier-ignore
 }
 
-/** Early bounds of a game with a large prize reach so far that nothing else could be seen: they run out of the frame. */
+/** Early bounds of a game with a large prize are so wide that they are cut at the frame. */
 function frameOf(path: ReplayVerdict['path']): { min: number; max: number } {
   const look = path[Math.floor(path.length / 2)];
   const [low, high] = [(look?.low ?? 0) * 100, (look?.high ?? 1) * 100];

@@ -1,4 +1,4 @@
-/** One game of an audit: the finding in words, its edges, what it pays, the replayed rounds, and both bankrolls. */
+/** One game of an audit: findings, edges, payouts, replayed rounds and both bankrolls. */
 import type { BetRow } from '../../verification/audit/exact-rows.ts';
 import type { YearLine } from '../../verification/audit/result-schema.ts';
 import type { Fraction } from '../../core/base/fraction.ts';
@@ -21,15 +21,17 @@ import {
   type AuditView,
 } from './view.ts';
 
-/** Bets and groups that are listed; the others stand in games.csv. */
+/** Bets and groups listed on the page; the others are in games.csv. */
 const groupMax = 12;
 const betMax = 12;
 
+/** The section of a game and the charts that its figures refer to. */
 export interface GamePart {
   readonly section: Section;
   readonly charts: readonly Chart[];
 }
 
+/** The section of one game; `rows` are its bets. */
 export function gamePart(view: AuditView, game: string, rows: readonly BetRow[]): GamePart {
   const replayed = view.replay.find((verdict) => verdict.game === game);
   const convergence = replayed === undefined ? undefined : convergenceChart(replayed);
@@ -92,7 +94,7 @@ function edgeCells(rows: readonly BetRow[]): (string | Markup)[] {
   ]; // prettier-ignore
 }
 
-/** `2.78%`, or from the lowest to the highest. */
+/** `2.78%`, or the range from lowest to highest. */
 function spread(values: readonly number[], text: (value: number) => string): string {
   const [low, high] = [values.reduce(lesser), values.reduce(greater)];
   return low === high ? text(low) : `${text(low)}–${text(high)}`;
@@ -101,7 +103,7 @@ function spread(values: readonly number[], text: (value: number) => string): str
 const lesser = (left: number, right: number): number => Math.min(left, right);
 const greater = (left: number, right: number): number => Math.max(left, right);
 
-/** The policies of a clever player stand below the bets. */
+/** Policies of optimal play follow the bets. */
 const bestCells = (rows: readonly BetRow[]): (string | Markup)[][] =>
   rows
     .filter(({ strategy }) => strategy === 'best')
@@ -129,7 +131,7 @@ function verdictLine({ replay }: AuditView, game: string): Markup {
   </p>`; // prettier-ignore
 }
 
-/** What bets pay: bets of all or nothing in one table, the others in one each. */
+/** Payouts: bets that win or lose share one table, the others have one each. */
 function payTables(rows: readonly BetRow[]): Markup {
   const single = rows.filter(({ strategy }) => strategy === 'single');
   const plain = thinned(single.filter(({ outcomes }) => outcomes === undefined));
@@ -141,7 +143,7 @@ function payTables(rows: readonly BetRow[]): Markup {
   </details>`;
 }
 
-/** The first, the last, and some between. */
+/** The first, the last, and evenly spaced ones between. */
 const thinned = (rows: readonly BetRow[]): readonly BetRow[] =>
   rows.length <= betMax
     ? rows
@@ -187,7 +189,7 @@ function outcomesTable({ bet, outcomes = [] }: BetRow): Markup {
   </div>`;
 }
 
-/** To the cent where that says something. */
+/** Rounded to the cent. */
 const usdc = (text: string): string => grouped(Number(Number(text).toFixed(2)));
 const share = (part: number): string => `${Math.round(part * 100)}%`;
 

@@ -1,4 +1,4 @@
-/** What the report of an audit is made of, and how its bets are grouped and named. Types of the audit alone. */
+/** The data of an audit's report, and the grouping and naming of its bets. */
 import { withoutEnding, withoutEndingZeros } from '../../core/base/digits.ts';
 import type { ExactAudit } from '../../verification/audit/exact-audit.ts';
 import type { BetRow } from '../../verification/audit/exact-rows.ts';
@@ -7,6 +7,7 @@ import type { ReplayVerdict } from '../../verification/audit/replay/replay.ts';
 import type { Fraction } from '../../core/base/fraction.ts';
 import { grouped } from '../numbers.ts';
 
+/** A finished audit of the exact rules, the bankrolls, and rounds replayed through the fairness path. */
 export interface AuditView {
   readonly exact: ExactAudit;
   readonly kelly: KellyAudit;
@@ -15,7 +16,7 @@ export interface AuditView {
   readonly findings: readonly string[];
   readonly ok: boolean;
   readonly seed: string;
-  /** The call that repeats it. */
+  /** The command that repeats the audit. */
   readonly command: string;
 }
 
@@ -23,7 +24,7 @@ export interface AuditView {
 export interface EdgeGroup {
   readonly game: string;
   readonly rows: readonly BetRow[];
-  /** All bets of the game fall into this one group. */
+  /** True if this group has all bets of the game. */
   readonly isWhole: boolean;
 }
 
@@ -57,10 +58,10 @@ export function edgeGroups(rows: readonly BetRow[]): EdgeGroup[] {
   }));
 }
 
-/** `coin_flip` is `coin flip`. */
+/** Displays `coin_flip` as `coin flip`. */
 export const gameName = (id: string): string => id.replaceAll('_', ' ');
 
-/** `rows 16, risk high`; a game with one bet has nothing to say. */
+/** `rows 16, risk high`; empty for a game with one bet. */
 export const betName = (bet: Readonly<Record<string, unknown>>): string =>
   Object.entries(bet)
     .map(([name, value]) => `${gameName(name)} ${String(value)}`)
@@ -73,7 +74,7 @@ export function groupName({ rows, isWhole }: EdgeGroup): string {
   return isWhole ? `all ${grouped(rows.length)} bets` : `${name} and ${grouped(rows.length - 1)} more`;
 }
 
-/** To four decimals of a percent, which is enough to tell any two edges of the documents apart. */
+/** A percentage with at most four decimals, enough to distinguish any two edges of the documents. */
 export const percentOf = (share: Fraction | number): string => {
   const value = typeof share === 'number' ? share : share.toNumber();
   const text = withoutEnding(withoutEndingZeros((value * 100).toFixed(4)), '.');
@@ -83,12 +84,13 @@ export const percentOf = (share: Fraction | number): string => {
 /** `34.3x`; at most four decimals. */
 export const timesOf = (payout: Fraction): string => `${grouped(Number(payout.toNumber().toFixed(4)))}x`;
 
-/** A fraction too long for a line stands in the files beside the report. */
+/** The exact fraction; long ones refer to audit.json. */
 export function fractionOf(value: Fraction): string {
   const text = value.toString();
   return text.length <= 34 ? text : 'in audit.json';
 }
 
+/** The house edge of the published payout table, as a share of the stake; undefined without a table. */
 export const edgeOfPublished = ({ published }: BetRow): number | undefined =>
   published === undefined ? undefined : 1 - published.returned.toNumber();
 

@@ -5,6 +5,7 @@ import { count, usdc } from './numbers.ts';
 /** Name, id, behaviour and tier as indices, five counts of requests, timeouts, and two amounts in micro-USDC. */
 export type AgentRow = readonly [string, string, number, number, ...number[]];
 
+/** The agents that a page embeds, with tables of behaviours and tiers for their indices. */
 export interface AgentData {
   readonly behaviours: readonly string[];
   readonly tiers: readonly string[];
@@ -17,6 +18,7 @@ export interface AgentData {
 const textColumns = 4;
 const amountsFrom = 10;
 
+/** Shows the search box and lists all agents; does nothing on a page without it. */
 export function connectAgentSearch({ behaviours, tiers, rows, rowMax }: AgentData): void {
   const search = document.getElementById('agent-search');
   if (search === null) return;

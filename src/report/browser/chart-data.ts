@@ -13,6 +13,7 @@ export type FaultWindow = readonly [
   { readonly xAxis: number },
 ];
 
+/** A node of the flow chart; `depth` is its column. */
 export interface SankeyNode {
   readonly name: string;
   readonly label: string;
@@ -20,6 +21,7 @@ export interface SankeyNode {
   readonly color: string;
 }
 
+/** One series of a chart, as ECharts takes it, with colour tokens in place of colours. */
 export interface SeriesData {
   readonly type: string;
   readonly name: string;
@@ -33,6 +35,7 @@ export interface SeriesData {
   readonly links?: readonly unknown[];
 }
 
+/** One axis of a chart; `what` names its quantity for tooltips. */
 export interface AxisData {
   readonly type: 'value' | 'log' | 'time' | 'category';
   readonly min?: number;
@@ -50,6 +53,7 @@ export interface Buckets {
   readonly kind: 'flow' | 'level';
 }
 
+/** The ECharts option of a chart before colours, times and axes are added by `charts.ts`. */
 export interface ChartOption extends Partial<Buckets> {
   readonly xAxis: AxisData;
   readonly yAxis: AxisData;
@@ -59,6 +63,7 @@ export interface ChartOption extends Partial<Buckets> {
   readonly isTraced?: boolean;
 }
 
+/** A chart as embedded; `id` names the element that it is drawn into. */
 export interface ChartData {
   readonly id: string;
   readonly unit: Unit;

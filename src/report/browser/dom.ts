@@ -1,13 +1,13 @@
 /** Elements of the page. Text enters the page as text content, never as HTML. */
 
-/** The element with this id; throws where the page has none. */
+/** The element with this id; throws an `Error` if the page has none. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no element #${id}`);
   return found;
 }
 
-/** The element with this id, of this class; throws where the page has none. */
+/** The element with this id and class; throws an `Error` if the page has none. */
 export function elementOf<T extends HTMLElement>(id: string, kind: new () => T): T {
   const found = byId(id);
   if (!(found instanceof kind)) throw new Error(`#${id} is no ${kind.name}`);
@@ -32,6 +32,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** An `option` element for a `select`. */
 export const option = (value: string, text: string): HTMLOptionElement =>
   element('option', { value, textContent: text });
 

@@ -9,6 +9,7 @@ type KindRow = readonly [number, number, string, number];
 /** Start, end, service, kind, detail. */
 type FaultRow = readonly [number, number, string, string, string];
 
+/** The embedded events in compressed form; `decodeEvents` reads it. */
 export interface EventData {
   readonly routes: readonly RouteRow[];
   readonly kinds: readonly KindRow[];
@@ -22,6 +23,7 @@ export interface EventData {
   readonly rowMax: number;
 }
 
+/** One event as the table shows it; empty texts where a field does not apply. */
 export interface PageEvent {
   readonly atMs: number;
   /** Its number in the run; 0 for timer events and faults. */
@@ -40,7 +42,7 @@ export interface PageEvent {
   readonly textKey: string;
 }
 
-/** How a timer event is called in the column of responses. */
+/** The text for timer events in the column of responses. */
 export const timerText = 'timer event';
 
 /** All embedded events and faults in order of time. */

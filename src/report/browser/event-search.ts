@@ -4,7 +4,7 @@ import { bdi, byId, element, elementOf, option } from './dom.ts';
 import { decodeEvents, timerText, type EventData, type PageEvent } from './event-data.ts';
 import { count } from './numbers.ts';
 
-/** Groups of responses that the filter offers beside the single ones. */
+/** Groups of responses that the filter offers besides single ones. */
 const groups: readonly (readonly [string, string, (event: PageEvent) => boolean])[] = [
   ['no 2xx', 'refused or failed', ({ status }) => status >= 400],
   ['5xx', 'failed (5xx)', ({ status }) => status >= 500],
@@ -18,6 +18,7 @@ const select = (name: string): HTMLSelectElement => elementOf(`event-${name}`, H
 const button = (name: string): HTMLButtonElement => elementOf(`event-${name}`, HTMLButtonElement);
 const lower = (field: HTMLInputElement): string => field.value.trim().toLowerCase();
 
+/** Shows the search and all events; does nothing on a page without it. */
 export function connectEventSearch(data: EventData, agents: AgentData): void {
   const form = document.getElementById('event-search');
   if (form === null) return;
@@ -69,7 +70,7 @@ const namedOptions = (names: readonly string[]): readonly HTMLOptionElement[] =>
     .toSorted()
     .map((name) => option(name, name));
 
-/** Keeps the choice where it is still offered. */
+/** Keeps the choice if it is still offered. */
 function fill(field: HTMLSelectElement, options: readonly HTMLOptionElement[]): void {
   const chosen = field.value;
   field.replaceChildren(option('', 'all'), ...options);

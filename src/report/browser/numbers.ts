@@ -5,14 +5,16 @@ import type { Unit } from '../html/charts/chart.ts';
 /** Thousands of the whole part are grouped, decimals are not. */
 export const grouped = (text: string): string => text.replace(/\d+/, groupedDigits);
 
+/** A rounded count with grouped thousands. */
 export const count = (value: number): string => grouped(String(Math.round(value)));
 
+/** An amount in USDC with two decimals. */
 export function usdc(value: number): string {
   const [whole = '', cents = ''] = value.toFixed(2).split('.');
   return `${grouped(whole)}.${cents}`;
 }
 
-/** How each unit of a chart is written. */
+/** The text of a value, by unit. */
 export const written: Readonly<Record<Unit, (value: number) => string>> = {
   count,
   usdc,

@@ -1,4 +1,7 @@
-/** The script of pages with charts: reports of runs and audits. Knows the page by ids and `data-` attributes of its sections. */
+/**
+ * The script of pages with charts: reports of runs and audits. Knows the page by ids and `data-` attributes of its
+ * sections.
+ */
 import { connectAgentSearch, type AgentData } from './agent-search.ts';
 import type { ChartData } from './chart-data.ts';
 import { showCharts } from './charts.ts';

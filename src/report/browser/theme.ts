@@ -1,4 +1,4 @@
-/** Colours and sizes that the drawings take from the style sheet, and the button between light and dark. */
+/** Colours and sizes of drawings, read from the style sheet, and the theme button. */
 import type { ChartData } from './chart-data.ts';
 import { byId } from './dom.ts';
 
@@ -18,6 +18,7 @@ export function canvasOf({ id }: Pick<ChartData, 'id'>): HTMLElement {
   return found;
 }
 
+/** True if the chart's element is narrower than 640 CSS pixels. */
 export const isNarrow = (chart: Pick<ChartData, 'id'>): boolean => canvasOf(chart).clientWidth < 640;
 
 /** Connects the theme button; `redraw` runs after each change of theme and before printing. */

@@ -1,6 +1,6 @@
 /**
- * Runs of one kind beside runs of another, metric by metric. Whether a difference is more than noise is decided by a
- * permutation test over all metrics at once (see docs/compare.md), and never where there are too few runs to tell.
+ * Compares two groups of runs metric by metric. A permutation test over all metrics at once decides whether a
+ * difference is more than noise (see docs/compare.md); with too few runs nothing is decided.
  */
 import { Type, type Static } from 'typebox';
 import { closed, Count, Hex16, nullable } from '../../core/base/schema-parts.ts';
@@ -9,8 +9,8 @@ import type { MeasuredRun, MetricResult } from '../../simulation/scenario/result
 import { adjustedChances, fewestAt, type Pool } from './permutation.ts';
 
 /**
- * `unknown`: a side has one run, or too few together; `absent`: a side has no sample of it; `same`: no run differs in it;
- * `noise`: so large a difference is no rare thing among runs that differ in their seed alone; `more`: it is.
+ * `unknown`: too few runs; `absent`: a side has no sample; `same`: all runs agree; `noise`: such a difference is not
+ * rare among runs with different seeds; `more`: it is rare.
  */
 const verdicts = ['same', 'noise', 'more', 'unknown', 'absent'] as const;
 
@@ -20,14 +20,14 @@ const ComparedMetricSchema = Type.Object(
   {
     name: Type.String(),
     unit: Type.String(),
-    // Means over the runs of a side; null where no run measured it.
+    // Means over the runs of a side; null if no run measured it.
     a: Figure,
     b: Figure,
     // `b - a`.
     difference: Figure,
-    // As a share of a; null where a is nought.
+    // As a share of a; null if a is 0.
     change: Figure,
-    // The chance of any metric differing so much by the seeds alone; null where nothing was tested.
+    // The probability that any metric differs this much by seeds alone; null if it was not tested.
     chance: nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
     verdict: Type.Enum([...verdicts]),
   },
@@ -50,7 +50,7 @@ const SideSchema = Type.Object(
 const comparisonFields = {
   a: SideSchema,
   b: SideSchema,
-  // False where the seeds are too few for any difference to be told from noise.
+  // False if there are too few seeds to tell any difference from noise.
   canTell: Type.Boolean(),
   // One sentence for a person.
   noise: Type.String(),
@@ -62,7 +62,7 @@ const JudgedLimitSchema = Type.Object(
   {
     limit: Type.String(),
     direction: Type.Enum(['above', 'below']),
-    // How far the metric has moved in that direction, in the unit of the limit; null where a side has none.
+    // How far the metric moved in that direction, in the unit of the limit; null without samples on both sides.
     moved: Figure,
     ok: Type.Boolean(),
     why: Type.String(),
@@ -76,17 +76,23 @@ export const CompareSchema = Type.Object(
   closed,
 );
 
+/** The result of `orrery compare`, as `CompareSchema` describes it. */
 export type CompareResult = Written<Static<typeof CompareSchema>>;
+/** A comparison before limits are judged. */
 export type Comparison = Omit<CompareResult, 'limits' | 'ok'>;
+/** One metric on both sides: means, difference and verdict. */
 export type ComparedMetric = Comparison['metrics'][number];
+/** One side of a comparison: its scenarios, seeds and distinct runs. */
 export type Side = Comparison['a'];
+/** Whether a metric differs: `same`, `noise`, `more`, `unknown` or `absent`. */
 export type Verdict = ComparedMetric['verdict'];
+/** A limit with its outcome. */
 export type JudgedLimit = CompareResult['limits'][number];
 
-/** Chance below which a difference counts as more than noise. */
+/** Family-wise significance level: a difference at or below it is more than noise. */
 export const level = 0.05;
 
-/** Runs that are the same run, told by their digest, are no second opinion: one of them counts. */
+/** Compares two sides. Runs with equal digests count once, because they are the same run. */
 export function compareRuns(
   a: { readonly name: string; readonly runs: readonly MeasuredRun[] },
   b: { readonly name: string; readonly runs: readonly MeasuredRun[] },
@@ -142,7 +148,7 @@ interface Row {
   readonly b: number | null;
   readonly values: readonly number[];
   readonly isSame: boolean;
-  /** Every run of both sides measured it, and they do not all agree. */
+  /** Every run of both sides measured it, and the values differ. */
   readonly isTested: boolean;
 }
 

@@ -1,19 +1,20 @@
-/** How far a metric may move before a comparison fails: `http_req_duration{p(99)}:10%` or `http_req_timeouts:5`. */
+/** The allowed change of a metric: `http_req_duration{p(99)}:10%` or `http_req_timeouts:5`. */
 import { nearest } from '../../core/base/nearest.ts';
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
 import type { ComparedMetric, Comparison, JudgedLimit } from './comparison.ts';
 
+/** A parsed limit; `bound` is in percent if `isShare`, otherwise in the metric's unit. */
 export interface Limit {
   /** As written. */
   readonly text: string;
   readonly metric: string;
   readonly bound: number;
-  /** True where the bound is a share of the value of side A. */
+  /** True if the bound is a share of side A's value. */
   readonly isShare: boolean;
   readonly direction: 'above' | 'below';
 }
 
-/** Refuses with what was expected. */
+/** Parses `METRIC:NUMBER` or `METRIC:NUMBER%`; refuses any other text. */
 export function parseLimit(text: string, direction: Limit['direction']): Outcome<Limit> {
   const match = /^(.+):(\d+(?:\.\d+)?)(%?)$/.exec(text.trim());
   if (match === null)
@@ -26,8 +27,8 @@ export function parseLimit(text: string, direction: Limit['direction']): Outcome
 }
 
 /**
- * Fails where the metric moved further than allowed, unless the runs show that as much is noise. A metric that one side
- * alone measured fails; one that neither side has is refused with the nearest name.
+ * Judges a limit. It fails if the metric moved further than allowed, unless the change is noise, and if only one side
+ * measured the metric. An unknown metric is refused with the nearest name.
  */
 export function judged(limit: Limit, { metrics }: Comparison): Outcome<JudgedLimit> {
   const found = metrics.find(({ name }) => name === limit.metric);
@@ -50,7 +51,7 @@ export function judged(limit: Limit, { metrics }: Comparison): Outcome<JudgedLim
   return { ...shared, ok: false, why };
 }
 
-/** A share of nothing is none: any move in the direction is too far. */
+/** From a mean of 0 any change in the direction exceeds every share. */
 function risenFromNothing(
   { difference, verdict }: ComparedMetric,
   shared: Pick<JudgedLimit, 'limit' | 'direction' | 'moved'>,
@@ -65,7 +66,7 @@ function risenFromNothing(
   };
 }
 
-/** Percent or units; null where a share is asked of nothing that moved, or a side has no sample. */
+/** The change in percent or units; null for a share of 0, or without samples on both sides. */
 function movedBy({ a, difference }: ComparedMetric, { isShare, direction }: Limit): number | null {
   if (a === null || difference === null) return null;
   const signed = direction === 'above' ? difference : -difference;

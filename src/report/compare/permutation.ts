@@ -14,7 +14,7 @@ export interface Pool {
 /** Up to so many ways are gone through one by one; beyond, as many are drawn. */
 const waysMax = 20_000;
 
-/** The smallest chance that runs in these numbers can give: both extreme ways of all ways. */
+/** The smallest p-value that these numbers of runs can give: both extreme ways of all ways. */
 export function fewestAt(countA: number, countB: number): number {
   return (countA === countB ? 2 : 1) / waysToDeal(countA + countB, countA);
 }
@@ -26,12 +26,12 @@ function waysToDeal(total: number, chosen: number): number {
   return Math.round(ways);
 }
 
-/** For each row the share of the ways in which any row parts as clearly as this one was seen to. */
+/** For each row the share of the ways in which any row differs as clearly as this one did. */
 export function adjustedChances({ countA, rows }: Pool): {
   readonly chances: readonly number[];
   readonly permutations: number;
 } {
-  // Without a metric that differs there is nothing to deal out.
+  // Without a differing metric there is nothing to permute.
   if (rows[0] === undefined) return { chances: [], permutations: 0 };
   const total = rows[0].length;
   const standard = rows.map(standardised);
@@ -42,21 +42,21 @@ export function adjustedChances({ countA, rows }: Pool): {
     permutations += 1;
     let most = 0;
     for (const row of standard) most = Math.max(most, parting(row, side));
-    // A hair below, so that rounding does not tell a way from its mirror image.
+    // Slightly below, so that rounding does not separate a way from its mirror image.
     for (const [index, value] of seen.entries())
       if (most >= value - 1e-9) reached[index] = (reached[index] ?? 0) + 1;
   }
   return { chances: reached.map((count) => count / permutations), permutations };
 }
 
-/** Values less their mean, over their spread in all runs: rows of any unit can be set beside each other. */
+/** Values less their mean, over their spread in all runs: comparable across units. */
 function standardised(row: readonly number[]): readonly number[] {
   const mean = row.reduce((sum, value) => sum + value, 0) / row.length;
   const spread = Math.sqrt(row.reduce((sum, value) => sum + (value - mean) ** 2, 0) / row.length);
   return row.map((value) => (spread === 0 ? 0 : (value - mean) / spread));
 }
 
-/** How far the mean of the chosen lies from the mean of the others. */
+/** The difference between the mean of the chosen runs and that of the others. */
 function parting(row: readonly number[], chosen: readonly number[]): number {
   let sum = 0;
   for (const index of chosen) sum += row[index] ?? 0;
@@ -66,7 +66,7 @@ function parting(row: readonly number[], chosen: readonly number[]): number {
 
 const firstOnes = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** Every way to choose, or `waysMax` of them with the one that was seen. */
+/** All ways to choose, or `waysMax` random ones including the observed one. */
 function* waysOf(total: number, chosen: number): Generator<readonly number[]> {
   if (waysToDeal(total, chosen) <= waysMax) yield* everyWay(total, chosen);
   else {
@@ -75,7 +75,7 @@ function* waysOf(total: number, chosen: number): Generator<readonly number[]> {
   }
 }
 
-/** In the order of a dictionary. */
+/** In lexicographic order. */
 function* everyWay(total: number, chosen: number): Generator<readonly number[]> {
   const way = firstOnes(chosen);
   for (;;) {

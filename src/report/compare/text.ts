@@ -1,9 +1,10 @@
-/** A comparison on one screen of a terminal: what differs, the clearest first. */
+/** A comparison for a terminal: the differing metrics, the clearest first. */
 import { clipped, grouped, measured } from '../numbers.ts';
 import type { ComparedMetric, Comparison, JudgedLimit, Side, Verdict } from './comparison.ts';
 
 const rowMax = 16;
 
+/** The text of each verdict, for terminal and page. */
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   same: 'the same',
   noise: 'noise',
@@ -12,10 +13,10 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   absent: 'one side only',
 };
 
-/** From nothing is the largest of changes. */
+/** A change from 0 counts as the largest. */
 const size = ({ change }: ComparedMetric): number => (change === null ? Infinity : Math.abs(change));
 
-/** More than noise first, and the largest changes among equals. */
+/** Sorts by verdict (`more` first), then by size of the change, then by name. */
 export function byWeight(metrics: readonly ComparedMetric[]): readonly ComparedMetric[] {
   const order: readonly Verdict[] = ['more', 'absent', 'unknown', 'noise', 'same'];
   return metrics.toSorted(
@@ -26,7 +27,7 @@ export function byWeight(metrics: readonly ComparedMetric[]): readonly ComparedM
   );
 }
 
-/** `+12.3%`, or what it moved by where a share says nothing. */
+/** `+12.3%`, or the absolute difference if the first value is 0. */
 export function changeText({ difference, change }: ComparedMetric): string {
   if (difference === null) return '-';
   if (difference === 0) return '0';
@@ -35,6 +36,7 @@ export function changeText({ difference, change }: ComparedMetric): string {
   return `${sign}${grouped(Number((Math.abs(change) * 100).toPrecision(3)))}%`;
 }
 
+/** One line about a side: runs, scenarios, the first six seeds, dropped repetitions. */
 export const sideText = ({ name, scenarios, seeds, runs, repeated }: Side): string => {
   const more = seeds.length > 6 ? ` and ${seeds.length - 6} more` : '';
   const twice = repeated === 0 ? '' : `, ${repeated} of the same digest left out`;
@@ -42,7 +44,7 @@ export const sideText = ({ name, scenarios, seeds, runs, repeated }: Side): stri
   return `${name}: ${words}, seeds ${seeds.slice(0, 6).join(' ')}${more}${twice}`;
 };
 
-/** With `all`, those that do not differ too, and no bound on the lines. */
+/** The comparison as text, at most 16 metrics. With `all`, every metric, including equal ones. */
 export function comparisonText(
   comparison: Comparison,
   limits: readonly JudgedLimit[],

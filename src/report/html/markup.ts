@@ -5,7 +5,7 @@
 import { clipped } from '../numbers.ts';
 import { escapeMarkup } from '../escape.ts';
 
-/** Text that may stand in a page as it is. */
+/** Text that is safe to insert into a page. */
 export class Markup {
   readonly text: string;
 
@@ -30,7 +30,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 export const verbatim = (tag: 'script' | 'style', source: string, attributes = ''): Markup =>
   new Markup(`<${tag}${attributes}>${source}</${tag}>`);
 
-/** Stands for a section or note that has nothing to say. */
+/** An empty section or note. */
 export const nothing = new Markup('');
 
 /** Longest name that a page shows; the CSV files hold it in full. */
@@ -42,5 +42,5 @@ export const codeMarkup = (text: string): Markup => {
   return html`<code>${words.map((word, index) => (index === 0 ? word : html`<wbr />${word}`))}</code>`;
 };
 
-/** A name that somebody chose: isolated, so that right-to-left text can't reorder what stands beside it. */
+/** A chosen name, isolated so that right-to-left text cannot reorder its neighbours. */
 export const nameMarkup = (text: string): Markup => html`<bdi>${clipped(text, nameMax)}</bdi>`;

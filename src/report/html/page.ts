@@ -1,4 +1,6 @@
-/** The page around the sections. Its content security policy loads nothing from outside and runs its own script only. */
+/**
+ * The page around the sections. Its content security policy loads nothing from outside and runs its own script only.
+ */
 import { createHash } from 'node:crypto';
 import { embeddedJson } from '../escape.ts';
 import { html, verbatim, type Markup } from './markup.ts';

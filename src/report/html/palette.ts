@@ -18,6 +18,7 @@ export const tokens = [
   ['brown', '#85582f', '#cfa076'],
 ] as const;
 
+/** A colour token, such as `$blue`. */
 export type Token = `$${(typeof tokens)[number][0]}`;
 
 const cycle: readonly Token[] = tokens.map(([name]) => `$${name}` as const);
@@ -57,7 +58,7 @@ const known: Readonly<Record<string, Token>> = {
   other: '$grey',
 };
 
-/** One colour a name: its own where it has one, else the next that no other name in the list took. */
+/** One colour per name: its fixed colour if it has one, otherwise the next unused colour. */
 export function coloursOf(names: readonly string[]): readonly Token[] {
   const taken = new Set(names.map(knownColour));
   const free = cycle.filter((token) => !taken.has(token));

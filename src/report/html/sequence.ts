@@ -1,6 +1,6 @@
 /**
- * A sequence diagram: agents to the left, services to the right, requests and answers between them in order of virtual
- * time, and where it broke. Drawn here as SVG, so that it stands in the page without a script; a table says the same.
+ * A sequence diagram as inline SVG: agents on the left, services on the right, requests and responses in order of
+ * virtual time, and the violation. It needs no script; a table repeats the content.
  */
 import { formatDuration, type Instant } from '../../core/base/time.ts';
 import type { SequenceStep } from '../../simulation/scenario/result.ts';
@@ -8,13 +8,17 @@ import { clipped } from '../numbers.ts';
 import { html, nothing, type Markup } from './markup.ts';
 import { table, words } from './table.ts';
 
+/** The content of a diagram; steps are in order of time. */
 export interface SequenceParts {
-  /** What the diagram is of, for those who hear the page. */
+  /** The accessible name of the diagram. */
   readonly name: string;
   readonly steps: readonly SequenceStep[];
-  /** Times are counted from here. */
+  /** The origin of displayed times. */
   readonly startMs: Instant;
-  /** What did not hold, which request showed it, and when; a request of none stands below all. */
+  /**
+   * The violation: its text, the position of its step, and its instant; a position outside `steps` places it below
+   * all steps.
+   */
   readonly broken: { readonly text: string; readonly step: number; readonly atMs: Instant };
 }
 
@@ -30,6 +34,7 @@ interface Lanes {
   readonly width: number;
 }
 
+/** The diagram and its table; empty without steps. */
 export function sequenceMarkup(parts: SequenceParts): Markup {
   if (parts.steps.length === 0) return nothing;
   return html`<div
@@ -89,7 +94,7 @@ function lanesOf(steps: readonly SequenceStep[]): Lanes {
   return { agents, services, gapX, width: gapX + gapWidth + services.length * laneWidth + 10 };
 }
 
-/** An agent may be called like a service. */
+/** The slash distinguishes a service from an agent of the same name. */
 const serviceLane = ({ service }: SequenceStep): string => `/${service}`;
 
 function laneX(name: string, { agents, services, gapX }: Lanes): number {
@@ -156,7 +161,7 @@ function arrow(from: number, to: number, y: number, kind = ''): Markup {
     />`;
 }
 
-/** What did not hold, over the width of the drawing. */
+/** The text of the violation, over the width of the drawing. */
 function brokenNote(text: string, { lanes, y, time }: RowPlace): { markup: Markup; height: number } {
   const boxWidth = lanes.width - timeWidth - 8;
   const lines = wrapped(`✗ ${clipped(text, 400)}`, Math.floor((boxWidth - 20) / characterWidth));

@@ -1,4 +1,4 @@
-/** The page's style sheet: system fonts, one column of text, two of charts where there is room, both themes, print. */
+/** The page's style sheet: system fonts, one column of text, two of charts on wide screens, both themes, print. */
 import { tokens } from './palette.ts';
 import { themeRules } from './theme.ts';
 
@@ -106,4 +106,5 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
   #operations table { min-width: 0; } #agent-table table { min-width: 0; font-size: 0.6875rem; } #escrows, #agents { display: block; } * { print-color-adjust: exact; } }
 `;
 
+/** The complete style sheet; pages embed it. */
 export const styleSheet = `${themeRules}${base}${top}${parts}`;

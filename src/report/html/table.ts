@@ -1,22 +1,25 @@
-/** Tables with a caption, numbers on the right and a scroll area of their own where the screen is narrow. */
+/** Tables with a caption, right-aligned numbers, and their own scroll area on narrow screens. */
 import { html, type Markup } from './markup.ts';
 
+/** One column; numbers are aligned to the right. */
 export interface Column {
   readonly title: string;
   readonly isNumber?: boolean;
 }
 
+/** The content of a cell; text and numbers are escaped. */
 export type TableCell = Markup | string | number;
 
+/** A table; each row has one cell per column. */
 export interface TableParts {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly TableCell[])[];
-  /** Keeps the caption for screen readers alone, where a heading says the same. */
+  /** Hides the caption visually, where a heading says the same. */
   readonly isCaptionHidden?: boolean;
 }
 
-/** The first cell of a row is its heading. */
+/** The table as HTML; the first cell of a row is its heading. */
 export function table({ caption, columns, rows, isCaptionHidden = false }: TableParts): Markup {
   const head = columns.map((column) => html`<th scope="col" class="${classOf(column)}">${column.title}</th>`);
   const body = rows.map(

@@ -1,4 +1,7 @@
-/** The two themes of every page, as custom properties: one table of surfaces and texts beside the palette of the charts. */
+/**
+ * The two themes of every page, as custom properties: one table of surfaces and texts beside the palette of the
+ * charts.
+ */
 import { tokens } from './palette.ts';
 
 /** Token, light value, dark value. */
@@ -26,7 +29,7 @@ const values = (index: 1 | 2): string =>
 
 const [light, dark] = [`color-scheme: light; ${values(1)}`, `color-scheme: dark; ${values(2)}`];
 
-/** Light by default and on paper; dark where the system or the theme button selects it. */
+/** Light by default and in print; dark if the system or the theme button selects it. */
 export const themeRules = `:root { ${light} }
 @media screen and (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${dark} } }
 @media screen { :root[data-theme="dark"] { ${dark} } }

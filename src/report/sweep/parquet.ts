@@ -1,9 +1,13 @@
-/** `results.parquet`: the same table as `results.csv`, with types; what was not measured is null. The same bytes anywhere. */
+/**
+ * `results.parquet`: the table of `results.csv` with types. Missing values are null; the bytes are equal on every
+ * machine.
+ */
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Cell, Column } from '../../simulation/sweep/columns.ts';
 
 const types = { text: 'STRING', integer: 'INT64', number: 'DOUBLE', boolean: 'BOOLEAN' } as const;
 
+/** The file's bytes; columns of integers become INT64. */
 export function resultsParquet(columns: readonly Column[]): Uint8Array {
   const buffer = parquetWriteBuffer({
     columnData: columns.map(({ name, type, values }) => ({

@@ -1,4 +1,4 @@
-/** A sweep on one screen of a terminal: how many points held, the cells of the grid, and how to repeat what failed. */
+/** A sweep for a terminal: held points, the cells of the grid, and how to repeat failures. */
 import { valueText } from '../../simulation/sweep/axes.ts';
 import type { CellMetric, CellSummary, SweepSummary } from '../../simulation/sweep/result-schema.ts';
 import { clipped, counted, grouped, measured } from '../numbers.ts';
@@ -8,6 +8,7 @@ const cellsMax = 12;
 const metricsMax = 12;
 const failuresMax = 3;
 
+/** The sweep as text; `speed` is shown as given, control characters in names are replaced. */
 export function sweepText(
   summary: SweepSummary,
   options: { readonly color: boolean; readonly speed: string },
@@ -30,7 +31,7 @@ function titleOf({ scenario, points, seeds, cells, grid, shard }: SweepSummary):
   return `${scenario}  ${counted(points, 'point')}  ${counted(seeds, 'seed')}${cellsText}${shardWords}`;
 }
 
-/** A cell a block where the grid is small; otherwise one line each, of the first metric. */
+/** A block per cell on a small grid; otherwise one line per cell, with its first metric. */
 function cellLines({ cells, grid }: SweepSummary): readonly string[] {
   if (grid.length === 0) return metricLines(cells[0]?.metrics ?? [], '  ', metricsMax);
   const blockSize = Math.floor(cellsMax / Math.max(1, cells.length)) - 1;
@@ -68,7 +69,7 @@ function failureLines(
 ): readonly string[] {
   const lines = failures.slice(0, failuresMax).flatMap(({ point, outcome, why, command }) => [
     `  ${paint(31, '✗')} ${fit(`point ${point} ${outcome}: ${why}`, columnMax - 4)}`,
-    // Whole, whatever its length: it is there to be copied.
+    // Never truncated, so that it can be copied.
     `    ${clean(command)}`,
   ]);
   return [...lines, ...more(points - held - Math.min(failures.length, failuresMax), 'failed point')];

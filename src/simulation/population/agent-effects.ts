@@ -19,5 +19,7 @@ export interface CheckEffect {
   readonly holds: boolean;
 }
 
+/** A request for a behaviour to yield; the driver resumes it with the `Answer`. */
 export const requestEffect = (effect: RequestEffect): Effect<Answer> => new Effect('request', effect);
+/** A check for a behaviour to yield; the driver counts it and resumes the behaviour with `holds`. */
 export const checkEffect = (effect: CheckEffect): Effect<boolean> => new Effect('check', effect);

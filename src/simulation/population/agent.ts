@@ -1,6 +1,6 @@
 /**
- * What a behaviour holds in its hands. Every method only says what is wanted, as an effect to be yielded; nothing here
- * knows whether time is virtual or the service is real.
+ * The API of behaviours. Every method only describes an effect that the behaviour yields; an agent does not know
+ * whether time is virtual or the service is real.
  */
 import { nameHash } from '../../core/base/name-hash.ts';
 import { parseDuration, parseInstant, type DurationMs, type Instant } from '../../core/base/time.ts';
@@ -26,17 +26,21 @@ import type { RequestOptions } from './request-options.ts';
 
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
-/** What a population knows about the agent it starts. */
+/** What a population supplies for an agent. */
 export interface AgentParts {
   readonly number: number;
   readonly name: string;
   readonly ip: string;
-  /** The same one each time. */
+  /** Equal on every call. */
   persona(): Persona;
   peers(population: string): readonly string[];
   readonly backoff: BackoffPolicy;
 }
 
+/**
+ * One agent: its identity, its key and its requests. Methods throw `TypeError` for wrong arguments; waits are
+ * milliseconds or a duration such as `6h`.
+ */
 export class Agent {
   readonly #parts: AgentParts;
   #ip: string | undefined = undefined;
@@ -49,7 +53,7 @@ export class Agent {
     this.#parts = parts;
   }
 
-  /** Position in the population, from 0; the virtual IP address follows from it, no id and no random stream does. */
+  /** Position in the population, from 0. It determines the virtual IP address, but no id and no random stream. */
   get number(): number {
     return this.#parts.number;
   }
@@ -69,12 +73,12 @@ export class Agent {
     return (this.#ip ??= this.#parts.ip);
   }
 
-  /** The same verbs, keeping to the documents' client guidance: wait after a 429, retry after a 500. */
+  /** The same methods with the documents' client guidance: wait after a 429, retry after a 500. */
   get polite(): Polite {
     return (this.#polite ??= new Polite(this, this.#parts.backoff));
   }
 
-  /** Who the agent pretends to be. */
+  /** The agent's made-up identity. */
   get persona(): Persona {
     return this.#parts.persona();
   }
@@ -116,7 +120,7 @@ export class Agent {
     return now();
   }
 
-  /** A number in [0, 1), or a draw from a distribution, out of the agent's own stream. */
+  /** A number in [0, 1), or a draw from a distribution; both use the agent's own stream. */
   random(): Effect<number>;
   random<T>(distribution: Distribution<T>): Effect<T>;
   random<T>(distribution?: Distribution<T>): Effect<T | number> {
@@ -127,12 +131,12 @@ export class Agent {
     return log(message, fields);
   }
 
-  /** Starts another generator beside this one, as the same agent. */
+  /** Starts a concurrent process of the same agent. */
   spawn(run: () => Steps, name: string): Effect<number> {
     return spawn(run, name);
   }
 
-  /** States something that should hold; counted in the metric `checks`, by name. Gives the condition back. */
+  /** States a condition that should hold, counted in the metric `checks` by name; yields the condition. */
   check(name: string, holds: boolean): Effect<boolean> {
     return checkEffect({ name, holds });
   }
@@ -155,7 +159,7 @@ export class Agent {
 
   request(method: Method, path: string, body: unknown, options: RequestOptions = {}): Effect<Answer> {
     const { query, headers, raw } = options;
-    // A behaviour in JavaScript may send anything; it has to break here, and not the platform behind it.
+    // A behaviour in JavaScript may pass anything: it must fail here, not in the platform.
     if (typeof path !== 'string') throw new TypeError(`${method} ${String(path)}: expected a path as text`);
     if (headers !== undefined) checkHeaders(headers);
     return requestEffect({

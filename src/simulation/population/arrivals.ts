@@ -2,16 +2,17 @@
 import type { DurationMs } from '../../core/base/time.ts';
 import type { Stream } from '../../core/kernel/stream.ts';
 
+/** The arrival window of a group, in milliseconds from the start of the run. */
 export interface Arrival {
-  /** Nobody arrives earlier. */
+  /** The earliest arrival. */
   readonly atMs: DurationMs;
-  /** Everybody has arrived this much later. */
+  /** The length of the window; 0 if all arrive at `atMs`. */
   readonly overMs: DurationMs;
-  /** `random`: each at an instant of its own stream; `even`: one after the other at equal distances. */
+  /** `random`: each agent draws from its own stream; `even`: equal distances in order of index. */
   readonly spread: 'random' | 'even';
 }
 
-/** The delay of one agent; it depends on nobody else's draws. */
+/** The arrival time of one agent, independent of other agents' draws. */
 export function arrivalMs(
   arrival: Arrival,
   place: { stream: Stream; index: number; count: number },

@@ -2,7 +2,7 @@
 import type { Agent } from './agent.ts';
 import type { Parameters, ValuesOf } from './parameters.ts';
 
-/** A behaviour under way: a generator that yields effects. */
+/** A running behaviour: a generator that yields effects. */
 export type Run = Generator<unknown, unknown, unknown>;
 
 /** What `defineAgent` takes. */
@@ -14,7 +14,7 @@ export interface Definition<Declared extends Parameters> {
   run(agent: Agent, parameters: ValuesOf<Declared>): Run;
 }
 
-/** A behaviour as the loader hands it on. */
+/** A behaviour as the loader returns it. */
 export interface Behaviour {
   readonly name: string;
   readonly about: string;
@@ -22,7 +22,7 @@ export interface Behaviour {
   readonly run: (agent: Agent, parameters: Readonly<Record<string, unknown>>) => Run;
 }
 
-/** A mark that survives being loaded twice, once by us and once by whoever imports the package. */
+/** A mark that is equal in two copies of the package, such as the loader's and the behaviour's. */
 const mark = Symbol.for('orrery.behaviour');
 
 /**

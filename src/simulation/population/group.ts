@@ -1,4 +1,4 @@
-/** A group of agents that behave alike. */
+/** A group of agents with one behaviour. */
 import type { Arrival } from './arrivals.ts';
 import type { Behaviour } from './define-agent.ts';
 

@@ -1,8 +1,9 @@
-/** How an agent gets onto the platform: a registration, in either style. */
+/** The registration of an agent, in either style. */
 import type { Answer } from './answer.ts';
 import type { Persona } from './persona.ts';
 import type { Polite } from './polite.ts';
 
+/** The style of a registration (`B` by default) and an optional referrer. */
 export interface JoinOptions {
   /** B pays 10.00 at registration, A pays nothing yet. */
   readonly style?: 'A' | 'B';
@@ -10,7 +11,7 @@ export interface JoinOptions {
   readonly referrer?: string | undefined;
 }
 
-/** The agent as a registration sees it. */
+/** The part of an agent that a registration uses. */
 interface Joining {
   readonly persona: Persona;
   readonly polite: Polite;
@@ -19,6 +20,7 @@ interface Joining {
 
 const paths = { A: '/faucet/api/v1/agents/register', B: '/faucet/register' } as const;
 
+/** Registers an agent politely and, if that succeeds, uses its new API key from then on. */
 export function* join(agent: Joining, options: JoinOptions): Generator<unknown, Answer, unknown> {
   const { style = 'B', referrer } = options;
   const { agentId, framework, owner } = agent.persona;

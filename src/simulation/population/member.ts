@@ -1,6 +1,6 @@
 /**
- * One place in a population and the life that is led there. A million of them may sleep through a run, so a member keeps
- * next to nothing: names and addresses are worked out when somebody asks, the agent is made when it first acts.
+ * One member of a population. A run may have a million idle members, so that a member stores almost nothing: names
+ * and addresses are computed on demand, the agent is created when it first acts.
  */
 import type { DurationMs } from '../../core/base/time.ts';
 import { sleep } from '../../core/kernel/effects.ts';
@@ -11,7 +11,7 @@ import { personaOf, type Persona } from './persona.ts';
 import type { BackoffPolicy } from './polite.ts';
 import type { Group } from './group.ts';
 
-/** What the members of one group share. */
+/** Data that the members of one group share. */
 export interface Setting {
   readonly group: Group;
   /** The number of its first member. */
@@ -21,6 +21,7 @@ export interface Setting {
   readonly peers: (population: string) => readonly string[];
 }
 
+/** A member of a group, and the parts of its agent. `run` is the process of the agent: it arrives, then behaves. */
 export class Member implements AgentParts {
   /** Position in the population, from 0. */
   readonly number: number;
@@ -41,7 +42,7 @@ export class Member implements AgentParts {
     return `${this.group.name}/${this.number - this.#setting.first + 1}`;
   }
 
-  /** The name of what it does, for its process. */
+  /** The name of its behaviour. */
   get behaviour(): string {
     return this.group.behaviour.name;
   }
@@ -60,7 +61,7 @@ export class Member implements AgentParts {
     return (this.#agent ??= new Agent(this));
   }
 
-  /** The key that it uses, if it ever got that far. */
+  /** The API key in use; undefined before registration. */
   get key(): string | undefined {
     return this.#agent?.key;
   }
@@ -77,7 +78,7 @@ export class Member implements AgentParts {
   *run(): Generator<unknown, void, unknown> {
     yield* sleep(this.#arrivalMs());
     yield* this.group.behaviour.run(this.agent, this.group.parameters);
-    // Whoever asks again gets the same one from the same stream.
+    // It can be derived again from the same stream.
     this.#persona = undefined;
   }
 

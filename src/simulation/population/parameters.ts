@@ -2,7 +2,7 @@
 import { parseUsdc, type Micros } from '../../core/base/money.ts';
 import { parseDuration, type DurationMs } from '../../core/base/time.ts';
 
-/** One parameter: what it accepts in a scenario, and what the behaviour gets. */
+/** One parameter: the input that a scenario may write, and the value that the behaviour receives. */
 export interface Parameter<T> {
   readonly about: string;
   /** What is expected, for the error message: `a duration such as 6h`. */
@@ -11,13 +11,14 @@ export interface Parameter<T> {
   readonly schema: Readonly<Record<string, unknown>>;
   /** As a scenario would write it. */
   readonly default: unknown;
-  /** The value for the behaviour, or undefined when the input is not acceptable. */
+  /** The value for the behaviour; undefined if the input is not acceptable. */
   parse(input: unknown): T | undefined;
 }
 
+/** The declared parameters of a behaviour, by name. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** What a behaviour gets for its declared parameters. */
+/** The values that a behaviour receives for its declared parameters. */
 export type ValuesOf<Declared extends Parameters> = {
   readonly [Name in keyof Declared]: Declared[Name] extends Parameter<infer T> ? T : never;
 };

@@ -1,21 +1,22 @@
-/** Made-up identities: an agent's id, its owner and its framework, by Faker from the agent's own stream. */
+/** Synthetic identities by Faker: an agent's id, owner and framework, from the agent's own stream. */
 import { base, en, Faker } from '@faker-js/faker';
 import { nameHash } from '../../core/base/name-hash.ts';
 import type { Stream } from '../../core/kernel/stream.ts';
 
+/** A synthetic identity; no part of it decides how an agent behaves. Emails use example.invalid. */
 export interface Persona {
   /** Unique within a run: two words and the agent's name. */
   readonly agentId: string;
   readonly owner: string;
   readonly email: string;
-  /** What the agent says it is built with. */
+  /** The framework that the agent claims to use. */
   readonly framework: string;
   readonly purpose: string;
 }
 
 const frameworks = ['autogen', 'crewai', 'eliza', 'langchain', 'llamaindex', 'mastra', 'semantic-kernel'];
 
-/** One generator, seeded anew for every persona: building one costs far more than seeding it. */
+/** One generator, reseeded for every persona, because building one is expensive. */
 const faker = new Faker({ locale: [en, base] });
 
 /** The faucet takes ids of at most 64 characters. */

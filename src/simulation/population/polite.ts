@@ -12,7 +12,7 @@ import type { Answer } from './answer.ts';
 /** Policy `client.backoff` (gap L21). */
 export type BackoffPolicy = 'max' | 'retry-after';
 
-/** The agent that asks, once for each try. */
+/** The agent that sends each try. */
 interface Asker {
   readonly name: string;
   request(method: Method, path: string, body: unknown, options?: RequestOptions): Effect<Answer>;
@@ -25,6 +25,7 @@ const attemptsMax = 12;
 /** Below this X-RateLimit-Remaining a client slows down. */
 const remainingLow = 10;
 
+/** Requests with up to 12 retries after 429, 500, 503 and time-outs. Each method is a generator: use `yield*`. */
 export class Polite {
   readonly #agent: Asker;
   readonly #backoff: BackoffPolicy;

@@ -1,4 +1,4 @@
-/** Starts the agents of a scenario: who they are, when they arrive, whom they know. */
+/** Creates and starts the agents of a scenario. */
 import { assert } from '../../core/base/assert.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import type { Process } from '../../core/kernel/process.ts';
@@ -7,9 +7,10 @@ import { Member, type Setting } from './member.ts';
 import type { BackoffPolicy } from './polite.ts';
 import type { Group } from './group.ts';
 
-/** By name, so that agents act in one order within an instant, whichever group was written first. */
+/** By name, so that the order of agents within an instant does not depend on the order of groups in the file. */
 const byName = (left: Group, right: Group): number => (left.name < right.name ? -1 : 1);
 
+/** All agents of a scenario. Numbers follow the order of group names; agents act only after `start`. */
 export class Population {
   /** Group by group, in order of their names. */
   readonly members: readonly Member[];
@@ -30,12 +31,12 @@ export class Population {
     this.members = members;
   }
 
-  /** Gives every agent a process that arrives at its time and then behaves. */
+  /** Starts a process for every agent, which waits for its arrival. */
   start(): void {
     for (const member of this.members) this.#kernel.spawn(member);
   }
 
-  /** The agent that a process acts for. A process that an agent spawned bears the agent's name and a suffix. */
+  /** The agent of a process. The name of a spawned process is its agent's name and a suffix. */
   agentOf(process: Process): Agent {
     const direct = this.members[process.number];
     if (direct !== undefined) return direct.agent;

@@ -1,4 +1,4 @@
-/** Beside the body of a request. */
+/** The parts of a request besides its body. */
 export interface RequestOptions {
   readonly query?: Readonly<Record<string, string | number>>;
   readonly headers?: Readonly<Record<string, string>>;

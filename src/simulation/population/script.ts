@@ -1,7 +1,6 @@
 /**
- * Agents that do what a list says: single calls at set instants, in the order of the list where instants are the same.
- * What an earlier answer gave out stands in a call as `${label:/field}`; such a call waits for that answer. An agent uses
- * the key it was issued last.
+ * Scripted agents: single calls at set instants, in list order within an instant. A call refers to a field of an
+ * earlier response as `${label:/field}` and waits for that response. An agent uses the key it was issued last.
  */
 import { present } from '../../core/base/assert.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
@@ -19,14 +18,14 @@ export interface ScriptedCall {
   readonly atMs: DurationMs;
   readonly by: string;
   readonly method: Method;
-  /** May hold references, as may all that follows. */
+  /** May contain references, as may all following fields. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json | undefined;
   /** Text that is sent instead of a JSON body. */
   readonly raw: string | undefined;
-  /** The name by which later calls refer to its answer. */
+  /** The name by which later calls refer to its response. */
   readonly label: string | undefined;
 }
 
@@ -35,11 +34,11 @@ const scripted = defineAgent({
   name: 'scripted',
   about: 'Makes the calls that the scenario lists for it.',
   *run() {
-    // Nothing of its own.
+    // No steps of its own.
   },
 });
 
-/** One agent a name, in the order in which the names come up. */
+/** One agent per name, in order of first use. */
 export const scriptedGroups = (calls: readonly ScriptedCall[]): Group[] =>
   [...new Set(calls.map(({ by }) => by))].map((name) => ({
     name,
@@ -51,8 +50,8 @@ export const scriptedGroups = (calls: readonly ScriptedCall[]): Group[] =>
   }));
 
 /**
- * Gives every call a process of its own that waits for its instant, so that a slow answer holds up no later call but
- * those that need it: calls that refer to it, and those of an agent that has no key yet.
+ * Starts a process per call that waits for its instant, so that a slow response only delays dependent calls: those
+ * that refer to it, and those of an agent without a key.
  */
 export function startScript(
   calls: readonly ScriptedCall[],
@@ -69,7 +68,7 @@ class Script {
   readonly #answers = new Map<string, Json>();
   readonly #isAnswered: boolean[];
   readonly #isSent: boolean[];
-  /** By the call whose answer they need, those whose instant has come. */
+  /** Calls whose instant has come, by the call whose response they need. */
   readonly #waiting = new Map<number, number[]>();
 
   constructor(calls: readonly ScriptedCall[], parts: { kernel: Kernel; population: Population }) {
@@ -125,7 +124,7 @@ class Script {
     if (answer.ok && typeof key === 'string') agent.authorize(key);
   }
 
-  /** The first call before it in the list whose answer it cannot do without, and which has none yet. */
+  /** The first earlier call in the list whose response this call needs and which has none yet. */
   #neededBy(index: number, call: ScriptedCall): number | undefined {
     const isKeyless = this.#agentOf(index).key === undefined;
     const labels = labelsIn(call);
@@ -154,10 +153,10 @@ export function labelsIn(call: object): Set<string> {
 /** `${label:/pointer}`, or `$${` for the characters themselves. */
 export const referencePattern = /\$\$\{|\$\{([A-Za-z0-9][A-Za-z0-9._-]*):((?:\/(?:[^/}$]|\$(?!\{))*)+)\}/g;
 
-/** Stands where an answer has not come, or has no such field: an id that nobody ever had. */
+/** Replaces a reference without a value: an id that was never issued. */
 const nothing = 'none';
 
-/** The value with every reference replaced; a text that is one reference and no more takes on the type of its value. */
+/** The value with every reference replaced; a text that is a single reference takes the type of its value. */
 export function fillIn(value: Json, answers: ReadonlyMap<string, Json>): Json {
   if (typeof value === 'string') return fillText(value, answers);
   if (value === null || typeof value !== 'object') return value;

@@ -1,6 +1,6 @@
 /**
- * Performs the requests of agents against a world in virtual time: through the network and its losses, with the
- * slowness of services, within the client's time-out. A live driver does the same with real sockets.
+ * Performs the requests of agents against a world in virtual time: network delay and loss, slow services, and the
+ * client's time-out. A live driver does the same with real sockets.
  */
 import { assert } from '../../core/base/assert.ts';
 import type { Instant } from '../../core/base/time.ts';
@@ -16,13 +16,14 @@ import { Answer } from './answer.ts';
 import type { Agent } from './agent.ts';
 import type { CheckEffect, RequestEffect } from './agent-effects.ts';
 
-/** Who is told what agents saw. */
+/** Receives what agents observe. */
 export interface ClientObserver {
-  /** An agent has its answer, or has given up waiting (status 0). */
+  /** An agent has its response, or its time-out (status 0). */
   received(agent: Agent, request: Request, answer: Answer): void;
   checked(agent: Agent, name: string, holds: boolean, atMs: Instant): void;
 }
 
+/** The parts of one simulated run that a driver connects. */
 export interface DriverParts {
   readonly kernel: Kernel;
   readonly world: World;
@@ -30,9 +31,10 @@ export interface DriverParts {
   readonly observer: ClientObserver;
 }
 
-/** The agent a process acts for; processes that an agent spawned act for it too. */
+/** The agent of a process, including processes that it spawned. */
 export type AgentOf = (process: Process) => Agent;
 
+/** Performs request and check effects for the kernel. Each agent has its own random stream for the network. */
 export class VirtualDriver {
   readonly #parts: DriverParts;
   readonly #agentOf: AgentOf;
@@ -50,7 +52,10 @@ export class VirtualDriver {
     return holds;
   }
 
-  /** Performs a request effect: answers at once on a perfect network, else when the flight lands. */
+  /**
+   * Performs a request effect: resumes at once on a perfect network, otherwise when the response or the time-out is
+   * due.
+   */
   request(process: Process, effect: Effect<unknown>): unknown {
     const { world, network, kernel } = this.#parts;
     const agent = this.#agentOf(process);
@@ -75,12 +80,12 @@ export class VirtualDriver {
     return suspended;
   }
 
-  /** For flights alone. */
+  /** Used by flights only. */
   get parts(): DriverParts {
     return this.#parts;
   }
 
-  /** For flights alone: hands the answer to the observer and back. */
+  /** Used by flights only: passes the answer to the observer and returns it. */
   received(agent: Agent, request: Request, response: Response, sentAtMs: Instant): Answer {
     const { status, headers, body } = response;
     const answer = new Answer({ status, headers, body, sentAtMs, receivedAtMs: this.#parts.kernel.nowMs });
@@ -93,7 +98,7 @@ export class VirtualDriver {
   }
 }
 
-/** What happens to a flight at an event. */
+/** The event that a flight is scheduled for. */
 const stage = { arrival: 0, duplicate: 1, answer: 2, timeout: 3 } as const;
 
 const noAnswer: Response = { status: 0, headers: {}, body: {} };
@@ -106,7 +111,7 @@ interface FlightParts {
   readonly passage: Passage;
 }
 
-/** One request on its way there and back. */
+/** One request in flight. */
 class Flight implements EventTarget {
   readonly #parts: FlightParts;
   readonly #sentAtMs: Instant;

@@ -1,7 +1,10 @@
-/** Accounts by what they are for: what charts and flows show instead of thousands of names. */
+/** Groups accounts by purpose, for charts and flows. */
 import type { Micros } from '../../core/base/money.ts';
 import type { AccountId, Ledger } from '../../core/ledger/ledger.ts';
 
+/**
+ * The purpose of an account. `venue` is the counterparty of trades and swaps, `external` lies outside the platform.
+ */
 export type AccountGroup =
   'pool' | 'agents' | 'escrow' | 'trading' | 'venue' | 'fees' | 'referral' | 'house' | 'external' | 'issuer';
 
@@ -18,20 +21,21 @@ const groupOfPrefix: Readonly<Record<string, AccountGroup>> = {
   wallet: 'fees',
 };
 
-/** Accounts that are for something else than the rest of their service. */
+/** Accounts whose purpose differs from the rest of their service. */
 const groupOfName: Readonly<Record<string, AccountGroup>> = {
   'trading:fees': 'fees',
   'trading:venue': 'venue',
-  // The aggregator is the other side of every swap, and dwarfs the rest as the venue does.
+  // The aggregator is the counterparty of every swap, with balances as large as the venue's.
   'wallet:aggregator': 'venue',
 };
 
 const walletKinds = ['wallet-send', 'wallet-fee', 'wallet-chain', 'wallet-swap'] as const;
 const contestKinds = ['tournament-prize', 'tournament-entry', 'challenge-stake'] as const;
 
+/** The group of every account of one ledger, and the totals of groups in micro-USDC. */
 export class AccountGroups {
   readonly #ledger: Ledger;
-  /** By account; names never change, and looking at one costs more than everything else here. */
+  /** Cache by account, because reading a name is expensive; names never change. */
   readonly #known: AccountGroup[] = [];
 
   constructor(ledger: Ledger) {
@@ -48,14 +52,14 @@ export class AccountGroups {
     return groupOfName[name] ?? groupOfPrefix[prefix] ?? 'external';
   }
 
-  /** What tournaments and challenges hold. */
+  /** Micro-USDC reserved for tournaments and challenges. */
   contestHeldMicros(): Micros {
     return contestKinds.reduce((sum, kind) => sum + this.#ledger.reservedFor(kind), 0);
   }
 
   /**
-   * Micro-USDC by group; what agents have in escrow counts as `escrow`, what open orders hold as `trading`, and what is
-   * on its way over a chain as `external` already. What they put into contests stays theirs until it is paid out.
+   * Micro-USDC by group. Reservations count as `escrow`, except: open orders as `trading`, transactions of a chain as
+   * `external`, and contest entries as `agents` until they are paid out.
    */
   totals(): Record<Exclude<AccountGroup, 'issuer'>, Micros> {
     const held = this.#ledger.reservedFor('trading-order');

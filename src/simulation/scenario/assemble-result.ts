@@ -1,4 +1,4 @@
-/** From a run whose time is up to its result. */
+/** Assembles the result of a finished run. */
 import { formatInstant, formatDuration, secondMs, type Instant } from '../../core/base/time.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import { policyDefault, policyNames } from '../../core/policy/policies.ts';
@@ -34,7 +34,7 @@ export interface RunLabels {
   readonly command: string;
 }
 
-/** A run whose time is up, as far as its result depends on it. */
+/** A finished run, as far as its result depends on it. */
 export interface EndedRun {
   readonly scenario: Scenario;
   readonly endMs: Instant;
@@ -46,13 +46,14 @@ export interface EndedRun {
   readonly timeline: Pick<TimelineRecorder, 'finish'>;
   readonly recorder: Recorder;
   readonly findings: readonly FindingResult[];
-  /** More than `findings` holds where there were many. */
+  /** All findings; `findings` is bounded. */
   readonly findingCount: number;
   readonly sequences: RunResult['sequences'];
 }
 
 type Part<Name extends keyof EndedRun> = Pick<EndedRun, Name>;
 
+/** Measures the final gauges, judges the expectations and collects the tables. Call it once, after the last event. */
 export function assembleResult(run: EndedRun, labels: RunLabels): RunResult {
   const pending = auditPending(run.world);
   measureEnd(run, pending);
@@ -77,7 +78,7 @@ export function assembleResult(run: EndedRun, labels: RunLabels): RunResult {
   };
 }
 
-/** Gauges that are only known at the end. */
+/** Gauges that are measured at the end. */
 function measureEnd(
   run: Part<'world' | 'recorder' | 'metrics' | 'groups' | 'population'>,
   pending: readonly PendingResult[],
@@ -112,7 +113,7 @@ function measureEnd(
   measureReturns(run);
 }
 
-/** By game first: the last sample that fits a selector counts, and every sample fits one without tags. */
+/** Per game first, then without tags: the last sample that matches a selector counts. */
 function measureReturns({ world, metrics }: Part<'world' | 'metrics'>): void {
   const { leaderboard } = world.casino.play;
   for (const game of [...games.map((entry) => entry.game.id), undefined]) {
@@ -199,7 +200,7 @@ function detailOf(fault: Fault): string {
   }
 }
 
-/** Agents choose what a path contains: a secret in it is replaced. */
+/** Agents choose the text of a path: secrets in it are replaced. */
 function notableOf({ recorder, world }: Part<'recorder' | 'world'>): NotableResult {
   const { kinds, events } = recorder.notable.result();
   return {
@@ -235,7 +236,7 @@ function agentsOf({ population, recorder, world }: Part<'population' | 'recorder
   });
 }
 
-/** What was posted between groups of accounts; a pending transfer counts when it is posted. */
+/** Posted transfers between groups of accounts; a pending transfer counts when it is posted. */
 function flowsOf({ world, groups }: Part<'world' | 'groups'>): FlowResult[] {
   const flows = new Map<
     string,

@@ -1,4 +1,6 @@
-/** Builds kernel, world and population: the one place that does, for runs, lock step, served worlds and the library. */
+/**
+ * Builds kernel, world and population. This is the only place: runs, lock step, served worlds and the library use it.
+ */
 import type { Instant } from '../../core/base/time.ts';
 import { worldControl } from '../../platform/control/mounts.ts';
 import type { Mount } from '../../core/http/router.ts';
@@ -25,38 +27,43 @@ export interface WorldSetup {
   readonly observer?: WorldObserver;
   /** The services, if not all of the platform; in any order. */
   readonly services?: readonly ServiceEntry[];
-  /** Routes of a program that serves the world. */
+  /** Routes that a serving program adds. */
   readonly mounts?: readonly Mount[];
 }
 
-/** Performs what agents ask for. */
+/** Performs the effects of agents. */
 export interface AgentDriver {
   request(process: Process, effect: Effect<unknown>): unknown;
   check(process: Process, effect: Effect<unknown>): boolean;
 }
 
-/** The agents that live in a world, or beside it. */
+/** The agents of a world, on its clock or on their own. */
 export interface AgentSetup extends Pick<KernelOptions, 'onLog' | 'onFinding' | 'watch'> {
   readonly groups: readonly Group[];
   readonly calls: readonly ScriptedCall[];
-  /** `own` where the agents' time and the world's time advance separately. */
+  /** `own` if the agents' time and the world's time advance separately. */
   readonly clock: 'of the world' | 'own';
   driver(parts: BareWorld & { readonly population: Population }): AgentDriver;
 }
 
+/** A world and its kernel, without agents. */
 export interface BareWorld {
   readonly kernel: Kernel;
   readonly world: World;
 }
 
+/** A world with its agents, whose processes are started and wait for the first event. */
 export interface PopulatedWorld extends BareWorld {
-  /** The kernel that the agents live by. */
+  /** The kernel of the agents; equal to `kernel` unless their clock is `own`. */
   readonly agentKernel: Kernel;
   readonly population: Population;
 }
 
+/** Builds a world, and its agents if given, at virtual time `startMs`. No event has run yet. */
 export function assemble(setup: WorldSetup & { readonly agents: AgentSetup }): PopulatedWorld;
+/** Builds a world without agents. */
 export function assemble(setup: WorldSetup): BareWorld;
+/** Both forms; without `agents` no process is started and effects of agents have no performer. */
 export function assemble(setup: WorldSetup & { readonly agents?: AgentSetup }): BareWorld {
   const { agents } = setup;
   if (agents === undefined) return assembleWorld(setup, new Kernel(setup));
@@ -74,7 +81,7 @@ export function assemble(setup: WorldSetup & { readonly agents?: AgentSetup }): 
     groups,
     backoff: setup.policies['client.backoff'],
   });
-  // The driver needs the world, the world the kernel, and the kernel its performers; none acts before the run does.
+  // Driver, world, kernel and performers refer to each other; none is used before the run starts.
   const driver: AgentDriver = agents.driver({ ...bare, population });
   population.start();
   startScript(calls, { kernel: agentKernel, population });

@@ -1,4 +1,4 @@
-/** One line of the `faults` list as the fault it becomes, or a mistake where it stands in the file. */
+/** Builds the fault of one line of the `faults` list, or reports a mistake with its place in the file. */
 import { dayMs, formatInstant, parseDuration, type DurationMs, type Instant } from '../../core/base/time.ts';
 import { buildFault as faultOf, faultMistake } from '../../platform/world/fault-source.ts';
 import type { Fault } from '../../platform/world/faults.ts';
@@ -8,7 +8,7 @@ import type { FaultSource } from './schema.ts';
 
 const common = ['at', 'service', 'kind'];
 
-/** How far the steps of a service may take its clock from the world's, either way. */
+/** The largest total step of a service's clock from the world's, in either direction. */
 const steppedMaxDays = 3650;
 
 /** All faults of a list, in its order. */
@@ -27,7 +27,7 @@ export function buildFaults(
   throw document.mistake(['faults', wrong, 'by'], `by is "${by}"; ${expected}`);
 }
 
-/** The place of the first step, in order of time, that takes a clock too far. */
+/** The index of the first step, in order of time, that exceeds this. */
 function stepTooFar(faults: readonly Fault[], endMs: Instant): number | undefined {
   const stepped = new Map<string, DurationMs>();
   const inOrder = [...faults.entries()].toSorted(([, left], [, right]) => left.atMs - right.atMs);

@@ -1,4 +1,4 @@
-/** One line of the `operations` list as the call it becomes, or a mistake where it stands in the file. */
+/** Builds the call of one line of the `operations` list, or reports a mistake with its place in the file. */
 import { parseDuration, type DurationMs } from '../../core/base/time.ts';
 import type { Json, Method } from '../../core/http/message.ts';
 import { labelsIn, type ScriptedCall } from '../population/script.ts';

@@ -1,4 +1,7 @@
-/** From layered documents to a scenario: later files override earlier ones key by key, then every value is resolved. */
+/**
+ * Builds a scenario from layered documents: later files override earlier ones key by key, then every value is
+ * resolved.
+ */
 import { nearest } from '../../core/base/nearest.ts';
 import { Refusal } from '../../core/base/refusal.ts';
 import {
@@ -23,6 +26,10 @@ import { baseName, type Layers, layerWith, mergeLayers, type ScenarioHost } from
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
 import type { GroupSource, ScenarioFile } from './schema.ts';
 
+/**
+ * Resolves and checks everything in the layers. Rejects with `FileMistake`, which names the layer and the place of
+ * the mistake.
+ */
 export async function buildScenario(
   layers: Layers,
   host: ScenarioHost,
@@ -72,7 +79,7 @@ function spanOf(
   return { startMs, forMs };
 }
 
-/** The schema has checked the form already. */
+/** The schema has already checked the form. */
 const durationOf = (text: string): DurationMs => parseDuration(text) ?? 0;
 
 function startOf(layers: Layers, source: ScenarioFile): Instant {
@@ -127,7 +134,7 @@ async function groupsOf(
   return groups;
 }
 
-/** Whoever makes single calls stands beside the groups, under a name of its own. */
+/** Adds the agents of single calls, whose names must differ from those of the groups. */
 function withScripted(
   document: SourceDocument,
   groups: readonly Group[],

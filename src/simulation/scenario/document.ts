@@ -1,6 +1,4 @@
-/**
- * One YAML file as a value whose every part knows its line and column, so that a mistake is reported where it stands.
- */
+/** One YAML file as a value that knows the line and column of each part, to locate mistakes. */
 import { isMisspelt } from '../../core/base/nearest.ts';
 import { isCollection, isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import { FileMistake } from '../../core/base/file-mistake.ts';
@@ -9,16 +7,17 @@ import { FileMistake } from '../../core/base/file-mistake.ts';
 export type Path = readonly (string | number)[];
 
 const textBytesMax = 1024 * 1024;
-/** An alias may multiply what it stands for this often (`yaml` counts it); more is a bomb. */
+/** The largest expansion of an alias (as `yaml` counts it); more is treated as an attack. */
 const aliasCountMax = 100;
 
+/** A parsed document. It may also wrap a plain value, whose mistakes have no useful place. */
 export class SourceDocument {
   readonly file: string;
   readonly value: unknown;
   readonly #document: Document.Parsed;
   readonly #lines: LineCounter;
 
-  /** Text, or what it would say. Throws `FileMistake` for what is no YAML, too large, or expands beyond reason. */
+  /** The text, or its parsed value. Throws `FileMistake` for text that is not YAML, too large, or expands too far. */
   constructor(file: string, source: string | { readonly value: unknown }) {
     this.file = file;
     if (typeof source !== 'string') {
@@ -57,8 +56,8 @@ export class SourceDocument {
   }
 
   /**
-   * Refuses a file that is something else, and repeats nothing of what is in it: it may be anybody's. `telling` are keys
-   * that stand in hardly any other file; a name stands in files of all kinds.
+   * Throws `FileMistake` for a file of another kind, without quoting its content, which may be private. `telling` are
+   * keys that are rare in other files.
    */
   requireMap(what: string, keys: { known: readonly string[]; telling: readonly string[] }): void {
     const kind = kindOf(this.value);
@@ -106,7 +105,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'a map' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
 }
 
-/** What YAML says is wrong, without what stands there: a name that leads to the wrong file must not show it. */
+/** The reason of a YAML error without the quoted content: a wrong path must not reveal a file's text. */
 const reasonOf = (message: string): string =>
   (message.split('\n', 1)[0] ?? '').replace(/ at line \d{1,9}, column \d{1,9}:?$/, '').split(': ', 1)[0] ??
   'no valid YAML';

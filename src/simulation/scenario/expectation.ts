@@ -16,6 +16,7 @@ export interface Selector {
   readonly tags: Readonly<Record<string, string>>;
 }
 
+/** How an expectation condenses a metric; `p(N)` is the N-th percentile. */
 export type Aggregate = 'value' | 'count' | 'rate' | 'avg' | 'min' | 'med' | 'max' | `p(${number})`;
 
 const comparisons = {
@@ -28,6 +29,7 @@ const comparisons = {
   '>': (left: number, right: number) => left > right,
 } as const;
 
+/** One threshold of a scenario, parsed. */
 export interface Expectation {
   /** As written: `http_req_duration{service:escrow}`. */
   readonly name: string;
@@ -39,7 +41,7 @@ export interface Expectation {
   readonly bound: number;
 }
 
-/** What each kind of metric can be asked for. */
+/** The aggregates of each kind of metric. */
 const aggregates: Readonly<Record<MetricKind, readonly string[]>> = {
   counter: ['count', 'value', 'rate'],
   gauge: ['value'],
@@ -52,9 +54,8 @@ const thresholdPattern =
   /^(value|count|rate|avg|min|med|max|p\((\d{1,2}(?:\.\d+)?|100)\))\s*(<=|>=|===|==|!=|<|>)\s*(-?\d+(?:\.\d+)?)$/;
 
 /**
- * Reads `metric{tag:value}`; refuses an unknown metric with the nearest name, an unknown tag with the known ones, and a
- * value that nothing can have with the nearest: it would count nothing, and hold in silence. `more` are values of tags
- * that a scenario alone knows.
+ * Parses `metric{tag:value}`. Refuses an unknown metric, tag or tag value and suggests the nearest: it would
+ * otherwise match no sample and never fail. `more` are tag values that only the scenario knows.
  */
 export function parseSelector(
   name: string,
@@ -88,7 +89,7 @@ export function parseSelector(
   return { metric: metric as MetricName, tags };
 }
 
-/** Reads one threshold for a selected metric; refuses what is no k6 threshold, or asks a metric for what it has not. */
+/** Parses one threshold of a metric. Refuses text that is no k6 threshold, and an aggregate that the metric lacks. */
 export function parseExpectation(name: string, selector: Selector, threshold: string): Outcome<Expectation> {
   const match = thresholdPattern.exec(threshold.trim());
   const { kind } = metricRow(selector.metric);
@@ -116,7 +117,7 @@ export function parseExpectation(name: string, selector: Selector, threshold: st
 const exampleOf = (kind: MetricKind): string =>
   ({ counter: 'count>0', gauge: 'value==0', rate: 'rate<0.05', trend: 'p(99)<400' })[kind];
 
-/** True when the measured value keeps the promise. A metric without a single sample keeps none. */
+/** True if the measured value satisfies the threshold; false for a metric without a sample. */
 export function holds(expectation: Expectation, value: number | undefined): boolean {
   return value !== undefined && comparisons[expectation.comparison](value, expectation.bound);
 }

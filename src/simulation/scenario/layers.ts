@@ -1,10 +1,10 @@
-/** The files that a scenario is made of, one above the other, and what they say together. */
+/** The files of a scenario in layers, and their merged content. */
 import { FileMistake } from '../../core/base/file-mistake.ts';
 import type { Behaviour } from '../population/define-agent.ts';
 import type { SourceDocument } from './document.ts';
 import type { ScenarioFile } from './schema.ts';
 
-/** What the loader needs from outside. */
+/** What the loader needs from its host. */
 export interface ScenarioHost {
   /** The text of a file; throws an `Error` whose message says why it cannot be read. */
   readText(file: string): string;
@@ -14,13 +14,13 @@ export interface ScenarioHost {
   behaviour(nameOrPath: string, fromFile: string): Promise<Behaviour>;
 }
 
-/** One document after the other, the file itself last; what it extends comes before it. */
+/** The documents in order, the file itself last; extended files come before it. */
 export type Layers = readonly SourceDocument[];
 
 /** The keys whose maps merge entry by entry; every other key is replaced as a whole. */
 const mergedKeys = ['policies', 'network', 'expect'] as const;
 
-/** What the layers say together; later ones stand above earlier ones. */
+/** The merged content; later layers override earlier ones. */
 export function mergeLayers(layers: Layers): ScenarioFile {
   const merged: Record<string, unknown> = {};
   for (const layer of layers) {
@@ -34,7 +34,7 @@ export function mergeLayers(layers: Layers): ScenarioFile {
   return merged;
 }
 
-/** The last layer that has the key at all, for reporting where a value stands. */
+/** The last layer with the key, to report the place of a value. */
 export function layerWith(layers: Layers, ...path: string[]): SourceDocument {
   const found = layers.findLast((layer) => {
     let value = layer.value;
@@ -46,5 +46,5 @@ export function layerWith(layers: Layers, ...path: string[]): SourceDocument {
   return layer;
 }
 
-/** What a scenario without a name is called. */
+/** The name of a scenario without one: its file's base name. */
 export const baseName = (file: string): string => file.replace(/^.*[/\\]/, '').replace(/\.ya?ml$/, '');

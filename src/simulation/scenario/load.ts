@@ -1,6 +1,6 @@
 /**
- * Reads a scenario and whatever it extends. Touches no file itself: the caller lends a reader and a loader of
- * behaviours. Every mistake is a `FileMistake` with file, line, column and what was expected.
+ * Reads a scenario and the files it extends. The caller supplies a reader and a loader of behaviours. Every mistake
+ * is a `FileMistake` with file, line, column and what was expected.
  */
 import { Refusal } from '../../core/base/refusal.ts';
 import { buildScenario } from './build.ts';
@@ -24,21 +24,21 @@ export async function loadScenario(
   return buildScenario(layers, host, overrides);
 }
 
-/** Layers as plain data, for a thread that is to build the same scenario without reading or checking a file again. */
+/** Layers as plain data, for a thread that builds the same scenario without reading files again. */
 export type PlainLayer = Pick<SourceDocument, 'file' | 'value'>;
 
-/** Plain data as layers again; what is wrong in them has no line any more. */
+/** Layers from plain data; mistakes in them have no line. */
 export const layersOf = (layers: readonly PlainLayer[]): Layers =>
   layers.map(({ file, value }) => new SourceDocument(file, { value }));
 
-/** The same for a scenario that was made rather than written; it extends nothing. */
+/** Builds a generated scenario, which extends nothing. */
 export async function buildFromValue(value: unknown, host: ScenarioHost): Promise<Scenario> {
   const document = new SourceDocument('scenario', { value });
   validateShape(document);
   return buildScenario([document], host, {});
 }
 
-/** The file and whatever it extends, each of the right shape; nothing is resolved yet. */
+/** The file and the files it extends, checked against the schema; nothing is resolved yet. */
 export function readLayers(file: string, host: ScenarioHost): Layers {
   const layers: SourceDocument[] = [readDocument(file, host)];
   const seen = [file];

@@ -1,6 +1,6 @@
 /**
- * What every run measures, whether a scenario expects anything of it or not: the figures by which runs are compared.
- * Those of requests come out of the tallies at the end, so that no request pays for them.
+ * The metrics that every run measures, by which runs are compared, whatever the scenario expects. Request metrics are
+ * derived from the tallies at the end, at no cost per request.
  */
 import { serviceNames } from '../../platform/world/platform.ts';
 import { games } from '../../platform/games/registry.ts';
@@ -12,7 +12,7 @@ import type { Recorder } from './recorder.ts';
 import { unknownService, type OperationTally } from './tallies.ts';
 import { Trend } from './trend.ts';
 
-/** Taken from the tallies, or measured only where a scenario asks because measuring is dear. */
+/** Derived from the tallies, or too expensive to measure without an expectation. */
 const notWatched: ReadonlySet<MetricName> = new Set([
   'http_reqs',
   'http_req_failed',
@@ -23,7 +23,7 @@ const notWatched: ReadonlySet<MetricName> = new Set([
   'property_violations',
 ] satisfies MetricName[]);
 
-/** Cheap enough to be measured in every run. */
+/** Metrics that are cheap enough for every run. */
 export const alwaysWatched: readonly Selector[] = [
   ...metricNames.filter((metric) => !notWatched.has(metric)).map((metric) => ({ metric, tags: {} })),
   ...games.map(({ game }) => ({ metric: 'casino_return' as const, tags: { game: game.id } })),
@@ -36,7 +36,7 @@ const aggregateOf = (metric: MetricName): Aggregate => {
 
 const durationAggregates = ['avg', 'med', 'p(90)', 'p(99)', 'max'] as const;
 
-/** Every name that `measuresOf` can give, in its order: the columns of a table of many runs. */
+/** Every name that `measuresOf` can return, in order: the columns of a table of many runs. */
 export const measureNames: readonly string[] = [
   ...requestNames(''),
   'rate_limited_total',
@@ -54,7 +54,7 @@ function requestNames(tags: string): string[] {
   ];
 }
 
-/** Every figure that was measured; one without a sample is left out. */
+/** All measured figures; metrics without a sample are omitted. */
 export function measuresOf(run: { metrics: Metrics; recorder: Recorder }): MetricResult[] {
   return [...requestMeasures(run), ...watchedMeasures(run)];
 }

@@ -1,4 +1,4 @@
-/** Every metric, once. `docs/metrics.md` is generated from this table; an expectation may name nothing else. */
+/** The table of all metrics. `docs/metrics.md` is generated from it; an expectation may only name these. */
 import { games } from '../../platform/games/registry.ts';
 import type { PlatformEvent } from '../../platform/services/ports.ts';
 import { statusOf } from '../../core/http/errors.ts';
@@ -8,7 +8,7 @@ import { operationNames } from './operation-names.ts';
 
 /** k6's four kinds; a counter also answers to `value`. */
 export type MetricKind = 'counter' | 'gauge' | 'rate' | 'trend';
-
+/** One metric: its kind, unit and meaning. */
 export interface MetricRow {
   readonly kind: MetricKind;
   readonly unit: string;
@@ -18,7 +18,7 @@ export interface MetricRow {
 }
 
 const requestTags = ['service', 'operation', 'style', 'status', 'code', 'agent'] as const;
-
+/** The metrics by name, in display order. */
 export const metricTable = {
   http_reqs: { kind: 'counter', unit: 'requests', about: 'Requests that agents sent', tags: requestTags },
   http_req_failed: {
@@ -385,10 +385,9 @@ export const metricTable = {
   findings_total: { kind: 'counter', unit: 'findings', about: 'Behaviours that broke', tags: [] },
 } as const satisfies Readonly<Record<string, MetricRow>>;
 
-/** Statuses beside those of refusals: no answer, successes, and what a policy puts in place of a 404. */
+/** Statuses besides those of refusals: no response, successes, and a policy's substitute for 404. */
 const otherStatuses = [0, 200, 201, 405];
-
-/** Tags with a fixed set of values. The behaviours of `agent` come from the scenario; a `check` may be called anything. */
+/** Tags with a fixed set of values. Behaviours of `agent` come from the scenario; a `check` may have any name. */
 export const tagValues: Readonly<Record<string, readonly string[]>> = {
   service: [...serviceNames, 'control', 'unknown path'],
   operation: operationNames,
@@ -397,12 +396,13 @@ export const tagValues: Readonly<Record<string, readonly string[]>> = {
   code: [...Object.keys(statusOf), timeoutCode],
   game: games.map(({ game }) => game.id),
 };
-
+/** The name of a metric in the table. */
 export type MetricName = keyof typeof metricTable;
+/** All names, in the order of the table. */
 export const metricNames = Object.keys(metricTable) as MetricName[];
+/** The row of a metric. */
 export const metricRow = (name: MetricName): MetricRow => metricTable[name];
-
-/** Which metrics an event of the platform adds to: how often it happened, and the amount that moved. */
+/** The metrics that an event of the platform adds to: a count, and the amount that moved. */
 export const eventMetrics: Readonly<
   Record<PlatformEvent, { readonly count?: MetricName; readonly amount?: MetricName }>
 > = {

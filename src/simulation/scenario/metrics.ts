@@ -1,4 +1,4 @@
-/** Where samples go: one sink for each metric, narrowed or not, that an expectation or the report asks for. */
+/** Collects samples: one sink per selector that an expectation or the report uses. */
 import { assert } from '../../core/base/assert.ts';
 import type { Aggregate, Selector } from './expectation.ts';
 import { metricRow, type MetricName } from './metric-table.ts';
@@ -7,7 +7,7 @@ import { Trend } from './trend.ts';
 /** Tags of a sample. */
 export type Tags = Readonly<Record<string, string>>;
 
-/** What has been measured so far under one selector. */
+/** The samples of one selector. */
 class Sink {
   readonly selector: Selector;
   readonly #tags: readonly (readonly [string, string])[];
@@ -32,7 +32,7 @@ class Sink {
     else this.#sum += value;
   }
 
-  /** Undefined where there is nothing to aggregate: a rate, trend or gauge without a sample. */
+  /** Undefined for a rate, trend or gauge without a sample. */
   value(aggregate: Aggregate, virtualSeconds: number): number | undefined {
     const { kind } = metricRow(this.selector.metric);
     if (kind === 'counter') return aggregate === 'rate' ? this.#sum / virtualSeconds : this.#sum;
@@ -48,11 +48,12 @@ const keyOf = ({ metric, tags }: Selector): string =>
     .toSorted()
     .join(',')}}`;
 
+/** The samples of one run. Only watched selectors are collected; reading another one throws `InvariantError`. */
 export class Metrics {
   readonly #sinks = new Map<string, Sink>();
   readonly #byMetric = new Map<MetricName, Sink[]>();
 
-  /** Asks for a metric; samples added before are not in it. */
+  /** Starts to collect a selector; earlier samples are not included. */
   watch(selector: Selector): void {
     const key = keyOf(selector);
     if (this.#sinks.has(key)) return;
@@ -63,12 +64,12 @@ export class Metrics {
     this.#byMetric.set(selector.metric, siblings);
   }
 
-  /** True when anybody asked for the metric. */
+  /** True if any selector of the metric is watched. */
   watches(metric: MetricName): boolean {
     return this.#byMetric.has(metric);
   }
 
-  /** One sample: what a counter grows by, a gauge is set to, a rate counts as 0 or 1, a trend collects. */
+  /** Adds one sample: the growth of a counter, the value of a gauge, 0 or 1 of a rate, a value of a trend. */
   add(metric: MetricName, value: number, tags: Tags): void {
     const sinks = this.#byMetric.get(metric);
     if (sinks === undefined) return;

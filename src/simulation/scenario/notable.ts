@@ -1,6 +1,6 @@
 /**
- * Keeps some of a run's events for the page that people search: of every kind of answer the first, and of those after it
- * so many that all of the run is covered evenly. Bounded, however long the run is; `events.csv` has every request.
+ * Keeps a bounded sample of a run's events for the report's search: the first of every kind of response, and later
+ * ones evenly over the run. `events.csv` has every request.
  */
 import type { Micros } from '../../core/base/money.ts';
 import type { Instant } from '../../core/base/time.ts';
@@ -8,7 +8,7 @@ import type { BoundRoute } from '../../core/http/router.ts';
 import type { PlatformEvent } from '../../platform/services/ports.ts';
 import type { NotableEvent, NotableKind, NotableResult } from './result.ts';
 
-/** What becomes of something without being asked for in that moment, and whose it is. */
+/** Events that timers cause rather than requests, with their service. */
 const dueEvents: Readonly<Partial<Record<PlatformEvent, string>>> = {
   escrowExpired: 'escrow',
   escrowRuled: 'escrow',
@@ -33,9 +33,9 @@ const dueEvents: Readonly<Partial<Record<PlatformEvent, string>>> = {
   swapExpired: 'wallet',
 };
 
-/** How many of a kind are kept at most: what fails is looked for more often than what succeeds. */
+/** The most events kept of a kind: failures are searched more often than successes. */
 const keptMax = { failed: 256, refused: 128, ok: 64 };
-/** Kinds of answers there can be; a run that makes up more has the rest in `events.csv` alone. */
+/** The most kinds of responses; further ones are only in `events.csv`. */
 const kindsMax = 4_000;
 
 type Kept = Omit<NotableEvent, 'kind'> & { readonly sequence: number };
@@ -43,13 +43,14 @@ type Kept = Omit<NotableEvent, 'kind'> & { readonly sequence: number };
 interface Answered {
   readonly event: number;
   readonly atMs: Instant;
-  /** Position in the population; -1 for a caller that is in none. */
+  /** Position in the population; -1 for any other caller. */
   readonly agent: number;
   readonly path: string;
   readonly status: number;
   readonly code: string;
 }
 
+/** A sample of events in bounded memory; a kind is a route with a status and code, or a timer event. */
 export class NotableEvents {
   readonly #answers = new Map<BoundRoute | undefined, Map<string | number, Kind>>();
   readonly #due = new Map<PlatformEvent, Kind>();
@@ -69,7 +70,7 @@ export class NotableEvents {
     if (kind.isNext()) kind.keep({ ...rest, amountMicros: 0, sequence: this.#sequence });
   }
 
-  /** Notes what fell due; events that are the answer to a request are left to the request. */
+  /** Records a timer event; events that a request causes are recorded with the request. */
   happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant): void {
     const service = dueEvents[event];
     if (service === undefined) return;
@@ -81,7 +82,7 @@ export class NotableEvents {
     }
   }
 
-  /** In the order in which it happened. */
+  /** The sample in chronological order. */
   result(): NotableResult {
     const events = this.#kinds
       .flatMap(({ kept }, kind) => kept.map((event) => ({ ...event, kind })))
@@ -106,7 +107,7 @@ export class NotableEvents {
   }
 }
 
-/** Every `stride`-th of its kind; once there are too many, every other one goes, and the stride doubles. */
+/** Keeps every `stride`-th event of a kind; when full, it drops every other one and doubles the stride. */
 class Kind {
   readonly about: Omit<NotableKind, 'total'>;
   readonly #keptMax: number;
@@ -121,7 +122,7 @@ class Kind {
       status >= 500 ? keptMax.failed : status >= 400 || status === 0 ? keptMax.refused : keptMax.ok;
   }
 
-  /** Counts one more; true where it is one to keep. */
+  /** Counts an event; true if it is to be kept. */
   isNext(): boolean {
     this.total += 1;
     return (this.total - 1) % this.#stride === 0;
@@ -149,7 +150,7 @@ const answerKind = (
   code,
 });
 
-/** `escrowExpired` is "escrow expired" to people. */
+/** Displays `escrowExpired` as "escrow expired". */
 const dueKind = (event: PlatformEvent, service: string): Omit<NotableKind, 'total'> => ({
   service,
   style: '',

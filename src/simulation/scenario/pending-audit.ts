@@ -1,6 +1,6 @@
 /**
- * Holds the pending transfers that are open in the ledger against the services' own books: each has to be claimed by
- * exactly one of them, for that amount, with a reason that is not over.
+ * Compares the ledger's open pending transfers with the services' own books: exactly one service has to claim each,
+ * with its amount and a valid reason.
  */
 import type { TransferId } from '../../core/ledger/ledger.ts';
 import type { PendingReason } from '../../platform/services/ports.ts';
@@ -8,14 +8,14 @@ import type { Holder } from '../../platform/world/create-services.ts';
 import type { World } from '../../platform/world/world.ts';
 import type { PendingResult } from './result.ts';
 
-/** What an audit looks at. */
+/** The part of a world that the audit reads. */
 export type Audited = Pick<World, 'ledger' | 'pendingHolders'>;
 
 type Finding = Omit<PendingResult, 'transfers' | 'firstUntilMs' | 'lastUntilMs'> & {
   readonly untilMs: number | null;
 };
 
-/** By service and reason, those without a good one first. */
+/** Grouped by service and reason, unexplained ones first. */
 export function auditPending(world: Audited): PendingResult[] {
   const unclaimed = openTransfers(world);
   const groups = new Map<string, PendingResult>();
@@ -39,7 +39,7 @@ function openTransfers({ ledger }: Audited): Set<TransferId> {
   return open;
 }
 
-/** Takes a claimed transfer off the list, whatever the claim is worth. */
+/** Removes a claimed transfer from the list, whether or not the claim is valid. */
 function judged(
   world: Audited,
   { service, clock }: Holder,

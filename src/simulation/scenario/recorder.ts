@@ -1,4 +1,4 @@
-/** Watches a run, from the platform's side and from the agents', and keeps what the result is made from. */
+/** Observes a run from the platform's side and from the agents', and collects the data of the result. */
 import type { Micros } from '../../core/base/money.ts';
 import type { Instant } from '../../core/base/time.ts';
 import type { Exchange } from '../../core/http/exchange.ts';
@@ -19,15 +19,17 @@ import { AgentTally, LimitTally, OperationTally, type AnswerClass } from './tall
 import type { TimelineRecorder } from './timeline.ts';
 import { WindowAudit } from './window-audit.ts';
 
+/** The sinks of a recorder and optional callbacks. */
 export interface RecorderParts {
   readonly metrics: Metrics;
   readonly timeline: TimelineRecorder;
-  /** Called for every answered request, in order; what it is given is reused afterwards. */
+  /** Called for every answered request, in order; the record is reused after the call. */
   readonly onEvent: ((record: EventRecord) => void) | undefined;
-  /** Called right before `onEvent` with the same exchange, keys of wallets and all, where it has any. */
+  /** Called right before `onEvent` with the unredacted exchange, if it contains keys of wallets. */
   readonly onRawExchange: ((request: Request, response: Response) => void) | undefined;
 }
 
+/** Observer of world and agents. Call `attach` before the first event; read its public fields after the run. */
 export class Recorder implements WorldObserver, ClientObserver {
   readonly statusCounts = new Map<number, number>();
   readonly agents = new Map<number, AgentTally>();
@@ -54,7 +56,7 @@ export class Recorder implements WorldObserver, ClientObserver {
     }
   }
 
-  /** The world and the population come after the recorder they report to. */
+  /** Connects world and population, which are built after the recorder. */
   attach(parts: {
     nowMs: () => Instant;
     eventNumber: () => number;

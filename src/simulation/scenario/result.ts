@@ -1,4 +1,4 @@
-/** What a run leaves behind: the summary of `run --json`, and the tables that reports are made from. */
+/** The result of a run: the summary of `run --json`, and the tables of reports. */
 import { Type, type Static } from 'typebox';
 import type { Micros } from '../../core/base/money.ts';
 import {
@@ -16,7 +16,7 @@ import type { Written } from '../../core/base/written.ts';
 import { profiles } from '../../core/policy/policies.ts';
 import type { SampledName } from './sampled-series.ts';
 
-/** One expectation and what was measured; `value` is null where nothing was measured. */
+/** One expectation and its value, which is null without a sample. */
 export const ExpectationSchema = Type.Object(
   {
     metric: Type.String(),
@@ -27,7 +27,7 @@ export const ExpectationSchema = Type.Object(
   closed,
 );
 
-/** A behaviour that broke. */
+/** A behaviour that threw, or a property that did not hold. */
 const FindingSchema = Type.Object(
   {
     kind: Type.String(),
@@ -64,7 +64,7 @@ export const RunSummarySchema = Type.Object(
   closed,
 );
 
-/** What `metrics.json` of a report folder holds: what `orrery compare` reads. */
+/** The content of `metrics.json` in a report folder, which `orrery compare` reads. */
 export const MeasuredRunSchema = Type.Object(
   {
     scenario: Type.String(),
@@ -87,23 +87,27 @@ export const MeasuredRunSchema = Type.Object(
   closed,
 );
 
+/** One threshold with its measured value and verdict. */
 export type ExpectationResult = Written<Static<typeof ExpectationSchema>>;
+/** A behaviour that threw, or a property that did not hold, with its virtual instant; the message has no secrets. */
 export type FindingResult = Written<Static<typeof FindingSchema>>;
+/** The summary of a run, as `RunSummarySchema` describes it. */
 export type RunSummary = Written<Static<typeof RunSummarySchema>>;
+/** The metrics of a run with its identity, as `MeasuredRunSchema` describes them. */
 export type MeasuredRun = Written<Static<typeof MeasuredRunSchema>>;
 
-/** One measured figure of a whole run, by which runs are compared. */
+/** One figure of a whole run, used to compare runs. */
 export type MetricResult = MeasuredRun['metrics'][number];
 
-/** One series a name; every array has one number a bucket. */
+/** Series by name; every array has one number per bucket. */
 export type Series = Readonly<Record<string, readonly number[]>>;
 
-/** The run in equal slices of virtual time: what was counted in each, and what was sampled at its end. */
+/** The run in equal slices of virtual time: counts of each slice, and samples at its end. */
 export interface Timeline extends Readonly<Record<SampledName, Series>> {
   readonly startMs: Instant;
   readonly bucketMs: DurationMs;
   readonly bucketCount: number;
-  /** Answers in a bucket, by class: ok, refused, limited (429), failed (5xx), timeout. */
+  /** Responses in a bucket, by class: ok, refused, limited (429), failed (5xx), timeout. */
   readonly requests: Series;
   /** Refusals in a bucket, by error code. */
   readonly refusals: Series;
@@ -118,22 +122,23 @@ export interface OperationResult {
   readonly operation: string;
   readonly requests: number;
   readonly ok: number;
-  /** Answers by error code, those that occurred. */
+  /** Responses by error code, without zero counts. */
   readonly refusals: Readonly<Record<string, number>>;
   readonly latencyMs: { readonly med: number; readonly p99: number; readonly max: number };
 }
 
-/** What the limiter decided about one quota's callers. */
+/** The rate limiter's decisions for one tier, service and style. */
 export interface LimitResult {
   readonly tier: string;
   readonly service: string;
   readonly style: string;
   readonly admitted: number;
   readonly refused: number;
-  /** Refusals by the window that refused: `50/10s`. */
+  /** Refusals by window, such as `50/10s`. */
   readonly windows: Readonly<Record<string, number>>;
 }
 
+/** One agent at the end of a run: request counts by class and balances in micro-USDC. */
 export interface AgentResult {
   readonly name: string;
   readonly behaviour: string;
@@ -162,17 +167,18 @@ export interface FlowResult {
 
 /** Pending transfers of one kind that are open at the end. */
 export interface PendingResult {
-  /** Empty where no service answers for them. */
+  /** Empty if no service accounts for them. */
   readonly service: string;
   readonly reason: string;
   readonly isExplained: boolean;
   readonly transfers: number;
   readonly micros: Micros;
-  /** When the first and the last of them will be resolved; null where none of them has a time. */
+  /** When the first and the last are resolved; null if none has a time. */
   readonly firstUntilMs: Instant | null;
   readonly lastUntilMs: Instant | null;
 }
 
+/** One fault of the run; equal instants for a fault without a duration. */
 export interface FaultResult {
   readonly kind: string;
   readonly service: string;
@@ -181,24 +187,27 @@ export interface FaultResult {
   readonly detail: string;
 }
 
+/** A check that behaviours state, with its counts. */
 export interface CheckResult {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
 }
 
+/** A policy of the run; `isDefault` refers to the run's profile. */
 export interface PolicyResult {
   readonly name: string;
   readonly value: string;
   readonly isDefault: boolean;
 }
 
+/** The run digest after an event, used to locate the first difference of two runs. */
 export interface Checkpoint {
   readonly event: number;
   readonly digest: string;
 }
 
-/** One request and its answer, as a sequence diagram shows them. */
+/** One request and its response, as a sequence diagram shows them. */
 export interface SequenceStep {
   readonly atMs: Instant;
   readonly agent: string;
@@ -207,15 +216,15 @@ export interface SequenceStep {
   readonly operation: string;
   /** Method, path and query. */
   readonly call: string;
-  /** The body as text, cut off where it is long; empty where there is none. */
+  /** The body as text, truncated; empty for none. */
   readonly sent: string;
   readonly status: number;
-  /** Empty where nothing was refused. */
+  /** Empty unless the request was refused. */
   readonly code: string;
   readonly answer: string;
 }
 
-/** What one kind of answer has in common. What fell due by itself has status 0, and neither style, method nor template. */
+/** The common properties of one kind of response. A timer event has status 0 and no style, method or template. */
 export interface NotableKind {
   readonly service: string;
   readonly style: string;
@@ -224,27 +233,27 @@ export interface NotableKind {
   /** The path with `:name` where it varies; empty for an unknown path. */
   readonly template: string;
   readonly status: number;
-  /** Empty where nothing was refused. */
+  /** Empty unless the request was refused. */
   readonly code: string;
-  /** How often it was given in the whole run. */
+  /** Occurrences in the whole run. */
   readonly total: number;
 }
 
-/** One event that was kept for the page. */
+/** One event of the sample. */
 export interface NotableEvent {
   /** Position in `kinds`. */
   readonly kind: number;
-  /** As in `events.csv`; 0 for what fell due. */
+  /** As in `events.csv`; 0 for a timer event. */
   readonly event: number;
   readonly atMs: Instant;
-  /** Position in `agents`; -1 for nobody of them. */
+  /** Position in `agents`; -1 for no agent. */
   readonly agent: number;
   readonly path: string;
-  /** What fell due is worth; 0 for answers. */
+  /** The amount of a timer event; 0 for responses. */
   readonly amountMicros: Micros;
 }
 
-/** Some of the run's events: of each kind the first, and others evenly over the run; in order. */
+/** A sample of the run's events in order: the first of each kind, and others evenly over the run. */
 export interface NotableResult {
   readonly kinds: readonly NotableKind[];
   readonly events: readonly NotableEvent[];
@@ -265,7 +274,7 @@ export interface RunResult {
   readonly flows: readonly FlowResult[];
   readonly pending: readonly PendingResult[];
   readonly notable: NotableResult;
-  /** What led to a finding, by its position in `summary.findings`; the first few alone, and none where nothing is known. */
+  /** The requests before a finding, by its position in `summary.findings`; only for the first few. */
   readonly sequences: readonly (readonly SequenceStep[])[];
   readonly checks: readonly CheckResult[];
   readonly metrics: readonly MetricResult[];

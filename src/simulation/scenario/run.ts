@@ -1,4 +1,4 @@
-/** One scenario under way: a world, its population and whoever records, advanced step by step until its time is up. */
+/** One run of a scenario: a world, its population and a recorder, advanced step by step to the end. */
 import { formatInstant } from '../../core/base/time.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import type { Finding } from '../../core/kernel/finding.ts';
@@ -23,24 +23,25 @@ import type { Sample } from './sampled-series.ts';
 import type { Scenario } from './scenario.ts';
 import { TimelineRecorder } from './timeline.ts';
 
-/** What the host of a run may want to hear of while it goes on. */
+/** Optional callbacks and settings of a run's host. */
 export interface RunHooks {
   readonly onEvent?: (record: EventRecord) => void;
-  /** See `RecorderParts.onRawExchange`: for whoever replaces a key by where it came from. */
+  /** See `RecorderParts.onRawExchange`: for recorders that replace keys by references. */
   readonly onRawExchange?: (request: Request, response: Response) => void;
   readonly onLog?: (entry: LogEntry) => void;
   /** See `WorldOptions.idSeed`. */
   readonly idSeed?: string;
-  /** Sampled beside those of `sampledSeries`. */
+  /** Sampled in addition to `sampledSeries`. */
   readonly series?: Readonly<Record<string, Sample>>;
   /** See `KernelOptions.watch`. */
   readonly watch?: StepWatch | undefined;
 }
 
 const findingsMax = 1000;
-/** Findings that are shown with what led to them. */
+/** Findings with a sequence of the requests before them. */
 const sequencesMax = 3;
 
+/** A run in progress: call `step` until it returns false, then `result`. Keeps the first 1,000 findings. */
 export class ScenarioRun {
   readonly scenario: Scenario;
   readonly kernel: Kernel;
@@ -51,7 +52,7 @@ export class ScenarioRun {
   readonly timeline: TimelineRecorder;
   readonly recorder: Recorder;
   readonly findings: FindingResult[] = [];
-  /** What led to each of the first findings. */
+  /** The requests before each of the first findings. */
   readonly sequences: (readonly SequenceStep[])[] = [];
   readonly endMs: number;
   #findingCount = 0;
@@ -77,7 +78,7 @@ export class ScenarioRun {
     this.groups = new AccountGroups(world.ledger);
   }
 
-  /** How much of the virtual time has passed, from 0 to 1. */
+  /** The elapsed share of virtual time, from 0 to 1. */
   get progress(): number {
     return (this.kernel.nowMs - this.scenario.startMs) / this.scenario.forMs;
   }
@@ -86,7 +87,7 @@ export class ScenarioRun {
     return this.#findingCount;
   }
 
-  /** Runs at most `eventsMax` events; true while the run goes on. */
+  /** Runs at most `eventsMax` events; returns true until the run is finished. */
   step(eventsMax: number): boolean {
     if (this.#bucket >= this.timeline.bucketCount) return false;
     const isLast = this.#bucket === this.timeline.bucketCount - 1;
@@ -97,7 +98,7 @@ export class ScenarioRun {
     return !isLast;
   }
 
-  /** A finding of whoever watches the run from outside, such as a property that does not hold. */
+  /** Adds a finding from an outside observer, such as a property that does not hold. */
   report(finding: FindingResult): void {
     this.#findingCount += 1;
     this.metrics.add('findings_total', 1, {});
@@ -106,7 +107,7 @@ export class ScenarioRun {
     if (this.findings.length <= sequencesMax) this.sequences.push(this.#sequenceOf(finding));
   }
 
-  /** An agent's own last requests; for somebody who watches all of them, all of a short run. */
+  /** The agent's last requests; for an observer without an agent, all requests of a short run. */
   #sequenceOf({ agent }: FindingResult): readonly SequenceStep[] {
     const member = this.population.members.find((each) => each.agent.name === agent);
     const { sequences } = this.recorder;
@@ -115,7 +116,7 @@ export class ScenarioRun {
       : sequences.lastOf(member.agent.number, this.#viewer);
   }
 
-  /** Every request so far, where there are few. */
+  /** All requests so far, if there are few; otherwise none. */
   shortSequence(): readonly SequenceStep[] {
     return this.recorder.sequences.ofShortRun(this.#viewer);
   }
@@ -125,7 +126,7 @@ export class ScenarioRun {
     return { nameOf: (number) => members[number]?.agent.name ?? '', secrets: this.world.secrets };
   }
 
-  /** The result of a run whose time is up. */
+  /** The result of a finished run. */
   result(labels: RunLabels): RunResult {
     return assembleResult(this, labels);
   }

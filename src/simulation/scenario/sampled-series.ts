@@ -1,24 +1,25 @@
 /**
- * What is sampled at the end of every slice of a run, by the name of the field of `Timeline` that holds it. A chart of
- * something new needs an entry here, and a file and a row in `report/html/charts`.
+ * The values sampled at the end of every slice of a run, by field of `Timeline`. A new chart needs an entry here, and
+ * a file and a row in `report/html/charts`.
  */
 import { games } from '../../platform/games/registry.ts';
 import type { PlatformEvent } from '../../platform/services/ports.ts';
 import type { World } from '../../platform/world/world.ts';
 import type { AccountGroups } from './account-groups.ts';
 
-/** The run as a series sees it. */
+/** The part of a run that a sample reads. */
 export interface SampledRun {
   readonly world: World;
-  /** What the accounts of a kind hold together. */
+  /** Totals of accounts by group. */
   readonly groups: AccountGroups;
-  /** How often an event of the platform has happened so far. */
+  /** Occurrences of an event of the platform so far. */
   readonly happened: (event: PlatformEvent) => number;
 }
 
-/** The values of one instant, by the name of the line in the chart. */
+/** Computes the values of one instant, by the name of the chart's line. */
 export type Sample = (run: SampledRun) => Readonly<Record<string, number>>;
 
+/** The samples by field of `Timeline`; each returns the same names at every instant. */
 export const sampledSeries = {
   /** Escrows: open ones by state, ended ones counted up. */
   escrows: ({ happened }) => {
@@ -67,4 +68,5 @@ export const sampledSeries = {
   money: ({ groups }) => ({ ...groups.totals() }),
 } as const satisfies Readonly<Record<string, Sample>>;
 
+/** A field of `Timeline` that is sampled. */
 export type SampledName = keyof typeof sampledSeries;

@@ -1,4 +1,4 @@
-/** A scenario, read and checked: everything a run needs, in the units of the core. */
+/** A checked scenario: everything a run needs, in the units of the core. */
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { Policies, Profile } from '../../core/policy/policies.ts';
 import type { ScriptedCall } from '../population/script.ts';
@@ -8,6 +8,7 @@ import type { NetworkConditions } from '../../platform/world/network.ts';
 import type { Expectation } from './expectation.ts';
 import type { ScenarioFile } from './schema.ts';
 
+/** A scenario after resolution; immutable, so that several runs may share it. */
 export interface Scenario {
   readonly name: string;
   readonly about: string;
@@ -18,7 +19,7 @@ export interface Scenario {
   readonly policies: Policies;
   readonly network: NetworkConditions;
   readonly groups: readonly Group[];
-  /** Single calls; whoever makes them is a group of its own. */
+  /** Single calls; each caller is a group of its own. */
   readonly calls: readonly ScriptedCall[];
   /** Instants counted from the epoch. */
   readonly faults: readonly Fault[];
@@ -27,18 +28,18 @@ export interface Scenario {
   readonly resolved: ScenarioFile;
 }
 
-/** A single value of the file, by path: see `vary.ts`. */
+/** One value of the file, by path: see `vary.ts`. */
 export interface Setting {
   /** As written. */
   readonly path: string;
   readonly value: unknown;
 }
 
-/** What the command line may change in a scenario. */
+/** Overrides from the command line. */
 export interface ScenarioOverrides {
   readonly seed?: string | undefined;
   readonly profile?: Profile | undefined;
   readonly policies?: Readonly<Record<string, string>>;
-  /** Single values of the file, by path. */
+  /** Values of the file, by path. */
   readonly values?: readonly Setting[];
 }

@@ -1,6 +1,6 @@
 /**
- * The shape of a scenario file as JSON Schema, declared with TypeBox. `docs/schemas/scenario.json` is generated from it.
- * `description` says what is expected, in the words of the error message.
+ * The shape of a scenario file as JSON Schema, declared with TypeBox. `docs/schemas/scenario.json` is generated from
+ * it. `description` says what is expected, in the words of the error message.
  */
 import { Type, type Static } from 'typebox';
 import { instantExpected } from '../../core/base/time.ts';
@@ -94,6 +94,7 @@ const Threshold = Type.Array(Type.String({ description: 'a threshold such as "va
   description: 'a list of thresholds such as ["value==0"]',
 });
 
+/** The shape of a scenario file. Times, policies, metrics and parameters are checked further by `buildScenario`. */
 export const ScenarioSchema = Type.Object(
   {
     $schema: Type.Optional(Type.String()),

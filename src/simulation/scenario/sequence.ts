@@ -1,6 +1,6 @@
 /**
- * Remembers what was asked and answered last, so that a finding can be shown as the sequence that led to it. Bounded: it
- * forgets what is older.
+ * Remembers the latest requests and responses, so that a finding can show the sequence before it. Bounded: older ones
+ * are dropped.
  */
 import type { Instant } from '../../core/base/time.ts';
 import type { Exchange } from '../../core/http/exchange.ts';
@@ -10,7 +10,7 @@ import { Redactor } from '../../core/http/secrets/redact.ts';
 import type { SequenceStep } from './result.ts';
 import { publicNamesAt } from '../../platform/services/public-names.ts';
 
-/** As many as a person reads as one story. */
+/** Steps shown for one agent. */
 const ofAgentMax = 6;
 const ofAllMax = 40;
 const rememberedMax = 96;
@@ -24,14 +24,15 @@ interface Step {
   readonly code: Exchange['code'];
 }
 
-/** What a sequence is shown with: the names of agents by number, and the secrets that were given out. */
+/** What the display of a sequence needs: the names of agents by number, and known secrets. */
 interface Viewer {
   readonly nameOf: (agent: number) => string;
   readonly secrets: KnownSecrets;
 }
 
+/** The last 96 exchanges of a run, in a ring. */
 export class Sequences {
-  /** The latest of all agents together, as a ring: what a run remembers must not grow with its agents. */
+  /** One ring for all agents: memory must not grow with their number. */
   readonly #latest: Step[] = [];
   #total = 0;
 
@@ -40,7 +41,7 @@ export class Sequences {
     this.#total += 1;
   }
 
-  /** The last requests of one agent, as far back as anything is remembered. */
+  /** The last six requests of one agent that are still in the ring. */
   lastOf(agent: number, viewer: Viewer): readonly SequenceStep[] {
     return this.#inOrder()
       .filter(({ request }) => request.agent === agent)
@@ -48,7 +49,7 @@ export class Sequences {
       .map((step) => shown(step, viewer));
   }
 
-  /** All requests of a short run; none of a longer one, in which they would say nothing. */
+  /** All requests of a run with at most 40; none of a longer one. */
   ofShortRun(viewer: Viewer): readonly SequenceStep[] {
     return this.#total > ofAllMax ? [] : this.#inOrder().map((step) => shown(step, viewer));
   }
@@ -59,7 +60,7 @@ export class Sequences {
   }
 }
 
-/** Secrets are nobody's business who looks at a diagram. They go before anything is cut off: half a key is a key. */
+/** A step for display. Secrets are removed before texts are truncated, because half a key is still secret. */
 function shown({ atMs, request, response, route, code }: Step, { nameOf, secrets }: Viewer): SequenceStep {
   const { method, path, query, body, rawBody, agent } = request;
   const redactor = new Redactor({ publicAt: publicNamesAt });

@@ -1,16 +1,17 @@
-/** Running counts for the tables of a result: one agent, one operation, one limit. */
+/** Counters for the tables of a result: agent, operation, limit. */
 import type { Response } from '../../core/http/message.ts';
 import type { BoundRoute } from '../../core/http/router.ts';
 import type { Answer } from '../population/answer.ts';
 import type { LimitResult, OperationResult } from './result.ts';
 import { Trend } from './trend.ts';
 
-/** The order in which a report shows the classes of answers. */
+/** The class of a response, in the order of reports; `limited` is 429, `failed` 5xx. */
 export type AnswerClass = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout';
 
-/** What stands for the service of a request that no route answers. */
+/** The service name of requests without a route. */
 export const unknownService = 'unknown path';
 
+/** Counts one agent's requests by class. */
 export class AgentTally {
   readonly counts: Record<AnswerClass, number> = { ok: 0, refused: 0, limited: 0, failed: 0, timeout: 0 };
   requests = 0;
@@ -21,6 +22,7 @@ export class AgentTally {
   }
 }
 
+/** Counts one operation in one style: requests, refusals by code, latency in virtual milliseconds. */
 export class OperationTally {
   readonly service: string;
   readonly style: string;
@@ -59,7 +61,7 @@ export class OperationTally {
     return this.#unanswered.count;
   }
 
-  /** Adds how long its requests took, those without an answer included. */
+  /** Adds the durations of its requests, time-outs included. */
   pourDurations(into: Trend): void {
     into.addAll(this.#latency);
     into.addAll(this.#unanswered);
@@ -80,6 +82,7 @@ export class OperationTally {
   }
 }
 
+/** Counts the rate limiter's decisions for one tier, service and style. */
 export class LimitTally {
   readonly #who: { tier: string; service: string; style: string };
   readonly #windows = new Map<string, number>();

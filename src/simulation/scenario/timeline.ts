@@ -1,21 +1,22 @@
-/** Counts what happens in equal slices of virtual time, and samples the state at the end of each. */
+/** Counts events in equal slices of virtual time, and samples the state at the end of each. */
 import type { Instant } from '../../core/base/time.ts';
 import type { Series, Timeline } from './result.ts';
 import { sampledSeries, type Sample, type SampledName, type SampledRun } from './sampled-series.ts';
 
 const bucketCountTarget = 240;
 
-/** Slices a chart can show and a person can name. */
+/** Slice lengths that are readable in a chart. */
 const bucketChoicesMs = [
   1_000, 5_000, 10_000, 30_000, 60_000, 300_000, 600_000, 1_800_000, 3_600_000, 7_200_000, 10_800_000,
   21_600_000, 43_200_000, 86_400_000, 604_800_000,
 ];
 
-/** What is counted rather than sampled. */
+/** Series that are counted rather than sampled. */
 type Counted = 'requests' | 'refusals';
 
 type Columns = Map<string, number[]>;
 
+/** Divides a run into at most about 240 slices; virtual time only. */
 export class TimelineRecorder {
   readonly startMs: Instant;
   readonly bucketMs: number;
@@ -24,7 +25,7 @@ export class TimelineRecorder {
   readonly #sampled: ReadonlyMap<string, { readonly sample: Sample; readonly columns: Columns }>;
   readonly #registered: number[];
 
-  /** `series` are sampled beside those of the registry. */
+  /** `series` are sampled in addition to `sampledSeries`. */
   constructor(startMs: Instant, forMs: number, series: Readonly<Record<string, Sample>> = {}) {
     this.startMs = startMs;
     this.bucketMs = bucketChoicesMs.find((choice) => forMs / choice <= bucketCountTarget) ?? forMs;
@@ -50,12 +51,12 @@ export class TimelineRecorder {
     column[bucket] = (column[bucket] ?? 0) + 1;
   }
 
-  /** Makes sure a series exists, in this order, even if nothing is ever counted. */
+  /** Creates a series in this order, even if nothing is counted in it. */
   touch(family: Counted, name: string): void {
     this.#column(this.#counted[family], name);
   }
 
-  /** Notes the state at the end of a slice. */
+  /** Samples the state at the end of a slice. */
   sample(bucket: number, run: SampledRun): void {
     for (const { sample, columns } of this.#sampled.values()) {
       for (const [name, value] of Object.entries(sample(run))) this.#column(columns, name)[bucket] = value;

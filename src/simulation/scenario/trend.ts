@@ -4,6 +4,7 @@
  */
 import type { Aggregate } from './expectation.ts';
 
+/** An exact distribution; `value` is undefined and `percentile` 0 without samples. */
 export class Trend {
   readonly #counts = new Map<number, number>();
   #count = 0;
@@ -15,7 +16,7 @@ export class Trend {
     this.#sum += value;
   }
 
-  /** Takes over the samples of another. */
+  /** Adds the samples of another trend. */
   addAll(other: Trend): void {
     for (const [value, count] of other.#counts)
       this.#counts.set(value, (this.#counts.get(value) ?? 0) + count);

@@ -1,6 +1,6 @@
 /**
- * Single values of a scenario file, set by path: `population.0.with.expiresIn`, positions in lists counted from 0, and
- * `policy:limits.burst` for a policy, whose name has a dot of its own. What is set stands above every file.
+ * Sets single values of a scenario file by path: `population.0.with.expiresIn` with list positions from 0, and
+ * `policy:limits.burst` for a policy, whose name contains a dot. Settings override every file.
  */
 import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
 import { policyNames } from '../../core/policy/policies.ts';
@@ -13,7 +13,7 @@ import type { Setting } from './scenario.ts';
 const policyPrefix = 'policy:';
 const partsMax = 32;
 
-/** What cannot be set, and why. */
+/** Keys that cannot be set, with the reason. */
 const fixed: Readonly<Record<string, string>> = {
   seed: 'the seed has an option of its own',
   extends: 'what a scenario builds on is read before anything is set',
@@ -44,7 +44,7 @@ export function partsOf(path: string): Outcome<readonly string[]> {
   return parts;
 }
 
-/** The layers with one more for each part of the file that a setting changes; refuses what gives no scenario. */
+/** The layers with an additional one for each changed part of the file; refuses an invalid result. */
 export function varied(layers: Layers, settings: readonly Setting[]): Outcome<Layers> {
   if (settings.length === 0) return layers;
   const merged = mergeLayers(layers) as Readonly<Record<string, unknown>>;
@@ -63,7 +63,7 @@ export function varied(layers: Layers, settings: readonly Setting[]): Outcome<La
   const file = layers.at(-1)?.file ?? '';
   return [
     ...layers,
-    // What stands last names a scenario without a name of its own, and a part may stand in a file that comes earlier.
+    // The last layer names a scenario without a name, and a part may be in an earlier file.
     ...(merged['name'] === undefined ? [new SourceDocument(file, { value: { name: baseName(file) } })] : []),
     ...Array.from(changed, ([top, value]) => {
       return new SourceDocument(layerWith(layers, top).file, { value: { [top]: value } });
@@ -73,7 +73,7 @@ export function varied(layers: Layers, settings: readonly Setting[]): Outcome<La
 
 interface SettingPath {
   readonly value: unknown;
-  /** What a mistake calls it. */
+  /** Its name in error messages. */
   readonly name: string;
 }
 
@@ -103,7 +103,7 @@ function put(
   }
   const map = (value ?? {}) as Readonly<Record<string, unknown>>;
   const inner = put({ value: own(map, part), name: below }, rest, leaf);
-  // A computed key is always an own one, whatever it is called.
+  // A computed key is always an own property, whatever its name.
   return inner instanceof Refusal ? inner : { value: { ...map, [part]: inner.value } };
 }
 

@@ -1,10 +1,10 @@
 /**
- * Counts, without the limiter's code, how far any key got over its tier in a window: the answers other than 429 of
- * the last 60 s and 10 s, one plain list of instants a key. Behind the metric `rate_window_excess`.
+ * Measures, independently of the limiter's code, how far any key exceeded its tier in a window: the responses other
+ * than 429 of the last 60 s and 10 s, one list of instants per key. It feeds the metric `rate_window_excess`.
  */
 import type { Instant } from '../../core/base/time.ts';
 
-/** The tier table once more, as a second opinion (LIM03 to LIM09). */
+/** The tier table, repeated for independence (LIM03 to LIM09). */
 const windows: Readonly<Record<string, readonly { limit: number; windowMs: number }[]>> = {
   free: [
     { limit: 100, windowMs: 60_000 },
@@ -16,6 +16,7 @@ const windows: Readonly<Record<string, readonly { limit: number; windowMs: numbe
   ],
 };
 
+/** The largest excess over any window of any key in a run. */
 export class WindowAudit {
   readonly #instants = new Map<number, Instant[]>();
   #excess = 0;
@@ -25,7 +26,7 @@ export class WindowAudit {
     return this.#excess;
   }
 
-  /** One answer other than 429, to the key with that number. */
+  /** Counts one response other than 429 to a key; instants must not decrease. */
   admitted(key: number, tier: string, atMs: Instant): void {
     const limits = windows[tier];
     if (limits === undefined) return;
@@ -40,7 +41,10 @@ export class WindowAudit {
   }
 }
 
-/** The position of the first instant later than `edgeMs`; a use leaves a window exactly when it is as old as it is long. */
+/**
+ * The position of the first instant after `edgeMs`: a request leaves a window exactly when its age equals the
+ * window's length.
+ */
 function firstAfter(instants: readonly Instant[], edgeMs: Instant): number {
   let low = 0;
   let high = instants.length;

@@ -1,4 +1,4 @@
-/** `--grid PATH=V1,V2`: one axis of a sweep, and what a cell of the grid sets in the scenario. */
+/** `--grid PATH=V1,V2`: one axis of a sweep, and the settings of a cell of the grid. */
 import { parse } from 'yaml';
 import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
 import type { Setting } from '../scenario/scenario.ts';
@@ -6,9 +6,10 @@ import { partsOf } from '../scenario/vary.ts';
 import type { Axis } from './result-schema.ts';
 
 const textMax = 64 * 1024;
+/** The most cells of a grid. */
 export const cellsMax = 10_000;
 
-/** Reads one axis; its values are a list in YAML's short form: `1h,1d`, `0.1,0.2`, `{ median: 40ms },{ median: 80ms }`. */
+/** Parses one axis; its values are a YAML flow list: `1h,1d`, `0.1,0.2`, `{ median: 40ms },{ median: 80ms }`. */
 export function parseAxis(text: string): Outcome<Axis> {
   const setting = splitSetting(text, 'PATH=VALUE,VALUE');
   if (setting instanceof Refusal) return setting;
@@ -25,7 +26,7 @@ export function parseAxis(text: string): Outcome<Axis> {
   return { path, values: values as readonly unknown[] };
 }
 
-/** Reads `PATH=VALUE`, the value in YAML: what `settingText` wrote. */
+/** Parses `PATH=VALUE`, the value in YAML, as `settingText` writes it. */
 export function parseSetting(text: string): Outcome<Setting> {
   const setting = splitSetting(text, 'PATH=VALUE');
   if (setting instanceof Refusal) return setting;
@@ -43,7 +44,7 @@ function splitSetting(text: string, form: string): Outcome<{ path: string; text:
   return parts instanceof Refusal ? parts : { path, text: text.slice(equals + 1) };
 }
 
-/** Undefined for what is no YAML, or a value that JSON does not have. */
+/** Undefined for text that is not YAML, or a value that JSON lacks. */
 function parsedOr(text: string): unknown {
   try {
     const value: unknown = parse(text, { maxAliasCount: 0 });
@@ -60,7 +61,10 @@ function isPlain(value: unknown): boolean {
   return Object.values(value).every(isPlain);
 }
 
-/** Two axes of which one leads into the other would undo each other's work; undefined where there are none. */
+/**
+ * Describes two axes that set the same or a nested value, or a grid that is too large; undefined if the axes are
+ * valid.
+ */
 export function axesMistake(axes: readonly Axis[]): string | undefined {
   const paths = axes.map(({ path }) => pathKey(path));
   for (const [index, path] of paths.entries()) {
@@ -80,10 +84,11 @@ const pathKey = (path: string): string => {
 
 const isWithin = (path: string, index: string): boolean => path.startsWith(index);
 
+/** The number of cells: the product of the axes' lengths, 1 without axes. */
 export const cellCount = (axes: readonly Axis[]): number =>
   axes.reduce((product, { values }) => product * values.length, 1);
 
-/** What cell `cell` (from 0) sets: the last axis changes fastest. */
+/** The settings of a cell, from 0: the last axis changes fastest. */
 export function settingsOf(axes: readonly Axis[], cell: number): readonly Setting[] {
   let rest = cell;
   return axes
@@ -102,6 +107,6 @@ export function settingText({ path, value }: Setting): string {
   return `${path}=${isBare ? value : JSON.stringify(value)}`;
 }
 
-/** A value in a cell of a table: text as it is, anything else as JSON. */
+/** A value for a table: text as it is, anything else as JSON. */
 export const valueText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);

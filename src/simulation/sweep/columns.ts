@@ -1,11 +1,13 @@
-/** The table of a sweep: one row a point, in their order. Which columns there are depends on the plan alone. */
+/** The table of a sweep: one row per point, in order. The columns depend only on the plan. */
 import { measureNames } from '../scenario/measures.ts';
 import { valueText } from './axes.ts';
 import type { MeasuredPoint, PointResult, SweepPlan } from './result-schema.ts';
 import { pointAt } from './plan.ts';
 
+/** A value of the table; null where a point has none. */
 export type Cell = string | number | boolean | null;
 
+/** One column; `values` has one entry per point. */
 export interface Column {
   readonly name: string;
   readonly type: 'text' | 'integer' | 'number' | 'boolean';
@@ -39,7 +41,7 @@ export function columnsOf(plan: SweepPlan, results: readonly PointResult[]): rea
   ];
 }
 
-/** A type of its own only where every value of the axis has it. */
+/** `number` or `boolean` if every value of the axis has that type, otherwise `text`. */
 function axisType(values: readonly unknown[]): Column['type'] {
   if (values.every((value) => typeof value === 'number')) return 'number';
   return values.every((value) => typeof value === 'boolean') ? 'boolean' : 'text';
@@ -75,7 +77,7 @@ const runColumns: readonly {
   { name: 'findings', type: 'integer', value: ({ findings }) => findings },
 ];
 
-/** What was measured, and whether it was as expected; a line that stands there twice has one pair of columns. */
+/** The value and the verdict of each expectation; a duplicate expectation gets no second pair of columns. */
 function expectationColumns(plan: SweepPlan, results: readonly PointResult[]): readonly Column[] {
   const titles = plan.expectations.map(({ metric, threshold }) => `expect ${metric} ${threshold}`);
   return titles.flatMap((title, index) => {

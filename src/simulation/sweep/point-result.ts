@@ -1,6 +1,6 @@
 /**
- * What one point leaves behind, as one line of JSON: the same line from every thread, shard and machine. Nothing in it
- * says how long it took or who worked it out.
+ * The result of one point as one line of JSON, equal on every thread, shard and machine. It contains no duration and
+ * no name of a worker.
  */
 import type { RunResult } from '../scenario/result.ts';
 import { assert } from '../../core/base/assert.ts';
@@ -18,6 +18,7 @@ import { pointCount } from './plan.ts';
 const messageMax = 500;
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, messageMax);
 
+/** The line of a point whose run has finished. */
 export function lineOfRun(point: number, { summary, metrics }: RunResult): string {
   const { ok, findings, policyHash, digest, virtual, agents, events, requests, ledger } = summary;
   const [finding] = findings;
@@ -42,13 +43,13 @@ export function lineOfRun(point: number, { summary, metrics }: RunResult): strin
   return JSON.stringify(result);
 }
 
-/** A point whose run did not come to its end. */
+/** The line of a point whose run did not finish. */
 export function lineOfFailure(point: number, outcome: 'broken' | 'crashed', message: string): string {
   const result: PointResult = { point, outcome, message: oneLine(message), run: null };
   return JSON.stringify(result);
 }
 
-/** Undefined for what is no line of this plan: cut short, somebody else's, or one that contradicts itself. */
+/** Parses a line of this plan. Undefined for a truncated, foreign or inconsistent line. */
 export function readLine(line: string, plan: SweepPlan): PointResult | undefined {
   let result: Partial<PointResult> | null;
   try {
@@ -71,7 +72,7 @@ const isNumber = (value: unknown): boolean => typeof value === 'number' && Numbe
 const isHex = (value: unknown, digits: number): boolean =>
   typeof value === 'string' && value.length === digits && /^[0-9a-f]*$/.test(value);
 
-/** What a run with these figures came to. */
+/** The outcome that follows from the figures of a run. */
 const outcomeOf = ({ expectations, findings, driftMicros }: MeasuredPoint): PointOutcome =>
   findings === 0 && driftMicros === 0 && expectations.every(({ ok }) => ok) ? 'held' : 'failed';
 

@@ -1,4 +1,4 @@
-/** What a sweep prints, and the files of its folder: their schemas, and the types that follow. */
+/** The results of a sweep and the files of its folder: schemas and their types. */
 import { Type, type Static } from 'typebox';
 import {
   closed,
@@ -31,14 +31,14 @@ const CellSchema = Type.Object(
     cell: Ordinal,
     settings: Type.Record(Type.String(), Type.Unknown()),
     points: Count,
-    // Points that did not hold, for whatever reason.
+    // Points with any outcome but `held`.
     failed: Count,
     metrics: Type.Array(
       Type.Object(
         {
           // As expected, with the aggregate: `http_req_duration p(99)`.
           metric: Type.String(),
-          // How many seeds measured it.
+          // The number of seeds with a value.
           count: Ordinal,
           mean: Type.Number(),
           // 95% interval of the mean by Student's t; null for fewer than two.
@@ -75,7 +75,7 @@ export const SweepSchema = Type.Object(
     failed: Count,
     broken: Count,
     crashed: Count,
-    // SHA-256 over the digests of all points, in order: two sweeps that agree in it agree in every event.
+    // SHA-256 over the digests of all points in order: equal for sweeps with equal events.
     digest: Hex32,
     cells: Type.Array(CellSchema),
     // All are in the tables.
@@ -90,10 +90,10 @@ export const SweepSchema = Type.Object(
 export const SweepPlanSchema = Type.Object(
   {
     version: Type.Literal(1),
-    // The version of Orrery: another one may count otherwise.
+    // The version of Orrery: another version may produce other results.
     orrery: Type.String(),
     scenario: Type.String(),
-    // The file as the call named it; alone of all fields no part of the plan's identity.
+    // The file as the call named it; the only field outside the plan's identity.
     file: Type.String(),
     // The scenario with everything it builds on.
     source: Type.Unsafe<ScenarioFile>(Type.Record(Type.String(), Type.Unknown())),
@@ -124,29 +124,29 @@ const MeasuredSchema = Type.Object(
     findings: Count,
     // In the order of the plan's expectations.
     expectations: Type.Array(Type.Object({ value: NumberOrNull, ok: Type.Boolean() }, closed)),
-    // By the names of `metrics.json`; what was not measured is left out.
+    // By the names of `metrics.json`; metrics without a value are omitted.
     metrics: Type.Record(Type.String(), Type.Number()),
   },
   closed,
 );
 
 /**
- * One point. `held` and `failed`: the run came to its end. `broken`: an invariant inside Orrery did not hold. `crashed`:
- * its thread died with it alone in it, or its workers did again and again.
+ * One point. `held` and `failed`: the run finished. `broken`: an invariant of Orrery was violated. `crashed`: its
+ * thread died while running only this point, or its workers died repeatedly.
  */
 export const SweepPointSchema = Type.Object(
   {
     point: Ordinal,
     outcome: Type.Enum(['held', 'failed', 'broken', 'crashed']),
-    // The first finding, or why the run broke off; null where all held, or an expectation says enough.
+    // The first finding, or why the run ended early; null if all held, or only an expectation failed.
     message: nullable(Type.String()),
-    // Null where the run did not come to its end.
+    // Null if the run did not finish.
     run: nullable(MeasuredSchema),
   },
   closed,
 );
 
-/** `manifest.json` of the folder; `making` is how it came about. */
+/** `manifest.json` of the folder; `making` says how it was produced. */
 export const SweepManifestSchema = Type.Object(
   {
     orrery: Type.String(),
@@ -161,7 +161,7 @@ export const SweepManifestSchema = Type.Object(
         workers: Count,
         // Null for a merge.
         wallSeconds: NumberOrNull,
-        // Points that were there when the call began.
+        // Points that existed before the call.
         resumed: Count,
         node: Type.String(),
       },
@@ -172,7 +172,7 @@ export const SweepManifestSchema = Type.Object(
   closed,
 );
 
-/** What a worker of a queue prints when it leaves. */
+/** The output of a queue worker when it ends. */
 export const SweepWorkSchema = Type.Object(
   {
     plan: Hex16,
@@ -183,20 +183,32 @@ export const SweepWorkSchema = Type.Object(
   closed,
 );
 
+/** The content of `summary.json`: a sweep, or one shard of it. */
 export type SweepSummary = Omit<Written<Static<typeof SweepSchema>>, 'wallSeconds'>;
+/** One cell of the grid: its settings and the means over its seeds. */
 export type CellSummary = SweepSummary['cells'][number];
+/** The mean of one expectation over the seeds of a cell, with its 95% interval. */
 export type CellMetric = CellSummary['metrics'][number];
+/** A point that did not hold, with the command that repeats it. */
 export type PointFailure = SweepSummary['failures'][number];
+/** One axis of a grid: a path in the scenario file and its distinct values. */
 export type Axis = SweepSummary['grid'][number];
 
+/** The plan of a sweep as plain data; `planHash` identifies it. */
 export type SweepPlan = Written<Static<typeof SweepPlanSchema>>;
-/** One expectation of the scenario; all points are held against the same ones. */
+/** One expectation of the scenario, the same for all points. */
 export type PlannedExpectation = SweepPlan['expectations'][number];
 
+/** The result of one point; equal on every machine. */
 export type PointResult = Written<Static<typeof SweepPointSchema>>;
+/** `held`, `failed`, `broken` or `crashed`; see `SweepPointSchema`. */
 export type PointOutcome = PointResult['outcome'];
+/** The figures of a point whose run finished. */
 export type MeasuredPoint = NonNullable<PointResult['run']>;
 
+/** What a queue worker has done; `leave` says why it ended. */
 export type SweepWork = Written<Static<typeof SweepWorkSchema>>;
+/** The manifest of a sweep's folder, with a SHA-256 of every file. */
 export type SweepManifest = Written<Static<typeof SweepManifestSchema>>;
+/** How a sweep was produced, without the Node version, which the writer adds. */
 export type SweepMaking = Omit<SweepManifest['making'], 'node'>;

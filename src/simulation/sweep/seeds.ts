@@ -1,10 +1,10 @@
-/** `--seeds 1000`, `--seeds 1..1000` or `--seeds 1..5,42,blue`: what a sweep draws from. */
+/** `--seeds 1000`, `--seeds 1..1000` or `--seeds 1..5,42,blue`: the seeds of a sweep. */
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
 
-/** More is several sweeps. */
+/** The most seeds of one sweep. */
 export const seedsMax = 100_000;
 
-/** Reads seeds in their order; a number by itself is how many, from 1. Refuses a seed that stands there twice. */
+/** Parses seeds in order; a single number is their count, from 1. Refuses a duplicate seed. */
 export function parseSeeds(text: string): Outcome<readonly string[]> {
   const trimmed = text.trim();
   const seeds = /^\d+$/.test(trimmed) ? rangeOf('1', trimmed) : listOf(trimmed);

@@ -1,8 +1,9 @@
-/** The mean over seeds, and how exactly it is known. */
+/** The mean over seeds with its confidence interval. */
 import { interval, meanOf } from '../../core/base/interval.ts';
 
+/** A mean over seeds; the interval needs at least two of them. */
 export interface MeanInterval {
-  /** How many seeds measured it. */
+  /** The number of seeds with a value. */
   readonly count: number;
   readonly mean: number;
   /** 95% interval of the mean by Student's t; null for fewer than two. */
@@ -10,7 +11,7 @@ export interface MeanInterval {
   readonly high: number | null;
 }
 
-/** Undefined where there is nothing to take a mean of. */
+/** The mean and its interval; undefined without values. */
 export function meanInterval(values: readonly number[]): MeanInterval | undefined {
   const count = values.length;
   if (count === 0) return undefined;

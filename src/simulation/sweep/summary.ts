@@ -62,7 +62,7 @@ function cellsOf(plan: SweepPlan, results: readonly PointResult[]): readonly Cel
   }));
 }
 
-/** What the scenario expects something of; requests where it expects nothing. */
+/** The metrics of the scenario's expectations; requests if it has none. */
 function cellMetrics({ expectations }: SweepPlan, results: readonly PointResult[]): readonly CellMetric[] {
   const runs = results.flatMap(({ run }) => run ?? []);
   const titles = expectations.map(({ metric, aggregate }) => `${metric} ${aggregate}`);
@@ -113,6 +113,6 @@ export function commandOf(plan: SweepPlan, point: number): string {
   return `npx orrery ${words.map(quoted).join(' ')}`;
 }
 
-/** A word as a shell takes it for one. */
+/** A word quoted for a shell if necessary. */
 export const quoted = (word: string): string =>
   /^[\w./=:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -1,6 +1,6 @@
 /**
- * Turns exchanges into records of a trace, one by one: references put in, secrets taken out. A secret stays only as the
- * reference to the answer that gave it out, or to the words of the wallet that it was derived from.
+ * Turns exchanges into records of a trace, one by one: inserts references, removes secrets. A secret remains only as
+ * a reference to the response that issued it, or to the mnemonic that it was derived from.
  */
 import { KnownSecrets, secretDigest, withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
 import { kindInQuery, redacted, type SecretKind } from '../../core/http/secrets/names.ts';
@@ -13,7 +13,7 @@ import { Provenance } from './provenance.ts';
 import { pseudonymOf } from './clean.ts';
 import { publicNamesAt } from '../../platform/services/public-names.ts';
 
-/** What is known of one exchange. */
+/** One exchange to record. */
 export interface Captured {
   readonly atMs: number;
   readonly request: Request;
@@ -23,23 +23,24 @@ export interface Captured {
 
 type KindOf = (field: string) => SecretKind | null;
 
+/** Records one run or recording. Feed the exchanges in order: references only point to earlier records. */
 export class Capture {
   readonly #startMs: number;
   /** Names the behaviour of an agent's number. */
   readonly #behaviourOf: (agent: number) => string;
   readonly #provenance = new Provenance();
   readonly #redactor = new Redactor({ publicAt: publicNamesAt });
-  /** Every secret that stood under its name, or that the caller knows of. */
+  /** Secrets that appeared under a secret field's name, or that the caller added. */
   readonly #secrets = new KnownSecrets({ findsAgentKeys: false });
-  /** The reference to each secret that an answer gave out, by its digest. */
+  /** The reference of each issued secret, by the secret's digest. */
   readonly #origins = new Map<string, string>();
-  /** Words of wallets by session, with where they stood; until a key is asked for that may be theirs. */
+  /** Mnemonics by session with their origin, until a value may be a key derived from one. */
   readonly #mnemonics = new Map<number, { mnemonic: string; origin: string }[]>();
-  /** The next exchange with its keys still in it. */
+  /** The next exchange, unredacted. */
   #exchangeCount: { request: Request; response: Response } | undefined;
   #count = 0;
   #session = -1;
-  /** Names that are documented where this exchange takes place. */
+  /** Public field names at the path of the current exchange. */
   #isPublic: ReadonlySet<string> = publicNamesAt('');
 
   constructor(parts: { startMs: number; behaviourOf: (agent: number) => string }) {
@@ -51,17 +52,17 @@ export class Capture {
     return this.#count;
   }
 
-  /** The exchange that is recorded next, where it has keys of wallets in it. */
+  /** The unredacted form of the exchange that is recorded next, if it contains keys of wallets. */
   onRawExchange(request: Request, response: Response): void {
     this.#exchangeCount = { request, response };
   }
 
-  /** A secret that may stand anywhere from now on. */
+  /** Adds a secret that may appear anywhere from now on. */
   learn(secret: string): void {
     this.#secrets.add(secret);
   }
 
-  /** What it is given may be reused afterwards; what it gives is plain data of its own. */
+  /** Records an exchange. The argument may be reused afterwards; the record is a copy. */
   record({ atMs, request: shownRequest, response: shownResponse, exchange }: Captured): TraceRecord {
     const n = this.#count++;
     const session = (this.#session = shownRequest.agent ?? -1);
@@ -105,7 +106,7 @@ export class Capture {
     return Object.fromEntries(captured);
   }
 
-  /** `kind` is that of the field it stands in, however deep. */
+  /** `kind` is that of the enclosing field, at any depth. */
   #sent(value: Json, kind: SecretKind | null): Json {
     if (typeof value === 'string') return this.#sentText(value, kind);
     if (value === null || typeof value !== 'object') {
@@ -124,12 +125,12 @@ export class Capture {
     return kind === 'repeat' ? this.#pseudonym(value) : this.#secretSent(value);
   }
 
-  /** A secret stays only as the reference to the answer it came from. */
+  /** A secret remains only as a reference to the response that issued it. */
   #secretSent(value: string): string {
     this.#deriveKeys();
     const encoded = this.#encoded(value);
     if (isReference(encoded)) return encoded;
-    // Alone, or behind the scheme of an Authorization header.
+    // The secret may follow the scheme of an Authorization header.
     const [, scheme = '', secret = value] = /^([A-Za-z]{1,16} )(\S+)$/.exec(value) ?? [];
     const origin = this.#origins.get(secretDigest(secret));
     if (origin !== undefined) return `${scheme}\${${origin}}`;
@@ -137,12 +138,12 @@ export class Capture {
     return redacted;
   }
 
-  /** A key that marks repeats has to stay the same from repeat to repeat, and to differ from every other one. */
+  /** An idempotency key becomes a pseudonym: equal for equal keys, distinct for others. */
   #pseudonym(value: string): string {
     return pseudonymOf(this.#encoded(value));
   }
 
-  /** The keys of every wallet that the session has been told the words of: one of them may be what it sends. */
+  /** Derives the keys of every mnemonic that the session has received: the value may be one of them. */
   #deriveKeys(): void {
     for (const { mnemonic, origin } of this.#mnemonics.get(this.#session) ?? []) {
       for (const [name, key] of keysOf(mnemonic)) {
@@ -159,12 +160,12 @@ export class Capture {
     return this.#redactor.text(encoded);
   }
 
-  /** Names of fields are chosen by whoever sends them, as values are. */
+  /** Field names come from the sender, as values do. */
   #nameOf(name: string): string {
     return this.#secrets.redact(withoutAgentKeys(name));
   }
 
-  /** References in the place of what answers gave out; a secret that none gave out goes. */
+  /** Replaces issued values by references, and removes secrets that no response issued. */
   #encoded(text: string): string {
     return this.#secrets.redact(text, {
       secret: (digest) => {
@@ -175,7 +176,7 @@ export class Capture {
     });
   }
 
-  /** Secrets of an answer first: other fields of it may hold the same. */
+  /** Collects the secrets of a response first, because other fields of it may repeat them. */
   #note(value: Json, origin: string, kind: SecretKind | null = null): void {
     if (typeof value === 'string') {
       if (kind !== null && kind !== 'repeat') this.#issued(value, origin);
@@ -197,7 +198,7 @@ export class Capture {
     this.#provenance.issued(secret, origin);
   }
 
-  /** An answer keeps what it gives out first, and refers to what an earlier one gave out. */
+  /** A response keeps values that it issues and refers to earlier responses for the others. */
   #answerOf(value: Json, origin: string, kind: SecretKind | null = null): Json {
     if (typeof value === 'string') return this.#given(value, origin, kind);
     if (value === null || typeof value !== 'object') {
@@ -229,7 +230,7 @@ export class Capture {
   }
 }
 
-/** As long as the keys that a client derives: 32 bytes in hexadecimal digits, or in the alphabet of Bitcoin. */
+/** The length of a client-derived key: 32 bytes in hexadecimal digits, or in Bitcoin's alphabet. */
 const mayHoldKey = /[0-9A-Za-z]{50}/;
 
 const isEmpty = (record: Readonly<Record<string, string>>): boolean => Object.keys(record).length === 0;

@@ -1,6 +1,6 @@
 /**
- * A record as it may be written down, whoever made it: a trace or a HAR file may come from anywhere. References stay,
- * and so does everything that Orrery has written itself.
+ * Removes secrets from records of unknown origin, such as an imported trace or HAR file. References and everything
+ * that Orrery itself writes remain.
  */
 import { hash } from 'node:crypto';
 import { KnownSecrets } from '../../core/http/secrets/known-secrets.ts';
@@ -13,7 +13,10 @@ import { publicNamesAt } from '../../platform/services/public-names.ts';
 
 const pseudonym = /^key-[0-9a-f]{20}(?:-\$\{\d+:[^{}]*\})*$/;
 
-/** Tells a key that marks repeats from every other one, and is not the key. References in it stay. */
+/**
+ * A pseudonym of an idempotency key, which does not reveal the key. References in it remain; a pseudonym stays as it
+ * is.
+ */
 export function pseudonymOf(encoded: string): string {
   if (pseudonym.test(encoded)) return encoded;
   const references: string[] = [];
@@ -21,6 +24,7 @@ export function pseudonymOf(encoded: string): string {
   return [`key-${hash('sha256', encoded).slice(0, 20)}`, ...references].join('-');
 }
 
+/** Removes secrets from the records of one trace, one at a time. */
 export class TraceCleaner {
   readonly #redactor = new Redactor({ kinds: ['private-key', 'credential'], publicAt: publicNamesAt });
   readonly #secrets = new KnownSecrets();

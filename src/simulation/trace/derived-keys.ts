@@ -1,7 +1,6 @@
 /**
- * Keys that a client works out from the words of a wallet. No trace holds such a key, nor the words: it holds where the
- * words stood and which chain's key was made of them, `${12:/mnemonic#base}`, and a replay makes the key anew from the
- * words that its own target gave out.
+ * Keys that a client derives from a mnemonic. A trace contains neither; it names the place of the mnemonic and the
+ * chain's key, `${12:/mnemonic#base}`, and a replay derives the key from the mnemonic that its own target issued.
  */
 import {
   deriveKeys,
@@ -14,10 +13,10 @@ import {
 type Chain = ChainKey['chain'];
 type Secrets = Pick<ChainKey, 'privateKey' | 'viewKey' | 'spendKey'>;
 
-/** Stands between the place of the words and the name of the key. */
+/** Separates the place of the mnemonic from the name of the key. */
 export const derivationMark = '#';
 
-/** Which chain's key a name stands for, and how it is written. */
+/** The chain and notation of each key name. */
 const names: ReadonlyMap<string, { chain: Chain; written: (secrets: Secrets) => string | undefined }> =
   new Map(
     (Object.keys(derivationPaths) as Chain[]).flatMap((chain) => [
@@ -33,8 +32,8 @@ const bare = (privateKey: string | undefined): string | undefined =>
   privateKey?.startsWith('0x') === true ? privateKey.slice(2) : undefined;
 
 /**
- * Every key of the words by its name: the chain's, and how it is written where there is more than one way. None of words
- * that are not BIP-39: what a target gives out may be anything.
+ * Every key of a mnemonic by name: the chain's, once per notation. Empty for words that are not BIP-39, because a
+ * target may issue anything.
  */
 export function keysOf(mnemonic: string): ReadonlyMap<string, string> {
   const keys = new Map<string, string>();
@@ -48,8 +47,8 @@ export function keysOf(mnemonic: string): ReadonlyMap<string, string> {
 }
 
 /**
- * One key; undefined for words that are none, or a name that none has. Works out that chain's alone: a replay that sends
- * by the clock has no time for the others.
+ * One key; undefined for an invalid mnemonic or an unknown name. Derives only that chain's key, because a replay on a
+ * schedule has no time for the others.
  */
 export function keyOf(mnemonic: string, name: string): string | undefined {
   const found = names.get(name);
@@ -61,5 +60,5 @@ export function keyOf(mnemonic: string, name: string): string | undefined {
 const anyWords =
   'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
 
-/** The first key takes a hundred times as long as the next: it is made before the clock runs. */
+/** Derives one key in advance, because the first derivation is a hundred times slower than later ones. */
 export const warmKeys = (name: string): string | undefined => keyOf(anyWords, name);

@@ -1,4 +1,4 @@
-/** What a run tells of each answered request. */
+/** The record of each answered request. */
 import type { Instant } from '../../core/base/time.ts';
 import type { Exchange } from '../../core/http/exchange.ts';
 import type { Request, Response } from '../../core/http/message.ts';

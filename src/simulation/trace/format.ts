@@ -1,21 +1,22 @@
 /**
- * A trace: every request and answer of a run, in order, one JSON object a line, secrets taken out. The first line says
- * what was run, the last one that the trace is whole. A value that an earlier answer gave out stands as
- * `${12:/escrow_id}`: the field of the answer to record 12; so a replay can put in what its own target gave out.
- * Declared with TypeBox; `docs/schemas/trace.json` is generated from it.
+ * A trace: every request and response of a run, in order, one JSON object a line, without secrets. The first line
+ * describes the run, the last line proves that the trace is complete. A value that an earlier response issued is
+ * written as `${12:/escrow_id}`, the field of the response to record 12, so that a replay can insert its own target's
+ * value. Declared with TypeBox; `docs/schemas/trace.json` is generated from it.
  */
 import { Type, type Static } from 'typebox';
 import { instantExpected } from '../../core/base/time.ts';
 import type { Written } from '../../core/base/written.ts';
 import type { JsonObject } from '../../core/http/message.ts';
 
-/** Raised with every change that an older reader would misread. */
+/** The format's version, raised with every change that an older reader would misread. */
 export const traceVersion = 1;
 
 const closed = { additionalProperties: false } as const;
 const Count = Type.Integer({ minimum: 0 });
 const Texts = Type.Record(Type.String(), Type.String());
 
+/** The first line of a trace. */
 export const TraceHeaderSchema = Type.Object(
   {
     trace: Type.Literal(traceVersion, { description: `${traceVersion}, the version of the format` }),
@@ -26,9 +27,9 @@ export const TraceHeaderSchema = Type.Object(
     policyHash: Type.String(),
     // `at` of every record counts from here.
     start: Type.String({ format: 'date-time', description: instantExpected }),
-    // By name, so that a sandbox can be made to hold the same.
+    // By name, to set up a sandbox with the same policies.
     policies: Texts,
-    // As in a scenario file, `at` counted from the start: what went wrong on purpose.
+    // As in a scenario file, with `at` counted from the start.
     faults: Type.Array(Type.Record(Type.String(), Type.Unknown())),
     // As in a scenario file: thresholds by metric.
     expect: Type.Record(Type.String(), Type.Array(Type.String())),
@@ -50,16 +51,17 @@ const Request = Type.Object(
   closed,
 );
 
+/** One request and its response; `request.body` and texts may contain references. */
 export const TraceRecordSchema = Type.Object(
   {
     // Position in the trace, from 0; references name it.
     n: Count,
     // Virtual milliseconds since the start.
     at: Count,
-    // The agent's number: requests of one session are sent one after the other.
+    // The agent's number, -1 for none: requests of one session are sent one after another.
     session: Type.Integer({ minimum: -1 }),
     agent: Type.String(),
-    // `service/style/operation`; empty for a path that leads nowhere.
+    // `service/style/operation`; empty for a path without a route.
     call: Type.String(),
     request: Request,
     answer: Type.Object(
@@ -73,6 +75,7 @@ export const TraceRecordSchema = Type.Object(
   { ...closed, description: 'one request and its answer' },
 );
 
+/** The last line of a trace: the number of its records and the digest of the run, empty if unknown. */
 export const TraceEndSchema = Type.Object(
   { end: Type.Literal(true), requests: Count, digest: Type.String() },
   { ...closed, description: 'the last line of a trace' },
@@ -84,7 +87,11 @@ export const TraceLineSchema = Type.Union([TraceHeaderSchema, TraceRecordSchema,
   title: 'A line of an Orrery trace',
 });
 
+/** The first line of a trace, after validation. */
 export type TraceHeader = Written<Static<typeof TraceHeaderSchema>>;
+/** One record of a trace, after validation. */
 export type TraceRecord = Written<Static<typeof TraceRecordSchema>>;
+/** The request of a record, with references in its texts. */
 export type TracedRequest = Written<Static<typeof Request>>;
+/** The last line of a trace, after validation. */
 export type TraceEnd = Written<Static<typeof TraceEndSchema>>;

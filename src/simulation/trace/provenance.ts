@@ -1,16 +1,17 @@
 /**
- * Where the ids, keys and addresses in a request come from: we issued every one of them, so each is traced to the very
- * answer and field that gave it out first. Guessing is not needed; recording twice with other ids proves it complete.
+ * The origin of ids, keys and addresses: the platform issued each of them, so that each can be traced to the response
+ * and field that first contained it. A test proves this complete: a second recording with other ids yields the same
+ * references.
  */
 
-/** What the platform gives out looks like one of these. */
+/** The formats of issued values. */
 const issuedFormats: readonly RegExp[] = [
   // Ids such as esc_4k2m…, and keys.
   /^[a-z]+_[a-z2-7]{16}$/,
   /^sk_live_[a-z2-7]{32}$/,
-  // Codes by which agents refer others.
+  // Referral codes.
   /^ref_[0-9a-f]{16}$/,
-  // Agents that were named by the platform.
+  // Agent ids that the platform chose.
   /^agent_\d+$/,
   // EVM addresses, hashes of transactions, commitments and seeds.
   /^0x[0-9a-fA-F]{40}$/,
@@ -20,20 +21,21 @@ const issuedFormats: readonly RegExp[] = [
   /^[1-9A-HJ-NP-Za-km-z]{32,106}$/,
 ];
 
-/** Runs of characters that may be a value, whatever stands around them. */
+/** Substrings that may be an issued value. */
 const token = /[A-Za-z0-9_]{7,}/g;
 
+/** The origins of issued values in one run. Call it in the order of the exchanges. */
 export class Provenance {
-  /** The reference to each value that an answer gave out, as `12:/escrow_id`; null for what a client brought itself. */
+  /** The reference of each issued value, as `12:/escrow_id`; null for a value that a client sent first. */
   readonly #origins = new Map<string, string | null>();
 
-  /** Notes a value of an answer, unless it was known before. Two answers are never said to have issued one value. */
+  /** Records a value of a response, unless it is known already: the first origin counts. */
   issued(value: string, origin: string): void {
     if (this.#origins.has(value) || !isIssuedFormat(value)) return;
     this.#origins.set(value, origin);
   }
 
-  /** A text with every value that an answer gave out replaced by its reference. */
+  /** A text with every issued value replaced by its reference. */
   encode(text: string): string {
     return escaped(text).replaceAll(token, (value) => {
       const origin = this.#origins.get(value);
@@ -41,7 +43,7 @@ export class Provenance {
     });
   }
 
-  /** Values that a request brings along without an answer having given them out are the client's own. */
+  /** Records values of a request that no response issued as the client's own. */
   brought(text: string): void {
     for (const [value] of text.matchAll(token)) {
       if (!this.#origins.has(value) && isIssuedFormat(value)) this.#origins.set(value, null);
@@ -49,8 +51,8 @@ export class Provenance {
   }
 }
 
-/** True for what looks like something that the platform gives out. */
+/** True for a value in one of the issued formats. */
 export const isIssuedFormat = (value: string): boolean => issuedFormats.some((format) => format.test(value));
 
-/** A literal `$` is doubled, so that none before a reference, and none of the client's own, reads as one. */
+/** Doubles a literal `$`, so that no client text reads as a reference. */
 const escaped = (text: string): string => text.replaceAll('$', () => '$$');

@@ -1,6 +1,6 @@
 /**
- * Reads a trace line by line, with no more of it in memory than what is being looked at. A trace that is cut off, of
- * another version or no trace at all is a `FileMistake` with its line.
+ * Reads a trace line by line with bounded memory. A truncated trace, another version or another format is a
+ * `FileMistake` with its line.
  */
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
@@ -17,25 +17,29 @@ import {
   type TraceRecord,
 } from './format.ts';
 
-/** One record with the line it was read from. */
+/** One record with its line of text. */
 export interface TraceLine {
   readonly record: TraceRecord;
   readonly text: string;
 }
 
-/** A line longer than this is not ours. */
+/** The longest line that is accepted, in characters. */
 const lineLengthMax = 16 * 1024 * 1024;
 const chunkBytes = 256 * 1024;
-/** So many are parsed in one go: whoever sends by the clock cannot stand still for more. */
+/** Lines parsed at once: more would delay a sender that follows a schedule. */
 const linesMax = 16;
 
 const headerMistake = shapeChecker(TraceHeaderSchema, 'the header');
 const endMistake = shapeChecker(TraceEndSchema, 'the end');
 
+/**
+ * A reader of one open trace, plain or gzip by the file's name. Call `next` until it returns no records, then
+ * `close`.
+ */
 export class TraceReader {
   readonly #file: string;
   readonly #chunks: AsyncIterator<string>;
-  /** Text that is not read yet, from `#from` on. */
+  /** Unread text, from `#from` on. */
   #rest = '';
   #from = 0;
   #lineNumber = 0;
@@ -68,7 +72,7 @@ export class TraceReader {
     return this.#end;
   }
 
-  /** The next records, or none at the end of a trace that is whole. */
+  /** The next records; none at the end of a complete trace. Rejects with `FileMistake`. */
   async next(): Promise<TraceLine[]> {
     const found: TraceLine[] = [];
     while (found.length === 0 && !this.#isOver) {
@@ -80,7 +84,7 @@ export class TraceReader {
     return found;
   }
 
-  /** Lets go of the file. */
+  /** Closes the file. */
   async close(): Promise<void> {
     this.#isOver = true;
     await this.#chunks.return?.();
@@ -111,7 +115,7 @@ export class TraceReader {
     this.#end = end;
   }
 
-  /** Whole lines of the next chunk, at most so many; none at the end of the file. */
+  /** Complete lines, at most `countMax`; none at the end of the file. */
   async #lines(countMax: number): Promise<string[]> {
     for (;;) {
       const lines = this.#wholeLines(countMax);
@@ -180,7 +184,7 @@ function reasonOf({ code = '', message }: NodeJS.ErrnoException): string {
   return `the file cannot be read (${code === '' ? message : code}); expected a trace`;
 }
 
-/** Something else than a trace, by its first bytes. */
+/** The file is not text, judged by its first bytes. */
 class NoText extends Error {}
 
 /** Compressed or plain, by the file's name. */
@@ -188,7 +192,7 @@ async function* chunksOf(file: string): AsyncGenerator<string> {
   const bytes = createReadStream(file, { highWaterMark: chunkBytes });
   const decoder = new TextDecoder('utf-8');
   const plain = file.endsWith('.gz') ? bytes.pipe(createGunzip({ chunkSize: chunkBytes })) : bytes;
-  // A pipe does not carry errors on.
+  // A pipe does not forward errors.
   bytes.on('error', (error) => plain.destroy(error));
   try {
     let isFirst = true;
@@ -209,7 +213,7 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (val
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** By hand, because a schema would take longer over every line than the rest of the replay. */
+/** Checked by hand, because a schema check would take longer than the rest of the replay. */
 function recordMistake(record: TraceRecord, expected: { n: number; atMs: number }): string | undefined {
   const { n, at, session, call, request, answer } = record;
   if (n !== expected.n) return `n is ${String(n)}; expected ${expected.n}, one more than before`;

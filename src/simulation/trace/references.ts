@@ -1,15 +1,16 @@
 /**
- * References as they stand in the texts of a trace: `${12:/escrow_id}` is the field of the answer to record 12,
- * `${12:/mnemonic#base}` the key that a client makes of it, `$$` a dollar of the client's own.
+ * References in the texts of a trace: `${12:/escrow_id}` is the field of the response to record 12,
+ * `${12:/mnemonic#base}` a key that the client derives from it, `$$` a literal dollar.
  */
 import { readJson } from '../../core/base/json-text.ts';
 import { derivationMark, keyOf, warmKeys } from './derived-keys.ts';
 
-/** One field of one answer. */
+/** Called with the record and the pointer of one reference. */
 export type VisitReference = (n: number, pointer: string) => void;
 
 const part = /\$\$|\$\{(\d{1,10}):([^}$]*)\}/g;
 
+/** False if the text has neither a reference nor an escaped dollar, so that `expand` would not change it. */
 export const hasReference = (text: string): boolean => text.includes('$');
 
 /** Calls for every reference in the text of a JSON line, in order. */
@@ -21,14 +22,14 @@ export function eachReference(line: string, visit: VisitReference): void {
   }
 }
 
-/** In the text of JSON a pointer is escaped as all text is; one that is not escaped right stands for nothing. */
+/** JSON text escapes a pointer like any string; a wrongly escaped pointer matches nothing. */
 function plainPointer(pointer: string): string {
   if (!pointer.includes('\\')) return pointer;
   const plain = readJson(`"${pointer}"`);
   return typeof plain === 'string' ? plain : pointer;
 }
 
-/** The text with every reference replaced; undefined where `valueOf` has nothing for one. */
+/** The text with every reference replaced; undefined if `valueOf` returns undefined for one. */
 export function expand(
   text: string,
   valueOf: (n: number, pointer: string) => string | undefined,
@@ -44,14 +45,14 @@ export function expand(
   return isWhole ? expanded : undefined;
 }
 
-/** What a reference stands for in that answer: a text of it, or the key made of one. Undefined where there is none. */
+/** The value of a reference in a response body: a text, or the key derived from one. Undefined if there is none. */
 export function textAt(body: unknown, pointer: string): string | undefined {
   const [index = '', key] = pointer.split(derivationMark, 2);
   const text = plainTextAt(body, index);
   return key === undefined || text === undefined ? text : keyOf(text, key);
 }
 
-/** Does now what takes long the first time that such a pointer is looked up. */
+/** Prepares the slow first lookup of such a pointer. */
 export function warmPointer(pointer: string): void {
   const [, key] = pointer.split(derivationMark, 2);
   if (key !== undefined) warmKeys(key);

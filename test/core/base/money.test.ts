@@ -98,7 +98,7 @@ describe('an amount of money as a JSON number', () => {
     );
   });
 
-  it('is refused from 2^33 USDC on, where one number stands for more than one amount', () => {
+  it('is refused from 2^33 USDC on, where one number denotes more than one amount', () => {
     const top = fc.integer({ min: numbersEndMicros, max: microsMax });
     fc.assert(
       fc.property(top, (micros) => {

@@ -53,7 +53,7 @@ describe('the quota headers', () => {
     expect([sandbox.status, sandbox.headers]).toEqual([200, {}]);
   });
 
-  it('are a fresh object each time: nobody can change what the next caller sees', () => {
+  it('are a new object each time: no caller can change what the next one sees', () => {
     const { alice } = open().pair();
     const first = alice.get('/none');
     (first.headers as Record<string, number>)['x-ratelimit-limit'] = 1;

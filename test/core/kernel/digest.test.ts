@@ -40,7 +40,7 @@ describe('the digest', () => {
     expect(read.value()).toBe(ofFolding((digest) => words.forEach((word) => digest.foldWord(word))));
   });
 
-  it('tells any two safe integers apart, to the last bit and the sign', () => {
+  it('distinguishes any two safe integers, to the last bit and the sign', () => {
     const integers = [0, 1, -1, 2 ** 32, -(2 ** 32), 2 ** 32 + 1, 2 ** 53 - 1, 2 ** 53 - 2, -(2 ** 53 - 1)];
     const values = integers.map((integer) => ofFolding((digest) => digest.foldInteger(integer)));
     expect(new Set(values).size).toBe(integers.length);
@@ -56,7 +56,7 @@ describe('the digest', () => {
     expect(() => new Digest().foldInteger(value)).toThrow(String(value));
   });
 
-  it('tells texts apart that only share their letters or their joints', () => {
+  it('distinguishes texts with equal letters but different boundaries', () => {
     const texts = [[''], ['', ''], ['ab', 'c'], ['a', 'bc'], ['abc'], ['acb'], ['abc\0'], ['äbc'], ['😀']];
     const values = texts.map((parts) =>
       ofFolding((digest) => parts.forEach((part) => digest.foldText(part))),

@@ -187,7 +187,7 @@ describe('a run', () => {
     expect(order().length).toBe(1000);
   });
 
-  it('passes on what the platform throws, whoever asked for it', () => {
+  it('rethrows errors of the platform, whatever the caller', () => {
     const broken = new InvariantError('drift');
     const { kernel, findings, start } = makeKernel({
       post: () => {

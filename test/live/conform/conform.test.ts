@@ -65,7 +65,7 @@ describe('a comparison with a sandbox that has other seeds than its own', () => 
     expect([violations, operations]).toEqual([[], cause?.requests]);
   });
 
-  it('says which rules of time nobody came to', async () => {
+  it('says which rules of time were not tested', async () => {
     const { port } = await serving();
     const claims = ['1h', '30h'].map((at) => ({ at, by: 'alice', do: 'POST /faucet/claim' }));
     const { timeRules } = await conformed({
@@ -128,7 +128,7 @@ describe('ids', () => {
     expect(toy.asked.some(({ url }) => /esc_[a-z2-7]{16}\/release/.test(url))).toBe(true);
   });
 
-  it('that a target gives out a second time are found', async () => {
+  it('that a target issues twice are found', async () => {
     const { port } = await serving();
     let first: string | undefined;
     const toy = await between(port, (url, text) => {
@@ -172,7 +172,7 @@ describe('what a target may say', () => {
     expect(result.causes[0]?.requests).toBeLessThanOrEqual(2);
   });
 
-  it('nothing any more: what was found until then is reported', async () => {
+  it('no longer: the findings so far are reported', async () => {
     const { port } = await serving();
     let count = 0;
     const pass = async (asked: Asked, response: ServerResponse): Promise<void> => {
@@ -209,7 +209,7 @@ describe('a target that cannot be begun anew', () => {
     return { toy, text };
   }
 
-  it('is not shrunk against: its differences are told as they are, once each', async () => {
+  it('is not used for shrinking: its differences are reported unchanged, once each', async () => {
     const { toy, text } = await restless();
     const result = await conformed({ text, sources: [source] });
     expect(result).toMatchObject({ ok: false, clock: 'running', requests: 4, sent: 5 });
@@ -220,7 +220,7 @@ describe('a target that cannot be begun anew', () => {
     expect(toy.asked.some(({ url }) => url.includes('_sim'))).toBe(false);
   });
 
-  it('is asked twice where that is wanted, by agents with other names; what it says otherwise then is noise', async () => {
+  it('receives the requests twice if requested, from agents with other names; what then differs is noise', async () => {
     const { toy, text } = await restless();
     const result = await conformed({ text, sources: [source], asksTwice: true });
     expect(result).toMatchObject({ ok: true, requests: 4, causes: [] });

@@ -94,7 +94,7 @@ const lineOf = ({ plant, what }: PlantedDifference, cause: CauseResult | undefin
   `| \`${plant}\` | ${what} | ${cause?.subject} | ${cause?.about.replaceAll('|', '\\|')} | ${cause?.requests} |`;
 
 describe('the page of planted differences', () => {
-  it('says what was found (UPDATE_DOCS=1 rewrites it)', async () => {
+  it('states the findings (UPDATE_DOCS=1 rewrites it)', async () => {
     const text = [
       '# Planted differences',
       '',

@@ -59,7 +59,7 @@ describe('answers', () => {
     }
   });
 
-  it('to HEAD have no body, whatever length they name', () => {
+  it('to HEAD have no body, for any content length', () => {
     const { parser, seen } = reading(['HEAD', 'GET']);
     parser.push(Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n${plain('next')}`));
     expect(seen.map(({ body }) => body)).toEqual(['', 'next']);
@@ -112,7 +112,7 @@ describe('answers', () => {
     }).toThrow(/./);
   }); // prettier-ignore
 
-  it('that nobody asked for break the connection, also right behind one that somebody did', () => {
+  it('without a request break the connection, even directly after an expected one', () => {
     const { parser, seen } = reading(['GET']);
     expect(() => parser.push(Buffer.from(plain('one') + plain('two')))).toThrow(/nobody asked for/);
     expect(seen).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('answers', () => {
     },
   );
 
-  it('give out their headers by name', () => {
+  it('provide their headers by name', () => {
     const head = 'HTTP/1.1 429 Slow\r\nX-Retry-After: 1\r\nRetry-After:  7 \r\nDate: x\r\n';
     expect(headerOf(head, 'retry-after')).toBe('7');
     expect(headerOf(head, 'date')).toBe('x');

@@ -40,7 +40,7 @@ function captured(...calls: [Partial<Request>, JsonObject][]) {
 }
 
 describe('a captured request', () => {
-  it('refers to the answer that gave out its key, and keeps the key nowhere', () => {
+  it('refers to the response that issued its key, and contains the key nowhere', () => {
     const records = captured(
       [{ path: '/register' }, { api_key: key }],
       [{ headers: { authorization: `Bearer ${key}` } }, {}],
@@ -50,7 +50,7 @@ describe('a captured request', () => {
     expect(JSON.stringify(records)).not.toContain(key);
   });
 
-  it('refers to ids in paths, queries and bodies, however deep the answer held them', () => {
+  it('refers to ids in paths, queries and bodies, at any depth of the response', () => {
     const [, second] = captured(
       [{}, { escrows: [{ escrow_id: escrow }] }],
       [{ path: `/escrow/${escrow}/release`, query: { id: escrow }, body: { list: [{ it: escrow }] } }, {}],
@@ -62,7 +62,7 @@ describe('a captured request', () => {
     });
   });
 
-  it('names the first answer that gave a value out, and later answers refer to it', () => {
+  it('names the first response that issued a value, and later responses refer to it', () => {
     const [, second, third] = captured(
       [{}, { escrow_id: escrow }],
       [{}, { escrow_id: escrow }],
@@ -72,7 +72,7 @@ describe('a captured request', () => {
     expect(third?.request.path).toBe('/${0:/escrow_id}');
   });
 
-  it('keeps what the client made up, even where an answer says it back', () => {
+  it('keeps values of the client, even if a response repeats them', () => {
     const [first, second] = captured(
       [{ body: { to: address } }, { to: address }],
       [{ path: `/${address}` }, {}],
@@ -128,7 +128,7 @@ describe('a captured request', () => {
     expect(textAt({ '${x}': 'c' }, '/%24{x%7D')).toBe('c');
   });
 
-  it('tells a literal "${" from a reference', () => {
+  it('distinguishes a literal "${" from a reference', () => {
     const [first] = captured([{ body: { note: 'costs ${0:/x}' } }, {}]);
     expect(first?.request.body).toEqual({ note: 'costs $${0:/x}' });
   });

@@ -63,7 +63,7 @@ describe.each(Object.keys(engines))('engine %s', (name) => {
   const run = engines[name]!;
   const numRuns = name === 'k6' ? 6 : name === 'autocannon' ? 60 : 120;
 
-  it('ends whatever is answered, and sends nothing that leaves the address of the service', async () => {
+  it('ends for every response, and sends nothing outside the address of the service', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyReply, { minLength: 1, maxLength: 8 }), fc.constantFrom('', 'HTTP/1.1 200 OK\r\n\r\n', 'junk'), async (replies, greets) => {
         const server = await hostileServer(replies, greets);
@@ -79,7 +79,7 @@ describe.each(Object.keys(engines))('engine %s', (name) => {
     );
   }, 600_000); // prettier-ignore
 
-  it('leaves out requests whose ids an answer did not give, and does not call that success', async () => {
+  it('omits requests whose ids no response issued, and does not count that as success', async () => {
     const plain: Reply = { bytes: 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}', stop: false };
     const server = await hostileServer([plain]);
     const result = await run(callOf(records, server.port));

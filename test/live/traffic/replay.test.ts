@@ -87,7 +87,7 @@ describe('a replay', () => {
     expect(result.ok).toBe(true);
   });
 
-  it('waits for an answer to another session that it needs', async () => {
+  it('waits for a response to another session that it needs', async () => {
     const { toy, result } = await replayed(
       [
         { n: 0, at: 0, session: 1, method: 'POST', answer: { escrow_id: 'esc_aaaaaaaaaaaaaaaa' } },
@@ -101,7 +101,7 @@ describe('a replay', () => {
     expect(result.ok).toBe(true);
   });
 
-  it('does not send what it has no id for, and says so', async () => {
+  it('does not send requests with unresolved ids, and reports them', async () => {
     const { toy, result } = await replayed([
       { n: 0, at: 0, session: 1, method: 'POST', answer: { escrow_id: 'esc_aaaaaaaaaaaaaaaa' } },
       { n: 1, at: 1, session: 2, path: '/faucet/${0:/escrow_id}' },
@@ -200,7 +200,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('counts answers that never come, and the run is not ok', async () => {
+  it('counts missing responses, and the run is not ok', async () => {
     const { result } = await replayed(
       [
         { n: 0, at: 0, session: 0 },
@@ -213,7 +213,7 @@ describe('a replay', () => {
     expect(result.ok).toBe(false);
   });
 
-  it('tells answers apart when a server closes connections under way', async () => {
+  it('matches responses to requests when a server closes connections', async () => {
     const records = Array.from({ length: 40 }, (_, n) => ({
       n,
       at: n,
@@ -245,7 +245,7 @@ describe('the schedule', () => {
     expect(result.waits['session']?.count).toBe(2);
   });
 
-  it('sends what comes before the window at once and does not measure it, and nothing after it', async () => {
+  it('sends earlier requests than the window immediately and unmeasured, and nothing after the window', async () => {
     const records = Array.from({ length: 10 }, (_, n) => ({ n, at: n * 3_600_000, path: `/faucet/${n}` }));
     const schedule = { speed: 3_600_000, rampMs: 0, fromMs: 4 * 3_600_000, toMs: 8 * 3_600_000 };
     const toy = await toyServer();
@@ -256,7 +256,7 @@ describe('the schedule', () => {
     expect(result.requests).toBe(8);
   });
 
-  it('starts the clock of the window when what comes before it is over', async () => {
+  it('starts the clock of the window when all earlier requests are finished', async () => {
     const records = Array.from({ length: 24 }, (_, n) => ({ n, at: n < 20 ? n : 1_000 + n, session: 0 }));
     const schedule = { speed: 1, rampMs: 0, fromMs: 1_000, toMs: Number.POSITIVE_INFINITY };
     const slow: Respond = (_asked, response, index) =>
@@ -337,7 +337,7 @@ describe('safety', () => {
     expect(toy.asked).toEqual([]);
   });
 
-  it('resolves a name once: what it says later leads nowhere', async () => {
+  it('resolves a name once: later DNS changes have no effect', async () => {
     const toy = await toyServer();
     let asked = 0;
     const resolve = async () => {
@@ -350,7 +350,7 @@ describe('safety', () => {
     expect([asked, toy.asked.length]).toEqual([1, 20]);
   });
 
-  it('never sends more than the ceiling, and says what it held back', async () => {
+  it('never exceeds the ceiling, and reports what it delayed', async () => {
     const records = Array.from({ length: 60 }, (_, n) => ({ n, at: 0, session: n }));
     const toy = await toyServer((_asked, response) => answerJson(response, {}));
     const slow = await Replay.plan({
@@ -395,7 +395,7 @@ describe('safety', () => {
     expect(result.seconds).toBeLessThan(10);
   });
 
-  it('waits out a limit that the recording did not run into, unless told otherwise', async () => {
+  it('waits for a limit that the recording did not hit, unless the target file says otherwise', async () => {
     const at: number[] = [];
     const respond: Respond = (_asked, response, index) => {
       at.push(performance.now());
@@ -474,7 +474,7 @@ describe('safety', () => {
     expect([broken.ok, broken.differences.unexplained]).toEqual([false, 0]);
   });
 
-  it('counts what is never answered as failed', async () => {
+  it('counts requests without a response as failed', async () => {
     const { result } = await replayed([{ n: 0, at: 0 }], (_asked, response) => response.destroy(), {
       header: headerLine({ expect: { http_req_failed: ['rate==0'], http_reqs: ['count==1'] } }),
     });

@@ -85,7 +85,7 @@ describe('a bench', () => {
     expect(Math.max(...steps.map(({ offeredPerSecond }) => offeredPerSecond))).toBeLessThanOrEqual(30);
   });
 
-  it('searches again around what it found, and notices that the target has become worse', async () => {
+  it('repeats the search around its result, and notices that the target has become worse', async () => {
     // 2 requests at 20 a second, 3 at 32; the next step breaks, and so does all that comes after it.
     const { saturation, toy } = await benched((_asked, response, index) =>
       answerJson(response, {}, index < 5 ? 200 : 503),
@@ -98,7 +98,7 @@ describe('a bench', () => {
     expect(toy.asked.length).toBeGreaterThan(10);
   });
 
-  it('keeps one rate as often as told, and breaks where a share fails', async () => {
+  it('repeats one rate as often as requested, and breaks if a share of requests fails', async () => {
     const { target, place, address } = await served((_asked, response, index) =>
       answerJson(response, {}, index % 10 === 9 ? 503 : 200),
     );
@@ -111,7 +111,7 @@ describe('a bench', () => {
     expect(ajv.validate(benchSchema, asResult(strict)), ajv.errorsText()).toBe(true);
   });
 
-  it('closes the loop where told, over the connections it may have', async () => {
+  it('runs a closed loop on request, over the allowed connections', async () => {
     const { toy, target, place, address } = await served(answering, 'connections: 3\n');
     const reads = ['/a', '/b'].map((path, index) => ({
       weight: index === 0 ? 3 : 1,
@@ -145,7 +145,7 @@ describe('a bench', () => {
 });
 
 describe('a mix', () => {
-  it('stands for reads that were answered and need nothing of the recording but a key', () => {
+  it('represents successful reads that need nothing of the recording but a key', () => {
     const mix = new Mix();
     const lines = [
       recordLine({ n: 0, at: 0, method: 'POST', body: { agent_id: 'a b' } }),

@@ -34,7 +34,7 @@ describe('a path', () => {
     expect(sent(path)).toMatch(/^GET \/[\x21-\x7e]* HTTP\/1\.1\r\n/);
   }); // prettier-ignore
 
-  it('that is sent stays below its address, however often somebody decodes and resolves it', () => {
+  it('that is sent stays below its address, however often it is decoded and resolved', () => {
     const part = fc.constantFrom('.', '..', '%2e', '%2E', '%252e', '/', '%2f', '\\', '%5c', 'a', ';', '%', '25', '2e', '?', '#', '@', ':', '\t', 'é');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }).map((parts) => `/base/x/${parts.join('')}`), (path) => {

@@ -72,7 +72,7 @@ describe('TLS', () => {
     },
   );
 
-  it('is refused to a certificate that is for somebody else', async () => {
+  it('is refused for a certificate of another host', async () => {
     const { result, asked } = await replayed('127.0.0.1', cert);
     expect([result.failures, asked]).toEqual([{ tls: 1 }, 0]);
   });

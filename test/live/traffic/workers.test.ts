@@ -14,7 +14,7 @@ const shares = (records: readonly RecordChanges[], workers: number): Promise<num
   sharesOf(traceFile(records.map(recordLine)), new Schedule({ ...asRecorded, toMs: 1000 }), workers);
 
 describe('shares of the sessions', () => {
-  it('are as even as what hangs together allows, whether a request or an answer needs another', async () => {
+  it('are as even as dependencies allow, whether a request or a response has them', async () => {
     const records: RecordChanges[] = [
       { n: 0, at: 0, session: 0 },
       { n: 1, at: 1, session: 1, path: '/faucet/${0:/id}' },

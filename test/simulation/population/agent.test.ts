@@ -25,7 +25,7 @@ const newAgent = (): Agent =>
 
 const wishOf = (effect: Effect<unknown>): RequestEffect => effect.payload as RequestEffect;
 
-describe('an agent says what it wants as an effect', () => {
+describe('an agent describes its requests as effects', () => {
   const agent = newAgent();
   it.each<[string, Effect<unknown>, string, unknown]>([
     ['a wait in words', agent.sleep('1d12h'), 'sleep', 129_600_000],
@@ -66,7 +66,7 @@ describe('a request', () => {
     expect(wishOf(ask(newAgent(), {}))).toMatchObject({ query: {}, headers: {}, rawBody: undefined });
   });
 
-  it('carries the key from authorize() on, until it is taken back; a header of its own wins', () => {
+  it('carries the key after authorize() until it is removed; an explicit header wins', () => {
     const agent = newAgent();
     const sent = (options?: RequestOptions): unknown => wishOf(agent.get('/', options)).headers;
     expect([agent.key, sent()]).toEqual([undefined, {}]);
@@ -109,7 +109,7 @@ describe('under the virtual clock an agent', () => {
     expect(town.logged).toMatchObject([{ agent: 'a/1', message: 'done', fields: { drawn: 1 } }]);
   });
 
-  it('is itself in what it spawns: same key, same address, same name', () => {
+  it('keeps its identity in processes it spawns: same key, same address, same name', () => {
     const town = newTown({
       groups: [
         group('Idle', function* (agent) {
@@ -180,7 +180,7 @@ describe('under the virtual clock an agent', () => {
   });
 });
 
-describe('what an agent gets wrong ends it with a finding, and nobody else', () => {
+describe('a mistake of an agent ends only that agent, with a finding', () => {
   const bystander = group('bystander', function* (agent) {
     for (;;) {
       yield* agent.sleep('1h');

@@ -14,7 +14,7 @@ describe('personas', () => {
     expect(new Set(town.map(({ agentId }) => agentId)).size).toBe(10_000);
   });
 
-  it('of 10,000 agents have owners, purposes, frameworks, and addresses that nobody can write to', () => {
+  it('of 10,000 agents have owners, purposes, frameworks, and undeliverable email addresses', () => {
     for (const { email, owner, framework, purpose } of town) {
       expect(email).toMatch(/^[^@\s]+@example\.invalid$/);
       expect([owner.length > 2, framework.length > 3, purpose.length > 5]).toEqual([true, true, true]);
@@ -23,7 +23,7 @@ describe('personas', () => {
     expect(new Set(town.map(({ owner }) => owner)).size).toBeGreaterThan(5000);
   });
 
-  it('are the same each time, in whatever order they are asked for', () => {
+  it('are the same each time, in any order of creation', () => {
     const backwards = [9, 500, 3, 9, 0].map((number) => persona(number));
     expect(backwards).toEqual([9, 500, 3, 9, 0].map((number) => town[number]));
   });

@@ -86,7 +86,7 @@ describe('one agent more', () => {
 });
 
 describe('a population', () => {
-  it('names, numbers and places its agents group by group, each with an address of its own', () => {
+  it('names, numbers and places its agents group by group, each with its own address', () => {
     const { population } = newTown({
       groups: [group('a', idle, { count: 2 }), group('b', idle, { count: 2 })],
     });
@@ -98,7 +98,7 @@ describe('a population', () => {
     ]);
   });
 
-  it('gives every one of 70,000 agents an address of its own within 10.0.0.0/8', () => {
+  it('gives each of 70,000 agents its own address within 10.0.0.0/8', () => {
     const { population } = newTown({ groups: [group('a', idle, { count: 70_000 })] });
     const addresses = new Set(population.members.map(({ agent }) => agent.ip));
     expect([addresses.size, population.members.at(-1)?.agent.ip]).toEqual([70_000, '10.1.17.111']);
@@ -110,7 +110,7 @@ describe('a population', () => {
     expect(ips).toEqual(['10.0.0.0', '10.0.0.1', '10.0.0.0', '10.0.0.1', '10.0.0.0', '10.0.0.5']);
   });
 
-  it('gives every agent a persona of its own, whoever else is there', () => {
+  it('gives every agent its own persona, independent of other agents', () => {
     const owners = (groups: readonly Group[]): string[] =>
       newTown({ groups }).population.members.map(({ agent }) => agent.persona.owner);
     const [alone, together] = [owners([crowd(10)]), owners([crowd(20), group('idle', idle)])];
@@ -138,7 +138,7 @@ describe('a population', () => {
     expect(seen).toEqual([ids, ids]);
   });
 
-  it('arrives over its time: nobody before, everybody after', () => {
+  it('arrives within its window: no agent before, all agents after', () => {
     fc.assert(
       fc.property(fc.nat({ max: 100_000 }), fc.integer({ min: 1, max: 100_000 }), (atMs, overMs) => {
         const seen: number[] = [];

@@ -58,7 +58,7 @@ function once(options: {
 }
 
 describe('a request', () => {
-  it('on a perfect network is answered in the same instant, however short the time-out', () => {
+  it('on a perfect network is answered in the same instant, for any time-out', () => {
     const { seen, arrivals } = once({ network: { timeoutMs: 1 } });
     expect([seen, arrivals]).toEqual([[{ status: 201, sentAtMs: 1000, receivedAtMs: 1000 }], [[1000, 201]]]);
   });
@@ -88,7 +88,7 @@ describe('a request', () => {
     expect([arrivals, escrows]).toEqual([[], 0]);
   });
 
-  it('whose answer is lost has its effect and times out all the same', () => {
+  it('whose response is lost has its effect but times out', () => {
     const { seen, arrivals, escrows } = once({ network: { dropAnswer: 1, latency: constant(10) } });
     expect(seen).toEqual([{ status: 0, sentAtMs: 1000, receivedAtMs: 2000 }]);
     expect([arrivals, escrows]).toEqual([[[1010, 201]], 1]);
@@ -111,7 +111,7 @@ describe('a request', () => {
     expect(once({ network: { drop: 1, duplicate: 1 } }).arrivals).toEqual([]);
   });
 
-  it('made politely gets through an answer lost, with one effect for all its attempts', () => {
+  it('made politely survives a lost response, with one effect for all its attempts', () => {
     const { seen, escrows } = once({
       network: { dropAnswer: 0.6, latency: constant(10) },
       *ask(agent) {
@@ -145,14 +145,14 @@ describe('a service made slow', () => {
     expect(arrivals[0]?.[0]).toBe(1000 + (network.latency?.medianMs ?? 0));
   });
 
-  it('leaves paths that nobody serves alone', () => {
+  it('does not affect paths without a service', () => {
     const { seen } = once({ faults: [slow(300)], *ask(agent) { yield* agent.get('/nowhere'); } }); // prettier-ignore
     expect(seen).toEqual([{ status: 404, sentAtMs: 1000, receivedAtMs: 1000 }]);
   });
 });
 
 describe('requests of one agent', () => {
-  it('follow one another; those of what it spawned fly beside them, each with its own answer', () => {
+  it('are sequential; those of spawned processes are concurrent, each with its own response', () => {
     const { town, seen } = once({
       network: { latency: constant(100) },
       *ask(agent) {

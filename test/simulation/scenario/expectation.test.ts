@@ -191,7 +191,7 @@ describe('metrics', () => {
     expect(metrics.value(selectorOf(name), exampleOf[name] as 'value', 1)).toBe(expected);
   });
 
-  it('that nobody asked for are not there', () => {
+  it('that were not requested are absent', () => {
     const metrics = measure(['http_reqs'], [['checks', 1]]);
     expect([metrics.watches('http_reqs'), metrics.watches('checks')]).toEqual([true, false]);
     expect(() => metrics.value(selectorOf('checks'), 'rate', 1)).toThrow('is watched before it is read');

@@ -152,7 +152,7 @@ population: [{ agent: buyer, count: 2 }, { agent: idler }]
     expect(faults).toEqual([]);
   });
 
-  it('is kept in full for whoever wants to repeat it, without a word about files', async () => {
+  it('is kept in full for repetition, without names of files', async () => {
     const { resolved } = await load(files);
     expect(Object.keys(resolved).toSorted()).toEqual([
       'about',

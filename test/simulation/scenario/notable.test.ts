@@ -36,7 +36,7 @@ describe('the events that a page holds', () => {
     expect(kept.filter(({ kind }) => kind === 1)).toHaveLength(1);
   });
 
-  it('hold what fell due by itself, with its amount, in order with the answers', async () => {
+  it('contain timer events with their amounts, in order with the responses', async () => {
     const scenario = await buildFromValue(
       {
         name: 'due',

@@ -56,7 +56,7 @@ describe('single operations of a scenario', () => {
     ]);
   });
 
-  it('keep to their instants where an answer is slow, and stand beside a population', async () => {
+  it('keep their instants if a response is slow, and run together with a population', async () => {
     const seen = await played(
       `${opening}
 - { at: 1h, by: bob, do: GET /escrow/escrows }

@@ -59,7 +59,7 @@ describe('the order of populations', () => {
     }));
   });
 
-  it('changes neither the digest nor any agent, whatever populations there are that make no request', () => {
+  it('changes neither the digest nor any agent, for any populations that make no request', () => {
     const written = digestOf(crowd);
     expect(written.requests).toBeGreaterThan(200);
     const orders = fc

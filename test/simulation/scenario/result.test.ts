@@ -216,7 +216,7 @@ describe('expectations', () => {
 });
 
 describe('the timeline of a run', () => {
-  it('has what happens at the very edge of two slices in the later one, in samples as in counts', () => {
+  it('assigns events on the edge of two slices to the later one, in samples and in counts', () => {
     const punctual = group('punctual', function* (agent) {
       yield* agent.sleep(30_000);
       yield* agent.join();

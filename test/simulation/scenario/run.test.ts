@@ -30,7 +30,7 @@ describe.each(variants)('a run %s', (_, changes) => {
     expect(other.digest).not.toBe(whole.summary.digest);
   });
 
-  it('has the same result whoever listens', () => {
+  it('has the same result with any observers', () => {
     let events = 0;
     const hooks = { onEvent: () => (events += 1), onLog: () => undefined };
     expect(finish(market(changes), { hooks }).result).toEqual(whole);

@@ -25,7 +25,7 @@ async function mistake(values: readonly Setting[], files: Files | string = base)
 }
 
 describe('a value of a scenario set by its path', () => {
-  it('stands above the file, and leaves everything beside it as it is', async () => {
+  it('overrides the file, and leaves all other values unchanged', async () => {
     const { groups, forMs, policies, network, profile } = await loaded(base, [
       { path: 'population.0.with.expiresIn', value: '2h' },
       { path: 'population.1.count', value: 4 },

@@ -44,7 +44,7 @@ describe('the table of a sweep', () => {
   const results = [heldPoint(1, 0.25), heldPoint(2, 0.1 + 0.2), brokenPoint, heldPoint(4, 1e-9)];
   const columns = columnsOf(plan, results);
 
-  it('has the same columns whatever was measured', () => {
+  it('has the same columns for all measurements', () => {
     const names = columns.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(columnsOf(plan, []).map(({ name }) => name)).toEqual(names);

@@ -1,6 +1,6 @@
 /**
- * What every rate-limit algorithm is to its callers. A meter is driven by explicit instants: integer
- * milliseconds since the epoch that never go back. It knows no key, no route and no clock.
+ * The interface of every rate-limit algorithm. A meter is driven by explicit instants: integer milliseconds since the
+ * epoch that never decrease. It knows no key, no route and no clock.
  */
 
 /** At most `limit` uses (an integer from 1) in a window of `windowMs` (an integer from 1). */
@@ -9,17 +9,20 @@ export interface Window {
   readonly windowMs: number;
 }
 
-/** One quota as a client sees it: the window that binds now. Reused by its owner, so read it at once. */
+/** One quota as a client sees it: the window that currently binds. The object is reused: read it immediately. */
 export interface Reading {
   limit: number;
   /** Uses this window still admits at this instant; 0 exactly when the whole meter refuses. */
   remaining: number;
   windowMs: number;
-  /** The first instant at which `remaining` would have grown; when it is 0, the instant the whole meter admits; nowMs for an untouched quota. */
+  /**
+   * The first instant at which `remaining` would have grown; when it is 0, the instant the whole meter admits; nowMs
+   * for an untouched quota.
+   */
   resetAtMs: number;
 }
 
-/** Where several uses are asked for at once, `weight` counts them: from 1 to the smallest limit of the meter. */
+/** `weight` counts uses that are requested together: from 1 to the smallest limit of the meter. */
 export interface Meter {
   /** 0 when `weight` more uses are admitted at nowMs, else the exact wait after which a lone client is admitted. */
   waitMs(nowMs: number, weight?: number): number;

@@ -1,6 +1,6 @@
 /**
- * Several meters as one. No algorithm here ever refuses at an instant what it admits earlier to a client that keeps
- * still, so a client that has waited for the slowest meter is admitted by all: the combined wait is the longest.
+ * Combines several meters. No algorithm refuses later what it would have admitted earlier to an idle client, so a
+ * client that has waited for the slowest meter is admitted by all: the combined wait is the longest.
  */
 import { assert } from '../../base/assert.ts';
 import type { Meter, Reading } from './meter.ts';

@@ -1,5 +1,6 @@
 /**
- * The published numbers of the platform, as data; those of a service stand in its own folder. `line` is where each row stands in the documents (P: the platform document).
+ * The published numbers of the platform, as data; those of a service are in its own folder. `line` is the place of
+ * each row in the documents (P: the platform document).
  */
 import { minuteMs } from '../../base/time.ts';
 import type { Window } from './meter.ts';

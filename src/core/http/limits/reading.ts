@@ -8,8 +8,8 @@ import type { Reading, Window } from './meter.ts';
 export const emptyReading = (): Reading => ({ limit: 0, remaining: 0, windowMs: 0, resetAtMs: 0 });
 
 /**
- * Leaves in `into` whichever of the two binds: the smaller share left (gap L17); of two that are used up, the one that
- * keeps the caller waiting longer, so that window and reset belong together (gap L20).
+ * Leaves the binding one of the two in `into`: the smaller share left (gap L17); if both are used up, the one with
+ * the longer wait, so that window and reset belong together (gap L20).
  */
 export function tighten(into: Reading, other: Reading): void {
   const areUsedUp = into.remaining === 0 && other.remaining === 0;

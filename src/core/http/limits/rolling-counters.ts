@@ -13,7 +13,7 @@ export const rollingCounters = (window: Window, slotMs: number): Meter => new Ro
 class RollingCounters implements Meter {
   readonly #window: Window;
   readonly #slotMs: number;
-  /** Two queues side by side, oldest slot first; what stands before `#first` has left the window. */
+  /** Two parallel queues, oldest slot first; entries before `#first` have left the window. */
   readonly #leavesAtMs: number[] = [];
   readonly #counts: number[] = [];
   #first = 0;

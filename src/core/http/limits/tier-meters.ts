@@ -1,6 +1,6 @@
 /**
- * From a quota row and a policy to the meter of one key. Every reading of gaps L1 to L3 is a choice here; the
- * algorithms know none of them. What the keys of a row have in common is made once and shared.
+ * Builds the meter of one key from a quota row and the policies. Every reading of gaps L1 to L3 is a choice here; the
+ * algorithms know none of them. Data common to the keys of a row is made once and shared.
  */
 import { dayMs, minuteMs, secondMs } from '../../base/time.ts';
 import { firstRequestWindows, fixedWindows } from './fixed-window.ts';
@@ -14,7 +14,10 @@ import { tokenBucket } from './token-bucket.ts';
 
 /** How the published numbers are read. */
 export interface MeterPolicy {
-  /** Gap L1. `table`: the burst column. `x3`: a bucket of 3 times the minute limit instead of both windows. `x3capped`: that bucket, and never more than 3 times in 10 s. */
+  /**
+   * Gap L1. `table`: the burst column. `x3`: a bucket of 3 times the minute limit instead of both windows.
+   * `x3capped`: that bucket, and never more than 3 times in 10 s.
+   */
   readonly burst: 'table' | 'x3' | 'x3capped';
   /** Gap L2. `gcra` replaces the two windows (or the bucket) by one GCRA of the same burst. */
   readonly algorithm: 'windows' | 'gcra';

@@ -29,7 +29,7 @@ class TokenBucket implements Meter {
     return missing <= 0 ? 0 : Math.ceil(missing / this.#rate.limit);
   }
 
-  /** A refused use empties the bucket at most: there are no debts, so a client that stops asking recovers at the rate. */
+  /** A refused use at most empties the bucket and creates no debt, so that an idle client recovers at the rate. */
   consume(nowMs: number, weight = 1): void {
     assert(nowMs >= this.#countedAtMs, 'time never goes back');
     this.#units = Math.max(0, this.#unitsAt(nowMs) - weight * this.#rate.windowMs);

@@ -1,7 +1,7 @@
 /**
- * The MCP endpoint of one service as a world sees it: plain messages in and out, nothing that waits. It knows the two
- * methods that tools need; sessions, revisions and streams of the protocol are the business of whoever speaks HTTP.
- * A tool call is the REST request it stands for, and counts, is refused and leaves its trace as that.
+ * The MCP endpoint of one service: plain messages in and out, synchronously. It implements `tools/list` and
+ * `tools/call`; the HTTP server handles sessions, protocol versions and streams. A tool call is executed as its REST
+ * request: same limits, refusals and trace.
  */
 import { Type } from 'typebox';
 import type { Outcome } from '../../base/refusal.ts';
@@ -11,9 +11,9 @@ import type { Json, JsonObject, Request, Response } from '../message.ts';
 import { binding, rowsOf, type Row } from '../route.ts';
 import type { Tool } from './tool.ts';
 
-/** What the endpoint asks of its world. */
+/** What the endpoint needs of its world. */
 export interface McpBackend {
-  /** True where the request carries a key that is somebody's. */
+  /** True if the request has a known API key. */
   isKnown(request: Request): boolean;
   /** Answers the request of the endpoint's own routes. */
   dispatch(request: Request): Response;
@@ -21,6 +21,7 @@ export interface McpBackend {
   call(tool: Tool, input: Readonly<Record<string, unknown>>, carrier: Request): Response;
 }
 
+/** The tools of one service. Call `offer` once after the routes are bound, before the first request. */
 export class McpEndpoint {
   #tools: ReadonlyMap<string, Tool> = new Map();
 
@@ -28,12 +29,15 @@ export class McpEndpoint {
     return this.#tools;
   }
 
-  /** The tools are made from routes, this endpoint's among them, so they come once those are bound. */
+  /** Sets the tools. They are derived from bound routes, which include this endpoint's own. */
   offer(tools: ReadonlyMap<string, Tool>): void {
     this.#tools = tools;
   }
 
-  /** A call of a known tool, by whoever has a key, becomes its REST request; anything else is for the endpoint itself. */
+  /**
+   * Executes a call of a known tool by a known key as its REST request; the endpoint's own route answers any other
+   * message.
+   */
   answer(request: Request, backend: McpBackend): Response {
     const message = readBody(request) as JsonObject;
     const tool = message['method'] === 'tools/call' ? this.#toolOf(message) : undefined;
@@ -43,7 +47,7 @@ export class McpEndpoint {
     return { ...response, status: 200, body: resultMessage(message, toolResult(response)) };
   }
 
-  /** Operation of the row below: everything but calls of a tool. */
+  /** The operation `message` below: every message except valid tool calls. */
   message(message: JsonObject): Outcome<JsonObject> {
     if (!isCall(message)) return errorMessage(null, -32_600, 'expected a JSON-RPC 2.0 request with an id');
     const id = message['id'] ?? null;
@@ -52,12 +56,12 @@ export class McpEndpoint {
     return errorMessage(id, -32_602, `there is no tool ${JSON.stringify(nameOf(message))}`);
   }
 
-  /** GET opens a stream where HTTP can hold one; here nothing is ever pushed (MCP08). */
+  /** GET would open a stream; this platform sends no server messages (MCP08). */
   stream(_input: undefined): Outcome<JsonObject> {
     return refuse('NOT_FOUND', 'no stream is offered here: send messages by POST');
   }
 
-  /** The tools as `tools/list` gives them. */
+  /** The tools as `tools/list` returns them. */
   list(): JsonObject[] {
     return [...this.#tools.values()].map(({ name, description, inputSchema, outputSchema }) => ({
       name,
@@ -73,17 +77,17 @@ export class McpEndpoint {
   }
 }
 
-/** The request that a call stands for: the caller's key, address and headers, the tool's path and fields. */
+/** The REST request of a call: the caller's key, address and headers, the tool's path and fields. */
 export function restRequest(tool: Tool, input: Readonly<Record<string, unknown>>, carrier: Request): Request {
   return { ...carrier, rawBody: undefined, ...tool.requestOf(input) };
 }
 
-/** What the platform says before and beside any operation is an answer to the HTTP request, as it is elsewhere (gap A9). */
+/** True for a status that answers the HTTP request itself rather than the tool call (gap A9). */
 export const isOfPlatform = (status: number): boolean => status === 401 || status === 429 || status >= 500;
 
 /**
- * An answer as the result of a tool call: an error that the caller can act on is a result too. Structured content has to fit
- * the tool's output schema, which clients check, and an error does not: its body is the text alone.
+ * A response as the result of a tool call; an error is a result too. Clients check structured content against the
+ * tool's output schema, so that an error body is sent as text only.
  */
 export function toolResult({ status, body }: Pick<Response, 'status' | 'body'>): JsonObject {
   const content = [{ type: 'text', text: JSON.stringify(body) }];

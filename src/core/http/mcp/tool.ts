@@ -1,6 +1,6 @@
 /**
- * A call of a service as a tool for MCP clients, made from its route: what it is called, what it takes, and the request
- * that a call of it stands for. The shapes are those that validation and the OpenAPI document use.
+ * A route as a tool for MCP clients: name, input schema, and the REST request of a call. Validation and the OpenAPI
+ * document use the same schemas.
  */
 import type { TSchema } from 'typebox';
 import type { Policies } from '../../policy/policies.ts';
@@ -8,13 +8,14 @@ import type { JsonObject, Request } from '../message.ts';
 import { plain } from '../plain-schema.ts';
 import type { BoundRoute } from '../router.ts';
 
+/** One MCP tool; its schemas are plain JSON Schema. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonObject;
   readonly outputSchema: JsonObject;
   readonly route: BoundRoute;
-  /** The REST request of these arguments; what they may be is that request's to say. */
+  /** The REST request with these arguments, which are not validated here. */
   requestOf(input: Readonly<Record<string, unknown>>): Pick<Request, 'method' | 'path' | 'query' | 'body'>;
 }
 
@@ -31,7 +32,7 @@ export function toolsOf(
   return new Map(tools.map((tool) => [tool.name, tool]));
 }
 
-/** True in style A of what style B has too: B is the normative one (gap register, R-C). */
+/** True for style A of an operation that style B has too: B is normative (gap register, R-C). */
 const isShadowed = ({ row, style }: BoundRoute): boolean => style === 'A' && row.styles.B !== undefined;
 
 function toolOf(route: BoundRoute, policies: Policies): Tool {
@@ -87,10 +88,10 @@ function requestReader(route: BoundRoute): Tool['requestOf'] {
   };
 }
 
-/** What no URL can carry. */
+/** Lone surrogates, which no URL can contain. */
 const loneSurrogate = /\p{Surrogate}/gu;
 
-/** One segment of a path; what is missing or no text names nothing that exists. */
+/** One path segment; empty, and so without a match, if the value is missing or no text. */
 function segment(fields: readonly [string, unknown][], name: string): string {
   const value = fields.find(([field]) => field === name)?.[1];
   return typeof value === 'string' ? encodeURIComponent(value.replaceAll(loneSurrogate, '\uFFFD')) : '';

@@ -1,29 +1,28 @@
 /**
- * Secrets by value: what was given out in a run is found again wherever it stands, alone or within another text, in any
- * case, percent-encoded or escaped. Looking through a text takes time in proportion to it, however many are known. Only
- * hashes are kept: whoever knows of secrets must not become a place where they lie.
+ * Finds secrets by value: alone or within another text, in any case, percent-encoded or escaped. Time is linear in
+ * the text, whatever the number of secrets. Only hashes are stored, so that the finder itself holds no secret.
  */
 import { decoded } from '../../base/decoded.ts';
 import { hash } from 'node:crypto';
 import { redacted } from './names.ts';
 
-/** Keys of agents are told by their form: there may be a million, and everyone of them looks like this. */
+/** Agents' keys are recognised by their form, because a run may have a million of them. */
 const agentKey = /sk_live_\w+/gi;
-/** A shorter text stands in too many places by chance. */
+/** A shorter text would match by chance. */
 const lengthMin = 12;
 /** Twelve words of three letters. */
 const phraseLengthMin = 47;
-/** So many first characters find what may be a secret. */
+/** Length of the prefix that is hashed to find candidates. */
 const headLength = 8;
 const bitCount = 1 << 20;
 
-/** All that is kept of a secret. */
+/** The stored data of one secret. */
 interface Mark {
   readonly length: number;
   readonly digest: string;
 }
 
-/** What stands in the place of a secret, by its `secretDigest`, and what becomes of the text around it. */
+/** The replacement of a secret, by its `secretDigest`, and a function for the text around it. */
 export interface Replacement {
   readonly secret: (digest: string) => string;
   readonly rest: (text: string) => string;
@@ -31,20 +30,21 @@ export interface Replacement {
 
 const plainly: Replacement = { secret: () => redacted, rest: (text) => text };
 
+/** The secrets of one run. `add` them as they appear, then `redact` every text before it is written. */
 export class KnownSecrets {
   readonly #findsAgentKeys: boolean;
   /** By a hash of their first characters. */
   readonly #byHead = new Map<number, Mark[]>();
-  /** A bit for each hash of four first characters: most places of a text are ruled out by it. */
+  /** A bit for each hash of four first characters, which excludes most positions of a text. */
   #bits: Uint32Array | undefined;
   #hasSpaces = false;
 
-  /** `findsAgentKeys: false` is for whoever was told every key of an agent and has something better than to drop it. */
+  /** `findsAgentKeys: false` if the caller adds every agent's key and replaces it itself. */
   constructor({ findsAgentKeys = true }: { findsAgentKeys?: boolean } = {}) {
     this.#findsAgentKeys = findsAgentKeys;
   }
 
-  /** Notes a secret. One that is too short, or stands for another, is not noted. */
+  /** Adds a secret; ignores texts that are too short or contain a placeholder. */
   add(secret: string): void {
     const plain = plainSecret(secret);
     if (plain.length < lengthMin || plain.includes(redacted)) return;
@@ -58,14 +58,14 @@ export class KnownSecrets {
     if (plain.includes(' ')) this.#hasSpaces = true;
   }
 
-  /** A text of a field without secrets. What is only found once escapes are undone goes with all that stands around it. */
+  /** The text of a field without secrets. The whole text is replaced if a secret only appears after decoding. */
   redact(text: string, how: Replacement = plainly): string {
     if (text.length < lengthMin) return how.rest(text);
     if (this.#isHidden(text)) return redacted;
     return this.redactIn(text, how);
   }
 
-  /** The text with every secret replaced where it stands; for whole files, of which the rest has to stay. */
+  /** The text with every secret replaced in place, for whole files, whose other text must stay. */
   redactIn(text: string, how: Replacement = plainly): string {
     const decodable = text.includes('%') ? this.#withoutEncoded(text) : text;
     return this.#replaced(decodable, how);
@@ -75,7 +75,7 @@ export class KnownSecrets {
     return this.redact(text) !== text;
   }
 
-  /** Every part between delimiters that holds a secret once it is decoded goes as a whole. */
+  /** Replaces each delimited part that contains a secret after decoding. */
   #withoutEncoded(text: string): string {
     return text
       .split(/([\s/?&=#;,"'<>]+)/)
@@ -83,7 +83,7 @@ export class KnownSecrets {
       .join('');
   }
 
-  /** With other spaces between the words, `+` for spaces, or letters written as `\u0073`. */
+  /** Detects secrets with other spaces between words, `+` for spaces, or letters written as `\u0073`. */
   #isHidden(text: string, plain = text.includes(String.raw`\u`) ? unescaped(text) : text): boolean {
     if (plain !== text && this.#isHeld(plain)) return true;
     if (!this.#hasSpaces || plain.length < phraseLengthMin) return false;
@@ -108,7 +108,7 @@ export class KnownSecrets {
     return clean + between(text.slice(from));
   }
 
-  /** Where known secrets stand, in order, none within another. */
+  /** The positions of known secrets, in order and without overlap. */
   #find(text: string): { at: number; mark: Mark }[] {
     const found: { at: number; mark: Mark }[] = [];
     const bits = this.#bits;
@@ -145,13 +145,13 @@ export class KnownSecrets {
   }
 }
 
-/** The last four characters as one number; a letter counts alike in both cases. */
+/** The last four characters as one number, case-insensitive. */
 const rolled = (window: number, code: number): number => ((window << 8) ^ (code | 0x20)) | 0;
 
-/** The lowest five bits stay as they are, so that word and bit of a place come of one number. */
+/** Keeps the lowest five bits, so that word and bit of a position derive from one number. */
 const bitOf = (window: number): number => ((Math.imul(window >>> 5, 0x9e3779b1) >>> 17) << 5) | (window & 31);
 
-/** A hash of so many characters, letters counting alike in both cases (FNV-1a). */
+/** A case-insensitive hash of `headLength` characters (FNV-1a). */
 function headOf(text: string, at: number): number {
   let word = 0x811c9dc5;
   for (let index = at; index < at + headLength; index += 1)
@@ -159,22 +159,22 @@ function headOf(text: string, at: number): number {
   return word;
 }
 
-/** Tells one secret from every other one, in whichever case and with whichever prefix it is written. */
+/** Identifies a secret, independent of case and of a `0x` prefix. */
 export const secretDigest = (secret: string): string => hash('sha256', plainSecret(secret));
 
-/** A secret as it is compared: without the `0x` that some write, and with the letters of ASCII small. */
+/** A secret in its compared form: without `0x`, ASCII letters in lower case. */
 const plainSecret = (secret: string): string => lowered(secret.trim().replace(/^0x/i, ''));
 
-/** Keeps the length, whatever the alphabet. */
+/** Keeps the length for every alphabet. */
 const lowered = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 const isAgentKeyIn = (text: string): boolean => /sk_live_/i.test(text);
 
-/** A text without keys of agents. */
+/** The text with every agent's key replaced. */
 export const withoutAgentKeys = (text: string): string =>
   isAgentKeyIn(text) ? text.replaceAll(agentKey, redacted) : text;
 
-/** A value of a form, as far as it can be read where its encoding is broken. */
+/** A decoded form value; decodes what it can if the encoding is broken. */
 const formDecoded = (text: string): string =>
   decoded(text.replaceAll('+', ' '), () =>
     text.replaceAll(/%([0-7][0-9a-f])/gi, (_, digits: string) =>

@@ -1,18 +1,18 @@
 /**
- * Which fields hold secrets, by name: one table for traces, HAR files, reports and whatever is shown. A name counts in any
- * spelling (`privateKey`, `Private-Key`, `private key`, `PRIVATE_KEY`); escapes are undone by whoever parses the text.
+ * Names of fields that hold secrets: one table for traces, HAR files, reports and every display. A name matches in
+ * any spelling (`privateKey`, `Private-Key`, `private key`, `PRIVATE_KEY`); the parser of the text resolves escapes.
  */
 import { policyNames } from '../../policy/policies.ts';
 
-/** Private keys of addresses; what says who is asking; keys that mark a repeated request. */
+/** Private keys of addresses; credentials of a caller; keys that mark a repeated request. */
 export type SecretKind = 'private-key' | 'credential' | 'repeat';
 
-/** What stands in the place of a secret. */
+/** The placeholder of a secret. */
 export const redacted = '[redacted]';
 
 /**
- * Each name once, in words. `anywhere`: the words stand somewhere in the name (`user_api_key_v2`). `last`: they end the
- * name (`refresh_token`, but not `token_count`). `whole`: they are the name.
+ * Each name once, as words. `anywhere`: the name contains the words (`user_api_key_v2`). `last`: it ends with them
+ * (`refresh_token`, but not `token_count`). `whole`: it equals them.
  */
 const table: readonly {
   readonly kind: SecretKind;
@@ -45,24 +45,25 @@ const table: readonly {
   },
 ];
 
-/** Documented data with names like those of secrets: seeds that were revealed or chosen, names of assets, policies. */
+/** Documented data with names that resemble secrets: revealed or chosen seeds, names of assets, policies. */
 const documented: ReadonlySet<string> = new Set(
   ['client seed', 'server seed', 'from token', 'to token', ...policyNames].map(joinedName),
 );
 /** In a query string or a form, `key` is a credential as well; in JSON it may be anything. */
 const secretInQuery: ReadonlySet<string> = new Set(['key', 'code', 'access', 'hmac']);
 
-/** Names that hold no secret in requests to a path and their answers, whatever they sound like. */
+/** Names of fields that hold no secret in requests to a path and their responses. */
 export type PublicNames = (path: string) => ReadonlySet<string>;
 
 const nothing: ReadonlySet<string> = new Set();
+/** No exceptions: every name is judged by the table. */
 export const noNames: PublicNames = () => nothing;
 
-/** Names that are longer are looked up each time: a caller may make up as many as it likes. */
+/** Longer names are not cached: callers may invent any number of names. */
 const keptLengthMax = 64;
 const keptMax = 4_096;
 
-/** Looks names up; remembers those it has seen, because the same few hundred come again and again. */
+/** Looks up names with a bounded cache, because a few hundred names recur. */
 export class SecretNames {
   readonly #known = new Map<string, SecretKind | null>();
 
@@ -99,7 +100,7 @@ function isNamed(
 ): boolean {
   if (at === 'whole') return joined === each;
   if (at === 'anywhere') return joined.includes(each);
-  // A short one is a word of its own: "spin" ends with "pin", and "config" nearly with "sig".
+  // A short name must be a separate word: "spin" ends with "pin".
   if (each.length <= 4) return words.at(-1) === each;
   return joined.endsWith(each);
 }
@@ -108,7 +109,10 @@ function joinedName(name: string): string {
   return wordsOf(name).join('');
 }
 
-/** `userApiKey`, `user-api-key` and `User API key` have the same words. Cuts off what no field's name has. */
+/**
+ * The words of a name: equal for `userApiKey`, `user-api-key` and `User API key`. Only the first 1,024 characters
+ * count.
+ */
 function wordsOf(name: string): string[] {
   return name
     .slice(0, 1_024)

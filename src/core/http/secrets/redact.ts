@@ -1,6 +1,6 @@
 /**
- * Takes secrets out by name, from values and from texts that hold values (JSON, forms, addresses). A text is parsed
- * before it is looked at, so that no escape hides a name (WAL03, WAL04, WAL13, gap W21).
+ * Removes secrets by field name, from values and from texts that contain values (JSON, forms, URLs). Texts are parsed
+ * first, so that no escape hides a name (WAL03, WAL04, WAL13, gap W21).
  */
 import { decoded } from '../../base/decoded.ts';
 import type { JsonObject, Request, Response } from '../message.ts';
@@ -14,20 +14,25 @@ import {
   type SecretKind,
 } from './names.ts';
 
-/** Deeper than any body gets that is read at all. */
+/** Deeper than any body that is accepted. */
 const depthMax = 40;
 
-/** Told of every secret that is taken out, and of the name it stood under. */
+/** Called for every removed secret with its field name. */
 export type OnSecret = (value: string, name: string) => void;
 
+/** What a redactor removes and reports. */
 export interface RedactorOptions {
-  /** Which kinds are taken out; all unless given. */
+  /** The kinds to remove; all by default. */
   readonly kinds?: readonly SecretKind[];
-  /** Names that hold no secret in requests to a path and their answers; none unless given. */
+  /** Names without secrets at a path; none by default. */
   readonly publicAt?: PublicNames;
   readonly onSecret?: OnSecret;
 }
 
+/**
+ * Removes secrets by field name; returns unchanged values as the same object. Values deeper than 40 levels are
+ * removed.
+ */
 export class Redactor {
   readonly #names = new SecretNames();
   readonly #kinds: ReadonlySet<SecretKind | null>;
@@ -52,7 +57,7 @@ export class Redactor {
     return this.#names.kindOf(name);
   }
 
-  /** The request without secrets; the same object where it has none, which is looked up without making anything. */
+  /** The request without secrets; the same object, without allocation, if it has none. */
   request(request: Request): Request {
     const { query, body, rawBody, path } = request;
     const isRaw = rawBody !== undefined && this.#maybe(rawBody);
@@ -65,43 +70,43 @@ export class Redactor {
     };
   }
 
-  /** The answer without secrets; the same object where it has none. */
+  /** The response without secrets; the same object if it has none. */
   response(response: Response, path = ''): Response {
     if (!this.#holds(response.body, 0)) return response;
     return { ...response, body: this.value(response.body, path) as JsonObject };
   }
 
-  /** A value without secrets; `path` is where it was sent to or came from. Texts within it are not looked into. */
+  /** A value without secrets; `path` is that of its request. Texts within it are not parsed. */
   value(value: unknown, path = ''): unknown {
     return this.#holds(value, 0) ? this.#clean(value, { isPublic: this.#publicAt(path), depth: 0 }) : value;
   }
 
-  /** A text without secrets: JSON, a form or an address as itself, anything else whole or not at all. */
+  /** A text without secrets: JSON, forms and URLs are parsed, other text is unchanged. */
   text(text: string, path = ''): string {
     const trimmed = text.trimStart();
     if (trimmed.startsWith('{') || trimmed.startsWith('[')) return this.#jsonText(text, path);
     return text.includes('=') ? this.#pairs(text) : text;
   }
 
-  /** A name may stand in it, escaped or not. */
+  /** True if the text may contain a secret's name, escaped or not. */
   #maybe(text: string): boolean {
     return this.text(text) !== text;
   }
 
   #jsonText(text: string, path: string): string {
-    // A quoted text may be a secret itself: it must not enter the table of known names.
+    // A quoted text may itself be a secret and must not enter the cache of names.
     if (!quotedTexts(text).some((name) => this.#kinds.has(kindOfName(name)))) return text;
     try {
       const parsed: unknown = JSON.parse(text);
       const [before, after] = [JSON.stringify(parsed), JSON.stringify(this.value(parsed, path))];
-      // A name that stands there twice is parsed once: what was lost must not stay in the text.
+      // A duplicate name is parsed once: the lost value must not stay in the text.
       return before === after && quotedTexts(before).length === quotedTexts(text).length ? text : after;
     } catch {
       return redacted;
     }
   }
 
-  /** `a=1&token=2`, alone or behind the `?` of an address. */
+  /** `a=1&token=2`, alone or after the `?` of a URL. */
   #pairs(text: string): string {
     let isChanged = false;
     const parts = text.split(/([?&;#\s])/).map((part) => {
@@ -117,7 +122,7 @@ export class Redactor {
     return isChanged ? parts.join('') : text;
   }
 
-  /** What lies deeper than any body that is read counts as a secret, so that it is not walked either. */
+  /** Values beyond the depth limit count as secrets and are not traversed. */
   #holds(value: unknown, depth: number): boolean {
     if (typeof value !== 'object' || value === null) return false;
     if (depth > depthMax) return true;
@@ -144,7 +149,7 @@ export class Redactor {
     return Object.fromEntries(clean);
   }
 
-  /** Nothing is no secret; neither is what stands there already in the place of one. */
+  /** Empty values, booleans and placeholders are kept. */
   #taken(value: unknown, name: string): unknown {
     if (value === null || value === undefined || value === '' || typeof value === 'boolean') return value;
     if (typeof value === 'string' && isReference(value)) return value;
@@ -153,14 +158,17 @@ export class Redactor {
   }
 }
 
-/** A trace refers to the answer that gave a secret out (`${12:/api_key}`), perhaps behind a scheme. */
+/**
+ * True for a placeholder, or a trace's reference to the response that issued the secret (`${12:/api_key}`), with an
+ * optional scheme.
+ */
 export const isReference = (text: string): boolean =>
   text === redacted || /^(?:[A-Za-z]{1,16} )?\$\{\w{1,16}:[^{}]*\}$/.test(text);
 
 /** A value of a form: a plus is a space. */
 const formDecoded = (text: string): string => decoded(text.replaceAll('+', ' '), () => text);
 
-/** Every text in quotes, its escapes undone; of JSON that is broken as well. Takes time in proportion to the text. */
+/** All quoted texts with escapes resolved, even of broken JSON, in linear time. */
 export function quotedTexts(text: string): string[] {
   const found: string[] = [];
   for (let from = text.indexOf('"'); from >= 0;) {

@@ -1,6 +1,7 @@
 /** Open readings about the casino's account. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of casino deposits (gap C26). */
 export const casinoAccountPolicies = {
   'casino.depositCredit': {
     question: 'When is a deposit credited?',

@@ -1,6 +1,7 @@
 /** Open readings about single games of the casino, and about hands that stay open between calls. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of single games and of open hands (gaps C8 to C14, C27, C36 to C38). */
 export const casinoGamePolicies = {
   'casino.slotPairs': {
     question: 'Where do "BAR BAR (2 reels)" and "two CHERRY" have to stand?',

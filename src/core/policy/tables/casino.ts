@@ -1,6 +1,7 @@
 /** Open readings about the casino and its Kelly rule. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of payouts, the house bankroll and the Kelly rule (gaps C1 to C18, C36). */
 export const casinoPolicies = {
   'casino.payouts': {
     question: 'What do games pay whose printed payouts and stated edge contradict each other?',

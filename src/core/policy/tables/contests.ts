@@ -1,6 +1,7 @@
 /** Open readings about tournaments, challenges, the leaderboard and the session figures of the casino. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of tournaments, challenges, the leaderboard and session figures (gaps C22 to C24, C33, C35). */
 export const contestPolicies = {
   'tournaments.split': {
     question: 'How is the prize of a tournament split?',

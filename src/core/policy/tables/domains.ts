@@ -1,6 +1,7 @@
 /** Open readings about domains. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of domain prices, labels, terms and lookups (gaps N). */
 export const domainsPolicies = {
   'domains.prices': {
     question: 'What does a year of a domain cost?',

@@ -1,6 +1,7 @@
 /** Open readings about escrow. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of escrow states, disputes, fees and access (gaps S, A6, X13). */
 export const escrowPolicies = {
   'escrow.expiryState': {
     question: 'Which state does an escrow reach when it expires?',

@@ -1,6 +1,7 @@
 /** Open readings about the faucet. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of the faucet's pool and of claims (gaps F, A2, E4, L14). */
 export const faucetPolicies = {
   'faucet.pool': {
     question: 'How much does the faucet pool hold at the start?',

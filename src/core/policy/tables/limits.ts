@@ -1,6 +1,7 @@
 /** Open readings about rate limits, tiers and polite clients. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of rate limits, tiers and clients' backoff (gaps L). */
 export const limitsPolicies = {
   'limits.burst': {
     question: 'How large may a burst be: 50 in 10 s, or 3 times the minute limit?',

@@ -1,6 +1,7 @@
 /** Open readings about what holds on every service: errors, envelopes, lists. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of all services: error order and statuses, envelopes, lists, idempotency (gaps E1 to E11, X10 to X15). */
 export const platformPolicies = {
   'errors.order': {
     question: 'Which check speaks first when a request fails several?',

@@ -1,6 +1,7 @@
 /** Open readings about referrals. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of referrers, payouts and withdrawal (gaps X4 to X7, C32). */
 export const referralPolicies = {
   'referral.unknown': {
     question: 'What happens to a registration that names an unknown referrer?',

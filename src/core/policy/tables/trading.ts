@@ -1,6 +1,7 @@
 /** Open readings about trading. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of orders, positions, margin and funding (gaps T). */
 export const tradingPolicies = {
   'trading.sizeA': {
     question: 'What is the size of a style A order counted in?',

@@ -1,6 +1,7 @@
 /** Open readings about the wallet. */
 import type { PolicyRow } from '../row.ts';
 
+/** Policies of chains, balances, sends and swaps (gaps W). */
 export const walletPolicies = {
   'wallet.everyChain': {
     question: 'Which chains does style A show, whose calls cover "every chain"?',

@@ -1,8 +1,8 @@
 /**
- * A replay by autocannon: closed loop, every connection walks sessions as fast as they are answered. For capacity alone:
- * it waits for slow answers and so hides them. Its known defects are kept out: TLS, which it never verifies, is refused;
- * its correction of percentiles is off; answers are counted per connection, because it does not notice one that is
- * answered to the wrong request; and a target that is not there, which it would hammer, is asked first.
+ * A replay by autocannon: closed loop, every connection sends sessions as fast as responses arrive. It measures
+ * capacity only: it waits for slow responses and so hides them. Known defects of autocannon are avoided: TLS, which
+ * it never verifies, is refused; its correction of percentiles is off; responses are counted per connection, because
+ * it does not notice one for another request; and one request tests first whether the target exists.
  */
 import autocannon from 'autocannon';
 import type { Plan } from '../plan/plan.ts';
@@ -22,24 +22,24 @@ import type { ServiceAddress } from '../target/target.ts';
 import { expand, textAt } from '../../../simulation/trace/references.ts';
 import { wholeResult } from './whole-result.ts';
 
-/** What autocannon does not declare. */
+/** Members that autocannon does not declare. */
 type Client = autocannon.Client & { responseMax: number };
 
-/** A replay that can be told to stop. */
+/** A replay in progress; `stop` ends it early. */
 export interface AutocannonRun {
   readonly result: Promise<ReplayResult>;
   readonly stop: () => void;
 }
 
 interface Tally {
-  /** Connections that were given up. */
+  /** Connections closed because of invalid responses. */
   broken: number;
   answered: number;
   other: number;
   unresolved: number;
 }
 
-/** Rejects with `Forbidden` for what autocannon must not be used for. */
+/** Starts the replay. Rejects with `Forbidden` for a target that autocannon must not be used for. */
 export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<AutocannonRun> {
   const { target, trace } = call;
   const address = onlyAddress(call, plan);
@@ -78,7 +78,7 @@ export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<Aut
   };
 }
 
-/** Starts autocannon; `done` says as well whether it was stopped. */
+/** Starts autocannon; `done` also tells whether it was stopped. */
 function begun(options: autocannon.Options): {
   stop: () => void;
   done: Promise<Pick<Found, 'found' | 'isStopped'>>;
@@ -119,7 +119,7 @@ function onlyAddress({ target }: ReplayCall, plan: Plan): ServiceAddress {
   return first;
 }
 
-/** As many lists as connections, lanes one behind the other. */
+/** One list per connection, with lanes one after another. */
 function dealt(lanes: readonly Step[][], connectionsMax: number): Step[][] {
   const lists: Step[][] = Array.from({ length: Math.min(lanes.length, connectionsMax) }, () => []);
   for (const lane of lanes.toSorted((left, right) => right.length - left.length)) {
@@ -131,7 +131,7 @@ function dealt(lanes: readonly Step[][], connectionsMax: number): Step[][] {
 
 interface Sending {
   readonly tally: Tally;
-  /** The path that is read in place of a request that cannot be sent. */
+  /** The path of the GET that replaces a request that cannot be sent. */
   readonly readsInstead: string;
 }
 
@@ -142,7 +142,7 @@ function requestsOf(list: readonly Step[], { tally, readsInstead }: Sending): au
     setupRequest: () => {
       const filled = filledOf(step, values);
       if (filled !== undefined) return filled;
-      // Autocannon cannot leave a request out: what cannot be sent becomes a read of nothing.
+      // autocannon cannot skip a request: one that cannot be sent becomes a GET without effect.
       tally.unresolved += 1;
       return { method: 'GET', path: readsInstead, headers: { host: hostOf(step) } };
     },
@@ -154,12 +154,12 @@ function requestsOf(list: readonly Step[], { tally, readsInstead }: Sending): au
   }));
 }
 
-/** What autocannon can send and be answered. */
+/** Methods that autocannon supports. */
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 
 const hostOf = ({ origin }: Step): string => origin.slice(origin.indexOf('//') + 2);
 
-/** Undefined where an answer did not give what the request needs, or gave what must not be sent. */
+/** The resolved request; undefined if a value is missing or must not be sent. */
 function filledOf(step: Step, values: ReadonlyMap<string, string>): autocannon.Request | undefined {
   const fill = (text: string, shown = (value: string): string | undefined => value): string | undefined =>
     expand(text, (n, pointer) => {
@@ -183,7 +183,7 @@ function filledOf(step: Step, values: ReadonlyMap<string, string>): autocannon.R
   };
 }
 
-/** A value within a string of JSON. */
+/** Escapes a value within a JSON string. */
 const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 
 function keep(step: Step, text: string, values: Map<string, string>): void {
@@ -221,7 +221,7 @@ function resultOf({ trace, target }: ReplayCall, plan: Plan, how: Found): Replay
     offeredPerSecond: perSecond,
     achievedPerSecond: perSecond,
     sendLagMs: { p50: 0, p99: 0 },
-    // Closed loop: there is no instant at which a request was meant to be sent.
+    // In a closed loop no request has an intended send time.
     responseMs: { p50: 0, p90: 0, p99: 0, p999: 0, max: 0 },
     serviceMs: { p50, p90, p99, p999, max },
     waits: {},
@@ -232,7 +232,7 @@ function resultOf({ trace, target }: ReplayCall, plan: Plan, how: Found): Replay
     connections: found.connections,
     same: Math.max(0, tally.answered - tally.other),
     differences: { explained: 0, unexplained: tally.other, groups: [] },
-    // Nothing per endpoint, and no time that anybody waited.
+    // autocannon reports neither endpoints nor waits.
     thresholds: [],
     voided: false,
     voidReason: null,

@@ -1,21 +1,21 @@
 /**
- * Keeps what a server answers from harming a run of autocannon. Its clients throw on an answer that nobody asked for, gather
- * a body of any length, ignore what their parser refuses, and connect again without end. Here such a connection is given up.
+ * Protects a run of autocannon from a server's responses. Its clients throw on an unexpected response, collect bodies
+ * of any length, ignore parser errors and reconnect without limit. This guard closes such a connection.
  */
 import type autocannon from 'autocannon';
 import { bodyBytesMax } from '../http/answer-parser.ts';
 
-/** What autocannon does not declare. */
+/** Members that autocannon does not declare. */
 type Client = autocannon.Client & {
   readonly parser: { execute(chunk: Buffer): unknown; body_bytes?: number | null };
   _connect(): void;
   destroy(): void;
 };
 
-/** So often a connection is opened in turn without an answer in between. */
+/** The most consecutive connects without a response. */
 const connectsMax = 20;
 
-/** Calls `broken` for each connection that is given up; what was to go over it is not sent. */
+/** Calls `broken` for each connection that is closed; its remaining requests are not sent. */
 export function guard(declared: autocannon.Client, broken: () => void): void {
   const client = declared as Client;
   const execute = client.parser.execute.bind(client.parser);

@@ -1,6 +1,6 @@
 /**
- * The figures of an autocannon run. autocannon aggregates them by itself in a main thread only, and a command runs in
- * another thread; so the run skips that (`skipAggregateResult`) and this does it, wherever the run was.
+ * The figures of an autocannon run. autocannon aggregates them only in the main thread, but a command runs in another
+ * thread; so the run skips that (`skipAggregateResult`) and this function aggregates.
  */
 import autocannon from 'autocannon';
 

@@ -1,8 +1,8 @@
-/** A bench beside an earlier one: worse only where it is worse by more than is allowed, and by more than chance. */
+/** Compares a bench with an earlier one: a figure is worse only beyond the tolerance and beyond chance. */
 import type { Interval } from '../../../core/base/interval.ts';
 import type { Comparison } from './result.ts';
 
-/** What is compared of either. */
+/** The compared part of a result. */
 export interface Compared {
   readonly highestPerSecond: number | null;
   readonly perSecond: Interval | null;
@@ -23,7 +23,7 @@ export function compareWith(
     worse.push(`requests a second are ${percent(perSecondRatio)} of the baseline's`);
   if (ours.highestPerSecond === null && theirs.highestPerSecond !== null)
     worse.push('no rate holds where the baseline had one');
-  // At another rate another p99 says nothing.
+  // At different rates p99 values are not comparable.
   const isSameRate = perSecondRatio !== null && Math.abs(perSecondRatio - 1) <= tolerance;
   const isLater = isSameRate && p99Ratio !== null && p99Ratio > 1 + tolerance;
   if (isLater && !overlap(ours.p99Ms, theirs.p99Ms))
@@ -37,7 +37,7 @@ function ratio(ours: number | null | undefined, theirs: number | null | undefine
     : ours / theirs;
 }
 
-/** Two intervals that share anything may be of one and the same. */
+/** Overlapping intervals may stem from equal values. */
 const overlap = (left: Interval | null, right: Interval | null): boolean =>
   left !== null && right !== null && left.low <= right.high && right.low <= left.high;
 

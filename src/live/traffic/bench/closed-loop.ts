@@ -1,6 +1,6 @@
 /**
- * Closed loop by autocannon: every connection sends as soon as it is answered. It tells how much a target can do, and
- * nothing about how long anybody waits when it is asked for more (docs/replay-method.md).
+ * Closed loop by autocannon: every connection sends its next request as soon as the response arrives. It measures the
+ * capacity of a target, not the response time at a higher offered rate (docs/replay-method.md).
  */
 import autocannon from 'autocannon';
 import type { Target } from '../target/target.ts';
@@ -12,6 +12,10 @@ import type { BenchFigures, BenchStep } from './result.ts';
 import type { BenchLimits } from './step.ts';
 import { wholeResult } from '../autocannon/whole-result.ts';
 
+/**
+ * One closed-loop bench. `connections` is cut to the target's own maximum; each of `repeats` steps (at least one)
+ * lasts `stepMs`, rounded to whole seconds.
+ */
 export interface ClosedCall {
   readonly target: Target;
   readonly load: Load;
@@ -24,9 +28,13 @@ export interface ClosedCall {
 /** What autocannon does not declare. */
 type Instance = autocannon.Instance & { stop(): void };
 
-/** So many requests of the mix go round. */
+/** autocannon repeats this many requests of the mix. */
 const roundLength = 1_000;
 
+/**
+ * Runs the steps of a closed-loop bench one after another. autocannon keeps the target's request rate, connection
+ * limit and timeout.
+ */
 export class ClosedLoop {
   readonly #call: ClosedCall;
   #instance: Instance | undefined;
@@ -89,7 +97,7 @@ export class ClosedLoop {
   }
 }
 
-/** A message taken apart again: autocannon writes its own. */
+/** Splits a message into method, path and headers, because autocannon composes its own. */
 function requestOf(load: Load, n: number): autocannon.Request {
   const [start = '', ...lines] = (load.messages[load.pick(n)]?.text ?? '').split('\r\n');
   const path = start.split(' ')[1] ?? '/';
@@ -106,7 +114,7 @@ function stepOf(found: autocannon.Result, limits: BenchLimits, isStopped: boolea
   const failed = errors + timeouts + non2xx;
   const isKept = latency.p99 < limits.p99MsMax && failed <= limits.failedMax * requests.total;
   return {
-    // Closed: nothing is offered that was not taken.
+    // In a closed loop the offered rate is the achieved rate.
     offeredPerSecond: Math.max(perSecond, Number.MIN_VALUE),
     achievedPerSecond: perSecond,
     responseMs: {

@@ -1,8 +1,9 @@
-/** One constant rate, kept for a while, several times over: what the target does at a rate that somebody promised. */
+/** One constant rate, held for several steps: shows whether a target meets a promised rate. */
 import { interval } from '../../../core/base/interval.ts';
 import type { BenchFigures, BenchStep } from './result.ts';
 import { Step, type StepCall } from './step.ts';
 
+/** Repeats a step at one rate (at least once). The bench holds only if every step holds; `run` may be called once. */
 export class ConstantRate {
   readonly #call: StepCall;
   readonly #repeats: number;

@@ -1,10 +1,13 @@
-/** Keys for a bench that was given none: agents of its own, registered at the target before anything is measured. */
+/** Keys for a bench without given keys: it registers its own agents at the target before measuring. */
 import { ask } from '../http/ask.ts';
 import type { Endpoint } from '../http/connection.ts';
 import { Forbidden } from '../target/permit.ts';
 import type { ServiceAddress, Target } from '../target/target.ts';
 
-/** Rejects with `Forbidden` where the target does not allow writes, has no faucet, or does not register them. */
+/**
+ * Registers agents and returns their keys. Rejects with `Forbidden` if the target does not allow writes, has no
+ * faucet, or refuses.
+ */
 export async function registeredKeys(
   target: Target,
   endpointOf: (address: ServiceAddress) => Endpoint,
@@ -21,7 +24,7 @@ export async function registeredKeys(
       address: faucet,
       path: '/register',
       body: { agent_id: `${name}-${number}` },
-      // A platform on this machine may take each for somebody elsewhere; any other never sees this.
+      // A local platform may see each agent at its own address; no other target is sent this header.
       ...(isHere ? { headers: { 'x-sim-ip': `10.77.${number >> 8}.${number & 255}` } } : {}),
     });
     const key = (body as { api_key?: unknown } | null)?.api_key;
@@ -34,7 +37,7 @@ export async function registeredKeys(
   return keys;
 }
 
-/** A sandbox has its limits out of the way: they are measured by nobody here. */
+/** Raises the tier on a sandbox, whose limits are not the subject of a bench. */
 async function raiseTier(
   target: Target,
   endpointOf: (address: ServiceAddress) => Endpoint,

@@ -1,21 +1,22 @@
 /**
- * What a bench sends: messages written once, each with its weight, chosen so that every stretch of a run holds the same
- * mix. No randomness: two runs send the same requests in the same order.
+ * What a bench sends: messages that are composed once, each with a weight. The order is deterministic, so that every
+ * part of a run holds the same mix and two runs send the same requests in the same order.
  */
 import type { Endpoint } from '../http/connection.ts';
 import { hostHeader, wireText } from '../http/wire-request.ts';
 import type { ServiceAddress } from '../target/target.ts';
 
-/** One request of a mix; only ever a read. */
+/** One GET request of a mix. */
 export interface LoadRequest {
   readonly weight: number;
   readonly address: ServiceAddress;
-  /** Below the address of the service. */
+  /** Relative to the address of the service. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>> | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Composed HTTP messages and the connections they use; `endpoint` of a message is an index into `endpoints`. */
 export interface Load {
   readonly endpoints: readonly Endpoint[];
   readonly messages: readonly { readonly text: string; readonly endpoint: number }[];
@@ -23,10 +24,10 @@ export interface Load {
   pick(n: number): number;
 }
 
-/** Multiples of it, modulo 1, are spread as evenly as any sequence can be. */
+/** The golden ratio's fraction: its multiples modulo 1 are spread evenly (a low-discrepancy sequence). */
 const goldenShare = (Math.sqrt(5) - 1) / 2;
 
-/** Requests whose headers no message can carry are refused with an `Error`. */
+/** Composes the messages of a mix. Throws an `Error` for a header that HTTP cannot carry. */
 export function loadOf(
   requests: readonly LoadRequest[],
   endpointOf: (address: ServiceAddress) => Endpoint,

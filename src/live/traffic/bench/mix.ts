@@ -1,30 +1,34 @@
 /**
- * The mix of reads in recorded traffic: which were answered, and how often each. A read that needs nothing but its
- * caller's own key can be sent by anybody who has one; what names ids or agents of the recording is left out, and counted.
+ * The mix of successful reads in recorded traffic, with frequencies. Only reads that need no more than the caller's
+ * own key are kept; reads that name ids or agents of the recording are counted but left out.
  */
 import { decoded } from '../../../core/base/decoded.ts';
 import { pathMistake } from '../http/sendable-path.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import { eachReference } from '../../../simulation/trace/references.ts';
 
+/**
+ * One distinct read of a recording: `call` is service/style/operation, `needsKey` is true if it was sent with a key.
+ */
 export interface MixedRead {
   readonly call: string;
-  /** As in the trace, with the part of the service in front. */
+  /** The path as in the trace, with the service's prefix. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>> | undefined;
   readonly needsKey: boolean;
-  /** How often the recording has it. */
+  /** Occurrences in the recording. */
   weight: number;
 }
 
-/** Different reads beyond this are left out: a mix is about what is frequent. */
+/** At most this many distinct reads are kept; rarer ones hardly change a mix. */
 const readsMax = 5_000;
 
+/** Collects the reads of a trace, record by record, and merges equal paths and queries. */
 export class Mix {
   readonly #reads = new Map<string, MixedRead>();
-  /** What agents called themselves when they registered: nobody at the target has to know them. */
+  /** Agent names of registrations in the recording: the target may not know them. */
   readonly #names = new Set<string>();
-  /** Requests of the recording, and those that the mix stands for. */
+  /** Requests of the recording, and those that the kept reads represent. */
   requests = 0;
   covered = 0;
 

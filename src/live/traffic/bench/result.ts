@@ -1,14 +1,16 @@
-/** What a bench of any shape ends with. */
+/** The result of a bench, of any shape. */
 import { Type, type Static } from 'typebox';
 import { IntervalSchema } from '../../../core/base/interval.ts';
 import { closed, Count, nullable, Positive } from '../../../core/base/schema-parts.ts';
 import type { Written } from '../../../core/base/written.ts';
 import { PercentilesSchema } from '../engine/measures.ts';
 
+/** How a bench offers load: search for the highest rate, keep one rate (both open loop), or closed loop. */
 export const benchShapes = ['saturation', 'constant', 'closed'] as const;
+/** One of `benchShapes`. */
 export type BenchShape = (typeof benchShapes)[number];
 
-/** What ended a bench: the target, the generator, the rate asked for, or whoever stopped it. */
+/** What limited a bench: the target, the generator, the requested rate, or an interruption. */
 const benchLimits = ['target', 'generator', 'rate', 'stop'] as const;
 
 const StepSchema = Type.Object(
@@ -16,10 +18,10 @@ const StepSchema = Type.Object(
     offeredPerSecond: Type.Number({ exclusiveMinimum: 0 }),
     achievedPerSecond: Positive,
     responseMs: PercentilesSchema,
-    // Of all requests those without an answer or with one from 400 on.
+    // Requests without a response or with a status from 400 on.
     failed: Count,
     sendLagP99Ms: Positive,
-    // Why the step says nothing of the target.
+    // Why the step does not count as a measurement of the target.
     voidReason: nullable(Type.String()),
     holds: Type.Boolean(),
   },
@@ -74,11 +76,17 @@ export const BenchSchema = Type.Object(
   closed,
 );
 
+/** The result of `orrery bench`, as `BenchSchema` describes it. */
 export type BenchResult = Written<Static<typeof BenchSchema>>;
+/**
+ * One step: a rate that was offered for a fixed time, and what was measured. Rates are per second, times in
+ * milliseconds.
+ */
 export type BenchStep = BenchResult['steps'][number];
+/** What limited the highest rate: `target`, `generator`, `rate` (the requested maximum was reached) or `stop`. */
 export type BenchLimit = BenchResult['limitedBy'];
-/** Beside an earlier bench. */
+/** The comparison with an earlier bench. */
 export type Comparison = NonNullable<BenchResult['baseline']>;
 
-/** What was measured, before it is said of which target. */
+/** The measured part of a result, without the target, the mix and the baseline. */
 export type BenchFigures = Omit<BenchResult, 'target' | 'path' | 'mix' | 'baseline'>;

@@ -1,6 +1,7 @@
 /**
- * The highest constant rate at which a target still keeps its word: rates rise until a limit breaks, then the gap is
- * halved; then the search around that rate is repeated, so that what is said of it has an interval. All in the open.
+ * Finds the highest constant rate at which a target keeps its limits: the rate rises by a factor until a limit
+ * breaks, then the interval is halved. The search around that rate is repeated to give a confidence interval. All
+ * steps are open loop.
  */
 import type { Target } from '../target/target.ts';
 import { interval } from '../../../core/base/interval.ts';
@@ -8,11 +9,15 @@ import type { Load } from './load.ts';
 import type { BenchFigures, BenchLimit, BenchStep } from './result.ts';
 import { Step, type BenchLimits } from './step.ts';
 
+/**
+ * One search for the highest rate. Rates are per second; a step lasts `stepMs`; the target's own ceiling bounds
+ * `toPerSecond`.
+ */
 export interface SaturationCall {
   readonly target: Target;
   readonly load: Load;
   readonly stepMs: number;
-  /** The rate to begin with, and where to stop. */
+  /** The first rate and the highest rate to try. */
   readonly fromPerSecond: number;
   readonly toPerSecond: number;
   readonly limits: BenchLimits;
@@ -29,11 +34,12 @@ interface Found {
 }
 
 const growth = 1.6;
-/** A repetition begins as far away on either side as one step of the first search. */
+/** A repetition begins at this factor below and above the rate that held. */
 const around = Math.sqrt(growth);
 const halvings = 3;
 const retries = 2;
 
+/** Runs the search once and repeats it from nearby; `run` may be called once and resolves even after `stop`. */
 export class Saturation {
   readonly #call: SaturationCall;
   readonly #steps: BenchStep[] = [];
@@ -44,7 +50,7 @@ export class Saturation {
     this.#call = call;
   }
 
-  /** Sends nothing more; `run` resolves with what is known. */
+  /** Sends nothing more; `run` then resolves with the steps so far. */
   stop(): void {
     this.#isStopped = true;
     this.#step?.stop();
@@ -82,7 +88,7 @@ export class Saturation {
     return best;
   }
 
-  /** From below what held before: a target that has become slower since is noticed. */
+  /** Starts below the rate that held before, to notice a target that has become slower. */
   async #again({ held }: Found): Promise<Found> {
     let found: Found = { held: 0, broken: undefined, step: undefined };
     const isAtCeiling = held >= this.#ceiling;
@@ -94,7 +100,7 @@ export class Saturation {
 
   async #tried(requestsPerSecond: number, before: Found): Promise<Found> {
     let step = await this.#stepAt(requestsPerSecond);
-    // A step in which the generator alone was late says nothing: it is done again before it counts.
+    // A step in which only the generator was late measures nothing: it is repeated.
     for (let count = 0; count < retries && this.#isOnlyVoid(step); count++)
       step = await this.#stepAt(requestsPerSecond);
     return step.holds ? { ...before, held: requestsPerSecond, step } : { ...before, broken: step };
@@ -131,7 +137,7 @@ export class Saturation {
   }
 }
 
-/** The generator only where it alone was ever in the way. */
+/** `generator` only if no step broke for another reason. */
 function limitOf(found: readonly Found[]): BenchLimit {
   const broken = found.flatMap((one) => one.broken ?? []);
   if (broken.length === 0) return 'rate';

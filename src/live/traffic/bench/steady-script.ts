@@ -1,30 +1,42 @@
-/** Requests made up rather than recorded: at a constant rate, or as fast as answers allow, with or without correlation. */
+/**
+ * A script of synthetic requests, at a constant rate or as fast as responses allow; a message may use the response
+ * before it.
+ */
 import type { PlannedRequest, Script } from '../engine/planned-request.ts';
 import type { RawAnswer } from '../http/answer-parser.ts';
 
+/**
+ * `sessions` times `sessionLength` requests, numbered session by session; the n-th is due n/`requestsPerSecond`
+ * seconds after the start.
+ */
 export interface SteadyOptions {
-  /** One request after the other within a session; each gets the answer to the one before it. */
+  /** Requests of a session are sent in order; each message receives the body of the response before it. */
   readonly sessionLength: number;
   readonly sessions: number;
-  /** Undefined for as fast as answers allow. */
+  /** Undefined to send as fast as responses allow. */
   readonly requestsPerSecond: number | undefined;
   readonly method: string;
-  /** The message at that position of a session, given the text of the answer before it. */
+  /** The message at that position of a session; `before` is the body of the previous response. */
   readonly message: (position: number, before: string, session: number) => string;
-  /** Where the requests of a session go; the first place unless given. */
+  /** Index of the endpoint for a session; 0 by default. */
   readonly endpoint?: (session: number) => number;
 }
 
+/** A synthetic request with its position within its session, from 0. */
 export interface SteadyRequest extends PlannedRequest {
   readonly position: number;
 }
 
-/** So many sessions are made at a time. */
+/** Sessions per batch. */
 const batchSessions = 256;
 
+/**
+ * Supplies the requests of `SteadyOptions` to the open engine. Keeps one response body per session that is in
+ * progress.
+ */
 export class SteadyScript implements Script<SteadyRequest> {
   readonly #options: SteadyOptions;
-  /** The last answer of every session that is under way. */
+  /** The last response body of every session in progress. */
   readonly #answers = new Map<number, string>();
   #made = 0;
 

@@ -1,4 +1,4 @@
-/** One step of a bench: a load at one constant rate for a while, in the open, with what was measured. */
+/** One step of a bench: an open-loop load at one constant rate, with its measurements. */
 import { OpenEngine } from '../engine/open-engine.ts';
 import { lagVerdict } from '../engine/lag-gate.ts';
 import { percentiles } from '../engine/measures.ts';
@@ -8,13 +8,14 @@ import type { Load } from './load.ts';
 import type { BenchStep } from './result.ts';
 import { SteadyScript, type SteadyRequest } from './steady-script.ts';
 
-/** What a step has to keep to. */
+/** The limits that a step has to keep in order to hold. */
 export interface BenchLimits {
   readonly p99MsMax: number;
   /** Share of requests that may fail, from 0 to 1. */
   readonly failedMax: number;
 }
 
+/** One step: `requestsPerSecond` for `stepMs` milliseconds. */
 export interface StepCall {
   readonly target: Target;
   readonly load: Load;
@@ -23,6 +24,7 @@ export interface StepCall {
   readonly limits: BenchLimits;
 }
 
+/** Sends one step, at least one request; the first tenth is warm-up and not measured. `run` may be called once. */
 export class Step {
   readonly #call: StepCall;
   readonly #requests: number;
@@ -47,7 +49,7 @@ export class Step {
         connectionsMax: target.connectionsMax,
         requestsPerSecondMax: target.requestsPerSecondMax,
         timeoutMs: target.timeoutMs,
-        // Connections are opened and code is compiled in the first tenth.
+        // The first tenth opens connections and compiles code.
         warmUpMs: stepMs / 10,
         isInLine: false,
         permit: ({ method }) => assertPermitted(target, method),

@@ -2,6 +2,7 @@
 import type { Interval } from '../../../core/base/interval.ts';
 import type { BenchResult, BenchStep } from './result.ts';
 
+/** The result as text for a terminal: one line a step, then the highest rate, its p99 and the baseline. */
 export function benchText(result: BenchResult): string {
   const { steps, highestPerSecond, perSecond, p99Ms, limitedBy, mix, baseline } = result;
   const lines = steps.map(stepLine);

@@ -1,31 +1,37 @@
 /**
- * Compares an answer with the recorded one: status, code, shape, amounts and every other value. Ids are compared through
- * references: what an earlier answer gave out must be what the target itself gave out there. Where an answer gives out
- * something new, it has to look the same.
+ * Compares a live response with the recorded one: status, code, shape, amounts and every other value. Ids are
+ * compared through references: an id from an earlier response must be the id that the target issued there. A newly
+ * issued id only needs the same format.
  */
 import { redacted } from '../../../core/http/secrets/names.ts';
 import { parseInstant } from '../../../core/base/time.ts';
 import { expand } from '../../../simulation/trace/references.ts';
 import { shown, type Difference, type DifferenceKind } from './difference.ts';
 
+/** One side of a comparison: the status and the parsed body. */
 export interface Compared {
   readonly status: number;
   /** Undefined where the body is no JSON. */
   readonly body: unknown;
 }
 
+/** Maps recorded ids to those of the target, for the comparison of one response. */
 export interface Correlation {
-  /** What the target gave out in the place of that field; undefined where it did not. */
+  /** The value that the target issued at that field of the response to record `n`; undefined if there is none. */
   valueOf(n: number, pointer: string): string | undefined;
-  /** True for a value that the request itself brought along. */
+  /** True for a value that the request itself contained. */
   isOwn(value: string): boolean;
   /** The value as a report may show it, without secrets. */
   clean(value: unknown, field: string): unknown;
 }
 
-/** Enough to see what is wrong with one answer. */
+/** Differences reported for one response. */
 const differencesMax = 50;
 
+/**
+ * The differences of a live response, at most 50. A different status is the only difference reported for its
+ * response. Redacted values match every non-empty text.
+ */
 export function compareAnswers(recorded: Compared, live: Compared, correlation: Correlation): Difference[] {
   if (recorded.status !== live.status) {
     return [
@@ -42,7 +48,7 @@ export function compareAnswers(recorded: Compared, live: Compared, correlation: 
   return comparison.found;
 }
 
-/** The same text, number, truth or nothing, and no reference in it. */
+/** Equal primitive values without a reference. */
 function isPlainlySame(recorded: unknown, live: unknown): boolean {
   if (recorded !== live) return false;
   return typeof recorded === 'string'
@@ -90,7 +96,7 @@ class Comparison {
       this.#add(kindOf(expected, live, field), field, expected, live);
   }
 
-  /** Both gave out something of their own that looks alike, alone or (below) within a sentence. */
+  /** Both issued a new value of the same format, alone or (below) within a sentence. */
   #isNewOfKind(recorded: string, live: string): boolean {
     const format = issuedFormats.find((candidate) => candidate.test(recorded));
     if (format === undefined || !format.test(live) || this.#correlation.isOwn(recorded)) return false;
@@ -127,7 +133,7 @@ class Comparison {
     let sharedCount = 0;
     for (const name of Object.keys(recorded)) {
       const [one, two] = [recorded[name], other[name]];
-      // Nearly all fields are alike: a place is put together for those that are looked at more closely.
+      // Most fields are equal: the pointer is built only for those that are not.
       if (Object.hasOwn(other, name)) {
         sharedCount += 1;
         if (!isPlainlySame(one, two)) this.compare(one, two, `${field}/${name}`);
@@ -148,8 +154,8 @@ class Comparison {
 }
 
 /**
- * What a platform gives out: the same prefix and length, or the same alphabet. Prices and instants are none of these,
- * so a difference in one is never taken for a new id.
+ * Formats of issued values: the same prefix and length, or the same alphabet. No price or instant matches one, so a
+ * difference in these is never taken for a new id.
  */
 const issuedFormats: readonly RegExp[] = [
   /^[a-z]{2,12}_[a-z2-7]{16}$/,
@@ -164,8 +170,8 @@ const issuedFormats: readonly RegExp[] = [
 ];
 
 /**
- * A text with references in it may also give out something new, as JSON within a text does: in its place stands another
- * of the same kind. What the references stand for has to be the very same.
+ * A text with references may also contain a newly issued value, as JSON within a text does: another of the same kind
+ * may stand in its place. Resolved references have to be equal.
  */
 function isSameButForNew(recorded: string, expected: string, live: string): boolean {
   const [plain, other] = [expected, live].map((text) => text.split(issuedInText));
@@ -185,7 +191,7 @@ function isSameButForNew(recorded: string, expected: string, live: string): bool
   );
 }
 
-/** With one group around the whole, so that every second part of a split is something that was given out. */
+/** One group around the whole, so that every second part of a split is an issued value. */
 const issuedInText = /\b([a-z]{2,12}_[a-z2-7]{16}|0x[0-9a-f]{64})\b/;
 const prefixOf = (id: string): string => (id.startsWith('0x') ? '0x' : (id.split('_', 1)[0] ?? ''));
 

@@ -1,25 +1,27 @@
-/** One way in which an answer differs from the recorded one, and the groups that differences fall into. */
+/** One difference between a response and the recorded one, and groups of equal differences. */
 import { Type, type Static } from 'typebox';
 import { closed, Count, nullable } from '../../../core/base/schema-parts.ts';
 import type { Written } from '../../../core/base/written.ts';
 
-/** What differs: from the outermost to the innermost. */
+/** What differs, from the outermost kind to the innermost. */
 export type DifferenceKind =
   'failed' | 'unsent' | 'status' | 'code' | 'shape' | 'amount' | 'time' | 'id' | 'value';
 
+/** One difference; `recorded` and `live` are values shortened for a report, without secrets. */
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** Where in the answer, with `*` for every position of a list; empty for the answer as a whole. */
+  /** A JSON pointer into the body, with `*` for list positions; empty for the whole response. */
   readonly field: string;
   readonly recorded: string;
   readonly live: string;
 }
 
-/** Why a difference is none that matters. */
+/** Why a difference is not counted as a failure. */
 export const explanations = ['time', 'noise', 'fault', 'secret', 'protocol'] as const;
+/** One of `explanations`. */
 export type Explanation = (typeof explanations)[number];
 
-/** Differences of one call in one field and of one kind. */
+/** Differences of one call, field, kind and explanation, with their count. */
 export const DifferenceGroupSchema = Type.Object(
   {
     call: Type.String(),
@@ -27,7 +29,7 @@ export const DifferenceGroupSchema = Type.Object(
     field: Type.String(),
     explanation: nullable(Type.Enum([...explanations])),
     count: Type.Integer({ minimum: 1 }),
-    // The first request with it, and what both sides said.
+    // The first request with it, and both values there.
     n: Count,
     recorded: Type.String(),
     live: Type.String(),
@@ -35,18 +37,21 @@ export const DifferenceGroupSchema = Type.Object(
   closed,
 );
 
-/** Its count grows while a comparison goes on. */
+/** A group whose count grows during a comparison. */
 export type DifferenceGroup = Omit<Written<Static<typeof DifferenceGroupSchema>>, 'count'> & {
   count: number;
 };
 
 const groupsMax = 1_000;
 
+/**
+ * Counts differences by call, kind, field and explanation. Keeps at most 1,000 groups; further ones are only counted.
+ */
 export class Differences {
   readonly #groups = new Map<string, DifferenceGroup>();
   explained = 0;
   unexplained = 0;
-  /** Differences beyond the groups that are kept. */
+  /** Differences of groups that were not kept. */
   ungrouped = 0;
 
   add(call: string, n: number, difference: Difference, explanation: Explanation | null): void {
@@ -60,13 +65,13 @@ export class Differences {
     else this.#groups.set(key, { call, kind, field, explanation, count: 1, n, recorded, live });
   }
 
-  /** Everything, as data that another thread can be sent. */
+  /** All counts as data that can be sent to another thread. */
   state(): Pick<Differences, 'explained' | 'unexplained' | 'ungrouped'> & { groups: DifferenceGroup[] } {
     const { explained, unexplained, ungrouped } = this;
     return { explained, unexplained, ungrouped, groups: this.groups() };
   }
 
-  /** Takes in what was found elsewhere in the same trace. */
+  /** Adds the counts of another part of the same trace. */
   merge({ explained, unexplained, ungrouped, groups }: ReturnType<Differences['state']>): void {
     this.explained += explained;
     this.unexplained += unexplained;
@@ -99,7 +104,7 @@ const keyOf = (
 
 const shownLengthMax = 120;
 
-/** A value for a person, shortened. */
+/** A value as JSON text of at most 120 characters, for reports. */
 export function shown(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value);
   return text.length > shownLengthMax ? `${text.slice(0, shownLengthMax - 3)}...` : text;

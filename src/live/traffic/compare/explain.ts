@@ -1,12 +1,12 @@
-/** Which differences are none that matter: those of a clock that runs by itself, and those that a repetition shows too. */
+/** Explains differences that do not count: those of a running clock, and those that a repetition shows too. */
 import { parseInstant } from '../../../core/base/time.ts';
 import type { Difference, DifferenceGroup, Explanation } from './difference.ts';
 
-/** Fields that differ from one replay of a target to the next. */
+/** Fields that differ between two replays of the same target. */
 export class NoiseMask {
   readonly #fields: ReadonlySet<string>;
 
-  /** The groups of another replay of the same trace against the same target. */
+  /** `groups` are those of another replay of the same trace against the same target. */
   constructor(groups: readonly Pick<DifferenceGroup, 'call' | 'kind' | 'field'>[] = []) {
     this.#fields = new Set(groups.map(({ call, field, kind }) => JSON.stringify([call, field, kind])));
   }
@@ -16,16 +16,16 @@ export class NoiseMask {
   }
 }
 
-/** How the target's clock stood when it answered, beside the recorded instant. */
+/** The target's clock at the response, relative to the recorded instant. */
 export interface ClockShift {
-  /** The target's time minus the recorded one, in milliseconds; undefined where it says no time. */
+  /** The target's time minus the recorded one, in milliseconds; undefined if it states no time. */
   readonly shiftMs: number | undefined;
   readonly toleranceMs: number;
 }
 
 const countdownField = /(?:^|_)(?:after|in|remaining|seconds|reset|age|uptime)(?:_seconds|_ms)?$/;
 
-/** Undefined where nothing explains the difference. */
+/** `time` if the clock's shift explains the difference; otherwise null. */
 export function explainByTime(
   difference: Difference,
   { shiftMs, toleranceMs }: ClockShift,
@@ -45,6 +45,6 @@ const instantIn = (shownText: string): number | undefined => parseInstant(shownT
 
 const envelopeField = /^\/result\/(?:resultType|ttlMs|cacheScope|_meta)$/;
 
-/** What MCP says beside the result is said by whoever speaks HTTP, not by the platform. */
+/** True for the MCP envelope around a result, which belongs to the HTTP server, not the platform. */
 export const isMcpEnvelope = (path: string, { kind, field }: Pick<Difference, 'kind' | 'field'>): boolean =>
   path.endsWith('/mcp') && kind === 'shape' && envelopeField.test(field);

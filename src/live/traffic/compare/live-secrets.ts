@@ -1,9 +1,10 @@
-/** What a target has given out as secrets: no difference that is reported repeats it, in whatever field it stands. */
+/** Secrets that a target has issued: no reported difference repeats one, in whatever field it stands. */
 import { KnownSecrets } from '../../../core/http/secrets/known-secrets.ts';
 import { redacted } from '../../../core/http/secrets/names.ts';
 import { isReference, Redactor } from '../../../core/http/secrets/redact.ts';
 import { publicNamesAt } from '../../../platform/services/public-names.ts';
 
+/** Learns private keys and credentials from live bodies and replaces them in everything that is reported. */
 export class LiveSecrets {
   readonly #known = new KnownSecrets();
   readonly #redactor = new Redactor({

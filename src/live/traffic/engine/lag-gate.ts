@@ -1,10 +1,12 @@
 /**
- * Whether a run may be believed: what the generator itself was late by must be small beside what it measures. A run that
- * fails here says nothing about the target, however it looks.
+ * Decides whether a run is valid: the generator's own lag must be small compared with what it measures. A void run
+ * says nothing about the target.
  */
 import { percentiles, type Measures } from './measures.ts';
 
-/** Above this a generator is late at any rate; below the other no program on a shared machine is in time. */
+/**
+ * Above the first bound a generator is late at any rate; below the second no program on a shared machine is on time.
+ */
 const lagMsMax = 10;
 const lagMsMin = 1;
 

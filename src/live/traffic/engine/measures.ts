@@ -1,6 +1,6 @@
 /**
- * What an engine measures, in HDR histograms of microseconds that are merged over workers. Response time counts from
- * when a request was meant to be sent, service time from when it was.
+ * Measurements of an engine, in HDR histograms of microseconds that are merged over workers. Response time counts
+ * from the intended send time, service time from the actual one.
  */
 import { Type, type Static } from 'typebox';
 import { closed } from '../../../core/base/schema-parts.ts';
@@ -9,31 +9,36 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
 const highestMicros = 2 ** 40;
 
+/** An HDR histogram of microseconds from 1 to 2^40 (12 days), with three significant figures. */
 export const newHistogram = (): RecordableHistogram =>
   createHistogram({ lowest: 1, highest: highestMicros, figures: 3 });
 
-/** Milliseconds as they are recorded: whole microseconds from 1. */
+/** Records milliseconds as whole microseconds, from 1 to the highest value. */
 export function recordMs(histogram: RecordableHistogram, ms: number): void {
   histogram.record(Math.min(highestMicros, Math.max(1, Math.round(ms * 1000))));
 }
 
-/** Why a request left later than it was due, although the generator was in time. */
+/** Why a request was sent later than due, although the generator was in time. */
 export const waitReasons = ['session', 'answer', 'connection', 'ceiling', 'limit'] as const;
+/** One of `waitReasons`. */
 export type WaitReason = (typeof waitReasons)[number];
 
 const Milliseconds = Type.Number({ minimum: 0 });
 
+/** Percentiles and maximum of a time, in milliseconds; part of the bench and replay results. */
 export const PercentilesSchema = Type.Object(
   { p50: Milliseconds, p90: Milliseconds, p99: Milliseconds, p999: Milliseconds, max: Milliseconds },
   { ...closed, description: 'milliseconds' },
 );
 
+/** Percentiles in milliseconds, as `PercentilesSchema` describes them. */
 export type Percentiles = Written<Static<typeof PercentilesSchema>>;
 
+/** Everything one engine measures. Maps count responses by status and failures by reason. */
 export class Measures {
   readonly response = newHistogram();
   readonly service = newHistogram();
-  /** How much later than due the generator itself turned to a request. */
+  /** How late the generator itself picked up requests. */
   readonly lag = newHistogram();
   readonly waits: Readonly<Record<WaitReason, RecordableHistogram>> = {
     session: newHistogram(),
@@ -46,7 +51,7 @@ export class Measures {
   readonly failures = new Map<string, number>();
 }
 
-/** Milliseconds to the microsecond; nulls would be no numbers, so an empty histogram is all zero. */
+/** Percentiles in milliseconds, to the microsecond; all zero for an empty histogram. */
 export function percentiles(histogram: RecordableHistogram): Percentiles {
   const at = (percent: number): number => (histogram.count === 0 ? 0 : histogram.percentile(percent) / 1000);
   return {
@@ -58,6 +63,7 @@ export function percentiles(histogram: RecordableHistogram): Percentiles {
   };
 }
 
+/** Adds one to the count of `key`, which starts at 0. */
 export function count<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }

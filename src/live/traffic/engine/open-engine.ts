@@ -1,7 +1,6 @@
 /**
- * The open-loop engine: an absolute schedule that a slow answer does not stretch. Within a session a request waits for
- * the answer before it; that wait, and every other that is not the generator's own, counts as response time and is
- * reported by its reason. What the generator itself was late by is measured apart, and voids the run when it is much.
+ * The open-loop engine: an absolute schedule that slow responses do not stretch. Every wait outside the generator
+ * counts as response time, by reason; the generator's own lag is measured separately and voids the run if large.
  */
 import type { RawAnswer } from '../http/answer-parser.ts';
 import type { Connection, FailureReason } from '../http/connection.ts';
@@ -15,16 +14,17 @@ import { Senders } from './senders.ts';
 import { AwaitedResponses, Pauses } from './waiting-requests.ts';
 import { WakeUp } from './wake-up.ts';
 
-/** Requests that have been picked up and are not over; more would only fill the memory. */
+/** Bound on pending requests: picked up and not finished. */
 const pendingMax = 100_000;
-/** As many requests as soon as possible: enough to keep every connection busy. */
+/** Bound on pending requests without a due time: enough to keep every connection busy. */
 const eagerPendingMax = 2_000;
 const sweepMs = 100;
-/** How long at most the engine does what can wait before it looks at the clock again. */
+/** Milliseconds of deferred work before the engine looks at the clock again. */
 const workMs = 0.5;
-/** Timers are a millisecond coarse: closer than this the engine asks the loop again and again. */
+/** Timers have a resolution of a millisecond: below this wait the engine polls the event loop. */
 const spinMs = 1.5;
 
+/** Sends a script's requests and reports each outcome to it; asks `permit` before every write. `run` once. */
 export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   readonly measures = new Measures();
   readonly counts: EngineCounts = noCounts();
@@ -40,7 +40,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #endMs = 0;
   #isClockOn = false;
   #isStopping = false;
-  /** What is written while this is it has not had to wait. */
+  /** The request being submitted: if it is written now, it has not waited. */
   #submitting: T | undefined;
   readonly #wakeUp = new WakeUp(() => this.#tick());
   readonly #pauses = new Pauses();
@@ -70,7 +70,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     return this.#isStopping;
   }
 
-  /** Sends everything; resolves when nothing is under way any more. Rejects with what the script or `permit` throws. */
+  /** Sends everything; resolves when no request is in flight. Rejects with what the script or `permit` throws. */
   async run(): Promise<void> {
     while (this.#ahead.wantsMore) await this.#ahead.read();
     this.#senders.warm();
@@ -93,7 +93,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     }
   }
 
-  /** Sends nothing more; what is under way has half a second for its answer. */
+  /** Sends nothing more; requests in flight have half a second for their response. */
   stop(): void {
     if (this.#isStopping) return;
     this.#isStopping = true;
@@ -165,7 +165,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     if (request.sentMs === 0) this.counts.sent += 1;
     this.counts.failed += 1;
     count(this.measures.failures, reason);
-    // A request that never gets its answer has taken at least until now: leaving it out would flatter the target.
+    // A failed request has taken at least until now: omitting it would flatter the target.
     if (this.#isMeasured(request)) recordMs(this.measures.response, performance.now() - request.intendedMs);
     this.#script.failed(request, reason);
     this.#over(request);
@@ -175,7 +175,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     return isMeasured && (dueMs ?? Number.POSITIVE_INFINITY) >= this.#options.warmUpMs;
   }
 
-  /** Turns to everything that is due. */
+  /** Picks up all requests that are due. */
   #tick(): void {
     if (this.#isStopping) return;
     let next = this.#ahead.peek();
@@ -189,7 +189,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     this.#finishIfDone();
   }
 
-  /** The clock starts when everything is over that comes first and is to be sent at once. */
+  /** The clock starts once all preparing requests, which have no due time, are finished. */
   #isItsTime({ dueMs }: T): boolean {
     if (dueMs === undefined) return true;
     if (!this.#isClockOn) {
@@ -201,7 +201,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     return dueMs <= performance.now() - this.#startMs;
   }
 
-  /** When to look again: at once, soon, or when something happens that wakes the engine anyway. */
+  /** Schedules the next turn: immediately, by a timer, or not at all if an event will wake the engine. */
   #wakeFor(next: T | undefined): void {
     const isDue = next !== undefined && this.#isRoomFor(next) && (this.#isClockOn || this.#pending === 0);
     const waitMs = isDue ? (next.dueMs ?? 0) - (performance.now() - this.#startMs) : Number.POSITIVE_INFINITY;
@@ -243,7 +243,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   }
 
   #submit(request: T): void {
-    // As soon as possible means: from when its turn has come.
+    // A request without a due time is intended for when its turn came.
     if (request.intendedMs === 0) request.intendedMs = performance.now();
     this.#submitting = request;
     this.#senders.submit(request);
@@ -256,7 +256,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     request.readyMs = nowMs;
   }
 
-  /** The target has said when it will have more: the session waits, and nothing else does. */
+  /** The target has sent Retry-After: only this session waits. */
   #rest(request: T, restMs: number): void {
     recordMs(this.measures.waits.limit, restMs);
     this.#pauses.start(restMs, () => this.#over(request));

@@ -1,40 +1,42 @@
-/** One request as an engine sees it: when it is due, whose it is, where it goes. What it says is its plan's business. */
+/** One request as an engine sees it: due time, session and endpoint. The script knows its content. */
 import type { RawAnswer } from '../http/answer-parser.ts';
 import type { FailureReason, InFlight } from '../http/connection.ts';
 
+/** A request of a script. The engine owns the mutable times, in milliseconds of its own clock. */
 export interface PlannedRequest extends InFlight {
   /** Position in the trace. */
   readonly n: number;
   readonly session: number;
   readonly method: string;
-  /** Which of the plan's places it goes to. */
+  /** Index of its endpoint. */
   readonly endpoint: number;
-  /** Wall milliseconds after the start; undefined for as soon as its turn has come. */
+  /** Wall milliseconds after the start; undefined to send it as soon as its turn has come. */
   readonly dueMs: number | undefined;
-  /** False for what only brings the platform to where it stood. */
+  /** False for preparing requests, which only restore the platform's state. */
   readonly isMeasured: boolean;
-  /** True where nothing may be under way beside it, in a run that keeps the order of the whole trace. */
+  /** True if no other request may be in flight with it, in a run that keeps the order of the whole trace. */
   readonly isAlone: boolean;
-  /** When it was meant to be sent, and when it could have been, in milliseconds of the engine's clock. */
+  /** The intended send time, and when it could have been sent, in milliseconds of the engine's clock. */
   intendedMs: number;
   readyMs: number;
 }
 
-/** What an engine asks of whoever knows the trace. */
+/** The source of requests for an engine; it receives the outcome of each. The engine calls it from one thread. */
 export interface Script<T extends PlannedRequest> {
-  /** More requests, in order of when they are due; none at the end. */
+  /** The next batch, in order of due time; an empty one at the end. */
   next(): Promise<readonly T[]>;
-  /** The record whose answer this request still waits for. */
+  /** The record whose response this request still waits for. */
   awaits(request: T): number | undefined;
   /** The message for the wire; undefined where it cannot be sent. */
   textOf(request: T): string | undefined;
-  /** Milliseconds for which the session has to rest, most often 0. */
+  /** Handles a response; returns the milliseconds for which the session must pause, usually 0. */
   answered(request: T, answer: RawAnswer, serviceMs: number): number;
-  /** Does what can wait, for about so many milliseconds; true where more is left. */
+  /** Does deferred work for about so many milliseconds; true if more is left. */
   work(budgetMs: number): boolean;
   failed(request: T, reason: FailureReason): void;
-  /** It was never sent: it could not be, or the run was stopped first. */
+  /** The request was never sent: it could not be, or the run was stopped first. */
   unsent(request: T, reason: UnsentReason): void;
 }
 
+/** Why a request was not sent: a missing reference, a message that HTTP cannot carry, or a stopped run. */
 export type UnsentReason = 'unresolved' | 'unsendable' | 'stopped';

@@ -1,8 +1,12 @@
-/** Requests that have been read and are not picked up yet: batches, one behind the other, never read at two places at once. */
+/** A buffer of batches that have been read and not yet picked up; at most one read runs at a time. */
 
-/** Enough that reading never keeps the schedule waiting. */
+/** Large enough that reading does not delay the schedule. */
 const aheadMin = 2_000;
 
+/**
+ * A queue over batches from `next`. The owner calls `read` while `wantsMore` is true; `peek` and `take` consume items
+ * in order.
+ */
 export class ReadAhead<T> {
   readonly #next: () => Promise<readonly T[]>;
   #batches: (readonly T[])[] = [];
@@ -11,7 +15,7 @@ export class ReadAhead<T> {
   #isReading = false;
   #isRead = false;
 
-  /** `next` gives the next batch, and an empty one at the end. */
+  /** `next` resolves with the next batch, an empty one at the end. */
   constructor(next: () => Promise<readonly T[]>) {
     this.#next = next;
   }
@@ -48,7 +52,7 @@ export class ReadAhead<T> {
     this.#batchAt = 0;
   }
 
-  /** All that is left, which is then no more here. */
+  /** Removes and returns all buffered items. */
   takeAll(): T[] {
     const left = this.#batches.flat().slice(this.#batchAt);
     this.#batches = [];

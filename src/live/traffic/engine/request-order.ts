@@ -1,21 +1,25 @@
 /**
- * In which order requests leave. By session: one after the other within each, side by side otherwise. In line: the order
- * of the whole trace over one connection, as many under way as the answers they need allow.
+ * The order in which requests are sent. By session: one after another within a session, concurrently between
+ * sessions. In line: the order of the whole trace over one connection, with as many in flight as dependencies allow.
  */
 import type { PlannedRequest } from './planned-request.ts';
 
-/** Takes requests in the order of the trace and lets go of each when its turn has come. */
+/** Takes requests in trace order and releases each when its turn has come. */
 export interface RequestOrder<T extends PlannedRequest> {
   offer(request: T): void;
-  /** It has its answer, or never will. */
+  /** The request has its response, or has failed. */
   over(request: T): void;
-  /** Everything that was offered and not let go; forgotten from now on. */
+  /** Removes and returns all requests that were offered and not released. */
   abandon(): T[];
   readonly waitingCount: number;
 }
 
+/**
+ * Releases one request per session at a time; the next follows when `over` is called. `hasWaited` is true for a
+ * queued request.
+ */
 export class SessionOrder<T extends PlannedRequest> implements RequestOrder<T> {
-  /** Sessions with a request under way, with those that wait behind it. */
+  /** Sessions with a request in flight, and the requests queued behind it. */
   readonly #sessions = new Map<number, T[] | undefined>();
   readonly #go: (request: T, hasWaited: boolean) => void;
   #waiting = 0;
@@ -60,7 +64,7 @@ export class SessionOrder<T extends PlannedRequest> implements RequestOrder<T> {
   }
 }
 
-/** In line every turn has come at once: the line itself keeps the order. */
+/** Releases every request at once: the pipelined connection keeps the order. */
 export class GlobalOrder<T extends PlannedRequest> implements RequestOrder<T> {
   readonly #go: (request: T) => void;
   readonly waitingCount = 0;
@@ -74,7 +78,7 @@ export class GlobalOrder<T extends PlannedRequest> implements RequestOrder<T> {
   }
 
   over(_request: T): void {
-    // Nobody waits for it here.
+    // No request is queued here.
   }
 
   abandon(): T[] {

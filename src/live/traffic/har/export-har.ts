@@ -1,6 +1,6 @@
 /**
- * A trace as HAR 1.2, for whatever shows or reads such files. References and redactions stay, and secrets of a trace from
- * elsewhere go; what HAR has no field for stands under `_orrery`, so that it can be read back.
+ * Exports a trace as HAR 1.2. References and redactions stay, and secrets of foreign traces are removed; fields that
+ * HAR lacks are under `_orrery`, so that an import restores them.
  */
 import { formatInstant, parseInstant } from '../../../core/base/time.ts';
 import type { TraceHeader, TraceRecord } from '../../../simulation/trace/format.ts';
@@ -30,7 +30,7 @@ function opening({ orrery }: TraceHeader, version: string): string {
   return `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[\n`;
 }
 
-/** Every field that the format asks for; -1 is its word for unknown. */
+/** All fields that the format requires; -1 means unknown. */
 function entryOf({ at, session, agent, call, request, answer }: TraceRecord, startMs: number): object {
   const { method, path, query, headers, body, raw, ip } = request;
   const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -62,13 +62,13 @@ function entryOf({ at, session, agent, call, request, answer }: TraceRecord, sta
       bodySize: -1,
     },
     cache: {},
-    // The recording knows instants, not durations.
+    // The recording has instants, not durations.
     timings: { send: 0, wait: 0, receive: 0 },
     _orrery: { session, agent, call, ip },
   };
 }
 
-/** A text that was sent instead of JSON stays a text when it is read back. */
+/** Text that was sent instead of JSON is read back as text. */
 const postDataOf = (text: string, isRaw: boolean): object => ({
   mimeType: isRaw ? 'text/plain' : 'application/json',
   params: [],

@@ -1,4 +1,4 @@
-/** HAR 1.2, as far as it is read and written here (http://www.softwareishard.com/blog/har-12-spec/). */
+/** The part of HAR 1.2 that is read and written here (http://www.softwareishard.com/blog/har-12-spec/). */
 import { instantExpected } from '../../../core/base/time.ts';
 import { Type, type Static } from 'typebox';
 
@@ -6,7 +6,7 @@ const Pairs = Type.Array(Type.Object({ name: Type.String(), value: Type.String()
 /** As RFC 3339; some recorders write an offset without a colon. */
 const Instant = Type.String({ maxLength: 64, description: instantExpected });
 
-/** What Orrery adds to an entry, so that a trace comes back as it was; others ignore names with an underscore. */
+/** Orrery's extension of an entry, which restores a trace exactly; other readers ignore names with an underscore. */
 const Ours = Type.Object({
   session: Type.Integer({ minimum: -1 }),
   agent: Type.String(),
@@ -44,6 +44,7 @@ const Entry = Type.Object(
   { description: 'an entry' },
 );
 
+/** The fields of a HAR file that an import needs; further fields are allowed and ignored. */
 export const HarSchema = Type.Object(
   {
     log: Type.Object(
@@ -58,8 +59,10 @@ export const HarSchema = Type.Object(
   { description: 'a HAR file' },
 );
 
+/** A HAR file whose shape has been checked. */
 export type Har = Static<typeof HarSchema>;
+/** One request and response of a HAR file. */
 export type HarEntry = Static<typeof Entry>;
 
-/** Stands for the host in what is exported: a trace knows none. */
+/** The placeholder host of an export: a trace contains no host. */
 export const noHost = 'http://orrery.invalid';

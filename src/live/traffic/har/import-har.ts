@@ -1,7 +1,7 @@
 /**
- * A HAR file as a trace: what a browser or a proxy saw of a platform, or what was exported from a trace. Secrets are
- * taken out before anything is kept: of the headers a few are taken along and none of the others, keys stand as
- * references to the answer that gave them out or not at all, cookies never.
+ * Converts a HAR file to a trace: recorded by a browser or proxy, or exported from a trace. Secrets are removed
+ * first: only a few headers are kept, keys become references to the response that issued them or are dropped, cookies
+ * are always dropped.
  */
 import { formatInstant, parseInstant, instantExpected, type Instant } from '../../../core/base/time.ts';
 import { present } from '../../../core/base/assert.ts';
@@ -23,6 +23,7 @@ import {
 import { HarSchema, type Har, type HarEntry } from './format.ts';
 import { eachSecretIn } from './secrets-in.ts';
 
+/** A trace in memory, complete with header and end record. */
 export interface Imported {
   readonly header: TraceHeader;
   readonly records: readonly TraceRecord[];
@@ -31,15 +32,16 @@ export interface Imported {
   readonly leftOut: Readonly<Record<string, number>>;
 }
 
+/** One import: the file's name (for messages) and text. `version` is Orrery's, for the trace header. */
 export interface ImportCall {
   readonly file: string;
   readonly text: string;
-  /** Which addresses are which service; undefined where paths already begin with one. */
+  /** Maps addresses to services; undefined if paths already begin with a service. */
   readonly target: Target | undefined;
   readonly version: string;
 }
 
-/** The others say who somebody is (cookies), which browser it was, or how the message was framed. */
+/** Request headers that are kept. The others identify a person or browser, or frame the message. */
 const takenHeaders: ReadonlySet<string> = new Set([
   'accept',
   'authorization',
@@ -52,11 +54,11 @@ const takenHeaders: ReadonlySet<string> = new Set([
 const headerMistake = shapeChecker(TraceHeaderSchema, 'the header');
 const mistakeIn = shapeChecker(HarSchema, 'the file');
 
-/** Throws `FileMistake` for what is no HAR file, or has nothing to replay. */
+/** Throws `FileMistake` for a file that is not HAR or has no request to replay. */
 export function importHar(call: ImportCall): Imported {
   const har = parsed(call);
   const ours = har.log._orrery as { header: TraceHeader; digest?: unknown } | undefined;
-  // What was exported is a trace already: its references stay as they are.
+  // An exported file is already a trace: its references stay as they are.
   const isTrace = ours !== undefined && har.log.entries.every(({ _orrery }) => _orrery !== undefined);
   if (!isTrace) return foreign(har, call);
   const mistake = headerMistake(ours.header);
@@ -159,7 +161,7 @@ function foreign({ log }: Har, call: ImportCall): Imported {
   };
 }
 
-/** Nothing is known of the world behind it: a sandbox cannot be made that world, and says so. */
+/** The simulated world is unknown, so that a replay cannot set up a sandbox and reports this. */
 const headerOf = ({ version }: ImportCall, startMs: number): TraceHeader => ({
   trace: traceVersion,
   orrery: version,
@@ -173,7 +175,7 @@ const headerOf = ({ version }: ImportCall, startMs: number): TraceHeader => ({
   expect: {},
 });
 
-/** Who sent what: by the key that was sent along, else by the connection; numbered as they appear. */
+/** Numbers sessions in order of appearance, by the request's key or else by its connection. */
 class Sessions {
   readonly #numbers = new Map<string, number>();
 
@@ -206,13 +208,13 @@ function requestOf({ request }: HarEntry, path: string, agent: number): Request 
     headers: record(taken),
     body,
     ...(text === undefined || body !== undefined ? {} : { rawBody: text }),
-    // Whoever it was: an address is personal, and the target of a replay is another.
+    // A constant: an IP address is personal data, and a replay has another target.
     ip: '10.0.0.1',
     agent,
   };
 }
 
-/** The path as a trace has it, with the part of its service in front; undefined for what belongs to none. */
+/** The path with its service's prefix, as in a trace; undefined if it belongs to no service. */
 function pathOf(text: string, target: Target | undefined): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

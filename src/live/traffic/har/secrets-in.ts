@@ -1,9 +1,9 @@
-/** Every secret that stands under its name in a HAR file, so that it is found again where it has no name. */
+/** Finds every secret that a HAR file shows under its name, so that it can be removed elsewhere too. */
 import { kindInQuery } from '../../../core/http/secrets/names.ts';
 import { Redactor } from '../../../core/http/secrets/redact.ts';
 import type { HarEntry } from './format.ts';
 
-/** Calls `found` for each; also for those of entries that are left out of the trace. */
+/** Calls `found` for each secret, including those of entries that are left out of the trace. */
 export function eachSecretIn(entries: readonly HarEntry[], found: (secret: string) => void): void {
   const redactor = new Redactor({ kinds: ['private-key', 'credential'], onSecret: found });
   for (const { request, response } of entries) {
@@ -14,14 +14,14 @@ export function eachSecretIn(entries: readonly HarEntry[], found: (secret: strin
     for (const { name, value } of request.queryString ?? []) {
       if (kindInQuery(name) === 'credential') found(value);
     }
-    // Looking is enough: what is found is told.
+    // Only the callback matters; the result is dropped.
     for (const text of [request.url, request.postData?.text, textOf(response.content)]) {
       if (text !== undefined) redactor.text(text);
     }
   }
 }
 
-/** Of `Bearer abc` and `sid=abc; theme=dark` the parts that may be a secret. */
+/** The parts of `Bearer abc` or `sid=abc; theme=dark` that may be secrets. */
 const partsOf = (value: string): string[] =>
   value.split(/[;,\s]+/).map((part) => part.slice(part.search(/=./) + 1));
 

@@ -1,9 +1,9 @@
 /**
- * Reads HTTP/1.1 answers off a connection, in order, however they are cut into chunks. Careful rather than lenient: what
- * could be read in two ways breaks the connection, because the answers behind it could not be told apart any more.
+ * Parses HTTP/1.1 responses from a connection, in order, however they are split into chunks. It is strict: an
+ * ambiguous response breaks the connection, because later responses could not be told apart.
  */
 
-/** One answer; `bytes` from `start` to `end` is its body, valid until the handler returns. */
+/** One response. Its body is `bytes` from `start` to `end`, valid until the handler returns. */
 export interface RawAnswer {
   status: number;
   /** Status line and header lines, each ended by CRLF. */
@@ -11,26 +11,28 @@ export interface RawAnswer {
   bytes: Buffer;
   start: number;
   end: number;
-  /** False where the connection ends with this answer. */
+  /** False if the connection ends with this response. */
   keepsAlive: boolean;
 }
 
+/** The owner of a parser; called synchronously during `push` and `end`. */
 export interface AnswerHandler {
-  /** The method of the request that the next answer is for; undefined where none is owed. */
+  /** The method of the request that the next response belongs to; undefined if none is outstanding. */
   awaited(): string | undefined;
   answered(answer: RawAnswer): void;
 }
 
-/** What was wrong with the bytes; the connection is of no more use. */
+/** The bytes are not a valid response; the connection must be closed. */
 export class BrokenAnswer extends Error {
   override readonly name = 'BrokenAnswer';
 }
 
+/** The longest status line and headers that are accepted, in bytes. */
 export const headBytesMax = 32 * 1024;
-/** The platform's longest answers have some hundred kilobytes; so much may be in memory for each connection. */
+/** The longest body that is accepted, in bytes; the platform's longest responses have some hundred kilobytes. */
 export const bodyBytesMax = 4 * 1024 * 1024;
 const chunkLineBytesMax = 1024;
-/** A body in tiny chunks is put together now and then: each piece takes a hundred bytes beside its own. */
+/** A body of tiny chunks is joined after this many pieces: each piece costs a hundred bytes of memory. */
 const piecesMax = 4096;
 
 const none = Buffer.alloc(0);
@@ -39,16 +41,17 @@ const lineEnd = Buffer.from('\r\n');
 
 type State = 'head' | 'length' | 'chunk-line' | 'chunk' | 'chunk-end' | 'trailer' | 'until-close';
 
+/** Parses one connection's responses and passes each to the handler, in a `RawAnswer` object that is reused. */
 export class AnswerParser {
   readonly #handler: AnswerHandler;
   readonly #answer: RawAnswer = { status: 0, head: '', bytes: none, start: 0, end: 0, keepsAlive: true };
   #state: State = 'head';
-  /** What is not read yet. */
+  /** Bytes that are not parsed yet, from `#at` on. */
   #bytes: Buffer = none;
   #at = 0;
-  /** Bytes of a chunk or of a body of known length that are still to come. */
+  /** Remaining bytes of a chunk or of a body of known length. */
   #left = 0;
-  /** A body that came in more than one piece. */
+  /** The pieces of a body that spans several chunks. */
   #pieces: Buffer[] = [];
   #piecesBytes = 0;
   #trailerBytes = 0;
@@ -57,12 +60,12 @@ export class AnswerParser {
     this.#handler = handler;
   }
 
-  /** True between two answers. */
+  /** True between two responses. */
   get isIdle(): boolean {
     return this.#state === 'head' && this.#at === this.#bytes.length;
   }
 
-  /** Throws `BrokenAnswer`. */
+  /** Parses the next bytes of the connection. Throws `BrokenAnswer`. */
   push(chunk: Buffer): void {
     const isEmpty = this.#at === this.#bytes.length;
     this.#bytes = isEmpty ? chunk : Buffer.concat([this.#bytes.subarray(this.#at), chunk]);
@@ -70,13 +73,13 @@ export class AnswerParser {
     while (this.#at < this.#bytes.length && this.#step());
   }
 
-  /** The other side has closed: an answer without a length ends here. Throws `BrokenAnswer` in the middle of one. */
+  /** The server has closed, which ends a response without a length. Throws `BrokenAnswer` within any other. */
   end(): void {
     if (this.#state === 'until-close') this.#finishPieces();
     else if (!this.isIdle) throw new BrokenAnswer('the connection was closed in the middle of an answer');
   }
 
-  /** False when more bytes are needed first. */
+  /** False if more bytes are needed first. */
   #step(): boolean {
     switch (this.#state) {
       case 'head':
@@ -108,7 +111,7 @@ export class AnswerParser {
     const answer = this.#answer;
     answer.status = statusOf(head);
     answer.head = head;
-    // An interim answer is followed by the one that counts (RFC 9110, 15.2).
+    // An interim response precedes the final one (RFC 9110, 15.2).
     if (answer.status < 200 && answer.status !== 101) return true;
     if (answer.status === 101) throw new BrokenAnswer('the protocol was switched, which nobody asked for');
     this.#frame(method);
@@ -130,7 +133,7 @@ export class AnswerParser {
     else {
       this.#left = framing.length;
       this.#state = 'length';
-      // An empty body is complete with no further byte, which `push` would wait for.
+      // An empty body is complete now; `push` would wait for another byte.
       this.#readLength();
     }
   }
@@ -198,7 +201,7 @@ export class AnswerParser {
     return false;
   }
 
-  /** The next line without its end; undefined until it is whole. */
+  /** The next line without its end; undefined until it is complete. */
   #line(bytesMax: number): string | undefined {
     const to = this.#bytes.indexOf(lineEnd, this.#at);
     if ((to < 0 ? this.#bytes.length : to) - this.#at > bytesMax)

@@ -1,15 +1,16 @@
-/** One request on a connection of its own, for what has to be settled before and after a run. */
+/** One request on its own connection, for setup before a run and checks after it. */
 import { readJson } from '../../../core/base/json-text.ts';
 import { hostHeader, wireText } from './wire-request.ts';
 import { Connection, type Endpoint } from './connection.ts';
 import { assertPermitted } from '../target/permit.ts';
 import type { ServiceAddress, Target } from '../target/target.ts';
 
-/** No answer came; the message says what was asked and why. */
+/** No response came; the message names the request and the reason. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+/** A request to a service; `path` is relative to the address, and `body` is sent as JSON. */
 export interface Asked {
   readonly method: 'GET' | 'POST';
   readonly address: ServiceAddress;
@@ -18,6 +19,7 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A complete response with any status. */
 export interface HttpReply {
   readonly status: number;
   /** Status line and header lines. */

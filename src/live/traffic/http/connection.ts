@@ -1,41 +1,52 @@
 /**
- * One kept-alive connection to a pinned address. Requests are answered in the order they were written; what the server
- * has not answered when the connection breaks has failed, and is not sent again.
+ * One persistent connection to a pinned address. Responses arrive in the order of the requests. When the connection
+ * breaks, requests without a response fail and are not sent again.
  */
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { AnswerParser, BrokenAnswer, headerOf, type RawAnswer } from './answer-parser.ts';
 
-/** A request that was written and has no answer yet. */
+/** A request that has been written and has no response yet. */
 export interface InFlight {
   readonly method: string;
   /** Milliseconds of the engine's clock. */
   sentMs: number;
 }
 
+/**
+ * Why a request has no response: too late, connection refused or reset, an invalid response, a TLS error, no route.
+ */
 export type FailureReason = 'timeout' | 'refused' | 'reset' | 'broken' | 'tls' | 'unreachable';
 
+/**
+ * Receives the events of a connection, synchronously. Every request sent ends in exactly one `answered` or `failed`.
+ */
 export interface ConnectionOwner<T extends InFlight> {
   opened(connection: Connection<T>): void;
   answered(connection: Connection<T>, request: T, answer: RawAnswer): void;
   failed(connection: Connection<T>, request: T, reason: FailureReason): void;
-  /** Comes last, once, whatever happened; `reason` where it never opened. */
+  /** Called last and exactly once; `reason` is set if the connection never opened. */
   closed(connection: Connection<T>, reason: FailureReason | undefined): void;
 }
 
+/** Where to connect: `ca` is PEM text of the certificates to trust, undefined for the system's authorities. */
 export interface Endpoint {
   readonly isTls: boolean;
-  /** What the certificate has to be for. */
+  /** The host name that the certificate has to match. */
   readonly host: string;
-  /** What is connected to. */
+  /** The pinned IP address to connect to. */
   readonly address: string;
   readonly port: number;
   readonly ca: string | undefined;
 }
 
-/** A server may close an idle connection at any moment; one that has rested this long is not used again. */
+/** A server may close an idle connection at any moment: after this idle time it is not used again. */
 const idleMsMax = 4_000;
 
+/**
+ * Opens its socket when constructed and pipelines requests. `send` requires `isUsable`; TLS certificates are always
+ * verified.
+ */
 export class Connection<T extends InFlight> {
   readonly #owner: ConnectionOwner<T>;
   readonly #socket: Socket;
@@ -48,7 +59,7 @@ export class Connection<T extends InFlight> {
   #hasKeepAlive: boolean | undefined;
   #idleMsMax = idleMsMax;
   readonly #startedMs = performance.now();
-  /** When the last answer came; for the owner. */
+  /** When the last response came; set by the owner. */
   restingSinceMs = 0;
 
   constructor(endpoint: Endpoint, owner: ConnectionOwner<T>) {
@@ -70,7 +81,7 @@ export class Connection<T extends InFlight> {
     socket.on('close', () => this.#over('reset'));
   }
 
-  /** How many answers are owed. */
+  /** Requests in flight. */
   get owed(): number {
     return this.#inFlight.length - this.#first;
   }
@@ -79,37 +90,37 @@ export class Connection<T extends InFlight> {
     return this.#isOver;
   }
 
-  /** The request that has waited longest. */
+  /** The oldest request in flight. */
   get oldest(): T | undefined {
     return this.#inFlight[this.#first];
   }
 
-  /** Since when the other side owes something: an answer, or that the connection opens. Infinity where it owes nothing. */
+  /** Since when a response, or the opening of the connection, is outstanding; Infinity if neither is. */
   get owedSinceMs(): number {
     const { oldest } = this;
     if (oldest !== undefined) return oldest.sentMs;
     return this.#isOpen ? Number.POSITIVE_INFINITY : this.#startedMs;
   }
 
-  /** True for a connection that has rested so long that the server may be about to close it. */
+  /** True for a connection that has been idle so long that the server may be about to close it. */
   isStale(nowMs: number): boolean {
     return nowMs - this.restingSinceMs > this.#idleMsMax;
   }
 
-  /** Writes a request; the caller notes when. */
+  /** Writes a request; the caller records the time. */
   send(request: T, text: string): void {
     this.#inFlight.push(request);
-    // Text beyond ASCII stands in bodies alone, and is counted and sent as UTF-8; all other text goes as it is.
+    // Only bodies contain text beyond ASCII, which is counted and sent as UTF-8.
     this.#socket.write(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
   }
 
-  /** Several requests go out together: between `true` and `false` nothing is written. */
+  /** Batches writes: nothing is written between `true` and `false`. */
   gather(isGathering: boolean): void {
     if (isGathering) this.#socket.cork();
     else this.#socket.uncork();
   }
 
-  /** Ends the connection at once; what is in flight fails for this reason. */
+  /** Closes the connection at once; requests in flight fail for this reason. */
   cut(reason: FailureReason): void {
     this.#over(reason);
   }
@@ -142,12 +153,12 @@ export class Connection<T extends InFlight> {
     if (this.#isClosing) this.#over('reset');
   }
 
-  /** False once the server has said that it closes. */
+  /** True while open; false once the server has announced that it closes. */
   get isUsable(): boolean {
     return this.#isOpen && !this.#isOver && !this.#isClosing;
   }
 
-  /** What the first answer says of how long connections are kept holds for all. */
+  /** The Keep-Alive timeout of the first response applies to all later ones. */
   #noteKeepAlive(head: string): void {
     if (this.#hasKeepAlive !== undefined) return;
     const seconds = Number(/timeout=(\d{1,6})/.exec(headerOf(head, 'keep-alive') ?? '')?.[1] ?? Number.NaN);
@@ -172,7 +183,7 @@ export class Connection<T extends InFlight> {
     const failed = this.#inFlight.splice(this.#first);
     this.#first = 0;
     this.#inFlight.length = 0;
-    // Only the oldest has waited too long; the others went down with it.
+    // Only the oldest request timed out; the others failed with the connection.
     failed.forEach((request, index) =>
       this.#owner.failed(this, request, reason === 'timeout' && index > 0 ? 'reset' : reason),
     );
@@ -187,7 +198,7 @@ function open({ isTls, host, address, port, ca }: Endpoint): Socket {
     port,
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ALPNProtocols: ['http/1.1'],
-    // Said aloud, so that no environment variable turns it off.
+    // Explicit, so that no environment variable turns it off.
     rejectUnauthorized: true,
     minVersion: 'TLSv1.2',
     ...(ca === undefined ? {} : { ca }),
@@ -202,7 +213,7 @@ const unreachable: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What is left once the network is ruled out is a certificate or a handshake. */
+/** An error that is none of the network's concerns a certificate or a handshake. */
 function reasonOf({ code = '' }: NodeJS.ErrnoException): FailureReason {
   if (code === 'ECONNREFUSED') return 'refused';
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'reset';

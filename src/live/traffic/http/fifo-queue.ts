@@ -1,6 +1,7 @@
-/** First in, first out, without moving the rest on every step. */
+/** The consumed part of the array is dropped after this many items. */
 const compactFrom = 1024;
 
+/** A first-in, first-out queue with amortised constant time for each operation. */
 export class FifoQueue<T> {
   #items: T[] = [];
   #first = 0;
@@ -28,7 +29,7 @@ export class FifoQueue<T> {
     return item;
   }
 
-  /** Everything that was left. */
+  /** Removes and returns all items. */
   clear(): T[] {
     const left = this.#items.slice(this.#first);
     this.#items = [];

@@ -1,7 +1,7 @@
 /**
- * All requests in one order, over one connection to each place: written behind each other before the answers are back
- * (RFC 9112, 9.3.2), which a server that keeps the order of a connection answers exactly as if they had come alone. One
- * that needs an earlier answer waits for it, and so does everything behind it.
+ * All requests in one order, pipelined over one connection to each endpoint (RFC 9112, 9.3.2): a server that keeps
+ * the order answers as if they had come one at a time. A request that needs an earlier response waits for it, and so
+ * do all requests behind it.
  */
 import type { RawAnswer } from './answer-parser.ts';
 import { Connection, type FailureReason, type InFlight, type Endpoint } from './connection.ts';
@@ -13,9 +13,12 @@ interface Lined extends InFlight {
   readonly isAlone: boolean;
 }
 
-/** More under way gains nothing; the answers have to fit into somebody's memory. */
+/** Bound on requests in flight: more gain nothing and cost memory for responses. */
 const owedMax = 64;
 
+/**
+ * Sends requests strictly in the order of `submit`; `awaits` names the record whose response a request still needs.
+ */
 export class PipelinedSender<T extends Lined> implements Sender<T> {
   readonly #places: readonly Endpoint[];
   readonly #awaits: (request: T) => number | undefined;
@@ -90,14 +93,17 @@ export class PipelinedSender<T extends Lined> implements Sender<T> {
     for (const connection of this.#connections) connection?.cut('reset');
   }
 
-  /** Whatever is under way is answered first where one of the two has to be alone, or goes elsewhere. */
+  /**
+   * True if the request may be pipelined now. It waits for all responses if it or the last request must be alone, or
+   * if it uses another endpoint.
+   */
   #isNext(request: T): boolean {
     if (this.#owed === 0) return true;
     if (this.#owed >= owedMax || request.isAlone || this.#last?.isAlone === true) return false;
     return request.endpoint === this.#last?.endpoint && this.#awaits(request) === undefined;
   }
 
-  /** A connection that is ready; undefined while one is being opened. */
+  /** A usable connection; undefined while one is being opened. */
   #connectionFor({ endpoint: place }: T): Connection<T> | undefined {
     const connection = this.#connections[place];
     if (connection === undefined) this.#open(place);

@@ -1,17 +1,21 @@
 /**
- * Connections to one place, at most so many, and the requests that wait for one. A request is written to a connection
- * that nothing is owed on; a connection that cannot be opened fails the request that has waited longest, and no other.
+ * A pool of connections to one endpoint and the requests that wait for one. A connection has at most one request in
+ * flight. If a connection cannot be opened, only the request that has waited longest fails.
  */
 import { Connection, type FailureReason, type InFlight, type Endpoint } from './connection.ts';
 import { FifoQueue } from './fifo-queue.ts';
 import type { Sender, SenderOwner } from './sender.ts';
 
+/**
+ * At most `connectionsMax` connections to one endpoint. The owner writes; the pool chooses the connection and opens
+ * more on demand.
+ */
 export class Pool<T extends InFlight> implements Sender<T> {
   readonly #endpoint: Endpoint;
   readonly #connectionsMax: number;
   readonly #owner: SenderOwner<T>;
   readonly #all = new Set<Connection<T>>();
-  /** The last that rested first, so that few are kept warm. */
+  /** Idle connections; the most recently used is taken first, so that few are kept open. */
   readonly #resting: Connection<T>[] = [];
   readonly #waiting = new FifoQueue<T>();
   #opening = 0;
@@ -43,7 +47,7 @@ export class Pool<T extends InFlight> implements Sender<T> {
   }
 
   pump(): void {
-    // A write that fails at once may come back here.
+    // A write that fails immediately may call this again.
     if (this.#isPumping) return;
     this.#isPumping = true;
     while (this.waitingCount > 0 && this.#owner.mayWrite()) {
@@ -90,7 +94,8 @@ export class Pool<T extends InFlight> implements Sender<T> {
         this.pump();
       },
       answered: (answered, request, answer) => {
-        // It rests before the answer is dealt with, so that the next request of the session finds it.
+        // The connection is idle before the owner handles the response, so that the next request of the session can
+        // use it.
         if (answered.isUsable) this.#rest(answered);
         this.#owner.answered(request, answer);
         this.pump();

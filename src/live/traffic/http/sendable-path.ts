@@ -1,11 +1,11 @@
 /**
- * The paths that may be sent. A path must mean the same to everybody on its way (a proxy, a router, a file system), so that
- * a request stays below the address that the target file names.
+ * Checks paths before they are sent. A path must have one meaning for every proxy, router and file system, so that a
+ * request stays below the address in the target file.
  */
 
 /**
- * Why the path must not be sent, or undefined. It says nothing of characters that are encoded on the way out. The function
- * uses nothing from outside itself: its text stands in the script for k6 too.
+ * Why the path must not be sent; undefined if it may. Characters that are encoded later are not checked. The function
+ * uses nothing outside itself, because its text is also part of the k6 script.
  */
 export function pathMistake(path: string): string | undefined {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the text of this function stands alone in the script
@@ -25,10 +25,10 @@ export function pathMistake(path: string): string | undefined {
     );
     if (isSteering(plain)) return 'it has an encoded control character or backslash';
     if (plain.split('/').length > path.split('/').length) return 'it has an encoded slash';
-    // Bytes that no UTF-8 has; careless decoders read a dot or a slash in what follows them.
+    // Bytes that UTF-8 never contains; lenient decoders read a dot or a slash in the following bytes.
     if (/[\u00c0\u00c1\u00f5-\u00ff]/.test(plain)) return 'it is no UTF-8';
   }
-  // What follows a semicolon is a parameter of the segment to some servers.
+  // Some servers treat text after a semicolon as a parameter of the segment.
   const isDots = plain.split('/').some((segment) => /^\.{1,2}(?:;.*)?$/.test(segment));
   return isDots ? 'it has a segment of dots' : undefined;
 }

@@ -1,31 +1,33 @@
-/** How written requests reach a target, and who is told what became of them. */
+/** The two sides of sending: a sender chooses connections and time; its owner writes and receives outcomes. */
 import type { RawAnswer } from './answer-parser.ts';
 import type { Connection, FailureReason, InFlight } from './connection.ts';
 
+/** Called by a sender, synchronously. Every written request ends in exactly one `answered` or `failed`. */
 export interface SenderOwner<T extends InFlight> {
-  /** Writes the request and notes when; false where it is not to be sent after all. */
+  /** Writes the request and records the time; returns false if it is not sent after all. */
   write(connection: Connection<T>, request: T): boolean;
   answered(request: T, answer: RawAnswer): void;
   failed(request: T, reason: FailureReason): void;
   nowMs(): number;
-  /** False while a ceiling holds everything back; the owner calls `pump` when it lifts. */
+  /** False while a ceiling forbids writes; the owner calls `pump` once writes are allowed. */
   mayWrite(): boolean;
 }
 
+/** Takes requests and writes them when a connection and the owner allow it. */
 export interface Sender<T extends InFlight> {
   readonly waitingCount: number;
   /** How many connections were ever opened. */
   readonly openedCount: number;
-  /** Opens connections ahead, so that the first requests do not wait for them. */
+  /** Opens up to `count` connections before the first requests need them. */
   warm(count: number): void;
-  /** Takes a request; true where it was written at once. */
+  /** Takes a request; true if it was written at once. */
   submit(request: T): boolean;
-  /** Writes what waits, as far as connections and the owner allow. */
+  /** Writes waiting requests as far as connections and the owner allow. */
   pump(): void;
-  /** Connections fail that owe an answer, or that they open, since before `sentMs`. */
+  /** Cuts connections that have been waiting for a response, or to open, since before `sentMs`. */
   cutOlderThan(sentMs: number): void;
-  /** Gives up what waits, without having sent it. */
+  /** Removes and returns the requests that have not been sent. */
   abandon(): T[];
-  /** Ends every connection at once. */
+  /** Closes every connection at once. */
   close(): void;
 }

@@ -1,26 +1,27 @@
-/** A request as the text that goes over the wire. Nothing a trace holds can end a line early or begin another request. */
+/** Composes the text of an HTTP request. No value of a trace can end a line early or begin another request. */
 import type { ServiceAddress } from '../target/target.ts';
 import { pathMistake } from './sendable-path.ts';
 
+/** The parts of one message, before escaping and checks. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>> | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
-  /** Header lines of our own, each ended by CRLF. */
+  /** Header lines that Orrery adds, each ended by CRLF; they are not checked. */
   readonly ownHeaders: string;
-  /** The text of the body and whether it is JSON by our own making; undefined for none. */
+  /** The body; undefined for none. `isJson` adds a content type if the headers have none. */
   readonly body: string | undefined;
   readonly isJson: boolean;
 }
 
 const tokenFormat = /^[!#$%&'*+.^_`|~\w-]+$/;
-/** Tab, and what can be seen of ASCII (RFC 9110, 5.5): beyond that no two servers agree. */
+/** Tab and visible ASCII (RFC 9110, 5.5): servers disagree on everything else. */
 const fieldFormat = /^[\t\x20-\x7e]*$/;
-/** What a path may not hold as it is. */
+/** Characters that a path must not contain unescaped. */
 const unsafe = /[^!$&'()*+,\-./0-9:;=@A-Z_a-z~%]/gu;
 
-/** Those that frame the message or lead it elsewhere are never taken from a trace. */
+/** Headers that frame or route the message; they are never taken from a trace. */
 const framing: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -34,13 +35,13 @@ const framing: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** The `Host` of an address. */
+/** The `Host` header of an address, without a default port. */
 export function hostHeader({ host, port, isTls }: ServiceAddress): string {
   const name = host.includes(':') ? `[${host}]` : host;
   return port === (isTls ? 443 : 80) ? name : `${name}:${port}`;
 }
 
-/** Headers as they may be sent, those left out that frame a message; undefined for what no HTTP message can carry. */
+/** The headers without those that frame a message; undefined if HTTP cannot carry one of them. */
 export function sendableHeaders(
   headers: Readonly<Record<string, string>>,
 ): Record<string, string> | undefined {
@@ -49,7 +50,7 @@ export function sendableHeaders(
   return Object.fromEntries(entries.filter(([name]) => !framing.has(name.toLowerCase())));
 }
 
-/** The whole message; undefined for a path that must not be sent and for headers that no HTTP message can carry. */
+/** The whole message; undefined for an unsafe path or for headers that HTTP cannot carry. */
 export function wireText(request: WireRequest, host: string): string | undefined {
   const { method, path, query, headers, ownHeaders, body } = request;
   if (pathMistake(path) !== undefined) return undefined;
@@ -68,7 +69,7 @@ export function wireText(request: WireRequest, host: string): string | undefined
   return `${text}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-/** Escapes already there stay as they are. */
+/** Percent-encodes the unsafe characters of a path; existing escapes stay. */
 export const pathText = (path: string): string =>
   path.replaceAll(unsafe, (character) =>
     // Half of a surrogate pair has no UTF-8.

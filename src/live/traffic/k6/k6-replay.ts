@@ -1,4 +1,4 @@
-/** A replay by k6: the same plan written out as a script and lanes, and its summary as our result. */
+/** A replay by k6: the plan is exported as a script and lanes, and k6's summary becomes a replay result. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../core/base/plain-text.ts';
@@ -16,7 +16,7 @@ import { runK6, type K6Metric, type K6Run, type K6Summary } from './run-k6.ts';
 import { k6Script, segmentCommands, testRunYaml } from './script.ts';
 import { carriedThresholds, inWordsOfK6 } from '../thresholds/carried.ts';
 
-/** Writes script, lanes and what is needed to run them on several machines. Rejects as planning does. */
+/** Writes the script, the lanes and the files for several machines. Rejects as planning does. */
 export async function exportK6(
   call: ReplayCall,
   plan: Plan,
@@ -57,7 +57,7 @@ export async function exportK6(
   return { lanes: lanes.length, leftOut };
 }
 
-/** Runs what was exported. Rejects with `NoK6` where k6 is missing or gives up. */
+/** Runs an exported plan. Rejects with `NoK6` if k6 is missing or fails. */
 export function runExported(
   call: ReplayCall,
   plan: Plan,
@@ -84,7 +84,7 @@ function k6Thresholds({ header }: Plan): Record<string, readonly string[]> {
   );
 }
 
-/** In the order of the scenario; one that k6 says nothing of does not hold. */
+/** In the order of the scenario; a threshold that k6 does not report fails. */
 function thresholdsOf({ header }: Plan, metrics: K6Summary['metrics']): ExpectationResult[] {
   return Object.entries(carriedThresholds(header.expect)).flatMap(([metric, thresholds]) =>
     thresholds.map((threshold) => {

@@ -1,6 +1,6 @@
 /**
- * A trace as lanes for k6: every virtual user walks one of them, in order. Users of k6 share nothing, so sessions that
- * need each other's answers walk one lane together, and lanes that do not overlap in time are laid end to end.
+ * A trace as lanes for k6: each virtual user walks one lane, in order. Virtual users share no data, so that sessions
+ * which need each other's responses share a lane; lanes that do not overlap in time are joined.
  */
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { wellFormed } from '../../../core/base/plain-text.ts';
@@ -13,30 +13,30 @@ import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import { TraceReader } from '../../../simulation/trace/reader.ts';
 import { eachReference } from '../../../simulation/trace/references.ts';
 
-/** One request: when, what, and which fields of its answer later steps of the lane need. */
+/** One request: its time, content, and the response fields that later steps of the lane need. */
 export interface Step {
   readonly n: number;
   readonly dueMs: number;
   readonly method: string;
   /** Scheme, host and port. */
   readonly origin: string;
-  /** References stand in path, search, headers and body as in the trace. */
+  /** Path, search, headers and body contain references as in the trace. */
   readonly path: string;
-  /** Empty, or from the question mark on, encoded but for references. */
+  /** Empty, or from the question mark on; encoded except for references. */
   readonly search: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** True where values are put into strings of JSON. */
+  /** True if values are inserted into JSON strings. */
   readonly isJson: boolean;
   readonly status: number;
   readonly tags: Readonly<Record<string, string>>;
   readonly keeps: string[];
 }
 
-/** k6 holds every lane in memory, several times over. */
+/** k6 keeps every lane in memory several times. */
 const stepsMax = 500_000;
 
-/** Rejects with `FileMistake` for a trace that is wrong, or too long for k6. */
+/** The lanes of a trace. Rejects with `FileMistake` for a wrong trace, or one too long for k6. */
 export async function lanesOf(
   trace: string,
   how: { target: Target; schedule: Schedule; sendsAddresses: boolean },
@@ -106,7 +106,7 @@ function stepOf(
   };
 }
 
-/** Encoded but for references, whose values are encoded when they are known. */
+/** Encodes all but references, whose values are encoded once they are known. */
 const keepingReferences = (text: string): string =>
   text
     .split(/(\$\$|\$\{\d{1,10}:[^}$]*\})/)
@@ -124,7 +124,7 @@ function laneByGroup(steps: readonly Step[], sessions: readonly number[], groups
   return [...lanes.values()];
 }
 
-/** A lane begins where another has ended: fewer users for k6. */
+/** Joins lanes that follow one another, to need fewer virtual users. */
 function packed(lanes: readonly Step[][]): Step[][] {
   const done: Step[][] = [];
   for (const lane of lanes.toSorted((left, right) => (left[0]?.dueMs ?? 0) - (right[0]?.dueMs ?? 0))) {
@@ -136,5 +136,5 @@ function packed(lanes: readonly Step[][]): Step[][] {
   return done;
 }
 
-/** Between the end of one lane and the beginning of the next one laid behind it. */
+/** The least time between the end of a lane and the start of the next one joined to it. */
 const gapMs = 1_000;

@@ -1,18 +1,20 @@
 /**
- * Steps that k6 cannot walk: those with a key that a client worked out from the words of its wallet, which takes curves
- * that k6 does not have, and those that need an answer to one of them.
+ * Steps that k6 cannot send: those with a key derived from a wallet's mnemonic, because k6 lacks the curves, and
+ * those that need a response to such a step.
  */
 import { Differences } from '../compare/difference.ts';
 import { derivationMark } from '../../../simulation/trace/derived-keys.ts';
 import { eachReference } from '../../../simulation/trace/references.ts';
 import type { Step } from './lanes.ts';
 
+/** The lanes that k6 can send, without empty ones, and the steps that were removed. */
 export interface WalkableLanes {
   readonly lanes: readonly (readonly Step[])[];
   /** In the order of the lanes. */
   readonly leftOut: readonly Step[];
 }
 
+/** Removes the steps that k6 cannot send, and every later step that depends on one of them. */
 export function walkable(lanes: readonly (readonly Step[])[]): WalkableLanes {
   const leftOut = new Map<number, Step>();
   const whole = lanes.map((lane) =>
@@ -32,7 +34,7 @@ export function walkable(lanes: readonly (readonly Step[])[]): WalkableLanes {
 
 const isPlain = (pointer: string): boolean => !pointer.includes(derivationMark);
 
-/** Explained, as every difference is that comes of a key which no trace holds. */
+/** The steps as `unsent` differences, explained as `secret`: no trace contains derived keys. */
 export function differencesFor(leftOut: readonly Step[]): Differences {
   const differences = new Differences();
   for (const { n, tags, method, path } of leftOut) {
@@ -48,7 +50,7 @@ export function differencesFor(leftOut: readonly Step[]): Differences {
   return differences;
 }
 
-/** What a step needs stands before it in its lane. */
+/** A step's dependencies precede it in its lane. */
 function needsAny(step: Step, leftOut: ReadonlyMap<number, Step>): boolean {
   let found = false;
   for (const text of [step.path, step.search, step.body ?? '', ...Object.values(step.headers)]) {

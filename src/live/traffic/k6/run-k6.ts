@@ -1,38 +1,45 @@
 /**
- * Runs the real k6 over an exported plan and reads its summary. k6 is only ever a program beside ours (AGPL): from
- * K6_BIN, or from the PATH.
+ * Runs k6 over an exported plan and reads its summary. k6 (AGPL) is only started as a separate program: from K6_BIN,
+ * or from the PATH.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** How to install k6, for error messages. */
 export const installLine =
   'go install go.k6.io/k6@latest, or a package from https://grafana.com/docs/k6; K6_BIN names another place';
 
-/** k6 is not there. */
+/** k6 is not installed, or ended without a summary. */
 export class NoK6 extends Error {
   override readonly name = 'NoK6';
 }
 
+/** One metric of k6's summary, by aggregate; times in milliseconds. */
 export interface K6Metric {
   readonly values: Readonly<Record<string, number>>;
   readonly thresholds?: Readonly<Record<string, { readonly ok: boolean }>>;
 }
 
+/** The part of k6's end-of-test summary that a replay reads. */
 export interface K6Summary {
   readonly metrics: Readonly<Record<string, K6Metric>>;
   readonly state: { readonly testRunDurationMs: number };
 }
 
-/** k6's own word for thresholds that were crossed. */
+/** k6's exit code for crossed thresholds. */
 const thresholdsExit = 99;
 
+/** A finished run of k6; `isStopped` is true if it was told to stop. */
 export interface K6Run {
   readonly summary: K6Summary;
   readonly isStopped: boolean;
 }
 
-/** A run that can be told to stop; k6 then ends its requests and still writes its summary. */
+/**
+ * Starts k6 in `folder`, which must contain replay.js. After `stop` k6 ends its requests and still writes its
+ * summary. `done` rejects with `NoK6`.
+ */
 export function runK6(folder: string, binary: string): { done: Promise<K6Run>; stop: () => void } {
   const child = spawn(binary, ['run', '--no-usage-report', '--quiet', '--log-output=stderr', 'replay.js'], {
     cwd: folder,

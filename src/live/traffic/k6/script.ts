@@ -1,8 +1,14 @@
-/** The k6 script that walks lanes, and what runs it on more than one machine. Plain text: nothing of k6 is in Orrery. */
+/**
+ * Generates the k6 script that sends the lanes of a plan, and the commands that run it on several machines. The
+ * output is plain text; Orrery contains no code of k6.
+ */
 
 import { disarmed } from '../../../core/base/plain-text.ts';
 import { pathMistake } from '../http/sendable-path.ts';
 
+/**
+ * Limits and lengths of one k6 run. `lanes` is the number of virtual users; `hosts` keeps k6 at the pinned addresses.
+ */
 export interface ScriptOptions {
   readonly lanes: number;
   readonly durationMs: number;
@@ -15,6 +21,7 @@ export interface ScriptOptions {
   readonly requestsPerSecondMax: number;
 }
 
+/** The aggregates that k6 reports for each trend, in k6's names. */
 export const trendStats = [
   'avg',
   'min',
@@ -27,7 +34,7 @@ export const trendStats = [
   'count',
 ] as const;
 
-/** Modules of k6 itself: the script has them, Orrery does not. */
+/** k6's own modules, which the generated script imports. */
 const modules: Readonly<Record<string, string>> = {
   exec: 'k6/execution',
   http: 'k6/http',
@@ -39,6 +46,7 @@ const imports = Object.entries(modules)
   .map(([names, module]) => ['import', names, 'from', `'${module}';`].join(' '))
   .join('\n');
 
+/** The text of replay.js. It reads lanes.json beside it and writes the summary to ORRERY_SUMMARY. */
 export function k6Script(options: ScriptOptions): string {
   const { lanes, durationMs, timeoutMs, thresholds, hosts, requestsPerSecondMax } = options;
   const maxDuration = `${Math.ceil(durationMs / 1000) + Math.ceil(timeoutMs / 1000) + 60}s`;
@@ -151,10 +159,10 @@ export function handleSummary(data) {
 `;
 }
 
-/** What a cluster takes as a ConfigMap; more has to lie on a volume. */
+/** The size limit of a ConfigMap; larger plans need a volume. */
 const configMapBytesMax = 1_000_000;
 
-/** Walks the lanes on several machines of a cluster with k6's operator, which splits the users by execution segment. */
+/** A TestRun for k6's operator, which splits the virtual users over machines by execution segment. */
 export function testRunYaml(parts: { name: string; machines: number; bytes: number }): string {
   const { name, machines, bytes } = parts;
   const isSmall = bytes <= configMapBytesMax;
@@ -183,7 +191,7 @@ spec:
 `;
 }
 
-/** The same by hand: one line a machine. */
+/** The commands of a run on several machines without an operator, one line each. */
 export function segmentCommands(machines: number): string[] {
   const bounds = Array.from({ length: machines + 1 }, (_, index) =>
     index === 0 ? '0' : index === machines ? '1' : `${index}/${machines}`,

@@ -1,7 +1,8 @@
-/** What the target has given out so far, by the keys of the plan, and texts with their references to it filled in. */
+/** Values that the target has issued so far, by the plan's keys, and the resolution of references to them. */
 import { expand, hasReference, textAt } from '../../../simulation/trace/references.ts';
 import type { Needs } from './needs.ts';
 
+/** Keeps only the values that later requests need, and drops each after its last use. */
 export class GivenOut {
   readonly #needs: Needs;
   readonly #values = new Map<number, string>();
@@ -15,7 +16,7 @@ export class GivenOut {
     return this.#values.size === 0;
   }
 
-  /** Keeps from the answer to record `n` what later requests need. */
+  /** Keeps the needed values of the response to record `n`. */
   note(n: number, body: unknown): void {
     this.#needs.eachOf(n, (key, pointer) => {
       const value = textAt(body, pointer);
@@ -23,12 +24,12 @@ export class GivenOut {
     });
   }
 
-  /** One that needed these values is over; what nobody needs any more goes. */
+  /** A request that needed these values is finished; values without further users are dropped. */
   release(keys: readonly number[]): void {
     for (const key of keys) if (this.#needs.release(key)) this.#values.delete(key);
   }
 
-  /** Undefined where something is missing. */
+  /** The text with its references resolved; undefined if a value is missing. `isJson` escapes the values. */
   text(text: string, isJson = false): string | undefined {
     if (!hasReference(text)) return text;
     return expand(text, (n, pointer) => {
@@ -37,7 +38,9 @@ export class GivenOut {
     });
   }
 
-  /** What a target gave out is one segment of a path: with a slash in it the request would be another one. */
+  /**
+   * A path with its references resolved. A value with a slash would change the path: undefined, as for a missing one.
+   */
   path(path: string): string | undefined {
     if (!hasReference(path)) return path;
     return expand(path, (n, pointer) => {
@@ -46,7 +49,7 @@ export class GivenOut {
     });
   }
 
-  /** Null where something is missing. */
+  /** All texts with their references resolved; null if a value is missing. */
   all(texts: Readonly<Record<string, string>> | undefined): Record<string, string> | undefined | null {
     if (texts === undefined) return undefined;
     const filled: [string, string][] = [];

@@ -1,30 +1,36 @@
 /**
- * Which fields of which answers later requests and answers refer to, and how often, in a few bytes each: what a replay
- * has to keep of ten million answers is little, and this says what and for how long.
+ * Which fields of which responses are referred to, and how often, in a few bytes each. It tells a replay of ten
+ * million responses which values to keep, and how long.
  */
 import { assert } from '../../../core/base/assert.ts';
 import type { TracedRequest } from '../../../simulation/trace/format.ts';
 import { eachReference } from '../../../simulation/trace/references.ts';
 
-/** Pointers are few: they differ in the names of fields and in positions within lists. */
+/** Bound on distinct pointers: they differ only in field names and list positions. */
 const pointersMax = 2 ** 20;
 
+/**
+ * Gathers references by `add`, then answers queries after `seal`; `add` and `seal` throw `InvariantError` once
+ * sealed. Keys are record and pointer in one number.
+ */
 export class Needs {
   readonly #pointers = new Map<string, number>();
   readonly #pointerTexts: string[] = [];
-  /** Key of record and pointer to how often it is referred to; until `seal`. */
+  /** References by key; undefined after `seal`. */
   #counts: Map<number, number> | undefined = new Map();
   #keys = new Float64Array(0);
   #uses = new Uint32Array(0);
 
-  /** Some record refers to the field of the answer to record `n`. */
+  /**
+   * Counts one reference to a field of the response to record `n`. Throws an `Error` beyond 2^20 distinct pointers.
+   */
   add(n: number, pointer: string): void {
     assert(this.#counts !== undefined, 'needs are gathered before they are asked for');
     const key = this.#keyOf(n, pointer);
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  /** Sorts what was gathered; nothing is added afterwards. */
+  /** Sorts the gathered keys; nothing may be added afterwards. */
   seal(): void {
     const counts = this.#counts;
     assert(counts !== undefined, 'needs are sealed once');
@@ -33,7 +39,7 @@ export class Needs {
     this.#counts = undefined;
   }
 
-  /** Every pointer that anything refers to, once. */
+  /** Every pointer that is referred to, once. */
   get pointers(): readonly string[] {
     return this.#pointerTexts;
   }
@@ -42,7 +48,7 @@ export class Needs {
     return this.#keys.length;
   }
 
-  /** Every field of that answer that is needed. */
+  /** Visits every needed field of the response to record `n`. */
   eachOf(n: number, visit: (key: number, pointer: string) => void): void {
     const end = (n + 1) * pointersMax;
     for (let index = this.#from(n * pointersMax); index < this.#keys.length; index++) {
@@ -52,7 +58,7 @@ export class Needs {
     }
   }
 
-  /** The key a value is kept under; undefined for what nobody needs. */
+  /** The key of a value; undefined if nothing refers to it. */
   find(n: number, pointer: string): number | undefined {
     const pointerId = this.#pointers.get(pointer);
     if (pointerId === undefined) return undefined;
@@ -60,7 +66,7 @@ export class Needs {
     return this.#keys[this.#from(key)] === key ? key : undefined;
   }
 
-  /** One that referred to it is over; true where it was the last. */
+  /** Counts one finished user of a value; true if it was the last. */
   release(key: number): boolean {
     const index = this.#from(key);
     const left = Math.max(1, this.#uses[index] ?? 1) - 1;

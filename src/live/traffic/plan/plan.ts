@@ -1,7 +1,7 @@
 /**
- * What a replay is going to do, found by reading the whole trace once before anything is sent: how many requests,
- * sessions and writes, which hosts, how long; and which answers have to be kept for later. What the target file does not
- * allow is refused here, in one line, and again at every write.
+ * The plan of a replay, made by reading the whole trace before anything is sent: the number of requests, sessions and
+ * writes, the hosts, the duration, and which responses have to be kept. Requests that the target file does not allow
+ * are refused here, and again at every write.
  */
 import { Type, type Static } from 'typebox';
 import { closed, Count } from '../../../core/base/schema-parts.ts';
@@ -20,7 +20,7 @@ import type { Schedule } from './schedule.ts';
 export const DryRunSchema = Type.Object(
   {
     requests: Count,
-    // Of those how many are only sent so that the platform stands where it stood.
+    // Of those, requests that only restore the platform's state.
     preparing: Count,
     sessions: Count,
     writes: Count,
@@ -37,20 +37,22 @@ export const DryRunSchema = Type.Object(
   closed,
 );
 
+/** The figures of a plan, as `DryRunSchema` describes them. */
 export type DryRun = Written<Static<typeof DryRunSchema>>;
 
+/** A planned replay: its figures, the trace's header and the response fields that it has to keep. */
 export interface Plan extends Omit<DryRun, 'ok'> {
   readonly header: TraceHeader;
   readonly needs: Needs;
 }
 
-/** The service whose address a path of the trace belongs to; undefined for a path outside of all. */
+/** The service of a path of the trace; undefined for a path of no service. */
 export function serviceOf(path: string): TargetService | undefined {
   const part = path.split(/[/?]/, 2)[1] ?? '';
   return servicesByPart.get(part);
 }
 
-/** The path as the service has it. */
+/** The path relative to its service. */
 export function withoutService(path: string): string {
   const service = serviceOf(path);
   return service === undefined ? path : path.slice(pathPartOf(service).length + 1);
@@ -60,7 +62,10 @@ const servicesByPart = new Map<string, TargetService>(
   targetServices.map((service) => [pathPartOf(service), service]),
 );
 
-/** Reads the trace, or what `only` some sessions send. Rejects with `FileMistake` for a trace that is not whole, or that the target is not to be sent. */
+/**
+ * Reads the trace, or only the sessions of `only`. Rejects with `FileMistake` for a trace that is incomplete, or that
+ * the target file does not allow.
+ */
 export async function makePlan(
   file: string,
   target: Target,
@@ -75,7 +80,7 @@ export async function makePlan(
   return scan.finish(header);
 }
 
-/** A request can wait for earlier answers alone: for its own, or a later one, it would wait for ever. */
+/** Describes a reference to the request's own response or a later one, which would never resolve. */
 function referenceMistake(n: number, request: TraceRecord['request']): string | undefined {
   let late: number | undefined;
   eachReference(JSON.stringify(request), (from) => {
@@ -123,7 +128,7 @@ class Scan {
       const part = service ?? 'a path of no service';
       this.#missing.set(part, (this.#missing.get(part) ?? 0) + 1);
     }
-    // An answer may name what only a later one gives out: then there is nothing to compare it with.
+    // A recorded response may refer to a later one: then it has nothing to be compared with.
     eachReference(text, (from, pointer) => from <= n && this.#needs.add(from, pointer));
   }
 

@@ -1,24 +1,27 @@
 /**
- * When each request is due on the wall clock: the recorded instants, divided by a speed that may rise at first. Absolute,
- * so that one late request makes no other late.
+ * When each request is due on the wall clock: the recorded instants, divided by a speed that may ramp up. Due times
+ * are absolute, so that a late request delays no other.
  */
 import type { DurationMs } from '../../../core/base/time.ts';
 
-/** `max` sends as fast as order and answers allow. */
+/** A factor above 0, or `max`: as fast as order and responses allow. */
 export type Speed = number | 'max';
 
+/** Speed, ramp and window of a replay, in milliseconds. */
 export interface ScheduleOptions {
   readonly speed: Speed;
-  /** Wall milliseconds until the speed is reached, from nothing, in a straight line. */
+  /** Wall milliseconds over which the speed rises linearly from 0. */
   readonly rampMs: DurationMs;
-  /** Trace time from which on requests are spaced and measured; what comes before is sent at once. */
+  /** Trace time from which requests are spaced and measured; earlier requests are sent immediately. */
   readonly fromMs: DurationMs;
-  /** Trace time from which on nothing is sent. */
+  /** Trace time from which nothing is sent. */
   readonly toMs: DurationMs;
 }
 
+/** The whole trace at recorded speed, without a ramp. */
 export const asRecorded: ScheduleOptions = { speed: 1, rampMs: 0, fromMs: 0, toMs: Number.POSITIVE_INFINITY };
 
+/** Converts trace times to wall times, both in milliseconds from their start. */
 export class Schedule {
   readonly options: ScheduleOptions;
 
@@ -26,7 +29,7 @@ export class Schedule {
     this.options = options;
   }
 
-  /** True for what is only sent so that the platform stands where it stood. */
+  /** True for a preparing request, which only restores the platform's state. */
   isBefore(atMs: DurationMs): boolean {
     return atMs < this.options.fromMs;
   }
@@ -40,7 +43,7 @@ export class Schedule {
     const { speed, rampMs, fromMs } = this.options;
     const traceMs = Math.max(0, atMs - fromMs);
     if (speed === 'max') return 0;
-    // While it rises the speed at wall time w is s*w/r, so that s*w*w/2r of the trace have passed.
+    // During the ramp the speed at wall time w is s*w/r, so that s*w*w/2r of the trace have passed.
     if (traceMs <= (speed * rampMs) / 2) return Math.sqrt((2 * rampMs * traceMs) / speed);
     return traceMs / speed + rampMs / 2;
   }

@@ -1,11 +1,11 @@
 /**
- * Which sessions need one another's answers (union-find), and which of them may be sent by different workers: those that
- * need nothing of each other.
+ * Groups sessions that need one another's responses (union-find). Different groups can be sent by different workers.
  */
 import { eachReference } from '../../../simulation/trace/references.ts';
 import { TraceReader } from '../../../simulation/trace/reader.ts';
 import type { Schedule } from './schedule.ts';
 
+/** A union-find over session numbers; two sessions are in one group if their roots are equal. */
 export class SessionGroups {
   readonly #parents = new Map<number, number>();
 
@@ -27,11 +27,13 @@ export class SessionGroups {
   }
 }
 
-/** The sessions of each worker, as even as groups allow; fewer shares where there are fewer groups. */
+/**
+ * Divides the sessions of a trace among workers, as evenly as groups allow; fewer shares if there are fewer groups.
+ */
 export async function sharesOf(trace: string, schedule: Schedule, workers: number): Promise<number[][]> {
   const groups = new SessionGroups();
   const requests = new Map<number, number>();
-  /** The session of every record, which references name. */
+  /** The session of every record, by record number. */
   const sessions: number[] = [];
   const { reader } = await TraceReader.open(trace);
   for (let lines = await reader.next(); lines.length > 0; lines = await reader.next()) {
@@ -40,7 +42,7 @@ export async function sharesOf(trace: string, schedule: Schedule, workers: numbe
       const { session } = record;
       sessions.push(session);
       requests.set(session, (requests.get(session) ?? 0) + 1);
-      // An answer that says back what another session was told is compared by it as well.
+      // A response that repeats another session's value is compared with it as well.
       eachReference(text, (n) => groups.join(sessions[n] ?? session, session));
     }
   }
@@ -53,7 +55,7 @@ interface Share {
   requests: number;
 }
 
-/** The largest groups first, each to whoever has least. */
+/** Assigns the largest groups first, each to the worker with the fewest requests. */
 function dealt(requests: ReadonlyMap<number, number>, groups: SessionGroups, workers: number): number[][] {
   const byRoot = new Map<number, Share>();
   for (const [session, count] of requests) {

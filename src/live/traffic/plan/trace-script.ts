@@ -1,7 +1,4 @@
-/**
- * Turns the records of a trace into requests for one target, one by one: puts in what the target itself gave out, keeps
- * from its answers what later requests need, and compares every answer with the recorded one.
- */
+/** Turns records of a trace into requests for one target and compares each response with the recorded one. */
 import { formatInstant, parseInstant } from '../../../core/base/time.ts';
 import { assert, present } from '../../../core/base/assert.ts';
 import { readJson } from '../../../core/base/json-text.ts';
@@ -24,16 +21,16 @@ import { neededBy, usesOf } from './needs.ts';
 import { serviceOf, withoutService, type Plan } from './plan.ts';
 import type { Schedule } from './schedule.ts';
 
-/** A record on its way. */
+/** A record of the trace as a request of the engine. */
 export interface ScriptedRequest extends PlannedRequest {
   readonly record: TraceRecord;
-  /** Records whose answers it cannot be sent without. */
+  /** Records whose responses it needs before it can be sent. */
   readonly needs: readonly number[];
-  /** Keys of everything that its record refers to. */
+  /** Keys of all values that its record refers to. */
   readonly uses: readonly number[];
 }
 
-/** An answer that is still to be compared. */
+/** A response that is still to be compared. */
 interface Answered {
   readonly request: ScriptedRequest;
   readonly live: Compared;
@@ -41,6 +38,7 @@ interface Answered {
   readonly serviceMs: number;
 }
 
+/** What a script needs; it closes `reader` at the end of the trace. */
 export interface TraceScriptParts {
   readonly reader: TraceReader;
   readonly plan: Plan;
@@ -50,42 +48,43 @@ export interface TraceScriptParts {
   readonly mask: NoiseMask;
   /** False to leave out the time between the requests of a session. */
   readonly keepsThinkTime: boolean;
-  /** True to send the virtual addresses of agents along: to a target on this machine alone. */
+  /** True to send agents' virtual IP addresses along: only to a target on this machine. */
   readonly sendsAddresses: boolean;
   /** The sessions to send; all unless given. */
   readonly only: ReadonlySet<number> | undefined;
-  /** What is due before this, in wall milliseconds after the start, is not measured. */
+  /** Requests due before this, in wall milliseconds after the start, are not measured. */
   readonly warmUpMs: number;
-  /** True where the faults of the recording are there again. */
+  /** True if the target injects the faults of the recording. */
   readonly hasFaults: boolean;
 }
 
-/** Where each service is, as a number for the engine. */
+/** Maps the address of a service to the index of the engine's endpoint. */
 export interface EndpointIndex {
   readonly indexOf: (address: ServiceAddress) => number;
 }
 
 const noUses: readonly number[] = [];
-/** More answers than this are not kept for later: then comparing goes first, and the generator's lag shows it. */
+/** Bound on responses waiting for comparison; beyond it, comparison takes precedence over sending. */
 const toCompareMax = 2_000;
-/** A server may close the connection over a body of this length, and what was written behind it is lost. */
+/** A server may close the connection over a body of this length and lose the requests behind it. */
 const aloneLength = 16 * 1024;
-/** A Retry-After beyond this is not waited for. */
+/** The longest Retry-After that is respected. */
 const restMsMax = 120_000;
 
+/** The script of a replay, for one engine. It explains differences by noise, time, faults and redaction. */
 export class TraceScript implements Script<ScriptedRequest> {
   readonly differences = new Differences();
   readonly thresholds: ThresholdMeter;
   readonly #parts: TraceScriptParts;
   readonly #startMs: number;
   readonly #given: GivenOut;
-  /** Handed out and not over: their answers may still come. */
+  /** Requests handed out and not finished. */
   readonly #inFlight = new Set<number>();
   readonly #firstDueMs = new Map<number, number>();
   readonly #secrets = new LiveSecrets();
   readonly #toCompare = new FifoQueue<Answered>();
   #isOver = false;
-  /** How many answers were the recorded ones in all that counts. */
+  /** Responses without a difference. */
   same = 0;
 
   constructor(parts: TraceScriptParts) {
@@ -149,7 +148,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     return this.#restMs(record, answer);
   }
 
-  /** Compares what has been answered. */
+  /** Compares the responses that wait for it. */
   work(budgetMs: number): boolean {
     const untilMs = performance.now() + budgetMs;
     for (let next = this.#toCompare.shift(); next !== undefined; next = this.#toCompare.shift()) {
@@ -214,7 +213,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     };
   }
 
-  /** Without think time a session begins when it began, and goes on as fast as it is answered. */
+  /** Without think time a session begins as recorded and continues as fast as responses arrive. */
   #dueMs({ at, session }: TraceRecord): number | undefined {
     const { schedule, keepsThinkTime } = this.#parts;
     if (schedule.options.speed === 'max') return undefined;
@@ -228,7 +227,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     const { services } = this.#parts.target;
     const service = serviceOf(path);
     const address = present(services.get(service ?? 'control'), 'the plan has an address for every path');
-    // A path of no service belongs to the sandbox as a whole.
+    // A path of no service is relative to the sandbox.
     return service === undefined
       ? { ...address, basePath: address.basePath.replace(/\/_sim$/, '') }
       : address;
@@ -259,7 +258,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     }
   }
 
-  /** A secret that a client derived is in no trace, and an error that was injected says nothing about a target without it. */
+  /** Explained by the record: client-derived secrets are in no trace, and only faults repeat injected errors. */
   #byRecord({ answer, request }: TraceRecord, difference: Difference): Explanation | null {
     const { hasFaults, plan } = this.#parts;
     if (holdsSecret(request)) return 'secret';
@@ -269,14 +268,14 @@ export class TraceScript implements Script<ScriptedRequest> {
 
   #shift({ at }: TraceRecord, { head, serviceMs }: { head: string; serviceMs: number }) {
     const { clock } = this.#parts.target;
-    // The clock of a sandbox was set to the very instant: it explains nothing.
+    // A sandbox's clock is set to the recorded instant, so that time explains nothing.
     if (clock.kind === 'sandbox') return { shiftMs: undefined, toleranceMs: 0 };
     const liveMs = Date.parse(headerOf(head, 'date') ?? '');
     const shiftMs = Number.isNaN(liveMs) ? undefined : liveMs - (this.#startMs + at);
     return { shiftMs, toleranceMs: 2_000 + clock.factor * (serviceMs + 5) };
   }
 
-  /** A limit that the recording did not run into is waited out. */
+  /** Waits for a rate limit that the recording did not hit. */
   #restMs({ answer }: TraceRecord, { status, head }: RawAnswer): number {
     if (status !== 429 || answer.status === 429 || !this.#parts.target.respectsLimits) return 0;
     const seconds = Number(headerOf(head, 'retry-after') ?? 1);
@@ -289,7 +288,7 @@ export class TraceScript implements Script<ScriptedRequest> {
   }
 }
 
-/** Requests with a key that the client made from an answer, such as one derived from a mnemonic, cannot be repeated. */
+/** A request with a key that the client derived, such as from a mnemonic, cannot be repeated. */
 const holdsSecret = ({ body, raw = '' }: TraceRecord['request']): boolean =>
   (body !== undefined && JSON.stringify(body).includes(redacted)) || raw.includes(redacted);
 

@@ -1,4 +1,4 @@
-/** What one engine has measured of a replay, in a form that another thread can be sent, and several of them as one. */
+/** The measurements of one engine in a form that can be sent to another thread, and the merge of several. */
 import type { Differences } from '../compare/difference.ts';
 import { Measures, waitReasons } from '../engine/measures.ts';
 import type { OpenEngine } from '../engine/open-engine.ts';
@@ -6,7 +6,7 @@ import type { EngineCounts } from '../engine/engine-options.ts';
 import type { ScriptedRequest, TraceScript } from '../plan/trace-script.ts';
 import type { Tally } from '../thresholds/meter.ts';
 
-/** Only data: histograms, maps and numbers. */
+/** One worker's part of a replay: only data (histograms, maps and numbers). */
 export interface ReplayPart {
   readonly measures: Pick<Measures, 'response' | 'service' | 'lag' | 'waits' | 'statusCounts' | 'failures'>;
   readonly counts: EngineCounts;
@@ -18,6 +18,7 @@ export interface ReplayPart {
   readonly tallies: ReadonlyMap<string, Tally>;
 }
 
+/** The part of a finished engine and its script. */
 export function partOf(script: TraceScript, engine: OpenEngine<ScriptedRequest>): ReplayPart {
   const { response, service, lag, waits, statusCounts, failures } = engine.measures;
   return {
@@ -32,7 +33,7 @@ export function partOf(script: TraceScript, engine: OpenEngine<ScriptedRequest>)
   };
 }
 
-/** Histograms are added up, never percentiles. */
+/** Merges histograms and counts; percentiles are computed from the merged histograms only. */
 export function mergedMeasures(parts: readonly ReplayPart[]): Measures {
   const whole = new Measures();
   for (const { measures } of parts) {
@@ -50,6 +51,7 @@ export function mergedMeasures(parts: readonly ReplayPart[]): Measures {
   return whole;
 }
 
+/** Sums the counts of all parts; `pendingMost` is a sum too, an upper bound of the true maximum. */
 export function mergedCounts(parts: readonly ReplayPart[]): EngineCounts {
   const sum = (of: keyof EngineCounts): number => parts.reduce((total, { counts }) => total + counts[of], 0);
   return {

@@ -16,6 +16,10 @@ import { TraceReader } from '../../../simulation/trace/reader.ts';
 import { partOf, type ReplayPart } from './part.ts';
 import { openResult, type ReplayResult } from './result.ts';
 
+/**
+ * One replay: `trace` is a file name, `warmUpMs` is wall time, and `keepsThinkTime` false drops pauses within
+ * sessions.
+ */
 export interface ReplayCall {
   readonly trace: string;
   readonly target: Target;
@@ -27,18 +31,18 @@ export interface ReplayCall {
   /** Certificates to trust, as PEM. */
   readonly ca: string | undefined;
   readonly resolve?: Resolve;
-  /** The sessions to send; all unless given. Nothing that they need may be another session's. */
+  /** The sessions to send, all by default. They must not need responses of other sessions. */
   readonly only?: ReadonlySet<number>;
 }
 
-/** A replay that has been planned: nothing has been sent yet. */
+/** A planned replay; nothing is sent before `run`, which may be called once. */
 export class Replay {
   readonly plan: Plan;
   readonly #call: ReplayCall;
   #engine: OpenEngine<ScriptedRequest> | undefined;
   #isStopped = false;
 
-  /** Which file was planned from: what is sent has to be the same. */
+  /** Identity of the planned trace file: the file that is sent has to be the same. */
   readonly #planned: string;
 
   private constructor(call: ReplayCall, plan: Plan, planned: string) {
@@ -54,7 +58,7 @@ export class Replay {
     return new Replay(call, await makePlan(call.trace, call.target, how), planned);
   }
 
-  /** Requests with an answer so far, for whoever watches. */
+  /** Requests with a response so far, for progress display. */
   get progress(): { answered: number; elapsedMs: number } {
     const engine = this.#engine;
     return { answered: engine?.counts.answered ?? 0, elapsedMs: engine?.elapsedMs ?? 0 };
@@ -73,7 +77,7 @@ export class Replay {
     return openResult({ trace, target: target.name, plan: this.plan, parts: [part] });
   }
 
-  /** The same, for whoever puts several parts together. */
+  /** Runs one worker's part of a replay. Rejects as `run` does. */
   async runPart(): Promise<ReplayPart> {
     const { target, warmUpMs } = this.#call;
     const endpoints = new RecordedTargets(
@@ -133,13 +137,13 @@ export class Replay {
   }
 }
 
-/** Empty for a file that is not there, which whoever opens it says. */
+/** Device, inode, size and change time; empty for a missing file, which the reader reports. */
 function identityOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? '' : `${found.dev}:${found.ino}:${found.size}:${found.mtimeMs}`;
 }
 
-/** Every place of a target once. */
+/** The endpoints of a target, each once. */
 class RecordedTargets {
   readonly all: Endpoint[] = [];
   readonly #addresses: PinnedAddresses;

@@ -1,4 +1,4 @@
-/** What a replay has found, as `orrery replay --json` prints it. */
+/** The result of a replay, as `orrery replay --json` prints it. */
 import { Type, type Static } from 'typebox';
 import { closed, Count, nullable, Positive, StatusCounts } from '../../../core/base/schema-parts.ts';
 import type { Written } from '../../../core/base/written.ts';
@@ -19,12 +19,13 @@ import { mergedCounts, mergedMeasures, type ReplayPart } from './part.ts';
 
 const Milliseconds = Type.Number({ minimum: 0 });
 
+/** `--json` of `replay`, for all three engines. */
 export const ReplaySchema = Type.Object(
   {
     engine: Type.Enum(['open', 'autocannon', 'k6']),
     trace: Type.String(),
     target: Type.String(),
-    // How many threads sent; only the open engine has more than one.
+    // Sending threads; only the open engine has more than one.
     workers: Type.Integer({ minimum: 1 }),
     requests: Count,
     sessions: Count,
@@ -38,7 +39,7 @@ export const ReplaySchema = Type.Object(
     waits: Type.Record(Type.String(), Type.Object({ count: Count, p99Ms: Milliseconds }, closed), {
       description: 'requests that left later than due, by what they waited for',
     }),
-    // What a slow target left behind.
+    // The effect of a slow target on the generator.
     backPressure: Type.Object(
       { pendingMost: Count, heldBack: Count },
       {
@@ -50,7 +51,7 @@ export const ReplaySchema = Type.Object(
     failures: Type.Record(Type.String(), Count, { description: 'requests without an answer, by reason' }),
     unsent: Count,
     connections: Count,
-    // Answers that were the recorded ones in all that counts.
+    // Responses without a difference.
     same: Count,
     differences: Type.Object(
       { explained: Count, unexplained: Count, groups: Type.Array(DifferenceGroupSchema) },
@@ -68,17 +69,22 @@ export const ReplaySchema = Type.Object(
   closed,
 );
 
+/** The result of a replay, as `ReplaySchema` describes it. */
 export type ReplayResult = Written<Static<typeof ReplaySchema>>;
 
+/** A finished open-loop replay: its plan and the parts of its workers. */
 export interface OpenRun {
   readonly trace: string;
   readonly target: string;
   readonly plan: Plan;
-  /** One of every worker. */
+  /** One part per worker. */
   readonly parts: readonly ReplayPart[];
 }
 
-/** The result of an open-loop replay that is over. */
+/**
+ * The result of a finished open-loop replay. It is ok if nothing was voided, stopped, failed or unexplained and all
+ * thresholds hold.
+ */
 export function openResult({ trace, target, plan, parts }: OpenRun): ReplayResult {
   const measures = mergedMeasures(parts);
   const counts = mergedCounts(parts);
@@ -127,7 +133,7 @@ function ratesOf(run: { plan: Plan; parts: readonly unknown[]; counts: EngineCou
   return {
     achievedPerSecond,
     offeredPerSecond: plan.durationMs > 0 ? (measured / plan.durationMs) * 1000 : achievedPerSecond,
-    // Each worker has its share of the rate, and longer to be in time for it.
+    // Each worker offers its share of the rate, so that its interval is longer.
     intervalMs: plan.durationMs > 0 ? (plan.durationMs / measured) * parts.length : undefined,
   };
 }

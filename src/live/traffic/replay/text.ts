@@ -3,6 +3,7 @@ import { formatDuration } from '../../../core/base/time.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ReplayResult } from './result.ts';
 
+/** The plan as text for a terminal, one figure a line. */
 export function planText(plan: Plan): string {
   const { requests, preparing, sessions, writes, hosts, services, durationMs } = plan;
   const before = preparing === 0 ? '' : ` (${preparing} of them at once, to get there)`;
@@ -21,6 +22,7 @@ export function planText(plan: Plan): string {
 const shownGroupsMax = 20;
 const rounded = (ms: number): string => (ms >= 100 ? ms.toFixed(0) : ms.toFixed(2));
 
+/** The result as text for a terminal: times, waits, failures, the 20 first groups of differences, thresholds. */
 export function replayText(result: ReplayResult): string {
   const lines = [
     ...timesText(result),

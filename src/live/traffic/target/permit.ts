@@ -1,10 +1,10 @@
 /**
- * What a target file lets us do, asked again right before every byte that leaves: the plan has refused what is not
- * allowed long before, so a refusal here is the second lock on the same door.
+ * What a target file permits, checked again before every write. The plan has already refused what is not allowed;
+ * this check is independent of it.
  */
 import type { Target } from './target.ts';
 
-/** Nothing of what is refused has been sent. Its message is one line for whoever called. */
+/** A request that the target file does not allow; it has not been sent. The message is one line for the user. */
 export class Forbidden extends Error {
   override readonly name = 'Forbidden';
 }
@@ -14,7 +14,7 @@ const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** True for a method that changes nothing at the target (RFC 9110, 9.2.1). */
 export const isRead = (method: string): boolean => readMethods.has(method);
 
-/** Why the target must not be sent this method, or undefined where it may. */
+/** Why the target must not be sent this method; undefined if it may. */
 export function refusalOf(target: Target, method: string): string | undefined {
   if (target.allow === 'writes') return undefined;
   if (target.allow === 'reads' && isRead(method)) return undefined;

@@ -1,13 +1,13 @@
 /**
- * Which IP addresses the hosts of a target stand for. Every name is resolved once, before anything is sent, and
- * connections are made to the address itself: what a name says later cannot lead anywhere else.
+ * Pins the hosts of a target to IP addresses. Every name is resolved once, before anything is sent, so that a later
+ * DNS change cannot redirect requests.
  */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { Forbidden } from './permit.ts';
 import { plainHost, type Target } from './target.ts';
 
-/** All addresses of a name, as the system has them; tests bring their own. */
+/** Resolves a name to all its addresses; the system's resolver by default. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
 const systemResolve: Resolve = async (name) => {
@@ -15,7 +15,7 @@ const systemResolve: Resolve = async (name) => {
   return found.map(({ address }) => address);
 };
 
-/** Of this machine, of a private network, or of nobody: a public name that leads there has been tampered with. */
+/** Loopback, private and unspecified networks: a public name that resolves to one may have been tampered with. */
 const inner = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -40,6 +40,7 @@ const isInner = (address: string): boolean => {
     : inner.check(mapped, 'ipv4');
 };
 
+/** The resolved addresses of a target's hosts; made by `resolve` and immutable. */
 export class PinnedAddresses {
   readonly #addresses: ReadonlyMap<string, string>;
 
@@ -48,8 +49,8 @@ export class PinnedAddresses {
   }
 
   /**
-   * Resolves every host of the target. Rejects with `Forbidden` for a name that is unknown, or that leads to an address
-   * which the file would have to list: another one where it lists addresses, an inner one in any case.
+   * Resolves every host of the target. Rejects with `Forbidden` for an unknown name, and for an address that the file
+   * has to list: any unlisted one if it lists addresses, otherwise an inner one.
    */
   static async resolve(target: Target, resolve: Resolve = systemResolve): Promise<PinnedAddresses> {
     const addresses = new Map<string, string>();
@@ -79,11 +80,11 @@ async function pinned(name: string, target: Target, resolve: Resolve): Promise<s
       `${target.file}: the host ${name} leads to ${address}, which is not listed; expected that address under hosts`,
     );
   }
-  // One address is pinned, so that of the kind which more servers listen on.
+  // One address is pinned: IPv4 if there is one, because more servers listen on it.
   return plainHost(found.find((address) => isIP(address) === 4) ?? first);
 }
 
-/** This machine may be called localhost, and nothing else may be this machine. */
+/** `localhost` must be loopback; every other name must be a public address. */
 function isExpected(name: string, address: string): boolean {
   const isLocalName = name === 'localhost' || name.endsWith('.localhost');
   if (isLocalName) return address === '::1' || address.startsWith('127.');

@@ -1,6 +1,6 @@
 /**
- * Makes an orrery serve the world that a trace was recorded in: the same seed, policies and start, and the same faults
- * at the same instants. From then on its clock stands until a request brings its own instant along.
+ * Sets up an `orrery serve` as the world of a trace: the same seed, policies, start and faults. From then on its
+ * clock only moves when a request carries its instant.
  */
 import { formatInstant, parseDuration, parseInstant } from '../../../core/base/time.ts';
 import { ask } from '../http/ask.ts';
@@ -9,7 +9,7 @@ import type { TraceHeader } from '../../../simulation/trace/format.ts';
 import { Forbidden } from './permit.ts';
 import type { ServiceAddress, Target } from './target.ts';
 
-/** Rejects with `Forbidden` where the sandbox cannot be made that world. */
+/** Rejects with `Forbidden` if the sandbox refuses, or has other policies. */
 export async function setUpSandbox(
   target: Target,
   endpoint: Endpoint,
@@ -30,7 +30,7 @@ export async function setUpSandbox(
   const startMs = parseInstant(start) ?? 0;
   for (const { at, ...fault } of header.faults) {
     const atMs = startMs + (parseDuration(String(at)) ?? 0);
-    // How slow a service was is not replayed but measured; the fault itself keeps the place of those behind it.
+    // Latency is measured rather than replayed; the fault stays, because the position of later faults matters.
     const swift = fault['kind'] === 'slow' ? { latency: { median: '0ms' } } : {};
     await asking(target, endpoint, {
       address,

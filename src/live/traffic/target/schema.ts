@@ -5,7 +5,7 @@
 import { Type, type Static, type TOptional } from 'typebox';
 import type { Written } from '../../../core/base/written.ts';
 
-/** What may be asked of a target: nothing, what changes nothing, or everything. */
+/** Which requests a target allows: none, reads, or everything. */
 const allowances = ['none', 'reads', 'writes'] as const;
 
 /** First parts of the paths of a platform; `api` carries the addresses below /api, `control` those below /_sim. */
@@ -20,7 +20,9 @@ export const targetServices = [
   'control',
 ] as const;
 
+/** What a target file allows: `none`, `reads` (GET and other safe methods) or `writes` (everything). */
 export type Allowance = (typeof allowances)[number];
+/** A key of `services` in a target file. */
 export type TargetService = (typeof targetServices)[number];
 
 const Address = Type.String({
@@ -47,6 +49,7 @@ const addresses = Object.fromEntries(
   targetServices.map((service) => [service, Type.Optional(Address)]),
 ) as Record<TargetService, TOptional<typeof Address>>;
 
+/** The shape of a target file. Hosts, durations and the sandbox are checked further by `readTarget`. */
 export const TargetSchema = Type.Object(
   {
     $schema: Type.Optional(Type.String()),

@@ -1,6 +1,6 @@
 /**
- * A target file, read and checked: where a live deployment is, and what may be done to it. Touches no file and no
- * network; every mistake is a `FileMistake` with line, column and what was expected.
+ * A checked target file: where a live deployment is, and what may be done to it. Uses no file and no network; every
+ * mistake is a `FileMistake` with line, column and what was expected.
  */
 import { withoutEnding } from '../../../core/base/digits.ts';
 import { isIP } from 'node:net';
@@ -15,35 +15,36 @@ import {
   type TargetSource,
 } from './schema.ts';
 
-/** Where one service answers. */
+/** The address of one service. */
 export interface ServiceAddress {
   readonly isTls: boolean;
   /** As listed under `hosts`: lower case, IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
-  /** What comes before the path of a call, without a slash at its end. */
+  /** The prefix of every path, without a trailing slash. */
   readonly basePath: string;
 }
 
-/** `real` and factors run by themselves; `sandbox` stands until a request moves it. */
+/** A running clock has a factor (1 for `real`); a `sandbox` clock only moves by request. */
 export type TargetClock =
   { readonly kind: 'sandbox' } | { readonly kind: 'running'; readonly factor: number };
 
+/** A checked target file with its defaults; nothing outside it may be contacted or exceeded. */
 export interface Target {
   readonly file: string;
   readonly name: string;
-  /** Lower case; nothing else is ever contacted. */
+  /** Lower case; no other host is contacted. */
   readonly hosts: readonly string[];
   readonly allow: Allowance;
   readonly services: ReadonlyMap<TargetService, ServiceAddress>;
   readonly clock: TargetClock;
-  /** True where an answer 429 is waited out rather than sent against. */
+  /** True to pause a session after a 429 as Retry-After says. */
   readonly respectsLimits: boolean;
   /** The most requests a second that the target is ever sent. */
   readonly requestsPerSecondMax: number;
   readonly connectionsMax: number;
   readonly timeoutMs: DurationMs;
-  /** A PEM file to trust beside the usual authorities. Verification is never off. */
+  /** A PEM file to trust besides the default authorities. Verification is never off. */
   readonly caFile: string | undefined;
 }
 
@@ -77,7 +78,10 @@ export function readTarget(file: string, text: string): Target {
   };
 }
 
-/** A host as it is compared: lower case, no brackets, no dot at its end, an address in its shortest spelling. */
+/**
+ * A host in its canonical form: lower case, without brackets or trailing dot, an IPv6 address in its shortest
+ * spelling.
+ */
 export function plainHost(host: string): string {
   const bare = host
     .toLowerCase()

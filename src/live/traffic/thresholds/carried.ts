@@ -1,12 +1,12 @@
 /**
- * Which expectations of a scenario a replay can hold a live target to: those of what k6 measures itself, under the same
- * names and by tags that it has as well, so that every engine answers to the same lines.
+ * The expectations of a scenario that a live target can be held to: k6's own metrics, under the same names and with
+ * tags that k6 has too, so that every engine judges the same thresholds.
  */
 
 const metrics: ReadonlySet<string> = new Set(['http_req_duration', 'http_req_failed', 'http_reqs']);
 const tags: ReadonlySet<string> = new Set(['service', 'style', 'operation', 'status']);
 
-/** The expectations as they stand in the trace, without those that nobody outside of the platform can know. */
+/** The trace's expectations without those that can only be measured inside the platform. */
 export function carriedThresholds(
   expect: Readonly<Record<string, readonly string[]>>,
 ): Record<string, readonly string[]> {
@@ -19,6 +19,6 @@ function isKnown(selector: string): boolean {
   return metrics.has(metric) && (list === undefined || names.every((name) => tags.has(name)));
 }
 
-/** A threshold as k6 writes it: what it counts it calls a count alone. */
+/** A threshold in k6's grammar, in which counters only have `count`. */
 export const inWordsOfK6 = (metric: string, threshold: string): string =>
   metric.startsWith('http_reqs') ? threshold.trim().replace(/^value/, 'count') : threshold.trim();

@@ -1,7 +1,7 @@
 /**
- * Thresholds of a scenario held against a live target, under k6's names: `http_req_duration` counts from when a request
- * was sent to its answer, `http_req_failed` are those without an answer or with one from 400 on. What workers have
- * counted is merged before anything is judged.
+ * A scenario's thresholds on a live target, under k6's names: `http_req_duration` runs from sending to the response,
+ * `http_req_failed` counts requests without a response or with a status from 400 on. The counts of workers are merged
+ * before thresholds are judged.
  */
 import type { RecordableHistogram } from 'node:perf_hooks';
 import { Refusal } from '../../../core/base/refusal.ts';
@@ -15,17 +15,17 @@ import type { ExpectationResult } from '../../../simulation/scenario/result.ts';
 import { newHistogram, recordMs } from '../engine/measures.ts';
 import { carriedThresholds } from './carried.ts';
 
-/** Beside the percentiles, which are good to a thousandth, what is exact. */
+/** Exact counts and sums besides the histogram, whose percentiles are accurate to a thousandth. */
 export interface Tally {
   requests: number;
   failed: number;
-  /** Requests that have a duration, and the sum of them. */
+  /** Requests with a duration, and the sum of their durations. */
   timed: number;
   sumMs: number;
   readonly durations: RecordableHistogram;
 }
 
-/** One request, and how it ended: undefined milliseconds for one that was never sent. */
+/** The outcome of one request; `durationMs` is undefined if it was never sent. */
 export interface Outcome {
   readonly call: string;
   readonly status: number;
@@ -33,9 +33,12 @@ export interface Outcome {
   readonly durationMs: number | undefined;
 }
 
+/**
+ * Counts requests for the thresholds that a live target can carry. The constructor ignores thresholds it cannot read.
+ */
 export class ThresholdMeter {
   readonly #expectations: readonly Expectation[];
-  /** One for each set of tags that is asked for. */
+  /** One tally per set of tags in the thresholds. */
   readonly #tallies = new Map<string, { tags: [string, string][]; tally: Tally }>();
 
   constructor(expect: Readonly<Record<string, readonly string[]>>) {
@@ -63,12 +66,12 @@ export class ThresholdMeter {
     }
   }
 
-  /** What has been counted, to be sent to another thread. */
+  /** The tallies as data that can be sent to another thread. */
   tallies(): ReadonlyMap<string, Tally> {
     return new Map(Array.from(this.#tallies, ([key, { tally }]) => [key, tally]));
   }
 
-  /** Takes in what another meter of the same thresholds has counted. */
+  /** Adds the tallies of another meter of the same thresholds. */
   merge(others: ReadonlyMap<string, Tally>): void {
     for (const [key, { tally }] of this.#tallies) {
       const other = others.get(key);
@@ -81,7 +84,7 @@ export class ThresholdMeter {
     }
   }
 
-  /** What became of every threshold after so many seconds on the wall clock. */
+  /** The outcome of every threshold after so many seconds of wall time. */
   results(seconds: number): ExpectationResult[] {
     return this.#expectations.map((expectation) => {
       const { name, threshold, selector } = expectation;
@@ -97,7 +100,7 @@ const newTally = (): Tally => ({ requests: 0, failed: 0, timed: 0, sumMs: 0, dur
 const keyOf = (tags: Readonly<Record<string, string>>): string =>
   JSON.stringify(Object.entries(tags).toSorted(([left], [right]) => (left < right ? -1 : 1)));
 
-/** A trace of another version may hold what this one does not know: it is left out, as what k6 cannot know. */
+/** The expectations of one metric; those that this version cannot read are left out. */
 function expectationsOf(name: string, thresholds: readonly string[]): Expectation[] {
   const selector = parseSelector(name);
   if (selector instanceof Refusal) return [];

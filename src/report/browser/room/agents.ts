@@ -1,4 +1,4 @@
-/** The table of agents, and agents that register from this page. Their keys stay in this page. */
+/** The table of agents, and registration from this page. API keys never leave the page's memory. */
 import { bdi, byId, elementOf, element, option } from '../dom.ts';
 import { onSubmit, refusalText, report, send, trimmed, fieldOf, selectOf } from './calls.ts';
 import { clockText, type ShownAgent } from './state.ts';
@@ -8,6 +8,7 @@ interface Line {
   text: string;
 }
 
+/** The agents of the control room. `connect` once, then `show` for each state. */
 export class Agents {
   /** API keys by agent id. */
   readonly keys = new Map<string, string>();
@@ -18,14 +19,14 @@ export class Agents {
     onSubmit('join', (form) => this.#register(form));
   }
 
-  /** Forgets the keys: after a reset they belong to no agent. */
+  /** Forgets the keys, which are invalid after a reset. */
   forget(): void {
     this.keys.clear();
     const as = selectOf(elementOf('try', HTMLFormElement), 'as');
     for (const entry of [...as.options].slice(1)) entry.remove();
   }
 
-  /** A row stays while its agent is listed, so that its button keeps the focus. */
+  /** Updates the table; a row stays while its agent is listed, so that its button keeps the focus. */
   show(agents: readonly ShownAgent[]): void {
     this.#agents = agents;
     const body = byId('agent-rows');

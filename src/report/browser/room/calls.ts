@@ -1,11 +1,12 @@
 /** Requests to the sandbox, and the line that reports their outcome. */
 import { byId, elementOf } from '../dom.ts';
 
+/** A complete response of the sandbox. */
 export interface Answered {
   readonly status: number;
   readonly ok: boolean;
   readonly text: string;
-  /** The body as JSON; empty where it is none. */
+  /** The body as JSON; an empty object for any other body. */
   readonly value: Readonly<Record<string, unknown>>;
 }
 
@@ -16,7 +17,7 @@ export function report(text: string, isBad = false): void {
   target.className = isBad ? 'bad' : '';
 }
 
-/** Sends one request; rejects where the sandbox does not answer. */
+/** Sends one request; rejects if the sandbox does not respond. */
 export async function send(
   method: string,
   path: string,
@@ -43,14 +44,14 @@ function objectOf(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The message of a refusal, whichever style it has. */
+/** The message of a refusal in either style. */
 export function refusalText({ value, text }: Answered): string {
   const { error, message } = value as { error?: string | { message?: string }; message?: string };
   const inner = typeof error === 'object' ? error.message : error;
   return inner ?? message ?? text;
 }
 
-/** A control call under `/_sim/`; reports its outcome. True where it was accepted. */
+/** A control call under `/_sim/`; reports its outcome and resolves with true if it was accepted. */
 export async function control(
   path: string,
   body: Readonly<Record<string, unknown>>,
@@ -67,7 +68,7 @@ export async function control(
   }
 }
 
-/** Runs an action in place of sending a form. */
+/** Runs an action when a form is submitted; the form itself is not sent. */
 export function onSubmit(id: string, run: (form: HTMLFormElement) => unknown): void {
   const form = elementOf(id, HTMLFormElement);
   form.addEventListener('submit', (event) => {
@@ -76,7 +77,7 @@ export function onSubmit(id: string, run: (form: HTMLFormElement) => unknown): v
   });
 }
 
-/** A field of a form by its name. */
+/** A field of a form by its name; throws an `Error` if there is none. */
 export function fieldOf(
   form: HTMLFormElement,
   name: string,
@@ -86,11 +87,12 @@ export function fieldOf(
   return selectOf(form, name);
 }
 
-/** A list of choices of a form by its name. */
+/** A select of a form by its name; throws an `Error` if there is none. */
 export function selectOf(form: HTMLFormElement, name: string): HTMLSelectElement {
   const field = form.elements.namedItem(name);
   if (!(field instanceof HTMLSelectElement)) throw new Error(`the form has no field ${name}`);
   return field;
 }
 
+/** The value of a form's field without surrounding spaces. */
 export const trimmed = (form: HTMLFormElement, name: string): string => fieldOf(form, name).value.trim();

@@ -14,6 +14,7 @@ const setPace = (pace: string): Promise<boolean> =>
     value['pace'] === 'manual' ? 'The clock is paused.' : `The clock runs: ${String(value['pace'])}.`,
   );
 
+/** Connects the buttons and the form that advance or pace the clock. */
 export function connectClock(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-advance]')) {
     button.addEventListener('click', () => void advance(button.dataset['advance'] ?? ''));

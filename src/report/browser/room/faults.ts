@@ -13,6 +13,7 @@ interface Started {
 
 const marketKinds = ['market-closed', 'price-jump'];
 
+/** Fills the form with the services and connects it. */
 export function connectFaults(services: readonly string[]): void {
   const form = elementOf('fault', HTMLFormElement);
   const service = selectOf(form, 'service');

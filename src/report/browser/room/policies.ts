@@ -18,6 +18,7 @@ interface Line {
 const isChoice = (policy: PolicyRow): policy is PolicyRow & { options: Readonly<Record<string, string>> } =>
   policy.options !== 'usdc';
 
+/** The policies of the control room. `connect` once, then `show` for each state; `afterReset` runs after a reset. */
 export class Policies {
   readonly #chosen = new Map<string, string>();
   readonly #lines: readonly Line[];
@@ -43,7 +44,7 @@ export class Policies {
     this.show(this.#world);
   }
 
-  /** Shows the values of the world; choices that wait for a reset stay. */
+  /** Shows the values of the world; choices that await a reset stay. */
   show(world: World): void {
     this.#world = world;
     selectOf(elementOf('reset', HTMLFormElement), 'profile').value = world.profile;

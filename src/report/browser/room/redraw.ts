@@ -1,6 +1,7 @@
-/** Changes the page only where something changed: a rewrite would take away focus and selection. */
+/** Updates only changed parts of the page, because a rewrite would lose focus and selection. */
 import { byId } from '../dom.ts';
 
+/** Sets the text of an element if it differs. */
 export function write(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
@@ -9,7 +10,7 @@ export function write(target: HTMLElement, text: string): void {
 export class Redraw {
   readonly #shown = new Map<string, string>();
 
-  /** True at the first call and whenever `value` differs from that of the call before. */
+  /** True at the first call and whenever `value` differs from the previous call's. */
   isChanged(name: string, value: unknown): boolean {
     const text = JSON.stringify(value);
     if (this.#shown.get(name) === text) return false;
@@ -17,7 +18,7 @@ export class Redraw {
     return true;
   }
 
-  /** Replaces the children of an element where `value` changed. */
+  /** Replaces the children of an element if `value` changed. */
   children(id: string, value: unknown, make: () => readonly (Node | string)[]): void {
     if (this.isChanged(id, value)) byId(id).replaceChildren(...make());
   }

@@ -1,15 +1,16 @@
-/** The table of requests, the newest first. */
+/** The table of requests, newest first. */
 import { bdi, byId, element } from '../dom.ts';
 import { grouped } from '../numbers.ts';
 import { clockText, type ShownRequest } from './state.ts';
 
+/** The requests of the control room; rows already shown are kept. */
 export class Requests {
   #lastNumber = 0;
 
   /** `names` are agent ids by agent number. */
   show(requests: readonly ShownRequest[], names: ReadonlyMap<number, string>): void {
     const body = byId('request-rows');
-    // Numbers start again after a reset.
+    // Numbers restart after a reset.
     if ((requests.at(-1)?.number ?? 0) < this.#lastNumber) {
       body.replaceChildren();
       this.#lastNumber = 0;

@@ -1,4 +1,4 @@
-/** What the page of the control room embeds, and the state it shows. */
+/** The data that the control room's page embeds, and the state it shows. */
 export type {
   AgentLine as ShownAgent,
   EventLine as ShownEvent,
@@ -6,6 +6,7 @@ export type {
   Snapshot as State,
 } from '../../room-state.ts';
 
+/** One policy of the table: `lines` are the lines of the documents, `gap` the id of the open question. */
 export interface PolicyRow {
   readonly name: string;
   readonly question: string;
@@ -17,6 +18,7 @@ export interface PolicyRow {
   readonly defaults: readonly [string, string];
 }
 
+/** The embedded data, which does not change while the page is open. */
 export interface RoomData {
   readonly services: readonly string[];
   readonly policies: readonly PolicyRow[];

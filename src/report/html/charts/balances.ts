@@ -1,4 +1,4 @@
-/** How the money is spread over the agents at the end: a histogram, stacked by behaviour. */
+/** The distribution of balances over agents at the end: a histogram, stacked by behaviour. */
 import type { AgentResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped, roundedUsdc } from '../../numbers.ts';
 import { coloursOf } from '../palette.ts';
@@ -6,7 +6,7 @@ import { numbers, table, words } from '../table.ts';
 import type { Chart } from './chart.ts';
 import { binOf, binsFor, type Bins } from './histogram.ts';
 
-/** Behaviours that get a colour of their own; the others share one. */
+/** Behaviours with their own colour; the others share one. */
 const behaviourMax = 7;
 
 /** Undefined without agents. */

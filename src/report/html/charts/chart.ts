@@ -1,20 +1,23 @@
 /**
- * A chart is data until the page is open: an ECharts option whose colours are tokens, its legend as HTML, and its
- * figures once more in words and as a table for whoever cannot see it.
+ * A chart as data until the page is open: an ECharts option with colour tokens, a legend as HTML, and the figures as
+ * text and table for readers who cannot see it.
  */
 import { html, nothing, type Markup } from '../markup.ts';
 import type { Token } from '../palette.ts';
 
+/** A JSON value that a page may embed. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+/** A JSON object that a page may embed. */
 export type JsonObject = { readonly [name: string]: Json };
 
-/** How the page's script writes a value: a count, an amount in USDC, a percentage, or five digits of anything. */
+/** How the page's script formats a value: a count, an amount in USDC, a percentage, or five significant digits. */
 export type Unit = 'count' | 'usdc' | 'percent' | 'figure';
 
+/** A chart of a page; `id` is unique on the page. */
 export interface Chart {
   readonly id: string;
   readonly title: string;
-  /** What there is to see, in words; the accessible name of the picture. */
+  /** A description of the content; the accessible name of the picture. */
   readonly description: string;
   readonly legend: readonly {
     readonly name: string;
@@ -24,15 +27,15 @@ export interface Chart {
   }[];
   readonly height: 'middle' | 'tall' | 'long';
   readonly unit: Unit;
-  /** True where the axis is virtual time. */
+  /** True if the axis is virtual time. */
   readonly isTimed: boolean;
   readonly option: JsonObject;
-  /** The same figures for reading. */
+  /** The same figures as a table. */
   readonly figures: Markup;
   readonly note?: string;
 }
 
-/** What the script needs of a chart. */
+/** The part of a chart that the script needs. */
 export const chartData = ({ id, unit, isTimed, option }: Chart): JsonObject => ({
   id,
   unit,
@@ -40,7 +43,10 @@ export const chartData = ({ id, unit, isTimed, option }: Chart): JsonObject => (
   option,
 });
 
-/** Place of a chart with its heading, legend, words and figures. Its height is fixed: nothing jumps when it is drawn. */
+/**
+ * The figure of a chart with heading, legend, text and table. Its height is fixed, so that drawing does not move the
+ * page.
+ */
 export function figureMarkup(chart: Chart): Markup {
   const { id, title, description, height, figures, note } = chart;
   return html`<figure class="chart" id="${id}">

@@ -1,4 +1,4 @@
-/** The life of escrows: how many are open, and how the others ended. */
+/** The states of escrows: open ones, and ended ones by outcome. */
 import type { RunResult, Series } from '../../../simulation/scenario/result.ts';
 import { grouped } from '../../numbers.ts';
 import type { Chart } from './chart.ts';

@@ -1,4 +1,7 @@
-/** Planned faults as shaded windows. Each has a letter, which the list of faults explains; a longer label where it fits. */
+/**
+ * Planned faults as shaded windows. Each has a letter, which the list of faults explains; a longer label where it
+ * fits.
+ */
 import type { Instant } from '../../../core/base/time.ts';
 import type { FaultResult } from '../../../simulation/scenario/result.ts';
 import { clipped } from '../../numbers.ts';

@@ -1,6 +1,6 @@
 /**
- * Money between kinds of account, as a Sankey diagram in three columns: who pays, why, who is paid. A kind of account
- * that pays and is paid stands in the first and in the last column, so that money which goes round makes no loop.
+ * Money between groups of accounts as a Sankey diagram in three columns: payer, reason, payee. A group that pays and
+ * is paid appears in the first and the last column, so that circular flows make no loop.
  */
 import type { FlowResult } from '../../../simulation/scenario/result.ts';
 import { clipped, grouped, groupedUsdc, roundedUsdc, sumMicros } from '../../numbers.ts';

@@ -1,17 +1,18 @@
-/** Amounts sorted into bins of one round width; the last bin takes the few that lie far out. */
+/** Bins of one round width for amounts; the last bin holds the outliers. */
 import { microsPerUsdc, type Micros } from '../../../core/base/money.ts';
 
+/** The bins of a histogram; all but an open-ended last one have the same width. */
 export interface Bins {
   readonly widthMicros: Micros;
-  /** Lower edges, one a bin. */
+  /** Lower edges, one per bin, ascending. */
   readonly edges: readonly Micros[];
-  /** True where the last bin has no upper edge. */
+  /** True if the last bin has no upper edge. */
   readonly isOpenEnded: boolean;
 }
 
 const binTarget = 20;
 
-/** Bins that cover the values up to their 99th percentile; undefined for no values. */
+/** Bins up to the 99th percentile of the values; undefined without values. */
 export function binsFor(values: readonly Micros[]): Bins | undefined {
   if (values.length === 0) return undefined;
   const sorted = values.toSorted((left, right) => left - right);
@@ -27,7 +28,7 @@ export function binsFor(values: readonly Micros[]): Bins | undefined {
   return { widthMicros, edges, isOpenEnded: high >= end };
 }
 
-/** The next of 1, 2, 5, 10, 20, 50 ... that is no smaller; one USDC where all values are equal. */
+/** The next width of 1, 2, 5, 10, 20, 50 ... that is large enough; one USDC if all values are equal. */
 function roundWidth(micros: number): Micros {
   if (micros <= 0) return microsPerUsdc;
   let power = 1;

@@ -1,10 +1,10 @@
-/** The lives of orders and of contests: how many are open, and how the others ended. */
+/** The states of orders and contests: open ones, and ended ones by outcome. */
 import type { RunResult, Series } from '../../../simulation/scenario/result.ts';
 import { grouped } from '../../numbers.ts';
 import type { Chart } from './chart.ts';
 import { timeChart } from './time-chart.ts';
 
-/** Orders of the trading service; undefined where nobody placed one. */
+/** Orders of the trading service; undefined without any. */
 export const ordersChart = (result: RunResult): Chart | undefined =>
   livesChart(result, { id: 'orders', title: 'Orders, open and ended', series: result.timeline.orders });
 

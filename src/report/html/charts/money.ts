@@ -1,4 +1,4 @@
-/** Where the money is over time: the faucet pool by itself, because it dwarfs the rest, then the other kinds of account. */
+/** Balances over time: the faucet pool separately, because it is far larger, then the other groups of accounts. */
 import type { RunResult, Series } from '../../../simulation/scenario/result.ts';
 import { grouped, roundedUsdc } from '../../numbers.ts';
 import type { Chart } from './chart.ts';
@@ -22,10 +22,10 @@ export function poolChart({ timeline, faults }: RunResult): Chart | undefined {
   });
 }
 
-/** Kinds of account that dwarf the rest, or stand outside: what they hold is theirs, not the agents'. */
+/** Groups that are far larger than the rest, or outside the platform. */
 const leftOut: readonly string[] = ['pool', 'house', 'external', 'venue'];
 
-/** Everything else by kind of account, stacked. The source outside of the platform is left out: it owes, it holds nothing. */
+/** All other groups of accounts, stacked. The source outside the platform is left out: it only owes. */
 export function moneyChart({ timeline, faults }: RunResult): Chart | undefined {
   const series: Series = Object.fromEntries(
     Object.entries(timeline.money).filter(

@@ -1,5 +1,5 @@
 /**
- * Every chart of the report of a run. A new chart is a file in this folder and a row here; what it shows over time is an
+ * All charts of a run's report. A new chart is a file in this folder and a row here; its values over time are an
  * entry of `simulation/scenario/sampled-series.ts`.
  */
 import type { RunResult } from '../../../simulation/scenario/result.ts';
@@ -16,9 +16,10 @@ import { refusalsChart, requestsChart } from './traffic.ts';
 /** The id of the section that shows a chart. */
 export type ChartSection = 'traffic' | 'escrows' | 'orders' | 'casino' | 'money' | 'limits' | 'agents';
 
+/** One chart of the report and the section that shows it. */
 export interface ChartRow {
   readonly section: ChartSection;
-  /** Undefined where the run has nothing to show. */
+  /** Undefined if the run has no data for it. */
   readonly make: (result: RunResult) => Chart | undefined;
 }
 

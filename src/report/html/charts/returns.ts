@@ -1,12 +1,12 @@
-/** How each game's payouts close in on what its table says: the share of all stakes that it has paid back so far. */
+/** How each game's payouts converge to its table: the share of all stakes paid back so far. */
 import type { RunResult } from '../../../simulation/scenario/result.ts';
 import type { Chart } from './chart.ts';
 import { timeChart } from './time-chart.ts';
 
-/** First bets pay back anything; what a game closes in on lies near 100%. */
+/** The first bets vary widely; the limits are near 100%. */
 const returnMax = 200;
 
-/** Undefined where nobody bet. */
+/** Undefined without bets. */
 export function returnsChart({ timeline, faults }: RunResult): Chart | undefined {
   const played = Object.entries(timeline.returns).filter(([, values]) => values.some(Number.isFinite));
   if (played.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Charts over virtual time: one axis from the start to the end of the run, with the faults shaded. */
+/** Charts over virtual time, from the start to the end of the run, with shaded faults. */
 import { formatDuration, formatInstant, type Instant } from '../../../core/base/time.ts';
 import type { FaultResult, Series, Timeline } from '../../../simulation/scenario/result.ts';
 import { grouped, roundedUsdc, sum } from '../../numbers.ts';
@@ -8,6 +8,7 @@ import type { Markup } from '../markup.ts';
 import type { Chart, Json, JsonObject, Unit } from './chart.ts';
 import { faultAreas } from './fault-areas.ts';
 
+/** A chart of series over virtual time; series with zeros only are left out. Amounts are micro-USDC. */
 export interface TimeChartParts {
   readonly id: string;
   readonly title: string;
@@ -22,16 +23,16 @@ export interface TimeChartParts {
   /** Names to show instead of the series' own. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly height?: Chart['height'];
-  /** A level far from zero shows its changes only on an axis that need not start there. */
+  /** Lets the axis start above zero, to show small changes of a high level. */
   readonly isZoomed?: boolean;
-  /** Where the axis ends although values lie above. */
+  /** The end of the axis, even if values lie above. */
   readonly topMax?: number;
   readonly note?: string;
 }
 
 const instantLabel = (atMs: Instant): string => `${formatInstant(atMs).slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Undefined where no series has anything to show. */
+/** The chart; undefined if all values are zero. */
 export function timeChart(parts: TimeChartParts): Chart | undefined {
   const names = Object.keys(parts.series).filter((name) => parts.series[name]?.some((value) => value !== 0));
   if (names.length === 0 || parts.timeline.bucketCount === 0) return undefined;
@@ -106,7 +107,7 @@ function lineSeries(
     showSymbol: false,
     // A count belongs to the whole of its bucket, so it is drawn as a step.
     step: isFlow ? 'middle' : false,
-    // Outlines of empty layers would paint over the layers below.
+    // The outline of an empty layer would cover the layers below.
     lineStyle: { width: parts.isStacked ? 0 : 2, ...(isDashed ? { type: 'dashed' } : {}) },
     ...(parts.isStacked ? { stack: 'all', areaStyle: { opacity: 0.9 } } : {}),
     ...(!parts.isStacked && parts.isZoomed === true && parts.unit !== 'percent'
@@ -119,7 +120,7 @@ function lineSeries(
 const topOf = ({ series }: TimeChartParts): number =>
   Math.ceil(Math.max(0, ...Object.values(series).map((values) => peakOf(values).value)) / 10) * 10;
 
-/** True from the second series of a colour on: where there are more series than colours, dashes tell them apart. */
+/** True for a repeated colour: dashes distinguish series of the same colour. */
 const dashesOf = (colours: readonly Json[]): readonly boolean[] =>
   colours.map((colour, index) => colours.indexOf(colour) < index);
 
@@ -130,7 +131,7 @@ const textOf: Readonly<Record<Unit, (value: number) => string>> = {
   percent: (value) => `${value.toFixed(1)}%`,
 };
 
-/** One line a series: what a reader would look for in the picture. */
+/** One line per series: total or last value, and the maximum. */
 function figuresTable(
   parts: TimeChartParts,
   names: readonly string[],
@@ -154,9 +155,9 @@ function figuresTable(
   });
 }
 
-/** The first of the highest. */
+/** The highest value and its first position. */
 export function peakOf(values: readonly number[]): { readonly value: number; readonly index: number } {
-  // What was not yet measured is no number.
+  // Values before the first measurement are NaN.
   const first = Math.max(0, values.findIndex(Number.isFinite));
   let peak = { value: values[first] ?? 0, index: first };
   for (const [index, value] of values.entries()) if (value > peak.value) peak = { value, index };

@@ -1,4 +1,4 @@
-/** What the agents asked and how they were answered, over time. */
+/** The agents' requests and their responses, over time. */
 import type { RunResult, Series } from '../../../simulation/scenario/result.ts';
 import { answerClasses, answersByClass, classWords, rankedTotals, type Ranked } from '../../answers.ts';
 import { grouped, percent, spelledDuration, sum } from '../../numbers.ts';
@@ -8,7 +8,7 @@ import { peakOf, timeChart } from './time-chart.ts';
 /** As many codes as the palette keeps apart. */
 const codeMax = 9;
 
-/** Answers by class, stacked. */
+/** Responses by class, stacked. */
 export function requestsChart(result: RunResult): Chart | undefined {
   const { timeline, faults } = result;
   const { requests, bucketMs } = timeline;

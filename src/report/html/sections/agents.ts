@@ -1,4 +1,4 @@
-/** Populations at a glance, and the agents one by one: the busiest as a table, the others behind a search box. */
+/** A table of populations, and the agents: the busiest in a table, the others by search. */
 import type { AgentResult } from '../../../simulation/scenario/result.ts';
 import { clipped, grouped, percent, roundedUsdc, sum, sumMicros } from '../../numbers.ts';
 import { figureMarkup, type Chart, type Json, type JsonObject } from '../charts/chart.ts';
@@ -9,7 +9,7 @@ import type { Section } from '../section.ts';
 /** Rows that the page shows at once. */
 const rowMax = 50;
 const embeddedMax = 5_000;
-/** Bytes of data: long names must not make a page that nobody can mail. */
+/** The most bytes of data, to bound the page's size if names are long. */
 const embeddedByteMax = 560_000;
 const nameMax = 48;
 
@@ -17,7 +17,7 @@ const nameMax = 48;
 export const byRequests = (agents: readonly AgentResult[]): readonly AgentResult[] =>
   agents.toSorted((left, right) => right.requests - left.requests);
 
-/** Positions in the population, in the order in which the page lists agents. */
+/** Positions in the population, in the page's order of agents. */
 export function listedPositions(agents: readonly AgentResult[], embedded: number): readonly number[] {
   const positions = new Map(agents.map((agent, position) => [agent, position]));
   return byRequests(agents)
@@ -25,7 +25,7 @@ export function listedPositions(agents: readonly AgentResult[], embedded: number
     .map((agent) => positions.get(agent) ?? 0);
 }
 
-/** What the search box searches: one short row an agent, texts that repeat as numbers into a list. */
+/** The data of the search box: one short row per agent, repeated texts as list indices. */
 export function embeddedAgents(agents: readonly AgentResult[]): JsonObject {
   const behaviours = new Map<string, number>();
   const tiers = new Map<string, number>();

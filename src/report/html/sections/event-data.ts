@@ -1,4 +1,4 @@
-/** Which events the page holds, as few bytes as they go into: texts once, and a line an event of numbers in base 36. */
+/** Selects and compresses the events that a page embeds: texts once, and a line of base-36 numbers per event. */
 import type { NotableEvent, NotableKind, RunResult } from '../../../simulation/scenario/result.ts';
 import { formatUsdc } from '../../../core/base/money.ts';
 import { embeddedJson } from '../../escape.ts';
@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../charts/chart.ts';
 
 /** Rows that the page shows at once. */
 const rowMax = 50;
-/** Bytes of data, at most: with 5,000 agents and all charts the page still stays below 2 MB. */
+/** The largest size in bytes: with 5,000 agents and all charts the page stays below 2 MB. */
 const lineByteMax = 110_000;
 const kindByteMax = 50_000;
 const eachKindMax = 256;
@@ -15,9 +15,10 @@ const pathMax = 60;
 const textMax = 48;
 const faultMax = 200;
 
+/** The embedded events, with their counts for the page's text. */
 export interface EmbeddedEvents {
   readonly data: JsonObject;
-  /** How many of the run's requests, and of what fell due by itself, the page holds. */
+  /** How many requests, and how many timer events, the page embeds. */
   readonly requests: number;
   readonly due: number;
 }
@@ -31,7 +32,7 @@ export function embeddedEvents(result: RunResult, agentRows: readonly number[]):
     eachMax = Math.floor(eachMax / 1.25);
     held = heldEvents(result, { kinds, rowOf, eachMax });
   }
-  // Where even one of each kind is too much, names are longer than names are; the files have them.
+  // Extremely long names: the events are only in the files.
   if (held.bytes > lineByteMax) held = { chosen: [], others: [], lines: '', bytes: 0 };
   const { startMs, bucketMs, bucketCount } = result.timeline;
   const due = held.chosen.filter(({ kind }) => result.notable.kinds[kind]?.status === 0).length;
@@ -52,7 +53,7 @@ const byteLength = (value: unknown): number => Buffer.byteLength(embeddedJson(va
 const rank = ({ status }: NotableKind): number =>
   status >= 500 ? 0 : status >= 400 ? 1 : status === 0 ? 2 : 3;
 
-/** What went wrong has room first; the position in the page by the position in the result. */
+/** Chooses kinds, failures first; maps positions in the result to positions in the page. */
 function keptKinds(kinds: readonly NotableKind[]): ReadonlyMap<number, number> {
   const order = kinds
     .map((kind, index) => ({ kind, index }))
@@ -75,7 +76,7 @@ const routeRow = ({ service, style, operation, method, template }: NotableKind):
   template,
 ];
 
-/** A row a route, and a row a kind of answer: its route, status, code, and how many there were. */
+/** One row per route, and one per kind of response: route, status, code and count. */
 function kindTables(kinds: readonly NotableKind[]): { routes: Json[]; kinds: Json[] } {
   const routes = new Map<string, Json>();
   const rows = kinds.map((kind) => {
@@ -89,7 +90,7 @@ function kindTables(kinds: readonly NotableKind[]): { routes: Json[]; kinds: Jso
 
 interface Held {
   readonly chosen: readonly NotableEvent[];
-  /** Name and behaviour of agents that the page's list does not hold. */
+  /** Name and behaviour of agents that the page's list lacks. */
   readonly others: readonly Json[];
   readonly lines: string;
   readonly bytes: number;
@@ -124,7 +125,7 @@ function heldEvents({ notable, agents, timeline }: RunResult, { kinds, rowOf, ea
   return { chosen, others, lines, bytes: byteLength(lines) + byteLength(others) };
 }
 
-/** So many of a kind at most, evenly, the first among them. */
+/** At most `eachMax` events of a kind, evenly spaced, including the first. */
 function thinned(
   events: readonly NotableEvent[],
   kinds: ReadonlyMap<number, number>,
@@ -141,7 +142,7 @@ function thinned(
   });
 }
 
-/** What an event has by itself: the parts of its path that its template leaves open, or an amount. */
+/** The event's own text: the path parts that its template leaves open, or an amount. */
 function ownText({ kind, path, amountMicros }: NotableEvent, kinds: readonly NotableKind[]): string {
   const { template = '', status } = kinds[kind] ?? {};
   if (status === 0) return amountMicros === 0 ? '' : formatUsdc(amountMicros);
@@ -155,7 +156,7 @@ function ownText({ kind, path, amountMicros }: NotableEvent, kinds: readonly Not
 
 const oneLine = (text: string): string => clipped(text.replaceAll(/[\n\r]/g, ' '), pathMax);
 
-/** When a fault begins and when it ends, whose it is, and what it does. */
+/** The rows of faults: start, end, service, kind and detail. */
 function faultRows({ faults }: RunResult): Json[] {
   return faults
     .slice(0, faultMax)

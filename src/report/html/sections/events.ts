@@ -1,4 +1,4 @@
-/** Events one by one behind a search; which of them the page holds, it says. Everything else is in `events.csv`. */
+/** The search over single events; it states which part of the run it holds. Everything is in `events.csv`. */
 import type { RunResult } from '../../../simulation/scenario/result.ts';
 import { grouped, sum } from '../../numbers.ts';
 import { html, nothing, type Markup } from '../markup.ts';
@@ -6,6 +6,7 @@ import { table, words } from '../table.ts';
 import type { Section } from '../section.ts';
 import type { EmbeddedEvents } from './event-data.ts';
 
+/** The section with an empty table that the page's script fills; undefined for a run without events. */
 export function eventsSection(result: RunResult, held: EmbeddedEvents): Section | undefined {
   if (result.notable.events.length === 0) return undefined;
   const body = html`<p class="note" id="event-scriptless">
@@ -43,7 +44,7 @@ export function eventsSection(result: RunResult, held: EmbeddedEvents): Section 
   return { id: 'events', title: 'Events', body };
 }
 
-/** Says how much of the run can be found here. */
+/** States which share of the run is embedded. */
 function whatIsHere({ notable, summary }: RunResult, { requests, due }: EmbeddedEvents): Markup {
   const dueTotal = sum(notable.kinds.filter(({ status }) => status === 0).map(({ total }) => total));
   const isAll = requests === summary.requests && due === dueTotal;

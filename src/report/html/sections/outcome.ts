@@ -1,4 +1,4 @@
-/** What was expected, what broke, and what behaviours checked on the way. */
+/** Expectations, findings, and the checks of behaviours. */
 import { parseInstant } from '../../../core/base/time.ts';
 import type { CheckResult, ExpectationResult, RunResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped, groupedUsdc, measured, percent } from '../../numbers.ts';
@@ -7,7 +7,7 @@ import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../markup.ts
 import { numbers, table, words } from '../table.ts';
 import type { Section } from '../section.ts';
 
-/** Findings that are listed one by one; a broken behaviour can break thousands of times. */
+/** Findings listed on the page; a faulty behaviour can produce thousands. */
 const findingMax = 100;
 
 const mark = (ok: boolean): Markup =>
@@ -35,7 +35,7 @@ function measuredCell(metric: string, value: number | null): Markup {
     : html`${measured(value)}`;
 }
 
-/** Each finding with the requests that led to it, where they are known. */
+/** Each finding with the requests before it, if they are known. */
 export function findingsSection(result: RunResult): Section | undefined {
   const { findings } = result.summary;
   if (findings.length === 0) return undefined;
@@ -75,9 +75,10 @@ function sequenceOf({ sequences, timeline, summary }: RunResult, index: number):
   });
 }
 
-/** Checks that held and still stand in the open; more are folded away. */
+/** Checks that held are listed openly up to this number, otherwise folded. */
 const openCheckMax = 20;
 
+/** The checks of behaviours, failed ones always visible; undefined without checks. */
 export function checksSection(checks: readonly CheckResult[]): Section | undefined {
   if (checks.length === 0) return undefined;
   const failed = checks.filter((check) => check.failed > 0);

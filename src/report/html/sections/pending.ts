@@ -1,4 +1,4 @@
-/** What is still pending at the end, and why: unfinished business that is all right, and what nobody can explain. */
+/** Transfers that are pending at the end, with their reason, and those without one. */
 import { formatInstant, type Instant } from '../../../core/base/time.ts';
 import type { PendingResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped, groupedUsdc } from '../../numbers.ts';
@@ -8,6 +8,7 @@ import type { Section } from '../section.ts';
 
 const reasonMax = 160;
 
+/** The section of pending transfers; undefined without any. */
 export function pendingSection(pending: readonly PendingResult[]): Section | undefined {
   if (pending.length === 0) return undefined;
   const unexplained = pending

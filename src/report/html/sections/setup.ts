@@ -1,4 +1,4 @@
-/** Under which readings the run was made, and how to make it again. */
+/** The policies of a run, and how to repeat it. */
 import type { PolicyResult, RunResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped } from '../../numbers.ts';
 import { runSpeed } from '../../speed.ts';
@@ -6,7 +6,7 @@ import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../markup.ts
 import { table, words } from '../table.ts';
 import type { Section } from '../section.ts';
 
-/** Policies that were changed stand in the open, the others are folded away. */
+/** Changed policies are shown openly, the others are folded. */
 export function policiesSection(policies: readonly PolicyResult[]): Section | undefined {
   if (policies.length === 0) return undefined;
   const changed = policies.filter(({ isDefault }) => !isDefault);

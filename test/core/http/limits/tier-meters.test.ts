@@ -142,7 +142,7 @@ describe('other readings of the table', () => {
     expect(peak(instants, 10 * secondMs)).toBe(100);
   });
 
-  test('first-request windows begin with the request, wherever the clock stands', () => {
+  test('first-request windows begin with the request, at any time', () => {
     const meter = tierOf('free', { window: 'first-request' });
     const instants = greedy(meter, midnightMs + 59_999, 10 * secondMs + 1);
     expect(instants[50]).toBe(midnightMs + 59_999 + 10 * secondMs);

@@ -28,7 +28,7 @@ describe('a text', () => {
     expect(clean).not.toContain('hunter2');
   });
 
-  it('loses what stands there twice, as whoever parses it does', () => {
+  it('loses duplicate names, as every parser does', () => {
     expect(redactor.text('{"a":{"token":"hunter2"},"a":1}')).toBe('{"a":1}');
   });
 
@@ -83,7 +83,7 @@ describe('a secret that is known', () => {
     );
   });
 
-  it('is found among many others, wherever it stands in any text', () => {
+  it('is found among many others, at any position of a text', () => {
     const hex = fc.string({
       unit: fc.constantFrom(...Array.from('0123456789abcdef')),
       minLength: 64,
