@@ -29,6 +29,7 @@ export interface BestPolicies {
   readonly findings: readonly string[];
 }
 
+/** Rows and findings for the games that occur in `rows`. The faucet's finding appears only where all games do. */
 export function bestPolicies(rows: readonly BetRow[], profile: Profile): BestPolicies {
   const ids = new Set(rows.map(({ game }) => game));
   const poker = ids.has(videoPoker.id) ? freeDealPolicies(profile) : { rows: [], findings: [] };
@@ -170,6 +171,9 @@ function roundingFinding(rows: readonly BetRow[]): string[] {
   ];
 }
 
+/**
+ * A progression of bets up to its last, in units of the first stake. `ruin` is the chance that every bet is lost.
+ */
 export interface Progression {
   readonly expectedProfit: Fraction;
   readonly expectedWagered: Fraction;

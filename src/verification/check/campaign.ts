@@ -18,6 +18,10 @@ export interface CheckFinding {
   readonly run: number;
 }
 
+/**
+ * What a campaign runs. The seed and the budget decide every scenario; `isOver` makes the number of runs depend on
+ * time.
+ */
 export interface CampaignOptions {
   readonly seed: string;
   readonly runsMax: number;
@@ -34,6 +38,7 @@ export interface CampaignOptions {
   readonly onRun?: (run: number) => void;
 }
 
+/** What a campaign did. `operations` and `coverage` include stored scenarios but not the runs of shrinking. */
 export interface CampaignResult {
   readonly runs: number;
   readonly operations: number;
@@ -49,6 +54,10 @@ export function scenarioOf(seed: string, run: number): ScenarioSource {
   return source as ScenarioSource;
 }
 
+/**
+ * Runs the stored scenarios, then generated ones, until `runsMax`, `findingsMax` or `isOver`. Broken properties are
+ * findings; a `FileMistake` of a stored scenario is thrown.
+ */
 export async function campaign(options: CampaignOptions): Promise<CampaignResult> {
   const { host, findingsMax, runsMax } = options;
   const tally = new Tally(host);

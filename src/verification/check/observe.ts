@@ -16,6 +16,10 @@ import { changedPolicies } from './readings.ts';
 type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
 type Route = NonNullable<EventRecord['exchange']['route']>;
 
+/**
+ * Feeds one run to the oracle: give `onEvent` to the run, then call `attach` before the first event and `finish`
+ * after the last.
+ */
 export class Watch {
   readonly #auditor: Auditor;
   readonly #scenario: Scenario;

@@ -6,6 +6,7 @@ import { buildFromValue } from '../../simulation/scenario/load.ts';
 import { ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { ScenarioSource } from './source.ts';
 
+/** The exchanges of a finding's scenario, in order, for its sequence diagram. */
 export interface Replayed {
   /** Epoch milliseconds. */
   readonly startMs: number;
@@ -13,6 +14,10 @@ export interface Replayed {
   readonly steps: readonly SequenceStep[];
 }
 
+/**
+ * Runs the scenario once more. An exception of the run ends the steps and is not thrown; a scenario that does not
+ * load rejects.
+ */
 export async function replayed(source: ScenarioSource, host: ScenarioHost): Promise<Replayed> {
   const scenario = await buildFromValue(source, host);
   const run = new ScenarioRun(scenario);

@@ -31,6 +31,10 @@ const moneyPolicies: readonly string[] = [
   'faucet.', 'escrow.', 'domains.', 'casino.', 'tournaments.', 'challenges.', 'trading.', 'wallet.', 'referral.',
 ]; // prettier-ignore
 
+/**
+ * The oracle of one run. Give it every exchange in order of time, then call `finish` once. It throws nothing about
+ * the platform: what is wrong goes to `violations`.
+ */
 export class Auditor {
   readonly violations: Violation[] = [];
   readonly #setting: Setting;

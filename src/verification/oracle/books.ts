@@ -23,6 +23,7 @@ interface Account {
   held: Micros;
 }
 
+/** An agent whose observed balance is not the expected one; both amounts are observed less expected. */
 export interface Difference {
   readonly agent: string;
   readonly available: Micros;
@@ -33,6 +34,10 @@ export interface Difference {
 const endsTriedMax = 40;
 const triesMax = 20_000;
 
+/**
+ * Expected balances, available and held, by agent id. `unexplained` searches which open ends have happened and
+ * applies them.
+ */
 export class Books {
   readonly #accounts = new Map<string, Account>();
   readonly #ends = new Set<OpenEnd>();

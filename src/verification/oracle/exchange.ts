@@ -2,6 +2,7 @@
 import type { Micros } from '../../core/base/money.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 
+/** A JSON object of a request or response. The oracle checks each field where it reads it. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** One request and its answer. */

@@ -7,6 +7,7 @@ interface Timer {
   isOff: boolean;
 }
 
+/** Callbacks by instant. They run in order of time, and in order of insertion at the same instant. */
 export class Timers {
   #timers: Timer[] = [];
 

@@ -8,6 +8,7 @@ import { figuresOf } from '../exact/figures.ts';
 import { solveVideoPoker } from '../exact/video-poker-optimum.ts';
 import { decimal, lastUnit, printedPayouts } from './statements.ts';
 
+/** The return of one bet as the documents print it; `line` is where. */
 export interface Published {
   readonly returned: Fraction;
   readonly line: string;

@@ -12,6 +12,7 @@ export interface ExactOutcome {
   readonly probability: Fraction;
 }
 
+/** Exact figures of one bet per stake of 1; a payout is the total return, stake included. */
 export interface BetFigures {
   readonly returned: Fraction;
   /** 1 less the return: what the house keeps of every stake; negative where the bet favours the player. */
@@ -34,6 +35,7 @@ export interface BetFigures {
 /** 0.01 USDC (CAS23). */
 const smallestStakeMicros = 10_000n;
 
+/** The chances of a game with their payouts as fractions, in the order given. */
 export const outcomesOf = (chances: readonly Chance[]): ExactOutcome[] =>
   chances.map(({ payout, probability }) => ({ payout: payoutFraction(payout), probability }));
 

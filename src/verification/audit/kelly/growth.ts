@@ -34,6 +34,10 @@ export function growthAt(gains: readonly Gain[], share: number): number {
   return growth;
 }
 
+/**
+ * Growth of a bankroll per bet as a function of the share staked; shares are of the bankroll, growth is a natural
+ * logarithm.
+ */
 export interface Curve {
   /** The share at which a bankroll grows fastest; 0 for who has no edge, Infinity where nothing can be lost. */
   readonly optimal: number;

@@ -11,6 +11,10 @@ import { defaultYear, yearsOf, type Spread } from './year.ts';
 /** A player as there are many, and one who can hurt the house. */
 const bankrollsMicros: readonly Micros[] = [defaultYear.playerMicros, defaultYear.houseMicros];
 
+/**
+ * Curves for every row; drawn curves and years for a few. Years are drawn from the seed, so that the same seed
+ * gives the same result.
+ */
 export function kellyAudit(rows: readonly BetRow[], seed: string): KellyAudit {
   const shown = shownRows(rows);
   return {

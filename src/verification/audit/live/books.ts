@@ -34,11 +34,15 @@ const wrongs = {
     `${count} answers to a bet cannot be read as one (the first: ${first}).`,
 } as const satisfies Readonly<Record<string, (count: number, first: string) => string>>;
 
+/** A kind of fault that the books find without knowing the seeds; the code of a `LogFinding`. */
 export type LiveCode = keyof typeof wrongs;
 
 /** A longer `result` is no result of a game. */
 const resultLengthMax = 16_384;
 
+/**
+ * The books of one live audit. Faults are counted by code and do not throw; `findings` has one entry for each code.
+ */
 export class Books {
   readonly bets: LoggedBet[] = [];
   readonly rows: LogRow[] = [];

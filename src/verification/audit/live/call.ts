@@ -34,6 +34,7 @@ export const fieldsOf = (value: unknown): Fields =>
 /** No seed, hash, id or code of the platform is longer. */
 const textLengthMax = 4096;
 
+/** A string field up to the maximum length; undefined for anything else, because the body is untrusted. */
 export const textIn = (fields: Fields, name: string): string | undefined => {
   const value = fields.get(name);
   return typeof value === 'string' && value.length <= textLengthMax ? value : undefined;
@@ -45,4 +46,5 @@ export const countIn = (fields: Fields, name: string): number | undefined => {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 };
 
+/** True for every 2xx status; false for 0, which stands for a lost response. */
 export const isOk = ({ status }: LiveAnswer): boolean => status >= 200 && status < 300;

@@ -10,6 +10,7 @@ import { Books } from './books.ts';
 import { fieldsOf, isOk, textIn, type LiveAnswer, type LiveCall } from './call.ts';
 import { playRound, type LiveBet, type RoundEnd, type Session } from './round.ts';
 
+/** What a live audit bets. Every bet stakes `stakeMicros`; a fresh client seed starts every `betsPerSeed` bets. */
 export interface LivePlan {
   readonly bets: readonly LiveBet[];
   readonly stakeMicros: Micros;
@@ -30,12 +31,14 @@ export type LiveEnd =
   | 'a seed was not revealed'
   | 'an answer could not be read';
 
+/** A game that took no bet, with the status and message of the first refusal. */
 export interface LiveRefusal {
   readonly game: string;
   readonly status: number;
   readonly reason: string;
 }
 
+/** What a live audit did. `periods` counts server seeds that bets were placed under. */
 export interface LiveRecord {
   readonly books: Books;
   /** Requests with a stake that were sent, and the sum of their stakes, whatever was answered. */
@@ -46,6 +49,10 @@ export interface LiveRecord {
   readonly ended: LiveEnd;
 }
 
+/**
+ * Yields calls for the caller to send, one at a time, and returns the record. The caller passes the answer of each
+ * call to `next`.
+ */
 export function liveAudit(plan: LivePlan): Generator<LiveCall, LiveRecord, LiveAnswer> {
   return new LiveAudit(plan).run();
 }

@@ -9,12 +9,14 @@ import { videoPoker } from '../../../platform/games/video-poker.ts';
 import type { GameEntry } from '../../../platform/games/registry.ts';
 import { isOk, type LiveAnswer, type LiveCall, type Fields } from './call.ts';
 
+/** A bet to place again and again: a game, and the parameters of the request. */
 export interface LiveBet {
   readonly entry: GameEntry;
   /** The parameters of a single call; of a hand nothing. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** What every call with a stake carries beside the bet's own parameters. */
 export interface RoundSent {
   readonly stakeMicros: Micros;
   readonly clientSeed: string;
@@ -28,8 +30,12 @@ export interface RoundEnd {
   readonly nonces: readonly unknown[];
 }
 
+/** A generator that yields calls and receives the answer of each. */
 export type Session<Result> = Generator<LiveCall, Result, LiveAnswer>;
 
+/**
+ * Plays one bet to its end and stakes at most once what `sent` names. Ends at the first answer that is no success.
+ */
 export function playRound({ entry, params }: LiveBet, sent: RoundSent): Session<RoundEnd> {
   if (entry.game.id === videoPoker.id) return playPoker(sent);
   if (entry.game.id === blackjack.id) return playBlackjack(sent);

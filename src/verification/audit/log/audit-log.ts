@@ -14,6 +14,7 @@ import { replayBet, type LoggedBet } from './logged-bet.ts';
 import { checkSeeds } from './seed-checks.ts';
 import type { CheckedBet } from './suspects.ts';
 
+/** `recomputed` counts bets whose outcome was computed again; `unrevealed` counts bets without a server seed. */
 export interface LogAudit {
   readonly bets: number;
   readonly recomputed: number;
@@ -30,6 +31,7 @@ export interface LogAudit {
 /** Bets of one kind than these are too few to say anything about chance. */
 const witnessedMin = 20;
 
+/** Audits bets in the order of the log. Nothing in a log makes it throw: what cannot be computed is a finding. */
 export function auditLog(
   bets: readonly LoggedBet[],
   { profile, rule = defaultRule }: { profile: Profile; rule?: VerdictRule },

@@ -7,6 +7,7 @@ import { nearest } from '../../../core/base/nearest.ts';
 import { gameNamed } from '../../../platform/games/registry.ts';
 import { logColumns, type LogColumn, type LogRow } from './logged-bet.ts';
 
+/** How to read a log with other names. A name that is not listed is read as ours. */
 export interface ForeignNames {
   /** Ours to theirs; `bet` may be a list of columns, one a parameter. */
   readonly columns: ReadonlyMap<LogColumn, string | readonly string[]>;
@@ -20,6 +21,7 @@ export interface ForeignNames {
   readonly payout: 'total' | 'profit';
 }
 
+/** For a log in our own names: amounts in USDC, payouts with the stake. */
 export const ourNames: ForeignNames = {
   columns: new Map(),
   games: new Map(),

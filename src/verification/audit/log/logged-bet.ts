@@ -27,8 +27,14 @@ export const logColumns = {
   committed_at: 'optional: when the commitment was shown, milliseconds',
   client_seed_at: 'optional: when the client seed was named, milliseconds',
 } as const;
+
+/** A column that a log may have; `logColumns` says which ones it must have. */
 export type LogColumn = keyof typeof logColumns;
 
+/**
+ * One row with checked types. Amounts are micro-USDC, instants epoch milliseconds; `serverSeed` is undefined until
+ * revealed.
+ */
 export interface LoggedBet {
   /** Where it stands in the file, from 1. */
   readonly line: number;

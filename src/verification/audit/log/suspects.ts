@@ -24,6 +24,7 @@ export interface CheckedBet {
   readonly expectedMicros: Micros;
 }
 
+/** One known fault of a house. `code` becomes the code of the finding. */
 export interface Suspect {
   readonly code: string;
   /** What the house does, for a person. */
@@ -99,6 +100,7 @@ const moduloBias = (bits: 8 | 16 | 32, isWhole: boolean): Suspect => ({
   }),
 });
 
+/** Narrow predictions stand before wide ones: the first that predicts every bet of a game is reported. */
 export const suspects: readonly Suspect[] = [
   moduloBias(32, true),
   moduloBias(16, true),

@@ -24,6 +24,10 @@ export const roundsPerChunk = 10_000;
 /** After so many rounds the tallies of the first chunk are looked at. */
 const earlyLooks = new Set([100, 200, 400, 700, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000]);
 
+/**
+ * Counts of one chunk; `counts` has one entry more than the game has outcomes. Tallies of different chunks may be
+ * added.
+ */
 export interface ChunkTally {
   readonly chunk: number;
   /** By outcome; the last count is of rounds whose payout is not among the exact outcomes. */

@@ -17,6 +17,7 @@ import { outcomesOf, type ExactOutcome } from '../exact/figures.ts';
 import { PokerAdvice, solveVideoPoker } from '../exact/video-poker-optimum.ts';
 import type { WireBet } from '../wire-bet.ts';
 
+/** Plays rounds of one game. `play` takes every random number from `pick` and keeps nothing between rounds. */
 export interface Player {
   readonly game: string;
   readonly bet: WireBet;

@@ -26,6 +26,7 @@ export interface Look {
   readonly high: number;
 }
 
+/** The verdict on one game over all its chunks. `complaints` make an audit fail whatever the verdict is. */
 export interface ReplayVerdict extends Verdict {
   readonly game: string;
   readonly bet: WireBet;

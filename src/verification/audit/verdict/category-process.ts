@@ -6,6 +6,7 @@
 import { log } from '../../../core/kernel/elementary.ts';
 import { logGamma } from './log-gamma.ts';
 
+/** One process for one game. Add the counts of new rounds only, one count for each category. */
 export class CategoryProcess {
   readonly #logChances: readonly number[];
   readonly #counts: number[];

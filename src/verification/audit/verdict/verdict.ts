@@ -10,6 +10,7 @@ import type { ReplayedGame } from '../result-schema.ts';
 import { CategoryProcess } from './category-process.ts';
 import { ReturnProcess } from './return-process.ts';
 
+/** How sure a verdict must be; both values are between 0 and 1. */
 export interface VerdictRule {
   /** The chance to accuse an honest house, ever. */
   readonly alpha: number;
@@ -17,8 +18,10 @@ export interface VerdictRule {
   readonly tolerance: number;
 }
 
+/** One false accusation in a hundred at most, and returns to within one percent of the stake. */
 export const defaultRule: VerdictRule = { alpha: 0.01, tolerance: 0.01 };
 
+/** A verdict with its evidence, for any number of rounds. */
 export interface Verdict extends Omit<ReplayedGame, 'game' | 'bet'> {
   /** The largest logarithm of the e-value so far. */
   readonly logEvidence: number;

@@ -16,6 +16,7 @@ import { walletMoves } from './moves/wallet.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
 import { people, ModelState } from './model-state.ts';
 
+/** Every move of every service. The order is part of what a seed generates: append, do not sort. */
 export const moves: readonly Move[] = [
   ...faucetMoves,
   ...escrowMoves,
@@ -29,6 +30,7 @@ export const moves: readonly Move[] = [
 /** What a scenario may be about: the first words of moves. */
 const subjects = ['faucet', 'escrow', 'escrow', 'domains', 'casino', 'casino/bet', 'casino/c', 'casino/t', 'casino/fair', 'trading', 'wallet', 'referral', 'control'] as const; // prettier-ignore
 
+/** What a generated scenario depends on; nothing else does. */
 export interface Threads {
   readonly startMs: Instant;
   readonly draw: Draw;
@@ -36,12 +38,14 @@ export interface Threads {
   readonly operationCount: number;
 }
 
+/** The generated part of a scenario. `endMs` is the run's length and leaves time for every deadline. */
 export interface GenerationContext {
   readonly operations: readonly OperationSource[];
   readonly faults: readonly FaultSource[];
   readonly endMs: DurationMs;
 }
 
+/** Operations are in order of time. Deterministic in `draw`. */
 export function generateScenario({ startMs, draw, operationCount }: Threads): GenerationContext {
   const model = new ModelState(startMs);
   const { chosen, focus } = swarm(draw);

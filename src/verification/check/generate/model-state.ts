@@ -44,8 +44,12 @@ export interface Planned {
   make(model: ModelState): { readonly call: Call; readonly by: string };
 }
 
+/** The ids of all agents that a scenario may register; the first ones are registered first. */
 export const people = ['alice', 'bob', 'carol', 'dave'] as const;
 
+/**
+ * What one generation has made so far. Times are from the start of the run; `add` appends an operation at `atMs`.
+ */
 export class ModelState {
   readonly startMs: Instant;
   readonly operations: OperationSource[] = [];

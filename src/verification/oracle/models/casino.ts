@@ -23,6 +23,10 @@ import { StakeLimits } from './stake-limits.ts';
 
 const feeMicros = 500_000;
 
+/**
+ * Checks `bet-payouts` and `withdrawal-terms`, and through its parts records, stakes and fairness; books stakes and
+ * payouts.
+ */
 export class CasinoModel implements Model {
   readonly service = 'casino';
   readonly #case: Case;

@@ -4,6 +4,7 @@ import type { AuditedExchange } from '../exchange.ts';
 
 const blockMs: Readonly<Record<string, number>> = { ethereum: 12_000, base: 2_000, solana: 400, tron: 3_000 };
 
+/** Checks `deposits-credited` and books each deposit at the instant of its credit. */
 export class DepositModel {
   readonly #case: Case;
 

@@ -31,6 +31,7 @@ interface Name {
 
 const namePattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.(?:agent|bot|dao|orrery|sim)$/;
 
+/** Checks `domain-terms`, `domain-lifecycle` and `domain-record`; books the prices. */
 export class DomainModel implements Model {
   readonly service = 'domains';
   readonly #case: Case;

@@ -21,6 +21,7 @@ interface Quote {
   readonly ask: number;
 }
 
+/** Checks `ends-reached`. Give it every exchange; it reports only after the last fault has ended. */
 export class EndsModel {
   readonly #case: Case;
   readonly #healedMs: Instant;

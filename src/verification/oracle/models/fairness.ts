@@ -18,6 +18,7 @@ interface Seat {
   }[];
 }
 
+/** Checks `fairness-commitments`, for each player by itself. Give it successful and failed exchanges alike. */
 export class Fairness {
   /** Hashes of the server seeds that a rotation has told. */
   readonly #revealed = new Set<string>();

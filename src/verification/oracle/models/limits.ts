@@ -59,6 +59,7 @@ class Uses {
   }
 }
 
+/** Checks `limits-never-exceeded`, `limits-bind-late-enough` and `limit-headers` under the policies of the run. */
 export class LimitModel {
   readonly #case: Case;
   readonly #uses = new Map<string, Uses>();

@@ -38,6 +38,7 @@ interface Known {
   readonly rested: ReadonlySet<string>;
 }
 
+/** Checks `position-value`, `funding-direction` and `liquidation-on-time`; books margins. */
 export class Positions {
   readonly #case: Case;
   readonly #known: Known;

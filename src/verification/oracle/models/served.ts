@@ -11,6 +11,10 @@ interface RetryAdvice {
   readonly admittedAtMs: Instant;
 }
 
+/**
+ * Checks `clients-served`: the same call, repeated at or after the advised instant, does not get the same 429 or
+ * 503 again.
+ */
 export class ServedModel {
   readonly #case: Case;
   /** By key and by address: a limit may count either. */

@@ -19,6 +19,7 @@ const leastOf = (game: string, style: string): Micros =>
   game === 'slots' && style === 'B' ? 100_000 : 10_000;
 const defaultRisk = 0.25;
 
+/** Checks `bet-limits` (KEL01, KEL02) as policy `kelly.limit` reads it; keeps the risk factor of each player. */
 export class StakeLimits {
   readonly #case: Case;
   readonly #risks = new Map<string, number>();

@@ -34,6 +34,7 @@ interface Tournament {
   state: string;
 }
 
+/** Checks `tournament-lifecycle`; books entries and prizes. */
 export class TournamentModel implements Model {
   readonly service = 'casino';
   readonly #case: Case;

@@ -21,6 +21,7 @@ import { Positions, type Quote } from './positions.ts';
 import { atTwelve, feeOn, marginOf, parseScaled, scaled, worthOf, type Scaled } from './trade-arithmetic.ts';
 import type { TradingOrder } from './trading-order.ts';
 
+/** Checks `order-terms` and `order-lifecycle`; books fills, fees and reserved amounts. */
 export class TradingModel implements Model {
   readonly service = 'trading';
   readonly #case: Case;

@@ -26,6 +26,7 @@ interface Sent {
 
 const evmChains: readonly unknown[] = ['ethereum', 'base', 'arbitrum', 'polygon', undefined];
 
+/** Checks `send-lifecycle`, `swap-terms`, `wallet-balances`; books what leaves and enters the balance. */
 export class WalletModel implements Model {
   readonly service = 'wallet';
   readonly #case: Case;

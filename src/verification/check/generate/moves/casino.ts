@@ -1,4 +1,3 @@
-/** Calls of the casino: bets, hands, records, money in and out, contests. */
 import { dayMs, hourMs, minuteMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { anyPage, misspelt, outside, type Move } from '../move.ts';
@@ -312,6 +311,7 @@ const contestLists = (model: ModelState, draw: Draw): Call => ({
   ...(draw.chance(60) ? { query: { limit: draw.pick([1, 2, 0]), ...anyPage(draw) } } : {}),
 });
 
+/** Calls of the casino: bets and hands in both styles, records, money in and out, contests. */
 export const casinoMoves: readonly Move[] = [
   {
     name: 'casino/coinflip',

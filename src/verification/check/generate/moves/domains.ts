@@ -49,6 +49,9 @@ function someNames(model: ModelState): Planned[] {
   return [register(names[0]), register(names[1]), { make: () => ({ by, call: list }) }];
 }
 
+/**
+ * A registration may plan later calls about the name; not in a scenario that trades, whose clock must not go far.
+ */
 export const domainMoves: readonly Move[] = [
   {
     name: 'domains/register',

@@ -58,6 +58,7 @@ const dispute = (model: ModelState, draw: Draw): Call | undefined => {
   return { ...call, makes: { kind: 'dispute', field: 'escrow_id', dueMs: [model.atMs + 48 * hourMs] } };
 };
 
+/** Calls choose an escrow that exists, in either style, mostly by one of its parties. */
 export const escrowMoves: readonly Move[] = [
   { name: 'escrow/create', weight: 12, make: create },
   {

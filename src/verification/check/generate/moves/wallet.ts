@@ -124,6 +124,7 @@ const referral = (model: ModelState, draw: Draw): Call =>
     () => ({ do: 'POST /wallet/v1/referral/withdraw', body: { address: draw.chance(90) ? outside : 'x' } }),
   ])();
 
+/** Sends, swaps and chain calls of the wallet, and the reads of the referral program. */
 export const walletMoves: readonly Move[] = [
   { name: 'wallet/send', weight: 6, make: send },
   { name: 'wallet/poll', weight: 4, make: poll },
