@@ -16,6 +16,7 @@ export { scenarios, type ScenarioLimits } from './verification/check/generate/sc
 export type { ScenarioSource } from './verification/check/source.ts';
 export type { Violation } from './verification/oracle/properties.ts';
 
+/** What `checkWorld` generates and for how long. The limits on operations and faults come from `ScenarioLimits`. */
 export interface CheckWorld extends ScenarioLimits {
   /** How many scenarios; 50 unless given. */
   readonly runs?: number;

@@ -14,6 +14,9 @@ import { clockEndMs, startDefault, parseStart } from '../../platform/world/start
 import type { World } from '../../platform/world/world.ts';
 import { queryOf } from '../../core/http/query.ts';
 
+/**
+ * The settings of a world, each with a default. An unknown policy, option or start throws before a world exists.
+ */
 export interface CreateWorld {
   /** `1` unless given; the same seed and requests give the same answers. */
   readonly seed?: string | number;
@@ -23,6 +26,10 @@ export interface CreateWorld {
   readonly start?: string;
 }
 
+/**
+ * What a call sends beside method, path and body. Due events of the present instant run before the call; the clock
+ * does not move.
+ */
 export interface CallOptions {
   /** The API key of whoever calls. */
   readonly key?: string;

@@ -16,6 +16,10 @@ export interface Arrival {
   readonly reply: Reply;
 }
 
+/**
+ * The response side of one HTTP request. Every method is safe after the client has disconnected: then it does
+ * nothing.
+ */
 export interface Reply {
   send(status: number, headers: Record<string, string | number>, payload: string): void;
   /** True once nobody is there to be answered. */
@@ -35,6 +39,10 @@ export interface OpenAnswer {
 /** How long a connection that was given up stays to let its last answer be read. */
 const lingerMs = 2_000;
 
+/**
+ * One socket and its queue of requests. Pipelined requests are dispatched in the order of their headers, one at a
+ * time.
+ */
 export class Connection {
   readonly #socket: Duplex;
   readonly #dispatch: (arrival: Arrival) => Promise<void> | undefined;

@@ -3,6 +3,7 @@
 /** However slow a service is made, no caller waits longer than this. */
 const delayMsMax = 300_000;
 
+/** Delays responses by wall time, with one timer each. After `close` nothing is delayed any more. */
 export class HeldAnswers {
   /** Each with how to let it go at once. */
   readonly #held = new Map<NodeJS.Timeout, () => void>();

@@ -23,9 +23,10 @@ import { addressOf, isLocalCall, readRequest, sentAtMs } from './read-request.ts
 import type { Sandbox, Served } from './sandbox.ts';
 import { virtualDate } from './virtual-date.ts';
 
+/** The sandbox to serve, which stays the caller's, and the timing of the server in wall milliseconds. */
 export interface HttpServerOptions {
   readonly sandbox: Sandbox;
-  /** Told once that the world has thrown: nothing it answers from then on is to be trusted. */
+  /** Called once, with what the world has thrown; no later response can be trusted. */
   readonly onBroken?: (cause: unknown) => void;
   /** How often events that fall due are run while nobody asks. */
   readonly tickMs?: number;
@@ -49,6 +50,7 @@ const broken = refuse('INTERNAL_ERROR', 'internal error');
 const wasCancelled = refuse('SERVICE_UNAVAILABLE', 'the clock did not arrive at X-Sim-At; nothing was done');
 const wasReset = refuse('CONFLICT', 'the sandbox was reset before the clock had arrived');
 
+/** Serves one sandbox on one port: call `listen` once, then `close`, which sends every pending response first. */
 export class HttpServer {
   readonly #sandbox: Sandbox;
   readonly #options: HttpServerOptions;

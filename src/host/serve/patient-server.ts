@@ -13,6 +13,7 @@ const patienceDefault = {
   checkMs: 2_000,
 };
 
+/** Time limits in wall milliseconds and the size limit of headers, with the names of `patienceDefault`. */
 export type Patience = typeof patienceDefault;
 
 /** Who hears of what comes in. */

@@ -12,6 +12,7 @@ const brokenText = '\uFFFD';
 const drainedBytesMax = 8 * 1024 * 1024;
 const drainMs = 2_000;
 
+/** Callbacks of one body. `ready` comes before `over`; if the sender disconnects, `over` may come alone. */
 export interface BodyEvents {
   /** The whole body, or as much of it as decides; called once at most. */
   ready(text: string, isWhole: boolean): void;

@@ -20,6 +20,7 @@ import { openapiDocument } from './openapi/document.ts';
 import { documentMount } from './openapi/mount.ts';
 import { PacedTime, type WallTime } from './pace.ts';
 
+/** What a sandbox starts with. A reset may replace all of it but `wall`. */
 export interface SandboxOptions {
   readonly seed: string;
   readonly profile: Profile;
@@ -47,6 +48,10 @@ interface Move {
 /** A few milliseconds' work. */
 const eventsPerSlice = 500;
 
+/**
+ * The served world and its clock. Not reentrant: one request, or one slice of a clock move, at a time. What the
+ * world throws is passed on, and the sandbox must not be used afterwards.
+ */
 export class Sandbox implements Host {
   readonly #options: SandboxOptions;
   #setup: Setup;

@@ -6,6 +6,7 @@ import { Piscina } from 'piscina';
 import { outOfMemoryCode } from './out-of-memory.ts';
 import { WatchedTask, type PoolTask } from './watched-task.ts';
 
+/** What a pool runs and with how many threads. `data` is cloned once for each thread. */
 export interface PoolCall {
   /** The compiled file whose default export takes a `PoolTask` and gives a line for each of its points. */
   readonly filename: string;
@@ -24,6 +25,10 @@ export interface PoolCall {
  */
 const youngMib = 192;
 
+/**
+ * A fixed number of threads. The owner calls `close`, which ends the threads and rejects every `run` that is
+ * pending.
+ */
 export class Pool {
   readonly workers: number;
   readonly #threads: Piscina<PoolTask, readonly string[]>;

@@ -20,6 +20,10 @@ import {
 } from './queue.ts';
 import { asQueueMistake, closeSoon, connectRedis, QueueMistake } from './redis.ts';
 
+/**
+ * One collector of a queue. `keep` must store lines durably before it returns: the job is removed from the queue
+ * afterwards. `pool` stays open and belongs to the caller.
+ */
 export interface QueueCollection {
   readonly url: string;
   readonly name: string;

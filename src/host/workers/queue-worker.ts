@@ -53,6 +53,10 @@ function isBatch(
   );
 }
 
+/**
+ * One worker of a queue. `signal` ends it after the batch that it has taken; `pool` is closed when the worker
+ * leaves.
+ */
 export interface QueueWork {
   readonly url: string;
   readonly name: string;

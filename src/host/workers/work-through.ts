@@ -4,6 +4,7 @@ import type { Pool } from './pool.ts';
 const batchMs = 100;
 const batchMax = 64;
 
+/** Points for the threads of a pool; each is run once. The pool stays open and belongs to the caller. */
 export interface Work {
   readonly points: readonly number[];
   readonly pool: Pool;
@@ -13,6 +14,10 @@ export interface Work {
   readonly signal: AbortSignal;
 }
 
+/**
+ * Resolves when every point is done, or once the signal is aborted and the running batches are done. Rejects when
+ * the pool is closed or `onLines` throws.
+ */
 export async function workThrough({ points, pool, onLines, signal }: Work): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {

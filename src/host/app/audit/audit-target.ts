@@ -19,6 +19,7 @@ import { CallMistake } from '../process/exit.ts';
 import { LiveSender } from './live-sender.ts';
 import { loadTarget } from '../files/target-file.ts';
 
+/** One live audit. Amounts are micro-USDC; the audit never stakes more than `budgetMicros` in all. */
 export interface TargetCall {
   readonly file: string;
   readonly profile: Profile;

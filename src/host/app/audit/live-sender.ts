@@ -17,6 +17,7 @@ import type { ServiceAddress, Target } from '../../../live/traffic/target/target
 const attemptsMax = 8;
 const waitMaxMs = 60_000;
 
+/** Where calls go and how fast. `callsPerSecond` is a ceiling over all calls, repeats included. */
 export interface Sending {
   readonly target: Target;
   readonly addresses: PinnedAddresses;
@@ -27,6 +28,10 @@ export interface Sending {
   readonly ca: string | undefined;
 }
 
+/**
+ * Sends one call at a time; the caller waits for each. A call without a response resolves with status 0. Throws
+ * `InvariantError` instead of staking more than the budget.
+ */
 export class LiveSender {
   readonly #how: Sending;
   #apiKey: string | undefined;

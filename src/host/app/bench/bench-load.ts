@@ -20,6 +20,7 @@ import { certificatesOf } from '../files/target-file.ts';
 import { textOf } from '../files/text-file.ts';
 import { newCapture } from '../run/trace-file.ts';
 
+/** The options of `orrery bench` that choose the load, as text from the command line. */
 export interface LoadOptions {
   path?: string;
   mix?: string;
@@ -28,6 +29,7 @@ export interface LoadOptions {
   agents: string;
 }
 
+/** The requests to send, and how the result names them: `path` or `mix` is null. */
 export interface BenchLoad {
   readonly load: Load;
   readonly path: BenchResult['path'];

@@ -7,8 +7,10 @@ import { resultOf } from '../process/second-process.ts';
 /** Set in the second process: it prints the digests of its runs and nothing else. */
 const digestsVariable = 'ORRERY_DIGESTS';
 
+/** True in the process that `checkTwice` has started; it runs its campaign backwards and prints digests alone. */
 export const isSecondCampaign = (): boolean => process.env[digestsVariable] === '1';
 
+/** What the second process showed. Any number in `diverged` fails the check. */
 export interface Twice {
   /** How many runs were repeated. */
   readonly runs: number;

@@ -4,6 +4,7 @@ import type { CoverageResult } from '../../../verification/check/coverage.ts';
 import { yamlOf } from '../../../verification/check/source.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
 
+/** The budget of a check. Runs of the same seed check the same scenarios. */
 export interface Check {
   /** How many scenarios to make up; 50 unless given. */
   readonly runs?: number;
@@ -12,6 +13,7 @@ export interface Check {
   readonly findings?: number;
 }
 
+/** What a check found. `ok` is false where a property is broken; the coverage does not decide it. */
 export interface CheckResult {
   readonly runs: number;
   readonly operations: number;

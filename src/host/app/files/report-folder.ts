@@ -24,6 +24,10 @@ import { clearStale, replacedName, unfinishedName } from './stale-folders.ts';
 /** What a finished report always has; a folder with it may be replaced. */
 const manifestName = 'manifest.json';
 
+/**
+ * Files of one report until `finish` or `discard`, of which the caller calls exactly one. Files are hashed as they
+ * are written.
+ */
 export class ReportFolder {
   readonly #working: string;
   readonly #open = new Map<string, { readonly file: number; readonly hash: Hash }>();

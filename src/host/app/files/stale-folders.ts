@@ -3,7 +3,10 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../process/process-alive.ts';
 
+/** The name of the folder in which the process `pid` writes a report, beside its final place. */
 export const unfinishedName = (pid: number): string => `.unfinished-${pid}`;
+
+/** The name that the process `pid` gives an earlier report `name` until the new one stands in its place. */
 export const replacedName = (pid: number, name: string): string => `.replaced-${pid}-${name}`;
 
 const unfinished = /^\.unfinished-(\d+)$/;

@@ -12,6 +12,7 @@ import { openResult, type ReplayResult } from '../../../live/traffic/replay/resu
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import type { Order, Word, WorkerCall } from './replay-worker.ts';
 
+/** A running replay. `stop` may be called at any time; `result` then has what was sent so far. */
 export interface WorkersRun {
   readonly result: Promise<ReplayResult>;
   readonly stop: () => void;

@@ -9,6 +9,7 @@ import type { EventRecord } from '../../../simulation/trace/event-record.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import type { ReportFolder } from '../files/report-folder.ts';
 
+/** Rows in memory until `flush`, which the caller calls between slices of the run and once at its end. */
 export class EventsFile {
   readonly #folder: ReportFolder;
   #rows: EventRow[] = [];

@@ -9,6 +9,10 @@ import { ScenarioRun } from '../../../simulation/scenario/run.ts';
 
 const eventsPerStep = 10_000;
 
+/**
+ * What a call may change of a scenario. An unknown policy, option or behaviour rejects with an `Error` before the
+ * run.
+ */
 export interface RunScenario {
   /** These three stand above what a scenario file says. */
   readonly seed?: string | number;

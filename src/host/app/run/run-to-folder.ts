@@ -21,6 +21,7 @@ import { reportTo, watchOf } from './watched-run.ts';
 
 const reportsFolder = 'reports';
 
+/** How a run is reported, beside the scenario itself. */
 export interface ReportCall {
   /** The call that repeats the run. */
   readonly command: string;
@@ -34,6 +35,7 @@ export interface ReportCall {
   readonly onEnd?: () => void;
 }
 
+/** A finished run and its report, which stands in its final place. */
 export interface ReportedRun {
   readonly result: RunResult;
   /** The report folder. */

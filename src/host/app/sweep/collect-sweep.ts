@@ -14,6 +14,7 @@ import type { Kept } from './sweep-queue.ts';
 /** What is under way at a signal may take so long to come in and be kept. */
 const graceMs = 200;
 
+/** One call of `orrery sweep` that collects. Threads, shard and queue do not change the lines of the results. */
 export interface SweepCall {
   readonly planned: PlannedSweep;
   readonly shard: Shard;
@@ -29,6 +30,7 @@ export interface SweepCall {
   readonly onPoints?: (finished: number) => void;
 }
 
+/** What an earlier call has left of this sweep; all counts are of points or lines. */
 export interface SweepStart {
   /** Points that an earlier call has finished. */
   readonly resumed: number;

@@ -12,9 +12,13 @@ import { summaryOf } from '../../../simulation/sweep/summary.ts';
 import { packageVersion } from '../process/package-version.ts';
 import { ReportFolder } from '../files/report-folder.ts';
 
+/** The file that holds the plan of a sweep in its folder. */
 export const planName = 'plan.json';
+
+/** The file that holds one line a point, in the order of points. */
 export const pointsName = 'points.ndjson';
 
+/** A finished sweep or shard: every point of `shard` has its line. */
 export interface SweepReport {
   readonly plan: SweepPlan;
   readonly shard: Shard;

@@ -31,6 +31,10 @@ const linesName = 'points.ndjson';
 const lockName = 'lock';
 const checksumLength = 16;
 
+/**
+ * The journal of one sweep, open in one process at a time. The caller ends it with `close` to keep the points or
+ * `remove` to delete them.
+ */
 export class SweepJournal {
   readonly folder: string;
   readonly #plan: SweepPlan;

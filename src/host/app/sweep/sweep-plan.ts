@@ -25,6 +25,7 @@ import { CallMistake } from '../process/exit.ts';
 import { packageVersion } from '../process/package-version.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
 
+/** The options that decide which points a sweep has, as text from the command line. */
 export interface PlanOptions {
   readonly seeds?: string;
   readonly grid: readonly string[];
@@ -32,6 +33,10 @@ export interface PlanOptions {
   readonly set: Readonly<Record<string, string>>;
 }
 
+/**
+ * A checked plan and the files it was made from: the scenario of every cell of the grid has been built once without
+ * a mistake.
+ */
 export interface PlannedSweep {
   readonly plan: SweepPlan;
   readonly layers: Layers;

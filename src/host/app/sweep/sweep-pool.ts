@@ -7,6 +7,7 @@ import { stepMsMax } from '../process/step-time.ts';
 import type { PlannedSweep } from './sweep-plan.ts';
 import type { SweepWorkerData } from './sweep-worker.ts';
 
+/** The result of a point whose thread died with it: a failure of kind `crashed`. */
 export const crashedLine = (point: number, message: string): string =>
   lineOfFailure(point, 'crashed', message);
 

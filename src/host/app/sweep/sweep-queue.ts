@@ -28,6 +28,7 @@ export async function assertQueue(url: string): Promise<void> {
   }
 }
 
+/** The open points and where their lines go; `keep` must have stored them when it returns. */
 export interface Kept {
   readonly points: readonly number[];
   readonly keep: (lines: readonly string[]) => void;

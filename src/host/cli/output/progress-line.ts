@@ -2,6 +2,7 @@
 import { groupedDigits } from '../../../core/base/digits.ts';
 import { secondMs, formatDuration } from '../../../core/base/time.ts';
 
+/** What one line shows. Parts that do not fit the terminal's width are left out. */
 export interface ProgressState {
   /** From 0 to 1. */
   readonly share: number;

@@ -4,6 +4,7 @@ import { formatInstant } from '../../../core/base/time.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import { progressLine } from './progress-line.ts';
 
+/** Progress of one run; `update` may be called after each slice, `stop` clears the line. */
 export interface Progress {
   update(run: ScenarioRun): void;
   stop(): void;

@@ -25,6 +25,10 @@ const heapMib = Math.round(getHeapStatistics().heap_size_limit / mebi);
  */
 const youngMib = Math.max(16, Math.min(192, Math.round(heapMib / 16)));
 
+/**
+ * Starts a command in a thread of its own. `end` resolves once the thread has gone and its temporary files are
+ * removed; it never rejects.
+ */
 export class Attempt {
   readonly end: Promise<AttemptEnd>;
   readonly #worker: Worker;

@@ -11,6 +11,7 @@ import { Redactor } from '../../../core/http/secrets/redact.ts';
 import type { WorldObserver } from '../../../platform/world/world.ts';
 import { publicNamesAt } from '../../../platform/services/public-names.ts';
 
+/** One dispatched request with its response, for display. A bounded number of the latest is kept. */
 export interface SeenRequest {
   /** Counts up from 1. */
   readonly number: number;
@@ -27,6 +28,7 @@ export interface SeenRequest {
   readonly answered: unknown;
 }
 
+/** A domain event of a service with its amount, for display. */
 export interface Happening {
   readonly at: string;
   readonly event: string;
@@ -52,6 +54,7 @@ const agentMax = 1_000;
 /** Quotas that are kept of an agent; a platform has some twenty for one key. */
 const quotaMax = 24;
 
+/** The observer of one world of a sandbox; a reset makes a new one. All lists are bounded. */
 export class Feed implements WorldObserver {
   readonly requests: SeenRequest[] = [];
   readonly happenings: Happening[] = [];
@@ -122,6 +125,7 @@ function classOf(status: number): keyof Feed['classes'] {
   return status >= 400 ? 'refused' : 'ok';
 }
 
+/** The first `length` UTF-16 units of a text, with an ellipsis where something was removed. */
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length)}…`;
 

@@ -19,6 +19,7 @@ const meterMax = 3;
 /** Adding up a longer ledger several times a second would slow the world down. */
 const transfersToAddUpMax = 20_000;
 
+/** Reads the sandbox without changing it. Secrets are removed; amounts are decimal USDC; long lists are cut. */
 export function snapshotOf(sandbox: Sandbox): Snapshot {
   const { world, feed } = sandbox;
   const { ledger } = world;

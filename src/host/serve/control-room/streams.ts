@@ -13,6 +13,7 @@ const streamsMax = 32;
 /** Pictures between two signs of life. */
 const beatsPerSign = 75;
 
+/** The open event streams of one sandbox, a bounded number: a new one ends the oldest. `close` ends all of them. */
 export class RoomStreams {
   readonly #sandbox: Sandbox;
   readonly #intervalMs: number;

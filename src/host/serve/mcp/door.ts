@@ -20,6 +20,7 @@ export type Through =
   | { readonly kind: 'message'; readonly served: Served; readonly spoken: Spoken }
   | { readonly kind: 'stream'; readonly served: Served };
 
+/** The MCP endpoints over one sandbox. Call `pass` only for requests that `isFor` accepts, one at a time. */
 export class McpDoor {
   readonly #sandbox: Sandbox;
   /** False where only this machine can connect: then a page of the web must not either (DNS rebinding). */

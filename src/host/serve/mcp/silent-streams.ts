@@ -8,6 +8,10 @@ const keepAliveMsDefault = 15_000;
 /** Each holds a socket. */
 const streamsMax = 1_024;
 
+/**
+ * The open MCP streams, a bounded number: a new one ends the oldest. A comment line goes out every `keepAliveMs`
+ * wall milliseconds.
+ */
 export class SilentStreams {
   readonly #keepAliveMs: number;
   /** In order of opening, so that the oldest makes room. */

@@ -31,6 +31,7 @@ export function headersOf(answer: { isCounted: boolean; isWait: boolean }, polic
   );
 }
 
+/** The `components` object of the document; rate-limit headers and bodies follow the policies. */
 export function components(policies: Policies): JsonObject {
   return {
     securitySchemes: {

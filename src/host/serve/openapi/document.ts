@@ -20,6 +20,7 @@ export interface Documented {
   readonly policyHash: string;
 }
 
+/** One document for all services and styles, as plain JSON. The same routes and policies give the same document. */
 export function openapiDocument({ router, policies, policyHash }: Documented): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {};
   const names = new Set<string>();

@@ -57,6 +57,7 @@ const documentRows = [
   }),
 ];
 
+/** Routes that need no key. `platformDocument` is called for each request of the platform's document. */
 export const documentMount = (platformDocument: () => JsonObject): Mount => ({
   service: 'document',
   prefixes: { control: '' },

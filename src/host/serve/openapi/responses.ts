@@ -8,6 +8,7 @@ import type { Policies } from '../../../core/policy/policies.ts';
 import { headersOf } from './components.ts';
 import { plain } from '../../../core/http/plain-schema.ts';
 
+/** Response objects by status. A refusal is listed only where the policies allow it. */
 export function responsesOf(route: BoundRoute, policies: Policies): JsonObject {
   if (route.row.transport === 'mcp')
     return { ...refusalResponses(route, policies), ...mcpResponses(route, policies) };

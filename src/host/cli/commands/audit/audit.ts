@@ -22,6 +22,7 @@ import { wholeOption } from '../../options/option-values.ts';
 import { assertReplaceable } from '../../../app/files/report-folder.ts';
 import { say } from '../../output/output.ts';
 
+/** The options as text from the command line; commander has checked `profile` alone. */
 export interface AuditOptions {
   profile?: Profile;
   seed?: string;
@@ -44,6 +45,7 @@ export interface AuditOptions {
 /** With fewer rounds than this the threads would take longer to start than to play. */
 const roundsForWorkers = 2_000_000;
 
+/** Resolves with 0 or 1. Throws `CallMistake` for options that do not go together, before any work. */
 export async function auditCommand(names: readonly string[], options: AuditOptions): Promise<number> {
   const profile = options.profile ?? 'published';
   if (options.bets !== undefined) return auditLogFile(options.bets, profile, options);

@@ -11,6 +11,7 @@ import { commandContext } from '../../../app/process/command-context.ts';
 import { BrokenRun, CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say, sayJson } from '../../output/output.ts';
 
+/** The options as text from the command line; commander has checked `profile` alone. */
 export interface ServeOptions {
   port: string;
   host: string;
