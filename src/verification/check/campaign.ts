@@ -29,11 +29,11 @@ export interface CampaignOptions {
   readonly host: ScenarioHost;
   /** Scenarios of earlier findings, which run first. */
   readonly stored: readonly ScenarioSource[];
-  /** True to begin with the last run: whatever a run leaves behind in its process then meets other runs. */
+  /** True to begin with the last run: state that a run leaks into its process then affects other runs. */
   readonly isBackwards?: boolean;
   /** True once the time is up: asked before each run. */
   readonly isOver: () => Promise<boolean>;
-  /** True once somebody stops the campaign: asked while a finding is made small, which then stays as it is. */
+  /** True once the campaign is to stop: asked while a finding is shrunk, which then stays as it is. */
   readonly isStopped?: () => Promise<boolean>;
   readonly onRun?: (run: number) => void;
 }
@@ -73,7 +73,7 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
   return { runs, operations, findings, coverage: coverage.result(), digests };
 }
 
-/** What the runs of a campaign come to. */
+/** Sums over the runs of a campaign. */
 class Tally {
   readonly coverage = new Coverage();
   readonly digests: string[] = [];
@@ -122,7 +122,7 @@ interface Broken extends Failure {
   readonly operations: number;
 }
 
-/** Goes on where the campaign stands until a property breaks that is not among the findings. */
+/** Continues the campaign until a property breaks that is not among the findings. */
 async function nextFinding(
   options: CampaignOptions,
   { tally, findings }: { tally: Tally; findings: readonly CheckFinding[] },

@@ -130,7 +130,7 @@ function* earlier(source: ScenarioSource): Iterable<ScenarioSource> {
   }
 }
 
-/** Without what a body, a query or the headers hold beside what is needed; labels nobody refers to go with the rest. */
+/** Removes single fields of bodies, queries and headers, and labels without a reference. */
 function* plainer(source: ScenarioSource): Iterable<ScenarioSource> {
   const { operations = [] } = source;
   for (const [index, operation] of operations.entries()) {

@@ -26,7 +26,7 @@ import type { PropertyName, Violation } from './properties.ts';
 import { registered } from './registration.ts';
 import { Timers } from './timers.ts';
 
-/** Policies under which the models of money speak: a model reads the documents in one way, the default. */
+/** Policies under which the models of money are valid: a model implements one reading of the documents, the default. */
 const moneyPolicies: readonly string[] = [
   'faucet.', 'escrow.', 'domains.', 'casino.', 'tournaments.', 'challenges.', 'trading.', 'wallet.', 'referral.',
 ]; // prettier-ignore
@@ -119,13 +119,13 @@ export class Auditor {
     if (this.#isStrict) this.#explain(end.balances, 'at the end');
   }
 
-  /** A bug that spoke up by itself. */
+  /** An exception of the platform. */
   crashed(message: string, atMs: number): void {
     this.#atMs = atMs;
     this.#breaks('invariants-hold', message);
   }
 
-  /** What was asked for has happened, and nobody was told: from then on money cannot be followed. */
+  /** The request may have been executed without a response: from then on balances cannot be computed. */
   #markOutcomeUnknown({ operation, body }: AuditedExchange): void {
     this.#isStrict = false;
     const agentId = operation === 'register' ? text(body, 'agent_id') : undefined;

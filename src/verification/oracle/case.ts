@@ -18,7 +18,7 @@ export type Outcome =
   | 'GAME_CLOSED'
   | 'MARKET_CLOSED';
 
-/** A fee that has been charged, for whoever referred its payer. */
+/** A fee that has been charged, of which the payer's referrers get shares. */
 export interface ChargedFee {
   readonly service: 'trading' | 'escrow' | 'domains' | 'wallet';
   readonly payer: string;
@@ -42,15 +42,15 @@ export interface Case {
   readonly books: Books;
   readonly timers: Timers;
   readonly agents: ReadonlyMap<string, KnownAgent>;
-  /** Ids whose registration was answered 500, and may stand all the same. */
+  /** Ids whose registration was answered 500 and may have succeeded. */
   readonly unknownRegistrations: ReadonlySet<string>;
-  /** Whoever an agent id, address or referral code names. */
+  /** The agent that an id, address or referral code names. */
   resolve(name: string): string | undefined;
   /** True for an EVM address whose checksum is wrong, where policy `wallet.addresses` has it checked. */
   isMisspelt(name: string): boolean;
   breaks(property: PropertyName, message: string): void;
   feeCharged(fee: ChargedFee): void;
-  /** Whoever referred this agent may from now on be paid what cannot be worked out. */
+  /** From now on the earnings of this agent's referrers cannot be computed. */
   invalidateReferrers(payer: string): void;
   betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros }): void;
 }

@@ -136,7 +136,7 @@ export class DealerEnds {
     });
   }
 
-  /** By draws, the orders of the cards that nobody looks at any more; the same for all decks of a size. */
+  /** By draws, the orders of the cards that are not drawn; the same for all decks of a size. */
   #restOrders(deck: Deck): readonly bigint[] {
     const known = this.#rest.get(deck.size);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** What a bet comes to, exactly, from its chances: return, edge, variance, hit rate and the largest payout. */
+/** Exact figures of a bet, from its chances: return, edge, variance, hit rate and the largest payout. */
 import { assert } from '../../../core/base/assert.ts';
 import { Fraction } from '../../../core/base/fraction.ts';
 import { payoutFraction, type Chance } from '../../../platform/games/exact.ts';

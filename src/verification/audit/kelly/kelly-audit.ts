@@ -55,12 +55,12 @@ function drawn(gains: readonly Gain[], shareMax: number): (readonly [number, num
   }).filter(([, growth]) => Number.isFinite(growth));
 }
 
-/** The usual bet of each game, and every bet that favours the player. */
+/** The sample bet of each game, and every bet that favours the player. */
 function shownRows(rows: readonly BetRow[]): BetRow[] {
-  const usual = new Map(games.map(({ game }) => [game.id, sampleBetText(game.id)]));
+  const samples = new Map(games.map(({ game }) => [game.id, sampleBetText(game.id)]));
   return rows.filter(
     ({ game, bet, strategy, figures }) =>
-      strategy === 'single' && (figures.edge.numerator < 0n || JSON.stringify(bet) === usual.get(game)),
+      strategy === 'single' && (figures.edge.numerator < 0n || JSON.stringify(bet) === samples.get(game)),
   );
 }
 

@@ -143,7 +143,7 @@ function walk(
 const wordsPerRound = 1024;
 const wordCount = 2 ** 32;
 
-/** Gains by their chances; each path reads rounds of its own, word after word. */
+/** Gains by their chances; each path reads its rounds from a separate stream of words. */
 function drawsOf(gains: readonly Gain[], serverSeed: string): (path: number) => number {
   const likely = gains.toSorted((left, right) => right.probability - left.probability);
   const lanes = new HmacLanes({ serverSeed, clientSeed: 'year' });

@@ -57,7 +57,7 @@ export function liveAudit(plan: LivePlan): Generator<LiveCall, LiveRecord, LiveA
   return new LiveAudit(plan).run();
 }
 
-/** So many bets in turn may be answered 429 before the audit gives up. */
+/** The audit ends after so many consecutive bets with status 429. */
 const limitedMax = 8;
 
 class LiveAudit {
@@ -113,7 +113,7 @@ class LiveAudit {
     return ended ?? (isRevealed ? undefined : 'a seed was not revealed');
   }
 
-  /** One bet, the next in turn; one that is refused is not tried again. */
+  /** Places the next bet of the plan; a refused bet is not tried again. */
   *#bet(clientSeed: string): Session<LiveEnd | undefined> {
     const { stakeMicros } = this.#plan;
     if (this.#open.length === 0) return 'every bet is refused';
@@ -127,7 +127,7 @@ class LiveAudit {
       return 'an answer was lost';
     }
     this.#limitedInTurn = status === 429 ? this.#limitedInTurn + 1 : 0;
-    // The next bet in turn waits until the house takes one; this one is not sent again.
+    // The next bet of the plan waits for the rate limit; this one is not sent again.
     if (status === 429)
       return this.#limitedInTurn < limitedMax ? undefined : 'the house limits the rate of bets';
     if (!isOk(end.answer)) return this.#refused(bet, end.answer);

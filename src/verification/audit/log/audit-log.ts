@@ -1,6 +1,6 @@
 /**
- * The audit of a bet log: are commitments kept, nonces complete, seeds revealed; does every bet come to what was paid;
- * if not, what does the house do instead; and if all of it fits, are the outcomes those of chance.
+ * The audit of a bet log: are commitments kept, nonces complete, seeds revealed; does each bet pay what its seeds give;
+ * if not, which known fault explains the payouts; and if all of it fits, do the outcomes fit the exact chances.
  */
 import { hmacPick, commitmentOf } from '../../../core/fairness/hmac.ts';
 import { chancesOf, returnOf } from '../../../platform/games/exact.ts';
@@ -42,7 +42,7 @@ export function auditLog(
   for (const bet of bets) {
     const { serverSeed } = bet;
     if (serverSeed === undefined) unrevealed += 1;
-    // A broken commitment is a finding of its own; what its seed would give proves nothing.
+    // A broken commitment is a separate finding; recomputing the bet from its seed would prove nothing.
     if (serverSeed === undefined || commitmentOf(serverSeed) !== bet.commitment) continue;
     const known = { ...bet, serverSeed };
     const honest = replayBet(known, { pick: hmacPick(known), profile });

@@ -1,6 +1,6 @@
 /**
- * The names of somebody else's log, in ours: its columns, games, parameters and values, its unit of money, and whether
- * its payouts hold the stake. Read from a file of a stranger: a mistake comes back as one sentence.
+ * Maps the names of another casino's log to ours: columns, games, parameters and values, the unit of money, and whether
+ * payouts include the stake. The file is untrusted: a mistake is returned as one sentence.
  */
 import { formatUsdc, microsPerUsdc, parseUsdc } from '../../../core/base/money.ts';
 import { nearest } from '../../../core/base/nearest.ts';

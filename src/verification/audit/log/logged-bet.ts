@@ -1,6 +1,6 @@
 /**
- * One settled bet of somebody else's casino, read from a row of its log. A row is data of a stranger: whatever is wrong
- * with it comes back as one sentence.
+ * One settled bet of another casino, read from a row of its log. The row is untrusted: a mistake is returned as one
+ * sentence.
  */
 import type { Micros } from '../../../core/base/money.ts';
 import { parseUsdc } from '../../../core/base/money.ts';
@@ -112,7 +112,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** What a bet comes to under a pick: the total return over the logged stake, and what the player is shown. */
+/** The result of a bet under a pick: the total return over the logged stake, and what the player is shown. */
 export interface Recomputed {
   readonly payout: Ratio;
   readonly detail: Readonly<Record<string, unknown>>;

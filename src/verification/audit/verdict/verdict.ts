@@ -1,5 +1,5 @@
 /**
- * Whether a house keeps its word, told so that anybody may look at any time. Three answers: `contradicted` once an
+ * Whether a house pays what it claims, as a test that is valid at any time. Three verdicts: `contradicted` once an
  * e-process has passed what chance allows, `consistent` once the confidence sequence holds the claim and leaves no
  * room for a return that is off by the tolerance, else `undecided` with the rounds that are still needed.
  */

@@ -83,7 +83,7 @@ const rollbackFault = (draw: Draw, focus: readonly string[]): FaultSource => ({
   effect: 'undone',
 });
 
-/** What falls due while a clock stands still, or is passed over by its step, has to come about all the same. */
+/** Events that fall due while a clock is held, or that its step passes over, must still happen. */
 function injectFault(model: ModelState, draw: Draw, focus: readonly string[]): FaultSource {
   const atMs = draw.pick([30 * secondMs, hourMs]);
   const forMs = draw.pick([hourMs, 9 * hourMs]);
@@ -133,7 +133,7 @@ function register(model: ModelState, draw: Draw): void {
       );
   }
   if (isRich && draw.chance(80)) model.atMs = 4_000;
-  // What somebody does has to do with what the same one did before.
+  // The operations of one agent depend on its earlier operations.
   if (draw.chance(60)) model.lead = draw.pick(model.registered);
 }
 
@@ -168,7 +168,7 @@ const looks: readonly (readonly [string, ...((id: string) => string)[]])[] = [
   ['order', () => '/api/trading-api/portfolio'],
 ];
 
-/** How time goes on before the next operation. */
+/** Advances time before the next operation. */
 function pass(model: ModelState, draw: Draw): void {
   const way = draw.integer(100);
   if (way < 62) return;

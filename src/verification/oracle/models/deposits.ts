@@ -12,7 +12,7 @@ export class DepositModel {
     this.#case = file;
   }
 
-  /** `owner` is whoever the key in the body belongs to. */
+  /** `owner` is the agent that the key in the body belongs to. */
   answered(exchange: AuditedExchange, owner: string | undefined): void {
     const { operation, body, answer } = exchange;
     if (operation !== 'deposit') return;

@@ -139,7 +139,7 @@ export class EndsModel {
     if (isReached && isBefore) this.#holdsEnd(row, { atMs, open: ['open'], dueMs: quote.fromMs });
   }
 
-  /** Whoever has held a position over a settlement has paid or been paid (TRD29, gap T8). */
+  /** A position that was open over a settlement has paid or received funding (TRD29, gap T8). */
   #funded(row: Body, at: { atMs: Instant; caller: string | undefined }): void {
     const key = `${at.caller}/${text(row, 'pair')}`;
     const tradedAtMs = this.#tradedAtMs.get(key);

@@ -76,7 +76,9 @@ export class StakeLimits {
     );
   }
 
-  /** What a player is told of its limits. */
+  /** A response with the limits of a player. */
+  // What is told can be staked, apart from the least that any limit allows.
+  // The published limit can be staked, apart from the least that any limit allows.
   observeExchange(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) return;
     const bankroll = micros(exchange.answer, 'bankroll') ?? 0;

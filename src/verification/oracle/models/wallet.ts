@@ -48,7 +48,7 @@ export class WalletModel implements Model {
       case 'balance':
         return this.#balance(exchange, caller);
       case 'openSwap':
-        // Its fee is charged when it is completed, at an instant of its own.
+        // Its fee is charged when it is completed, by a later due event.
         if (isOk(exchange)) this.#case.invalidateReferrers(caller);
         return;
       case 'swap':

@@ -278,14 +278,14 @@ function tournament(model: ModelState, draw: Draw): Call {
     }),
     look: () => ({ do: `GET ${path}` }),
   } satisfies Record<string, () => Call>;
-  // Mostly what there is to do at this time of it.
-  const usual = model.atMs < startsMs ? acts.enter : acts.play;
-  return draw.chance(75) ? usual() : draw.pick<() => Call>([acts.enter, acts.play, acts.look])();
+  // Mostly an operation that the tournament admits at this time.
+  const timely = model.atMs < startsMs ? acts.enter : acts.play;
+  return draw.chance(75) ? timely() : draw.pick<() => Call>([acts.enter, acts.play, acts.look])();
 }
 
 const latestCup = (now: ModelState): string => `${api}/tournaments/${now.latest('tournament')?.reference}`;
 
-/** Everybody enters and plays, each for another stake, and somebody looks when it is over. */
+/** Every agent enters and plays, each with another stake, and one reads the result. */
 function wholeCup(model: ModelState, startsMs: DurationMs, endsMs: DurationMs): Planned[] {
   const players = model.registered.slice(0, 3);
   return [
