@@ -1,4 +1,4 @@
-/** A platform of one's own in a test or a script: plain requests in, plain answers out, time moves when told. */
+/** A platform in a test or a script: plain requests and responses, and a clock that moves on `advance` alone. */
 import { Refusal } from '../../core/base/refusal.ts';
 import {
   formatInstant,
@@ -31,7 +31,7 @@ export interface CreateWorld {
  * does not move.
  */
 export interface CallOptions {
-  /** The API key of whoever calls. */
+  /** The API key of the caller. */
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;

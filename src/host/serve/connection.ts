@@ -1,6 +1,6 @@
 /**
- * One connection. Its requests are dispatched in the order they came in, however slowly their bodies arrive, and
- * what cannot be understood is answered after everything that could.
+ * One connection. Its requests are dispatched in the order they came in, however slowly their bodies arrive; a message
+ * that cannot be parsed is answered after all valid ones.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -22,13 +22,13 @@ export interface Arrival {
  */
 export interface Reply {
   send(status: number, headers: Record<string, string | number>, payload: string): void;
-  /** True once nobody is there to be answered. */
+  /** True once the client has disconnected. */
   readonly isGone: boolean;
-  /** Begins an answer that has no end of its own; undefined where nobody is there any more. */
+  /** Begins a response that stays open, such as an event stream; undefined once the client has disconnected. */
   open(status: number, headers: Record<string, string | number>): OpenAnswer | undefined;
 }
 
-/** An answer that goes on. */
+/** An open response. */
 export interface OpenAnswer {
   write(text: string): void;
   end(): void;
@@ -36,7 +36,7 @@ export interface OpenAnswer {
   onClosed(closed: () => void): void;
 }
 
-/** How long a connection that was given up stays to let its last answer be read. */
+/** How long an aborted connection stays open so that the client can read its last response. */
 const lingerMs = 2_000;
 
 /**
@@ -82,7 +82,7 @@ export class Connection {
     });
   }
 
-  /** Ends the connection with these words, once every request that is complete has its answer. */
+  /** Ends the connection with this last response, once every complete request has its own. */
   abort(finalResponse: string): void {
     this.#finalResponse ??= finalResponse;
     this.#endIfDone();

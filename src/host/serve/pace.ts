@@ -31,7 +31,7 @@ export class PacedTime {
     return Math.min(virtualMs + Math.max(0, passedMs), clockEndMs);
   }
 
-  /** Virtual time goes on from `virtualMs`. */
+  /** Virtual time continues from `virtualMs`. */
   set(virtualMs: Instant): void {
     this.#anchor = { virtualMs, elapsedMs: this.#wall.elapsedMs() };
   }

@@ -1,6 +1,6 @@
 /**
- * A world that is served: its kernel, its pace, and how both are begun anew. Everything stays synchronous; whoever
- * calls brings the requests in order and holds an answer back for as long as it is told.
+ * A served world: its kernel, its pace, and the reset of both. Everything is synchronous: the caller passes requests in
+ * order and delays each response by its `delayMs`.
  */
 import { assert, present } from '../../core/base/assert.ts';
 import { refuse, type Refusal } from '../../core/base/refusal.ts';
@@ -101,7 +101,7 @@ export class Sandbox implements Host {
     this.#world.kernel.run({ untilMs });
   }
 
-  /** Where the clock is being moved to, slice by slice. */
+  /** The goal of the move that is under way. */
   get movingToMs(): Instant | undefined {
     return this.#move?.toMs;
   }
@@ -143,7 +143,7 @@ export class Sandbox implements Host {
     return this.#served(request, () => this.#world.dispatch(request));
   }
 
-  /** Answers the REST call that a call of a tool stands for; undefined for a tool that the endpoint does not have. */
+  /** Answers the REST call behind a tool call; undefined for a tool that the endpoint does not have. */
   callTool(carrier: Request, name: string, input: JsonObject): Served | undefined {
     this.catchUp();
     const tool = this.#world.mcp.get(carrier.path)?.tools.get(name);
@@ -204,7 +204,7 @@ export class Sandbox implements Host {
     return undefined;
   }
 
-  /** Time goes on at another pace from where it stands; `manual` stops it. */
+  /** Changes the pace from the present instant on; `manual` stops the clock. */
   setPace(pace: Pace): void {
     this.catchUp();
     this.#pace = pace;
@@ -219,7 +219,7 @@ export class Sandbox implements Host {
     return this.#world.faults.timetable;
   }
 
-  /** A fresh world in the place of this one, at its start. */
+  /** Replaces the world by a new one, at its start. */
   reset(setup: Setup): World {
     this.#setup = setup;
     this.#move = undefined;

@@ -1,6 +1,6 @@
 /**
  * Threads that work through numbered points. Points whose thread dies are tried again one by one; if a thread dies with
- * one of them alone, that is its result. Nothing that was given to a pool is ever left without an answer.
+ * one of them alone, that is its result. Every point that was passed to `run` gets a line.
  */
 import { Piscina } from 'piscina';
 import { outOfMemoryCode } from './out-of-memory.ts';
@@ -71,7 +71,7 @@ export class Pool {
     await this.#threads.destroy();
   }
 
-  /** Lines of a task that is begun again without any step that does not end. */
+  /** Lines of a task, which restarts without each step that does not end. */
   async #lines(points: readonly number[]): Promise<readonly string[]> {
     const endless: Map<number, readonly number[]> = new Map();
     for (;;) {

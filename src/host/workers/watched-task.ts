@@ -42,7 +42,7 @@ export class WatchedTask {
     return this.#abort.signal;
   }
 
-  /** Nobody watches any more. */
+  /** Stops watching. */
   close(): void {
     clearInterval(this.#look);
   }

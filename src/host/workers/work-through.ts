@@ -1,4 +1,4 @@
-/** Deals points out to the threads of one machine, in batches that take about a tenth of a second each. */
+/** Distributes points over the threads of one machine, in batches that take about 0.1 s each. */
 import type { Pool } from './pool.ts';
 
 const batchMs = 100;
@@ -10,7 +10,7 @@ export interface Work {
   readonly pool: Pool;
   /** Called with the lines of a batch, in whatever order batches are done. */
   readonly onLines: (lines: readonly string[]) => void;
-  /** No new batch is dealt out once it is aborted. */
+  /** No new batch starts once it is aborted. */
   readonly signal: AbortSignal;
 }
 

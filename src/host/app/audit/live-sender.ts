@@ -1,7 +1,7 @@
 /**
  * Sends the calls of a live audit, one at a time. Connects to the pinned address of a host that the target file lists
- * and to nothing else, follows no redirect, keeps under a ceiling of calls a second, and waits where it is told to.
- * A request with a stake is sent once, whatever is answered; the sum of all stakes never passes the budget.
+ * and to nothing else, follows no redirect, keeps under a ceiling of calls a second, and obeys Retry-After.
+ * A request with a stake is sent once, whatever the response; the sum of all stakes never passes the budget.
  */
 import { randomUUID } from 'node:crypto';
 import { assert } from '../../../core/base/assert.ts';
@@ -24,7 +24,7 @@ export interface Sending {
   readonly callsPerSecond: number;
   /** The most that all requests together may stake. */
   readonly budgetMicros: Micros;
-  /** A certificate authority to trust beside the usual ones. */
+  /** A certificate authority to trust beside the default ones, as PEM. */
   readonly ca: string | undefined;
 }
 

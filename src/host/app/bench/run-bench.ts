@@ -27,7 +27,7 @@ export interface BenchPlan {
   readonly toPerSecond: number;
 }
 
-/** Whatever sends, until it is over or told to stop. */
+/** An engine that sends until its end or until `stop`. */
 interface Sending {
   run(): Promise<BenchFigures>;
   stop(): void;

@@ -1,4 +1,4 @@
-/** What killed processes have left beside the report folders: unfinished ones go, and a report that was moved aside comes back. */
+/** Cleans up after killed processes: removes unfinished report folders and restores a report that was moved aside. */
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../process/process-alive.ts';
@@ -12,7 +12,7 @@ export const replacedName = (pid: number, name: string): string => `.replaced-${
 const unfinished = /^\.unfinished-(\d+)$/;
 const replaced = /^\.replaced-(\d+)-(.+)$/;
 
-/** Clears up after processes that live no more. What belongs to a living process is left alone. */
+/** Cleans up after processes that have ended. Folders of a running process stay. */
 export function clearStale(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid, place] = unfinished.exec(name) ?? replaced.exec(name) ?? [];

@@ -1,4 +1,4 @@
-/** The command line again, in a process of its own, for what has to begin in a fresh one. */
+/** Runs the command line again in a second process. */
 import { execFile, type ExecFileException } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { commandContext } from './command-context.ts';

@@ -1,4 +1,4 @@
-/** A worker thread of `orrery replay`: plans its own sessions, says so, and sends them when it is told to. */
+/** A worker thread of `orrery replay`: plans its own sessions, reports `ready`, and sends them on `go`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Replay, type ReplayCall } from '../../../live/traffic/replay/replay.ts';
 import type { ReplayPart } from '../../../live/traffic/replay/part.ts';

@@ -79,6 +79,6 @@ async function k6Replay(
   }
 }
 
-/** A signal stops whoever sends, and the result so far is reported. */
+/** A signal stops the engine, and the result so far is reported. */
 const stoppable = ({ result, stop }: { result: Promise<ReplayResult>; stop: () => void }) =>
   result.finally(commandContext.onInterrupt(stop));

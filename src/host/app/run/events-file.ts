@@ -73,5 +73,5 @@ export class EventsFile {
   }
 }
 
-/** Eight hex digits over an answer's body, by which two runs are told apart without keeping the bodies. */
+/** Eight hex digits over a response's body: two runs can be compared without the bodies. */
 const fingerprint = (body: JsonObject): string => hash('sha256', JSON.stringify(body)).slice(0, 8);

@@ -18,7 +18,7 @@ export interface RunScenario {
   readonly seed?: string | number;
   readonly profile?: Profile;
   readonly policies?: Readonly<Record<string, string>>;
-  /** Behaviours of one's own by the name that the scenario calls them. */
+  /** Your behaviours; the scenario refers to them by their names. */
   readonly behaviours?: readonly Behaviour[];
 }
 

@@ -62,7 +62,7 @@ export class TraceFile {
     this.#batch += lineOf(record);
   }
 
-  /** Writes what has gathered, once it is worth a member of its own. */
+  /** Writes the gathered lines as a gzip member, once they are large enough. */
   flush(): void {
     if (this.#batch.length >= batchLength) this.#write();
   }

@@ -4,7 +4,7 @@ import { Watch } from '../../../verification/check/observe.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import type { Scenario } from '../../../simulation/scenario/scenario.ts';
 
-/** The auditor, or nothing where nobody asks: it costs as much as the run. */
+/** The oracle, or undefined unless it is asked for: it costs as much as the run. */
 export const watchOf = (scenario: Scenario): Watch | undefined =>
   scenario.expectations.some(({ selector }) => selector.metric === 'property_violations')
     ? new Watch(scenario)

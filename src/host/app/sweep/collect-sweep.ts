@@ -24,9 +24,9 @@ export interface SweepCall {
   readonly workers: number;
   /** The address of a Redis that shares out the points. */
   readonly queue: string | undefined;
-  /** Told once, before anything runs. */
+  /** Called once, before any point runs. */
   readonly onBegin?: (start: SweepStart) => void;
-  /** Told after each batch how many points are finished. */
+  /** Called after each batch with the number of finished points. */
   readonly onPoints?: (finished: number) => void;
 }
 
@@ -41,7 +41,7 @@ export interface SweepStart {
   readonly folder: string;
 }
 
-/** `stopped`: a signal came, and the same call goes on from the points in `folder`. */
+/** `stopped`: a signal came, and the same call resumes from the points in `folder`. */
 export type CollectedSweep =
   | { readonly kind: 'finished'; readonly summary: SweepSummary; readonly wallSeconds: number }
   | { readonly kind: 'stopped'; readonly done: number; readonly total: number; readonly folder: string };
@@ -81,7 +81,7 @@ export async function collectSweep(call: SweepCall): Promise<CollectedSweep> {
   return { kind: 'finished', summary, wallSeconds };
 }
 
-/** Gets every open point kept. Resolves early where it is told to stop. */
+/** Runs and keeps every open point. Resolves early when it is interrupted. */
 async function workOn({ planned, workers, queue }: SweepCall, kept: Kept): Promise<void> {
   const { signal } = commandContext;
   if (queue !== undefined) {

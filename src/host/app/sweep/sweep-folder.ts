@@ -1,4 +1,4 @@
-/** The folder of a finished sweep, shard or merge: the same bytes for the same points, whoever worked them out. */
+/** The folder of a finished sweep, shard or merge: the same bytes for the same points, on any machines and threads. */
 import { basename, join } from 'node:path';
 import { assert, present } from '../../../core/base/assert.ts';
 import { resultsCsv } from '../../../report/sweep/csv.ts';

@@ -1,8 +1,8 @@
 /**
- * Finished points of a sweep that is not finished: `<out>.partial/` with the plan and one line a point, written as they
- * come: a checksum and the point's line. A sweep that was stopped or killed goes on from it. Only a line that is as it was
- * written and agrees with itself is taken up; the point of any other is run again. The checksum finds damage and edits, not
- * somebody who computes it anew.
+ * The finished points of an unfinished sweep: `<out>.partial/` with the plan and a line for each point, with a
+ * checksum and the result. A sweep that was stopped or killed resumes from it. A line is used only if its checksum and
+ * its own fields agree; the point of any other line runs again. The checksum finds damage and edits, but not an edit
+ * that recomputes it.
  */
 import {
   closeSync,
@@ -138,7 +138,7 @@ export class SweepJournal {
     if (text === mark) return;
     const points = join(this.folder, linesName);
     if (text === undefined || !existsSync(points) || statSync(points).size === 0) {
-      // Nothing was finished there: what is left of that sweep is of no use to anybody.
+      // No point was finished: the folder has nothing to keep.
       rmSync(points, { force: true });
       writeFileSync(file, `${mark}\n`);
       return;

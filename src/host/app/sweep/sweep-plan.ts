@@ -139,7 +139,7 @@ async function buildCell({ layers, overrides }: Cells, settings: readonly Settin
   return settled;
 }
 
-/** Behaviours of one's own are part of the plan: two machines must have the same. What a file imports is not seen. */
+/** Hashes behaviours from files into the plan: two machines must have the same. Their imports are not hashed. */
 function hashBehaviours(layers: Layers, into: Map<string, string>): void {
   for (const { file, value } of layers) {
     const { population = [] } = value as { population?: readonly { agent: string }[] };

@@ -18,5 +18,5 @@ export function poolOf({ plan, layers }: PlannedSweep, workers: number): Pool {
   return new Pool({ filename, workers, data, crashed: crashedLine, stepMsMax });
 }
 
-/** Whoever has another version, scenario, grid or seeds has another queue. */
+/** Another version, scenario, grid or list of seeds gives another queue. */
 export const queueNameOf = ({ plan }: PlannedSweep): string => `sweep-${planHash(plan)}`;

@@ -8,7 +8,7 @@ import { CallMistake } from '../process/exit.ts';
 import { crashedLine, poolOf, queueNameOf } from './sweep-pool.ts';
 import type { PlannedSweep } from './sweep-plan.ts';
 
-/** A worker may come before its collector, and outlive one that is begun again. */
+/** A worker may start before its collector, and continues while a collector restarts. */
 const patienceMs = 120_000;
 
 interface QueueCall {
@@ -58,7 +58,7 @@ export interface Helped {
   readonly leave: Leave;
 }
 
-/** Works for whoever collects the same plan. Throws `CallMistake` where nobody does. */
+/** Works for the collector of the same plan. Throws `CallMistake` where there is none. */
 export async function helpOverQueue({ planned, url, workers, signal }: QueueCall): Promise<Helped> {
   const call = { url, name: queueNameOf(planned), pointCount: pointCount(planned.plan), signal, patienceMs };
   let helped: Helped;

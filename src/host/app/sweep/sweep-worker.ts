@@ -59,7 +59,7 @@ async function scenarioOf(point: number): Promise<Scenario> {
   return buildScenario(settled, scenarioHost, { profile: profile ?? undefined, policies });
 }
 
-/** An invariant that does not hold is the result of its point; the others are run all the same, in other threads. */
+/** A broken invariant is the result of its point; the other points still run, in other threads. */
 function lineOfPoint(point: number, { scenario, task }: { scenario: Scenario; task: PoolTask }): string {
   let run: ScenarioRun | undefined;
   try {

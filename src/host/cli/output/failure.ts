@@ -54,7 +54,7 @@ function brokenInvariant(error: unknown): Failure {
 
 const messageMax = 2_000;
 
-/** Commander puts its suggestion on a line of its own. */
+/** Commander puts its suggestion on a separate line. */
 function ofCommander({ message }: CommanderError): string {
   const [mistake = '', suggestion] = message.replace(/^error: /, '').split(/\n?\(Did you mean /);
   return suggestion === undefined

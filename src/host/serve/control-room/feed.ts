@@ -1,6 +1,6 @@
 /**
- * What a person at the control room is shown of a served world: the last requests, what happened, and where each agent's
- * limiter stood when it last asked. It listens; it changes nothing, the digest included.
+ * What the control room shows of a served world: the last requests, domain events, and each agent's quotas at its last
+ * request. It only observes: the world and its digest do not change.
  */
 import type { Micros } from '../../../core/base/money.ts';
 import { formatInstant, type Instant } from '../../../core/base/time.ts';
@@ -23,7 +23,7 @@ export interface SeenRequest {
   readonly service: string;
   readonly status: number;
   readonly code: string;
-  /** Both without secret keys; made into text only where somebody looks. */
+  /** Both without secret keys; serialized only for a snapshot. */
   readonly asked: unknown;
   readonly answered: unknown;
 }

@@ -1,6 +1,6 @@
 /**
- * `GET /_sim/events`: server-sent events for whoever watches a sandbox. Each `state` is the whole picture, so that a
- * page that comes late or lost its line needs nothing else; nothing is sent while nothing changes.
+ * `GET /_sim/events`: server-sent events with the state of a sandbox. Each `state` event is complete, so that a page
+ * that connects late or reconnects needs nothing else; nothing is sent while nothing changes.
  */
 import type { OpenAnswer, Reply } from '../connection.ts';
 import type { Sandbox } from '../sandbox.ts';

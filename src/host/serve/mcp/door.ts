@@ -1,6 +1,6 @@
 /**
- * Where MCP messages come in over HTTP (MCP01 to MCP03): every request is counted once by the world, keys and limits
- * are answered as everywhere, and a call of a tool goes through the world's dispatch as the REST call it stands for.
+ * The MCP endpoints over HTTP (MCP01 to MCP03): the world counts every request once and applies keys and limits as
+ * everywhere, and a tool call is dispatched in the world as its REST call.
  */
 import {
   localhostAllowedHostnames,
@@ -47,7 +47,7 @@ export class McpDoor {
     return this.#toolOf(request.path, text) ? this.#call(request, text) : this.#converse(request, text);
   }
 
-  /** A GET by a client of 2025 gets its stream; every other method is told what is offered (gap S19). */
+  /** A GET by a client of 2025 gets its stream; every other method gets 405 with `Allow` (gap S19). */
   #passOther(request: Request): Through {
     const served = this.#sandbox.dispatch(request);
     if (served.response.status !== 404) return { kind: 'answer', served };
@@ -68,7 +68,7 @@ export class McpDoor {
     return { kind: 'message', served, spoken: await this.#speak(request, text, () => undefined) };
   }
 
-  /** A call counts as the REST call it stands for, or as a request to the endpoint where the protocol refuses it first. */
+  /** A call counts as its REST call, or as a request to the endpoint where the protocol refuses it first. */
   async #call(request: Request, text: string): Promise<Through> {
     let served: Served | undefined;
     let thrown: { cause: unknown } | undefined;

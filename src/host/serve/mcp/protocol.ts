@@ -1,6 +1,6 @@
 /**
- * The Model Context Protocol as the official SDK speaks it, current revision and those of 2025, without sessions. It
- * decides what is a valid message and how the answer travels; what a tool does, it asks whoever carries the message.
+ * The Model Context Protocol as the official SDK implements it: current revision and those of 2025, no sessions. It
+ * validates messages and encodes responses; the caller executes the tool calls.
  */
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../../../core/http/message.ts';
@@ -41,7 +41,7 @@ const handler = createMcpHandler(
   { legacy: 'stateless', maxSubscriptions: 0 },
 );
 
-/** Lets the SDK answer one POST. Batches, which only one old revision had, are refused by whoever calls. */
+/** Lets the SDK answer one POST. The caller refuses batches, which only one old revision had. */
 export async function speak(
   message: { path: string; headers: Readonly<Record<string, string>>; text: string },
   carrier: Carrier,

@@ -1,6 +1,6 @@
 /**
- * The streams that MCP clients of 2025 open with GET to be told things. Nothing is ever told here (VER10: no events), so a
- * stream says now and then that it is still there, until the client leaves or the server closes.
+ * The streams that MCP clients of 2025 open with GET for server messages. The platform sends none (VER10: no events): a
+ * stream carries keep-alive comments alone, until the client disconnects or the server closes.
  */
 import type { OpenAnswer, Reply } from '../connection.ts';
 

@@ -16,7 +16,7 @@ const limitHeaders = {
 
 /**
  * The headers of an answer, as references. Those of a limit are missing where none applies, on the unlimited tier, unless
- * policy `limits.unlimitedHeaders` puts them there; a wait is always told.
+ * policy `limits.unlimitedHeaders` puts them there; Retry-After is always present.
  */
 export function headersOf(answer: { isCounted: boolean; isWait: boolean }, policies: Policies): JsonObject {
   const isSure = policies['limits.unlimitedHeaders'] === 'maximum';

@@ -1,4 +1,4 @@
-/** The OpenAPI documents of a served world; they stand outside of /_sim, because anybody may read them. */
+/** The OpenAPI documents of a served world, outside of /_sim because every client may read them. */
 import { Type } from 'typebox';
 import type { Outcome } from '../../../core/base/refusal.ts';
 import type { JsonObject } from '../../../core/http/message.ts';

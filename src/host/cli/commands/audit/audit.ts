@@ -57,7 +57,7 @@ export async function auditCommand(names: readonly string[], options: AuditOptio
   const audit = await auditShipped(wanted, options);
   if (options.json === true) for (const part of auditJson(audit)) say(part);
   else if (options.quiet !== true) say(`${auditText(audit.exact, audit.replay, audit.mapped)}\n`);
-  // Whoever reads the result object has all of it; a report beside it has to be asked for.
+  // The JSON result is complete; with it a report is written only where `--out` asks for one.
   if (options.json === true && options.out === undefined) return exitOf(audit);
   const call = { out: options.out, seed: options.seed ?? '1', command: commandOf(names, options) };
   const folder = writeAuditReport(audit, call);
@@ -132,7 +132,7 @@ async function auditLiveCasino(
   return tellLog(audit, { profile, options, target, rows, unreadable, name: target.name, command });
 }
 
-/** A casino that lets nobody bet has not been audited, and is not called good. */
+/** A casino that took no bet has not been audited, which fails. */
 function tellLog(
   audit: LogAudit,
   call: {

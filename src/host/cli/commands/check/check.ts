@@ -81,7 +81,7 @@ function shareOf(text: string): number {
   throw new CallMistake(`--twice ${text}: expected a share from 0 to 1, such as 0.1`);
 }
 
-/** Lets this thread hear of a signal between two runs. */
+/** Lets this thread receive a signal between two runs. */
 async function isInterrupted(): Promise<boolean> {
   await nextTurn();
   return commandContext.signal.aborted;

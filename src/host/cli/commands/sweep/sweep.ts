@@ -90,7 +90,7 @@ const words: Readonly<Record<Leave, string>> = {
   nobody: 'nobody collects any more',
 };
 
-/** Works for whoever collects the same plan, until that is done or a signal comes. */
+/** Works for the collector of the same plan, until the sweep is done or a signal comes. */
 async function help(
   planned: PlannedSweep,
   { workers, url, options }: { workers: number; url: string; options: SweepOptions },
