@@ -77,8 +77,6 @@ export class StakeLimits {
   }
 
   /** A response with the limits of a player. */
-  // What is told can be staked, apart from the least that any limit allows.
-  // The published limit can be staked, apart from the least that any limit allows.
   observeExchange(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) return;
     const bankroll = micros(exchange.answer, 'bankroll') ?? 0;
@@ -93,7 +91,7 @@ export class StakeLimits {
       const bet = { game: 'coin_flip', style: exchange.style, bankroll, sent: { side: 'heads' } };
       const most = this.#limitOf(caller, bet);
       if (most !== undefined) {
-        // What is told can be staked, apart from the least that any limit allows.
+        // The published limit can be staked, apart from the least that any limit allows.
         const wanted = Math.max(leastOf(bet.game, bet.style), Math.min(most, bankroll));
         expectField(this.#case, 'bet-limits', {
           name: 'max_bet of coin_flip',
