@@ -1,6 +1,6 @@
 /**
- * The best policies of a clever player, exactly: free deals that are thrown away, a referral that pays back losses, the
- * best bet of a game; and the policies that do not help, with the proof. What a player gains comes out as an edge.
+ * The best policies of a player, exactly: discarding free deals, collecting the referral share of one's losses, the
+ * best bet of a game; and policies that do not help, with the proof. The gain of a player is a negative edge.
  */
 import { present } from '../../core/base/assert.ts';
 import { Fraction } from '../../core/base/fraction.ts';

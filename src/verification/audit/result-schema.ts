@@ -44,7 +44,7 @@ const ReplayedGameSchema = Type.Object(
   closed,
 );
 
-/** Something a player could take to court: what, of which game, how often, and where first. */
+/** Evidence against a house: the code, the game, how often it occurs, and where first. */
 const LogFindingSchema = Type.Object(
   {
     code: Type.String(),
@@ -109,7 +109,7 @@ const KellySchema = Type.Object(
   { ...closed, description: 'growth of both bankrolls; not with --bets and --target' },
 );
 
-/** What came of sending all outcomes of the bets of a game through its play. */
+/** The result of sending all outcomes of the bets of a game through its play. */
 const MappingSchema = Type.Object(
   {
     game: Type.String(),

@@ -95,7 +95,7 @@ export class Auditor {
     if (this.#isStrict) this.#watchClocks();
   }
 
-  /** Every exchange of a run, in order, with what everybody has after it. */
+  /** Every exchange of a run, in order, with the balances of all agents after it. */
   answered(exchange: AuditedExchange, balances: Balances): void {
     if (this.violations.length > 0) return;
     assert(exchange.atMs >= this.#atMs, 'exchanges come in order');

@@ -25,7 +25,7 @@ export interface RunScenario {
 /**
  * Runs to the end and gives what a report is made from. Throws an `Error` whose message is the one clear line that
  * `orrery run` would print for a scenario that is wrong. An object extends nothing and takes its seed from itself.
- * Nobody watches from another thread: a behaviour that computes without end between two effects does not return.
+ * No other thread supervises the run: a behaviour that computes without end between two effects never returns.
  */
 export async function runScenario(
   scenario: string | Readonly<Record<string, unknown>>,

@@ -69,7 +69,7 @@ function impossibleBet({ line, entry }: LoggedBet, reason: string): LogFinding {
   };
 }
 
-/** While a seed is in use its bets cannot be recomputed, but what they were paid has to stand in the table. */
+/** While a seed is in use its bets cannot be recomputed, but their payouts must be payouts of the game. */
 function impossiblePayouts(bets: readonly LoggedBet[], profile: Profile): LogFinding[] {
   const tables = new Map<string, readonly Ratio[]>();
   const payoutsOf = ({ entry, params }: LoggedBet): readonly Ratio[] => {
@@ -151,7 +151,7 @@ function witnessOf(
   return { game: game.id, bet: first.params, expected: returnOf(chances).toNumber(), witness };
 }
 
-/** Where every bet fits its seeds and the outcomes are still not those of chance, the seeds were chosen. */
+/** Where every bet fits its seeds but the outcomes do not fit the exact chances, the seeds were chosen. */
 function chanceFindings(verdicts: LogAudit['verdicts'], isSpotless: boolean): LogFinding[] {
   return verdicts
     .filter(

@@ -100,7 +100,7 @@ function gameMistake(games: Names): string | undefined {
   return undefined;
 }
 
-/** A row of theirs as one of ours. What cannot be translated stays as it is, for the reader of rows to refuse. */
+/** Translates a row of the log. Values that have no translation stay, and the reader of rows refuses them. */
 export function translated(row: LogRow, names: ForeignNames): LogRow {
   const get = (column: LogColumn): unknown => {
     const theirs = names.columns.get(column) ?? column;

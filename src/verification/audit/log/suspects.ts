@@ -1,6 +1,6 @@
 /**
- * Known ways in which houses depart from their own rules, each as a prediction: what would this bet have been paid by a
- * house that does so? The one that predicts every bet of a game, those that the rules explain included, is named.
+ * Known ways in which houses depart from their own rules. Each predicts what such a house pays for a bet; a suspect
+ * that predicts every bet of a game, correctly paid ones included, is reported.
  */
 import type { Micros } from '../../../core/base/money.ts';
 import { HmacWords } from '../../../core/fairness/hmac.ts';

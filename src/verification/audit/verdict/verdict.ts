@@ -12,13 +12,13 @@ import { ReturnProcess } from './return-process.ts';
 
 /** How sure a verdict must be; both values are between 0 and 1. */
 export interface VerdictRule {
-  /** The chance to accuse an honest house, ever. */
+  /** The chance of ever reporting `contradicted` for an honest house. */
   readonly alpha: number;
-  /** A return this far off would matter. */
+  /** The difference of a return that a verdict must be able to detect, as a share of the stake. */
   readonly tolerance: number;
 }
 
-/** One false accusation in a hundred at most, and returns to within one percent of the stake. */
+/** At most one honest house in a hundred is contradicted; returns are checked to one percent of the stake. */
 export const defaultRule: VerdictRule = { alpha: 0.01, tolerance: 0.01 };
 
 /** A verdict with its evidence, for any number of rounds. */
