@@ -35,7 +35,7 @@ export interface CallOptions {
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** The address it comes from; some limits are counted by it. */
+  /** The client's IP address; some limits are counted by it. */
   readonly ip?: string;
 }
 
@@ -44,10 +44,10 @@ export interface OwnWorld {
   readonly seed: string;
   /** RFC 3339, virtual. */
   readonly now: string;
-  /** What `orrery run` would print as digest, so far. */
+  /** The digest of all events so far, as `orrery run` prints it. */
   readonly digest: string;
   readonly policyHash: string;
-  /** What balances and transfers disagree by: 0 unless Orrery is broken. */
+  /** The difference between balances and transfers, in micro-USDC: 0 unless Orrery is broken. */
   readonly driftMicros: number;
   get(path: string, options?: CallOptions): Response;
   post(path: string, body?: unknown, options?: CallOptions): Response;

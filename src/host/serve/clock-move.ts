@@ -21,7 +21,7 @@ export function moveForOneTurn(sandbox: Sandbox): boolean {
   }
 }
 
-/** Goes on turn by turn. Rejects with what the world has thrown. */
+/** Runs the move in turns until it ends. Rejects with the exception of the world. */
 export async function moveInTurns(sandbox: Sandbox, isCancelled: () => boolean): Promise<MoveEnd> {
   const { world } = sandbox;
   for (;;) {

@@ -10,9 +10,9 @@ import { readBody } from './read-body.ts';
 export interface Arrival {
   readonly message: IncomingMessage;
   readonly text: string;
-  /** False when the rest is thrown away: the connection cannot be used again. */
+  /** False when the rest of the body is discarded: the connection cannot be used again. */
   readonly isWhole: boolean;
-  /** Gives the answer; the payload goes out at once, the end of the message when nothing is left to read. */
+  /** Sends the response: the payload at once, the end of the message when the request has been read. */
   readonly reply: Reply;
 }
 

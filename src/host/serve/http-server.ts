@@ -196,7 +196,7 @@ export class HttpServer {
     return text === '' ? request : { ...request, rawBody: text };
   }
 
-  /** The page and its events are no calls of the world: looking changes nothing, the digest included. */
+  /** The page and its events are no calls of the world: they change nothing, the digest included. */
   #enterRoom({ path }: Request, { reply }: Arrival): void {
     if (path === eventsPath) {
       this.#sandbox.catchUp();

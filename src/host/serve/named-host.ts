@@ -59,7 +59,7 @@ export function hostRefusal(message: IncomingMessage, binding: Binding): Refusal
   return authority.toLowerCase() === header.toLowerCase() ? undefined : targetElsewhere;
 }
 
-/** Nothing is changed for a page of another origin; a browser shows such a page nothing of what it reads. */
+/** Refuses changes from a page of another origin. Reads pass: a browser hides their results from such a page. */
 export function originRefusal(message: IncomingMessage, binding: Binding): Refusal | undefined {
   if (message.method === 'GET' || message.method === 'HEAD') return undefined;
   const { origin, host = '', 'sec-fetch-site': site } = message.headers;

@@ -1,4 +1,4 @@
-/** From what node:http has parsed to the plain request that a world takes. */
+/** Turns a message that node:http has parsed into the plain request of a world. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
@@ -63,7 +63,7 @@ const noQuery: Request['query'] = Object.freeze({});
 
 /**
  * Path and query of a request target, also of one in absolute form (RFC 9112, 3.2.2). Where a query repeats a key the
- * last one counts, as in a JSON body; its broken escapes stand for themselves. A path with broken ones leads nowhere.
+ * last one counts, as in a JSON body; its malformed escapes stay as they are. A path with such escapes has no route.
  */
 function targetOf(url: string): { path: string; query: Request['query'] } {
   const local = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');

@@ -95,7 +95,7 @@ export class Sandbox implements Host {
     return this.#world.kernel.nowMs;
   }
 
-  /** Runs what has fallen due up to now; what is due at this very instant comes before the next request. */
+  /** Runs all events that are due by now, so that those of this instant come before the next request. */
   catchUp(): void {
     const untilMs = this.#move === undefined ? this.#time.nowMs : this.nowMs;
     this.#world.kernel.run({ untilMs });
@@ -183,7 +183,7 @@ export class Sandbox implements Host {
     return this.#world.serviceOf(request) === 'control';
   }
 
-  /** Takes the clock to `toMs`, which is not in the past, and runs what falls due on the way. */
+  /** Moves the clock to `toMs`, which is not in the past, and runs the events that are due by then. */
   advance(toMs: Instant): { events: number } {
     const { kernel } = this.#world;
     const before = kernel.eventCount;
@@ -192,7 +192,7 @@ export class Sandbox implements Host {
     return { events: this.#arrivedWith + kernel.eventCount - before };
   }
 
-  /** Whether the clock may go along with a request that says when it is sent. */
+  /** Why the clock may not move to the instant that a request names; undefined where it may. */
   followRefusal(toMs: Instant): Refusal | undefined {
     if (this.#move !== undefined) return clockIsMoving(this.#move.toMs);
     if (this.pace !== 'manual') return refuse('BAD_REQUEST', 'X-Sim-At moves a manual clock alone');

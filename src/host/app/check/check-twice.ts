@@ -27,7 +27,7 @@ export interface SecondCampaign {
 }
 
 /**
- * Runs the first part of the campaign once more in another process, in the opposite order, and compares run by run. Of
+ * Runs the first part of the campaign once more in another process, in reverse order, and compares run by run. Of
  * any two runs each comes before the other once: what one leaves behind for the next shows. `share` is from 0 to 1.
  * Throws `SecondProcessFailed` where the other process ends without digests.
  */

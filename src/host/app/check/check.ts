@@ -1,4 +1,4 @@
-/** `orrery check` as a function: made-up populations against the auditor's properties, and the smallest scenarios of what breaks. */
+/** `orrery check` as a function: generated scenarios against the oracle's properties, and a minimal one per finding. */
 import { campaign } from '../../../verification/check/campaign.ts';
 import type { CoverageResult } from '../../../verification/check/coverage.ts';
 import { yamlOf } from '../../../verification/check/source.ts';
@@ -6,7 +6,7 @@ import { scenarioHost } from '../run/scenario-host.ts';
 
 /** The budget of a check. Runs of the same seed check the same scenarios. */
 export interface Check {
-  /** How many scenarios to make up; 50 unless given. */
+  /** How many scenarios to generate; 50 by default. */
   readonly runs?: number;
   readonly seed?: string | number;
   /** Stops after so many broken properties; 5 unless given. */

@@ -1,6 +1,6 @@
 /**
  * A replay over several threads. Sessions that need each other's answers stay together; all begin when the last has
- * planned; ceiling and connections of the target are shared out among them; what they measured is put together.
+ * planned; they share the rate ceiling and the connections of the target, and their measurements are merged.
  */
 import { Worker } from 'node:worker_threads';
 import { Schedule } from '../../../live/traffic/plan/schedule.ts';

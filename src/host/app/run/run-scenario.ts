@@ -14,7 +14,7 @@ const eventsPerStep = 10_000;
  * run.
  */
 export interface RunScenario {
-  /** These three stand above what a scenario file says. */
+  /** Seed, profile and policies override those of the scenario. */
   readonly seed?: string | number;
   readonly profile?: Profile;
   readonly policies?: Readonly<Record<string, string>>;

@@ -51,7 +51,7 @@ export class TraceFile {
     this.#batch = lineOf(header);
   }
 
-  /** The next event with the keys of wallets in it: the trace keeps where they came from. */
+  /** Called before `record` of an event with wallet keys: the trace keeps their origin. */
   reported(request: Request, response: Response): void {
     this.#capture.onRawExchange(request, response);
   }

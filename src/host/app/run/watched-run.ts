@@ -1,4 +1,4 @@
-/** A run with the independent auditor beside it, where its scenario asks what that finds. */
+/** A run with the independent oracle, where an expectation of its scenario uses it. */
 import { formatInstant } from '../../../core/base/time.ts';
 import { Watch } from '../../../verification/check/observe.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
@@ -10,7 +10,7 @@ export const watchOf = (scenario: Scenario): Watch | undefined =>
     ? new Watch(scenario)
     : undefined;
 
-/** What the auditor has found, as findings of the run. */
+/** The violations that the oracle has found, as findings of the run. */
 export function reportTo(run: ScenarioRun, watch: Watch | undefined): void {
   if (watch === undefined) return;
   watch.finish();

@@ -54,7 +54,7 @@ export class SweepJournal {
     this.#claim(shard);
     const file = join(this.folder, linesName);
     this.discarded = this.#takeUp(existsSync(file) ? readFileSync(file, 'utf8') : '');
-    // What was discarded must not be found again, and what was cut short would run into the next line.
+    // Removes discarded lines, and an incomplete last line, which would join the next one.
     writeFileSync(file, this.#written([...this.#lines.values()]));
     this.#file = openSync(file, 'a');
   }
@@ -79,20 +79,20 @@ export class SweepJournal {
     return [...this.#lines].toSorted(([left], [right]) => left - right).map(([, line]) => line);
   }
 
-  /** Leaves what is finished for the next call; nothing where nothing is. */
+  /** Keeps the finished points for the next call; removes the folder where there are none. */
   close(): void {
     if (this.count === 0) return this.remove();
     closeSync(this.#file);
     this.#unlock();
   }
 
-  /** Once the report stands in its place. */
+  /** Removes the journal once the report is in its place. */
   remove(): void {
     closeSync(this.#file);
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Reads the lines of an earlier call; how many were not fit to be taken up. A point with two results has none. */
+  /** Reads the lines of an earlier call and returns how many were discarded. A point with two results loses both. */
   #takeUp(text: string): number {
     const contradicted = new Set<number>();
     let discarded = 0;

@@ -116,7 +116,7 @@ interface Cells {
   };
 }
 
-/** Each value by itself first, so that a mistake is blamed on the option it stands in; then every cell. */
+/** Checks each value alone first, so that a mistake names its option; then every cell. */
 async function checkCells(cells: Cells, onCell: (layers: Layers) => void): Promise<void> {
   for (const { path, values } of cells.axes) {
     for (const value of values) await buildCell(cells, [{ path, value }]);

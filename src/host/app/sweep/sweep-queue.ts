@@ -1,4 +1,4 @@
-/** The two ways in which `orrery sweep --queue` takes part: as the one who collects, or with `--work` as one who helps. */
+/** The two roles of `orrery sweep --queue`: collector, or with `--work` worker. */
 import { collectFromQueue } from '../../workers/queue-collector.ts';
 import { workForQueue, type Leave } from '../../workers/queue-worker.ts';
 import { assertRedisAddress, connectRedis, QueueMistake, shownAddress } from '../../workers/redis.ts';
@@ -35,7 +35,7 @@ export interface Kept {
   readonly isKept: (point: number) => boolean;
 }
 
-/** Collects every point, and works as well unless there are no workers here. */
+/** Collects every point, and also works unless `workers` is 0. */
 export async function collectOverQueue(
   { planned, url, workers, signal }: QueueCall,
   kept: Kept,

@@ -20,7 +20,7 @@ import { lineOfFailure, lineOfRun } from '../../../simulation/sweep/point-result
 import { scenarioHost } from '../run/scenario-host.ts';
 import { reportTo, watchOf } from '../run/watched-run.ts';
 
-/** What every thread is given at its start. */
+/** The `workerData` of every thread. */
 export interface SweepWorkerData {
   readonly plan: SweepPlan;
   readonly layers: readonly PlainLayer[];
@@ -31,7 +31,7 @@ const base = layersOf(layers);
 const eventsPerStep = 10_000;
 let built: { readonly cell: number; readonly scenario: Scenario } | undefined;
 
-/** Set where an invariant did not hold: whatever is common to all runs of this thread is not to be trusted any more. */
+/** Set after a broken invariant: state that the runs of this thread share may be wrong. */
 let isSpent = false;
 
 /** A line for each point, in their order. A broken point is alone in its answer, and the last one of its thread. */

@@ -49,7 +49,7 @@ const requestMax = 60;
 const happeningMax = 40;
 const bodyMax = 1_200;
 const pathMax = 4_096;
-/** Agents whose meters are kept; the longest silent give way. */
+/** The most agents whose meters are kept; the one with the oldest request is dropped first. */
 const agentMax = 1_000;
 /** Quotas that are kept of an agent; a platform has some twenty for one key. */
 const quotaMax = 24;

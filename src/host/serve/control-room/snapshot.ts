@@ -88,7 +88,7 @@ function agentLine(agent: Agent, { world, feed, nowMs }: Sandbox): AgentLine {
   return { ...line, meters: shownMeters([...meters.values()], nowMs) };
 }
 
-/** A window that has ended since is whole again; a smaller one may not be known from here. */
+/** A window that has ended since is full again; the state of a shorter one may be unknown. */
 function shownMeters(meters: readonly Meter[], nowMs: number): NonNullable<AgentLine['meters']> {
   return meters
     .map(({ service, limit, remaining, resetAt }) => ({

@@ -75,7 +75,7 @@ export class RoomStreams {
     return `event: state\ndata: ${JSON.stringify(snapshotOf(this.#sandbox))}\n\n`;
   }
 
-  /** Tells two pictures apart without drawing them. */
+  /** Changes whenever the state does, without building the state. */
   #mark(): string {
     const { feed, nowMs, pace, faults } = this.#sandbox;
     return `${feed.number} ${feed.version} ${nowMs} ${pace} ${faults.length}`;

@@ -14,7 +14,7 @@ import type { JsonObject, Request, Response } from '../../../core/http/message.t
 import type { Sandbox, Served } from '../sandbox.ts';
 import { speak, type Spoken } from './protocol.ts';
 
-/** What goes back: an answer like any other, one of the protocol, or a stream that stays open. */
+/** The response: one of the platform, one of the protocol, or an open stream. */
 export type Through =
   | { readonly kind: 'answer'; readonly served: Served }
   | { readonly kind: 'message'; readonly served: Served; readonly spoken: Spoken }
@@ -95,7 +95,7 @@ export class McpDoor {
     return { kind: 'message', served, spoken: spoken() };
   }
 
-  /** Limits and key of the endpoint's own route: the message stays outside, so that nothing is called. */
+  /** Applies limits and key of the endpoint's own route, without the message, so that no tool is called. */
   #count(request: Request): Served {
     return this.#sandbox.dispatch({ ...request, rawBody: undefined });
   }

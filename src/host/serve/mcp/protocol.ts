@@ -5,7 +5,7 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../../../core/http/message.ts';
 
-/** One message on its way: what is offered to it, and what a call does. */
+/** One message: the tools that it may call, and how a call is executed. */
 export interface Carrier {
   readonly service: string;
   readonly tools: readonly JsonObject[];
@@ -37,7 +37,7 @@ const handler = createMcpHandler(
     });
     return server;
   },
-  // Nothing here ever changes by itself, so there is nothing to listen for (VER10, MCP08).
+  // The list of tools never changes, so there is nothing to subscribe to (VER10, MCP08).
   { legacy: 'stateless', maxSubscriptions: 0 },
 );
 
@@ -61,7 +61,7 @@ export async function speak(
 /** The headers that the protocol reads; the rest has done its work. */
 const read = /^(?:accept|content-type|last-event-id|mcp-.*)$/;
 
-/** A body that does not say what it is is JSON, as everywhere on the platform. */
+/** A body without a content type is JSON, as everywhere on the platform. */
 const sendable = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
   'content-type': 'application/json',
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => read.test(name))),

@@ -53,7 +53,7 @@ function headerComponents(): [string, JsonObject][] {
   });
 }
 
-/** A message of the Model Context Protocol; what is in it is that protocol's to say. */
+/** A message of the Model Context Protocol, which defines its content. */
 const mcpMessage = {
   type: 'object',
   required: ['jsonrpc'],

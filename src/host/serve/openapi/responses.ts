@@ -34,9 +34,9 @@ function refusalResponses(route: BoundRoute, policies: Policies): Record<string,
   return responses;
 }
 
-/** What the row names, and what can come before any operation is asked. */
+/** The refusals of the row, and those that may precede any operation. */
 function refusalsOf({ row, method, readsKey, service }: BoundRoute, policies: Policies): Set<RefusalCode> {
-  // Any request may be no valid HTTP, or have a header of the sandbox that says nothing.
+  // Any request may be malformed HTTP or have a malformed header of the sandbox.
   const codes = new Set<RefusalCode>([...row.refusals, 'BAD_REQUEST']);
   if (row.limits.exempt !== true) codes.add('RATE_LIMIT');
   if (readsKey) codes.add('UNAUTHORIZED');
@@ -74,7 +74,7 @@ function response(
   };
 }
 
-/** What the protocol says beside the platform: its own messages, which its own revisions define (gap X3). */
+/** Responses that the protocol defines itself, in its own messages (gap X3). */
 function mcpResponses(route: BoundRoute, policies: Policies): Record<string, JsonObject> {
   const message = { $ref: '#/components/schemas/McpMessage' };
   const error = { $ref: '#/components/schemas/Error' };

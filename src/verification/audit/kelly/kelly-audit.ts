@@ -8,7 +8,7 @@ import type { DrawnCurves, KellyAudit, YearLine } from '../result-schema.ts';
 import { kellyColumns, kellyRows, outcomesOfRow } from './kelly-rows.ts';
 import { defaultYear, yearsOf, type Spread } from './year.ts';
 
-/** A player as there are many, and one who can hurt the house. */
+/** A small bankroll, and one whose wins matter to the house. */
 const bankrollsMicros: readonly Micros[] = [defaultYear.playerMicros, defaultYear.houseMicros];
 
 /**
@@ -30,7 +30,7 @@ export function kellyAudit(rows: readonly BetRow[], seed: string): KellyAudit {
 }
 
 const pointCount = 40;
-/** A player has seen enough of what a quarter of the bankroll does. */
+/** Curves of the player are drawn up to a quarter of the bankroll. */
 const playerShareMax = 0.25;
 
 function drawnCurves(row: BetRow): DrawnCurves {

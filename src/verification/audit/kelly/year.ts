@@ -64,7 +64,7 @@ export interface Stakes {
   readonly playerShare: number;
 }
 
-/** A quarter, as a player has it who sets nothing. */
+/** The default risk factor of a player. */
 const riskFactor = 0.25;
 
 /** Shares are of the bankroll of the side that they are named after; `topProfit` is per stake of 1. */

@@ -77,7 +77,7 @@ class LiveAudit {
   }
 
   *run(): Session<LiveRecord> {
-    // What was played before under the seed in use is none of ours: begin with a seed that is fresh.
+    // The seed in use may have earlier rounds of other bets: begin with a fresh seed.
     yield { method: 'POST', path: '/fairness/rotate', body: {} };
     let ended: LiveEnd | undefined;
     while (ended === undefined) ended = yield* this.#period();
@@ -91,7 +91,7 @@ class LiveAudit {
     };
   }
 
-  /** One server seed, from its commitment to its reveal; the reason if there is to be no other. */
+  /** Plays one server seed, from its commitment to its reveal; returns why the audit ends, if it does. */
   *#period(): Session<LiveEnd | undefined> {
     const books = this.#books;
     if (this.#isBudgetSpent()) return 'the budget is used up';
@@ -161,14 +161,14 @@ class LiveAudit {
     return undefined;
   }
 
-  /** Between two bets: the commitment stands, and the seed behind it is not to be had. */
+  /** Checks between two bets that the commitment is unchanged and its seed is not shown. */
   *#look(): Session<void> {
     const shown = yield { method: 'GET', path: '/fairness/seed-hash' };
     if (isOk(shown)) this.#books.watch(shown.body);
     yield* this.#verify(false);
   }
 
-  /** The house's own verification of the latest bet; a house without the call has said nothing wrong. */
+  /** Asks for the house's own verification of the latest bet; a missing endpoint is no fault. */
   *#verify(isRevealed: boolean): Session<void> {
     const betId = this.#books.lastBetId;
     if (betId === undefined) return;

@@ -1,6 +1,6 @@
 /**
  * One bet at a live casino, from its first call to its settlement: a single call, the two phases of video poker, or a
- * hand of blackjack (CAS15). What was sent and what came back is all a round knows.
+ * hand of blackjack (CAS15). A round uses only its requests and responses.
  */
 import type { Micros } from '../../../core/base/money.ts';
 import { usdcNumber } from '../../../core/base/money.ts';
@@ -63,7 +63,7 @@ function* playSingle(entry: GameEntry, params: LiveBet['params'], sent: RoundSen
   return { params, answer, nonces: [answer.body.get('nonce')] };
 }
 
-/** Holds pairs and better; what the best hold is does not matter, because the draw is recomputed. */
+/** Holds pairs and better. The hold need not be the best, because the draw is recomputed. */
 function* playPoker(sent: RoundSent): Session<RoundEnd> {
   const path = '/games/video-poker/deal';
   let dealt = yield { method: 'POST', path, body: { client_seed: sent.clientSeed } };

@@ -1,6 +1,6 @@
 /**
  * Plays one game through its shipped rules, round after round: one bet of the games of one call, the best
- * play of blackjack and video poker. What a round comes to is an index into the exact outcomes.
+ * play of blackjack and video poker. The result of a round is an index into the exact outcomes.
  */
 import { assert, present } from '../../../core/base/assert.ts';
 import type { Fraction } from '../../../core/base/fraction.ts';

@@ -96,7 +96,7 @@ export class Witness {
     };
   }
 
-  /** The mean wanders about the claim meanwhile, which half as many rounds more make up for in most runs. */
+  /** More rounds than computed, because the mean varies about the claim meanwhile; enough in most runs. */
   #roundsNeeded(): number {
     return Math.ceil(1.6 * this.#returns.roundsToSettle());
   }
