@@ -137,7 +137,7 @@ function winnerOf(challenge: Row): unknown {
   return one > other ? challenge['challenger_id'] : challenge['challenged_agent_id'];
 }
 
-/** Everybody has rotated by now: both rounds of each challenge must follow from seeds that were committed to. */
+/** Called when all players have rotated: both rounds of each challenge must follow from the committed seeds. */
 function* verifyAll(agent: Agent, { game }: Habits): Steps {
   const list = yield* agent.polite.get(`${api}/challenges`, { query: { limit: 100 } });
   if (!list.ok) return;

@@ -39,7 +39,7 @@ export default defineAgent({
 });
 
 /**
- * What nobody may do while a curve climbs: start another one, or ask for the seed that says where it ends. Only a curve
+ * Requests that are refused while a curve climbs: starting another one, or asking for the seed of its end. Only a curve
  * that has crashed meanwhile lets one. Returns the curve that climbs now.
  */
 function* meddle(agent: Agent, bet: Answer): Steps<Answer> {

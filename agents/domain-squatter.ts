@@ -20,7 +20,7 @@ interface Habits {
   expects: 'first' | 'last' | 'any';
 }
 
-/** A name, whether it is this agent's, and the instant at which whoever has it loses it. */
+/** A name, whether it is this agent's, and the instant at which its owner loses it. */
 interface Term {
   readonly name: string;
   readonly isMine: boolean;
@@ -85,7 +85,7 @@ function* mostValuable(agent: Agent, { names, considers }: Habits): Steps<readon
   return valued.toSorted(byValue).map(({ name }) => name);
 }
 
-/** Of two names of one value the first in the alphabet, so that everybody wants the same. */
+/** Of two names of one value the first in the alphabet, so that all agents choose the same. */
 const byValue = (left: { name: string; value: number }, right: { name: string; value: number }): number =>
   right.value - left.value || (left.name < right.name ? -1 : 1);
 
@@ -118,7 +118,7 @@ const register = (agent: Agent, { style }: Habits, name: string): Steps<Answer> 
     ? agent.polite.post(`${domainsA}/register`, { domain: name })
     : agent.polite.post(`${domainsB}/register`, { domain: name });
 
-/** A name has one owner: whoever registered it, and nobody who was refused but who had it before. */
+/** A name has one owner: the agent that registered it; a refused agent does not own it unless it did before. */
 function* checkOwner(
   agent: Agent,
   { name, wasMine }: { name: string; wasMine: boolean },

@@ -208,7 +208,7 @@ function* lapse(agent: Agent, estate: Estate, habits: { style: 'A' | 'B'; exact:
   );
 }
 
-/** Holds what others sell to it, and looks through it now and then. */
+/** Holds names that others sell to it, and checks them at intervals. */
 function* collect(agent: Agent, every: number): Steps {
   for (;;) {
     yield* agent.sleep(every);

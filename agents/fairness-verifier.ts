@@ -8,7 +8,7 @@ interface Placed {
   readonly bet: Answer;
 }
 
-/** Trusts nobody: it recomputes every outcome from the seeds by itself, rotation after rotation. */
+/** Recomputes every outcome from the seeds by itself, rotation after rotation. */
 export default defineAgent({
   name: 'fairness-verifier',
   about:
@@ -42,7 +42,7 @@ function* commitmentOf(agent: Agent): Steps<string | undefined> {
   return shown.ok ? shown.text('seed_hash') : undefined;
 }
 
-/** A bet under a client seed that nobody could know before the commitment was out. */
+/** A bet under a client seed that is chosen after the commitment was published. */
 function* place(agent: Agent, order: GamePath | 'any'): Steps<Placed | undefined> {
   const drawn = knownGames[Math.floor((yield* agent.random()) * knownGames.length)] ?? 'coin-flip';
   const game = order === 'any' ? drawn : order;

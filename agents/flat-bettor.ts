@@ -17,7 +17,7 @@ interface Books {
   paidMicros: number;
 }
 
-/** Stakes the same on the same bet again and again, by itself or twenty at a time, and adds up what comes of it. */
+/** Places the same bet repeatedly, singly or in batches of twenty, and sums stakes and payouts. */
 export default defineAgent({
   name: 'flat-bettor',
   about:

@@ -48,7 +48,7 @@ interface Habits {
   pays: number;
 }
 
-/** All of its balance on one coin: more than the Kelly rule lets anybody stake. */
+/** Stakes the whole balance on one coin: more than the Kelly rule admits. */
 function* overreach(agent: Agent): Steps {
   const balance = yield* agent.polite.get(`${api}/auth/balance`);
   if (!balance.ok) return;
@@ -108,7 +108,7 @@ function* verifyAll(agent: Agent, bets: readonly Answer[], commitment: string): 
 const verify = (agent: Agent, bet: Answer | undefined): Steps<Answer> =>
   agent.polite.post(`${api}/fairness/verify`, { bet_id: bet?.text('bet_id') });
 
-/** Worked out here, by nobody's leave. */
+/** Recomputed here, independently of the platform. */
 function isFairCoin(bet: Answer, serverSeed: string): boolean {
   const seeds = { serverSeed, clientSeed: bet.text('client_seed'), nonce: bet.number('nonce') };
   const own = recomputed('coin-flip', {}, seeds);

@@ -11,7 +11,7 @@ const allowed: Readonly<Record<Tier, { burst: number; minute: number }>> = {
 
 const path = '/faucet/api/v1/faucet/status';
 
-/** Knocks as hard as it can and never waits: somebody has to stop it, at exactly the right request. */
+/** Sends without pause and ignores limits: the limiter must refuse exactly the first request above the limit. */
 export default defineAgent({
   name: 'hammer',
   about: 'Sends far more than its tier allows, ignoring every 429.',

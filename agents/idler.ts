@@ -1,6 +1,6 @@
 import { defineAgent } from 'orrery';
 
-/** Sleeps for ever: what a run costs that nobody uses. */
+/** Sleeps for ever: measures the cost of an agent that does nothing. */
 export default defineAgent({
   name: 'idler',
   about: 'Does nothing but sleep.',

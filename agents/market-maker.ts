@@ -122,7 +122,7 @@ const placeQuote = (agent: Agent, habits: Habits, what: { side: Side; limit: str
   return placeOrder(agent, { asset, market, micros, leverage, ...what });
 };
 
-/** Both, unless too much has been bought or sold; on spot nobody sells what it has not. */
+/** Quotes both sides, unless too much has been bought or sold; on spot it sells only what it holds. */
 function sidesFor({ market, amount, inventory }: Habits, held: Row | undefined): readonly Side[] {
   const value = microsIn(held, 'value') * (held?.['side'] === 'sell' ? -1 : 1);
   const buys = value < inventory * amount;

@@ -3,7 +3,7 @@ import { choice, defineAgent, duration, integer, text, usdc, type Agent, type An
 type Steps<T = void> = Generator<unknown, T, unknown>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The revision it speaks: no session, one JSON answer to each POST. */
+/** The protocol revision: no session, one JSON response to each POST. */
 const revision = '2026-07-28';
 const meta = {
   'io.modelcontextprotocol/protocolVersion': revision,
@@ -18,7 +18,7 @@ interface McpReply {
   readonly fields: Fields;
 }
 
-/** Uses faucet and escrow as a tool-calling client does, and checks that what it is told is what REST says. */
+/** Uses faucet and escrow as a tool-calling client does, and checks that tools and REST give the same results. */
 export default defineAgent({
   name: 'mcp-client',
   about:

@@ -179,7 +179,7 @@ function heldFor(order: Row): number {
   return order['side'] === 'buy' ? amount + fee : 0;
 }
 
-/** Keeps a position over the next funding, and closes it now and then. */
+/** Keeps a position over the next funding, and closes it in some rounds. */
 function* hold(agent: Agent, habits: Habits, asset: string): Steps {
   if (habits.funding === 'yes') yield* awaitFunding(agent, asset);
   if (habits.watch > 0) yield* watchMargin(agent, asset, habits.watch);

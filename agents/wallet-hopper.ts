@@ -12,7 +12,7 @@ const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 const blockMs = 2_000;
 const depth = 10;
 
-/** Takes its money for a walk: off the platform, onto a chain, and back with a key of its own. */
+/** Moves its money off the platform, onto a chain, and back with its own key. */
 export default defineAgent({
   name: 'wallet-hopper',
   about:
@@ -168,7 +168,7 @@ function* hopBack(agent: Agent, hop: { wallet: Wallet; amount: number; home: str
   }
 }
 
-/** A cent for somebody, with a few words. */
+/** A cent for another agent, with a memo. */
 function* greet(agent: Agent, friends: readonly string[]): Steps {
   const friend = friends[Math.floor((yield* agent.random()) * friends.length)];
   const body = { to: friend, amount: 0.01, chain: 'base', memo: 'hello' };

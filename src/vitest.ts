@@ -1,4 +1,4 @@
-/** `orrery/vitest`: properties of one's own over our world, with fast-check and our auditor. */
+/** `orrery/vitest`: your properties over generated scenarios, with fast-check and the oracle of `orrery check`. */
 import { findingFile } from './host/app/check/finding-file.ts';
 import { scenarioHost } from './host/app/run/scenario-host.ts';
 import { buildFromValue } from './simulation/scenario/load.ts';
@@ -16,6 +16,7 @@ export { scenarios, type ScenarioLimits } from './verification/check/generate/sc
 export type { ScenarioSource } from './verification/check/source.ts';
 export type { Violation } from './verification/oracle/properties.ts';
 
+/** What `checkWorld` generates and for how long. The limits on operations and faults come from `ScenarioLimits`. */
 export interface CheckWorld extends ScenarioLimits {
   /** How many scenarios; 50 unless given. */
   readonly runs?: number;
@@ -23,7 +24,7 @@ export interface CheckWorld extends ScenarioLimits {
   readonly seed?: number;
   /** Of a counterexample that was printed, with its seed: it is tried first, and made smaller from there. */
   readonly path?: string;
-  /** What has to hold of a finished run beside all that the auditor holds it to; throws where it does not. */
+  /** Checked on a finished run, beside the oracle's properties; throws where it does not hold. */
   readonly property?: (run: ScenarioRun) => void;
 }
 

@@ -27,17 +27,17 @@ export const sampleBets = {
 export type GamePath = keyof typeof sampleBets;
 export const gamePaths = Object.keys(sampleBets) as GamePath[];
 
-/** A bet named as JSON in a scenario, or the usual one of the game. */
+/** A bet named as JSON in a scenario, or the default one of the game. */
 export const betOf = (game: GamePath, sent: string): object =>
   sent === '' ? sampleBets[game] : (JSON.parse(sent) as object);
 
 /** An amount of an answer in micros. */
 export const microsOf = (answer: Answer, field: string): number => Math.round(answer.number(field) * 1e6);
 
-/** The service spoke, rather than the network or a broken server. */
+/** The service answered, rather than the network or a broken server. */
 export const isAnswer = ({ status }: Answer): boolean => status > 0 && status < 500;
 
-/** What the agent can spend at the casino, in micros; undefined where it is not told. */
+/** What the agent can spend at the casino, in micros; undefined where no response says it. */
 export function* balanceOf(agent: Agent): Steps<number | undefined> {
   const balance = yield* agent.polite.get(`${api}/auth/balance`);
   return balance.ok ? microsOf(balance, 'balance') : undefined;

@@ -1,5 +1,5 @@
 /**
- * Rounds recomputed from their seeds by nobody's leave: HMAC-SHA256 of `clientSeed:nonce:cursor` under the server seed,
+ * Rounds recomputed from their seeds, independently: HMAC-SHA256 of `clientSeed:nonce:cursor` under the server seed,
  * words of 32 bits from left to right, numbers below n by rejection. Shares no code with the platform.
  */
 import { createHash, createHmac } from 'node:crypto';

@@ -35,7 +35,7 @@ export function* deal(agent: Agent, habits: Habits): Steps {
   }
 }
 
-/** Agrees to pay that much for a name that somebody has; false where the platform knows no bids. */
+/** Bids that amount for a name that another agent owns; false where the platform has no bids. */
 function* bid(agent: Agent, habits: Habits): Steps<boolean> {
   const name = (yield* oneOf(agent, namesOf(habits.names))) ?? '';
   const seen = yield* lookup(agent, name);
@@ -60,7 +60,7 @@ function* renew(agent: Agent, name: string): Steps {
   yield* agent.check('a renewal puts the expiry off', renewed.instant('expires') > before.instant('expires'));
 }
 
-/** Offers one of its names to somebody who may not want it, may not have the money, or may have to agree first. */
+/** Offers one of its names to an agent that may refuse, lack the money, or have to agree first. */
 function* sellOn(agent: Agent, habits: Habits, held: readonly string[]): Steps {
   const name = yield* oneOf(agent, held);
   const to = yield* someoneOf(agent, habits.buyers);

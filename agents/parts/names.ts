@@ -9,7 +9,7 @@ export const domainsB = '/api/domains-api';
 const labels = 'oracle,wallet,market,broker,casino,escrow,trader,lender,ledger,notary,prices,solver';
 const topLevels = 'agent,bot,dao,orrery,sim';
 
-/** Names as a scenario lists them; sixty that everybody would like to have where it lists none. */
+/** The names that a scenario lists; by default sixty names that all agents compete for. */
 export function namesOf(list: string): string[] {
   if (list !== '') return list.split(',');
   return labels.split(',').flatMap((label) => topLevels.split(',').map((last) => `${label}.${last}`));
@@ -21,7 +21,7 @@ export const lookup = (agent: Agent, name: string): Steps<Answer> =>
 /** The names in a list of the agent's own, newest first. */
 export const namesIn = (list: Answer): string[] => list.list('domains').map(({ domain }) => domain as string);
 
-/** What anybody may work out that a name is worth, in micros; undefined where no answer says. */
+/** The public estimate of a name's value, in micros; undefined where no response has one. */
 export function* valueOf(agent: Agent, name: string): Steps<number | undefined> {
   const answer = yield* agent.polite.get(`${domainsA}/valuation`, { query: { domain: name } });
   return answer.ok ? Math.round(answer.number('valuation_usdc') * 1e6) : undefined;

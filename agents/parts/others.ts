@@ -3,7 +3,7 @@ import type { Agent } from 'orrery';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 
-/** Somebody of a population, by the toss of a die; undefined where the population has no name. */
+/** A random agent of a population; undefined where the population has no name. */
 export function* someoneOf(agent: Agent, population: string): Steps<string | undefined> {
   if (population === '') return undefined;
   const peers = agent.peers(population);

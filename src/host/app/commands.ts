@@ -19,7 +19,7 @@ export async function audit(options?: Audit): Promise<AuditResult> {
   return (await import('./audit/audit.ts')).audit(options);
 }
 
-/** Made-up populations against the properties of the independent auditor. */
+/** Generated scenarios against the properties of the independent oracle. */
 export async function check(options?: Check): Promise<CheckResult> {
   return (await import('./check/check.ts')).check(options);
 }

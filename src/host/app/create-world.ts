@@ -1,4 +1,4 @@
-/** A platform of one's own in a test or a script: plain requests in, plain answers out, time moves when told. */
+/** A platform in a test or a script: plain requests and responses, and a clock that moves on `advance` alone. */
 import { Refusal } from '../../core/base/refusal.ts';
 import {
   formatInstant,
@@ -14,6 +14,9 @@ import { clockEndMs, startDefault, parseStart } from '../../platform/world/start
 import type { World } from '../../platform/world/world.ts';
 import { queryOf } from '../../core/http/query.ts';
 
+/**
+ * The settings of a world, each with a default. An unknown policy, option or start throws before a world exists.
+ */
 export interface CreateWorld {
   /** `1` unless given; the same seed and requests give the same answers. */
   readonly seed?: string | number;
@@ -23,12 +26,16 @@ export interface CreateWorld {
   readonly start?: string;
 }
 
+/**
+ * What a call sends beside method, path and body. Due events of the present instant run before the call; the clock
+ * does not move.
+ */
 export interface CallOptions {
-  /** The API key of whoever calls. */
+  /** The API key of the caller. */
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** The address it comes from; some limits are counted by it. */
+  /** The client's IP address; some limits are counted by it. */
   readonly ip?: string;
 }
 
@@ -37,10 +44,10 @@ export interface OwnWorld {
   readonly seed: string;
   /** RFC 3339, virtual. */
   readonly now: string;
-  /** What `orrery run` would print as digest, so far. */
+  /** The digest of all events so far, as `orrery run` prints it. */
   readonly digest: string;
   readonly policyHash: string;
-  /** What balances and transfers disagree by: 0 unless Orrery is broken. */
+  /** The difference between balances and transfers, in micro-USDC: 0 unless Orrery is broken. */
   readonly driftMicros: number;
   get(path: string, options?: CallOptions): Response;
   post(path: string, body?: unknown, options?: CallOptions): Response;

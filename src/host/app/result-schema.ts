@@ -7,6 +7,9 @@ import { profiles } from '../../core/policy/policies.ts';
 const Profile = Type.Enum([...profiles]);
 const TextOrNull = nullable(Type.String());
 
+/**
+ * What `orrery policies --json` prints: the profile, the hash over all policies, and a row for each policy shown.
+ */
 export const PoliciesSchema = Type.Object(
   {
     profile: Profile,
@@ -85,6 +88,10 @@ const DifferenceSchema = Type.Object(
   closed,
 );
 
+/**
+ * What `orrery diff --json` prints. `checkpoint` is the first common event number at which the digests differ;
+ * `setup` lists settings that differ. `difference` is null where the runs are the same.
+ */
 export const DiffSchema = Type.Object(
   {
     digests: Type.Array(Hex32, { minItems: 2, maxItems: 2 }),
@@ -96,6 +103,7 @@ export const DiffSchema = Type.Object(
   closed,
 );
 
+/** What `orrery har --json` prints. `requests` and `leftOut` are present only for an import, from HAR to trace. */
 export const HarSchema = Type.Object(
   {
     from: Type.String(),
@@ -125,11 +133,22 @@ export const ManifestSchema = Type.Object(
   closed,
 );
 
+/** The result object of `orrery policies`. */
 export type PoliciesResult = Written<Static<typeof PoliciesSchema>>;
+
+/** The one line that `orrery serve --json` prints when the port is open; `address` has the port that was chosen. */
 export type ServeResult = Written<Static<typeof ServeSchema>>;
+
+/** Why a command failed. `kind` decides the exit code: `invariant` 3, `interrupted` 130, all others 2. */
 export type Failure = Written<Static<typeof ErrorSchema>>['error'];
+
+/** The result object of `orrery diff`; `ok` is false where the runs differ. */
 export type DiffResult = Written<Static<typeof DiffSchema>>;
 /** The first event, service and field at which two runs part. */
 export type Difference = Written<Static<typeof DifferenceSchema>>;
+
+/** The result object of `orrery har`. */
 export type HarResult = Written<Static<typeof HarSchema>>;
+
+/** The manifest of a run's report folder: its inputs, its digests, and the SHA-256 of each other file. */
 export type Manifest = Written<Static<typeof ManifestSchema>>;

@@ -1,4 +1,4 @@
-/** One call of `orrery`: from its words to its exit code. Every error that a command throws is told here. */
+/** One call of `orrery`: from its arguments to its exit code. Every error that a command throws is reported here. */
 import { CommanderError } from 'commander';
 import { exitCode } from '../app/process/exit.ts';
 import type { Perform } from './command.ts';

@@ -38,6 +38,9 @@ export interface OptionRule {
 /** The code of a command. It is called with the arguments of the call and then its options; gives the exit code. */
 export type CommandAction = (...words: never[]) => number | Promise<number>;
 
+/**
+ * A command as data. Parser, help text, shell completion and the reference in the README are made from this row.
+ */
 export interface CommandRow {
   readonly name: string;
   readonly about: string;

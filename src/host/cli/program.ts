@@ -18,7 +18,7 @@ export function build(ended: Ended, perform: Perform): Command {
   const program = new Command('orrery')
     .description('A deterministic simulation and load-testing harness for a platform of autonomous agents.')
     .version(packageVersion())
-    // Whoever runs the command line prints the error, in one line or as JSON.
+    // `command-line.ts` prints the error, in one line or as JSON.
     .configureOutput({ writeOut: say, writeErr: complain, outputError: () => undefined })
     .configureHelp(helpStyle)
     .exitOverride();

@@ -9,10 +9,10 @@ import type { Sandbox } from './sandbox.ts';
 /** Other clients wait at most so long for a slice to end. */
 const turnMs = 20;
 
-/** `arrived`, or how it was ended before: by whoever asked for it, or by a new world. */
+/** `arrived`, or why it ended early: the client that asked for it disconnected, or the sandbox was reset. */
 type MoveEnd = 'arrived' | 'cancelled' | 'reset';
 
-/** Runs slices until somebody has waited long enough; true once the clock has arrived. */
+/** Runs slices for at most one turn; true once the clock has arrived. */
 export function moveForOneTurn(sandbox: Sandbox): boolean {
   const untilMs = performance.now() + turnMs;
   for (;;) {
@@ -21,7 +21,7 @@ export function moveForOneTurn(sandbox: Sandbox): boolean {
   }
 }
 
-/** Goes on turn by turn. Rejects with what the world has thrown. */
+/** Runs the move in turns until it ends. Rejects with the exception of the world. */
 export async function moveInTurns(sandbox: Sandbox, isCancelled: () => boolean): Promise<MoveEnd> {
   const { world } = sandbox;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * One connection. Its requests are dispatched in the order they came in, however slowly their bodies arrive, and
- * what cannot be understood is answered after everything that could.
+ * One connection. Its requests are dispatched in the order they came in, however slowly their bodies arrive; a message
+ * that cannot be parsed is answered after all valid ones.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -10,21 +10,25 @@ import { readBody } from './read-body.ts';
 export interface Arrival {
   readonly message: IncomingMessage;
   readonly text: string;
-  /** False when the rest is thrown away: the connection cannot be used again. */
+  /** False when the rest of the body is discarded: the connection cannot be used again. */
   readonly isWhole: boolean;
-  /** Gives the answer; the payload goes out at once, the end of the message when nothing is left to read. */
+  /** Sends the response: the payload at once, the end of the message when the request has been read. */
   readonly reply: Reply;
 }
 
+/**
+ * The response side of one HTTP request. Every method is safe after the client has disconnected: then it does
+ * nothing.
+ */
 export interface Reply {
   send(status: number, headers: Record<string, string | number>, payload: string): void;
-  /** True once nobody is there to be answered. */
+  /** True once the client has disconnected. */
   readonly isGone: boolean;
-  /** Begins an answer that has no end of its own; undefined where nobody is there any more. */
+  /** Begins a response that stays open, such as an event stream; undefined once the client has disconnected. */
   open(status: number, headers: Record<string, string | number>): OpenAnswer | undefined;
 }
 
-/** An answer that goes on. */
+/** An open response. */
 export interface OpenAnswer {
   write(text: string): void;
   end(): void;
@@ -32,9 +36,13 @@ export interface OpenAnswer {
   onClosed(closed: () => void): void;
 }
 
-/** How long a connection that was given up stays to let its last answer be read. */
+/** How long an aborted connection stays open so that the client can read its last response. */
 const lingerMs = 2_000;
 
+/**
+ * One socket and its queue of requests. Pipelined requests are dispatched in the order of their headers, one at a
+ * time.
+ */
 export class Connection {
   readonly #socket: Duplex;
   readonly #dispatch: (arrival: Arrival) => Promise<void> | undefined;
@@ -74,7 +82,7 @@ export class Connection {
     });
   }
 
-  /** Ends the connection with these words, once every request that is complete has its answer. */
+  /** Ends the connection with this last response, once every complete request has its own. */
   abort(finalResponse: string): void {
     this.#finalResponse ??= finalResponse;
     this.#endIfDone();

@@ -1,14 +1,15 @@
-/** Answers of services that were made slow: each is held back for its time, or until the server closes. */
+/** Responses of services under a `slow` fault: each is delayed for its time, or until the server closes. */
 
 /** However slow a service is made, no caller waits longer than this. */
 const delayMsMax = 300_000;
 
+/** Delays responses by wall time, with one timer each. After `close` nothing is delayed any more. */
 export class HeldAnswers {
   /** Each with how to let it go at once. */
   readonly #held = new Map<NodeJS.Timeout, () => void>();
   #isClosed = false;
 
-  /** Gives an answer after the delay; at once where there is none, or once it is closed. */
+  /** Calls `give` after the delay; at once where the delay is 0 or this is closed. */
   after(delayMs: number, give: () => void): void {
     if (delayMs < 1 || this.#isClosed) {
       give();
@@ -24,7 +25,7 @@ export class HeldAnswers {
     this.#held.set(timer, give);
   }
 
-  /** Gives everything that is held, and holds nothing back any more. */
+  /** Calls every delayed `give` at once, and delays none from now on. */
   close(): void {
     this.#isClosed = true;
     for (const [timer, letGo] of this.#held) {

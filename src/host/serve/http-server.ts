@@ -1,6 +1,6 @@
 /**
- * node:http in front of a sandbox: one port, plain HTTP/1.1 and JSON. It adds nothing to what a world answers but
- * transport headers, and refuses on its own only what no world can be asked: broken messages, and control from afar.
+ * node:http in front of a sandbox: one port, plain HTTP/1.1 and JSON. It adds transport headers to the world's
+ * responses, and refuses by itself only malformed messages and control calls from other machines.
  */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,14 +23,15 @@ import { addressOf, isLocalCall, readRequest, sentAtMs } from './read-request.ts
 import type { Sandbox, Served } from './sandbox.ts';
 import { virtualDate } from './virtual-date.ts';
 
+/** The sandbox to serve, which stays the caller's, and the timing of the server in wall milliseconds. */
 export interface HttpServerOptions {
   readonly sandbox: Sandbox;
-  /** Told once that the world has thrown: nothing it answers from then on is to be trusted. */
+  /** Called once, with what the world has thrown; no later response can be trusted. */
   readonly onBroken?: (cause: unknown) => void;
-  /** How often events that fall due are run while nobody asks. */
+  /** How often due events run while no request comes, in wall milliseconds. */
   readonly tickMs?: number;
   readonly patience?: Partial<Patience>;
-  /** How often a stream that has nothing to say says so. */
+  /** How often an idle stream sends a comment, in wall milliseconds. */
   readonly keepAliveMs?: number | undefined;
 }
 
@@ -49,6 +50,7 @@ const broken = refuse('INTERNAL_ERROR', 'internal error');
 const wasCancelled = refuse('SERVICE_UNAVAILABLE', 'the clock did not arrive at X-Sim-At; nothing was done');
 const wasReset = refuse('CONFLICT', 'the sandbox was reset before the clock had arrived');
 
+/** Serves one sandbox on one port: call `listen` once, then `close`, which sends every pending response first. */
 export class HttpServer {
   readonly #sandbox: Sandbox;
   readonly #options: HttpServerOptions;
@@ -91,7 +93,7 @@ export class HttpServer {
     });
   }
 
-  /** Takes no more connections, gives every answer that is owed, and cuts off whoever then lingers. */
+  /** Takes no more connections, sends every pending response, then closes connections that are still open. */
   async close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#ticker);
@@ -126,7 +128,7 @@ export class HttpServer {
     return undefined;
   }
 
-  /** Where the clock goes before the request is answered: to when it is sent, or to where it asks for. */
+  /** The instant that the clock moves to before the request is answered: X-Sim-At, or the goal of `advance`. */
   #moveFor(request: Request, arrival: Arrival): Outcome<Move | undefined> {
     const { message } = arrival;
     const sentMs = sentAtMs(message, addressOf(message));
@@ -182,7 +184,7 @@ export class HttpServer {
     else this.#giveBack(this.#served(request), arrival);
   }
 
-  /** The request, unless no world can be asked it. */
+  /** The request, or why it cannot be passed to a world. */
   #understood({ message, text }: Arrival): Outcome<Request> {
     const ip = addressOf(message);
     const elsewhere = hostRefusal(message, this.#binding) ?? originRefusal(message, this.#binding);
@@ -194,7 +196,7 @@ export class HttpServer {
     return text === '' ? request : { ...request, rawBody: text };
   }
 
-  /** The page and its events are no calls of the world: looking changes nothing, the digest included. */
+  /** The page and its events are no calls of the world: they change nothing, the digest included. */
   #enterRoom({ path }: Request, { reply }: Arrival): void {
     if (path === eventsPath) {
       this.#sandbox.catchUp();

@@ -1,12 +1,12 @@
 /**
- * Which names a served world answers to. A page of the web that a browser shows reaches this machine too, by a name of
- * its own that leads here (DNS rebinding) or from an origin of its own; both give it away.
+ * Which names a served world answers to. A web page in a browser can reach this machine too, by a host name that
+ * resolves to it (DNS rebinding) or from another origin; the Host and Origin headers show it.
  */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { refuse, type Refusal } from '../../core/base/refusal.ts';
 
-/** What a server was told to listen on. */
+/** Where a server listens. */
 export interface Binding {
   /** As in the call: a name or an address; undefined for loopback. */
   readonly host: string | undefined;
@@ -59,7 +59,7 @@ export function hostRefusal(message: IncomingMessage, binding: Binding): Refusal
   return authority.toLowerCase() === header.toLowerCase() ? undefined : targetElsewhere;
 }
 
-/** Nothing is changed for a page of another origin; a browser shows such a page nothing of what it reads. */
+/** Refuses changes from a page of another origin. Reads pass: a browser hides their results from such a page. */
 export function originRefusal(message: IncomingMessage, binding: Binding): Refusal | undefined {
   if (message.method === 'GET' || message.method === 'HEAD') return undefined;
   const { origin, host = '', 'sec-fetch-site': site } = message.headers;
@@ -81,14 +81,14 @@ function refusalOf(
   return isOwnName(host, message, binding) || isReachedByAnyName(message, binding) ? undefined : hostUnknown;
 }
 
-/** The host of a request target in absolute form (RFC 9112, 3.2.2); undefined for the usual form. */
+/** The host of a request target in absolute form (RFC 9112, 3.2.2); undefined for the origin form. */
 export function authorityOf(url: string): string | undefined {
   const start = url.indexOf('://');
   if (start < 0 || url.startsWith('/')) return undefined;
   return url.slice(start + 3).split(/[/?#]/, 1)[0];
 }
 
-/** The name given to `--host`, an address of the socket, and the names that every machine gives itself. */
+/** The name given to `--host`, an address of the socket, and the names of loopback. */
 function isOwnName(name: string, { socket }: IncomingMessage, { host }: Binding): boolean {
   const own = plainAddress(socket.localAddress);
   const isLocal = name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
@@ -101,6 +101,6 @@ const isReachedByAnyName = (message: IncomingMessage, { host }: Binding): boolea
 
 const isFromHere = ({ socket }: IncomingMessage): boolean => isLoopback(plainAddress(socket.remoteAddress));
 
-/** IPv4 in its own spelling, also where the socket speaks IPv6. */
+/** IPv4 in dotted form, also on an IPv6 socket. */
 export const plainAddress = (address: string | undefined): string =>
   (address ?? '').replace(/^::ffff:(?=\d+\.)/, '');

@@ -1,4 +1,4 @@
-/** Says where virtual time stands while a world is served. */
+/** The virtual time of a served world, from elapsed wall time and the pace. */
 import type { Instant } from '../../core/base/time.ts';
 import type { Pace } from '../../platform/control/pace.ts';
 import { clockEndMs } from '../../platform/world/start.ts';
@@ -11,7 +11,7 @@ export interface WallTime {
   nowMs(): Instant;
 }
 
-/** Says where virtual time should stand now. Wall time is only ever measured as elapsed: setting a clock moves nothing. */
+/** Computes the present virtual time. Wall time is measured as elapsed: setting the system clock changes nothing. */
 export class PacedTime {
   readonly pace: Pace;
   readonly #wall: WallTime;
@@ -31,12 +31,12 @@ export class PacedTime {
     return Math.min(virtualMs + Math.max(0, passedMs), clockEndMs);
   }
 
-  /** Virtual time goes on from `virtualMs`. */
+  /** Virtual time continues from `virtualMs`. */
   set(virtualMs: Instant): void {
     this.#anchor = { virtualMs, elapsedMs: this.#wall.elapsedMs() };
   }
 
-  /** A virtual duration as wall milliseconds; while time stands still one is the other. */
+  /** A virtual duration as wall milliseconds; with a manual clock both are equal. */
   wallMs(virtualMs: number): number {
     return this.pace === 'manual' ? virtualMs : virtualMs / this.pace;
   }

@@ -1,4 +1,4 @@
-/** A node:http server that cuts off slow and silent senders, and hands on every request in one way. */
+/** A node:http server that disconnects slow and silent senders, and passes on every request in one way. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { rawAnswer } from './raw-answer.ts';
@@ -13,9 +13,10 @@ const patienceDefault = {
   checkMs: 2_000,
 };
 
+/** Time limits in wall milliseconds and the size limit of headers, with the names of `patienceDefault`. */
 export type Patience = typeof patienceDefault;
 
-/** Who hears of what comes in. */
+/** Callbacks for requests and parse errors. */
 interface Listeners {
   readonly accept: (message: IncomingMessage, response: ServerResponse) => void;
   readonly notUnderstood: (error: NodeJS.ErrnoException, socket: Duplex) => void;

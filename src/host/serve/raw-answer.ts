@@ -1,9 +1,9 @@
-/** A whole HTTP message as text, for a connection on which nothing could be understood. */
+/** A whole HTTP response as text, for a connection whose request could not be parsed. */
 import { STATUS_CODES } from 'node:http';
 import type { RefusalCode } from '../../core/base/refusal.ts';
 import { errorBody, statusOf } from '../../core/http/errors.ts';
 
-/** Says no and that the connection ends here. Only listed codes are used (gap E10). */
+/** A refusal with `connection: close`. Only listed codes are used (gap E10). */
 export function rawAnswer(code: RefusalCode, message: string): string {
   const status = statusOf[code];
   const body = JSON.stringify(errorBody(code, message));

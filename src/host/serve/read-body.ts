@@ -12,10 +12,11 @@ const brokenText = '\uFFFD';
 const drainedBytesMax = 8 * 1024 * 1024;
 const drainMs = 2_000;
 
+/** Callbacks of one body. `ready` comes before `over`; if the sender disconnects, `over` may come alone. */
 export interface BodyEvents {
   /** The whole body, or as much of it as decides; called once at most. */
   ready(text: string, isWhole: boolean): void;
-  /** Nothing of this message is left to read, or nobody will read it; called once. */
+  /** Nothing of this message is left to read, or reading has ended early; called once. */
   over(): void;
 }
 
@@ -24,7 +25,7 @@ export function announcesTooMuch(message: IncomingMessage): boolean {
   return Number(message.headers['content-length'] ?? 0) > bodyBytesMax;
 }
 
-/** Reads a body. A sender that goes away in the middle of it has sent nothing: only `over` is called. */
+/** Reads a body. If the sender disconnects before its end, only `over` is called. */
 export function readBody(message: IncomingMessage, events: BodyEvents): void {
   const chunks: Buffer[] = [];
   let byteCount = 0;

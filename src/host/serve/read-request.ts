@@ -1,4 +1,4 @@
-/** From what node:http has parsed to the plain request that a world takes. */
+/** Turns a message that node:http has parsed into the plain request of a world. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
@@ -9,7 +9,7 @@ import { authorityOf, hostOf, isLoopback, plainAddress } from './named-host.ts';
 
 /**
  * True for a call made on this machine by a program of its user. A page of the web that a browser here shows comes
- * from loopback as well, by a name of its own that leads here, or from an origin of its own: those give it away.
+ * from loopback as well; its Host header (DNS rebinding) or its Origin header names another site.
  */
 export function isLocalCall(message: IncomingMessage, ip: string): boolean {
   const { host, origin } = message.headers;
@@ -22,13 +22,13 @@ function isLocalName(authority: string | undefined): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
 }
 
-/** The address at the other end; IPv4 in its own spelling, also where the socket speaks IPv6. */
+/** The address at the other end; IPv4 in dotted form, also on an IPv6 socket. */
 export function addressOf(message: IncomingMessage): string {
   return plainAddress(message.socket.remoteAddress);
 }
 
 /**
- * The request, its body still to come. A method or path that nobody knows is passed on: the world answers it (gap E10).
+ * The request without its body. An unknown method or path is passed on: the world answers it (gap E10).
  * BAD_REQUEST for an X-Sim-IP from this machine that is no address; from elsewhere that header says nothing.
  */
 export function readRequest(message: IncomingMessage, ip: string): Outcome<Request> {
@@ -49,7 +49,7 @@ export function readRequest(message: IncomingMessage, ip: string): Outcome<Reque
 
 /**
  * When a program on this machine says it sends the request (X-Sim-At), so that a manual clock can go along; undefined
- * where nothing is said, or by somebody who may not move the clock. BAD_REQUEST for what is no instant.
+ * without the header, or from a caller that may not move the clock. BAD_REQUEST for what is no instant.
  */
 export function sentAtMs(message: IncomingMessage, ip: string): Outcome<Instant | undefined> {
   const text = message.headers['x-sim-at'];
@@ -63,7 +63,7 @@ const noQuery: Request['query'] = Object.freeze({});
 
 /**
  * Path and query of a request target, also of one in absolute form (RFC 9112, 3.2.2). Where a query repeats a key the
- * last one counts, as in a JSON body; its broken escapes stand for themselves. A path with broken ones leads nowhere.
+ * last one counts, as in a JSON body; its malformed escapes stay as they are. A path with such escapes has no route.
  */
 function targetOf(url: string): { path: string; query: Request['query'] } {
   const local = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');

@@ -1,6 +1,6 @@
 /**
- * A world that is served: its kernel, its pace, and how both are begun anew. Everything stays synchronous; whoever
- * calls brings the requests in order and holds an answer back for as long as it is told.
+ * A served world: its kernel, its pace, and the reset of both. Everything is synchronous: the caller passes requests in
+ * order and delays each response by its `delayMs`.
  */
 import { assert, present } from '../../core/base/assert.ts';
 import { refuse, type Refusal } from '../../core/base/refusal.ts';
@@ -20,6 +20,7 @@ import { openapiDocument } from './openapi/document.ts';
 import { documentMount } from './openapi/mount.ts';
 import { PacedTime, type WallTime } from './pace.ts';
 
+/** What a sandbox starts with. A reset may replace all of it but `wall`. */
 export interface SandboxOptions {
   readonly seed: string;
   readonly profile: Profile;
@@ -47,6 +48,10 @@ interface Move {
 /** A few milliseconds' work. */
 const eventsPerSlice = 500;
 
+/**
+ * The served world and its clock. Not reentrant: one request, or one slice of a clock move, at a time. What the
+ * world throws is passed on, and the sandbox must not be used afterwards.
+ */
 export class Sandbox implements Host {
   readonly #options: SandboxOptions;
   #setup: Setup;
@@ -90,13 +95,13 @@ export class Sandbox implements Host {
     return this.#world.kernel.nowMs;
   }
 
-  /** Runs what has fallen due up to now; what is due at this very instant comes before the next request. */
+  /** Runs all events that are due by now, so that those of this instant come before the next request. */
   catchUp(): void {
     const untilMs = this.#move === undefined ? this.#time.nowMs : this.nowMs;
     this.#world.kernel.run({ untilMs });
   }
 
-  /** Where the clock is being moved to, slice by slice. */
+  /** The goal of the move that is under way. */
   get movingToMs(): Instant | undefined {
     return this.#move?.toMs;
   }
@@ -138,7 +143,7 @@ export class Sandbox implements Host {
     return this.#served(request, () => this.#world.dispatch(request));
   }
 
-  /** Answers the REST call that a call of a tool stands for; undefined for a tool that the endpoint does not have. */
+  /** Answers the REST call behind a tool call; undefined for a tool that the endpoint does not have. */
   callTool(carrier: Request, name: string, input: JsonObject): Served | undefined {
     this.catchUp();
     const tool = this.#world.mcp.get(carrier.path)?.tools.get(name);
@@ -178,7 +183,7 @@ export class Sandbox implements Host {
     return this.#world.serviceOf(request) === 'control';
   }
 
-  /** Takes the clock to `toMs`, which is not in the past, and runs what falls due on the way. */
+  /** Moves the clock to `toMs`, which is not in the past, and runs the events that are due by then. */
   advance(toMs: Instant): { events: number } {
     const { kernel } = this.#world;
     const before = kernel.eventCount;
@@ -187,7 +192,7 @@ export class Sandbox implements Host {
     return { events: this.#arrivedWith + kernel.eventCount - before };
   }
 
-  /** Whether the clock may go along with a request that says when it is sent. */
+  /** Why the clock may not move to the instant that a request names; undefined where it may. */
   followRefusal(toMs: Instant): Refusal | undefined {
     if (this.#move !== undefined) return clockIsMoving(this.#move.toMs);
     if (this.pace !== 'manual') return refuse('BAD_REQUEST', 'X-Sim-At moves a manual clock alone');
@@ -199,7 +204,7 @@ export class Sandbox implements Host {
     return undefined;
   }
 
-  /** Time goes on at another pace from where it stands; `manual` stops it. */
+  /** Changes the pace from the present instant on; `manual` stops the clock. */
   setPace(pace: Pace): void {
     this.catchUp();
     this.#pace = pace;
@@ -214,7 +219,7 @@ export class Sandbox implements Host {
     return this.#world.faults.timetable;
   }
 
-  /** A fresh world in the place of this one, at its start. */
+  /** Replaces the world by a new one, at its start. */
   reset(setup: Setup): World {
     this.#setup = setup;
     this.#move = undefined;

@@ -1,11 +1,12 @@
 /**
  * Threads that work through numbered points. Points whose thread dies are tried again one by one; if a thread dies with
- * one of them alone, that is its result. Nothing that was given to a pool is ever left without an answer.
+ * one of them alone, that is its result. Every point that was passed to `run` gets a line.
  */
 import { Piscina } from 'piscina';
 import { outOfMemoryCode } from './out-of-memory.ts';
 import { WatchedTask, type PoolTask } from './watched-task.ts';
 
+/** What a pool runs and with how many threads. `data` is cloned once for each thread. */
 export interface PoolCall {
   /** The compiled file whose default export takes a `PoolTask` and gives a line for each of its points. */
   readonly filename: string;
@@ -24,6 +25,10 @@ export interface PoolCall {
  */
 const youngMib = 192;
 
+/**
+ * A fixed number of threads. The owner calls `close`, which ends the threads and rejects every `run` that is
+ * pending.
+ */
 export class Pool {
   readonly workers: number;
   readonly #threads: Piscina<PoolTask, readonly string[]>;
@@ -66,7 +71,7 @@ export class Pool {
     await this.#threads.destroy();
   }
 
-  /** Lines of a task that is begun again without any step that does not end. */
+  /** Lines of a task, which restarts without each step that does not end. */
   async #lines(points: readonly number[]): Promise<readonly string[]> {
     const endless: Map<number, readonly number[]> = new Map();
     for (;;) {

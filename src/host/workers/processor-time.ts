@@ -6,7 +6,7 @@ export function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/** How often somebody looks whether a step has ended. */
+/** How often it is checked whether a step has ended, in milliseconds. */
 export const lookMs = 200;
 
 /** Tells when a step that is named by numbers has taken too long. */

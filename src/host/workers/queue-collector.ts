@@ -1,7 +1,7 @@
 /**
- * The end of a queue that collects: puts batches of points there, takes their lines, and leaves nothing behind. A result
- * is taken off the queue only after its lines were kept, so a collector that is killed loses none; and whoever keeps the
- * lines counts each point once.
+ * The collector of a queue: adds batches of points, stores their lines, and deletes its keys at the end. A result is
+ * removed from the queue only after `keep` has stored its lines, so a killed collector loses none; `keep` must count
+ * each point once.
  */
 import { randomUUID } from 'node:crypto';
 import { Job, Queue } from 'bullmq';
@@ -20,6 +20,10 @@ import {
 } from './queue.ts';
 import { asQueueMistake, closeSoon, connectRedis, QueueMistake } from './redis.ts';
 
+/**
+ * One collector of a queue. `keep` must store lines durably before it returns: the job is removed from the queue
+ * afterwards. `pool` stays open and belongs to the caller.
+ */
 export interface QueueCollection {
   readonly url: string;
   readonly name: string;
@@ -46,7 +50,7 @@ const drainMax = 100;
 const bulkMax = 500;
 const answersMax = 8;
 
-/** Resolves when every point is kept, or when told to stop. */
+/** Resolves when every point is kept, or once the signal is aborted. */
 export async function collectFromQueue(call: QueueCollection): Promise<void> {
   const redis = await connectRedis(call.url);
   try {
@@ -74,7 +78,7 @@ async function collectWith(redis: Redis, call: QueueCollection): Promise<void> {
   try {
     isDone = await new Collector(queue, call).run();
   } finally {
-    // Once every result is there, nobody waits for what is under way; where something went wrong, nobody can.
+    // With every result there, running jobs are not needed; after an error they cannot be awaited.
     if (isDone || !call.signal.aborted) await closeSoon(worker?.close(true) ?? Promise.resolve());
     else await worker?.close();
   }
@@ -96,7 +100,7 @@ class Collector {
 
   /** True when every point is kept. */
   async run(): Promise<boolean> {
-    // Whoever was killed while clearing up has left it paused.
+    // A collector that was killed during its cleanup has left the queue paused.
     await this.#queue.resume();
     await this.#add();
     let checkedAtMs = performance.now();
@@ -144,7 +148,7 @@ class Collector {
     await this.#add();
   }
 
-  /** How many jobs were taken off the queue. A job is text that anybody can have put there. */
+  /** The number of jobs that were removed from the queue. The content of a job is untrusted. */
   async #drain(): Promise<number> {
     const ids = await this.#queue.getRanges(['completed', 'failed'], 0, drainMax - 1);
     const batches = this.#batches();
@@ -181,7 +185,7 @@ class Collector {
     await this.#add();
   }
 
-  /** Points are missing and nobody is going to work on anything: somebody emptied Redis, or it began anew. */
+  /** Points are missing and the queue has no job: Redis was emptied or restarted. */
   async #isIdle(): Promise<boolean> {
     const counts = await this.#queue.getJobCounts('wait', 'active', 'prioritized', 'completed', 'failed');
     return Object.values(counts).every((count) => count === 0);
@@ -228,7 +232,7 @@ class Lease {
   readonly #token: string;
   readonly #timer: NodeJS.Timeout;
 
-  /** Undefined where it was told to stop while waiting. */
+  /** Undefined where the signal was aborted while waiting. */
   static async take(redis: Redis, name: string, signal: AbortSignal): Promise<Lease | undefined> {
     const [key, token] = [collectorKey(name), randomUUID()];
     const untilMs = performance.now() + lockMs + 2_000;

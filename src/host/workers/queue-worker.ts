@@ -1,4 +1,4 @@
-/** The end of a queue that works: takes batches of points and gives back their lines. May come and go at any time. */
+/** The worker of a queue: takes batches of points and returns their lines. It may start and stop at any time. */
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Pool } from './pool.ts';
@@ -32,12 +32,12 @@ export function startWorker(redis: Redis, name: string, work: { pool: Pool; poin
       maxStalledCount: stalledMax,
     },
   );
-  // A batch that somebody else has finished meanwhile, or a connection that is being made anew.
+  // Another worker has finished the batch meanwhile, or the connection is being restored.
   worker.on('error', () => undefined);
   return worker;
 }
 
-/** Anybody can have put a job there: a batch has different points of this sweep, all of its own id. */
+/** The content of a job is untrusted: a batch has distinct points of this sweep, all of which belong to its id. */
 function isBatch(
   data: unknown,
   { id, pointCount }: { id: string | undefined; pointCount: number },
@@ -53,13 +53,17 @@ function isBatch(
   );
 }
 
+/**
+ * One worker of a queue. `signal` ends it after the batch that it has taken; `pool` is closed when the worker
+ * leaves.
+ */
 export interface QueueWork {
   readonly url: string;
   readonly name: string;
   readonly pool: Pool;
   readonly pointCount: number;
   readonly signal: AbortSignal;
-  /** Leave when nobody has collected for so long. */
+  /** Leave when there has been no collector for so long, in milliseconds. */
   readonly patienceMs: number;
 }
 
@@ -68,7 +72,7 @@ export type Leave = 'finished' | 'stopped' | 'nobody';
 
 const lookMs = 250;
 
-/** Works until the sweep is finished, it is told to stop, or nobody collects. What is under way is finished first. */
+/** Works until the sweep is finished, the signal is aborted, or there is no collector. Running batches finish first. */
 export async function workForQueue(
   call: QueueWork,
 ): Promise<{ readonly leave: Leave; readonly points: number }> {
@@ -83,7 +87,7 @@ export async function workForQueue(
   worker.on('completed', ({ data }) => (points += Array.isArray(data) ? data.length : 0));
   try {
     const leave = await waitToLeave(redis, call, () => isFinished);
-    // Once all results are there, nobody waits for what is under way.
+    // Once all results are there, running batches are not needed.
     if (leave === 'finished') await closeSoon(worker.close(true));
     else await worker.close();
     return { leave, points };

@@ -1,21 +1,27 @@
 /**
- * What the two ends of a queue agree on. The queue carries numbers of points and lines of results, never a scenario: each
- * end makes the plan from its own files, and the plan's hash in the queue's name keeps strangers apart.
+ * Shared by collector and worker of a queue. The queue carries numbers of points and lines of results, no scenario:
+ * each side makes the plan from its own files, and the plan's hash in the queue's name separates different sweeps.
  */
 import type { Redis } from 'ioredis';
 
+/** The first part of every Redis key of Orrery. */
 export const prefix = 'orrery';
 
-/** How long a killed worker's points rest before another takes them up, at least. */
+/** The least time until another worker may take over the points of a killed one, in milliseconds. */
 export const lockMs = 15_000;
+
+/** How often a worker looks for batches whose worker has died, in milliseconds. */
 export const stalledCheckMs = 5_000;
-/** A batch that was taken up so often without an end kills its workers. */
+/** After so many takes without a result, a batch counts as one that kills its workers. */
 export const stalledMax = 8;
 
+/** The Redis key that a collector renews while it runs; workers leave when it has been gone for their patience. */
 export const collectorKey = (name: string): string => `${prefix}:${name}:collector`;
+
+/** The Redis channel on which the collector publishes that every point has its result. */
 export const finishedChannel = (name: string): string => `${prefix}:${name}:finished`;
 
-/** Points that make one job. Their number depends on the sweep alone: whoever goes on with it has the same jobs. */
+/** The number of points in one job. It depends on the sweep alone, so that a resumed sweep has the same jobs. */
 export function batchSize(pointCount: number): number {
   return Math.min(20, Math.max(1, Math.floor(pointCount / 200)));
 }
@@ -34,4 +40,5 @@ export async function deleteKeys(redis: Redis, name: string): Promise<void> {
   } while (cursor !== '0');
 }
 
+/** Resolves after so many milliseconds of wall time. It cannot be cancelled and keeps the process alive. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));

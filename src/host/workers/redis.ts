@@ -6,13 +6,13 @@ export class QueueMistake extends Error {
   override readonly name = 'QueueMistake';
 }
 
-/** What a connection that was lost for good is called, whoever notices. */
+/** Turns the error of a lost connection into a `QueueMistake`; other errors stay. */
 export function asQueueMistake(error: unknown): unknown {
   const isLost = error instanceof Error && error.message.startsWith('Connection is closed');
   return isLost ? new QueueMistake('--queue: the connection was lost and did not come back') : error;
 }
 
-/** Waits for the end of a BullMQ worker, but not for one that has nobody to say goodbye to. */
+/** Waits for the end of a BullMQ worker, but not for long: without a connection it never ends. */
 export async function closeSoon(closing: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, goodbyeMs)));

@@ -12,6 +12,10 @@ export interface PoolTask {
   readonly endless: EndlessSteps;
 }
 
+/**
+ * Watches one task by processor time and aborts its `signal` when a step exceeds the limit. The caller must `close`
+ * it when the task has ended, or its timer stays.
+ */
 export class WatchedTask {
   readonly message: PoolTask;
   /** Set together with the signal that ends the thread. */
@@ -38,7 +42,7 @@ export class WatchedTask {
     return this.#abort.signal;
   }
 
-  /** Nobody watches any more. */
+  /** Stops watching. */
   close(): void {
     clearInterval(this.#look);
   }

@@ -1,18 +1,23 @@
-/** Deals points out to the threads of one machine, in batches that take about a tenth of a second each. */
+/** Distributes points over the threads of one machine, in batches that take about 0.1 s each. */
 import type { Pool } from './pool.ts';
 
 const batchMs = 100;
 const batchMax = 64;
 
+/** Points for the threads of a pool; each is run once. The pool stays open and belongs to the caller. */
 export interface Work {
   readonly points: readonly number[];
   readonly pool: Pool;
   /** Called with the lines of a batch, in whatever order batches are done. */
   readonly onLines: (lines: readonly string[]) => void;
-  /** No new batch is dealt out once it is aborted. */
+  /** No new batch starts once it is aborted. */
   readonly signal: AbortSignal;
 }
 
+/**
+ * Resolves when every point is done, or once the signal is aborted and the running batches are done. Rejects when
+ * the pool is closed or `onLines` throws.
+ */
 export async function workThrough({ points, pool, onLines, signal }: Work): Promise<void> {
   let next = 0;
   const lane = async (): Promise<void> => {

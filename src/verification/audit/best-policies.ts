@@ -1,6 +1,6 @@
 /**
- * The best policies of a clever player, exactly: free deals that are thrown away, a referral that pays back losses, the
- * best bet of a game; and the policies that do not help, with the proof. What a player gains comes out as an edge.
+ * The best policies of a player, exactly: discarding free deals, collecting the referral share of one's losses, the
+ * best bet of a game; and policies that do not help, with the proof. The gain of a player is a negative edge.
  */
 import { present } from '../../core/base/assert.ts';
 import { Fraction } from '../../core/base/fraction.ts';
@@ -29,6 +29,7 @@ export interface BestPolicies {
   readonly findings: readonly string[];
 }
 
+/** Rows and findings for the games that occur in `rows`. The faucet's finding appears only where all games do. */
 export function bestPolicies(rows: readonly BetRow[], profile: Profile): BestPolicies {
   const ids = new Set(rows.map(({ game }) => game));
   const poker = ids.has(videoPoker.id) ? freeDealPolicies(profile) : { rows: [], findings: [] };
@@ -170,6 +171,9 @@ function roundingFinding(rows: readonly BetRow[]): string[] {
   ];
 }
 
+/**
+ * A progression of bets up to its last, in units of the first stake. `ruin` is the chance that every bet is lost.
+ */
 export interface Progression {
   readonly expectedProfit: Fraction;
   readonly expectedWagered: Fraction;

@@ -9,6 +9,10 @@ import { exactText } from './percent.ts';
 import { betText } from './wire-bet.ts';
 import type { BetLine } from './result-schema.ts';
 
+/**
+ * The audit of one profile. `findings` are sentences about the documents and do not fail an audit; `disagreements`
+ * do.
+ */
 export interface ExactAudit {
   readonly profile: Profile;
   readonly rows: readonly BetRow[];
@@ -44,6 +48,10 @@ function disagreementsOf(rows: readonly BetRow[]): string[] {
   );
 }
 
+/**
+ * A row as the JSON result has it: exact values as fractions or decimals in text, rounded only in `volatilityIndex`
+ * (six digits).
+ */
 export function betLine(row: BetRow): BetLine {
   const { game, bet, strategy, claim, published, figures } = row;
   return {

@@ -29,7 +29,7 @@ export interface BetRow {
   readonly figures: BetFigures;
   /** Every outcome with its chance; undefined where a bet pays `maxPayout` or nothing. */
   readonly outcomes: readonly ExactOutcome[] | undefined;
-  /** The return by a formula of its own; undefined where there is none. */
+  /** The return by an independent closed form; undefined where there is none. */
   readonly closedForm: Fraction | undefined;
 }
 

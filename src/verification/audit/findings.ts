@@ -1,6 +1,6 @@
 /**
  * Every difference between what is stated, what is printed and what is implemented, with its exact size, in sentences
- * that a person understands. They come from comparing the data of the documents with arithmetic: none is written down.
+ * for a reader. All of them are computed from the data of the documents: no finding is written by hand.
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import {

@@ -22,5 +22,6 @@ export function exactText(value: Fraction): string {
   return `${scaled < 0n ? '-' : ''}${whole}${part === '' ? '' : `.${part}`}`;
 }
 
+/** The value without its sign, exact. */
 export const absolute = (value: Fraction): Fraction =>
   value.numerator < 0n ? Fraction.zero.sub(value) : value;

@@ -44,7 +44,7 @@ const ReplayedGameSchema = Type.Object(
   closed,
 );
 
-/** Something a player could take to court: what, of which game, how often, and where first. */
+/** Evidence against a house: the code, the game, how often it occurs, and where first. */
 const LogFindingSchema = Type.Object(
   {
     code: Type.String(),
@@ -109,7 +109,7 @@ const KellySchema = Type.Object(
   { ...closed, description: 'growth of both bankrolls; not with --bets and --target' },
 );
 
-/** What came of sending all outcomes of the bets of a game through its play. */
+/** The result of sending all outcomes of the bets of a game through its play. */
 const MappingSchema = Type.Object(
   {
     game: Type.String(),
@@ -143,6 +143,7 @@ const LiveTargetSchema = Type.Object(
   { ...closed, description: 'with --target alone' },
 );
 
+/** What `orrery audit --json` prints, for the shipped games, for a bet log and for a live casino alike. */
 export const AuditSchema = Type.Object(
   {
     profile: Type.Enum([...profiles]),
@@ -165,16 +166,33 @@ export const AuditSchema = Type.Object(
 
 /** The whole result, which is printed in parts. */
 export type AuditJson = Written<Static<typeof AuditSchema>>;
+
+/** One bet with its stated, published and implemented edge; fractions are text such as `1/37`. */
 export type BetLine = AuditJson['bets'][number];
+
+/** The verdict on one game after its replayed rounds. */
 export type ReplayedGame = AuditJson['replay'][number];
+
+/** One kind of fault in a bet log, with how often it occurs and where first. */
 export type LogFinding = Written<Static<typeof LogFindingSchema>>;
+
+/** Growth curves and simulated years of the shipped games; absent from audits of another casino. */
 export type KellyAudit = NonNullable<AuditJson['kelly']>;
 /** One year of a bet under a policy; amounts in USDC. */
 export type YearLine = KellyAudit['years'][number];
+
+/** An option of policy `kelly.limit` (gap C18). */
 export type KellyPolicy = YearLine['policy'];
 /** Points of both growth curves of a bet. */
 export type DrawnCurves = KellyAudit['curves'][number];
 /** Null stands for what has no bound, and for the growth of a bankroll that may be lost whole. */
 export type KellyRow = KellyAudit['bets'][number];
+
+/**
+ * The proof for one game: how many symbolic outcomes were sent through its play, and a sentence for each bet that
+ * pays something else.
+ */
 export type Mapping = NonNullable<AuditJson['mapping']>[number];
+
+/** What a live audit sent and staked, and why it ended. */
 export type LiveSummary = NonNullable<AuditJson['target']>;

@@ -18,6 +18,10 @@ export interface CheckFinding {
   readonly run: number;
 }
 
+/**
+ * What a campaign runs. The seed and the budget decide every scenario; `isOver` makes the number of runs depend on
+ * time.
+ */
 export interface CampaignOptions {
   readonly seed: string;
   readonly runsMax: number;
@@ -25,15 +29,16 @@ export interface CampaignOptions {
   readonly host: ScenarioHost;
   /** Scenarios of earlier findings, which run first. */
   readonly stored: readonly ScenarioSource[];
-  /** True to begin with the last run: whatever a run leaves behind in its process then meets other runs. */
+  /** True to begin with the last run: state that a run leaks into its process then affects other runs. */
   readonly isBackwards?: boolean;
   /** True once the time is up: asked before each run. */
   readonly isOver: () => Promise<boolean>;
-  /** True once somebody stops the campaign: asked while a finding is made small, which then stays as it is. */
+  /** True once the campaign is to stop: asked while a finding is shrunk, which then stays as it is. */
   readonly isStopped?: () => Promise<boolean>;
   readonly onRun?: (run: number) => void;
 }
 
+/** What a campaign did. `operations` and `coverage` include stored scenarios but not the runs of shrinking. */
 export interface CampaignResult {
   readonly runs: number;
   readonly operations: number;
@@ -49,6 +54,10 @@ export function scenarioOf(seed: string, run: number): ScenarioSource {
   return source as ScenarioSource;
 }
 
+/**
+ * Runs the stored scenarios, then generated ones, until `runsMax`, `findingsMax` or `isOver`. Broken properties are
+ * findings; a `FileMistake` of a stored scenario is thrown.
+ */
 export async function campaign(options: CampaignOptions): Promise<CampaignResult> {
   const { host, findingsMax, runsMax } = options;
   const tally = new Tally(host);
@@ -64,7 +73,7 @@ export async function campaign(options: CampaignOptions): Promise<CampaignResult
   return { runs, operations, findings, coverage: coverage.result(), digests };
 }
 
-/** What the runs of a campaign come to. */
+/** Sums over the runs of a campaign. */
 class Tally {
   readonly coverage = new Coverage();
   readonly digests: string[] = [];
@@ -113,7 +122,7 @@ interface Broken extends Failure {
   readonly operations: number;
 }
 
-/** Goes on where the campaign stands until a property breaks that is not among the findings. */
+/** Continues the campaign until a property breaks that is not among the findings. */
 async function nextFinding(
   options: CampaignOptions,
   { tally, findings }: { tally: Tally; findings: readonly CheckFinding[] },

@@ -4,6 +4,7 @@ import type { World } from '../../platform/world/world.ts';
 import { policyNames, policyRow, resolvePolicies, type Policies } from '../../core/policy/policies.ts';
 import type { AuditedExchange } from '../oracle/exchange.ts';
 
+/** How much of one kind was reached: both counts are of names, not of occurrences. */
 export interface Reached {
   readonly reached: number;
   readonly total: number;
@@ -11,6 +12,10 @@ export interface Reached {
   readonly missing: readonly string[];
 }
 
+/**
+ * Coverage by kind. The totals come from the platform's own routes, refusals and policies and do not depend on the
+ * runs.
+ */
 export interface CoverageResult {
   readonly operations: Reached;
   readonly refusals: Reached;
@@ -78,6 +83,7 @@ const recordOf: Readonly<Record<string, string>> = {
 /** Refusals that no caller can bring about under the default policies. */
 const beyondReach: readonly string[] = [];
 
+/** Collects what the runs of a campaign reach; one object for all of them. */
 export class Coverage {
   readonly #operations = new Set<string>();
   readonly #refusals = new Set<string>();

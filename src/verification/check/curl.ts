@@ -1,5 +1,5 @@
 /**
- * A scenario as Bash: the same calls, one by one, of a sandbox that somebody has started. Everything that a scenario holds
+ * A scenario as Bash: the same calls, one by one, of a running sandbox. Everything that a scenario holds
  * may come from a target, the names of fields in references too; it stands in quotes wherever the shell reads it.
  */
 import { present } from '../../core/base/assert.ts';

@@ -10,6 +10,7 @@ import type { Coverage } from './coverage.ts';
 import { Watch } from './observe.ts';
 import type { ScenarioSource } from './source.ts';
 
+/** The result of one run. `violations` is empty where every property holds; secrets are removed from messages. */
 export interface Checked {
   readonly violations: readonly Violation[];
   readonly operations: number;
@@ -29,6 +30,10 @@ export async function execute(
   return executed(await buildFromValue(source, host), coverage);
 }
 
+/**
+ * Runs a scenario until its end, its first violation or the limit of events. An exception of the run becomes a
+ * violation of `invariants-hold`; only a `FileMistake` is thrown.
+ */
 export function executed(scenario: Scenario, coverage?: Coverage): Checked {
   coverage?.ranUnder(scenario.policies);
   const watch = new Watch(scenario, coverage);

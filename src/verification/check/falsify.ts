@@ -10,6 +10,7 @@ export interface Failure {
   readonly message: string;
 }
 
+/** The smallest scenario found that fails like the first one, and how to find it again. */
 export interface Falsified<F extends Failure> {
   readonly source: ScenarioSource;
   readonly failure: F;
@@ -17,6 +18,7 @@ export interface Falsified<F extends Failure> {
   readonly path: string;
 }
 
+/** What is generated and how it is judged. The same seed and path generate the same scenarios in the same order. */
 export interface Falsification<F extends Failure> {
   readonly scenarios: Arbitrary<ScenarioSource>;
   /** A whole number of 32 bits. */

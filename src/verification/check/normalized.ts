@@ -4,7 +4,7 @@ import { formatDuration } from './format-duration.ts';
 import type { ScenarioSource } from './source.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 
-/** No label that nobody refers to, and times in words. */
+/** Removes labels without a reference, and writes times as durations. */
 export function normalized(source: ScenarioSource): ScenarioSource {
   const { operations = [], expect, ...head } = source;
   const plain = withoutIdleLabels(operations).map(({ at, ...rest }) => ({
@@ -19,7 +19,7 @@ export function normalized(source: ScenarioSource): ScenarioSource {
   };
 }
 
-/** Labels that nobody refers to are left out. */
+/** Removes labels without a reference. */
 export function withoutIdleLabels(operations: readonly OperationSource[]): OperationSource[] {
   const used = new Set(operations.flatMap((operation) => [...labelsIn(operation)]));
   return operations.map(({ as, ...rest }) => (as !== undefined && used.has(as) ? { ...rest, as } : rest));

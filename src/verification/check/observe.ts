@@ -1,6 +1,6 @@
 /**
- * Stands between a run and its auditor: turns what the recorder sees into plain data, reads balances off the books, holds
- * answers against their schemas, and counts what was reached.
+ * Connects a run to the oracle: turns recorded exchanges into plain data, reads balances from the ledger, validates
+ * responses against their schemas, and counts coverage.
  */
 import { decoded } from '../../core/base/decoded.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -16,6 +16,10 @@ import { changedPolicies } from './readings.ts';
 type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
 type Route = NonNullable<EventRecord['exchange']['route']>;
 
+/**
+ * Feeds one run to the oracle: give `onEvent` to the run, then call `attach` before the first event and `finish`
+ * after the last.
+ */
 export class Watch {
   readonly #auditor: Auditor;
   readonly #scenario: Scenario;

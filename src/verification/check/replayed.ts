@@ -6,6 +6,7 @@ import { buildFromValue } from '../../simulation/scenario/load.ts';
 import { ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { ScenarioSource } from './source.ts';
 
+/** The exchanges of a finding's scenario, in order, for its sequence diagram. */
 export interface Replayed {
   /** Epoch milliseconds. */
   readonly startMs: number;
@@ -13,6 +14,10 @@ export interface Replayed {
   readonly steps: readonly SequenceStep[];
 }
 
+/**
+ * Runs the scenario once more. An exception of the run ends the steps and is not thrown; a scenario that does not
+ * load rejects.
+ */
 export async function replayed(source: ScenarioSource, host: ScenarioHost): Promise<Replayed> {
   const scenario = await buildFromValue(source, host);
   const run = new ScenarioRun(scenario);
@@ -20,10 +25,10 @@ export async function replayed(source: ScenarioSource, host: ScenarioHost): Prom
   try {
     while (run.step(2_000)) continue;
   } catch {
-    // A broken invariant is what was found: what came before it is what led to it.
+    // A broken invariant may be the finding itself; the exchanges before it are shown.
     isBroken = true;
   }
-  // Whoever only makes calls is one of its kind, and goes by the name that the scenario has.
+  // An agent that only makes calls is the only one of its group: the diagram shows the name of the scenario.
   const callers = new Set(scenario.calls.map(({ by }) => by));
   const steps = run.shortSequence().map((step) => {
     const name = step.agent.replace(/\/1$/, '');

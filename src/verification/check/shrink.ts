@@ -18,11 +18,16 @@ type Step = (source: ScenarioSource) => Iterable<ScenarioSource>;
 /** Bounds the work; what is left then is small, if not least. */
 export const triesMax = 1_500;
 
+/** The smallest failing scenario found, and how many candidates were run for it. */
 export interface Shrunk {
   readonly source: ScenarioSource;
   readonly tries: number;
 }
 
+/**
+ * Tries smaller candidates until none fails or the limit of tries is reached. The result fails if `source` does,
+ * and is deterministic if `fails` is.
+ */
 export async function shrink(source: ScenarioSource, fails: Fails): Promise<Shrunk> {
   let smallest: Smaller = { source, step: 0 };
   let tries = 0;
@@ -125,7 +130,7 @@ function* earlier(source: ScenarioSource): Iterable<ScenarioSource> {
   }
 }
 
-/** Without what a body, a query or the headers hold beside what is needed; labels nobody refers to go with the rest. */
+/** Removes single fields of bodies, queries and headers, and labels without a reference. */
 function* plainer(source: ScenarioSource): Iterable<ScenarioSource> {
   const { operations = [] } = source;
   for (const [index, operation] of operations.entries()) {

@@ -3,7 +3,7 @@ import { Document, isMap, isSeq, Scalar, visit, type Node } from 'yaml';
 import { disarmed, isUnsafe } from '../../core/base/plain-text.ts';
 import type { ScenarioFile } from '../../simulation/scenario/schema.ts';
 
-/** A scenario file that stands alone: it has a name, a seed and a length of its own. */
+/** A scenario file that extends no other: it has a name, a seed and a length. */
 export type ScenarioSource = ScenarioFile & {
   readonly name: string;
   readonly seed: string;

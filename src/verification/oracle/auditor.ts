@@ -26,11 +26,15 @@ import type { PropertyName, Violation } from './properties.ts';
 import { registered } from './registration.ts';
 import { Timers } from './timers.ts';
 
-/** Policies under which the models of money speak: a model reads the documents in one way, the default. */
+/** Policies under which the models of money are valid: a model implements one reading of the documents, the default. */
 const moneyPolicies: readonly string[] = [
   'faucet.', 'escrow.', 'domains.', 'casino.', 'tournaments.', 'challenges.', 'trading.', 'wallet.', 'referral.',
 ]; // prettier-ignore
 
+/**
+ * The oracle of one run. Give it every exchange in order of time, then call `finish` once. It throws nothing about
+ * the platform: what is wrong goes to `violations`.
+ */
 export class Auditor {
   readonly violations: Violation[] = [];
   readonly #setting: Setting;
@@ -91,7 +95,7 @@ export class Auditor {
     if (this.#isStrict) this.#watchClocks();
   }
 
-  /** Every exchange of a run, in order, with what everybody has after it. */
+  /** Every exchange of a run, in order, with the balances of all agents after it. */
   answered(exchange: AuditedExchange, balances: Balances): void {
     if (this.violations.length > 0) return;
     assert(exchange.atMs >= this.#atMs, 'exchanges come in order');
@@ -115,13 +119,13 @@ export class Auditor {
     if (this.#isStrict) this.#explain(end.balances, 'at the end');
   }
 
-  /** A bug that spoke up by itself. */
+  /** An exception of the platform. */
   crashed(message: string, atMs: number): void {
     this.#atMs = atMs;
     this.#breaks('invariants-hold', message);
   }
 
-  /** What was asked for has happened, and nobody was told: from then on money cannot be followed. */
+  /** The request may have been executed without a response: from then on balances cannot be computed. */
   #markOutcomeUnknown({ operation, body }: AuditedExchange): void {
     this.#isStrict = false;
     const agentId = operation === 'register' ? text(body, 'agent_id') : undefined;

@@ -23,16 +23,21 @@ interface Account {
   held: Micros;
 }
 
+/** An agent whose observed balance is not the expected one; both amounts are observed less expected. */
 export interface Difference {
   readonly agent: string;
   readonly available: Micros;
   readonly held: Micros;
 }
 
-/** More ends than this are not told apart, and no more ways than that are tried. */
+/** The search for an explanation considers at most so many open ends, and tries at most so many combinations. */
 const endsTriedMax = 40;
 const triesMax = 20_000;
 
+/**
+ * Expected balances, available and held, by agent id. `unexplained` searches which open ends have happened and
+ * applies them.
+ */
 export class Books {
   readonly #accounts = new Map<string, Account>();
   readonly #ends = new Set<OpenEnd>();
@@ -77,12 +82,12 @@ export class Books {
     return end;
   }
 
-  /** It has ended in a way that an answer told of. */
+  /** A response has stated how it ended. */
   settled(end: OpenEnd): void {
     this.#ends.delete(end);
   }
 
-  /** True while somebody's money may change, or have changed, by itself. */
+  /** True while an open end may change a balance, or may have changed one. */
   get hasPendingTransfers(): boolean {
     return this.#ends.size > 0 || this.#loose.size > 0;
   }
@@ -118,7 +123,7 @@ export class Books {
     const chosen = explained(found, search, 0);
     if (chosen === undefined && search.triesLeft > 0 && isAll) return found;
     if (chosen === undefined) {
-      // Too many ways to tell: nobody is accused, and these agents are followed no further.
+      // Too many combinations: no violation is reported, and these agents are followed no further.
       for (const { agent } of found) this.loosen(agent);
       this.#differences(observed);
       return [];
@@ -179,7 +184,7 @@ function explained(left: readonly Difference[], search: Search, from: number): C
     if (end === undefined) continue;
     for (const [way, { changes }] of end.ways.entries()) {
       search.triesLeft -= 1;
-      // An end that touches nobody who differs explains nothing.
+      // An end that touches no differing agent explains nothing.
       if (!changes.some(({ agent }) => left.some((difference) => difference.agent === agent))) continue;
       const rest = explained(less(left, changes), search, index + 1);
       if (rest !== undefined) return [{ end, way }, ...rest];

@@ -18,7 +18,7 @@ export type Outcome =
   | 'GAME_CLOSED'
   | 'MARKET_CLOSED';
 
-/** A fee that has been charged, for whoever referred its payer. */
+/** A fee that has been charged, of which the payer's referrers get shares. */
 export interface ChargedFee {
   readonly service: 'trading' | 'escrow' | 'domains' | 'wallet';
   readonly payer: string;
@@ -34,20 +34,23 @@ export interface KnownAgent {
   readonly atMs: Instant;
 }
 
+/**
+ * What the auditor lends to each model. Models report through `breaks` and change balances only through `books`.
+ */
 export interface Case {
   readonly setting: Setting;
   readonly books: Books;
   readonly timers: Timers;
   readonly agents: ReadonlyMap<string, KnownAgent>;
-  /** Ids whose registration was answered 500, and may stand all the same. */
+  /** Ids whose registration was answered 500 and may have succeeded. */
   readonly unknownRegistrations: ReadonlySet<string>;
-  /** Whoever an agent id, address or referral code names. */
+  /** The agent that an id, address or referral code names. */
   resolve(name: string): string | undefined;
   /** True for an EVM address whose checksum is wrong, where policy `wallet.addresses` has it checked. */
   isMisspelt(name: string): boolean;
   breaks(property: PropertyName, message: string): void;
   feeCharged(fee: ChargedFee): void;
-  /** Whoever referred this agent may from now on be paid what cannot be worked out. */
+  /** From now on the earnings of this agent's referrers cannot be computed. */
   invalidateReferrers(payer: string): void;
   betSettled(bet: { player: string; stakeMicros: Micros; payoutMicros: Micros }): void;
 }
@@ -58,6 +61,7 @@ export interface Model {
   answered(exchange: AuditedExchange, caller: string | undefined): void;
 }
 
+/** True for every 2xx status. */
 export const isOk = ({ status }: AuditedExchange): boolean => status >= 200 && status < 300;
 
 /** The code of an answer, `OK` for a success. */
@@ -99,6 +103,10 @@ export function isAsExpected(
 export const micros = (body: Body | undefined, field: string): Micros | undefined =>
   signedMicros(body?.[field]);
 
+/**
+ * An amount of a body, as a number or a decimal text, with its sign; undefined for anything else. A number is
+ * rounded to the nearest micro.
+ */
 export function signedMicros(value: unknown): Micros | undefined {
   if (typeof value === 'number') return Math.round(value * 1_000_000);
   if (typeof value !== 'string') return undefined;
@@ -111,14 +119,17 @@ export function signedMicros(value: unknown): Micros | undefined {
 export const sentMicros = (body: Body | undefined, field: string): Micros | undefined =>
   parseUsdc(body?.[field]);
 
+/** A field that is a string; undefined where it is missing or of another type. */
 export const text = (body: Body | undefined, field: string): string | undefined => {
   const value = body?.[field];
   return typeof value === 'string' ? value : undefined;
 };
 
+/** A field that is an instant in UTC, as epoch milliseconds; undefined where it is missing or cannot be read. */
 export const instant = (body: Body | undefined, field: string): Instant | undefined =>
   parseInstant(text(body, field) ?? '');
 
+/** A field that is a list; empty where it is missing or no list. The items are not checked. */
 export const objects = (body: Body, field: string): readonly Body[] => {
   const value = body[field];
   return Array.isArray(value) ? (value as readonly Body[]) : [];

@@ -1,7 +1,8 @@
-/** What an auditor is told: requests and answers, and what balances were afterwards. Plain data, no service's types. */
+/** The input of the oracle: requests, responses, and the balances after each. Plain data, no service's types. */
 import type { Micros } from '../../core/base/money.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 
+/** A JSON object of a request or response. The oracle checks each field where it reads it. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** One request and its answer. */
@@ -30,7 +31,7 @@ export interface AuditedExchange {
   readonly answerHeaders: Readonly<Record<string, string | number>>;
 }
 
-/** What an agent has, of its own and held back. */
+/** An agent's balance: available and held. */
 export interface Balance {
   readonly availableMicros: Micros;
   readonly heldMicros: Micros;
@@ -42,7 +43,7 @@ export type Balances = ReadonlyMap<string, Balance>;
 /** What only the books as a whole can say, at the end of a run. */
 export interface Totals {
   readonly driftMicros: Micros;
-  /** Reasons for reservations that nobody answers for. */
+  /** Reasons of reservations that belong to no service. */
   readonly unexplained: readonly string[];
   readonly tradingDrift: number;
   readonly walletDrift: number;

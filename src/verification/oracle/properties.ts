@@ -59,6 +59,7 @@ export const properties = {
   'clients-served': 'whoever comes back when told to, and asked for nothing meanwhile, is served (ERR12)',
 } as const satisfies Readonly<Record<string, string>>;
 
+/** The name under which a violation is reported; part of the JSON results of `check` and of stored findings. */
 export type PropertyName = keyof typeof properties;
 
 /** One property that does not hold, and where that was seen. */

@@ -1,4 +1,4 @@
-/** What the auditor expects to happen at known instants, in order. */
+/** Events that the oracle expects at known instants. */
 import type { Instant } from '../../core/base/time.ts';
 
 interface Timer {
@@ -7,10 +7,11 @@ interface Timer {
   isOff: boolean;
 }
 
+/** Callbacks by instant. They run in order of time, and in order of insertion at the same instant. */
 export class Timers {
   #timers: Timer[] = [];
 
-  /** Returns how to call it off. */
+  /** Returns a function that cancels the timer. */
   at(atMs: Instant, run: () => void): () => void {
     const timer: Timer = { atMs, run, isOff: false };
     let index = this.#timers.length;
@@ -21,7 +22,7 @@ export class Timers {
     };
   }
 
-  /** Runs everything that is due by then; what that sets up too. */
+  /** Runs every timer due at or before `untilMs`, those included that are added meanwhile. */
   advance(untilMs: Instant): void {
     for (let first = this.#timers[0]; first !== undefined && first.atMs <= untilMs; first = this.#timers[0]) {
       this.#timers.shift();

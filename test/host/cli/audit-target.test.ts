@@ -55,7 +55,7 @@ describe('a live casino', () => {
     },
   );
 
-  it('leaves a report with its bets, which audit as a log comes to the same', async () => {
+  it('leaves a report with its bets, whose audit as a log gives the same result', async () => {
     const { address } = await serve(['--clock', '7200x', '--seed', '11']);
     const folder = folderWith({ 'target.yaml': targetFile(address) });
     const words = ['audit', 'dice', '--target', 'target.yaml', '--budget', '0.25', '--rate', '500'];
@@ -70,7 +70,7 @@ describe('a live casino', () => {
     expect([again.code, again.stderr]).toEqual([2, expect.stringMatching(/\S/)]);
   });
 
-  it('that pays by another table than the one it is held to is caught', async () => {
+  it('that pays by another table than the stated one is caught', async () => {
     const { address } = await serve(['--clock', '7200x', '--seed', '11', '--profile', 'consistent']);
     const { code, shown } = await audited(targetFile(address), [
       'coin_flip', 'dice', '--profile', 'published', '--budget', '0.5', '--json',

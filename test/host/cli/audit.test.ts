@@ -78,7 +78,7 @@ describe('orrery audit', () => {
     expect(file('report.html')).toContain('id="game-wheel"');
   });
 
-  it('writes over no folder that is none of its own', async () => {
+  it('overwrites no folder but a report', async () => {
     const folder = folderWith({ 'mine.txt': 'mine' });
     const { code, stderr } = await called(folder, ['audit', 'wheel', '--rounds', '0', '--out', '.']);
     expect(code).toBe(2);

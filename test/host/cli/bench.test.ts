@@ -33,7 +33,7 @@ function bench(folder: string, words: readonly string[]) {
 }
 
 describe('orrery bench', () => {
-  it('reads what a scenario reads, as often, with agents of its own', async () => {
+  it('reads what a scenario reads, as often, with freshly registered agents', async () => {
     const folder = await served();
     const words = ['--target', 'writes.yaml', '--mix', 'small.yaml', '--agents', '3'];
     const { result, stderr } = bench(folder, [...words, '--shape', 'constant', '--rate', '50', ...swift]);
@@ -72,7 +72,7 @@ describe('orrery bench', () => {
     expect(second.result?.baseline?.worse).toHaveLength(1);
   });
 
-  it('closes the loop where told', async () => {
+  it('closes the loop with --shape closed', async () => {
     const folder = await served();
     const words = ['--target', 'reads.yaml', '--path', '/wallet/v1/wallet/chains', '--shape', 'closed'];
     const { result } = bench(folder, [
@@ -104,7 +104,7 @@ describe('orrery bench', () => {
     expect(stderr).toMatch(line);
   }); // prettier-ignore
 
-  it('registers nobody where writes are not allowed, and says how little is left', async () => {
+  it('registers no agent where writes are not allowed, and says how little is left', async () => {
     const folder = await served();
     const words = ['--target', 'reads.yaml', '--mix', 'small.yaml', '--shape', 'constant', '--rate', '20'];
     const { code, stderr, result } = bench(folder, [...words, ...swift]);

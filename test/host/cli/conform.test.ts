@@ -67,7 +67,7 @@ describe('orrery conform', () => {
     expect(page).not.toMatch(/<script|https?:\/\/(?!127)|sk_live_/);
   });
 
-  it('goes along with a clock that runs by itself, and says which rules of time that did not allow', async () => {
+  it('follows a clock that runs by itself, and says which rules of time could not be checked', async () => {
     const folder = await beside(['--clock', '3600x'], '3600x');
     const words = [
       'conform',

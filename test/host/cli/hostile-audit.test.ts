@@ -109,7 +109,7 @@ describe('a hostile house', () => {
   });
 });
 
-describe('what a house says it paid', () => {
+describe('a payout that a house claims', () => {
   const report = async (json: string): Promise<{ code: number | null; stderr: string; folder: string }> => {
     const tricks = Array.from({ length: 400 }, () => ({ kind: 'field', field: 'payout', json }) as const);
     const { address } = await hostileHouse(tricks);

@@ -86,8 +86,8 @@ function leaks(folder: string, issued: readonly string[]): string[] {
   );
 }
 
-describe('what a run gave out', () => {
-  it('stands in no file that run, record, har or check write', async () => {
+describe('a secret that a run issued', () => {
+  it('is in no file that run, record, har or check write', async () => {
     await fc.assert(
       fc.asyncProperty(scenarios, async (scenario) => {
         const folder = folderWith({ 'leaky.yaml': stringify(scenario) });
@@ -104,7 +104,7 @@ describe('what a run gave out', () => {
     );
   });
 
-  it('stands in every place that the property puts it, were it not taken out', async () => {
+  it('is in every place where the property puts it, unless it is redacted', async () => {
     const scenario = {
       name: 'leaky', seed: 11, for: '2h',
       operations: [...opening, ...places.map((place) => place('${a:/api_key}', 'bob'))],

@@ -14,7 +14,7 @@ async function register(address: string): Promise<unknown> {
 }
 
 describe('orrery serve', () => {
-  it('says where it is, answers there, and ends with 0 when it is told to', async () => {
+  it('prints its address, answers there, and ends with 0 after a signal', async () => {
     const { line, address, stop } = await serve([]);
     expect(line).toMatch(
       /^serving on http:\/\/127\.0\.0\.1:\d+ \(clock manual from 2026-01-01T00:00:00\.000Z, seed 1\)\n$/,
@@ -46,7 +46,7 @@ describe('orrery serve', () => {
     await stop('SIGTERM');
   });
 
-  it('takes one clear line and code 2 to say that the port is taken', async () => {
+  it('reports a taken port with one clear line and code 2', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());

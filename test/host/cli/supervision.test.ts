@@ -80,7 +80,7 @@ describe('a behaviour that computes without end', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('leaves everybody else as a behaviour that sleeps instead', () => {
+  it('leaves all other agents as a behaviour that sleeps instead', () => {
     const asleep = stuck.replace('while (true) {}', "yield* agent.sleep('365d');");
     const env = { ORRERY_STEP_CPU_MS: '300' };
     const digestOf = (source: string): string => {
@@ -219,7 +219,7 @@ describe('what a killed run has left', () => {
   /** The number of a process that has been. */
   const deadPid = (): number => spawnSync(process.execPath, ['-e', '']).pid;
 
-  it('is removed by the next run in that folder, but for what belongs to a living process', () => {
+  it('is removed by the next run in that folder, except for folders of a running process', () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
     const [dead, living] = [deadPid(), process.pid];
     for (const name of [`.unfinished-${dead}`, `.unfinished-${living}`, `.replaced-${living}-x`, 'kept'])
@@ -244,8 +244,8 @@ describe('what a killed run has left', () => {
   });
 });
 
-describe('a command in a thread of its own', () => {
-  it('prints all of a large result, and keeps its exit code where nobody reads it', () => {
+describe('a command in a separate thread', () => {
+  it('prints all of a large result, and keeps its exit code where no reader is left', () => {
     const folder = folderWith({ 'small.yaml': smallScenario });
     const { stdout } = orrery(folder, ['audit', '--rounds', '0', '--json']);
     expect(stdout.length).toBeGreaterThan(100_000);

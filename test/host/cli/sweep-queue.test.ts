@@ -109,48 +109,45 @@ describe('orrery sweep --queue', () => {
     },
   );
 
-  it.skipIf(!isRedisInstalled && !isCi)(
-    'is not misled by jobs that somebody else has put into the queue',
-    async () => {
-      const { folder, redis, collector, worker } = await stage();
-      single(folder);
-      const collecting = collector();
-      const { client } = redis;
-      await until(async () => (await client.keys('orrery:sweep-*:wait')).length === 1);
-      const [wait = ''] = await client.keys('orrery:sweep-*:wait');
-      const name = wait.split(':')[1] ?? '';
-      const key = `orrery:${name}`;
-      const queue = new Queue(name, { connection: { url: redis.url }, prefix: 'orrery' });
-      for (const data of [{ a: 1 }, 'str', null, 7, [], [0], [1e9], [1, 1], [[1]], Array(500).fill(1)])
-        await queue.add('points', data);
-      await queue.add('points', [7]);
-      await queue.close();
-      const ended = { name: 'points', opts: '{}', timestamp: '1', processedOn: '1', finishedOn: '2' };
-      const forged = { point: 9, outcome: 'crashed', message: 'forged', run: null };
-      // Jobs that failed or ended by themselves, under ids of their own, without data, and in the place of a real one.
-      const jobs: Record<string, Record<string, string>> = {
-        bad: { ...ended, data: '[5]', failedReason: 'job stalled more than allowable limit', stc: '99' },
-        good: { ...ended, data: '[9]', returnvalue: JSON.stringify([JSON.stringify(forged)]) },
-        junk: { ...ended, data: 'no json', failedReason: 'x' },
-      };
-      for (const [id, fields] of Object.entries(jobs)) {
-        await client.hset(`${key}:${id}`, fields);
-        await client.zadd(`${key}:${id === 'good' ? 'completed' : 'failed'}`, 2, id);
-      }
-      await client.zadd(`${key}:failed`, 3, 'nothing');
-      const replaced = { ...ended, data: '{"a":1}', failedReason: 'x' };
-      await client.hset(`${key}:h3`, replaced);
-      await client.lrem(wait, 0, 'h3');
-      await client.zadd(`${key}:failed`, 3, 'h3');
-      const helping = worker();
-      expect(await collecting.outcome).toMatchObject({ code: 0, stderr: '' });
-      expect((await helping.outcome).code).toBe(0);
-      expectSameResults(folder, 'single', 'queue');
-    },
-  );
+  it.skipIf(!isRedisInstalled && !isCi)('ignores foreign jobs in the queue', async () => {
+    const { folder, redis, collector, worker } = await stage();
+    single(folder);
+    const collecting = collector();
+    const { client } = redis;
+    await until(async () => (await client.keys('orrery:sweep-*:wait')).length === 1);
+    const [wait = ''] = await client.keys('orrery:sweep-*:wait');
+    const name = wait.split(':')[1] ?? '';
+    const key = `orrery:${name}`;
+    const queue = new Queue(name, { connection: { url: redis.url }, prefix: 'orrery' });
+    for (const data of [{ a: 1 }, 'str', null, 7, [], [0], [1e9], [1, 1], [[1]], Array(500).fill(1)])
+      await queue.add('points', data);
+    await queue.add('points', [7]);
+    await queue.close();
+    const ended = { name: 'points', opts: '{}', timestamp: '1', processedOn: '1', finishedOn: '2' };
+    const forged = { point: 9, outcome: 'crashed', message: 'forged', run: null };
+    // Jobs that failed or ended by themselves, under ids of their own, without data, and in the place of a real one.
+    const jobs: Record<string, Record<string, string>> = {
+      bad: { ...ended, data: '[5]', failedReason: 'job stalled more than allowable limit', stc: '99' },
+      good: { ...ended, data: '[9]', returnvalue: JSON.stringify([JSON.stringify(forged)]) },
+      junk: { ...ended, data: 'no json', failedReason: 'x' },
+    };
+    for (const [id, fields] of Object.entries(jobs)) {
+      await client.hset(`${key}:${id}`, fields);
+      await client.zadd(`${key}:${id === 'good' ? 'completed' : 'failed'}`, 2, id);
+    }
+    await client.zadd(`${key}:failed`, 3, 'nothing');
+    const replaced = { ...ended, data: '{"a":1}', failedReason: 'x' };
+    await client.hset(`${key}:h3`, replaced);
+    await client.lrem(wait, 0, 'h3');
+    await client.zadd(`${key}:failed`, 3, 'h3');
+    const helping = worker();
+    expect(await collecting.outcome).toMatchObject({ code: 0, stderr: '' });
+    expect((await helping.outcome).code).toBe(0);
+    expectSameResults(folder, 'single', 'queue');
+  });
 
   it.skipIf(!isRedisInstalled && !isCi)(
-    'works by itself where nobody helps, refuses a second collector, and lets a worker go that is told to',
+    'works alone without workers, refuses a second collector, and lets a worker leave on a signal',
     async () => {
       const { folder, redis, collector, worker } = await stage();
       const collecting = collector();

@@ -128,7 +128,7 @@ describe('orrery sweep', () => {
     for (const name of names) expect(header.includes(name), name).toBe(true);
   });
 
-  it('goes on after it was killed, and ends as if it had not been', async () => {
+  it('resumes after it was killed, with the same result', async () => {
     const folder = folderWith(small);
     const words = ['sweep', 'small.yaml', '--seeds', '200', '--workers', '2', '--quiet'];
     const whole = started(folder, [...words, '--out', 'whole']);
@@ -156,7 +156,7 @@ describe('orrery sweep', () => {
     expect(existsSync(join(folder, 'x.partial'))).toBe(false);
   });
 
-  it('takes up no line of an earlier call that was changed, and says so', async () => {
+  it('uses no changed line of an earlier call, and says so', async () => {
     const folder = folderWith({ 'small.yaml': smallScenario.replace('value==0', 'value==1') });
     const words = ['sweep', 'small.yaml', '--seeds', '200', '--workers', '2'];
     const killed = started(folder, [...words, '--out', 'x']);
@@ -178,7 +178,7 @@ describe('orrery sweep', () => {
     expectSameResults(folder, 'whole', 'x');
   });
 
-  it('takes the place of a sweep that has finished nothing', () => {
+  it('replaces a sweep that has finished no point', () => {
     const folder = folderWith(small);
     mkdirSync(join(folder, 'x.partial'));
     writeFileSync(join(folder, 'x.partial/plan.json'), '{"plan":"0123456789abcdef","shard":"1/1"}\n');
@@ -187,7 +187,7 @@ describe('orrery sweep', () => {
     expect(existsSync(join(folder, 'x.partial'))).toBe(false);
   });
 
-  it('keeps what is under way when it is interrupted, and says how to go on', async () => {
+  it('keeps finished points when it is interrupted, and says how to resume', async () => {
     const folder = folderWith(small);
     const words = ['sweep', 'small.yaml', '--seeds', '400', '--workers', '1', '--out', 'x'];
     const { child, outcome } = started(folder, words);
@@ -232,7 +232,7 @@ describe('orrery sweep', () => {
     expectSameResults(folder, 'one', 'two');
   });
 
-  it('takes behaviours of one’s own from wherever the scenario lies, and tells them apart', () => {
+  it('finds behaviours beside the scenario, and distinguishes their contents', () => {
     const folder = folderWith({ 'unruly.ts': unruly });
     mkdirSync(join(folder, 'deep'));
     writeFileSync(join(folder, 'deep/own.yaml'), unrulyScenario.replace('./unruly.ts', './calm.ts'));

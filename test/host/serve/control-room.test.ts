@@ -77,7 +77,7 @@ function watch(
 }
 
 describe('GET /_sim/events', () => {
-  it('shows the whole picture at once, and again when something changes', async () => {
+  it('sends the whole state at once, and again when something changes', async () => {
     const served = await serving();
     const { pictures } = await watch(served);
     const first = await pictures.until(() => true);
@@ -113,7 +113,7 @@ describe('GET /_sim/events', () => {
     );
   });
 
-  it('changes nothing by looking, and tells nobody a key or a mnemonic', async () => {
+  it('changes nothing in the world, and shows no key and no mnemonic', async () => {
     const served = await serving();
     const joined = await post(served, '/faucet/register', { agent_id: 'alice' });
     const key = joined.body['api_key'] as string;
@@ -146,7 +146,7 @@ describe('GET /_sim/events', () => {
     await served.server.close();
   });
 
-  it('keeps as many streams as there are places, and the oldest makes room', async () => {
+  it('keeps a bounded number of streams, and ends the oldest', async () => {
     const served = await serving();
     const all = [];
     for (let count = 0; count < 40; count++) all.push(await watch(served));
@@ -158,7 +158,7 @@ describe('GET /_sim/events', () => {
 });
 
 describe('POST /_sim/clock/pace', () => {
-  it('lets time go, and stops it where it stands', async () => {
+  it('starts and stops the clock', async () => {
     const served = await serving({ tickMs: 2 });
     const wall = (served.sandbox as unknown as { pace: string }).pace;
     expect(wall).toBe('manual');
@@ -222,7 +222,7 @@ describe.skipIf(!isInstalled && !isCi)('the control room in Chromium', () => {
     await page.getByRole('rowheader', { name: id, exact: true }).waitFor();
   };
 
-  it('lets a person explore: agents join, claim, the clock moves, faults strike, the world begins anew', async () => {
+  it('lets a person explore: agents join, claim, the clock moves, faults strike, the world is reset', async () => {
     const { page, served, troubles } = await opened();
     await join(page, 'alice');
     // What another program does is seen as well.

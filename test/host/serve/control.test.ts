@@ -44,7 +44,7 @@ describe('POST /_sim/clock/advance', () => {
 describe('X-Sim-At', () => {
   const at = (instant: string) => ({ headers: { 'x-sim-at': instant } });
 
-  it('takes a manual clock along, and what falls due on the way happens first', async () => {
+  it('moves a manual clock, and due events on the way happen first', async () => {
     const { call, sandbox } = await serving();
     const fault = { at: '2026-01-01T01:00:00Z', service: 'faucet', kind: 'outage', for: '10m' };
     const planned = await call('POST', '/_sim/fault', { body: fault });
@@ -68,7 +68,7 @@ describe('X-Sim-At', () => {
     expect(sandbox.nowMs).toBe(beforeMs);
   });
 
-  it('says nothing where time runs by itself, or to a page of the web', async () => {
+  it('moves no running clock, and none for a web page', async () => {
     const running = await serving({ pace: 60 });
     expect((await running.call('GET', '/_sim/clock', at('2100-01-01T00:00:00Z'))).status).toBe(400);
     const { call, sandbox } = await serving();
@@ -174,7 +174,7 @@ describe('POST /_sim/reset', () => {
   };
   const digest = async ({ call }: Serving): Promise<unknown> => (await call('GET', '/_sim/digest')).body;
 
-  it('without a word begins the same world again', async () => {
+  it('without a body starts the same world again', async () => {
     const served = await serving();
     const fresh = await digest(served);
     const key = await register(served);

@@ -12,7 +12,7 @@ const post = (path: string, text: string, more = ''): string =>
 const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${more}\r\n`;
 const last = 'connection: close\r\n';
 
-describe('what is no HTTP', () => {
+describe('malformed HTTP', () => {
   it.each([
     ['garbage', 'what is this\r\n\r\n'],
     ['a TLS greeting', Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc])],
@@ -35,7 +35,7 @@ describe('what is no HTTP', () => {
     expect((await call('GET', '/_sim/clock')).status).toBe(200);
   });
 
-  it('leaves the requests before it their answers', async () => {
+  it('leaves the responses to earlier requests', async () => {
     const { port } = await serving();
     const answer = await exchange(port, `${get('/_sim/clock')}${get('/_sim/digest')}garbage\r\n\r\n`);
     expect(statusesIn(answer)).toEqual([200, 200, 400]);
@@ -78,7 +78,7 @@ describe('methods and paths', () => {
     expect(answer.headers['x-ratelimit-remaining']).toBe('49');
   });
 
-  it('understands a target in absolute form, and refuses to be a proxy', async () => {
+  it('accepts a target in absolute form, and refuses to be a proxy', async () => {
     const { port } = await serving();
     expect(statusesIn(await exchange(port, get('http://localhost/_sim/clock', last)))).toEqual([200]);
     const tunnel = await exchange(port, 'CONNECT elsewhere:443 HTTP/1.1\r\nhost: elsewhere\r\n\r\n');
@@ -116,7 +116,7 @@ describe('bodies', () => {
     if (status === 400) expect(answer.body).toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('one of 1 MB is refused, announced or not, and whoever sends it gets to read why', async () => {
+  it('one of 1 MB is refused, with or without Content-Length, and the sender can read the response', async () => {
     const { call, port } = await serving();
     const big = 'x'.repeat(1024 * 1024);
     const announced = await call('POST', register, { headers: json, body: big });
@@ -129,7 +129,7 @@ describe('bodies', () => {
     expect((await call('GET', '/_sim/clock')).status).toBe(200);
   });
 
-  it('one that is too large is refused in the usual order: limiter, path and key come first', async () => {
+  it('one that is too large is refused in the default order: limiter, path and key come first', async () => {
     const { call } = await serving();
     const big = { headers: json, body: 'x'.repeat(bodyBytesMax + 1) };
     expect((await call('POST', '/nowhere', big)).status).toBe(404);
@@ -200,7 +200,7 @@ describe('connections', () => {
     expect(sandbox.world.agents.count).toBe(200);
   });
 
-  it('a sender that goes away in the middle of a body has sent nothing', async () => {
+  it('a client that disconnects in the middle of a body has sent no request', async () => {
     const { port, sandbox, broken, call } = await serving();
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
@@ -216,7 +216,7 @@ describe('connections', () => {
     expect(broken).toEqual([]);
   });
 
-  it('a receiver that goes away before its answer disturbs nobody', async () => {
+  it('a client that disconnects before its response does not affect others', async () => {
     const { port, sandbox, broken, call } = await serving();
     await new Promise<void>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => {
@@ -242,7 +242,7 @@ describe('connections', () => {
     expect(sandbox.world.requestCount).toBe(0);
   });
 
-  it('tell virtual time in their Date header', async () => {
+  it('have virtual time in their Date header', async () => {
     const { call } = await serving();
     expect((await call('GET', '/_sim/clock')).headers['date']).toBe('Thu, 01 Jan 2026 00:00:00 GMT');
   });
@@ -271,7 +271,7 @@ describe('X-Sim-IP', () => {
 });
 
 describe('closing', () => {
-  it('gives the answers that are owed, and takes no more calls', async () => {
+  it('sends pending responses, and accepts no more connections', async () => {
     const { server, sandbox, call, port } = await serving();
     sandbox.addFault({
       kind: 'slow',
@@ -289,7 +289,7 @@ describe('closing', () => {
 });
 
 describe('a world that breaks', () => {
-  it('answers 500 and says so to whoever serves it', async () => {
+  it('answers 500 and calls onBroken', async () => {
     const { sandbox, call, broken } = await serving();
     const failure = new Error('broken');
     vi.spyOn(sandbox, 'dispatch').mockImplementation(() => {

@@ -46,7 +46,7 @@ function hangingAdvance({ port }: Serving, body: unknown): () => void {
 }
 
 describe('a long advance', () => {
-  it('lets other clients in, at an instant on the way after all that is due by then', async () => {
+  it('lets other clients in, at an instant on the way, after the events that are due by then', async () => {
     const served = await serving();
     const seen = keepBusy(served);
     const hangUp = hangingAdvance(served, farAway);
@@ -63,7 +63,7 @@ describe('a long advance', () => {
     await until(() => served.sandbox.movingToMs === undefined);
   });
 
-  it('ends where it is when whoever asked for it hangs up, and the clock can be moved again', async () => {
+  it('ends where it is when its client disconnects, and the clock can be moved again', async () => {
     const served = await serving();
     keepBusy(served);
     const hangUp = hangingAdvance(served, farAway);

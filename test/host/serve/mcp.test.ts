@@ -94,7 +94,7 @@ describe('MCP over HTTP', () => {
     expect((await ask('tools/list')).status).toBe(200);
   });
 
-  it('is no way round the cap on registrations', async () => {
+  it('does not bypass the cap on registrations', async () => {
     const { tool } = await spoken({ policies: { 'limits.styleB': 'row', 'limits.rowScaling': 'tier' } });
     const statuses: number[] = [];
     for (let count = 0; count < 11; count++) {
@@ -157,7 +157,7 @@ describe('MCP over HTTP', () => {
     expect(broken).toEqual([]);
   });
 
-  it('takes a notification and has nothing to say to it', async () => {
+  it('accepts a notification and returns no body', async () => {
     const { send } = await spoken();
     const answer = await send({ jsonrpc: '2.0', method: 'notifications/initialized' });
     expect([answer.status, answer.text]).toEqual([202, '']);
@@ -190,7 +190,7 @@ describe('MCP over HTTP', () => {
   });
 
   it.each(['', '.', '..', '/', 'a/b', '%', '%2F', 'a?b=c#d', '\ud800', 5, null, { a: 1 }])(
-    'takes %j in a path for a name that nobody has',
+    'takes %j in a path for a name that does not exist',
     async (id) => {
       const { tool, broken } = await spoken();
       const { status, body } = await tool('escrow_get', { id });
@@ -201,7 +201,7 @@ describe('MCP over HTTP', () => {
     },
   );
 
-  it('is not to be reached by a page of the web through a name that leads here', async () => {
+  it('is not reachable from a web page through DNS rebinding', async () => {
     const { ask } = await spoken();
     const foreign = [{ host: 'evil.example' }, { origin: 'https://evil.example' }];
     for (const headers of foreign) expect((await ask('tools/list', {}, { headers })).status).toBe(403);
@@ -244,7 +244,7 @@ describe('MCP over HTTP', () => {
 });
 
 describe('the same messages in a world and over HTTP', () => {
-  it('mean the same: a population that speaks MCP is told the same by both, to the last field', async () => {
+  it('mean the same: a population over MCP gets the same results from both, to the last field', async () => {
     const group = (name: string, count: number, parameters: object) => ({
       name,
       behaviour: mcpClient,

@@ -78,7 +78,7 @@ describe('a served world', () => {
     expect(sandbox.world.agents.count).toBe(1);
   }); // prettier-ignore
 
-  it('answers to the name that it was told to listen on, and one that listens everywhere to any but from here', () => {
+  it('answers to the name of --host; listening everywhere, to any name but from this machine', () => {
     const asked = (host: string, place: { host: string; localAddress: string; remoteAddress: string }) => {
       const { localAddress, remoteAddress } = place;
       const socket = { localAddress, remoteAddress };

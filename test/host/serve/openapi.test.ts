@@ -70,7 +70,7 @@ describe('GET /openapi.json', () => {
     expect(listed.length).toBeGreaterThan(25);
   });
 
-  it('gives every operation an id of its own, a summary, a tag that is declared and answers with a schema', () => {
+  it('gives every operation a unique id, a summary, a tag that is declared and responses with a schema', () => {
     const ids = operations.map(([, , { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const [path, , { operationId, summary, responses }] of operations) {
@@ -89,7 +89,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('says of every answer what is in it: a route without a schema of its answer, or with an empty one, fails here', () => {
+  it('describes every response: a route without a schema of its response, or with an empty one, fails here', () => {
     const { routes } = newSandbox().world.router;
     const isVague = ({ properties = {}, anyOf }: Shape = {}): boolean =>
       anyOf === undefined ? Object.keys(properties).length === 0 : anyOf.some(isVague);
@@ -137,7 +137,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no reference without a target', () => {
     const refs = refsIn(document);
     expect(refs.length).toBeGreaterThan(50);
     for (const ref of refs) {
@@ -163,7 +163,7 @@ describe('GET /openapi.json', () => {
     }
   });
 
-  it('says who needs a key', () => {
+  it('says which operations need a key', () => {
     const security = Object.fromEntries(
       operations.map(([path, method, { security: who }]) => [`${method} ${path}`, who]),
     );

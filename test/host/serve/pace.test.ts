@@ -48,7 +48,7 @@ describe('a pace', () => {
 });
 
 describe('--clock manual', () => {
-  it('stands still however much wall time passes, but for control calls', async () => {
+  it('moves on control calls alone, however much wall time passes', async () => {
     const wall = new FakeWall();
     const served = await serving({ wall });
     wall.elapsed += 1e9;
@@ -62,7 +62,7 @@ describe('--clock manual', () => {
     expect(await now(served)).toBe('2026-01-02T12:00:00.000Z');
   });
 
-  it('starts where it is told to', async () => {
+  it('starts at --start', async () => {
     const served = await serving({ startMs: parseInstant('2030-05-06T07:08:09.010Z') ?? 0 });
     expect(await now(served)).toBe('2030-05-06T07:08:09.010Z');
   });
@@ -98,7 +98,7 @@ describe('--clock Nx', () => {
     expect(await now(served)).toBe('2027-01-01T00:01:00.030Z');
   });
 
-  it('goes on from where a control call has put it', async () => {
+  it('continues from where a control call has moved it', async () => {
     const wall = new FakeWall();
     const served = await serving({ pace: 10, wall, startMs: 0 });
     wall.elapsed += 100;
@@ -108,7 +108,7 @@ describe('--clock Nx', () => {
     expect(await now(served)).toBe('1970-01-01T01:00:02.000Z');
   });
 
-  it('runs what falls due while nobody asks', async () => {
+  it('runs due events while no request comes', async () => {
     const wall = new FakeWall();
     const served = await serving({ pace: 60, wall, tickMs: 2 });
     const buyer = await register(served, 'buyer');

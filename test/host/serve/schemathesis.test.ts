@@ -51,8 +51,7 @@ const beyondSchemas: Readonly<Record<string, string>> = {
   '/wallet/.*': 'addresses and tokens are those of the chain, with its checksum and decimals',
   '/api/wallet-api/send': 'addresses have a checksum',
   '/casino/api/v1/auth/withdraw': 'addresses have a checksum',
-  '/(faucet|escrow)/mcp':
-    'messages are of another protocol, with statuses of its own, and clients that try them',
+  '/(faucet|escrow)/mcp': 'messages are of another protocol, with other statuses, and clients that try them',
 };
 
 /** The documents' wording of a configuration file of schemathesis. */

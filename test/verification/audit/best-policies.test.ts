@@ -40,7 +40,7 @@ describe('a clever player', () => {
     },
   );
 
-  it('lives on the gifts of the faucet, where all games are audited', () => {
+  it('gains from the faucet, reported where all games are audited', () => {
     const rows = auditedGames(new Set()).flatMap((entry) =>
       entry.game.id === 'multiplier' || entry.game.id === 'crash'
         ? exactRows(entry, 'published').slice(0, 3)
@@ -53,7 +53,7 @@ describe('a clever player', () => {
     expect(gifts[1]).toContain('165600 USDC a day');
   });
 
-  it('gets nowhere by doubling: the profit is minus the edge times what is wagered, for any number of steps', () => {
+  it('gains nothing by doubling: the profit is minus the edge times what is wagered, for any number of steps', () => {
     for (const [id, bet] of [
       ['coin_flip', { side: 'heads' }],
       ['roulette', { type: 'red' }],

@@ -183,7 +183,7 @@ describe('a year', () => {
     }
   });
 
-  it('under `strict` lets nobody bet on a bet of the house, and under `none` ruins who stakes all he has', () => {
+  it('under `strict` refuses bets without an edge, and under `none` ruins a player who stakes everything', () => {
     const [odds, house, strict, none] = yearsOf(rowOf('coin_flip'), setting);
     expect(strict).toMatchObject({ firstStakeMicros: 0, playerRuined: 0, bets: 0, playerGrowth: 0 });
     expect(none).toMatchObject({
@@ -204,7 +204,7 @@ describe('a year', () => {
     }
   });
 
-  it('is shown for the usual bet of each game and for each bet that favours the player', () => {
+  it('is shown for the sample bet of each game and for each bet that favours the player', () => {
     const { years, curves } = kellyAudit([...rowsOf('keno'), ...rowsOf('wheel')], '1');
     expect(curves.map(({ game, bet }) => `${game} ${JSON.stringify(bet)}`)).toEqual([
       'keno {"picks":3}', 'keno {"picks":5}', 'keno {"picks":10}', 'wheel {}',

@@ -51,7 +51,7 @@ describe('a live audit of an honest house', () => {
     }
   });
 
-  it('stops where the balance ends, and goes on without a game that is closed', () => {
+  it('stops when the balance is used up, and continues without a game that is closed', () => {
     const poor = audited(new LiveHouse({}, 35_000), { games: ['coin_flip'] }).record;
     expect(poor.ended).toBe('the balance does not cover another bet');
     const closed: LiveCheat = {

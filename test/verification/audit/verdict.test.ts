@@ -119,7 +119,7 @@ describe('the confidence sequence', () => {
 });
 
 describe('power', () => {
-  it('0.5% told from 2% at 1.96x: half of the runs are settled within some 100,000 rounds', () => {
+  it('0.5% is distinguished from 2% at 1.96x: half of the runs are settled within some 100,000 rounds', () => {
     // The house claims 199/392 to win 1.96x; it gives 1/2.
     const claimed = [199 / 392, 193 / 392];
     const needed = Array.from({ length: 21 }, (_, run) => {
@@ -157,7 +157,7 @@ describe('a witness', () => {
     expect(witness.verdict().verdict).toBe('contradicted');
   });
 
-  it('one payout that cannot be is a proof', () => {
+  it('one impossible payout is a proof', () => {
     const witness = new Witness(coin([199, 100], [1, 2]));
     witness.add([50, 50, 1]);
     expect(witness.verdict()).toMatchObject({ verdict: 'contradicted', logEvidence: Infinity });

@@ -61,8 +61,8 @@ const claim = (status: number, answer: AuditedExchange['answer'], atMs = 86_400_
   answerHeaders: { ...limits(1), 'x-ratelimit-reset': Math.ceil(atMs / 1000) + 10 },
 });
 
-describe('the auditor', () => {
-  it('finds nothing where all is as the documents have it', () => {
+describe('the oracle', () => {
+  it('reports nothing for exchanges that follow the documents', () => {
     const paid = claim(200, { amount: '2.00', balance: '12.00', next_claim: '1970-01-03T00:00:00.000Z' });
     const found = propertiesOf((auditor) => {
       auditor.answered(registration, has(10_000_000));
@@ -107,14 +107,14 @@ describe('the auditor', () => {
     expect(found[0]).toBe(property);
   });
 
-  it('holds the books to their sums at the end', () => {
+  it('checks the sums of the ledger at the end', () => {
     const totals = { driftMicros: 1, unexplained: [], tradingDrift: 0, walletDrift: 0, negative: [] };
     expect(propertiesOf((auditor) => auditor.finish(1, { balances: new Map(), totals }))).toEqual([
       'money-conserved',
     ]);
   });
 
-  it('says nothing of money under readings that it does not know', () => {
+  it('checks no balances under policies that it does not model', () => {
     const found = propertiesOf((auditor) => auditor.answered(registration, has(3)), {
       changed: ['faucet.pool'],
     });

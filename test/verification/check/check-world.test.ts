@@ -35,7 +35,7 @@ it('shrinks to one operation and says seed, path and file', async () => {
   expect(again.message).toBe(error.message);
 });
 
-it('holds where the property and the auditor have nothing to say', async () => {
+it('passes where neither the property nor the oracle fails', async () => {
   await checkWorld({ runs: 3, seed: 2, property: () => undefined });
 });
 

@@ -65,7 +65,7 @@ describe('a campaign', () => {
 });
 
 describe('shrinking', () => {
-  it('leaves nothing that can be taken away', async () => {
+  it('keeps nothing that can be removed', async () => {
     const source = scenarioOf('shrunk', 3);
     const wanted = source.operations?.at(-1)?.do ?? '';
     const claims = ({ operations = [] }: ScenarioSource): boolean =>
@@ -184,7 +184,7 @@ describe('a planted bug', () => {
     },
   );
 
-  it('is looked for with a whole number of runs', () => {
+  it('is looked for in a whole number of runs only', () => {
     expect(orrery(['check', '--runs', 'many']).status).toBe(2);
   });
 });
@@ -201,7 +201,7 @@ describe('a finding', () => {
     ],
   };
 
-  it('can be said as a diagram', () => {
+  it('can be shown as a diagram', () => {
     expect(diagramOf(source).split('\n')).toHaveLength(6);
   });
 });

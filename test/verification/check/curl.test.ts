@@ -66,7 +66,7 @@ const odd: ScenarioSource = {
 };
 
 describe.skipIf(!isInstalled && !isCi)('a finding as curl lines', () => {
-  it('is quoted for whoever reads it on the way', async () => {
+  it('is quoted for the shell, jq and curl', async () => {
     expect(answersIn(await linesOfScript(odd))).toEqual(await answersInRun(odd));
   });
 

@@ -185,7 +185,7 @@ describe('clients-served', () => {
       {},
     ],
     [
-      'whose address somebody else has used',
+      'whose address another client has used',
       [limited, { atMs: 5_000, headers: {} }, { ...limited, atMs: 10_000 }],
       {},
     ],

@@ -51,7 +51,7 @@ describe('an arbitrary of scenarios', () => {
     expect(message).toContain('  - { by: alice, do: POST /faucet/register, body: {} }');
   });
 
-  it('shrinks a scenario that somebody wrote', () => {
+  it('shrinks a scenario that was written by hand', () => {
     const written: ScenarioSource = {
       name: 'mine', seed: '1', for: '1d',
       operations: [{ by: 'bob', do: 'GET /faucet/status' }, { by: 'alice', do: 'POST /faucet/register', body: { agent_id: 'a' } }],

@@ -49,7 +49,7 @@ describe('the second process of a campaign', () => {
     expect(checkedIn(stdout).twice).toEqual({ runs: 6, diverged: [] });
   });
 
-  it('is not taken for one that disagrees where it does not start', () => {
+  it('is reported as not started, not as a difference', () => {
     const text = `if (process.env.ORRERY_DIGESTS === '1') { console.error('no start'); process.exit(9); }`;
     const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(text)}`];
     const { code, stderr } = checkedTwice({ execArgv, env: {} });

@@ -1,4 +1,4 @@
-/** `orrery audit --bets FILE`: the log of somebody else's casino, from CSV or NDJSON to findings. */
+/** `orrery audit --bets FILE`: the log of another casino, from CSV or NDJSON to findings. */
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse as parseYaml } from 'yaml';
 import { auditLog, type LogAudit } from '../../../verification/audit/log/audit-log.ts';

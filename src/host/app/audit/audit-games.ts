@@ -7,6 +7,7 @@ import type { Profile } from '../../../core/policy/policies.ts';
 import type { WholeAudit } from './audit-json.ts';
 import { replayGames } from './audit-replay.ts';
 
+/** One audit of the shipped games. Without `resume` an interrupted replay starts over. */
 export interface GamesCall {
   readonly profile: Profile;
   readonly seed: string;

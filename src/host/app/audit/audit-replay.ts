@@ -17,6 +17,7 @@ import {
 import { commandContext } from '../process/command-context.ts';
 import { CallMistake } from '../process/exit.ts';
 
+/** One replay: `rounds` of each game, split into numbered chunks. Seed, profile and rounds decide the verdicts. */
 export interface ReplayCall extends ReplaySetting {
   readonly games: readonly string[];
   readonly rounds: number;
@@ -28,6 +29,10 @@ export interface ReplayCall extends ReplaySetting {
 
 type Finished = ReplayTask & ChunkTally;
 
+/**
+ * The verdicts in the order of `games`. Throws `CallMistake` where the resume file belongs to another audit, and
+ * stops by an exception when the command is interrupted.
+ */
 export async function replayGames(call: ReplayCall): Promise<ReplayVerdict[]> {
   const players = new Map(call.games.map((game) => [game, samplePlayer(game, call.profile)]));
   const tasks = replayTasks(call.games, call.rounds);

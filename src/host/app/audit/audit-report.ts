@@ -52,6 +52,7 @@ export function writeLogReport(view: LogView, { out, json, rows, unreadable }: L
   }
 }
 
+/** Where an audit's report goes: `out`, or `reports/audit-<seed>-<digest8>` where undefined. */
 export interface ReportCall {
   readonly out: string | undefined;
   readonly seed: string;

@@ -19,6 +19,7 @@ import { CallMistake } from '../process/exit.ts';
 import { LiveSender } from './live-sender.ts';
 import { loadTarget } from '../files/target-file.ts';
 
+/** One live audit. Amounts are micro-USDC; the audit never stakes more than `budgetMicros` in all. */
 export interface TargetCall {
   readonly file: string;
   readonly profile: Profile;
@@ -28,11 +29,11 @@ export interface TargetCall {
   readonly betsPerSeed: number;
   /** Calls a second; the target file may ask for fewer. */
   readonly callsPerSecond: number;
-  /** Client seeds follow from it; without one nobody can foresee them. */
+  /** Client seeds follow from it; without one they are random. */
   readonly seed: string | undefined;
 }
 
-/** What was done to the target, and what it comes to. */
+/** What was sent to the target, and the audit of the responses. */
 export interface TargetAudit {
   readonly audit: LogAudit;
   readonly record: LiveRecord;

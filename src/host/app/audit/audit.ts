@@ -9,6 +9,7 @@ import { replayGames } from './audit-replay.ts';
 import { gameNamed, games as allGames } from '../../../platform/games/registry.ts';
 import type { Profile } from '../../../core/policy/policies.ts';
 
+/** What to audit; everything has a default. An unknown game is an `Error` that names the nearest one. */
 export interface Audit {
   /** Ids of games; all 17 unless given. */
   readonly games?: readonly string[];
@@ -18,6 +19,7 @@ export interface Audit {
   readonly seed?: string | number;
 }
 
+/** The fields of `orrery audit --json` without growth curves, mapping and live audit. */
 export interface AuditResult {
   readonly profile: Profile;
   /** A row a bet: stated, published and implemented edge as fractions. */

@@ -1,7 +1,7 @@
 /**
  * Sends the calls of a live audit, one at a time. Connects to the pinned address of a host that the target file lists
- * and to nothing else, follows no redirect, keeps under a ceiling of calls a second, and waits where it is told to.
- * A request with a stake is sent once, whatever is answered; the sum of all stakes never passes the budget.
+ * and to nothing else, follows no redirect, keeps under a ceiling of calls a second, and obeys Retry-After.
+ * A request with a stake is sent once, whatever the response; the sum of all stakes never passes the budget.
  */
 import { randomUUID } from 'node:crypto';
 import { assert } from '../../../core/base/assert.ts';
@@ -17,16 +17,21 @@ import type { ServiceAddress, Target } from '../../../live/traffic/target/target
 const attemptsMax = 8;
 const waitMaxMs = 60_000;
 
+/** Where calls go and how fast. `callsPerSecond` is a ceiling over all calls, repeats included. */
 export interface Sending {
   readonly target: Target;
   readonly addresses: PinnedAddresses;
   readonly callsPerSecond: number;
   /** The most that all requests together may stake. */
   readonly budgetMicros: Micros;
-  /** A certificate authority to trust beside the usual ones. */
+  /** A certificate authority to trust beside the default ones, as PEM. */
   readonly ca: string | undefined;
 }
 
+/**
+ * Sends one call at a time; the caller waits for each. A call without a response resolves with status 0. Throws
+ * `InvariantError` instead of staking more than the budget.
+ */
 export class LiveSender {
   readonly #how: Sending;
   #apiKey: string | undefined;

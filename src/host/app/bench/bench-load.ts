@@ -20,6 +20,7 @@ import { certificatesOf } from '../files/target-file.ts';
 import { textOf } from '../files/text-file.ts';
 import { newCapture } from '../run/trace-file.ts';
 
+/** The options of `orrery bench` that choose the load, as text from the command line. */
 export interface LoadOptions {
   path?: string;
   mix?: string;
@@ -28,6 +29,7 @@ export interface LoadOptions {
   agents: string;
 }
 
+/** The requests to send, and how the result names them: `path` or `mix` is null. */
 export interface BenchLoad {
   readonly load: Load;
   readonly path: BenchResult['path'];
@@ -35,7 +37,7 @@ export interface BenchLoad {
 }
 
 const agentsMax = 10_000;
-/** A sandbox on this machine takes requests for those of as many addresses: its limits are in nobody's way. */
+/** A local sandbox lets each request name its address: spread over many, they stay below the limits by address. */
 const virtualAddresses = 1_000;
 
 /** Throws `CallMistake` for options that say nothing, or too much. */
@@ -91,7 +93,7 @@ async function mixedLoad(parts: {
   };
 }
 
-/** What names nobody comes from many addresses, where a sandbox lets it. */
+/** Requests without a key come from many addresses, where the sandbox allows it. */
 function spread(
   target: Target,
   request: LoadRequest,

@@ -11,6 +11,7 @@ import { commandContext } from '../process/command-context.ts';
 import { CallMistake } from '../process/exit.ts';
 import { benchLoad, type LoadOptions } from './bench-load.ts';
 
+/** The shape of a bench and its limits. Rates are requests per wall second, `stepMs` is the length of one step. */
 export interface BenchPlan {
   readonly shape: BenchShape;
   readonly stepMs: number;
@@ -26,7 +27,7 @@ export interface BenchPlan {
   readonly toPerSecond: number;
 }
 
-/** Whatever sends, until it is over or told to stop. */
+/** An engine that sends until its end or until `stop`. */
 interface Sending {
   run(): Promise<BenchFigures>;
   stop(): void;

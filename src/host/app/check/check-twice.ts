@@ -7,8 +7,10 @@ import { resultOf } from '../process/second-process.ts';
 /** Set in the second process: it prints the digests of its runs and nothing else. */
 const digestsVariable = 'ORRERY_DIGESTS';
 
+/** True in the process that `checkTwice` has started; it runs its campaign backwards and prints digests alone. */
 export const isSecondCampaign = (): boolean => process.env[digestsVariable] === '1';
 
+/** What the second process showed. Any number in `diverged` fails the check. */
 export interface Twice {
   /** How many runs were repeated. */
   readonly runs: number;
@@ -25,7 +27,7 @@ export interface SecondCampaign {
 }
 
 /**
- * Runs the first part of the campaign once more in another process, in the opposite order, and compares run by run. Of
+ * Runs the first part of the campaign once more in another process, in reverse order, and compares run by run. Of
  * any two runs each comes before the other once: what one leaves behind for the next shows. `share` is from 0 to 1.
  * Throws `SecondProcessFailed` where the other process ends without digests.
  */

@@ -1,17 +1,19 @@
-/** `orrery check` as a function: made-up populations against the auditor's properties, and the smallest scenarios of what breaks. */
+/** `orrery check` as a function: generated scenarios against the oracle's properties, and a minimal one per finding. */
 import { campaign } from '../../../verification/check/campaign.ts';
 import type { CoverageResult } from '../../../verification/check/coverage.ts';
 import { yamlOf } from '../../../verification/check/source.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
 
+/** The budget of a check. Runs of the same seed check the same scenarios. */
 export interface Check {
-  /** How many scenarios to make up; 50 unless given. */
+  /** How many scenarios to generate; 50 by default. */
   readonly runs?: number;
   readonly seed?: string | number;
   /** Stops after so many broken properties; 5 unless given. */
   readonly findings?: number;
 }
 
+/** What a check found. `ok` is false where a property is broken; the coverage does not decide it. */
 export interface CheckResult {
   readonly runs: number;
   readonly operations: number;

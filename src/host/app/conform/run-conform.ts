@@ -1,4 +1,4 @@
-/** Populations against a live deployment, until they are done or a signal comes. */
+/** Runs populations against a live deployment, until they end or a signal comes. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../core/base/plain-text.ts';

@@ -24,6 +24,10 @@ import { clearStale, replacedName, unfinishedName } from './stale-folders.ts';
 /** What a finished report always has; a folder with it may be replaced. */
 const manifestName = 'manifest.json';
 
+/**
+ * Files of one report until `finish` or `discard`, of which the caller calls exactly one. Files are hashed as they
+ * are written.
+ */
 export class ReportFolder {
   readonly #working: string;
   readonly #open = new Map<string, { readonly file: number; readonly hash: Hash }>();
@@ -39,7 +43,7 @@ export class ReportFolder {
     commandContext.temporary(this.#working, true);
   }
 
-  /** What every text goes through before it is written: a report holds no secret that was given out in its run. */
+  /** Passes every text through `redact` before it is written: a report holds no secret that its run issued. */
   redactWith(redact: (text: string) => string): void {
     this.#redact = redact;
   }
@@ -96,11 +100,11 @@ export class ReportFolder {
   }
 }
 
-/** Refuses a folder that holds something else than a report, and the one that the command was called in. */
+/** Refuses a folder that is no report, and the current folder. */
 export function assertReplaceable(folder: string): void {
   if (!existsSync(folder) || existsSync(join(folder, manifestName))) return;
   const isEmpty = statSync(folder).isDirectory() && readdirSync(folder).length === 0;
-  // Renaming the folder that a shell stands in would leave the shell in one that is gone.
+  // Replacing the current folder of a shell would leave the shell in a removed folder.
   const isCurrent = !relative(resolve(folder), process.cwd()).startsWith('..');
   if (isEmpty && !isCurrent) return;
   const why = isEmpty ? 'is the current folder' : 'is no report folder';

@@ -9,7 +9,7 @@ export function loadTarget(file: string): Target {
   return readTarget(file, textOf(file, 'a target file'));
 }
 
-/** The certificates that the file adds to the usual ones, as PEM. */
+/** The certificates that the file adds to the default ones, as PEM. */
 export function certificatesOf({ file, caFile }: Target): string | undefined {
   if (caFile === undefined) return undefined;
   try {

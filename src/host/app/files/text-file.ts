@@ -1,4 +1,4 @@
-/** Reads a file that the call names as text. Whatever is no text is refused by what it is, and never quoted. */
+/** Reads a file that the call names as text. A binary file is refused by its kind and never quoted. */
 import { readFileSync, statSync } from 'node:fs';
 import { binaryKind } from '../../../core/base/binary-kind.ts';
 import { FileMistake } from '../../../core/base/file-mistake.ts';

@@ -36,6 +36,7 @@ export async function traceToHar(trace: string, to: string): Promise<void> {
   }
 }
 
+/** What an import has kept and left out; the two together are all entries of the file. */
 export interface ImportedHar {
   readonly requests: number;
   /** How many entries of the file are not in the trace, by why. */

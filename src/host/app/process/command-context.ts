@@ -1,6 +1,6 @@
 /**
- * What a command's thread knows of the thread that supervises it (`supervisor.ts`). In a program that uses the library
- * nothing supervises: nothing is ever interrupted there, and no step of a run is known not to end.
+ * The connection of a command's thread to its supervisor (`supervisor.ts`). A program that uses the library has no
+ * supervisor: nothing is ever interrupted there, and a step of a run may take any time.
  */
 import type { MessagePort } from 'node:worker_threads';
 import { StepWatch } from '../../../core/kernel/step-watch.ts';
@@ -18,7 +18,7 @@ interface Supervision {
   readonly endless: EndlessSteps;
 }
 
-/** What a thread tells its supervisor. */
+/** A message of a thread to its supervisor. */
 export type Report =
   | { readonly kind: 'temporary'; readonly path: string; readonly exists: boolean }
   | { readonly kind: 'need'; readonly need: string };
@@ -41,12 +41,12 @@ class CommandContext {
     supervision.port.unref();
   }
 
-  /** Throws `Interrupted` with what was finished, once a signal has come. */
+  /** Throws `Interrupted` once a signal has come; the message says what was finished. */
   assertGoesOn(finished: () => string): void {
     if (this.signal.aborted) throw new Interrupted(finished());
   }
 
-  /** Calls `stop` at the first signal, or at once where it has come already. The answer takes the call back. */
+  /** Calls `stop` at the first signal, or at once where it has come already. Returns a function that cancels this. */
   onInterrupt(stop: () => void): () => void {
     if (this.signal.aborted) stop();
     this.signal.addEventListener('abort', stop, { once: true });
@@ -61,18 +61,18 @@ class CommandContext {
     return new StepWatch(progress.subarray(slots.step), endless.get(this.#runs));
   }
 
-  /** Says that the run of the last watch is under way, or that it rests. */
+  /** Reports whether the run of the last watch is computing or waiting. */
   markRunning(isRunning: boolean): void {
     const progress = this.#supervision?.progress;
     if (progress !== undefined) progress[slots.run] = isRunning ? this.#runs : 0;
   }
 
-  /** A folder or file that the supervisor removes where this thread cannot; `exists: false` takes it back. */
+  /** Names a path that the supervisor removes where this thread cannot; `exists: false` withdraws it. */
   temporary(path: string, exists: boolean): void {
     this.#report({ kind: 'temporary', path, exists });
   }
 
-  /** What the supervisor says where memory runs out. */
+  /** Sets the text that the supervisor prints when memory runs out. */
   needs(need: string): void {
     this.#report({ kind: 'need', need });
   }

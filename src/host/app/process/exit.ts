@@ -7,12 +7,12 @@ export class CallMistake extends Error {
   override readonly name = 'CallMistake';
 }
 
-/** A signal ended the command. The message says how far it had come. */
+/** A signal ended the command. The message says what was finished. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
-/** A bug inside Orrery, with where the run stood and how to get there again. */
+/** A bug inside Orrery, with the event of the run and the command that repeats it. */
 export class BrokenRun extends Error {
   override readonly name = 'BrokenRun';
   readonly position: { seed: string; event: number; command: string };

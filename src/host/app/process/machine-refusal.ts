@@ -1,5 +1,5 @@
 /**
- * Errors of the machine: a full disk, a missing permission, a limit of Node. They are nobody's bug: the command ends with
+ * Errors of the machine: a full disk, a missing permission, a limit of Node. They are no bug: the command ends with
  * exit code 2 and one line. This is the only place that knows them, wherever they were thrown.
  */
 

@@ -1,4 +1,4 @@
-/** The command line again, in a process of its own, for what has to begin in a fresh one. */
+/** Runs the command line again in a second process. */
 import { execFile, type ExecFileException } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { commandContext } from './command-context.ts';
@@ -9,6 +9,7 @@ const compiledBySources = new URL('../../../../dist/src/host/cli/main.js', impor
 const main = fileURLToPath(import.meta.url.endsWith('.ts') ? compiledBySources : compiled);
 const outputBytesMax = 64 * 1024 * 1024;
 
+/** How a second process ended, with all of its output as text. */
 export interface OwnRun {
   /** Undefined where it did not start or did not end by itself. */
   readonly code: number | undefined;

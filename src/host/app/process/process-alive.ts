@@ -1,4 +1,4 @@
-/** True for the number of a process of this machine that lives, whoever owns it. */
+/** True while a process with this id runs on this machine, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

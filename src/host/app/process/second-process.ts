@@ -1,4 +1,4 @@
-/** What a second process of Orrery has found that repeats a part of the work. */
+/** The result of a second process of Orrery that repeats a part of the work. */
 import { InvariantError } from '../../../core/base/assert.ts';
 import { exitCode, SecondProcessFailed } from './exit.ts';
 import type { OwnRun } from './own-program.ts';
@@ -6,7 +6,7 @@ import type { OwnRun } from './own-program.ts';
 const stderrCharactersMax = 600;
 
 /**
- * The object that the process printed. A process without one has agreed to nothing and differed in nothing: throws
+ * The object that the process printed. A process without one has neither confirmed nor contradicted the first: throws
  * `InvariantError` where it found Orrery broken, else `SecondProcessFailed`, with its exit code and the end of its stderr.
  */
 export function resultOf(second: OwnRun): object {

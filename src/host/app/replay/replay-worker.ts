@@ -1,8 +1,9 @@
-/** A worker thread of `orrery replay`: plans its own sessions, says so, and sends them when it is told to. */
+/** A worker thread of `orrery replay`: plans its own sessions, reports `ready`, and sends them on `go`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Replay, type ReplayCall } from '../../../live/traffic/replay/replay.ts';
 import type { ReplayPart } from '../../../live/traffic/replay/part.ts';
 
+/** The `workerData` of a replay thread: the call and the sessions that this thread sends. */
 export interface WorkerCall {
   readonly call: Omit<ReplayCall, 'resolve' | 'only'>;
   readonly sessions: readonly number[];
@@ -10,7 +11,10 @@ export interface WorkerCall {
   readonly pinned: ReadonlyMap<string, string>;
 }
 
+/** What the main thread tells a worker: send now, or stop early. `go` comes once, after `ready`. */
 export type Order = 'go' | 'stop';
+
+/** What a worker reports: `ready` when it has planned, then `done` with its measurements, after which it ends. */
 export type Word = { readonly kind: 'ready' } | { readonly kind: 'done'; readonly part: ReplayPart };
 
 const { call, sessions, pinned } = workerData as WorkerCall;

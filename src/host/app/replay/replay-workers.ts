@@ -1,6 +1,6 @@
 /**
  * A replay over several threads. Sessions that need each other's answers stay together; all begin when the last has
- * planned; ceiling and connections of the target are shared out among them; what they measured is put together.
+ * planned; they share the rate ceiling and the connections of the target, and their measurements are merged.
  */
 import { Worker } from 'node:worker_threads';
 import { Schedule } from '../../../live/traffic/plan/schedule.ts';
@@ -12,6 +12,7 @@ import { openResult, type ReplayResult } from '../../../live/traffic/replay/resu
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import type { Order, Word, WorkerCall } from './replay-worker.ts';
 
+/** A running replay. `stop` may be called at any time; `result` then has what was sent so far. */
 export interface WorkersRun {
   readonly result: Promise<ReplayResult>;
   readonly stop: () => void;

@@ -6,6 +6,7 @@ import type { ReplayResult } from '../../../live/traffic/replay/result.ts';
 import { certificatesOf, loadTarget } from '../files/target-file.ts';
 import { sendReplay } from './send-replay.ts';
 
+/** A replay's inputs. A trace or target file that cannot be used throws `CallMistake` before anything is sent. */
 export interface ReplayTrace {
   /** The `trace.ndjson.gz` of a report folder of `orrery record`. */
   readonly trace: string;

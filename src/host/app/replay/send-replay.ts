@@ -12,6 +12,10 @@ import { commandContext } from '../process/command-context.ts';
 import { CallMistake } from '../process/exit.ts';
 import { startWorkers } from './replay-workers.ts';
 
+/**
+ * How a planned replay is sent. `threads` applies to engine `open`, `machines`, `k6Binary` and `out` to engine
+ * `k6`.
+ */
 export interface SendingCall {
   readonly engine: 'open' | 'autocannon' | 'k6';
   /** Threads of the open engine. */
@@ -75,6 +79,6 @@ async function k6Replay(
   }
 }
 
-/** A signal stops whoever sends, and the result so far is reported. */
+/** A signal stops the engine, and the result so far is reported. */
 const stoppable = ({ result, stop }: { result: Promise<ReplayResult>; stop: () => void }) =>
   result.finally(commandContext.onInterrupt(stop));

@@ -9,6 +9,7 @@ import type { EventRecord } from '../../../simulation/trace/event-record.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import type { ReportFolder } from '../files/report-folder.ts';
 
+/** Rows in memory until `flush`, which the caller calls between slices of the run and once at its end. */
 export class EventsFile {
   readonly #folder: ReportFolder;
   #rows: EventRow[] = [];
@@ -72,5 +73,5 @@ export class EventsFile {
   }
 }
 
-/** Eight hex digits over an answer's body, by which two runs are told apart without keeping the bodies. */
+/** Eight hex digits over a response's body: two runs can be compared without the bodies. */
 const fingerprint = (body: JsonObject): string => hash('sha256', JSON.stringify(body)).slice(0, 8);

@@ -11,6 +11,7 @@ import { resultOf } from '../process/second-process.ts';
 /** Set in the second process: it runs, prints its summary, and writes and repeats nothing. */
 const replicaVariable = 'ORRERY_REPLICA';
 
+/** True in the process that `checkReplica` has started. */
 export const isReplica = (): boolean => process.env[replicaVariable] === '1';
 
 /** One run in sixteen, chosen by its digest, and every run in CI. */

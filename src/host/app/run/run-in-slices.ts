@@ -1,10 +1,10 @@
-/** Runs a scenario in slices of events, between which its thread hears signals and writes what it has gathered. */
+/** Runs a scenario in slices of events, between which its thread receives signals and writes buffered rows. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatInstant } from '../../../core/base/time.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import { commandContext } from '../process/command-context.ts';
 
-/** A few milliseconds' work. A count, not a duration: what is written in batches is the same on every machine. */
+/** A few milliseconds of work. A count, not a duration, so that batches are the same on every machine. */
 const eventsPerSlice = 500;
 
 /** Calls `afterSlice` after each slice until the run's time is up. Rejects with `Interrupted` after a signal. */

@@ -9,19 +9,23 @@ import { ScenarioRun } from '../../../simulation/scenario/run.ts';
 
 const eventsPerStep = 10_000;
 
+/**
+ * What a call may change of a scenario. An unknown policy, option or behaviour rejects with an `Error` before the
+ * run.
+ */
 export interface RunScenario {
-  /** These three stand above what a scenario file says. */
+  /** Seed, profile and policies override those of the scenario. */
   readonly seed?: string | number;
   readonly profile?: Profile;
   readonly policies?: Readonly<Record<string, string>>;
-  /** Behaviours of one's own by the name that the scenario calls them. */
+  /** Your behaviours; the scenario refers to them by their names. */
   readonly behaviours?: readonly Behaviour[];
 }
 
 /**
  * Runs to the end and gives what a report is made from. Throws an `Error` whose message is the one clear line that
  * `orrery run` would print for a scenario that is wrong. An object extends nothing and takes its seed from itself.
- * Nobody watches from another thread: a behaviour that computes without end between two effects does not return.
+ * No other thread supervises the run: a behaviour that computes without end between two effects never returns.
  */
 export async function runScenario(
   scenario: string | Readonly<Record<string, unknown>>,

@@ -21,6 +21,7 @@ import { reportTo, watchOf } from './watched-run.ts';
 
 const reportsFolder = 'reports';
 
+/** How a run is reported, beside the scenario itself. */
 export interface ReportCall {
   /** The call that repeats the run. */
   readonly command: string;
@@ -34,6 +35,7 @@ export interface ReportCall {
   readonly onEnd?: () => void;
 }
 
+/** A finished run and its report, which stands in its final place. */
 export interface ReportedRun {
   readonly result: RunResult;
   /** The report folder. */
@@ -105,7 +107,7 @@ async function execute(run: ScenarioRun, how: { command: string; afterSlice?: ()
   return Number(process.hrtime.bigint() - startedAt) / 1e9;
 }
 
-/** The trace is whole, and nothing in it depends on what an id happened to be. */
+/** Checks that the trace is complete and that nothing in it depends on generated ids. */
 async function finishTrace(trace: TraceFile, run: ScenarioRun): Promise<void> {
   trace.finish(run.world.digest().digest);
   const stray = await strayReference(run.scenario, trace.fingerprints);
@@ -125,7 +127,7 @@ function writeTables(folder: ReportFolder, result: RunResult): void {
   folder.write('report.html', reportHtml(result, { script: pageScript('report') }));
 }
 
-/** What `orrery compare` reads. */
+/** The content of `metrics.json`, which `orrery compare` reads. */
 function measuresFile({ summary, metrics }: RunResult): MeasuredRun {
   const { scenario, seed, profile, policyHash, digest } = summary;
   return { scenario, seed, profile, policyHash, digest, metrics };

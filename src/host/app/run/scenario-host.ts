@@ -4,6 +4,10 @@ import type { ScenarioHost } from '../../../simulation/scenario/layers.ts';
 import { loadBehaviour } from './behaviours.ts';
 import { readText } from '../files/text-file.ts';
 
+/**
+ * The `ScenarioHost` of the command line: paths are relative to the file that names them. A file that cannot be
+ * read throws.
+ */
 export const scenarioHost: ScenarioHost = {
   readText: (file) => {
     const text = readText(file);

@@ -16,11 +16,16 @@ import {
 import { packageVersion } from '../process/package-version.ts';
 import type { ReportFolder } from '../files/report-folder.ts';
 
+/** The name of the trace in a report folder. */
 export const traceName = 'trace.ndjson.gz';
 
 /** Characters gathered before they are compressed. */
 const batchLength = 1_000_000;
 
+/**
+ * The trace of one run in its report folder. The caller passes every event, flushes between slices, and calls
+ * `finish` with the digest.
+ */
 export class TraceFile {
   /** A short hash of every request as it stands in the trace, for the comparison with a second recording. */
   readonly fingerprints: string[] = [];
@@ -46,7 +51,7 @@ export class TraceFile {
     this.#batch = lineOf(header);
   }
 
-  /** The next event with the keys of wallets in it: the trace keeps where they came from. */
+  /** Called before `record` of an event with wallet keys: the trace keeps their origin. */
   reported(request: Request, response: Response): void {
     this.#capture.onRawExchange(request, response);
   }
@@ -57,7 +62,7 @@ export class TraceFile {
     this.#batch += lineOf(record);
   }
 
-  /** Writes what has gathered, once it is worth a member of its own. */
+  /** Writes the gathered lines as a gzip member, once they are large enough. */
   flush(): void {
     if (this.#batch.length >= batchLength) this.#write();
   }
@@ -75,6 +80,7 @@ export class TraceFile {
   }
 }
 
+/** A capture of a scenario's run that knows the behaviour of each agent by the agent's number. */
 export const newCapture = (scenario: Scenario): Capture => {
   const behaviours = scenario.groups.flatMap(({ behaviour, count }) =>
     Array.from({ length: count }, () => behaviour.name),

@@ -1,16 +1,16 @@
-/** A run with the independent auditor beside it, where its scenario asks what that finds. */
+/** A run with the independent oracle, where an expectation of its scenario uses it. */
 import { formatInstant } from '../../../core/base/time.ts';
 import { Watch } from '../../../verification/check/observe.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import type { Scenario } from '../../../simulation/scenario/scenario.ts';
 
-/** The auditor, or nothing where nobody asks: it costs as much as the run. */
+/** The oracle, or undefined unless it is asked for: it costs as much as the run. */
 export const watchOf = (scenario: Scenario): Watch | undefined =>
   scenario.expectations.some(({ selector }) => selector.metric === 'property_violations')
     ? new Watch(scenario)
     : undefined;
 
-/** What the auditor has found, as findings of the run. */
+/** The violations that the oracle has found, as findings of the run. */
 export function reportTo(run: ScenarioRun, watch: Watch | undefined): void {
   if (watch === undefined) return;
   watch.finish();

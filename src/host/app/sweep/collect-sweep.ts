@@ -11,9 +11,10 @@ import type { PlannedSweep } from './sweep-plan.ts';
 import { poolOf } from './sweep-pool.ts';
 import type { Kept } from './sweep-queue.ts';
 
-/** What is under way at a signal may take so long to come in and be kept. */
+/** After a signal, running points may take so long to finish and be kept, in milliseconds. */
 const graceMs = 200;
 
+/** One call of `orrery sweep` that collects. Threads, shard and queue do not change the lines of the results. */
 export interface SweepCall {
   readonly planned: PlannedSweep;
   readonly shard: Shard;
@@ -23,28 +24,29 @@ export interface SweepCall {
   readonly workers: number;
   /** The address of a Redis that shares out the points. */
   readonly queue: string | undefined;
-  /** Told once, before anything runs. */
+  /** Called once, before any point runs. */
   readonly onBegin?: (start: SweepStart) => void;
-  /** Told after each batch how many points are finished. */
+  /** Called after each batch with the number of finished points. */
   readonly onPoints?: (finished: number) => void;
 }
 
+/** What an earlier call has left of this sweep; all counts are of points or lines. */
 export interface SweepStart {
   /** Points that an earlier call has finished. */
   readonly resumed: number;
   readonly total: number;
-  /** Lines of the earlier call that are not as they were written. */
+  /** Damaged lines of the earlier call. */
   readonly discarded: number;
   /** Where finished points are kept until all are. */
   readonly folder: string;
 }
 
-/** `stopped`: a signal came, and the same call goes on from the points in `folder`. */
+/** `stopped`: a signal came, and the same call resumes from the points in `folder`. */
 export type CollectedSweep =
   | { readonly kind: 'finished'; readonly summary: SweepSummary; readonly wallSeconds: number }
   | { readonly kind: 'stopped'; readonly done: number; readonly total: number; readonly folder: string };
 
-/** Goes on from the points that an earlier call of the same plan has kept. Throws `CallMistake` for a folder of another. */
+/** Resumes from the points that an earlier call of the same plan has kept. Throws `CallMistake` for a foreign folder. */
 export async function collectSweep(call: SweepCall): Promise<CollectedSweep> {
   const { planned, shard, out, onBegin, onPoints } = call;
   const { plan } = planned;
@@ -79,7 +81,7 @@ export async function collectSweep(call: SweepCall): Promise<CollectedSweep> {
   return { kind: 'finished', summary, wallSeconds };
 }
 
-/** Gets every open point kept. Resolves early where it is told to stop. */
+/** Runs and keeps every open point. Resolves early when it is interrupted. */
 async function workOn({ planned, workers, queue }: SweepCall, kept: Kept): Promise<void> {
   const { signal } = commandContext;
   if (queue !== undefined) {
@@ -91,7 +93,7 @@ async function workOn({ planned, workers, queue }: SweepCall, kept: Kept): Promi
   try {
     await workThrough({ points: kept.points, pool, onLines: kept.keep, signal });
   } catch (error) {
-    // Points that were under way when the threads were ended are done again by the next call.
+    // Points that were running when the threads ended run again in the next call.
     if (!signal.aborted) throw error;
   } finally {
     over();

@@ -1,4 +1,4 @@
-/** The shards of one sweep as one folder. Refuses gaps, points that are there twice, and other sweeps. */
+/** The shards of one sweep as one folder. Refuses missing points, duplicate points, and shards of other sweeps. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** The folder of a finished sweep, shard or merge: the same bytes for the same points, whoever worked them out. */
+/** The folder of a finished sweep, shard or merge: the same bytes for the same points, on any machines and threads. */
 import { basename, join } from 'node:path';
 import { assert, present } from '../../../core/base/assert.ts';
 import { resultsCsv } from '../../../report/sweep/csv.ts';
@@ -12,9 +12,13 @@ import { summaryOf } from '../../../simulation/sweep/summary.ts';
 import { packageVersion } from '../process/package-version.ts';
 import { ReportFolder } from '../files/report-folder.ts';
 
+/** The file that holds the plan of a sweep in its folder. */
 export const planName = 'plan.json';
+
+/** The file that holds one line a point, in the order of points. */
 export const pointsName = 'points.ndjson';
 
+/** A finished sweep or shard: every point of `shard` has its line. */
 export interface SweepReport {
   readonly plan: SweepPlan;
   readonly shard: Shard;

@@ -1,8 +1,8 @@
 /**
- * Finished points of a sweep that is not finished: `<out>.partial/` with the plan and one line a point, written as they
- * come: a checksum and the point's line. A sweep that was stopped or killed goes on from it. Only a line that is as it was
- * written and agrees with itself is taken up; the point of any other is run again. The checksum finds damage and edits, not
- * somebody who computes it anew.
+ * The finished points of an unfinished sweep: `<out>.partial/` with the plan and a line for each point, with a
+ * checksum and the result. A sweep that was stopped or killed resumes from it. A line is used only if its checksum and
+ * its own fields agree; the point of any other line runs again. The checksum finds damage and edits, but not an edit
+ * that recomputes it.
  */
 import {
   closeSync,
@@ -31,6 +31,10 @@ const linesName = 'points.ndjson';
 const lockName = 'lock';
 const checksumLength = 16;
 
+/**
+ * The journal of one sweep, open in one process at a time. The caller ends it with `close` to keep the points or
+ * `remove` to delete them.
+ */
 export class SweepJournal {
   readonly folder: string;
   readonly #plan: SweepPlan;
@@ -50,7 +54,7 @@ export class SweepJournal {
     this.#claim(shard);
     const file = join(this.folder, linesName);
     this.discarded = this.#takeUp(existsSync(file) ? readFileSync(file, 'utf8') : '');
-    // What was discarded must not be found again, and what was cut short would run into the next line.
+    // Removes discarded lines, and an incomplete last line, which would join the next one.
     writeFileSync(file, this.#written([...this.#lines.values()]));
     this.#file = openSync(file, 'a');
   }
@@ -75,20 +79,20 @@ export class SweepJournal {
     return [...this.#lines].toSorted(([left], [right]) => left - right).map(([, line]) => line);
   }
 
-  /** Leaves what is finished for the next call; nothing where nothing is. */
+  /** Keeps the finished points for the next call; removes the folder where there are none. */
   close(): void {
     if (this.count === 0) return this.remove();
     closeSync(this.#file);
     this.#unlock();
   }
 
-  /** Once the report stands in its place. */
+  /** Removes the journal once the report is in its place. */
   remove(): void {
     closeSync(this.#file);
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Reads the lines of an earlier call; how many were not fit to be taken up. A point with two results has none. */
+  /** Reads the lines of an earlier call and returns how many were discarded. A point with two results loses both. */
   #takeUp(text: string): number {
     const contradicted = new Set<number>();
     let discarded = 0;
@@ -134,7 +138,7 @@ export class SweepJournal {
     if (text === mark) return;
     const points = join(this.folder, linesName);
     if (text === undefined || !existsSync(points) || statSync(points).size === 0) {
-      // Nothing was finished there: what is left of that sweep is of no use to anybody.
+      // No point was finished: the folder has nothing to keep.
       rmSync(points, { force: true });
       writeFileSync(file, `${mark}\n`);
       return;

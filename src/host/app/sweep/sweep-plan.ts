@@ -25,6 +25,7 @@ import { CallMistake } from '../process/exit.ts';
 import { packageVersion } from '../process/package-version.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
 
+/** The options that decide which points a sweep has, as text from the command line. */
 export interface PlanOptions {
   readonly seeds?: string;
   readonly grid: readonly string[];
@@ -32,6 +33,10 @@ export interface PlanOptions {
   readonly set: Readonly<Record<string, string>>;
 }
 
+/**
+ * A checked plan and the files it was made from: the scenario of every cell of the grid has been built once without
+ * a mistake.
+ */
 export interface PlannedSweep {
   readonly plan: SweepPlan;
   readonly layers: Layers;
@@ -111,7 +116,7 @@ interface Cells {
   };
 }
 
-/** Each value by itself first, so that a mistake is blamed on the option it stands in; then every cell. */
+/** Checks each value alone first, so that a mistake names its option; then every cell. */
 async function checkCells(cells: Cells, onCell: (layers: Layers) => void): Promise<void> {
   for (const { path, values } of cells.axes) {
     for (const value of values) await buildCell(cells, [{ path, value }]);
@@ -134,7 +139,7 @@ async function buildCell({ layers, overrides }: Cells, settings: readonly Settin
   return settled;
 }
 
-/** Behaviours of one's own are part of the plan: two machines must have the same. What a file imports is not seen. */
+/** Hashes behaviours from files into the plan: two machines must have the same. Their imports are not hashed. */
 function hashBehaviours(layers: Layers, into: Map<string, string>): void {
   for (const { file, value } of layers) {
     const { population = [] } = value as { population?: readonly { agent: string }[] };

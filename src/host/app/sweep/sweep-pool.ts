@@ -7,6 +7,7 @@ import { stepMsMax } from '../process/step-time.ts';
 import type { PlannedSweep } from './sweep-plan.ts';
 import type { SweepWorkerData } from './sweep-worker.ts';
 
+/** The result of a point whose thread died with it: a failure of kind `crashed`. */
 export const crashedLine = (point: number, message: string): string =>
   lineOfFailure(point, 'crashed', message);
 
@@ -17,5 +18,5 @@ export function poolOf({ plan, layers }: PlannedSweep, workers: number): Pool {
   return new Pool({ filename, workers, data, crashed: crashedLine, stepMsMax });
 }
 
-/** Whoever has another version, scenario, grid or seeds has another queue. */
+/** Another version, scenario, grid or list of seeds gives another queue. */
 export const queueNameOf = ({ plan }: PlannedSweep): string => `sweep-${planHash(plan)}`;

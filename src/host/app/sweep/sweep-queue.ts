@@ -1,4 +1,4 @@
-/** The two ways in which `orrery sweep --queue` takes part: as the one who collects, or with `--work` as one who helps. */
+/** The two roles of `orrery sweep --queue`: collector, or with `--work` worker. */
 import { collectFromQueue } from '../../workers/queue-collector.ts';
 import { workForQueue, type Leave } from '../../workers/queue-worker.ts';
 import { assertRedisAddress, connectRedis, QueueMistake, shownAddress } from '../../workers/redis.ts';
@@ -8,7 +8,7 @@ import { CallMistake } from '../process/exit.ts';
 import { crashedLine, poolOf, queueNameOf } from './sweep-pool.ts';
 import type { PlannedSweep } from './sweep-plan.ts';
 
-/** A worker may come before its collector, and outlive one that is begun again. */
+/** A worker may start before its collector, and continues while a collector restarts. */
 const patienceMs = 120_000;
 
 interface QueueCall {
@@ -28,13 +28,14 @@ export async function assertQueue(url: string): Promise<void> {
   }
 }
 
+/** The open points and where their lines go; `keep` must have stored them when it returns. */
 export interface Kept {
   readonly points: readonly number[];
   readonly keep: (lines: readonly string[]) => void;
   readonly isKept: (point: number) => boolean;
 }
 
-/** Collects every point, and works as well unless there are no workers here. */
+/** Collects every point, and also works unless `workers` is 0. */
 export async function collectOverQueue(
   { planned, url, workers, signal }: QueueCall,
   kept: Kept,
@@ -57,7 +58,7 @@ export interface Helped {
   readonly leave: Leave;
 }
 
-/** Works for whoever collects the same plan. Throws `CallMistake` where nobody does. */
+/** Works for the collector of the same plan. Throws `CallMistake` where there is none. */
 export async function helpOverQueue({ planned, url, workers, signal }: QueueCall): Promise<Helped> {
   const call = { url, name: queueNameOf(planned), pointCount: pointCount(planned.plan), signal, patienceMs };
   let helped: Helped;

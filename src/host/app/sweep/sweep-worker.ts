@@ -20,7 +20,7 @@ import { lineOfFailure, lineOfRun } from '../../../simulation/sweep/point-result
 import { scenarioHost } from '../run/scenario-host.ts';
 import { reportTo, watchOf } from '../run/watched-run.ts';
 
-/** What every thread is given at its start. */
+/** The `workerData` of every thread. */
 export interface SweepWorkerData {
   readonly plan: SweepPlan;
   readonly layers: readonly PlainLayer[];
@@ -31,18 +31,18 @@ const base = layersOf(layers);
 const eventsPerStep = 10_000;
 let built: { readonly cell: number; readonly scenario: Scenario } | undefined;
 
-/** Set where an invariant did not hold: whatever is common to all runs of this thread is not to be trusted any more. */
-let isOutOfMemory = false;
+/** Set after a broken invariant: state that the runs of this thread share may be wrong. */
+let isBroken = false;
 
 /** A line for each point, in their order. A broken point is alone in its answer, and the last one of its thread. */
 export default async function runPoints(task: PoolTask): Promise<readonly string[]> {
   const { points } = task;
   const lines: string[] = [];
   for (const point of points) {
-    if (isOutOfMemory) process.exit(outOfMemoryCode);
+    if (isBroken) process.exit(outOfMemoryCode);
     lines.push(await lineOf(point, task));
   }
-  if (isOutOfMemory && points.length > 1) process.exit(outOfMemoryCode);
+  if (isBroken && points.length > 1) process.exit(outOfMemoryCode);
   return lines;
 }
 
@@ -59,7 +59,7 @@ async function scenarioOf(point: number): Promise<Scenario> {
   return buildScenario(settled, scenarioHost, { profile: profile ?? undefined, policies });
 }
 
-/** An invariant that does not hold is the result of its point; the others are run all the same, in other threads. */
+/** A broken invariant is the result of its point; the other points still run, in other threads. */
 function lineOfPoint(point: number, { scenario, task }: { scenario: Scenario; task: PoolTask }): string {
   let run: ScenarioRun | undefined;
   try {
@@ -76,7 +76,7 @@ function lineOfPoint(point: number, { scenario, task }: { scenario: Scenario; ta
     return lineOfRun(point, run.result({ wallSeconds: 0, command: '' }));
   } catch (error) {
     task.progress[0] = 0;
-    isOutOfMemory = true;
+    isBroken = true;
     const event = run?.kernel.eventCount ?? 0;
     return lineOfFailure(point, 'broken', `event ${event}: ${messageOf(error)}`);
   }

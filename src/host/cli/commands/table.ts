@@ -17,6 +17,7 @@ import { run } from './run/command.ts';
 import { serve } from './serve/command.ts';
 import { sweep } from './sweep/command.ts';
 
+/** Command names are unique; `completion` reads this list, so its row takes it as a function. */
 export const commands: readonly CommandRow[] = [
   run,
   record,

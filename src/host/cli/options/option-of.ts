@@ -6,6 +6,9 @@ import type { ArgumentRow, OptionRow } from '../command.ts';
 /** An option that must be given. Commander's own kind would be missed before a misspelt option is noticed. */
 export class RequiredOption extends Option {}
 
+/**
+ * An option for commander, which checks `choices` and shows `without` in the help text but sets no value for it.
+ */
 export function optionOf(row: OptionRow): Option {
   const { flags, about, without, choices, gathers } = row;
   const option = row.isRequired === true ? new RequiredOption(flags, about) : new Option(flags, about);
@@ -16,6 +19,7 @@ export function optionOf(row: OptionRow): Option {
   return without === undefined ? option : option.default(undefined, without);
 }
 
+/** An argument for commander; brackets and dots in `flags` make it optional or repeatable. */
 export function argumentOf({ flags, about, choices }: ArgumentRow): Argument {
   const argument = new Argument(flags, about);
   return choices === undefined ? argument : argument.choices([...choices]);

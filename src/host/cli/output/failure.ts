@@ -12,6 +12,7 @@ import {
 import { machineRefusal, withCauses } from '../../app/process/machine-refusal.ts';
 import type { Failure } from '../../app/result-schema.ts';
 
+/** 130 for an interruption, 3 for a broken invariant, 2 for everything else. */
 export function codeOfFailure({ kind }: Failure): number {
   if (kind === 'interrupted') return exitCode.interrupted;
   return kind === 'invariant' ? exitCode.brokenInvariant : exitCode.wrongCall;
@@ -53,7 +54,7 @@ function brokenInvariant(error: unknown): Failure {
 
 const messageMax = 2_000;
 
-/** Commander puts its suggestion on a line of its own. */
+/** Commander puts its suggestion on a separate line. */
 function ofCommander({ message }: CommanderError): string {
   const [mistake = '', suggestion] = message.replace(/^error: /, '').split(/\n?\(Did you mean /);
   return suggestion === undefined

@@ -1,4 +1,4 @@
-/** What becomes of a command whose output cannot be written, or whose error nobody has caught. */
+/** Ends a command whose output cannot be written or whose error was not caught. */
 import { reported } from './report-failure.ts';
 
 /**
@@ -10,7 +10,7 @@ export function guardOutput(words: readonly string[]): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') end(Object.assign(error, { path: 'stdout' }));
   });
-  // Whoever does not read messages is not told that they cannot be written.
+  // With stderr closed there is no place to report the error.
   process.stderr.on('error', () => undefined);
   process.on('uncaughtException', end);
 }

@@ -1,5 +1,5 @@
 /**
- * The one place where Orrery writes to stdout and stderr. Text may come from a target, a trace or a file of somebody else:
+ * The one place where Orrery writes to stdout and stderr. Text may come from a target, a trace or an untrusted file:
  * whatever would steer the terminal is shown as an escape. In JSON that escape is the character itself.
  */
 import { disarmed, disarmedLine } from '../../../core/base/plain-text.ts';

@@ -1,7 +1,8 @@
-/** One line of progress, as much of it as the terminal is wide: what says least goes first. */
+/** One line of progress, cut to the width of the terminal: the least important parts are left out first. */
 import { groupedDigits } from '../../../core/base/digits.ts';
 import { secondMs, formatDuration } from '../../../core/base/time.ts';
 
+/** What one line shows. Parts that do not fit the terminal's width are left out. */
 export interface ProgressState {
   /** From 0 to 1. */
   readonly share: number;
@@ -12,7 +13,7 @@ export interface ProgressState {
   readonly noun: string;
   /** Of what is counted, in a wall second; undefined until it is known. */
   readonly perSecond: number | undefined;
-  /** Wall seconds; undefined until they can be told. */
+  /** Wall seconds; undefined until they can be estimated. */
   readonly leftSeconds: number | undefined;
 }
 

@@ -4,6 +4,7 @@ import { formatInstant } from '../../../core/base/time.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import { progressLine } from './progress-line.ts';
 
+/** Progress of one run; `update` may be called after each slice, `stop` clears the line. */
 export interface Progress {
   update(run: ScenarioRun): void;
   stop(): void;
@@ -20,7 +21,7 @@ const stepCount = 1000;
 /** The rate is that of the last few seconds: a run is not equally fast all the time. */
 const rateWindowMs = 3_000;
 
-/** A line that is rewritten with every step and gone at the end; nothing where it is not wanted or nobody would see it. */
+/** A line that each step rewrites and `stop` removes; undefined unless it is wanted and stderr is a terminal. */
 export function startLine(
   isWanted: boolean,
   noun: string,

@@ -25,6 +25,10 @@ const heapMib = Math.round(getHeapStatistics().heap_size_limit / mebi);
  */
 const youngMib = Math.max(16, Math.min(192, Math.round(heapMib / 16)));
 
+/**
+ * Starts a command in a separate thread. `end` resolves once the thread has gone and its temporary files are
+ * removed; it never rejects.
+ */
 export class Attempt {
   readonly end: Promise<AttemptEnd>;
   readonly #worker: Worker;
@@ -58,7 +62,7 @@ export class Attempt {
     this.#worker.postMessage('interrupt');
   }
 
-  /** Nobody reads what the command prints any more; it goes on all the same. */
+  /** Discards further output: the reader of stdout is gone, and the command continues. */
   dropOutput(): void {
     this.#worker.stdout.unpipe(process.stdout);
     this.#worker.stdout.resume();

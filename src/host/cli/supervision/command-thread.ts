@@ -14,6 +14,10 @@ export interface Terminal {
   readonly columns: number;
 }
 
+/**
+ * The `workerData` of a command's thread. `progress` is shared memory that both threads read; `endless` lists steps
+ * to skip.
+ */
 export interface CommandCall {
   readonly name: string;
   readonly words: readonly unknown[];

@@ -1,7 +1,7 @@
 /**
- * Runs a command in a thread of its own and watches over it from the main thread, which stays free to hear signals.
- * The first SIGINT or SIGTERM asks the command to stop; a command that has not stopped soon after is ended, and so it is
- * by a second signal. A command whose run has a step without end is begun again without that step
+ * Runs a command in a separate thread and supervises it from the main thread, which stays free to receive signals.
+ * The first SIGINT or SIGTERM asks the command to stop; a second one, or a short grace period, ends its thread.
+ * A command whose run has a step without end is restarted without that step
  * (docs/decisions/025-supervised-commands.md).
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const graceMs = 500;
 const endMs = 100;
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Runs a command in a thread of its own, or a brief one right here. Resolves with its exit code. */
+/** Runs a command in a separate thread, or a brief one in this one. Resolves with its exit code. */
 export const supervise: Perform = async (row, words) =>
   row.isBrief === true ? performHere(row, words) : new Supervisor(row.name, words).run();
 

@@ -1,6 +1,6 @@
 /**
- * What a person at the control room is shown of a served world: the last requests, what happened, and where each agent's
- * limiter stood when it last asked. It listens; it changes nothing, the digest included.
+ * What the control room shows of a served world: the last requests, domain events, and each agent's quotas at its last
+ * request. It only observes: the world and its digest do not change.
  */
 import type { Micros } from '../../../core/base/money.ts';
 import { formatInstant, type Instant } from '../../../core/base/time.ts';
@@ -11,6 +11,7 @@ import { Redactor } from '../../../core/http/secrets/redact.ts';
 import type { WorldObserver } from '../../../platform/world/world.ts';
 import { publicNamesAt } from '../../../platform/services/public-names.ts';
 
+/** One dispatched request with its response, for display. A bounded number of the latest is kept. */
 export interface SeenRequest {
   /** Counts up from 1. */
   readonly number: number;
@@ -22,11 +23,12 @@ export interface SeenRequest {
   readonly service: string;
   readonly status: number;
   readonly code: string;
-  /** Both without secret keys; made into text only where somebody looks. */
+  /** Both without secret keys; serialized only for a snapshot. */
   readonly asked: unknown;
   readonly answered: unknown;
 }
 
+/** A domain event of a service with its amount, for display. */
 export interface Happening {
   readonly at: string;
   readonly event: string;
@@ -47,11 +49,12 @@ const requestMax = 60;
 const happeningMax = 40;
 const bodyMax = 1_200;
 const pathMax = 4_096;
-/** Agents whose meters are kept; the longest silent give way. */
+/** The most agents whose meters are kept; the one with the oldest request is dropped first. */
 const agentMax = 1_000;
 /** Quotas that are kept of an agent; a platform has some twenty for one key. */
 const quotaMax = 24;
 
+/** The observer of one world of a sandbox; a reset makes a new one. All lists are bounded. */
 export class Feed implements WorldObserver {
   readonly requests: SeenRequest[] = [];
   readonly happenings: Happening[] = [];
@@ -122,6 +125,7 @@ function classOf(status: number): keyof Feed['classes'] {
   return status >= 400 ? 'refused' : 'ok';
 }
 
+/** The first `length` UTF-16 units of a text, with an ellipsis where something was removed. */
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length)}…`;
 

@@ -109,6 +109,7 @@ const policies = `<section id="policies" class="full" aria-labelledby="policies-
 </div>
 </section>`;
 
+/** The body of the page; the script in `src/report/browser/room` finds its parts by these ids. */
 export const roomMarkup = `<header class="top">
 <h1>Control room</h1>
 <p class="meta"><span id="line" class="line">connecting</span> <span id="run"></span></p>

@@ -9,7 +9,7 @@ import { roomStyle } from './style.ts';
 const hashOf = (source: string): string =>
   `'sha256-${createHash('sha256').update(source, 'utf8').digest('base64')}'`;
 
-/** Policies with their options, for the table; nothing in it was chosen by an agent, and no `<` is left all the same. */
+/** Policies with their options, for the table. No agent can choose the text, and `<` is escaped nevertheless. */
 function policyData(): string {
   const rows = policyNames.map((name) => {
     const { question, gap, lines, options } = policyRow(name);

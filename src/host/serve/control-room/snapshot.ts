@@ -19,6 +19,7 @@ const meterMax = 3;
 /** Adding up a longer ledger several times a second would slow the world down. */
 const transfersToAddUpMax = 20_000;
 
+/** Reads the sandbox without changing it. Secrets are removed; amounts are decimal USDC; long lists are cut. */
 export function snapshotOf(sandbox: Sandbox): Snapshot {
   const { world, feed } = sandbox;
   const { ledger } = world;
@@ -87,7 +88,7 @@ function agentLine(agent: Agent, { world, feed, nowMs }: Sandbox): AgentLine {
   return { ...line, meters: shownMeters([...meters.values()], nowMs) };
 }
 
-/** A window that has ended since is whole again; a smaller one may not be known from here. */
+/** A window that has ended since is full again; the state of a shorter one may be unknown. */
 function shownMeters(meters: readonly Meter[], nowMs: number): NonNullable<AgentLine['meters']> {
   return meters
     .map(({ service, limit, remaining, resetAt }) => ({

@@ -1,6 +1,6 @@
 /**
- * `GET /_sim/events`: server-sent events for whoever watches a sandbox. Each `state` is the whole picture, so that a
- * page that comes late or lost its line needs nothing else; nothing is sent while nothing changes.
+ * `GET /_sim/events`: server-sent events with the state of a sandbox. Each `state` event is complete, so that a page
+ * that connects late or reconnects needs nothing else; nothing is sent while nothing changes.
  */
 import type { OpenAnswer, Reply } from '../connection.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -13,6 +13,7 @@ const streamsMax = 32;
 /** Pictures between two signs of life. */
 const beatsPerSign = 75;
 
+/** The open event streams of one sandbox, a bounded number: a new one ends the oldest. `close` ends all of them. */
 export class RoomStreams {
   readonly #sandbox: Sandbox;
   readonly #intervalMs: number;
@@ -74,7 +75,7 @@ export class RoomStreams {
     return `event: state\ndata: ${JSON.stringify(snapshotOf(this.#sandbox))}\n\n`;
   }
 
-  /** Tells two pictures apart without drawing them. */
+  /** Changes whenever the state does, without building the state. */
   #mark(): string {
     const { feed, nowMs, pace, faults } = this.#sandbox;
     return `${feed.number} ${feed.version} ${nowMs} ${pace} ${faults.length}`;

@@ -1,6 +1,7 @@
 /** The style sheet of the control room: the themes of the reports, a grid that becomes one column on a phone. */
 import { themeRules } from '../../../report/html/theme.ts';
 
+/** CSS text for a style element; it contains no end tag and loads nothing. */
 export const roomStyle = `${themeRules}*, *::before, *::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--page); color: var(--text); font: 15px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }

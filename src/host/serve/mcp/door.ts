@@ -1,6 +1,6 @@
 /**
- * Where MCP messages come in over HTTP (MCP01 to MCP03): every request is counted once by the world, keys and limits
- * are answered as everywhere, and a call of a tool goes through the world's dispatch as the REST call it stands for.
+ * The MCP endpoints over HTTP (MCP01 to MCP03): the world counts every request once and applies keys and limits as
+ * everywhere, and a tool call is dispatched in the world as its REST call.
  */
 import {
   localhostAllowedHostnames,
@@ -14,12 +14,13 @@ import type { JsonObject, Request, Response } from '../../../core/http/message.t
 import type { Sandbox, Served } from '../sandbox.ts';
 import { speak, type Spoken } from './protocol.ts';
 
-/** What goes back: an answer like any other, one of the protocol, or a stream that stays open. */
+/** The response: one of the platform, one of the protocol, or an open stream. */
 export type Through =
   | { readonly kind: 'answer'; readonly served: Served }
   | { readonly kind: 'message'; readonly served: Served; readonly spoken: Spoken }
   | { readonly kind: 'stream'; readonly served: Served };
 
+/** The MCP endpoints over one sandbox. Call `pass` only for requests that `isFor` accepts, one at a time. */
 export class McpDoor {
   readonly #sandbox: Sandbox;
   /** False where only this machine can connect: then a page of the web must not either (DNS rebinding). */
@@ -46,7 +47,7 @@ export class McpDoor {
     return this.#toolOf(request.path, text) ? this.#call(request, text) : this.#converse(request, text);
   }
 
-  /** A GET by a client of 2025 gets its stream; every other method is told what is offered (gap S19). */
+  /** A GET by a client of 2025 gets its stream; every other method gets 405 with `Allow` (gap S19). */
   #passOther(request: Request): Through {
     const served = this.#sandbox.dispatch(request);
     if (served.response.status !== 404) return { kind: 'answer', served };
@@ -67,7 +68,7 @@ export class McpDoor {
     return { kind: 'message', served, spoken: await this.#speak(request, text, () => undefined) };
   }
 
-  /** A call counts as the REST call it stands for, or as a request to the endpoint where the protocol refuses it first. */
+  /** A call counts as its REST call, or as a request to the endpoint where the protocol refuses it first. */
   async #call(request: Request, text: string): Promise<Through> {
     let served: Served | undefined;
     let thrown: { cause: unknown } | undefined;
@@ -94,7 +95,7 @@ export class McpDoor {
     return { kind: 'message', served, spoken: spoken() };
   }
 
-  /** Limits and key of the endpoint's own route: the message stays outside, so that nothing is called. */
+  /** Applies limits and key of the endpoint's own route, without the message, so that no tool is called. */
   #count(request: Request): Served {
     return this.#sandbox.dispatch({ ...request, rawBody: undefined });
   }

@@ -1,11 +1,11 @@
 /**
- * The Model Context Protocol as the official SDK speaks it, current revision and those of 2025, without sessions. It
- * decides what is a valid message and how the answer travels; what a tool does, it asks whoever carries the message.
+ * The Model Context Protocol as the official SDK implements it: current revision and those of 2025, no sessions. It
+ * validates messages and encodes responses; the caller executes the tool calls.
  */
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../../../core/http/message.ts';
 
-/** One message on its way: what is offered to it, and what a call does. */
+/** One message: the tools that it may call, and how a call is executed. */
 export interface Carrier {
   readonly service: string;
   readonly tools: readonly JsonObject[];
@@ -37,11 +37,11 @@ const handler = createMcpHandler(
     });
     return server;
   },
-  // Nothing here ever changes by itself, so there is nothing to listen for (VER10, MCP08).
+  // The list of tools never changes, so there is nothing to subscribe to (VER10, MCP08).
   { legacy: 'stateless', maxSubscriptions: 0 },
 );
 
-/** Lets the SDK answer one POST. Batches, which only one old revision had, are refused by whoever calls. */
+/** Lets the SDK answer one POST. The caller refuses batches, which only one old revision had. */
 export async function speak(
   message: { path: string; headers: Readonly<Record<string, string>>; text: string },
   carrier: Carrier,
@@ -61,7 +61,7 @@ export async function speak(
 /** The headers that the protocol reads; the rest has done its work. */
 const read = /^(?:accept|content-type|last-event-id|mcp-.*)$/;
 
-/** A body that does not say what it is is JSON, as everywhere on the platform. */
+/** A body without a content type is JSON, as everywhere on the platform. */
 const sendable = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
   'content-type': 'application/json',
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => read.test(name))),

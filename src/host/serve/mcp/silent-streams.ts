@@ -1,6 +1,6 @@
 /**
- * The streams that MCP clients of 2025 open with GET to be told things. Nothing is ever told here (VER10: no events), so a
- * stream says now and then that it is still there, until the client leaves or the server closes.
+ * The streams that MCP clients of 2025 open with GET for server messages. The platform sends none (VER10: no events): a
+ * stream carries keep-alive comments alone, until the client disconnects or the server closes.
  */
 import type { OpenAnswer, Reply } from '../connection.ts';
 
@@ -8,6 +8,10 @@ const keepAliveMsDefault = 15_000;
 /** Each holds a socket. */
 const streamsMax = 1_024;
 
+/**
+ * The open MCP streams, a bounded number: a new one ends the oldest. A comment line goes out every `keepAliveMs`
+ * wall milliseconds.
+ */
 export class SilentStreams {
   readonly #keepAliveMs: number;
   /** In order of opening, so that the oldest makes room. */

@@ -16,7 +16,7 @@ const limitHeaders = {
 
 /**
  * The headers of an answer, as references. Those of a limit are missing where none applies, on the unlimited tier, unless
- * policy `limits.unlimitedHeaders` puts them there; a wait is always told.
+ * policy `limits.unlimitedHeaders` puts them there; Retry-After is always present.
  */
 export function headersOf(answer: { isCounted: boolean; isWait: boolean }, policies: Policies): JsonObject {
   const isSure = policies['limits.unlimitedHeaders'] === 'maximum';
@@ -31,6 +31,7 @@ export function headersOf(answer: { isCounted: boolean; isWait: boolean }, polic
   );
 }
 
+/** The `components` object of the document; rate-limit headers and bodies follow the policies. */
 export function components(policies: Policies): JsonObject {
   return {
     securitySchemes: {
@@ -52,7 +53,7 @@ function headerComponents(): [string, JsonObject][] {
   });
 }
 
-/** A message of the Model Context Protocol; what is in it is that protocol's to say. */
+/** A message of the Model Context Protocol, which defines its content. */
 const mcpMessage = {
   type: 'object',
   required: ['jsonrpc'],

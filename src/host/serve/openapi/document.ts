@@ -20,6 +20,7 @@ export interface Documented {
   readonly policyHash: string;
 }
 
+/** One document for all services and styles, as plain JSON. The same routes and policies give the same document. */
 export function openapiDocument({ router, policies, policyHash }: Documented): JsonObject {
   const paths: Record<string, Record<string, JsonObject>> = {};
   const names = new Set<string>();
@@ -61,7 +62,7 @@ function tagsOf(routes: readonly BoundRoute[]): JsonObject[] {
   return [...new Set(routes.map(tagOf))].map((name) => ({ name }));
 }
 
-/** Service, operation and style; what several rows share is told apart by the path. */
+/** Service, operation and style; rows that share all three differ by their path. */
 function uniqueId(route: BoundRoute, taken: Set<string>): string {
   const plain = camel([route.service, route.row.operation, route.style === 'control' ? '' : route.style]);
   const id = taken.has(plain) ? camel([plain, route.method, ...route.template.split(/\W+/)]) : plain;

@@ -1,4 +1,4 @@
-/** The OpenAPI documents of a served world; they stand outside of /_sim, because anybody may read them. */
+/** The OpenAPI documents of a served world, outside of /_sim because every client may read them. */
 import { Type } from 'typebox';
 import type { Outcome } from '../../../core/base/refusal.ts';
 import type { JsonObject } from '../../../core/http/message.ts';
@@ -57,6 +57,7 @@ const documentRows = [
   }),
 ];
 
+/** Routes that need no key. `platformDocument` is called for each request of the platform's document. */
 export const documentMount = (platformDocument: () => JsonObject): Mount => ({
   service: 'document',
   prefixes: { control: '' },

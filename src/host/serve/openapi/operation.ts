@@ -6,6 +6,7 @@ import type { Policies } from '../../../core/policy/policies.ts';
 import { plain } from '../../../core/http/plain-schema.ts';
 import { responsesOf } from './responses.ts';
 
+/** The operation object of one route; `id` must be unique in its document. */
 export function operationOf(
   route: BoundRoute,
   parts: { policies: Policies; id: string; tag: string },

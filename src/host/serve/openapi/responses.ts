@@ -8,6 +8,7 @@ import type { Policies } from '../../../core/policy/policies.ts';
 import { headersOf } from './components.ts';
 import { plain } from '../../../core/http/plain-schema.ts';
 
+/** Response objects by status. A refusal is listed only where the policies allow it. */
 export function responsesOf(route: BoundRoute, policies: Policies): JsonObject {
   if (route.row.transport === 'mcp')
     return { ...refusalResponses(route, policies), ...mcpResponses(route, policies) };
@@ -33,9 +34,9 @@ function refusalResponses(route: BoundRoute, policies: Policies): Record<string,
   return responses;
 }
 
-/** What the row names, and what can come before any operation is asked. */
+/** The refusals of the row, and those that may precede any operation. */
 function refusalsOf({ row, method, readsKey, service }: BoundRoute, policies: Policies): Set<RefusalCode> {
-  // Any request may be no valid HTTP, or have a header of the sandbox that says nothing.
+  // Any request may be malformed HTTP or have a malformed header of the sandbox.
   const codes = new Set<RefusalCode>([...row.refusals, 'BAD_REQUEST']);
   if (row.limits.exempt !== true) codes.add('RATE_LIMIT');
   if (readsKey) codes.add('UNAUTHORIZED');
@@ -73,7 +74,7 @@ function response(
   };
 }
 
-/** What the protocol says beside the platform: its own messages, which its own revisions define (gap X3). */
+/** Responses that the protocol defines itself, in its own messages (gap X3). */
 function mcpResponses(route: BoundRoute, policies: Policies): Record<string, JsonObject> {
   const message = { $ref: '#/components/schemas/McpMessage' };
   const error = { $ref: '#/components/schemas/Error' };

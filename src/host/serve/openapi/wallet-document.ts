@@ -65,7 +65,7 @@ function downgraded(node: Json): Json {
   };
 }
 
-/** Beside a reference 3.0 reads nothing, so that what stands there is put into a part of its own. */
+/** OpenAPI 3.0 ignores keywords beside a reference, so they become a second part of an `allOf`. */
 function referenceOf($ref: Json, beside: JsonObject): JsonObject {
   return Object.keys(beside).length === 0 ? { $ref } : { allOf: [{ $ref }, beside] };
 }

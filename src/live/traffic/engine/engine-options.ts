@@ -2,12 +2,13 @@
 import type { Endpoint } from '../http/connection.ts';
 import type { PlannedRequest } from './planned-request.ts';
 
+/** Limits of one run: `requestsPerSecondMax` holds for the whole engine, `connectionsMax` for each endpoint. */
 export interface OpenEngineOptions {
   readonly endpoints: readonly Endpoint[];
   readonly connectionsMax: number;
   readonly requestsPerSecondMax: number;
   readonly timeoutMs: number;
-  /** What is due before this, in wall milliseconds after the start, is sent and not measured. */
+  /** Requests due before this, in wall milliseconds after the start, are sent but not measured. */
   readonly warmUpMs: number;
   /** True to keep the order of the whole trace, over one connection; else that of each session. */
   readonly isInLine: boolean;
@@ -15,19 +16,21 @@ export interface OpenEngineOptions {
   readonly permit: (request: PlannedRequest) => void;
 }
 
+/** Counts of requests over one run; they grow while the engine runs. */
 export interface EngineCounts {
   sent: number;
   answered: number;
-  /** Of those, how many before the clock started. */
+  /** Responses that arrived before the schedule's clock started. */
   answeredBefore: number;
   failed: number;
   unsent: number;
-  /** How often the schedule stood still because too many requests waited. */
+  /** How often the schedule paused because too many requests were pending. */
   heldBack: number;
-  /** The most requests that were picked up and not over at one time. */
+  /** The most requests pending at one time. */
   pendingMost: number;
 }
 
+/** The counts of a run that has not started. */
 export const noCounts = (): EngineCounts => ({
   sent: 0,
   answered: 0,

@@ -1,6 +1,6 @@
 /**
- * The return that the printed payouts imply, by counting of their own: no pay table and no play of a game is looked
- * at. Undefined where the documents print too little (targets without a curve, symbols without weights).
+ * The return that the printed payouts imply, counted independently: it uses neither the pay table nor the play of a
+ * game. Undefined where the documents print too little (targets without a curve, symbols without weights).
  */
 import { Fraction } from '../../../core/base/fraction.ts';
 import { baccaratChances } from '../exact/baccarat-points.ts';
@@ -8,6 +8,7 @@ import { figuresOf } from '../exact/figures.ts';
 import { solveVideoPoker } from '../exact/video-poker-optimum.ts';
 import { decimal, lastUnit, printedPayouts } from './statements.ts';
 
+/** The return of one bet as the documents print it; `line` is where. */
 export interface Published {
   readonly returned: Fraction;
   readonly line: string;

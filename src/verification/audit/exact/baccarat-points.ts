@@ -4,6 +4,7 @@
  */
 import { Fraction } from '../../../core/base/fraction.ts';
 
+/** The chances that a side wins or that both tie; they sum to 1. */
 export interface BaccaratChances {
   readonly player: Fraction;
   readonly banker: Fraction;

@@ -41,6 +41,8 @@ export class Deck {
 
 /** How the dealer may end: 17 to 21, over 21, or a blackjack, which beats every other 21. */
 export const dealerEnds = ['17', '18', '19', '20', '21', 'over', 'blackjack'] as const;
+
+/** The index of `over` in `dealerEnds`: the dealer holds more than 21. */
 export const endOver = 5;
 const endBlackjack = 6;
 
@@ -134,7 +136,7 @@ export class DealerEnds {
     });
   }
 
-  /** By draws, the orders of the cards that nobody looks at any more; the same for all decks of a size. */
+  /** By draws, the orders of the cards that are not drawn; the same for all decks of a size. */
   #restOrders(deck: Deck): readonly bigint[] {
     const known = this.#rest.get(deck.size);
     if (known !== undefined) return known;

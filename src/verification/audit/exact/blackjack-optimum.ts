@@ -12,6 +12,7 @@ import { valueOf, type BlackjackRules } from '../../../platform/games/blackjack.
 import { cardKinds, DealerEnds, Deck, endOver } from './blackjack-dealer.ts';
 import type { ExactOutcome } from './figures.ts';
 
+/** What a player may do with a hand; `double` takes one card and ends it. */
 export type BlackjackAction = 'stand' | 'hit' | 'double';
 
 /** Orders of the cards to come by how the hand ends; a push is what is left of `all`. */
@@ -30,6 +31,7 @@ export interface BestMove {
   readonly action: BlackjackAction;
 }
 
+/** The chances of every payout under the best play; payouts are total returns per stake, the largest first. */
 export interface BlackjackOptimum {
   readonly outcomes: readonly ExactOutcome[];
   /** Hands with a decision, counted once for each open card. */

@@ -1,7 +1,7 @@
 /**
  * The 109,800 bets on the curve of crash and multiplier. They share one chain of draws, so that the chain the games
  * ship is walked once, leaf by leaf, and each bet is then asked through its own shipped `outcome` at which leaf it
- * starts to pay. The one claim on trust: a curve that gets further pays no less.
+ * starts to pay. One assumption is not checked: a curve that gets further pays no less.
  */
 import { assert, present } from '../../../core/base/assert.ts';
 import { Fraction } from '../../../core/base/fraction.ts';

@@ -1,4 +1,4 @@
-/** What a bet comes to, exactly, from its chances: return, edge, variance, hit rate and the largest payout. */
+/** Exact figures of a bet, from its chances: return, edge, variance, hit rate and the largest payout. */
 import { assert } from '../../../core/base/assert.ts';
 import { Fraction } from '../../../core/base/fraction.ts';
 import { payoutFraction, type Chance } from '../../../platform/games/exact.ts';
@@ -12,6 +12,7 @@ export interface ExactOutcome {
   readonly probability: Fraction;
 }
 
+/** Exact figures of one bet per stake of 1; a payout is the total return, stake included. */
 export interface BetFigures {
   readonly returned: Fraction;
   /** 1 less the return: what the house keeps of every stake; negative where the bet favours the player. */
@@ -34,6 +35,7 @@ export interface BetFigures {
 /** 0.01 USDC (CAS23). */
 const smallestStakeMicros = 10_000n;
 
+/** The chances of a game with their payouts as fractions, in the order given. */
 export const outcomesOf = (chances: readonly Chance[]): ExactOutcome[] =>
   chances.map(({ payout, probability }) => ({ payout: payoutFraction(payout), probability }));
 

@@ -37,12 +37,14 @@ export interface BestHold {
   addDraws(drawn: Float64Array): void;
 }
 
+/** The chances of every payout under the best holds, and the counts of what was enumerated. */
 export interface PokerOptimum {
   readonly outcomes: readonly ExactOutcome[];
   readonly dealClasses: number;
   readonly deals: number;
 }
 
+/** Divide `BestHold.value` by this for a return per stake of 1. */
 export const unitOfValue = drawsUnit;
 /** How many sums `addDraws` needs. */
 export const paidWorthCount = paidWorths;

@@ -34,8 +34,12 @@ export function growthAt(gains: readonly Gain[], share: number): number {
   return growth;
 }
 
+/**
+ * Growth of a bankroll per bet as a function of the share staked; shares are of the bankroll, growth is a natural
+ * logarithm.
+ */
 export interface Curve {
-  /** The share at which a bankroll grows fastest; 0 for who has no edge, Infinity where nothing can be lost. */
+  /** The share at which a bankroll grows fastest; 0 without an edge, Infinity where nothing can be lost. */
   readonly optimal: number;
   /** The growth there. */
   readonly growth: number;
@@ -47,7 +51,7 @@ export interface Curve {
 
 const halvings = 64;
 
-/** The landmarks of the growth curve of whoever has these gains. */
+/** Optimum, zero and ruin of the growth curve of a player with these gains. */
 export function curveOf(gains: readonly Gain[]): Curve {
   const worst = gains.reduce((low, { gain }) => Math.min(low, gain), 0);
   const ruin = worst < 0 ? -1 / worst : Number.POSITIVE_INFINITY;
@@ -93,8 +97,8 @@ function rootBetween(gains: readonly Gain[], optimal: number, ruin: number): num
 }
 
 /**
- * Lundberg's rate R of whoever has these gains: with a bankroll of n stakes, all bets of one stake, the chance of ever
- * being ruined is at most exp(-R n) against an opponent of any means. 0 where ruin is certain, Infinity where nothing
+ * Lundberg's rate R of a player with these gains: with a bankroll of n stakes, all bets of one stake, the chance
+ * of ruin is at most exp(-R n) against an opponent of any means. 0 where ruin is certain, Infinity where nothing
  * can be lost.
  */
 export function ruinRate(gains: readonly Gain[]): number {

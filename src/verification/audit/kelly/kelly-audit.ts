@@ -8,9 +8,13 @@ import type { DrawnCurves, KellyAudit, YearLine } from '../result-schema.ts';
 import { kellyColumns, kellyRows, outcomesOfRow } from './kelly-rows.ts';
 import { defaultYear, yearsOf, type Spread } from './year.ts';
 
-/** A player as there are many, and one who can hurt the house. */
+/** A small bankroll, and one whose wins matter to the house. */
 const bankrollsMicros: readonly Micros[] = [defaultYear.playerMicros, defaultYear.houseMicros];
 
+/**
+ * Curves for every row; drawn curves and years for a few. Years are drawn from the seed, so that the same seed
+ * gives the same result.
+ */
 export function kellyAudit(rows: readonly BetRow[], seed: string): KellyAudit {
   const shown = shownRows(rows);
   return {
@@ -26,7 +30,7 @@ export function kellyAudit(rows: readonly BetRow[], seed: string): KellyAudit {
 }
 
 const pointCount = 40;
-/** A player has seen enough of what a quarter of the bankroll does. */
+/** Curves of the player are drawn up to a quarter of the bankroll. */
 const playerShareMax = 0.25;
 
 function drawnCurves(row: BetRow): DrawnCurves {
@@ -51,12 +55,12 @@ function drawn(gains: readonly Gain[], shareMax: number): (readonly [number, num
   }).filter(([, growth]) => Number.isFinite(growth));
 }
 
-/** The usual bet of each game, and every bet that favours the player. */
+/** The sample bet of each game, and every bet that favours the player. */
 function shownRows(rows: readonly BetRow[]): BetRow[] {
-  const usual = new Map(games.map(({ game }) => [game.id, sampleBetText(game.id)]));
+  const samples = new Map(games.map(({ game }) => [game.id, sampleBetText(game.id)]));
   return rows.filter(
     ({ game, bet, strategy, figures }) =>
-      strategy === 'single' && (figures.edge.numerator < 0n || JSON.stringify(bet) === usual.get(game)),
+      strategy === 'single' && (figures.edge.numerator < 0n || JSON.stringify(bet) === samples.get(game)),
   );
 }
 

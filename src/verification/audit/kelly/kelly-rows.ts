@@ -55,7 +55,7 @@ function rowOf(player: readonly Gain[], index: number): KellyRow {
   ];
 }
 
-/** All or nothing is told by its figures; every other bet keeps its outcomes. */
+/** The outcomes of a row; a row without them has a win and a loss, which follow from its figures. */
 export function outcomesOfRow({
   outcomes,
   figures: { hitRate, maxPayout },

@@ -12,6 +12,7 @@ import { curveOf, gainsOf, growthAt, opposite, type Gain } from './growth.ts';
 import { outcomesOfRow } from './kelly-rows.ts';
 import { kellyPolicies, type KellyPolicy } from '../result-schema.ts';
 
+/** One year of one player and the house. Amounts are micro-USDC; `minMicros` and `maxMicros` bound each stake. */
 export interface YearSetting {
   readonly seed: string;
   readonly paths: number;
@@ -22,6 +23,7 @@ export interface YearSetting {
   readonly maxMicros: Micros;
 }
 
+/** Four bets a day for 365 days, by a player with 1,000 USDC against a house with 1,000,000 USDC. */
 export const defaultYear: Omit<YearSetting, 'seed' | 'maxMicros'> = {
   paths: 41,
   betsPerYear: 365 * 4,
@@ -30,12 +32,14 @@ export const defaultYear: Omit<YearSetting, 'seed' | 'maxMicros'> = {
   minMicros: 10_000,
 };
 
+/** Bankrolls at the end of the year: the 5th, 50th and 95th percentile over the paths. */
 export interface Spread {
   readonly p5: Micros;
   readonly p50: Micros;
   readonly p95: Micros;
 }
 
+/** The year under one policy. Growth is a natural logarithm per bet; shares are from 0 to 1. */
 export interface Year {
   readonly policy: KellyPolicy;
   /** The first stake, and what it makes both bankrolls grow by in expectation of the logarithm; null if ruinous. */
@@ -60,9 +64,10 @@ export interface Stakes {
   readonly playerShare: number;
 }
 
-/** A quarter, as a player has it who sets nothing. */
+/** The default risk factor of a player. */
 const riskFactor = 0.25;
 
+/** Shares are of the bankroll of the side that they are named after; `topProfit` is per stake of 1. */
 export function stakesOf(gains: readonly Gain[]): Stakes {
   return {
     topProfit: gains.reduce((top, { gain }) => Math.max(top, gain), 0),
@@ -138,7 +143,7 @@ function walk(
 const wordsPerRound = 1024;
 const wordCount = 2 ** 32;
 
-/** Gains by their chances; each path reads rounds of its own, word after word. */
+/** Gains by their chances; each path reads its rounds from a separate stream of words. */
 function drawsOf(gains: readonly Gain[], serverSeed: string): (path: number) => number {
   const likely = gains.toSorted((left, right) => right.probability - left.probability);
   const lanes = new HmacLanes({ serverSeed, clientSeed: 'year' });

@@ -1,6 +1,6 @@
 /**
- * The books of a player at a live casino: what was shown before each bet, what was sent, and what came back. A house
- * that says one thing before a bet and another after it is found here; what its seeds give is the audit of the log.
+ * The records of a player at a live casino: commitments before each bet, requests and responses. They show whether
+ * statements before and after a bet agree; whether the seeds give the outcomes is the audit of the log.
  */
 import { parseUsdc, type Micros } from '../../../core/base/money.ts';
 import type { LogFinding } from '../result-schema.ts';
@@ -8,7 +8,7 @@ import { readBet, type LoggedBet, type LogRow } from '../log/logged-bet.ts';
 import { countIn, textIn, type Fields } from './call.ts';
 import type { LiveBet, RoundEnd, RoundSent } from './round.ts';
 
-/** Everything that may be wrong between answers, with the sentence for so many of them. */
+/** The faults that can show between responses, with a sentence for their number. */
 const wrongs = {
   'commitment-missing': () => 'no commitment is shown before a bet: nothing that follows can be checked.',
   'commitment-swapped': (count: number) =>
@@ -34,15 +34,19 @@ const wrongs = {
     `${count} answers to a bet cannot be read as one (the first: ${first}).`,
 } as const satisfies Readonly<Record<string, (count: number, first: string) => string>>;
 
+/** A kind of fault that the books find without knowing the seeds; the code of a `LogFinding`. */
 export type LiveCode = keyof typeof wrongs;
 
 /** A longer `result` is no result of a game. */
 const resultLengthMax = 16_384;
 
+/**
+ * The books of one live audit. Faults are counted by code and do not throw; `findings` has one entry for each code.
+ */
 export class Books {
   readonly bets: LoggedBet[] = [];
   readonly rows: LogRow[] = [];
-  /** What was answered to a stake and is no bet, as evidence. */
+  /** Responses to a stake that are no bet, as evidence. */
   readonly unreadable: LogRow[] = [];
   readonly #found = new Map<LiveCode, { count: number; line: number; first: string }>();
   #commitment = '';
@@ -58,7 +62,7 @@ export class Books {
     this.#found.set(code, { ...found, count: found.count + 1 });
   }
 
-  /** A period begins: its commitment is on the table before the client seed is named. */
+  /** Starts a period: its commitment was published before the client seed was sent. */
   open(commitment: string, clientSeed: string): void {
     this.#commitment = commitment;
     this.#clientSeed = clientSeed;
@@ -70,13 +74,13 @@ export class Books {
     return this.bets.length - this.#firstOfPeriod;
   }
 
-  /** An answer got lost: whether it was a round, and what became of the balance, only the house knows. */
+  /** Notes a lost response: from then on the nonce and the balance are unknown. */
   lose(): void {
     this.#pastLost = true;
     this.#balance = undefined;
   }
 
-  /** Writes a settled bet down; false where its answer cannot be read. */
+  /** Records a settled bet; false where its response cannot be read. */
   settle(bet: LiveBet, sent: RoundSent, { params, answer, nonces }: RoundEnd): boolean {
     const { body } = answer;
     const row: LogRow = {
@@ -122,13 +126,13 @@ export class Books {
     this.#balance = balance;
   }
 
-  /** The commitment as it is shown between bets. */
+  /** Compares the commitment shown between bets with that of the period. */
   watch(body: Fields): void {
     const shown = textIn(body, 'seed_hash')?.toLowerCase();
     if (shown !== undefined && shown !== this.#commitment) this.note('commitment-swapped');
   }
 
-  /** The house's own word on the latest bet, before its seed is out or after. */
+  /** Checks the house's own verification of the latest bet, before or after its seed is revealed. */
   verified(body: Fields, isRevealed: boolean): void {
     if (!isRevealed) {
       if (textIn(body, 'server_seed') !== undefined) this.note('seed-leaked');

@@ -1,6 +1,6 @@
 /**
- * What a live audit wants done and what comes back, as plain objects. The session that yields them knows no network:
- * `cli` sends them to a casino, a test answers them from a house of its own.
+ * The requests and responses of a live audit, as plain objects. The session that yields them does no I/O: `host` sends
+ * them to a casino, a test answers them from a simulated house.
  */
 
 import type { Micros } from '../../../core/base/money.ts';
@@ -14,7 +14,7 @@ export interface LiveCall {
   readonly stakeMicros?: Micros;
 }
 
-/** Status 0 stands for an answer that never came: whether the request was carried out is not known. */
+/** Status 0 stands for a response that never came: whether the request was executed is not known. */
 export interface LiveAnswer {
   readonly status: number;
   readonly body: Fields;
@@ -23,7 +23,7 @@ export interface LiveAnswer {
 /** The fields of a JSON object; an answer that is none has no fields. */
 export type Fields = ReadonlyMap<string, unknown>;
 
-/** Own entries alone: a stranger's object has no inherited names. */
+/** Own entries alone: the object is untrusted, and inherited names are not fields. */
 export const fieldsOf = (value: unknown): Fields =>
   new Map(
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -34,6 +34,7 @@ export const fieldsOf = (value: unknown): Fields =>
 /** No seed, hash, id or code of the platform is longer. */
 const textLengthMax = 4096;
 
+/** A string field up to the maximum length; undefined for anything else, because the body is untrusted. */
 export const textIn = (fields: Fields, name: string): string | undefined => {
   const value = fields.get(name);
   return typeof value === 'string' && value.length <= textLengthMax ? value : undefined;
@@ -45,4 +46,5 @@ export const countIn = (fields: Fields, name: string): number | undefined => {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 };
 
+/** True for every 2xx status; false for 0, which stands for a lost response. */
 export const isOk = ({ status }: LiveAnswer): boolean => status >= 200 && status < 300;

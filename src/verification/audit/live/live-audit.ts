@@ -10,6 +10,7 @@ import { Books } from './books.ts';
 import { fieldsOf, isOk, textIn, type LiveAnswer, type LiveCall } from './call.ts';
 import { playRound, type LiveBet, type RoundEnd, type Session } from './round.ts';
 
+/** What a live audit bets. Every bet stakes `stakeMicros`; a fresh client seed starts every `betsPerSeed` bets. */
 export interface LivePlan {
   readonly bets: readonly LiveBet[];
   readonly stakeMicros: Micros;
@@ -30,12 +31,14 @@ export type LiveEnd =
   | 'a seed was not revealed'
   | 'an answer could not be read';
 
+/** A game that took no bet, with the status and message of the first refusal. */
 export interface LiveRefusal {
   readonly game: string;
   readonly status: number;
   readonly reason: string;
 }
 
+/** What a live audit did. `periods` counts server seeds that bets were placed under. */
 export interface LiveRecord {
   readonly books: Books;
   /** Requests with a stake that were sent, and the sum of their stakes, whatever was answered. */
@@ -46,11 +49,15 @@ export interface LiveRecord {
   readonly ended: LiveEnd;
 }
 
+/**
+ * Yields calls for the caller to send, one at a time, and returns the record. The caller passes the answer of each
+ * call to `next`.
+ */
 export function liveAudit(plan: LivePlan): Generator<LiveCall, LiveRecord, LiveAnswer> {
   return new LiveAudit(plan).run();
 }
 
-/** So many bets in turn may be answered 429 before the audit gives up. */
+/** The audit ends after so many consecutive bets with status 429. */
 const limitedMax = 8;
 
 class LiveAudit {
@@ -70,7 +77,7 @@ class LiveAudit {
   }
 
   *run(): Session<LiveRecord> {
-    // What was played before under the seed in use is none of ours: begin with a seed that is fresh.
+    // The seed in use may have earlier rounds of other bets: begin with a fresh seed.
     yield { method: 'POST', path: '/fairness/rotate', body: {} };
     let ended: LiveEnd | undefined;
     while (ended === undefined) ended = yield* this.#period();
@@ -84,7 +91,7 @@ class LiveAudit {
     };
   }
 
-  /** One server seed, from its commitment to its reveal; the reason if there is to be no other. */
+  /** Plays one server seed, from its commitment to its reveal; returns why the audit ends, if it does. */
   *#period(): Session<LiveEnd | undefined> {
     const books = this.#books;
     if (this.#isBudgetSpent()) return 'the budget is used up';
@@ -106,7 +113,7 @@ class LiveAudit {
     return ended ?? (isRevealed ? undefined : 'a seed was not revealed');
   }
 
-  /** One bet, the next in turn; one that is refused is not tried again. */
+  /** Places the next bet of the plan; a refused bet is not tried again. */
   *#bet(clientSeed: string): Session<LiveEnd | undefined> {
     const { stakeMicros } = this.#plan;
     if (this.#open.length === 0) return 'every bet is refused';
@@ -120,7 +127,7 @@ class LiveAudit {
       return 'an answer was lost';
     }
     this.#limitedInTurn = status === 429 ? this.#limitedInTurn + 1 : 0;
-    // The next bet in turn waits until the house takes one; this one is not sent again.
+    // The next bet of the plan waits for the rate limit; this one is not sent again.
     if (status === 429)
       return this.#limitedInTurn < limitedMax ? undefined : 'the house limits the rate of bets';
     if (!isOk(end.answer)) return this.#refused(bet, end.answer);
@@ -154,14 +161,14 @@ class LiveAudit {
     return undefined;
   }
 
-  /** Between two bets: the commitment stands, and the seed behind it is not to be had. */
+  /** Checks between two bets that the commitment is unchanged and its seed is not shown. */
   *#look(): Session<void> {
     const shown = yield { method: 'GET', path: '/fairness/seed-hash' };
     if (isOk(shown)) this.#books.watch(shown.body);
     yield* this.#verify(false);
   }
 
-  /** The house's own verification of the latest bet; a house without the call has said nothing wrong. */
+  /** Asks for the house's own verification of the latest bet; a missing endpoint is no fault. */
   *#verify(isRevealed: boolean): Session<void> {
     const betId = this.#books.lastBetId;
     if (betId === undefined) return;

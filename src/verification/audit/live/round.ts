@@ -1,6 +1,6 @@
 /**
  * One bet at a live casino, from its first call to its settlement: a single call, the two phases of video poker, or a
- * hand of blackjack (CAS15). What was sent and what came back is all a round knows.
+ * hand of blackjack (CAS15). A round uses only its requests and responses.
  */
 import type { Micros } from '../../../core/base/money.ts';
 import { usdcNumber } from '../../../core/base/money.ts';
@@ -9,12 +9,14 @@ import { videoPoker } from '../../../platform/games/video-poker.ts';
 import type { GameEntry } from '../../../platform/games/registry.ts';
 import { isOk, type LiveAnswer, type LiveCall, type Fields } from './call.ts';
 
+/** A bet to place again and again: a game, and the parameters of the request. */
 export interface LiveBet {
   readonly entry: GameEntry;
   /** The parameters of a single call; of a hand nothing. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** What every call with a stake carries beside the bet's own parameters. */
 export interface RoundSent {
   readonly stakeMicros: Micros;
   readonly clientSeed: string;
@@ -28,8 +30,12 @@ export interface RoundEnd {
   readonly nonces: readonly unknown[];
 }
 
+/** A generator that yields calls and receives the answer of each. */
 export type Session<Result> = Generator<LiveCall, Result, LiveAnswer>;
 
+/**
+ * Plays one bet to its end and stakes at most once what `sent` names. Ends at the first answer that is no success.
+ */
 export function playRound({ entry, params }: LiveBet, sent: RoundSent): Session<RoundEnd> {
   if (entry.game.id === videoPoker.id) return playPoker(sent);
   if (entry.game.id === blackjack.id) return playBlackjack(sent);
@@ -57,7 +63,7 @@ function* playSingle(entry: GameEntry, params: LiveBet['params'], sent: RoundSen
   return { params, answer, nonces: [answer.body.get('nonce')] };
 }
 
-/** Holds pairs and better; what the best hold is does not matter, because the draw is recomputed. */
+/** Holds pairs and better. The hold need not be the best, because the draw is recomputed. */
 function* playPoker(sent: RoundSent): Session<RoundEnd> {
   const path = '/games/video-poker/deal';
   let dealt = yield { method: 'POST', path, body: { client_seed: sent.clientSeed } };

@@ -1,6 +1,6 @@
 /**
- * The audit of a bet log: are commitments kept, nonces complete, seeds revealed; does every bet come to what was paid;
- * if not, what does the house do instead; and if all of it fits, are the outcomes those of chance.
+ * The audit of a bet log: are commitments kept, nonces complete, seeds revealed; does each bet pay what its seeds give;
+ * if not, which known fault explains the payouts; and if all of it fits, do the outcomes fit the exact chances.
  */
 import { hmacPick, commitmentOf } from '../../../core/fairness/hmac.ts';
 import { chancesOf, returnOf } from '../../../platform/games/exact.ts';
@@ -14,6 +14,7 @@ import { replayBet, type LoggedBet } from './logged-bet.ts';
 import { checkSeeds } from './seed-checks.ts';
 import type { CheckedBet } from './suspects.ts';
 
+/** `recomputed` counts bets whose outcome was computed again; `unrevealed` counts bets without a server seed. */
 export interface LogAudit {
   readonly bets: number;
   readonly recomputed: number;
@@ -30,6 +31,7 @@ export interface LogAudit {
 /** Bets of one kind than these are too few to say anything about chance. */
 const witnessedMin = 20;
 
+/** Audits bets in the order of the log. Nothing in a log makes it throw: what cannot be computed is a finding. */
 export function auditLog(
   bets: readonly LoggedBet[],
   { profile, rule = defaultRule }: { profile: Profile; rule?: VerdictRule },
@@ -40,7 +42,7 @@ export function auditLog(
   for (const bet of bets) {
     const { serverSeed } = bet;
     if (serverSeed === undefined) unrevealed += 1;
-    // A broken commitment is a finding of its own; what its seed would give proves nothing.
+    // A broken commitment is a separate finding; recomputing the bet from its seed would prove nothing.
     if (serverSeed === undefined || commitmentOf(serverSeed) !== bet.commitment) continue;
     const known = { ...bet, serverSeed };
     const honest = replayBet(known, { pick: hmacPick(known), profile });
@@ -67,7 +69,7 @@ function impossibleBet({ line, entry }: LoggedBet, reason: string): LogFinding {
   };
 }
 
-/** While a seed is in use its bets cannot be recomputed, but what they were paid has to stand in the table. */
+/** While a seed is in use its bets cannot be recomputed, but their payouts must be payouts of the game. */
 function impossiblePayouts(bets: readonly LoggedBet[], profile: Profile): LogFinding[] {
   const tables = new Map<string, readonly Ratio[]>();
   const payoutsOf = ({ entry, params }: LoggedBet): readonly Ratio[] => {
@@ -149,7 +151,7 @@ function witnessOf(
   return { game: game.id, bet: first.params, expected: returnOf(chances).toNumber(), witness };
 }
 
-/** Where every bet fits its seeds and the outcomes are still not those of chance, the seeds were chosen. */
+/** Where every bet fits its seeds but the outcomes do not fit the exact chances, the seeds were chosen. */
 function chanceFindings(verdicts: LogAudit['verdicts'], isSpotless: boolean): LogFinding[] {
   return verdicts
     .filter(

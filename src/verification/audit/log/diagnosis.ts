@@ -1,4 +1,4 @@
-/** Why a house paid what it paid: every bet that differs from the rules is explained, by name where that is possible. */
+/** Explains the bets of a log that were not paid by the rules, with the name of a known fault where one fits. */
 import { formatUsdc } from '../../../core/base/money.ts';
 import type { Profile } from '../../../platform/games/game.ts';
 import { ratioText } from '../../../platform/games/ratio.ts';
@@ -38,7 +38,7 @@ interface Explanation {
   fits(wrong: readonly CheckedBet[], all: readonly CheckedBet[], profile: Profile): boolean;
 }
 
-/** An explanation by prediction has to be right about every bet; fewer differences than this prove no habit. */
+/** An explanation must predict every bet; with fewer differences than this it may fit by chance. */
 const habitMin = 2;
 
 /** The narrow explanations come first: they claim more. */
@@ -57,7 +57,7 @@ function explanations(game: string): Explanation[] {
 
 const isCurve = (game: string): boolean => game === 'crash' || game === 'multiplier';
 
-/** Nothing above one amount is ever paid, and that amount where more was due. */
+/** No payout is above one amount, and larger payouts were cut to it. */
 const capped: Explanation = {
   code: 'payout-capped',
   about: 'pays no more than a limit that nobody was told of',
@@ -70,7 +70,7 @@ const capped: Explanation = {
   },
 };
 
-/** Wins stay wins, and each payout of the table became one other payout. */
+/** Wins stay wins, and each payout of the table is replaced by one other payout. */
 const changedTable: Explanation = {
   code: 'pay-table-changed',
   about: 'pays some outcomes by another table',
@@ -107,7 +107,7 @@ const loadedStrip: Explanation = {
     ),
 };
 
-/** Curves that should have got there are lost, and never the other way. */
+/** Curves that should have reached their target are lost, and never the reverse. */
 const loadedCurve: Explanation = {
   code: 'curve-loaded',
   about: 'crashes curves that should have gone on',
@@ -124,7 +124,7 @@ function explainedOneByOne(wrong: readonly CheckedBet[]): Pick<Explanation, 'cod
   };
 }
 
-/** Paid right, but what the player was shown is not what was drawn. */
+/** The payout is right, but the result that was shown is not the one drawn. */
 function misshown(game: string, checked: readonly CheckedBet[]): LogFinding[] {
   const wrong = checked.filter(({ bet, honest }) =>
     Object.entries(bet.result).some(

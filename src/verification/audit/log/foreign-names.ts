@@ -1,12 +1,13 @@
 /**
- * The names of somebody else's log, in ours: its columns, games, parameters and values, its unit of money, and whether
- * its payouts hold the stake. Read from a file of a stranger: a mistake comes back as one sentence.
+ * Maps the names of another casino's log to ours: columns, games, parameters and values, the unit of money, and whether
+ * payouts include the stake. The file is untrusted: a mistake is returned as one sentence.
  */
 import { formatUsdc, microsPerUsdc, parseUsdc } from '../../../core/base/money.ts';
 import { nearest } from '../../../core/base/nearest.ts';
 import { gameNamed } from '../../../platform/games/registry.ts';
 import { logColumns, type LogColumn, type LogRow } from './logged-bet.ts';
 
+/** How to read a log with other names. A name that is not listed is read as ours. */
 export interface ForeignNames {
   /** Ours to theirs; `bet` may be a list of columns, one a parameter. */
   readonly columns: ReadonlyMap<LogColumn, string | readonly string[]>;
@@ -20,6 +21,7 @@ export interface ForeignNames {
   readonly payout: 'total' | 'profit';
 }
 
+/** For a log in our own names: amounts in USDC, payouts with the stake. */
 export const ourNames: ForeignNames = {
   columns: new Map(),
   games: new Map(),
@@ -98,7 +100,7 @@ function gameMistake(games: Names): string | undefined {
   return undefined;
 }
 
-/** A row of theirs as one of ours. What cannot be translated stays as it is, for the reader of rows to refuse. */
+/** Translates a row of the log. Values that have no translation stay, and the reader of rows refuses them. */
 export function translated(row: LogRow, names: ForeignNames): LogRow {
   const get = (column: LogColumn): unknown => {
     const theirs = names.columns.get(column) ?? column;

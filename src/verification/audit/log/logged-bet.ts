@@ -1,6 +1,6 @@
 /**
- * One settled bet of somebody else's casino, read from a row of its log. A row is data of a stranger: whatever is wrong
- * with it comes back as one sentence.
+ * One settled bet of another casino, read from a row of its log. The row is untrusted: a mistake is returned as one
+ * sentence.
  */
 import type { Micros } from '../../../core/base/money.ts';
 import { parseUsdc } from '../../../core/base/money.ts';
@@ -27,8 +27,14 @@ export const logColumns = {
   committed_at: 'optional: when the commitment was shown, milliseconds',
   client_seed_at: 'optional: when the client seed was named, milliseconds',
 } as const;
+
+/** A column that a log may have; `logColumns` says which ones it must have. */
 export type LogColumn = keyof typeof logColumns;
 
+/**
+ * One row with checked types. Amounts are micro-USDC, instants epoch milliseconds; `serverSeed` is undefined until
+ * revealed.
+ */
 export interface LoggedBet {
   /** Where it stands in the file, from 1. */
   readonly line: number;
@@ -106,7 +112,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** What a bet comes to under a pick: the total return over the logged stake, and what the player is shown. */
+/** The result of a bet under a pick: the total return over the logged stake, and what the player is shown. */
 export interface Recomputed {
   readonly payout: Ratio;
   readonly detail: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What a log says about seeds before any bet is recomputed: commitments, order, nonces, rotation. */
+/** Checks of the seeds in a log that need no recomputed bet: commitments, order, nonces, rotation. */
 import { commitmentOf } from '../../../core/fairness/hmac.ts';
 import type { LogFinding } from '../result-schema.ts';
 import type { LoggedBet } from './logged-bet.ts';
@@ -98,7 +98,7 @@ function nonceFindings(periods: readonly Period[]): LogFinding[] {
   ];
 }
 
-/** A seed that the player has left behind must be revealed. */
+/** A seed that was rotated out must be revealed. */
 function withheldRotations(periods: readonly Period[]): LogFinding[] {
   const lastOf = new Map<string, Period>();
   for (const period of periods) lastOf.set(period[0]?.player ?? '', period);

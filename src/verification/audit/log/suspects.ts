@@ -1,6 +1,6 @@
 /**
- * Known ways in which houses depart from their own rules, each as a prediction: what would this bet have been paid by a
- * house that does so? The one that predicts every bet of a game, those that the rules explain included, is named.
+ * Known ways in which houses depart from their own rules. Each predicts what such a house pays for a bet; a suspect
+ * that predicts every bet of a game, correctly paid ones included, is reported.
  */
 import type { Micros } from '../../../core/base/money.ts';
 import { HmacWords } from '../../../core/fairness/hmac.ts';
@@ -24,6 +24,7 @@ export interface CheckedBet {
   readonly expectedMicros: Micros;
 }
 
+/** One known fault of a house. `code` becomes the code of the finding. */
 export interface Suspect {
   readonly code: string;
   /** What the house does, for a person. */
@@ -99,6 +100,7 @@ const moduloBias = (bits: 8 | 16 | 32, isWhole: boolean): Suspect => ({
   }),
 });
 
+/** Narrow predictions stand before wide ones: the first that predicts every bet of a game is reported. */
 export const suspects: readonly Suspect[] = [
   moduloBias(32, true),
   moduloBias(16, true),

@@ -13,7 +13,7 @@ const curveBets: Readonly<Record<string, readonly object[]>> = {
   multiplier: [{ targetHundredths: 101 }, { targetHundredths: 33_333 }, { targetHundredths: 100_000 }],
 };
 
-/** The proof of a game; undefined for blackjack, whose generator has too many outcomes and no weights of its own. */
+/** The proof of a game; undefined for blackjack, whose generator has too many outcomes and no weights. */
 export function provePayouts(entry: GameEntry, profile: Profile): Mapping | undefined {
   if (entry.kind === 'hand') return entry.game.id === videoPoker.id ? mapPoker() : undefined;
   const { game } = entry;

@@ -1,8 +1,8 @@
-/** Picks that give what is asked for: so every symbolic outcome of a generator can be sent through the shipped play. */
+/** Picks that return given numbers, so that every symbolic outcome of a generator can go through the shipped play. */
 import { assert } from '../../../core/base/assert.ts';
 import type { Pick } from '../../../core/fairness/pick.ts';
 
-/** Gives these numbers in turn; refuses one that the draw cannot give, a draw too many, and by `end` one too few. */
+/** Returns these numbers in order. Throws for a number out of range, a draw too many, and in `end` for one too few. */
 export class ScriptedPick {
   readonly #numbers: readonly number[];
   #next = 0;

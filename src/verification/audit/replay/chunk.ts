@@ -1,7 +1,7 @@
 /**
- * A stretch of replayed rounds under one server seed: Monte Carlo over the very path that production takes, from the
- * secret over commitment, client seed and nonce to the pick. A chunk depends on its number alone, so that any number of
- * workers, in any order, come to the same tallies. What a player would check is checked on the way.
+ * Replayed rounds under one server seed: Monte Carlo over the production code, from the secret over commitment, client
+ * seed and nonce to the pick. A chunk depends on its number alone, so that any number of workers, in any order, get the
+ * same tallies. Each round also passes the checks that a player can make.
  */
 import { HmacLanes } from '../../../core/fairness/hmac-lanes.ts';
 import { commitmentOf } from '../../../core/fairness/hmac.ts';
@@ -21,16 +21,20 @@ import type { Player } from './player.ts';
 /** Rounds under one server seed. */
 export const roundsPerChunk = 10_000;
 
-/** After so many rounds the tallies of the first chunk are looked at. */
+/** Numbers of rounds after which the tallies of the first chunk are recorded. */
 const earlyLooks = new Set([100, 200, 400, 700, 1000, 1500, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000]);
 
+/**
+ * Counts of one chunk; `counts` has one entry more than the game has outcomes. Tallies of different chunks may be
+ * added.
+ */
 export interface ChunkTally {
   readonly chunk: number;
   /** By outcome; the last count is of rounds whose payout is not among the exact outcomes. */
   readonly counts: readonly number[];
   /** Counts after the first rounds of the first chunk, each beside the last: so that early looks can be shown. */
   readonly looks?: readonly (readonly number[])[];
-  /** What a player who keeps his own books would have to complain of. */
+  /** Failed checks of seeds, nonces and balances, each as a sentence. */
   readonly complaints: readonly string[];
 }
 
@@ -68,7 +72,7 @@ class Books {
 
   constructor(source: SeedSource, chunk: number) {
     this.#source = source;
-    // The commitment is on the table before the client seed is named.
+    // The commitment is published before the client seed is chosen.
     const shown = chunk === 0 ? firstPair(source) : pairAt(source, chunk, source.defaultClientSeed);
     this.pair = withClientSeed(shown, `${source.defaultClientSeed}:${chunk}`);
     this.#shown = this.pair;

@@ -1,6 +1,6 @@
 /**
- * Somebody who plays one game through its shipped rules, round after round: one bet of the games of one call, the best
- * play of blackjack and video poker. What a round comes to is an index into the exact outcomes.
+ * Plays one game through its shipped rules, round after round: one bet of the games of one call, the best
+ * play of blackjack and video poker. The result of a round is an index into the exact outcomes.
  */
 import { assert, present } from '../../../core/base/assert.ts';
 import type { Fraction } from '../../../core/base/fraction.ts';
@@ -17,6 +17,7 @@ import { outcomesOf, type ExactOutcome } from '../exact/figures.ts';
 import { PokerAdvice, solveVideoPoker } from '../exact/video-poker-optimum.ts';
 import type { WireBet } from '../wire-bet.ts';
 
+/** Plays rounds of one game. `play` takes every random number from `pick` and keeps nothing between rounds. */
 export interface Player {
   readonly game: string;
   readonly bet: WireBet;
@@ -32,7 +33,7 @@ export function replayedBetOf(gameId: string): Params | undefined {
   return entry?.kind === 'single' ? entry.game.samples.replayed : undefined;
 }
 
-/** A player of the usual bet, or with the best play. */
+/** A player of the game's sample bet, or with the best play. */
 export function samplePlayer(gameId: string, profile: Profile): Player {
   const entry = present(gameNamed(gameId), `${gameId} is a game`);
   if (entry.kind === 'hand') return gameId === 'blackjack' ? blackjackPlayer(profile) : pokerPlayer(profile);

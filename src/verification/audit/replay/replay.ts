@@ -1,4 +1,4 @@
-/** From tallies of chunks to verdicts on the games; the same whatever came first. */
+/** From tallies of chunks to verdicts on the games, independent of the order of chunks. */
 import type { Profile } from '../../../platform/games/game.ts';
 import { rejectedOf, defaultRule, Witness, type Verdict, type VerdictRule } from '../verdict/verdict.ts';
 import type { WireBet } from '../wire-bet.ts';
@@ -12,7 +12,7 @@ export interface ReplayTask {
   readonly rounds: number;
 }
 
-/** What a worker needs to know besides its task. */
+/** The data that all tasks of a worker share. */
 export interface ReplaySetting {
   readonly profile: Profile;
   readonly seed: string;
@@ -26,13 +26,14 @@ export interface Look {
   readonly high: number;
 }
 
+/** The verdict on one game over all its chunks. `complaints` make an audit fail whatever the verdict is. */
 export interface ReplayVerdict extends Verdict {
   readonly game: string;
   readonly bet: WireBet;
   readonly complaints: readonly string[];
   /** What is claimed: the exact return. */
   readonly claimed: number;
-  /** How the bounds closed in, at looks that get rarer. */
+  /** The bounds over time, at increasing intervals. */
   readonly path: readonly Look[];
 }
 
@@ -68,7 +69,7 @@ export function judge(
   });
 }
 
-/** Shows the rounds to a witness in their order, and keeps what it says when the rounds have grown by a sixth. */
+/** Passes the rounds to a witness in their order, and records its state whenever the rounds have grown by a sixth. */
 function follow(
   player: Player,
   tallies: readonly ChunkTally[],
@@ -88,7 +89,7 @@ function follow(
   return { witness, claimed: witness.claimed, path };
 }
 
-/** What came between one look and the next. */
+/** The counts between one look and the next. */
 function batchesOf({ counts, looks = [] }: ChunkTally): (readonly number[])[] {
   const ends = [...looks, counts];
   return ends.map((end, index) => {

@@ -1,11 +1,12 @@
 /**
  * An e-process on outcome categories (Jeffreys mixture over all distributions against the exact one): how many times
  * better a bettor who does not know the odds fares against a house that claims to. By Ville's inequality an honest
- * house sees it ever pass 1/alpha with probability alpha at most, however often anybody looks.
+ * house sees it ever pass 1/alpha with probability alpha at most, however often it is read.
  */
 import { log } from '../../../core/kernel/elementary.ts';
 import { logGamma } from './log-gamma.ts';
 
+/** One process for one game. Add the counts of new rounds only, one count for each category. */
 export class CategoryProcess {
   readonly #logChances: readonly number[];
   readonly #counts: number[];

@@ -7,6 +7,7 @@
  */
 import { exp, log } from '../../../core/kernel/elementary.ts';
 
+/** What a game claims to pay, per stake of 1. */
 export interface ReturnClaim {
   /** The possible total returns of a round; none is negative once `shift` is added. */
   readonly payouts: readonly number[];
@@ -19,6 +20,7 @@ interface Batch {
   readonly counts: readonly number[];
 }
 
+/** One process for one game. The order of `add` matters: shares for a batch follow from the batches before it. */
 export class ReturnProcess {
   readonly #claim: ReturnClaim;
   readonly #logAlpha: number;

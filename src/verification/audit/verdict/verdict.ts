@@ -1,5 +1,5 @@
 /**
- * Whether a house keeps its word, told so that anybody may look at any time. Three answers: `contradicted` once an
+ * Whether a house pays what it claims, as a test that is valid at any time. Three verdicts: `contradicted` once an
  * e-process has passed what chance allows, `consistent` once the confidence sequence holds the claim and leaves no
  * room for a return that is off by the tolerance, else `undecided` with the rounds that are still needed.
  */
@@ -10,15 +10,18 @@ import type { ReplayedGame } from '../result-schema.ts';
 import { CategoryProcess } from './category-process.ts';
 import { ReturnProcess } from './return-process.ts';
 
+/** How sure a verdict must be; both values are between 0 and 1. */
 export interface VerdictRule {
-  /** The chance to accuse an honest house, ever. */
+  /** The chance of ever reporting `contradicted` for an honest house. */
   readonly alpha: number;
-  /** A return this far off would matter. */
+  /** The difference of a return that a verdict must be able to detect, as a share of the stake. */
   readonly tolerance: number;
 }
 
+/** At most one honest house in a hundred is contradicted; returns are checked to one percent of the stake. */
 export const defaultRule: VerdictRule = { alpha: 0.01, tolerance: 0.01 };
 
+/** A verdict with its evidence, for any number of rounds. */
 export interface Verdict extends Omit<ReplayedGame, 'game' | 'bet'> {
   /** The largest logarithm of the e-value so far. */
   readonly logEvidence: number;
@@ -93,7 +96,7 @@ export class Witness {
     };
   }
 
-  /** The mean wanders about the claim meanwhile, which half as many rounds more make up for in most runs. */
+  /** More rounds than computed, because the mean varies about the claim meanwhile; enough in most runs. */
   #roundsNeeded(): number {
     return Math.ceil(1.6 * this.#returns.roundsToSettle());
   }

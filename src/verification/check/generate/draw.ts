@@ -1,6 +1,7 @@
 /** Choices made with fast-check's random numbers. */
 import type { Random } from 'fast-check';
 
+/** Random choices of one scenario. The same calls after the same seed give the same choices. */
 export class Draw {
   readonly #random: Random;
 

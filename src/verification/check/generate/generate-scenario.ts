@@ -16,6 +16,7 @@ import { walletMoves } from './moves/wallet.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
 import { people, ModelState } from './model-state.ts';
 
+/** Every move of every service. The order is part of what a seed generates: append, do not sort. */
 export const moves: readonly Move[] = [
   ...faucetMoves,
   ...escrowMoves,
@@ -29,6 +30,7 @@ export const moves: readonly Move[] = [
 /** What a scenario may be about: the first words of moves. */
 const subjects = ['faucet', 'escrow', 'escrow', 'domains', 'casino', 'casino/bet', 'casino/c', 'casino/t', 'casino/fair', 'trading', 'wallet', 'referral', 'control'] as const; // prettier-ignore
 
+/** What a generated scenario depends on; nothing else does. */
 export interface Threads {
   readonly startMs: Instant;
   readonly draw: Draw;
@@ -36,12 +38,14 @@ export interface Threads {
   readonly operationCount: number;
 }
 
+/** The generated part of a scenario. `endMs` is the run's length and leaves time for every deadline. */
 export interface GenerationContext {
   readonly operations: readonly OperationSource[];
   readonly faults: readonly FaultSource[];
   readonly endMs: DurationMs;
 }
 
+/** Operations are in order of time. Deterministic in `draw`. */
 export function generateScenario({ startMs, draw, operationCount }: Threads): GenerationContext {
   const model = new ModelState(startMs);
   const { chosen, focus } = swarm(draw);
@@ -79,7 +83,7 @@ const rollbackFault = (draw: Draw, focus: readonly string[]): FaultSource => ({
   effect: 'undone',
 });
 
-/** What falls due while a clock stands still, or is passed over by its step, has to come about all the same. */
+/** Events that fall due while a clock is held, or that its step passes over, must still happen. */
 function injectFault(model: ModelState, draw: Draw, focus: readonly string[]): FaultSource {
   const atMs = draw.pick([30 * secondMs, hourMs]);
   const forMs = draw.pick([hourMs, 9 * hourMs]);
@@ -129,7 +133,7 @@ function register(model: ModelState, draw: Draw): void {
       );
   }
   if (isRich && draw.chance(80)) model.atMs = 4_000;
-  // What somebody does has to do with what the same one did before.
+  // The operations of one agent depend on its earlier operations.
   if (draw.chance(60)) model.lead = draw.pick(model.registered);
 }
 
@@ -164,7 +168,7 @@ const looks: readonly (readonly [string, ...((id: string) => string)[]])[] = [
   ['order', () => '/api/trading-api/portfolio'],
 ];
 
-/** How time goes on before the next operation. */
+/** Advances time before the next operation. */
 function pass(model: ModelState, draw: Draw): void {
   const way = draw.integer(100);
   if (way < 62) return;

@@ -1,18 +1,18 @@
 /**
- * What a scenario in the making has brought into the world so far: who is there, what was created by whom and when it is
- * due. So that an operation can be about something that exists, existed or never did, at the very instant of a deadline.
+ * What the scenario under generation has created so far: agents, records with their creators, and deadlines. With it an
+ * operation can refer to something that exists, existed or never did, at the exact instant of a deadline.
  */
 import { formatInstant, type DurationMs, type Instant } from '../../../core/base/time.ts';
 import type { FaultSource, OperationSource } from '../../../simulation/scenario/schema.ts';
 import type { Draw } from './draw.ts';
 
-/** Something that an answer will have given a name. */
+/** A record whose id a response will name. */
 export interface Made {
   readonly kind: string;
   /** How a later operation refers to it. */
   readonly reference: string;
   readonly by: string;
-  /** Whoever else has a say in it. */
+  /** The other agent that may act on it. */
   readonly other: string | undefined;
   /** Instants, counted from the start, at which it changes by itself. */
   readonly dueMs: readonly DurationMs[];
@@ -37,30 +37,34 @@ export interface Call {
   };
 }
 
-/** An operation that shall come soon, because with the ones before it something deep is reached. */
+/** An operation that follows soon, because together with earlier ones it reaches a rare state. */
 export interface Planned {
-  /** Time goes on to here first, unless it is past. */
+  /** The clock moves here first, unless this is in the past. */
   readonly atMs?: DurationMs;
   make(model: ModelState): { readonly call: Call; readonly by: string };
 }
 
+/** The ids of all agents that a scenario may register; the first ones are registered first. */
 export const people = ['alice', 'bob', 'carol', 'dave'] as const;
 
+/**
+ * What one generation has made so far. Times are from the start of the run; `add` appends an operation at `atMs`.
+ */
 export class ModelState {
   readonly startMs: Instant;
   readonly operations: OperationSource[] = [];
   atMs: DurationMs = 0;
   /** Who has been registered in the opening. */
   readonly registered: string[] = [];
-  /** Who does most of what is done, where somebody does. */
+  /** The agent that makes most of the calls, where there is one. */
   lead: string | undefined;
   /** True where prices may close a position: years of minutes are too many then. */
   isTrading = false;
-  /** In the order in which they shall come, with others in between. */
+  /** In order; other operations may come in between. */
   readonly planned: Planned[] = [];
-  /** What shall go wrong meanwhile, so that what was planned is worth a look. */
+  /** Faults during the planned operations. */
   readonly faults: FaultSource[] = [];
-  /** When a clock that is held goes on. */
+  /** When a held clock resumes. */
   healedMs: DurationMs = 0;
   readonly #made: Made[] = [];
   #count = 0;
@@ -100,12 +104,12 @@ export class ModelState {
     this.#made.push({ kind, reference: `\${${label}:/${field}}`, by, other: undefined, dueMs: [] });
   }
 
-  /** Who does most of what is done, or whoever came first. */
+  /** The agent that makes most of the calls, else the first one. */
   get main(): string {
     return this.lead ?? this.registered[0] ?? people[0];
   }
 
-  /** Mostly somebody who is there. */
+  /** Mostly a registered agent. */
   person(draw: Draw): string {
     return draw.pick(draw.chance(95) && this.registered.length > 0 ? this.registered : people);
   }
@@ -127,7 +131,7 @@ export class ModelState {
     return (Math.floor((this.startMs + this.atMs) / everyMs) + 1) * everyMs - this.startMs;
   }
 
-  /** A reference to one of a kind, or an id that nobody ever had. */
+  /** A reference to a record of the kind, or an id that never existed. */
   reference(draw: Draw, kind: string): string {
     return draw.chance(6) ? `${kind}_nobody` : (this.one(draw, kind)?.reference ?? `${kind}_nobody`);
   }

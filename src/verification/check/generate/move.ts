@@ -2,6 +2,10 @@
 import type { Draw } from './draw.ts';
 import type { Call, ModelState } from './model-state.ts';
 
+/**
+ * One entry of the table that `generateScenario` draws from. `make` may add to `model.planned` and `model.faults`,
+ * but adds no operation itself.
+ */
 export interface Move {
   readonly name: string;
   /** How often it is chosen, beside the others. */
@@ -25,4 +29,5 @@ export const fair = [0.1, 0.15, 0.5, 1, '1.37', 2, 2.5, 0.333333, '0.123457', 3]
 /** An EVM address whose checksum (EIP-55) is wrong in its last letter. */
 export const misspelt = '0x9858EfFD232B4033E47d90003D41EC34EcaEdA94';
 
+/** A well-formed EVM address that belongs to no agent. */
 export const outside = `0x${'c'.repeat(40)}`;

@@ -12,6 +12,7 @@ import { watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import { generateScenario } from './generate-scenario.ts';
 
+/** Bounds of what is generated; the defaults are 30 operations, with faults. */
 export interface ScenarioLimits {
   /** The most operations beside the opening and repeats. */
   readonly operationsMax?: number;

@@ -5,6 +5,7 @@ import { expectField, instant, micros, objects, type Case } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
+/** A settled bet; amounts are micro-USDC, `payout` includes the stake. */
 export interface Bet {
   readonly game: string;
   readonly stake: Micros;
@@ -13,6 +14,10 @@ export interface Bet {
   readonly won: boolean;
 }
 
+/**
+ * Checks `bet-records` (CAS30, CAS33, STA05) and reports each settled bet to the case. Crash rounds are left out
+ * where their end is unknown.
+ */
 export class BetRecords {
   readonly #case: Case;
   readonly #bets = new Map<string, Bet[]>();

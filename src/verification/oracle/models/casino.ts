@@ -23,6 +23,10 @@ import { StakeLimits } from './stake-limits.ts';
 
 const feeMicros = 500_000;
 
+/**
+ * Checks `bet-payouts` and `withdrawal-terms`, and through its parts records, stakes and fairness; books stakes and
+ * payouts.
+ */
 export class CasinoModel implements Model {
   readonly service = 'casino';
   readonly #case: Case;
@@ -178,7 +182,7 @@ export class CasinoModel implements Model {
     const stake = micros(answer, 'amount') ?? 0;
     const top = Math.round(Number(answer['cash_out_at']) * 100);
     this.#case.books.move(caller, -stake, stake);
-    // When it crashes, and hence when its loss is shared, is not told.
+    // No response names the instant of the crash, at which the loss is shared.
     this.#case.invalidateReferrers(caller);
     const settle = (payout: Micros) => (): void => {
       this.#records.settled(caller, { game: 'crash', stake, payout, atMs, won: payout > stake });
@@ -260,7 +264,7 @@ export class CasinoModel implements Model {
     expectField(this.#case, 'balances-explained', { name: 'balance', seen, wanted });
   }
 
-  /** While a curve climbs nobody knows whether its bet is among them. */
+  /** While a curve climbs it is unknown whether its bet is among them. */
   #recorded(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange) || this.#isClimbing(caller)) return;
     if (exchange.operation === 'history') this.#records.listed(exchange, caller);

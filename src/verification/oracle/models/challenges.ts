@@ -26,6 +26,7 @@ interface Challenge {
   cancel: () => void;
 }
 
+/** Checks `challenge-lifecycle` and `contests-pay-out`; books both stakes and the payout. */
 export class ChallengeModel implements Model {
   readonly service = 'casino';
   readonly #case: Case;

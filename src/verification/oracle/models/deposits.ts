@@ -4,6 +4,7 @@ import type { AuditedExchange } from '../exchange.ts';
 
 const blockMs: Readonly<Record<string, number>> = { ethereum: 12_000, base: 2_000, solana: 400, tron: 3_000 };
 
+/** Checks `deposits-credited` and books each deposit at the instant of its credit. */
 export class DepositModel {
   readonly #case: Case;
 
@@ -11,7 +12,7 @@ export class DepositModel {
     this.#case = file;
   }
 
-  /** `owner` is whoever the key in the body belongs to. */
+  /** `owner` is the agent that the key in the body belongs to. */
   answered(exchange: AuditedExchange, owner: string | undefined): void {
     const { operation, body, answer } = exchange;
     if (operation !== 'deposit') return;

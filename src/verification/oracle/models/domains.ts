@@ -31,6 +31,7 @@ interface Name {
 
 const namePattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.(?:agent|bot|dao|orrery|sim)$/;
 
+/** Checks `domain-terms`, `domain-lifecycle` and `domain-record`; books the prices. */
 export class DomainModel implements Model {
   readonly service = 'domains';
   readonly #case: Case;
@@ -242,9 +243,9 @@ function yearsIn(body: Body | undefined): number | undefined {
 
 function yearly(name: string): Micros {
   const { length } = name.slice(0, name.indexOf('.'));
-  const [short, four, usual] = [100_000_000, 40_000_000, 10_000_000];
+  const [short, four, long] = [100_000_000, 40_000_000, 10_000_000];
   if (length <= 3) return short;
-  return length === 4 ? four : usual;
+  return length === 4 ? four : long;
 }
 
 /** The same date and time of another year; 29 February becomes the 28th. */

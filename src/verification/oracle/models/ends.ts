@@ -21,6 +21,7 @@ interface Quote {
   readonly ask: number;
 }
 
+/** Checks `ends-reached`. Give it every exchange; it reports only after the last fault has ended. */
 export class EndsModel {
   readonly #case: Case;
   readonly #healedMs: Instant;
@@ -138,7 +139,7 @@ export class EndsModel {
     if (isReached && isBefore) this.#holdsEnd(row, { atMs, open: ['open'], dueMs: quote.fromMs });
   }
 
-  /** Whoever has held a position over a settlement has paid or been paid (TRD29, gap T8). */
+  /** A position that was open over a settlement has paid or received funding (TRD29, gap T8). */
   #funded(row: Body, at: { atMs: Instant; caller: string | undefined }): void {
     const key = `${at.caller}/${text(row, 'pair')}`;
     const tradedAtMs = this.#tradedAtMs.get(key);

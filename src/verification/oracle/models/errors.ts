@@ -24,6 +24,10 @@ const open: readonly string[] = ['register', 'publicAgents', 'gossip', 'chains',
 
 const secretNames: readonly string[] = ['private_key', 'view_key', 'spend_key', 'mnemonic'];
 
+/**
+ * Reports a status that is not its code's, a missing message, and a 429 or 503 without a Retry-After of at least 1
+ * second.
+ */
 export function checkErrorForm(file: Case, exchange: AuditedExchange): void {
   const { status, answer, answerHeaders, operation } = exchange;
   if (status < 400) return;
@@ -42,6 +46,10 @@ const needsKey = ({ service, operation }: AuditedExchange): boolean =>
   service !== 'control' &&
   !(open.includes(operation) && !(service === 'domains' && operation === 'register'));
 
+/**
+ * Reports a protected call admitted without a key, and a known key refused. `caller` is undefined without a known
+ * key.
+ */
 export function checkKeys(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
   const { status, operation, service } = exchange;
   if (status === 429 || status >= 500) return;

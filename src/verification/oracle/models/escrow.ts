@@ -35,6 +35,7 @@ interface Escrow {
   cancel: () => void;
 }
 
+/** Checks `escrow-terms`, `escrow-lifecycle` and `escrow-record`; books holds, fees and payouts. */
 export class EscrowModel implements Model {
   readonly service = 'escrow';
   readonly #case: Case;

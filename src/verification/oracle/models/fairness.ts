@@ -18,8 +18,9 @@ interface Seat {
   }[];
 }
 
+/** Checks `fairness-commitments`, for each player by itself. Give it successful and failed exchanges alike. */
 export class Fairness {
-  /** Hashes of the server seeds that a rotation has told. */
+  /** Hashes of the server seeds that a rotation has revealed. */
   readonly #revealed = new Set<string>();
   readonly #case: Case;
   readonly #seats = new Map<string, Seat>();

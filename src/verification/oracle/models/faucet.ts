@@ -24,6 +24,7 @@ interface Grant {
   claimedMicros: number;
 }
 
+/** Checks `faucet-pays-as-stated`, `faucet-on-time` and `registration-rules`; books the grants. */
 export class FaucetModel implements Model {
   readonly service = 'faucet';
   readonly #case: Case;

@@ -10,6 +10,10 @@ interface Kept {
   readonly answer: string;
 }
 
+/**
+ * Checks `idempotent-repeats`, under policy `http.idempotency: header` alone. Call `isRepeat` once for every
+ * exchange, in order.
+ */
 export class IdempotencyModel {
   readonly #case: Case;
   readonly #kept = new Map<string, Kept>();

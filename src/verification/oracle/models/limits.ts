@@ -59,10 +59,11 @@ class Uses {
   }
 }
 
+/** Checks `limits-never-exceeded`, `limits-bind-late-enough` and `limit-headers` under the policies of the run. */
 export class LimitModel {
   readonly #case: Case;
   readonly #uses = new Map<string, Uses>();
-  /** Agents whose tier is about to change, which happens at an instant of its own. */
+  /** Agents whose tier is about to change; the change happens later, as a due event. */
   readonly #upgraded = new Set<string>();
 
   constructor(file: Case) {
@@ -102,7 +103,7 @@ export class LimitModel {
     );
   }
 
-  /** Under a reading of its own the faucet refuses a second claim with 429: a request that was admitted, and counts. */
+  /** Under one policy the faucet refuses a second claim with 429: the request was admitted and counts. */
   #isClaimedAlready({ operation }: AuditedExchange): boolean {
     return operation.startsWith('claim') && this.#case.setting.changed.includes('faucet.repeatClaim');
   }

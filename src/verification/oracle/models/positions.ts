@@ -14,7 +14,7 @@ import {
   type Scaled,
 } from './trade-arithmetic.ts';
 
-/** A price as it was told, and the minute that it holds for. */
+/** A price from a response, and the minute that it is valid for. */
 export interface Quote {
   readonly minute: number;
   readonly bid: Scaled;
@@ -38,10 +38,11 @@ interface Known {
   readonly rested: ReadonlySet<string>;
 }
 
+/** Checks `position-value`, `funding-direction` and `liquidation-on-time`; books margins. */
 export class Positions {
   readonly #case: Case;
   readonly #known: Known;
-  /** Where opposite trades have met: what is left, and on which side, is not worked out here. */
+  /** Pairs in which a buy and a sell have met: the model does not compute the rest or its side. */
   readonly #netted = new Set<string>();
   readonly #positions = new Map<string, Position>();
 
@@ -198,7 +199,7 @@ export class Positions {
     }
   }
 
-  /** Undefined where there is none, or where a resting order may have changed it, nobody knows when. */
+  /** Undefined where there is none, or where a resting order may have changed it at an unknown instant. */
   #positionOf(agent: string, pair: string): Position | undefined {
     return this.#known.rested.has(agent) ? undefined : this.#positions.get(`${agent}/${pair}`);
   }

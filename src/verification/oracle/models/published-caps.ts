@@ -2,11 +2,13 @@
 import { dayMs, minuteMs, secondMs } from '../../../core/base/time.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
+/** At most `limit` requests in each window of `windowMs`. */
 export interface Cap {
   readonly limit: number;
   readonly windowMs: number;
 }
 
+/** One quota with all its windows; every window must have room. */
 export interface NamedCaps {
   readonly name: string;
   readonly caps: readonly Cap[];

@@ -36,6 +36,10 @@ const rates = { trading: 4, escrow: 3, domains: 3, wallet: 2 } as const;
 const paidDaily: readonly string[] = ['trading', 'escrow', 'domains'];
 const levelTenths = [7, 2, 1] as const;
 
+/**
+ * Checks `referral-shares` and books what referrers earn. A referrer whose share cannot be computed is followed no
+ * further.
+ */
 export class ReferralModel implements Model {
   readonly service = 'referral';
   readonly #case: Case;

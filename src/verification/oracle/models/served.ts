@@ -1,9 +1,9 @@
-/** Liveness: whoever is told when to come back, does so and has asked for nothing in between, is served (ERR12, LIM24). */
+/** Liveness: a client that waits for Retry-After, and sends nothing in between, is served (ERR12, LIM24). */
 import { secondMs, type Instant } from '../../../core/base/time.ts';
 import { outcomeOf, type Case } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
-/** A request that was told to come back. */
+/** A request whose response had a Retry-After. */
 interface RetryAdvice {
   readonly call: string;
   readonly outcome: string;
@@ -11,6 +11,10 @@ interface RetryAdvice {
   readonly admittedAtMs: Instant;
 }
 
+/**
+ * Checks `clients-served`: the same call, repeated at or after the advised instant, does not get the same 429 or
+ * 503 again.
+ */
 export class ServedModel {
   readonly #case: Case;
   /** By key and by address: a limit may count either. */
@@ -55,7 +59,7 @@ export class ServedModel {
     return ['RATE_LIMIT', 'SERVICE_UNAVAILABLE'].includes(outcomeOf(exchange));
   }
 
-  /** What begins to go wrong after the wait was told was not known then; nor is what a clock will do. */
+  /** A fault that begins after the first response was not known then; nor is a later step of a clock. */
   #isTroubled(fromMs: Instant, untilMs: Instant): boolean {
     return this.#case.setting.faults.some(
       ({ kind, atMs, endMs }) =>

@@ -19,6 +19,7 @@ const leastOf = (game: string, style: string): Micros =>
   game === 'slots' && style === 'B' ? 100_000 : 10_000;
 const defaultRisk = 0.25;
 
+/** Checks `bet-limits` (KEL01, KEL02) as policy `kelly.limit` reads it; keeps the risk factor of each player. */
 export class StakeLimits {
   readonly #case: Case;
   readonly #risks = new Map<string, number>();
@@ -75,7 +76,7 @@ export class StakeLimits {
     );
   }
 
-  /** What a player is told of its limits. */
+  /** A response with the limits of a player. */
   observeExchange(exchange: AuditedExchange, caller: string): void {
     if (!isOk(exchange)) return;
     const bankroll = micros(exchange.answer, 'bankroll') ?? 0;
@@ -90,7 +91,7 @@ export class StakeLimits {
       const bet = { game: 'coin_flip', style: exchange.style, bankroll, sent: { side: 'heads' } };
       const most = this.#limitOf(caller, bet);
       if (most !== undefined) {
-        // What is told can be staked, apart from the least that any limit allows.
+        // The published limit can be staked, apart from the least that any limit allows.
         const wanted = Math.max(leastOf(bet.game, bet.style), Math.min(most, bankroll));
         expectField(this.#case, 'bet-limits', {
           name: 'max_bet of coin_flip',

@@ -34,6 +34,7 @@ interface Tournament {
   state: string;
 }
 
+/** Checks `tournament-lifecycle`; books entries and prizes. */
 export class TournamentModel implements Model {
   readonly service = 'casino';
   readonly #case: Case;
@@ -107,7 +108,7 @@ export class TournamentModel implements Model {
     return this.#case.books.available(caller) < fee ? 'INSUFFICIENT_BALANCE' : 'OK';
   }
 
-  /** What the bet itself comes to is the casino's model's business. */
+  /** The casino's model checks the payout of the bet. */
   #played(exchange: AuditedExchange, caller: string): void {
     const tournament = this.#tournaments.get(exchange.params['id'] ?? '');
     const entry = tournament?.entries.get(caller);

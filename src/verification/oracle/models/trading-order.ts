@@ -3,6 +3,7 @@ import type { Micros } from '../../../core/base/money.ts';
 import type { OpenEnd } from '../books.ts';
 import type { Scaled } from './trade-arithmetic.ts';
 
+/** `end` is the fill that may still happen by itself; `holds` is the reserved amount in micro-USDC. */
 export interface TradingOrder {
   readonly id: string;
   readonly agent: string;

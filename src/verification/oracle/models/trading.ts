@@ -21,6 +21,7 @@ import { Positions, type Quote } from './positions.ts';
 import { atTwelve, feeOn, marginOf, parseScaled, scaled, worthOf, type Scaled } from './trade-arithmetic.ts';
 import type { TradingOrder } from './trading-order.ts';
 
+/** Checks `order-terms` and `order-lifecycle`; books fills, fees and reserved amounts. */
 export class TradingModel implements Model {
   readonly service = 'trading';
   readonly #case: Case;
@@ -79,7 +80,7 @@ export class TradingModel implements Model {
     else this.#placedB(exchange, caller);
   }
 
-  /** Only the balance is looked at: what else speaks against an order depends on prices. */
+  /** Checks the balance alone: all other reasons to refuse an order depend on prices. */
   #refused(exchange: AuditedExchange, caller: string): void {
     const { body, style } = exchange;
     if (isElsewhere(exchange) || style !== 'B' || outcomeOf(exchange) !== 'INSUFFICIENT_BALANCE') return;

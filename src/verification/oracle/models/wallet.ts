@@ -26,6 +26,7 @@ interface Sent {
 
 const evmChains: readonly unknown[] = ['ethereum', 'base', 'arbitrum', 'polygon', undefined];
 
+/** Checks `send-lifecycle`, `swap-terms`, `wallet-balances`; books what leaves and enters the balance. */
 export class WalletModel implements Model {
   readonly service = 'wallet';
   readonly #case: Case;
@@ -47,7 +48,7 @@ export class WalletModel implements Model {
       case 'balance':
         return this.#balance(exchange, caller);
       case 'openSwap':
-        // Its fee is charged when it is completed, at an instant of its own.
+        // Its fee is charged when it is completed, by a later due event.
         if (isOk(exchange)) this.#case.invalidateReferrers(caller);
         return;
       case 'swap':

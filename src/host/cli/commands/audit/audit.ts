@@ -22,6 +22,7 @@ import { wholeOption } from '../../options/option-values.ts';
 import { assertReplaceable } from '../../../app/files/report-folder.ts';
 import { say } from '../../output/output.ts';
 
+/** The options as text from the command line; commander has checked `profile` alone. */
 export interface AuditOptions {
   profile?: Profile;
   seed?: string;
@@ -44,6 +45,7 @@ export interface AuditOptions {
 /** With fewer rounds than this the threads would take longer to start than to play. */
 const roundsForWorkers = 2_000_000;
 
+/** Resolves with 0 or 1. Throws `CallMistake` for options that do not go together, before any work. */
 export async function auditCommand(names: readonly string[], options: AuditOptions): Promise<number> {
   const profile = options.profile ?? 'published';
   if (options.bets !== undefined) return auditLogFile(options.bets, profile, options);
@@ -55,7 +57,7 @@ export async function auditCommand(names: readonly string[], options: AuditOptio
   const audit = await auditShipped(wanted, options);
   if (options.json === true) for (const part of auditJson(audit)) say(part);
   else if (options.quiet !== true) say(`${auditText(audit.exact, audit.replay, audit.mapped)}\n`);
-  // Whoever reads the result object has all of it; a report beside it has to be asked for.
+  // The JSON result is complete; with it a report is written only where `--out` asks for one.
   if (options.json === true && options.out === undefined) return exitOf(audit);
   const call = { out: options.out, seed: options.seed ?? '1', command: commandOf(names, options) };
   const folder = writeAuditReport(audit, call);
@@ -130,7 +132,7 @@ async function auditLiveCasino(
   return tellLog(audit, { profile, options, target, rows, unreadable, name: target.name, command });
 }
 
-/** A casino that lets nobody bet has not been audited, and is not called good. */
+/** A casino that took no bet has not been audited, which fails. */
 function tellLog(
   audit: LogAudit,
   call: {

@@ -31,6 +31,7 @@ const rules: readonly OptionRule[] = [
   { option: 'rate', needs: 'target', why: 'only a live casino is called' },
 ];
 
+/** Its JSON result is `AuditSchema` (docs/schemas/audit.json). */
 export const audit: CommandRow = {
   name: 'audit',
   about: 'the exact edge of every bet, then replayed rounds, then a verdict on each game',

@@ -14,6 +14,7 @@ import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { wallOption, wholeOption } from '../../options/option-values.ts';
 import { say, sayJson } from '../../output/output.ts';
 
+/** The options as text from the command line; commander has checked `shape` alone. */
 export interface BenchOptions extends LoadOptions {
   target: string;
   shape: BenchShape;
@@ -34,6 +35,10 @@ export interface BenchOptions extends LoadOptions {
 
 const rateMax = 1e7;
 
+/**
+ * Resolves with 1 where a limit was broken or a rate fell below the baseline. Throws `CallMistake` for wrong
+ * options before anything is sent.
+ */
 export async function benchCommand(options: BenchOptions): Promise<number> {
   const target = loadTarget(options.target);
   const refusal = refusalOf(target, 'GET');

@@ -21,6 +21,7 @@ const rules: readonly OptionRule[] = [
   },
 ];
 
+/** Its JSON result is docs/schemas/bench.json; it sends only to hosts of the target file. */
 export const bench: CommandRow = {
   name: 'bench',
   about: 'the highest rate at which live endpoints keep their limits, or how they do at one rate',

@@ -26,6 +26,7 @@ import { wallOption } from '../../options/option-values.ts';
 import { complain, say, sayJson } from '../../output/output.ts';
 import { startLine } from '../../output/progress.ts';
 
+/** The options as text from the command line; `regressions` is false with `--no-regressions`. */
 export interface CheckOptions {
   runs: string;
   for?: string;
@@ -80,7 +81,7 @@ function shareOf(text: string): number {
   throw new CallMistake(`--twice ${text}: expected a share from 0 to 1, such as 0.1`);
 }
 
-/** Lets this thread hear of a signal between two runs. */
+/** Lets this thread receive a signal between two runs. */
 async function isInterrupted(): Promise<boolean> {
   await nextTurn();
   return commandContext.signal.aborted;
@@ -223,6 +224,7 @@ export function commitSeed(): string {
   return asked.status === 0 ? asked.stdout.trim() : '1';
 }
 
+/** The whole number, from 0; throws `CallMistake` with the option's name for anything else. */
 export function countOf(text: string, option: string): number {
   const count = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(count))

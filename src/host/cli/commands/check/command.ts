@@ -1,6 +1,7 @@
 import type { CommandRow } from '../../command.ts';
 import { json, out, quiet, seed } from '../../options/common-options.ts';
 
+/** Its JSON result is docs/schemas/check.json. Findings are written as scenario files, and run first next time. */
 export const check: CommandRow = {
   name: 'check',
   about: 'property-based populations until the budget is spent, and minimal scenarios of what breaks',

@@ -1,6 +1,7 @@
 import type { CommandRow } from '../../command.ts';
 import { json, noColor, quiet } from '../../options/common-options.ts';
 
+/** Its JSON result is docs/schemas/compare.json. Without a bound it never fails. */
 export const compare: CommandRow = {
   name: 'compare',
   about: 'two runs, or two sets of runs, metric by metric, and whether they differ by more than noise',

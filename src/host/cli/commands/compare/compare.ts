@@ -10,6 +10,7 @@ import { pageScript } from '../../../serve/page-script.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { isPainted, say, sayJson, sayPainted } from '../../output/output.ts';
 
+/** The options from the command line; bounds are text such as `metric:10%`. */
 export interface CompareOptions {
   readonly failAbove: readonly string[];
   readonly failBelow: readonly string[];

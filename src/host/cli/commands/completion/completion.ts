@@ -25,6 +25,7 @@ interface CompletedCommand {
   readonly words: readonly string[];
 }
 
+/** Prints the script on stdout and returns 0; `rows` may be any table of commands. */
 export function completionCommand(rows: readonly CommandRow[], shell: Shell): number {
   const named = rows.map(completed);
   const help = {

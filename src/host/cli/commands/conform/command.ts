@@ -1,6 +1,7 @@
 import type { CommandRow } from '../../command.ts';
 import { json, out, profile, quiet, seed, set } from '../../options/common-options.ts';
 
+/** Its JSON result is docs/schemas/conform.json; it sends only to hosts of the target file. */
 export const conform: CommandRow = {
   name: 'conform',
   about: "run populations against a live deployment and compare every answer with the model's",

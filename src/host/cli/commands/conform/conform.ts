@@ -11,6 +11,7 @@ import { scenarioHost } from '../../../app/run/scenario-host.ts';
 import { wallOption, wholeOption } from '../../options/option-values.ts';
 import { say, sayJson, showStatus } from '../../output/output.ts';
 
+/** The options as text from the command line; commander has checked `profile` alone. */
 export interface ConformOptions {
   target: string;
   scenario: string[];
@@ -28,6 +29,7 @@ export interface ConformOptions {
   quiet?: boolean;
 }
 
+/** Resolves with 1 where an answer differs. Throws `CallMistake` for wrong options before anything is sent. */
 export async function conformCommand(options: ConformOptions): Promise<number> {
   const call = await callOf(options);
   const isShown = options.quiet !== true && options.json !== true && process.stderr.isTTY;

@@ -1,6 +1,7 @@
 import type { CommandRow } from '../../command.ts';
 import { json, quiet } from '../../options/common-options.ts';
 
+/** Its JSON result is docs/schemas/diff.json. */
 export const diff: CommandRow = {
   name: 'diff',
   about: 'the first event at which two runs differ',

@@ -4,11 +4,13 @@ import type { DiffResult } from '../../../app/result-schema.ts';
 import { exitCode } from '../../../app/process/exit.ts';
 import { say, sayJson } from '../../output/output.ts';
 
+/** The options of `orrery diff`; with `json`, `quiet` has no effect. */
 export interface DiffOptions {
   json?: boolean;
   quiet?: boolean;
 }
 
+/** Returns 1 where the runs differ. Throws `CallMistake` for a folder that is no report. */
 export function diffCommand(left: string, right: string, { json, quiet }: DiffOptions): number {
   const found = diffRuns(left, right);
   if (json === true) sayJson(found);

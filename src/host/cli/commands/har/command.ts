@@ -1,6 +1,7 @@
 import type { CommandRow } from '../../command.ts';
 import { json, quiet } from '../../options/common-options.ts';
 
+/** Its JSON result is docs/schemas/har.json. The file's ending says which of the two formats it has. */
 export const har: CommandRow = {
   name: 'har',
   about: 'a HAR file as a trace, without its secrets, or a trace as a HAR file',

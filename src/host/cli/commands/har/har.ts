@@ -4,6 +4,7 @@ import { harToTrace, traceToHar } from '../../../app/har/har-files.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say, sayJson } from '../../output/output.ts';
 
+/** The options of `orrery har`; `target` applies to imports alone. */
 export interface HarOptions {
   target?: string;
   json?: boolean;
@@ -13,6 +14,7 @@ export interface HarOptions {
 const isTrace = (file: string): boolean => /\.ndjson(\.gz)?$/.test(file);
 const isHar = (file: string): boolean => file.endsWith('.har');
 
+/** Resolves with 0. Throws `CallMistake` unless one file is a HAR file and the other a trace. */
 export async function harCommand(from: string, to: string, options: HarOptions): Promise<number> {
   if (isTrace(from) && isHar(to)) {
     await traceToHar(from, to);

@@ -1,6 +1,7 @@
 import type { CommandRow } from '../../command.ts';
 import { quiet } from '../../options/common-options.ts';
 
+/** Writes three files into the current folder and no JSON. */
 export const init: CommandRow = {
   name: 'init',
   about: 'a starter scenario, behaviour and property in the current folder',

@@ -2,6 +2,7 @@ import type { CommandRow } from '../../command.ts';
 import { json, noColor, out, quiet } from '../../options/common-options.ts';
 import { sweepExitCodes } from '../sweep/command.ts';
 
+/** Its JSON result is that of a sweep (docs/schemas/sweep.json). */
 export const merge: CommandRow = {
   name: 'merge',
   about: 'the shards of a sweep as one folder, the same as the sweep in one piece',

@@ -1,6 +1,7 @@
 import type { CommandRow } from '../../command.ts';
 import { json, profile, quiet, set } from '../../options/common-options.ts';
 
+/** Its JSON result is `PoliciesSchema` (docs/schemas/policies.json). */
 export const policies: CommandRow = {
   name: 'policies',
   about: 'every open reading of the documents, its options and its default',

@@ -19,6 +19,10 @@ interface PoliciesOptions {
   quiet?: boolean;
 }
 
+/**
+ * Prints the policies whose names contain `filter` and returns 0. Throws `CallMistake` where there is none, or for
+ * an unknown policy or option.
+ */
 export function policiesCommand(filter: string | undefined, options: PoliciesOptions): number {
   const profile = options.profile ?? 'published';
   const policies = resolvePolicies(profile, options.set);

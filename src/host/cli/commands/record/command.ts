@@ -1,6 +1,7 @@
 import type { CommandRow } from '../../command.ts';
 import { aScenarioRun } from '../run/scenario-options.ts';
 
+/** Like `run`, with `trace.ndjson.gz` in the report folder. */
 export const record: CommandRow = {
   ...aScenarioRun,
   name: 'record',

@@ -1,6 +1,10 @@
 import type { CommandRow } from '../../command.ts';
 import { json, out, quiet } from '../../options/common-options.ts';
 
+/**
+ * Its JSON result is docs/schemas/replay.json, with `--dry-run` docs/schemas/dry-run.json. It sends only to hosts
+ * of the target file.
+ */
 export const replay: CommandRow = {
   name: 'replay',
   about: 'send recorded traffic to a live deployment and compare every answer with the recorded one',

@@ -14,6 +14,7 @@ import { sendReplay } from '../../../app/replay/send-replay.ts';
 import { traceOption, wallOption } from '../../options/option-values.ts';
 import { say, sayJson, showStatus } from '../../output/output.ts';
 
+/** The options as text from the command line; commander has checked `engine` and `think` alone. */
 export interface ReplayOptions {
   target: string;
   engine: 'open' | 'autocannon' | 'k6';
@@ -32,6 +33,10 @@ export interface ReplayOptions {
   quiet?: boolean;
 }
 
+/**
+ * Resolves with 1 where the replay is void, incomplete, over a limit or has unexplained differences. Throws
+ * `CallMistake` for wrong options before anything is sent.
+ */
 export async function replayCommand(trace: string, options: ReplayOptions): Promise<number> {
   const call = callOf(trace, options);
   const threads = workersOf(options, call);

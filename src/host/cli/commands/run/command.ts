@@ -1,6 +1,7 @@
 import type { CommandRow } from '../../command.ts';
 import { aScenarioRun } from './scenario-options.ts';
 
+/** Its JSON result is docs/schemas/run.json. */
 export const run: CommandRow = {
   ...aScenarioRun,
   name: 'run',

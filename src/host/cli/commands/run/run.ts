@@ -19,6 +19,7 @@ import { isPainted, say, sayPainted } from '../../output/output.ts';
 import { startProgress } from '../../output/progress.ts';
 import { assertFits } from './memory-need.ts';
 
+/** The options from the command line; `with` and `set` are not checked yet. */
 export interface RunOptions {
   seed?: string;
   profile?: Profile;
@@ -32,9 +33,14 @@ export interface RunOptions {
 /** `record` keeps the trace beside the report. */
 export type Verb = 'run' | 'record';
 
+/**
+ * Resolves with 1 where an expectation or a behaviour failed. Throws `CallMistake` or `FileMistake` before the run
+ * starts.
+ */
 export const runCommand = (file: string, options: RunOptions): Promise<number> =>
   runOrRecord('run', file, options);
 
+/** Like `runCommand`; the report folder also has the trace. */
 export const recordCommand = (file: string, options: RunOptions): Promise<number> =>
   runOrRecord('record', file, options);
 

@@ -8,6 +8,7 @@ const withValue: OptionRow = {
   gathers: 'list',
 };
 
+/** The parts of a `CommandRow` that both commands spread into theirs; they add name, help text and `load`. */
 export const aScenarioRun = {
   arguments: [{ flags: '<scenario>', about: 'a scenario file' }],
   options: [seed, profile, set, withValue, out, json, quiet],

@@ -1,6 +1,7 @@
 import type { CommandRow } from '../../command.ts';
 import { json, profile, quiet, seed, set } from '../../options/common-options.ts';
 
+/** With `--json` it prints `ServeSchema` (docs/schemas/serve.json) once, when the port is open. */
 export const serve: CommandRow = {
   name: 'serve',
   about: 'the whole platform over HTTP on one port, until it is stopped',

@@ -1,4 +1,4 @@
-/** `orrery serve`: a world over HTTP until it is told to stop. */
+/** `orrery serve`: a world over HTTP until a signal stops it. */
 import type { ServeResult } from '../../../app/result-schema.ts';
 import { Refusal } from '../../../../core/base/refusal.ts';
 import { formatInstant, instantExpected } from '../../../../core/base/time.ts';
@@ -11,6 +11,7 @@ import { commandContext } from '../../../app/process/command-context.ts';
 import { BrokenRun, CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say, sayJson } from '../../output/output.ts';
 
+/** The options as text from the command line; commander has checked `profile` alone. */
 export interface ServeOptions {
   port: string;
   host: string;
@@ -26,7 +27,7 @@ export interface ServeOptions {
 
 const wall = { elapsedMs: () => performance.now(), nowMs: () => Date.now() };
 
-/** Resolves after SIGINT or SIGTERM, with every answer given that was owed. */
+/** Resolves after SIGINT or SIGTERM, once every pending response is sent. */
 export async function serveCommand(options: ServeOptions): Promise<number> {
   const port = portOf(options.port);
   const sandbox = sandboxOf(options);

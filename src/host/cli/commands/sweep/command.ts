@@ -4,6 +4,7 @@ import { json, noColor, out, profile, quiet, set } from '../../options/common-op
 /** Of a sweep and of what merges its shards. */
 export const sweepExitCodes = { held: 'every point holds', failed: 'a point failed' } as const;
 
+/** Its JSON result is docs/schemas/sweep.json, with `--work` docs/schemas/sweep-work.json. */
 export const sweep: CommandRow = {
   name: 'sweep',
   about: 'a scenario with many seeds and a grid of values, over threads, shards or a queue, into one table',

@@ -15,6 +15,7 @@ import { complain, say, sayJson } from '../../output/output.ts';
 import { startCountBar } from '../../output/progress.ts';
 import { conclude } from './conclude.ts';
 
+/** The options as text from the command line; those of the plan are in `PlanOptions`. */
 export interface SweepOptions extends PlanOptions {
   readonly workers?: string;
   readonly shard?: string;
@@ -27,6 +28,10 @@ export interface SweepOptions extends PlanOptions {
 
 const workersMax = 1_024;
 
+/**
+ * Resolves with 3 where a point crashed or broke an invariant, 1 where an expectation failed. Throws `CallMistake`
+ * for wrong options before any point runs.
+ */
 export async function sweepCommand(file: string, options: SweepOptions): Promise<number> {
   const workers = workersOf(options);
   const shard = shardOf(options);
@@ -85,7 +90,7 @@ const words: Readonly<Record<Leave, string>> = {
   nobody: 'nobody collects any more',
 };
 
-/** Works for whoever collects the same plan, until that is done or a signal comes. */
+/** Works for the collector of the same plan, until the sweep is done or a signal comes. */
 async function help(
   planned: PlannedSweep,
   { workers, url, options }: { workers: number; url: string; options: SweepOptions },

@@ -1,4 +1,3 @@
-/** Calls of the casino: bets, hands, records, money in and out, contests. */
 import { dayMs, hourMs, minuteMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { anyPage, misspelt, outside, type Move } from '../move.ts';
@@ -279,14 +278,14 @@ function tournament(model: ModelState, draw: Draw): Call {
     }),
     look: () => ({ do: `GET ${path}` }),
   } satisfies Record<string, () => Call>;
-  // Mostly what there is to do at this time of it.
-  const usual = model.atMs < startsMs ? acts.enter : acts.play;
-  return draw.chance(75) ? usual() : draw.pick<() => Call>([acts.enter, acts.play, acts.look])();
+  // Mostly an operation that the tournament admits at this time.
+  const timely = model.atMs < startsMs ? acts.enter : acts.play;
+  return draw.chance(75) ? timely() : draw.pick<() => Call>([acts.enter, acts.play, acts.look])();
 }
 
 const latestCup = (now: ModelState): string => `${api}/tournaments/${now.latest('tournament')?.reference}`;
 
-/** Everybody enters and plays, each for another stake, and somebody looks when it is over. */
+/** Every agent enters and plays, each with another stake, and one reads the result. */
 function wholeCup(model: ModelState, startsMs: DurationMs, endsMs: DurationMs): Planned[] {
   const players = model.registered.slice(0, 3);
   return [
@@ -312,6 +311,7 @@ const contestLists = (model: ModelState, draw: Draw): Call => ({
   ...(draw.chance(60) ? { query: { limit: draw.pick([1, 2, 0]), ...anyPage(draw) } } : {}),
 });
 
+/** Calls of the casino: bets and hands in both styles, records, money in and out, contests. */
 export const casinoMoves: readonly Move[] = [
   {
     name: 'casino/coinflip',

@@ -1,6 +1,7 @@
 /** Calls of the sandbox, and calls that are none. */
 import type { Move } from '../move.ts';
 
+/** Reads of the control API, tier changes, and malformed requests, which must be refused. */
 export const controlMoves: readonly Move[] = [
   {
     name: 'control',

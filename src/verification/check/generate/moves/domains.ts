@@ -17,7 +17,7 @@ const names = [
   'x.com',
 ] as const;
 const name = (draw: Draw): string => (draw.chance(85) ? draw.pick(names.slice(0, 5)) : draw.pick(names));
-/** Mostly whoever has registered a name. */
+/** Mostly an agent that has registered a name. */
 const owner = (model: ModelState, draw: Draw): { by?: string } => {
   const made = draw.chance(75) ? model.one(draw, 'domain') : undefined;
   return made === undefined ? {} : { by: made.by };
@@ -49,6 +49,9 @@ function someNames(model: ModelState): Planned[] {
   return [register(names[0]), register(names[1]), { make: () => ({ by, call: list }) }];
 }
 
+/**
+ * A registration may plan later calls about the name; not in a scenario that trades, whose clock must not go far.
+ */
 export const domainMoves: readonly Move[] = [
   {
     name: 'domains/register',

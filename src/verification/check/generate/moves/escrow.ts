@@ -7,8 +7,8 @@ import { people, type Call, type ModelState } from '../model-state.ts';
 const expiries = [60, 61, 3600, 86_400, 86_400, 2_592_000, 59, 2_592_001, 1.5] as const;
 
 function create(model: ModelState, draw: Draw): Call {
-  const usual = draw.chance(20) ? 10 : draw.pick(fair);
-  const amount = draw.chance(80) ? usual : draw.pick(amounts);
+  const valid = draw.chance(20) ? 10 : draw.pick(fair);
+  const amount = draw.chance(80) ? valid : draw.pick(amounts);
   const other = model.person(draw);
   if (draw.chance(25)) {
     return {
@@ -33,7 +33,7 @@ function create(model: ModelState, draw: Draw): Call {
   };
 }
 
-/** By its sender mostly, by the other now and then, seldom by somebody else. */
+/** Mostly by its sender, sometimes by its receiver, seldom by another agent. */
 function about(model: ModelState, draw: Draw, act: (id: string) => Call): Call | undefined {
   const escrow = model.one(draw, 'escrow');
   if (escrow === undefined && draw.chance(80)) return undefined;
@@ -58,6 +58,7 @@ const dispute = (model: ModelState, draw: Draw): Call | undefined => {
   return { ...call, makes: { kind: 'dispute', field: 'escrow_id', dueMs: [model.atMs + 48 * hourMs] } };
 };
 
+/** Calls choose an escrow that exists, in either style, mostly by one of its parties. */
 export const escrowMoves: readonly Move[] = [
   { name: 'escrow/create', weight: 12, make: create },
   {

@@ -4,6 +4,7 @@ import { people } from '../model-state.ts';
 
 const strange = ['', 'no such id!', 'x'.repeat(65), '__proto__', 'a', misspelt, outside] as const;
 
+/** Registrations draw from a few ids, so that conflicts are frequent; one in five ids is malformed. */
 export const faucetMoves: readonly Move[] = [
   {
     name: 'faucet/register',

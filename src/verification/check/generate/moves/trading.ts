@@ -136,6 +136,7 @@ const reads = (_: ModelState, draw: Draw): Call =>
     () => ({ do: draw.chance(10) ? 'GET /trading/api/v1/markets' : 'GET /trading/api/v1/positions' }),
   ])();
 
+/** The first order sets `model.isTrading`, which bounds how far the clock goes. */
 export const tradingMoves: readonly Move[] = [
   { name: 'trading/spot', weight: 7, make: spot },
   { name: 'trading/limit', weight: 5, make: limit },

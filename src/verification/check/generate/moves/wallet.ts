@@ -3,7 +3,7 @@ import type { Draw } from '../draw.ts';
 import { fair, misspelt, outside, type Move } from '../move.ts';
 import type { Call, ModelState } from '../model-state.ts';
 
-/** Of the words that every library's tests begin with; nobody's money. */
+/** From a published test mnemonic; it holds no money. */
 const privateKey = '0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727';
 const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const viewKey = 'b1d0a4f0f9a3d7e6c2e1d4f5a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e0f';
@@ -124,6 +124,7 @@ const referral = (model: ModelState, draw: Draw): Call =>
     () => ({ do: 'POST /wallet/v1/referral/withdraw', body: { address: draw.chance(90) ? outside : 'x' } }),
   ])();
 
+/** Sends, swaps and chain calls of the wallet, and the reads of the referral program. */
 export const walletMoves: readonly Move[] = [
   { name: 'wallet/send', weight: 6, make: send },
   { name: 'wallet/poll', weight: 4, make: poll },
