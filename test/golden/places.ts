@@ -1,6 +1,7 @@
 /** Runs every shipped scenario of a folder in another process, in a place of its own. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { programMsMax } from "../time-limit.ts";
 
 export interface Place {
   readonly program: string;
@@ -23,7 +24,9 @@ export function shippedDigests(home: string, { program, timeZone, locale, worker
   const { stdout, stderr } = spawnSync(program, [digestsOf, home, String(workers)], {
     encoding: 'utf8',
     env: { ...process.env, TZ: timeZone, LC_ALL: `${locale.replace('-', '_')}.UTF-8` },
-  });
+      timeout: programMsMax,
+      killSignal: 'SIGKILL'
+});
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout) as Found;
 }

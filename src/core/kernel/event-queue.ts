@@ -96,7 +96,7 @@ export class EventQueue {
   #free = -1;
 
   readonly #near: (EventTarget | undefined)[] = [];
-  /** How many of the next events have been brought near. */
+  /** How many of the next events have been prefetched. */
   #nearCount = 0;
   /** Keeps those reads from being left out as useless. */
   prefetchSum = 0;

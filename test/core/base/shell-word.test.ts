@@ -7,6 +7,7 @@ import { isUnsafe, wellFormed } from '../../../src/core/base/plain-text.ts';
 import { quotedForShell, shellWord } from '../../../src/core/base/shell-word.ts';
 import { hostileText } from '../../verification/check/hostile-text.ts';
 import { folderWith } from '../../host/cli/orrery.ts';
+import { programMsMax } from '../../time-limit.ts';
 
 const shells: readonly (readonly string[])[] = [
   ['bash'], ['bash', '--posix'], ['dash'], ['sh'], ['zsh', '-f'], ['ksh'], ['busybox', 'sh'],
@@ -28,6 +29,8 @@ describe.each(installed.map((words) => [words.join(' '), words] as const))(
             input: `printf '%s\\0' ${quoted.join(' ')}\n`,
             cwd: folder,
             env: { ...process.env, CANARY: canary, LC_ALL: 'C.UTF-8' },
+            timeout: programMsMax,
+            killSignal: 'SIGKILL',
           });
           const arrived = stdout.toString('utf8').split('\0').slice(0, -1);
           const sent = texts.map((text) => wellFormed(text.replaceAll('\0', '\ufffd')));

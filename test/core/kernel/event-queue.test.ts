@@ -236,13 +236,13 @@ describe('the timer heap', () => {
 });
 
 describe('a crowd', () => {
-  it('is brought near before its turn, and has its turns in the same order', () => {
+  it('is prefetched before its turn, and has its turns in the same order', () => {
     const queue = new EventQueue(startMs);
     let nearCount = 0;
-    const near = { fire: () => {}, bringNear: () => (nearCount += 1) };
+    const near = { fire: () => {}, prefetch: () => (nearCount += 1) };
     const scheduled: { delayMs: number; rank: Priority; number: number; handle: EventHandle }[] = [];
     for (let number = 0; number < 80_000; number += 1) {
-      // Hundreds of one millisecond, more than are brought near at once; some that nothing can be done for.
+      // Hundreds of one millisecond, more than are prefetched at once; some that nothing can be done for.
       const [delay, rank] = [(number * 7919) % 300, (number % 4) as Priority];
       const handle = queue.schedule(startMs + delay, rank, number % 5 === 0 ? target : near, number);
       scheduled.push({ delayMs: delay, rank, number, handle });

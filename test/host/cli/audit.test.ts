@@ -11,6 +11,7 @@ import { formatUsdc } from '../../../src/core/base/money.ts';
 import { logOf } from '../../verification/audit/houses.ts';
 import { called } from './called.ts';
 import { folderWith, orrery } from './orrery.ts';
+import { programMsMax } from '../../time-limit.ts';
 
 const ajv = new Ajv2020();
 
@@ -154,6 +155,8 @@ describe.skipIf(!hasPython && process.env['CI'] === undefined)(
         encoding: 'utf8',
         maxBuffer: 64 * 1024 * 1024,
         env: { ...process.env, PYTHONIOENCODING: 'utf-8' },
+        timeout: programMsMax,
+        killSignal: 'SIGKILL',
       });
       expect(status).toBe(0);
       log = stdout;

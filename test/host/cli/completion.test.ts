@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { folderWith, orrery } from './orrery.ts';
 import { lineAfterTab } from './typed.ts';
+import { programMsMax } from '../../time-limit.ts';
 
 const hasShell = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
 const isCi = (process.env['CI'] ?? '') !== '';
@@ -19,7 +20,12 @@ function offered(words: readonly string[], folder = folderWith()): string[] {
   const script = `${scriptOf('bash')}
 COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _orrery
 printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout } = spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' });
+  const { stdout } = spawnSync('bash', ['-c', script], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: programMsMax,
+    killSignal: 'SIGKILL',
+  });
   return stdout
     .trim()
     .split('\n')
@@ -51,7 +57,12 @@ describe('orrery completion', () => {
     expect(script).toContain('fail-above');
     if (isMissing(shell)) return;
     const folder = folderWith({ script });
-    const { status, stderr } = spawnSync(shell, ['-n', 'script'], { cwd: folder, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(shell, ['-n', 'script'], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: programMsMax,
+      killSignal: 'SIGKILL',
+    });
     expect(stderr).toBe('');
     expect(status).toBe(0);
   });
@@ -99,6 +110,8 @@ describe('orrery completion', () => {
       cwd: folder,
       encoding: 'utf8',
       env: { ...process.env, HOME: folder },
+      timeout: programMsMax,
+      killSignal: 'SIGKILL',
     });
     const [offer = ''] = stdout.split('\n').map((each) => each.split('\t')[0]);
     expect(`${typed.slice(0, typed.lastIndexOf(' '))} ${offer}`).toBe(line);

@@ -8,6 +8,7 @@ import { BrokenRun, CallMistake } from '../../../src/host/app/process/exit.ts';
 import { failureOf } from '../../../src/host/cli/output/failure.ts';
 import { called } from './called.ts';
 import { folderWith, program, smallScenario, type Outcome } from './orrery.ts';
+import { programMsMax } from '../../time-limit.ts';
 
 const system = (code: string, syscall: string, path?: string): Error =>
   Object.assign(
@@ -78,7 +79,13 @@ function bash(folder: string, line: string, before: readonly string[] = []): Out
   const script = `orrery() { '${process.execPath}' '${program}' "$@"; }\n${line}`;
   const [command, ...words] = [...before, 'bash', '-c', script];
   const env = { ...process.env, CI: '' };
-  const { status, stdout, stderr } = spawnSync(command, words, { cwd: folder, encoding: 'utf8', env });
+  const { status, stdout, stderr } = spawnSync(command, words, {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+    timeout: programMsMax,
+    killSignal: 'SIGKILL',
+  });
   return { code: status, stdout, stderr };
 }
 

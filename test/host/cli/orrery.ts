@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { programMsMax } from '../../time-limit.ts';
 
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
 export const program = join(project, 'dist/src/host/cli/main.js');
@@ -23,6 +24,8 @@ export function orrery(folder: string, words: readonly string[], env: Record<str
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
     env: { ...process.env, CI: '', ...env },
+    timeout: programMsMax,
+    killSignal: 'SIGKILL',
   });
   return { code: status, stdout, stderr };
 }

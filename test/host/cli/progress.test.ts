@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { progressLine } from '../../../src/host/cli/output/progress-line.ts';
 import { folderWith, program, smallScenario } from './orrery.ts';
+import { programMsMax } from '../../time-limit.ts';
 
 const state = {
   share: 0.36,
@@ -48,6 +49,8 @@ describe('at a terminal', () => {
         cwd: folderWith({ 'small.yaml': smallScenario }),
         encoding: 'utf8',
         env: { ...process.env, CI: '', NO_COLOR: '', TERM: 'xterm', ...env },
+        timeout: programMsMax,
+        killSignal: 'SIGKILL',
       },
     ).stdout;
   // Colours, but not the moves of the cursor.

@@ -8,6 +8,7 @@ import { clearStale } from '../../../src/host/app/files/stale-folders.ts';
 import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
 import { pause, started, type Started } from './interrupting.ts';
 import { serve } from './serve.ts';
+import { programMsMax } from '../../time-limit.ts';
 
 interface Summary {
   readonly digest: string;
@@ -105,7 +106,11 @@ describe('a behaviour that computes without end', () => {
     const { code, stdout } = orrery(folder, call, env);
     expect([code, JSON.parse(stdout)]).toMatchObject([1, { points: 2, failed: 2, broken: 0, crashed: 0 }]);
     const { stdout: single } = orrery(folder, ['run', 'stuck.yaml', '--seed', '2', '--json'], env);
-    const points = spawnSync('cat', [join(folder, 'swept/points.ndjson')], { encoding: 'utf8' }).stdout;
+    const points = spawnSync('cat', [join(folder, 'swept/points.ndjson')], {
+      encoding: 'utf8',
+      timeout: programMsMax,
+      killSignal: 'SIGKILL',
+    }).stdout;
     expect(points).toContain(summaryIn(single).digest);
   });
 });
@@ -248,7 +253,14 @@ describe('a command in a thread of its own', () => {
     const failing = smallScenario.replace('value==0', 'value==1');
     writeFileSync(join(folder, 'failing.yaml'), failing);
     const call = `'${process.execPath}' '${program}' run failing.yaml --json --out out | true; exit \${PIPESTATUS[0]}`;
-    expect(spawnSync('bash', ['-c', call], { cwd: folder, encoding: 'utf8' })).toMatchObject({
+    expect(
+      spawnSync('bash', ['-c', call], {
+        cwd: folder,
+        encoding: 'utf8',
+        timeout: programMsMax,
+        killSignal: 'SIGKILL',
+      }),
+    ).toMatchObject({
       status: 1,
       stderr: '',
     });

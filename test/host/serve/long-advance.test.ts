@@ -13,7 +13,7 @@ function keepBusy({ sandbox }: Serving): { readonly count: number } {
   const { kernel } = sandbox.world;
   const seen = { count: 0 };
   const target = {
-    bringNear: () => 0,
+    prefetch: () => 0,
     fire: () => {
       seen.count += 1;
       kernel.schedule(kernel.nowMs + stepMs, priority.due, target);

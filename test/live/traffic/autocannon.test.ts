@@ -4,6 +4,7 @@ import { startAutocannon } from '../../../src/live/traffic/autocannon/autocannon
 import { asRecorded } from '../../../src/live/traffic/plan/schedule.ts';
 import { Replay, type ReplayCall } from '../../../src/live/traffic/replay/replay.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
+import { hostileServer, negativeLengths } from './hostile-server.ts';
 import { answerJson, toyServer } from './toy-server.ts';
 import { recordLine, traceFile, type RecordChanges } from './traces.ts';
 
@@ -40,6 +41,13 @@ const records: RecordChanges[] = Array.from({ length: 40 }, (_, n) => {
 });
 
 describe('autocannon', () => {
+  it.each(negativeLengths)('ends where a length is negative: %j', async (bytes) => {
+    const first = { bytes: 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}', stop: false };
+    const { port } = await hostileServer([first, { bytes, stop: false }]);
+    const { result } = await started(callOf(records, `faucet: "http://127.0.0.1:${port}/f"`));
+    expect(await result).toMatchObject({ ok: false });
+  });
+
   it('sends what the trace holds, every session in order, with the ids that the target gave out', async () => {
     const toy = await toyServer((asked, response) =>
       answerJson(response, asked.text === '' ? {} : { escrow_id: `esc_${JSON.parse(asked.text).s}` }),

@@ -12,6 +12,12 @@ const ids = [
   'x HTTP/1.1\r\n\r\nGET /admin HTTP/1.1\r\n\r\n', '?admin=1', '#x', '"},"x":"', '${0:/id}', '$$', '\u0000', 'é😀', 'x'.repeat(100_000), '',
 ]; // prettier-ignore
 
+/** A parser that subtracts them goes back in its input. */
+export const negativeLengths = [
+  'HTTP/1.1 200 OK\r\ncontent-length: -2\r\n\r\n{"id":1}',
+  'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n-5\r\n{"id":1}\r\n0\r\n\r\n',
+];
+
 /** What comes back for one request; `stop` ends the connection behind it. */
 export interface Reply {
   readonly bytes: string;
@@ -32,7 +38,7 @@ export const anyReply: fc.Arbitrary<Reply> = fc.oneof(
       ok('{"__proto__":{"id":"x"}}'), ok('{}') + ok('{"id":"unasked"}'), 'hello', 'HTTP/0.9 junk\r\n\r\n', '\r\n\r\n', '<html>',
       'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nab', 'HTTP/1.1 200 OK\r\ncontent-length: -1\r\n\r\n', 'HTTP/1.1 999 X\r\ncontent-length: 0\r\n\r\n',
       'HTTP/1.1 20 X\r\n\r\n', 'HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
-      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n', `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(5000)}content-length: 0\r\n\r\n`,
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n', ...negativeLengths, `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(5000)}content-length: 0\r\n\r\n`,
       'HTTP/1.1 302 Found\r\nlocation: http://127.0.0.2:9/evil\r\ncontent-length: 0\r\n\r\n', 'HTTP/1.1 101 Switching Protocols\r\n\r\n',
       `${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(2000)}${ok('{}')}`, ok('{}', 'content-encoding: gzip\r\n'), ok('{}', 'connection: close\r\n'),
       'HTTP/1.1 429 X\r\nretry-after: 1e999\r\ncontent-length: 0\r\n\r\n', 'HTTP/1.1 204 X\r\n\r\n', 'HTTP/1.1 \u001b]0;x\u0007 OK\r\n\r\n', '',

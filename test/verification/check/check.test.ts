@@ -12,13 +12,19 @@ import { shrink } from '../../../src/verification/check/shrink.ts';
 import { yamlOf, type ScenarioSource } from '../../../src/verification/check/source.ts';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { planting } from '../../mutants/plant.ts';
+import { programMsMax } from '../../time-limit.ts';
 
 const main = fileURLToPath(new URL('../../../dist/src/host/cli/main.js', import.meta.url));
 
 function orrery(call: readonly string[], bug?: string) {
   const plant = planting(bug === undefined ? [] : [bug]);
   const env = { ...process.env, CI: '', ...plant.env };
-  const ran = spawnSync(process.execPath, [...plant.execArgv, main, ...call], { encoding: 'utf8', env });
+  const ran = spawnSync(process.execPath, [...plant.execArgv, main, ...call], {
+    encoding: 'utf8',
+    env,
+    timeout: programMsMax,
+    killSignal: 'SIGKILL',
+  });
   plant.remove();
   return { status: ran.status, stdout: ran.stdout, stderr: ran.stderr };
 }

@@ -12,6 +12,7 @@ import type { Json } from '../../../src/core/http/message.ts';
 import { fillIn } from '../../../src/simulation/population/script.ts';
 import { folderWith } from '../../host/cli/orrery.ts';
 import { hostileText } from './hostile-text.ts';
+import { programMsMax } from '../../time-limit.ts';
 
 const isInstalled = ['curl', 'jq', 'bash'].every((name) => spawnSync(name, ['--version']).status === 0);
 
@@ -61,10 +62,24 @@ function callsOf(
   chmodSync(join(folder, 'curl'), 0o755);
   const canary = join(folder, 'canary');
   const env = { ...process.env, CANARY: canary, PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
-  const { stdout, stderr } = spawnSync('bash', ['-s'], { input: script, cwd: folder, env, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync('bash', ['-s'], {
+    input: script,
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: programMsMax,
+    killSignal: 'SIGKILL',
+  });
   const calls = readFileSync(join(folder, 'calls'), 'utf8').split('\u0001\0').slice(0, -1);
   // Other shells refuse the script; nothing of it is run there either.
-  for (const shell of ['dash', 'zsh']) spawnSync(shell, ['-s'], { input: script, cwd: folder, env });
+  for (const shell of ['dash', 'zsh'])
+    spawnSync(shell, ['-s'], {
+      input: script,
+      cwd: folder,
+      env,
+      timeout: programMsMax,
+      killSignal: 'SIGKILL',
+    });
   const ranSomething = existsSync(canary);
   rmSync(folder, { recursive: true, force: true });
   return { calls: calls.map((call) => call.split('\0').slice(0, -1)), ranSomething, shown: stdout + stderr };

@@ -5,6 +5,7 @@ import { campaign } from '../../../src/verification/check/campaign.ts';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { folderWith, program } from '../../host/cli/orrery.ts';
 import { planting, unmutated } from '../../mutants/plant.ts';
+import { programMsMax } from '../../time-limit.ts';
 
 interface Checked {
   readonly findings: readonly unknown[];
@@ -24,6 +25,8 @@ function checkedTwice(plant: Pick<typeof unmutated, 'execArgv' | 'env'>): {
     cwd: folderWith(),
     encoding: 'utf8',
     env: { ...process.env, CI: '', ...plant.env },
+    timeout: programMsMax,
+    killSignal: 'SIGKILL',
   });
   return { code: status, stdout, stderr };
 }

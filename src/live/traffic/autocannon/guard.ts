@@ -7,7 +7,7 @@ import { bodyBytesMax } from '../http/answer-parser.ts';
 
 /** What autocannon does not declare. */
 type Client = autocannon.Client & {
-  readonly parser: { execute(chunk: Buffer): unknown };
+  readonly parser: { execute(chunk: Buffer): unknown; body_bytes?: number | null };
   _connect(): void;
   destroy(): void;
 };
@@ -25,6 +25,7 @@ export function guard(declared: autocannon.Client, broken: () => void): void {
     broken();
     client.destroy();
   };
+  refuseBadLengths(client.parser);
   client.on('response', () => ([bytes, connects] = [0, 0]));
   client.parser.execute = (chunk) => {
     bytes += chunk.length;
@@ -35,6 +36,22 @@ export function guard(declared: autocannon.Client, broken: () => void): void {
     if (connects > connectsMax) abort();
     else connect();
   };
+}
+
+/**
+ * The parser accepts a negative length of a body or a chunk, goes back in its input and never ends. Throws within `execute`
+ * instead.
+ */
+function refuseBadLengths(parser: Client['parser']): void {
+  let left = parser.body_bytes;
+  Object.defineProperty(parser, 'body_bytes', {
+    get: () => left,
+    set: (value: number | null) => {
+      if (typeof value === 'number' && !(value >= 0))
+        throw new Error('the length of a body is no count of bytes');
+      left = value;
+    },
+  });
 }
 
 /** The parser returns an error or throws one. */

@@ -4,41 +4,16 @@
  * reported by its reason. What the generator itself was late by is measured apart, and voids the run when it is much.
  */
 import type { RawAnswer } from '../http/answer-parser.ts';
-import type { Connection, FailureReason, Endpoint } from '../http/connection.ts';
-import { PipelinedSender } from '../http/pipelined-sender.ts';
-import { Pool } from '../http/pool.ts';
-import type { Sender, SenderOwner } from '../http/sender.ts';
-import { Ceiling } from './ceiling.ts';
+import type { Connection, FailureReason } from '../http/connection.ts';
+import type { SenderOwner } from '../http/sender.ts';
+import { noCounts, type EngineCounts, type OpenEngineOptions } from './engine-options.ts';
 import { count, Measures, recordMs, type WaitReason } from './measures.ts';
 import type { PlannedRequest, Script, UnsentReason } from './planned-request.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { GlobalOrder, SessionOrder, type RequestOrder } from './request-order.ts';
-
-export interface OpenEngineOptions {
-  readonly endpoints: readonly Endpoint[];
-  readonly connectionsMax: number;
-  readonly requestsPerSecondMax: number;
-  readonly timeoutMs: number;
-  /** What is due before this, in wall milliseconds after the start, is sent and not measured. */
-  readonly warmUpMs: number;
-  /** True to keep the order of the whole trace, over one connection; else that of each session. */
-  readonly isInLine: boolean;
-  /** Called right before every single write; throws where it must not happen. */
-  readonly permit: (request: PlannedRequest) => void;
-}
-
-export interface EngineCounts {
-  sent: number;
-  answered: number;
-  /** Of those, how many before the clock started. */
-  answeredBefore: number;
-  failed: number;
-  unsent: number;
-  /** How often the schedule stood still because too many requests waited. */
-  heldBack: number;
-  /** The most requests that were picked up and not over at one time. */
-  pendingMost: number;
-}
+import { Senders } from './senders.ts';
+import { AwaitedResponses, Pauses } from './waiting-requests.ts';
+import { WakeUp } from './wake-up.ts';
 
 /** Requests that have been picked up and are not over; more would only fill the memory. */
 const pendingMax = 100_000;
@@ -52,23 +27,13 @@ const spinMs = 1.5;
 
 export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   readonly measures = new Measures();
-  readonly counts: EngineCounts = {
-    sent: 0,
-    answered: 0,
-    answeredBefore: 0,
-    failed: 0,
-    unsent: 0,
-    heldBack: 0,
-    pendingMost: 0,
-  };
+  readonly counts: EngineCounts = noCounts();
   readonly #options: OpenEngineOptions;
   readonly #script: Script<T>;
-  /** One a place; in line all places share one. */
-  readonly #pools: readonly Sender<T>[];
+  readonly #senders: Senders<T>;
   readonly #turns: RequestOrder<T>;
-  readonly #ceiling: Ceiling;
   /** Requests whose turn has come but that need an answer to another session's. */
-  readonly #awaiting = new Map<number, T[]>();
+  readonly #awaiting = new AwaitedResponses<T>();
   readonly #ahead: ReadAhead<T>;
   #pending = 0;
   #startMs = 0;
@@ -77,17 +42,8 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #isStopping = false;
   /** What is written while this is it has not had to wait. */
   #submitting: T | undefined;
-  /** When the ceiling last held something back. */
-  #heldMs = Number.NEGATIVE_INFINITY;
-  #timer: NodeJS.Timeout | undefined;
-  #isSpinning = false;
-  /** One function for all turns: what a turn leaves to be collected makes requests late. */
-  readonly #turn = (): void => {
-    this.#isSpinning = false;
-    this.#tick();
-  };
-  #ceilingTimer: NodeJS.Timeout | undefined;
-  readonly #resting = new Map<NodeJS.Timeout, T>();
+  readonly #wakeUp = new WakeUp(() => this.#tick());
+  readonly #pauses = new Pauses();
   #finish: (() => void) | undefined;
   #fail: ((error: unknown) => void) | undefined;
 
@@ -95,20 +51,10 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     this.#options = options;
     this.#script = script;
     this.#ahead = new ReadAhead(() => script.next());
-    this.#ceiling = new Ceiling(options.requestsPerSecondMax);
-    const { endpoints: places, connectionsMax, isInLine } = options;
-    this.#turns = isInLine
+    this.#turns = options.isInLine
       ? new GlobalOrder<T>((request) => this.#submit(request))
       : new SessionOrder<T>((request, hasWaited) => this.#itsTurn(request, hasWaited));
-    this.#pools = isInLine
-      ? [
-          new PipelinedSender<T>({
-            endpoints: places,
-            awaits: (request) => script.awaits(request),
-            owner: this,
-          }),
-        ]
-      : places.map((endpoint) => new Pool<T>({ endpoint, connectionsMax, owner: this }));
+    this.#senders = new Senders(options, script, this);
   }
 
   /** Milliseconds since the first request was due. */
@@ -117,7 +63,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   }
 
   get connectionsOpened(): number {
-    return this.#pools.reduce((sum, { openedCount }) => sum + openedCount, 0);
+    return this.#senders.openedCount;
   }
 
   get isStopped(): boolean {
@@ -127,8 +73,9 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   /** Sends everything; resolves when nothing is under way any more. Rejects with what the script or `permit` throws. */
   async run(): Promise<void> {
     while (this.#ahead.wantsMore) await this.#ahead.read();
-    for (const pool of this.#pools) pool.warm(Math.min(4, this.#options.connectionsMax));
-    const sweep = setInterval(() => this.#sweep(), sweepMs);
+    this.#senders.warm();
+    const { timeoutMs } = this.#options;
+    const sweep = setInterval(() => this.#senders.cutOlderThan(performance.now() - timeoutMs), sweepMs);
     try {
       this.#startMs = performance.now();
       await new Promise<void>((resolve, reject) => {
@@ -140,10 +87,9 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       this.#endMs = performance.now();
       while (this.#script.work(Number.POSITIVE_INFINITY));
       clearInterval(sweep);
-      clearTimeout(this.#timer);
-      clearTimeout(this.#ceilingTimer);
-      for (const timer of this.#resting.keys()) clearTimeout(timer);
-      for (const pool of this.#pools) pool.close();
+      this.#wakeUp.cancel();
+      this.#pauses.cancelAll();
+      this.#senders.close();
     }
   }
 
@@ -153,16 +99,13 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     this.#isStopping = true;
     const abandoned = [
       ...this.#turns.abandon(),
-      ...this.#pools.flatMap((pool) => pool.abandon()),
-      ...[...this.#awaiting.values()].flat(),
+      ...this.#senders.abandon(),
+      ...this.#awaiting.takeAll(),
       ...this.#ahead.takeAll(),
     ];
-    this.#awaiting.clear();
     for (const request of abandoned) this.#unsent(request, 'stopped');
     this.#pending = this.counts.sent - this.counts.answered - this.counts.failed;
-    setTimeout(() => {
-      for (const pool of this.#pools) pool.close();
-    }, 500).unref();
+    setTimeout(() => this.#senders.close(), 500).unref();
     this.#finishIfDone();
   }
 
@@ -171,28 +114,22 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   }
 
   mayWrite(): boolean {
-    const waitMs = this.#ceiling.waitMs(performance.now());
-    if (waitMs <= 0) return true;
-    this.#heldMs = performance.now();
-    this.#ceilingTimer ??= setTimeout(() => {
-      this.#ceilingTimer = undefined;
-      for (const pool of this.#pools) pool.pump();
-    }, Math.ceil(waitMs));
-    return false;
+    return this.#senders.mayWrite();
   }
 
   write(connection: Connection<T>, request: T): boolean {
     try {
       const text = this.#script.textOf(request);
       if (text === undefined) {
-        this.#drop(request, 'unsendable');
+        this.#unsent(request, 'unsendable');
+        this.#over(request);
         return false;
       }
       this.#options.permit(request);
       const nowMs = performance.now();
-      this.#ceiling.count(nowMs);
+      this.#senders.count(nowMs);
       if (request !== this.#submitting) {
-        this.#waited(request, this.#heldMs >= request.readyMs ? 'ceiling' : 'connection');
+        this.#waited(request, this.#senders.heldMs >= request.readyMs ? 'ceiling' : 'connection');
       }
       request.sentMs = nowMs;
       connection.send(request, text);
@@ -269,18 +206,9 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     const isDue = next !== undefined && this.#isRoomFor(next) && (this.#isClockOn || this.#pending === 0);
     const waitMs = isDue ? (next.dueMs ?? 0) - (performance.now() - this.#startMs) : Number.POSITIVE_INFINITY;
     const hasWork = waitMs > 0 && this.#script.work(Math.min(workMs, waitMs));
-    if (hasWork || waitMs <= spinMs) this.#spin();
+    if (hasWork || waitMs <= spinMs) this.#wakeUp.soon();
     else if (!isDue) return;
-    else {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.#tick(), Math.min(waitMs - 1, 1000));
-    }
-  }
-
-  #spin(): void {
-    if (this.#isSpinning) return;
-    this.#isSpinning = true;
-    setImmediate(this.#turn);
+    else this.#wakeUp.after(Math.min(waitMs - 1, 1000));
   }
 
   #mayPickUp(request: T): boolean {
@@ -311,19 +239,14 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     if (hasWaited) this.#waited(request, 'session');
     const awaited = this.#script.awaits(request);
     if (awaited === undefined) this.#submit(request);
-    else {
-      const others = this.#awaiting.get(awaited);
-      if (others === undefined) this.#awaiting.set(awaited, [request]);
-      else others.push(request);
-    }
+    else this.#awaiting.add(awaited, request);
   }
 
   #submit(request: T): void {
     // As soon as possible means: from when its turn has come.
     if (request.intendedMs === 0) request.intendedMs = performance.now();
-    const sender = this.#pools[this.#options.isInLine ? 0 : request.endpoint];
     this.#submitting = request;
-    sender?.submit(request);
+    this.#senders.submit(request);
     this.#submitting = undefined;
   }
 
@@ -336,16 +259,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   /** The target has said when it will have more: the session waits, and nothing else does. */
   #rest(request: T, restMs: number): void {
     recordMs(this.measures.waits.limit, restMs);
-    const timer = setTimeout(() => {
-      this.#resting.delete(timer);
-      this.#over(request);
-    }, restMs);
-    this.#resting.set(timer, request);
-  }
-
-  #drop(request: T, reason: UnsentReason): void {
-    this.#unsent(request, reason);
-    this.#over(request);
+    this.#pauses.start(restMs, () => this.#over(request));
   }
 
   #unsent(request: T, reason: UnsentReason): void {
@@ -359,24 +273,18 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       this.#finishIfDone();
       return;
     }
-    const awaiting = this.#awaiting.get(request.n);
-    this.#awaiting.delete(request.n);
+    const awaiting = this.#awaiting.take(request.n);
     this.#turns.over(request);
-    for (const other of awaiting ?? []) {
+    for (const other of awaiting) {
       this.#waited(other, 'answer');
       this.#itsTurn(other, false);
     }
-    this.#spin();
+    this.#wakeUp.soon();
   }
 
   #finishIfDone(): void {
     const isAllSent = this.#isStopping || this.#ahead.isOver;
     if (isAllSent && this.#pending <= 0) this.#finish?.();
-  }
-
-  #sweep(): void {
-    const beforeMs = performance.now() - this.#options.timeoutMs;
-    for (const pool of this.#pools) pool.cutOlderThan(beforeMs);
   }
 
   async #readOn(): Promise<void> {
@@ -386,6 +294,6 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       this.#fail?.(error);
     }
     // Not at once: reading on and on would leave no time to send.
-    this.#spin();
+    this.#wakeUp.soon();
   }
 }

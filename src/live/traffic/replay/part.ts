@@ -1,7 +1,8 @@
 /** What one engine has measured of a replay, in a form that another thread can be sent, and several of them as one. */
 import type { Differences } from '../compare/difference.ts';
 import { Measures, waitReasons } from '../engine/measures.ts';
-import type { EngineCounts, OpenEngine } from '../engine/open-engine.ts';
+import type { OpenEngine } from '../engine/open-engine.ts';
+import type { EngineCounts } from '../engine/engine-options.ts';
 import type { ScriptedRequest, TraceScript } from '../plan/trace-script.ts';
 import type { Tally } from '../thresholds/meter.ts';
 

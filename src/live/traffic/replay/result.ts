@@ -4,7 +4,7 @@ import { closed, Count, nullable, Positive, StatusCounts } from '../../../core/b
 import type { Written } from '../../../core/base/written.ts';
 import { ExpectationSchema } from '../../../simulation/scenario/result.ts';
 import { DifferenceGroupSchema, Differences } from '../compare/difference.ts';
-import type { EngineCounts } from '../engine/open-engine.ts';
+import type { EngineCounts } from '../engine/engine-options.ts';
 import { lagVerdict } from '../engine/lag-gate.ts';
 import {
   percentiles,

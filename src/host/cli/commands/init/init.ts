@@ -45,7 +45,7 @@ export default defineAgent({
 const property = `import { runScenario } from 'orrery';
 import { checkWorld } from 'orrery/vitest';
 import { expect, it } from 'vitest';
-import myAgent from '../../my-agent.ts';
+import myAgent from './my-agent.ts';
 
 // What has to hold whatever anybody does; a failure comes back as the smallest scenario that shows it.
 it('the faucet never pays out more than it has', { timeout: 120_000 }, () =>

@@ -1,0 +1,5 @@
+/**
+ * The longest that a test waits for a program, in milliseconds: a little less than a test may take. `spawnSync` stands
+ * in the way of vitest's own limit, so a program that does not end would keep the suite from ending.
+ */
+export const programMsMax = 220_000;
