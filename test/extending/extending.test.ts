@@ -134,7 +134,15 @@ describe('all extensions together', () => {
     const own = written.filter(isTest);
     const [types, tests] = await Promise.all([
       called('typescript/bin/tsc', ['--noEmit']),
-      called('vitest/vitest.mjs', ['run', '-t', withoutOtherPolicies, ...structureTests, ...own]),
+      called('vitest/vitest.mjs', [
+        'run',
+        '--no-isolate',
+        '--maxWorkers=1',
+        '-t',
+        withoutOtherPolicies,
+        ...structureTests,
+        ...own,
+      ]),
     ]);
     expect(types.code, types.text).toBe(0);
     expect(tests.code, tests.text).toBe(0);
