@@ -31,3 +31,6 @@ export const misspelt = '0x9858EfFD232B4033E47d90003D41EC34EcaEdA94';
 
 /** A well-formed EVM address that belongs to no agent. */
 export const outside = `0x${'c'.repeat(40)}`;
+
+/** The agent that makes a call, where it is known: else the generator draws one. */
+export const withOwner = (by: string | undefined): { by?: string } => (by === undefined ? {} : { by });
