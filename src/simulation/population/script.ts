@@ -151,7 +151,8 @@ export function labelsIn(call: object): Set<string> {
 }
 
 /** `${label:/pointer}`, or `$${` for the characters themselves. */
-export const referencePattern = /\$\$\{|\$\{([A-Za-z0-9][A-Za-z0-9._-]*):((?:\/(?:[^/}$]|\$+[^/}${])*\$*)+)\}/g;
+export const referencePattern =
+  /\$\$\{|\$\{([A-Za-z0-9][A-Za-z0-9._-]*):((?:\/(?:[^/}$]|\$+[^/}${])*\$*)+)\}/g;
 
 /** Replaces a reference without a value: an id that was never issued. */
 const nothing = 'none';
