@@ -2,7 +2,7 @@
  * A request of a run as an operation of a scenario, so that the run can be repeated and shrunk without its
  * behaviours.
  */
-import { formatDuration } from '../../verification/check/format-duration.ts';
+import { exactDuration } from '../../verification/check/normalized.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import { withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
 import { redacted } from '../../core/http/secrets/names.ts';
@@ -92,6 +92,6 @@ export function withTimesInWords(operations: readonly OperationSource[]): Operat
   return operations.map(({ at = last, ...operation }) => {
     const isNow = at === last;
     last = at;
-    return isNow ? operation : { at: formatDuration(at), ...operation };
+    return isNow ? operation : { at: exactDuration(at), ...operation };
   });
 }

@@ -4,8 +4,7 @@
  */
 import { parseDuration } from '../../core/base/time.ts';
 import { labelsIn } from '../../simulation/population/script.ts';
-import { formatDuration } from './format-duration.ts';
-import { normalized, withoutIdleLabels } from './normalized.ts';
+import { exactDuration, normalized, withoutIdleLabels } from './normalized.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { ScenarioSource } from './source.ts';
 
@@ -117,7 +116,7 @@ function* earlier(source: ScenarioSource): Iterable<ScenarioSource> {
     if (operation.at === undefined) continue;
     const { at: _, ...now } = operation;
     yield { ...source, operations: operations.with(index, now) };
-    const spoken = formatDuration(operation.at);
+    const spoken = exactDuration(operation.at);
     if (spoken !== operation.at)
       yield { ...source, operations: operations.with(index, { ...operation, at: spoken }) };
     const before = [...withTimes(operations.slice(0, index))].at(-1)?.atMs ?? 0;
@@ -198,7 +197,7 @@ function whole(timed: readonly Timed[]): OperationSource[] {
   let lastMs = 0;
   for (const { atMs, operation } of timed) {
     if ([...labelsIn(operation)].some((label) => !known.has(label))) continue;
-    kept.push(atMs === lastMs ? operation : { at: formatDuration(`${atMs}ms`), ...operation });
+    kept.push(atMs === lastMs ? operation : { at: exactDuration(`${atMs}ms`), ...operation });
     lastMs = atMs;
     if (operation.as !== undefined) known.add(operation.as);
   }
