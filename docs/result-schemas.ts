@@ -12,7 +12,7 @@ import {
 import { ConformSchema } from '../src/live/conform/result-schema.ts';
 import { BenchSchema } from '../src/live/traffic/bench/result.ts';
 import { DryRunSchema } from '../src/live/traffic/plan/plan.ts';
-import { ReplaySchema } from '../src/live/traffic/replay/result.ts';
+import { ReplaySchema } from '../src/live/traffic/replay/result-schema.ts';
 import { CompareSchema } from '../src/report/compare/comparison.ts';
 import { MeasuredRunSchema, RunSummarySchema } from '../src/simulation/scenario/result.ts';
 import { AuditSchema } from '../src/verification/audit/result-schema.ts';

@@ -6,5 +6,5 @@ export type { ReplayTrace } from './host/app/replay/replay.ts';
 export type { RunScenario } from './host/app/run/run-scenario.ts';
 export { audit, check, replay, runScenario } from './host/app/commands.ts';
 export type { Response } from './core/http/message.ts';
-export type { ReplayResult } from './live/traffic/replay/result.ts';
+export type { ReplayResult } from './live/traffic/replay/result-schema.ts';
 export type { RunResult, RunSummary } from './simulation/scenario/result.ts';

@@ -3,7 +3,7 @@ import type { Audit, AuditResult } from './audit/audit.ts';
 import type { Check, CheckResult } from './check/check.ts';
 import type { ReplayTrace } from './replay/replay.ts';
 import type { RunScenario } from './run/run-scenario.ts';
-import type { ReplayResult } from '../../live/traffic/replay/result.ts';
+import type { ReplayResult } from '../../live/traffic/replay/result-schema.ts';
 import type { RunResult } from '../../simulation/scenario/result.ts';
 
 /** Runs a scenario, a file or an object, to its end; see `RunScenario`. Rejects with one clear line for a wrong one. */

@@ -14,6 +14,7 @@ export const subjects = [
   'amount',
   'time',
   'identity',
+  'order',
   'state',
   'no answer',
 ] as const;
@@ -32,7 +33,7 @@ export function subjectOf(difference: Difference): Subject {
   if (kind === 'code') return 'code';
   if (kind === 'shape') return 'schema';
   if (kind === 'id') return 'identity';
-  if (kind === 'amount' || kind === 'time') return kind;
+  if (kind === 'amount' || kind === 'time' || kind === 'order') return kind;
   return 'state';
 }
 

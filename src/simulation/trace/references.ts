@@ -45,11 +45,18 @@ export function expand(
   return isWhole ? expanded : undefined;
 }
 
-/** The value of a reference in a response body: a text, or the key derived from one. Undefined if there is none. */
+/** The text of a reference in a response body: a text, or the key derived from one. Undefined if there is none. */
 export function textAt(body: unknown, pointer: string): string | undefined {
+  const value = valueAt(body, pointer);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The value of a reference in a response body: a text, the key derived from one, or a number that names something. */
+export function valueAt(body: unknown, pointer: string): string | number | undefined {
   const [index = '', key] = pointer.split(derivationMark, 2);
-  const text = plainTextAt(body, index);
-  return key === undefined || text === undefined ? text : keyOf(text, key);
+  const value = plainValueAt(body, index);
+  if (key !== undefined) return typeof value === 'string' ? keyOf(value, key) : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
 /** Prepares the slow first lookup of such a pointer. */
@@ -58,8 +65,8 @@ export function warmPointer(pointer: string): void {
   if (key !== undefined) warmKeys(key);
 }
 
-/** The text at an RFC 6901 pointer, with the two escapes of its own that references need. */
-function plainTextAt(body: unknown, pointer: string): string | undefined {
+/** The value at an RFC 6901 pointer, with the two escapes of its own that references need. */
+function plainValueAt(body: unknown, pointer: string): unknown {
   let value = body;
   for (const step of pointer.split('/').slice(1)) {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -71,5 +78,5 @@ function plainTextAt(body: unknown, pointer: string): string | undefined {
       .replaceAll('~0', '~');
     value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
   }
-  return typeof value === 'string' ? value : undefined;
+  return value;
 }

@@ -31,7 +31,6 @@ export const plantedServers: readonly PlantedServer[] = [
       row('name-in-another-case', 'a word in capitals', /^trading\/B\/place$/, 'value', '/side'),
       row('escrow-dispute-window-of-47-hours', 'a window', /^escrow\/A\/dispute$/, 'time', '/resolves_at'),
       row('commitment-of-another-seed', 'a commitment', /^casino\/A\/rotate$/, 'id', '/seed_hash'),
-      row('field-nobody-asked-for', 'a field more', /^domains\/B\/lookup$/, 'shape', '/version'),
       row('field-left-out', 'a field less', /^escrow\/B\/detail$/, 'shape', '/lock_tx_hash'),
       row('checks-in-another-order', 'an order of checks', /^escrow\/B\/create$/, 'status', ''),
       row('field-as-a-number', 'a type', /^faucet\/B\/status$/, 'shape', '/pool_balance'),
@@ -48,13 +47,7 @@ export const plantedServers: readonly PlantedServer[] = [
       row('withdrawal-without-a-fee', 'a fee of withdrawals', /^casino\/A\/withdraw$/, 'amount', '/fee'),
       row('code-of-another-refusal', 'a code', /^domains\/A\/register$/, 'status', ''),
       row('domain-eleven-years', 'a maximum', /^domains\/B\/register$/, 'status', ''),
-      row(
-        'escrow-list-oldest-first',
-        'an order of a list',
-        /^escrow\/A\/list$/,
-        'id',
-        '/escrows/*/escrow_id',
-      ),
+      row('escrow-list-oldest-first', 'an order of a list', /^escrow\/A\/list$/, 'order', '/escrows'),
       row(
         'limit-faucet-row-forgotten',
         'a limit',

@@ -17,7 +17,10 @@ const callOf = (records: readonly RecordChanges[], services: string, extra = '')
   schedule: asRecorded,
   keepsThinkTime: true,
   warmUpMs: 0,
-  noise: [],
+  noise: undefined,
+  namespace: 'tests',
+  limitWaitMs: 2_000,
+  answersOnly: false,
   ca: undefined,
 });
 

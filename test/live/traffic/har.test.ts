@@ -164,7 +164,10 @@ describe('what another program saw', () => {
       schedule: { ...asRecorded, speed: 'max' },
       keepsThinkTime: true,
       warmUpMs: 0,
-      noise: [],
+      noise: undefined,
+      namespace: 'tests',
+      limitWaitMs: 2_000,
+      answersOnly: false,
       ca: undefined,
     });
     const result = await replay.run();

@@ -7,7 +7,7 @@ import { startAutocannon } from '../../../src/live/traffic/autocannon/autocannon
 import { exportK6, runExported } from '../../../src/live/traffic/k6/k6-replay.ts';
 import { asRecorded } from '../../../src/live/traffic/plan/schedule.ts';
 import { Replay, type ReplayCall } from '../../../src/live/traffic/replay/replay.ts';
-import type { ReplayResult } from '../../../src/live/traffic/replay/result.ts';
+import type { ReplayResult } from '../../../src/live/traffic/replay/result-schema.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
 import { folderWith } from '../../host/cli/orrery.ts';
 import { hostileServer, anyReply, type HostileServer, type Reply } from './hostile-server.ts';
@@ -22,7 +22,10 @@ const callOf = (records: readonly RecordChanges[], port: number, timeout = '1s')
   schedule: { ...asRecorded, speed: 'max' },
   keepsThinkTime: true,
   warmUpMs: 0,
-  noise: [],
+  noise: undefined,
+  namespace: 'tests',
+  limitWaitMs: 2_000,
+  answersOnly: false,
   ca: undefined,
 });
 

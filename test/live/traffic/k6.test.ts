@@ -38,7 +38,10 @@ const callOf = (records: readonly RecordChanges[], port: number, expectations = 
   schedule: asRecorded,
   keepsThinkTime: true,
   warmUpMs: 0,
-  noise: [],
+  noise: undefined,
+  namespace: 'tests',
+  limitWaitMs: 2_000,
+  answersOnly: false,
   ca: undefined,
 });
 
@@ -47,6 +50,7 @@ const lanesFor = (records: readonly RecordChanges[]): Promise<Step[][]> =>
     target: targetAt(1),
     schedule: new Schedule(asRecorded),
     sendsAddresses: true,
+    names: undefined,
   });
 
 const numbers = (lanes: readonly (readonly Step[])[]): number[][] =>

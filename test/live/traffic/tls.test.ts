@@ -46,7 +46,10 @@ async function replayed(host: string, ca: string | undefined) {
     schedule: { ...asRecorded, speed: 'max' },
     keepsThinkTime: true,
     warmUpMs: 0,
-    noise: [],
+    noise: undefined,
+    namespace: 'tests',
+    limitWaitMs: 2_000,
+    answersOnly: false,
     ca,
     resolve: async () => ['127.0.0.1'],
   });

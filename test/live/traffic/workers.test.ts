@@ -11,7 +11,11 @@ import { answerJson, toyServer } from './toy-server.ts';
 import { headerLine, recordLine, traceFile, type RecordChanges } from './traces.ts';
 
 const shares = (records: readonly RecordChanges[], workers: number): Promise<number[][]> =>
-  sharesOf(traceFile(records.map(recordLine)), new Schedule({ ...asRecorded, toMs: 1000 }), workers);
+  sharesOf(traceFile(records.map(recordLine)), {
+    schedule: new Schedule({ ...asRecorded, toMs: 1000 }),
+    workers,
+    names: undefined,
+  });
 
 describe('shares of the sessions', () => {
   it('are as even as dependencies allow, whether a request or a response has them', async () => {
@@ -54,7 +58,10 @@ describe('parts', () => {
       schedule: { ...asRecorded, speed: 'max' as const },
       keepsThinkTime: true,
       warmUpMs: 0,
-      noise: [],
+      noise: undefined,
+      namespace: 'tests',
+      limitWaitMs: 2_000,
+      answersOnly: false,
       ca: undefined,
     };
     const { plan } = await Replay.plan(call);
@@ -66,7 +73,7 @@ describe('parts', () => {
         return structuredClone(await replay.runPart());
       }),
     );
-    const result = openResult({ trace, target: 'toy', plan, parts });
+    const result = openResult({ call, plan, parts });
     expect(toy.asked.map(({ url }) => url).toSorted()).toEqual(records.map(({ n }) => `/${n}`).toSorted());
     expect(result).toMatchObject({ workers: 3, requests: 60, unsent: 0, same: 57, ok: false });
     expect(result.statusCounts).toEqual({ 200: 59, 503: 1 });

@@ -8,7 +8,8 @@ import type { Plan } from '../../../live/traffic/plan/plan.ts';
 import { sharesOf } from '../../../live/traffic/plan/session-groups.ts';
 import type { ReplayPart } from '../../../live/traffic/replay/part.ts';
 import type { ReplayCall } from '../../../live/traffic/replay/replay.ts';
-import { openResult, type ReplayResult } from '../../../live/traffic/replay/result.ts';
+import { type ReplayResult } from '../../../live/traffic/replay/result-schema.ts';
+import { openResult } from '../../../live/traffic/replay/result.ts';
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import type { Order, Word, WorkerCall } from './replay-worker.ts';
 
@@ -20,18 +21,23 @@ export interface WorkersRun {
 
 /** Rejects with `Forbidden` as a replay does. Fewer workers than asked for where sessions hang together. */
 export async function startWorkers(call: ReplayCall, plan: Plan, workers: number): Promise<WorkersRun> {
-  const { trace, target, schedule, keepsThinkTime, warmUpMs, noise, ca } = call;
+  const { trace, target, schedule } = call;
   const addresses = await PinnedAddresses.resolve(target);
   const pinned = new Map(target.hosts.map((host) => [host, addresses.addressOf(host)]));
-  const shares = await sharesOf(trace, new Schedule(schedule), Math.min(workers, target.connectionsMax));
+  const shares = await sharesOf(trace, {
+    schedule: new Schedule(schedule),
+    workers: Math.min(workers, target.connectionsMax),
+    names: plan.names,
+  });
   const share = {
     ...target,
     requestsPerSecondMax: target.requestsPerSecondMax / shares.length,
     connectionsMax: Math.max(1, Math.floor(target.connectionsMax / shares.length)),
   };
-  const one = { trace, target: share, schedule, keepsThinkTime, warmUpMs, noise, ca };
+  const { resolve: _resolve, only: _only, ...sendable } = call;
+  const one = { ...sendable, target: share };
   const threads = new WorkerThreads(shares.map((sessions): WorkerCall => ({ call: one, sessions, pinned })));
-  const result = threads.done.then((parts) => openResult({ trace, target: target.name, plan, parts }));
+  const result = threads.done.then((parts) => openResult({ call, plan, parts }));
   return { result, stop: () => threads.tell('stop') };
 }
 

@@ -1,9 +1,10 @@
 /** `orrery replay` as a function: recorded traffic against a live deployment, every response compared with the recorded one. */
 import { parseDuration, type DurationMs } from '../../../core/base/time.ts';
 import type { Speed } from '../../../live/traffic/plan/schedule.ts';
-import { Replay } from '../../../live/traffic/replay/replay.ts';
-import type { ReplayResult } from '../../../live/traffic/replay/result.ts';
+import { Replay, usualReplay } from '../../../live/traffic/replay/replay.ts';
+import type { ReplayResult } from '../../../live/traffic/replay/result-schema.ts';
 import { certificatesOf, loadTarget } from '../files/target-file.ts';
+import { newNamespace } from '../process/namespace.ts';
 import { sendReplay } from './send-replay.ts';
 
 /** A replay's inputs. A trace or target file that cannot be used throws `CallMistake` before anything is sent. */
@@ -20,6 +21,10 @@ export interface ReplayTrace {
   readonly from?: string;
   /** Trace time to stop at. */
   readonly to?: string;
+  /** Part of every name that the run brings to a target that keeps its data; drawn at random unless given. */
+  readonly namespace?: string;
+  /** True to judge answers and leave times alone. */
+  readonly answersOnly?: boolean;
 }
 
 /** Throws an `Error` with one clear line for a file, a duration or a speed that is wrong. */
@@ -33,9 +38,9 @@ export async function replay(options: ReplayTrace): Promise<ReplayResult> {
     trace: options.trace,
     target,
     schedule: { speed, rampMs: 0, fromMs: traceTime('from', from), toMs },
-    keepsThinkTime: true,
-    warmUpMs: 0,
-    noise: [],
+    ...usualReplay,
+    answersOnly: options.answersOnly ?? false,
+    namespace: options.namespace ?? newNamespace(),
     ca: certificatesOf(target),
   };
   const planned = await Replay.plan(call);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { startAutocannon } from '../../../live/traffic/autocannon/autocannon-replay.ts';
 import { exportK6, runExported } from '../../../live/traffic/k6/k6-replay.ts';
 import { NoK6 } from '../../../live/traffic/k6/run-k6.ts';
-import type { Replay, ReplayCall } from '../../../live/traffic/replay/replay.ts';
-import type { ReplayResult } from '../../../live/traffic/replay/result.ts';
+import { Replay, type ReplayCall } from '../../../live/traffic/replay/replay.ts';
+import type { ReplayResult } from '../../../live/traffic/replay/result-schema.ts';
 import { Forbidden } from '../../../live/traffic/target/permit.ts';
 import { commandContext } from '../process/command-context.ts';
 import { CallMistake } from '../process/exit.ts';
@@ -31,6 +31,22 @@ export interface SendingCall {
 }
 
 const progressMs = 500;
+
+/** Sends the trace once under another namespace; the result has what its differences showed. Throws `CallMistake`. */
+export async function firstOfTwo(call: ReplayCall, onProgress: SendingCall['onProgress']) {
+  const namespace = `${call.namespace.slice(0, 15)}0`;
+  try {
+    const replay = await Replay.plan({ ...call, namespace });
+    const over = commandContext.onInterrupt(() => replay.stop());
+    const ticker = onProgress === undefined ? undefined : setInterval(() => onProgress(replay), progressMs);
+    return await replay.runPart().finally(() => {
+      clearInterval(ticker);
+      over();
+    });
+  } catch (error) {
+    throw error instanceof Forbidden ? new CallMistake(error.message) : error;
+  }
+}
 
 /** Sends what `replay` has planned for `call`. A signal ends it early; the result says so. Throws `CallMistake`. */
 export async function sendReplay(

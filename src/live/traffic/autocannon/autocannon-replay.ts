@@ -9,7 +9,7 @@ import type { Plan } from '../plan/plan.ts';
 import { Schedule } from '../plan/schedule.ts';
 import { lanesOf, type Step } from '../k6/lanes.ts';
 import type { ReplayCall } from '../replay/replay.ts';
-import type { ReplayResult } from '../replay/result.ts';
+import type { ReplayResult } from '../replay/result-schema.ts';
 import { readJson } from '../../../core/base/json-text.ts';
 import { wellFormed } from '../../../core/base/plain-text.ts';
 import { ask } from '../http/ask.ts';
@@ -49,7 +49,7 @@ export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<Aut
     await ask(target, endpoint, { method: 'GET', address, path: '/' }).catch(notThere);
   const sendsAddresses = pinned === '::1' || pinned.startsWith('127.');
   const schedule = new Schedule({ ...call.schedule, speed: 'max' });
-  const lanes = await lanesOf(trace, { target, schedule, sendsAddresses });
+  const lanes = await lanesOf(trace, { target, schedule, sendsAddresses, names: plan.names });
   const lists = dealt(lanes, target.connectionsMax);
   const tally: Tally = { broken: 0, answered: 0, other: 0, unresolved: 0 };
   let next = 0;
@@ -231,6 +231,10 @@ function resultOf({ trace, target }: ReplayCall, plan: Plan, how: Found): Replay
     unsent: Math.max(0, plan.requests - tally.answered) + tally.unresolved,
     connections: found.connections,
     same: Math.max(0, tally.answered - tally.other),
+    comparison: 'status',
+    namespace: plan.names?.token ?? null,
+    retries: { sent: 0, refused: 0 },
+    notCompared: [],
     differences: { explained: 0, unexplained: tally.other, groups: [] },
     // autocannon reports neither endpoints nor waits.
     thresholds: [],

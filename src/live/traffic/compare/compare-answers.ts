@@ -1,12 +1,15 @@
 /**
- * Compares a live response with the recorded one: status, code, shape, amounts and every other value. Ids are
- * compared through references: an id from an earlier response must be the id that the target issued there. A newly
- * issued id only needs the same format.
+ * Compares a live response with the recorded one, as a client would: status, code, documented fields, amounts, states,
+ * and which ids name the same thing. Ids are compared through references: an id from an earlier response must be the
+ * one that the target issued there; a newly issued id may have any form. Wording, additional fields and the form of
+ * numbers and instants are no differences.
  */
 import { redacted } from '../../../core/http/secrets/names.ts';
-import { parseInstant } from '../../../core/base/time.ts';
 import { expand } from '../../../simulation/trace/references.ts';
 import { shown, type Difference, type DifferenceKind } from './difference.ts';
+import { isSameDecimal, isSameInstant, isWording, kindOf, mayCorrespond } from './forms.ts';
+import { matchItems } from './match-items.ts';
+import { isNamed, isWithin, noRules, type CompareRules, type HiddenBy } from './rules.ts';
 
 /** One side of a comparison: the status and the parsed body. */
 export interface Compared {
@@ -23,6 +26,15 @@ export interface Correlation {
   isOwn(value: string): boolean;
   /** The value as a report may show it, without secrets. */
   clean(value: unknown, field: string): unknown;
+  /** A live text in the names of the recording. */
+  asRecorded?(live: string): string;
+  /** True for live data that this run did not cause. */
+  isExisting?(live: unknown): boolean;
+  /** Notes a newly issued id; false if the target has issued the same one for something else. */
+  isNew?(recorded: string, live: string, field: string): boolean;
+  /** Called for each difference that a rule hides. */
+  hidden?(rule: HiddenBy, field: string): void;
+  readonly rules?: CompareRules;
 }
 
 /** Differences reported for one response. */
@@ -64,9 +76,11 @@ function codeOf(body: unknown): string {
 class Comparison {
   readonly found: Difference[] = [];
   readonly #correlation: Correlation;
+  readonly #rules: CompareRules;
 
   constructor(correlation: Correlation) {
     this.#correlation = correlation;
+    this.#rules = correlation.rules ?? noRules;
   }
 
   compare(recorded: unknown, live: unknown, field: string): void {
@@ -77,7 +91,11 @@ class Comparison {
     } else if (recorded !== live) this.#add(kindOf(recorded, live, field), field, recorded, live);
   }
 
-  #compareText(recorded: string, live: unknown, field: string): void {
+  #compareText(recorded: string, answered: unknown, field: string): void {
+    // Ids may be numbers: the texts of both are compared.
+    const isNumberedId =
+      typeof answered === 'number' && (recorded.startsWith('${') || mayCorrespond(recorded, '0'));
+    const live = isNumberedId ? String(answered) : answered;
     if (typeof live !== 'string') {
       this.#add('shape', field, recorded, live);
       return;
@@ -89,25 +107,26 @@ class Comparison {
     }
     const expected = expand(recorded, (n, pointer) => this.#correlation.valueOf(n, pointer));
     if (expected === live) return;
+    const plain = this.#correlation.asRecorded?.(live) ?? live;
+    if (expected === plain) return;
     if (expected === undefined) this.#add('id', field, recorded, live);
     else if (recorded.includes('${')) {
-      if (!isSameButForNew(recorded, expected, live)) this.#add('id', field, recorded, live);
-    } else if (!this.#isNewOfKind(expected, live) && !this.#isSameSentence(expected, live))
+      if (isSameButForNew(recorded, expected, plain)) return;
+      if (/^\$\{[^}]*\}$/.test(recorded) || !isWording(field, expected, plain))
+        this.#add('id', field, recorded, live);
+      else this.#correlation.hidden?.('wording', field);
+    } else this.#comparePlain(expected, plain, field);
+  }
+
+  /** Texts without a reference. */
+  #comparePlain(expected: string, live: string, field: string): void {
+    if (!this.#correlation.isOwn(expected) && mayCorrespond(expected, live)) {
+      if (this.#correlation.isNew?.(expected, live, field) === false)
+        this.#add('id', field, 'something new', live);
+    } else if (isWording(field, expected, live)) this.#correlation.hidden?.('wording', field);
+    else if (!isSameDecimal(expected, live) && !isSameInstant(expected, live)) {
       this.#add(kindOf(expected, live, field), field, expected, live);
-  }
-
-  /** Both issued a new value of the same format, alone or (below) within a sentence. */
-  #isNewOfKind(recorded: string, live: string): boolean {
-    const format = issuedFormats.find((candidate) => candidate.test(recorded));
-    if (format === undefined || !format.test(live) || this.#correlation.isOwn(recorded)) return false;
-    const [prefix] = recorded.split('_', 1);
-    return prefix === recorded || live.startsWith(`${prefix}_`);
-  }
-
-  #isSameSentence(recorded: string, live: string): boolean {
-    const plain = (text: string): string =>
-      text.replaceAll(idInText, (id, prefix: string) => (this.#correlation.isOwn(id) ? id : `${prefix}_`));
-    return plain(recorded) === plain(live);
+    }
   }
 
   #compareLists(recorded: readonly unknown[], live: unknown, field: string): void {
@@ -115,6 +134,32 @@ class Comparison {
       this.#add('shape', field, recorded, live);
       return;
     }
+    const matched = matchItems(recorded, live, (text) =>
+      expand(text, (n, pointer) => this.#correlation.valueOf(n, pointer)),
+    );
+    if (matched !== undefined && matched.pairs.length > 0) this.#compareMatched(matched, field);
+    else this.#compareByPosition(recorded, live, field);
+  }
+
+  #compareMatched(
+    { pairs, missing, extra, isInOrder }: NonNullable<ReturnType<typeof matchItems>>,
+    field: string,
+  ): void {
+    for (const { recorded, live } of pairs) this.compare(recorded, live, `${field}/*`);
+    for (const item of missing) this.#add('shape', `${field}/*`, item, undefined);
+    for (const item of extra) {
+      if (this.#correlation.isExisting?.(item) === true) this.#correlation.hidden?.('existing', `${field}/*`);
+      else this.#add('shape', `${field}/*`, undefined, item);
+    }
+    if (isInOrder) return;
+    if (isNamed(field, this.#rules.unordered)) this.#correlation.hidden?.('unordered', field);
+    else this.#add('order', field, 'items in this order', 'the same items in another order');
+  }
+
+  #compareByPosition(recorded: readonly unknown[], all: readonly unknown[], field: string): void {
+    const isNew = (item: unknown): boolean => this.#correlation.isExisting?.(item) !== true;
+    const live = all.length === recorded.length ? all : all.filter(isNew);
+    if (live.length < all.length) this.#correlation.hidden?.('existing', `${field}/*`);
     if (recorded.length !== live.length) {
       this.#add('shape', field, `${recorded.length} items`, `${live.length} items`);
       return;
@@ -142,32 +187,19 @@ class Comparison {
     const names = Object.keys(other);
     if (names.length === sharedCount) return;
     for (const name of names) {
-      if (!Object.hasOwn(recorded, name)) this.#add('shape', `${field}/${name}`, undefined, other[name]);
+      if (!Object.hasOwn(recorded, name)) this.#correlation.hidden?.('extra field', `${field}/${name}`);
     }
   }
 
   #add(kind: DifferenceKind, field: string, recorded: unknown, live: unknown): void {
-    if (this.found.length >= differencesMax) return;
-    const [one, two] = [recorded, live].map((value) => shown(this.#correlation.clean(value, field)));
-    this.found.push({ kind, field, recorded: one ?? '', live: two ?? '' });
+    if (isNamed(field, this.#rules.ignore)) this.#correlation.hidden?.('ignore', field);
+    else if (isWithin(recorded, live, field, this.#rules)) this.#correlation.hidden?.('tolerance', field);
+    else if (this.found.length < differencesMax) {
+      const [one, two] = [recorded, live].map((value) => shown(this.#correlation.clean(value, field)));
+      this.found.push({ kind, field, recorded: one ?? '', live: two ?? '' });
+    }
   }
 }
-
-/**
- * Formats of issued values: the same prefix and length, or the same alphabet. No price or instant matches one, so a
- * difference in these is never taken for a new id.
- */
-const issuedFormats: readonly RegExp[] = [
-  /^[a-z]{2,12}_[a-z2-7]{16}$/,
-  /^sk_live_[a-z2-7]{32}$/,
-  /^ref_[0-9a-f]{16}$/,
-  /^agent_\d+$/,
-  /^0x[0-9a-fA-F]{40}$/,
-  /^0x[0-9a-f]{64}$/,
-  /^[0-9a-f]{64}$/,
-  /^bc1[02-9ac-hj-np-z]{20,}$/,
-  /^[1-9A-HJ-NP-Za-km-z]{32,106}$/,
-];
 
 /**
  * A text with references may also contain a newly issued value, as JSON within a text does: another of the same kind
@@ -194,18 +226,3 @@ function isSameButForNew(recorded: string, expected: string, live: string): bool
 /** One group around the whole, so that every second part of a split is an issued value. */
 const issuedInText = /\b([a-z]{2,12}_[a-z2-7]{16}|0x[0-9a-f]{64})\b/;
 const prefixOf = (id: string): string => (id.startsWith('0x') ? '0x' : (id.split('_', 1)[0] ?? ''));
-
-const idInText = /\b([a-z]{2,12})_[a-z2-7]{16}\b/g;
-
-const amountFormat = /^-?\d+(\.\d+)?$/;
-
-const isInstant = (text: string): boolean => parseInstant(text) !== undefined;
-
-function kindOf(recorded: unknown, live: unknown, field: string): DifferenceKind {
-  if (typeof recorded !== typeof live) return 'shape';
-  if (field === '/code') return 'code';
-  if (typeof recorded === 'number') return 'amount';
-  if (typeof recorded !== 'string' || typeof live !== 'string') return 'value';
-  if (isInstant(recorded) && isInstant(live)) return 'time';
-  return amountFormat.test(recorded) && amountFormat.test(live) ? 'amount' : 'value';
-}

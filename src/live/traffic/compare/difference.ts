@@ -5,7 +5,7 @@ import type { Written } from '../../../core/base/written.ts';
 
 /** What differs, from the outermost kind to the innermost. */
 export type DifferenceKind =
-  'failed' | 'unsent' | 'status' | 'code' | 'shape' | 'amount' | 'time' | 'id' | 'value';
+  'failed' | 'unsent' | 'status' | 'code' | 'shape' | 'amount' | 'time' | 'id' | 'order' | 'value';
 
 /** One difference; `recorded` and `live` are values shortened for a report, without secrets. */
 export interface Difference {
@@ -17,7 +17,7 @@ export interface Difference {
 }
 
 /** Why a difference is not counted as a failure. */
-export const explanations = ['time', 'noise', 'fault', 'secret', 'protocol'] as const;
+export const explanations = ['time', 'limit', 'existing', 'noise', 'fault', 'secret', 'protocol'] as const;
 /** One of `explanations`. */
 export type Explanation = (typeof explanations)[number];
 

@@ -1,26 +1,38 @@
 /** Explains differences that do not count: those of a running clock, and those that a repetition shows too. */
 import { parseInstant } from '../../../core/base/time.ts';
-import type { Difference, DifferenceGroup, Explanation } from './difference.ts';
+import type { Difference, Explanation } from './difference.ts';
 
-/** Fields that differ between two replays of the same target. */
+/** Differences in which a target did not repeat itself: an earlier run of the same requests showed something else. */
 export class NoiseMask {
-  readonly #fields: ReadonlySet<string>;
+  readonly #first: ReadonlyMap<string, string> | undefined;
 
-  /** `groups` are those of another replay of the same trace against the same target. */
-  constructor(groups: readonly Pick<DifferenceGroup, 'call' | 'kind' | 'field'>[] = []) {
-    this.#fields = new Set(groups.map(({ call, field, kind }) => JSON.stringify([call, field, kind])));
+  /** `first` has the live values of the earlier run's differences by `noiseKey`; undefined if there was none. */
+  constructor(first?: ReadonlyMap<string, string>) {
+    this.#first = first;
   }
 
-  covers(call: string, { field, kind }: Difference): boolean {
-    return this.#fields.has(JSON.stringify([call, field, kind]));
+  /** False for what was the same both times. Ids and instants are never equal in two runs: there the field decides. */
+  covers({ n }: { readonly n: number }, difference: Difference): boolean {
+    if (this.#first === undefined) return false;
+    const before = this.#first.get(noiseKey(n, difference));
+    return before === undefined || (isLiteral.has(difference.kind) && before !== difference.live);
   }
 }
+
+/** Kinds of differences whose live value would be the same in a second run. */
+const isLiteral: ReadonlySet<string> = new Set(['status', 'code', 'amount', 'value']);
+
+/** The identity of a difference in one run: record, field and kind. */
+export const noiseKey = (n: number, { kind, field }: Pick<Difference, 'kind' | 'field'>): string =>
+  JSON.stringify([n, kind, field]);
 
 /** The target's clock at the response, relative to the recorded instant. */
 export interface ClockShift {
   /** The target's time minus the recorded one, in milliseconds; undefined if it states no time. */
   readonly shiftMs: number | undefined;
   readonly toleranceMs: number;
+  /** Shifts at earlier requests that may have caused what the response states. */
+  readonly earlierMs?: readonly number[];
 }
 
 const countdownField = /(?:^|_)(?:after|in|remaining|seconds|reset|age|uptime)(?:_seconds|_ms)?$/;
@@ -28,17 +40,20 @@ const countdownField = /(?:^|_)(?:after|in|remaining|seconds|reset|age|uptime)(?
 /** `time` if the clock's shift explains the difference; otherwise null. */
 export function explainByTime(
   difference: Difference,
-  { shiftMs, toleranceMs }: ClockShift,
+  { shiftMs, toleranceMs, earlierMs = [] }: ClockShift,
 ): Explanation | null {
   if (shiftMs === undefined) return null;
+  const causedMs = [shiftMs, ...earlierMs];
   const { kind, field, recorded, live } = difference;
   if (kind === 'time') {
     const [recordedMs, liveMs] = [instantIn(recorded), instantIn(live)];
     if (recordedMs === undefined || liveMs === undefined) return null;
-    return Math.abs(liveMs - recordedMs - shiftMs) <= toleranceMs ? 'time' : null;
+    return causedMs.some((ms) => Math.abs(liveMs - recordedMs - ms) <= toleranceMs) ? 'time' : null;
   }
   if (kind !== 'amount' || !countdownField.test(field)) return null;
-  return Math.abs(Number(live) - Number(recorded)) * 1000 <= toleranceMs ? 'time' : null;
+  const apartMs = (Number(live) - Number(recorded)) * 1000;
+  // What is left until an instant: both the instant and the present have moved.
+  return causedMs.some((ms) => Math.abs(apartMs - (ms - shiftMs)) <= toleranceMs) ? 'time' : null;
 }
 
 const instantIn = (shownText: string): number | undefined => parseInstant(shownText.slice(1, -1));

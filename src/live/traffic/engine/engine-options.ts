@@ -18,12 +18,15 @@ export interface OpenEngineOptions {
 
 /** Counts of requests over one run; they grow while the engine runs. */
 export interface EngineCounts {
+  /** Messages sent: a request that is sent again counts again. */
   sent: number;
   answered: number;
   /** Responses that arrived before the schedule's clock started. */
   answeredBefore: number;
   failed: number;
   unsent: number;
+  /** Responses that refused a request for its rate, after which it was sent again. */
+  repeated: number;
   /** How often the schedule paused because too many requests were pending. */
   heldBack: number;
   /** The most requests pending at one time. */
@@ -37,6 +40,7 @@ export const noCounts = (): EngineCounts => ({
   answeredBefore: 0,
   failed: 0,
   unsent: 0,
+  repeated: 0,
   heldBack: 0,
   pendingMost: 0,
 });

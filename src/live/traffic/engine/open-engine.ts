@@ -43,7 +43,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   /** The request being submitted: if it is written now, it has not waited. */
   #submitting: T | undefined;
   readonly #wakeUp = new WakeUp(() => this.#tick());
-  readonly #pauses = new Pauses();
+  readonly #pauses = new Pauses<T>();
   #finish: (() => void) | undefined;
   #fail: ((error: unknown) => void) | undefined;
 
@@ -101,6 +101,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       ...this.#turns.abandon(),
       ...this.#senders.abandon(),
       ...this.#awaiting.takeAll(),
+      ...this.#pauses.cancelAll(),
       ...this.#ahead.takeAll(),
     ];
     for (const request of abandoned) this.#unsent(request, 'stopped');
@@ -150,13 +151,13 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       recordMs(this.measures.response, nowMs - request.intendedMs);
     }
     count(this.measures.statusCounts, answer.status);
-    let restMs = 0;
+    let againMs = 0;
     try {
-      restMs = this.#script.answered(request, answer, serviceMs);
+      againMs = this.#script.answered(request, answer, serviceMs);
     } catch (error) {
       this.#fail?.(error);
     }
-    if (restMs > 0 && !this.#isStopping) this.#rest(request, restMs);
+    if (againMs > 0) this.#again(request, againMs);
     else this.#over(request);
   }
 
@@ -256,10 +257,19 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     request.readyMs = nowMs;
   }
 
-  /** The target has sent Retry-After: only this session waits. */
-  #rest(request: T, restMs: number): void {
-    recordMs(this.measures.waits.limit, restMs);
-    this.#pauses.start(restMs, () => this.#over(request));
+  /** The target has refused the request for its rate: only this session waits, and sends it again. */
+  #again(request: T, afterMs: number): void {
+    this.counts.repeated += 1;
+    if (this.#isStopping) {
+      this.#unsent(request, 'stopped');
+      this.#over(request);
+      return;
+    }
+    recordMs(this.measures.waits.limit, afterMs);
+    this.#pauses.start(request, afterMs, () => {
+      request.intendedMs = request.readyMs = performance.now();
+      this.#submit(request);
+    });
   }
 
   #unsent(request: T, reason: UnsentReason): void {

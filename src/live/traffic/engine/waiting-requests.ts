@@ -24,21 +24,24 @@ export class AwaitedResponses<T> {
   }
 }
 
-/** Pauses that run at the same time, each with its own end. */
-export class Pauses {
-  readonly #timers = new Set<NodeJS.Timeout>();
+/** Requests that wait for a time, each for its own. */
+export class Pauses<T> {
+  readonly #timers = new Map<T, NodeJS.Timeout>();
 
   /** Calls `end` after so many milliseconds, unless all pauses are cancelled before. */
-  start(ms: number, end: () => void): void {
+  start(request: T, ms: number, end: () => void): void {
     const timer = setTimeout(() => {
-      this.#timers.delete(timer);
+      this.#timers.delete(request);
       end();
     }, ms);
-    this.#timers.add(timer);
+    this.#timers.set(request, timer);
   }
 
-  cancelAll(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
+  /** The requests that waited. */
+  cancelAll(): T[] {
+    const waiting = [...this.#timers.keys()];
+    for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
+    return waiting;
   }
 }

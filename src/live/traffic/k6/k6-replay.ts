@@ -6,7 +6,7 @@ import type { Percentiles } from '../engine/measures.ts';
 import type { Plan } from '../plan/plan.ts';
 import { Schedule } from '../plan/schedule.ts';
 import type { ReplayCall } from '../replay/replay.ts';
-import type { ReplayResult } from '../replay/result.ts';
+import type { ReplayResult } from '../replay/result-schema.ts';
 import { Forbidden } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { lanesOf } from './lanes.ts';
@@ -32,7 +32,12 @@ export async function exportK6(
   const addresses = target.hosts.map((host) => [host, pinned.addressOf(host)] as const);
   const sendsAddresses = addresses.every(([, address]) => address === '::1' || address.startsWith('127.'));
   const { lanes, leftOut } = walkable(
-    await lanesOf(trace, { target, schedule: new Schedule(call.schedule), sendsAddresses }),
+    await lanesOf(trace, {
+      target,
+      schedule: new Schedule(call.schedule),
+      sendsAddresses,
+      names: plan.names,
+    }),
   );
   mkdirSync(folder, { recursive: true });
   const lanesText = disarmed(JSON.stringify(lanes));
@@ -134,6 +139,10 @@ function k6Result(
     unsent: plan.requests - requests,
     connections: 0,
     same: Math.max(0, requests - other),
+    comparison: 'status',
+    namespace: plan.names?.token ?? null,
+    retries: { sent: 0, refused: 0 },
+    notCompared: [],
     differences: { explained, unexplained: other, groups },
     thresholds,
     voided: false,

@@ -7,6 +7,7 @@ import { wellFormed } from '../../../core/base/plain-text.ts';
 import { hostHeader, sendableHeaders } from '../http/wire-request.ts';
 import { serviceOf } from '../plan/plan.ts';
 import type { Schedule } from '../plan/schedule.ts';
+import type { Namespace } from '../correlation/namespace.ts';
 import { SessionGroups } from '../plan/session-groups.ts';
 import { pathPartOf, type Target } from '../target/target.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
@@ -39,7 +40,7 @@ const stepsMax = 500_000;
 /** The lanes of a trace. Rejects with `FileMistake` for a wrong trace, or one too long for k6. */
 export async function lanesOf(
   trace: string,
-  how: { target: Target; schedule: Schedule; sendsAddresses: boolean },
+  how: { target: Target; schedule: Schedule; sendsAddresses: boolean; names: Namespace | undefined },
 ): Promise<Step[][]> {
   const groups = new SessionGroups();
   const steps: Step[] = [];
@@ -55,7 +56,8 @@ export async function lanesOf(
           `k6 takes at most ${stepsMax} requests; expected a window (--to)`,
         );
       }
-      steps.push(stepOf(record, how));
+      const request = how.names?.requestToTarget(record.request) ?? record.request;
+      steps.push(stepOf({ ...record, request }, how));
       sessions.push(record.session);
       eachReference(JSON.stringify(record.request), (n, pointer) => {
         const origin = steps[n];
@@ -63,6 +65,9 @@ export async function lanesOf(
         if (!origin.keeps.includes(pointer)) origin.keeps.push(pointer);
         groups.join(sessions[n] ?? record.session, record.session);
       });
+      how.names?.registrationsIn(record.request, (n) =>
+        groups.join(sessions[n] ?? record.session, record.session),
+      );
     }
   }
   await reader.close();

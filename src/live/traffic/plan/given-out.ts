@@ -1,11 +1,13 @@
 /** Values that the target has issued so far, by the plan's keys, and the resolution of references to them. */
-import { expand, hasReference, textAt } from '../../../simulation/trace/references.ts';
+import { expand, hasReference, valueAt } from '../../../simulation/trace/references.ts';
 import type { Needs } from './needs.ts';
 
 /** Keeps only the values that later requests need, and drops each after its last use. */
 export class GivenOut {
   readonly #needs: Needs;
   readonly #values = new Map<number, string>();
+  /** Keys of values that are numbers, and are sent back as numbers. */
+  readonly #numbers = new Set<number>();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -19,20 +21,27 @@ export class GivenOut {
   /** Keeps the needed values of the response to record `n`. */
   note(n: number, body: unknown): void {
     this.#needs.eachOf(n, (key, pointer) => {
-      const value = textAt(body, pointer);
-      if (value !== undefined) this.#values.set(key, value);
+      const value = valueAt(body, pointer);
+      if (value === undefined) return;
+      this.#values.set(key, String(value));
+      if (typeof value === 'number') this.#numbers.add(key);
     });
   }
 
   /** A request that needed these values is finished; values without further users are dropped. */
   release(keys: readonly number[]): void {
-    for (const key of keys) if (this.#needs.release(key)) this.#values.delete(key);
+    for (const key of keys) {
+      if (!this.#needs.release(key)) continue;
+      this.#values.delete(key);
+      this.#numbers.delete(key);
+    }
   }
 
   /** The text with its references resolved; undefined if a value is missing. `isJson` escapes the values. */
   text(text: string, isJson = false): string | undefined {
     if (!hasReference(text)) return text;
-    return expand(text, (n, pointer) => {
+    const typed = isJson && this.#numbers.size > 0 ? this.#withNumbers(text) : text;
+    return expand(typed, (n, pointer) => {
       const value = this.valueOf(n, pointer);
       return value === undefined || !isJson ? value : JSON.stringify(value).slice(1, -1);
     });
@@ -61,8 +70,19 @@ export class GivenOut {
     return Object.fromEntries(filled);
   }
 
+  /** JSON text in which whole strings that refer to numbers are those numbers. */
+  #withNumbers(json: string): string {
+    return json.replaceAll(wholeReference, (whole, n: string, pointer: string) => {
+      const key = this.#needs.find(Number(n), pointer);
+      return key !== undefined && this.#numbers.has(key) ? (this.#values.get(key) ?? whole) : whole;
+    });
+  }
+
   valueOf(n: number, pointer: string): string | undefined {
     const key = this.#needs.find(n, pointer);
     return key === undefined ? undefined : this.#values.get(key);
   }
 }
+
+/** A JSON string that is one reference. */
+const wholeReference = /"\$\{(\d{1,10}):([^}$"\\]*)\}"/g;

@@ -58,6 +58,12 @@ export class Needs {
     }
   }
 
+  /** True if anything refers to the response to record `n`. */
+  isNeeded(n: number): boolean {
+    const key = this.#keys[this.#from(n * pointersMax)];
+    return key !== undefined && recordOf(key) === n;
+  }
+
   /** The key of a value; undefined if nothing refers to it. */
   find(n: number, pointer: string): number | undefined {
     const pointerId = this.#pointers.get(pointer);
@@ -96,6 +102,9 @@ export class Needs {
     return low;
   }
 }
+
+/** The record of a key. */
+export const recordOf = (key: number): number => Math.floor(key / pointersMax);
 
 /** Records that a request refers to. */
 export function neededBy(request: TracedRequest): number[] {

@@ -13,6 +13,7 @@ import { pathPartOf, type Target } from '../target/target.ts';
 import type { TraceHeader, TraceRecord } from '../../../simulation/trace/format.ts';
 import { TraceReader } from '../../../simulation/trace/reader.ts';
 import { eachReference, warmPointer } from '../../../simulation/trace/references.ts';
+import { Namespace } from '../correlation/namespace.ts';
 import { Needs } from './needs.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -44,6 +45,8 @@ export type DryRun = Written<Static<typeof DryRunSchema>>;
 export interface Plan extends Omit<DryRun, 'ok'> {
   readonly header: TraceHeader;
   readonly needs: Needs;
+  /** The names of this run; undefined for a sandbox, which begins empty and keeps those of the recording. */
+  readonly names: Namespace | undefined;
 }
 
 /** The service of a path of the trace; undefined for a path of no service. */
@@ -69,15 +72,23 @@ const servicesByPart = new Map<string, TargetService>(
 export async function makePlan(
   file: string,
   target: Target,
-  { schedule, only }: { schedule: Schedule; only: ReadonlySet<number> | undefined },
+  {
+    schedule,
+    only,
+    namespace,
+  }: { schedule: Schedule; only: ReadonlySet<number> | undefined; namespace: string },
 ): Promise<Plan> {
   const { reader, header } = await TraceReader.open(file);
   const scan = new Scan(file, target, schedule);
+  const names = target.clock.kind === 'sandbox' ? undefined : new Namespace(namespace);
   for (let lines = await reader.next(); lines.length > 0; lines = await reader.next()) {
-    for (const { record, text } of lines) if (only?.has(record.session) !== false) scan.add(record, text);
+    for (const { record, text } of lines) {
+      names?.note(record.n, record.request);
+      if (only?.has(record.session) !== false) scan.add(record, text);
+    }
   }
   await reader.close();
-  return scan.finish(header);
+  return { ...scan.finish(header), names };
 }
 
 /** Describes a reference to the request's own response or a later one, which would never resolve. */
@@ -132,7 +143,7 @@ class Scan {
     eachReference(text, (from, pointer) => from <= n && this.#needs.add(from, pointer));
   }
 
-  finish(header: TraceHeader): Plan {
+  finish(header: TraceHeader): Omit<Plan, 'names'> {
     const { file, services } = this.#target;
     const start = { line: 1, column: 1 };
     if (this.#requests === 0)

@@ -3,6 +3,7 @@
  */
 import { eachReference } from '../../../simulation/trace/references.ts';
 import { TraceReader } from '../../../simulation/trace/reader.ts';
+import type { Namespace } from '../correlation/namespace.ts';
 import type { Schedule } from './schedule.ts';
 
 /** A union-find over session numbers; two sessions are in one group if their roots are equal. */
@@ -30,7 +31,10 @@ export class SessionGroups {
 /**
  * Divides the sessions of a trace among workers, as evenly as groups allow; fewer shares if there are fewer groups.
  */
-export async function sharesOf(trace: string, schedule: Schedule, workers: number): Promise<number[][]> {
+export async function sharesOf(
+  trace: string,
+  { schedule, workers, names }: { schedule: Schedule; workers: number; names: Namespace | undefined },
+): Promise<number[][]> {
   const groups = new SessionGroups();
   const requests = new Map<number, number>();
   /** The session of every record, by record number. */
@@ -44,6 +48,8 @@ export async function sharesOf(trace: string, schedule: Schedule, workers: numbe
       requests.set(session, (requests.get(session) ?? 0) + 1);
       // A response that repeats another session's value is compared with it as well.
       eachReference(text, (n) => groups.join(sessions[n] ?? session, session));
+      // Whoever is named has to be registered first.
+      names?.registrationsIn(record.request, (n) => groups.join(sessions[n] ?? session, session));
     }
   }
   await reader.close();

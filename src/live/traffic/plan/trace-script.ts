@@ -2,10 +2,11 @@
 import { formatInstant, parseInstant } from '../../../core/base/time.ts';
 import { assert, present } from '../../../core/base/assert.ts';
 import { readJson } from '../../../core/base/json-text.ts';
-import { compareAnswers, type Compared, type Correlation } from '../compare/compare-answers.ts';
+import type { Compared } from '../compare/compare-answers.ts';
 import { LiveSecrets } from '../compare/live-secrets.ts';
-import { Differences, shown, type Difference, type Explanation } from '../compare/difference.ts';
-import { explainByTime, isMcpEnvelope, type NoiseMask } from '../compare/explain.ts';
+import { shown } from '../compare/difference.ts';
+import type { NoiseMask } from '../compare/explain.ts';
+import { TouchOrder } from '../correlation/touch-order.ts';
 import type { PlannedRequest, Script, UnsentReason } from '../engine/planned-request.ts';
 import { headerOf, type RawAnswer } from '../http/answer-parser.ts';
 import type { FailureReason } from '../http/connection.ts';
@@ -15,15 +16,18 @@ import { ThresholdMeter } from '../thresholds/meter.ts';
 import type { ServiceAddress, Target } from '../target/target.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import type { TraceReader } from '../../../simulation/trace/reader.ts';
-import { redacted } from '../../../core/http/secrets/names.ts';
+import { AnswerJudge } from './answer-judge.ts';
 import { GivenOut } from './given-out.ts';
-import { neededBy, usesOf } from './needs.ts';
+import { neededBy, recordOf, usesOf } from './needs.ts';
+import { RetryBudget } from './retry-budget.ts';
 import { serviceOf, withoutService, type Plan } from './plan.ts';
 import type { Schedule } from './schedule.ts';
 
 /** A record of the trace as a request of the engine. */
 export interface ScriptedRequest extends PlannedRequest {
   readonly record: TraceRecord;
+  /** What is sent: the recorded request in the names of this run. */
+  readonly sends: TraceRecord['request'];
   /** Records whose responses it needs before it can be sent. */
   readonly needs: readonly number[];
   /** Keys of all values that its record refers to. */
@@ -56,6 +60,8 @@ export interface TraceScriptParts {
   readonly warmUpMs: number;
   /** True if the target injects the faults of the recording. */
   readonly hasFaults: boolean;
+  /** The longest time that one session waits for rate limits, in wall milliseconds. */
+  readonly limitWaitMs: number;
 }
 
 /** Maps the address of a service to the index of the engine's endpoint. */
@@ -68,12 +74,9 @@ const noUses: readonly number[] = [];
 const toCompareMax = 2_000;
 /** A server may close the connection over a body of this length and lose the requests behind it. */
 const aloneLength = 16 * 1024;
-/** The longest Retry-After that is respected. */
-const restMsMax = 120_000;
-
 /** The script of a replay, for one engine. It explains differences by noise, time, faults and redaction. */
 export class TraceScript implements Script<ScriptedRequest> {
-  readonly differences = new Differences();
+  readonly judge: AnswerJudge;
   readonly thresholds: ThresholdMeter;
   readonly #parts: TraceScriptParts;
   readonly #startMs: number;
@@ -83,15 +86,22 @@ export class TraceScript implements Script<ScriptedRequest> {
   readonly #firstDueMs = new Map<number, number>();
   readonly #secrets = new LiveSecrets();
   readonly #toCompare = new FifoQueue<Answered>();
+  readonly #order = new TouchOrder();
+  readonly retries: RetryBudget;
   #isOver = false;
-  /** Responses without a difference. */
-  same = 0;
 
   constructor(parts: TraceScriptParts) {
     this.#parts = parts;
     this.#given = new GivenOut(parts.plan.needs);
     this.thresholds = new ThresholdMeter(parts.plan.header.expect);
     this.#startMs = present(parseInstant(parts.plan.header.start), 'the header was checked');
+    this.retries = new RetryBudget(parts.limitWaitMs);
+    this.judge = new AnswerJudge({
+      namespace: parts.plan.names,
+      ...parts,
+      given: this.#given,
+      secrets: this.#secrets,
+    });
   }
 
   async next(): Promise<readonly ScriptedRequest[]> {
@@ -115,8 +125,8 @@ export class TraceScript implements Script<ScriptedRequest> {
     return needs.find((n) => this.#inFlight.has(n));
   }
 
-  textOf({ record, needs }: ScriptedRequest): string | undefined {
-    const { request, at } = record;
+  textOf({ record, sends: request, needs }: ScriptedRequest): string | undefined {
+    const { at } = record;
     const { body, raw } = request;
     const address = this.#addressOf(request.path);
     const path = this.#given.path(address.basePath + withoutService(request.path));
@@ -138,6 +148,8 @@ export class TraceScript implements Script<ScriptedRequest> {
 
   answered(request: ScriptedRequest, answer: RawAnswer, serviceMs: number): number {
     const { record } = request;
+    const againMs = this.#againMs(record, answer);
+    if (againMs > 0) return againMs;
     const live: Compared = { status: answer.status, body: parsed(answer) };
     this.#given.note(record.n, live.body);
     this.#secrets.note(live.body, record.request.path);
@@ -145,14 +157,16 @@ export class TraceScript implements Script<ScriptedRequest> {
     this.#measure(request, { status: answer.status, durationMs: serviceMs });
     this.#toCompare.push({ request, live, head: answer.head, serviceMs });
     if (this.#toCompare.length > toCompareMax) this.work(1);
-    return this.#restMs(record, answer);
+    return 0;
   }
 
   /** Compares the responses that wait for it. */
   work(budgetMs: number): boolean {
     const untilMs = performance.now() + budgetMs;
     for (let next = this.#toCompare.shift(); next !== undefined; next = this.#toCompare.shift()) {
-      this.#compare(next.request.record, next.live, next);
+      const { request } = next;
+      const isDelayed = this.retries.hasWaited(request.session);
+      this.judge.judge({ ...next, record: request.record, things: request.uses.map(recordOf), isDelayed });
       this.#over(next.request);
       if (performance.now() >= untilMs) break;
     }
@@ -164,7 +178,12 @@ export class TraceScript implements Script<ScriptedRequest> {
     const recorded = String(record.answer.status);
     const durationMs = request.sentMs === 0 ? undefined : performance.now() - request.sentMs;
     this.#measure(request, { status: 0, durationMs });
-    this.differences.add(record.call, record.n, { kind: 'failed', field: '', recorded, live: reason }, null);
+    this.judge.differences.add(
+      record.call,
+      record.n,
+      { kind: 'failed', field: '', recorded, live: reason },
+      null,
+    );
     this.#over(request);
   }
 
@@ -177,7 +196,7 @@ export class TraceScript implements Script<ScriptedRequest> {
         recorded: shown(record.request.path),
         live: reason,
       } as const;
-      this.differences.add(record.call, record.n, difference, null);
+      this.judge.differences.add(record.call, record.n, difference, null);
     }
     this.#over(request);
   }
@@ -193,11 +212,13 @@ export class TraceScript implements Script<ScriptedRequest> {
 
   #scripted(record: TraceRecord, text: string): ScriptedRequest {
     const { plan, endpoints: places, schedule } = this.#parts;
-    const { n, session, request } = record;
+    const { n, session } = record;
+    const request = plan.names?.requestToTarget(record.request) ?? record.request;
     this.#inFlight.add(n);
     const isMeasured = !schedule.isBefore(record.at);
     return {
       record,
+      sends: request,
       n,
       session,
       method: request.method,
@@ -205,12 +226,25 @@ export class TraceScript implements Script<ScriptedRequest> {
       dueMs: isMeasured ? this.#dueMs(record) : undefined,
       isMeasured,
       isAlone: request.path.endsWith('/mcp') || (request.raw?.length ?? 0) > aloneLength,
-      needs: text.includes('${') ? neededBy(request) : noUses,
+      needs: this.#needsOf(record, text),
       uses: text.includes('${') ? usesOf(text, plan.needs) : noUses,
       intendedMs: 0,
       readyMs: 0,
       sentMs: 0,
     };
+  }
+
+  /** Answers that a request needs: those it refers to, and in a run with names those of all that touch its agents. */
+  #needsOf({ n, session, request }: TraceRecord, text: string): readonly number[] {
+    const { names, needs } = this.#parts.plan;
+    const referred = text.includes('${') ? neededBy(request) : noUses;
+    if (names === undefined) return referred;
+    const things = [...referred];
+    names.registrationsIn(request, (registered) => {
+      if (registered < n) things.push(registered);
+    });
+    const isReferred = needs.isNeeded(n) || names.isRegistration(n);
+    return [...things, ...this.#order.waitsFor(n, { session, things, isReferred })];
   }
 
   /** Without think time a session begins as recorded and continues as fast as responses arrive. */
@@ -240,46 +274,17 @@ export class TraceScript implements Script<ScriptedRequest> {
     return `${address}x-sim-at: ${formatInstant(this.#startMs + atMs)}\r\n`;
   }
 
-  #compare(record: TraceRecord, live: Compared, how: { head: string; serviceMs: number }): void {
-    const { call, n, request, answer } = record;
-    let sent: string | undefined;
-    const correlation: Correlation = {
-      valueOf: (from, pointer) => this.#given.valueOf(from, pointer),
-      isOwn: (value) => (sent ??= JSON.stringify(request)).includes(value),
-      clean: (value, field) => this.#secrets.clean(value, field, request.path),
-    };
-    const found = compareAnswers(answer, live, correlation);
-    if (found.length === 0) this.same += 1;
-    for (const difference of found) {
-      const explanation = this.#parts.mask.covers(call, difference)
-        ? 'noise'
-        : (this.#byRecord(record, difference) ?? explainByTime(difference, this.#shift(record, how)));
-      this.differences.add(call, n, difference, explanation);
-    }
-  }
-
-  /** Explained by the record: client-derived secrets are in no trace, and only faults repeat injected errors. */
-  #byRecord({ answer, request }: TraceRecord, difference: Difference): Explanation | null {
-    const { hasFaults, plan } = this.#parts;
-    if (holdsSecret(request)) return 'secret';
-    if (isMcpEnvelope(request.path, difference)) return 'protocol';
-    return !hasFaults && plan.header.faults.length > 0 && answer.status >= 500 ? 'fault' : null;
-  }
-
-  #shift({ at }: TraceRecord, { head, serviceMs }: { head: string; serviceMs: number }) {
-    const { clock } = this.#parts.target;
-    // A sandbox's clock is set to the recorded instant, so that time explains nothing.
-    if (clock.kind === 'sandbox') return { shiftMs: undefined, toleranceMs: 0 };
-    const liveMs = Date.parse(headerOf(head, 'date') ?? '');
-    const shiftMs = Number.isNaN(liveMs) ? undefined : liveMs - (this.#startMs + at);
-    return { shiftMs, toleranceMs: 2_000 + clock.factor * (serviceMs + 5) };
-  }
-
-  /** Waits for a rate limit that the recording did not hit. */
-  #restMs({ answer }: TraceRecord, { status, head }: RawAnswer): number {
-    if (status !== 429 || answer.status === 429 || !this.#parts.target.respectsLimits) return 0;
-    const seconds = Number(headerOf(head, 'retry-after') ?? 1);
-    return Number.isFinite(seconds) ? Math.min(restMsMax, Math.max(0, seconds * 1000)) : 1000;
+  /** After how long a request that the target refused for its rate is sent again; 0 if it is not. */
+  #againMs({ answer, session }: TraceRecord, { status, head }: RawAnswer): number {
+    if (
+      status === answer.status ||
+      !this.#parts.target.respectsLimits ||
+      this.#parts.plan.names === undefined
+    )
+      return 0;
+    const after = headerOf(head, 'retry-after');
+    if (status !== 429 && (status !== 503 || after === undefined)) return 0;
+    return this.retries.waitMs(session, after);
   }
 
   #over({ n, uses }: ScriptedRequest): void {
@@ -287,10 +292,6 @@ export class TraceScript implements Script<ScriptedRequest> {
     this.#given.release(uses);
   }
 }
-
-/** A request with a key that the client derived, such as from a mnemonic, cannot be repeated. */
-const holdsSecret = ({ body, raw = '' }: TraceRecord['request']): boolean =>
-  (body !== undefined && JSON.stringify(body).includes(redacted)) || raw.includes(redacted);
 
 /** Undefined for a body that is no JSON. */
 const parsed = ({ bytes, start, end }: RawAnswer): unknown =>

@@ -1,5 +1,6 @@
 /** The measurements of one engine in a form that can be sent to another thread, and the merge of several. */
 import type { Differences } from '../compare/difference.ts';
+import type { HiddenCounts } from '../compare/rules.ts';
 import { Measures, waitReasons } from '../engine/measures.ts';
 import type { OpenEngine } from '../engine/open-engine.ts';
 import type { EngineCounts } from '../engine/engine-options.ts';
@@ -15,6 +16,11 @@ export interface ReplayPart {
   readonly isStopped: boolean;
   readonly same: number;
   readonly differences: ReturnType<Differences['state']>;
+  readonly hidden: ReturnType<HiddenCounts['list']>;
+  /** Live values of unexplained differences, for the search for noise. */
+  readonly shown: ReadonlyMap<string, string>;
+  /** Requests whose session had waited as long for rate limits as it may. */
+  readonly retriesRefused: number;
   readonly tallies: ReadonlyMap<string, Tally>;
 }
 
@@ -27,8 +33,11 @@ export function partOf(script: TraceScript, engine: OpenEngine<ScriptedRequest>)
     elapsedMs: engine.elapsedMs,
     connections: engine.connectionsOpened,
     isStopped: engine.isStopped,
-    same: script.same,
-    differences: script.differences.state(),
+    same: script.judge.same,
+    differences: script.judge.differences.state(),
+    hidden: script.judge.hidden.list(),
+    shown: script.judge.shown,
+    retriesRefused: script.retries.refused,
     tallies: script.thresholds.tallies(),
   };
 }
@@ -60,6 +69,7 @@ export function mergedCounts(parts: readonly ReplayPart[]): EngineCounts {
     answeredBefore: sum('answeredBefore'),
     failed: sum('failed'),
     unsent: sum('unsent'),
+    repeated: sum('repeated'),
     heldBack: sum('heldBack'),
     pendingMost: sum('pendingMost'),
   };

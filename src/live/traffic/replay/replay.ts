@@ -1,8 +1,8 @@
 /** An open-loop replay from a trace and a target to a result: plan, pinned addresses, sandbox, engine. */
 import { statSync } from 'node:fs';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
-import type { DifferenceGroup } from '../compare/difference.ts';
 import { NoiseMask } from '../compare/explain.ts';
+import { minuteMs, type DurationMs } from '../../../core/base/time.ts';
 import { OpenEngine } from '../engine/open-engine.ts';
 import type { Endpoint } from '../http/connection.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
@@ -14,7 +14,8 @@ import { setUpSandbox } from '../target/sandbox-setup.ts';
 import type { ServiceAddress, Target } from '../target/target.ts';
 import { TraceReader } from '../../../simulation/trace/reader.ts';
 import { partOf, type ReplayPart } from './part.ts';
-import { openResult, type ReplayResult } from './result.ts';
+import { type ReplayResult } from './result-schema.ts';
+import { openResult } from './result.ts';
 
 /**
  * One replay: `trace` is a file name, `warmUpMs` is wall time, and `keepsThinkTime` false drops pauses within
@@ -26,14 +27,29 @@ export interface ReplayCall {
   readonly schedule: ScheduleOptions;
   readonly keepsThinkTime: boolean;
   readonly warmUpMs: number;
-  /** Groups of an earlier replay against the same target. */
-  readonly noise: readonly DifferenceGroup[];
+  /** Live values of the differences of a first run against the same target; undefined if there was none. */
+  readonly noise: ReadonlyMap<string, string> | undefined;
+  /** Part of every name that this run brings to a target: four to sixteen lower-case letters and digits. */
+  readonly namespace: string;
+  /** The longest time that one session waits for rate limits, in wall milliseconds. */
+  readonly limitWaitMs: DurationMs;
+  /** True to judge answers alone: no lag of the generator voids the run, and no threshold is applied. */
+  readonly answersOnly: boolean;
   /** Certificates to trust, as PEM. */
   readonly ca: string | undefined;
   readonly resolve?: Resolve;
   /** The sessions to send, all by default. They must not need responses of other sessions. */
   readonly only?: ReadonlySet<number>;
 }
+
+/** What a replay does unless it is told otherwise. */
+export const usualReplay = {
+  keepsThinkTime: true,
+  warmUpMs: 0,
+  noise: undefined,
+  limitWaitMs: 10 * minuteMs,
+  answersOnly: false,
+} as const;
 
 /** A planned replay; nothing is sent before `run`, which may be called once. */
 export class Replay {
@@ -53,7 +69,8 @@ export class Replay {
 
   /** Rejects with `FileMistake` for what the trace, the target file or both of them do not allow. */
   static async plan(call: ReplayCall): Promise<Replay> {
-    const how = { schedule: new Schedule(call.schedule), only: call.only };
+    const { namespace, only } = call;
+    const how = { schedule: new Schedule(call.schedule), only, namespace };
     const planned = identityOf(call.trace);
     return new Replay(call, await makePlan(call.trace, call.target, how), planned);
   }
@@ -72,9 +89,8 @@ export class Replay {
 
   /** Rejects with `Forbidden` for what the target does not allow. */
   async run(): Promise<ReplayResult> {
-    const { trace, target } = this.#call;
     const part = await this.runPart();
-    return openResult({ trace, target: target.name, plan: this.plan, parts: [part] });
+    return openResult({ call: this.#call, plan: this.plan, parts: [part] });
   }
 
   /** Runs one worker's part of a replay. Rejects as `run` does. */
@@ -133,6 +149,7 @@ export class Replay {
       only: this.#call.only,
       sendsAddresses: endpoints.areLoopback,
       hasFaults: target.clock.kind === 'sandbox',
+      limitWaitMs: this.#call.limitWaitMs,
     });
   }
 }

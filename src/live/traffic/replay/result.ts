@@ -1,81 +1,18 @@
-/** The result of a replay, as `orrery replay --json` prints it. */
-import { Type, type Static } from 'typebox';
-import { closed, Count, nullable, Positive, StatusCounts } from '../../../core/base/schema-parts.ts';
-import type { Written } from '../../../core/base/written.ts';
-import { ExpectationSchema } from '../../../simulation/scenario/result.ts';
-import { DifferenceGroupSchema, Differences } from '../compare/difference.ts';
+/** From the parts of a finished replay to its result. */
+import { Differences } from '../compare/difference.ts';
+import { HiddenCounts } from '../compare/rules.ts';
 import type { EngineCounts } from '../engine/engine-options.ts';
 import { lagVerdict } from '../engine/lag-gate.ts';
-import {
-  percentiles,
-  PercentilesSchema,
-  waitReasons,
-  type Measures,
-  type Percentiles,
-} from '../engine/measures.ts';
+import { percentiles, waitReasons, type Measures, type Percentiles } from '../engine/measures.ts';
 import type { Plan } from '../plan/plan.ts';
 import { ThresholdMeter } from '../thresholds/meter.ts';
 import { mergedCounts, mergedMeasures, type ReplayPart } from './part.ts';
-
-const Milliseconds = Type.Number({ minimum: 0 });
-
-/** `--json` of `replay`, for all three engines. */
-export const ReplaySchema = Type.Object(
-  {
-    engine: Type.Enum(['open', 'autocannon', 'k6']),
-    trace: Type.String(),
-    target: Type.String(),
-    // Sending threads; only the open engine has more than one.
-    workers: Type.Integer({ minimum: 1 }),
-    requests: Count,
-    sessions: Count,
-    writes: Count,
-    seconds: Positive,
-    offeredPerSecond: Positive,
-    achievedPerSecond: Positive,
-    sendLagMs: Type.Object({ p50: Milliseconds, p99: Milliseconds }, closed),
-    responseMs: PercentilesSchema,
-    serviceMs: PercentilesSchema,
-    waits: Type.Record(Type.String(), Type.Object({ count: Count, p99Ms: Milliseconds }, closed), {
-      description: 'requests that left later than due, by what they waited for',
-    }),
-    // The effect of a slow target on the generator.
-    backPressure: Type.Object(
-      { pendingMost: Count, heldBack: Count },
-      {
-        ...closed,
-        description: 'requests that waited at one time, and how often the schedule stood still',
-      },
-    ),
-    statusCounts: StatusCounts,
-    failures: Type.Record(Type.String(), Count, { description: 'requests without an answer, by reason' }),
-    unsent: Count,
-    connections: Count,
-    // Responses without a difference.
-    same: Count,
-    differences: Type.Object(
-      { explained: Count, unexplained: Count, groups: Type.Array(DifferenceGroupSchema) },
-      closed,
-    ),
-    // In the words of k6.
-    thresholds: Type.Array(ExpectationSchema, {
-      description: 'the expectations of the scenario that a live target can be held to',
-    }),
-    voided: Type.Boolean(),
-    voidReason: nullable(Type.String()),
-    stopped: Type.Boolean(),
-    ok: Type.Boolean(),
-  },
-  closed,
-);
-
-/** The result of a replay, as `ReplaySchema` describes it. */
-export type ReplayResult = Written<Static<typeof ReplaySchema>>;
+import type { ReplayCall } from './replay.ts';
+import type { ReplayResult } from './result-schema.ts';
 
 /** A finished open-loop replay: its plan and the parts of its workers. */
 export interface OpenRun {
-  readonly trace: string;
-  readonly target: string;
+  readonly call: Pick<ReplayCall, 'trace' | 'target' | 'answersOnly'>;
   readonly plan: Plan;
   /** One part per worker. */
   readonly parts: readonly ReplayPart[];
@@ -85,21 +22,23 @@ export interface OpenRun {
  * The result of a finished open-loop replay. It is ok if nothing was voided, stopped, failed or unexplained and all
  * thresholds hold.
  */
-export function openResult({ trace, target, plan, parts }: OpenRun): ReplayResult {
+export function openResult({ call, plan, parts }: OpenRun): ReplayResult {
   const measures = mergedMeasures(parts);
   const counts = mergedCounts(parts);
   const elapsedMs = Math.max(...parts.map((part) => part.elapsedMs));
   const differences = mergedDifferences(parts);
-  const thresholds = mergedThresholds(plan, parts, elapsedMs);
+  const { trace, target, answersOnly } = call;
+  const thresholds = answersOnly ? [] : mergedThresholds(plan, parts, elapsedMs);
   const { achievedPerSecond, offeredPerSecond, intervalMs } = ratesOf({ plan, parts, counts, elapsedMs });
-  const voidReason = voidReasonOf({ measures, counts }, intervalMs);
+  const voidReason = answersOnly ? undefined : voidReasonOf({ measures, counts }, intervalMs);
   const stopped = parts.some(({ isStopped }) => isStopped);
-  const isWhole = plan.requests === counts.sent && counts.failed === 0 && !stopped;
+  const sent = counts.sent - counts.repeated;
+  const isWhole = plan.requests === sent && counts.failed === 0 && !stopped;
   const isKept = thresholds.every(({ ok }) => ok) && differences.unexplained === 0;
   return {
     engine: 'open',
     trace,
-    target,
+    target: target.name,
     workers: parts.length,
     requests: plan.requests,
     sessions: plan.sessions,
@@ -114,9 +53,13 @@ export function openResult({ trace, target, plan, parts }: OpenRun): ReplayResul
     backPressure: { pendingMost: counts.pendingMost, heldBack: counts.heldBack },
     statusCounts: Object.fromEntries([...measures.statusCounts].toSorted(([left], [right]) => left - right)),
     failures: Object.fromEntries(measures.failures),
-    unsent: plan.requests - counts.sent,
-    connections: parts.reduce((sum, { connections }) => sum + connections, 0),
-    same: parts.reduce((sum, { same }) => sum + same, 0),
+    unsent: plan.requests - sent,
+    connections: sumOf(parts, ({ connections }) => connections),
+    same: sumOf(parts, ({ same }) => same),
+    comparison: 'full',
+    namespace: plan.names?.token ?? null,
+    retries: { sent: counts.repeated, refused: sumOf(parts, ({ retriesRefused }) => retriesRefused) },
+    notCompared: mergedHidden(parts),
     differences,
     thresholds,
     voided: voidReason !== undefined,
@@ -143,6 +86,15 @@ function mergedDifferences(parts: readonly ReplayPart[]): ReplayResult['differen
   for (const part of parts) differences.merge(part.differences);
   const { explained, unexplained } = differences;
   return { explained, unexplained, groups: differences.groups() };
+}
+
+const sumOf = (parts: readonly ReplayPart[], of: (part: ReplayPart) => number): number =>
+  parts.reduce((sum, part) => sum + of(part), 0);
+
+function mergedHidden(parts: readonly ReplayPart[]): ReplayResult['notCompared'] {
+  const hidden = new HiddenCounts();
+  for (const part of parts) hidden.merge(part.hidden);
+  return hidden.list();
 }
 
 function mergedThresholds(

@@ -1,7 +1,7 @@
 /** Plans and results of replays, for people. */
 import { formatDuration } from '../../../core/base/time.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { ReplayResult } from './result.ts';
+import type { ReplayResult } from './result-schema.ts';
 
 /** The plan as text for a terminal, one figure a line. */
 export function planText(plan: Plan): string {

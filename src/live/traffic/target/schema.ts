@@ -49,6 +49,31 @@ const addresses = Object.fromEntries(
   targetServices.map((service) => [service, Type.Optional(Address)]),
 ) as Record<TargetService, TOptional<typeof Address>>;
 
+const Field = Type.String({
+  pattern: '^(/[^/]+)+$',
+  maxLength: 256,
+  description: 'the end of a JSON pointer such as /price',
+});
+
+const Compare = Type.Object(
+  {
+    ignore: Type.Optional(
+      Type.Array(Field, { maxItems: 256, description: 'a list of fields that are not compared' }),
+    ),
+    unordered: Type.Optional(
+      Type.Array(Field, { maxItems: 256, description: 'a list of lists whose order is not compared' }),
+    ),
+    tolerance: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.String({ pattern: '^\\d{1,3}(\\.\\d{1,6})?%$', description: 'a share such as 1%' }),
+        { description: 'the largest relative difference by field, such as { /price: 1% }' },
+      ),
+    ),
+  },
+  { additionalProperties: false, description: 'rules of the comparison: ignore, unordered, tolerance' },
+);
+
 /** The shape of a target file. Hosts, durations and the sandbox are checked further by `readTarget`. */
 export const TargetSchema = Type.Object(
   {
@@ -81,6 +106,7 @@ export const TargetSchema = Type.Object(
       }),
     ),
     timeout: Type.Optional(Duration),
+    compare: Type.Optional(Compare),
     ca: Type.Optional(
       Type.String({ minLength: 1, description: 'the path of a PEM file with certificates to trust' }),
     ),

@@ -6,6 +6,7 @@ import { withoutEnding } from '../../../core/base/digits.ts';
 import { isIP } from 'node:net';
 import { parseDuration, type DurationMs } from '../../../core/base/time.ts';
 import { shapeChecker } from '../../../core/http/shape.ts';
+import { noRules, type CompareRules } from '../compare/rules.ts';
 import { SourceDocument, type Path } from '../../../simulation/scenario/document.ts';
 import {
   TargetSchema,
@@ -46,6 +47,8 @@ export interface Target {
   readonly timeoutMs: DurationMs;
   /** A PEM file to trust besides the default authorities. Verification is never off. */
   readonly caFile: string | undefined;
+  /** Differences that the user does not count. */
+  readonly compare: CompareRules;
 }
 
 const defaults = { requestsPerSecond: 1000, connections: 64, timeoutMs: 30_000 };
@@ -75,6 +78,7 @@ export function readTarget(file: string, text: string): Target {
     connectionsMax: source.connections ?? defaults.connections,
     timeoutMs: timeoutOf(source, document),
     caFile: source.ca,
+    compare: rulesOf(source),
   };
 }
 
@@ -154,4 +158,13 @@ function timeoutOf({ timeout }: TargetSource, document: SourceDocument): Duratio
   const timeoutMs = parseDuration(timeout);
   if (timeoutMs !== undefined && timeoutMs >= 1 && timeoutMs <= 3_600_000) return timeoutMs;
   throw document.mistake(['timeout'], `timeout is "${timeout}"; expected whole milliseconds from 1ms to 1h`);
+}
+
+function rulesOf({ compare }: TargetSource): CompareRules {
+  if (compare === undefined) return noRules;
+  const { ignore = [], unordered = [], tolerance = {} } = compare;
+  const shares = Object.entries(tolerance).map(
+    ([field, share]) => [field, Number.parseFloat(share) / 100] as const,
+  );
+  return { ignore, unordered, tolerance: new Map(shares) };
 }

@@ -49,9 +49,32 @@ export const replay: CommandRow = {
       without: 'none: everything is measured',
     },
     {
-      flags: '--noise <file>',
-      about: 'the replay.json of an earlier replay: what differed there is noise',
-      without: 'none: every difference counts',
+      flags: '--noise',
+      about: 'send the trace twice, under two namespaces: what differs between the two is noise',
+    },
+    {
+      flags: '--namespace <letters>',
+      about: 'part of every name that the run brings to a target that keeps its data',
+      without: 'eight letters and digits, drawn at random',
+    },
+    {
+      flags: '--limit-wait <duration>',
+      about: 'the longest time that one session waits for rate limits, to send a request again',
+      default: '10m',
+    },
+    {
+      flags: '--answers-only',
+      about: 'judge answers and leave times alone: no send lag voids the run, no threshold is applied',
+    },
+    {
+      flags: '--ignore <field>',
+      about: 'a field that is not compared, by the end of its JSON pointer, such as /price; may be repeated',
+      gathers: 'list',
+    },
+    {
+      flags: '--unordered <field>',
+      about: 'a list whose order is not compared; may be repeated',
+      gathers: 'list',
     },
     {
       flags: '--workers <count>',
@@ -71,6 +94,9 @@ export const replay: CommandRow = {
   rules: [
     { option: 'machines', needs: 'engine=k6', why: 'only a k6 script is divided among machines' },
     { option: 'machines', needs: 'out', why: 'the script for the machines is kept there' },
+    { option: 'noise', needs: 'engine=open', why: 'the other engines see statuses alone' },
+    { option: 'noise', needs: 'workers=1', why: 'both runs are compared request by request' },
+    { option: 'answers-only', needs: 'engine=open', why: 'the other engines see statuses alone' },
     { option: 'ramp', excludes: ['speed=max'], why: 'a speed without a limit has nothing to rise to' },
     { option: 'dry-run', excludes: ['out'], why: 'a dry run has no result to keep' },
   ],

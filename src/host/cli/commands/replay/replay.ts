@@ -2,15 +2,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../../core/base/plain-text.ts';
-import type { DifferenceGroup } from '../../../../live/traffic/compare/difference.ts';
+import type { CompareRules } from '../../../../live/traffic/compare/rules.ts';
 import { parseSpeed } from '../../../../live/traffic/plan/schedule.ts';
 import { Replay, type ReplayCall } from '../../../../live/traffic/replay/replay.ts';
-import type { ReplayResult } from '../../../../live/traffic/replay/result.ts';
+import type { ReplayResult } from '../../../../live/traffic/replay/result-schema.ts';
 import { planText, replayText } from '../../../../live/traffic/replay/text.ts';
 import { certificatesOf, loadTarget } from '../../../app/files/target-file.ts';
-import { jsonIn } from '../../../app/files/text-file.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
-import { sendReplay } from '../../../app/replay/send-replay.ts';
+import { isNamespace, newNamespace } from '../../../app/process/namespace.ts';
+import { firstOfTwo, sendReplay } from '../../../app/replay/send-replay.ts';
 import { traceOption, wallOption } from '../../options/option-values.ts';
 import { say, sayJson, showStatus } from '../../output/output.ts';
 
@@ -24,7 +24,12 @@ export interface ReplayOptions {
   to?: string;
   think: 'keep' | 'drop';
   warmUp?: string;
-  noise?: string;
+  noise?: boolean;
+  namespace?: string;
+  limitWait: string;
+  answersOnly?: boolean;
+  ignore: string[];
+  unordered: string[];
   workers: string;
   machines: string;
   dryRun?: boolean;
@@ -38,13 +43,16 @@ export interface ReplayOptions {
  * `CallMistake` for wrong options before anything is sent.
  */
 export async function replayCommand(trace: string, options: ReplayOptions): Promise<number> {
-  const call = callOf(trace, options);
-  const threads = workersOf(options, call);
+  const planned = callOf(trace, options);
+  const threads = workersOf(options, planned);
   const machines = machinesOf(options);
-  const replay = await Replay.plan(call);
-  if (options.dryRun === true) return tellPlan(replay, options);
+  if (options.dryRun === true) return tellPlan(await Replay.plan(planned), options);
   const { engine, out } = options;
   const isShown = options.quiet !== true && options.json !== true && process.stderr.isTTY;
+  const first = options.noise === true ? await firstOfTwo(planned, isShown ? show : undefined) : undefined;
+  const call = { ...planned, noise: first?.shown };
+  const replay = await Replay.plan(call);
+  if (first?.isStopped === true) replay.stop();
   const shown = isShown ? { onProgress: show } : {};
   const k6Binary = process.env['K6_BIN'] ?? 'k6';
   const sending = { engine, threads, machines, k6Binary, out, ...shown };
@@ -58,7 +66,7 @@ export async function replayCommand(trace: string, options: ReplayOptions): Prom
 }
 
 function tellPlan(replay: Replay, { json, quiet }: ReplayOptions): number {
-  const { header: _header, needs: _needs, ...plan } = replay.plan;
+  const { header: _header, needs: _needs, names: _names, ...plan } = replay.plan;
   if (json === true) sayJson({ ...plan, ok: true });
   else if (quiet !== true) say(planText(replay.plan));
   return exitCode.held;
@@ -71,7 +79,7 @@ function callOf(trace: string, options: ReplayOptions): ReplayCall {
   const target = loadTarget(options.target);
   return {
     trace,
-    target,
+    target: { ...target, compare: rulesWith(target.compare, options) },
     schedule: {
       speed,
       rampMs: wallOption('--ramp', options.ramp ?? '0s', { leastMs: 0 }),
@@ -80,7 +88,10 @@ function callOf(trace: string, options: ReplayOptions): ReplayCall {
     },
     keepsThinkTime: options.think === 'keep',
     warmUpMs: wallOption('--warm-up', options.warmUp ?? '0s', { leastMs: 0 }),
-    noise: options.noise === undefined ? [] : noiseIn(options.noise),
+    noise: undefined,
+    namespace: namespaceOf(options),
+    limitWaitMs: wallOption('--limit-wait', options.limitWait, { leastMs: 0 }),
+    answersOnly: options.answersOnly === true,
     ca: certificatesOf(target),
   };
 }
@@ -115,11 +126,16 @@ function show(replay: Replay): void {
   showStatus(`${answered} of ${replay.plan.requests} answered, ${rate} a second`);
 }
 
-function noiseIn(file: string): DifferenceGroup[] {
-  const result = jsonIn(file, 'the replay.json of an earlier replay') as Partial<ReplayResult> | null;
-  const groups = result?.differences?.groups;
-  if (Array.isArray(groups)) return groups.slice();
-  throw new CallMistake(`${file}: this is no result of a replay; expected a replay.json`);
+function namespaceOf({ namespace = newNamespace() }: ReplayOptions): string {
+  if (isNamespace(namespace)) return namespace;
+  throw new CallMistake(`--namespace ${namespace}: expected 4 to 16 lower-case letters and digits`);
+}
+
+function rulesWith(rules: CompareRules, { ignore, unordered }: ReplayOptions): CompareRules {
+  for (const field of [...ignore, ...unordered])
+    if (!field.startsWith('/'))
+      throw new CallMistake(`${field}: expected the end of a JSON pointer such as /price`);
+  return { ...rules, ignore: [...rules.ignore, ...ignore], unordered: [...rules.unordered, ...unordered] };
 }
 
 function keep(result: ReplayResult, folder: string): void {

@@ -1,0 +1,37 @@
+/**
+ * Totals that count what was in a target before: a pool's balance, the number of agents. They are compared as changes:
+ * the difference to the recording has to stay what it was at first.
+ */
+import type { TraceRecord } from '../../../simulation/trace/format.ts';
+import { isDecimal } from './forms.ts';
+import type { Difference } from './difference.ts';
+
+/** Names of fields that count things, or hold what many have paid or own. */
+const totalField =
+  /(?:^|[/_])(?:total|totals|count|counts|balance|pool|volume|supply|rank|registered|agents|users|claims|bets|games)(?:_|$)/;
+
+/** Follows the totals of responses that anybody may read: those of one agent begin with the agent. */
+export class ExistingTotals {
+  readonly #offsets = new Map<string, number>();
+
+  /** True if the difference is that of the first response with this total. */
+  explains({ call, request }: TraceRecord, { kind, field, recorded, live }: Difference): boolean {
+    if (kind !== 'amount' || !totalField.test(field)) return false;
+    if (hasKey(request.headers) || request.method !== 'GET') return false;
+    const [before, now] = [numberIn(recorded), numberIn(live)];
+    if (before === undefined || now === undefined) return false;
+    const key = JSON.stringify([call, request.path, request.query, field]);
+    const offset = this.#offsets.get(key);
+    if (offset === undefined) this.#offsets.set(key, now - before);
+    return offset === undefined || Math.abs(now - before - offset) < 1e-9 * Math.max(1, Math.abs(offset));
+  }
+}
+
+const hasKey = (headers: Readonly<Record<string, string>> = {}): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+
+/** The number in a displayed value, which is JSON. */
+function numberIn(shownText: string): number | undefined {
+  const text = shownText.replaceAll('"', '');
+  return isDecimal(text) ? Number(text) : undefined;
+}

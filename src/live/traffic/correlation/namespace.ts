@@ -1,0 +1,196 @@
+/**
+ * The names that one run brings to a target: agents, domains and idempotency keys get names that no earlier run had,
+ * so that a trace can be replayed against a target that keeps its data. Messages are mapped both ways.
+ */
+import { hash } from 'node:crypto';
+
+/** What a namespace needs to know of a request; texts may contain references. */
+export interface NamingRequest {
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: unknown;
+}
+
+/** The longest agent id that the documents allow. */
+const nameLengthMax = 64;
+/** Words and references: only whole words are replaced, and references never. */
+const words = /\$\{[^}]*\}|[A-Za-z0-9._-]+/g;
+
+/** Names of a recording and their counterparts in one run. Note every request first, then map. */
+export class Namespace {
+  /** Four to sixteen lower-case letters and digits. */
+  readonly token: string;
+  readonly #live = new Map<string, string>();
+  readonly #recorded = new Map<string, string>();
+  /** The record that registers a name first. */
+  readonly #registeredBy = new Map<string, number>();
+  readonly #registrations = new Set<number>();
+
+  constructor(token: string) {
+    this.token = token;
+  }
+
+  /** Collects the names that the request to record `n` brings along. */
+  note(n: number, { query, headers, body }: NamingRequest): void {
+    const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+    const isNewcomer = !Object.keys(headers ?? {}).some((name) => name.toLowerCase() === 'authorization');
+    const agent = fields['agent_id'];
+    if (isNewcomer && typeof agent === 'string' && !agent.includes('$')) {
+      this.#add(agent, this.#agentName(agent));
+      if (!this.#registeredBy.has(agent)) {
+        this.#registeredBy.set(agent, n);
+        this.#registrations.add(n);
+      }
+    }
+    for (const domain of [fields['domain'], query?.['domain']]) {
+      if (typeof domain === 'string' && !domain.includes('$')) this.#addDomain(domain);
+    }
+  }
+
+  /** The record whose answer the registration of a name in these values needs, if any of them is registered. */
+  registrationsIn(value: unknown, visit: (n: number) => void): void {
+    eachText(value, (text) => {
+      const n = this.#registeredBy.get(text);
+      if (n !== undefined) visit(n);
+    });
+  }
+
+  /** True for the record that registers a name. */
+  isRegistration(n: number): boolean {
+    return this.#registrations.has(n);
+  }
+
+  /** A text of the recording, with or without references, in the names of this run. */
+  toTarget(text: string): string {
+    return this.#live.size === 0 ? text : mapped(text, this.#live);
+  }
+
+  /** A live text in the names of the recording. */
+  toRecorded(text: string): string {
+    return this.#recorded.size === 0 ? text : mapped(text, this.#recorded);
+  }
+
+  /** True if a text contains a name of this run, as the target or as the recording has it. */
+  isOurs(text: string): boolean {
+    return text.includes(this.token) || this.toRecorded(text) !== text || this.toTarget(text) !== text;
+  }
+
+  /** A request in the names of this run; field names stay. */
+  requestToTarget<Request extends NamingRequest & { readonly ip: string; readonly raw?: string | undefined }>(
+    request: Request,
+  ): Request {
+    const { path, query, headers, body, raw, ip } = request;
+    return {
+      ...request,
+      path: this.toTarget(path),
+      ...(query === undefined ? {} : { query: this.#texts(query) }),
+      ...(headers === undefined ? {} : { headers: this.#headers(headers) }),
+      ...(body === undefined ? {} : { body: mappedJson(body, (text) => this.toTarget(text)) }),
+      ...(raw === undefined ? {} : { raw: this.toTarget(raw) }),
+      ip: this.#address(ip),
+    };
+  }
+
+  #texts(texts: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, this.toTarget(text)]));
+  }
+
+  /** An idempotency key is never that of another run. */
+  #headers(headers: Readonly<Record<string, string>>): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        name.toLowerCase() === 'idempotency-key' && value !== ''
+          ? `${value}-${this.token}`
+          : this.toTarget(value),
+      ]),
+    );
+  }
+
+  /** A virtual IP address of this run, of 10.0.0.0/8, for one of the recording. */
+  #address(ip: string): string {
+    const parts = ip.split('.').map(Number);
+    const [shift = 0] = hash('sha256', this.token, 'buffer');
+    return parts.length === 4 ? `10.${((parts[1] ?? 0) ^ shift) & 255}.${parts[2]}.${parts[3]}` : ip;
+  }
+
+  /** Names too long for an addition lose their end; what is no valid name stays none. */
+  #agentName(name: string): string {
+    const long = `${name}-${this.token}`;
+    if (long.length <= nameLengthMax || name.length > nameLengthMax) return long;
+    const digest = hash('sha256', name).slice(0, 8);
+    return `${name.slice(0, nameLengthMax - this.token.length - 10)}-${digest}-${this.token}`;
+  }
+
+  #addDomain(domain: string): void {
+    const plain = domain.toLowerCase();
+    if (this.#live.has(plain)) {
+      if (domain !== plain) this.#add(domain, casedLike(domain, this.#live.get(plain) ?? plain));
+      return;
+    }
+    let live = plain;
+    for (let attempt = 0; attempt < 1_000; attempt++) {
+      live = this.#domainName(plain, attempt);
+      if (!this.#recorded.has(live)) break;
+    }
+    this.#add(plain, live);
+    if (domain !== plain) this.#add(domain, casedLike(domain, live));
+  }
+
+  /** Prices depend on the length of a name: letters become letters, digits digits, all else stays. */
+  #domainName(domain: string, attempt: number): string {
+    const end = domain.indexOf('.');
+    const label = end < 0 ? domain : domain.slice(0, end);
+    const draws = hash('sha512', `${this.token} ${attempt} ${label}`, 'buffer');
+    let index = 0;
+    const drawn = label.replaceAll(/[a-z0-9]/g, (character) => {
+      const draw = draws[index++ % draws.length] ?? 0;
+      return character >= 'a' ? (letters[draw % 26] ?? 'a') : String(draw % 10);
+    });
+    return end < 0 ? drawn : drawn + domain.slice(end);
+  }
+
+  #add(recorded: string, live: string): void {
+    this.#live.set(recorded, live);
+    this.#recorded.set(live, recorded);
+  }
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+const casedLike = (model: string, text: string): string =>
+  text.replaceAll(/./g, (each, at: number) => (/[A-Z]/.test(model[at] ?? '') ? each.toUpperCase() : each));
+
+function mapped(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replaceAll(words, (word) => (word.startsWith('$') ? word : mappedWord(word, names)));
+}
+
+/** A word may end a sentence, or be a host of a domain, such as `www.name.tld`. */
+function mappedWord(word: string, names: ReadonlyMap<string, string>): string {
+  const whole = names.get(word);
+  if (whole !== undefined) return whole;
+  if (!word.includes('.')) return word;
+  const bare = word.replace(/\.+$/, '');
+  for (let from = 0; from >= 0 && from < bare.length; from = bare.indexOf('.', from + 1)) {
+    const start = from === 0 ? 0 : from + 1;
+    const name = names.get(bare.slice(start));
+    if (name !== undefined) return word.slice(0, start) + name + word.slice(bare.length);
+    if (bare.indexOf('.', from + 1) < 0) break;
+  }
+  return word;
+}
+
+function mappedJson(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((item) => mappedJson(item, map));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mappedJson(item, map)]));
+}
+
+function eachText(value: unknown, visit: (text: string) => void): void {
+  if (typeof value === 'string') visit(value);
+  else if (typeof value === 'object' && value !== null) {
+    for (const item of Object.values(value)) eachText(item, visit);
+  }
+}
