@@ -1,100 +1,107 @@
 /**
- * Maps ids of the target to ids of the model, in both directions. A pair is added when both responses issue a value
- * at the same place. Agents hold the target's values; the model is sent its own value of the pair.
+ * Which ids of the model and the target name the same thing, whatever they look like: both issued a value at the same
+ * place of corresponding responses. Agents hold the model's ids; the target is sent its own value of each pair.
  */
-import type { Json } from '../../core/http/message.ts';
-import { shown, type Difference } from '../traffic/compare/difference.ts';
-import type { Correlation } from '../traffic/compare/compare-answers.ts';
-import { isIssuedFormat, Provenance } from '../../simulation/trace/provenance.ts';
-import { expand } from '../../simulation/trace/references.ts';
-import { LiveSecrets } from '../traffic/compare/live-secrets.ts';
+import type { Json, JsonObject } from '../../core/http/message.ts';
 import { redacted } from '../../core/http/secrets/names.ts';
 import { Redactor } from '../../core/http/secrets/redact.ts';
 import { publicNamesAt } from '../../platform/services/public-names.ts';
+import { isIssuedFormat, Provenance } from '../../simulation/trace/provenance.ts';
+import { expand, valueAt } from '../../simulation/trace/references.ts';
+import type { Correlation } from '../traffic/compare/compare-answers.ts';
+import { shown, type Difference } from '../traffic/compare/difference.ts';
+import { LiveSecrets } from '../traffic/compare/live-secrets.ts';
+import { LiveNames } from './live-names.ts';
 
 interface Pair {
-  live?: string;
-  model?: string;
+  readonly model: string;
+  /** Undefined if the target issued nothing at that place. */
+  readonly live: string | number | undefined;
 }
 
-/** The id pairs of one run. Call `encode`, `forModel` and `answered` in the order of the exchanges. */
+/** The id pairs of one run. Call `encode`, `forTarget` and `answered` in the order of the exchanges. */
 export class Correspondence {
-  readonly #live = new Provenance();
   readonly #model = new Provenance();
   readonly #redactor = new Redactor({ kinds: ['private-key', 'credential'] });
   /** Secrets of both sides. */
   readonly secrets = new LiveSecrets();
   /** By reference, as `12:/escrow_id`. */
   readonly #pairs = new Map<string, Pair>();
+  readonly #names = new LiveNames();
   /** Public field names at the path of the current exchange. */
   #isPublic = publicNamesAt('');
 
-  /** Replaces values that the target issued by references, in a text that is sent to the target. */
+  /** Replaces the model's ids by references, in a text of a request. */
   encode(text: string): string {
-    const encoded = this.#live.encode(text);
-    this.#live.brought(text);
+    const encoded = this.#model.encode(text);
+    this.#model.brought(text);
     return encoded;
   }
 
-  /** Replaces the references of an encoded text by the model's values. */
-  forModel(encoded: string): string {
-    const text = expand(encoded, (n, pointer) => {
-      const pair = this.#pairs.get(`${n}:${pointer}`);
-      return pair?.model ?? pair?.live;
-    });
-    this.#model.brought(text ?? '');
-    return text ?? '';
+  /** Replaces the references of an encoded text by the target's values. */
+  forTarget(encoded: string): string {
+    return expand(encoded, (n, pointer) => String(this.#valueOf(n, pointer) ?? '')) ?? '';
+  }
+
+  /** The same for a JSON body: a text that is one reference becomes a number where the target issued a number. */
+  bodyForTarget(encoded: Json): Json {
+    if (typeof encoded === 'string') {
+      const [, n, pointer = ''] = /^\$\{(\d{1,10}):([^}$]*)\}$/.exec(encoded) ?? [];
+      const value = n === undefined ? undefined : this.#valueOf(Number(n), pointer);
+      return typeof value === 'number' ? value : this.forTarget(encoded);
+    }
+    if (Array.isArray(encoded)) return encoded.map((item: Json) => this.bodyForTarget(item));
+    if (encoded === null || typeof encoded !== 'object') return encoded;
+    return Object.fromEntries(
+      Object.entries(encoded).map(([name, item]) => [name, this.bodyForTarget(item)]),
+    );
   }
 
   /**
-   * Records the values that both sides issue. Returns the model's body with references, and a difference for each old
-   * id that the target issued again in place of a new one.
+   * Records the values that both sides issue. Returns the model's body with references, the live body in the model's
+   * ids, and a difference for each old id that the target issued in place of a new one.
    */
   answered(
     { n, path }: { n: number; path: string },
     live: unknown,
     model: Json,
-  ): { expected: Json; reused: Difference[] } {
+  ): { expected: Json; seen: unknown; reused: Difference[] } {
     this.#isPublic = publicNamesAt(path);
     for (const body of [live, model]) this.secrets.note(body, path);
     const reused: Difference[] = [];
-    const known = new Map<string, string>();
-    eachText(live, '', (text, pointer) => {
-      const encoded = this.#live.encode(text);
-      if (encoded.startsWith('${') && isIssuedFormat(text)) known.set(pointer, text);
-      this.#live.issued(text, `${n}:${pointer}`);
-      if (isIssuedFormat(text)) this.#pairAt(n, pointer).live = text;
-    });
-    const expected = this.#expected(model, `${n}:`, (pointer, text) => {
-      if (!isIssuedFormat(text)) return;
-      this.#pairAt(n, pointer).model = text;
-      const before = known.get(pointer);
-      if (before === undefined) return;
+    const expected = this.#expected(model, `${n}:`, (pointer, issued) => {
+      if (!isIssuedFormat(issued)) return;
+      const value = valueAt(live, pointer);
+      this.#pairs.set(`${n}:${pointer}`, { model: issued, live: value });
+      if (value === undefined || value === '') return;
       const field = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
-      reused.push({
-        kind: 'id',
-        field,
-        recorded: 'something new',
-        live: shown(this.secrets.clean(before, field, path)),
-      });
+      if (this.#names.add(value, field, issued)) return;
+      const what = shown(this.secrets.clean(value, field, path));
+      reused.push({ kind: 'id', field, recorded: 'something new', live: what });
     });
-    return { expected, reused };
+    return { expected, seen: this.#names.inModelTerms(live), reused };
   }
 
   /** The correlation for comparing one response; `sent` is the request's text. */
   correlation(sent: string, path: string): Correlation {
     return {
       clean: (value, field) => this.secrets.clean(value, field, path),
-      valueOf: (n, pointer) => this.#pairs.get(`${n}:${pointer}`)?.live,
+      valueOf: (n, pointer) => {
+        const value = this.#pairs.get(`${n}:${pointer}`)?.live;
+        return value === undefined ? undefined : String(value);
+      },
       isOwn: (value) => sent.includes(value),
     };
   }
 
-  #pairAt(n: number, pointer: string): Pair {
-    const reference = `${n}:${pointer}`;
-    let pair = this.#pairs.get(reference);
-    if (pair === undefined) this.#pairs.set(reference, (pair = {}));
-    return pair;
+  /** True if a live value, at any depth, contains an id of this run. */
+  isKnown(live: unknown): boolean {
+    return this.#names.isIn(live);
+  }
+
+  #valueOf(n: number, pointer: string): string | number | undefined {
+    const pair = this.#pairs.get(`${n}:${pointer}`);
+    return pair?.live ?? pair?.model;
   }
 
   /**
@@ -118,16 +125,7 @@ export class Correspondence {
         name,
         this.#expected(item, `${origin}/${pointerPart(name)}`, first),
       ]),
-    );
-  }
-}
-
-function eachText(value: unknown, pointer: string, visit: (text: string, pointer: string) => void): void {
-  if (typeof value === 'string') visit(value, pointer);
-  else if (Array.isArray(value)) value.forEach((item, index) => eachText(item, `${pointer}/${index}`, visit));
-  else if (typeof value === 'object' && value !== null) {
-    for (const [name, item] of Object.entries(value))
-      eachText(item, `${pointer}/${pointerPart(name)}`, visit);
+    ) as JsonObject;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Encodes a request (ids and keys become references) and decodes it for the model. */
-import type { Json, Request } from '../../core/http/message.ts';
+import type { Json } from '../../core/http/message.ts';
+import type { Correspondence } from './correspondence.ts';
 import type { RequestEffect } from '../../simulation/population/agent-effects.ts';
 
 /** A request whose texts contain references in place of ids and keys. Header names are lower case. */
@@ -25,17 +26,25 @@ export const encodedRequest = (
   raw: rawBody === undefined ? undefined : text(rawBody),
 });
 
-/** `text` resolves references to the model's values. */
-export const decodedRequest = (
+/** The request with the target's values in place of references; a JSON body may have numbers for texts. */
+export function requestForTarget(
   { path, query, headers, body, raw }: EncodedRequest,
-  text: (value: string) => string,
-): Pick<Request, 'path' | 'query' | 'headers' | 'body' | 'rawBody'> => ({
-  path: text(path),
-  query: mappedTexts(query, text),
-  headers: mappedTexts(headers, text),
-  body: mappedJson(body, text),
-  rawBody: raw === undefined ? undefined : text(raw),
-});
+  ids: Pick<Correspondence, 'forTarget' | 'bodyForTarget'>,
+) {
+  const text = (value: string): string => ids.forTarget(value);
+  return {
+    path: text(path),
+    query: mappedTexts(query, text),
+    headers: mappedTexts(headers, text),
+    body:
+      raw === undefined
+        ? body === undefined
+          ? undefined
+          : JSON.stringify(ids.bodyForTarget(body))
+        : text(raw),
+    isJson: raw === undefined,
+  };
+}
 
 const mappedTexts = (
   texts: Readonly<Record<string, string>>,

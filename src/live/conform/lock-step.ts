@@ -4,7 +4,7 @@
  */
 import type { Instant } from '../../core/base/time.ts';
 import { dayMs, formatInstant } from '../../core/base/time.ts';
-import type { Response } from '../../core/http/message.ts';
+import type { Json, Method, Response } from '../../core/http/message.ts';
 import type { Effect } from '../../core/kernel/effects.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import { suspended, type Process } from '../../core/kernel/process.ts';
@@ -13,34 +13,16 @@ import type { Population } from '../../simulation/population/population.ts';
 import type { CheckEffect, RequestEffect } from '../../simulation/population/agent-effects.ts';
 import { assemble } from '../../simulation/scenario/assemble.ts';
 import type { FindingResult } from '../../simulation/scenario/result.ts';
-import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { PlatformEvent } from '../../platform/services/ports.ts';
-import type { Difference, Explanation } from '../traffic/compare/difference.ts';
-import { explainByTime, isMcpEnvelope } from '../traffic/compare/explain.ts';
 import type { World } from '../../platform/world/world.ts';
 import { agentAnswer } from './agent-answer.ts';
-import { LimitEdges } from './explain-limits.ts';
 import { asOperation } from './as-operation.ts';
-import { differencesOf } from './compare-exchange.ts';
 import { Correspondence } from './correspondence.ts';
-import { decodedRequest, encodedRequest, type EncodedRequest } from './encoded-request.ts';
-import type { Exchange, FoundDifference } from './exchange.ts';
+import { encodedRequest, requestForTarget, type EncodedRequest } from './encoded-request.ts';
+import type { Exchange } from './exchange.ts';
+import { ExchangeJudge } from './exchange-judge.ts';
+import type { LockStepOptions } from './lock-step-options.ts';
 import type { LiveAnswer } from './live-client.ts';
-import type { TargetDriver } from './target-driver.ts';
-
-/** One lock-step run. The scenario builds the model's world and its agents. */
-export interface LockStepOptions {
-  readonly scenario: Scenario;
-  readonly driver: TargetDriver;
-  /** The IP address of all requests in the model, unless each agent sends its own. */
-  readonly ip?: string | undefined;
-  /** Fields whose differences are dropped, such as `/message`. */
-  readonly ignored?: ReadonlySet<string>;
-  /** True to end the run after this exchange. */
-  readonly isEnough?: (exchange: Exchange) => boolean;
-  /** True for a field in which the target does not repeat itself. */
-  readonly isNoise?: (call: string, difference: { kind: string; field: string }) => boolean;
-}
 
 /** A request that an agent waits for. */
 interface PendingRequest {
@@ -68,7 +50,9 @@ export class LockStep {
   readonly #options: LockStepOptions;
   readonly #population: Population;
   readonly #ids = new Correspondence();
-  readonly #limits = new LimitEdges();
+  readonly judge: ExchangeJudge;
+  /** Requests to services that the target file does not list: neither sent nor compared. */
+  unlisted = 0;
   readonly #requests: PendingRequest[] = [];
   /** The header that a scripted agent would send now, encoded. */
   readonly #keys = new Map<number, string>();
@@ -78,6 +62,7 @@ export class LockStep {
   constructor(options: LockStepOptions) {
     const { scenario } = options;
     this.#options = options;
+    this.judge = new ExchangeJudge(this.#ids, options);
     const { startMs, seed, profile, policies, faults, groups, calls } = scenario;
     const { kernel, world, agentKernel, population } = assemble({
       startMs,
@@ -164,38 +149,59 @@ export class LockStep {
   async #exchanged({ process, agent, request }: PendingRequest): Promise<LiveAnswer> {
     const n = this.#count;
     const atMs = this.#agents.nowMs;
+    this.#options.names?.note(n, request);
     const encoded = encodedRequest(request, (value) => this.#ids.encode(value));
-    const live = await this.#askTarget(request, { n, atMs, ip: this.#options.ip ?? agent.ip });
+    const live = await this.#askTarget(request.method, encoded, {
+      n,
+      atMs,
+      ip: this.#options.ip ?? agent.ip,
+    });
     if (live.kind === 'failed' && live.reason === 'stopped') return live;
+    const isListed = live.kind === 'answer' || live.reason !== 'no address';
+    const seen = isListed ? this.#compared({ n, atMs, agent, request, encoded, live }) : live;
+    if (process.state === 'waiting') process.resume(agentAnswer(seen, atMs));
+    if (!isListed) this.unlisted += 1;
+    return live;
+  }
+
+  /** Asks the model as well, and keeps both; the target's answer as the agent sees it, in the model's ids. */
+  #compared(asked: Asked): LiveAnswer {
+    const { n, atMs, agent, request, encoded, live } = asked;
     this.#count += 1;
-    if (process.state === 'waiting') process.resume(agentAnswer(live, atMs));
     this.#followClock(live, atMs);
-    const model = this.#askModel(request, encoded, agent);
+    const model = this.#askModel(request, agent);
     const call = this.#callOf(request);
     const runMs = atMs - this.#options.scenario.startMs;
     const sent = { ...encoded, atMs: runMs, by: this.#nameOf(agent), method: request.method };
     const operation = asOperation(n, sent, this.#keys.get(agent.number));
-    this.#limits.answered(agent.number, model.headers);
-    const differences = this.#differences({ n, call, agent: agent.number, request, encoded, live, model });
-    this.#noteKey(agent, n, live);
-    this.#keep({ n, atMs: runMs, call, operation, live, answeredAtMs: this.kernel.nowMs, differences });
-    return live;
+    const nowMs = this.kernel.nowMs;
+    const { differences, seen } = this.judge.judge({
+      n,
+      call,
+      agent: agent.number,
+      request,
+      live,
+      model,
+      nowMs,
+    });
+    this.#noteKey(agent, seen);
+    this.#keep({ n, atMs: runMs, call, operation, live, answeredAtMs: nowMs, differences });
+    return seen;
   }
 
-  #askTarget(request: RequestEffect, at: { n: number; atMs: Instant; ip: string }): Promise<LiveAnswer> {
-    const { method, path, query, headers, body, rawBody } = request;
-    return this.#options.driver.answer(
-      {
-        method,
-        path,
-        query,
-        headers,
-        body: rawBody ?? (body === undefined ? undefined : JSON.stringify(body)),
-        isJson: rawBody === undefined,
-        ownHeaders: '',
-      },
-      at,
-    );
+  async #askTarget(
+    method: Method,
+    encoded: EncodedRequest,
+    at: { n: number; atMs: Instant; ip: string },
+  ): Promise<LiveAnswer> {
+    const { names, driver } = this.#options;
+    const named =
+      names === undefined ? encoded : { ...encoded, ...names.requestToTarget({ ...encoded, ip: at.ip }) };
+    const sent = requestForTarget(named, this.#ids);
+    const live = await driver.answer({ ...sent, method, ownHeaders: '' }, at);
+    return names === undefined || live.kind === 'failed'
+      ? live
+      : { ...live, body: names.bodyToRecorded(live.body) };
   }
 
   /** Runs the model up to the instant of the target's response. */
@@ -207,10 +213,14 @@ export class LockStep {
     this.kernel.run({ untilMs: Math.max(saidMs, this.kernel.nowMs) });
   }
 
-  #askModel({ method }: RequestEffect, encoded: EncodedRequest, agent: Agent): Response {
+  #askModel({ method, path, query, headers, body, rawBody }: RequestEffect, agent: Agent): Response {
     return this.world.dispatch({
-      ...decodedRequest(encoded, (value) => this.#ids.forModel(value)),
       method,
+      path,
+      query,
+      headers: lowerCased(headers),
+      body: body as Json | undefined,
+      rawBody,
       ip: this.#options.ip ?? agent.ip,
       agent: agent.number,
       agentHash: agent.nameHash,
@@ -220,42 +230,6 @@ export class LockStep {
   #keep(exchange: Exchange): void {
     this.exchanges.push(exchange);
     this.#isEnough = this.#options.isEnough?.(exchange) ?? false;
-  }
-
-  #differences(both: {
-    n: number;
-    call: string;
-    agent: number;
-    request: RequestEffect;
-    encoded: EncodedRequest;
-    live: LiveAnswer;
-    model: Response;
-  }): FoundDifference[] {
-    const { n, call, agent, request, encoded, live, model } = both;
-    const { driver, ignored, isNoise } = this.#options;
-    const body = live.kind === 'answer' ? live.body : undefined;
-    const { path, query, headers, body: own, rawBody } = request;
-    const { expected, reused } = this.#ids.answered({ n, path }, body, model.body);
-    const sent = JSON.stringify([path, query, headers, own, rawBody]);
-    const found = [
-      ...differencesOf({ live, model, expected }, this.#ids.correlation(sent, path)),
-      ...(live.kind === 'answer' && live.status === model.status ? reused : []),
-    ];
-    if (found.length === 0 || aboutItself.has(call)) return [];
-    const saidMs = driver.answeredAtMs(live);
-    const shift = {
-      shiftMs: saidMs === undefined ? undefined : saidMs - this.kernel.nowMs,
-      toleranceMs: driver.toleranceMs(live),
-    };
-    const explain = (difference: Difference): Explanation | null =>
-      isNoise?.(call, difference) === true
-        ? 'noise'
-        : ((isMcpEnvelope(encoded.path, difference) ? 'protocol' : null) ??
-          this.#limits.explain(difference, { agent, all: found, shift }) ??
-          explainByTime(difference, shift));
-    return found
-      .filter(({ field }) => ignored?.has(field) !== true)
-      .map((difference) => ({ ...difference, explanation: explain(difference) }));
   }
 
   /** The only agent of its group goes by the name of the group. */
@@ -270,12 +244,22 @@ export class LockStep {
   }
 
   /** Records the last issued key, which a scripted agent would use. */
-  #noteKey({ number }: Agent, n: number, live: LiveAnswer): void {
-    if (live.kind === 'failed' || live.status < 200 || live.status >= 300) return;
-    const key = (live.body as { api_key?: unknown } | null | undefined)?.api_key;
+  #noteKey({ number }: Agent, seen: LiveAnswer): void {
+    if (seen.kind === 'failed' || seen.status < 200 || seen.status >= 300) return;
+    const key = (seen.body as { api_key?: unknown } | null | undefined)?.api_key;
     if (typeof key === 'string') this.#keys.set(number, this.#ids.encode(`Bearer ${key}`));
   }
 }
 
-/** Calls whose responses describe the sandbox rather than the platform. */
-const aboutItself: ReadonlySet<string> = new Set(['control/control/digest', 'control/control/policy']);
+/** An exchange before the model has answered. */
+interface Asked {
+  readonly n: number;
+  readonly atMs: Instant;
+  readonly agent: Agent;
+  readonly request: RequestEffect;
+  readonly encoded: EncodedRequest;
+  readonly live: LiveAnswer;
+}
+
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

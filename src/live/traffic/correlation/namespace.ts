@@ -71,6 +71,11 @@ export class Namespace {
     return this.#recorded.size === 0 ? text : mapped(text, this.#recorded);
   }
 
+  /** A live JSON value in the names of the recording; field names stay. */
+  bodyToRecorded(live: unknown): unknown {
+    return this.#recorded.size === 0 ? live : mappedJson(live, (text) => this.toRecorded(text));
+  }
+
   /** True if a text contains a name of this run, as the target or as the recording has it. */
   isOurs(text: string): boolean {
     return text.includes(this.token) || this.toRecorded(text) !== text || this.toTarget(text) !== text;
