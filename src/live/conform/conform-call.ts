@@ -3,6 +3,7 @@ import type { DurationMs } from '../../core/base/time.ts';
 import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { Resolve } from '../traffic/target/pinned-addresses.ts';
+import type { HiddenCounts } from '../traffic/compare/rules.ts';
 import type { Target } from '../traffic/target/target.ts';
 import type { FinishedRun } from './causes.ts';
 import type { LockStep } from './lock-step.ts';
@@ -26,6 +27,10 @@ export interface ConformCall {
   readonly searchMs: DurationMs;
   /** Wall time for each run against a clock that runs on its own. */
   readonly runMs: DurationMs;
+  /** The longest wall time that a run waits for limits of its IP address. */
+  readonly limitWaitMs: DurationMs;
+  /** The beginning of every name that the runs bring to a target that keeps its data. */
+  readonly namespace: string;
   readonly resolve?: Resolve;
 }
 
@@ -35,4 +40,7 @@ export interface ConformedRun extends FinishedRun, Timed {
   readonly agents: number;
   readonly findings: LockStep['findings'];
   readonly failedChecks: LockStep['failedChecks'];
+  readonly hidden: ReturnType<HiddenCounts['list']>;
+  /** Requests to services that the target file does not list. */
+  readonly unlisted: number;
 }

@@ -2,6 +2,7 @@
 import { buildFromValue } from '../../simulation/scenario/load.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { Forbidden, refusalOf } from '../traffic/target/permit.ts';
+import { Namespace } from '../traffic/correlation/namespace.ts';
 import { PinnedAddresses } from '../traffic/target/pinned-addresses.ts';
 import { causesOf, type Cause } from './causes.ts';
 import type { Exchange } from './exchange.ts';
@@ -21,6 +22,13 @@ import type { ConformCall, ConformedRun } from './conform-call.ts';
 /** The IP address that the model sees for all requests, unless the target accepts virtual addresses. */
 const ownAddress = '192.0.2.1';
 
+/** A run that is about to begin. */
+interface Started {
+  readonly scenario: Scenario;
+  readonly driver: TargetDriver;
+  readonly names: Namespace | undefined;
+}
+
 /** One comparison: `prepare`, then `run` once. It resets a sandbox before each run. */
 export class Conform {
   readonly #call: ConformCall;
@@ -32,6 +40,8 @@ export class Conform {
   /** Why the target no longer responds. */
   #gone: string | undefined;
   #phase = 'run';
+  /** Runs begun against a target that keeps its data: each has names of its own. */
+  #begun = 0;
 
   private constructor(call: ConformCall, sandboxed: Sandboxed) {
     this.#call = call;
@@ -96,8 +106,8 @@ export class Conform {
     if (this.#sandboxed.line.isStopped || this.#gone !== undefined) return;
     const started = await this.#begin(written).catch((error: unknown) => this.#lost(error));
     if (started === undefined) return;
-    const { scenario, opposite: driver } = started;
-    const step = await this.#stepped(scenario, driver, undefined);
+    const { scenario } = started;
+    const step = await this.#stepped(started, undefined);
     this.#policyHash = { ...this.#policyHash, model: step.world.policyHash };
     const run: ConformedRun = {
       name: scenario.name,
@@ -108,6 +118,8 @@ export class Conform {
       agents: step.agentCount,
       findings: step.findings,
       failedChecks: step.failedChecks,
+      hidden: step.judge.hidden.list(),
+      unlisted: step.unlisted,
     };
     this.#runs.push(this.#call.asksTwice ? await this.#withoutNoise(run) : run);
   }
@@ -126,37 +138,44 @@ export class Conform {
     const again = await buildFromValue(noise.secondSource(), this.#call.host);
     const started = await this.#begin(again).catch((error: unknown) => this.#lost(error));
     if (started === undefined) return run;
-    const { scenario, opposite } = started;
-    const step = await this.#stepped(scenario, opposite, undefined);
+    const step = await this.#stepped(started, undefined);
     this.#phase = 'run';
-    noise.compare(step.exchanges);
+    const exchanges = noise.masked(step.exchanges);
     this.#isNoise = (call, difference) => noise.covers(call, difference);
-    return { ...run, exchanges: noise.masked(run.exchanges) };
+    return { ...run, exchanges };
   }
 
   /** Resets the target if it allows that; the scenario follows its clock. */
-  async #begin(scenario: Scenario): Promise<{ scenario: Scenario; opposite: TargetDriver }> {
-    const { target, runMs } = this.#call;
+  async #begin(scenario: Scenario): Promise<Started> {
+    const { target, runMs, limitWaitMs, namespace } = this.#call;
     if (target.clock.kind === 'sandbox') {
-      const opposite = await SandboxTarget.begin(this.#sandboxed, scenario);
-      this.#policyHash = { ...this.#policyHash, target: opposite.policyHash };
-      return { scenario, opposite };
+      const driver = await SandboxTarget.begin(this.#sandboxed, scenario);
+      this.#policyHash = { ...this.#policyHash, target: driver.policyHash };
+      return { scenario, driver, names: undefined };
     }
-    const opposite = await WallClockTarget.begin(this.#sandboxed, scenario.seed);
-    this.#policyHash = { ...this.#policyHash, target: opposite.policyHash ?? null };
-    const forMs = Math.min(scenario.forMs, Math.ceil(runMs * target.clock.factor));
+    // Listed requests need nobody's time: their agents wait for nothing.
+    const pace = { isHurried: scenario.groups.length === 0, runMs, limitWaitMs };
+    const driver = await WallClockTarget.begin(this.#sandboxed, scenario.seed, pace);
+    this.#policyHash = { ...this.#policyHash, target: driver.policyHash ?? null };
+    const forMs = pace.isHurried
+      ? scenario.forMs
+      : Math.min(scenario.forMs, Math.ceil(runMs * target.clock.factor));
+    const names = canBeginAnew(target)
+      ? undefined
+      : new Namespace(`${namespace}${(this.#begun++).toString(36)}`);
     // Faults are injected only into a sandbox.
-    return { scenario: { ...scenario, startMs: opposite.startMs, forMs, faults: [] }, opposite };
+    return { scenario: { ...scenario, startMs: driver.startMs, forMs, faults: [] }, driver, names };
   }
 
   async #stepped(
-    scenario: Scenario,
-    opposite: TargetDriver,
+    { scenario, driver, names }: Started,
     isEnough: ((exchange: Exchange) => boolean) | undefined,
   ): Promise<LockStep> {
     const step = new LockStep({
       scenario,
-      driver: opposite,
+      driver,
+      names,
+      rules: this.#call.target.compare,
       ignored: this.#call.ignored,
       isNoise: this.#isNoise,
       ip: this.#sandboxed.sendsAddresses ? undefined : ownAddress,
@@ -170,21 +189,19 @@ export class Conform {
     causes: (Cause & { readings: readonly Reading[] })[];
     left: readonly string[];
   }> {
-    const { host, causesMax, searchMs, target, ignored } = this.#call;
+    const { host, causesMax, searchMs, ignored } = this.#call;
     const untilMs = performance.now() + searchMs;
     const { line } = this.#sandboxed;
-    const canRepeat = canBeginAnew(target);
     const isOver = (): boolean => line.isStopped || performance.now() >= untilMs;
     const found = await causesOf(this.#runs, {
       host,
       causesMax,
       isOver,
       attempt: async (written, isEnough) => {
-        if (isOver() || !canRepeat || this.#gone !== undefined) return undefined;
+        if (isOver() || this.#gone !== undefined) return undefined;
         const started = await this.#begin(written).catch((error: unknown) => this.#lost(error));
         if (started === undefined) return undefined;
-        const { scenario, opposite } = started;
-        const step = await this.#stepped(scenario, opposite, isEnough);
+        const step = await this.#stepped(started, isEnough);
         return line.isStopped ? undefined : step.exchanges;
       },
     });

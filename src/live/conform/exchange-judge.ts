@@ -3,6 +3,7 @@ import type { Instant } from '../../core/base/time.ts';
 import type { Response } from '../../core/http/message.ts';
 import type { RequestEffect } from '../../simulation/population/agent-effects.ts';
 import type { Difference, Explanation } from '../traffic/compare/difference.ts';
+import { ExistingTotals } from '../traffic/compare/existing-totals.ts';
 import { explainByTime, isMcpEnvelope, type ClockShift } from '../traffic/compare/explain.ts';
 import { HiddenCounts } from '../traffic/compare/rules.ts';
 import { differencesOf } from './compare-exchange.ts';
@@ -32,6 +33,7 @@ export class ExchangeJudge {
   readonly #ids: Correspondence;
   readonly #options: JudgeOptions;
   readonly #limits = new LimitEdges();
+  readonly #totals = new ExistingTotals();
 
   constructor(ids: Correspondence, options: JudgeOptions) {
     this.#ids = ids;
@@ -76,7 +78,7 @@ export class ExchangeJudge {
     both: BothResponses & { readonly all: readonly Difference[] },
   ): (difference: Difference) => Explanation | null {
     const { call, agent, request, live, nowMs, all } = both;
-    const { driver, isNoise } = this.#options;
+    const { driver, isNoise, names } = this.#options;
     const saidMs = driver.answeredAtMs(live);
     const shift: ClockShift = {
       shiftMs: saidMs === undefined ? undefined : saidMs - nowMs,
@@ -85,7 +87,10 @@ export class ExchangeJudge {
     return (difference) => {
       if (isNoise?.(call, difference) === true) return 'noise';
       if (isMcpEnvelope(request.path, difference)) return 'protocol';
-      return this.#limits.explain(difference, { agent, all, shift }) ?? explainByTime(difference, shift);
+      const byTime =
+        this.#limits.explain(difference, { agent, all, shift }) ?? explainByTime(difference, shift);
+      if (byTime !== null || names === undefined) return byTime;
+      return this.#totals.explains({ call, request }, difference) ? 'existing' : null;
     };
   }
 }

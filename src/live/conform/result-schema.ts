@@ -4,6 +4,7 @@ import { closed, Count, Hex16, nullable, Positive } from '../../core/base/schema
 import type { Written } from '../../core/base/written.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
 import { explanations } from '../traffic/compare/difference.ts';
+import { NotComparedSchema } from '../traffic/compare/not-compared.ts';
 import { subjects } from './kinds.ts';
 
 const Policy = Type.Object({ policy: Type.String(), value: Type.String() }, closed);
@@ -88,6 +89,13 @@ export const ConformSchema = Type.Object(
       closed,
     ),
     causes: Type.Array(CauseSchema),
+    // The beginning of every name that the runs brought to the target; null for a sandbox.
+    namespace: nullable(Type.String()),
+    // Requests to services that the target file does not list: neither sent nor compared.
+    unlisted: Count,
+    notCompared: Type.Array(NotComparedSchema, {
+      description: 'what is no difference to a client, or was hidden by a rule of the user, by field',
+    }),
     timeRules: Type.Array(TimeRuleSchema),
     findings: Type.Array(Type.String(), {
       description: 'what behaviours could not cope with, and checks of theirs that did not hold',

@@ -1,6 +1,7 @@
 /** The result of a comparison, as `orrery conform --json` prints it. */
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
+import { HiddenCounts } from '../traffic/compare/rules.ts';
 import { withoutSecrets } from './as-operation.ts';
 import type { Cause } from './causes.ts';
 import type { ConformCall, ConformedRun } from './conform-call.ts';
@@ -43,12 +44,21 @@ export function conformResult(parts: Parts): ConformResult {
     same: exchanges.filter(({ differences }) => differences.length === 0).length,
     differences: { explained: all.length - unexplained, unexplained, groups: groupsOf(runs, causes) },
     causes: causes.map(causeResult),
+    namespace: call.target.clock.kind === 'sandbox' ? null : call.namespace,
+    unlisted: runs.reduce((sum, { unlisted }) => sum + unlisted, 0),
+    notCompared: hiddenOf(runs),
     timeRules: timeRuleResults(runs),
     findings: [...(gone === undefined ? [] : [`the target is gone: ${gone}`]), ...findingsOf(runs)],
     seconds,
     stopped,
     ok: unexplained === 0 && stopped === null && gone === undefined && exchanges.length > 0,
   };
+}
+
+function hiddenOf(runs: readonly ConformedRun[]): ConformResult['notCompared'] {
+  const hidden = new HiddenCounts();
+  for (const run of runs) hidden.merge(run.hidden);
+  return hidden.list();
 }
 
 function causeResult({

@@ -2,8 +2,9 @@
  * A target whose clock runs on its own, at a known factor of the wall clock. Its time is estimated from the `Date`
  * header, which has whole seconds, and the wall time since.
  */
-import { minuteMs, parseInstant, secondMs, type Instant } from '../../core/base/time.ts';
+import { minuteMs, parseInstant, secondMs, type DurationMs, type Instant } from '../../core/base/time.ts';
 import { headerOf } from '../traffic/http/answer-parser.ts';
+import { RetryBudget } from '../traffic/plan/retry-budget.ts';
 import { Forbidden } from '../traffic/target/permit.ts';
 import { pathPartOf, type Target } from '../traffic/target/target.ts';
 import type { LiveAnswer, LiveClient, LiveRequest } from './live-client.ts';
@@ -15,6 +16,16 @@ const idleMs = 5;
 /** Uncertainty besides the service time: a `Date` is truncated to the second, and a clock may be off by one. */
 const slackMs = 2_000;
 
+/** How a run against a clock that runs on its own passes its time, in wall milliseconds. */
+export interface Pace {
+  /** True to leave out the time between requests. */
+  readonly isHurried: boolean;
+  /** The longest time of a hurried run. */
+  readonly runMs: DurationMs;
+  /** The longest time that a run waits for limits of its IP address. */
+  readonly limitWaitMs: DurationMs;
+}
+
 /** Drives a target with a running clock. Estimates never leave the second that the target stated. */
 export class WallClockTarget implements TargetDriver {
   readonly #line: LiveClient;
@@ -24,6 +35,9 @@ export class WallClockTarget implements TargetDriver {
   #targetMs: Instant;
   #wallMs: number;
   readonly #startedWallMs: number;
+  readonly #pace: Pace;
+  readonly #respectsLimits: boolean;
+  readonly #retries: RetryBudget;
   readonly #said = new WeakMap<LiveAnswer, Instant>();
   /** The target's clock at the start of the run. */
   readonly startMs: Instant;
@@ -33,6 +47,7 @@ export class WallClockTarget implements TargetDriver {
   private constructor(
     { line, sendsAddresses, target }: Sandboxed,
     began: { nowMs: Instant; policyHash: string | undefined },
+    pace: Pace,
   ) {
     this.#line = line;
     this.#sendsAddresses = sendsAddresses;
@@ -41,16 +56,20 @@ export class WallClockTarget implements TargetDriver {
     this.#wallMs = this.#startedWallMs = performance.now();
     this.startMs = began.nowMs;
     this.policyHash = began.policyHash;
+    this.#pace = pace;
+    this.#respectsLimits = target.respectsLimits;
+    this.#retries = new RetryBudget(pace.limitWaitMs);
   }
 
   /**
    * Reads the target's clock; resets a target that allows that. Rejects with `Forbidden` without a usable response.
    */
-  static async begin(sandboxed: Sandboxed, seed: string): Promise<WallClockTarget> {
+  static async begin(sandboxed: Sandboxed, seed: string, pace: Pace): Promise<WallClockTarget> {
     const { target, line } = sandboxed;
     if (canBeginAnew(target)) {
       const { now, policyHash } = await beginAnew(sandboxed, { seed });
-      return new WallClockTarget(sandboxed, { nowMs: plausible(parseInstant(now)) ?? 0, policyHash });
+      const nowMs = plausible(parseInstant(now)) ?? 0;
+      return new WallClockTarget(sandboxed, { nowMs, policyHash }, pace);
     }
     const [service = 'faucet'] = target.services.keys();
     const asked = { method: 'GET', path: `/${pathPartOf(service)}/`, query: {}, headers: {}, ownHeaders: '' };
@@ -58,18 +77,40 @@ export class WallClockTarget implements TargetDriver {
     const nowMs = dateOf(answer);
     if (nowMs === undefined)
       throw new Forbidden(`${target.file}: the target does not say what time it is; expected a Date header`);
-    return new WallClockTarget(sandboxed, { nowMs: nowMs + secondMs / 2, policyHash: undefined });
+    const began = { nowMs: nowMs + secondMs / 2, policyHash: undefined };
+    return new WallClockTarget(sandboxed, began, pace);
   }
 
   get isStopped(): boolean {
-    return this.#line.isStopped;
+    return this.#line.isStopped || (this.#pace.isHurried && this.#isTimeOver);
   }
 
-  answer(request: LiveRequest, { ip }: { ip: string }): Promise<LiveAnswer> {
-    return this.#line.send({ ...request, ownHeaders: this.#sendsAddresses ? `x-sim-ip: ${ip}\r\n` : '' });
+  /**
+   * A request without a key counts against its IP address, which earlier runs and other clients share: it is sent again
+   * when the target says so.
+   */
+  async answer(request: LiveRequest, { ip }: { ip: string }): Promise<LiveAnswer> {
+    const ownHeaders = this.#sendsAddresses ? `x-sim-ip: ${ip}\r\n` : '';
+    for (;;) {
+      const answer = await this.#line.send({ ...request, ownHeaders });
+      const waitMs = hasKey(request) ? 0 : this.#retryMs(answer);
+      if (waitMs === 0 || this.isStopped) return answer;
+      await this.#line.pause(waitMs);
+    }
   }
 
+  get #isTimeOver(): boolean {
+    return performance.now() - this.#startedWallMs - this.#retries.waitedMs > this.#pace.runMs;
+  }
+
+  #retryMs(answer: LiveAnswer): number {
+    if (!this.#respectsLimits || answer.kind === 'failed' || answer.status !== 429) return 0;
+    return this.#retries.waitMs(0, headerOf(answer.head, 'retry-after'));
+  }
+
+  /** A hurried run does not wait for its own clock: whatever its agents do next is due, until its time is over. */
   async untilMs(isIdle: boolean): Promise<Instant> {
+    if (this.#pace.isHurried) return Number.MAX_SAFE_INTEGER;
     if (isIdle) await this.#line.pause(idleMs);
     return this.#nowMs();
   }
@@ -121,3 +162,6 @@ const [earliestMs, latestMs] = [0, Date.UTC(9000)];
 
 const plausible = (atMs: Instant | undefined): Instant | undefined =>
   atMs !== undefined && atMs >= earliestMs && atMs <= latestMs ? atMs : undefined;
+
+const hasKey = ({ headers }: LiveRequest): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');

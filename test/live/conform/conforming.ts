@@ -30,6 +30,8 @@ export async function prepared({ text, sources = [], ...call }: Setup): Promise<
     causesMax: 20,
     searchMs: 60_000,
     runMs: 1_000,
+    limitWaitMs: 1_000,
+    namespace: 'tests',
     ...call,
   });
 }

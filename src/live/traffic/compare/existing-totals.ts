@@ -2,7 +2,6 @@
  * Totals that count what was in a target before: a pool's balance, the number of agents. They are compared as changes:
  * the difference to the recording has to stay what it was at first.
  */
-import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import { isDecimal } from './forms.ts';
 import type { Difference } from './difference.ts';
 
@@ -10,14 +9,27 @@ import type { Difference } from './difference.ts';
 const totalField =
   /(?:^|[/_])(?:total|totals|count|counts|balance|pool|volume|supply|rank|registered|agents|users|claims|bets|games)(?:_|$)/;
 
+/** Fields that are the same for all agents. */
+const commonField = /\/pool(?:_|$)/;
+
+interface Asked {
+  readonly call: string;
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly query?: Readonly<Record<string, string>> | undefined;
+    readonly headers?: Readonly<Record<string, string>> | undefined;
+  };
+}
+
 /** Follows the totals of responses that anybody may read: those of one agent begin with the agent. */
 export class ExistingTotals {
   readonly #offsets = new Map<string, number>();
 
   /** True if the difference is that of the first response with this total. */
-  explains({ call, request }: TraceRecord, { kind, field, recorded, live }: Difference): boolean {
-    if (kind !== 'amount' || !totalField.test(field)) return false;
-    if (hasKey(request.headers) || request.method !== 'GET') return false;
+  explains({ call, request }: Asked, { kind, field, recorded, live }: Difference): boolean {
+    if (kind !== 'amount' || request.method !== 'GET') return false;
+    if (!(hasKey(request.headers) ? commonField : totalField).test(field)) return false;
     const [before, now] = [numberIn(recorded), numberIn(live)];
     if (before === undefined || now === undefined) return false;
     const key = JSON.stringify([call, request.path, request.query, field]);

@@ -33,6 +33,11 @@ export class RetryBudget {
     return askedMs;
   }
 
+  /** Milliseconds of waiting in all. */
+  get waitedMs(): DurationMs {
+    return [...this.#waitedMs.values()].reduce((sum, ms) => sum + ms, 0);
+  }
+
   hasWaited(session: number): boolean {
     return this.#waitedMs.has(session);
   }

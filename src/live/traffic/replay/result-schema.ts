@@ -4,7 +4,7 @@ import { closed, Count, nullable, Positive, StatusCounts } from '../../../core/b
 import type { Written } from '../../../core/base/written.ts';
 import { ExpectationSchema } from '../../../simulation/scenario/result.ts';
 import { DifferenceGroupSchema } from '../compare/difference.ts';
-import type { HiddenBy } from '../compare/rules.ts';
+import { NotComparedSchema } from '../compare/not-compared.ts';
 import { PercentilesSchema } from '../engine/measures.ts';
 
 /** What an engine compares: whole answers, or statuses alone. */
@@ -53,10 +53,9 @@ export const ReplaySchema = Type.Object(
     namespace: nullable(Type.String()),
     // Requests sent again after a 429 or 503, and those whose session had waited as long as it may.
     retries: Type.Object({ sent: Count, refused: Count }, closed),
-    notCompared: Type.Array(
-      Type.Object({ rule: Type.Unsafe<HiddenBy>(Type.String()), field: Type.String(), count: Count }, closed),
-      { description: 'what is no difference to a client, or was hidden by a rule of the user, by field' },
-    ),
+    notCompared: Type.Array(NotComparedSchema, {
+      description: 'what is no difference to a client, or was hidden by a rule of the user, by field',
+    }),
     differences: Type.Object(
       { explained: Count, unexplained: Count, groups: Type.Array(DifferenceGroupSchema) },
       closed,

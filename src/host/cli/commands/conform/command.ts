@@ -27,6 +27,11 @@ export const conform: CommandRow = {
       default: '1m',
     },
     {
+      flags: '--limit-wait <duration>',
+      about: 'the longest wall time that a run waits where its IP address has reached a limit',
+      default: '5m',
+    },
+    {
       flags: '--noise',
       about: 'ask a target with a clock of its own everything twice: what then differs is noise',
     },

@@ -6,6 +6,7 @@ import { conformText } from '../../../../live/conform/text.ts';
 import { loadScenario } from '../../../../simulation/scenario/load.ts';
 import { runConform, writeConform } from '../../../app/conform/run-conform.ts';
 import { certificatesOf, loadTarget } from '../../../app/files/target-file.ts';
+import { newNamespace } from '../../../app/process/namespace.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { scenarioHost } from '../../../app/run/scenario-host.ts';
 import { wallOption, wholeOption } from '../../options/option-values.ts';
@@ -24,6 +25,7 @@ export interface ConformOptions {
   causes: string;
   shrinkFor?: string;
   for: string;
+  limitWait: string;
   out?: string;
   json?: boolean;
   quiet?: boolean;
@@ -70,6 +72,8 @@ async function callOf(options: ConformOptions): Promise<ConformCall> {
     causesMax: wholeOption('--causes', options.causes, [0, 999_999]),
     searchMs: wallOption('--shrink-for', options.shrinkFor ?? (isSandbox ? '2m' : '30s'), { leastMs: 0 }),
     runMs: wallOption('--for', options.for, { leastMs: 0 }),
+    limitWaitMs: wallOption('--limit-wait', options.limitWait, { leastMs: 0 }),
+    namespace: newNamespace(),
   };
 }
 
