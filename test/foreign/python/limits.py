@@ -25,8 +25,8 @@ OPERATIONS = {
 }
 
 Window = collections.namedtuple("Window", "bucket seconds limit")
-# `reset` in Unix seconds; `refused` is true where the request must not be served.
-Verdict = collections.namedtuple("Verdict", "refused limit remaining reset seconds tier")
+# `free_at` in Unix seconds; `refused` is true where the request must not be served.
+Verdict = collections.namedtuple("Verdict", "refused limit remaining free_at seconds tier")
 
 
 def triple(bucket, numbers):
@@ -49,7 +49,7 @@ class Limiter:
             return [Window(("all", account or address), 60, 1_000_000)]
         found = []
         if route and route.is_registration:
-            found.append(Window(("register", route.service, address), 60, self.options.registrations_per_minute))
+            found.append(Window(("register", route.name, address), 60, self.options.registrations_per_minute))
             if account is None:
                 return found
         owner = account.agent_id if account else address
@@ -107,8 +107,12 @@ class Limiter:
 
     def verdict(self, window, now, remaining, tier, refused):
         """What the headers say."""
-        reset = math.ceil(self.free_at(window, now))
-        return Verdict(refused, window.limit, remaining, reset, window.seconds, tier)
+        return Verdict(refused, window.limit, remaining, self.free_at(window, now), window.seconds, tier)
+
+
+def reset_of(verdict):
+    """The whole Unix second from which one request more is admitted."""
+    return math.ceil(verdict.free_at)
 
 
 def refusal_fields(verdict, wait, reset_at, message):

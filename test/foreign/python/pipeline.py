@@ -8,7 +8,7 @@ import formats
 import inputs
 import routes
 from existing import add_existing
-from limits import Limiter, refusal_fields
+from limits import Limiter, refusal_fields, reset_of
 from refusal import Refusal
 from values import Instant, documented
 from world import World
@@ -116,9 +116,9 @@ class Pipeline:
 
     def too_many(self, verdict, now, headers):
         """429 with the instant from which a request is admitted again."""
-        wait = max(1, math.ceil(verdict.reset - now))
+        wait = max(1, math.ceil(verdict.free_at - now))
         message = Refusal("RATE_LIMIT", expected=str(wait)).sentence(self.options.wording)
-        fields = refusal_fields(verdict, wait, Instant(verdict.reset), message)
+        fields = refusal_fields(verdict, wait, Instant(reset_of(verdict)), message)
         if not self.world.has("retry-after-missing"):
             headers = {**headers, "Retry-After": str(wait)}
         return Answer(429, headers, self.writer.text(documented(fields)))
@@ -131,7 +131,7 @@ def limit_headers(verdict):
     return {
         "X-RateLimit-Limit": str(verdict.limit),
         "X-RateLimit-Remaining": str(verdict.remaining),
-        "X-RateLimit-Reset": str(verdict.reset),
+        "X-RateLimit-Reset": str(reset_of(verdict)),
     }
 
 
