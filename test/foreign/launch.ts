@@ -52,16 +52,19 @@ export interface Foreign {
 /** Without the packages of the machine: the deployment has the standard library alone. */
 const pythonCommand = ['python3', '-S', fileURLToPath(new URL('python/deployment.py', import.meta.url))];
 
+/** False where tests of this deployment have to be skipped. */
 export const isPythonInstalled = spawnSync('python3', ['--version']).status === 0;
+
+type FlagValue = string | number | boolean | readonly string[] | undefined;
 
 /** `registrationsPerMinute: 3` as `--registrations-per-minute 3`; true is a flag without a value, false none. */
 function flagsOf(options: ForeignOptions): string[] {
-  return Object.entries(options).flatMap(([name, value]: [string, unknown]) => {
+  return Object.entries(options).flatMap(([name, value]: [string, FlagValue]) => {
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     if (value === undefined || value === false) return [];
     if (value === true) return [flag];
     if (name === 'tls') return [flag, ...(value as readonly string[])];
-    return [`${flag}=${String(value)}`];
+    return [`${flag}=${typeof value === 'object' ? value.join(',') : value}`];
   });
 }
 

@@ -83,7 +83,7 @@ describe.skipIf(!isPythonInstalled && !isCi)('the foreign deployment in Python',
     [{ ownNames: 'flat' }, '/parties_payer'],
     [{ ownNames: 'nested' }, '/parties/payer'],
     [{ ownNames: 'data' }, '/data/parties_payer'],
-  ] as const)('has names of its own where the documents give none: %j, %s', async (options, pointer) => {
+  ] as const)('has own names where the documents give none: %j, %s', async (options, pointer) => {
     const { url } = await launched(options);
     const answers = await answersTo(url, firstSteps);
     expect(valueAt(answers[7]?.body, pointer)).toBe('buyer');
@@ -177,7 +177,7 @@ function observed({ field }: Defect, answers: readonly ForeignAnswer[]): unknown
 }
 
 describe.skipIf(!isPythonInstalled && !isCi)('the defects of the foreign deployment in Python', () => {
-  it('are 25, each described and with a name of its own kind', () => {
+  it('are 25, each described and with one name', () => {
     expect(new Set(defects.map(({ name }) => name)).size).toBe(25);
     expect(new Set(defects.map(({ says }) => says)).size).toBe(25);
   });
@@ -199,10 +199,9 @@ const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 function certificate(folder: string): readonly [certificate: string, key: string] {
   const [file, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
   const what = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'];
-  const made = spawnSync('openssl', [
-    ...['req', '-x509', ...what, '-addext', 'subjectAltName=IP:127.0.0.1'],
-    ...['-keyout', key, '-out', file],
-  ]);
+  const files = ['-keyout', key, '-out', file];
+  const names = ['-addext', 'subjectAltName=IP:127.0.0.1'];
+  const made = spawnSync('openssl', ['req', '-x509', ...what, ...names, ...files]);
   expect(made.status).toBe(0);
   return [file, key];
 }

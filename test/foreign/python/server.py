@@ -4,6 +4,7 @@ import gzip
 import http.server
 import ssl
 import sys
+import traceback
 import urllib.parse
 
 from pipeline import Answer, Request
@@ -36,7 +37,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
         path = parts.path[len(prefix):] if prefix else parts.path
         headers = {name.lower(): value for name, value in self.headers.items()}
         request = Request(self.command, path, parts.query, headers, body, self.client_address[0])
-        self.send(self.server.pipeline.answer(request))
+        self.send(self.answer_to(request))
+
+    def answer_to(self, request):
+        """The answer; a fault of this program is a 500, and its traceback goes to standard error."""
+        try:
+            return self.server.pipeline.answer(request)
+        except Exception:
+            traceback.print_exc()
+            return Answer(500, {}, '{"error":"the server failed","code":"INTERNAL_ERROR"}')
 
     do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_HEAD = answer
 
@@ -114,7 +123,7 @@ class Server(http.server.ThreadingHTTPServer):
         return connection, address
 
     def handle_error(self, request, client_address):
-        """A connection that breaks is its client's affair; anything else is a fault of this program."""
+        """A connection that breaks concerns its client alone; anything else is a fault of this program."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, client_address)
 
