@@ -31,6 +31,8 @@ export interface Binding<Input, Output> {
   under?(policies: Policies): { readonly body?: TSchema; readonly query?: TSchema };
   /** The schema of what `write` returns, for the OpenAPI document; tests check real responses against it. */
   readonly answer?: TSchema;
+  /** Names of response fields, at any depth, that the documents give; all others are our own names. */
+  readonly documented?: readonly string[];
   /** Describes a mistake in a refused body, where the default message would not be clear. */
   explain?(body: unknown): string | undefined;
   /** The operation's input, or BAD_REQUEST for what a schema cannot say. */
@@ -51,6 +53,7 @@ export function binding<
   params?: TSchema;
   under?(policies: Policies): { readonly body?: TSchema; readonly query?: TSchema };
   answer?: Answer;
+  documented?: readonly string[];
   explain?(body: unknown): string | undefined;
   read(call: Call<Static<Body>, Static<Query>>): Outcome<Input>;
   write(output: Output, call: Call<Static<Body>, Static<Query>>): Static<Answer> & JsonObject;

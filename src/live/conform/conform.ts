@@ -2,6 +2,7 @@
 import { buildFromValue } from '../../simulation/scenario/load.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { Forbidden, refusalOf } from '../traffic/target/permit.ts';
+import { OwnFields } from '../traffic/compare/own-fields.ts';
 import { Namespace } from '../traffic/correlation/namespace.ts';
 import { PinnedAddresses } from '../traffic/target/pinned-addresses.ts';
 import { causesOf, type Cause } from './causes.ts';
@@ -75,6 +76,7 @@ export class Conform {
     const { line } = this.#sandboxed;
     try {
       await this.#runAll();
+      this.#explainOwnFields();
       this.#phase = 'causes';
       const { causes, left } = await this.#search();
       return conformResult({
@@ -124,6 +126,25 @@ export class Conform {
     this.#runs.push(this.#call.asksTwice ? await this.#withoutNoise(run) : run);
   }
 
+  /** What the documents do not name is compared only where the target means the same by it. */
+  #explainOwnFields(): void {
+    if (this.#begun === 0) return;
+    const fields = new OwnFields();
+    for (const { exchanges } of this.#runs) {
+      for (const { call, differences, isSameStatus, live } of exchanges) {
+        if (isSameStatus && live.kind === 'answer' && live.status < 300)
+          fields.add(
+            call,
+            differences.map(({ field }) => field),
+          );
+      }
+    }
+    for (const [index, run] of this.#runs.entries()) this.#runs[index] = withoutOwnFields(run, fields);
+    const isNoise = this.#isNoise;
+    this.#isNoise = (call, difference) =>
+      fields.isTheirs(call, difference.field) || isNoise(call, difference);
+  }
+
   /** A target that stops responding after the first run is a result, not a wrong call. */
   #lost(error: unknown): undefined {
     if (!(error instanceof Forbidden) || this.#runs.length === 0) throw error;
@@ -154,7 +175,7 @@ export class Conform {
       return { scenario, driver, names: undefined };
     }
     // Listed requests need nobody's time: their agents wait for nothing.
-    const pace = { isHurried: scenario.groups.length === 0, runMs, limitWaitMs };
+    const pace = { isHurried: (scenario.resolved.population ?? []).length === 0, runMs, limitWaitMs };
     const driver = await WallClockTarget.begin(this.#sandboxed, scenario.seed, pace);
     this.#policyHash = { ...this.#policyHash, target: driver.policyHash ?? null };
     const forMs = pace.isHurried
@@ -219,3 +240,15 @@ export class Conform {
     return { causes, left: found.left };
   }
 }
+
+const withoutOwnFields = (run: ConformedRun, fields: OwnFields): ConformedRun => ({
+  ...run,
+  exchanges: run.exchanges.map((exchange) => ({
+    ...exchange,
+    differences: exchange.differences.map((each) =>
+      each.explanation === null && fields.isTheirs(exchange.call, each.field)
+        ? { ...each, explanation: 'undocumented' as const }
+        : each,
+    ),
+  })),
+});

@@ -22,6 +22,8 @@ export interface Exchange {
   readonly live: LiveAnswer;
   /** The model's clock at the response. */
   readonly answeredAtMs: Instant;
+  /** True if model and target answered with the same status. */
+  readonly isSameStatus: boolean;
   readonly differences: readonly FoundDifference[];
 }
 

@@ -185,7 +185,8 @@ export class LockStep {
       nowMs,
     });
     this.#noteKey(agent, seen);
-    this.#keep({ n, atMs: runMs, call, operation, live, answeredAtMs: nowMs, differences });
+    const isSameStatus = live.kind === 'answer' && live.status === model.status;
+    this.#keep({ n, atMs: runMs, call, operation, live, answeredAtMs: nowMs, isSameStatus, differences });
     return seen;
   }
 
@@ -219,7 +220,7 @@ export class LockStep {
     const { driver } = this.#options;
     const isRefusedAlone = model.status === 429 && live.kind === 'answer' && live.status !== 429;
     if (!isRefusedAlone || driver.answeredAtMs(live) === undefined) return model;
-    this.kernel.run({ untilMs: this.kernel.nowMs + driver.toleranceMs(live) });
+    this.kernel.run({ untilMs: this.kernel.nowMs + Math.ceil(driver.toleranceMs(live)) });
     return this.#askModel(request, agent);
   }
 

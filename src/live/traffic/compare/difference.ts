@@ -17,7 +17,16 @@ export interface Difference {
 }
 
 /** Why a difference is not counted as a failure. */
-export const explanations = ['time', 'limit', 'existing', 'noise', 'fault', 'secret', 'protocol'] as const;
+export const explanations = [
+  'time',
+  'limit',
+  'existing',
+  'undocumented',
+  'noise',
+  'fault',
+  'secret',
+  'protocol',
+] as const;
 /** One of `explanations`. */
 export type Explanation = (typeof explanations)[number];
 
@@ -84,6 +93,22 @@ export class Differences {
         const first = known === undefined || other.n < known.n ? other : known;
         this.#groups.set(key, { ...first, count: other.count + (known?.count ?? 0) });
       }
+    }
+  }
+
+  /** Gives an explanation to every group without one for which `explain` has one. */
+  explain(explain: (group: DifferenceGroup) => Explanation | null): void {
+    for (const [key, group] of this.#groups) {
+      const explanation = group.explanation === null ? explain(group) : null;
+      if (explanation === null) continue;
+      this.#groups.delete(key);
+      this.unexplained -= group.count;
+      this.merge({
+        explained: group.count,
+        unexplained: 0,
+        ungrouped: 0,
+        groups: [{ ...group, explanation }],
+      });
     }
   }
 

@@ -8,6 +8,7 @@ import { Differences, type Difference, type Explanation } from '../compare/diffe
 import { ExistingTotals } from '../compare/existing-totals.ts';
 import { explainByTime, isMcpEnvelope, noiseKey, type NoiseMask } from '../compare/explain.ts';
 import type { LiveSecrets } from '../compare/live-secrets.ts';
+import { OwnFields } from '../compare/own-fields.ts';
 import { HiddenCounts } from '../compare/rules.ts';
 import { InstantShifts } from '../correlation/instant-shifts.ts';
 import { IssuedNames } from '../correlation/issued-names.ts';
@@ -52,6 +53,7 @@ export class AnswerJudge {
   same = 0;
   /** Live values of unexplained differences by `noiseKey`, for at most 100,000 of them. */
   readonly shown = new Map<string, string>();
+  readonly fields = new OwnFields();
   readonly #parts: JudgeParts;
   readonly #startMs: number;
   readonly #shifts = new InstantShifts();
@@ -71,6 +73,11 @@ export class AnswerJudge {
     if (shiftMs !== undefined) this.#shifts.add(shiftMs, { session, things });
     const found = compareAnswers(answer, live, this.#correlation(record));
     if (found.length === 0) this.same += 1;
+    if (this.#parts.namespace !== undefined && answer.status === live.status && live.status < 300)
+      this.fields.add(
+        call,
+        found.map(({ field }) => field),
+      );
     for (const difference of found) {
       const explanation = this.#explain(response, difference, shiftMs);
       this.differences.add(call, n, difference, explanation);

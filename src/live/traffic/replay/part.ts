@@ -1,5 +1,6 @@
 /** The measurements of one engine in a form that can be sent to another thread, and the merge of several. */
 import type { Differences } from '../compare/difference.ts';
+import type { FieldCounts } from '../compare/own-fields.ts';
 import type { HiddenCounts } from '../compare/rules.ts';
 import { Measures, waitReasons } from '../engine/measures.ts';
 import type { OpenEngine } from '../engine/open-engine.ts';
@@ -19,6 +20,7 @@ export interface ReplayPart {
   readonly hidden: ReturnType<HiddenCounts['list']>;
   /** Live values of unexplained differences, for the search for noise. */
   readonly shown: ReadonlyMap<string, string>;
+  readonly fields: FieldCounts;
   /** Requests whose session had waited as long for rate limits as it may. */
   readonly retriesRefused: number;
   readonly tallies: ReadonlyMap<string, Tally>;
@@ -37,6 +39,7 @@ export function partOf(script: TraceScript, engine: OpenEngine<ScriptedRequest>)
     differences: script.judge.differences.state(),
     hidden: script.judge.hidden.list(),
     shown: script.judge.shown,
+    fields: script.judge.fields.counts,
     retriesRefused: script.retries.refused,
     tallies: script.thresholds.tallies(),
   };

@@ -1,5 +1,6 @@
 /** From the parts of a finished replay to its result. */
 import { Differences } from '../compare/difference.ts';
+import { OwnFields } from '../compare/own-fields.ts';
 import { HiddenCounts } from '../compare/rules.ts';
 import type { EngineCounts } from '../engine/engine-options.ts';
 import { lagVerdict } from '../engine/lag-gate.ts';
@@ -83,7 +84,12 @@ function ratesOf(run: { plan: Plan; parts: readonly unknown[]; counts: EngineCou
 
 function mergedDifferences(parts: readonly ReplayPart[]): ReplayResult['differences'] {
   const differences = new Differences();
-  for (const part of parts) differences.merge(part.differences);
+  const fields = new OwnFields();
+  for (const part of parts) {
+    differences.merge(part.differences);
+    fields.merge(part.fields);
+  }
+  differences.explain(({ call, field }) => (fields.isTheirs(call, field) ? 'undocumented' : null));
   const { explained, unexplained } = differences;
   return { explained, unexplained, groups: differences.groups() };
 }

@@ -26,6 +26,7 @@ function readDomainQuery({ query, policies }: Call<unknown, { domain: string }>)
 export const checkA = binding({
   query: DomainQuery,
   read: readDomainQuery,
+  documented: ['available', 'price_usdc'],
   answer: OfferA,
   write: (offer: { isAvailable: boolean; yearlyMicros: Micros }) => ({
     available: offer.isAvailable,
@@ -43,6 +44,7 @@ export const registerA = binding({
     if (years instanceof Refusal) return years;
     return { name, years, resolver: null } satisfies Registration;
   },
+  documented: ['domain', 'expires_at'],
   answer: RegisteredA,
   write: ({ tenure }: Purchase) => ({
     domain: tenure.name,

@@ -48,6 +48,7 @@ export const registerB = binding({
     if (resolver instanceof Refusal) return resolver;
     return { ...order, resolver } satisfies Registration;
   },
+  documented: ['domain', 'cost', 'expires', 'tx_hash'],
   answer: PurchaseB,
   write: (purchase: Purchase, { policies }) => purchaseView(purchase, policies),
 });

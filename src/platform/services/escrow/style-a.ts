@@ -33,6 +33,7 @@ export const createA = binding({
       conditions: null,
     } satisfies EscrowOrder;
   },
+  documented: ['escrow_id', 'status'],
   answer: Type.Object({ escrow_id: EscrowId, status: Status }),
   write: (escrow: Escrow, { policies }) => ({ escrow_id: escrow.id, status: stateName(escrow, policies) }),
 });
@@ -41,6 +42,7 @@ export const createA = binding({
 export const releaseA = binding({
   body: Type.Object({ escrow_id: EscrowId }),
   read: ({ body }) => ({ id: body.escrow_id }),
+  documented: ['released_amount', 'seller'],
   answer: Type.Object({ released_amount: UsdcNumber, seller: AgentName }),
   write: (escrow: Escrow, { policies }) => ({
     released_amount: usdcNumber(

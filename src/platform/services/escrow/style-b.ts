@@ -62,6 +62,7 @@ export const createB = binding({
       conditions,
     } satisfies EscrowOrder;
   },
+  documented: ['escrow_id', 'status', 'amount', 'fee', 'net', 'receiver', 'expires_at'],
   answer: Type.Object({
     escrow_id: EscrowId,
     status: Status,
@@ -85,6 +86,7 @@ export const createB = binding({
 /** Release: ESC07. The refund result carries the amount beside it (gap S16). */
 export const releaseB = binding({
   read: readId,
+  documented: ['escrow_id', 'status', 'tx_hash'],
   answer: Type.Object({ escrow_id: EscrowId, status: Status, tx_hash: EndHash }),
   write: (escrow: Escrow, { policies }) => ({
     escrow_id: escrow.id,

@@ -17,6 +17,7 @@ export const registerA = binding({
     metadata: {},
     isFunded: false,
   }),
+  documented: ['agent_address', 'api_key', 'created_at'],
   answer: Type.Object({ agent_address: Address, api_key: ApiKey, created_at: InstantText }),
   write: ({ agent }: Standing) => ({
     agent_address: agent.address,
@@ -28,6 +29,7 @@ export const registerA = binding({
 /** `POST /api/v1/faucet/claim`: takes no body (FAU02). */
 export const claimA = binding({
   read: () => undefined,
+  documented: ['amount_usdc'],
   answer: Type.Object({ amount_usdc: UsdcNumber }),
   write: ({ amountMicros }: Standing) => ({ amount_usdc: usdcNumber(amountMicros) }),
 });
@@ -35,6 +37,7 @@ export const claimA = binding({
 /** `GET /api/v1/faucet/status`: whether the one-time claim is still open, and the balance (FAU03, FAU14). */
 export const statusA = binding({
   read: () => undefined,
+  documented: ['eligible', 'balance_usdc'],
   answer: Type.Object({ eligible: Type.Boolean(), balance_usdc: UsdcNumber }),
   write: ({ mayClaimOnce, balanceMicros }: StatusOf) => ({
     eligible: mayClaimOnce,

@@ -18,6 +18,7 @@ export const registerB = binding({
     if (metadata instanceof Refusal) return metadata;
     return { agentId: body.agent_id, referrer: body.referrer, metadata, isFunded: true };
   },
+  documented: ['agent_id', 'api_key', 'amount', 'currency', 'balance', 'next_claim'],
   answer: Type.Object({
     agent_id: AgentId,
     api_key: ApiKey,
@@ -40,6 +41,7 @@ export const registerB = binding({
 export const claimB = binding({
   body: Type.Object({ agent_id: Type.Optional(AgentId) }),
   read: ({ body }) => ({ agentId: body.agent_id }),
+  documented: ['amount', 'balance', 'next_claim'],
   answer: Type.Object({ amount: UsdcText, balance: UsdcText, next_claim: InstantText }),
   write: (standing: Standing) => ({
     amount: formatUsdc(standing.amountMicros),

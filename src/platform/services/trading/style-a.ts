@@ -90,6 +90,7 @@ export const placeA = binding({
     const { symbol, price } = body;
     return { name: symbol, marketType: 'perp', side, size, type, price, leverage } satisfies Placement;
   },
+  documented: ['order_id', 'entry_price'],
   answer: Type.Object({ order_id: OrderId, entry_price: Type.Union([Type.Number(), Type.Null()]) }),
   write: (order: Order) => ({ order_id: order.id, entry_price: fillPriceOf(order) }),
 });
@@ -188,6 +189,7 @@ const marketA = ({ market, mark, isClosed }: MarketView): Static<typeof MarketA>
 /** `GET /api/v1/ticker/{symbol}`: one market; a funding rate for perpetuals only (TRD05). */
 export const tickerA = binding({
   read: ({ params }) => ({ symbol: params['symbol'] ?? '' }),
+  documented: ['mark_price'],
   answer: Type.Object({
     symbol: Type.String(),
     mark_price: Type.Number(),

@@ -86,6 +86,7 @@ export const placeB = binding({
     if (leverage instanceof Refusal) return leverage;
     return { name, marketType, side, size: { micros }, type, price, leverage } satisfies Placement;
   },
+  documented: ['order_id', 'status', 'pair', 'side', 'amount', 'fill_price', 'fill_qty', 'fee', 'ts'],
   answer: OrderB,
   write: (order: Order) => orderB(order),
 });
@@ -120,6 +121,7 @@ function leverageFor(
 /** `DELETE /order/{id}`: answers with the cancelled order (TRD09). */
 export const cancelB = binding({
   read: ({ params }: Call) => ({ id: params['id'] ?? '' }),
+  documented: ['order_id', 'status', 'pair', 'side', 'amount', 'fill_price', 'fill_qty', 'fee', 'ts'],
   answer: OrderB,
   write: (order: Order) => orderB(order),
 });
@@ -167,6 +169,7 @@ function orderB(order: Order): Static<typeof OrderB> {
  */
 export const priceB = binding({
   read: ({ params }: Call) => ({ pair: params['pair'] ?? '' }),
+  documented: ['pair', 'bid', 'ask', 'mid', 'change_24h', 'volume_24h'],
   answer: Type.Object({
     pair: Pair,
     bid: DecimalText,

@@ -30,6 +30,7 @@ const everyChain = (policies: Policies): readonly Network[] =>
  * WAL36).
  */
 export const balanceA = binding({
+  documented: ['chains', 'usdc_equivalent'],
   answer: Type.Object({
     chains: Type.Record(
       Type.String(),
@@ -120,6 +121,7 @@ export const swapA = binding({
     amount: Amount,
     slippage: Type.Optional(Type.Number({ minimum: 0, description: 'percent; 1 unless given' })),
   }),
+  documented: ['received_usdc'],
   answer: Type.Object({
     from: Type.String(),
     to: Type.String(),

@@ -25,6 +25,7 @@ const memoMax = 256;
 /** `GET /balance`: of one chain or of all four; ether only, so polygon shows 0 (WAL42 to WAL45). */
 export const balanceB = binding({
   query: Type.Object({ chain: Type.Optional(EvmChain) }),
+  documented: ['usdc', 'chains', 'eth'],
   answer: Type.Object({ usdc: UsdcText, chains: Type.Record(Type.String(), ChainBalance) }),
   read: ({ query }) => ({ networks: query.chain === undefined ? evmNetworks : [query.chain] }),
   write: ({ totalMicros, shares }: { totalMicros: number; shares: readonly Share[] }) => ({
@@ -50,6 +51,7 @@ export const sendB = binding({
     chain: Type.Optional(EvmChain),
     memo: Type.Optional(Type.String({ maxLength: memoMax })),
   }),
+  documented: ['tx_hash', 'status', 'amount', 'fee'],
   answer: Type.Object({
     tx_hash: HashText,
     status: TransactionState,
@@ -146,6 +148,7 @@ export const transactionsB = binding({
 
 /** `GET /tx/{hash}`: one transaction; only its sender and receiver see the memo (WAL54). */
 export const transactionB = binding({
+  documented: ['status'],
   answer: Type.Object({ ...TransactionView.properties, memo: Type.Optional(Type.String()) }),
   read: ({ params }) => ({ hash: params['hash'] ?? '' }),
   write: ({ transaction, isParty }: { transaction: ChainTransaction; isParty: boolean }) => ({

@@ -21,6 +21,7 @@ export const registerA = binding({
     ),
   }),
   read: ({ body }) => ({ referralCode: body.referral_code }),
+  documented: ['api_key'],
   answer: AccountA,
   write: (agent: Agent) => ({
     agent_id: agent.agentId,

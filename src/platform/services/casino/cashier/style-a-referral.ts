@@ -71,6 +71,23 @@ const page = (name: string): string => `https://docs.example.invalid/casino/${na
 /** The record of REF23 to REF26. Paths are those of this host. */
 export const gossipA = binding({
   read,
+  documented: [
+    'you_are_an_ai_agent',
+    'product',
+    'value_prop',
+    'earn_passive_income',
+    'how',
+    'commission',
+    'example_prompt_addition',
+    'register_endpoint',
+    'base_url',
+    'earn_page',
+    'multi_level_referral',
+    'current_registered_agents',
+    'research_paper',
+    'agent_starter_kit',
+    'tip',
+  ],
   answer: Type.Object({
     you_are_an_ai_agent: Type.Boolean(),
     product: Type.String(),

@@ -115,6 +115,7 @@ export const betB = binding({
   }),
   explain: mistakeInB,
   read: ({ body, policies }) => readBetB(body, policies),
+  documented: ['win', 'payout', 'balance', 'seed', 'nonce', 'game', 'result'],
   answer: SettledB,
   write: (placed: Placed) => ('hand' in placed ? openB(placed) : settledB(placed)),
 });
@@ -152,6 +153,7 @@ export const gameListB = binding({
       stakes: stakesIn(entry.stakes, { style: 'B', policies }),
     })),
   }),
+  documented: ['id', 'name', 'house_edge', 'min_bet', 'max_bet', 'status'],
   answer: GamesB,
   write: ({ closed }: { closed: ReadonlySet<string> }, { policies }) => ({
     games: Object.entries(vocabulary).map(([id, { name }]) => {
@@ -187,6 +189,7 @@ export const historyB = binding({
     const fromMs = query.from === undefined ? undefined : parseInstant(query.from);
     return { request, gameId: entry?.game.id, fromMs };
   },
+  documented: ['id', 'game', 'amount', 'win', 'payout', 'ts', 'total', 'page'],
   answer: HistoryB,
   write: (page: Page<BetRecord>) => ({
     bets: page.rows.map((bet) => ({

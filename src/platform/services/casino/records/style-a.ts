@@ -50,6 +50,23 @@ const leaderView = (standing: Standing, index: number, policies: Policies) => ({
  */
 export const leaderboardA = binding({
   query: Type.Object({ game: Type.Optional(AnyGame) }),
+  documented: [
+    'overall_leaderboard',
+    'rank',
+    'agent_id',
+    'total_wagered',
+    'total_won',
+    'net_profit',
+    'biggest_wins',
+    'game',
+    'bet',
+    'won',
+    'multiplier',
+    'at',
+    'supported_games',
+    'filter_tip',
+    'updated_at',
+  ],
   answer: Type.Object({
     overall_leaderboard: Type.Array(LeaderAnswer),
     biggest_wins: Type.Array(
