@@ -66,13 +66,13 @@ function classOf(status: number): AnswerClass {
 }
 
 /** A name and how often it occurred. */
-export interface Ranked {
+export interface NameCount {
   readonly name: string;
   readonly count: number;
 }
 
 /** Totals of series by name, the largest first; equal ones by name, without zeros. */
-export function rankedTotals(series: Series): readonly Ranked[] {
+export function rankedTotals(series: Series): readonly NameCount[] {
   return Object.entries(series)
     .map(([name, values]) => ({ name, count: sum(values) }))
     .filter(({ count }) => count > 0)

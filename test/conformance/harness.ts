@@ -10,7 +10,7 @@ import { statusOf } from '../../src/core/http/errors.ts';
 import type { Json, JsonObject, Method, Request, Response } from '../../src/core/http/message.ts';
 import type { Tier } from '../../src/core/http/limits/published-limits.ts';
 import type { PolicyName, Profile } from '../../src/core/policy/policies.ts';
-import type { Agent } from '../../src/platform/services/ports.ts';
+import type { RegisteredAgent } from '../../src/platform/services/ports.ts';
 import type { World } from '../../src/platform/world/world.ts';
 import { Ground, type FaultNow } from './ground.ts';
 
@@ -207,7 +207,7 @@ export class Member extends Caller {
     this.#stage = stage;
   }
 
-  get agent(): Agent {
+  get agent(): RegisteredAgent {
     return present(this.#stage.world.agents.byId(this.agentId), 'a member is registered');
   }
 

@@ -12,7 +12,7 @@ import type { JsonObject, Method } from './message.ts';
 export type Style = 'primary' | 'A' | 'B' | 'short' | 'control';
 
 /** What a binding reads from. */
-export interface Call<Body = unknown, Query = unknown> {
+export interface BindingInput<Body = unknown, Query = unknown> {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Query;
   readonly body: Body;
@@ -34,8 +34,8 @@ export interface Binding<Input, Output> {
   /** Describes a mistake in a refused body, where the default message would not be clear. */
   explain?(body: unknown): string | undefined;
   /** The operation's input, or BAD_REQUEST for what a schema cannot say. */
-  read(call: Call): Outcome<Input>;
-  write(output: Output, call: Call): JsonObject;
+  read(call: BindingInput): Outcome<Input>;
+  write(output: Output, call: BindingInput): JsonObject;
 }
 
 /** Declares a binding; the types of body, query and response are derived from their schemas. */
@@ -52,8 +52,8 @@ export function binding<
   under?(policies: Policies): { readonly body?: TSchema; readonly query?: TSchema };
   answer?: Answer;
   explain?(body: unknown): string | undefined;
-  read(call: Call<Static<Body>, Static<Query>>): Outcome<Input>;
-  write(output: Output, call: Call<Static<Body>, Static<Query>>): Static<Answer> & JsonObject;
+  read(call: BindingInput<Static<Body>, Static<Query>>): Outcome<Input>;
+  write(output: Output, call: BindingInput<Static<Body>, Static<Query>>): Static<Answer> & JsonObject;
 }): Binding<Input, Output> {
   return parts;
 }

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Pool } from './pool.ts';
+import type { WorkerPool } from './pool.ts';
 import { startWorker } from './queue-worker.ts';
 import {
   collectorKey,
@@ -32,7 +32,7 @@ export interface QueueCollection {
   /** Of the whole sweep. */
   readonly pointCount: number;
   /** Threads of this process that work as well; undefined for none. */
-  readonly pool: Pool | undefined;
+  readonly pool: WorkerPool | undefined;
   /** The point of a line that is a result; undefined for any other text. */
   readonly pointOf: (line: string) => number | undefined;
   /** Keeps lines and says whether a point is there by now. */

@@ -4,7 +4,7 @@
  */
 import type { Fraction } from '../../core/base/fraction.ts';
 import type { Pick } from '../../core/fairness/pick.ts';
-import type { Steps } from '../../core/fairness/steps.ts';
+import type { DrawChain } from '../../core/fairness/steps.ts';
 import type { ParamForms, SampleBets } from './forms.ts';
 import type { Params } from './params.ts';
 import type { Ratio } from './ratio.ts';
@@ -52,7 +52,7 @@ export interface Game<Bet extends object = object, Rules = unknown> {
   /** Every bet that a player can place; of bets that differ only by names, one. */
   bets(): Iterable<Bet>;
   /** The same play as a chain of draws, for a game with too many paths to enumerate. */
-  steps?(bet: Bet, rules: Rules): Steps<unknown, Round>;
+  steps?(bet: Bet, rules: Rules): DrawChain<unknown, Round>;
   /**
    * The chances of each payout, highest first, for a game whose play takes too long to walk during a request. The audit
    * walks the play in any case, and a test compares the two.

@@ -49,7 +49,7 @@ const instant: Passage = {
 };
 
 /** Draws the delivery of each request; keeps no state between requests. */
-export class Network {
+export class NetworkModel {
   readonly conditions: NetworkConditions;
   readonly #latency: Distribution<number>;
   /** True when every request is delivered at once and exactly once, so that nothing has to be drawn. */

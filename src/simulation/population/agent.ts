@@ -15,7 +15,7 @@ import {
   spawn,
   type Effect,
   type LogFields,
-  type Steps,
+  type BehaviourSteps,
 } from '../../core/kernel/effects.ts';
 import type { Answer } from './answer.ts';
 import { join, type JoinOptions } from './join.ts';
@@ -132,7 +132,7 @@ export class Agent {
   }
 
   /** Starts a concurrent process of the same agent. */
-  spawn(run: () => Steps, name: string): Effect<number> {
+  spawn(run: () => BehaviourSteps, name: string): Effect<number> {
     return spawn(run, name);
   }
 

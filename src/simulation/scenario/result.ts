@@ -188,7 +188,7 @@ export interface FaultResult {
 }
 
 /** A check that behaviours state, with its counts. */
-export interface CheckResult {
+export interface BehaviourCheckResult {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
@@ -202,7 +202,7 @@ export interface PolicyResult {
 }
 
 /** The run digest after an event, used to locate the first difference of two runs. */
-export interface Checkpoint {
+export interface DigestCheckpoint {
   readonly event: number;
   readonly digest: string;
 }
@@ -276,7 +276,7 @@ export interface RunResult {
   readonly notable: NotableResult;
   /** The requests before a finding, by its position in `summary.findings`; only for the first few. */
   readonly sequences: readonly (readonly SequenceStep[])[];
-  readonly checks: readonly CheckResult[];
+  readonly checks: readonly BehaviourCheckResult[];
   readonly metrics: readonly MetricResult[];
-  readonly checkpoints: readonly Checkpoint[];
+  readonly checkpoints: readonly DigestCheckpoint[];
 }

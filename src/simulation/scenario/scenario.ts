@@ -29,7 +29,7 @@ export interface Scenario {
 }
 
 /** One value of the file, by path: see `vary.ts`. */
-export interface Setting {
+export interface ScenarioSetting {
   /** As written. */
   readonly path: string;
   readonly value: unknown;
@@ -41,5 +41,5 @@ export interface ScenarioOverrides {
   readonly profile?: Profile | undefined;
   readonly policies?: Readonly<Record<string, string>>;
   /** Values of the file, by path. */
-  readonly values?: readonly Setting[];
+  readonly values?: readonly ScenarioSetting[];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FileMistake } from '../../../src/core/base/file-mistake.ts';
-import type { Setting } from '../../../src/simulation/scenario/scenario.ts';
+import type { ScenarioSetting } from '../../../src/simulation/scenario/scenario.ts';
 import { load, type Files } from './files.ts';
 
 const base = `name: base
@@ -12,9 +12,9 @@ population:
   - { agent: idler }
 `;
 
-const loaded = (files: Files | string, values: readonly Setting[]) => load(files, { values });
+const loaded = (files: Files | string, values: readonly ScenarioSetting[]) => load(files, { values });
 
-async function mistake(values: readonly Setting[], files: Files | string = base): Promise<string> {
+async function mistake(values: readonly ScenarioSetting[], files: Files | string = base): Promise<string> {
   try {
     await loaded(files, values);
     return 'no mistake';

@@ -53,7 +53,7 @@ export function writeLogReport(view: LogView, { out, json, rows, unreadable }: L
 }
 
 /** Where an audit's report goes: `out`, or `reports/audit-<seed>-<digest8>` where undefined. */
-export interface ReportCall {
+export interface AuditReportCall {
   readonly out: string | undefined;
   readonly seed: string;
   readonly command: string;
@@ -63,7 +63,7 @@ const reportsFolder = 'reports';
 const linesAtOnce = 5000;
 
 /** Writes the folder beside its place and renames it; where it stands, from here. */
-export function writeAuditReport(audit: WholeAudit, { out, seed, command }: ReportCall): string {
+export function writeAuditReport(audit: WholeAudit, { out, seed, command }: AuditReportCall): string {
   const folder = new ReportFolder(out === undefined ? reportsFolder : join(out, '..'));
   try {
     const hash = createHash('sha256');

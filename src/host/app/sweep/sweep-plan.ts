@@ -8,7 +8,7 @@ import { buildScenario } from '../../../simulation/scenario/build.ts';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { readLayers } from '../../../simulation/scenario/load.ts';
 import type { Layers } from '../../../simulation/scenario/layers.ts';
-import type { Setting } from '../../../simulation/scenario/scenario.ts';
+import type { ScenarioSetting } from '../../../simulation/scenario/scenario.ts';
 import { varied } from '../../../simulation/scenario/vary.ts';
 import {
   axesMistake,
@@ -126,7 +126,10 @@ async function checkCells(cells: Cells, onCell: (layers: Layers) => void): Promi
   }
 }
 
-async function buildCell({ layers, overrides }: Cells, settings: readonly Setting[]): Promise<Layers> {
+async function buildCell(
+  { layers, overrides }: Cells,
+  settings: readonly ScenarioSetting[],
+): Promise<Layers> {
   const call = `--grid ${settings.map(settingText).join(' --grid ')}`;
   const settled = orMistake(varied(layers, settings), call);
   try {

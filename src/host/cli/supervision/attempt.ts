@@ -6,7 +6,7 @@ import { lookMs, StepClock } from '../../workers/processor-time.ts';
 import { slots, type EndlessSteps, type Report } from '../../app/process/command-context.ts';
 import { isJsonCall } from '../command.ts';
 import type { CommandCall, Terminal } from './command-thread.ts';
-import type { Failure } from '../../app/result-schema.ts';
+import type { CommandFailure } from '../../app/result-schema.ts';
 import { failureOf } from '../output/failure.ts';
 import { stepMsMax } from '../../app/process/step-time.ts';
 import { reportFailure } from '../output/report-failure.ts';
@@ -106,7 +106,7 @@ export class Attempt {
     });
   }
 
-  #failure(error: unknown): Failure {
+  #failure(error: unknown): CommandFailure {
     if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') return failureOf(error);
     const advice = `expected fewer agents, or a larger heap, such as NODE_OPTIONS=--max-old-space-size=${4 * heapMib}`;
     const message = `out of memory: ${this.#need} needs more than the ${heapMib} MiB that the heap may grow to; ${advice}`;

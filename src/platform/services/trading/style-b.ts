@@ -4,14 +4,14 @@ import { formatUsdc } from '../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { formatInstant } from '../../../core/base/time.ts';
 import { pageAnswer, pageQuery, pageView, readPage, type Page } from '../../../core/http/paging.ts';
-import { binding, type Call } from '../../../core/http/route.ts';
+import { binding, type BindingInput } from '../../../core/http/route.ts';
 import { InstantText, readAmount, UsdcText, usdcFrom } from '../../../core/http/wire.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 import { entryPriceOf, type LotTicks } from './entry-price.ts';
-import { marketTypes, type Asset, type MarketType } from './markets.ts';
+import { marketTypes, type TradedAsset, type MarketType } from './markets.ts';
 import { orderStates, orderTypes, sides, type Order, type Placement } from './order-record.ts';
 import { gainOf } from './position.ts';
-import type { Holding } from './spot-desk.ts';
+import type { SpotHolding } from './spot-desk.ts';
 import {
   Decimal,
   DecimalText,
@@ -119,7 +119,7 @@ function leverageFor(
 
 /** `DELETE /order/{id}`: answers with the cancelled order (TRD09). */
 export const cancelB = binding({
-  read: ({ params }: Call) => ({ id: params['id'] ?? '' }),
+  read: ({ params }: BindingInput) => ({ id: params['id'] ?? '' }),
   answer: OrderB,
   write: (order: Order) => orderB(order),
 });
@@ -166,7 +166,7 @@ function orderB(order: Order): Static<typeof OrderB> {
  * `GET /price/{pair}`: change in percent, volume in USDC, a funding rate where there is a perpetual (TRD07, TRD29).
  */
 export const priceB = binding({
-  read: ({ params }: Call) => ({ pair: params['pair'] ?? '' }),
+  read: ({ params }: BindingInput) => ({ pair: params['pair'] ?? '' }),
   answer: Type.Object({
     pair: Pair,
     bid: DecimalText,
@@ -220,7 +220,7 @@ export const portfolioB = binding({
 });
 
 /** What TRD03, TRD10 lists of every position, spot or perpetual. */
-const pricesB = (asset: Asset, of: { entryLotTicks: LotTicks; lots: Lots; mark: Ticks }) => ({
+const pricesB = (asset: TradedAsset, of: { entryLotTicks: LotTicks; lots: Lots; mark: Ticks }) => ({
   entry_price: formatDecimal(entryPriceOf(of.entryLotTicks, of.lots), asset.priceDecimals),
   mark_price: formatDecimal(of.mark, asset.priceDecimals),
   current_price: formatDecimal(of.mark, asset.priceDecimals),
@@ -243,7 +243,7 @@ function positionB({ position, mark, liquidation }: PositionView): Static<typeof
   };
 }
 
-function holdingB({ holding, mark }: { holding: Holding; mark: Ticks }): Static<typeof PositionB> {
+function holdingB({ holding, mark }: { holding: SpotHolding; mark: Ticks }): Static<typeof PositionB> {
   const { asset, lots, costMicros, entryLotTicks, reservedLots } = holding;
   const valueMicros = valueOf(lots, mark, 'floor');
   return {

@@ -43,7 +43,7 @@ const resultLengthMax = 16_384;
 /**
  * The books of one live audit. Faults are counted by code and do not throw; `findings` has one entry for each code.
  */
-export class Books {
+export class LiveAuditBooks {
   readonly bets: LoggedBet[] = [];
   readonly rows: LogRow[] = [];
   /** Responses to a stake that are no bet, as evidence. */

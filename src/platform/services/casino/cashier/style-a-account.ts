@@ -7,7 +7,7 @@ import { allRows, pageQuery, pageView, readPage, type Page } from '../../../../c
 import { binding } from '../../../../core/http/route.ts';
 import { readAmount, usdcFrom } from '../../../../core/http/wire.ts';
 import type { LedgerEntry } from '../../../../core/ledger/ledger.ts';
-import type { Agent } from '../../ports.ts';
+import type { RegisteredAgent } from '../../ports.ts';
 import { AccountA, BalanceA, LedgerA, WithdrawalA, WithdrawalsA, type EntryA } from './answers.ts';
 import { withdrawalMinMicros, type Withdrawal } from './withdrawals.ts';
 
@@ -22,7 +22,7 @@ export const registerA = binding({
   }),
   read: ({ body }) => ({ referralCode: body.referral_code }),
   answer: AccountA,
-  write: (agent: Agent) => ({
+  write: (agent: RegisteredAgent) => ({
     agent_id: agent.agentId,
     agent_address: agent.address,
     api_key: agent.apiKey,
