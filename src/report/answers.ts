@@ -1,11 +1,9 @@
 /** The responses of a whole run as the agents saw them, counted by class and by error code. */
-import type { RunResult, Series } from '../simulation/scenario/result.ts';
+import type { AnswerClass, RunResult, Series } from '../simulation/scenario/result.ts';
 import { sum } from './numbers.ts';
 
 /** The classes of responses in the order of reports. */
-export const answerClasses = ['ok', 'refused', 'limited', 'failed', 'timeout'] as const;
-/** One of `answerClasses`; `limited` is 429, `timeout` means no response. */
-export type AnswerClass = (typeof answerClasses)[number];
+export const answerClasses: readonly AnswerClass[] = ['ok', 'refused', 'limited', 'failed', 'timeout'];
 
 /** The meaning of each class, for readers who do not know the interface. */
 export const classWords: Readonly<Record<AnswerClass, string>> = {

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, Hex16, Hex32, InstantText, nullable, Sha256 } from '../../core/base/schema-parts.ts';
 import type { Written } from '../../core/base/written.ts';
-import { profiles } from '../../core/policy/policies.ts';
+import { profiles } from '../../core/base/profile.ts';
 
 const Profile = Type.Enum([...profiles]);
 const TextOrNull = nullable(Type.String());

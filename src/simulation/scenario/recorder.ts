@@ -14,8 +14,9 @@ import type { WorldObserver } from '../../platform/world/world.ts';
 import { eventMetrics } from './metric-table.ts';
 import type { Metrics } from './metrics.ts';
 import { NotableEvents } from './notable.ts';
+import type { AnswerClass } from './result.ts';
 import { Sequences } from './sequence.ts';
-import { AgentTally, LimitTally, OperationTally, type AnswerClass } from './tallies.ts';
+import { AgentTally, LimitTally, OperationTally } from './tallies.ts';
 import type { TimelineRecorder } from './timeline.ts';
 import { WindowAudit } from './window-audit.ts';
 

@@ -1,6 +1,7 @@
 /** A checked scenario: everything a run needs, in the units of the core. */
 import type { DurationMs, Instant } from '../../core/base/time.ts';
-import type { Policies, Profile } from '../../core/policy/policies.ts';
+import type { Profile } from '../../core/base/profile.ts';
+import type { Policies } from '../../core/policy/policies.ts';
 import type { ScriptedCall } from '../population/script.ts';
 import type { Group } from '../population/group.ts';
 import type { Fault } from '../../platform/world/faults.ts';

@@ -4,7 +4,7 @@
  */
 import { present } from '../../core/base/assert.ts';
 import { Fraction } from '../../core/base/fraction.ts';
-import type { Profile } from '../../platform/games/game.ts';
+import type { Profile } from '../../core/base/profile.ts';
 import { payoutFraction } from '../../platform/games/exact.ts';
 import { hilo } from '../../platform/games/hilo.ts';
 import { games } from '../../platform/games/registry.ts';

@@ -33,7 +33,7 @@ export const casinoMutants = mutantsOf('casino', [
     'newestFirst(matching, page)',
     'newestFirst(matching.slice(-page.limit), page)',
   ],
-  ['bet-verified-by-strangers', 'Fairness.verifyBet', 'bet?.agent === caller', 'bet !== undefined'],
+  ['bet-verified-by-strangers', 'BetVerification.verifyBet', 'bet?.agent === caller', 'bet !== undefined'],
   ['kelly-twice-the-risk', 'oddsLimit', 'BigInt(riskPercent)', '2n * BigInt(riskPercent)'],
   [
     'kelly-forgets-open-bets',

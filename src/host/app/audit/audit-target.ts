@@ -10,7 +10,7 @@ import { replayedBetOf } from '../../../verification/audit/replay/player.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { formatUsdc, formatUsdcSum } from '../../../core/base/money.ts';
 import type { GameEntry } from '../../../platform/games/registry.ts';
-import type { Profile } from '../../../core/policy/policies.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import { Forbidden, refusalOf } from '../../../live/traffic/target/permit.ts';
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import type { ServiceAddress, Target } from '../../../live/traffic/target/target.ts';

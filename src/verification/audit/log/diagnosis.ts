@@ -1,6 +1,6 @@
 /** Explains the bets of a log that were not paid by the rules, with the name of a known fault where one fits. */
 import { formatUsdc } from '../../../core/base/money.ts';
-import type { Profile } from '../../../platform/games/game.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import { ratioText } from '../../../platform/games/ratio.ts';
 import type { LogFinding } from '../result-schema.ts';
 import { suspects, type CheckedBet } from './suspects.ts';

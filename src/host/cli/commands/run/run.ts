@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 import { FileMistake } from '../../../../core/base/file-mistake.ts';
 import { Refusal } from '../../../../core/base/refusal.ts';
-import { policyMistake, type Profile } from '../../../../core/policy/policies.ts';
+import type { Profile } from '../../../../core/base/profile.ts';
+import { policyMistake } from '../../../../core/policy/policies.ts';
 import { summaryText } from '../../../../report/summary-text.ts';
 import { loadScenario } from '../../../../simulation/scenario/load.ts';
 import type { RunResult } from '../../../../simulation/scenario/result.ts';
