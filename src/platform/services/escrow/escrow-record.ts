@@ -68,6 +68,13 @@ export interface EscrowOrder {
   conditions: JsonObject | null;
 }
 
+/** A request to dispute an escrow. */
+export interface DisputeOrder {
+  readonly id: string;
+  readonly reason: string;
+  readonly evidence: string | null;
+}
+
 /** ESC25: the caller's side of the escrows to list. */
 export type EscrowRole = 'sender' | 'receiver' | 'all';
 

@@ -10,17 +10,27 @@ import { GroupIndex, Table } from '../../../core/base/table.ts';
 import { hourMs } from '../../../core/base/time.ts';
 import { newestFirst, type Page } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
-import type { RegisteredAgent, PendingHolder, PendingReason, Platform, ServiceClock } from '../ports.ts';
+import type { PendingHolder, PendingReason, Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import { planRuling } from './arbiter.ts';
 import type {
+  Dispute,
+  DisputeOrder,
   Escrow,
   EscrowFilter,
+  EscrowHold,
   EscrowOrder,
   EscrowState,
-  EscrowHold,
   Receiver,
 } from './escrow-record.ts';
 import { Parties } from './parties.ts';
+
+/** An accepted order, with the agents that it names. */
+interface LockOrder {
+  readonly order: EscrowOrder;
+  readonly caller: RegisteredAgent;
+  readonly receiver: Receiver;
+  readonly referrer: RegisteredAgent | null;
+}
 
 /** The resolution window of a dispute (ESC39). */
 export const disputeWindowMs = 48 * hourMs;
@@ -86,10 +96,7 @@ export class Escrows implements PendingHolder {
   }
 
   /** ESC38, ESC39: freezes the funds for 48 hours. Refuses NOT_FOUND, FORBIDDEN (gap S4), CONFLICT (not locked). */
-  dispute(
-    input: { id: string; reason: string; evidence: string | null },
-    caller: RegisteredAgent,
-  ): Outcome<Escrow> {
+  dispute(input: DisputeOrder, caller: RegisteredAgent): Outcome<Escrow> {
     const escrow = this.#escrows.get(input.id);
     if (escrow === undefined) return unknown(input.id);
     if (!this.#mayDispute(escrow, caller)) {
@@ -136,12 +143,7 @@ export class Escrows implements PendingHolder {
     return state === 'locked' && escrow.state === 'disputed' && isShownLocked;
   }
 
-  #lock(parts: {
-    order: EscrowOrder;
-    caller: RegisteredAgent;
-    receiver: Receiver;
-    referrer: RegisteredAgent | null;
-  }): Escrow {
+  #lock(parts: LockOrder): Escrow {
     const { order, caller, receiver, referrer } = parts;
     const createdAtMs = this.#clock.nowMs;
     const expiresAtMs = createdAtMs + order.expiresInMs;
@@ -260,10 +262,7 @@ export class Escrows implements PendingHolder {
   }
 
   /** Replaces the reservations by ones without a timeout: from here on the ruling ends them, not the ledger. */
-  #freeze(
-    escrow: Escrow,
-    dispute: { openedBy: RegisteredAgent; reason: string; evidence: string | null },
-  ): void {
+  #freeze(escrow: Escrow, dispute: Pick<Dispute, 'openedBy' | 'reason' | 'evidence'>): void {
     const openedAtMs = this.#clock.nowMs;
     escrow.cancel();
     this.#platform.ledger.void(escrow.holding.net, openedAtMs);
