@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
 import { binding, rowsOf } from '../../core/http/route.ts';
 import {
-  sentAddress,
-  symbolOf,
   decimalsOf,
   nameOf,
+  sentAddress,
+  symbolOf,
   type ChainAsset,
 } from '../services/wallet/chains/assets.ts';
 import { miners, mint } from '../services/wallet/chains/native-book.ts';

@@ -6,7 +6,7 @@
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
-import { drawOne, runSteps, type Drawn, type DrawChain } from '../../core/fairness/steps.ts';
+import { drawOne, runSteps, type DrawChain, type Drawn } from '../../core/fairness/steps.ts';
 import { choose } from './combinations.ts';
 import { wholeForm } from './forms.ts';
 import type { Game, Round } from './game.ts';

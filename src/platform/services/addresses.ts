@@ -4,7 +4,7 @@
  */
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
 import type { Policies } from '../../core/policy/policies.ts';
-import type { RegisteredAgent, AgentDirectory } from './ports.ts';
+import type { AgentDirectory, RegisteredAgent } from './ports.ts';
 import { canonicalAddress, isAddress } from './wallet/keys/address.ts';
 import { chains, type Chain } from './wallet/keys/chain.ts';
 

@@ -13,11 +13,11 @@ import { escrowRows } from '../services/escrow/routes.ts';
 import { Faucet } from '../services/faucet/faucet.ts';
 import { faucetRows } from '../services/faucet/routes.ts';
 import type {
-  RegisteredAgent,
   GameHours,
   MarketHours,
   PendingHolder,
   Platform,
+  RegisteredAgent,
   ServiceClock,
 } from '../services/ports.ts';
 import { tradingRoutes } from '../services/trading/routes.ts';

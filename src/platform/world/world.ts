@@ -19,7 +19,7 @@ import { Ledger } from '../../core/ledger/ledger.ts';
 import type { Profile } from '../../core/base/profile.ts';
 import type { Policies } from '../../core/policy/policies.ts';
 import { AgentRegistry } from '../services/identity/agents.ts';
-import type { RegisteredAgent, EventTags, Platform, PlatformEvent, ServiceClock } from '../services/ports.ts';
+import type { EventTags, Platform, PlatformEvent, RegisteredAgent, ServiceClock } from '../services/ports.ts';
 import { Referral } from '../services/referral/referral.ts';
 import { transferKinds, type TransferKind } from '../services/transfer-kinds.ts';
 import { createServices, type Holder } from './create-services.ts';

@@ -4,7 +4,7 @@ import { codeMarkup, html, type Markup } from '../html/markup.ts';
 import { page, type PageAssets } from '../html/page.ts';
 import { sectionMarkup } from '../html/section.ts';
 import { numbers, table, words } from '../html/table.ts';
-import type { ComparedMetric, RunComparison, JudgedLimit } from './comparison.ts';
+import type { ComparedMetric, JudgedLimit, RunComparison } from './comparison.ts';
 
 import { byWeight, changeText, sideText, verdictWords } from './text.ts';
 

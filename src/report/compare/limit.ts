@@ -1,7 +1,7 @@
 /** The allowed change of a metric: `http_req_duration{p(99)}:10%` or `http_req_timeouts:5`. */
 import { nearest } from '../../core/base/nearest.ts';
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
-import type { ComparedMetric, RunComparison, JudgedLimit } from './comparison.ts';
+import type { ComparedMetric, JudgedLimit, RunComparison } from './comparison.ts';
 
 /** A parsed limit; `bound` is in percent if `isShare`, otherwise in the metric's unit. */
 export interface Limit {

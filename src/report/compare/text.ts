@@ -2,10 +2,10 @@
 import { clipped, grouped, measured } from '../numbers.ts';
 import type {
   ComparedMetric,
-  RunComparison,
-  JudgedLimit,
   ComparedSide,
+  JudgedLimit,
   MetricVerdict,
+  RunComparison,
 } from './comparison.ts';
 
 const rowMax = 16;

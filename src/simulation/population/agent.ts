@@ -13,9 +13,9 @@ import {
   sleep,
   sleepUntil,
   spawn,
+  type BehaviourSteps,
   type Effect,
   type LogFields,
-  type BehaviourSteps,
 } from '../../core/kernel/effects.ts';
 import type { Answer } from './answer.ts';
 import { join, type JoinOptions } from './join.ts';

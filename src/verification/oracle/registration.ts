@@ -1,6 +1,6 @@
 /** Registrations of all services that take them: who there is from then on (FAU09, gaps A7, A8, X7, X9). */
 import { isChainAddress, mayBeBech32 } from './addresses.ts';
-import { isAsExpected, isOk, text, type Case, type KnownAgent, type ExpectedOutcome } from './case.ts';
+import { isAsExpected, isOk, text, type Case, type ExpectedOutcome, type KnownAgent } from './case.ts';
 import type { AuditedExchange } from './exchange.ts';
 
 const idPattern = /^[A-Za-z0-9._-]{1,64}$/;

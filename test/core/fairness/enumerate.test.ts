@@ -5,8 +5,8 @@ import {
   drawOne,
   enumerateSteps,
   runSteps,
-  type Drawn,
   type DrawChain,
+  type Drawn,
 } from '../../../src/core/fairness/steps.ts';
 import { pickClass } from '../../../src/core/fairness/pick.ts';
 

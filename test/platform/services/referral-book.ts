@@ -7,7 +7,7 @@ import { dayMs } from '../../../src/core/base/time.ts';
 import { Kernel } from '../../../src/core/kernel/kernel.ts';
 import { driftMicros } from '../../../src/core/ledger/drift.ts';
 import { Ledger } from '../../../src/core/ledger/ledger.ts';
-import type { RegisteredAgent, FeeService, Platform } from '../../../src/platform/services/ports.ts';
+import type { FeeService, Platform, RegisteredAgent } from '../../../src/platform/services/ports.ts';
 import { Referral } from '../../../src/platform/services/referral/referral.ts';
 import { OutsideDirectory } from '../../../src/platform/world/outside-accounts.ts';
 import { SteppableClock } from '../../../src/platform/world/service-clock.ts';

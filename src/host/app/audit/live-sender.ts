@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { assert } from '../../../core/base/assert.ts';
 import type { Micros } from '../../../core/base/money.ts';
-import { fieldsOf, type LiveCallAnswer, type LiveCall } from '../../../verification/audit/live/call.ts';
+import { fieldsOf, type LiveCall, type LiveCallAnswer } from '../../../verification/audit/live/call.ts';
 import { headerOf } from '../../../live/traffic/http/answer-parser.ts';
 import { ask, NoAnswer, type HttpReply } from '../../../live/traffic/http/ask.ts';
 import type { Endpoint } from '../../../live/traffic/http/connection.ts';

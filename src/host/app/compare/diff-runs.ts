@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { jsonIn, textOf } from '../files/text-file.ts';
 import { CallMistake } from '../process/exit.ts';
-import type { DigestDifference, DiffResult, Manifest } from '../result-schema.ts';
+import type { DiffResult, DigestDifference, Manifest } from '../result-schema.ts';
 
 type Row = Readonly<Record<string, string>>;
 

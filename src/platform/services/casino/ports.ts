@@ -10,7 +10,7 @@ import type {
   RoundOrder,
   Wager,
 } from './play/bet-record.ts';
-import type { CurvePoint, Leaders, LeaderboardStanding } from './play/leaderboard.ts';
+import type { CurvePoint, LeaderboardStanding, Leaders } from './play/leaderboard.ts';
 import type { Prospects } from './play/prospects.ts';
 
 /** Hands and live rounds, as `play` sees them. */

@@ -5,7 +5,7 @@
 import type { Journal } from '../../../core/base/journal.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { Table } from '../../../core/base/table.ts';
-import type { Ownership, Owner, Tenure } from './domain-record.ts';
+import type { Owner, Ownership, Tenure } from './domain-record.ts';
 
 interface Bid {
   holding: Ownership;

@@ -11,7 +11,7 @@ import type { Instant } from '../../../core/base/time.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import { readName } from '../addresses.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import type {
   Domain,
   Ownership,

@@ -1,7 +1,7 @@
 /** Sales of names: bids and payments (gap N6). */
 import type { Micros } from '../../../core/base/money.ts';
 import { refuse, type Outcome, type Refusal } from '../../../core/base/refusal.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import { Bids } from './bids.ts';
 import type { Owner, Tenure, Transferred, DomainTransferOrder } from './domain-record.ts';
 

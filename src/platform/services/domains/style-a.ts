@@ -5,7 +5,7 @@ import { Refusal } from '../../../core/base/refusal.ts';
 import { formatInstant, type Instant } from '../../../core/base/time.ts';
 import { pageQuery, pageView, readPage, type Page } from '../../../core/http/paging.ts';
 import { binding, type BindingInput } from '../../../core/http/route.ts';
-import type { Purchase, RecordChange, RecordsChanged, DomainRegistration, Tenure } from './domain-record.ts';
+import type { DomainRegistration, Purchase, RecordChange, RecordsChanged, Tenure } from './domain-record.ts';
 import { readDomainName } from './domain-name.ts';
 import { recordView } from './record-view.ts';
 import { readHost, readRecordValue, readTtl, recordTypes } from './resource-record.ts';

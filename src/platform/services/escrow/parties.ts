@@ -2,7 +2,7 @@
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { Table } from '../../../core/base/table.ts';
 import { readName } from '../addresses.ts';
-import type { RegisteredAgent, Platform } from '../ports.ts';
+import type { Platform, RegisteredAgent } from '../ports.ts';
 import type { EscrowOrder, Receiver } from './escrow-record.ts';
 
 /** Resolves names to agents and accounts; opens the account of an outside receiver at its first use. */

@@ -12,7 +12,7 @@ import type { JsonObject } from '../../../core/http/message.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import { looksLikeAddress, readName } from '../addresses.ts';
-import type { RegisteredAgent, Platform, ReferralEarnings, ServiceClock } from '../ports.ts';
+import type { Platform, ReferralEarnings, RegisteredAgent, ServiceClock } from '../ports.ts';
 
 /** FAU15 to FAU17: the one-time claim of style A, the registration grant and the daily claim of style B. */
 export const grantMicros = { once: 1_000_000, welcome: 10_000_000, daily: 2_000_000 } as const;

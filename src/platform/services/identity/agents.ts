@@ -5,7 +5,7 @@ import type { Journal } from '../../../core/base/journal.ts';
 import { Table } from '../../../core/base/table.ts';
 import type { KeyRing } from '../../../core/http/exchange.ts';
 import type { Ledger } from '../../../core/ledger/ledger.ts';
-import type { RegisteredAgent, AgentDirectory, NewAgent } from '../ports.ts';
+import type { AgentDirectory, NewAgent, RegisteredAgent } from '../ports.ts';
 import { base32 } from './base32.ts';
 import type { Stream } from '../../../core/kernel/stream.ts';
 

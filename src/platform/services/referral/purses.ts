@@ -2,7 +2,7 @@
 import type { Journal } from '../../../core/base/journal.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { Table } from '../../../core/base/table.ts';
-import type { RegisteredAgent, ReferralLevel } from '../ports.ts';
+import type { ReferralLevel, RegisteredAgent } from '../ports.ts';
 
 /** The earnings of one referrer, in micro-USDC. */
 export interface Purse {

@@ -7,12 +7,12 @@ import type { Micros } from '../../../core/base/money.ts';
 import { dayMs } from '../../../core/base/time.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import type {
-  RegisteredAgent,
   FeeService,
   Platform,
   ReferralEarnings,
   ReferralPort,
   ReferralTerms,
+  RegisteredAgent,
   ServiceClock,
 } from '../ports.ts';
 import { NetLosses, type Losses } from './net-losses.ts';

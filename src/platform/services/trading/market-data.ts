@@ -4,7 +4,7 @@ import { microsPerUsdc } from '../../../core/base/money.ts';
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { dayMs } from '../../../core/base/time.ts';
 import type { AssetPrices, MarketHours, Platform, ServiceClock } from '../ports.ts';
-import { Markets, type TradedAsset, type Market } from './markets.ts';
+import { Markets, type Market, type TradedAsset } from './markets.ts';
 import type { PriceFeed, Quote } from './price-feed.ts';
 import { powerOfTen, type Ticks } from './units.ts';
 

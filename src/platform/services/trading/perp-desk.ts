@@ -7,7 +7,7 @@ import { exactShare } from '../../../core/base/exact-share.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { GroupIndex, Table } from '../../../core/base/table.ts';
-import type { RegisteredAgent, Platform } from '../ports.ts';
+import type { Platform, RegisteredAgent } from '../ports.ts';
 import { withFill, withLeft } from './entry-price.ts';
 import type { Market } from './markets.ts';
 import type { OrderSide } from './order-record.ts';

@@ -27,6 +27,14 @@ export interface Position {
   fundingMicros: Micros;
 }
 
+/** A position with its mark price. */
+export interface PositionView {
+  readonly position: Position;
+  readonly mark: Ticks;
+  /** Null if no price liquidates it. */
+  readonly liquidation: Ticks | null;
+}
+
 /** The proceeds of a part of a position that is closed. */
 export interface Closing {
   readonly marginMicros: Micros;

@@ -7,8 +7,8 @@ import { binding } from '../../../core/http/route.ts';
 import { readAmount, usdcFrom } from '../../../core/http/wire.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 import { entryPriceOf } from './entry-price.ts';
-import { orderTypes, type Order, type Placement, type OrderSide, type Size } from './order-record.ts';
-import { gainOf } from './position.ts';
+import { orderTypes, type Order, type OrderSide, type Placement, type Size } from './order-record.ts';
+import { gainOf, type PositionView } from './position.ts';
 import { ratePerUnit } from './price-feed.ts';
 import {
   Decimal,
@@ -21,8 +21,7 @@ import {
   Status,
 } from './schemas.ts';
 import type { MarketView } from './market-data.ts';
-import type { PositionView } from './trading.ts';
-import type { TradedAsset, Market } from './markets.ts';
+import type { Market, TradedAsset } from './markets.ts';
 import { powerOfTen, type Lots, type Ticks } from './units.ts';
 
 /** Gap T3: the bound of style B, or a wider one by policy `trading.leverageA`. */

@@ -8,9 +8,9 @@ import { binding, type BindingInput } from '../../../core/http/route.ts';
 import { InstantText, readAmount, UsdcText, usdcFrom } from '../../../core/http/wire.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 import { entryPriceOf, type LotTicks } from './entry-price.ts';
-import { marketTypes, type TradedAsset, type MarketType } from './markets.ts';
+import { marketTypes, type MarketType, type TradedAsset } from './markets.ts';
 import { orderStates, orderTypes, sides, type Order, type Placement } from './order-record.ts';
-import { gainOf } from './position.ts';
+import { gainOf, type PositionView } from './position.ts';
 import type { SpotHolding } from './spot-desk.ts';
 import {
   Decimal,
@@ -24,7 +24,7 @@ import {
   Status,
 } from './schemas.ts';
 import type { PriceView } from './market-data.ts';
-import type { Portfolio, PositionView } from './trading.ts';
+import type { Portfolio } from './trading.ts';
 import { formatDecimal, readDecimal, valueOf, type Lots, type Ticks } from './units.ts';
 
 const listLimitDefault = 20; // TRD31

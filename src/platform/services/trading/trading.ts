@@ -7,11 +7,11 @@ import { dayMs, hourMs } from '../../../core/base/time.ts';
 import type { Page } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import type {
-  RegisteredAgent,
   MarketHours,
   PendingHolder,
   PendingReason,
   Platform,
+  RegisteredAgent,
   ServiceClock,
 } from '../ports.ts';
 import { Execution } from './execution.ts';
@@ -21,20 +21,12 @@ import type { Market } from './markets.ts';
 import type { Order, OrderFilter, Placement } from './order-record.ts';
 import { Orders } from './orders.ts';
 import { PerpDesk } from './perp-desk.ts';
-import { liquidationPriceOf, type Position } from './position.ts';
+import { liquidationPriceOf, type PositionView } from './position.ts';
 import { originOf, PriceFeed } from './price-feed.ts';
 import { boundsMistake, sizeOf, type Sized } from './sizing.ts';
 import { SpotDesk, type SpotHolding } from './spot-desk.ts';
 import { TradingTreasury } from './treasury.ts';
 import type { Ticks } from './units.ts';
-
-/** A position with its mark price. */
-export interface PositionView {
-  readonly position: Position;
-  readonly mark: Ticks;
-  /** Null if no price liquidates it. */
-  readonly liquidation: Ticks | null;
-}
 
 /** An agent's open positions and its spot holdings above 0, each with its mark price in ticks. */
 export interface Portfolio {

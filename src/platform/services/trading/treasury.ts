@@ -7,7 +7,7 @@ import type { Outcome } from '../../../core/base/refusal.ts';
 import type { TransferKind } from '../transfer-kinds.ts';
 import { FundedAccount } from '../../../core/ledger/funded-account.ts';
 import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 
 type AccountName = 'trading:venue' | 'trading:margin' | 'trading:fees' | 'trading:funding';
 

@@ -6,7 +6,7 @@
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { Table } from '../../../core/base/table.ts';
 import { minuteMs, secondMs } from '../../../core/base/time.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import { nameOf, type ChainAsset } from './chains/assets.ts';
 import type { ChainTransaction } from './chains/chain-transaction.ts';
 import type { OnChain } from './chains/on-chain.ts';

@@ -7,7 +7,7 @@ import { assert } from '../../../core/base/assert.ts';
 import { formatUsdc, parseUsdc, type Micros } from '../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import { isAgentId } from '../addresses.ts';
 import { sentAddress, type ChainAsset } from './chains/assets.ts';
 import type { ChainHold, ChainTransaction, Draft, TransactionEffect } from './chains/chain-transaction.ts';

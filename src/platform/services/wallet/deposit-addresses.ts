@@ -3,7 +3,7 @@
  * seed and the agent's id on every other chain (gaps W1, W3). None of them comes from a mnemonic.
  */
 import { Table } from '../../../core/base/table.ts';
-import type { RegisteredAgent, Platform } from '../ports.ts';
+import type { Platform, RegisteredAgent } from '../ports.ts';
 import { isEvm, type ChainNetwork } from './chains/networks.ts';
 import { standInAddress } from './stand-in-address.ts';
 

@@ -3,7 +3,7 @@
  * caller by up to 1% between quote and swap; if it moves by more than the allowed slippage, the swap is refused.
  */
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import type { Aggregator } from './aggregator.ts';
 import { nameOf, type ChainAsset } from './chains/assets.ts';
 import type { OnChain } from './chains/on-chain.ts';

@@ -2,7 +2,7 @@
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { Table } from '../../../core/base/table.ts';
 import { readName } from '../addresses.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 
 /** Registers agents through the wallet; `joined` is called once for each of them. */
 export class WalletRegistration {

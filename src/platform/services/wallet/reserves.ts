@@ -5,7 +5,7 @@
 import { assert, present } from '../../../core/base/assert.ts';
 import { Refusal } from '../../../core/base/refusal.ts';
 import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import type { ChainAsset } from './chains/assets.ts';
 import type { ChainTransaction, Draft } from './chains/chain-transaction.ts';
 import { hashOn } from './chains/hash-on.ts';

@@ -11,7 +11,7 @@ import { binding } from '../../../core/http/route.ts';
 import { Address, InstantText, readAmount, UsdcText, usdcFrom } from '../../../core/http/wire.ts';
 import { symbolOf } from './chains/assets.ts';
 import type { ChainTransaction } from './chains/chain-transaction.ts';
-import { evmNetworks, networks, type EvmNetwork, type ChainNetwork } from './chains/networks.ts';
+import { evmNetworks, networks, type ChainNetwork, type EvmNetwork } from './chains/networks.ts';
 import { AddressText, AmountText, HashText, TransactionState } from './schemas.ts';
 import { amountText, feeText, transactionView, TransactionView } from './transaction-view.ts';
 import { formatUnits } from './units.ts';

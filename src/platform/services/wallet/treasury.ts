@@ -3,7 +3,7 @@ import { present } from '../../../core/base/assert.ts';
 import { parseUsdc, type Micros } from '../../../core/base/money.ts';
 import { FundedAccount } from '../../../core/ledger/funded-account.ts';
 import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 
 /** The most that may be issued, in micro-USDC: half of the safe integers, so that no account exceeds the ledger. */
 const issuedMicrosMax = 2n ** 52n;

@@ -3,7 +3,7 @@
  * the number of wallets of each agent and their addresses are kept, so that a later wallet differs.
  */
 import { Table } from '../../../core/base/table.ts';
-import type { RegisteredAgent, Platform } from '../ports.ts';
+import type { Platform, RegisteredAgent } from '../ports.ts';
 import { storedAddress } from './chains/assets.ts';
 import { chains, type Chain } from './chains/networks.ts';
 import { deriveAddresses, newMnemonic } from './keys/hd-wallet.ts';

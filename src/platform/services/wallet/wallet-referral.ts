@@ -1,7 +1,7 @@
 /** The referral programme in the wallet, and withdrawals of its earnings to an address on a chain. */
 import type { Micros } from '../../../core/base/money.ts';
 import { refuse, Refusal, type Outcome } from '../../../core/base/refusal.ts';
-import type { RegisteredAgent, Platform, ReferralEarnings, ReferralTerms, ServiceClock } from '../ports.ts';
+import type { Platform, ReferralEarnings, ReferralTerms, RegisteredAgent, ServiceClock } from '../ports.ts';
 import type { ChainAsset } from './chains/assets.ts';
 import { hashOn } from './chains/hash-on.ts';
 import { networks, type Chain } from './chains/networks.ts';

@@ -7,12 +7,12 @@ import type { Micros } from '../../../core/base/money.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import type {
-  RegisteredAgent,
   AssetPrices,
-  Platform,
-  ServiceClock,
   PendingHolder,
   PendingReason,
+  Platform,
+  RegisteredAgent,
+  ServiceClock,
 } from '../ports.ts';
 import { Aggregator } from './aggregator.ts';
 import { sentAddress, storedAddress, type ChainAsset } from './chains/assets.ts';

@@ -7,8 +7,8 @@
 import { assert } from '../../../core/base/assert.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { LiveAuditBooks } from './books.ts';
-import { fieldsOf, isOk, textIn, type LiveCallAnswer, type LiveCall } from './call.ts';
-import { playRound, type LiveBet, type RoundEnd, type LiveCallSequence } from './round.ts';
+import { fieldsOf, isOk, textIn, type LiveCall, type LiveCallAnswer } from './call.ts';
+import { playRound, type LiveBet, type LiveCallSequence, type RoundEnd } from './round.ts';
 
 /** What a live audit bets. Every bet stakes `stakeMicros`; a fresh client seed starts every `betsPerSeed` bets. */
 export interface LivePlan {

@@ -7,7 +7,7 @@ import { usdcNumber } from '../../../core/base/money.ts';
 import { blackjack } from '../../../platform/games/blackjack.ts';
 import { videoPoker } from '../../../platform/games/video-poker.ts';
 import type { GameEntry } from '../../../platform/games/registry.ts';
-import { isOk, type LiveCallAnswer, type LiveCall, type Fields } from './call.ts';
+import { isOk, type Fields, type LiveCall, type LiveCallAnswer } from './call.ts';
 
 /** A bet to place again and again: a game, and the parameters of the request. */
 export interface LiveBet {

@@ -1,6 +1,6 @@
 /** One kind of call, made up at the moment it is chosen out of what there is; undefined where there is nothing for it. */
 import type { Draw } from './draw.ts';
-import type { OperationDraft, ModelState } from './model-state.ts';
+import type { ModelState, OperationDraft } from './model-state.ts';
 
 /**
  * One entry of the table that `generateScenario` draws from. `make` may add to `model.planned` and `model.faults`,

@@ -11,8 +11,8 @@ import {
   sentMicros,
   text,
   type Case,
-  type Model,
   type ExpectedOutcome,
+  type Model,
 } from '../case.ts';
 import { shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';

@@ -13,8 +13,8 @@ import {
   sentMicros,
   text,
   type Case,
-  type Model,
   type ExpectedOutcome,
+  type Model,
 } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';

@@ -8,8 +8,8 @@ import {
   micros,
   text,
   type Case,
-  type Model,
   type ExpectedOutcome,
+  type Model,
 } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 

@@ -10,8 +10,8 @@ import {
   sentMicros,
   text,
   type Case,
-  type Model,
   type ExpectedOutcome,
+  type Model,
 } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { prizesOf } from './prizes.ts';

@@ -1,7 +1,7 @@
 /** `orrery compare A B`: runs beside runs, and whether they differ by more than noise. */
 import { writeFileSync } from 'node:fs';
 import { Refusal } from '../../../../core/base/refusal.ts';
-import { compareRuns, type RunComparison, type JudgedLimit } from '../../../../report/compare/comparison.ts';
+import { compareRuns, type JudgedLimit, type RunComparison } from '../../../../report/compare/comparison.ts';
 import { comparisonHtml } from '../../../../report/compare/html.ts';
 import { judged, parseLimit, type Limit } from '../../../../report/compare/limit.ts';
 import { comparisonText } from '../../../../report/compare/text.ts';

@@ -5,7 +5,7 @@ import { Table } from '../../../../core/base/table.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../../core/http/paging.ts';
 import type { LedgerEntry } from '../../../../core/ledger/ledger.ts';
 import { readName } from '../../addresses.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 
 /** How many transactions the balance shows. */
 const recentCount = 10;

@@ -1,5 +1,5 @@
 /** The cashier slice: accounts, and money in and out of the casino. */
-import type { RegisteredAgent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import { Account } from './account.ts';
 import { Deposits } from './deposits.ts';
 import { ReferralProgramme } from './referral-programme.ts';

@@ -8,7 +8,7 @@ import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts'
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import type { AccountId } from '../../../../core/ledger/ledger.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import {
   confirmationsBy,
   confirmationsNeeded,

@@ -1,6 +1,6 @@
 /** The referral programme as the casino shows it. */
 import type { Outcome } from '../../../../core/base/refusal.ts';
-import type { RegisteredAgent, Platform, ReferralEarnings, ReferralTerms } from '../../ports.ts';
+import type { Platform, ReferralEarnings, ReferralTerms, RegisteredAgent } from '../../ports.ts';
 
 /** A code, and what it earns. */
 export interface CodeAndTerms {

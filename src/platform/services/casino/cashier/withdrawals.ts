@@ -5,7 +5,7 @@ import { GroupIndex } from '../../../../core/base/table.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import type { AccountId } from '../../../../core/ledger/ledger.ts';
 import { readEvmAddress } from '../../addresses.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 
 /** CAS08: flat, out of the amount that is asked for (gap C25). */
 const withdrawalFeeMicros = microsPerUsdc / 2;

@@ -10,7 +10,7 @@ import { dayMs } from '../../../../core/base/time.ts';
 import { newestFirst, pageOf, type Page, type PageRequest } from '../../../../core/http/paging.ts';
 import { payoutFraction } from '../../../games/exact.ts';
 import { readName } from '../../addresses.ts';
-import type { RegisteredAgent, PendingHolder, PendingReason, Platform, ServiceClock } from '../../ports.ts';
+import type { PendingHolder, PendingReason, Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { BetRecord } from '../play/bet-record.ts';
 import type { ContestRounds } from '../ports.ts';
 import type { Challenge, ChallengeOrder, ChallengeState, Duel } from './challenge-record.ts';

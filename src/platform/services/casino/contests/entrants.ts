@@ -1,7 +1,7 @@
 /** The entrants of each tournament with their figures, and their ranking. */
 import { microsPerUsdc } from '../../../../core/base/money.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
-import type { RegisteredAgent, Platform } from '../../ports.ts';
+import type { Platform, RegisteredAgent } from '../../ports.ts';
 import type { BetRecord } from '../play/bet-record.ts';
 import { topK } from '../play/top-k.ts';
 import {
@@ -9,9 +9,9 @@ import {
   isBetter,
   isRanked,
   withRanks,
-  type TournamentEntry,
   type RankedEntry,
   type Tournament,
+  type TournamentEntry,
 } from './tournament-record.ts';
 
 const startChipsMicros = 1000 * microsPerUsdc;

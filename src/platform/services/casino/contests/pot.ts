@@ -7,7 +7,7 @@ import type { Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import type { TransferKind } from '../../transfer-kinds.ts';
 import type { AccountId, TransferId } from '../../../../core/ledger/ledger.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 
 /** A reservation of the ledger; null for an amount of 0. */
 export type Held = TransferId | null;

@@ -9,7 +9,7 @@ import { Table } from '../../../../core/base/table.ts';
 import type { Page, PageRequest } from '../../../../core/http/paging.ts';
 import { totalReturn } from '../../../games/ratio.ts';
 import type { Params } from '../../../games/params.ts';
-import type { RegisteredAgent, PendingHolder, PendingReason, Platform, ServiceClock } from '../../ports.ts';
+import type { PendingHolder, PendingReason, Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { BetOrder, BetSettled } from '../play/bet-record.ts';
 import type { ContestRounds } from '../ports.ts';
 import type { Pot } from './pot.ts';
@@ -21,9 +21,9 @@ import { topK } from '../play/top-k.ts';
 import { Entrants } from './entrants.ts';
 import {
   groupsOf,
-  type TournamentEntry,
   type RankedEntry,
   type Tournament,
+  type TournamentEntry,
   type TournamentOrder,
 } from './tournament-record.ts';
 

@@ -2,7 +2,7 @@
 import { assert } from '../../../../core/base/assert.ts';
 import { refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { videoPoker } from '../../../games/video-poker.ts';
-import type { RegisteredAgent, Platform } from '../../ports.ts';
+import type { Platform, RegisteredAgent } from '../../ports.ts';
 import type { HandOpen, MoveOrder, Placed } from '../play/bet-record.ts';
 import type { FreeDeals } from './free-deals.ts';
 import type { HandTable } from './hand-table.ts';

@@ -9,7 +9,7 @@ import { Table } from '../../../../core/base/table.ts';
 import { dayMs } from '../../../../core/base/time.ts';
 import { totalReturn } from '../../../games/ratio.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
-import type { RegisteredAgent, PendingReason } from '../../ports.ts';
+import type { PendingReason, RegisteredAgent } from '../../ports.ts';
 import type { BetSettled, HandOpen, MoveOrder, Placed } from '../play/bet-record.ts';
 import { stakeRefusal, type CasinoContext } from '../play/context.ts';
 import { dealt, moved, outcomeOf, type HandRound } from './hand-round.ts';

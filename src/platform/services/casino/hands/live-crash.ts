@@ -13,7 +13,7 @@ import type { Pick } from '../../../../core/fairness/pick.ts';
 import { crash, crashHundredths } from '../../../games/crash.ts';
 import { nothing, ratio, totalReturn } from '../../../games/ratio.ts';
 import { casinoGameNamed, type StakeBounds } from '../play/game-stakes.ts';
-import type { RegisteredAgent, PendingReason } from '../../ports.ts';
+import type { PendingReason, RegisteredAgent } from '../../ports.ts';
 import type { BetRecord, BetSettled } from '../play/bet-record.ts';
 import { stakeRefusal, type CasinoContext } from '../play/context.ts';
 import type { Hold } from '../play/house.ts';

@@ -3,7 +3,7 @@ import type { Outcome } from '../../../../core/base/refusal.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../../core/http/paging.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { BetRecord, Settled } from './bet-record.ts';
 import type { Leaderboard } from './leaderboard.ts';
 import { statsOf, type Stats } from './stats.ts';

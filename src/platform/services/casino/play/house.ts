@@ -5,7 +5,7 @@ import { Refusal } from '../../../../core/base/refusal.ts';
 import type { Ratio } from '../../../games/ratio.ts';
 import { FundedAccount } from '../../../../core/ledger/funded-account.ts';
 import type { AccountId, TransferId, TransferOrder } from '../../../../core/ledger/ledger.ts';
-import type { RegisteredAgent, PendingReason, Platform, ServiceClock } from '../../ports.ts';
+import type { PendingReason, Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { TransferKind } from '../../transfer-kinds.ts';
 
 /** The reservations of an open hand: its stakes, and what the house may have to add to them. */

@@ -5,7 +5,7 @@
 import type { Micros } from '../../../../core/base/money.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import { dayMs, type Instant } from '../../../../core/base/time.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { BetRecord } from './bet-record.ts';
 import { topK } from './top-k.ts';
 

@@ -13,7 +13,7 @@ import {
   type SeedPair,
   type SeedSource,
 } from '../../../../core/fairness/seed-pair.ts';
-import type { RegisteredAgent, Platform } from '../../ports.ts';
+import type { Platform, RegisteredAgent } from '../../ports.ts';
 
 /** The seeds a player has in use. */
 interface SeedSession {

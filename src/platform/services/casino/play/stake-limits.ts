@@ -5,7 +5,7 @@ import type { Micros } from '../../../../core/base/money.ts';
 import type { Outcome } from '../../../../core/base/refusal.ts';
 import { Table } from '../../../../core/base/table.ts';
 import type { CasinoGame } from './game-stakes.ts';
-import type { RegisteredAgent, Platform } from '../../ports.ts';
+import type { Platform, RegisteredAgent } from '../../ports.ts';
 import type { Wager } from './bet-record.ts';
 import type { House } from './house.ts';
 import { defaultRiskPercent, playerShare, stakeLimit } from './kelly.ts';

@@ -5,12 +5,12 @@ import { dayMs, type Instant } from '../../../../core/base/time.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../../core/http/paging.ts';
 import type { Game } from '../../../games/game.ts';
 import type { StakeBounds } from '../play/game-stakes.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { BetRecord } from '../play/bet-record.ts';
 import type { PlayerRecords } from '../ports.ts';
 import { bankrollMaxMicros, simulate, type Simulation, type StakePlan } from './kelly-simulation.ts';
 import type { Prospects } from '../play/prospects.ts';
-import { netMicros, type CurvePoint, type Leaders, type LeaderboardStanding } from '../play/leaderboard.ts';
+import { netMicros, type CurvePoint, type LeaderboardStanding, type Leaders } from '../play/leaderboard.ts';
 import { statsOf, type Stats } from '../play/stats.ts';
 
 /** A leaderboard as of an instant. */

@@ -6,7 +6,7 @@
 import { assert } from '../../../../core/base/assert.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import type { Instant } from '../../../../core/base/time.ts';
-import type { RegisteredAgent, PendingHolder, PendingReason, Platform, ServiceClock } from '../../ports.ts';
+import type { PendingHolder, PendingReason, Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import { BlockClock } from './block-clock.ts';
 import type { ChainHold, ChainTransaction, Draft, TransactionEffect } from './chain-transaction.ts';
 import { networkNames, networks, type ChainNetwork } from './networks.ts';

@@ -8,7 +8,7 @@ import type { Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import type { AccountId, TransferId } from '../../../../core/ledger/ledger.ts';
-import type { RegisteredAgent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import { nameOf, type ChainAsset } from './assets.ts';
 import type { ChainTransaction, Draft, TransactionEffect } from './chain-transaction.ts';
 import { chooseCoins, type CoinChoice } from './coin-choice.ts';

@@ -2,7 +2,7 @@
 import { dayMs, hourMs, minuteMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { anyPage, withOwner, type Move } from '../move.ts';
-import type { OperationDraft, ModelState, Planned } from '../model-state.ts';
+import type { ModelState, OperationDraft, Planned } from '../model-state.ts';
 
 const api = '/casino/api/v1';
 

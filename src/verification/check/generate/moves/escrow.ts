@@ -2,7 +2,7 @@
 import { hourMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { amounts, anyPage, fair, misspelt, outside, type Move } from '../move.ts';
-import { people, type OperationDraft, type ModelState } from '../model-state.ts';
+import { people, type ModelState, type OperationDraft } from '../model-state.ts';
 
 const expiries = [60, 61, 3600, 86_400, 86_400, 2_592_000, 59, 2_592_001, 1.5] as const;
 

@@ -1,7 +1,7 @@
 /** Calls of the wallet, and of the sandbox's own about chains. */
 import type { Draw } from '../draw.ts';
 import { fair, misspelt, outside, type Move } from '../move.ts';
-import type { OperationDraft, ModelState } from '../model-state.ts';
+import type { ModelState, OperationDraft } from '../model-state.ts';
 
 /** From a published test mnemonic; it holds no money. */
 const privateKey = '0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727';
