@@ -59,7 +59,7 @@ export class Dispatcher {
 
   /**
    * Answers a request and fills `exchange`. Never throws for any request. The request counts against the limits of
-   * its own route, or of `countedAs`.
+   * `countedAs`, or of the route that it matches.
    */
   dispatch(request: Request, exchange: HttpExchange, countedAs?: BoundRoute): Response {
     const match = this.#parts.router.find(request.method, request.path);

@@ -23,7 +23,7 @@ export interface BindingInput<Body = unknown, Query = unknown> {
 export interface Binding<Input, Output> {
   readonly body?: TSchema;
   readonly query?: TSchema;
-  /** The parameters of the path, where they have a form of their own; else any text. */
+  /** The form of the path's parameters; any text if undefined. */
   readonly params?: TSchema;
   /**
    * Body and query in the place of those above, where a policy decides what is allowed. Gives one of a few constants.

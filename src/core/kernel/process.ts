@@ -127,7 +127,7 @@ export class Process implements EventTarget {
   /** Ends the process: it gets no further turn, and its `finally` blocks run now. */
   end(): void {
     if (this.#state === 'ended') return;
-    assert(this.#host.running !== this, 'a process is ended from outside of its own code');
+    assert(this.#host.running !== this, 'a process is not ended while its generator runs');
     const steps = this.#finish();
     if (steps === undefined) return;
     if (this.#host.watch?.mayEnter() === false) {

@@ -76,7 +76,7 @@ const row = rowsOf<ResetControl>();
 export const resetRows = [
   row('reset', {
     ...controlCall,
-    about: 'Begin anew: a fresh world of the same seed and policies unless others are given',
+    about: 'Reset: a fresh world of the same seed and policies unless others are given',
     styles: {
       control: [
         'POST',

@@ -10,7 +10,7 @@ import type { AccountId, Ledger, TransferId } from '../../core/ledger/ledger.ts'
 import type { Policies, PolicyValue } from '../../core/policy/policies.ts';
 import type { TransferKind } from './transfer-kinds.ts';
 
-/** Somebody registered on the platform. One key, one address, one USDC balance over all services (gaps X8, X18). */
+/** An agent that is registered on the platform. One key, one address, one USDC balance over all services (gaps X8, X18). */
 export interface RegisteredAgent extends Principal {
   readonly number: number;
   readonly agentId: string;
@@ -236,7 +236,7 @@ export interface Platform {
   readonly agents: AgentDirectory;
   readonly referral: ReferralPort;
   readonly outside: OutsideAccounts;
-  /** A fresh id such as `esc_4k2m…`, from a stream of its own per prefix (gap X12). */
+  /** A fresh id such as `esc_4k2m…`, from a separate stream for each prefix (gap X12). */
   nextId(prefix: string): string;
   /** The hash of the next transaction of this run: 0x and SHA-256 over run and number (gap S20). */
   nextTxHash(): string;

@@ -1,6 +1,6 @@
 /**
  * The network between agents and services: latency in each direction, loss of requests or of responses, duplicate
- * delivery, client timeouts. Each agent draws from a network stream of its own.
+ * delivery, client timeouts. Each agent draws from a separate network stream.
  */
 import type { DurationMs } from '../../core/base/time.ts';
 import type { Distribution } from '../../core/kernel/distributions.ts';

@@ -118,5 +118,5 @@ export const platformServices = [
   }),
 ] as const;
 
-/** Services with a clock and faults of their own. */
+/** The services; each has its own clock and faults. */
 export const serviceNames = platformServices.map(({ name }) => name);

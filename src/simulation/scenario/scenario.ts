@@ -20,7 +20,7 @@ export interface Scenario {
   readonly policies: Policies;
   readonly network: NetworkConditions;
   readonly groups: readonly Group[];
-  /** Single calls; each caller is a group of its own. */
+  /** Single calls; each caller is a separate group. */
   readonly calls: readonly ScriptedCall[];
   /** Instants counted from the epoch. */
   readonly faults: readonly Fault[];

@@ -70,7 +70,7 @@ function shown({ atMs, request, response, route, code }: Step, { nameOf, secrets
   const search = new URLSearchParams(query).toString();
   return {
     atMs,
-    agent: agent === undefined ? 'somebody' : nameOf(agent),
+    agent: agent === undefined ? 'unknown agent' : nameOf(agent),
     service,
     operation: route === undefined ? '' : `${service}/${route.style}/${route.row.operation}`,
     call: clean(`${method} ${path}${search === '' ? '' : `?${search}`}`),

@@ -15,7 +15,7 @@ const partsMax = 32;
 
 /** Keys that cannot be set, with the reason. */
 const fixed: Readonly<Record<string, string>> = {
-  seed: 'the seed has an option of its own',
+  seed: 'the seed has its own option',
   extends: 'what a scenario builds on is read before anything is set',
   $schema: 'it says nothing about a run',
   expect: 'what is expected stays the same, or results could not be set side by side',

@@ -58,7 +58,7 @@ export function warmPointer(pointer: string): void {
   if (key !== undefined) warmKeys(key);
 }
 
-/** The text at an RFC 6901 pointer, with the two escapes of its own that references need. */
+/** The text at an RFC 6901 pointer, with two further escapes that references need. */
 function plainTextAt(body: unknown, pointer: string): string | undefined {
   let value = body;
   for (const step of pointer.split('/').slice(1)) {

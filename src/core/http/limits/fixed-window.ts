@@ -1,5 +1,5 @@
 /**
- * Windows one after the other, each with a count of its own; they differ in where a window opens (gap L3). Around a
+ * Consecutive windows, each with a separate count; the variants differ in where a window opens (gap L3). Around a
  * boundary, nearly two limits can be admitted in one stretch of windowMs.
  */
 import { assert } from '../../base/assert.ts';

@@ -174,7 +174,7 @@ export class Domains {
     const { tenure } = domain;
     return tenure.owner.agent === caller
       ? { domain, tenure }
-      : refuse('FORBIDDEN', `domain "${name}" belongs to somebody else`);
+      : refuse('FORBIDDEN', `domain "${name}" belongs to another agent`);
   }
 
   #ownerOf(name: string): Outcome<Owner> {

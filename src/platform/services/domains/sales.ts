@@ -5,7 +5,7 @@ import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import { Bids } from './bids.ts';
 import type { Owner, Tenure, Transferred, DomainTransferOrder } from './domain-record.ts';
 
-/** The NOT_FOUND of a name that nobody owns (gap N8). */
+/** The NOT_FOUND of a name without an owner (gap N8). */
 export const unregistered = (name: string): Refusal =>
   refuse('NOT_FOUND', `domain "${name}" is not registered`);
 

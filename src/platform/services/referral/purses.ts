@@ -17,7 +17,7 @@ export interface Purse {
   waitingMicros: Micros;
 }
 
-/** What one referrer has earned from one payer of its own. */
+/** What one referrer has earned from one agent below it. */
 interface Earning {
   earnedMicros: Micros;
 }

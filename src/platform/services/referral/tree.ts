@@ -12,7 +12,7 @@ interface Downline {
   counts: readonly number[];
 }
 
-const nobody: readonly number[] = Object.freeze([0, 0, 0]);
+const noCounts: readonly number[] = Object.freeze([0, 0, 0]);
 
 /** Indexes referrals downwards; upwards each agent holds its own referrer. */
 export class Tree {
@@ -29,7 +29,7 @@ export class Tree {
     this.#referredBy.add(agent.referrer.agentId, agent);
     for (const [level, above] of chainFrom(agent.referrer).entries()) {
       const downline =
-        this.#downlines.get(above.agentId) ?? this.#downlines.insert(above.agentId, { counts: nobody });
+        this.#downlines.get(above.agentId) ?? this.#downlines.insert(above.agentId, { counts: noCounts });
       const counts = downline.counts.map((count, index) => (index === level ? count + 1 : count));
       this.#downlines.update(downline, { counts });
     }
@@ -42,7 +42,7 @@ export class Tree {
 
   /** Agents one, two and three levels below. */
   countsBelow(agent: RegisteredAgent): readonly number[] {
-    return this.#downlines.get(agent.agentId)?.counts ?? nobody;
+    return this.#downlines.get(agent.agentId)?.counts ?? noCounts;
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The price of one asset at every minute, as a pure function of seed and minute (docs/market-model.md): the common
- * return, a return of its own with GARCH(1,1) variance, occasional jumps, and a weak reversion to the first price. Only
+ * return, its own return with GARCH(1,1) variance, occasional jumps, and a weak reversion to the first price. Only
  * additions, multiplications, divisions and square roots, which give the same bits on every machine.
  */
 import { normal, poisson } from '../../../core/kernel/distributions.ts';

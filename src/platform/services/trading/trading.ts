@@ -40,7 +40,7 @@ const unknownOrder = (id: string): Refusal => refuse('NOT_FOUND', `there is no o
  * The service of one world. Prices are read from the feed; all changes follow from orders and from the grid's steps.
  */
 export class Trading implements PendingHolder {
-  /** Markets and their prices, for everybody. */
+  /** Markets and their prices, the same for all agents. */
   readonly marketData: MarketData;
   readonly #platform: Platform;
   readonly #clock: ServiceClock;

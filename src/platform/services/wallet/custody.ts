@@ -1,5 +1,5 @@
 /**
- * The wallet of styles A and B: sends out of the agent's platform balance with no key of its own (gap W2). USDC goes
+ * The wallet of styles A and B: sends from the agent's platform balance without a key (gap W2). USDC goes
  * to an address of a chain or to another agent; native assets, which a swap or a deposit has brought to the agent's
  * deposit address, go from there.
  */

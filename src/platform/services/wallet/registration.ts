@@ -25,7 +25,7 @@ export class WalletRegistration {
     if (named instanceof Refusal) return named;
     const referrer = named?.agent ?? null;
     if (referralCode !== undefined && referrer === null && policies['referral.unknown'] === 'reject') {
-      return refuse('BAD_REQUEST', 'referral_code belongs to nobody');
+      return refuse('BAD_REQUEST', 'referral_code belongs to no agent');
     }
     let number = this.#members.size + 1;
     while (agents.byId(`agent_${number}`) !== undefined) number += 1;

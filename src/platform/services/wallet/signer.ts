@@ -42,7 +42,7 @@ interface Signer {
   readonly keys: TransferKeys;
 }
 
-/** Reads, signs and broadcasts transfers. Holds no key and no state of its own. */
+/** Reads, signs and broadcasts transfers. Holds neither keys nor state. */
 export class TransferSigner {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;

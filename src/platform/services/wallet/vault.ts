@@ -1,5 +1,5 @@
 /**
- * New wallets: twelve words from a stream of their own, shown once and never stored (WAL01, WAL03, gaps W3, W4). Only
+ * New wallets: twelve words from a separate stream, shown once and never stored (WAL01, WAL03, gaps W3, W4). Only
  * the number of wallets of each agent and their addresses are kept, so that a later wallet differs.
  */
 import { Table } from '../../../core/base/table.ts';

@@ -81,7 +81,7 @@ function timeOption(
       type: 'value',
       ...(parts.unit === 'percent' ? { suffix: '%' } : {}),
       scale: parts.isZoomed ?? false,
-      ...(parts.topMax === undefined ? {} : { max: Math.min(parts.topMax, topOf(parts)) }),
+      ...(parts.topMax === undefined ? {} : { max: Math.min(parts.topMax, roundedMax(parts)) }),
       minInterval: parts.unit === 'count' ? 1 : 0,
     },
     series: areas === undefined ? lines : [areas, ...lines],
@@ -117,7 +117,7 @@ function lineSeries(
 }
 
 /** The highest value, up to the next ten. */
-const topOf = ({ series }: TimeChartParts): number =>
+const roundedMax = ({ series }: TimeChartParts): number =>
   Math.ceil(Math.max(0, ...Object.values(series).map((values) => peakOf(values).value)) / 10) * 10;
 
 /** True for a repeated colour: dashes distinguish series of the same colour. */

@@ -16,7 +16,7 @@ const wrongs = {
   'client-seed-swapped': (count: number) =>
     `${count} bets name another client seed than the one that was sent.`,
   'seed-leaked': (count: number) =>
-    `${count} server seeds were shown while they were in use: whoever sees one knows every round to come.`,
+    `${count} server seeds were shown while they were in use: a player who sees one knows every later round.`,
   'rounds-miscounted': (count: number) =>
     `${count} server seeds are said to have had another number of rounds than were played: bets were drawn and not shown.`,
   'rotation-withheld': (count: number) =>

@@ -60,7 +60,7 @@ const isCurve = (game: string): boolean => game === 'crash' || game === 'multipl
 /** No payout is above one amount, and larger payouts were cut to it. */
 const capped: Explanation = {
   code: 'payout-capped',
-  about: 'pays no more than a limit that nobody was told of',
+  about: 'pays no more than an unpublished limit',
   fits(wrong, all) {
     const cap = wrong[0]?.bet.payoutMicros ?? 0;
     const isLimit = wrong.every(

@@ -47,7 +47,7 @@ import { checkWorld } from 'orrery/vitest';
 import { expect, it } from 'vitest';
 import myAgent from './my-agent.ts';
 
-// What has to hold whatever anybody does; a failure comes back as the smallest scenario that shows it.
+// What has to hold for every scenario; a failure is reported as the smallest scenario that shows it.
 it('the faucet never pays out more than it has', { timeout: 120_000 }, () =>
   checkWorld({
     runs: 10,

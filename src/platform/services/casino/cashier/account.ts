@@ -71,7 +71,7 @@ export class Account {
     if (named instanceof Refusal) return named;
     const referrer = named?.agent ?? null;
     return name !== undefined && referrer === null && policies['referral.unknown'] === 'reject'
-      ? refuse('BAD_REQUEST', `referral_code "${name}" belongs to nobody`)
+      ? refuse('BAD_REQUEST', `referral_code "${name}" belongs to no agent`)
       : referrer;
   }
 }

@@ -175,7 +175,7 @@ export class Deposits {
     return depositAddress(chain, agent.agentId, this.#secretText());
   }
 
-  /** Drawn once, from a stream of its own, so that an address cannot be computed from the agent's id alone. */
+  /** Drawn once, from a separate stream, so that an address cannot be computed from the agent's id alone. */
   #secretText(): string {
     if (this.#secret === undefined) {
       const stream = this.#platform.idStream('casino/deposits');

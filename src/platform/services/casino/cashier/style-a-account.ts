@@ -17,7 +17,7 @@ const read = (): undefined => undefined;
 export const registerA = binding({
   body: Type.Object({
     referral_code: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'of whoever referred the agent' }),
+      Type.String({ minLength: 1, maxLength: 64, description: 'of the agent that referred this one' }),
     ),
   }),
   read: ({ body }) => ({ referralCode: body.referral_code }),

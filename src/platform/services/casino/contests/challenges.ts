@@ -66,7 +66,7 @@ export class Challenges implements PendingHolder {
     const challenged = named.agent;
     if (challenged === undefined)
       return refuse('NOT_FOUND', `agent "${order.challengedId}" is not registered`);
-    if (challenged === caller) return refuse('BAD_REQUEST', 'nobody challenges themselves');
+    if (challenged === caller) return refuse('BAD_REQUEST', 'an agent cannot challenge itself');
     const held = this.#hold(caller, order.amountMicros);
     if (held instanceof Refusal) return held;
     const challenge = this.#keep(order, { challenger: caller, challenged, held });

@@ -70,7 +70,7 @@ export class Entrants {
     });
   }
 
-  /** Everybody with a place, best first. */
+  /** All entrants with a place, best first. */
   ranking(tournament: Tournament): RankedEntry[] {
     const { policies } = this.#platform;
     const placed = this.of(tournament).filter((entry) => isRanked(entry, policies));

@@ -182,7 +182,7 @@ export class Tournaments implements PendingHolder {
     if (this.#rounds.isGameClosed(order.game.id)) return gameClosed(order.game.id);
     const { top } = this.#rounds.prospectsOf(order);
     if (totalReturn(order.stakeMicros + entry.chipsMicros, top) === undefined) {
-      return refuse('GAME_CLOSED', 'nobody counts as many chips as this bet may win');
+      return refuse('GAME_CLOSED', 'the bet may win more chips than can be counted');
     }
     if (entry.chipsMicros < order.stakeMicros) {
       return refuse('INSUFFICIENT_BALANCE', 'the chips do not cover the stake');

@@ -1,5 +1,5 @@
 /**
- * Live crash (gap C27): a bet starts a curve of its own, the player cashes out while it climbs, and the round settles
+ * Live crash (gap C27): each bet starts a separate curve, the player cashes out while it climbs, and the round settles
  * without a call when it crashes. The crash point is drawn from the seeds at the start, so no later event moves it. The
  * odds are those of crash in one call (GAM35, GAM37): a cash-out at multiplier m wins with probability 0.995 / m.
  */

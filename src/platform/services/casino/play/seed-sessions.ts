@@ -101,7 +101,7 @@ export class SeedSessions {
     return this.#sessions.insert(agentId, { source, pair: firstPair(source) });
   }
 
-  /** Drawn once, from a stream of its own: 256 bits that a rollback need not undo. */
+  /** Drawn once, from a separate stream: 256 bits that a rollback need not undo. */
   #secretText(): string {
     if (this.#secret === undefined) {
       const stream = this.#platform.stream('casino/secret');

@@ -89,7 +89,7 @@ export const leaderboardA = binding({
   }),
 });
 
-/** The short style has a list of its own; its fields are not shown (gap C34). */
+/** The short style has a separate list; its fields are not shown (gap C34). */
 export const profitLeadersShort = binding({
   answer: Type.Object({
     leaderboard: Type.Array(

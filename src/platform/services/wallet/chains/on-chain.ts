@@ -1,5 +1,5 @@
 /**
- * Balances and transfers on the simulated chains. Native assets are in a book of their own; USDC is in the ledger, one
+ * Balances and transfers on the simulated chains. Native assets are in a separate book; USDC is in the ledger, one
  * account for each address, so that USDC outside the platform stays in its books. Nothing here checks permission:
  * callers have checked the key or the agent.
  */
