@@ -81,17 +81,17 @@ export class Stage {
     this.fault({ kind: 'error', service, forMs: 1_000, rate: 1, effect });
   }
 
-  /** Somebody without a key; an address of its own unless one is given. */
-  nobody(ip = this.#nextAddress()): Caller {
+  /** A caller without a key; from a new IP address unless one is given. */
+  anonymous(ip = this.#nextAddress()): Caller {
     return new Caller(this, ip, undefined);
   }
 
-  /** Registers in style B (funded with 10.00) from an address of its own. */
+  /** Registers in style B (funded with 10.00) from a new IP address. */
   joinB(agentId: string, fields: object = {}): Member {
     return this.#join('/faucet/register', agentId, fields);
   }
 
-  /** Registers in style A (nothing is paid yet) from an address of its own. */
+  /** Registers in style A (nothing is paid yet) from a new IP address. */
   joinA(agentId: string, fields: object = {}): Member {
     return this.#join('/faucet/api/v1/agents/register', agentId, fields);
   }
@@ -149,7 +149,7 @@ export class Stage {
   }
 
   #join(path: string, agentId: string, fields: object): Member {
-    const caller = this.nobody();
+    const caller = this.anonymous();
     const joined = caller.post(path, { agent_id: agentId, ...fields });
     expect(joined.status, JSON.stringify(joined.body)).toBe(201);
     return new Member(this, caller.ip, agentId, joined);

@@ -88,11 +88,7 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
 
   ['record', '', /missing required argument 'scenario'/],
   ['record', 'g.yaml', /the file is gzip-compressed/],
-  [
-    'record',
-    's.yaml --with seed=3',
-    /--with seed=3: "seed" cannot be set: the seed has an option of its own/,
-  ],
+  ['record', 's.yaml --with seed=3', /--with seed=3: "seed" cannot be set: the seed has its own option/],
   ['record', 's.yaml --out full', /full exists and is no report folder/],
   ['record', 's.yaml --target t.yaml', /unknown option '--target'/],
   ['record', 's.yaml --profile', /argument missing/],

@@ -31,7 +31,7 @@ export const plantedServers: readonly PlantedServer[] = [
       row('name-in-another-case', 'a word in capitals', /^trading\/B\/place$/, 'value', '/side'),
       row('escrow-dispute-window-of-47-hours', 'a window', /^escrow\/A\/dispute$/, 'time', '/resolves_at'),
       row('commitment-of-another-seed', 'a commitment', /^casino\/A\/rotate$/, 'id', '/seed_hash'),
-      row('field-nobody-asked-for', 'a field more', /^domains\/B\/lookup$/, 'shape', '/version'),
+      row('field-not-documented', 'a field more', /^domains\/B\/lookup$/, 'shape', '/version'),
       row('field-left-out', 'a field less', /^escrow\/B\/detail$/, 'shape', '/lock_tx_hash'),
       row('checks-in-another-order', 'an order of checks', /^escrow\/B\/create$/, 'status', ''),
       row('field-as-a-number', 'a type', /^faucet\/B\/status$/, 'shape', '/pool_balance'),

@@ -92,7 +92,7 @@ export const casinoMutants = mutantsOf('casino', [
   ['challenge-tie-has-a-winner', 'winnerOf', 'return null;', 'return one.agent;'],
   ['challenge-expires-late', 'expiryMs', "'24h': dayMs", "'24h': dayMs + 1"],
   [
-    'challenge-answered-by-anybody',
+    'challenge-answered-by-any-agent',
     'Challenges.#pendingOf',
     'challenge.challenged !== by.caller',
     'by.caller === undefined',

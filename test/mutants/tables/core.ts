@@ -92,7 +92,7 @@ export const coreMutants = [
       'this.#byHeader.insert(`Bearer ${agent.apiKey}`, this.#byId.get("alice") ?? agent); return agent;',
     ],
     [
-      'wrong-key-is-somebody',
+      'wrong-key-is-an-agent',
       'AgentRegistry.find',
       'this.#byHeader.get(`Bearer ${key}`)',
       'this.#byId.get("alice")',

@@ -79,7 +79,7 @@ describe('a network with losses', () => {
     expect(times(rough)).toEqual(times(calm));
   });
 
-  it('is drawn for every agent from a stream of its own', () => {
+  it('is drawn for every agent from a separate stream', () => {
     const latency = { medianMs: 40, p99Ms: 400 };
     expect(passages({ latency })).toEqual(passages({ latency }));
     expect(passages({ latency }, 'network/a/2')).not.toEqual(passages({ latency }));

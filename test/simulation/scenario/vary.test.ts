@@ -69,7 +69,7 @@ describe('a value of a scenario set by its path', () => {
     ['policy:limits.burst', 'x4', /policy limits\.burst is "x4"/],
     ['faults.0.at', '1d', /faults is a map; expected a list of faults/],
     ['for', '0s', /expected more than no time/],
-    ['seed', 5, /the seed has an option of its own/],
+    ['seed', 5, /the seed has its own option/],
     ['name', 'x', /the name stays the same/],
     ['', 5, /is no path/],
     ['a..b', 5, /is no path/],
