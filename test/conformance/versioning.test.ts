@@ -56,7 +56,7 @@ describe('addressing styles', () => {
     }
   });
 
-  it('VER02 begins every path of style A, on the own address of every mounted service, with /api/v1', () => {
+  it('VER02 begins every path of style A, on the separate address of each mounted service, with /api/v1', () => {
     const stage = open();
     for (const service of ['faucet', 'escrow']) {
       const paths = routesOf(stage, service, 'A');

@@ -6,7 +6,7 @@ import { say } from '../../output/output.ts';
 
 const scenario = `# yaml-language-server: $schema=./node_modules/orrery/docs/schemas/scenario.json
 name: my-first
-about: Three of my own agents among a few shipped ones, for a week.
+about: Three agents with a new behaviour among a few shipped ones, for a week.
 seed: 1
 for: 7d
 network: { latency: { median: 40ms, p99: 400ms } }
