@@ -82,7 +82,7 @@ describe('the words of code, tests and documents', () => {
       'of its own',
       'told',
     ]);
-    expect(bannedIn(wordsOfModule(`f('whoever asks', \`${'${1}'} crew\`)`))).toEqual(['crew', 'whoever']);
+    expect(bannedIn(wordsOfModule('f("whoever asks", `a crew`)'))).toEqual(['crew', 'whoever']);
     expect(bannedIn(wordsOfModule(`f('whoever') // as usual, told apart`))).toEqual([]);
     expect(bannedIn(wordsOfTests(`it.each([1])('a crew of %i', () => f('a wish'))`))).toEqual(['crew']);
     expect(bannedIn(wordsOfPage('A handful of\n  mishaps.'))).toEqual(['handful', 'mishap']);
