@@ -144,7 +144,10 @@ function* sell(agent: Agent, { name }: Estate, terms: { buyers: string; price: n
     agent.polite.post(`${domainsB}/transfer`, { domain: name, to, price: micros / 1e6 });
   const dear = yield* offer(buyers[first], 900_000_000_000_000);
   if (isAnswer(dear)) {
-    yield* agent.check('a domain that the agent cannot pay for is refused', dear.code === 'INSUFFICIENT_BALANCE');
+    yield* agent.check(
+      'a domain that the agent cannot pay for is refused',
+      dear.code === 'INSUFFICIENT_BALANCE',
+    );
   }
   const before = yield* balanceOf(agent);
   for (let tried = 0; tried < buyers.length; tried++) {

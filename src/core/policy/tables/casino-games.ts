@@ -38,7 +38,11 @@ export const casinoGamePolicies = {
     question: 'Slots take 0.10 in the list of style B and 0.01 elsewhere: which is it?',
     gap: 'C38',
     lines: 'CAS23, CAS38',
-    options: { facade: 'each style has its own minimum', '0.01': '0.01 in all styles', '0.10': '0.10 in all styles' },
+    options: {
+      facade: 'each style has its own minimum',
+      '0.01': '0.01 in all styles',
+      '0.10': '0.10 in all styles',
+    },
     default: 'facade',
   },
   'casino.blackjackFirstCall': {
