@@ -28,7 +28,6 @@ export const leftOutReasons = [
   'body above 4 MiB',
   'cut off by the client',
   'cut off by the target',
-  'no JSON object in the answer',
 ] as const;
 
 /** One of `leftOutReasons`. */

@@ -19,7 +19,6 @@ import { Ceiling } from '../engine/ceiling.ts';
 import { count, newHistogram, recordMs } from '../engine/measures.ts';
 import { hostHeader } from '../http/wire-request.ts';
 import { serviceOf, withoutService } from '../plan/plan.ts';
-import { Forbidden } from '../target/permit.ts';
 import type { PinnedAddresses } from '../target/pinned-addresses.ts';
 import type { Target } from '../target/target.ts';
 import { TapMemory } from './body-tap.ts';
@@ -245,13 +244,4 @@ interface PassedRequest {
   readonly client: string;
   readonly arrival: number;
   readonly receivedMs: number;
-}
-
-/** Makes an error of the system one line for the user: a port that is taken. */
-export function listenMistake(port: number, error: unknown): Error {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE')
-    return new Forbidden(`port ${port} is taken; expected a free one (--port 0 finds one)`);
-  if (code === 'EACCES') return new Forbidden(`port ${port} is not permitted; expected one from 1024`);
-  return error instanceof Error ? error : new Error(String(error));
 }
