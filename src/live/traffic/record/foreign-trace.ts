@@ -11,6 +11,8 @@ export const takenHeaders: ReadonlySet<string> = new Set([
   'authorization',
   'content-type',
   'idempotency-key',
+  'mcp-method',
+  'mcp-name',
   'mcp-protocol-version',
   'mcp-session-id',
 ]);

@@ -14,9 +14,11 @@ import { derivationMark, keysOf } from '../../../simulation/trace/derived-keys.t
 const agentKey = /sk_live_\w+/gi;
 /** A text that is as long as a key that clients derive from a mnemonic. */
 const mayHoldKey = /[0-9A-Za-z]{50}/;
-/** Shorter secrets are found only where they are the whole text; below the minimum they would be found by chance. */
-const shortLengthMax = 15;
-const shortLengthMin = 4;
+/**
+ * A shorter secret is found only where it is the whole text, and only if it looks like a key: a schema has the word
+ * `string` under the name of a key.
+ */
+const shortSecret = /^(?=.*\d)\S{6,15}$/;
 
 /** The key that a client derived from a mnemonic, which some answer gave out. */
 export interface DerivedKey {
@@ -65,7 +67,7 @@ export class SecretPlaceholders {
   /** A text with every known secret replaced, and without those that stand under a secret's name in it. */
   text(text: string, caller = ''): string {
     if (this.isPlaceholder(text)) return text;
-    if (text.length >= shortLengthMin && text.length <= shortLengthMax) {
+    if (shortSecret.test(text)) {
       const number = this.#numbers.get(secretDigest(text));
       if (number !== undefined) return this.#placeholder(number);
     }
