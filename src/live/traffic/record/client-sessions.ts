@@ -1,6 +1,6 @@
 /**
  * The sessions of recorded clients, numbered as they appear: by API key, and where a request has none by the key that its
- * answer gives out, by the only key that its connection ever carried, or by its connection.
+ * answer gives out, by the only key that its connection ever carried or was given, or by its connection.
  */
 import type { JournalLine } from './journal.ts';
 
@@ -11,11 +11,12 @@ export class ClientSessions {
   readonly #keysByClient = new Map<string, string | null>();
   readonly #numbers = new Map<string, number>();
 
-  note({ key, client }: JournalLine): void {
-    if (key === undefined) return;
-    this.#usedKeys.add(key);
-    const known = this.#keysByClient.get(client);
-    this.#keysByClient.set(client, known === undefined || known === key ? key : null);
+  note({ key, shown, client }: JournalLine): void {
+    if (key !== undefined) this.#usedKeys.add(key);
+    for (const each of key === undefined ? shown : [key]) {
+      const known = this.#keysByClient.get(client);
+      this.#keysByClient.set(client, known === undefined || known === each ? each : null);
+    }
   }
 
   get count(): number {

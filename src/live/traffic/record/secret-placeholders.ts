@@ -20,6 +20,11 @@ const mayHoldKey = /[0-9A-Za-z]{50}/;
  */
 const shortSecret = /^(?=.*\d)\S{6,15}$/;
 
+/** A key in hexadecimal digits that is the whole text. */
+const prefixed = /^0x[0-9a-f]{12,128}$/i;
+/** Identifies a secret in one form: `0x` before it makes another, because a client that needs one form cannot use the other. */
+const formOf = (secret: string): string => `${prefixed.test(secret) ? '0x ' : ''}${secretDigest(secret)}`;
+
 /** The key that a client derived from a mnemonic, which some answer gave out. */
 export interface DerivedKey {
   /** The placeholder of the mnemonic. */
@@ -45,13 +50,16 @@ export class SecretPlaceholders {
   /** The placeholder of a secret, the same for each occurrence. */
   of(secret: string): string {
     if (secret === redacted) return redacted;
-    const digest = secretDigest(secret);
-    const known = this.#numbers.get(digest);
+    const known = this.#numbers.get(formOf(secret));
     if (known !== undefined) return this.#placeholder(known);
     this.#known.add(secret);
-    const number = this.#numbers.size;
-    this.#numbers.set(digest, number);
-    return this.#placeholder(number);
+    return this.#placeholder(this.#numberOf(formOf(secret)));
+  }
+
+  #numberOf(form: string): number {
+    const number = this.#numbers.get(form) ?? this.#numbers.size;
+    this.#numbers.set(form, number);
+    return number;
   }
 
   /** What a placeholder was derived from, if it is that of a derived key. */
@@ -67,13 +75,13 @@ export class SecretPlaceholders {
   /** A text with every known secret replaced, and without those that stand under a secret's name in it. */
   text(text: string, caller = ''): string {
     if (this.isPlaceholder(text)) return text;
-    if (shortSecret.test(text)) {
-      const number = this.#numbers.get(secretDigest(text));
+    if (shortSecret.test(text) || prefixed.test(text)) {
+      const number = this.#numbers.get(formOf(text));
       if (number !== undefined) return this.#placeholder(number);
     }
     if (mayHoldKey.test(text)) this.#deriveKeys(caller);
     const clean = this.#known.redact(text, {
-      secret: (digest) => this.#placeholder(this.#numbers.get(digest) ?? 0),
+      secret: (digest) => this.#placeholder(this.#numberOf(digest)),
       rest: (part) => part.replaceAll(agentKey, (key) => this.of(key)),
     });
     return this.#redactor.text(clean);
@@ -82,6 +90,7 @@ export class SecretPlaceholders {
   /** A header or a query value: the whole of it is secret by its name, perhaps behind a scheme such as `Bearer`. */
   named(value: string, kind: SecretKind | null, caller = ''): string {
     if (kind === null || kind === 'repeat' || value === '') return this.text(value, caller);
+    if (mayHoldKey.test(value)) this.#deriveKeys(caller);
     const [, scheme = '', secret = value] = /^([A-Za-z]{1,16} )(\S+)$/.exec(value) ?? [];
     return `${scheme}${this.isPlaceholder(secret) ? secret : this.of(secret)}`;
   }
@@ -127,7 +136,7 @@ export class SecretPlaceholders {
   }
 
   #keepMnemonic(text: string, caller: string): void {
-    if (!text.includes(' ') || this.#numbers.has(secretDigest(text))) return;
+    if (!text.includes(' ') || this.#numbers.has(formOf(text))) return;
     this.#mnemonics.set(caller, [...(this.#mnemonics.get(caller) ?? []), text]);
   }
 
