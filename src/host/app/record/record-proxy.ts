@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { formatInstant } from '../../../core/base/time.ts';
 import { percentiles } from '../../../live/traffic/engine/measures.ts';
-import { Journal } from '../../../live/traffic/record/journal.ts';
+import { ExchangeJournal } from '../../../live/traffic/record/exchange-journal.ts';
 import { journalLineOf } from '../../../live/traffic/record/journal-line.ts';
 import type { PassedExchange } from '../../../live/traffic/record/passed-exchange.ts';
 import { pairsOf } from '../../../live/traffic/record/forwarded-headers.ts';
@@ -70,7 +70,7 @@ class Recording {
   readonly #call: RecordProxyCall;
   readonly #folder: ReportFolder;
   readonly #secrets = new SecretPlaceholders();
-  readonly #journal: Journal;
+  readonly #journal: ExchangeJournal;
   readonly #proxy: RecordingProxy;
   readonly #startMs = Date.now();
   readonly #ended: Promise<RecordingEnd>;
@@ -87,7 +87,9 @@ class Recording {
       this.#end = resolve;
       this.#fail = reject;
     });
-    this.#journal = new Journal(folder.temporaryFile('exchanges.ndjson'), (error) => this.#fail(error));
+    this.#journal = new ExchangeJournal(folder.temporaryFile('exchanges.ndjson'), (error) =>
+      this.#fail(error),
+    );
     this.#proxy = new RecordingProxy({
       target: call.target,
       addresses,

@@ -2,7 +2,7 @@
  * The sessions of recorded clients, numbered as they appear: by API key, and where a request has none by the key that its
  * answer gives out, by the only key that its connection ever carried or was given, or by its connection.
  */
-import type { JournalLine } from './journal.ts';
+import type { JournalLine } from './exchange-journal.ts';
 
 /** `note` every line, then `of` each. */
 export class ClientSessions {

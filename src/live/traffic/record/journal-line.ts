@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../../../core/http/message.ts';
 import { queryOf } from '../../../core/http/query.ts';
 import { objectOf, takenHeaders } from './foreign-trace.ts';
 import { pairsOf, type RawHeaders } from './forwarded-headers.ts';
-import type { JournalLine } from './journal.ts';
+import type { JournalLine } from './exchange-journal.ts';
 import type { PassedExchange } from './passed-exchange.ts';
 import type { SecretPlaceholders } from './secret-placeholders.ts';
 
@@ -17,7 +17,7 @@ export function journalLineOf(passed: PassedExchange, secrets: SecretPlaceholder
   const answerText = textOf(passed.answerBody, passed.answerHeaders);
   const answer = answerText === '' ? {} : answerText === undefined ? undefined : objectOf(answerText);
   if (answer === undefined) return undefined;
-  const [path = '', search = ''] = splitOnce(passed.url, '?');
+  const [path, search] = splitOnce(passed.url, '?');
   const sent = pairsOf(passed.requestHeaders).map(([name, value]): [string, string] => [
     name.toLowerCase(),
     value,

@@ -26,7 +26,7 @@ export interface LearnedAnswer {
   readonly n: number;
   readonly path: string;
   readonly answer: Json;
-  /** Short values of its own request, which it may only repeat. */
+  /** True for a short value of the request that it answers, which it may only repeat. */
   readonly isOwn: (short: string) => boolean;
 }
 
@@ -182,7 +182,7 @@ export class Origins {
       );
     } else if (typeof value === 'object' && value !== null) {
       for (const [own, item] of Object.entries(value)) {
-        this.#learn(item as Json, own, { ...at, pointer: `${at.pointer}/${pointerPart(own)}` });
+        this.#learn(item, own, { ...at, pointer: `${at.pointer}/${pointerPart(own)}` });
       }
     }
   }

@@ -23,7 +23,7 @@ import type { PinnedAddresses } from '../target/pinned-addresses.ts';
 import type { Target } from '../target/target.ts';
 import { TapMemory } from './body-tap.ts';
 import { headersToTarget } from './forwarded-headers.ts';
-import { Passage, type PassageEnd } from './passage.ts';
+import { ForwardedRequest, type ForwardingEnd } from './forwarded-request.ts';
 import type { LeftOutReason, PassedExchange } from './passed-exchange.ts';
 import { answerAlone, recordingOver, refusalFor, tooLate, unreachable, type OwnAnswer } from './refusals.ts';
 
@@ -63,7 +63,7 @@ export class RecordingProxy {
   readonly #agents: { readonly plain: PlainAgent; readonly tls: TlsAgent };
   readonly #ceiling: Ceiling;
   readonly #memory = new TapMemory();
-  readonly #open = new Set<Passage>();
+  readonly #open = new Set<ForwardedRequest>();
   /** Requests that the target is to be sent, or was sent, without an end so far. */
   #pending = 0;
   readonly #startMs = performance.now();
@@ -112,10 +112,10 @@ export class RecordingProxy {
   async stop(): Promise<void> {
     this.#isOver = true;
     this.#server.close();
-    for (const passage of this.#open) if (passage.isStream) passage.cut();
+    for (const forwarded of this.#open) if (forwarded.isStream) forwarded.cut();
     const drained = new Promise<void>((resolve) => (this.#drained = resolve));
     if (this.#pending > 0) await Promise.race([drained, pause(drainMsMax, undefined, { ref: false })]);
-    for (const passage of this.#open) passage.cut();
+    for (const forwarded of this.#open) forwarded.cut();
     this.#server.closeAllConnections();
     this.#agents.plain.destroy();
     this.#agents.tls.destroy();
@@ -149,7 +149,7 @@ export class RecordingProxy {
       return;
     }
     let endStamp = 0;
-    const passage = new Passage({
+    const forwarded = new ForwardedRequest({
       message,
       response,
       upstream: this.#upstream(message),
@@ -158,10 +158,10 @@ export class RecordingProxy {
       receivedMs,
       onAnswer: () => (endStamp = this.#stamp++),
     });
-    this.#open.add(passage);
-    const end = await passage.end;
-    this.#open.delete(passage);
-    if (end.kind === 'whole') recordMs(this.added, passage.addedMs);
+    this.#open.add(forwarded);
+    const end = await forwarded.end;
+    this.#open.delete(forwarded);
+    if (end.kind === 'whole') recordMs(this.added, forwarded.addedMs);
     this.#ended(end, passed, endStamp);
   }
 
@@ -205,7 +205,7 @@ export class RecordingProxy {
     answerAlone(message, response, own);
   }
 
-  #ended(end: PassageEnd, passed: PassedRequest, endStamp: number): void {
+  #ended(end: ForwardingEnd, passed: PassedRequest, endStamp: number): void {
     const { message, response, arrival, client, receivedMs } = passed;
     if (end.kind === 'unanswered') {
       const { target } = this.#parts;

@@ -1,6 +1,6 @@
 /** Visits every place of a request at which a client may send back a value that an answer gave it. */
 import { decoded } from '../../../core/base/decoded.ts';
-import type { JournalLine } from './journal.ts';
+import type { JournalLine } from './exchange-journal.ts';
 import { isIdName, nounIn, nounOfSegment, pathWithin } from './value-forms.ts';
 
 /** One place of a request. */

@@ -7,7 +7,7 @@ import { Capture } from '../../../simulation/trace/capture.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import { ClientSessions } from './client-sessions.ts';
 import { takenHeaders, unknownCall } from './foreign-trace.ts';
-import type { Journal, JournalLine } from './journal.ts';
+import type { ExchangeJournal, JournalLine } from './exchange-journal.ts';
 import { Origins } from './origins.ts';
 import { walkRequest, type SentParts, type TemplateOf } from './request-walk.ts';
 import type { SecretPlaceholders } from './secret-placeholders.ts';
@@ -22,7 +22,7 @@ export type RouteOf = (
 
 /** What a recording is encoded with. */
 export interface EncoderParts {
-  readonly journal: Journal;
+  readonly journal: ExchangeJournal;
   readonly secrets: SecretPlaceholders;
   readonly routeOf: RouteOf;
   /** How many times faster than real the clock of the target runs: a trace is in the target's time. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { routesByPath } from '../../../../src/host/app/record/route-names.ts';
-import { Journal } from '../../../../src/live/traffic/record/journal.ts';
+import { ExchangeJournal } from '../../../../src/live/traffic/record/exchange-journal.ts';
 import { journalLineOf } from '../../../../src/live/traffic/record/journal-line.ts';
 import { SecretPlaceholders } from '../../../../src/live/traffic/record/secret-placeholders.ts';
 import { TraceEncoder } from '../../../../src/live/traffic/record/trace-encoder.ts';
@@ -35,7 +35,7 @@ export async function encoded(exchanges: readonly Told[]): Promise<EncodedTrace>
   const folder = mkdtempSync(join(tmpdir(), 'orrery-journal-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'exchanges.ndjson');
-  const journal = new Journal(file, (error) => expect.fail(error.message));
+  const journal = new ExchangeJournal(file, (error) => expect.fail(error.message));
   const secrets = new SecretPlaceholders();
   for (const [index, told] of exchanges.entries()) {
     const [method = '', url = ''] = told.call.split(' ');

@@ -31,7 +31,7 @@ export interface JournalLine {
 const waitingBytesMax = 32 * 1024 * 1024;
 
 /** `append` until `close`, then `at`, then `remove`. */
-export class Journal {
+export class ExchangeJournal {
   readonly #file: string;
   readonly #stream: WriteStream;
   readonly #starts: number[] = [];
@@ -117,6 +117,6 @@ export class Journal {
 
   #sorted(stamps: readonly number[]): Uint32Array {
     const positions = Uint32Array.from(stamps, (_stamp, position) => position);
-    return positions.sort((left, right) => (stamps[left] ?? 0) - (stamps[right] ?? 0));
+    return positions.toSorted((left, right) => (stamps[left] ?? 0) - (stamps[right] ?? 0));
   }
 }

@@ -7,8 +7,8 @@ import { BodyTap, type TapMemory } from './body-tap.ts';
 import { endToEnd, pairsOf } from './forwarded-headers.ts';
 import type { LeftOutReason } from './passed-exchange.ts';
 
-/** How one passage ended. */
-export type PassageEnd =
+/** How the forwarding of one request ended. */
+export type ForwardingEnd =
   | {
       readonly kind: 'whole';
       readonly requestBody: Buffer;
@@ -19,8 +19,8 @@ export type PassageEnd =
   /** No head of an answer came; the client has no answer yet. */
   | { readonly kind: 'unanswered'; readonly error: NodeJS.ErrnoException; readonly isLate: boolean };
 
-/** What a passage connects. */
-export interface PassageParts {
+/** What the forwarding of one request connects. */
+export interface ForwardingParts {
   readonly message: IncomingMessage;
   readonly response: ServerResponse;
   /** The request to the target, whose head is not sent yet. */
@@ -35,12 +35,12 @@ export interface PassageParts {
 }
 
 /** One request on its way. `end` resolves exactly once and never rejects. */
-export class Passage {
-  readonly end: Promise<PassageEnd>;
-  readonly #parts: PassageParts;
+export class ForwardedRequest {
+  readonly end: Promise<ForwardingEnd>;
+  readonly #parts: ForwardingParts;
   readonly #requestTap: BodyTap;
   readonly #answerTap: BodyTap;
-  #resolve: (end: PassageEnd) => void = () => undefined;
+  #resolve: (end: ForwardingEnd) => void = () => undefined;
   #timer: NodeJS.Timeout | undefined;
   #answer: IncomingMessage | undefined;
   #isLate = false;
@@ -49,7 +49,7 @@ export class Passage {
   /** Time in this process so far: until the request left, and of the work on the answer. */
   addedMs = 0;
 
-  constructor(parts: PassageParts) {
+  constructor(parts: ForwardingParts) {
     this.#parts = parts;
     this.#requestTap = new BodyTap(parts.memory);
     this.#answerTap = new BodyTap(parts.memory);
@@ -154,7 +154,7 @@ export class Passage {
     if (!this.#parts.response.writableFinished) this.cut();
   }
 
-  #finish(end: PassageEnd): void {
+  #finish(end: ForwardingEnd): void {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#timer);
