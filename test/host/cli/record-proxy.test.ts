@@ -141,7 +141,13 @@ describe('orrery record --proxy', () => {
     expect(readFileSync(journal, 'utf8')).toContain('"path":"/wallet/orders"');
     expect(readFileSync(journal, 'utf8')).not.toContain(key);
     recording.send('SIGINT');
-    await vi.waitFor(async () => await expect(fetch(`${address}/wallet/late`)).rejects.toThrow());
+    // A path of no service is answered with 404 until the recording is over.
+    const probe = (): Promise<number> =>
+      fetch(`${address}/other`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await vi.waitFor(async () => expect(await probe()).not.toBe(404), { timeout: 10_000 });
     held();
     expect((await open).body).toEqual({ done: true });
     const { code, stdout } = await recording.ended;
@@ -161,6 +167,22 @@ describe('orrery record --proxy', () => {
       '--json',
     ]);
     expect(JSON.parse(plan.stdout)).toMatchObject({ requests: 4, sessions: 1, ok: true });
+  });
+
+  it('discards the recording at a second signal', async () => {
+    const toy = await toyServer(() => undefined);
+    const recording = await recorder(`http://127.0.0.1:${toy.port}`, []);
+    const open = fetch(`${recording.address}/wallet/held`).catch(() => undefined);
+    await vi.waitFor(() => expect(toy.asked).toHaveLength(1));
+    recording.send('SIGINT');
+    // Signals that follow at once are those that npx passes on.
+    const again = setInterval(() => recording.send('SIGINT'), 100);
+    const { code, stdout, stderr } = await recording.ended;
+    clearInterval(again);
+    await open;
+    expect([code, stdout]).toEqual([130, '']);
+    expect(stderr).toContain('unfinished results are discarded');
+    expect(readdirSync(recording.folder)).toEqual(['live.yaml']);
   });
 
   it('ends after --for, states a target that is down, and leaves a trace without records', async () => {

@@ -95,7 +95,13 @@ class Recording {
       addresses,
       ca: call.ca,
       requestsMax: call.requestsMax ?? Number.POSITIVE_INFINITY,
-      onExchange: (exchange) => this.#keep(exchange),
+      onExchange: (exchange) => {
+        try {
+          this.#keep(exchange);
+        } catch (error) {
+          this.#fail(error instanceof Error ? error : new Error(String(error)));
+        }
+      },
       onLimit: () => this.#end('requests'),
       ready: () => this.#journal.ready(),
     });

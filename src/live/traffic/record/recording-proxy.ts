@@ -136,9 +136,12 @@ export class RecordingProxy {
     }
     const { remoteAddress = '', remotePort = 0 } = message.socket;
     const client = `${remoteAddress}:${remotePort}`;
-    await this.#pass({ message, response, client, arrival: this.#stamp++, receivedMs });
-    this.#pending -= 1;
-    if (this.#pending === 0) this.#drained?.();
+    try {
+      await this.#pass({ message, response, client, arrival: this.#stamp++, receivedMs });
+    } finally {
+      this.#pending -= 1;
+      if (this.#pending === 0) this.#drained?.();
+    }
   }
 
   async #pass(passed: PassedRequest): Promise<void> {
@@ -161,8 +164,10 @@ export class RecordingProxy {
     this.#open.add(forwarded);
     const end = await forwarded.end;
     this.#open.delete(forwarded);
-    if (end.kind === 'whole') recordMs(this.added, forwarded.addedMs);
+    const startMs = performance.now();
     this.#ended(end, passed, endStamp);
+    // The work of recording counts too: it delays the requests behind this one.
+    if (end.kind === 'whole') recordMs(this.added, forwarded.addedMs + performance.now() - startMs);
   }
 
   /** Waits for the recorder and for the ceiling of the target file. */

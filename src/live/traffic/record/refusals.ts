@@ -21,6 +21,7 @@ export function answerAlone(message: IncomingMessage, response: ServerResponse, 
   response.writeHead(own.status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(line),
+    ...(own === recordingOver ? { connection: 'close' } : {}),
   });
   response.end(message.method === 'HEAD' ? undefined : line);
   message.resume();
