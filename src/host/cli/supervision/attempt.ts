@@ -36,6 +36,8 @@ export class Attempt {
   readonly #temporary = new Set<string>();
   readonly #clock = new StepClock(stepMsMax);
   #need = 'the command';
+  /** True for a command that needs time after a signal to write what it has. */
+  finishesAfterSignal = false;
 
   constructor(name: string, words: readonly unknown[], endless: EndlessSteps) {
     const call: CommandCall = {
@@ -81,6 +83,7 @@ export class Attempt {
 
   #note(report: Report): void {
     if (report.kind === 'need') this.#need = report.need;
+    else if (report.kind === 'finishing') this.finishesAfterSignal = true;
     else if (report.exists) this.#temporary.add(report.path);
     else this.#temporary.delete(report.path);
   }

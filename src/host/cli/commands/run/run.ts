@@ -42,7 +42,7 @@ export const runCommand = (file: string, options: RunOptions): Promise<number> =
   runOrRecord('run', file, options);
 
 /** Like `runCommand`; the report folder also has the trace. */
-export const recordCommand = (file: string, options: RunOptions): Promise<number> =>
+export const recordScenario = (file: string, options: RunOptions): Promise<number> =>
   runOrRecord('record', file, options);
 
 async function runOrRecord(verb: Verb, file: string, options: RunOptions): Promise<number> {
