@@ -25,7 +25,7 @@ export default defineAgent({
     for (let round = 0; round < rounds; round++) {
       const bet = yield* agent.polite.post(`${games}/crash/bet`, { amount: amount / 1e6, currency: 'USDC' });
       if (!bet.ok) return;
-      yield* agent.check("the crash point is nobody's to know", !('crash_point' in bet.body));
+      yield* agent.check('no response shows the crash point before the crash', !('crash_point' in bet.body));
       const flown = round === 0 ? yield* meddle(agent, bet) : bet;
       const settled = yield* fly(agent, flown, target);
       if (settled !== undefined) cashed.push(settled);

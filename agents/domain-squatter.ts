@@ -45,7 +45,7 @@ export default defineAgent({
       about: 'Grabs at the first midnight UTC after so long, and claims every day till then; 0s at once',
     }),
     keep: choice(['sell', 'lapse', 'renew'], 'sell', { about: 'What it does with a name it has' }),
-    buyers: text('', { about: 'The population it offers its names to; empty for nobody' }),
+    buyers: text('', { about: 'The population that it offers its names to; empty for none' }),
     ask: number(0.2, { about: 'The price it asks, as a share of the public valuation', minimum: 0.001 }),
     every: duration('3d', { about: 'How often it offers a name' }),
     again: choice(['yes', 'no'], 'no', {

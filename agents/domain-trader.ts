@@ -66,7 +66,7 @@ function* acquire(
   const { name, years } = order;
   const offer = yield* agent.polite.get(`${domainsA}/check`, { query: { domain: name } });
   if (!offer.ok) return undefined;
-  yield* agent.check('a name nobody has is available', offer.body['available'] === true);
+  yield* agent.check('a name without an owner is available', offer.body['available'] === true);
   const yearlyMicros = Math.round(offer.number('price_usdc') * 1e6);
   const before = yield* saveUp(agent, years * yearlyMicros);
   if (before === undefined) return undefined;
@@ -144,7 +144,10 @@ function* sell(agent: Agent, { name }: Estate, terms: { buyers: string; price: n
     agent.polite.post(`${domainsB}/transfer`, { domain: name, to, price: micros / 1e6 });
   const dear = yield* offer(buyers[first], 900_000_000_000_000);
   if (isAnswer(dear)) {
-    yield* agent.check('nobody buys what it cannot pay', dear.code === 'INSUFFICIENT_BALANCE');
+    yield* agent.check(
+      'a domain that the agent cannot pay for is refused',
+      dear.code === 'INSUFFICIENT_BALANCE',
+    );
   }
   const before = yield* balanceOf(agent);
   for (let tried = 0; tried < buyers.length; tried++) {

@@ -11,8 +11,7 @@ interface Placed {
 /** Recomputes every outcome from the seeds by itself, rotation after rotation. */
 export default defineAgent({
   name: 'fairness-verifier',
-  about:
-    'Places bets under client seeds of its own, rotates, and recomputes commitments, nonces and outcomes.',
+  about: 'Places bets under its own client seeds, rotates, and recomputes commitments, nonces and outcomes.',
   parameters: {
     game: choice(['any', ...knownGames], 'any', { about: 'The game, or a random one for each bet' }),
     bets: integer(10, { about: 'How many bets it places under one server seed', minimum: 1 }),

@@ -25,7 +25,7 @@ const fumbles: readonly Fumble[] = [
   { about: 'an exponent in text', path: escrow, body: { amount: '1e2', receiver: 'x' }, status: 400 },
   { about: 'less than the minimum', path: escrow, body: { amount: '0.099999', receiver: 'x' }, status: 400 },
   {
-    about: 'a receiver nobody knows',
+    about: 'an unknown receiver',
     path: escrow,
     body: { amount: 1, receiver: 'nobody-at-all' },
     status: 404,

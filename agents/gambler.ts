@@ -55,7 +55,7 @@ function* overreach(agent: Agent): Steps {
   const body = { amount: balance.number('balance'), ...sampleBets['coin-flip'] };
   const bet = yield* agent.polite.post(`${api}/games/coin-flip`, body);
   if (isAnswer(bet)) {
-    yield* agent.check('nobody stakes all there is on one coin', bet.code === 'BAD_REQUEST');
+    yield* agent.check('a stake above the limit is refused', bet.code === 'BAD_REQUEST');
   }
 }
 

@@ -18,7 +18,7 @@ export default defineAgent({
   parameters: {
     game: choice(evens, 'coin-flip', { about: 'The game, as its path in style A' }),
     amount: usdc('0.05', { about: 'Its first stake' }),
-    ladders: integer(20, { about: 'How many times it starts anew', minimum: 1 }),
+    ladders: integer(20, { about: 'How many times it starts again', minimum: 1 }),
     doublings: integer(12, { about: 'How often it doubles at most', minimum: 0, maximum: 30 }),
     every: duration('5s', { about: 'The pause after a bet' }),
   },

@@ -15,7 +15,7 @@ const ended: readonly string[] = ['completed', 'refunded', 'expired'];
 /** Swaps from chain to chain and follows every order to its end. */
 export default defineAgent({
   name: 'swapper',
-  about: 'Asks for quotes, orders swaps into a wallet of its own, and follows each order to its end.',
+  about: 'Asks for quotes, orders swaps into its own wallet, and follows each order to its end.',
   parameters: {
     from: choice(['base', 'ethereum', 'solana', 'tron'], 'base', {
       about: 'The chain whose native asset it gives',

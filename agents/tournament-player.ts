@@ -118,7 +118,7 @@ function* compete(agent: Agent, entered: Answer, habits: Habits): Steps {
   const id = entered.text('tournament_id');
   const game = gamePaths.find((path) => path.replaceAll('-', '_') === entered.text('game')) ?? 'coin-flip';
   const early = yield* play(agent, { id, game, amount: habits.amount });
-  yield* agent.check('nobody plays before the start', !early.ok);
+  yield* agent.check('a bet before the start is refused', !early.ok);
   yield* agent.sleepUntil(entered.instant('starts_at'));
   let own = 0;
   for (let round = 0; round < habits.plays; round++) {

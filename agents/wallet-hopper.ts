@@ -16,7 +16,7 @@ const depth = 10;
 export default defineAgent({
   name: 'wallet-hopper',
   about:
-    'Makes a wallet, moves USDC out to it and back with a signature of its own, and holds every balance against its books.',
+    'Makes a wallet, moves USDC out to it and back with its own signature, and compares every balance with its books.',
   parameters: {
     amount: usdc('1.00', { about: 'How much USDC goes out and comes back' }),
     rounds: integer(3, { about: 'How often', minimum: 1 }),

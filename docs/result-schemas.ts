@@ -12,6 +12,7 @@ import {
 import { ConformSchema } from '../src/live/conform/result-schema.ts';
 import { BenchSchema } from '../src/live/traffic/bench/result.ts';
 import { DryRunSchema } from '../src/live/traffic/plan/plan.ts';
+import { RecordProxySchema } from '../src/live/traffic/record/result.ts';
 import { ReplaySchema } from '../src/live/traffic/replay/result-schema.ts';
 import { CompareSchema } from '../src/report/compare/comparison.ts';
 import { MeasuredRunSchema, RunSummarySchema } from '../src/simulation/scenario/result.ts';
@@ -36,6 +37,7 @@ export const replaySchema = draft('orrery replay --json', ReplaySchema);
 export const conformSchema = draft('orrery conform --json', ConformSchema);
 export const benchSchema = draft('orrery bench --json', BenchSchema);
 export const harSchema = draft('orrery har --json', HarSchema);
+export const recordProxySchema = draft('orrery record --proxy --json', RecordProxySchema);
 export const dryRunSchema = draft('orrery replay --dry-run --json', DryRunSchema);
 export const manifestSchema = draft('manifest.json of a report folder', ManifestSchema);
 

@@ -5,7 +5,7 @@ import { buildFromValue } from './simulation/scenario/load.ts';
 import { ScenarioRun } from './simulation/scenario/run.ts';
 import { named, signatureOf } from './verification/check/campaign.ts';
 import { execute } from './verification/check/execute.ts';
-import { falsify, type Failure } from './verification/check/falsify.ts';
+import { falsify, type ScenarioFailure } from './verification/check/falsify.ts';
 import { scenarios, type ScenarioLimits } from './verification/check/generate/scenarios.ts';
 import { yamlOf, type ScenarioSource } from './verification/check/source.ts';
 import type { Violation } from './verification/oracle/properties.ts';
@@ -65,7 +65,7 @@ export async function checkWorld({
   );
 }
 
-interface Broken extends Failure {
+interface Broken extends ScenarioFailure {
   /** The auditor's property, or that the caller's is meant. */
   readonly name: string;
   readonly cause?: unknown;

@@ -12,7 +12,7 @@ import { owedMicros, payoutOf } from './payouts.js';
  *   World: typeof import('../../src/platform/world/world.ts').World,
  *   resolvePolicies: typeof import('../../src/core/policy/policies.ts').resolvePolicies,
  * }} Modules
- * @typedef {import('../../src/platform/services/ports.ts').Agent} Agent
+ * @typedef {import('../../src/platform/services/ports.ts').RegisteredAgent} Agent
  * @typedef {import('../../src/platform/services/casino/play/bet-record.ts').BetRecord} BetRecord
  */
 

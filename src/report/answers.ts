@@ -1,11 +1,9 @@
 /** The responses of a whole run as the agents saw them, counted by class and by error code. */
-import type { RunResult, Series } from '../simulation/scenario/result.ts';
+import type { AnswerClass, RunResult, Series } from '../simulation/scenario/result.ts';
 import { sum } from './numbers.ts';
 
 /** The classes of responses in the order of reports. */
-export const answerClasses = ['ok', 'refused', 'limited', 'failed', 'timeout'] as const;
-/** One of `answerClasses`; `limited` is 429, `timeout` means no response. */
-export type AnswerClass = (typeof answerClasses)[number];
+export const answerClasses: readonly AnswerClass[] = ['ok', 'refused', 'limited', 'failed', 'timeout'];
 
 /** The meaning of each class, for readers who do not know the interface. */
 export const classWords: Readonly<Record<AnswerClass, string>> = {
@@ -66,13 +64,13 @@ function classOf(status: number): AnswerClass {
 }
 
 /** A name and how often it occurred. */
-export interface Ranked {
+export interface NameCount {
   readonly name: string;
   readonly count: number;
 }
 
 /** Totals of series by name, the largest first; equal ones by name, without zeros. */
-export function rankedTotals(series: Series): readonly Ranked[] {
+export function rankedTotals(series: Series): readonly NameCount[] {
   return Object.entries(series)
     .map(([name, values]) => ({ name, count: sum(values) }))
     .filter(({ count }) => count > 0)

@@ -3,7 +3,7 @@ import type { ExpectationResult, FindingResult, RunResult } from '../simulation/
 import { escapeXml } from './escape.ts';
 import { measured } from './numbers.ts';
 
-/** The whole document. The suite's time is the run's wall time; a test case has none of its own. */
+/** The whole document. The suite's time is the run's wall time; a test case has no time. */
 export function junitXml({ summary }: RunResult): string {
   const { scenario, expectations, findings } = summary;
   const cases = [

@@ -10,7 +10,7 @@ export interface KindTurnover {
 }
 
 /** All moving transfers of a run; sums are exact. */
-export interface Turnover {
+export interface MoneyTurnover {
   readonly transfers: number;
   readonly micros: bigint;
   /** Descending by amount; equal amounts by name. */
@@ -22,7 +22,7 @@ export const movingFlows = (flows: readonly FlowResult[]): readonly FlowResult[]
   flows.filter(({ kind, micros }) => kind !== 'genesis' && micros > 0);
 
 /** Totals over all moving flows, exact. */
-export function moneyMoved(flows: readonly FlowResult[]): Turnover {
+export function moneyMoved(flows: readonly FlowResult[]): MoneyTurnover {
   const moving = movingFlows(flows);
   const kinds = [...new Set(moving.map(({ kind }) => kind))];
   const byKind = kinds.map((kind) => {

@@ -35,7 +35,7 @@ describe('the bearer key', () => {
     const stage = open();
     for (const member of [stage.joinA('anna'), stage.joinB('bert')]) {
       const key = member.joined.text('api_key');
-      expect(readStatus(stage.nobody(), `Bearer ${key}`).status).toBe(200);
+      expect(readStatus(stage.anonymous(), `Bearer ${key}`).status).toBe(200);
     }
   });
 
@@ -66,18 +66,18 @@ describe('the bearer key', () => {
 
 describe('registration', () => {
   it('AUT07 registers with no Authorization header', () => {
-    const caller = open().nobody();
+    const caller = open().anonymous();
     expect(caller.key).toBeUndefined();
     expect(caller.post('/faucet/register', { agent_id: 'newcomer' }).status).toBe(201);
   });
 
   it('AUT14 needs no key for POST /api/v1/agents/register', () => {
-    const caller = open().nobody();
+    const caller = open().anonymous();
     expect(caller.post('/faucet/api/v1/agents/register', { agent_id: 'newcomer' }).status).toBe(201);
   });
 
   it('AUT16 needs no key for the faucet POST /register', () => {
-    const caller = open().nobody();
+    const caller = open().anonymous();
     expect(caller.post('/faucet/register', { agent_id: 'newcomer' }).status).toBe(201);
   });
 });
@@ -91,7 +91,7 @@ describe('the faucet claim', () => {
   it('AUT08 accepts the first POST /claim without a key (policy faucet.firstClaim: keyless)', () => {
     const stage = open({ 'faucet.firstClaim': 'keyless' });
     const agent = stage.joinA('anna');
-    const claim = stage.nobody().post('/faucet/claim', { agent_id: 'anna' });
+    const claim = stage.anonymous().post('/faucet/claim', { agent_id: 'anna' });
     expect(claim.status).toBe(200);
     expect(claim.body).toMatchObject({ amount: '2.00', balance: '2.00' });
     expect(agent.spendable).toBe(2_000_000);
@@ -100,7 +100,7 @@ describe('the faucet claim', () => {
   it('AUT09 accepts later claims only with the issued key (policy faucet.firstClaim: keyless)', () => {
     const stage = open({ 'faucet.firstClaim': 'keyless' });
     const agent = stage.joinA('anna');
-    const keyless = () => stage.nobody().post('/faucet/claim', { agent_id: 'anna' });
+    const keyless = () => stage.anonymous().post('/faucet/claim', { agent_id: 'anna' });
     expect(keyless().status).toBe(200);
     stage.advance('24h');
     expectRefused(keyless(), 'UNAUTHORIZED');
@@ -113,7 +113,7 @@ describe('the faucet claim', () => {
     const stage = open();
     const agent = stage.joinB('alice');
     stage.advance('24h');
-    expectRefused(stage.nobody().post('/faucet/claim', { agent_id: 'alice' }), 'UNAUTHORIZED');
+    expectRefused(stage.anonymous().post('/faucet/claim', { agent_id: 'alice' }), 'UNAUTHORIZED');
     expect(agent.post('/faucet/claim').status).toBe(200);
   });
 
@@ -121,7 +121,10 @@ describe('the faucet claim', () => {
     for (const reading of ['registration', 'keyless']) {
       const stage = open({ 'faucet.firstClaim': reading });
       const agent = stage.joinA('anna');
-      expectRefused(stage.nobody().post('/faucet/api/v1/faucet/claim', { agent_id: 'anna' }), 'UNAUTHORIZED');
+      expectRefused(
+        stage.anonymous().post('/faucet/api/v1/faucet/claim', { agent_id: 'anna' }),
+        'UNAUTHORIZED',
+      );
       expect(agent.spendable).toBe(0);
       expect(agent.post('/faucet/api/v1/faucet/claim').status).toBe(200);
     }
@@ -130,7 +133,7 @@ describe('the faucet claim', () => {
   it('AUT17 needs the bearer key for the faucet POST /claim (policy faucet.firstClaim: registration)', () => {
     const stage = open();
     const agent = stage.joinA('anna');
-    expectRefused(stage.nobody().post('/faucet/claim', { agent_id: 'anna' }), 'UNAUTHORIZED');
+    expectRefused(stage.anonymous().post('/faucet/claim', { agent_id: 'anna' }), 'UNAUTHORIZED');
     expect(agent.post('/faucet/claim').status).toBe(200);
   });
 });
@@ -141,7 +144,7 @@ describe('which endpoints need the key', () => {
     const routes = routesOf(stage, ['faucet', 'escrow', 'trading', 'domains']);
     expect(routes.length).toBeGreaterThanOrEqual(20);
     const served = routes.filter(({ method, path }) => {
-      const { status } = stage.nobody().send({ method, path, body: {} });
+      const { status } = stage.anonymous().send({ method, path, body: {} });
       return status !== 401;
     });
     expect(served.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
@@ -154,7 +157,7 @@ describe('which endpoints need the key', () => {
   it('AUT11 answers a left-out key with 401 UNAUTHORIZED', () => {
     const stage = open();
     for (const { method, path } of routesOf(stage, ['faucet', 'escrow']).filter(({ needsKey }) => needsKey)) {
-      expectRefused(stage.nobody().send({ method, path, body: {} }), 'UNAUTHORIZED');
+      expectRefused(stage.anonymous().send({ method, path, body: {} }), 'UNAUTHORIZED');
     }
   });
 
@@ -170,7 +173,7 @@ describe('which endpoints need the key', () => {
     ];
     for (const { method, path } of routesOf(stage, ['faucet', 'escrow']).filter(({ needsKey }) => needsKey)) {
       for (const invalid of wrong) {
-        expectRefused(stage.nobody().withKey(invalid).send({ method, path, body: {} }), 'UNAUTHORIZED');
+        expectRefused(stage.anonymous().withKey(invalid).send({ method, path, body: {} }), 'UNAUTHORIZED');
       }
     }
   });
@@ -180,12 +183,12 @@ describe('which endpoints need the key', () => {
     stage.joinA('alice');
     const body = { agent_id: 'alice' };
     for (const invalid of ['x', '__proto__', `sk_live_${'a'.repeat(32)}`]) {
-      const nobody = stage.nobody().withKey(invalid);
-      expectRefused(nobody.post('/faucet/claim', body), 'UNAUTHORIZED');
-      expectRefused(nobody.get('/api/domains-api/lookup/alice.agent'), 'UNAUTHORIZED');
+      const anonymous = stage.anonymous().withKey(invalid);
+      expectRefused(anonymous.post('/faucet/claim', body), 'UNAUTHORIZED');
+      expectRefused(anonymous.get('/api/domains-api/lookup/alice.agent'), 'UNAUTHORIZED');
     }
-    expect(stage.nobody().post('/faucet/claim', body).status).toBe(200);
-    expectRefused(stage.nobody().get('/api/domains-api/lookup/alice.agent'), 'NOT_FOUND');
+    expect(stage.anonymous().post('/faucet/claim', body).status).toBe(200);
+    expectRefused(stage.anonymous().get('/api/domains-api/lookup/alice.agent'), 'NOT_FOUND');
   });
 
   it('AUT13 answers a good key that lacks permission with 403 FORBIDDEN', () => {
@@ -203,7 +206,7 @@ describe('which endpoints need the key', () => {
     const stage = open();
     const agent = stage.joinA('anna');
     for (const path of ['/faucet/api/v1/faucet/status', '/faucet/api/v1/agents/anna']) {
-      expectRefused(stage.nobody().get(path), 'UNAUTHORIZED');
+      expectRefused(stage.anonymous().get(path), 'UNAUTHORIZED');
       expect(agent.get(path).status).toBe(200);
     }
   });
@@ -212,7 +215,7 @@ describe('which endpoints need the key', () => {
     const stage = open();
     const agent = stage.joinB('alice');
     for (const path of ['/faucet/status', '/faucet/referrals']) {
-      expectRefused(stage.nobody().get(path), 'UNAUTHORIZED');
+      expectRefused(stage.anonymous().get(path), 'UNAUTHORIZED');
       expect(agent.get(path).status).toBe(200);
     }
   });
@@ -220,7 +223,7 @@ describe('which endpoints need the key', () => {
   it('AUT19 opens the faucet GET /agents to callers without a key', () => {
     const stage = open();
     stage.joinB('alice');
-    const list = stage.nobody().get('/faucet/agents');
+    const list = stage.anonymous().get('/faucet/agents');
     expect(list.status).toBe(200);
     expect(list.body['total_agents']).toBe(1);
   });
@@ -230,7 +233,7 @@ describe('which endpoints need the key', () => {
     const routes = routesOf(stage, ['escrow', 'trading', 'domains']);
     expect(routes.length).toBeGreaterThanOrEqual(11);
     for (const { method, path } of routes) {
-      expectRefused(stage.nobody().send({ method, path, body: {} }), 'UNAUTHORIZED');
+      expectRefused(stage.anonymous().send({ method, path, body: {} }), 'UNAUTHORIZED');
     }
   });
 
@@ -238,11 +241,11 @@ describe('which endpoints need the key', () => {
   const keyless = (stage: Stage, service: string): readonly { call: string; status: number }[] =>
     routesOf(stage, [service]).map(({ method, path }) => ({
       call: `${method} ${path}`,
-      status: stage.nobody().send({ method, path, body: {} }).status,
+      status: stage.anonymous().send({ method, path, body: {} }).status,
     }));
 
   it('AUT28 needs no key for POST /auth/register of the casino', () => {
-    const reply = open().nobody().post('/casino/api/v1/auth/register', {});
+    const reply = open().anonymous().post('/casino/api/v1/auth/register', {});
     expect(reply.status).toBe(201);
     expect(reply.text('api_key')).toMatch(/^sk_live_/);
   });

@@ -12,10 +12,10 @@ const usdcChains = ['ethereum', 'base', 'solana', 'tron'];
 const addressOn = (caller: Caller, chain?: unknown): Reply =>
   caller.post(`${casinoA}/auth/deposit-address`, chain === undefined ? undefined : { chain });
 const deposits = (caller: Caller) => caller.get(`${casinoA}/auth/deposits`).list('deposits');
-const send = (stage: Stage, fields: object): Reply => stage.nobody().post('/_sim/deposit', fields);
+const send = (stage: Stage, fields: object): Reply => stage.anonymous().post('/_sim/deposit', fields);
 
 describe('money from outside', () => {
-  it('CAS06 gives each agent an address of its own on a chain, the same every time, on Base unless told otherwise', () => {
+  it('CAS06 gives each agent a separate address on a chain, the same every time, on Base unless told otherwise', () => {
     const { alice, bob } = table();
     for (const chain of usdcChains) {
       const given = placed(addressOn(alice, chain));
@@ -166,7 +166,7 @@ describe('the referral programme of the casino', () => {
       { level: 3, percent: 1 },
     ]);
     expect(alice.get(`${casinoA}/auth/referral/code`).body).toEqual(reply.body);
-    const register = (body?: object) => stage.nobody().post(`${casinoA}/auth/register`, body);
+    const register = (body?: object) => stage.anonymous().post(`${casinoA}/auth/register`, body);
     const named = [code, code.toUpperCase(), 'alice', alice.address].map((name) =>
       register({ referral_code: name }),
     );
@@ -176,18 +176,18 @@ describe('the referral programme of the casino', () => {
     expect(alone.map(referrerOf)).toEqual([undefined, undefined, undefined]);
     for (const bad of ['', 7, null, {}, 'x'.repeat(65)])
       expectRefused(register({ referral_code: bad }), 'BAD_REQUEST');
-    // Whoever takes somebody's code for its id does not stand in its place.
+    // An agent whose id is the code of another agent does not replace it.
     const thief = stage.joinB(code);
     expect(referrerOf(register({ referral_code: code }))).toBe('alice');
     expect(thief.get(`${casinoA}/auth/referral/code`).text('referral_code')).not.toBe(code);
     expect(alice.get('/faucet/referrals').body['referred_count']).toBe(5);
   });
 
-  it('REF10 turns away a code that belongs to nobody, where that is the reading (policy referral.unknown: reject)', () => {
+  it('REF10 refuses an unknown code under policy referral.unknown: reject', () => {
     const stage = open({ 'referral.unknown': 'reject' });
     const before = stage.snapshot();
     expectRefused(
-      stage.nobody().post(`${casinoA}/auth/register`, { referral_code: 'ref_0000000000000000' }),
+      stage.anonymous().post(`${casinoA}/auth/register`, { referral_code: 'ref_0000000000000000' }),
       'BAD_REQUEST',
     );
     expect(stage.snapshot()).toBe(before);
@@ -228,18 +228,18 @@ describe('the referral programme of the casino', () => {
     expect(stats(low)).toMatchObject({ total_referred: 0, total_earned: 0 });
   });
 
-  it('REF20 AUT29 tells anybody of the programme, with the number of agents as of now', () => {
+  it('REF20 AUT29 describes the programme to every caller, with the current number of agents', () => {
     const stage = open();
-    const count = () => stage.nobody().get(`${casinoA}/gossip`).body['current_registered_agents'];
+    const count = () => stage.anonymous().get(`${casinoA}/gossip`).body['current_registered_agents'];
     expect(count()).toBe(0);
     stage.pair();
-    stage.nobody().post(`${casinoA}/auth/register`);
+    stage.anonymous().post(`${casinoA}/auth/register`);
     expect(count()).toBe(3);
-    expect(stage.nobody().withKey('sk_live_wrong').get(`${casinoA}/gossip`).status).toBe(200);
+    expect(stage.anonymous().withKey('sk_live_wrong').get(`${casinoA}/gossip`).status).toBe(200);
   });
 
   it('REF23 REF24 REF25 REF26 gives the referral information record in full, typed as published', () => {
-    const record = open().nobody().get(`${casinoA}/gossip`).body;
+    const record = open().anonymous().get(`${casinoA}/gossip`).body;
     const text: unknown = expect.stringMatching(/./);
     expect(record).toEqual({
       you_are_an_ai_agent: true,
@@ -256,12 +256,12 @@ describe('the referral programme of the casino', () => {
       tip: text,
     });
     // What it says can be done can be done.
-    const gossip = open().nobody().get(`${casinoA}/gossip`);
+    const gossip = open().anonymous().get(`${casinoA}/gossip`);
     const registerPath = gossip.text('register_endpoint');
     expect(registerPath.startsWith(gossip.text('base_url'))).toBe(true);
-    expect(open().nobody().post(registerPath).status).toBe(201);
+    expect(open().anonymous().post(registerPath).status).toBe(201);
     const split = open({ 'referral.split': 'equal', 'referral.emptyLevels': 'kept' });
-    const other = split.nobody().get(`${casinoA}/gossip`).body;
+    const other = split.anonymous().get(`${casinoA}/gossip`).body;
     expect(other['earn_passive_income']).toMatchObject({ commission: expect.stringContaining('3.33%') });
     expect(other['multi_level_referral']).not.toEqual(record['multi_level_referral']);
   });
@@ -270,7 +270,7 @@ describe('the referral programme of the casino', () => {
 describe('keys, versions and errors of the casino', () => {
   it('AUT28 opens an account without a key, with a wrong one too, and issues one that works', () => {
     const stage = open();
-    for (const caller of [stage.nobody(), stage.nobody().withKey('sk_live_wrong')]) {
+    for (const caller of [stage.anonymous(), stage.anonymous().withKey('sk_live_wrong')]) {
       const joined = caller.post(`${casinoA}/auth/register`);
       expect(joined.status).toBe(201);
       expect(joined.body).toMatchObject({ agent_address: expect.any(String), created_at: isoInstant });
@@ -287,9 +287,9 @@ describe('keys, versions and errors of the casino', () => {
     for (const { method, template } of routes) {
       if (isOpen(template)) continue;
       const path = template.replaceAll(/:\w+/g, 'x');
-      // Each from an address of its own, so that no limit answers first.
+      // Each from a new IP address, so that no limit answers first.
       for (const key of [undefined, 'sk_live_wrong']) {
-        const caller = stage.nobody().withKey(key);
+        const caller = stage.anonymous().withKey(key);
         expectRefused(caller.send({ method, path, body: {} }), 'UNAUTHORIZED');
       }
       asked += 1;
@@ -302,7 +302,7 @@ describe('keys, versions and errors of the casino', () => {
     const stage = open({ 'http.info': 'on' });
     const alice = stage.joinB('alice');
     const replies = [
-      stage.nobody().get(`${casinoA}/gossip`),
+      stage.anonymous().get(`${casinoA}/gossip`),
       alice.get(`${casinoA}/games`),
       alice.get('/api/casino-api/stats'),
       alice.get(`${casinoA}/fairness/audit/none`),
@@ -316,13 +316,13 @@ describe('keys, versions and errors of the casino', () => {
       });
     }
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
-    expect(open().nobody().get(`${casinoA}/gossip`).body).not.toHaveProperty('_info');
+    expect(open().anonymous().get(`${casinoA}/gossip`).body).not.toHaveProperty('_info');
   });
 
   it('VER16 gives version 1.0.0 in _info and in the API descriptor', () => {
     const { world } = open({ 'http.info': 'on' });
     const stage = open({ 'http.info': 'on' });
-    const info = stage.nobody().get(`${casinoA}/gossip`).body['_info'];
+    const info = stage.anonymous().get(`${casinoA}/gossip`).body['_info'];
     const descriptor = openapiDocument(world)['info'];
     expect([info, descriptor]).toEqual([
       expect.objectContaining({ version: '1.0.0' }),
@@ -347,13 +347,13 @@ describe('keys, versions and errors of the casino', () => {
     const long = () => betA(alice, 'custom', { win_probability: 1 }, 0.01);
     expectRefused(long(), 'GAME_CLOSED');
     expectRefused(betA(alice, 'custom', { win_probability: 0 }), 'BAD_REQUEST');
-    expectRefused(betA(stage.nobody(), 'custom', { win_probability: 50 }), 'UNAUTHORIZED');
+    expectRefused(betA(stage.anonymous(), 'custom', { win_probability: 50 }), 'UNAUTHORIZED');
     expectRefused(alice.get(`${casinoA}/fairness/audit/none`), 'NOT_FOUND');
     expectRefused(alice.get(`${casinoA}/nowhere`), 'NOT_FOUND');
     const poor = stage.joinB('poor');
     stage.setTier(poor, 'enterprise');
     expectRefused(betA(poor, 'simple-dice', { pick: 1 }, 20), 'GAME_CLOSED');
-    // Somebody loses to the house, and the variant opens again.
+    // A player loses to the house, and the variant opens again.
     let rounds = 0;
     while (long().status === 409 && rounds < 100) {
       betA(alice, 'coin-flip', { side: 'heads' });

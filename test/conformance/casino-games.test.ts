@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Fraction } from '../../src/core/base/fraction.ts';
 import { payoutFraction } from '../../src/platform/games/exact.ts';
-import type { Profile } from '../../src/platform/games/game.ts';
+import type { Profile } from '../../src/core/base/profile.ts';
 import type { JsonObject } from '../../src/core/http/message.ts';
 import { betsOf, chances, edge, singleGame } from '../platform/games/chances.ts';
 import { owed } from './card-stage.ts';

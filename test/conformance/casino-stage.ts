@@ -1,7 +1,7 @@
 /** A platform with players who have money, and short words for what they do with it. */
 import { expect } from 'vitest';
 import { hmacPick } from '../../src/core/fairness/hmac.ts';
-import type { Profile } from '../../src/platform/games/game.ts';
+import type { Profile } from '../../src/core/base/profile.ts';
 import { gameNamed } from '../../src/platform/games/registry.ts';
 import { totalReturn } from '../../src/platform/games/ratio.ts';
 import { microsPerUsdc } from '../../src/core/base/money.ts';

@@ -490,13 +490,13 @@ describe('accounts and withdrawals', () => {
   it('CAS04 creates an account and returns its API key', () => {
     const { stage } = table();
     stage.joinB('agent_1');
-    const joined = stage.nobody().post(`${casinoA}/auth/register`);
+    const joined = stage.anonymous().post(`${casinoA}/auth/register`);
     expect(joined.status).toBe(201);
     expect(joined.body).toMatchObject({ agent_id: 'agent_2', created_at: stage.at(0) });
-    const caller = stage.nobody().withKey(joined.text('api_key'));
+    const caller = stage.anonymous().withKey(joined.text('api_key'));
     expect(caller.get(`${casinoA}/auth/balance`).body).toMatchObject({ balance: 0 });
     expect(caller.get('/faucet/status').status).toBe(200);
-    expect(stage.nobody().post(`${casinoA}/auth/register`).text('agent_id')).toBe('agent_3');
+    expect(stage.anonymous().post(`${casinoA}/auth/register`).text('agent_id')).toBe('agent_3');
   });
 
   it('CAS03 CAS07 CAS08 CAS09 CAS13 withdraws on Base alone, from 1.00 on, for 0.50', () => {

@@ -81,7 +81,7 @@ describe('challenges', () => {
     expectRefused(accept(bob, 'constructor'), 'NOT_FOUND');
   });
 
-  it('CHA07 decides a challenge by the seeds of both players, which anybody can check afterwards', () => {
+  it('CHA07 decides a challenge by the seeds of both players, which any agent can check afterwards', () => {
     const { alice, bob } = contest();
     const committed = [alice, bob].map(
       (member) => member.get(`${casinoA}/fairness/seed-hash`).body['seed_hash'],
@@ -144,7 +144,7 @@ describe('challenges', () => {
     for (const again of [accept, decline]) expectRefused(again(bob, id), 'CONFLICT');
   });
 
-  it('CHA08 gives a stake back that nobody has answered for after 24 hours, to the millisecond', () => {
+  it('CHA08 returns the stake of an unanswered challenge after 24 hours, to the millisecond', () => {
     const { stage, alice, bob } = contest();
     const before = alice.spendable;
     const id = challenge(alice, bob);
@@ -186,7 +186,7 @@ describe('challenges', () => {
     expect(stage.transfers).toBe(rows);
   });
 
-  it('CHA09 lets nobody but the challenged agent accept or decline', () => {
+  it('CHA09 lets only the challenged agent accept or decline', () => {
     const { stage, alice, bob, others } = contest({}, ['carol']);
     const id = challenge(alice, bob);
     const rows = stage.transfers;
@@ -195,7 +195,7 @@ describe('challenges', () => {
       expectRefused(decline(member, id), 'FORBIDDEN');
     }
     expect(stage.transfers).toBe(rows);
-    expectRefused(stage.nobody().post(`${path}/${id}/accept`), 'UNAUTHORIZED');
+    expectRefused(stage.anonymous().post(`${path}/${id}/accept`), 'UNAUTHORIZED');
     expect(accept(bob, id).status).toBe(200);
   });
 

@@ -81,7 +81,7 @@ describe('style A', () => {
     });
   });
 
-  it('DOM05 returns a valuation from GET /api/v1/valuation, the same to everybody and at any time', () => {
+  it('DOM05 returns a valuation from GET /api/v1/valuation, the same for every caller and at any time', () => {
     const { stage, alice, bob } = richPair();
     const value = (caller: typeof alice, domain: string) => caller.get(`${api}/valuation`, { domain });
     const first = value(alice, 'echo.agent');
@@ -439,7 +439,7 @@ describe('limits of style B', () => {
     let count = 0;
     const register = (key: string | undefined): Reply =>
       stage
-        .nobody(alice.ip)
+        .anonymous(alice.ip)
         .withKey(key)
         .post(`${api}/register`, { domain: `name-${(count += 1)}.agent`, years: 1 });
     expect(admitted(6, () => register(alice.key))).toBe(6);

@@ -9,7 +9,7 @@ function everyError(stage: Stage): Reply[] {
   alice.post(`/escrow/escrow/${id}/release`);
   const refusals = [
     alice.post('/escrow/escrow', {}),
-    stage.nobody().get('/faucet/status'),
+    stage.anonymous().get('/faucet/status'),
     bob.post(`/escrow/escrow/${id}/release`),
     alice.get('/escrow/escrow/esc_unknown'),
     alice.get('/nowhere'),
@@ -85,13 +85,13 @@ describe('the error table', () => {
     }
     expectRefused(alice.get('/escrow/escrows', { role: 'buyer' }), 'BAD_REQUEST');
     for (const agentId of ['', 'a b', 'ä', 'x'.repeat(65)]) {
-      expectRefused(stage.nobody().post('/faucet/register', { agent_id: agentId }), 'BAD_REQUEST');
+      expectRefused(stage.anonymous().post('/faucet/register', { agent_id: agentId }), 'BAD_REQUEST');
     }
     expect(alice.spendable).toBe(10_000_000);
   });
 
   it('ERR04 carries code UNAUTHORIZED with status 401', () => {
-    const refused = open().nobody().get('/escrow/escrows');
+    const refused = open().anonymous().get('/escrow/escrows');
     expect(refused.verdict).toEqual([401, 'UNAUTHORIZED']);
   });
 
@@ -189,7 +189,7 @@ describe('errors of the casino', () => {
     const bet = (fields: object): Reply =>
       alice.post('/casino/api/v1/games/coin-flip', { amount: 0.01, ...fields });
     expectRefused(bet({ side: 'edge' }), 'BAD_REQUEST');
-    expectRefused(stage.nobody().get('/casino/api/v1/games'), 'UNAUTHORIZED');
+    expectRefused(stage.anonymous().get('/casino/api/v1/games'), 'UNAUTHORIZED');
     expectRefused(alice.get('/casino/api/v1/fairness/audit/bet_none'), 'NOT_FOUND');
     const poor = stage.joinA('poor');
     expectRefused(

@@ -62,7 +62,7 @@ describe('style A', () => {
     expect(alice.get(`/escrow/api/v1/escrow/${released}`).body['status']).toBe('released');
   });
 
-  it("ESC05 lists the calling agent's escrows, and nobody else's", () => {
+  it("ESC05 lists only the calling agent's escrows", () => {
     const { stage, alice, bob } = scene();
     const carol = stage.joinB('carol');
     const sent = alice.lock('bob', 1);

@@ -9,7 +9,7 @@ describe('registration', () => {
   it('FAU01 takes agent_id and referrer in style A and returns agent_address, api_key, created_at', () => {
     const stage = open();
     stage.joinB('ruth');
-    const { body, status } = stage.nobody().post(registerA, { agent_id: 'anna', referrer: 'ruth' });
+    const { body, status } = stage.anonymous().post(registerA, { agent_id: 'anna', referrer: 'ruth' });
     expect(status).toBe(201);
     expect(Object.keys(body)).toEqual(['agent_address', 'api_key', 'created_at']);
     const registered = stage.world.agents.byId('anna');
@@ -21,7 +21,7 @@ describe('registration', () => {
     const stage = open();
     stage.joinB('ruth');
     const fields = { agent_id: 'alice', referrer: 'ruth', metadata: { framework: 'mastra' } };
-    const { body, status } = stage.nobody().post('/faucet/register', fields);
+    const { body, status } = stage.anonymous().post('/faucet/register', fields);
     expect(status).toBe(201);
     expect(body).toEqual({
       agent_id: 'alice',
@@ -34,21 +34,21 @@ describe('registration', () => {
     expect(stage.world.agents.byId('alice')?.referrer?.agentId).toBe('ruth');
   });
 
-  it('FAU09 requires agent_id as a string that nobody has, picked by the caller', () => {
+  it('FAU09 requires agent_id as an unused string, picked by the caller', () => {
     const stage = open();
     for (const path of [registerA, '/faucet/register']) {
       for (const body of [{}, { agent_id: 7 }, { agent_id: null }, { agent_id: ['a'] }, { agent_id: '' }]) {
-        expectRefused(stage.nobody().post(path, body), 'BAD_REQUEST');
+        expectRefused(stage.anonymous().post(path, body), 'BAD_REQUEST');
       }
     }
     const alice = stage.joinB('A.lice_1-x');
     expect(alice.joined.body['agent_id']).toBe('A.lice_1-x');
     for (const path of [registerA, '/faucet/register']) {
-      const refused = stage.nobody().post(path, { agent_id: 'A.lice_1-x' });
+      const refused = stage.anonymous().post(path, { agent_id: 'A.lice_1-x' });
       expectRefused(refused, 'CONFLICT');
       expect(refused.body).not.toHaveProperty('api_key');
     }
-    expect(stage.nobody().post('/faucet/register', { agent_id: 'a.lice_1-x' }).status).toBe(201);
+    expect(stage.anonymous().post('/faucet/register', { agent_id: 'a.lice_1-x' }).status).toBe(201);
     expect(alice.spendable).toBe(10_000_000);
   });
 
@@ -60,7 +60,7 @@ describe('registration', () => {
       expect(member.agent.referrer?.agentId).toBe(referrer === undefined ? undefined : 'ruth');
     }
     for (const referrer of [7, {}, '', 'nobody', `0x${'0'.repeat(40)}`]) {
-      expectRefused(stage.nobody().post(registerA, { agent_id: 'four', referrer }), 'BAD_REQUEST');
+      expectRefused(stage.anonymous().post(registerA, { agent_id: 'four', referrer }), 'BAD_REQUEST');
     }
   });
 
@@ -72,7 +72,7 @@ describe('registration', () => {
     expect(stage.joinA('in-a', { metadata }).agent.metadata).toEqual({});
     for (const wrong of ['text', 7, [1], null]) {
       expectRefused(
-        stage.nobody().post('/faucet/register', { agent_id: 'wrong', metadata: wrong }),
+        stage.anonymous().post('/faucet/register', { agent_id: 'wrong', metadata: wrong }),
         'BAD_REQUEST',
       );
     }
@@ -209,7 +209,7 @@ describe('style B', () => {
     for (let count = 0; count < 3; count++) busy.get('/faucet/status');
     anna.post(claimA);
     quiet.get('/none');
-    expect(stage.nobody().get('/faucet/agents').body).toEqual({
+    expect(stage.anonymous().get('/faucet/agents').body).toEqual({
       agents: [
         { rank: 1, agent_id: 'busy', activity: 3, total_claimed: '10.00' },
         { rank: 2, agent_id: 'anna', activity: 1, total_claimed: '1.00' },

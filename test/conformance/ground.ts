@@ -9,9 +9,10 @@ import { Refusal } from '../../src/core/base/refusal.ts';
 import { formatInstant } from '../../src/core/base/time.ts';
 import type { Tier } from '../../src/core/http/limits/published-limits.ts';
 import type { JsonObject, Request, Response } from '../../src/core/http/message.ts';
-import { resolvePolicies, type Profile } from '../../src/core/policy/policies.ts';
+import type { Profile } from '../../src/core/base/profile.ts';
+import { resolvePolicies } from '../../src/core/policy/policies.ts';
 import { Sandbox } from '../../src/host/serve/sandbox.ts';
-import type { Agent } from '../../src/platform/services/ports.ts';
+import type { RegisteredAgent } from '../../src/platform/services/ports.ts';
 import type { Fault } from '../../src/platform/world/faults.ts';
 import type { World } from '../../src/platform/world/world.ts';
 import { askedInProcess, isOverHttp, ServedWorld } from './wire.ts';
@@ -93,7 +94,7 @@ export class Ground {
     ledger.book({ debit, credit, amount: micros, kind: 'genesis', atMs: this.nowMs });
   }
 
-  #agentOf(apiKey: string): Agent {
+  #agentOf(apiKey: string): RegisteredAgent {
     return present(this.#sandbox.world.agents.find(`Bearer ${apiKey}`), "the key is somebody's");
   }
 

@@ -9,8 +9,9 @@ import { parseDuration, parseInstant } from '../../src/core/base/time.ts';
 import { statusOf } from '../../src/core/http/errors.ts';
 import type { Json, JsonObject, Method, Request, Response } from '../../src/core/http/message.ts';
 import type { Tier } from '../../src/core/http/limits/published-limits.ts';
-import type { PolicyName, Profile } from '../../src/core/policy/policies.ts';
-import type { Agent } from '../../src/platform/services/ports.ts';
+import type { Profile } from '../../src/core/base/profile.ts';
+import type { PolicyName } from '../../src/core/policy/policies.ts';
+import type { RegisteredAgent } from '../../src/platform/services/ports.ts';
 import type { World } from '../../src/platform/world/world.ts';
 import { Ground, type FaultNow } from './ground.ts';
 
@@ -80,17 +81,17 @@ export class Stage {
     this.fault({ kind: 'error', service, forMs: 1_000, rate: 1, effect });
   }
 
-  /** Somebody without a key; an address of its own unless one is given. */
-  nobody(ip = this.#nextAddress()): Caller {
+  /** A caller without a key; from a new IP address unless one is given. */
+  anonymous(ip = this.#nextAddress()): Caller {
     return new Caller(this, ip, undefined);
   }
 
-  /** Registers in style B (funded with 10.00) from an address of its own. */
+  /** Registers in style B (funded with 10.00) from a new IP address. */
   joinB(agentId: string, fields: object = {}): Member {
     return this.#join('/faucet/register', agentId, fields);
   }
 
-  /** Registers in style A (nothing is paid yet) from an address of its own. */
+  /** Registers in style A (nothing is paid yet) from a new IP address. */
   joinA(agentId: string, fields: object = {}): Member {
     return this.#join('/faucet/api/v1/agents/register', agentId, fields);
   }
@@ -148,7 +149,7 @@ export class Stage {
   }
 
   #join(path: string, agentId: string, fields: object): Member {
-    const caller = this.nobody();
+    const caller = this.anonymous();
     const joined = caller.post(path, { agent_id: agentId, ...fields });
     expect(joined.status, JSON.stringify(joined.body)).toBe(201);
     return new Member(this, caller.ip, agentId, joined);
@@ -207,7 +208,7 @@ export class Member extends Caller {
     this.#stage = stage;
   }
 
-  get agent(): Agent {
+  get agent(): RegisteredAgent {
     return present(this.#stage.world.agents.byId(this.agentId), 'a member is registered');
   }
 

@@ -112,7 +112,7 @@ describe('tiers', () => {
       ] as const) {
         const stage = open({ 'limits.upgrade': policy });
         const member = stage.joinB('alice');
-        const asked = stage.nobody().post('/_sim/tier', { api_key: member.key, tier });
+        const asked = stage.anonymous().post('/_sim/tier', { api_key: member.key, tier });
         expect(asked.status).toBe(200);
         const waitMs = Date.parse(asked.text('effective_at')) - stage.nowMs;
         expect(waitMs).toBeGreaterThan(0);
@@ -190,7 +190,7 @@ describe('what counts', () => {
       expect(send().status).toBe([400, 404][index]);
       expect(send().header('x-ratelimit-remaining')).toBe(50 - 2 * (index + 1));
     }
-    const stranger = stage.nobody();
+    const stranger = stage.anonymous();
     expect(stranger.get('/escrow/escrows').status).toBe(401);
     expect(stranger.withKey('sk_live_wrong').get('/escrow/api/v1/escrow/list').status).toBe(401);
     expect(stranger.get('/none').header('x-ratelimit-remaining')).toBe(47);
@@ -246,12 +246,12 @@ describe('the register cap', () => {
   it('LIM18 takes 10 registrations a minute from one IP address, on each /register endpoint', () => {
     for (const path of Object.values(paths)) {
       const stage = open({}, { startAt: '2026-03-01T06:15:00.000Z' });
-      const caller = stage.nobody();
+      const caller = stage.anonymous();
       let count = 0;
       const register = (): Reply => caller.post(path, { agent_id: `agent-${count++}` });
       expect(admitted(11, register)).toBe(10);
       expect(register().body).toMatchObject({ limit: 10, retry_after_seconds: 60 });
-      expect(stage.nobody().post(path, { agent_id: 'from-elsewhere' }).status).toBe(201);
+      expect(stage.anonymous().post(path, { agent_id: 'from-elsewhere' }).status).toBe(201);
       stage.advance(59_999);
       expect(register().status).toBe(429);
       stage.advance(1);
@@ -262,7 +262,7 @@ describe('the register cap', () => {
   it('LIM19 counts the register cap by source IP: other keys do not avoid it', () => {
     const stage = open();
     const members = Array.from({ length: 11 }, (_, index) => stage.joinA(`member-${index}`));
-    const { ip } = stage.nobody();
+    const { ip } = stage.anonymous();
     const register = (member: Member, index: number): Reply =>
       member.send({ method: 'POST', path: paths.A, body: { agent_id: `child-${index}` }, ip });
     expect(members.map((member, index) => register(member, index).status)).toEqual([
@@ -277,7 +277,7 @@ describe('the register cap', () => {
     for (const tier of ['pro', 'enterprise'] as const) {
       for (const reading of ['bind', 'lifted']) {
         const { stage, member } = onTier(tier, open({ 'limits.enterpriseCaps': reading }));
-        const { ip } = stage.nobody();
+        const { ip } = stage.anonymous();
         let count = 0;
         const register = (): Reply =>
           member.send({ method: 'POST', path: paths.A, body: { agent_id: `child-${count++}` }, ip });
@@ -296,13 +296,13 @@ describe('the headers', () => {
       alice.joined,
       alice.get('/escrow/escrows'),
       alice.post('/escrow/escrow', {}),
-      stage.nobody().get('/escrow/escrows'),
+      stage.anonymous().get('/escrow/escrows'),
       bob.post(`/escrow/escrow/${id}/release`),
-      stage.nobody().get('/none'),
+      stage.anonymous().get('/none'),
       alice.send({ method: 'DELETE', path: '/escrow/escrows' }),
       alice.post('/faucet/claim'),
       alice.post('/escrow/escrow', { receiver: 'bob', amount: 99 }),
-      stage.nobody().get('/faucet/agents'),
+      stage.anonymous().get('/faucet/agents'),
     ];
     admitted(50, () => alice.get('/none'));
     found.push(alice.get('/none'));

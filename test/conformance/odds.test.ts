@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { auditedGames, exactRows, type BetRow } from '../../src/verification/audit/exact-rows.ts';
 import { enumerate } from '../../src/core/fairness/enumerate.ts';
 import { chancesOf, payoutFraction } from '../../src/platform/games/exact.ts';
-import type { Profile } from '../../src/platform/games/game.ts';
+import type { Profile } from '../../src/core/base/profile.ts';
 import { keno } from '../../src/platform/games/keno.ts';
 import { scratchCard } from '../../src/platform/games/scratch-card.ts';
 import { slots } from '../../src/platform/games/slots.ts';

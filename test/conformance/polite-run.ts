@@ -10,7 +10,7 @@ import { Population } from '../../src/simulation/population/population.ts';
 import { VirtualDriver } from '../../src/simulation/population/virtual-driver.ts';
 import { Kernel } from '../../src/core/kernel/kernel.ts';
 import { resolvePolicies } from '../../src/core/policy/policies.ts';
-import { Network, perfectNetwork } from '../../src/platform/world/network.ts';
+import { NetworkModel, perfectNetwork } from '../../src/platform/world/network.ts';
 import { World } from '../../src/platform/world/world.ts';
 import { control, faultSource, sameAs, servedLike, type FaultNow } from './ground.ts';
 import type { Overrides } from './harness.ts';
@@ -110,7 +110,7 @@ export function liveOf(overrides: Overrides = {}): LiveRun {
         {
           kernel,
           world: served === undefined ? world : reached(world, served),
-          network: new Network(perfectNetwork),
+          network: new NetworkModel(perfectNetwork),
           observer,
         },
         (process) => population.agentOf(process),

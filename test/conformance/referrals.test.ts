@@ -139,7 +139,7 @@ describe('what a referrer earns at the casino', () => {
     expect(stage.world.driftMicros()).toBe(0);
   });
 
-  it('REF08 earns nothing of an agent that nobody referred', () => {
+  it('REF08 pays no share for an agent without a referrer', () => {
     const { stage, alice } = table();
     lose(alice);
     expect(stage.account('referral:payable')).toBe(0);
@@ -194,7 +194,7 @@ describe('who refers whom', () => {
     expect(referred.map(({ agent }) => agent.referrer?.agentId)).toEqual(['ruth', 'ruth', 'ruth', 'ruth']);
     expect(alone.map(({ agent }) => agent.referrer)).toEqual([null, null]);
     expectRefused(
-      stage.nobody().post('/faucet/register', { agent_id: 'narcissus', referrer: 'narcissus' }),
+      stage.anonymous().post('/faucet/register', { agent_id: 'narcissus', referrer: 'narcissus' }),
       'BAD_REQUEST',
     );
   });

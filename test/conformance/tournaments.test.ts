@@ -144,7 +144,7 @@ describe('tournaments', () => {
     stage.advance('1h');
     expectRefused(enter(carol, open), 'CONFLICT');
     expectRefused(enter(carol, 'trn_none'), 'NOT_FOUND');
-    expectRefused(stage.nobody().post(`${casinoA}/tournaments/${id}/enter`), 'UNAUTHORIZED');
+    expectRefused(stage.anonymous().post(`${casinoA}/tournaments/${id}/enter`), 'UNAUTHORIZED');
     expect(carol.held).toBe(0);
     expect(stage.transfers).toBe(rows);
   });
@@ -178,7 +178,7 @@ describe('tournaments', () => {
     expect(bob.get(`${casinoA}/stats/me`).body['total_bets']).toBe(15);
   });
 
-  it('TOU06 lets nobody play who has not entered, stakes too much or comes too late', () => {
+  it('TOU06 refuses a bet of an agent that has not entered, a bet with a wrong stake, and a bet after the end', () => {
     const { stage, alice, bob, others } = contest({}, ['carol']);
     const id = createTournament(stage, alice);
     for (const member of [alice, bob]) enter(member, id);

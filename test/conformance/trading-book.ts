@@ -7,7 +7,7 @@ import { assert, present } from '../../src/core/base/assert.ts';
 import { parseUsdc } from '../../src/core/base/money.ts';
 import { minuteMs } from '../../src/core/base/time.ts';
 import type { JsonObject } from '../../src/core/http/message.ts';
-import { Markets, type Asset } from '../../src/platform/services/trading/markets.ts';
+import { Markets, type TradedAsset } from '../../src/platform/services/trading/markets.ts';
 import { originOf, PriceFeed } from '../../src/platform/services/trading/price-feed.ts';
 import { readDecimal } from '../../src/platform/services/trading/units.ts';
 import { open, textOf, type Member, type Overrides, type Stage, type StageOptions } from './harness.ts';
@@ -79,7 +79,7 @@ export class Oracle {
     this.feed = new PriceFeed({ originMs: originOf(stage.nowMs), stream, clustering, jumps: [] });
   }
 
-  asset(name: string): Asset {
+  asset(name: string): TradedAsset {
     return present(this.markets.assetOf(`${name}-USDC`), `${name} is traded`);
   }
 

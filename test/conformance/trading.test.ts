@@ -359,7 +359,7 @@ describe('both styles', () => {
     expect(closed.map(({ symbol }) => symbol)).toEqual(['ETH-PERP']);
   });
 
-  it("ERR07 answers 404 NOT_FOUND for an unknown order, and for somebody else's", () => {
+  it('ERR07 answers 404 NOT_FOUND for an unknown order, and for an order of another agent', () => {
     const { stage, alice, oracle } = tradingStage();
     const price = oracle.text('ETH', Math.round(oracle.mid('ETH') / 2));
     const id = textOf(place(alice, { type: 'limit', price }), 'order_id');
@@ -452,7 +452,7 @@ describe('limits and referrals', () => {
 
   it('REF01 gives the referrer 20% of the fees of agents that registered with its name', () => {
     const { stage, alice } = tradingStage();
-    const caller = stage.nobody();
+    const caller = stage.anonymous();
     const joined = caller.post('/faucet/register', { agent_id: 'bob', referrer: 'alice' });
     const bob = caller.withKey(joined.text('api_key'));
     expect(bob.post(orderPath, { ...spot, amount: 5 }).body['fee']).toBe('0.005');

@@ -6,7 +6,7 @@ import { open, type Reply, type Stage } from './harness.ts';
 /** Method and path of every route of a service in one style, without the service's own address. */
 const routesOf = (stage: Stage, service: string, style: Style): string[] =>
   stage.world.router.routes
-    // MCP has an address of its own (MCP07, which VER02 conflicts with).
+    // MCP has a separate address (MCP07, which VER02 conflicts with).
     .filter((route) => route.row.transport === undefined)
     .filter((route) => route.service === service && route.style === style)
     .map(({ method, template }) => `${method} ${template.replace(`/${service}`, '')}`);
@@ -33,8 +33,8 @@ function conversation(stage: Stage): Reply[] {
     alice.get('/escrow/escrows'),
     alice.post(`/escrow/escrow/${id}/dispute`, { reason: 'late' }),
     alice.post(`/escrow/escrow/${id}/release`),
-    stage.nobody().get('/escrow/escrows'),
-    stage.nobody().get('/none'),
+    stage.anonymous().get('/escrow/escrows'),
+    stage.anonymous().get('/none'),
     alice.postRaw('/escrow/escrow', '<order/>'),
   ];
   stage.breakDown('escrow', 'before');
@@ -56,7 +56,7 @@ describe('addressing styles', () => {
     }
   });
 
-  it('VER02 begins every path of style A, on the address of its own of every mounted service, with /api/v1', () => {
+  it('VER02 begins every path of style A, on the separate address of each mounted service, with /api/v1', () => {
     const stage = open();
     for (const service of ['faucet', 'escrow']) {
       const paths = routesOf(stage, service, 'A');
@@ -87,12 +87,12 @@ describe('addressing styles', () => {
 
 describe('version 1', () => {
   const described = (stage: Stage): JsonObject =>
-    stage.nobody().get('/openapi.json').body['info'] as JsonObject;
+    stage.anonymous().get('/openapi.json').body['info'] as JsonObject;
 
   it('VER08 is version 1: every path of style A begins with /api/v1, and the reference is labelled v1', () => {
     const stage = open();
     expect(described(stage)).toMatchObject({ version: '1.0.0', summary: 'Reference v1' });
-    const { paths } = stage.nobody().get('/openapi.json').body as { paths: JsonObject };
+    const { paths } = stage.anonymous().get('/openapi.json').body as { paths: JsonObject };
     const versions = Object.keys(paths).map((path) => /\/v(\d+)\//.exec(path)?.[1]);
     expect(new Set(versions)).toEqual(new Set(['1', undefined]));
     for (const service of ['faucet', 'escrow', 'domains', 'casino', 'trading']) {
@@ -106,7 +106,9 @@ describe('version 1', () => {
     const { alice } = stage.pair();
     expect(alice.joined.body['amount']).toBe('10.00');
     for (const service of ['faucet', 'escrow']) {
-      const asked = stage.nobody().post(`/${service}/mcp`, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
+      const asked = stage
+        .anonymous()
+        .post(`/${service}/mcp`, { jsonrpc: '2.0', id: 1, method: 'tools/list' });
       expect(asked.verdict).toEqual([401, 'UNAUTHORIZED']);
     }
     expect(alice.escrow(alice.lock('bob', 2))).toMatchObject({ fee: '0.02', net: '1.98' });
@@ -137,7 +139,7 @@ describe('version 1', () => {
       alice.get('/casino/api/v1/games'),
       alice.post('/casino/api/v1/games/coin-flip', { amount: 0.01, side: 'heads' }),
       alice.post('/api/casino-api/bet', {}),
-      stage.nobody().get('/casino/api/v1/games'),
+      stage.anonymous().get('/casino/api/v1/games'),
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 400, 401]);
     for (const { body } of replies) {

@@ -249,7 +249,7 @@ describe('style B', () => {
   });
 
   it('VER04 VER05 stands under /api/wallet-api beside the other services', () => {
-    const nobody = open().nobody();
+    const anonymous = open().anonymous();
     const paths = [
       '/faucet/status',
       '/escrow/escrows',
@@ -258,7 +258,7 @@ describe('style B', () => {
       '/api/wallet-api/balance',
       '/api/casino-api/games',
     ];
-    expect(paths.map((path) => nobody.get(path).status)).toEqual(paths.map(() => 401));
+    expect(paths.map((path) => anonymous.get(path).status)).toEqual(paths.map(() => 401));
   });
 });
 
@@ -286,7 +286,7 @@ describe('a way out and back', () => {
 describe('the referral programme', () => {
   it('REF12 REF13 REF14 REF15 REF16 has three levels, a code that registers, and statistics', () => {
     const { stage, alice } = walletPair();
-    const nobody = stage.nobody();
+    const anonymous = stage.anonymous();
     const mine = alice.get(`${v1}/referral/code`);
     expect(mine.body['commission']).toEqual([
       { level: 1, percent: 7 },
@@ -294,9 +294,9 @@ describe('the referral programme', () => {
       { level: 3, percent: 1 },
     ]);
     const referral_code = mine.text('referral_code');
-    const joined = nobody.post(`${v1}/auth/register`, { referral_code });
-    const second = nobody.withKey(joined.text('api_key'));
-    const third = nobody.post(`${v1}/auth/register`, {
+    const joined = anonymous.post(`${v1}/auth/register`, { referral_code });
+    const second = anonymous.withKey(joined.text('api_key'));
+    const third = anonymous.post(`${v1}/auth/register`, {
       referral_code: second.get(`${v1}/referral/code`).body['referral_code'],
     });
     expect(third.status).toBe(201);
@@ -311,17 +311,17 @@ describe('the referral programme', () => {
         { level: 3, agents: 0, earned: '0.00' },
       ],
     });
-    const gossip = nobody.get(`${v1}/gossip`).body;
+    const gossip = anonymous.get(`${v1}/gossip`).body;
     expect(gossip['live_agents']).toBe(4);
     expect(gossip['referral_programme']).toMatchObject({ levels: mine.body['commission'] });
-    expect(nobody.post(`${v1}/auth/register`, { referral_code: 'nobody' }).status).toBe(201);
+    expect(anonymous.post(`${v1}/auth/register`, { referral_code: 'nobody' }).status).toBe(201);
   });
 
   it('REF05 REF17 REF18 REF19 pays a share of wallet fees, which a withdrawal takes to a chain, base where none is named', () => {
     const { stage } = walletPair();
     const payer = stage.joinB('payer', { referrer: 'alice' });
     const alice = stage.world.agents.byId('alice');
-    const caller = stage.nobody().withKey(alice?.apiKey);
+    const caller = stage.anonymous().withKey(alice?.apiKey);
     const withdraw = (fields: object) => caller.post(`${v1}/referral/withdraw`, fields);
     expectRefused(withdraw({ address: stranger }), 'CONFLICT');
     const { fee } = sendB(payer, { to: 'bob', amount: 1 }).body;

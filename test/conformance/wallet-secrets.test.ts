@@ -42,7 +42,7 @@ async function foundOnHeap(texts: readonly string[]): Promise<boolean[]> {
   return found;
 }
 
-describe('what nobody may find again', () => {
+describe('secrets that cannot be read a second time', () => {
   it('WAL03 tells the mnemonic in the creation answer, and in no later one', () => {
     const { alice } = walletPair();
     const options = { 'idempotency-key': 'once' };

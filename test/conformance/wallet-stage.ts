@@ -24,7 +24,7 @@ export const usdcOn = {
   tron: 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
 } as const;
 
-/** An EVM address that belongs to nobody. */
+/** An EVM address that belongs to no agent. */
 export const stranger = `0x${'c'.repeat(40)}`;
 
 /** The keys of the words that every library's tests begin with (facts/wallet.md). */
@@ -42,7 +42,7 @@ export function walletPair(overrides: Overrides = {}, options: StageOptions = {}
 
 /** Gives an address money out of nowhere. */
 export function drop(stage: Stage, chain: string, address: string, amount: string, asset = 'native'): void {
-  const reply = stage.nobody().post('/_sim/chain/fund', { chain, address, amount, asset });
+  const reply = stage.anonymous().post('/_sim/chain/fund', { chain, address, amount, asset });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
 }
 

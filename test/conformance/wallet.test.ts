@@ -52,8 +52,8 @@ describe('wallets', () => {
 
   it('WAL07 AUT21 AUT22 creates an account without a key, and its key opens the rest', () => {
     const { stage } = walletPair();
-    const nobody = stage.nobody();
-    const reply = nobody.post(`${v1}/auth/register`);
+    const anonymous = stage.anonymous();
+    const reply = anonymous.post(`${v1}/auth/register`);
     expect(reply.status).toBe(201);
     expect(reply.body).toEqual({
       agent_id: 'agent_1',
@@ -61,17 +61,17 @@ describe('wallets', () => {
       api_key: expect.stringMatching(/^sk_live_\w{32}$/),
       created_at: isoInstant,
     });
-    expect(nobody.post(`${v1}/auth/register`).body['agent_id']).toBe('agent_2');
-    expect(nobody.withKey(reply.text('api_key')).post(`${v1}/wallet/create`).status).toBe(200);
+    expect(anonymous.post(`${v1}/auth/register`).body['agent_id']).toBe('agent_2');
+    expect(anonymous.withKey(reply.text('api_key')).post(`${v1}/wallet/create`).status).toBe(200);
     stage.joinB('agent_3');
-    expect(nobody.post(`${v1}/auth/register`).body['agent_id']).toBe('agent_4');
-    expectRefused(nobody.post(`${v1}/auth/register`, { referral_code: 5 }), 'BAD_REQUEST');
+    expect(anonymous.post(`${v1}/auth/register`).body['agent_id']).toBe('agent_4');
+    expectRefused(anonymous.post(`${v1}/auth/register`, { referral_code: 5 }), 'BAD_REQUEST');
   });
 
   it('WAL06 AUT25 answers GET /health with 200, without a key unless policy wallet.health is key', () => {
-    const reply = open().nobody().get('/wallet/health');
+    const reply = open().anonymous().get('/wallet/health');
     expect([reply.status, reply.body['status']]).toEqual([200, 'ok']);
-    expectRefused(open({ 'wallet.health': 'key' }).nobody().get('/wallet/health'), 'UNAUTHORIZED');
+    expectRefused(open({ 'wallet.health': 'key' }).anonymous().get('/wallet/health'), 'UNAUTHORIZED');
     const { paths, security } = newSandbox().dispatch({
       method: 'GET',
       path: '/wallet/openapi.json',
@@ -85,13 +85,13 @@ describe('wallets', () => {
   });
 
   it('AUT23 AUT24 answers GET /v1/wallet/chains and GET /v1/gossip without a key', () => {
-    const nobody = open().nobody();
-    expect(nobody.get(`${v1}/wallet/chains`).status).toBe(200);
-    expect(nobody.get(`${v1}/gossip`).status).toBe(200);
+    const anonymous = open().anonymous();
+    expect(anonymous.get(`${v1}/wallet/chains`).status).toBe(200);
+    expect(anonymous.get(`${v1}/gossip`).status).toBe(200);
   });
 
   it('AUT26 ERR18 asks for the key on every other wallet and referral call', () => {
-    const nobody = open().nobody();
+    const anonymous = open().anonymous();
     const calls = [
       ['POST', '/wallet/create'],
       ['GET', `/wallet/balance/${stranger}`],
@@ -107,7 +107,7 @@ describe('wallets', () => {
     ] as const;
     for (const [method, path] of calls) {
       for (const key of [undefined, 'sk_live_x']) {
-        expectRefused(nobody.withKey(key).send({ method, path: `${v1}${path}` }), 'UNAUTHORIZED');
+        expectRefused(anonymous.withKey(key).send({ method, path: `${v1}${path}` }), 'UNAUTHORIZED');
       }
     }
     const { alice } = walletPair();
@@ -120,7 +120,7 @@ describe('wallets', () => {
   });
 
   it('WAL16 lists wallet chains and swap chains', () => {
-    const { body } = open().nobody().get(`${v1}/wallet/chains`);
+    const { body } = open().anonymous().get(`${v1}/wallet/chains`);
     expect(body['wallet_chains']).toEqual([...chains]);
     expect(body['swap_chains']).toEqual([...chains]);
   });
@@ -150,7 +150,7 @@ describe('wallets', () => {
   });
 
   it('VER12 is described by OpenAPI 3.0.0 under the title Public Wallet, version 1.0.0', () => {
-    const response = open().nobody().get('/wallet/openapi.json');
+    const response = open().anonymous().get('/wallet/openapi.json');
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({
       openapi: '3.0.0',
@@ -188,7 +188,7 @@ describe('balances', () => {
     }
   });
 
-  it('WAL28 WAL34 shows a monero balance to the private view key of the address and to nobody else', () => {
+  it('WAL28 WAL34 shows a monero balance to the private view key of the address and to no other key', () => {
     const { stage, alice } = walletPair();
     drop(stage, 'monero', monero.address, '2');
     const seen = balanceOn(alice, 'monero', monero.address, { view_key: monero.viewKey ?? '' });
@@ -322,7 +322,7 @@ describe('POST /v1/wallet/send', () => {
   });
 
   it('AUT27 takes keys nowhere but in the send body (and view_key with a balance, see WAL28)', () => {
-    const { paths } = open().nobody().get('/openapi.json').body as {
+    const { paths } = open().anonymous().get('/openapi.json').body as {
       paths: Record<string, Record<string, unknown>>;
     };
     const places = Object.entries(paths).flatMap(([path, methods]) =>

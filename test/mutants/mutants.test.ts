@@ -21,7 +21,7 @@ function changed(text: string, change: Partial<Mutant>): string | undefined {
 }
 
 describe('the mutants', () => {
-  it('are at least 180, with names of their own, in every service and below', () => {
+  it('are at least 180, with different names, in every service and below', () => {
     expect(mutants.length).toBeGreaterThanOrEqual(180);
     expect(new Set(allMutants.map(({ name }) => name)).size).toBe(allMutants.length);
     const rooms = new Set(mutants.map(({ room }) => room));

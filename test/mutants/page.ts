@@ -49,7 +49,7 @@ function pageOf(results: readonly MutantResult[]): string {
     '',
     '<!-- written by `npm run mutants -- --write` -->',
     '',
-    `${found} of ${results.length} found, each within ${secondsMax} s in a process of its own; the median of the smallest scenarios has ${medianOperations(results)} operations.`,
+    `${found} of ${results.length} found, each within ${secondsMax} s in a separate process; the median of the smallest scenarios has ${medianOperations(results)} operations.`,
     'Each bug replaces one expression or statement of the sources (`test/mutants/tables`); the changed module is compiled and loaded in place of the shipped one, which stays as it is.',
     'A scenario counts its registrations. Seconds are processor time of one core and include the start of the process and the shrinking;',
     'those of `determinism` are of all three processes: one that looked for a broken property, and two that were asked to do the same.',

@@ -120,7 +120,7 @@ describe('time charts', () => {
     expect(long.length).toBeLessThanOrEqual(1);
   });
 
-  test('names in one chart have colours of their own while there are any', () => {
+  test('names in one chart have different colours as long as the palette has enough', () => {
     const colours = coloursOf(['ok', 'a', 'b', 'RATE_LIMIT', 'c']);
     expect(new Set(colours).size).toBe(5);
   });

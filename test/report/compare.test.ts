@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/core/base/refusal.ts';
 import type { MeasuredRun } from '../../src/simulation/scenario/result.ts';
-import { compareRuns, type Comparison } from '../../src/report/compare/comparison.ts';
+import { compareRuns, type RunComparison } from '../../src/report/compare/comparison.ts';
 import { comparisonHtml } from '../../src/report/compare/html.ts';
 import { judged, parseLimit } from '../../src/report/compare/limit.ts';
 import { comparisonText } from '../../src/report/compare/text.ts';
@@ -19,10 +19,11 @@ const runOf = (values: Readonly<Record<string, number>>, seed = '1'): MeasuredRu
   metrics: Object.entries(values).map(([name, value]) => ({ name, unit: 'ms', value })),
 });
 
-const compared = (a: readonly MeasuredRun[], b: readonly MeasuredRun[]): Comparison =>
+const compared = (a: readonly MeasuredRun[], b: readonly MeasuredRun[]): RunComparison =>
   compareRuns({ name: 'a', runs: a }, { name: 'b', runs: b });
 
-const metric = (comparison: Comparison, name: string) => comparison.metrics.find((one) => one.name === name);
+const metric = (comparison: RunComparison, name: string) =>
+  comparison.metrics.find((one) => one.name === name);
 
 /** Runs of metrics that are noise, each correlated with its neighbour; `shift` is added to the first. */
 function noisyRuns(
@@ -67,7 +68,7 @@ describe('more than noise', () => {
   });
 
   it('goes on with drawn ways where there are too many, and says the same each time', () => {
-    const make = (): Comparison => {
+    const make = (): RunComparison => {
       const random = uniform(7);
       return compared(
         noisyRuns(random, { runs: 12, metrics: 6 }),
@@ -132,8 +133,12 @@ describe('more than noise', () => {
 });
 
 describe('a limit', () => {
-  const comparison = (a: number, b: number): Comparison => compared([runOf({ x: a })], [runOf({ x: b })]);
-  const holds = (text: string, of: Comparison, direction: 'above' | 'below' = 'above'): boolean | string => {
+  const comparison = (a: number, b: number): RunComparison => compared([runOf({ x: a })], [runOf({ x: b })]);
+  const holds = (
+    text: string,
+    of: RunComparison,
+    direction: 'above' | 'below' = 'above',
+  ): boolean | string => {
     const limit = parseLimit(text, direction);
     if (limit instanceof Refusal) return limit.message;
     const verdict = judged(limit, of);

@@ -47,7 +47,7 @@ describe('terminal summary', () => {
     for (const line of lines) expect(line.length, line).toBeLessThanOrEqual(100);
   });
 
-  test.each(runs)('%s sends no control character of its own to the terminal', (_, run) => {
+  test.each(runs)('%s: the control characters of its texts are not sent to the terminal', (_, run) => {
     // oxlint-disable-next-line no-control-regex
     expect(summaryText(run, { color: false })).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   });

@@ -13,7 +13,7 @@ export interface Weighted<Outcome> {
 }
 
 /** One path: `ways` of `total` equally likely ways lead here. Not reduced, so that equal totals stay equal. */
-export interface Path<Outcome> {
+export interface DrawPath<Outcome> {
   readonly outcome: Outcome;
   readonly ways: bigint;
   readonly total: bigint;
@@ -48,7 +48,7 @@ export function* enumerate<Outcome>(
 export function* paths<Outcome>(
   play: (pick: Pick) => Outcome,
   pathsMax = defaultPathsMax,
-): Generator<Path<Outcome>> {
+): Generator<DrawPath<Outcome>> {
   const walk = new Walk();
   for (let count = 1; ; count += 1) {
     assert(count <= pathsMax, `more than ${pathsMax} paths: enumerate this play in steps instead`);

@@ -1,6 +1,6 @@
 /**
- * Production's randomness: HMAC-SHA256 with the server seed as key over `clientSeed:nonce:cursor`. Anybody who is told
- * the server seed later can recompute every draw of a round (gap C20).
+ * Production's randomness: HMAC-SHA256 with the server seed as key over `clientSeed:nonce:cursor`. A player who
+ * knows the server seed after its rotation can recompute every draw of a round (gap C20).
  *
  * In bytes: key and message are the UTF-8 of their text (the server seed is text of 64 hexadecimal digits, used as
  * text); nonce and cursor are decimal. A digest of 32 bytes is eight words of 32 bits, the most significant byte first,

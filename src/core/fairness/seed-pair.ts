@@ -80,7 +80,7 @@ export function rotate(source: SeedSource, pair: SeedPair): { revealed: Revealed
 }
 
 /** A settled bet as a player kept it, with the server seed once it is revealed. */
-export interface BetRecord {
+export interface BetSeeds {
   readonly commitment: string;
   readonly serverSeed?: string;
   readonly clientSeed: string;
@@ -97,7 +97,7 @@ export type Verification<Outcome> =
   | { readonly status: 'recomputed'; readonly outcome: Outcome };
 
 /** Recomputes a bet from its record with the play of its game. */
-export function verify<Outcome>(record: BetRecord, play: (pick: Pick) => Outcome): Verification<Outcome> {
+export function verify<Outcome>(record: BetSeeds, play: (pick: Pick) => Outcome): Verification<Outcome> {
   const { serverSeed, clientSeed, nonce } = record;
   if (serverSeed === undefined) return { status: 'unrevealed' };
   if (commitmentOf(serverSeed) !== record.commitment) return { status: 'wrong-seed' };

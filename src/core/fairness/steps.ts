@@ -9,7 +9,7 @@ import { paths, type Weighted } from './enumerate.ts';
 import type { Pick } from './pick.ts';
 
 /** States are values: a step leaves the state it was given as it is. */
-export interface Steps<State, Outcome> {
+export interface DrawChain<State, Outcome> {
   readonly start: State;
   isDone(state: State): boolean;
   step(state: State, pick: Pick): State;
@@ -21,7 +21,7 @@ export interface Steps<State, Outcome> {
 const stepsMax = 1000;
 
 /** Runs the chain to its end. */
-export function runSteps<State, Outcome>(chain: Steps<State, Outcome>, pick: Pick): Outcome {
+export function runSteps<State, Outcome>(chain: DrawChain<State, Outcome>, pick: Pick): Outcome {
   let state = chain.start;
   for (let count = 0; !chain.isDone(state); count += 1) {
     assert(count < stepsMax, `a chain ends within ${stepsMax} steps`);
@@ -39,7 +39,7 @@ interface Merged<State> {
 
 /** One outcome for each kind of final state, with its exact probability. Refuses more than `statesMax` states. */
 export function enumerateSteps<State, Outcome>(
-  chain: Steps<State, Outcome>,
+  chain: DrawChain<State, Outcome>,
   statesMax = 1_000_000,
 ): Weighted<Outcome>[] {
   const finished = new Map<string, Merged<State>>();
@@ -59,7 +59,7 @@ export function enumerateSteps<State, Outcome>(
 }
 
 function advance<State, Outcome>(
-  chain: Steps<State, Outcome>,
+  chain: DrawChain<State, Outcome>,
   merged: Merged<State>,
   into: { next: Map<string, Merged<State>>; finished: Map<string, Merged<State>> },
 ): void {

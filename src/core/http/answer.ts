@@ -7,7 +7,7 @@ import { LimitRefusal, rateLimitBody } from './limit-refusal.ts';
 import type { JsonObject } from './message.ts';
 
 /** A response before the headers that all responses share. */
-export interface Answer {
+export interface ResponseContent {
   readonly status: number;
   readonly body: JsonObject;
   /** Undefined for a success. */
@@ -23,7 +23,7 @@ const unknownOutageSeconds = 60;
 export function refusalAnswer(
   refusal: Refusal,
   context: { policies: Policies; nowMs: number; outageEndsAtMs?: number | undefined },
-): Answer {
+): ResponseContent {
   const { code, message } = refusal;
   if (refusal instanceof LimitRefusal) {
     const { retryAfterSeconds } = refusal.quota;

@@ -3,12 +3,12 @@ import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
 import type { Policies } from '../policy/policies.ts';
 import { readBody } from './body.ts';
 import type { Request } from './message.ts';
-import type { Call } from './route.ts';
+import type { BindingInput } from './route.ts';
 import type { Match } from './router.ts';
 import { mistakeOf } from './schema.ts';
 
 /** The call, or BAD_REQUEST with the first wrong field and what was expected. */
-export function readCall(request: Request, match: Match, policies: Policies): Outcome<Call> {
+export function readCall(request: Request, match: Match, policies: Policies): Outcome<BindingInput> {
   const { route, params } = match;
   const { checkBody, checkQuery, checkParams } = route;
   const body = route.method === 'GET' ? undefined : readBody(request);

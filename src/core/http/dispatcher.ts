@@ -6,15 +6,15 @@ import { hash } from 'node:crypto';
 import type { Journal } from '../base/journal.ts';
 import { Refusal, refuse } from '../base/refusal.ts';
 import type { Policies } from '../policy/policies.ts';
-import { refusalAnswer, type Answer } from './answer.ts';
+import { refusalAnswer, type ResponseContent } from './answer.ts';
 import { readBody } from './body.ts';
 import { readCall } from './call.ts';
-import type { Exchange, KeyRing, Principal } from './exchange.ts';
+import type { HttpExchange, KeyRing, Principal } from './exchange.ts';
 import { Gate } from './gate.ts';
 import { IdempotentAnswers } from './idempotency.ts';
 import { infoOf } from './info.ts';
 import type { Request, Response } from './message.ts';
-import type { Call } from './route.ts';
+import type { BindingInput } from './route.ts';
 import type { BoundRoute, Match, Router } from './router.ts';
 
 /** What a fault plan does to a request: nothing, fail it before its effect, after it, or after it and undo it. */
@@ -59,9 +59,9 @@ export class Dispatcher {
 
   /**
    * Answers a request and fills `exchange`. Never throws for any request. The request counts against the limits of
-   * its own route, or of `countedAs`.
+   * `countedAs`, or of the route that it matches.
    */
-  dispatch(request: Request, exchange: Exchange, countedAs?: BoundRoute): Response {
+  dispatch(request: Request, exchange: HttpExchange, countedAs?: BoundRoute): Response {
     const match = this.#parts.router.find(request.method, request.path);
     exchange.route = match?.route;
     exchange.principal = this.#parts.keys.find(request.headers['authorization']);
@@ -79,7 +79,7 @@ export class Dispatcher {
   /** Limiter, path, outage and key; every request is counted, whatever its outcome (LIM10, LIM11). */
   #admission(
     request: Request,
-    exchange: Exchange,
+    exchange: HttpExchange,
     { nowMs, counted }: { nowMs: number; counted: BoundRoute | undefined },
   ): Refusal | undefined {
     const { policies, interruptions } = this.#parts;
@@ -95,7 +95,7 @@ export class Dispatcher {
     return keyless ? keyMissing : undefined;
   }
 
-  #perform(request: Request, match: Match, exchange: Exchange, nowMs: number): Answer {
+  #perform(request: Request, match: Match, exchange: HttpExchange, nowMs: number): ResponseContent {
     const { route } = match;
     const call = readCall(request, match, this.#parts.policies);
     if (call instanceof Refusal) return this.#refuse(call, route, nowMs);
@@ -107,7 +107,8 @@ export class Dispatcher {
     const fingerprint = hash('sha256', JSON.stringify([request.path, call.body]));
     const kept = this.#kept.find(key, nowMs);
     if (kept === undefined) {
-      const keep = (answer: Answer): void => this.#kept.keep(key, { atMs: nowMs, fingerprint, answer });
+      const keep = (answer: ResponseContent): void =>
+        this.#kept.keep(key, { atMs: nowMs, fingerprint, answer });
       return this.#execute({ route, call, input, exchange, nowMs, keep });
     }
     if (kept.fingerprint !== fingerprint) return this.#refuse(keyReused, route, nowMs);
@@ -118,12 +119,12 @@ export class Dispatcher {
   /** Runs the operation under the fault plan. A 5xx leaves no effect, or the whole effect and its kept answer. */
   #execute(work: {
     route: BoundRoute;
-    call: Call;
+    call: BindingInput;
     input: unknown;
-    exchange: Exchange;
+    exchange: HttpExchange;
     nowMs: number;
-    keep?: (answer: Answer) => void;
-  }): Answer {
+    keep?: (answer: ResponseContent) => void;
+  }): ResponseContent {
     const { route, call, input, exchange, nowMs, keep } = work;
     const { interruptions, journal } = this.#parts;
     const fault = interruptions.active ? interruptions.errorFault(route.service) : 'none';
@@ -140,7 +141,11 @@ export class Dispatcher {
   }
 
   /** A secret is sent once: the kept answer omits it, or by policy a repeat runs again (gap W3). */
-  #keepWithoutSecret(answer: Answer, route: BoundRoute, keep: (answer: Answer) => void): void {
+  #keepWithoutSecret(
+    answer: ResponseContent,
+    route: BoundRoute,
+    keep: (answer: ResponseContent) => void,
+  ): void {
     const { secret } = route.row;
     if (secret === undefined || !Object.hasOwn(answer.body, secret.field)) return keep(answer);
     const { policy, is } = secret.withheldWhen;
@@ -156,14 +161,14 @@ export class Dispatcher {
     return `${principal?.number ?? request.ip}/${route.index}/${key}`;
   }
 
-  #refuse(refusal: Refusal, route: BoundRoute | undefined, nowMs: number): Answer {
+  #refuse(refusal: Refusal, route: BoundRoute | undefined, nowMs: number): ResponseContent {
     const { policies, interruptions } = this.#parts;
     const outageEndsAtMs =
       interruptions.active && route !== undefined ? interruptions.outageEndsAtMs(route.service) : undefined;
     return refusalAnswer(refusal, { policies, nowMs, outageEndsAtMs });
   }
 
-  #respond(answer: Answer, request: Request, exchange: Exchange): Response {
+  #respond(answer: ResponseContent, request: Request, exchange: HttpExchange): Response {
     const { policies, router } = this.#parts;
     const headers = this.gate.headers();
     if (answer.retryAfterSeconds !== undefined) headers['retry-after'] = answer.retryAfterSeconds;
@@ -181,7 +186,7 @@ export class Dispatcher {
 }
 
 /** A 5xx, a 429 and a 401 may be retried under the same key, so the retry runs (gap X15). */
-const isKept = ({ status }: Answer): boolean => status < 500 && status !== 429 && status !== 401;
+const isKept = ({ status }: ResponseContent): boolean => status < 500 && status !== 429 && status !== 401;
 
 /** True if a required key is missing, or an unknown key was sent where keys matter (AUT11, AUT12). */
 const lacksKey = (request: Request, route: BoundRoute | undefined): boolean =>

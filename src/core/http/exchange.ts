@@ -16,7 +16,7 @@ export interface KeyRing {
 }
 
 /** What the dispatcher found out about one request; observers read it during the callback only. */
-export interface Exchange {
+export interface HttpExchange {
   route: BoundRoute | undefined;
   principal: Principal | undefined;
   code: RefusalCode | undefined;
@@ -25,7 +25,7 @@ export interface Exchange {
 }
 
 /** An empty record, to be passed to `Dispatcher.dispatch`. */
-export const newExchange = (): Exchange => ({
+export const newExchange = (): HttpExchange => ({
   route: undefined,
   principal: undefined,
   code: undefined,

@@ -19,7 +19,7 @@ import { capMeter, rowMeter, singleCapMeter, tierMeter, type MeterPolicy } from 
 import type { BoundRoute } from './router.ts';
 
 /** A request as the gate sees it. */
-export interface Arrival {
+export interface GatedRequest {
   readonly route: BoundRoute | undefined;
   /** The quota of the row, where names in the body choose it. */
   readonly bucket?: string | undefined;
@@ -68,7 +68,7 @@ export class Gate {
   }
 
   /** Counts a request; a refusal states the exhausted quota and when one more request is admitted. */
-  admit(arrival: Arrival): LimitRefusal | undefined {
+  admit(arrival: GatedRequest): LimitRefusal | undefined {
     const { principal, nowMs } = arrival;
     const meters = this.#metersOf(arrival);
     let waitMs = longestWaitMs(meters, nowMs);
@@ -116,7 +116,7 @@ export class Gate {
     return this.#other;
   }
 
-  #metersOf({ route, principal, ip, bucket }: Arrival): readonly Meter[] {
+  #metersOf({ route, principal, ip, bucket }: GatedRequest): readonly Meter[] {
     this.#tier = [];
     if (route?.row.limits.exempt === true) return [];
     if (principal === undefined && this.#policies['limits.anonymous'] === 'none') {

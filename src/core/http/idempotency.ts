@@ -3,13 +3,13 @@
  * and has no effect. A 5xx, 429, 401 or failed validation is not kept, so that its retry runs.
  */
 import { dayMs } from '../base/time.ts';
-import type { Answer } from './answer.ts';
+import type { ResponseContent } from './answer.ts';
 
 interface Kept {
   readonly atMs: number;
   /** A hash of the request: the same key with another request is a conflict. */
   readonly fingerprint: string;
-  readonly answer: Answer;
+  readonly answer: ResponseContent;
 }
 
 const keptMax = 1_000_000;

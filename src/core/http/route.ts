@@ -12,7 +12,7 @@ import type { JsonObject, Method } from './message.ts';
 export type Style = 'primary' | 'A' | 'B' | 'short' | 'control';
 
 /** What a binding reads from. */
-export interface Call<Body = unknown, Query = unknown> {
+export interface BindingInput<Body = unknown, Query = unknown> {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Query;
   readonly body: Body;
@@ -23,7 +23,7 @@ export interface Call<Body = unknown, Query = unknown> {
 export interface Binding<Input, Output> {
   readonly body?: TSchema;
   readonly query?: TSchema;
-  /** The parameters of the path, where they have a form of their own; else any text. */
+  /** The form of the path's parameters; any text if undefined. */
   readonly params?: TSchema;
   /**
    * Body and query in the place of those above, where a policy decides what is allowed. Gives one of a few constants.
@@ -36,8 +36,8 @@ export interface Binding<Input, Output> {
   /** Describes a mistake in a refused body, where the default message would not be clear. */
   explain?(body: unknown): string | undefined;
   /** The operation's input, or BAD_REQUEST for what a schema cannot say. */
-  read(call: Call): Outcome<Input>;
-  write(output: Output, call: Call): JsonObject;
+  read(call: BindingInput): Outcome<Input>;
+  write(output: Output, call: BindingInput): JsonObject;
 }
 
 /** Declares a binding; the types of body, query and response are derived from their schemas. */
@@ -55,8 +55,8 @@ export function binding<
   answer?: Answer;
   documented?: readonly string[];
   explain?(body: unknown): string | undefined;
-  read(call: Call<Static<Body>, Static<Query>>): Outcome<Input>;
-  write(output: Output, call: Call<Static<Body>, Static<Query>>): Static<Answer> & JsonObject;
+  read(call: BindingInput<Static<Body>, Static<Query>>): Outcome<Input>;
+  write(output: Output, call: BindingInput<Static<Body>, Static<Query>>): Static<Answer> & JsonObject;
 }): Binding<Input, Output> {
   return parts;
 }

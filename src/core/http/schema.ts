@@ -28,7 +28,7 @@ export function validatorOf(schema: TSchema): ValidateFunction {
  */
 export function mistakeOf(validate: ValidateFunction, part: 'body' | 'query' | 'path'): string {
   const errors = validate.errors ?? [];
-  // Of a choice every branch reports its mistake, and the last word is the choice's own.
+  // Every branch of an `anyOf` reports its mistake; the mistake of the `anyOf` itself comes last.
   const choice = errors.findLast(({ keyword }) => keyword === 'anyOf');
   const error = choice?.parentSchema?.['description'] === undefined ? errors[0] : choice;
   if (error === undefined) return `the ${part} is invalid`;

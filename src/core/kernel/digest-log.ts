@@ -6,7 +6,7 @@ import { assert } from '../base/assert.ts';
 import { Digest } from './digest.ts';
 
 /** The digest right after that event had been folded. */
-export interface Checkpoint {
+export interface DigestCheckpoint {
   readonly event: number;
   readonly digest: string;
 }
@@ -16,7 +16,7 @@ export class DigestLog {
   readonly digest = new Digest();
   readonly #checkpointCountMax: number;
   #intervalEvents: number;
-  #checkpoints: Checkpoint[] = [];
+  #checkpoints: DigestCheckpoint[] = [];
 
   constructor(options: { intervalEvents?: number; checkpointCountMax?: number } = {}) {
     const { intervalEvents = 1024, checkpointCountMax = 4096 } = options;
@@ -43,7 +43,7 @@ export class DigestLog {
   }
 
   /** Oldest first; every one is a multiple of `intervalEvents`. */
-  checkpoints(): readonly Checkpoint[] {
+  checkpoints(): readonly DigestCheckpoint[] {
     return this.#checkpoints;
   }
 }

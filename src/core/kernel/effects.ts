@@ -6,7 +6,7 @@ import type { DurationMs, Instant } from '../base/time.ts';
 import type { Distribution } from './distributions.ts';
 
 /** A running behaviour: a generator that yields effects. What it returns is ignored. */
-export type Steps = Generator<unknown, unknown, unknown>;
+export type BehaviourSteps = Generator<unknown, unknown, unknown>;
 
 /**
  * A request to a performer of the same kind; immutable, so that it may be shared and reused.
@@ -92,11 +92,11 @@ export interface LogPayload {
  * Starts another process at this instant; its result is the process's number. The random stream is named
  * `parent/name`, so that children with different draws need different names.
  */
-export const spawn = (run: () => Steps, name: string): Effect<number> =>
+export const spawn = (run: () => BehaviourSteps, name: string): Effect<number> =>
   new Effect('spawn', { run, name } satisfies SpawnPayload);
 
 /** The payload of `spawn`. */
 export interface SpawnPayload {
-  readonly run: () => Steps;
+  readonly run: () => BehaviourSteps;
   readonly name: string;
 }

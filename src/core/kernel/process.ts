@@ -5,7 +5,7 @@
 import { InvariantError, assert } from '../base/assert.ts';
 import type { Instant } from '../base/time.ts';
 import { Effect } from './effects.ts';
-import type { Steps } from './effects.ts';
+import type { BehaviourSteps } from './effects.ts';
 import { priority } from './event-queue.ts';
 import type { EventQueue, EventTarget } from './event-queue.ts';
 import { describeThrown, describeValue, describeYielded } from './finding.ts';
@@ -45,7 +45,7 @@ export interface ProcessOptions {
   /** The default is the stream `agents/NAME`. */
   readonly stream?: Stream | undefined;
   /** Called once, for its first turn. */
-  run(): Steps;
+  run(): BehaviourSteps;
 }
 
 /** Marks a process without a wake-up event. */
@@ -57,7 +57,7 @@ export class Process implements EventTarget {
   #state: ProcessState = 'ready';
   readonly #host: ProcessHost;
   readonly #options: ProcessOptions;
-  #steps: Steps | undefined = undefined;
+  #steps: BehaviourSteps | undefined = undefined;
   #stream: Stream | undefined;
   /** The slot of its wake-up event; a handle would cost every sleeping agent a heap number. */
   #wake = unscheduled;
@@ -127,7 +127,7 @@ export class Process implements EventTarget {
   /** Ends the process: it gets no further turn, and its `finally` blocks run now. */
   end(): void {
     if (this.#state === 'ended') return;
-    assert(this.#host.running !== this, 'a process is ended from outside of its own code');
+    assert(this.#host.running !== this, 'a process is not ended while its generator runs');
     const steps = this.#finish();
     if (steps === undefined) return;
     if (this.#host.watch?.mayEnter() === false) {
@@ -160,7 +160,7 @@ export class Process implements EventTarget {
     this.#wake = queue.scheduledSlot;
   }
 
-  #finish(): Steps | undefined {
+  #finish(): BehaviourSteps | undefined {
     const steps = this.#steps;
     this.#state = 'ended';
     this.#steps = undefined;
@@ -209,7 +209,7 @@ export class Process implements EventTarget {
   }
 
   /** Runs within the guard of the first step: a factory that throws is a mistake of the behaviour too. */
-  #start(): Steps {
+  #start(): BehaviourSteps {
     const steps: unknown = this.#options.run();
     if (isGenerator(steps)) return steps;
     throw new TypeError(`expected a generator function (function*), but it returned ${describeValue(steps)}`);
@@ -260,8 +260,8 @@ export class Process implements EventTarget {
 export const describeSleep = (call: string, time: unknown): string =>
   `yielded ${call}(${describeValue(time)}); expected a whole number of milliseconds, zero or more`;
 
-function isGenerator(value: unknown): value is Steps {
+function isGenerator(value: unknown): value is BehaviourSteps {
   if (typeof value !== 'object' || value === null) return false;
-  const { next, return: close } = value as Partial<Steps>;
+  const { next, return: close } = value as Partial<BehaviourSteps>;
   return typeof next === 'function' && typeof close === 'function' && Symbol.iterator in value;
 }

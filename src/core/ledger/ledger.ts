@@ -1,7 +1,7 @@
 /**
  * The only thing that moves money. Double entry: every transfer debits one account and credits another, so the
  * sum over all accounts never changes. Two-phase transfers reserve first and are posted, voided or lapse later
- * (after TigerBeetle's pending transfers). Transfers are immutable rows; a resolution is a row of its own.
+ * (after TigerBeetle's pending transfers). Transfers are immutable rows; a resolution is another row.
  */
 import { assert, present } from '../base/assert.ts';
 import type { Journal } from '../base/journal.ts';

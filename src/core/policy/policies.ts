@@ -1,4 +1,5 @@
 /** The resolved set of policies of one world: a profile, then overrides by name, each checked against the table. */
+import type { Profile } from '../base/profile.ts';
 import { refuse, type Outcome } from '../base/refusal.ts';
 import { nearest } from '../base/nearest.ts';
 import { parseUsdc } from '../base/money.ts';
@@ -14,11 +15,6 @@ export type PolicyValue<Name extends PolicyName> = Table[Name]['options'] extend
   : keyof Table[Name]['options'] & string;
 /** One value per policy; frozen. */
 export type Policies = { readonly [Name in PolicyName]: PolicyValue<Name> };
-
-/** `published`: what the documents literally say; `consistent`: options under which stated edges and limits agree. */
-export type Profile = 'published' | 'consistent';
-/** All profiles; the first is the default. */
-export const profiles: readonly Profile[] = ['published', 'consistent'];
 
 /** Every policy name, in the order of the table. */
 export const policyNames = Object.keys(policyTable) as PolicyName[];

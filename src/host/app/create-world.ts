@@ -8,7 +8,8 @@ import {
   type Instant,
 } from '../../core/base/time.ts';
 import type { Method, Request, Response } from '../../core/http/message.ts';
-import { resolvePolicies, type Profile } from '../../core/policy/policies.ts';
+import type { Profile } from '../../core/base/profile.ts';
+import { resolvePolicies } from '../../core/policy/policies.ts';
 import { assemble } from '../../simulation/scenario/assemble.ts';
 import { clockEndMs, startDefault, parseStart } from '../../platform/world/start.ts';
 import type { World } from '../../platform/world/world.ts';

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, Hex16, Hex32, InstantText, nullable, Sha256 } from '../../core/base/schema-parts.ts';
 import type { Written } from '../../core/base/written.ts';
-import { profiles } from '../../core/policy/policies.ts';
+import { profiles } from '../../core/base/profile.ts';
 
 const Profile = Type.Enum([...profiles]);
 const TextOrNull = nullable(Type.String());
@@ -140,12 +140,12 @@ export type PoliciesResult = Written<Static<typeof PoliciesSchema>>;
 export type ServeResult = Written<Static<typeof ServeSchema>>;
 
 /** Why a command failed. `kind` decides the exit code: `invariant` 3, `interrupted` 130, all others 2. */
-export type Failure = Written<Static<typeof ErrorSchema>>['error'];
+export type CommandFailure = Written<Static<typeof ErrorSchema>>['error'];
 
 /** The result object of `orrery diff`; `ok` is false where the runs differ. */
 export type DiffResult = Written<Static<typeof DiffSchema>>;
 /** The first event, service and field at which two runs part. */
-export type Difference = Written<Static<typeof DifferenceSchema>>;
+export type DigestDifference = Written<Static<typeof DifferenceSchema>>;
 
 /** The result object of `orrery har`. */
 export type HarResult = Written<Static<typeof HarSchema>>;

@@ -68,6 +68,6 @@ export interface CommandRow {
 /** Runs a command with the words of a call and gives its exit code. */
 export type Perform = (row: CommandRow, words: readonly unknown[]) => Promise<number>;
 
-/** True where the options of a call, its last word, ask for JSON. */
+/** True if the options, the last argument that commander passes to an action, ask for JSON. */
 export const isJsonCall = (words: readonly unknown[]): boolean =>
   (words.at(-1) as { json?: boolean } | undefined)?.json === true;

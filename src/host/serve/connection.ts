@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { readBody } from './read-body.ts';
 
 /** A request whose body is here, or as much of it as decides. */
-export interface Arrival {
+export interface ReceivedRequest {
   readonly message: IncomingMessage;
   readonly text: string;
   /** False when the rest of the body is discarded: the connection cannot be used again. */
@@ -43,24 +43,24 @@ const lingerMs = 2_000;
  * One socket and its queue of requests. Pipelined requests are dispatched in the order of their headers, one at a
  * time.
  */
-export class Connection {
+export class ServerConnection {
   readonly #socket: Duplex;
-  readonly #dispatch: (arrival: Arrival) => Promise<void> | undefined;
+  readonly #dispatch: (arrival: ReceivedRequest) => Promise<void> | undefined;
   /** In order of arrival; undefined until the body is there. */
-  readonly #queue: { arrival: Arrival | undefined }[] = [];
+  readonly #queue: { arrival: ReceivedRequest | undefined }[] = [];
   readonly #unanswered = new Map<ServerResponse, IncomingMessage>();
   #finalResponse: string | undefined;
   #isEnded = false;
   #isWaiting = false;
 
   /** A promise of `dispatch` holds back the requests behind this one. */
-  constructor(socket: Duplex, dispatch: (arrival: Arrival) => Promise<void> | undefined) {
+  constructor(socket: Duplex, dispatch: (arrival: ReceivedRequest) => Promise<void> | undefined) {
     this.#socket = socket;
     this.#dispatch = dispatch;
   }
 
   accept(message: IncomingMessage, response: ServerResponse): void {
-    const binding: { arrival: Arrival | undefined } = { arrival: undefined };
+    const binding: { arrival: ReceivedRequest | undefined } = { arrival: undefined };
     const reply = new BufferedReply(response);
     this.#queue.push(binding);
     this.#unanswered.set(response, message);

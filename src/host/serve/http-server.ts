@@ -10,7 +10,7 @@ import { errorBody, statusOf } from '../../core/http/errors.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import type { Instant } from '../../core/base/time.ts';
 import { moveForOneTurn, moveInTurns } from './clock-move.ts';
-import { Connection, type Arrival } from './connection.ts';
+import { ServerConnection, type ReceivedRequest } from './connection.ts';
 import { roomPage } from './control-room/page.ts';
 import { RoomStreams } from './control-room/streams.ts';
 import { McpDoor, type Through } from './mcp/door.ts';
@@ -18,7 +18,7 @@ import { SilentStreams } from './mcp/silent-streams.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { patientServer, type Patience } from './patient-server.ts';
 import { rawAnswer } from './raw-answer.ts';
-import { hostRefusal, isLoopback, originRefusal, type Binding } from './named-host.ts';
+import { hostRefusal, isLoopback, originRefusal, type ListenAddress } from './named-host.ts';
 import { addressOf, isLocalCall, readRequest, sentAtMs } from './read-request.ts';
 import type { Sandbox, Served } from './sandbox.ts';
 import { virtualDate } from './virtual-date.ts';
@@ -38,7 +38,7 @@ export interface HttpServerOptions {
 const tickMsDefault = 250;
 /** A move of the clock before a request is answered. `isAskedFor`: the request is a call of `advance`. */
 interface Move {
-  readonly arrival: Arrival;
+  readonly arrival: ReceivedRequest;
   readonly toMs: Instant;
   readonly isAskedFor: boolean;
 }
@@ -55,7 +55,7 @@ export class HttpServer {
   readonly #sandbox: Sandbox;
   readonly #options: HttpServerOptions;
   readonly #server: Server;
-  readonly #connections = new WeakMap<Duplex, Connection>();
+  readonly #connections = new WeakMap<Duplex, ServerConnection>();
   readonly #held = new HeldAnswers();
   #ticker: NodeJS.Timeout | undefined;
   #isClosing = false;
@@ -63,7 +63,7 @@ export class HttpServer {
   readonly #silent: SilentStreams;
   readonly #room: RoomStreams;
   #isPublic = false;
-  #binding: Binding = { host: undefined };
+  #binding: ListenAddress = { host: undefined };
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
@@ -106,17 +106,17 @@ export class HttpServer {
     clearTimeout(cutOff);
   }
 
-  #connectionOf(socket: Duplex): Connection {
+  #connectionOf(socket: Duplex): ServerConnection {
     let connection = this.#connections.get(socket);
     if (connection === undefined) {
-      connection = new Connection(socket, (arrival) => this.#received(arrival));
+      connection = new ServerConnection(socket, (arrival) => this.#received(arrival));
       this.#connections.set(socket, connection);
     }
     return connection;
   }
 
   /** A promise for a request that has to wait until the clock has moved. */
-  #received(arrival: Arrival): Promise<void> | undefined {
+  #received(arrival: ReceivedRequest): Promise<void> | undefined {
     const request = this.#understood(arrival);
     if (request instanceof Refusal) this.#giveBack(refused(request), arrival);
     else {
@@ -129,7 +129,7 @@ export class HttpServer {
   }
 
   /** The instant that the clock moves to before the request is answered: X-Sim-At, or the goal of `advance`. */
-  #moveFor(request: Request, arrival: Arrival): Outcome<Move | undefined> {
+  #moveFor(request: Request, arrival: ReceivedRequest): Outcome<Move | undefined> {
     const { message } = arrival;
     const sentMs = sentAtMs(message, addressOf(message));
     if (sentMs instanceof Refusal) return sentMs;
@@ -173,19 +173,19 @@ export class HttpServer {
     }
   }
 
-  #broke(error: unknown, arrival: Arrival): void {
+  #broke(error: unknown, arrival: ReceivedRequest): void {
     this.#options.onBroken?.(error);
     this.#giveBack(refused(broken), arrival);
   }
 
-  #answer(request: Request, arrival: Arrival): void {
+  #answer(request: Request, arrival: ReceivedRequest): void {
     if (isRoom(request)) this.#enterRoom(request, arrival);
     else if (this.#door.isFor(request)) void this.#answerMessage(request, arrival);
     else this.#giveBack(this.#served(request), arrival);
   }
 
   /** The request, or why it cannot be passed to a world. */
-  #understood({ message, text }: Arrival): Outcome<Request> {
+  #understood({ message, text }: ReceivedRequest): Outcome<Request> {
     const ip = addressOf(message);
     const elsewhere = hostRefusal(message, this.#binding) ?? originRefusal(message, this.#binding);
     if (elsewhere !== undefined) return elsewhere;
@@ -197,7 +197,7 @@ export class HttpServer {
   }
 
   /** The page and its events are no calls of the world: they change nothing, the digest included. */
-  #enterRoom({ path }: Request, { reply }: Arrival): void {
+  #enterRoom({ path }: Request, { reply }: ReceivedRequest): void {
     if (path === eventsPath) {
       this.#sandbox.catchUp();
       this.#room.open(reply);
@@ -216,7 +216,7 @@ export class HttpServer {
     }
   }
 
-  async #answerMessage(request: Request, arrival: Arrival): Promise<void> {
+  async #answerMessage(request: Request, arrival: ReceivedRequest): Promise<void> {
     try {
       const through = await this.#door.pass(request);
       this.#held.after(through.served.delayMs, () => this.#sendThrough(through, arrival));
@@ -226,11 +226,11 @@ export class HttpServer {
     }
   }
 
-  #giveBack({ response, delayMs }: Served, arrival: Arrival): void {
+  #giveBack({ response, delayMs }: Served, arrival: ReceivedRequest): void {
     this.#held.after(delayMs, () => this.#send(arrival, response));
   }
 
-  #sendThrough(through: Through, arrival: Arrival): void {
+  #sendThrough(through: Through, arrival: ReceivedRequest): void {
     const { headers } = through.served.response;
     if (through.kind === 'answer') this.#send(arrival, through.served.response);
     else if (through.kind === 'stream') this.#silent.open(arrival.reply, this.#transport(headers));
@@ -246,7 +246,7 @@ export class HttpServer {
     return { ...headers, date: virtualDate(this.#sandbox.nowMs), ...close };
   }
 
-  #send({ reply, isWhole }: Arrival, { status, headers, body }: Response): void {
+  #send({ reply, isWhole }: ReceivedRequest, { status, headers, body }: Response): void {
     const payload = JSON.stringify(body);
     const transport: Record<string, string | number> = {
       ...this.#transport(headers),

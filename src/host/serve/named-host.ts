@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import { refuse, type Refusal } from '../../core/base/refusal.ts';
 
 /** Where a server listens. */
-export interface Binding {
+export interface ListenAddress {
   /** As in the call: a name or an address; undefined for loopback. */
   readonly host: string | undefined;
 }
@@ -48,7 +48,7 @@ export function hostOf(text: string): string | undefined {
 }
 
 /** Why this message does not reach the world; undefined where it does. */
-export function hostRefusal(message: IncomingMessage, binding: Binding): Refusal | undefined {
+export function hostRefusal(message: IncomingMessage, binding: ListenAddress): Refusal | undefined {
   const hosts = message.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length > 1) return hostRepeated;
   const header = message.headers.host;
@@ -60,7 +60,7 @@ export function hostRefusal(message: IncomingMessage, binding: Binding): Refusal
 }
 
 /** Refuses changes from a page of another origin. Reads pass: a browser hides their results from such a page. */
-export function originRefusal(message: IncomingMessage, binding: Binding): Refusal | undefined {
+export function originRefusal(message: IncomingMessage, binding: ListenAddress): Refusal | undefined {
   if (message.method === 'GET' || message.method === 'HEAD') return undefined;
   const { origin, host = '', 'sec-fetch-site': site } = message.headers;
   if (site === 'cross-site') return originForeign;
@@ -73,7 +73,7 @@ export function originRefusal(message: IncomingMessage, binding: Binding): Refus
 function refusalOf(
   text: string | undefined,
   message: IncomingMessage,
-  binding: Binding,
+  binding: ListenAddress,
 ): Refusal | undefined {
   if (text === undefined) return undefined;
   const host = hostOf(text);
@@ -89,14 +89,14 @@ export function authorityOf(url: string): string | undefined {
 }
 
 /** The name given to `--host`, an address of the socket, and the names of loopback. */
-function isOwnName(name: string, { socket }: IncomingMessage, { host }: Binding): boolean {
+function isOwnName(name: string, { socket }: IncomingMessage, { host }: ListenAddress): boolean {
   const own = plainAddress(socket.localAddress);
   const isLocal = name === 'localhost' || name.endsWith('.localhost') || isLoopback(name);
   return isLocal || name === own || name === host?.toLowerCase();
 }
 
 /** A server that listens everywhere has names that it cannot know; on its own machine it is still reached by none of them. */
-const isReachedByAnyName = (message: IncomingMessage, { host }: Binding): boolean =>
+const isReachedByAnyName = (message: IncomingMessage, { host }: ListenAddress): boolean =>
   (host === '0.0.0.0' || host === '::') && !isFromHere(message);
 
 const isFromHere = ({ socket }: IncomingMessage): boolean => isLoopback(plainAddress(socket.remoteAddress));

@@ -29,7 +29,7 @@ const youngMib = 192;
  * A fixed number of threads. The owner calls `close`, which ends the threads and rejects every `run` that is
  * pending.
  */
-export class Pool {
+export class WorkerPool {
   readonly workers: number;
   readonly #threads: Piscina<PoolTask, readonly string[]>;
   readonly #stepMsMax: number;

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Pool } from './pool.ts';
+import type { WorkerPool } from './pool.ts';
 import { startWorker } from './queue-worker.ts';
 import {
   collectorKey,
@@ -32,7 +32,7 @@ export interface QueueCollection {
   /** Of the whole sweep. */
   readonly pointCount: number;
   /** Threads of this process that work as well; undefined for none. */
-  readonly pool: Pool | undefined;
+  readonly pool: WorkerPool | undefined;
   /** The point of a line that is a result; undefined for any other text. */
   readonly pointOf: (line: string) => number | undefined;
   /** Keeps lines and says whether a point is there by now. */
@@ -111,7 +111,7 @@ class Collector {
       await pause(pollMs);
       if (performance.now() - checkedAtMs < lostCheckMs) continue;
       checkedAtMs = performance.now();
-      if (await this.#isIdle()) await this.#addAnew();
+      if (await this.#isIdle()) await this.#replaceBatches();
     }
     return true;
   }
@@ -142,8 +142,8 @@ class Collector {
     return batches;
   }
 
-  /** Whatever stands under the ids of open batches is not being worked on: it is replaced. */
-  async #addAnew(): Promise<void> {
+  /** Replaces the jobs of all open batches; called when no worker runs one of them. */
+  async #replaceBatches(): Promise<void> {
     for (const id of this.#batches().keys()) await this.#queue.remove(id);
     await this.#add();
   }
@@ -239,7 +239,7 @@ class Lease {
     while ((await redis.set(key, token, 'PX', lockMs, 'NX')) !== 'OK') {
       if (signal.aborted) return undefined;
       if (performance.now() > untilMs)
-        throw new QueueMistake('--queue: somebody else collects this sweep already; to help, add --work');
+        throw new QueueMistake('--queue: another process collects this sweep already; to help, add --work');
       await pause(pollMs);
     }
     return new Lease(redis, key, token);

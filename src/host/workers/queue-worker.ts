@@ -1,7 +1,7 @@
 /** The worker of a queue: takes batches of points and returns their lines. It may start and stop at any time. */
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Pool } from './pool.ts';
+import type { WorkerPool } from './pool.ts';
 import {
   collectorKey,
   finishedChannel,
@@ -15,7 +15,11 @@ import {
 import { asQueueMistake, closeSoon, connectRedis } from './redis.ts';
 
 /** Works with all threads of the pool. A lock is renewed as long as its process lives, however long a point takes. */
-export function startWorker(redis: Redis, name: string, work: { pool: Pool; pointCount: number }): Worker {
+export function startWorker(
+  redis: Redis,
+  name: string,
+  work: { pool: WorkerPool; pointCount: number },
+): Worker {
   const { pool, pointCount } = work;
   const worker = new Worker<unknown, readonly string[]>(
     name,
@@ -60,7 +64,7 @@ function isBatch(
 export interface QueueWork {
   readonly url: string;
   readonly name: string;
-  readonly pool: Pool;
+  readonly pool: WorkerPool;
   readonly pointCount: number;
   readonly signal: AbortSignal;
   /** Leave when there has been no collector for so long, in milliseconds. */

@@ -1,5 +1,5 @@
 /** Distributes points over the threads of one machine, in batches that take about 0.1 s each. */
-import type { Pool } from './pool.ts';
+import type { WorkerPool } from './pool.ts';
 
 const batchMs = 100;
 const batchMax = 64;
@@ -7,7 +7,7 @@ const batchMax = 64;
 /** Points for the threads of a pool; each is run once. The pool stays open and belongs to the caller. */
 export interface Work {
   readonly points: readonly number[];
-  readonly pool: Pool;
+  readonly pool: WorkerPool;
   /** Called with the lines of a batch, in whatever order batches are done. */
   readonly onLines: (lines: readonly string[]) => void;
   /** No new batch starts once it is aborted. */

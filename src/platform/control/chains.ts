@@ -2,9 +2,15 @@
 import { Type } from 'typebox';
 import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
 import { binding, rowsOf } from '../../core/http/route.ts';
-import { sentAddress, symbolOf, decimalsOf, nameOf, type Asset } from '../services/wallet/chains/assets.ts';
+import {
+  decimalsOf,
+  nameOf,
+  sentAddress,
+  symbolOf,
+  type ChainAsset,
+} from '../services/wallet/chains/assets.ts';
 import { miners, mint } from '../services/wallet/chains/native-book.ts';
-import { networkNames, networks, type Network } from '../services/wallet/chains/networks.ts';
+import { networkNames, networks, type ChainNetwork } from '../services/wallet/chains/networks.ts';
 import { Amount, AmountText } from '../services/wallet/schemas.ts';
 import { readUnits } from '../services/wallet/signer.ts';
 import { formatUnits } from '../services/wallet/units.ts';
@@ -12,14 +18,14 @@ import type { World } from '../world/world.ts';
 import { controlCall } from './row.ts';
 
 interface Grant {
-  readonly asset: Asset;
+  readonly asset: ChainAsset;
   readonly address: string;
   readonly amount: bigint;
 }
 
 interface Books {
   readonly drift: number;
-  readonly chains: readonly { network: Network; minted: bigint; fees: bigint }[];
+  readonly chains: readonly { network: ChainNetwork; minted: bigint; fees: bigint }[];
 }
 
 /** The operations of the chain calls on one world. */
@@ -75,7 +81,7 @@ const fundControl = binding({
     if (kind === 'usdc' && networks[network].usdc === undefined) {
       return refuse('BAD_REQUEST', `there is no USDC on ${network}`);
     }
-    const asset: Asset = { network, kind };
+    const asset: ChainAsset = { network, kind };
     const address = sentAddress(network, body.address, policies);
     if (address === undefined) return refuse('BAD_REQUEST', `address is no address on ${network}`);
     const amount = readUnits(body.amount, asset);

@@ -38,7 +38,7 @@ export class GrantControl {
 
 const GrantBody = Type.Object(
   {
-    api_key: Type.String({ description: 'the key of whoever gets it' }),
+    api_key: Type.String({ description: 'the key of the agent that receives it' }),
     amount: usdcFrom(1),
     from: Type.Optional(Type.Enum([...grantAccounts], { description: `one of ${grantAccounts.join(', ')}` })),
   },

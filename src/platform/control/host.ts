@@ -1,6 +1,7 @@
 /** The interface of a program that serves a world, as the calls under /_sim use it. */
 import type { Instant } from '../../core/base/time.ts';
-import type { Policies, Profile } from '../../core/policy/policies.ts';
+import type { Profile } from '../../core/base/profile.ts';
+import type { Policies } from '../../core/policy/policies.ts';
 import type { Fault } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import type { Pace } from './pace.ts';

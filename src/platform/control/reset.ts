@@ -4,7 +4,8 @@ import { Refusal, refuse, type Outcome } from '../../core/base/refusal.ts';
 import { formatInstant, instantExpected, type Instant } from '../../core/base/time.ts';
 import { binding, rowsOf } from '../../core/http/route.ts';
 import { InstantSent, InstantText } from '../../core/http/wire.ts';
-import { profiles, resolvePolicies, type Profile } from '../../core/policy/policies.ts';
+import { profiles, type Profile } from '../../core/base/profile.ts';
+import { resolvePolicies } from '../../core/policy/policies.ts';
 import { parseStart } from '../world/start.ts';
 import type { World } from '../world/world.ts';
 import type { Host } from './host.ts';
@@ -75,7 +76,7 @@ const row = rowsOf<ResetControl>();
 export const resetRows = [
   row('reset', {
     ...controlCall,
-    about: 'Begin anew: a fresh world of the same seed and policies unless others are given',
+    about: 'Reset: a fresh world of the same seed and policies unless others are given',
     styles: {
       control: [
         'POST',

@@ -5,7 +5,7 @@ import { formatInstant, hourMs, type Instant } from '../../core/base/time.ts';
 import type { Tier } from '../../core/http/limits/published-limits.ts';
 import { binding, rowsOf } from '../../core/http/route.ts';
 import { InstantText } from '../../core/http/wire.ts';
-import type { Agent } from '../services/ports.ts';
+import type { RegisteredAgent } from '../services/ports.ts';
 import type { World } from '../world/world.ts';
 import { controlCall } from './row.ts';
 
@@ -29,7 +29,7 @@ export class TierControl {
     apiKey: string;
     tier: Tier;
     atOnce: boolean;
-  }): Outcome<{ agent: Agent; effectiveAtMs: Instant }> {
+  }): Outcome<{ agent: RegisteredAgent; effectiveAtMs: Instant }> {
     const agent = this.#world.agents.find(`Bearer ${input.apiKey}`);
     if (agent === undefined) return refuse('NOT_FOUND', 'there is no such API key');
     const clock = this.#world.platformClock;
@@ -39,7 +39,7 @@ export class TierControl {
     return { agent, effectiveAtMs };
   }
 
-  #delayMs(agent: Agent, tier: Tier): number {
+  #delayMs(agent: RegisteredAgent, tier: Tier): number {
     const boundMs = upgradeWithinMs[tier];
     switch (this.#world.policies['limits.upgrade']) {
       case 'immediate':
@@ -53,7 +53,7 @@ export class TierControl {
     }
   }
 
-  #upgrade(agent: Agent, tier: Tier): void {
+  #upgrade(agent: RegisteredAgent, tier: Tier): void {
     const before = agent.tier;
     agent.tier = tier;
     const { platform } = this.#world;
@@ -86,7 +86,7 @@ export const tierRows = [
             atOnce: body.at_once === true,
           }),
           answer: Type.Object({ agent_id: Type.String(), effective_at: InstantText }),
-          write: ({ agent, effectiveAtMs }: { agent: Agent; effectiveAtMs: Instant }) => ({
+          write: ({ agent, effectiveAtMs }: { agent: RegisteredAgent; effectiveAtMs: Instant }) => ({
             agent_id: agent.agentId,
             effective_at: formatInstant(effectiveAtMs),
           }),

@@ -7,7 +7,7 @@
 import { present } from '../../core/base/assert.ts';
 import { Fraction } from '../../core/base/fraction.ts';
 import type { Pick } from '../../core/fairness/pick.ts';
-import { runSteps, type Steps } from '../../core/fairness/steps.ts';
+import { runSteps, type DrawChain } from '../../core/fairness/steps.ts';
 import { drawRank, namesOf, shoeOf, type Rank, type Shoe } from './cards.ts';
 import { wordForm } from './forms.ts';
 import type { Game, Round } from './game.ts';
@@ -122,7 +122,7 @@ function winnerOf({ player, banker }: Table): Side {
   return total(player) > total(banker) ? 'player' : 'banker';
 }
 
-function steps({ betOn }: BaccaratBet, table: typeof payouts): Steps<Table, Round> {
+function steps({ betOn }: BaccaratBet, table: typeof payouts): DrawChain<Table, Round> {
   return {
     start: { shoe: shoeOf(8), player: [], banker: [] },
     isDone: (state) => nextHand(state) === undefined,

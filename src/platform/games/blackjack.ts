@@ -89,7 +89,7 @@ export const blackjack: HandGame<BlackjackHand, BlackjackMove, BlackjackRules> =
   stakesOf: ({ action }) => (action === 'double' ? 2 : 1),
   blindMistake: ({ action }, { doubleOn }) =>
     action === 'double' && doubleOn === 'hard 11'
-      ? 'double goes with a hard 11 alone, which nobody has seen yet'
+      ? 'double needs a hard 11, and no card has been dealt yet'
       : undefined,
   idleMove: () => ({ action: 'stand' }),
 };

@@ -8,7 +8,7 @@
  * The curve ends at 1024.00x, above every target that a bet can name.
  */
 import { pickClass, type Pick } from '../../core/fairness/pick.ts';
-import type { Steps } from '../../core/fairness/steps.ts';
+import type { DrawChain } from '../../core/fairness/steps.ts';
 
 /** The curve is known to end at or above `low` and below `high`, in hundredths; `high` is Infinity while it climbs. */
 export interface CrashState {
@@ -42,7 +42,7 @@ export function climb({ low, high }: CrashState, pick: Pick): CrashState {
 export function curve<Outcome>(
   neededHundredths: number,
   outcome: (reachedHundredths: number) => Outcome,
-): Steps<CrashState, Outcome> {
+): DrawChain<CrashState, Outcome> {
   return {
     start: climbing,
     isDone: isCrashed,

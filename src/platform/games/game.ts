@@ -2,17 +2,13 @@
  * The interface of a game. A game knows its rules and nothing about money, agents or requests: it parses a bet and
  * plays it with a `pick`. The pay tables of the two profiles are data (`rules`).
  */
+import type { Profile } from '../../core/base/profile.ts';
 import type { Fraction } from '../../core/base/fraction.ts';
 import type { Pick } from '../../core/fairness/pick.ts';
-import type { Steps } from '../../core/fairness/steps.ts';
+import type { DrawChain } from '../../core/fairness/steps.ts';
 import type { ParamForms, SampleBets } from './forms.ts';
 import type { Params } from './params.ts';
 import type { Ratio } from './ratio.ts';
-
-/** `published` pays what the documents state; `consistent` pays what gives the stated edge. */
-export type Profile = 'published' | 'consistent';
-/** Both profiles, the default first. */
-export const profiles: readonly Profile[] = ['published', 'consistent'];
 
 /** One set of rules for each profile. */
 export type ByProfile<Rules> = Readonly<Record<Profile, Rules>>;
@@ -52,7 +48,7 @@ export interface Game<Bet extends object = object, Rules = unknown> {
   /** Every bet that a player can place; of bets that differ only by names, one. */
   bets(): Iterable<Bet>;
   /** The same play as a chain of draws, for a game with too many paths to enumerate. */
-  steps?(bet: Bet, rules: Rules): Steps<unknown, Round>;
+  steps?(bet: Bet, rules: Rules): DrawChain<unknown, Round>;
   /**
    * The chances of each payout, highest first, for a game whose play takes too long to walk during a request. The audit
    * walks the play in any case, and a test compares the two.

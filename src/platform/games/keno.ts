@@ -6,7 +6,7 @@
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
-import { drawOne, runSteps, type Drawn, type Steps } from '../../core/fairness/steps.ts';
+import { drawOne, runSteps, type DrawChain, type Drawn } from '../../core/fairness/steps.ts';
 import { choose } from './combinations.ts';
 import { wholeForm } from './forms.ts';
 import type { Game, Round } from './game.ts';
@@ -100,7 +100,7 @@ function parseBet(params: Params): KenoBet | string {
   return new Set(picks).size === picks.length ? { picks } : 'no pick stands twice';
 }
 
-function steps({ picks }: KenoBet, table: KenoTable): Steps<Drawn, Round> {
+function steps({ picks }: KenoBet, table: KenoTable): DrawChain<Drawn, Round> {
   const caughtOf = (drawn: Drawn): number => drawn.filter((index) => picks.includes(index + 1)).length;
   return {
     start: [],

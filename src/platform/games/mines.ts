@@ -3,7 +3,7 @@
  * bottom, and a mine loses. Stated edge 2.5%: a win pays 0.975 / its probability, in both profiles. Two of the three
  * sample payouts of the documents do not fit that edge (gap C6): 3 mines and 5 reveals pay 1.97x, 10 and 10 pay 1061x.
  */
-import { drawOne, runSteps, type Drawn, type Steps } from '../../core/fairness/steps.ts';
+import { drawOne, runSteps, type DrawChain, type Drawn } from '../../core/fairness/steps.ts';
 import { payoutFraction } from './exact.ts';
 import { wholeForm } from './forms.ts';
 import type { Game, Round } from './game.ts';
@@ -57,7 +57,7 @@ export const mines: Game<MinesBet, Ratio> = {
   closedForm: (_, returned) => payoutFraction(returned),
 };
 
-function steps(bet: MinesBet, returned: Ratio): Steps<Drawn, Round> {
+function steps(bet: MinesBet, returned: Ratio): DrawChain<Drawn, Round> {
   const hitsOf = (mined: Drawn): number => mined.filter((cell) => cell < bet.reveals).length;
   return {
     start: [],

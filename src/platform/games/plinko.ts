@@ -6,7 +6,7 @@
  */
 import { Fraction } from '../../core/base/fraction.ts';
 import { present } from '../../core/base/assert.ts';
-import { runSteps, type Steps } from '../../core/fairness/steps.ts';
+import { runSteps, type DrawChain } from '../../core/fairness/steps.ts';
 import { choose } from './combinations.ts';
 import { wordForm } from './forms.ts';
 import type { Game, Round } from './game.ts';
@@ -85,7 +85,7 @@ interface Ball {
   readonly slot: number;
 }
 
-function steps({ rows, risk }: PlinkoBet, tables: PlinkoTables): Steps<Ball, Round> {
+function steps({ rows, risk }: PlinkoBet, tables: PlinkoTables): DrawChain<Ball, Round> {
   return {
     start: { row: 0, slot: 0 },
     isDone: ({ row }) => row === rows,

@@ -4,7 +4,7 @@
  */
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
 import type { Policies } from '../../core/policy/policies.ts';
-import type { Agent, AgentDirectory } from './ports.ts';
+import type { AgentDirectory, RegisteredAgent } from './ports.ts';
 import { canonicalAddress, isAddress } from './wallet/keys/address.ts';
 import { chains, type Chain } from './wallet/keys/chain.ts';
 
@@ -43,7 +43,7 @@ export function readEvmAddress(text: string, field: string, policies: Policies):
 
 /** The party that a request names: its agent, if it is registered, and its address, if the name is one. */
 export interface Named {
-  readonly agent: Agent | undefined;
+  readonly agent: RegisteredAgent | undefined;
   /** In lower case; null where the name is an agent id or a referral code. */
   readonly address: string | null;
 }

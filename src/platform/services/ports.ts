@@ -10,8 +10,8 @@ import type { AccountId, Ledger, TransferId } from '../../core/ledger/ledger.ts'
 import type { Policies, PolicyValue } from '../../core/policy/policies.ts';
 import type { TransferKind } from './transfer-kinds.ts';
 
-/** Somebody registered on the platform. One key, one address, one USDC balance over all services (gaps X8, X18). */
-export interface Agent extends Principal {
+/** An agent that is registered on the platform. One key, one address, one USDC balance over all services (gaps X8, X18). */
+export interface RegisteredAgent extends Principal {
   readonly number: number;
   readonly agentId: string;
   /** EVM address, lower case. */
@@ -22,7 +22,7 @@ export interface Agent extends Principal {
   readonly account: AccountId;
   readonly createdAtMs: number;
   /** The agent that this one named at registration; registered before it, so referrals form a tree (gap X6). */
-  readonly referrer: Agent | null;
+  readonly referrer: RegisteredAgent | null;
   readonly metadata: JsonObject;
   tier: Tier;
   /** Requests answered with a success; the measure of activity (gap F7). */
@@ -32,19 +32,19 @@ export interface Agent extends Principal {
 /** A registration: the id must be free and valid (gap A8), the referrer already resolved. */
 export interface NewAgent {
   agentId: string;
-  referrer: Agent | null;
+  referrer: RegisteredAgent | null;
   metadata: JsonObject;
   atMs: number;
 }
 
 /** Finds and adds agents. */
 export interface AgentDirectory {
-  byId(agentId: string): Agent | undefined;
+  byId(agentId: string): RegisteredAgent | undefined;
   /** An agent id, an EVM address or a referral code (gap X7). */
-  resolve(name: string): Agent | undefined;
+  resolve(name: string): RegisteredAgent | undefined;
   /** The id must be free. */
-  add(agent: NewAgent): Agent;
-  all(): Iterable<Agent>;
+  add(agent: NewAgent): RegisteredAgent;
+  all(): Iterable<RegisteredAgent>;
   /** The number of registered agents. */
   readonly count: number;
 }
@@ -96,32 +96,32 @@ export interface PriceJump {
 /** Referral shares over three levels (gaps X4 to X6): accrued at settlement, out of what was settled. */
 export interface ReferralPort {
   /** Notes that an agent has registered, under a referrer or not. */
-  joined(agent: Agent): void;
+  joined(agent: RegisteredAgent): void;
   /** Shares a fee that has just come into `feesAccount`; the shares together never exceed it. */
   accrue(fee: {
     service: FeeService;
-    payer: Agent;
+    payer: RegisteredAgent;
     /** The referrer that the call names in place of the payer's own; null for none. */
-    named: Agent | null;
+    named: RegisteredAgent | null;
     feeMicros: Micros;
     feesAccount: AccountId;
     atMs: number;
   }): void;
   /** The casino reports every settled bet once: its shares are computed from stakes less payouts (gap C32). */
   settledBet(bet: {
-    player: Agent;
+    player: RegisteredAgent;
     stakeMicros: Micros;
     payoutMicros: Micros;
     houseAccount: AccountId;
     atMs: number;
   }): void;
-  earningsOf(agent: Agent): ReferralEarnings;
+  earningsOf(agent: RegisteredAgent): ReferralEarnings;
   /** The agent's referral code; the same for ever. */
-  codeOf(agent: Agent): string;
+  codeOf(agent: RegisteredAgent): string;
   /** What each level earns of each service. */
   terms(): ReferralTerms;
   /** Pays everything available into the account. Returns the amount, 0 if there is none. */
-  withdraw(agent: Agent, into: AccountId, atMs: number): Micros;
+  withdraw(agent: RegisteredAgent, into: AccountId, atMs: number): Micros;
 }
 
 /** Why one pending transfer is still open, according to the service that holds it. */
@@ -149,7 +149,7 @@ export type ReferralLevel = 1 | 2 | 3;
 /** What an agent has earned; `earnedMicros` is always `withdrawnMicros + availableMicros`. */
 export interface ReferralEarnings {
   /** The agents it referred, and what each of them earned it. */
-  referred: readonly { agent: Agent; earnedMicros: Micros }[];
+  referred: readonly { agent: RegisteredAgent; earnedMicros: Micros }[];
   levels: readonly { level: ReferralLevel; agents: number; earnedMicros: Micros }[];
   earnedMicros: Micros;
   /** Not paid out yet; the same as `availableMicros`, under the faucet's name for it. */
@@ -236,7 +236,7 @@ export interface Platform {
   readonly agents: AgentDirectory;
   readonly referral: ReferralPort;
   readonly outside: OutsideAccounts;
-  /** A fresh id such as `esc_4k2m…`, from a stream of its own per prefix (gap X12). */
+  /** A fresh id such as `esc_4k2m…`, from a separate stream for each prefix (gap X12). */
   nextId(prefix: string): string;
   /** The hash of the next transaction of this run: 0x and SHA-256 over run and number (gap S20). */
   nextTxHash(): string;

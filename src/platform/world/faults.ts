@@ -1,6 +1,6 @@
 /**
  * The fault plan: outages, errors before or after the effect, slow responses, held or stepped clocks, closed markets
- * and games, price jumps. Each fault draws from a stream of its own, so that adding one does not change the others.
+ * and games, price jumps. Each fault draws from a separate stream, so that adding one does not change the others.
  */
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { ErrorFault, Interruptions } from '../../core/http/dispatcher.ts';

@@ -27,7 +27,7 @@ export class IdSource {
     return this.#parts.idSeed ?? this.#parts.seed;
   }
 
-  /** A fresh id such as `esc_4k2m…`, from a stream of its own per prefix (gap X12). */
+  /** A fresh id such as `esc_4k2m…`, from a separate stream for each prefix (gap X12). */
   nextId(prefix: string): string {
     let stream = this.#idStreams.get(prefix);
     if (stream === undefined) this.#idStreams.set(prefix, (stream = this.stream(`ids/${prefix}`)));

@@ -1,6 +1,6 @@
 /**
  * The network between agents and services: latency in each direction, loss of requests or of responses, duplicate
- * delivery, client timeouts. Each agent draws from a network stream of its own.
+ * delivery, client timeouts. Each agent draws from a separate network stream.
  */
 import type { DurationMs } from '../../core/base/time.ts';
 import type { Distribution } from '../../core/kernel/distributions.ts';
@@ -49,7 +49,7 @@ const instant: Passage = {
 };
 
 /** Draws the delivery of each request; keeps no state between requests. */
-export class Network {
+export class NetworkModel {
   readonly conditions: NetworkConditions;
   readonly #latency: Distribution<number>;
   /** True when every request is delivered at once and exactly once, so that nothing has to be drawn. */

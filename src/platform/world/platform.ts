@@ -13,11 +13,11 @@ import { escrowRows } from '../services/escrow/routes.ts';
 import { Faucet } from '../services/faucet/faucet.ts';
 import { faucetRows } from '../services/faucet/routes.ts';
 import type {
-  Agent,
   GameHours,
   MarketHours,
   PendingHolder,
   Platform,
+  RegisteredAgent,
   ServiceClock,
 } from '../services/ports.ts';
 import { tradingRoutes } from '../services/trading/routes.ts';
@@ -45,7 +45,7 @@ export interface ServiceContext {
   /** Closed markets and games, by the fault plan. */
   readonly hours: GameHours & MarketHours;
   /** A service calls it for every agent that it registers. */
-  readonly joined: (agent: Agent) => void;
+  readonly joined: (agent: RegisteredAgent) => void;
   /** Another service, created first if necessary. Asserts that no two services need each other. */
   service<Name extends keyof Services>(name: Name): Services[Name];
 }
@@ -118,5 +118,5 @@ export const platformServices = [
   }),
 ] as const;
 
-/** Services with a clock and faults of their own. */
+/** The services; each has its own clock and faults. */
 export const serviceNames = platformServices.map(({ name }) => name);

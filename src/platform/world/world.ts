@@ -6,7 +6,7 @@ import { Journal } from '../../core/base/journal.ts';
 import type { Micros } from '../../core/base/money.ts';
 import type { Instant } from '../../core/base/time.ts';
 import { Dispatcher } from '../../core/http/dispatcher.ts';
-import { newExchange, type Exchange } from '../../core/http/exchange.ts';
+import { newExchange, type HttpExchange } from '../../core/http/exchange.ts';
 import { restRequest, type McpBackend, type McpEndpoint } from '../../core/http/mcp/endpoint.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import { Router, type BoundRoute, type Mount } from '../../core/http/router.ts';
@@ -16,9 +16,10 @@ import type { DigestLog } from '../../core/kernel/digest-log.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import { driftMicros } from '../../core/ledger/drift.ts';
 import { Ledger } from '../../core/ledger/ledger.ts';
-import type { Policies, Profile } from '../../core/policy/policies.ts';
-import { Agents } from '../services/identity/agents.ts';
-import type { Agent, EventTags, Platform, PlatformEvent, ServiceClock } from '../services/ports.ts';
+import type { Profile } from '../../core/base/profile.ts';
+import type { Policies } from '../../core/policy/policies.ts';
+import { AgentRegistry } from '../services/identity/agents.ts';
+import type { EventTags, Platform, PlatformEvent, RegisteredAgent, ServiceClock } from '../services/ports.ts';
 import { Referral } from '../services/referral/referral.ts';
 import { transferKinds, type TransferKind } from '../services/transfer-kinds.ts';
 import { createServices, type Holder } from './create-services.ts';
@@ -35,7 +36,7 @@ import { SteppableClock } from './service-clock.ts';
 export interface WorldObserver {
   /** The exchange of the next `answered` call with its secrets; called only if there were any. */
   onRawExchange?(request: Request, response: Response): void;
-  answered(request: Request, response: Response, exchange: Exchange): void;
+  answered(request: Request, response: Response, exchange: HttpExchange): void;
   happened(event: PlatformEvent, amountMicros: Micros, atMs: Instant, tags: EventTags): void;
 }
 
@@ -62,7 +63,7 @@ const noTags: EventTags = {};
 export class World {
   readonly kernel: Kernel;
   readonly ledger: Ledger<TransferKind>;
-  readonly agents: Agents;
+  readonly agents: AgentRegistry;
   readonly services: Services;
   readonly faults: FaultPlan;
   /** What services share. */
@@ -111,7 +112,12 @@ export class World {
     this.#digest = new RunDigest(seed, this.ledger);
     const ids = new IdSource({ streams: kernel.streams, seed, idSeed, policyHash: this.policyHash });
     const { ledger } = this;
-    this.agents = new Agents({ journal: this.#journal, ledger, keys: ids.stream('keys'), seed: ids.seed });
+    this.agents = new AgentRegistry({
+      journal: this.#journal,
+      ledger,
+      keys: ids.stream('keys'),
+      seed: ids.seed,
+    });
     const clocks = new Map(entries.map(({ name }) => [name, this.#newClock()] as const));
     this.faults = new FaultPlan({ kernel, clocks });
     this.platformClock = this.#newClock();
@@ -198,7 +204,7 @@ export class World {
     // An MCP message that carries tool calls does not count as a settled request itself.
     const isSettled = response.status < 300 && exchange.route?.row.transport === undefined;
     if (isSettled && !exchange.replayed && exchange.principal !== undefined) {
-      (exchange.principal as Agent).settledRequests += 1;
+      (exchange.principal as RegisteredAgent).settledRequests += 1;
     }
     this.#foldRequest(request, exchange, response.status);
     this.#settle();
@@ -206,7 +212,7 @@ export class World {
     return response;
   }
 
-  #tell(request: Request, response: Response, exchange: Exchange): void {
+  #tell(request: Request, response: Response, exchange: HttpExchange): void {
     const { observer } = this.#options;
     if (observer === undefined) return;
     const shownRequest = this.#redactor.request(request);
@@ -215,7 +221,7 @@ export class World {
     observer.answered(shownRequest, shownResponse, exchange);
   }
 
-  #foldRequest({ agentHash }: Request, { route }: Exchange, status: number): void {
+  #foldRequest({ agentHash }: Request, { route }: HttpExchange, status: number): void {
     this.#digest.foldTime(this.kernel.nowMs);
     this.#digest.foldRequest({ number: this.#requests, agentHash, routeHash: route?.nameHash, status });
   }

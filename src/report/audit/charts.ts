@@ -1,7 +1,7 @@
 /** The charts of an audit: all edges, the convergence of the replay's bounds, growth of both bankrolls. */
 import type { DrawnCurves } from '../../verification/audit/result-schema.ts';
 import type { Look, ReplayVerdict } from '../../verification/audit/replay/replay.ts';
-import type { Chart, JsonObject } from '../html/charts/chart.ts';
+import type { Chart, EmbeddedJsonObject } from '../html/charts/chart.ts';
 import type { Token } from '../html/palette.ts';
 import { numbers, table, words } from '../html/table.ts';
 import { grouped } from '../numbers.ts';
@@ -73,7 +73,7 @@ export function edgesChart({ exact }: AuditView): Chart {
   }; // prettier-ignore
 }
 
-function pointsOf(group: EdgeGroup, column: (typeof columns)[number]['name']): JsonObject[] {
+function pointsOf(group: EdgeGroup, column: (typeof columns)[number]['name']): EmbeddedJsonObject[] {
   const [first] = group.rows;
   if (first === undefined) return [];
   const edges = {
@@ -96,7 +96,7 @@ interface Trace {
 }
 
 /** A line over the looks, in percent; bounds are dashed. */
-const traced = (path: readonly Look[], { name, label, color, of }: Trace): JsonObject => ({
+const traced = (path: readonly Look[], { name, label, color, of }: Trace): EmbeddedJsonObject => ({
   type: 'line',
   name,
   label,

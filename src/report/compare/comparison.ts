@@ -6,7 +6,7 @@ import { Type, type Static } from 'typebox';
 import { closed, Count, Hex16, nullable } from '../../core/base/schema-parts.ts';
 import type { Written } from '../../core/base/written.ts';
 import type { MeasuredRun, MetricResult } from '../../simulation/scenario/result.ts';
-import { adjustedChances, fewestAt, type Pool } from './permutation.ts';
+import { adjustedChances, fewestAt, type PooledMetrics } from './permutation.ts';
 
 /**
  * `unknown`: too few runs; `absent`: a side has no sample; `same`: all runs agree; `noise`: such a difference is not
@@ -79,13 +79,13 @@ export const CompareSchema = Type.Object(
 /** The result of `orrery compare`, as `CompareSchema` describes it. */
 export type CompareResult = Written<Static<typeof CompareSchema>>;
 /** A comparison before limits are judged. */
-export type Comparison = Omit<CompareResult, 'limits' | 'ok'>;
+export type RunComparison = Omit<CompareResult, 'limits' | 'ok'>;
 /** One metric on both sides: means, difference and verdict. */
-export type ComparedMetric = Comparison['metrics'][number];
+export type ComparedMetric = RunComparison['metrics'][number];
 /** One side of a comparison: its scenarios, seeds and distinct runs. */
-export type Side = Comparison['a'];
+export type ComparedSide = RunComparison['a'];
 /** Whether a metric differs: `same`, `noise`, `more`, `unknown` or `absent`. */
-export type Verdict = ComparedMetric['verdict'];
+export type MetricVerdict = ComparedMetric['verdict'];
 /** A limit with its outcome. */
 export type JudgedLimit = CompareResult['limits'][number];
 
@@ -96,13 +96,13 @@ export const level = 0.05;
 export function compareRuns(
   a: { readonly name: string; readonly runs: readonly MeasuredRun[] },
   b: { readonly name: string; readonly runs: readonly MeasuredRun[] },
-): Comparison {
+): RunComparison {
   const [left, right] = [distinct(a.runs), distinct(b.runs)];
   const sides = [sideOf(a, left), sideOf(b, right)] as const;
   const names = [...new Set([...left, ...right].flatMap(({ metrics }) => metrics.map(({ name }) => name)))];
   const rows = names.map((name) => rowOf(name, left, right));
   const tested = rows.filter(({ isTested }) => isTested);
-  const pool: Pool = { countA: left.length, rows: tested.map(({ values }) => values) };
+  const pool: PooledMetrics = { countA: left.length, rows: tested.map(({ values }) => values) };
   const few = left.length < 2 || right.length < 2 ? 1 : fewestAt(left.length, right.length);
   const canTell = few <= level;
   const { chances, permutations } = canTell
@@ -128,7 +128,7 @@ function distinct(runs: readonly MeasuredRun[]): readonly MeasuredRun[] {
 function sideOf(
   { name, runs }: { readonly name: string; readonly runs: readonly MeasuredRun[] },
   counted: readonly MeasuredRun[],
-): Side {
+): ComparedSide {
   const all = <Part>(part: (run: MeasuredRun) => Part): Part[] => [...new Set(counted.map(part))];
   return {
     name,
@@ -174,7 +174,7 @@ function comparedMetric(
   const change = difference === null || a === null || a === 0 ? null : difference / Math.abs(a);
   return { name, unit, a, b, difference, change, chance: chance ?? null, verdict: verdictOf() };
 
-  function verdictOf(): Verdict {
+  function verdictOf(): MetricVerdict {
     if (isSame) return 'same';
     if (a === null || b === null) return 'absent';
     if (!isTested || chance === undefined) return 'unknown';

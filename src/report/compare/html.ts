@@ -4,13 +4,13 @@ import { codeMarkup, html, type Markup } from '../html/markup.ts';
 import { page, type PageAssets } from '../html/page.ts';
 import { sectionMarkup } from '../html/section.ts';
 import { numbers, table, words } from '../html/table.ts';
-import type { ComparedMetric, Comparison, JudgedLimit } from './comparison.ts';
+import type { ComparedMetric, JudgedLimit, RunComparison } from './comparison.ts';
 
 import { byWeight, changeText, sideText, verdictWords } from './text.ts';
 
 /** Two sets of runs side by side, as one document. `script` is the bundle `plain`. */
 export function comparisonHtml(
-  comparison: Comparison,
+  comparison: RunComparison,
   parts: { readonly limits: readonly JudgedLimit[]; readonly command: string } & PageAssets,
 ): string {
   const { limits, command, script } = parts;
@@ -40,7 +40,7 @@ export function comparisonHtml(
   });
 }
 
-function head(comparison: Comparison, limits: readonly JudgedLimit[]): Markup {
+function head(comparison: RunComparison, limits: readonly JudgedLimit[]): Markup {
   const { a, b, noise, metrics } = comparison;
   const more = metrics.filter(({ verdict }) => verdict === 'more').length;
   const differing = metrics.filter(({ verdict }) => verdict !== 'same').length;

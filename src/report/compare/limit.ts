@@ -1,7 +1,7 @@
 /** The allowed change of a metric: `http_req_duration{p(99)}:10%` or `http_req_timeouts:5`. */
 import { nearest } from '../../core/base/nearest.ts';
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
-import type { ComparedMetric, Comparison, JudgedLimit } from './comparison.ts';
+import type { ComparedMetric, JudgedLimit, RunComparison } from './comparison.ts';
 
 /** A parsed limit; `bound` is in percent if `isShare`, otherwise in the metric's unit. */
 export interface Limit {
@@ -30,7 +30,7 @@ export function parseLimit(text: string, direction: Limit['direction']): Outcome
  * Judges a limit. It fails if the metric moved further than allowed, unless the change is noise, and if only one side
  * measured the metric. An unknown metric is refused with the nearest name.
  */
-export function judged(limit: Limit, { metrics }: Comparison): Outcome<JudgedLimit> {
+export function judged(limit: Limit, { metrics }: RunComparison): Outcome<JudgedLimit> {
   const found = metrics.find(({ name }) => name === limit.metric);
   if (found === undefined) {
     const names = metrics.map(({ name }) => name);

@@ -6,7 +6,7 @@
  */
 
 /** A row a metric: its value in every run, those of side A first. */
-export interface Pool {
+export interface PooledMetrics {
   readonly countA: number;
   readonly rows: readonly (readonly number[])[];
 }
@@ -27,7 +27,7 @@ function waysToDeal(total: number, chosen: number): number {
 }
 
 /** For each row the share of the ways in which any row differs as clearly as this one did. */
-export function adjustedChances({ countA, rows }: Pool): {
+export function adjustedChances({ countA, rows }: PooledMetrics): {
   readonly chances: readonly number[];
   readonly permutations: number;
 } {

@@ -1,11 +1,17 @@
 /** A comparison for a terminal: the differing metrics, the clearest first. */
 import { clipped, grouped, measured } from '../numbers.ts';
-import type { ComparedMetric, Comparison, JudgedLimit, Side, Verdict } from './comparison.ts';
+import type {
+  ComparedMetric,
+  ComparedSide,
+  JudgedLimit,
+  MetricVerdict,
+  RunComparison,
+} from './comparison.ts';
 
 const rowMax = 16;
 
 /** The text of each verdict, for terminal and page. */
-export const verdictWords: Readonly<Record<Verdict, string>> = {
+export const verdictWords: Readonly<Record<MetricVerdict, string>> = {
   same: 'the same',
   noise: 'noise',
   more: 'more than noise',
@@ -18,7 +24,7 @@ const size = ({ change }: ComparedMetric): number => (change === null ? Infinity
 
 /** Sorts by verdict (`more` first), then by size of the change, then by name. */
 export function byWeight(metrics: readonly ComparedMetric[]): readonly ComparedMetric[] {
-  const order: readonly Verdict[] = ['more', 'absent', 'unknown', 'noise', 'same'];
+  const order: readonly MetricVerdict[] = ['more', 'absent', 'unknown', 'noise', 'same'];
   return metrics.toSorted(
     (left, right) =>
       order.indexOf(left.verdict) - order.indexOf(right.verdict) ||
@@ -37,7 +43,7 @@ export function changeText({ difference, change }: ComparedMetric): string {
 }
 
 /** One line about a side: runs, scenarios, the first six seeds, dropped repetitions. */
-export const sideText = ({ name, scenarios, seeds, runs, repeated }: Side): string => {
+export const sideText = ({ name, scenarios, seeds, runs, repeated }: ComparedSide): string => {
   const more = seeds.length > 6 ? ` and ${seeds.length - 6} more` : '';
   const twice = repeated === 0 ? '' : `, ${repeated} of the same digest left out`;
   const words = `${runs} ${runs === 1 ? 'run' : 'runs'} of ${scenarios.join(', ')}`;
@@ -46,7 +52,7 @@ export const sideText = ({ name, scenarios, seeds, runs, repeated }: Side): stri
 
 /** The comparison as text, at most 16 metrics. With `all`, every metric, including equal ones. */
 export function comparisonText(
-  comparison: Comparison,
+  comparison: RunComparison,
   limits: readonly JudgedLimit[],
   options: { readonly color: boolean; readonly all: boolean },
 ): string {

@@ -26,7 +26,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Markup(strings.map((text, index) => text + rendered(parts[index] ?? '')).join(''));
 }
 
-/** A style or script element around a source of our own, to the letter: the content policy hashes it. */
+/** A style or script element around a source of Orrery, unchanged: the content policy hashes it. */
 export const verbatim = (tag: 'script' | 'style', source: string, attributes = ''): Markup =>
   new Markup(`<${tag}${attributes}>${source}</${tag}>`);
 

@@ -2,7 +2,7 @@
 import { html, type Markup } from './markup.ts';
 
 /** One column; numbers are aligned to the right. */
-export interface Column {
+export interface TableColumn {
   readonly title: string;
   readonly isNumber?: boolean;
 }
@@ -13,7 +13,7 @@ export type TableCell = Markup | string | number;
 /** A table; each row has one cell per column. */
 export interface TableParts {
   readonly caption: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly TableCell[])[];
   /** Hides the caption visually, where a heading says the same. */
   readonly isCaptionHidden?: boolean;
@@ -45,16 +45,17 @@ export function table({ caption, columns, rows, isCaptionHidden = false }: Table
   </div>`;
 }
 
-const classOf = (column: Column | undefined): string => (column?.isNumber === true ? 'number' : '');
+const classOf = (column: TableColumn | undefined): string => (column?.isNumber === true ? 'number' : '');
 
-const tableCell = (cell: TableCell, index: number, column: Column | undefined): Markup =>
+const tableCell = (cell: TableCell, index: number, column: TableColumn | undefined): Markup =>
   index === 0
     ? html`<th scope="row" class="${classOf(column)}">${cell}</th>`
     : html`<td class="${classOf(column)}">${cell}</td>`;
 
 /** Columns of words. */
-export const words = (...titles: readonly string[]): readonly Column[] => titles.map((title) => ({ title }));
+export const words = (...titles: readonly string[]): readonly TableColumn[] =>
+  titles.map((title) => ({ title }));
 
 /** Columns of numbers. */
-export const numbers = (...titles: readonly string[]): readonly Column[] =>
+export const numbers = (...titles: readonly string[]): readonly TableColumn[] =>
   titles.map((title) => ({ title, isNumber: true }));

@@ -3,12 +3,12 @@
  * machine.
  */
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import type { Cell, Column } from '../../simulation/sweep/columns.ts';
+import type { Cell, SweepColumn } from '../../simulation/sweep/columns.ts';
 
 const types = { text: 'STRING', integer: 'INT64', number: 'DOUBLE', boolean: 'BOOLEAN' } as const;
 
 /** The file's bytes; columns of integers become INT64. */
-export function resultsParquet(columns: readonly Column[]): Uint8Array {
+export function resultsParquet(columns: readonly SweepColumn[]): Uint8Array {
   const buffer = parquetWriteBuffer({
     columnData: columns.map(({ name, type, values }) => ({
       name,

@@ -13,9 +13,9 @@ import {
   sleep,
   sleepUntil,
   spawn,
+  type BehaviourSteps,
   type Effect,
   type LogFields,
-  type Steps,
 } from '../../core/kernel/effects.ts';
 import type { Answer } from './answer.ts';
 import { join, type JoinOptions } from './join.ts';
@@ -132,7 +132,7 @@ export class Agent {
   }
 
   /** Starts a concurrent process of the same agent. */
-  spawn(run: () => Steps, name: string): Effect<number> {
+  spawn(run: () => BehaviourSteps, name: string): Effect<number> {
     return spawn(run, name);
   }
 

@@ -3,7 +3,7 @@ import type { DurationMs } from '../../core/base/time.ts';
 import type { Stream } from '../../core/kernel/stream.ts';
 
 /** The arrival window of a group, in milliseconds from the start of the run. */
-export interface Arrival {
+export interface ArrivalWindow {
   /** The earliest arrival. */
   readonly atMs: DurationMs;
   /** The length of the window; 0 if all arrive at `atMs`. */
@@ -14,7 +14,7 @@ export interface Arrival {
 
 /** The arrival time of one agent, independent of other agents' draws. */
 export function arrivalMs(
-  arrival: Arrival,
+  arrival: ArrivalWindow,
   place: { stream: Stream; index: number; count: number },
 ): DurationMs {
   const { atMs, overMs, spread } = arrival;

@@ -1,5 +1,5 @@
 /** A group of agents with one behaviour. */
-import type { Arrival } from './arrivals.ts';
+import type { ArrivalWindow } from './arrivals.ts';
 import type { Behaviour } from './define-agent.ts';
 
 /** One line of a scenario's population. */
@@ -8,7 +8,7 @@ export interface Group {
   readonly name: string;
   readonly behaviour: Behaviour;
   readonly count: number;
-  readonly arrival: Arrival;
+  readonly arrival: ArrivalWindow;
   /** Parsed values for every declared parameter. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** How many virtual IP addresses the group shares; null gives every agent its own. */

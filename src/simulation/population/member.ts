@@ -12,7 +12,7 @@ import type { BackoffPolicy } from './polite.ts';
 import type { Group } from './group.ts';
 
 /** Data that the members of one group share. */
-export interface Setting {
+export interface GroupContext {
   readonly group: Group;
   /** The number of its first member. */
   readonly first: number;
@@ -25,11 +25,11 @@ export interface Setting {
 export class Member implements AgentParts {
   /** Position in the population, from 0. */
   readonly number: number;
-  readonly #setting: Setting;
+  readonly #setting: GroupContext;
   #agent: Agent | undefined = undefined;
   #persona: Persona | undefined = undefined;
 
-  constructor(number: number, setting: Setting) {
+  constructor(number: number, setting: GroupContext) {
     this.number = number;
     this.#setting = setting;
   }

@@ -3,7 +3,7 @@ import { assert } from '../../core/base/assert.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import type { Process } from '../../core/kernel/process.ts';
 import type { Agent } from './agent.ts';
-import { Member, type Setting } from './member.ts';
+import { Member, type GroupContext } from './member.ts';
 import type { BackoffPolicy } from './polite.ts';
 import type { Group } from './group.ts';
 
@@ -24,7 +24,13 @@ export class Population {
     const peers = (name: string): readonly string[] => this.#peersOf(name);
     for (const group of parts.groups.toSorted(byName)) {
       const first = members.length;
-      const setting: Setting = { group, first, streams: parts.kernel.streams, backoff: parts.backoff, peers };
+      const setting: GroupContext = {
+        group,
+        first,
+        streams: parts.kernel.streams,
+        backoff: parts.backoff,
+        peers,
+      };
       for (let index = 0; index < group.count; index++) members.push(new Member(first + index, setting));
       this.#byGroup.set(group.name, members.slice(first));
     }

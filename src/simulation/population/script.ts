@@ -34,7 +34,7 @@ const scripted = defineAgent({
   name: 'scripted',
   about: 'Makes the calls that the scenario lists for it.',
   *run() {
-    // No steps of its own.
+    // The calls of the script are its only steps.
   },
 });
 
@@ -138,7 +138,7 @@ class Script {
   }
 
   #agentOf(index: number): Agent {
-    return present(this.#agents.get(this.#calls[index]?.by ?? ''), 'whoever calls is in the population');
+    return present(this.#agents.get(this.#calls[index]?.by ?? ''), 'the caller is in the population');
   }
 }
 

@@ -10,7 +10,7 @@ import { priority, type EventTarget } from '../../core/kernel/event-queue.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import { suspended, type Process } from '../../core/kernel/process.ts';
 import type { Stream } from '../../core/kernel/stream.ts';
-import type { Network, Passage } from '../../platform/world/network.ts';
+import type { NetworkModel, Passage } from '../../platform/world/network.ts';
 import type { World } from '../../platform/world/world.ts';
 import { Answer } from './answer.ts';
 import type { Agent } from './agent.ts';
@@ -27,7 +27,7 @@ export interface ClientObserver {
 export interface DriverParts {
   readonly kernel: Kernel;
   readonly world: World;
-  readonly network: Network;
+  readonly network: NetworkModel;
   readonly observer: ClientObserver;
 }
 

@@ -126,7 +126,7 @@ async function groupsOf(
   for (const [index, source] of sources.entries()) {
     const group = await groupOf(document, source, { index, host });
     if (groups.some(({ name }) => name === group.name)) {
-      const message = `two groups are named "${group.name}"; expected a "name" of its own for each`;
+      const message = `two groups are named "${group.name}"; expected a different "name" for each`;
       throw document.mistake(['population', index], message);
     }
     groups.push(group);

@@ -1,7 +1,7 @@
 /** Observes a run from the platform's side and from the agents', and collects the data of the result. */
 import type { Micros } from '../../core/base/money.ts';
 import type { Instant } from '../../core/base/time.ts';
-import type { Exchange } from '../../core/http/exchange.ts';
+import type { HttpExchange } from '../../core/http/exchange.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import type { Router } from '../../core/http/router.ts';
 import type { Agent } from '../population/agent.ts';
@@ -14,8 +14,9 @@ import type { WorldObserver } from '../../platform/world/world.ts';
 import { eventMetrics } from './metric-table.ts';
 import type { Metrics } from './metrics.ts';
 import { NotableEvents } from './notable.ts';
+import type { AnswerClass } from './result.ts';
 import { Sequences } from './sequence.ts';
-import { AgentTally, LimitTally, OperationTally, type AnswerClass } from './tallies.ts';
+import { AgentTally, LimitTally, OperationTally } from './tallies.ts';
 import type { TimelineRecorder } from './timeline.ts';
 import { WindowAudit } from './window-audit.ts';
 
@@ -73,7 +74,7 @@ export class Recorder implements WorldObserver, ClientObserver {
     this.#parts.onRawExchange?.(request, response);
   }
 
-  answered(request: Request, response: Response, exchange: Exchange): void {
+  answered(request: Request, response: Response, exchange: HttpExchange): void {
     const { status } = response;
     const atMs = this.#clock();
     this.statusCounts.set(status, (this.statusCounts.get(status) ?? 0) + 1);
@@ -154,7 +155,7 @@ export class Recorder implements WorldObserver, ClientObserver {
     return tally;
   }
 
-  #countLimit(response: Response, exchange: Exchange): void {
+  #countLimit(response: Response, exchange: HttpExchange): void {
     const { route, principal } = exchange;
     if (route?.row.limits.exempt === true) return;
     const tier = principal?.tier ?? 'no key';

@@ -11,9 +11,10 @@ import {
   Positive,
   StatusCounts,
 } from '../../core/base/schema-parts.ts';
+import { profiles } from '../../core/base/profile.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { Written } from '../../core/base/written.ts';
-import { profiles } from '../../core/policy/policies.ts';
+import type { DigestCheckpoint } from '../../core/kernel/digest-log.ts';
 import type { SampledName } from './sampled-series.ts';
 
 /** One expectation and its value, which is null without a sample. */
@@ -102,6 +103,9 @@ export type MetricResult = MeasuredRun['metrics'][number];
 /** Series by name; every array has one number per bucket. */
 export type Series = Readonly<Record<string, readonly number[]>>;
 
+/** The class of a response: `limited` is 429, `failed` 5xx, `timeout` means no response. */
+export type AnswerClass = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout';
+
 /** The run in equal slices of virtual time: counts of each slice, and samples at its end. */
 export interface Timeline extends Readonly<Record<SampledName, Series>> {
   readonly startMs: Instant;
@@ -188,7 +192,7 @@ export interface FaultResult {
 }
 
 /** A check that behaviours state, with its counts. */
-export interface CheckResult {
+export interface BehaviourCheckResult {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
@@ -199,12 +203,6 @@ export interface PolicyResult {
   readonly name: string;
   readonly value: string;
   readonly isDefault: boolean;
-}
-
-/** The run digest after an event, used to locate the first difference of two runs. */
-export interface Checkpoint {
-  readonly event: number;
-  readonly digest: string;
 }
 
 /** One request and its response, as a sequence diagram shows them. */
@@ -276,7 +274,7 @@ export interface RunResult {
   readonly notable: NotableResult;
   /** The requests before a finding, by its position in `summary.findings`; only for the first few. */
   readonly sequences: readonly (readonly SequenceStep[])[];
-  readonly checks: readonly CheckResult[];
+  readonly checks: readonly BehaviourCheckResult[];
   readonly metrics: readonly MetricResult[];
-  readonly checkpoints: readonly Checkpoint[];
+  readonly checkpoints: readonly DigestCheckpoint[];
 }

@@ -9,7 +9,7 @@ import type { Agent } from '../population/agent.ts';
 import type { Population } from '../population/population.ts';
 import type { StepWatch } from '../../core/kernel/step-watch.ts';
 import { VirtualDriver } from '../population/virtual-driver.ts';
-import { Network } from '../../platform/world/network.ts';
+import { NetworkModel } from '../../platform/world/network.ts';
 import type { World } from '../../platform/world/world.ts';
 import { AccountGroups } from './account-groups.ts';
 import { assemble, type PopulatedWorld } from './assemble.ts';
@@ -156,7 +156,7 @@ export class ScenarioRun {
             router: world.router,
             population,
           });
-          const network = new Network(scenario.network);
+          const network = new NetworkModel(scenario.network);
           const agentOf = (process: Process): Agent => population.agentOf(process);
           return new VirtualDriver({ kernel, world, network, observer: recorder }, agentOf);
         },

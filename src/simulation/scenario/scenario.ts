@@ -1,6 +1,7 @@
 /** A checked scenario: everything a run needs, in the units of the core. */
 import type { DurationMs, Instant } from '../../core/base/time.ts';
-import type { Policies, Profile } from '../../core/policy/policies.ts';
+import type { Profile } from '../../core/base/profile.ts';
+import type { Policies } from '../../core/policy/policies.ts';
 import type { ScriptedCall } from '../population/script.ts';
 import type { Group } from '../population/group.ts';
 import type { Fault } from '../../platform/world/faults.ts';
@@ -19,7 +20,7 @@ export interface Scenario {
   readonly policies: Policies;
   readonly network: NetworkConditions;
   readonly groups: readonly Group[];
-  /** Single calls; each caller is a group of its own. */
+  /** Single calls; each caller is a separate group. */
   readonly calls: readonly ScriptedCall[];
   /** Instants counted from the epoch. */
   readonly faults: readonly Fault[];
@@ -29,7 +30,7 @@ export interface Scenario {
 }
 
 /** One value of the file, by path: see `vary.ts`. */
-export interface Setting {
+export interface ScenarioSetting {
   /** As written. */
   readonly path: string;
   readonly value: unknown;
@@ -41,5 +42,5 @@ export interface ScenarioOverrides {
   readonly profile?: Profile | undefined;
   readonly policies?: Readonly<Record<string, string>>;
   /** Values of the file, by path. */
-  readonly values?: readonly Setting[];
+  readonly values?: readonly ScenarioSetting[];
 }

@@ -5,7 +5,7 @@
 import { Type, type Static } from 'typebox';
 import { instantExpected } from '../../core/base/time.ts';
 import type { Written } from '../../core/base/written.ts';
-import { profiles } from '../../core/policy/policies.ts';
+import { profiles } from '../../core/base/profile.ts';
 import { faultFields } from '../../platform/world/fault-source.ts';
 import { Duration, LatencyText, Share } from '../../platform/world/units.ts';
 

@@ -3,7 +3,7 @@
  * are dropped.
  */
 import type { Instant } from '../../core/base/time.ts';
-import type { Exchange } from '../../core/http/exchange.ts';
+import type { HttpExchange } from '../../core/http/exchange.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import type { KnownSecrets } from '../../core/http/secrets/known-secrets.ts';
 import { Redactor } from '../../core/http/secrets/redact.ts';
@@ -20,8 +20,8 @@ interface Step {
   readonly atMs: Instant;
   readonly request: Request;
   readonly response: Response;
-  readonly route: Exchange['route'];
-  readonly code: Exchange['code'];
+  readonly route: HttpExchange['route'];
+  readonly code: HttpExchange['code'];
 }
 
 /** What the display of a sequence needs: the names of agents by number, and known secrets. */
@@ -36,7 +36,7 @@ export class Sequences {
   readonly #latest: Step[] = [];
   #total = 0;
 
-  noted(atMs: Instant, request: Request, response: Response, { route, code }: Exchange): void {
+  noted(atMs: Instant, request: Request, response: Response, { route, code }: HttpExchange): void {
     this.#latest[this.#total % rememberedMax] = { atMs, request, response, route, code };
     this.#total += 1;
   }
@@ -70,7 +70,7 @@ function shown({ atMs, request, response, route, code }: Step, { nameOf, secrets
   const search = new URLSearchParams(query).toString();
   return {
     atMs,
-    agent: agent === undefined ? 'somebody' : nameOf(agent),
+    agent: agent === undefined ? 'unknown agent' : nameOf(agent),
     service,
     operation: route === undefined ? '' : `${service}/${route.style}/${route.row.operation}`,
     call: clean(`${method} ${path}${search === '' ? '' : `?${search}`}`),

@@ -2,11 +2,8 @@
 import type { Response } from '../../core/http/message.ts';
 import type { BoundRoute } from '../../core/http/router.ts';
 import type { Answer } from '../population/answer.ts';
-import type { LimitResult, OperationResult } from './result.ts';
+import type { AnswerClass, LimitResult, OperationResult } from './result.ts';
 import { Trend } from './trend.ts';
-
-/** The class of a response, in the order of reports; `limited` is 429, `failed` 5xx. */
-export type AnswerClass = 'ok' | 'refused' | 'limited' | 'failed' | 'timeout';
 
 /** The service name of requests without a route. */
 export const unknownService = 'unknown path';

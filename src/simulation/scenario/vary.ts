@@ -8,14 +8,14 @@ import { baseName, type Layers, layerWith, mergeLayers } from './layers.ts';
 import { SourceDocument } from './document.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
 import { validateShape } from './validate.ts';
-import type { Setting } from './scenario.ts';
+import type { ScenarioSetting } from './scenario.ts';
 
 const policyPrefix = 'policy:';
 const partsMax = 32;
 
 /** Keys that cannot be set, with the reason. */
 const fixed: Readonly<Record<string, string>> = {
-  seed: 'the seed has an option of its own',
+  seed: 'the seed has its own option',
   extends: 'what a scenario builds on is read before anything is set',
   $schema: 'it says nothing about a run',
   expect: 'what is expected stays the same, or results could not be set side by side',
@@ -45,7 +45,7 @@ export function partsOf(path: string): Outcome<readonly string[]> {
 }
 
 /** The layers with an additional one for each changed part of the file; refuses an invalid result. */
-export function varied(layers: Layers, settings: readonly Setting[]): Outcome<Layers> {
+export function varied(layers: Layers, settings: readonly ScenarioSetting[]): Outcome<Layers> {
   if (settings.length === 0) return layers;
   const merged = mergeLayers(layers) as Readonly<Record<string, unknown>>;
   const changed = new Map<string, unknown>();

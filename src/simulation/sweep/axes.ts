@@ -1,7 +1,7 @@
 /** `--grid PATH=V1,V2`: one axis of a sweep, and the settings of a cell of the grid. */
 import { parse } from 'yaml';
 import { refuse, Refusal, type Outcome } from '../../core/base/refusal.ts';
-import type { Setting } from '../scenario/scenario.ts';
+import type { ScenarioSetting } from '../scenario/scenario.ts';
 import { partsOf } from '../scenario/vary.ts';
 import type { Axis } from './result-schema.ts';
 
@@ -27,7 +27,7 @@ export function parseAxis(text: string): Outcome<Axis> {
 }
 
 /** Parses `PATH=VALUE`, the value in YAML, as `settingText` writes it. */
-export function parseSetting(text: string): Outcome<Setting> {
+export function parseSetting(text: string): Outcome<ScenarioSetting> {
   const setting = splitSetting(text, 'PATH=VALUE');
   if (setting instanceof Refusal) return setting;
   const value = parsedOr(setting.text);
@@ -89,7 +89,7 @@ export const cellCount = (axes: readonly Axis[]): number =>
   axes.reduce((product, { values }) => product * values.length, 1);
 
 /** The settings of a cell, from 0: the last axis changes fastest. */
-export function settingsOf(axes: readonly Axis[], cell: number): readonly Setting[] {
+export function settingsOf(axes: readonly Axis[], cell: number): readonly ScenarioSetting[] {
   let rest = cell;
   return axes
     .toReversed()
@@ -102,7 +102,7 @@ export function settingsOf(axes: readonly Axis[], cell: number): readonly Settin
 }
 
 /** `PATH=VALUE`, as `parseSetting` reads it back. */
-export function settingText({ path, value }: Setting): string {
+export function settingText({ path, value }: ScenarioSetting): string {
   const isBare = typeof value === 'string' && !/[\r\n]/.test(value) && parsedOr(value) === value;
   return `${path}=${isBare ? value : JSON.stringify(value)}`;
 }

@@ -8,20 +8,20 @@ import { pointAt } from './plan.ts';
 export type Cell = string | number | boolean | null;
 
 /** One column; `values` has one entry per point. */
-export interface Column {
+export interface SweepColumn {
   readonly name: string;
   readonly type: 'text' | 'integer' | 'number' | 'boolean';
   readonly values: readonly Cell[];
 }
 
 /** The columns; `results` in the order of points. */
-export function columnsOf(plan: SweepPlan, results: readonly PointResult[]): readonly Column[] {
+export function columnsOf(plan: SweepPlan, results: readonly PointResult[]): readonly SweepColumn[] {
   const places = results.map(({ point }) => pointAt(plan, point));
   return [
     column('point', 'integer', results, ({ point }) => point),
     { name: 'cell', type: 'integer', values: places.map(({ cell }) => cell + 1) },
     { name: 'seed', type: 'text', values: places.map(({ seed }) => seed) },
-    ...plan.axes.map(({ path, values }, axis): Column => {
+    ...plan.axes.map(({ path, values }, axis): SweepColumn => {
       const type = axisType(values);
       const cells = places.map(({ settings }) => settings[axis]?.value);
       return { name: path, type, values: type === 'text' ? cells.map(valueText) : (cells as Cell[]) };
@@ -42,17 +42,17 @@ export function columnsOf(plan: SweepPlan, results: readonly PointResult[]): rea
 }
 
 /** `number` or `boolean` if every value of the axis has that type, otherwise `text`. */
-function axisType(values: readonly unknown[]): Column['type'] {
+function axisType(values: readonly unknown[]): SweepColumn['type'] {
   if (values.every((value) => typeof value === 'number')) return 'number';
   return values.every((value) => typeof value === 'boolean') ? 'boolean' : 'text';
 }
 
 function column(
   name: string,
-  type: Column['type'],
+  type: SweepColumn['type'],
   results: readonly PointResult[],
   value: (result: PointResult) => Cell,
-): Column {
+): SweepColumn {
   return { name, type, values: results.map(value) };
 }
 
@@ -63,7 +63,7 @@ const ofRun =
 
 const runColumns: readonly {
   readonly name: string;
-  readonly type: Column['type'];
+  readonly type: SweepColumn['type'];
   readonly value: (run: MeasuredPoint) => Cell;
 }[] = [
   { name: 'digest', type: 'text', value: ({ digest }) => digest },
@@ -78,7 +78,7 @@ const runColumns: readonly {
 ];
 
 /** The value and the verdict of each expectation; a duplicate expectation gets no second pair of columns. */
-function expectationColumns(plan: SweepPlan, results: readonly PointResult[]): readonly Column[] {
+function expectationColumns(plan: SweepPlan, results: readonly PointResult[]): readonly SweepColumn[] {
   const titles = plan.expectations.map(({ metric, threshold }) => `expect ${metric} ${threshold}`);
   return titles.flatMap((title, index) => {
     if (titles.indexOf(title) !== index) return [];

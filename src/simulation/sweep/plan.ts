@@ -3,7 +3,7 @@
  * Equal plans have equal points on every machine.
  */
 import { createHash } from 'node:crypto';
-import type { Setting } from '../scenario/scenario.ts';
+import type { ScenarioSetting } from '../scenario/scenario.ts';
 import type { SweepPlan } from './result-schema.ts';
 import { cellCount, settingsOf } from './axes.ts';
 
@@ -25,7 +25,7 @@ export interface PointInPlan {
   /** Cell of the grid, from 0. */
   readonly cell: number;
   readonly seed: string;
-  readonly settings: readonly Setting[];
+  readonly settings: readonly ScenarioSetting[];
 }
 
 /** The position of a point, numbered from 1. */

@@ -11,7 +11,7 @@ import {
   Sha256,
 } from '../../core/base/schema-parts.ts';
 import type { Written } from '../../core/base/written.ts';
-import type { Profile } from '../../core/policy/policies.ts';
+import type { Profile } from '../../core/base/profile.ts';
 import type { ScenarioFile } from '../scenario/schema.ts';
 
 const NumberOrNull = nullable(Type.Number());

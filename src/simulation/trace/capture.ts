@@ -21,6 +21,9 @@ export interface Captured {
   readonly exchange: Pick<EventRecord['exchange'], 'route'>;
 }
 
+/** What a capture asks about the origins of values. */
+export type OriginsOf = Pick<Provenance, 'issued' | 'encode' | 'brought'>;
+
 type KindOf = (field: string) => SecretKind | null;
 
 /** Records one run or recording. Feed the exchanges in order: references only point to earlier records. */
@@ -28,7 +31,7 @@ export class Capture {
   readonly #startMs: number;
   /** Names the behaviour of an agent's number. */
   readonly #behaviourOf: (agent: number) => string;
-  readonly #provenance = new Provenance();
+  readonly #provenance: OriginsOf;
   readonly #redactor = new Redactor({ publicAt: publicNamesAt });
   /** Secrets that appeared under a secret field's name, or that the caller added. */
   readonly #secrets = new KnownSecrets({ findsAgentKeys: false });
@@ -43,8 +46,10 @@ export class Capture {
   /** Public field names at the path of the current exchange. */
   #isPublic: ReadonlySet<string> = publicNamesAt('');
 
-  constructor(parts: { startMs: number; behaviourOf: (agent: number) => string }) {
+  /** `provenance` replaces the one that recognises values by the formats of the platform. */
+  constructor(parts: { startMs: number; behaviourOf: (agent: number) => string; provenance?: OriginsOf }) {
     this.#startMs = parts.startMs;
+    this.#provenance = parts.provenance ?? new Provenance();
     this.#behaviourOf = parts.behaviourOf;
   }
 
@@ -236,7 +241,7 @@ const mayHoldKey = /[0-9A-Za-z]{50}/;
 const isEmpty = (record: Readonly<Record<string, string>>): boolean => Object.keys(record).length === 0;
 
 /** RFC 6901, no brace or dollar that would end a reference, and no mark of a key. */
-const pointerPart = (name: string): string =>
+export const pointerPart = (name: string): string =>
   name
     .replaceAll('~', '~0')
     .replaceAll('/', '~1')

@@ -1,6 +1,6 @@
 /** The record of each answered request. */
 import type { Instant } from '../../core/base/time.ts';
-import type { Exchange } from '../../core/http/exchange.ts';
+import type { HttpExchange } from '../../core/http/exchange.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 
 /** One request as the platform answered it; for `events.csv` and the trace. */
@@ -9,5 +9,5 @@ export interface EventRecord {
   readonly atMs: Instant;
   readonly request: Request;
   readonly response: Response;
-  readonly exchange: Exchange;
+  readonly exchange: HttpExchange;
 }

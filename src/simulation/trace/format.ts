@@ -75,9 +75,18 @@ export const TraceRecordSchema = Type.Object(
   { ...closed, description: 'one request and its answer' },
 );
 
+/** What ended a recording of real clients. */
+export const recordingEnds = ['signal', 'time', 'requests'] as const;
+
 /** The last line of a trace: the number of its records and the digest of the run, empty if unknown. */
 export const TraceEndSchema = Type.Object(
-  { end: Type.Literal(true), requests: Count, digest: Type.String() },
+  {
+    end: Type.Literal(true),
+    requests: Count,
+    digest: Type.String(),
+    // Only in the trace of a proxy; the trace is complete up to there.
+    endedBy: Type.Optional(Type.Enum([...recordingEnds])),
+  },
   { ...closed, description: 'the last line of a trace' },
 );
 

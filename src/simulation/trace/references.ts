@@ -65,7 +65,7 @@ export function warmPointer(pointer: string): void {
   if (key !== undefined) warmKeys(key);
 }
 
-/** The value at an RFC 6901 pointer, with the two escapes of its own that references need. */
+/** The value at an RFC 6901 pointer, with two further escapes that references need. */
 function plainValueAt(body: unknown, pointer: string): unknown {
   let value = body;
   for (const step of pointer.split('/').slice(1)) {

@@ -4,7 +4,7 @@
  */
 import { present } from '../../core/base/assert.ts';
 import { Fraction } from '../../core/base/fraction.ts';
-import type { Profile } from '../../platform/games/game.ts';
+import type { Profile } from '../../core/base/profile.ts';
 import { payoutFraction } from '../../platform/games/exact.ts';
 import { hilo } from '../../platform/games/hilo.ts';
 import { games } from '../../platform/games/registry.ts';
@@ -134,9 +134,9 @@ function referralFinding(referred: readonly Referred[]): string[] {
   const { game, bet } = most.plain;
   const gain = absolute(most.row.figures.edge);
   return [
-    `referral: ${printedReferral.line} pays a referrer ${percentText(decimal(printedReferral.shareOfLosses))} of net losses; whoever ` +
-      `refers a fresh account of his own for each bet, over all levels, turns the edge of ${won.map(({ row }) => row.game).join(', ')} round, most of all ` +
-      `that of ${game}${Object.keys(bet).length === 0 ? '' : ` (${betText(bet)})`}: it gives him ${percentText(gain)} of every stake (${String(gain)}).`,
+    `referral: ${printedReferral.line} pays a referrer ${percentText(decimal(printedReferral.shareOfLosses))} of net losses; a player who ` +
+      `opens and refers a new account for each bet, over all levels, turns the edge of ${won.map(({ row }) => row.game).join(', ')} round, most of all ` +
+      `that of ${game}${Object.keys(bet).length === 0 ? '' : ` (${betText(bet)})`}: it gives the player ${percentText(gain)} of every stake (${String(gain)}).`,
   ];
 }
 

@@ -1,6 +1,6 @@
 /** The exact audit of a profile: every bet, every finding, and whether the second opinions agree. Nothing is sampled. */
 import { Fraction } from '../../core/base/fraction.ts';
-import type { Profile } from '../../platform/games/game.ts';
+import type { Profile } from '../../core/base/profile.ts';
 import { auditedGames, exactRows, type BetRow } from './exact-rows.ts';
 import { bestPolicies } from './best-policies.ts';
 import { findingOf, findingsOf } from './findings.ts';

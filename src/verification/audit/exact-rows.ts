@@ -5,10 +5,11 @@ import { baccarat } from '../../platform/games/baccarat.ts';
 import type { BlackjackRules } from '../../platform/games/blackjack.ts';
 import type { CrashState } from '../../platform/games/crash-point.ts';
 import { chancesOf } from '../../platform/games/exact.ts';
-import type { Game, HandGame, Profile, Round } from '../../platform/games/game.ts';
+import type { Profile } from '../../core/base/profile.ts';
+import type { Game, HandGame, Round } from '../../platform/games/game.ts';
 import { games, type GameEntry } from '../../platform/games/registry.ts';
 import type { PokerTable } from '../../platform/games/video-poker.ts';
-import type { Steps } from '../../core/fairness/steps.ts';
+import type { DrawChain } from '../../core/fairness/steps.ts';
 import { statedEdgeOf, claimOf, type EdgeClaim, type StatedEdge } from './documents/statements.ts';
 import { publishedReturn, type Published } from './documents/published.ts';
 import { baccaratChances } from './exact/baccarat-points.ts';
@@ -83,13 +84,13 @@ function outcomesBy(game: Game, rules: unknown): (bet: object) => ExactOutcome[]
   }
   const [first] = game.bets();
   const chain = present(game.steps?.(present(first, 'a bet'), rules), 'a curve is a chain');
-  const law = lawOf(chain as Steps<CrashState, Round>);
+  const law = lawOf(chain as DrawChain<CrashState, Round>);
   return (bet) => curveOutcomes(game, bet, { rules, law });
 }
 
 const laws: CurveLaw[] = [];
 
-function lawOf(chain: Steps<CrashState, Round>): CurveLaw {
+function lawOf(chain: DrawChain<CrashState, Round>): CurveLaw {
   const known = laws.find((law) => law.chain.step === chain.step);
   if (known !== undefined) return known;
   const law = curveLaw(chain);

@@ -2,7 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, nullable } from '../../core/base/schema-parts.ts';
 import type { Written } from '../../core/base/written.ts';
-import { profiles } from '../../platform/games/game.ts';
+import { profiles } from '../../core/base/profile.ts';
 
 const Ratio = Type.String({ pattern: '^-?\\d+/\\d+$', description: 'a fraction in lowest terms' });
 const Decimal = Type.String({ pattern: '^-?\\d+(\\.\\d+)?$' });

@@ -4,7 +4,7 @@ import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import type { Violation } from '../oracle/properties.ts';
 import { Coverage, type CoverageResult } from './coverage.ts';
 import { execute, type Checked } from './execute.ts';
-import { falsify, type Failure } from './falsify.ts';
+import { falsify, type ScenarioFailure } from './falsify.ts';
 import { scenarios } from './generate/scenarios.ts';
 import { watched, type ScenarioSource } from './source.ts';
 
@@ -116,7 +116,7 @@ async function backwards(options: CampaignOptions, tally: Tally): Promise<void> 
   }
 }
 
-interface Broken extends Failure {
+interface Broken extends ScenarioFailure {
   readonly violation: Violation;
   /** Requests that were made. */
   readonly operations: number;

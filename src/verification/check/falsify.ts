@@ -4,14 +4,14 @@ import { triesMax } from './shrink.ts';
 import type { ScenarioSource } from './source.ts';
 
 /** Why a scenario fails. */
-export interface Failure {
+export interface ScenarioFailure {
   /** The same for two scenarios that show one thing: shrinking keeps to it. */
   readonly signature: string;
   readonly message: string;
 }
 
 /** The smallest scenario found that fails like the first one, and how to find it again. */
-export interface Falsified<F extends Failure> {
+export interface Falsified<F extends ScenarioFailure> {
   readonly source: ScenarioSource;
   readonly failure: F;
   /** Which run of the seed it was made from, counted from 0, and the steps that made it small: fast-check's `path`. */
@@ -19,7 +19,7 @@ export interface Falsified<F extends Failure> {
 }
 
 /** What is generated and how it is judged. The same seed and path generate the same scenarios in the same order. */
-export interface Falsification<F extends Failure> {
+export interface Falsification<F extends ScenarioFailure> {
   readonly scenarios: Arbitrary<ScenarioSource>;
   /** A whole number of 32 bits. */
   readonly seed: number;
@@ -37,7 +37,7 @@ export interface Falsification<F extends Failure> {
 }
 
 /** Undefined where every run holds, or the time is up. */
-export async function falsify<F extends Failure>(
+export async function falsify<F extends ScenarioFailure>(
   options: Falsification<F>,
 ): Promise<Falsified<F> | undefined> {
   const { scenarios, seed, path, runsMax } = options;
@@ -51,7 +51,7 @@ export async function falsify<F extends Failure>(
 }
 
 /** Everything after the first failure is a try of making it smaller. */
-class Attempts<F extends Failure> {
+class Attempts<F extends ScenarioFailure> {
   /** Of the smallest scenario so far. */
   latest: F | undefined;
   fault: unknown;

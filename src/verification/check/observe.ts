@@ -8,7 +8,7 @@ import { auditPending } from '../../simulation/scenario/pending-audit.ts';
 import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { Auditor } from '../oracle/auditor.ts';
-import type { AuditedExchange, Balance, Body, PlannedFault, Setting, Totals } from '../oracle/exchange.ts';
+import type { AuditedExchange, Balance, Body, PlannedFault, RunSetup, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
 import type { Coverage } from './coverage.ts';
 import { changedPolicies } from './readings.ts';
@@ -154,7 +154,7 @@ function paramsOf(template: string, path: string): Record<string, string> {
   return params;
 }
 
-function settingOf(scenario: Scenario): Setting {
+function settingOf(scenario: Scenario): RunSetup {
   const { startMs, forMs, policies, profile, network, faults, groups, calls } = scenario;
   const callers = new Set(calls.map(({ by }) => by));
   return {

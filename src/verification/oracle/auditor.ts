@@ -4,9 +4,9 @@
  */
 import { assert } from '../../core/base/assert.ts';
 import { evmAddress, hasEvmForm } from './addresses.ts';
-import { Books } from './books.ts';
+import { ExpectedBalances } from './books.ts';
 import { isOk, text, type Case, type KnownAgent, type Model } from './case.ts';
-import type { AuditedExchange, Balances, Setting, Totals } from './exchange.ts';
+import type { AuditedExchange, Balances, RunSetup, Totals } from './exchange.ts';
 import { CasinoModel } from './models/casino.ts';
 import { ChallengeModel } from './models/challenges.ts';
 import { TournamentModel } from './models/tournaments.ts';
@@ -37,8 +37,8 @@ const moneyPolicies: readonly string[] = [
  */
 export class Auditor {
   readonly violations: Violation[] = [];
-  readonly #setting: Setting;
-  readonly #books = new Books();
+  readonly #setting: RunSetup;
+  readonly #books = new ExpectedBalances();
   readonly #timers = new Timers();
   readonly #agents = new Map<string, KnownAgent>();
   readonly #unknownRegistrations = new Set<string>();
@@ -58,7 +58,7 @@ export class Auditor {
   #last: { balances: Balances; atMs: number } | undefined;
   #atMs: number;
 
-  constructor(setting: Setting) {
+  constructor(setting: RunSetup) {
     this.#setting = setting;
     this.#atMs = setting.startMs;
     const file: Case = {

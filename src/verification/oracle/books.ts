@@ -24,7 +24,7 @@ interface Account {
 }
 
 /** An agent whose observed balance is not the expected one; both amounts are observed less expected. */
-export interface Difference {
+export interface BalanceDifference {
   readonly agent: string;
   readonly available: Micros;
   readonly held: Micros;
@@ -38,7 +38,7 @@ const triesMax = 20_000;
  * Expected balances, available and held, by agent id. `unexplained` searches which open ends have happened and
  * applies them.
  */
-export class Books {
+export class ExpectedBalances {
   readonly #accounts = new Map<string, Account>();
   readonly #ends = new Set<OpenEnd>();
   /** Agents whose money may change by amounts that no answer names. */
@@ -114,7 +114,7 @@ export class Books {
   }
 
   /** What the books do not explain, after everything that may have ended by itself has been tried. */
-  unexplained(observed: Balances): readonly Difference[] {
+  unexplained(observed: Balances): readonly BalanceDifference[] {
     const found = this.#differences(observed);
     if (found.length === 0) return found;
     const isAll = this.#ends.size <= endsTriedMax;
@@ -146,8 +146,8 @@ export class Books {
     return { whole: end, ways: ways.filter(({ changes }) => changes.length > 0) };
   }
 
-  #differences(observed: Balances): Difference[] {
-    const found: Difference[] = [];
+  #differences(observed: Balances): BalanceDifference[] {
+    const found: BalanceDifference[] = [];
     for (const [agent, account] of this.#accounts) {
       const seen = observed.get(agent);
       const available = (seen?.availableMicros ?? 0) - account.available;
@@ -177,7 +177,7 @@ interface Search {
 }
 
 /** Ends, each in one of its ways, that add up to the differences; undefined where none do. */
-function explained(left: readonly Difference[], search: Search, from: number): Choice[] | undefined {
+function explained(left: readonly BalanceDifference[], search: Search, from: number): Choice[] | undefined {
   if (left.length === 0) return [];
   for (let index = from; index < search.ends.length && search.triesLeft > 0; index += 1) {
     const end = search.ends[index];
@@ -193,7 +193,7 @@ function explained(left: readonly Difference[], search: Search, from: number): C
   return undefined;
 }
 
-function less(left: readonly Difference[], changes: readonly Change[]): Difference[] {
+function less(left: readonly BalanceDifference[], changes: readonly Change[]): BalanceDifference[] {
   const rest = new Map(left.map((difference) => [difference.agent, difference]));
   for (const { agent, available = 0, held = 0 } of changes) {
     const before = rest.get(agent) ?? { agent, available: 0, held: 0 };

@@ -1,13 +1,13 @@
 /** What the models of all services share in one audit. */
 import { parseUsdc, type Micros } from '../../core/base/money.ts';
 import { parseInstant, type Instant } from '../../core/base/time.ts';
-import type { Books } from './books.ts';
-import type { AuditedExchange, Body, Setting } from './exchange.ts';
+import type { ExpectedBalances } from './books.ts';
+import type { AuditedExchange, Body, RunSetup } from './exchange.ts';
 import type { PropertyName } from './properties.ts';
 import type { Timers } from './timers.ts';
 
 /** An error code of the platform, or a success. */
-export type Outcome =
+export type ExpectedOutcome =
   | 'OK'
   | 'BAD_REQUEST'
   | 'FORBIDDEN'
@@ -38,8 +38,8 @@ export interface KnownAgent {
  * What the auditor lends to each model. Models report through `breaks` and change balances only through `books`.
  */
 export interface Case {
-  readonly setting: Setting;
-  readonly books: Books;
+  readonly setting: RunSetup;
+  readonly books: ExpectedBalances;
   readonly timers: Timers;
   readonly agents: ReadonlyMap<string, KnownAgent>;
   /** Ids whose registration was answered 500 and may have succeeded. */
@@ -84,7 +84,7 @@ export const isElsewhere = (exchange: AuditedExchange): boolean => elsewhere.has
 export function isAsExpected(
   file: Case,
   exchange: AuditedExchange,
-  wanted: { outcome: Outcome; property: PropertyName; allowsBadRequest?: boolean },
+  wanted: { outcome: ExpectedOutcome; property: PropertyName; allowsBadRequest?: boolean },
 ): boolean {
   if (isElsewhere(exchange)) return false;
   const seen = outcomeOf(exchange);

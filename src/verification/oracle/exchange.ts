@@ -63,7 +63,7 @@ export interface PlannedFault {
 }
 
 /** What is known of a run before it begins. */
-export interface Setting {
+export interface RunSetup {
   readonly startMs: Instant;
   readonly endMs: Instant;
   /** Every policy by name. */

@@ -56,7 +56,7 @@ export const properties = {
     'referrers earn their share of each fee, three levels deep, and no more (REF01 to REF05, REF08, REF09, gap X5)',
   'styles-agree': 'what one style has done, the other shows',
   'ends-reached': 'once what went wrong has healed, whatever is due comes to its end, under every reading',
-  'clients-served': 'whoever comes back when told to, and asked for nothing meanwhile, is served (ERR12)',
+  'clients-served': 'a client that waits for Retry-After without another request is served (ERR12)',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name under which a violation is reported; part of the JSON results of `check` and of stored findings. */

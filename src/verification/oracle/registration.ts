@@ -1,6 +1,6 @@
 /** Registrations of all services that take them: who there is from then on (FAU09, gaps A7, A8, X7, X9). */
 import { isChainAddress, mayBeBech32 } from './addresses.ts';
-import { isAsExpected, isOk, text, type Case, type KnownAgent, type Outcome } from './case.ts';
+import { isAsExpected, isOk, text, type Case, type ExpectedOutcome, type KnownAgent } from './case.ts';
 import type { AuditedExchange } from './exchange.ts';
 
 const idPattern = /^[A-Za-z0-9._-]{1,64}$/;
@@ -34,7 +34,7 @@ function checkOutcome(file: Case, exchange: AuditedExchange, named: string | und
   if (agentId !== undefined && file.unknownRegistrations.has(agentId)) return;
   const isName = agentId !== undefined && idPattern.test(agentId) && !isChainAddress(agentId);
   const isForm = isName && named !== agentId && !file.isMisspelt(named ?? '');
-  const known: Outcome = file.agents.has(agentId ?? '') ? 'CONFLICT' : 'OK';
+  const known: ExpectedOutcome = file.agents.has(agentId ?? '') ? 'CONFLICT' : 'OK';
   const outcome = isForm ? known : 'BAD_REQUEST';
   isAsExpected(file, exchange, {
     outcome,

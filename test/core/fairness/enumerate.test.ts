@@ -5,8 +5,8 @@ import {
   drawOne,
   enumerateSteps,
   runSteps,
+  type DrawChain,
   type Drawn,
-  type Steps,
 } from '../../../src/core/fairness/steps.ts';
 import { pickClass } from '../../../src/core/fairness/pick.ts';
 
@@ -74,7 +74,7 @@ describe('enumerate', () => {
 });
 
 /** Numbers drawn without replacement; the outcome is how many of the first `marked` were among them. */
-const sample = (from: number, take: number, marked: number): Steps<Drawn, number> => ({
+const sample = (from: number, take: number, marked: number): DrawChain<Drawn, number> => ({
   start: [],
   isDone: (drawn) => drawn.length === take,
   step: (drawn, pick) => drawOne(drawn, from, pick),
@@ -110,7 +110,7 @@ describe('a chain of draws', () => {
   });
 
   it('merges chains that end after different numbers of steps', () => {
-    const chain: Steps<number, number> = {
+    const chain: DrawChain<number, number> = {
       start: 1,
       isDone: (state) => state <= 0 || state >= 4,
       step: (state, pick) => (pick(3) === 0 ? 0 : state * 2),

@@ -97,7 +97,7 @@ function everythingSeen({ stage, alice, bob, ruth }: Cast): string {
     member.get(`/faucet/api/v1/agents/${member.agentId}`).body,
     member.get('/faucet/api/v1/agents/new').body,
   ]);
-  return JSON.stringify([seen, stage.nobody().get('/_sim/ledger').body]);
+  return JSON.stringify([seen, stage.anonymous().get('/_sim/ledger').body]);
 }
 
 /** Ids, keys and hashes are drawn anew by a retry; everything else must be the same. */

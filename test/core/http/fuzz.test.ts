@@ -152,7 +152,7 @@ describe('arbitrary requests', () => {
       fc.webPath(),
     );
     const stage = open({ 'errors.unknownMethod': '405', 'http.info': 'on', 'limits.anonymous': 'none' });
-    const caller = stage.nobody();
+    const caller = stage.anonymous();
     fc.assert(
       fc.property(methods, paths, anyText, (method, path, text) => {
         const { status, body } = caller.send({

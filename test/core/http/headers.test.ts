@@ -41,15 +41,19 @@ const anyLimits: fc.Arbitrary<RouteLimits> = fc.constantFrom<RouteLimits>(
 describe('the quota headers', () => {
   it('are on a 404, a 401 and a 503 too, and leave sandbox calls alone', () => {
     const stage = open();
-    const nobody = stage.nobody();
+    const anonymous = stage.anonymous();
     stage.fault({ kind: 'outage', service: 'escrow', forMs: 60_000 });
-    const replies = [nobody.get('/none'), nobody.get('/faucet/status'), nobody.get('/escrow/escrows')];
+    const replies = [
+      anonymous.get('/none'),
+      anonymous.get('/faucet/status'),
+      anonymous.get('/escrow/escrows'),
+    ];
     expect(replies.map(({ status }) => status)).toEqual([404, 401, 503]);
     for (const { headers } of replies) {
       for (const name of quotaHeaders) expect(headers[name]).toSatisfy(Number.isSafeInteger);
     }
     expect(replies.map((reply) => reply.header('x-ratelimit-remaining'))).toEqual([49, 9, 47]);
-    const sandbox = nobody.get('/_sim/clock');
+    const sandbox = anonymous.get('/_sim/clock');
     expect([sandbox.status, sandbox.headers]).toEqual([200, {}]);
   });
 
@@ -119,7 +123,7 @@ describe('Retry-After', () => {
 
   it('of a 503 without a known end is a minute', () => {
     const stage = open({ 'faucet.pool': '0' });
-    const refused = stage.nobody().post('/faucet/register', { agent_id: 'alice' });
+    const refused = stage.anonymous().post('/faucet/register', { agent_id: 'alice' });
     expect([refused.status, refused.header('retry-after')]).toEqual([503, 60]);
   });
 

@@ -12,7 +12,7 @@ const create = (member: Member, key: string, body: unknown = order) =>
   member.post('/escrow/escrow', body, { 'idempotency-key': key });
 
 describe('the same key', () => {
-  it('replays the stored answer to the same request, with no effect of its own', () => {
+  it('replays the stored answer to the same request, with no further effect', () => {
     const { stage, alice } = scene();
     const first = create(alice, 'k');
     const before = stage.snapshot();
@@ -59,7 +59,7 @@ describe('the same key', () => {
 
   it('belongs to one address where there is no key: a repeated registration gives the same API key', () => {
     const stage = open();
-    const [one, two] = [stage.nobody(), stage.nobody()];
+    const [one, two] = [stage.anonymous(), stage.anonymous()];
     const headers = { 'idempotency-key': 'k' };
     const first = one.post('/faucet/register', { agent_id: 'alice' }, headers);
     expect(one.post('/faucet/register', { agent_id: 'alice' }, headers).body).toEqual(first.body);
@@ -68,7 +68,7 @@ describe('the same key', () => {
     expect(two.post('/faucet/register', { agent_id: 'bob' }, { 'idempotency-key': 'l' }).status).toBe(201);
   });
 
-  it('replays for 24 hours less a millisecond, and runs anew after 24 hours', () => {
+  it('replays for 24 hours less a millisecond, and runs the request again after 24 hours', () => {
     const { stage, alice } = scene();
     const first = create(alice, 'k').text('escrow_id');
     stage.advance(86_399_999);
@@ -140,7 +140,7 @@ describe('what is not kept', () => {
 
   it('a 401, of the key or of a keyless claim: the retry runs', () => {
     const stage = open({ 'faucet.firstClaim': 'keyless' });
-    const caller = stage.nobody();
+    const caller = stage.anonymous();
     const claim = () => caller.post('/faucet/claim', { agent_id: 'anna' }, { 'idempotency-key': 'k' });
     expectRefused(claim(), 'UNAUTHORIZED');
     caller.post('/faucet/api/v1/agents/register', { agent_id: 'anna' });

@@ -188,9 +188,9 @@ describe('keys that JavaScript treats specially', () => {
   it('are plain data in metadata and conditions, come back as sent, and touch no prototype', () => {
     const stage = open();
     const raw = `{"agent_id":"mallory","metadata":${special}}`;
-    expect(stage.nobody().postRaw('/faucet/register', raw).status).toBe(201);
+    expect(stage.anonymous().postRaw('/faucet/register', raw).status).toBe(201);
     expect(JSON.stringify(stage.world.agents.byId('mallory')?.metadata)).toBe(special);
-    expect(stage.nobody().get('/faucet/agents').body['frameworks']).toEqual({});
+    expect(stage.anonymous().get('/faucet/agents').body['frameworks']).toEqual({});
     const { alice } = stage.pair();
     const created = alice.postRaw('/escrow/escrow', `{"amount":1,"receiver":"bob","conditions":${special}}`);
     expect(created.status).toBe(201);
@@ -203,7 +203,7 @@ describe('keys that JavaScript treats specially', () => {
     expectNoEffect(stage, [
       () => alice.postRaw('/escrow/escrow', '{"__proto__":{"amount":1,"receiver":"bob"}}'),
       () => alice.postRaw('/escrow/escrow', '{"constructor":{"amount":1,"receiver":"bob"}}'),
-      () => stage.nobody().postRaw('/faucet/register', '{"__proto__":{"agent_id":"x"}}'),
+      () => stage.anonymous().postRaw('/faucet/register', '{"__proto__":{"agent_id":"x"}}'),
     ]);
   });
 
@@ -223,7 +223,7 @@ describe('keys that JavaScript treats specially', () => {
       expect(create()).toBe(create());
       stage.advance('1m');
     }
-    const frameworks = stage.nobody().get('/faucet/agents').body['frameworks'] ?? {};
+    const frameworks = stage.anonymous().get('/faucet/agents').body['frameworks'] ?? {};
     expect(Object.entries(frameworks)).toEqual([
       ['__proto__', 1],
       ['constructor', 1],
@@ -237,7 +237,7 @@ describe('free-form objects', () => {
   it('metadata is at most 4 KiB of JSON, in bytes', () => {
     const stage = open();
     const join = (agentId: string, text: string) =>
-      stage.nobody().post('/faucet/register', { agent_id: agentId, metadata: { x: text } });
+      stage.anonymous().post('/faucet/register', { agent_id: agentId, metadata: { x: text } });
     const frame = '{"x":""}'.length;
     expect(join('fits', 'x'.repeat(4_096 - frame)).status).toBe(201);
     expectRefused(join('too-long', 'x'.repeat(4_097 - frame)), 'BAD_REQUEST');

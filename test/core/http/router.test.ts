@@ -68,7 +68,7 @@ describe('paths', () => {
 describe('methods', () => {
   it('an unlisted one is unknown, with or without a key (policy errors.unknownMethod: 404)', () => {
     const { stage, alice, id } = scene();
-    for (const caller of [alice, stage.nobody()]) {
+    for (const caller of [alice, stage.anonymous()]) {
       for (const path of ['/escrow/escrows', `/escrow/escrow/${id}`, '/faucet/register']) {
         const { verdict, headers } = caller.send({ method: 'PUT', path });
         expect(verdict).toEqual([404, 'NOT_FOUND']);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InvariantError } from '../../../src/core/base/assert.ts';
 import { chance } from '../../../src/core/kernel/distributions.ts';
 import { Effect, log, now, random, sleep, sleepUntil, spawn } from '../../../src/core/kernel/effects.ts';
-import type { Steps } from '../../../src/core/kernel/effects.ts';
+import type { BehaviourSteps } from '../../../src/core/kernel/effects.ts';
 import { priority } from '../../../src/core/kernel/event-queue.ts';
 import type { Finding } from '../../../src/core/kernel/finding.ts';
 import { Kernel } from '../../../src/core/kernel/kernel.ts';
@@ -29,7 +29,8 @@ function makeKernel(
     onLog: (entry) => entries.push(entry),
     onFinding: (finding) => findings.push(finding),
   });
-  const start = (run: () => Steps, name = 'a'): Process => kernel.spawn({ name, behaviour: 'test', run });
+  const start = (run: () => BehaviourSteps, name = 'a'): Process =>
+    kernel.spawn({ name, behaviour: 'test', run });
   return { kernel, findings, entries, start };
 }
 
@@ -327,7 +328,7 @@ describe('a behaviour at fault', () => {
 
   it.each(rows)('that %s is named in a finding and ends, and the others go on', (_, kind, message, run) => {
     const { kernel, findings, start } = makeKernel();
-    const culprit = start(run as () => Steps, 'culprit');
+    const culprit = start(run as () => BehaviourSteps, 'culprit');
     const bystander = start(function* () {
       yield* sleep(5000);
     }, 'bystander');

@@ -45,7 +45,7 @@ export const casinoScenes: { [Name in CasinoPolicy]: Scene<PolicyValue<Name>> } 
   'casino.depositCredit': {
     play: (overrides) => {
       const { stage, alice } = table(overrides);
-      stage.nobody().post('/_sim/deposit', { api_key: alice.key, amount: 5, chain: 'tron' });
+      stage.anonymous().post('/_sim/deposit', { api_key: alice.key, amount: 5, chain: 'tron' });
       const atOnce = alice.spendable;
       stage.advance('6s');
       return [atOnce, alice.spendable];

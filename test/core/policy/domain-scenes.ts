@@ -31,7 +31,7 @@ export const domainScenes: { [Name in DomainPolicy]: Scene<PolicyValue<Name>> } 
         alice.post(`${api}/register`, { domain: `name-${(count += 1)}.agent` }),
       );
       const accounts = admitted(20, () =>
-        stage.nobody(alice.ip).post('/faucet/register', { agent_id: `agent-${(count += 1)}` }),
+        stage.anonymous(alice.ip).post('/faucet/register', { agent_id: `agent-${(count += 1)}` }),
       );
       return [taken, accounts];
     },
@@ -183,7 +183,10 @@ export const domainScenes: { [Name in DomainPolicy]: Scene<PolicyValue<Name>> } 
     play: (overrides) => {
       const { stage, alice } = richPair(overrides);
       take(alice, 'alpha.agent');
-      return [lookup(stage.nobody(), 'alpha.agent').status, check(stage.nobody(), 'alpha.agent').status];
+      return [
+        lookup(stage.anonymous(), 'alpha.agent').status,
+        check(stage.anonymous(), 'alpha.agent').status,
+      ];
     },
     shows: { key: [401, 401], open: [200, 401] },
   },

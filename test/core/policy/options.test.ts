@@ -43,10 +43,10 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   ...mcpScenes,
   'errors.order': {
     play: (overrides) => {
-      const nobody = open(overrides).nobody();
-      const fresh = nobody.get('/escrow/escrows').status;
-      admitted(60, () => nobody.get('/none'));
-      return [fresh, nobody.get('/escrow/escrows').status, nobody.get('/none').status];
+      const anonymous = open(overrides).anonymous();
+      const fresh = anonymous.get('/escrow/escrows').status;
+      admitted(60, () => anonymous.get('/none'));
+      return [fresh, anonymous.get('/escrow/escrows').status, anonymous.get('/none').status];
     },
     shows: { 'limiter-first': [401, 429, 429], 'auth-first': [401, 401, 429] },
   },
@@ -74,10 +74,10 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   },
   'errors.rateLimitBody': {
     play: (overrides) => {
-      const nobody = open(overrides).nobody();
-      const { code } = nobody.get('/none').body;
-      admitted(60, () => nobody.get('/none'));
-      return [code, nobody.get('/none').verdict, Object.keys(nobody.get('/none').body).length];
+      const anonymous = open(overrides).anonymous();
+      const { code } = anonymous.get('/none').body;
+      admitted(60, () => anonymous.get('/none'));
+      return [code, anonymous.get('/none').verdict, Object.keys(anonymous.get('/none').body).length];
     },
     shows: {
       superset: ['NOT_FOUND', [429, 'RATE_LIMIT'], 9],
@@ -86,11 +86,11 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   },
   'errors.unknownMethod': {
     play: (overrides) => {
-      const nobody = open(overrides).nobody();
-      const known = nobody.send({ method: 'DELETE', path: '/escrow/escrows' });
-      const unknown = nobody.send({ method: 'DELETE', path: '/none' });
-      admitted(60, () => nobody.get('/none'));
-      const limited = nobody.send({ method: 'DELETE', path: '/escrow/escrows' });
+      const anonymous = open(overrides).anonymous();
+      const known = anonymous.send({ method: 'DELETE', path: '/escrow/escrows' });
+      const unknown = anonymous.send({ method: 'DELETE', path: '/none' });
+      admitted(60, () => anonymous.get('/none'));
+      const limited = anonymous.send({ method: 'DELETE', path: '/escrow/escrows' });
       return [known.verdict, known.headers['allow'], unknown.status, limited.status];
     },
     shows: {
@@ -185,12 +185,16 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   'limits.anonymous': {
     play: (overrides) => {
       const stage = open(overrides);
-      const [reader, wrongKey, registrar] = [stage.nobody(), stage.nobody().withKey('wrong'), stage.nobody()];
+      const [reader, wrongKey, registrar] = [
+        stage.anonymous(),
+        stage.anonymous().withKey('wrong'),
+        stage.anonymous(),
+      ];
       let agents = 0;
       return [
         admitted(60, () => reader.get('/escrow/api/v1/escrow/list')),
         admitted(60, () => wrongKey.get('/escrow/api/v1/escrow/list')),
-        admitted(60, () => stage.nobody().get('/faucet/agents')),
+        admitted(60, () => stage.anonymous().get('/faucet/agents')),
         admitted(60, () => reader.get('/faucet/agents')),
         admitted(60, () => registrar.post('/faucet/register', { agent_id: `agent-${agents++}` })),
       ];
@@ -240,7 +244,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
   'limits.ipSource': {
     play: (overrides) => {
       const stage = open(overrides);
-      const caller = stage.nobody();
+      const caller = stage.anonymous();
       let count = 0;
       const register = (from: (number: number) => string) =>
         admitted(15, () => {
@@ -283,7 +287,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
       const stage = open(overrides);
       const { alice } = stage.pair();
       return (['pro', 'enterprise'] as const).map((tier) => {
-        const asked = stage.nobody().post('/_sim/tier', { api_key: alice.key, tier });
+        const asked = stage.anonymous().post('/_sim/tier', { api_key: alice.key, tier });
         const hours = (Date.parse(asked.text('effective_at')) - stage.nowMs) / 3_600_000;
         if (Number.isInteger(hours)) return hours;
         return hours > 0 && hours < { pro: 24, enterprise: 48 }[tier] ? 'in between' : 'out of bounds';
@@ -305,7 +309,7 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
     play: (overrides) => {
       const stage = open(overrides);
       const alice = stage.joinB('alice');
-      const bob = stage.nobody().post('/faucet/register', { agent_id: 'bob' });
+      const bob = stage.anonymous().post('/faucet/register', { agent_id: 'bob' });
       return [alice.get('/faucet/status').body['pool_balance'], bob.status];
     },
     shows: { '1000000': ['999980.00', 201], '15.5': ['5.50', 503] },
@@ -340,9 +344,9 @@ const scenes: { [Name in PolicyName]: Scene<PolicyValue<Name>> } = {
     play: (overrides) => {
       const stage = open(overrides);
       const anna = stage.joinA('anna');
-      const keyless = () => stage.nobody().post('/faucet/claim', { agent_id: 'anna' }).status;
-      const unknown = stage.nobody().post('/faucet/claim', { agent_id: 'nobody' }).status;
-      const nameless = stage.nobody().post('/faucet/claim', {}).status;
+      const keyless = () => stage.anonymous().post('/faucet/claim', { agent_id: 'anna' }).status;
+      const unknown = stage.anonymous().post('/faucet/claim', { agent_id: 'nobody' }).status;
+      const nameless = stage.anonymous().post('/faucet/claim', {}).status;
       return [keyless(), anna.spendable, keyless(), unknown, nameless];
     },
     shows: { registration: [401, 0, 401, 401, 401], keyless: [200, 2_000_000, 401, 401, 401] },

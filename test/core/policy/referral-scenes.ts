@@ -20,7 +20,7 @@ export const referralScenes: { [Name in ReferralPolicy]: Scene<PolicyValue<Name>
     play: (overrides) => {
       const stage = open(overrides);
       const join = (referrer: string | undefined) =>
-        stage.nobody().post('/faucet/register', { agent_id: `of-${referrer}`, referrer }).status;
+        stage.anonymous().post('/faucet/register', { agent_id: `of-${referrer}`, referrer }).status;
       return [join('nobody'), join(undefined), stage.world.agents.byId('of-nobody')?.referrer];
     },
     shows: { ignore: [201, 201, null], reject: [400, 201, undefined] },

@@ -306,7 +306,7 @@ export const walletScenes: { [Name in WalletPolicy]: Scene<PolicyValue<Name>> } 
   'wallet.health': {
     play: (overrides) => {
       const { stage, alice } = walletPair(overrides);
-      return [stage.nobody().get('/wallet/health').status, alice.get('/wallet/health').status];
+      return [stage.anonymous().get('/wallet/health').status, alice.get('/wallet/health').status];
     },
     shows: { open: [200, 200], key: [401, 200] },
   },

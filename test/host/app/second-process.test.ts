@@ -19,7 +19,7 @@ describe('what a second process has found', () => {
     [{ stdout: '' }, /ended with exit code 0, without a result; its stderr: empty$/],
     [{ stdout: '"text"' }, /without a result/],
     [{ code: 2, ending: 'exit code 2', stderr: `${'x'.repeat(5_000)} the end` }, /stderr: x{592} the end$/],
-  ])('is an error of its own after %j', (change, message) => {
+  ])('throws SecondProcessFailed after %j', (change, message) => {
     const read = () => resultOf({ ...ended, ...change });
     expect(read).toThrow(SecondProcessFailed);
     expect(read).toThrow(message);

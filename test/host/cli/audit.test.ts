@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { auditSchema, manifestSchema } from '../../../docs/result-schemas.ts';
-import { profiles } from '../../../src/platform/games/game.ts';
+import { profiles } from '../../../src/core/base/profile.ts';
 import { formatUsdc } from '../../../src/core/base/money.ts';
 import { logOf } from '../../verification/audit/houses.ts';
 import { called } from './called.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { compareSchema, metricsSchema } from '../../../docs/result-schemas.ts';
-import type { Comparison } from '../../../src/report/compare/comparison.ts';
+import type { RunComparison } from '../../../src/report/compare/comparison.ts';
 import { called } from './called.ts';
 import { folderWith, smallScenario } from './orrery.ts';
 
@@ -41,7 +41,7 @@ describe('orrery compare', () => {
     const limits = ['--fail-above', 'http_reqs:1%', '--fail-below', 'ledger_drift_micros:0'];
     const words = ['compare', 'a', 'b', '--json', '--out', 'c.html', ...limits];
     const { code, stdout } = await called(folder, words);
-    const found = JSON.parse(stdout) as Comparison & { ok: boolean; limits: { ok: boolean }[] };
+    const found = JSON.parse(stdout) as RunComparison & { ok: boolean; limits: { ok: boolean }[] };
     expect(ajv.validate(compareSchema, found), ajv.errorsText()).toBe(true);
     expect(code).toBe(found.ok ? 0 : 1);
     expect(found).toMatchObject({

@@ -159,7 +159,7 @@ describe('orrery sweep --queue', () => {
       const second = [...call, '--queue', redis.url, '--out', 'other', '--quiet'];
       const refused = await started(folder, second).outcome;
       expect(refused.code).toBe(2);
-      expect(refused.stderr).toMatch(/somebody else collects this sweep already; to help, add --work/);
+      expect(refused.stderr).toMatch(/another process collects this sweep already; to help, add --work/);
       collecting.child.kill('SIGINT');
       expect((await collecting.outcome).code).toBe(130);
       // Without a helper the threads of the collector itself do the rest.

@@ -178,7 +178,7 @@ export class Walk {
     return name;
   }
 
-  /** Any agent, by id or address, or nobody. */
+  /** Any agent, by id or address, or anonymous. */
   agent(): string {
     return this.pick([...(this.#known.get('agent') ?? []), 'nobody']);
   }

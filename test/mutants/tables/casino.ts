@@ -33,7 +33,7 @@ export const casinoMutants = mutantsOf('casino', [
     'newestFirst(matching, page)',
     'newestFirst(matching.slice(-page.limit), page)',
   ],
-  ['bet-verified-by-strangers', 'Fairness.verifyBet', 'bet?.agent === caller', 'bet !== undefined'],
+  ['bet-verified-by-strangers', 'BetVerification.verifyBet', 'bet?.agent === caller', 'bet !== undefined'],
   ['kelly-twice-the-risk', 'oddsLimit', 'BigInt(riskPercent)', '2n * BigInt(riskPercent)'],
   [
     'kelly-forgets-open-bets',
@@ -92,7 +92,7 @@ export const casinoMutants = mutantsOf('casino', [
   ['challenge-tie-has-a-winner', 'winnerOf', 'return null;', 'return one.agent;'],
   ['challenge-expires-late', 'expiryMs', "'24h': dayMs", "'24h': dayMs + 1"],
   [
-    'challenge-answered-by-anybody',
+    'challenge-answered-by-any-agent',
     'Challenges.#pendingOf',
     'challenge.challenged !== by.caller',
     'by.caller === undefined',

@@ -81,25 +81,25 @@ export const coreMutants = [
   ...mutantsOf('identity', [
     [
       'addresses-of-an-earlier-run',
-      'Agents.#namesOf',
+      'AgentRegistry.#namesOf',
       `hash('sha256', \`\${this.#parts.seed}/address/\${agentId}\`)`,
       `(globalThis.addressesOfAgents ??= new Map()).get(agentId) ?? globalThis.addressesOfAgents.set(agentId, hash('sha256', \`\${this.#parts.seed}/address/\${agentId}\`)).get(agentId)`,
     ],
     [
       'key-of-the-next-agent',
-      'Agents.add',
+      'AgentRegistry.add',
       'return this.#byHeader.insert(`Bearer ${agent.apiKey}`, agent);',
       'this.#byHeader.insert(`Bearer ${agent.apiKey}`, this.#byId.get("alice") ?? agent); return agent;',
     ],
     [
-      'wrong-key-is-somebody',
-      'Agents.find',
+      'wrong-key-is-an-agent',
+      'AgentRegistry.find',
       'this.#byHeader.get(`Bearer ${key}`)',
       'this.#byId.get("alice")',
     ],
     [
       'address-in-another-case',
-      'Agents.add',
+      'AgentRegistry.add',
       'this.#byGivenName.insert(address, agent)',
       'this.#byGivenName.insert(address.toUpperCase(), agent)',
     ],

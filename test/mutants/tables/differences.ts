@@ -17,7 +17,7 @@ export const responseDifferences = mutantsOf('responses', [
   ['field-left-out', 'recordB', 'lock_tx_hash: escrow.lockTxHash', ''],
   ['field-as-a-number', 'statusB', 'formatUsdc(status.poolMicros)', 'status.poolMicros / 1_000_000'],
   [
-    'field-nobody-asked-for',
+    'field-not-documented',
     'lookupB',
     'owner: tenure.owner.address',
     'owner: tenure.owner.address, version: 2',

@@ -27,7 +27,7 @@ export const escrowMutants = mutantsOf('escrow', [
     "{ numerator: 1, denominator: 100, rounding: 'floor' }",
   ],
   ['escrow-fee-two-percent', 'Escrows.#feeOf', 'numerator: 1', 'numerator: 2'],
-  ['escrow-released-by-anybody', 'Escrows.#lockedOf', 'escrow.sender !== caller', 'escrow.sender === null'],
+  ['escrow-released-by-any-agent', 'Escrows.#lockedOf', 'escrow.sender !== caller', 'escrow.sender === null'],
   [
     'escrow-released-after-its-end',
     'Escrows.#lockedOf',

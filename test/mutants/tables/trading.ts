@@ -27,7 +27,7 @@ export const tradingMutants = mutantsOf('trading', [
     "placement.side === 'buy' ? this.#feed.bid(mid) : this.#feed.ask(mid)",
   ],
   ['spread-turned-around', 'PriceFeed.ask', 'mid + halfSpreadOf(mid)', 'mid - 2 * halfSpreadOf(mid)'],
-  ['cancelled-by-anybody', 'Trading.cancel', 'order.agent !== caller', 'order.agent === undefined'],
+  ['cancelled-by-any-agent', 'Trading.cancel', 'order.agent !== caller', 'order.agent === undefined'],
   ['cancelled-when-filled', 'Trading.cancel', "order.state !== 'open'", "order.state === 'cancelled'"],
   ['cancel-keeps-the-reservation', 'Trading.#cancel', 'this.#execution.release(order);', ''],
   [

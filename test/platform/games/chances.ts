@@ -1,7 +1,8 @@
 /** Exact chances for the tests, each computed once: returns and edges of a game's bets under a profile. */
 import { Fraction } from '../../../src/core/base/fraction.ts';
 import { chancesOf, returnOf, type Chance } from '../../../src/platform/games/exact.ts';
-import type { Game, Profile } from '../../../src/platform/games/game.ts';
+import type { Profile } from '../../../src/core/base/profile.ts';
+import type { Game } from '../../../src/platform/games/game.ts';
 import { gameNamed, games } from '../../../src/platform/games/registry.ts';
 
 export const singleGame = (id: string): Game => {

@@ -7,7 +7,7 @@ import {
   type BlackjackHand,
   type BlackjackMove,
 } from '../../../src/platform/games/blackjack.ts';
-import type { Profile } from '../../../src/platform/games/game.ts';
+import type { Profile } from '../../../src/core/base/profile.ts';
 import { payoutFraction } from '../../../src/platform/games/exact.ts';
 import { ratioText } from '../../../src/platform/games/ratio.ts';
 import {

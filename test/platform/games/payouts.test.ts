@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { profiles, type Profile } from '../../../src/platform/games/game.ts';
+import { profiles, type Profile } from '../../../src/core/base/profile.ts';
 import { payoutFraction } from '../../../src/platform/games/exact.ts';
 import { ratioText } from '../../../src/platform/games/ratio.ts';
 import { chances, singleGame } from './chances.ts';

@@ -8,7 +8,7 @@ import {
   withClientSeed,
 } from '../../../src/core/fairness/seed-pair.ts';
 import type { Chance } from '../../../src/platform/games/exact.ts';
-import { profiles } from '../../../src/platform/games/game.ts';
+import { profiles } from '../../../src/core/base/profile.ts';
 import { ratioText } from '../../../src/platform/games/ratio.ts';
 import { betsOf, chances, singleGame, singleGames } from './chances.ts';
 

@@ -108,7 +108,7 @@ describe('an agent_id that looks like an address', () => {
   it.each(addresses)('is refused in both styles: %s', (_, agent_id) => {
     const world = open();
     for (const path of ['/faucet/register', '/faucet/api/v1/agents/register']) {
-      const reply = world.nobody().post(path, { agent_id });
+      const reply = world.anonymous().post(path, { agent_id });
       expect([reply.status, reply.text('code')]).toEqual([400, 'BAD_REQUEST']);
     }
     expect([...world.world.agents.all()]).toHaveLength(0);
@@ -116,7 +116,7 @@ describe('an agent_id that looks like an address', () => {
 
   it('does not receive what is sent to an outside address', () => {
     const { world, alice } = stage();
-    const thief = world.nobody().post('/faucet/register', { agent_id: right.toLowerCase() });
+    const thief = world.anonymous().post('/faucet/register', { agent_id: right.toLowerCase() });
     expect(thief.status).toBe(400);
     expect(alice.post('/escrow/escrow', { receiver: right, amount: 1 }).text('receiver')).toBe(
       right.toLowerCase(),
@@ -126,7 +126,7 @@ describe('an agent_id that looks like an address', () => {
   it.each(['0x12', `0x${'g'.repeat(40)}`, '550e8400e29b41d4a716446655441111', 'bc1', 'a'.repeat(44), 'T-1'])(
     'is none where no chain has such an address: %s',
     (agent_id) => {
-      expect(open().nobody().post('/faucet/register', { agent_id }).status).toBe(201);
+      expect(open().anonymous().post('/faucet/register', { agent_id }).status).toBe(201);
     },
   );
 });

@@ -320,7 +320,7 @@ describe('a clock that is held or set back', () => {
 });
 
 describe('policy challenges.tie: replay', () => {
-  it('plays rounds until there is a winner, each with seeds of its own', () => {
+  it('plays rounds until there is a winner, each with its own seeds', () => {
     const { alice, bob } = contest({ 'challenges.tie': 'replay' });
     const rounds: number[] = [];
     for (let count = 0; count < 20; count += 1) {

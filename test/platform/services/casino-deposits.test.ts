@@ -57,7 +57,7 @@ describe('deposits', () => {
             if (step.fails) {
               stage.fault({ kind: 'error', service: 'control', forMs: 1, rate: 1, effect: 'undone' });
             }
-            const reply = stage.nobody().post('/_sim/deposit', { ...target, chain, amount: usdc(micros) });
+            const reply = stage.anonymous().post('/_sim/deposit', { ...target, chain, amount: usdc(micros) });
             expect(reply.status).toBe(step.fails ? 500 : 200);
             const dueAtMs = (Math.floor(stage.nowMs / blockMs[chain]) + 2) * blockMs[chain];
             if (!step.fails) sent.push({ to, micros, dueAtMs });

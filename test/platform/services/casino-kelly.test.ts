@@ -68,12 +68,12 @@ describe('calls that fail after their effect and are undone', () => {
     const statuses = [
       alice.post(`${casinoA}/bets/batch`, { bets }).status,
       alice.post(`${casinoA}/auth/withdraw`, { address, amount: 5 }).status,
-      stage.nobody().post(`${casinoA}/auth/register`).status,
+      stage.anonymous().post(`${casinoA}/auth/register`).status,
       alice.send({ method: 'PUT', path: `${casinoA}/kelly/config`, body: { risk_factor: 0.5 } }).status,
     ];
     expect(statuses).toEqual([500, 500, 500, 500]);
     stage.advance('2s');
     expect(state()).toBe(before);
-    expect(stage.nobody().post(`${casinoA}/auth/register`).text('agent_id')).toBe('agent_1');
+    expect(stage.anonymous().post(`${casinoA}/auth/register`).text('agent_id')).toBe('agent_1');
   });
 });

@@ -117,8 +117,8 @@ describe('other values', () => {
   it('an empty referral code is refused by every register', () => {
     const { stage } = scene();
     for (const path of ['/wallet/v1/auth/register', `${casinoA}/auth/register`])
-      expect(stage.nobody().post(path, { referral_code: '' }).status, path).toBe(400);
-    expect(stage.nobody().post('/faucet/register', { agent_id: 'x', referrer: '' }).status).toBe(400);
+      expect(stage.anonymous().post(path, { referral_code: '' }).status, path).toBe(400);
+    expect(stage.anonymous().post('/faucet/register', { agent_id: 'x', referrer: '' }).status).toBe(400);
   });
 
   it('price-jump takes the perpetual that its schema names, and moves the price of the pair', () => {

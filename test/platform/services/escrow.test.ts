@@ -417,7 +417,7 @@ describe('the agent behind an address', () => {
   it('is the one that has it; no other agent can register the address as an id', () => {
     const { stage, members } = new Play();
     const [alice, bob] = members;
-    const mallory = stage.nobody().post('/faucet/register', { agent_id: bob?.address ?? '' });
+    const mallory = stage.anonymous().post('/faucet/register', { agent_id: bob?.address ?? '' });
     expect(mallory.status).toBe(400);
     const id = alice?.lock(bob?.address ?? '', 4) ?? '';
     alice?.post(`/escrow/escrow/${id}/release`);

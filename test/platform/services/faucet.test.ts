@@ -121,7 +121,7 @@ class Play {
     }
     const expected = this.model.register(name, step.style, this.stage.nowMs);
     if (expected !== 201) {
-      const refused = this.stage.nobody().post(paths.register[step.style], { agent_id: name });
+      const refused = this.stage.anonymous().post(paths.register[step.style], { agent_id: name });
       return [refused.status, expected];
     }
     const member = step.style === 'A' ? this.stage.joinA(name) : this.stage.joinB(name);
@@ -207,7 +207,7 @@ describe('any sequence of registrations and claims', () => {
       fc.property(anySteps, anyReadings, (steps, readings) => {
         const game = new Play(readings, 1_000);
         for (const step of steps) game.take(step);
-        const list = game.stage.nobody().get('/faucet/agents');
+        const list = game.stage.anonymous().get('/faucet/agents');
         const paid = 1_000_000_000 - game.stage.world.faucet.poolMicros;
         expect(Number(list.body['total_claimed']) * 1_000_000).toBe(paid);
         const listed = list.list('agents').map((agent) => textOf(agent, 'agent_id'));

@@ -7,7 +7,7 @@ import { dayMs } from '../../../src/core/base/time.ts';
 import { Kernel } from '../../../src/core/kernel/kernel.ts';
 import { driftMicros } from '../../../src/core/ledger/drift.ts';
 import { Ledger } from '../../../src/core/ledger/ledger.ts';
-import type { Agent, FeeService, Platform } from '../../../src/platform/services/ports.ts';
+import type { FeeService, Platform, RegisteredAgent } from '../../../src/platform/services/ports.ts';
 import { Referral } from '../../../src/platform/services/referral/referral.ts';
 import { OutsideDirectory } from '../../../src/platform/world/outside-accounts.ts';
 import { SteppableClock } from '../../../src/platform/world/service-clock.ts';
@@ -21,7 +21,7 @@ export class ReferralBook {
   readonly fees = this.ledger.openAccount('fees');
   readonly house = this.ledger.openAccount('house');
   readonly outside = this.ledger.openAccount('outside');
-  readonly agents: Agent[] = [];
+  readonly agents: RegisteredAgent[] = [];
   readonly referral: Referral;
   readonly #kernel = new Kernel({ startMs: 0, seed: 'referral' });
   /** The events of accruals and payouts. */
@@ -56,9 +56,9 @@ export class ReferralBook {
   }
 
   /** A new agent with a referrer of the book, or with none. */
-  join(referrer: Agent | null = null): Agent {
+  join(referrer: RegisteredAgent | null = null): RegisteredAgent {
     const number = this.agents.length;
-    const agent: Agent = {
+    const agent: RegisteredAgent = {
       number,
       agentId: `agent-${number}`,
       address: `0x${String(number).padStart(40, '0')}`,
@@ -77,8 +77,8 @@ export class ReferralBook {
   }
 
   /** Agents of which each one refers the next; the last one is the lowest. */
-  chain(length: number): Agent[] {
-    const chain: Agent[] = [];
+  chain(length: number): RegisteredAgent[] {
+    const chain: RegisteredAgent[] = [];
     while (chain.length < length) chain.push(this.join(chain.at(-1) ?? null));
     return chain;
   }
@@ -91,19 +91,24 @@ export class ReferralBook {
   }
 
   /** A fee of a service has come in. */
-  fee(service: FeeService, payer: Agent, feeMicros: number, named: Agent | null = null): void {
+  fee(
+    service: FeeService,
+    payer: RegisteredAgent,
+    feeMicros: number,
+    named: RegisteredAgent | null = null,
+  ): void {
     this.fund(this.fees, feeMicros);
     this.referral.accrue({ service, payer, named, feeMicros, feesAccount: this.fees, atMs: this.nowMs });
   }
 
   /** A bet is over: the house has the stake and the player the payout. */
-  bet(player: Agent, stakeMicros: number, payoutMicros: number): void {
+  bet(player: RegisteredAgent, stakeMicros: number, payoutMicros: number): void {
     if (stakeMicros > payoutMicros) this.fund(this.house, stakeMicros - payoutMicros);
     const { house, nowMs } = this;
     this.referral.settledBet({ player, stakeMicros, payoutMicros, houseAccount: house, atMs: nowMs });
   }
 
-  earned(agent: Agent): number {
+  earned(agent: RegisteredAgent): number {
     return this.referral.earningsOf(agent).earnedMicros;
   }
 

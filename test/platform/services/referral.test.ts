@@ -1,7 +1,7 @@
 /** Referral shares over any tree, fees and bets, compared with a model that knows only who referred whom. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Agent } from '../../../src/platform/services/ports.ts';
+import type { RegisteredAgent } from '../../../src/platform/services/ports.ts';
 import { floorPart, splitShare } from '../../../src/platform/services/referral/split.ts';
 import { feeServices, ReferralBook } from './referral-book.ts';
 
@@ -58,15 +58,15 @@ const anyReading = fc.record({
 });
 
 /** An agent of the book by any number; the book has at least one. */
-const pick = (book: ReferralBook, number: number): Agent => {
+const pick = (book: ReferralBook, number: number): RegisteredAgent => {
   const agent = book.agents[number % book.agents.length];
   if (agent === undefined) throw new Error('a book opens with an agent');
   return agent;
 };
 
 /** The same agent a few steps up, by the model's own walk. */
-function above(agent: Agent, steps: number): Agent | null {
-  let found: Agent | null = agent;
+function above(agent: RegisteredAgent, steps: number): RegisteredAgent | null {
+  let found: RegisteredAgent | null = agent;
   for (let step = 0; step < steps && found !== null; step++) found = found.referrer;
   return found;
 }
@@ -184,7 +184,7 @@ describe('the default reading', () => {
           const payer = pick(book, step.payer);
           const named = step.named < 0 || pick(book, step.named) === payer ? null : pick(book, step.named);
           const share = (BigInt(step.micros) * percent[step.service]) / 100n;
-          const expected = new Map<Agent, bigint>();
+          const expected = new Map<RegisteredAgent, bigint>();
           const [second, third] = [above(payer, 2), above(payer, 3)];
           if (named !== null) expected.set(named, share);
           else if (payer.referrer !== null) {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactShare } from '../../../src/core/base/exact-share.ts';
-import type { Agent } from '../../../src/platform/services/ports.ts';
+import type { RegisteredAgent } from '../../../src/platform/services/ports.ts';
 import type { Market } from '../../../src/platform/services/trading/markets.ts';
 import {
   type Position,
@@ -114,7 +114,7 @@ describe('positions', () => {
     .map(({ side, lots, entry, leverage, exit }) => {
       const costMicros = worthAt(side, lots, entry);
       const marginMicros = Math.ceil(costMicros / leverage);
-      const owner = { agent: {} as Agent, market: {} as Market };
+      const owner = { agent: {} as RegisteredAgent, market: {} as Market };
       const entryLotTicks = BigInt(lots) * BigInt(entry);
       const opened = { side, lots, costMicros, entryLotTicks, marginMicros };
       const position: Position = { ...owner, ...opened, fundingMicros: 0 };

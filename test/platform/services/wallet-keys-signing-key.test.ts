@@ -71,7 +71,7 @@ describe('a private key', () => {
     ['a WIF for uncompressed keys', '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ'],
     ['a WIF with a wrong letter', 'KyZpNDKnfs94vbrwhJneDi77V6jF64PWPF8x5cdJb8ifgg2DUc9e'],
     [
-      'a WIF for nobody knows what',
+      'a WIF with an unknown flag',
       createBase58check(sha256).encode(Uint8Array.of(0x80, ...new Uint8Array(32).fill(7), 2)),
     ],
     ['63 bytes in base58', solanaAddress(new Draws('63').bytes(63))],
@@ -196,7 +196,7 @@ describe('a transfer of monero', () => {
     expect(raw + hash).not.toContain(spendKey);
   });
 
-  it('has a hash of its own for every field, and the same one again', () => {
+  it('has a different hash for every changed field, and the same hash for equal fields', () => {
     const ring = { family: 'monero', ringSeed: 'ring 2' } as const;
     const other = addressOfMoneroKeys(spendKey, viewKey) ?? '';
     const all: Transfer[] = [

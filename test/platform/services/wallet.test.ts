@@ -228,7 +228,7 @@ describe('swap orders', () => {
     const funds = [1, 2, 3].map(
       () =>
         stage
-          .nobody()
+          .anonymous()
           .post('/_sim/chain/fund', { chain: 'base', address: stranger, amount: '4000000000', asset: 'usdc' })
           .status,
     );
@@ -248,7 +248,7 @@ describe('a request that fails half-way', () => {
       alice.get(`${api}/balance`).body,
       alice.get(`${api}/transactions`).body,
       balanceOn(alice, 'bitcoin', bitcoin.address).body,
-      stage.nobody().get('/_sim/chain/books').body,
+      stage.anonymous().get('/_sim/chain/books').body,
     ];
     const before = books();
     stage.fault({ kind: 'error', service: 'wallet', forMs: 1_000, rate: 1, effect });

@@ -195,7 +195,7 @@ describe('several faults at once', () => {
     }
   });
 
-  it('of different kinds draw from streams of their own', () => {
+  it('of different kinds draw from separate streams', () => {
     expect(strikesOf([half, slow])).toEqual(strikesOf([half]));
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Streams } from '../../../src/core/kernel/stream.ts';
 import {
-  Network,
+  NetworkModel,
   perfectNetwork,
   type NetworkConditions,
   type Passage,
@@ -10,7 +10,7 @@ import {
 const draws = 20_000;
 
 function passages(conditions: Partial<NetworkConditions>, path = 'network/a/1'): Passage[] {
-  const network = new Network({ ...perfectNetwork, ...conditions });
+  const network = new NetworkModel({ ...perfectNetwork, ...conditions });
   const stream = new Streams('7').stream(path);
   return Array.from({ length: draws }, () => network.passage(stream));
 }
@@ -23,7 +23,7 @@ const quantile = (values: readonly number[], part: number): number =>
 
 describe('a perfect network', () => {
   it('delivers at once, once, and draws nothing', () => {
-    const network = new Network(perfectNetwork);
+    const network = new NetworkModel(perfectNetwork);
     const [used, fresh] = [new Streams('7').stream('x'), new Streams('7').stream('x')];
     for (let count = 0; count < 100; count++) {
       expect(network.passage(used)).toEqual({
@@ -43,11 +43,11 @@ describe('a perfect network', () => {
     { dropAnswer: 0.01 },
     { duplicate: 0.01 },
   ])('is not one with %o', (conditions) => {
-    expect(new Network({ ...perfectNetwork, ...conditions }).isPerfect).toBe(false);
+    expect(new NetworkModel({ ...perfectNetwork, ...conditions }).isPerfect).toBe(false);
   });
 
   it('is perfect with any timeout', () => {
-    expect(new Network({ ...perfectNetwork, timeoutMs: 1 }).isPerfect).toBe(true);
+    expect(new NetworkModel({ ...perfectNetwork, timeoutMs: 1 }).isPerfect).toBe(true);
   });
 });
 
@@ -79,7 +79,7 @@ describe('a network with losses', () => {
     expect(times(rough)).toEqual(times(calm));
   });
 
-  it('is drawn for every agent from a stream of its own', () => {
+  it('is drawn for every agent from a separate stream', () => {
     const latency = { medianMs: 40, p99Ms: 400 };
     expect(passages({ latency })).toEqual(passages({ latency }));
     expect(passages({ latency }, 'network/a/2')).not.toEqual(passages({ latency }));

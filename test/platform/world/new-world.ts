@@ -1,7 +1,8 @@
 /** A world at 2026-01-01 with the options of a test, and short functions for common calls. */
 import type { Method, Request, Response } from '../../../src/core/http/message.ts';
 import { Refusal } from '../../../src/core/base/refusal.ts';
-import { resolvePolicies, type Policies, type Profile } from '../../../src/core/policy/policies.ts';
+import type { Profile } from '../../../src/core/base/profile.ts';
+import { resolvePolicies, type Policies } from '../../../src/core/policy/policies.ts';
 import type { PlatformEvent } from '../../../src/platform/services/ports.ts';
 import { assemble } from '../../../src/simulation/scenario/assemble.ts';
 import type { WorldObserver } from '../../../src/platform/world/world.ts';

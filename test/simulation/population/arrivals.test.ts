@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Streams } from '../../../src/core/kernel/stream.ts';
-import { arrivalMs, type Arrival } from '../../../src/simulation/population/arrivals.ts';
+import { arrivalMs, type ArrivalWindow } from '../../../src/simulation/population/arrivals.ts';
 
 const place = (index: number, count: number) => ({
   stream: new Streams('7').stream(`agents/a/${index + 1}/arrival`),
@@ -17,7 +17,7 @@ describe('an arrival', () => {
   });
 
   it('spread evenly is one after the other at equal distances, the first at once', () => {
-    const arrival: Arrival = { atMs: 100, overMs: 1000, spread: 'even' };
+    const arrival: ArrivalWindow = { atMs: 100, overMs: 1000, spread: 'even' };
     expect([0, 1, 2, 3].map((index) => arrivalMs(arrival, place(index, 4)))).toEqual([100, 350, 600, 850]);
     expect([0, 1, 2].map((index) => arrivalMs(arrival, place(index, 3)))).toEqual([100, 433, 766]);
   });
@@ -39,7 +39,7 @@ describe('an arrival', () => {
   });
 
   it('at random fills the whole span, and does not depend on how many others there are', () => {
-    const arrival: Arrival = { atMs: 0, overMs: 1000, spread: 'random' };
+    const arrival: ArrivalWindow = { atMs: 0, overMs: 1000, spread: 'random' };
     const delays = Array.from({ length: 2000 }, (_, index) => arrivalMs(arrival, place(index, 2000)));
     for (const from of [0, 250, 500, 750]) {
       const share = delays.filter((delay) => delay >= from && delay < from + 250).length / delays.length;

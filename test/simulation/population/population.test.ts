@@ -118,7 +118,7 @@ describe('a population', () => {
     expect(together.slice(0, 10)).toEqual(alone);
   });
 
-  it('knows a group by its name: its ids, in order, the same for everybody', () => {
+  it('knows a group by its name: its ids, in order, the same for every agent', () => {
     const seen: (readonly string[])[] = [];
     const town = newTown({
       groups: [

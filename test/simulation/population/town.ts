@@ -10,7 +10,7 @@ import type { BackoffPolicy } from '../../../src/simulation/population/polite.ts
 import type { Group } from '../../../src/simulation/population/group.ts';
 import { Population } from '../../../src/simulation/population/population.ts';
 import { VirtualDriver } from '../../../src/simulation/population/virtual-driver.ts';
-import { Network, perfectNetwork, type NetworkConditions } from '../../../src/platform/world/network.ts';
+import { NetworkModel, perfectNetwork, type NetworkConditions } from '../../../src/platform/world/network.ts';
 import { worldControl } from '../../../src/platform/control/mounts.ts';
 import { World } from '../../../src/platform/world/world.ts';
 import { policiesWith, startMs } from '../../platform/world/new-world.ts';
@@ -79,7 +79,7 @@ export function newTown(options: TownOptions) {
     },
   });
   const population = new Population({ kernel, groups: options.groups, backoff: options.backoff ?? 'max' });
-  const network = new Network({ ...perfectNetwork, ...options.network });
+  const network = new NetworkModel({ ...perfectNetwork, ...options.network });
   const driver: VirtualDriver = new VirtualDriver(
     {
       kernel,

@@ -29,7 +29,7 @@ const table: [string, string | Files, string][] = [
   ['an agent that does not exist', 'for: 1d\npopulation: [{ agent: idlr }]', 'a.yaml:2:23: there is no agent "idlr"; did you mean "idler"?'],
   ['half an agent', 'for: 1d\npopulation: [{ agent: idler, count: 0.5 }]', 'a.yaml:2:37: count is 0.5; expected a whole number of agents from 1'],
   ['no agent', 'for: 1d\npopulation: [{ agent: idler, count: 0 }]', 'a.yaml:2:37: count is 0; expected a whole number of agents from 1'],
-  ['two groups of one name', 'for: 1d\npopulation:\n  - { agent: idler }\n  - { agent: idler }', 'a.yaml:4:5: two groups are named "idler"; expected a "name" of its own for each'],
+  ['two groups of one name', 'for: 1d\npopulation:\n  - { agent: idler }\n  - { agent: idler }', 'a.yaml:4:5: two groups are named "idler"; expected a different "name" for each'],
   ['a name with a slash', 'for: 1d\npopulation: [{ agent: idler, name: a/b }]', 'a.yaml:2:36: name is "a/b"; expected a short name'],
   ['a parameter with a typo', 'for: 1d\npopulation: [{ agent: buyer, with: { expresIn: 1d } }]', 'a.yaml:2:38: agent buyer has no parameter "expresIn"; did you mean "expiresIn"?'],
   ['a parameter for an agent without any', 'for: 1d\npopulation: [{ agent: idler, with: { x: 1 } }]', 'a.yaml:2:38: agent idler has no parameter "x"; it has none'],

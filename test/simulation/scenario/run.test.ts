@@ -123,7 +123,7 @@ describe('a behaviour that breaks', () => {
 });
 
 describe('a behaviour that never yields', () => {
-  it('becomes a finding where its step is known not to end, and everybody else ends as without it', () => {
+  it('becomes a finding where its step is known not to end, and every other process ends as without it', () => {
     const shared = new Float64Array(1);
     let step = 0;
     const stuck = group('stuck', function* (agent) {

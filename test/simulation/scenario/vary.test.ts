@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FileMistake } from '../../../src/core/base/file-mistake.ts';
-import type { Setting } from '../../../src/simulation/scenario/scenario.ts';
+import type { ScenarioSetting } from '../../../src/simulation/scenario/scenario.ts';
 import { load, type Files } from './files.ts';
 
 const base = `name: base
@@ -12,9 +12,9 @@ population:
   - { agent: idler }
 `;
 
-const loaded = (files: Files | string, values: readonly Setting[]) => load(files, { values });
+const loaded = (files: Files | string, values: readonly ScenarioSetting[]) => load(files, { values });
 
-async function mistake(values: readonly Setting[], files: Files | string = base): Promise<string> {
+async function mistake(values: readonly ScenarioSetting[], files: Files | string = base): Promise<string> {
   try {
     await loaded(files, values);
     return 'no mistake';
@@ -69,7 +69,7 @@ describe('a value of a scenario set by its path', () => {
     ['policy:limits.burst', 'x4', /policy limits\.burst is "x4"/],
     ['faults.0.at', '1d', /faults is a map; expected a list of faults/],
     ['for', '0s', /expected more than no time/],
-    ['seed', 5, /the seed has an option of its own/],
+    ['seed', 5, /the seed has its own option/],
     ['name', 'x', /the name stays the same/],
     ['', 5, /is no path/],
     ['a..b', 5, /is no path/],

@@ -48,7 +48,7 @@ const evenly = (count: number, stepMs: number, rest: Partial<Use> = {}): Use[] =
   Array.from({ length: count }, (_, index) => ({ key: 1, tier: 'free', atMs: index * stepMs, ...rest }));
 
 describe('the audit of windows', () => {
-  it('finds what counting every window anew finds', () => {
+  it('finds what a separate count of every window finds', () => {
     let violations = 0;
     fc.assert(
       fc.property(stories, (uses) => {

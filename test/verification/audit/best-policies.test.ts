@@ -10,7 +10,7 @@ import { auditedGames, exactRows } from '../../../src/verification/audit/exact-r
 import { Fraction } from '../../../src/core/base/fraction.ts';
 import { blackjack, valueOf } from '../../../src/platform/games/blackjack.ts';
 import { chancesOf, payoutFraction, returnOf } from '../../../src/platform/games/exact.ts';
-import { profiles } from '../../../src/platform/games/game.ts';
+import { profiles } from '../../../src/core/base/profile.ts';
 import { hilo } from '../../../src/platform/games/hilo.ts';
 import { singleGame } from '../../platform/games/chances.ts';
 

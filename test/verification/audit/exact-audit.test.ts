@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { auditExactly, betLine, type ExactAudit } from '../../../src/verification/audit/exact-audit.ts';
 import type { BetRow } from '../../../src/verification/audit/exact-rows.ts';
 import { chancesOf, returnOf } from '../../../src/platform/games/exact.ts';
-import { profiles, type Profile } from '../../../src/platform/games/game.ts';
+import { profiles, type Profile } from '../../../src/core/base/profile.ts';
 import { games } from '../../../src/platform/games/registry.ts';
 
 const audits: Record<Profile, ExactAudit> = {

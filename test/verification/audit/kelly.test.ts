@@ -5,7 +5,7 @@ import {
   curveOf,
   gainsOf,
   growthAt,
-  opposite,
+  inverseBet,
   ruinRate,
   type Gain,
 } from '../../../src/verification/audit/kelly/growth.ts';
@@ -28,7 +28,7 @@ const gainsOfRow = (row: BetRow): Gain[] => gainsOf(outcomesOfRow(row));
 describe('the growth curve', () => {
   it("of a house on a bet of two outcomes is highest where the profit at risk is the edge's share: E/(M-1)", () => {
     const row = rowOf('coin_flip');
-    const { optimal, vanishes, ruin } = curveOf(opposite(gainsOfRow(row)));
+    const { optimal, vanishes, ruin } = curveOf(inverseBet(gainsOfRow(row)));
     expect(optimal).toBeCloseTo(0.02 / 0.96, 14);
     // At even chances growth vanishes at exactly twice the optimum.
     expect(vanishes).toBeCloseTo((2 * 0.02) / 0.96, 10);
@@ -37,7 +37,7 @@ describe('the growth curve', () => {
 
   it('does not vanish at twice the optimum for any other bet', () => {
     for (const bet of [{ win_probability: 1 }, { win_probability: 10 }, { win_probability: 90 }]) {
-      const { optimal, vanishes } = curveOf(opposite(gainsOfRow(rowOf('custom', bet))));
+      const { optimal, vanishes } = curveOf(inverseBet(gainsOfRow(rowOf('custom', bet))));
       expect(Math.abs(vanishes / optimal - 2)).toBeGreaterThan(0.001);
     }
   });
@@ -48,7 +48,7 @@ describe('the growth curve', () => {
       const favours = row.figures.edge.numerator < 0n;
       expect(optimal > 0).toBe(favours);
       expect(growth > 0).toBe(favours);
-      expect(curveOf(opposite(gainsOfRow(row))).optimal > 0).toBe(!favours);
+      expect(curveOf(inverseBet(gainsOfRow(row))).optimal > 0).toBe(!favours);
     }
   });
 
@@ -56,7 +56,7 @@ describe('the growth curve', () => {
     '%s: in exact arithmetic the slope changes its sign at the optimum',
     (id) => {
       for (const row of rowsOf(id)) {
-        const { optimal } = curveOf(opposite(gainsOfRow(row)));
+        const { optimal } = curveOf(inverseBet(gainsOfRow(row)));
         if (optimal === 0) continue;
         const slopeAt = (share: number): Fraction => {
           const stake = Fraction.of(BigInt(Math.round(share * 2 ** 60)), 2n ** 60n);
@@ -76,7 +76,7 @@ describe('the growth curve', () => {
   it('is zero where it is said to vanish, and falls on both sides of the optimum', () => {
     for (const id of ['wheel', 'slots', 'mines', 'dice']) {
       for (const row of rowsOf(id).slice(0, 60)) {
-        const house = opposite(gainsOfRow(row));
+        const house = inverseBet(gainsOfRow(row));
         const { optimal, growth, vanishes, ruin } = curveOf(house);
         if (!Number.isFinite(optimal)) continue;
         expect(Math.abs(growthAt(house, vanishes))).toBeLessThan(growth * 1e-6);
@@ -89,7 +89,7 @@ describe('the growth curve', () => {
   });
 
   it('has no bound for a house whose winners lose money', () => {
-    const house = opposite(gainsOfRow(rowOf('custom', { win_probability: 99 })));
+    const house = inverseBet(gainsOfRow(rowOf('custom', { win_probability: 99 })));
     expect(curveOf(house).optimal).toBe(Infinity);
     expect(ruinRate(house)).toBe(Infinity);
   });
@@ -106,7 +106,7 @@ describe('the risk of ruin', () => {
   });
 
   it('is a bound that 2,000 simulated houses of 20 stakes keep', () => {
-    const house = opposite(gainsOfRow(rowOf('wheel')));
+    const house = inverseBet(gainsOfRow(rowOf('wheel')));
     let state = 12_345;
     const unit = (): number => {
       state ^= state << 13;

@@ -1,7 +1,7 @@
 /** A casino of the tests in style A, honest unless told otherwise: it answers the calls of a live audit in process. */
 import { commitmentOf, hmacPick, type RoundSeeds } from '../../../src/core/fairness/hmac.ts';
 import type { Pick } from '../../../src/core/fairness/pick.ts';
-import { fieldsOf, type LiveAnswer, type LiveCall } from '../../../src/verification/audit/live/call.ts';
+import { fieldsOf, type LiveCall, type LiveCallAnswer } from '../../../src/verification/audit/live/call.ts';
 import {
   liveAudit,
   type LivePlan,
@@ -45,7 +45,7 @@ export class LiveHouse {
     this.balance = balanceMicros;
   }
 
-  answer(call: LiveCall): LiveAnswer {
+  answer(call: LiveCall): LiveCallAnswer {
     const honest = this.#honest(call);
     const { status, body } = this.#cheat.answer?.(call, honest, this) ?? honest;
     return { status, body: fieldsOf(JSON.parse(JSON.stringify(body))) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mapCurve } from '../../../src/verification/audit/mapping/curve-mapping.ts';
 import { mapGame } from '../../../src/verification/audit/mapping/mapping.ts';
 import { eachSet, worthOf } from '../../../src/verification/audit/exact/video-poker-hands.ts';
-import { profiles } from '../../../src/platform/games/game.ts';
+import { profiles } from '../../../src/core/base/profile.ts';
 import { pokerRank, pokerRanks } from '../../../src/platform/games/video-poker.ts';
 import { singleGame, singleGames } from '../../platform/games/chances.ts';
 

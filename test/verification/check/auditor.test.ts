@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Auditor } from '../../../src/verification/oracle/auditor.ts';
-import type { AuditedExchange, Balances, Setting } from '../../../src/verification/oracle/exchange.ts';
+import type { AuditedExchange, Balances, RunSetup } from '../../../src/verification/oracle/exchange.ts';
 
-const setting: Setting = {
+const setting: RunSetup = {
   startMs: 0,
   endMs: 86_400_000,
   policies: { 'casino.payouts': 'published', 'kelly.limit': 'odds', 'http.idempotency': 'header' },
@@ -43,7 +43,7 @@ const registration: AuditedExchange = {
 const has = (available: number, held = 0): Balances =>
   new Map([['alice', { availableMicros: available, heldMicros: held }]]);
 
-function propertiesOf(feed: (auditor: Auditor) => void, given: Partial<Setting> = {}): string[] {
+function propertiesOf(feed: (auditor: Auditor) => void, given: Partial<RunSetup> = {}): string[] {
   const auditor = new Auditor({ ...setting, ...given });
   feed(auditor);
   return auditor.violations.map(({ property }) => property);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Case } from '../../../src/verification/oracle/case.ts';
-import type { AuditedExchange, PlannedFault, Setting } from '../../../src/verification/oracle/exchange.ts';
+import type { AuditedExchange, PlannedFault, RunSetup } from '../../../src/verification/oracle/exchange.ts';
 import { EndsModel } from '../../../src/verification/oracle/models/ends.ts';
 import { ServedModel } from '../../../src/verification/oracle/models/served.ts';
 
@@ -27,7 +27,7 @@ const fault = (kind: string, given: Partial<PlannedFault>): PlannedFault => ({
 function found(
   make: (file: Case) => { answered(exchange: AuditedExchange, caller: string | undefined): void },
   exchanges: readonly Partial<AuditedExchange>[],
-  given: Partial<Setting> = {},
+  given: Partial<RunSetup> = {},
 ): string[] {
   const properties: string[] = [];
   const setting = { policies: { 'trading.hours': 'always' }, changed: [], faults: [], ...given };
@@ -37,7 +37,7 @@ function found(
   return properties;
 }
 
-const ends = (exchanges: readonly Partial<AuditedExchange>[], given: Partial<Setting> = {}): string[] =>
+const ends = (exchanges: readonly Partial<AuditedExchange>[], given: Partial<RunSetup> = {}): string[] =>
   found((file) => new EndsModel(file), exchanges, given);
 
 const shown = (
@@ -124,7 +124,7 @@ describe('ends-reached', () => {
     expect(ends(exchanges)).toEqual(['ends-reached']);
   });
 
-  it.each<[string, readonly Partial<AuditedExchange>[], Partial<Setting>]>([
+  it.each<[string, readonly Partial<AuditedExchange>[], Partial<RunSetup>]>([
     ['before its time', [shown('escrow', 'detail', locked, hourMs - 1)], {}],
     [
       'in a dispute of less than 48 hours',
@@ -164,7 +164,7 @@ describe('ends-reached', () => {
 });
 
 describe('clients-served', () => {
-  const served = (exchanges: readonly Partial<AuditedExchange>[], given: Partial<Setting> = {}): string[] =>
+  const served = (exchanges: readonly Partial<AuditedExchange>[], given: Partial<RunSetup> = {}): string[] =>
     found((file) => new ServedModel(file), exchanges, given);
   const limited = { status: 429, answerHeaders: { 'retry-after': 10 } };
   const out = { status: 503, answer: { code: 'SERVICE_UNAVAILABLE' }, answerHeaders: { 'retry-after': 10 } };
@@ -176,7 +176,7 @@ describe('clients-served', () => {
     expect(served([answer, { ...answer, atMs: 10_000 }])).toEqual(['clients-served']);
   });
 
-  it.each<[string, readonly Partial<AuditedExchange>[], Partial<Setting>]>([
+  it.each<[string, readonly Partial<AuditedExchange>[], Partial<RunSetup>]>([
     ['who comes back too soon', [limited, { ...limited, atMs: 9_999 }], {}],
     ['who is served', [limited, { atMs: 10_000 }], {}],
     [

@@ -1,9 +1,9 @@
 /**
- * Windows one after the other, each with a count of its own; they differ in where a window opens (gap L3). Around a
+ * Consecutive windows, each with a separate count; the variants differ in where a window opens (gap L3). Around a
  * boundary, nearly two limits can be admitted in one stretch of windowMs.
  */
 import { assert } from '../../base/assert.ts';
-import type { Meter, Reading, Window } from './meter.ts';
+import type { Meter, QuotaState, Window } from './meter.ts';
 import { all } from './meters.ts';
 import { assertWeight, assertWindow } from './reading.ts';
 
@@ -45,7 +45,7 @@ abstract class FixedWindow implements Meter {
     this.#used += weight;
   }
 
-  read(nowMs: number, into: Reading): void {
+  read(nowMs: number, into: QuotaState): void {
     const { limit, windowMs } = this.#window;
     const isOpen = nowMs < this.#closesAtMs;
     into.limit = limit;

@@ -3,7 +3,7 @@
  * the instant at which the quota would be untouched again. It decides as a token bucket of the same size does.
  */
 import { assert } from '../../base/assert.ts';
-import type { Meter, Reading, Window } from './meter.ts';
+import type { Meter, QuotaState, Window } from './meter.ts';
 import { assertWeight, assertWindow } from './reading.ts';
 
 /** Instants are scaled by up to this much; above it, today's epoch milliseconds would leave the safe integers. */
@@ -43,7 +43,7 @@ class Gcra implements Meter {
   }
 
   /** The window shown is the time a full burst takes to recover, so that limit / windowMs is the sustained rate. */
-  read(nowMs: number, into: Reading): void {
+  read(nowMs: number, into: QuotaState): void {
     const usedTicks = Math.max(0, this.#untouchedAtTick - nowMs * this.#ticksPerMs);
     const used = Math.ceil(usedTicks / this.#ticksPerUse);
     into.limit = this.#burst;

@@ -10,7 +10,7 @@ export interface Window {
 }
 
 /** One quota as a client sees it: the window that currently binds. The object is reused: read it immediately. */
-export interface Reading {
+export interface QuotaState {
   limit: number;
   /** Uses this window still admits at this instant; 0 exactly when the whole meter refuses. */
   remaining: number;
@@ -29,5 +29,5 @@ export interface Meter {
   /** Records uses at nowMs, admitted or not (gap L4, "429 consumes"); memory stays bounded all the same. */
   consume(nowMs: number, weight?: number): void;
   /** Writes the binding window into `into`: smallest remaining/limit, ties by the shortest window (gap L17). */
-  read(nowMs: number, into: Reading): void;
+  read(nowMs: number, into: QuotaState): void;
 }

@@ -3,7 +3,7 @@
  * client that has waited for the slowest meter is admitted by all: the combined wait is the longest.
  */
 import { assert } from '../../base/assert.ts';
-import type { Meter, Reading } from './meter.ts';
+import type { Meter, QuotaState } from './meter.ts';
 import { emptyReading, tighten } from './reading.ts';
 
 const scratch = emptyReading();
@@ -38,7 +38,7 @@ class Both implements Meter {
     this.second.consume(nowMs, weight);
   }
 
-  read(nowMs: number, into: Reading): void {
+  read(nowMs: number, into: QuotaState): void {
     this.first.read(nowMs, into);
     this.second.read(nowMs, scratch);
     tighten(into, scratch);

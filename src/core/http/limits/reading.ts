@@ -2,16 +2,16 @@
  * Readings and how two of them become one. Shared by everything that watches more than one window.
  */
 import { assert } from '../../base/assert.ts';
-import type { Reading, Window } from './meter.ts';
+import type { QuotaState, Window } from './meter.ts';
 
 /** A reading to be filled in by `Meter.read`. */
-export const emptyReading = (): Reading => ({ limit: 0, remaining: 0, windowMs: 0, resetAtMs: 0 });
+export const emptyReading = (): QuotaState => ({ limit: 0, remaining: 0, windowMs: 0, resetAtMs: 0 });
 
 /**
  * Leaves the binding one of the two in `into`: the smaller share left (gap L17); if both are used up, the one with
  * the longer wait, so that window and reset belong together (gap L20).
  */
-export function tighten(into: Reading, other: Reading): void {
+export function tighten(into: QuotaState, other: QuotaState): void {
   const areUsedUp = into.remaining === 0 && other.remaining === 0;
   const waitsDiffer = areUsedUp && into.resetAtMs !== other.resetAtMs;
   if (waitsDiffer ? other.resetAtMs < into.resetAtMs : !bindsBefore(other, into)) return;
@@ -22,7 +22,7 @@ export function tighten(into: Reading, other: Reading): void {
 }
 
 /** Ratios are compared crosswise, in integers: 0.1 never has to be representable. */
-function bindsBefore(one: Reading, other: Reading): boolean {
+function bindsBefore(one: QuotaState, other: QuotaState): boolean {
   const difference = one.remaining * other.limit - other.remaining * one.limit;
   return difference === 0 ? one.windowMs < other.windowMs : difference < 0;
 }

@@ -4,7 +4,7 @@
  * never does any window admit more than its limit, and never is a use held back for more than a slot too long.
  */
 import { assert } from '../../base/assert.ts';
-import type { Meter, Reading, Window } from './meter.ts';
+import type { Meter, QuotaState, Window } from './meter.ts';
 import { assertWeight, assertWindow } from './reading.ts';
 
 /** A meter for limits too large to log: it keeps at most windowMs / slotMs + 1 counters, and only those in use. */
@@ -44,7 +44,7 @@ class RollingCounters implements Meter {
     this.#used += weight;
   }
 
-  read(nowMs: number, into: Reading): void {
+  read(nowMs: number, into: QuotaState): void {
     this.#forget(nowMs);
     const { limit, windowMs } = this.#window;
     into.limit = limit;

@@ -4,7 +4,7 @@
  * outgrows the largest limit: a window of n is blocked by its n-th latest use, and nothing older can matter.
  */
 import { assert } from '../../base/assert.ts';
-import type { Meter, Reading, Window } from './meter.ts';
+import type { Meter, QuotaState, Window } from './meter.ts';
 import { assertWeight, assertWindow, emptyReading, tighten } from './reading.ts';
 
 const firstRingLength = 2;
@@ -75,7 +75,7 @@ class SlidingLog implements Meter {
     }
   }
 
-  read(nowMs: number, into: Reading): void {
+  read(nowMs: number, into: QuotaState): void {
     this.#readWindow(0, nowMs, into);
     for (let index = 1; index < this.#shape.windows.length; index++) {
       this.#readWindow(index, nowMs, scratch);
@@ -83,7 +83,7 @@ class SlidingLog implements Meter {
     }
   }
 
-  #readWindow(index: number, nowMs: number, into: Reading): void {
+  #readWindow(index: number, nowMs: number, into: QuotaState): void {
     const { limit, windowMs } = this.#shape.windows[index]!;
     const ring = this.#ring;
     const mask = ring.length - 1;

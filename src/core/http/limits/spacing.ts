@@ -1,6 +1,6 @@
 /** At most one use per `spacingMs`: the strict reading of "60 per minute (one bet per second)", gap L7. */
 import { assert } from '../../base/assert.ts';
-import type { Meter, Reading } from './meter.ts';
+import type { Meter, QuotaState } from './meter.ts';
 import { assertWeight, assertWindow } from './reading.ts';
 
 /** A meter that admits a use when the latest one is at least `spacingMs` old. */
@@ -25,7 +25,7 @@ class Spacing implements Meter {
     this.#freeAtMs = nowMs + this.#spacingMs;
   }
 
-  read(nowMs: number, into: Reading): void {
+  read(nowMs: number, into: QuotaState): void {
     into.limit = 1;
     into.remaining = nowMs < this.#freeAtMs ? 0 : 1;
     into.windowMs = this.#spacingMs;

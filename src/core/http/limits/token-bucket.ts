@@ -3,7 +3,7 @@
  * `limit` units, so no fraction is ever rounded. In any n ms it admits at most capacity + limit * (n - 1) / windowMs.
  */
 import { assert } from '../../base/assert.ts';
-import type { Meter, Reading, Window } from './meter.ts';
+import type { Meter, QuotaState, Window } from './meter.ts';
 import { assertWeight, assertWindow } from './reading.ts';
 
 /** A bucket that starts full with `capacity` tokens and gains `rate.limit` of them per `rate.windowMs`. */
@@ -37,7 +37,7 @@ class TokenBucket implements Meter {
   }
 
   /** The window shown is the time an empty bucket takes to fill, so that limit / windowMs is the sustained rate. */
-  read(nowMs: number, into: Reading): void {
+  read(nowMs: number, into: QuotaState): void {
     const { limit, windowMs } = this.#rate;
     const units = this.#unitsAt(nowMs);
     const remaining = Math.floor(units / windowMs);

@@ -38,7 +38,11 @@ export const casinoGamePolicies = {
     question: 'Slots take 0.10 in the list of style B and 0.01 elsewhere: which is it?',
     gap: 'C38',
     lines: 'CAS23, CAS38',
-    options: { facade: 'each style its own', '0.01': '0.01 in all styles', '0.10': '0.10 in all styles' },
+    options: {
+      facade: 'each style has its own minimum',
+      '0.01': '0.01 in all styles',
+      '0.10': '0.10 in all styles',
+    },
     default: 'facade',
   },
   'casino.blackjackFirstCall': {
@@ -46,8 +50,8 @@ export const casinoGamePolicies = {
     gap: 'C11',
     lines: 'GAM31, GAM32, GAM34',
     options: {
-      applies: 'it deals and applies its action, which nobody could choose by the cards',
-      deals: 'it deals, and its action is for nothing; only so can the stated edge of about 2% be played',
+      applies: 'it deals and applies its action, which was chosen before the cards were known',
+      deals: 'it deals and ignores its action; only so can the stated edge of about 2% be played',
     },
     default: 'applies',
     consistent: 'deals',

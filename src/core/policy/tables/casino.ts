@@ -27,7 +27,7 @@ export const casinoPolicies = {
     lines: 'KEL01, KEL02',
     options: {
       odds: 'a quarter of the balance over what the top payout adds to the stake; never below the minimum bet',
-      house: 'the stake at which the house risks what Kelly would have it risk of its own bankroll',
+      house: 'the stake at which the house risks the Kelly share of its bankroll',
       strict: "the player's own Kelly bet: nothing where the house has an edge",
       none: 'there is none: the maximum of the game alone',
     },

@@ -15,12 +15,12 @@ export const contestPolicies = {
     default: '50-30-20',
   },
   'tournaments.unclaimed': {
-    question: 'Who gets the shares of places that nobody holds?',
+    question: 'Who gets the shares of places that have no entrant?',
     gap: 'C23',
     lines: 'TOU02, TOU07',
     options: {
       scaled: 'those who are placed, in proportion to their own shares',
-      creator: 'whoever created the tournament',
+      creator: 'the creator of the tournament',
     },
     default: 'scaled',
   },
@@ -30,7 +30,7 @@ export const contestPolicies = {
     lines: 'TOU04',
     options: {
       shared: 'neither: they share the prizes of the places they take up',
-      'first-entered': 'whoever entered first',
+      'first-entered': 'the agent that entered first',
     },
     default: 'shared',
   },
@@ -103,7 +103,7 @@ export const contestPolicies = {
     default: 'refund',
   },
   'challenges.expiry': {
-    question: 'After which time does a challenge that nobody answers go back?',
+    question: 'After which time is the stake of an unanswered challenge returned?',
     gap: 'C22',
     lines: 'CHA07, CHA08',
     options: { '24h': 'a day', '7d': 'a week' },

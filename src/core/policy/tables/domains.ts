@@ -47,7 +47,7 @@ export const domainsPolicies = {
     options: {
       none: 'it is free in that instant',
       '30d':
-        'its owner may still renew it for 30 days; nobody else may register it, and nothing else may be done with it',
+        'its owner may still renew it for 30 days; no other agent may register it, and every other operation is refused',
     },
     default: 'none',
   },
@@ -73,7 +73,7 @@ export const domainsPolicies = {
     gap: 'N6',
     lines: 'DOM18, DOM19',
     options: {
-      none: 'no: whoever holds the price may be sold to',
+      none: 'no: a domain may be sold to any agent that can pay the price',
       bid: 'yes: by a transfer of the same domain to itself that names the most it pays; 403 without one',
     },
     default: 'none',

@@ -68,7 +68,7 @@ export const escrowPolicies = {
     default: 'newest',
   },
   'escrow.foreignRead': {
-    question: 'What does somebody who is no party to an escrow get when reading it?',
+    question: 'What does an agent that is not a party to an escrow get when it reads the escrow?',
     gap: 'A6',
     lines: 'ERR06, ERR07',
     options: { '403': 'FORBIDDEN', '404': 'NOT_FOUND' },

@@ -36,13 +36,13 @@ export const referralPolicies = {
     default: '7-2-1',
   },
   'referral.emptyLevels': {
-    question: 'Who has the part of a level on which nobody stands, and the rest of a division?',
+    question: 'Who receives the share of a level without a referrer, and the remainder of a division?',
     gap: 'X5',
     lines: 'REF09',
     options: {
       'level-1':
-        'the nearest referrer: the published share is paid in full, and a referrer whom nobody referred earns exactly the published percentage',
-      kept: 'whoever pays the share: the nearest level never has more than its part',
+        'the nearest referrer: the published share is paid in full, and a referrer without a referrer earns exactly the published percentage',
+      kept: 'the account that pays the share: the nearest level never receives more than its own share',
     },
     default: 'level-1',
   },
@@ -51,7 +51,7 @@ export const referralPolicies = {
     gap: 'X4',
     lines: 'REF07, ESC18',
     options: {
-      alone: 'that referrer alone, the whole 15%; nobody above it, and not the one of the sender',
+      alone: 'that referrer alone, the whole 15%; no referrer above it, and not the referrer of the sender',
       upline: 'that referrer as level 1, and those above it as levels 2 and 3',
     },
     default: 'alone',

@@ -160,7 +160,7 @@ export const tradingPolicies = {
     default: 'full',
   },
   'trading.foreignOrder': {
-    question: "What answers a cancel of somebody else's order?",
+    question: 'What is the response when an agent cancels an order of another agent?',
     gap: 'T12, A6',
     lines: 'TRD09',
     options: { '404': 'NOT_FOUND', '403': 'FORBIDDEN' },

@@ -217,7 +217,7 @@ export const walletPolicies = {
     question: 'Who may ask for a transaction by its hash or for a swap by its id?',
     gap: 'W25',
     lines: 'WAL15',
-    options: { any: 'anybody with a key', parties: 'the agents it belongs to; NOT_FOUND for others' },
+    options: { any: 'any agent with a key', parties: 'the agents it belongs to; NOT_FOUND for others' },
     default: 'any',
   },
   'wallet.health': {

@@ -14,7 +14,7 @@ import {
   type LoggedBet,
   type LogRow,
 } from '../../../verification/audit/log/logged-bet.ts';
-import type { Profile } from '../../../core/policy/policies.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import { CallMistake } from '../process/exit.ts';
 import { textOf } from '../files/text-file.ts';
 

@@ -3,7 +3,7 @@ import { auditExactly } from '../../../verification/audit/exact-audit.ts';
 import { auditedGames } from '../../../verification/audit/exact-rows.ts';
 import { kellyAudit } from '../../../verification/audit/kelly/kelly-audit.ts';
 import { provePayouts } from '../../../verification/audit/mapping/prove.ts';
-import type { Profile } from '../../../core/policy/policies.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import type { WholeAudit } from './audit-json.ts';
 import { replayGames } from './audit-replay.ts';
 

@@ -4,7 +4,7 @@ import { betLine, type ExactAudit } from '../../../verification/audit/exact-audi
 import type { KellyAudit, Mapping, LiveSummary } from '../../../verification/audit/result-schema.ts';
 import type { ReplayVerdict } from '../../../verification/audit/replay/replay.ts';
 import type { AuditJson, ReplayedGame } from '../../../verification/audit/result-schema.ts';
-import type { Profile } from '../../../core/policy/policies.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 
 /** Everything an audit of the shipped games came to. */
 export interface WholeAudit {

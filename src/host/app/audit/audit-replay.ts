@@ -18,7 +18,7 @@ import { commandContext } from '../process/command-context.ts';
 import { CallMistake } from '../process/exit.ts';
 
 /** One replay: `rounds` of each game, split into numbered chunks. Seed, profile and rounds decide the verdicts. */
-export interface ReplayCall extends ReplaySetting {
+export interface AuditReplayCall extends ReplaySetting {
   readonly games: readonly string[];
   readonly rounds: number;
   readonly workers: number;
@@ -33,7 +33,7 @@ type Finished = ReplayTask & ChunkTally;
  * The verdicts in the order of `games`. Throws `CallMistake` where the resume file belongs to another audit, and
  * stops by an exception when the command is interrupted.
  */
-export async function replayGames(call: ReplayCall): Promise<ReplayVerdict[]> {
+export async function replayGames(call: AuditReplayCall): Promise<ReplayVerdict[]> {
   const players = new Map(call.games.map((game) => [game, samplePlayer(game, call.profile)]));
   const tasks = replayTasks(call.games, call.rounds);
   const finished = new Map(readFinished(call, players).map((done) => [keyOf(done), done]));
@@ -61,7 +61,7 @@ export async function replayGames(call: ReplayCall): Promise<ReplayVerdict[]> {
 const keyOf = ({ game, chunk, rounds }: ReplayTask): string => `${game}/${chunk}/${rounds}`;
 
 async function replayHere(
-  { seed }: ReplayCall,
+  { seed }: AuditReplayCall,
   work: {
     open: readonly ReplayTask[];
     players: ReadonlyMap<string, Player>;
@@ -78,7 +78,7 @@ async function replayHere(
 
 /** Each worker asks for the next task when it has answered the last one. */
 async function replayOverWorkers(
-  { profile, seed, workers }: ReplayCall,
+  { profile, seed, workers }: AuditReplayCall,
   { open, onDone }: { open: readonly ReplayTask[]; onDone: (done: Finished) => void },
 ): Promise<void> {
   const setting: ReplaySetting = { profile, seed };
@@ -107,7 +107,7 @@ async function replayOverWorkers(
 }
 
 /** The header of the file says what was replayed; another audit's file is refused, and a line cut short is done again. */
-function readFinished(call: ReplayCall, players: ReadonlyMap<string, Player>): Finished[] {
+function readFinished(call: AuditReplayCall, players: ReadonlyMap<string, Player>): Finished[] {
   const { resume, profile, seed } = call;
   if (resume === undefined) return [];
   const header = JSON.stringify({ audit: 'replay', version: 2, profile, seed });

@@ -4,7 +4,8 @@ import { join, relative } from 'node:path';
 import { disarmed } from '../../../core/base/plain-text.ts';
 import { assert } from '../../../core/base/assert.ts';
 import { Refusal } from '../../../core/base/refusal.ts';
-import { resolvePolicies, type Profile } from '../../../core/policy/policies.ts';
+import type { Profile } from '../../../core/base/profile.ts';
+import { resolvePolicies } from '../../../core/policy/policies.ts';
 import { policyHash } from '../../../platform/world/policy-hash.ts';
 import { gamesCsv, gamesHeader } from '../../../report/audit-csv.ts';
 import { betLine } from '../../../verification/audit/exact-audit.ts';
@@ -53,7 +54,7 @@ export function writeLogReport(view: LogView, { out, json, rows, unreadable }: L
 }
 
 /** Where an audit's report goes: `out`, or `reports/audit-<seed>-<digest8>` where undefined. */
-export interface ReportCall {
+export interface AuditReportCall {
   readonly out: string | undefined;
   readonly seed: string;
   readonly command: string;
@@ -63,7 +64,7 @@ const reportsFolder = 'reports';
 const linesAtOnce = 5000;
 
 /** Writes the folder beside its place and renames it; where it stands, from here. */
-export function writeAuditReport(audit: WholeAudit, { out, seed, command }: ReportCall): string {
+export function writeAuditReport(audit: WholeAudit, { out, seed, command }: AuditReportCall): string {
   const folder = new ReportFolder(out === undefined ? reportsFolder : join(out, '..'));
   try {
     const hash = createHash('sha256');

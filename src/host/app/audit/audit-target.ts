@@ -1,7 +1,7 @@
 /** `orrery audit --target FILE`: bets at a live casino within a budget, then the audit of what came back. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { isOk, textIn, type LiveAnswer } from '../../../verification/audit/live/call.ts';
+import { isOk, textIn, type LiveCallAnswer } from '../../../verification/audit/live/call.ts';
 import { liveAudit, type LivePlan, type LiveRecord } from '../../../verification/audit/live/live-audit.ts';
 import type { LiveBet } from '../../../verification/audit/live/round.ts';
 import { auditLog, type LogAudit } from '../../../verification/audit/log/audit-log.ts';
@@ -10,7 +10,7 @@ import { replayedBetOf } from '../../../verification/audit/replay/player.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { formatUsdc, formatUsdcSum } from '../../../core/base/money.ts';
 import type { GameEntry } from '../../../platform/games/registry.ts';
-import type { Profile } from '../../../core/policy/policies.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import { Forbidden, refusalOf } from '../../../live/traffic/target/permit.ts';
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import type { ServiceAddress, Target } from '../../../live/traffic/target/target.ts';
@@ -96,7 +96,7 @@ async function pinned(target: Target): Promise<PinnedAddresses> {
 /** A session does not know that its calls take time. */
 async function carriedOut(
   plan: LivePlan,
-  send: (call: Parameters<LiveSender['send']>[1]) => Promise<LiveAnswer>,
+  send: (call: Parameters<LiveSender['send']>[1]) => Promise<LiveCallAnswer>,
 ): Promise<LiveRecord> {
   const session = liveAudit(plan);
   let step = session.next();

@@ -7,7 +7,7 @@ import { nearest } from '../../../core/base/nearest.ts';
 import { allFindings } from './audit-json.ts';
 import { replayGames } from './audit-replay.ts';
 import { gameNamed, games as allGames } from '../../../platform/games/registry.ts';
-import type { Profile } from '../../../core/policy/policies.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 
 /** What to audit; everything has a default. An unknown game is an `Error` that names the nearest one. */
 export interface Audit {

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { assert } from '../../../core/base/assert.ts';
 import type { Micros } from '../../../core/base/money.ts';
-import { fieldsOf, type LiveAnswer, type LiveCall } from '../../../verification/audit/live/call.ts';
+import { fieldsOf, type LiveCall, type LiveCallAnswer } from '../../../verification/audit/live/call.ts';
 import { headerOf } from '../../../live/traffic/http/answer-parser.ts';
 import { ask, NoAnswer, type HttpReply } from '../../../live/traffic/http/ask.ts';
 import type { Endpoint } from '../../../live/traffic/http/connection.ts';
@@ -53,7 +53,7 @@ export class LiveSender {
    * Sends a call to a path of a service. Answers 429 and 503 with a Retry-After are waited out. A call without a stake
    * is then sent again under the same Idempotency-Key; one with a stake never is, because the house may have taken it.
    */
-  async send(service: ServiceAddress, call: LiveCall): Promise<LiveAnswer> {
+  async send(service: ServiceAddress, call: LiveCall): Promise<LiveCallAnswer> {
     const idempotencyKey = call.method === 'POST' ? randomUUID() : undefined;
     for (let attempt = 1; ; attempt += 1) {
       const reported = await this.#once(service, call, idempotencyKey);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { jsonIn, textOf } from '../files/text-file.ts';
 import { CallMistake } from '../process/exit.ts';
-import type { Difference, DiffResult, Manifest } from '../result-schema.ts';
+import type { DiffResult, DigestDifference, Manifest } from '../result-schema.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -47,14 +47,14 @@ function firstCheckpoint(a: Manifest, b: Manifest): number | null {
 }
 
 /** The earlier of the first differing request and the first differing transfer. */
-function firstDifference(left: string, right: string): Difference | null {
+function firstDifference(left: string, right: string): DigestDifference | null {
   const inEvents = firstRow('events.csv', left, right);
   const inLedger = firstRow('ledger.csv', left, right);
   if (inEvents === null || inLedger === null) return inEvents ?? inLedger;
   return inLedger.at < inEvents.at ? inLedger : inEvents;
 }
 
-function firstRow(file: Difference['file'], left: string, right: string): Difference | null {
+function firstRow(file: DigestDifference['file'], left: string, right: string): DigestDifference | null {
   const [a, b] = [readRows(join(left, file)), readRows(join(right, file))];
   for (let index = 0; index < Math.max(a.length, b.length); index++) {
     const [one, two] = [a[index], b[index]];

@@ -48,6 +48,11 @@ export class ReportFolder {
     this.#redact = redact;
   }
 
+  /** The path of a file that is no part of the report; the caller removes it before `finish`. */
+  temporaryFile(name: string): string {
+    return join(this.#working, name);
+  }
+
   /** Adds to a file that grows during the run. */
   append(name: string, text: string | Uint8Array): void {
     let open = this.#open.get(name);

@@ -21,7 +21,8 @@ interface Supervision {
 /** A message of a thread to its supervisor. */
 export type Report =
   | { readonly kind: 'temporary'; readonly path: string; readonly exists: boolean }
-  | { readonly kind: 'need'; readonly need: string };
+  | { readonly kind: 'need'; readonly need: string }
+  | { readonly kind: 'finishing' };
 
 class CommandContext {
   readonly #abort = new AbortController();
@@ -75,6 +76,11 @@ class CommandContext {
   /** Sets the text that the supervisor prints when memory runs out. */
   needs(need: string): void {
     this.#report({ kind: 'need', need });
+  }
+
+  /** After a first signal this command writes what it has, for as long as that takes; a second one ends it. */
+  finishesAfterSignal(): void {
+    this.#report({ kind: 'finishing' });
   }
 
   #report(report: Report): void {

@@ -12,7 +12,7 @@ export interface WorkerCall {
 }
 
 /** What the main thread tells a worker: send now, or stop early. `go` comes once, after `ready`. */
-export type Order = 'go' | 'stop';
+export type ReplayCommand = 'go' | 'stop';
 
 /** What a worker reports: `ready` when it has planned, then `done` with its measurements, after which it ends. */
 export type Word = { readonly kind: 'ready' } | { readonly kind: 'done'; readonly part: ReplayPart };
@@ -25,7 +25,7 @@ const replay = await Replay.plan({
   resolve: (name) => Promise.resolve([pinned.get(name) ?? '']),
 });
 
-parentPort?.on('message', (order: Order) => {
+parentPort?.on('message', (order: ReplayCommand) => {
   if (order === 'stop') replay.stop();
   else void send();
 });

@@ -11,7 +11,7 @@ import type { ReplayCall } from '../../../live/traffic/replay/replay.ts';
 import { type ReplayResult } from '../../../live/traffic/replay/result-schema.ts';
 import { openResult } from '../../../live/traffic/replay/result.ts';
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
-import type { Order, Word, WorkerCall } from './replay-worker.ts';
+import type { ReplayCommand, Word, WorkerCall } from './replay-worker.ts';
 
 /** A running replay. `stop` may be called at any time; `result` then has what was sent so far. */
 export interface WorkersRun {
@@ -58,7 +58,7 @@ class WorkerThreads {
     );
   }
 
-  tell(order: Order): void {
+  tell(order: ReplayCommand): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
     for (const worker of this.#workers) worker.postMessage(order);
   }

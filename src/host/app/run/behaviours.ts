@@ -27,7 +27,7 @@ export async function loadBehaviour(nameOrPath: string, fromFile: string): Promi
   if (isOwnFile(nameOrPath)) return loadFile(nameOrPath, fromFile);
   const names = shippedBehaviours();
   if (!names.includes(nameOrPath)) {
-    const hint = `did you mean "${nearest(nameOrPath, names)}"? a file of your own starts with ./`;
+    const hint = `did you mean "${nearest(nameOrPath, names)}"? the path to a behaviour file starts with ./`;
     throw new Error(`there is no agent "${nameOrPath}"; ${hint}`);
   }
   const file = join(agentsFolder, `${nameOrPath}${extname(import.meta.url)}`);

@@ -1,7 +1,7 @@
 /** A scenario, from a file or from an object, to its result, without a report folder. */
 import type { Behaviour } from '../../../simulation/population/define-agent.ts';
 import { scenarioHost } from './scenario-host.ts';
-import type { Profile } from '../../../core/policy/policies.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import { buildFromValue, loadScenario } from '../../../simulation/scenario/load.ts';
 import type { ScenarioHost } from '../../../simulation/scenario/layers.ts';
 import type { RunResult } from '../../../simulation/scenario/result.ts';

@@ -22,7 +22,7 @@ import { reportTo, watchOf } from './watched-run.ts';
 const reportsFolder = 'reports';
 
 /** How a run is reported, beside the scenario itself. */
-export interface ReportCall {
+export interface RunReportCall {
   /** The call that repeats the run. */
   readonly command: string;
   /** The report folder itself; `reports/<scenario>-<seed>-<digest8>` where undefined. */
@@ -56,7 +56,7 @@ export async function runAlone(scenario: Scenario, command: string): Promise<Run
 }
 
 /** Throws as `runAlone` does, and `CallMistake` for a recording that would not be the same with other ids. */
-export async function runToFolder(scenario: Scenario, call: ReportCall): Promise<ReportedRun> {
+export async function runToFolder(scenario: Scenario, call: RunReportCall): Promise<ReportedRun> {
   const { command, out, isRecorded, onSlice, onEnd } = call;
   const folder = new ReportFolder(out === undefined ? reportsFolder : join(out, '..'));
   try {

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Refusal, type Outcome } from '../../../core/base/refusal.ts';
-import { policyMistake, type Profile } from '../../../core/policy/policies.ts';
+import type { Profile } from '../../../core/base/profile.ts';
+import { policyMistake } from '../../../core/policy/policies.ts';
 import { buildScenario } from '../../../simulation/scenario/build.ts';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { readLayers } from '../../../simulation/scenario/load.ts';
 import type { Layers } from '../../../simulation/scenario/layers.ts';
-import type { Setting } from '../../../simulation/scenario/scenario.ts';
+import type { ScenarioSetting } from '../../../simulation/scenario/scenario.ts';
 import { varied } from '../../../simulation/scenario/vary.ts';
 import {
   axesMistake,
@@ -126,7 +127,10 @@ async function checkCells(cells: Cells, onCell: (layers: Layers) => void): Promi
   }
 }
 
-async function buildCell({ layers, overrides }: Cells, settings: readonly Setting[]): Promise<Layers> {
+async function buildCell(
+  { layers, overrides }: Cells,
+  settings: readonly ScenarioSetting[],
+): Promise<Layers> {
   const call = `--grid ${settings.map(settingText).join(' --grid ')}`;
   const settled = orMistake(varied(layers, settings), call);
   try {

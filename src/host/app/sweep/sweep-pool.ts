@@ -1,6 +1,6 @@
 /** The threads of this machine for one sweep, and its name at a queue. */
 import { fileURLToPath } from 'node:url';
-import { Pool } from '../../workers/pool.ts';
+import { WorkerPool } from '../../workers/pool.ts';
 import { planHash } from '../../../simulation/sweep/plan.ts';
 import { lineOfFailure } from '../../../simulation/sweep/point-result.ts';
 import { stepMsMax } from '../process/step-time.ts';
@@ -12,10 +12,10 @@ export const crashedLine = (point: number, message: string): string =>
   lineOfFailure(point, 'crashed', message);
 
 /** Threads that have the scenario as data. */
-export function poolOf({ plan, layers }: PlannedSweep, workers: number): Pool {
+export function poolOf({ plan, layers }: PlannedSweep, workers: number): WorkerPool {
   const data: SweepWorkerData = { plan, layers: layers.map(({ file, value }) => ({ file, value })) };
   const filename = fileURLToPath(new URL('sweep-worker.js', import.meta.url));
-  return new Pool({ filename, workers, data, crashed: crashedLine, stepMsMax });
+  return new WorkerPool({ filename, workers, data, crashed: crashedLine, stepMsMax });
 }
 
 /** Another version, scenario, grid or list of seeds gives another queue. */

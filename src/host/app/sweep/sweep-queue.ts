@@ -69,7 +69,7 @@ export async function helpOverQueue({ planned, url, workers, signal }: QueueCall
   }
   if (helped.leave !== 'nobody' || helped.points > 0) return helped;
   throw new CallMistake(
-    `--queue ${shownAddress(url)}: nobody collects sweep ${planHash(planned.plan)}; expected the same call without --work somewhere, with the same version and files`,
+    `--queue ${shownAddress(url)}: no process collects sweep ${planHash(planned.plan)}; expected the same call without --work somewhere, with the same version and files`,
   );
 }
 

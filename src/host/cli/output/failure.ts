@@ -10,16 +10,16 @@ import {
   SecondProcessFailed,
 } from '../../app/process/exit.ts';
 import { machineRefusal, withCauses } from '../../app/process/machine-refusal.ts';
-import type { Failure } from '../../app/result-schema.ts';
+import type { CommandFailure } from '../../app/result-schema.ts';
 
 /** 130 for an interruption, 3 for a broken invariant, 2 for everything else. */
-export function codeOfFailure({ kind }: Failure): number {
+export function codeOfFailure({ kind }: CommandFailure): number {
   if (kind === 'interrupted') return exitCode.interrupted;
   return kind === 'invariant' ? exitCode.brokenInvariant : exitCode.wrongCall;
 }
 
 /** Sorts an error: a mistake of the caller and a refusal of the machine count wherever they stand in its causes. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): CommandFailure {
   for (const one of withCauses(error)) {
     if (one instanceof CommanderError) return { kind: 'call', message: oneLine(ofCommander(one)) };
     if (one instanceof Interrupted)
@@ -37,7 +37,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** As it stands on stderr, with its line end. */
-export function failureText(failure: Failure, isJson: boolean): string {
+export function failureText(failure: CommandFailure, isJson: boolean): string {
   if (isJson) return `${JSON.stringify({ error: failure, exitCode: codeOfFailure(failure), ok: false })}\n`;
   if (failure.kind !== 'invariant') return `orrery: ${failure.message}\n`;
   const { message, seed, event, command, stack = '' } = failure;
@@ -45,7 +45,7 @@ export function failureText(failure: Failure, isJson: boolean): string {
   return `orrery: a broken invariant inside Orrery: ${message}\n${where}${stack}\n`;
 }
 
-function brokenInvariant(error: unknown): Failure {
+function brokenInvariant(error: unknown): CommandFailure {
   if (!(error instanceof Error)) return { kind: 'invariant', message: oneLine(String(error)) };
   const { stack = '' } = error.cause instanceof Error ? error.cause : error;
   const place = error instanceof BrokenRun ? error.position : {};

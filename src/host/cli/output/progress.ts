@@ -11,7 +11,7 @@ export interface Progress {
 }
 
 /** How far something has come. */
-export interface Step {
+export interface ProgressUpdate {
   readonly share: number;
   readonly count: number;
   readonly at?: string;
@@ -25,11 +25,11 @@ const rateWindowMs = 3_000;
 export function startLine(
   isWanted: boolean,
   noun: string,
-): { step: (state: Step) => void; stop: () => void } | undefined {
+): { step: (state: ProgressUpdate) => void; stop: () => void } | undefined {
   if (!isWanted || !process.stderr.isTTY) return undefined;
   const startedMs = performance.now();
   let samples = [{ atMs: startedMs, count: 0 }];
-  let state: Step = { share: 0, count: 0 };
+  let state: ProgressUpdate = { share: 0, count: 0 };
   const format = (): string => {
     const nowMs = performance.now();
     const [first] = samples;

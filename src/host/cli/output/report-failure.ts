@@ -1,4 +1,4 @@
-import type { Failure } from '../../app/result-schema.ts';
+import type { CommandFailure } from '../../app/result-schema.ts';
 import { codeOfFailure, failureOf, failureText } from './failure.ts';
 import { complain } from './output.ts';
 
@@ -6,7 +6,7 @@ import { complain } from './output.ts';
 export const reported = (error: unknown, isJson: boolean): number => reportFailure(failureOf(error), isJson);
 
 /** Prints the failure on stderr and returns the exit code that goes with it; it does not exit. */
-export function reportFailure(failure: Failure, isJson: boolean): number {
+export function reportFailure(failure: CommandFailure, isJson: boolean): number {
   complain(failureText(failure, isJson));
   return codeOfFailure(failure);
 }

@@ -6,7 +6,7 @@ import { lookMs, StepClock } from '../../workers/processor-time.ts';
 import { slots, type EndlessSteps, type Report } from '../../app/process/command-context.ts';
 import { isJsonCall } from '../command.ts';
 import type { CommandCall, Terminal } from './command-thread.ts';
-import type { Failure } from '../../app/result-schema.ts';
+import type { CommandFailure } from '../../app/result-schema.ts';
 import { failureOf } from '../output/failure.ts';
 import { stepMsMax } from '../../app/process/step-time.ts';
 import { reportFailure } from '../output/report-failure.ts';
@@ -36,6 +36,8 @@ export class Attempt {
   readonly #temporary = new Set<string>();
   readonly #clock = new StepClock(stepMsMax);
   #need = 'the command';
+  /** True for a command that needs time after a signal to write what it has. */
+  finishesAfterSignal = false;
 
   constructor(name: string, words: readonly unknown[], endless: EndlessSteps) {
     const call: CommandCall = {
@@ -81,6 +83,7 @@ export class Attempt {
 
   #note(report: Report): void {
     if (report.kind === 'need') this.#need = report.need;
+    else if (report.kind === 'finishing') this.finishesAfterSignal = true;
     else if (report.exists) this.#temporary.add(report.path);
     else this.#temporary.delete(report.path);
   }
@@ -106,7 +109,7 @@ export class Attempt {
     });
   }
 
-  #failure(error: unknown): Failure {
+  #failure(error: unknown): CommandFailure {
     if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') return failureOf(error);
     const advice = `expected fewer agents, or a larger heap, such as NODE_OPTIONS=--max-old-space-size=${4 * heapMib}`;
     const message = `out of memory: ${this.#need} needs more than the ${heapMib} MiB that the heap may grow to; ${advice}`;

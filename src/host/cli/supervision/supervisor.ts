@@ -1,6 +1,7 @@
 /**
  * Runs a command in a separate thread and supervises it from the main thread, which stays free to receive signals.
  * The first SIGINT or SIGTERM asks the command to stop; a second one, or a short grace period, ends its thread.
+ * A recording of real clients has no grace period: it writes its trace first.
  * A command whose run has a step without end is restarted without that step
  * (docs/decisions/025-supervised-commands.md).
  */
@@ -13,6 +14,8 @@ import { performHere } from './perform-here.ts';
 
 /** How long a command may take to stop by itself. A command is gone within a second of the first signal. */
 const graceMs = 500;
+/** npx passes a signal on that the terminal has sent already: so soon after the first it is no second one. */
+const repeatedMs = 500;
 /** How long its thread may take to end when it is ended from outside. */
 const endMs = 100;
 const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -27,6 +30,7 @@ class Supervisor {
   #attempt: Attempt | undefined;
   #grace: NodeJS.Timeout | undefined;
   #signalCount = 0;
+  #firstSignalMs = 0;
 
   constructor(name: string, words: readonly unknown[]) {
     this.#name = name;
@@ -60,11 +64,15 @@ class Supervisor {
   }
 
   #heard(): void {
+    const finishes = this.#attempt?.finishesAfterSignal === true;
+    const nowMs = performance.now();
+    if (this.#signalCount > 0 && finishes && nowMs - this.#firstSignalMs < repeatedMs) return;
     this.#signalCount += 1;
     if (this.#signalCount > 1) void this.#cutOff();
     else {
+      this.#firstSignalMs = nowMs;
       this.#attempt?.interrupt();
-      this.#grace = setTimeout(() => void this.#cutOff(), graceMs);
+      if (!finishes) this.#grace = setTimeout(() => void this.#cutOff(), graceMs);
     }
   }
 

@@ -4,7 +4,7 @@
  */
 import type { Micros } from '../../../core/base/money.ts';
 import { formatInstant, type Instant } from '../../../core/base/time.ts';
-import type { Exchange } from '../../../core/http/exchange.ts';
+import type { HttpExchange } from '../../../core/http/exchange.ts';
 import type { Request, Response } from '../../../core/http/message.ts';
 import type { KnownSecrets } from '../../../core/http/secrets/known-secrets.ts';
 import { Redactor } from '../../../core/http/secrets/redact.ts';
@@ -36,7 +36,7 @@ export interface Happening {
 }
 
 /** A quota as the last call that it bound has shown it. */
-export interface Meter {
+export interface SeenQuota {
   /** Whose it is: `escrow`. */
   readonly service: string;
   readonly limit: number;
@@ -59,7 +59,7 @@ export class Feed implements WorldObserver {
   readonly requests: SeenRequest[] = [];
   readonly happenings: Happening[] = [];
   /** By agent number, the one that asked last at the end; its quotas by name, none where nothing limits it. */
-  readonly meters = new Map<number, ReadonlyMap<string, Meter>>();
+  readonly meters = new Map<number, ReadonlyMap<string, SeenQuota>>();
   readonly classes = { ok: 0, refused: 0, limited: 0, failed: 0 };
   /** Which of the worlds of a sandbox this is about, from 1. */
   readonly number: number;
@@ -73,7 +73,7 @@ export class Feed implements WorldObserver {
     this.#nowMs = nowMs;
   }
 
-  answered(request: Request, response: Response, { route, principal, code }: Exchange): void {
+  answered(request: Request, response: Response, { route, principal, code }: HttpExchange): void {
     this.version += 1;
     // The page's own buttons are not the platform's traffic.
     if (route?.service === 'control' || route?.service === 'document') return;
@@ -101,7 +101,7 @@ export class Feed implements WorldObserver {
     if (this.happenings.length > happeningMax) this.happenings.shift();
   }
 
-  #noteMeter(agent: number, route: Exchange['route'], { headers }: Response): void {
+  #noteMeter(agent: number, route: HttpExchange['route'], { headers }: Response): void {
     const limit = Number(headers['x-ratelimit-limit']);
     const remaining = Number(headers['x-ratelimit-remaining']);
     const resetAt = Number(headers['x-ratelimit-reset']);

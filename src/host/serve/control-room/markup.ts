@@ -31,7 +31,7 @@ const agents = `<section id="agents" class="wide" aria-labelledby="agents-title"
 <div class="scroll" tabindex="0" role="group" aria-labelledby="agents-title">
 <table><thead><tr><th scope="col">Agent</th><th scope="col">Joined (UTC)</th><th scope="col">Tier</th><th scope="col" class="number">Balance</th><th scope="col" class="number">Held</th><th scope="col">Limiter: calls left, least first</th><th scope="col">Do</th></tr></thead><tbody id="agent-rows"></tbody></table>
 </div>
-<p class="quiet" id="agent-none">Nobody has joined yet: register an agent, or send requests from a program.</p>
+<p class="quiet" id="agent-none">No agent has registered yet: register one here, or send requests from a program.</p>
 </section>`;
 
 const requests = `<section id="requests" class="wide" aria-labelledby="requests-title">
@@ -87,7 +87,7 @@ const call = `<section id="call" aria-labelledby="call-title">
 <form id="try" class="grid">
 <label class="full">Call <input name="path" list="calls" value="GET /faucet/agents" autocomplete="off" spellcheck="false"></label>
 <datalist id="calls"></datalist>
-<label class="full">As <select name="as"><option value="">nobody (no key)</option></select></label>
+<label class="full">As <select name="as"><option value="">no agent (no key)</option></select></label>
 <label class="full">Body, JSON <textarea name="body" rows="3" spellcheck="false"></textarea></label>
 <button>Send</button>
 </form>

@@ -6,7 +6,7 @@ import type { Fault } from '../../../platform/world/faults.ts';
 import type { World } from '../../../platform/world/world.ts';
 import { formatPace } from '../../../platform/control/pace.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { bodyText, cut, type Meter } from './feed.ts';
+import { bodyText, cut, type SeenQuota } from './feed.ts';
 import type { AgentLine, FaultLine, Snapshot } from '../../../report/room-state.ts';
 
 type Agent = NonNullable<ReturnType<World['agents']['byId']>>;
@@ -89,7 +89,7 @@ function agentLine(agent: Agent, { world, feed, nowMs }: Sandbox): AgentLine {
 }
 
 /** A window that has ended since is full again; the state of a shorter one may be unknown. */
-function shownMeters(meters: readonly Meter[], nowMs: number): NonNullable<AgentLine['meters']> {
+function shownMeters(meters: readonly SeenQuota[], nowMs: number): NonNullable<AgentLine['meters']> {
   return meters
     .map(({ service, limit, remaining, resetAt }) => ({
       service,

@@ -57,7 +57,7 @@ function queryParameters({ query }: BoundRoute): JsonObject[] {
 function headerParameters(route: BoundRoute, policies: Policies): JsonObject[] {
   if (route.method === 'GET' || policies['http.idempotency'] === 'none') return [];
   const description =
-    'a repeat of the request within 24 hours gets the same answer and has no effect of its own';
+    'a repeat of the request within 24 hours gets the same response and has no further effect';
   return [
     { name: 'Idempotency-Key', in: 'header', required: false, description, schema: { type: 'string' } },
   ];

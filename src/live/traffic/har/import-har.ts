@@ -3,7 +3,7 @@
  * first: only a few headers are kept, keys become references to the response that issued them or are dropped, cookies
  * are always dropped.
  */
-import { formatInstant, parseInstant, instantExpected, type Instant } from '../../../core/base/time.ts';
+import { parseInstant, instantExpected, type Instant } from '../../../core/base/time.ts';
 import { present } from '../../../core/base/assert.ts';
 import { queryOf } from '../../../core/http/query.ts';
 import type { JsonObject, Request, Response } from '../../../core/http/message.ts';
@@ -14,12 +14,12 @@ import { pathPartOf, plainHost, type Target } from '../target/target.ts';
 import { Capture } from '../../../simulation/trace/capture.ts';
 import { TraceCleaner } from '../../../simulation/trace/clean.ts';
 import {
-  traceVersion,
   type TraceEnd,
   type TraceHeader,
   type TraceRecord,
   TraceHeaderSchema,
 } from '../../../simulation/trace/format.ts';
+import { foreignHeader, objectOf, takenHeaders, unknownCall } from '../record/foreign-trace.ts';
 import { HarSchema, type Har, type HarEntry } from './format.ts';
 import { eachSecretIn } from './secrets-in.ts';
 
@@ -40,16 +40,6 @@ export interface ImportCall {
   readonly target: Target | undefined;
   readonly version: string;
 }
-
-/** Request headers that are kept. The others identify a person or browser, or frame the message. */
-const takenHeaders: ReadonlySet<string> = new Set([
-  'accept',
-  'authorization',
-  'content-type',
-  'idempotency-key',
-  'mcp-protocol-version',
-  'mcp-session-id',
-]);
 
 const headerMistake = shapeChecker(TraceHeaderSchema, 'the header');
 const mistakeIn = shapeChecker(HarSchema, 'the file');
@@ -145,7 +135,7 @@ function foreign({ log }: Har, call: ImportCall): Imported {
       response,
       exchange: { route: undefined },
     });
-    records.push({ ...record, call: `${serviceOf(path) ?? ''}/har/${request.method}` });
+    records.push({ ...record, call: unknownCall('har', path, request.method) });
   }
   if (records.length === 0)
     throw new FileMistake(
@@ -154,26 +144,12 @@ function foreign({ log }: Har, call: ImportCall): Imported {
       'nothing in it can be replayed; expected requests to services of the platform (--target says where they are)',
     );
   return {
-    header: headerOf(call, startMs),
+    header: foreignHeader('har', call.version, startMs),
     records,
     end: { end: true, requests: records.length, digest: '' },
     leftOut,
   };
 }
-
-/** The simulated world is unknown, so that a replay cannot set up a sandbox and reports this. */
-const headerOf = ({ version }: ImportCall, startMs: number): TraceHeader => ({
-  trace: traceVersion,
-  orrery: version,
-  scenario: 'har',
-  seed: '',
-  profile: '',
-  policyHash: '',
-  start: formatInstant(startMs),
-  policies: {},
-  faults: [],
-  expect: {},
-});
 
 /** Numbers sessions in order of appearance, by the request's key or else by its connection. */
 class Sessions {
@@ -231,17 +207,6 @@ function pathOf(text: string, target: Target | undefined): string | undefined {
 
 function jsonOf({ text = '{}', encoding }: HarEntry['response']['content']): JsonObject | undefined {
   return objectOf(encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text);
-}
-
-function objectOf(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as JsonObject)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const record = (pairs: readonly { name: string; value: string }[]): Record<string, string> =>

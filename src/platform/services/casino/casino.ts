@@ -4,7 +4,7 @@
  */
 import type { RouteTable } from '../../../core/http/route.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
-import type { Agent, GameHours, PendingHolder, Platform, ServiceClock } from '../ports.ts';
+import type { GameHours, PendingHolder, Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import { createCashier, type Cashier } from './cashier/cashier.ts';
 import { cashierRoutes } from './cashier/routes.ts';
 import { createContests, type Contests } from './contests/contests.ts';
@@ -35,7 +35,7 @@ export function createCasino(parts: {
   platform: Platform;
   clock: ServiceClock;
   issuer: AccountId;
-  joined: (agent: Agent) => void;
+  joined: (agent: RegisteredAgent) => void;
   hours: GameHours;
 }): Casino {
   const context = createContext(parts);

@@ -5,10 +5,10 @@
 import type { Journal } from '../../../core/base/journal.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { Table } from '../../../core/base/table.ts';
-import type { Holding, Owner, Tenure } from './domain-record.ts';
+import type { Owner, Ownership, Tenure } from './domain-record.ts';
 
 interface Bid {
-  holding: Holding;
+  holding: Ownership;
   mostMicros: Micros;
 }
 

@@ -1,18 +1,18 @@
 /** A domain name with its owner and term, and the requests of callers. */
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
-import type { Agent } from '../ports.ts';
+import type { RegisteredAgent } from '../ports.ts';
 import type { RecordType, ResourceRecord } from './resource-record.ts';
 
 /** The owner of a domain: an agent, or an EVM address that no agent has. */
 export interface Owner {
-  readonly agent: Agent | null;
+  readonly agent: RegisteredAgent | null;
   /** EVM address, lower case. */
   readonly address: string;
 }
 
 /** The identity of one owner's possession of a name. A transfer or a new registration begins another one. */
-export interface Holding {
+export interface Ownership {
   readonly domain: Domain;
 }
 
@@ -20,7 +20,7 @@ export interface Holding {
 export interface Tenure {
   readonly name: string;
   readonly owner: Owner;
-  readonly holding: Holding;
+  readonly holding: Ownership;
   readonly registeredAtMs: Instant;
   readonly expiresAtMs: Instant;
   /** True from expiry on, while policy `domains.grace` keeps the name for its owner. */
@@ -45,7 +45,7 @@ export interface Purchase {
 }
 
 /** A request to register a name. */
-export interface Registration {
+export interface DomainRegistration {
   readonly name: string;
   readonly years: number;
   readonly resolver: string | null;
@@ -67,7 +67,7 @@ export interface RecordsChanged {
 }
 
 /** A request to transfer a name to another owner. */
-export interface TransferOrder {
+export interface DomainTransferOrder {
   readonly name: string;
   /** An agent id or an EVM address (DOM17). */
   readonly to: string;

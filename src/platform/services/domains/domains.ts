@@ -11,18 +11,18 @@ import type { Instant } from '../../../core/base/time.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import { readName } from '../addresses.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import type {
   Domain,
-  Holding,
+  Ownership,
   Owner,
   Purchase,
   RecordChange,
   RecordsChanged,
-  Registration,
+  DomainRegistration,
   Tenure,
   Transferred,
-  TransferOrder,
+  DomainTransferOrder,
 } from './domain-record.ts';
 import { Sales, unregistered } from './sales.ts';
 import { withoutRecords, withRecord } from './resource-record.ts';
@@ -37,7 +37,7 @@ export class Domains {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #domains: Table<Domain>;
-  readonly #holdings: GroupIndex<Holding>;
+  readonly #holdings: GroupIndex<Ownership>;
   readonly #sales: Sales;
   readonly #fees: AccountId;
 
@@ -60,7 +60,7 @@ export class Domains {
   }
 
   /** DOM02, DOM06: the first in order of events wins (gap N4). Refuses CONFLICT, INSUFFICIENT_BALANCE. */
-  register(order: Registration, caller: Agent): Outcome<Purchase> {
+  register(order: DomainRegistration, caller: RegisteredAgent): Outcome<Purchase> {
     const { name, years, resolver } = order;
     const expiresAtMs = yearsAfter(this.#clock.nowMs, years, this.#platform.policies);
     if (expiresAtMs instanceof Refusal) return expiresAtMs;
@@ -80,7 +80,7 @@ export class Domains {
   }
 
   /** DOM03, DOM08: the caller's domains, newest first. */
-  list(request: PageRequest, caller: Agent): Outcome<{ tenures: Page<Tenure>; nowMs: Instant }> {
+  list(request: PageRequest, caller: RegisteredAgent): Outcome<{ tenures: Page<Tenure>; nowMs: Instant }> {
     const tenures: Tenure[] = [];
     for (const holding of this.#holdings.get(caller.agentId)) {
       const { tenure } = holding.domain;
@@ -102,7 +102,7 @@ export class Domains {
   }
 
   /** DOM04. Refuses NOT_FOUND, FORBIDDEN (not the owner), CONFLICT (expired, CNAME beside others, too many). */
-  changeRecord(change: RecordChange, caller: Agent): Outcome<RecordsChanged> {
+  changeRecord(change: RecordChange, caller: RegisteredAgent): Outcome<RecordsChanged> {
     const owned = this.#ownedBy(caller, change.name);
     if (owned instanceof Refusal) return owned;
     const { domain, tenure } = owned;
@@ -124,7 +124,7 @@ export class Domains {
    * DOM09: adds years to the present expiry, at most ten years from now (gap N7). Refuses NOT_FOUND, FORBIDDEN,
    * BAD_REQUEST (too far ahead; only for the owner), INSUFFICIENT_BALANCE.
    */
-  renew({ name, years }: { name: string; years: number }, caller: Agent): Outcome<Purchase> {
+  renew({ name, years }: { name: string; years: number }, caller: RegisteredAgent): Outcome<Purchase> {
     const owned = this.#ownedBy(caller, name);
     if (owned instanceof Refusal) return owned;
     const { domain, tenure } = owned;
@@ -142,7 +142,7 @@ export class Domains {
    * (gap N6). Refuses BAD_REQUEST (to oneself), NOT_FOUND (domain, receiver), FORBIDDEN (not the owner, no bid),
    * CONFLICT (expired), INSUFFICIENT_BALANCE (of the receiver).
    */
-  transfer(order: TransferOrder, caller: Agent): Outcome<Transferred> {
+  transfer(order: DomainTransferOrder, caller: RegisteredAgent): Outcome<Transferred> {
     const { name, priceMicros } = order;
     const to = this.#ownerOf(order.to);
     const tenure = this.#tenureOf(name);
@@ -168,13 +168,13 @@ export class Domains {
     return this.#domains.get(name)?.tenure ?? null;
   }
 
-  #ownedBy(caller: Agent, name: string): Outcome<{ domain: Domain; tenure: Tenure }> {
+  #ownedBy(caller: RegisteredAgent, name: string): Outcome<{ domain: Domain; tenure: Tenure }> {
     const domain = this.#domains.get(name);
     if (domain === undefined || domain.tenure === null) return unregistered(name);
     const { tenure } = domain;
     return tenure.owner.agent === caller
       ? { domain, tenure }
-      : refuse('FORBIDDEN', `domain "${name}" belongs to somebody else`);
+      : refuse('FORBIDDEN', `domain "${name}" belongs to another agent`);
   }
 
   #ownerOf(name: string): Outcome<Owner> {
@@ -190,7 +190,7 @@ export class Domains {
 
   /** The whole price is a fee, of which the payer's referrer earns a share. Refuses INSUFFICIENT_BALANCE. */
   #pay(purchase: {
-    payer: Agent;
+    payer: RegisteredAgent;
     name: string;
     years: number;
     kind: 'domain-registration' | 'domain-renewal';
@@ -210,7 +210,7 @@ export class Domains {
 
   /** Begins a new holding of a name that is free or is being transferred. */
   #hold(domain: Domain, terms: Omit<Tenure, 'name' | 'holding' | 'isInGrace' | 'cancel'>): Tenure {
-    const holding: Holding = { domain };
+    const holding: Ownership = { domain };
     const { agent } = terms.owner;
     if (agent !== null) this.#holdings.add(agent.agentId, holding);
     return this.#expireAt(domain, { ...terms, name: domain.name, holding, isInGrace: false });
@@ -253,7 +253,7 @@ export class Domains {
   }
 
   /** Gives the name to its new owner with its records, resolver, registration date and remaining time. */
-  #handOver(domain: Domain, change: { tenure: Tenure; from: Agent; to: Owner }): void {
+  #handOver(domain: Domain, change: { tenure: Tenure; from: RegisteredAgent; to: Owner }): void {
     const { tenure, from, to } = change;
     const { registeredAtMs, resolver, records } = tenure;
     const expiresAtMs = this.#refundUnusedYears(tenure, from);
@@ -263,7 +263,7 @@ export class Domains {
   /**
    * Gap N9: under policy `domains.unusedYears: refunded` whole years beyond the current one lapse and are paid back.
    */
-  #refundUnusedYears(tenure: Tenure, seller: Agent): Instant {
+  #refundUnusedYears(tenure: Tenure, seller: RegisteredAgent): Instant {
     const { policies, ledger } = this.#platform;
     if (policies['domains.unusedYears'] === 'kept') return tenure.expiresAtMs;
     const { years, expiresAtMs } = withoutUnusedYears(tenure.expiresAtMs, this.#clock.nowMs, policies);

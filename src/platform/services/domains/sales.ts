@@ -1,11 +1,11 @@
 /** Sales of names: bids and payments (gap N6). */
 import type { Micros } from '../../../core/base/money.ts';
 import { refuse, type Outcome, type Refusal } from '../../../core/base/refusal.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import { Bids } from './bids.ts';
-import type { Owner, Tenure, Transferred, TransferOrder } from './domain-record.ts';
+import type { Owner, Tenure, Transferred, DomainTransferOrder } from './domain-record.ts';
 
-/** The NOT_FOUND of a name that nobody owns (gap N8). */
+/** The NOT_FOUND of a name without an owner (gap N8). */
 export const unregistered = (name: string): Refusal =>
   refuse('NOT_FOUND', `domain "${name}" is not registered`);
 
@@ -24,7 +24,7 @@ export class Sales {
   /**
    * A transfer to oneself: a bid for another owner's name under policy `domains.saleConsent: bid`, else BAD_REQUEST.
    */
-  bid(parts: { order: TransferOrder; tenure: Tenure | null; bidder: Owner }): Outcome<Transferred> {
+  bid(parts: { order: DomainTransferOrder; tenure: Tenure | null; bidder: Owner }): Outcome<Transferred> {
     const { order, tenure, bidder } = parts;
     const { name, priceMicros } = order;
     const isBid = this.#platform.policies['domains.saleConsent'] === 'bid' && priceMicros !== null;
@@ -40,7 +40,12 @@ export class Sales {
    * Moves the price from buyer to seller. Refuses FORBIDDEN without the bid that the policy needs, INSUFFICIENT_BALANCE
    * if the receiver cannot pay.
    */
-  settle(sale: { tenure: Tenure; to: Owner; priceMicros: Micros; seller: Agent }): Outcome<'settled'> {
+  settle(sale: {
+    tenure: Tenure;
+    to: Owner;
+    priceMicros: Micros;
+    seller: RegisteredAgent;
+  }): Outcome<'settled'> {
     const { tenure, to, priceMicros, seller } = sale;
     const { ledger, policies } = this.#platform;
     if (policies['domains.saleConsent'] === 'bid' && !this.#bids.covers(tenure, to, priceMicros)) {

@@ -4,8 +4,8 @@ import { usdcNumber, type Micros } from '../../../core/base/money.ts';
 import { Refusal } from '../../../core/base/refusal.ts';
 import { formatInstant, type Instant } from '../../../core/base/time.ts';
 import { pageQuery, pageView, readPage, type Page } from '../../../core/http/paging.ts';
-import { binding, type Call } from '../../../core/http/route.ts';
-import type { Purchase, RecordChange, RecordsChanged, Registration, Tenure } from './domain-record.ts';
+import { binding, type BindingInput } from '../../../core/http/route.ts';
+import type { DomainRegistration, Purchase, RecordChange, RecordsChanged, Tenure } from './domain-record.ts';
 import { readDomainName } from './domain-name.ts';
 import { recordView } from './record-view.ts';
 import { readHost, readRecordValue, readTtl, recordTypes } from './resource-record.ts';
@@ -17,7 +17,7 @@ import { ListA, OfferA, RecordsA, RegisteredA, ValuationA } from './answers.ts';
 const DomainQuery = Type.Object({ domain: DomainText });
 
 /** `?domain=…` */
-function readDomainQuery({ query, policies }: Call<unknown, { domain: string }>) {
+function readDomainQuery({ query, policies }: BindingInput<unknown, { domain: string }>) {
   const name = readDomainName(query.domain, policies);
   return name instanceof Refusal ? name : { name };
 }
@@ -42,7 +42,7 @@ export const registerA = binding({
     if (name instanceof Refusal) return name;
     const years = readYears(body.years);
     if (years instanceof Refusal) return years;
-    return { name, years, resolver: null } satisfies Registration;
+    return { name, years, resolver: null } satisfies DomainRegistration;
   },
   documented: ['domain', 'expires_at'],
   answer: RegisteredA,

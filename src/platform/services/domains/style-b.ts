@@ -7,7 +7,13 @@ import { pageQuery, pageView, readPage, type Page } from '../../../core/http/pag
 import { binding } from '../../../core/http/route.ts';
 import { readAmount } from '../../../core/http/wire.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
-import type { Purchase, Registration, Tenure, Transferred, TransferOrder } from './domain-record.ts';
+import type {
+  Purchase,
+  DomainRegistration,
+  Tenure,
+  Transferred,
+  DomainTransferOrder,
+} from './domain-record.ts';
 import { readDomainName } from './domain-name.ts';
 import { recordView } from './record-view.ts';
 import { readResolver } from './resolver.ts';
@@ -46,7 +52,7 @@ export const registerB = binding({
     if (order instanceof Refusal) return order;
     const resolver = readResolver(body.resolver, policies);
     if (resolver instanceof Refusal) return resolver;
-    return { ...order, resolver } satisfies Registration;
+    return { ...order, resolver } satisfies DomainRegistration;
   },
   documented: ['domain', 'cost', 'expires', 'tx_hash'],
   answer: PurchaseB,
@@ -69,7 +75,7 @@ export const transferB = binding({
     if (name instanceof Refusal) return name;
     const priceMicros = body.price === undefined ? null : readAmount(body.price, 'price', priceMinMicros);
     if (priceMicros instanceof Refusal) return priceMicros;
-    return { name, to: body.to, priceMicros } satisfies TransferOrder;
+    return { name, to: body.to, priceMicros } satisfies DomainTransferOrder;
   },
   answer: TransferredB,
   write: ({ name, from, to, priceMicros, txHash }: Transferred) => ({

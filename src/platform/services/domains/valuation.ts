@@ -15,7 +15,7 @@ export interface Factor {
   readonly percent: number;
 }
 
-/** An estimate in micro-USDC; it binds nobody and costs nothing. */
+/** An estimate in micro-USDC; it is not binding and costs nothing. */
 export interface Valuation {
   readonly name: string;
   readonly estimateMicros: Micros;

@@ -1,4 +1,4 @@
-/** The outcome of a dispute (gaps S3, S5), decided when it opens, from a stream of its own. */
+/** The outcome of a dispute (gaps S3, S5), decided when it opens, from a separate stream. */
 import type { Platform } from '../ports.ts';
 import type { Escrow } from './escrow-record.ts';
 

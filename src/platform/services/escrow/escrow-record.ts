@@ -3,7 +3,7 @@ import type { Micros } from '../../../core/base/money.ts';
 import type { JsonObject } from '../../../core/http/message.ts';
 import type { PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
-import type { Agent } from '../ports.ts';
+import type { RegisteredAgent } from '../ports.ts';
 
 /** The states (ESC29, gap S2); `locked` and `disputed` hold money, the others are final. */
 export const escrowStates = ['locked', 'released', 'refunded', 'expired', 'disputed'] as const;
@@ -12,7 +12,7 @@ export type EscrowState = (typeof escrowStates)[number];
 
 /** The party paid at release: an agent, or an EVM address outside the platform (gap S12). */
 export interface Receiver {
-  readonly agent: Agent | null;
+  readonly agent: RegisteredAgent | null;
   /** As shown: the agent id, or the address. */
   readonly name: string;
   readonly account: AccountId;
@@ -20,7 +20,7 @@ export interface Receiver {
 
 /** The dispute of an escrow; `resolvesAtMs` is the end of the 48 hours, the ruling may come earlier. */
 export interface Dispute {
-  readonly openedBy: Agent;
+  readonly openedBy: RegisteredAgent;
   readonly reason: string;
   readonly evidence: string | null;
   readonly openedAtMs: number;
@@ -28,7 +28,7 @@ export interface Dispute {
 }
 
 /** The reservations on the sender's account: the part for the receiver, and the fee. */
-export interface Holding {
+export interface EscrowHold {
   readonly net: TransferId;
   readonly fee: TransferId;
 }
@@ -36,19 +36,19 @@ export interface Holding {
 /** An escrow from its creation on; net part and fee add up to `amountMicros`. */
 export interface Escrow {
   readonly id: string;
-  readonly sender: Agent;
+  readonly sender: RegisteredAgent;
   readonly receiver: Receiver;
   readonly amountMicros: Micros;
   readonly feeMicros: Micros;
   readonly description: string | null;
   /** Named in the create call; earns the share in place of the sender's own referrer (gap X4). */
-  readonly referrer: Agent | null;
+  readonly referrer: RegisteredAgent | null;
   readonly conditions: JsonObject | null;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
   readonly lockTxHash: string;
   state: EscrowState;
-  holding: Holding;
+  holding: EscrowHold;
   dispute: Dispute | null;
   settledAtMs: number | null;
   settleTxHash: string | null;
@@ -66,6 +66,13 @@ export interface EscrowOrder {
   description: string | null;
   referrer: string | undefined;
   conditions: JsonObject | null;
+}
+
+/** A request to dispute an escrow. */
+export interface DisputeOrder {
+  readonly id: string;
+  readonly reason: string;
+  readonly evidence: string | null;
 }
 
 /** ESC25: the caller's side of the escrows to list. */

@@ -10,10 +10,27 @@ import { GroupIndex, Table } from '../../../core/base/table.ts';
 import { hourMs } from '../../../core/base/time.ts';
 import { newestFirst, type Page } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
-import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../ports.ts';
+import type { PendingHolder, PendingReason, Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import { planRuling } from './arbiter.ts';
-import type { Escrow, EscrowFilter, EscrowOrder, EscrowState, Holding, Receiver } from './escrow-record.ts';
+import type {
+  Dispute,
+  DisputeOrder,
+  Escrow,
+  EscrowFilter,
+  EscrowHold,
+  EscrowOrder,
+  EscrowState,
+  Receiver,
+} from './escrow-record.ts';
 import { Parties } from './parties.ts';
+
+/** An accepted order, with the agents that it names. */
+interface LockOrder {
+  readonly order: EscrowOrder;
+  readonly caller: RegisteredAgent;
+  readonly receiver: Receiver;
+  readonly referrer: RegisteredAgent | null;
+}
 
 /** The resolution window of a dispute (ESC39). */
 export const disputeWindowMs = 48 * hourMs;
@@ -44,7 +61,7 @@ export class Escrows implements PendingHolder {
   /**
    * ESC30, ESC31. Refuses BAD_REQUEST (referrer, self), NOT_FOUND (receiver), FORBIDDEN (buyer), INSUFFICIENT_BALANCE.
    */
-  create(order: EscrowOrder, caller: Agent): Outcome<Escrow> {
+  create(order: EscrowOrder, caller: RegisteredAgent): Outcome<Escrow> {
     const referrer = this.#parties.referrerOf(order, caller);
     if (referrer instanceof Refusal) return referrer;
     const receiver = this.#parties.receiverOf(order.receiver);
@@ -59,7 +76,7 @@ export class Escrows implements PendingHolder {
   }
 
   /** ESC32, ESC33. Refuses NOT_FOUND, FORBIDDEN (not the sender), CONFLICT (not locked). */
-  release(input: { id: string }, caller: Agent): Outcome<Escrow> {
+  release(input: { id: string }, caller: RegisteredAgent): Outcome<Escrow> {
     const escrow = this.#lockedOf(input.id, caller, 'release');
     if (escrow instanceof Refusal) return escrow;
     escrow.cancel();
@@ -69,7 +86,7 @@ export class Escrows implements PendingHolder {
   }
 
   /** ESC35, ESC36: before expiry, the whole amount, no fee. Refuses NOT_FOUND, FORBIDDEN, CONFLICT. */
-  refund(input: { id: string }, caller: Agent): Outcome<Escrow> {
+  refund(input: { id: string }, caller: RegisteredAgent): Outcome<Escrow> {
     const escrow = this.#lockedOf(input.id, caller, 'refund');
     if (escrow instanceof Refusal) return escrow;
     escrow.cancel();
@@ -79,7 +96,7 @@ export class Escrows implements PendingHolder {
   }
 
   /** ESC38, ESC39: freezes the funds for 48 hours. Refuses NOT_FOUND, FORBIDDEN (gap S4), CONFLICT (not locked). */
-  dispute(input: { id: string; reason: string; evidence: string | null }, caller: Agent): Outcome<Escrow> {
+  dispute(input: DisputeOrder, caller: RegisteredAgent): Outcome<Escrow> {
     const escrow = this.#escrows.get(input.id);
     if (escrow === undefined) return unknown(input.id);
     if (!this.#mayDispute(escrow, caller)) {
@@ -91,7 +108,7 @@ export class Escrows implements PendingHolder {
   }
 
   /** Parties only (gap A6). Refuses NOT_FOUND, FORBIDDEN. */
-  detail(input: { id: string }, caller: Agent): Outcome<Escrow> {
+  detail(input: { id: string }, caller: RegisteredAgent): Outcome<Escrow> {
     const escrow = this.#escrows.get(input.id);
     if (escrow === undefined) return unknown(input.id);
     if (escrow.sender === caller || escrow.receiver.agent === caller) return escrow;
@@ -101,7 +118,7 @@ export class Escrows implements PendingHolder {
   }
 
   /** The caller's escrows, newest first. */
-  list({ role, state, request: page }: EscrowFilter, caller: Agent): Outcome<Page<Escrow>> {
+  list({ role, state, request: page }: EscrowFilter, caller: RegisteredAgent): Outcome<Page<Escrow>> {
     const indexes = { sender: this.#sent, receiver: this.#received, all: this.#involved };
     const own = indexes[role].get(caller.agentId);
     const isMatch = (escrow: Escrow): boolean => this.#matches(escrow, state);
@@ -126,7 +143,7 @@ export class Escrows implements PendingHolder {
     return state === 'locked' && escrow.state === 'disputed' && isShownLocked;
   }
 
-  #lock(parts: { order: EscrowOrder; caller: Agent; receiver: Receiver; referrer: Agent | null }): Escrow {
+  #lock(parts: LockOrder): Escrow {
     const { order, caller, receiver, referrer } = parts;
     const createdAtMs = this.#clock.nowMs;
     const expiresAtMs = createdAtMs + order.expiresInMs;
@@ -174,7 +191,7 @@ export class Escrows implements PendingHolder {
   #hold(
     escrow: Pick<Escrow, 'sender' | 'receiver' | 'amountMicros' | 'feeMicros'>,
     timeoutAtMs: number,
-  ): Holding {
+  ): EscrowHold {
     const { ledger } = this.#platform;
     const debit = escrow.sender.account;
     const atMs = this.#clock.nowMs;
@@ -192,14 +209,14 @@ export class Escrows implements PendingHolder {
   }
 
   /** The escrow, if the caller is its sender and it is locked. */
-  #lockedOf(id: string, caller: Agent, verb: string): Outcome<Escrow> {
+  #lockedOf(id: string, caller: RegisteredAgent, verb: string): Outcome<Escrow> {
     const escrow = this.#escrows.get(id);
     if (escrow === undefined) return unknown(id);
     if (escrow.sender !== caller) return refuse('FORBIDDEN', `only the sender may ${verb} the escrow`);
     return escrow.state === 'locked' ? escrow : refuse('CONFLICT', `the escrow is already ${escrow.state}`);
   }
 
-  #mayDispute(escrow: Escrow, caller: Agent): boolean {
+  #mayDispute(escrow: Escrow, caller: RegisteredAgent): boolean {
     if (escrow.sender === caller) return true;
     return this.#platform.policies['escrow.disputers'] === 'parties' && escrow.receiver.agent === caller;
   }
@@ -245,7 +262,7 @@ export class Escrows implements PendingHolder {
   }
 
   /** Replaces the reservations by ones without a timeout: from here on the ruling ends them, not the ledger. */
-  #freeze(escrow: Escrow, dispute: { openedBy: Agent; reason: string; evidence: string | null }): void {
+  #freeze(escrow: Escrow, dispute: Pick<Dispute, 'openedBy' | 'reason' | 'evidence'>): void {
     const openedAtMs = this.#clock.nowMs;
     escrow.cancel();
     this.#platform.ledger.void(escrow.holding.net, openedAtMs);

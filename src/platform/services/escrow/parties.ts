@@ -2,7 +2,7 @@
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { Table } from '../../../core/base/table.ts';
 import { readName } from '../addresses.ts';
-import type { Agent, Platform } from '../ports.ts';
+import type { Platform, RegisteredAgent } from '../ports.ts';
 import type { EscrowOrder, Receiver } from './escrow-record.ts';
 
 /** Resolves names to agents and accounts; opens the account of an outside receiver at its first use. */
@@ -17,7 +17,7 @@ export class Parties {
   }
 
   /** The referrer, null if none is named. Refuses BAD_REQUEST for an unknown one and for the caller itself. */
-  referrerOf(order: EscrowOrder, caller: Agent): Outcome<Agent | null> {
+  referrerOf(order: EscrowOrder, caller: RegisteredAgent): Outcome<RegisteredAgent | null> {
     if (order.referrer === undefined) return null;
     const named = readName(order.referrer, 'referrer', this.#platform);
     if (named instanceof Refusal) return named;
@@ -28,7 +28,7 @@ export class Parties {
   }
 
   /** Refuses FORBIDDEN if the named buyer is not the caller (gap S13); undefined if it is. */
-  buyerMistake(name: string | undefined, caller: Agent): Refusal | undefined {
+  buyerMistake(name: string | undefined, caller: RegisteredAgent): Refusal | undefined {
     if (name === undefined) return undefined;
     const named = readName(name, 'buyer', this.#platform);
     if (named instanceof Refusal) return named;

@@ -4,7 +4,7 @@ import { formatUsdc } from '../../../core/base/money.ts';
 import { Refusal } from '../../../core/base/refusal.ts';
 import { formatInstant } from '../../../core/base/time.ts';
 import { pageAnswer, pageQuery, pageView, readPage, type Page } from '../../../core/http/paging.ts';
-import { binding, type Call } from '../../../core/http/route.ts';
+import { binding, type BindingInput } from '../../../core/http/route.ts';
 import {
   FreeForm,
   InstantText,
@@ -32,7 +32,7 @@ const conditionsBytesMax = 16_384;
 const listLimitDefault = 20; // ESC27
 
 /** `/escrow/{id}/…` */
-const readId = ({ params }: Call): { id: string } => ({ id: params['id'] ?? '' });
+const readId = ({ params }: BindingInput): { id: string } => ({ id: params['id'] ?? '' });
 
 /** `POST /escrow`: an amount, a receiver and optional terms; 24 hours by default (ESC06, ESC14 to ESC22). */
 export const createB = binding({

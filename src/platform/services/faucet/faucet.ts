@@ -12,14 +12,14 @@ import type { JsonObject } from '../../../core/http/message.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import { looksLikeAddress, readName } from '../addresses.ts';
-import type { Agent, Platform, ReferralEarnings, ServiceClock } from '../ports.ts';
+import type { Platform, ReferralEarnings, RegisteredAgent, ServiceClock } from '../ports.ts';
 
 /** FAU15 to FAU17: the one-time claim of style A, the registration grant and the daily claim of style B. */
 export const grantMicros = { once: 1_000_000, welcome: 10_000_000, daily: 2_000_000 } as const;
 
 /** The claims of an agent. */
 interface Grant {
-  readonly agent: Agent;
+  readonly agent: RegisteredAgent;
   /** Style B paid at registration. */
   readonly isFunded: boolean;
   hasClaimedOnce: boolean;
@@ -29,7 +29,7 @@ interface Grant {
 }
 
 /** A request to register an agent. */
-export interface Registration {
+export interface AgentRegistration {
   agentId: string;
   referrer: string | undefined;
   metadata: JsonObject;
@@ -38,8 +38,8 @@ export interface Registration {
 }
 
 /** An agent after a registration or a claim; `amountMicros` is what was paid, 0 if nothing was. */
-export interface Standing {
-  agent: Agent;
+export interface FaucetStatus {
+  agent: RegisteredAgent;
   balanceMicros: Micros;
   nextClaimAtMs: number;
   amountMicros: Micros;
@@ -49,7 +49,7 @@ export interface Standing {
  * The public list: the most active agents, the total claimed, and the number of agents by framework (FAU08, gap F7).
  */
 export interface PublicAgents {
-  top: readonly { agent: Agent; claimedMicros: Micros }[];
+  top: readonly { agent: RegisteredAgent; claimedMicros: Micros }[];
   agentCount: number;
   totalClaimedMicros: Micros;
   frameworks: readonly (readonly [string, number])[];
@@ -70,7 +70,7 @@ export interface Referrals extends Pick<ReferralEarnings, 'earnedMicros' | 'pend
 export class Faucet {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  readonly #joined: (agent: Agent) => void;
+  readonly #joined: (agent: RegisteredAgent) => void;
   readonly #pool: AccountId;
   readonly #grants: Table<Grant>;
 
@@ -78,7 +78,7 @@ export class Faucet {
     platform: Platform;
     clock: ServiceClock;
     issuer: AccountId;
-    joined: (agent: Agent) => void;
+    joined: (agent: RegisteredAgent) => void;
   }) {
     const { platform, clock, issuer, joined } = parts;
     this.#platform = platform;
@@ -102,7 +102,7 @@ export class Faucet {
   }
 
   /** FAU18. Refuses BAD_REQUEST (agent id, referrer), CONFLICT (id taken), SERVICE_UNAVAILABLE (pool empty). */
-  register(input: Registration): Outcome<Standing> {
+  register(input: AgentRegistration): Outcome<FaucetStatus> {
     const { agents, policies } = this.#platform;
     if (looksLikeAddress(input.agentId)) {
       return refuse('BAD_REQUEST', 'agent_id looks like an address of a chain, and must not');
@@ -128,7 +128,7 @@ export class Faucet {
   }
 
   /** Style A: once per agent address, ever (FAU20). Refuses FAUCET_CLAIMED, SERVICE_UNAVAILABLE. */
-  claimOnce(_input: undefined, caller: Agent): Outcome<Standing> {
+  claimOnce(_input: undefined, caller: RegisteredAgent): Outcome<FaucetStatus> {
     const grant = this.#grantOf(caller);
     if (!this.#mayClaimOnce(grant)) return claimed;
     if (this.poolMicros < grantMicros.once) return poolEmpty;
@@ -141,7 +141,10 @@ export class Faucet {
    * Style B: once per 24 hours (FAU21). Under policy `faucet.firstClaim: keyless` a first claim comes without a key and
    * names its agent. Refuses UNAUTHORIZED, FAUCET_CLAIMED, SERVICE_UNAVAILABLE.
    */
-  claimDaily(input: { agentId: string | undefined }, caller: Agent | undefined): Outcome<Standing> {
+  claimDaily(
+    input: { agentId: string | undefined },
+    caller: RegisteredAgent | undefined,
+  ): Outcome<FaucetStatus> {
     const grant = caller === undefined ? this.#firstClaimant(input.agentId) : this.#grantOf(caller);
     if (grant instanceof Refusal) return grant;
     const atMs = this.#clock.nowMs;
@@ -152,7 +155,7 @@ export class Faucet {
     return this.#standing(grant, grantMicros.daily);
   }
 
-  status(_input: undefined, caller: Agent): Outcome<StatusOf> {
+  status(_input: undefined, caller: RegisteredAgent): Outcome<StatusOf> {
     const grant = this.#grantOf(caller);
     const atMs = this.#clock.nowMs;
     return {
@@ -168,8 +171,8 @@ export class Faucet {
   /** Any key may read any agent; the balance is shown to the agent itself alone (gap F6). */
   agentDetail(
     input: { agentId: string },
-    caller: Agent,
-  ): Outcome<{ agent: Agent; balanceMicros: Micros | null }> {
+    caller: RegisteredAgent,
+  ): Outcome<{ agent: RegisteredAgent; balanceMicros: Micros | null }> {
     const named = readName(input.agentId, 'agent', this.#platform);
     const agent = named instanceof Refusal ? undefined : named.agent;
     if (agent === undefined) return refuse('NOT_FOUND', `there is no agent "${input.agentId}"`);
@@ -195,12 +198,12 @@ export class Faucet {
   }
 
   /** AUT18, REF11: the earnings from each referred agent, newest first. */
-  referrals(request: PageRequest, caller: Agent): Outcome<Referrals> {
+  referrals(request: PageRequest, caller: RegisteredAgent): Outcome<Referrals> {
     const { referred, earnedMicros, pendingMicros } = this.#platform.referral.earningsOf(caller);
     return { referred: newestFirst(referred, request), earnedMicros, pendingMicros };
   }
 
-  #newGrant(agent: Agent, isFunded: boolean): Grant {
+  #newGrant(agent: RegisteredAgent, isFunded: boolean): Grant {
     const atMs = this.#clock.nowMs;
     const waits = isFunded && this.#platform.policies['faucet.firstNextClaim'] === 'after-a-day';
     return {
@@ -213,7 +216,7 @@ export class Faucet {
     };
   }
 
-  #grantOf(agent: Agent): Grant {
+  #grantOf(agent: RegisteredAgent): Grant {
     return (
       this.#grants.get(agent.agentId) ?? this.#grants.insert(agent.agentId, this.#newGrant(agent, false))
     );
@@ -249,7 +252,7 @@ export class Faucet {
     this.#platform.emit('faucetClaimed', amount);
   }
 
-  #standing(grant: Grant, amountMicros: Micros): Standing {
+  #standing(grant: Grant, amountMicros: Micros): FaucetStatus {
     const { agent, nextClaimAtMs } = grant;
     return {
       agent,

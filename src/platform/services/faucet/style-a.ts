@@ -4,14 +4,14 @@ import { usdcNumber, type Micros } from '../../../core/base/money.ts';
 import { formatInstant } from '../../../core/base/time.ts';
 import { binding } from '../../../core/http/route.ts';
 import { Address, InstantText, UsdcNumber } from '../../../core/http/wire.ts';
-import type { Agent } from '../ports.ts';
-import type { Registration, Standing, StatusOf } from './faucet.ts';
+import type { RegisteredAgent } from '../ports.ts';
+import type { AgentRegistration, FaucetStatus, StatusOf } from './faucet.ts';
 import { AgentId, ApiKey, Referrer } from './schemas.ts';
 
 /** `POST /api/v1/agents/register`: registers without a grant; the only answer with the key (FAU01, FAU12). */
 export const registerA = binding({
   body: Type.Object({ agent_id: AgentId, referrer: Referrer }),
-  read: ({ body }): Registration => ({
+  read: ({ body }): AgentRegistration => ({
     agentId: body.agent_id,
     referrer: body.referrer,
     metadata: {},
@@ -19,7 +19,7 @@ export const registerA = binding({
   }),
   documented: ['agent_address', 'api_key', 'created_at'],
   answer: Type.Object({ agent_address: Address, api_key: ApiKey, created_at: InstantText }),
-  write: ({ agent }: Standing) => ({
+  write: ({ agent }: FaucetStatus) => ({
     agent_address: agent.address,
     api_key: agent.apiKey,
     created_at: formatInstant(agent.createdAtMs),
@@ -31,7 +31,7 @@ export const claimA = binding({
   read: () => undefined,
   documented: ['amount_usdc'],
   answer: Type.Object({ amount_usdc: UsdcNumber }),
-  write: ({ amountMicros }: Standing) => ({ amount_usdc: usdcNumber(amountMicros) }),
+  write: ({ amountMicros }: FaucetStatus) => ({ amount_usdc: usdcNumber(amountMicros) }),
 });
 
 /** `GET /api/v1/faucet/status`: whether the one-time claim is still open, and the balance (FAU03, FAU14). */
@@ -54,7 +54,7 @@ export const agentDetailA = binding({
     created_at: InstantText,
     balance_usdc: Type.Optional(UsdcNumber),
   }),
-  write: ({ agent, balanceMicros }: { agent: Agent; balanceMicros: Micros | null }) => ({
+  write: ({ agent, balanceMicros }: { agent: RegisteredAgent; balanceMicros: Micros | null }) => ({
     agent_id: agent.agentId,
     agent_address: agent.address,
     created_at: formatInstant(agent.createdAtMs),

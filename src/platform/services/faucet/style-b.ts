@@ -6,7 +6,7 @@ import { formatInstant, secondMs } from '../../../core/base/time.ts';
 import { pageAnswer, pageQuery, pageView, readPage } from '../../../core/http/paging.ts';
 import { binding } from '../../../core/http/route.ts';
 import { FreeForm, InstantText, readFreeForm, UsdcText } from '../../../core/http/wire.ts';
-import type { PublicAgents, Standing, StatusOf, Referrals } from './faucet.ts';
+import type { PublicAgents, FaucetStatus, StatusOf, Referrals } from './faucet.ts';
 import { AgentId, ApiKey, Referrer } from './schemas.ts';
 
 const metadataBytesMax = 4096; // gap F8
@@ -27,7 +27,7 @@ export const registerB = binding({
     balance: UsdcText,
     next_claim: InstantText,
   }),
-  write: (standing: Standing) => ({
+  write: (standing: FaucetStatus) => ({
     agent_id: standing.agent.agentId,
     api_key: standing.agent.apiKey,
     amount: formatUsdc(standing.amountMicros),
@@ -43,7 +43,7 @@ export const claimB = binding({
   read: ({ body }) => ({ agentId: body.agent_id }),
   documented: ['amount', 'balance', 'next_claim'],
   answer: Type.Object({ amount: UsdcText, balance: UsdcText, next_claim: InstantText }),
-  write: (standing: Standing) => ({
+  write: (standing: FaucetStatus) => ({
     amount: formatUsdc(standing.amountMicros),
     balance: formatUsdc(standing.balanceMicros),
     next_claim: formatInstant(standing.nextClaimAtMs),

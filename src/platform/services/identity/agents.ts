@@ -5,7 +5,7 @@ import type { Journal } from '../../../core/base/journal.ts';
 import { Table } from '../../../core/base/table.ts';
 import type { KeyRing } from '../../../core/http/exchange.ts';
 import type { Ledger } from '../../../core/ledger/ledger.ts';
-import type { Agent, AgentDirectory, NewAgent } from '../ports.ts';
+import type { AgentDirectory, NewAgent, RegisteredAgent } from '../ports.ts';
 import { base32 } from './base32.ts';
 import type { Stream } from '../../../core/kernel/stream.ts';
 
@@ -13,12 +13,12 @@ import type { Stream } from '../../../core/kernel/stream.ts';
 export const keyPrefix = 'sk_live_';
 
 /** All agents of one world. An id, a key and an address are assigned at registration and never change. */
-export class Agents implements AgentDirectory, KeyRing {
-  readonly #byId: Table<Agent>;
+export class AgentRegistry implements AgentDirectory, KeyRing {
+  readonly #byId: Table<RegisteredAgent>;
   /** By address and by referral code: names that the platform gives. */
-  readonly #byGivenName: Table<Agent>;
+  readonly #byGivenName: Table<RegisteredAgent>;
   /** By complete Authorization header, so that the default spelling needs one look-up. */
-  readonly #byHeader: Table<Agent>;
+  readonly #byHeader: Table<RegisteredAgent>;
   readonly #parts: { journal: Journal; ledger: Ledger; keys: Stream; seed: string };
 
   constructor(parts: { journal: Journal; ledger: Ledger; keys: Stream; seed: string }) {
@@ -32,17 +32,17 @@ export class Agents implements AgentDirectory, KeyRing {
     return this.#byId.size;
   }
 
-  byId(agentId: string): Agent | undefined {
+  byId(agentId: string): RegisteredAgent | undefined {
     return this.#byId.get(agentId);
   }
 
   /** Given names first, so that no agent id can shadow a referral code. No agent id is an address. */
-  resolve(name: string): Agent | undefined {
+  resolve(name: string): RegisteredAgent | undefined {
     return this.#byGivenName.get(name.toLowerCase()) ?? this.#byId.get(name);
   }
 
   /** `Bearer <key>`; the scheme is case-insensitive (RFC 9110, 11.1). */
-  find(authorization: string | undefined): Agent | undefined {
+  find(authorization: string | undefined): RegisteredAgent | undefined {
     if (authorization === undefined) return undefined;
     const known = this.#byHeader.get(authorization);
     if (known !== undefined) return known;
@@ -50,10 +50,10 @@ export class Agents implements AgentDirectory, KeyRing {
     return key === undefined ? undefined : this.#byHeader.get(`Bearer ${key}`);
   }
 
-  add({ agentId, referrer, metadata, atMs }: NewAgent): Agent {
+  add({ agentId, referrer, metadata, atMs }: NewAgent): RegisteredAgent {
     assert(this.#byId.get(agentId) === undefined, 'an agent id is registered once');
     const { address, referralCode } = this.#namesOf(agentId);
-    const agent: Agent = {
+    const agent: RegisteredAgent = {
       number: this.#byId.size,
       agentId,
       address,
@@ -72,7 +72,7 @@ export class Agents implements AgentDirectory, KeyRing {
     return this.#byHeader.insert(`Bearer ${agent.apiKey}`, agent);
   }
 
-  all(): Iterable<Agent> {
+  all(): Iterable<RegisteredAgent> {
     return this.#byId.rows();
   }
 

@@ -7,11 +7,11 @@ import type { Micros } from '../../../core/base/money.ts';
 import { Table } from '../../../core/base/table.ts';
 import type { PolicyValue } from '../../../core/policy/policies.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
-import type { Agent } from '../ports.ts';
+import type { RegisteredAgent } from '../ports.ts';
 
 /** One player's account with the house. */
 export interface Losses {
-  readonly player: Agent;
+  readonly player: RegisteredAgent;
   readonly houseAccount: AccountId;
   /** Stakes less payouts: over the lifetime, or since the last day that was closed; below zero after winnings. */
   netMicros: Micros;
@@ -33,7 +33,7 @@ export class NetLosses {
 
   /** Adds a settled bet. */
   settled(bet: {
-    player: Agent;
+    player: RegisteredAgent;
     stakeMicros: Micros;
     payoutMicros: Micros;
     houseAccount: AccountId;
@@ -63,7 +63,7 @@ export class NetLosses {
     this.#rows.update(losses, { sharedMicros: losses.sharedMicros + amountMicros });
   }
 
-  #lossesOf(player: Agent, houseAccount: AccountId): Losses {
+  #lossesOf(player: RegisteredAgent, houseAccount: AccountId): Losses {
     return (
       this.#rows.get(player.agentId) ??
       this.#rows.insert(player.agentId, {

@@ -2,11 +2,11 @@
 import type { Journal } from '../../../core/base/journal.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { Table } from '../../../core/base/table.ts';
-import type { Agent, ReferralLevel } from '../ports.ts';
+import type { ReferralLevel, RegisteredAgent } from '../ports.ts';
 
 /** The earnings of one referrer, in micro-USDC. */
 export interface Purse {
-  readonly referrer: Agent;
+  readonly referrer: RegisteredAgent;
   /** All that was ever earned. */
   earnedMicros: Micros;
   /** By level, nearest first. */
@@ -17,15 +17,15 @@ export interface Purse {
   waitingMicros: Micros;
 }
 
-/** What one referrer has earned from one payer of its own. */
+/** What one referrer has earned from one agent below it. */
 interface Earning {
   earnedMicros: Micros;
 }
 
 /** A share of one referrer. */
 export interface Credit {
-  readonly referrer: Agent;
-  readonly payer: Agent;
+  readonly referrer: RegisteredAgent;
+  readonly payer: RegisteredAgent;
   readonly level: ReferralLevel;
   readonly amountMicros: Micros;
   /** Whether it waits for a withdrawal. */
@@ -42,7 +42,7 @@ export class Purses {
     this.#earnings = new Table(journal);
   }
 
-  get(referrer: Agent): Purse | undefined {
+  get(referrer: RegisteredAgent): Purse | undefined {
     return this.#purses.get(referrer.agentId);
   }
 
@@ -51,7 +51,7 @@ export class Purses {
     return this.#purses.rows();
   }
 
-  earnedFrom(referrer: Agent, payer: Agent): Micros {
+  earnedFrom(referrer: RegisteredAgent, payer: RegisteredAgent): Micros {
     return this.#earnings.get(earningKey(referrer, payer))?.earnedMicros ?? 0;
   }
 
@@ -79,7 +79,7 @@ export class Purses {
     this.#purses.update(purse, { dueMicros: 0, waitingMicros: 0 });
   }
 
-  #open(referrer: Agent): Purse {
+  #open(referrer: RegisteredAgent): Purse {
     const nothing = { earnedMicros: 0, levelMicros: [0, 0, 0], dueMicros: 0, waitingMicros: 0 };
     return this.#purses.insert(referrer.agentId, { referrer, ...nothing });
   }
@@ -91,4 +91,5 @@ export class Purses {
   }
 }
 
-const earningKey = (referrer: Agent, payer: Agent): string => `${referrer.agentId}/${payer.agentId}`;
+const earningKey = (referrer: RegisteredAgent, payer: RegisteredAgent): string =>
+  `${referrer.agentId}/${payer.agentId}`;

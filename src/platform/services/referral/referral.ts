@@ -7,12 +7,12 @@ import type { Micros } from '../../../core/base/money.ts';
 import { dayMs } from '../../../core/base/time.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
 import type {
-  Agent,
   FeeService,
   Platform,
   ReferralEarnings,
   ReferralPort,
   ReferralTerms,
+  RegisteredAgent,
   ServiceClock,
 } from '../ports.ts';
 import { NetLosses, type Losses } from './net-losses.ts';
@@ -27,8 +27,8 @@ type SettledBet = Parameters<ReferralPort['settledBet']>[0];
 /** Shares of one fee or loss, nearest referrer first, and the account that pays them. */
 interface Sharing {
   readonly service: FeeService;
-  readonly payer: Agent;
-  readonly chain: readonly Agent[];
+  readonly payer: RegisteredAgent;
+  readonly chain: readonly RegisteredAgent[];
   readonly amounts: readonly Micros[];
   readonly from: AccountId;
   readonly atMs: number;
@@ -61,7 +61,7 @@ export class Referral implements ReferralPort {
   }
 
   /** Notes that an agent has joined, under a referrer or not. */
-  joined(agent: Agent): void {
+  joined(agent: RegisteredAgent): void {
     this.#tree.joined(agent);
   }
 
@@ -85,7 +85,7 @@ export class Referral implements ReferralPort {
     if (policies['referral.netLosses'] === 'lifetime') this.#shareLosses(losses, bet.atMs);
   }
 
-  earningsOf(agent: Agent): ReferralEarnings {
+  earningsOf(agent: RegisteredAgent): ReferralEarnings {
     const purse = this.#purses.get(agent);
     const earnedMicros = purse?.earnedMicros ?? 0;
     const availableMicros = (purse?.dueMicros ?? 0) + (purse?.waitingMicros ?? 0);
@@ -107,7 +107,7 @@ export class Referral implements ReferralPort {
     };
   }
 
-  codeOf(agent: Agent): string {
+  codeOf(agent: RegisteredAgent): string {
     return agent.referralCode;
   }
 
@@ -115,7 +115,7 @@ export class Referral implements ReferralPort {
     return termsOf(this.#platform.policies);
   }
 
-  withdraw(agent: Agent, into: AccountId, atMs: number): Micros {
+  withdraw(agent: RegisteredAgent, into: AccountId, atMs: number): Micros {
     const purse = this.#purses.get(agent);
     if (purse === undefined) return 0;
     const amount = purse.dueMicros + purse.waitingMicros;

@@ -8,21 +8,21 @@ import type { Platform, ServiceClock } from '../ports.ts';
 import type { Fill, Order, Reservation } from './order-record.ts';
 import { marginFor, type PerpDesk } from './perp-desk.ts';
 import type { SpotDesk } from './spot-desk.ts';
-import type { Treasury } from './treasury.ts';
+import type { TradingTreasury } from './treasury.ts';
 import type { Ticks } from './units.ts';
 
 /** Reserves, releases and trades whole orders. Keeps no state; the desks and the treasury do. */
 export class Execution {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  readonly #treasury: Treasury;
+  readonly #treasury: TradingTreasury;
   readonly #spot: SpotDesk;
   readonly #perp: PerpDesk;
 
   constructor(parts: {
     platform: Platform;
     clock: ServiceClock;
-    treasury: Treasury;
+    treasury: TradingTreasury;
     spot: SpotDesk;
     perp: PerpDesk;
   }) {

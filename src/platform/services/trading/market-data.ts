@@ -4,7 +4,7 @@ import { microsPerUsdc } from '../../../core/base/money.ts';
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { dayMs } from '../../../core/base/time.ts';
 import type { AssetPrices, MarketHours, Platform, ServiceClock } from '../ports.ts';
-import { Markets, type Asset, type Market } from './markets.ts';
+import { Markets, type Market, type TradedAsset } from './markets.ts';
 import type { PriceFeed, Quote } from './price-feed.ts';
 import { powerOfTen, type Ticks } from './units.ts';
 
@@ -17,7 +17,7 @@ export interface MarketView {
 
 /** The answer to a price request (TRD07): a pair's quote, which spot and perpetual share (gap T15). */
 export interface PriceView {
-  readonly asset: Asset;
+  readonly asset: TradedAsset;
   readonly quote: Quote;
   /** What positions pay at the next settlement, in units of the rate; null for a pair without a perpetual. */
   readonly fundingRate: number | null;
@@ -76,7 +76,7 @@ export class MarketData implements AssetPrices {
     return Fraction.of(this.#feed.mid(asset, this.step) * microsPerUsdc, powerOfTen(asset.priceDecimals));
   }
 
-  assetOf(pair: string): Asset | undefined {
+  assetOf(pair: string): TradedAsset | undefined {
     return this.#markets.assetOf(pair);
   }
 
@@ -91,7 +91,7 @@ export class MarketData implements AssetPrices {
   }
 
   /** What positions pay at the next settlement, in units of the rate. */
-  fundingRate(asset: Asset, step: number): number {
+  fundingRate(asset: TradedAsset, step: number): number {
     const rate = this.#feed.fundingRate(asset, step);
     return this.#platform.policies['trading.fundingEvery'] === '8h' ? rate : Math.trunc(rate / 8);
   }

@@ -12,7 +12,7 @@ export const marketTypes = ['spot', 'perp'] as const;
 export type MarketType = (typeof marketTypes)[number];
 
 /** One asset. Both of its markets quote one price (gap T15). */
-export interface Asset {
+export interface TradedAsset {
   readonly name: string;
   /** `BTC-USDC`: what style B calls either market. */
   readonly pair: string;
@@ -31,7 +31,7 @@ export interface Asset {
 
 /** One market: an asset, traded outright or as a perpetual. */
 export interface Market {
-  readonly asset: Asset;
+  readonly asset: TradedAsset;
   readonly type: MarketType;
   /** `BTC-PERP` for a perpetual, `BTC-USDC` for a spot pair. */
   readonly symbol: string;
@@ -46,9 +46,9 @@ const priceRange = { low: 0.0001, high: 1_000 };
 /** All markets of a run: perpetuals first, then spot pairs, each in the order of the assets. */
 export class Markets {
   readonly all: readonly Market[];
-  readonly assets: readonly Asset[];
+  readonly assets: readonly TradedAsset[];
   readonly #bySymbol: ReadonlyMap<string, Market>;
-  readonly #byPair: ReadonlyMap<string, Asset>;
+  readonly #byPair: ReadonlyMap<string, TradedAsset>;
 
   constructor(parts: { stream: (path: string) => Stream; counted: keyof typeof perpetualCounts }) {
     const names = assetNames.slice(0, perpetualCounts[parts.counted]);
@@ -72,7 +72,7 @@ export class Markets {
     return this.#bySymbol.get(symbol);
   }
 
-  assetOf(pair: string): Asset | undefined {
+  assetOf(pair: string): TradedAsset | undefined {
     return this.#byPair.get(pair);
   }
 }
@@ -85,7 +85,7 @@ export const marketNames: readonly string[] = [
   ...assetNames.flatMap((name) => [symbolOf(name, 'perp'), symbolOf(name, 'spot')]),
 ];
 
-function newAsset(name: string, index: number, stream: Stream): Asset {
+function newAsset(name: string, index: number, stream: Stream): TradedAsset {
   const firstPrice = firstPriceOf(name, stream);
   const priceDecimals = significantDigits - 1 - magnitudeOf(firstPrice);
   assert(priceDecimals >= 0 && priceDecimals <= decimalsTotal, `${name} has a price that ticks can carry`);

@@ -2,7 +2,7 @@
 import type { Micros } from '../../../core/base/money.ts';
 import type { PageRequest } from '../../../core/http/paging.ts';
 import type { TransferId } from '../../../core/ledger/ledger.ts';
-import type { Agent } from '../ports.ts';
+import type { RegisteredAgent } from '../ports.ts';
 import type { Market, MarketType } from './markets.ts';
 import type { Lots, Ticks } from './units.ts';
 
@@ -14,7 +14,7 @@ export type OrderState = (typeof orderStates)[number];
 /** The sides of an order; a perpetual's `buy` is long. */
 export const sides = ['buy', 'sell'] as const;
 /** `buy` or `sell`. */
-export type Side = (typeof sides)[number];
+export type OrderSide = (typeof sides)[number];
 
 /** TRD20: the types of order. */
 export const orderTypes = ['market', 'limit'] as const;
@@ -24,9 +24,9 @@ export type OrderType = (typeof orderTypes)[number];
 /** An order that was accepted; a refused one is never recorded. */
 export interface Order {
   readonly id: string;
-  readonly agent: Agent;
+  readonly agent: RegisteredAgent;
   readonly market: Market;
-  readonly side: Side;
+  readonly side: OrderSide;
   readonly type: OrderType;
   /** The amount ordered: the size in style B, the worth of the size at the price in style A. */
   readonly amountMicros: Micros;
@@ -66,7 +66,7 @@ export interface Placement {
   /** `BTC-PERP`, or `BTC-USDC` with the type of market. */
   readonly name: string;
   readonly marketType: MarketType;
-  readonly side: Side;
+  readonly side: OrderSide;
   readonly size: Size;
   readonly type: OrderType;
   /** As it was sent; how many decimals it may have depends on the market. */
@@ -82,4 +82,4 @@ export interface OrderFilter {
 }
 
 /** The other side: that of a trade which closes a position. */
-export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy');
+export const otherSide = (side: OrderSide): OrderSide => (side === 'buy' ? 'sell' : 'buy');

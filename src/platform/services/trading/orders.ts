@@ -2,7 +2,7 @@
 import { GroupIndex, Table } from '../../../core/base/table.ts';
 import type { Journal } from '../../../core/base/journal.ts';
 import { newestFirst, type Page } from '../../../core/http/paging.ts';
-import type { Agent } from '../ports.ts';
+import type { RegisteredAgent } from '../ports.ts';
 import type { Market } from './markets.ts';
 import type { Order, OrderFilter } from './order-record.ts';
 
@@ -45,7 +45,7 @@ export class Orders {
   }
 
   /** An agent's orders, newest first. */
-  list(agent: Agent, filter: OrderFilter): Page<Order> {
+  list(agent: RegisteredAgent, filter: OrderFilter): Page<Order> {
     const own = this.#byAgent.get(agent.agentId);
     const isAll = filter.state === undefined && filter.pair === undefined;
     return newestFirst(isAll ? own : own.filter((order) => matches(order, filter)), filter.request);

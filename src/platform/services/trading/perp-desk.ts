@@ -7,20 +7,20 @@ import { exactShare } from '../../../core/base/exact-share.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { GroupIndex, Table } from '../../../core/base/table.ts';
-import type { Agent, Platform } from '../ports.ts';
+import type { Platform, RegisteredAgent } from '../ports.ts';
 import { withFill, withLeft } from './entry-price.ts';
 import type { Market } from './markets.ts';
-import type { Side } from './order-record.ts';
+import type { OrderSide } from './order-record.ts';
 import { closingOf, isExhausted, soundRangeOf, worthAt, type Position, type SoundRange } from './position.ts';
 import { ratePerUnit } from './price-feed.ts';
-import type { Treasury } from './treasury.ts';
+import type { TradingTreasury } from './treasury.ts';
 import { valueOf, type Lots, type Ticks } from './units.ts';
 
 /** A trade at a known price. */
 export interface PerpTrade {
-  readonly agent: Agent;
+  readonly agent: RegisteredAgent;
   readonly market: Market;
-  readonly side: Side;
+  readonly side: OrderSide;
   readonly lots: Lots;
   /** The worth of the order; margin and fee are shares of it. */
   readonly valueMicros: Micros;
@@ -46,7 +46,7 @@ interface Plan extends Traded {
 /** Keeps and settles positions. A position never loses more than its margin (gap T9). */
 export class PerpDesk {
   readonly #platform: Platform;
-  readonly #treasury: Treasury;
+  readonly #treasury: TradingTreasury;
   readonly #positions: Table<Position>;
   readonly #byAgent: GroupIndex<Position>;
   /** The positions of each market that are not closed. */
@@ -54,7 +54,7 @@ export class PerpDesk {
   /** A cache by market, invalidated by every change of a position. */
   readonly #soundRanges = new Map<string, SoundRange>();
 
-  constructor(parts: { platform: Platform; treasury: Treasury }) {
+  constructor(parts: { platform: Platform; treasury: TradingTreasury }) {
     this.#platform = parts.platform;
     this.#treasury = parts.treasury;
     this.#positions = new Table(parts.platform.journal);
@@ -63,7 +63,7 @@ export class PerpDesk {
   }
 
   /** An agent's open positions, in the order of their first opening. */
-  positionsOf(agent: Agent): readonly Position[] {
+  positionsOf(agent: RegisteredAgent): readonly Position[] {
     return this.#byAgent.get(agent.agentId).filter(({ lots }) => lots > 0);
   }
 
@@ -72,7 +72,7 @@ export class PerpDesk {
   }
 
   /** Lots by which a trade on that side would make the agent's position smaller. */
-  reducible(agent: Agent, market: Market, side: Side): Lots {
+  reducible(agent: RegisteredAgent, market: Market, side: OrderSide): Lots {
     const position = this.#positions.get(keyOf(agent, market));
     return position === undefined || position.side === side ? 0 : position.lots;
   }
@@ -110,7 +110,7 @@ export class PerpDesk {
    */
   settleFunding(market: Market, at: { mark: Ticks; rate: number }): void {
     const positions = this.openIn(market);
-    const payers: Side = at.rate > 0 ? 'buy' : 'sell';
+    const payers: OrderSide = at.rate > 0 ? 'buy' : 'sell';
     const dues = positions.map((position) => ({ position, due: fundingOn(position, at) }));
     const before = this.#treasury.balance('trading:funding');
     for (const { position, due } of dues) if (position.side === payers) this.#payFunding(position, due);
@@ -256,7 +256,7 @@ export class PerpDesk {
     forget();
   }
 
-  #positionOf(agent: Agent, market: Market): Position {
+  #positionOf(agent: RegisteredAgent, market: Market): Position {
     const key = keyOf(agent, market);
     const known = this.#positions.get(key);
     if (known !== undefined) return known;
@@ -272,7 +272,7 @@ export class PerpDesk {
   }
 }
 
-const keyOf = (agent: Agent, market: Market): string => `${agent.agentId}/${market.symbol}`;
+const keyOf = (agent: RegisteredAgent, market: Market): string => `${agent.agentId}/${market.symbol}`;
 
 /** Isolated margin: the worth over the leverage (gap T9), rounded up. */
 export const marginFor = (valueMicros: Micros, leverage: number): Micros =>

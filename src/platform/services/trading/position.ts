@@ -4,18 +4,18 @@
  */
 import { exactShare } from '../../../core/base/exact-share.ts';
 import type { Micros } from '../../../core/base/money.ts';
-import type { Agent } from '../ports.ts';
+import type { RegisteredAgent } from '../ports.ts';
 import type { Market } from './markets.ts';
 import type { LotTicks } from './entry-price.ts';
-import { opposite, type Side } from './order-record.ts';
+import { otherSide, type OrderSide } from './order-record.ts';
 import { lotTicksPerMicro, valueOf, type Lots, type Ticks } from './units.ts';
 
 /** One agent's position in one market. The desk keeps the row when the position is closed. */
 export interface Position {
-  readonly agent: Agent;
+  readonly agent: RegisteredAgent;
   readonly market: Market;
   /** `buy` is long. Kept when the position is closed. */
-  side: Side;
+  side: OrderSide;
   /** 0 when there is no position. */
   lots: Lots;
   /** The worth of the lots when they were opened. */
@@ -27,6 +27,14 @@ export interface Position {
   fundingMicros: Micros;
 }
 
+/** A position with its mark price. */
+export interface PositionView {
+  readonly position: Position;
+  readonly mark: Ticks;
+  /** Null if no price liquidates it. */
+  readonly liquidation: Ticks | null;
+}
+
 /** The proceeds of a part of a position that is closed. */
 export interface Closing {
   readonly marginMicros: Micros;
@@ -36,12 +44,12 @@ export interface Closing {
 }
 
 /** The cost of opening a position: rounded up for a buyer, down for a seller. */
-export const worthAt = (side: Side, lots: Lots, price: Ticks): Micros =>
+export const worthAt = (side: OrderSide, lots: Lots, price: Ticks): Micros =>
   valueOf(lots, price, side === 'buy' ? 'ceil' : 'floor');
 
 /** Profit or loss at a price, not capped. */
 export function gainOf(position: Position, price: Ticks): Micros {
-  const worth = worthAt(opposite(position.side), position.lots, price);
+  const worth = worthAt(otherSide(position.side), position.lots, price);
   return position.side === 'buy' ? worth - position.costMicros : position.costMicros - worth;
 }
 
@@ -50,7 +58,7 @@ export function closingOf(position: Position, lots: Lots, price: Ticks): Closing
   const part = { numerator: lots, denominator: position.lots, rounding: 'floor' } as const;
   const marginMicros = exactShare(position.marginMicros, part);
   const costMicros = exactShare(position.costMicros, part);
-  const worth = worthAt(opposite(position.side), lots, price);
+  const worth = worthAt(otherSide(position.side), lots, price);
   const gain = position.side === 'buy' ? worth - costMicros : costMicros - worth;
   return { marginMicros, costMicros, gainMicros: Math.max(-marginMicros, gain) };
 }

@@ -7,7 +7,7 @@ import type { Stream } from '../../../core/kernel/stream.ts';
 import { CommonFactor } from './common-factor.ts';
 import { stepsPerDay, type Clustering } from './garch.ts';
 import type { PriceJump } from '../ports.ts';
-import type { Asset } from './markets.ts';
+import type { TradedAsset } from './markets.ts';
 import { highestTicks, PricePath, type PriceDay } from './price-path.ts';
 import type { Ticks } from './units.ts';
 
@@ -69,14 +69,14 @@ export class PriceFeed {
   }
 
   /** The mid price, which is the mark price as well. */
-  mid(asset: Asset, step: number): Ticks {
+  mid(asset: TradedAsset, step: number): Ticks {
     const { mids } = this.#day(asset, Math.floor(step / stepsPerDay));
     const mid = mids[step % stepsPerDay] ?? 1;
     return this.#parts.jumps.length === 0 ? mid : this.#afterJumps(asset, step, mid);
   }
 
   /** A jump takes effect from the step after it, so that no price changes within a minute. */
-  #afterJumps(asset: Asset, step: number, mid: Ticks): Ticks {
+  #afterJumps(asset: TradedAsset, step: number, mid: Ticks): Ticks {
     let moved = mid;
     for (const { pair, atMs, basisPoints } of this.#parts.jumps) {
       const isMeant = pair === 'all' || pair === asset.pair;
@@ -93,7 +93,7 @@ export class PriceFeed {
     return mid + halfSpreadOf(mid);
   }
 
-  quote(asset: Asset, step: number): Quote {
+  quote(asset: TradedAsset, step: number): Quote {
     const mid = this.mid(asset, step);
     const before = Math.max(0, step - stepsPerDay);
     const midBefore = this.mid(asset, before);
@@ -107,7 +107,7 @@ export class PriceFeed {
   }
 
   /** The 8-hour funding rate at a step, in units of `ratePerUnit`; longs pay shorts if it is positive. */
-  fundingRate(asset: Asset, step: number): number {
+  fundingRate(asset: TradedAsset, step: number): number {
     const mid = this.mid(asset, step);
     const before = this.mid(asset, Math.max(0, step - fundingHorizonSteps));
     const premium = Math.trunc(((mid - before) * (ratePerUnit / premiumShare)) / before);
@@ -119,11 +119,11 @@ export class PriceFeed {
     return [...this.#paths.values()].reduce((sum, path) => sum + path.daysHeld, 0);
   }
 
-  #turnover(asset: Asset, step: number): number {
+  #turnover(asset: TradedAsset, step: number): number {
     return this.#day(asset, Math.floor(step / stepsPerDay)).turnover[step % stepsPerDay] ?? 0;
   }
 
-  #day(asset: Asset, day: number): PriceDay {
+  #day(asset: TradedAsset, day: number): PriceDay {
     let path = this.#paths.get(asset.name);
     if (path === undefined) {
       const common = (index: number): Float64Array => this.#common.day(index);

@@ -1,13 +1,13 @@
 /**
  * The price of one asset at every minute, as a pure function of seed and minute (docs/market-model.md): the common
- * return, a return of its own with GARCH(1,1) variance, occasional jumps, and a weak reversion to the first price. Only
+ * return, its own return with GARCH(1,1) variance, occasional jumps, and a weak reversion to the first price. Only
  * additions, multiplications, divisions and square roots, which give the same bits on every machine.
  */
 import { normal, poisson } from '../../../core/kernel/distributions.ts';
 import type { Stream } from '../../../core/kernel/stream.ts';
 import { BlockSeries } from './block-series.ts';
 import { garchAfter, stepsPerDay, type Clustering } from './garch.ts';
-import type { Asset } from './markets.ts';
+import type { TradedAsset } from './markets.ts';
 import { powerOfTen, type Ticks } from './units.ts';
 
 /** A day of one asset. */
@@ -45,7 +45,7 @@ export class PricePath {
   readonly #days: BlockSeries<PathState, PriceDay>;
 
   constructor(parts: {
-    asset: Asset;
+    asset: TradedAsset;
     /** The common returns of a day, minute by minute. */
     common: (day: number) => Float64Array;
     stream: (path: string) => Stream;
@@ -74,14 +74,14 @@ export class PricePath {
 }
 
 /** How many ticks a USDC is. */
-const ticksPerUsdc = ({ priceDecimals }: Asset): Ticks => powerOfTen(priceDecimals);
+const ticksPerUsdc = ({ priceDecimals }: TradedAsset): Ticks => powerOfTen(priceDecimals);
 
 /** The highest price there can be, in ticks. */
-export const highestTicks = (asset: Asset): Ticks =>
+export const highestTicks = (asset: TradedAsset): Ticks =>
   Math.round(asset.firstPrice * rangeFactor * ticksPerUsdc(asset));
 
 function makeDay(
-  asset: Asset,
+  asset: TradedAsset,
   start: PathState,
   drawn: { stream: Stream; common: Float64Array; clustering: Clustering },
 ): { block: PriceDay; next: PathState } {

@@ -7,17 +7,17 @@ import { GroupIndex, Table } from '../../../core/base/table.ts';
 import { exactShare } from '../../../core/base/exact-share.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import type { Journal } from '../../../core/base/journal.ts';
-import type { Agent } from '../ports.ts';
+import type { RegisteredAgent } from '../ports.ts';
 import { withFill, withLeft, type LotTicks } from './entry-price.ts';
-import type { Asset } from './markets.ts';
-import type { Side } from './order-record.ts';
-import type { Treasury } from './treasury.ts';
+import type { TradedAsset } from './markets.ts';
+import type { OrderSide } from './order-record.ts';
+import type { TradingTreasury } from './treasury.ts';
 import type { Lots, Ticks } from './units.ts';
 
 /** An agent's balance of one asset. */
-export interface Holding {
-  readonly agent: Agent;
-  readonly asset: Asset;
+export interface SpotHolding {
+  readonly agent: RegisteredAgent;
+  readonly asset: TradedAsset;
   lots: Lots;
   /** The cost of the lots; a sale reduces it in proportion. */
   costMicros: Micros;
@@ -29,16 +29,16 @@ export interface Holding {
 
 /** The lots of one asset traded since the start. */
 interface Counter {
-  readonly asset: Asset;
+  readonly asset: TradedAsset;
   boughtLots: Lots;
   soldLots: Lots;
 }
 
 /** A trade at a known price. */
 export interface SpotTrade {
-  readonly agent: Agent;
-  readonly asset: Asset;
-  readonly side: Side;
+  readonly agent: RegisteredAgent;
+  readonly asset: TradedAsset;
+  readonly side: OrderSide;
   readonly lots: Lots;
   readonly price: Ticks;
   readonly valueMicros: Micros;
@@ -47,12 +47,12 @@ export interface SpotTrade {
 
 /** Keeps holdings and settles spot trades at once; assets exist only in its own books, USDC in the ledger. */
 export class SpotDesk {
-  readonly #treasury: Treasury;
-  readonly #holdings: Table<Holding>;
-  readonly #byAgent: GroupIndex<Holding>;
+  readonly #treasury: TradingTreasury;
+  readonly #holdings: Table<SpotHolding>;
+  readonly #byAgent: GroupIndex<SpotHolding>;
   readonly #counters: Table<Counter>;
 
-  constructor(parts: { treasury: Treasury; journal: Journal }) {
+  constructor(parts: { treasury: TradingTreasury; journal: Journal }) {
     this.#treasury = parts.treasury;
     this.#holdings = new Table(parts.journal);
     this.#byAgent = new GroupIndex(parts.journal);
@@ -60,12 +60,12 @@ export class SpotDesk {
   }
 
   /** Every holding an agent ever had, oldest first; an empty one has no lots. */
-  holdingsOf(agent: Agent): readonly Holding[] {
+  holdingsOf(agent: RegisteredAgent): readonly SpotHolding[] {
     return this.#byAgent.get(agent.agentId);
   }
 
   /** Lots that an agent may sell now. */
-  free(agent: Agent, asset: Asset): Lots {
+  free(agent: RegisteredAgent, asset: TradedAsset): Lots {
     const holding = this.#holdings.get(keyOf(agent, asset));
     return holding === undefined ? 0 : holding.lots - holding.reservedLots;
   }
@@ -76,7 +76,7 @@ export class SpotDesk {
   }
 
   /** Reserves lots for a sell order; a negative number releases them. */
-  reserve(agent: Agent, asset: Asset, lots: Lots): void {
+  reserve(agent: RegisteredAgent, asset: TradedAsset, lots: Lots): void {
     const holding = this.#holdingOf(agent, asset);
     this.#holdings.update(holding, { reservedLots: holding.reservedLots + lots });
   }
@@ -121,7 +121,7 @@ export class SpotDesk {
     return undefined;
   }
 
-  #holdingOf(agent: Agent, asset: Asset): Holding {
+  #holdingOf(agent: RegisteredAgent, asset: TradedAsset): SpotHolding {
     const key = keyOf(agent, asset);
     const known = this.#holdings.get(key);
     if (known !== undefined) return known;
@@ -131,7 +131,7 @@ export class SpotDesk {
     return holding;
   }
 
-  #counterOf(asset: Asset): Counter {
+  #counterOf(asset: TradedAsset): Counter {
     return (
       this.#counters.get(asset.name) ??
       this.#counters.insert(asset.name, { asset, boughtLots: 0, soldLots: 0 })
@@ -140,9 +140,9 @@ export class SpotDesk {
 }
 
 function withoutLots(
-  { lots, costMicros, entryLotTicks }: Holding,
+  { lots, costMicros, entryLotTicks }: SpotHolding,
   sold: Lots,
-): Pick<Holding, 'lots' | 'costMicros' | 'entryLotTicks'> {
+): Pick<SpotHolding, 'lots' | 'costMicros' | 'entryLotTicks'> {
   const left = lots - sold;
   const share = { numerator: left, denominator: lots, rounding: 'floor' } as const;
   return {
@@ -152,7 +152,7 @@ function withoutLots(
   };
 }
 
-const keyOf = (agent: Agent, asset: Asset): string => `${agent.agentId}/${asset.name}`;
+const keyOf = (agent: RegisteredAgent, asset: TradedAsset): string => `${agent.agentId}/${asset.name}`;
 
 const short = (name: string): Outcome<undefined> =>
   refuse('INSUFFICIENT_BALANCE', `the ${name} balance does not cover the order`);

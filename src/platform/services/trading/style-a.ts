@@ -7,8 +7,8 @@ import { binding } from '../../../core/http/route.ts';
 import { readAmount, usdcFrom } from '../../../core/http/wire.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 import { entryPriceOf } from './entry-price.ts';
-import { orderTypes, type Order, type Placement, type Side, type Size } from './order-record.ts';
-import { gainOf } from './position.ts';
+import { orderTypes, type Order, type OrderSide, type Placement, type Size } from './order-record.ts';
+import { gainOf, type PositionView } from './position.ts';
 import { ratePerUnit } from './price-feed.ts';
 import {
   Decimal,
@@ -21,23 +21,23 @@ import {
   Status,
 } from './schemas.ts';
 import type { MarketView } from './market-data.ts';
-import type { PositionView } from './trading.ts';
-import type { Asset, Market } from './markets.ts';
+import type { Market, TradedAsset } from './markets.ts';
 import { powerOfTen, type Lots, type Ticks } from './units.ts';
 
 /** Gap T3: the bound of style B, or a wider one by policy `trading.leverageA`. */
 const leverageMaximum = { bounded: 10, wide: 100 } as const;
 
 /** Gap T2. */
-const sideNames: Readonly<Record<string, Side>> = { long: 'buy', short: 'sell' };
-const alsoNames: Readonly<Record<string, Side>> = { ...sideNames, buy: 'buy', sell: 'sell' };
+const sideNames: Readonly<Record<string, OrderSide>> = { long: 'buy', short: 'sell' };
+const alsoNames: Readonly<Record<string, OrderSide>> = { ...sideNames, buy: 'buy', sell: 'sell' };
 
 const sidesOf = { 'long-short': sideNames, any: alsoNames } as const;
 /** Gap T1. */
 const sizes = { base: PositiveDecimal, quote: usdcFrom(1) } as const;
 
-const priceNumber = ({ priceDecimals }: Asset, ticks: Ticks): number => ticks / powerOfTen(priceDecimals);
-const sizeNumber = ({ lotDecimals }: Asset, lots: Lots): number => lots / powerOfTen(lotDecimals);
+const priceNumber = ({ priceDecimals }: TradedAsset, ticks: Ticks): number =>
+  ticks / powerOfTen(priceDecimals);
+const sizeNumber = ({ lotDecimals }: TradedAsset, lots: Lots): number => lots / powerOfTen(lotDecimals);
 
 const bodyOf = (read: { sides: keyof typeof sidesOf; size: keyof typeof sizes; leverage: 10 | 100 }) =>
   Type.Object(
@@ -97,7 +97,7 @@ export const placeA = binding({
 
 const priceMissing = refuse('BAD_REQUEST', 'a limit order needs a price');
 
-function readSide(name: string, policies: Policies): Outcome<Side> {
+function readSide(name: string, policies: Policies): Outcome<OrderSide> {
   const names = policies['trading.sidesA'] === 'any' ? alsoNames : sideNames;
   const side = Object.hasOwn(names, name) ? names[name] : undefined;
   return side ?? refuse('BAD_REQUEST', `side must be one of ${Object.keys(names).join(', ')}`);

@@ -4,14 +4,14 @@ import { formatUsdc } from '../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { formatInstant } from '../../../core/base/time.ts';
 import { pageAnswer, pageQuery, pageView, readPage, type Page } from '../../../core/http/paging.ts';
-import { binding, type Call } from '../../../core/http/route.ts';
+import { binding, type BindingInput } from '../../../core/http/route.ts';
 import { InstantText, readAmount, UsdcText, usdcFrom } from '../../../core/http/wire.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 import { entryPriceOf, type LotTicks } from './entry-price.ts';
-import { marketTypes, type Asset, type MarketType } from './markets.ts';
+import { marketTypes, type MarketType, type TradedAsset } from './markets.ts';
 import { orderStates, orderTypes, sides, type Order, type Placement } from './order-record.ts';
-import { gainOf } from './position.ts';
-import type { Holding } from './spot-desk.ts';
+import { gainOf, type PositionView } from './position.ts';
+import type { SpotHolding } from './spot-desk.ts';
 import {
   Decimal,
   DecimalText,
@@ -24,7 +24,7 @@ import {
   Status,
 } from './schemas.ts';
 import type { PriceView } from './market-data.ts';
-import type { Portfolio, PositionView } from './trading.ts';
+import type { Portfolio } from './trading.ts';
 import { formatDecimal, readDecimal, valueOf, type Lots, type Ticks } from './units.ts';
 
 const listLimitDefault = 20; // TRD31
@@ -120,7 +120,7 @@ function leverageFor(
 
 /** `DELETE /order/{id}`: answers with the cancelled order (TRD09). */
 export const cancelB = binding({
-  read: ({ params }: Call) => ({ id: params['id'] ?? '' }),
+  read: ({ params }: BindingInput) => ({ id: params['id'] ?? '' }),
   documented: ['order_id', 'status', 'pair', 'side', 'amount', 'fill_price', 'fill_qty', 'fee', 'ts'],
   answer: OrderB,
   write: (order: Order) => orderB(order),
@@ -168,7 +168,7 @@ function orderB(order: Order): Static<typeof OrderB> {
  * `GET /price/{pair}`: change in percent, volume in USDC, a funding rate where there is a perpetual (TRD07, TRD29).
  */
 export const priceB = binding({
-  read: ({ params }: Call) => ({ pair: params['pair'] ?? '' }),
+  read: ({ params }: BindingInput) => ({ pair: params['pair'] ?? '' }),
   documented: ['pair', 'bid', 'ask', 'mid', 'change_24h', 'volume_24h'],
   answer: Type.Object({
     pair: Pair,
@@ -223,7 +223,7 @@ export const portfolioB = binding({
 });
 
 /** What TRD03, TRD10 lists of every position, spot or perpetual. */
-const pricesB = (asset: Asset, of: { entryLotTicks: LotTicks; lots: Lots; mark: Ticks }) => ({
+const pricesB = (asset: TradedAsset, of: { entryLotTicks: LotTicks; lots: Lots; mark: Ticks }) => ({
   entry_price: formatDecimal(entryPriceOf(of.entryLotTicks, of.lots), asset.priceDecimals),
   mark_price: formatDecimal(of.mark, asset.priceDecimals),
   current_price: formatDecimal(of.mark, asset.priceDecimals),
@@ -246,7 +246,7 @@ function positionB({ position, mark, liquidation }: PositionView): Static<typeof
   };
 }
 
-function holdingB({ holding, mark }: { holding: Holding; mark: Ticks }): Static<typeof PositionB> {
+function holdingB({ holding, mark }: { holding: SpotHolding; mark: Ticks }): Static<typeof PositionB> {
   const { asset, lots, costMicros, entryLotTicks, reservedLots } = holding;
   const valueMicros = valueOf(lots, mark, 'floor');
   return {

@@ -6,7 +6,14 @@ import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { dayMs, hourMs } from '../../../core/base/time.ts';
 import type { Page } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
-import type { Agent, MarketHours, PendingHolder, PendingReason, Platform, ServiceClock } from '../ports.ts';
+import type {
+  MarketHours,
+  PendingHolder,
+  PendingReason,
+  Platform,
+  RegisteredAgent,
+  ServiceClock,
+} from '../ports.ts';
 import { Execution } from './execution.ts';
 import { Grid } from './grid.ts';
 import { MarketData } from './market-data.ts';
@@ -14,25 +21,17 @@ import type { Market } from './markets.ts';
 import type { Order, OrderFilter, Placement } from './order-record.ts';
 import { Orders } from './orders.ts';
 import { PerpDesk } from './perp-desk.ts';
-import { liquidationPriceOf, type Position } from './position.ts';
+import { liquidationPriceOf, type PositionView } from './position.ts';
 import { originOf, PriceFeed } from './price-feed.ts';
 import { boundsMistake, sizeOf, type Sized } from './sizing.ts';
-import { SpotDesk, type Holding } from './spot-desk.ts';
-import { Treasury } from './treasury.ts';
+import { SpotDesk, type SpotHolding } from './spot-desk.ts';
+import { TradingTreasury } from './treasury.ts';
 import type { Ticks } from './units.ts';
-
-/** A position with its mark price. */
-export interface PositionView {
-  readonly position: Position;
-  readonly mark: Ticks;
-  /** Null if no price liquidates it. */
-  readonly liquidation: Ticks | null;
-}
 
 /** An agent's open positions and its spot holdings above 0, each with its mark price in ticks. */
 export interface Portfolio {
   readonly positions: readonly PositionView[];
-  readonly holdings: readonly { readonly holding: Holding; readonly mark: Ticks }[];
+  readonly holdings: readonly { readonly holding: SpotHolding; readonly mark: Ticks }[];
 }
 
 const unknownOrder = (id: string): Refusal => refuse('NOT_FOUND', `there is no order "${id}"`);
@@ -41,7 +40,7 @@ const unknownOrder = (id: string): Refusal => refuse('NOT_FOUND', `there is no o
  * The service of one world. Prices are read from the feed; all changes follow from orders and from the grid's steps.
  */
 export class Trading implements PendingHolder {
-  /** Markets and their prices, for everybody. */
+  /** Markets and their prices, the same for all agents. */
   readonly marketData: MarketData;
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -65,7 +64,7 @@ export class Trading implements PendingHolder {
       jumps: hours.jumps,
     });
     this.marketData = new MarketData({ platform, clock, hours, feed: this.#feed });
-    const treasury = new Treasury({ platform, clock, issuer });
+    const treasury = new TradingTreasury({ platform, clock, issuer });
     this.#spot = new SpotDesk({ treasury, journal });
     this.#perp = new PerpDesk({ platform, treasury });
     this.#execution = new Execution({ platform, clock, treasury, spot: this.#spot, perp: this.#perp });
@@ -80,7 +79,7 @@ export class Trading implements PendingHolder {
   }
 
   /** TRD33, TRD34. Refuses BAD_REQUEST, NOT_FOUND (market), MARKET_CLOSED, INSUFFICIENT_BALANCE, in that order. */
-  place(placement: Placement, caller: Agent): Outcome<Order> {
+  place(placement: Placement, caller: RegisteredAgent): Outcome<Order> {
     const market = this.#marketOf(placement);
     if (market instanceof Refusal) return this.#amountMistake(placement) ?? market;
     const mid = this.#feed.mid(market.asset, this.marketData.step);
@@ -95,7 +94,7 @@ export class Trading implements PendingHolder {
   }
 
   /** TRD35: an unfilled limit order. Refuses NOT_FOUND (also for a foreign order, gap T12), CONFLICT. */
-  cancel(input: { id: string }, caller: Agent): Outcome<Order> {
+  cancel(input: { id: string }, caller: RegisteredAgent): Outcome<Order> {
     const order = this.#orders.get(input.id);
     if (order === undefined) return unknownOrder(input.id);
     if (order.agent !== caller) {
@@ -108,12 +107,12 @@ export class Trading implements PendingHolder {
     return order;
   }
 
-  orders(filter: OrderFilter, caller: Agent): Outcome<Page<Order>> {
+  orders(filter: OrderFilter, caller: RegisteredAgent): Outcome<Page<Order>> {
     return this.#orders.list(caller, filter);
   }
 
   /** Everything the caller holds: positions, and spot holdings as well. */
-  portfolio(_input: undefined, caller: Agent): Outcome<Portfolio> {
+  portfolio(_input: undefined, caller: RegisteredAgent): Outcome<Portfolio> {
     const showsSpot = this.#platform.policies['trading.portfolio'] === 'all';
     const holdings = showsSpot ? this.#spot.holdingsOf(caller) : [];
     return {
@@ -124,7 +123,7 @@ export class Trading implements PendingHolder {
     };
   }
 
-  positions(_input: undefined, caller: Agent): Outcome<readonly PositionView[]> {
+  positions(_input: undefined, caller: RegisteredAgent): Outcome<readonly PositionView[]> {
     return this.#viewsOf(caller);
   }
 
@@ -146,7 +145,7 @@ export class Trading implements PendingHolder {
     return this.#perp.driftMicros() + this.#spot.driftLots();
   }
 
-  #viewsOf(agent: Agent): PositionView[] {
+  #viewsOf(agent: RegisteredAgent): PositionView[] {
     const buffer = this.#platform.policies['trading.liquidation'];
     return this.#perp.positionsOf(agent).map((position) => ({
       position,
@@ -187,12 +186,12 @@ export class Trading implements PendingHolder {
     return taken instanceof Refusal ? taken : { ...taken, limit, isTaken: true };
   }
 
-  #reducible({ side }: Placement, market: Market, caller: Agent): number {
+  #reducible({ side }: Placement, market: Market, caller: RegisteredAgent): number {
     if (market.type === 'perp') return this.#perp.reducible(caller, market, side);
     return side === 'sell' ? this.#spot.free(caller, market.asset) : 0;
   }
 
-  #newOrder(placement: Placement, agent: Agent, at: { market: Market; sized: Sized }): Order {
+  #newOrder(placement: Placement, agent: RegisteredAgent, at: { market: Market; sized: Sized }): Order {
     const { lots, amountMicros, limit } = at.sized;
     return {
       id: this.#platform.nextId('ord'),

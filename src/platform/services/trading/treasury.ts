@@ -7,7 +7,7 @@ import type { Outcome } from '../../../core/base/refusal.ts';
 import type { TransferKind } from '../transfer-kinds.ts';
 import { FundedAccount } from '../../../core/ledger/funded-account.ts';
 import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 
 type AccountName = 'trading:venue' | 'trading:margin' | 'trading:fees' | 'trading:funding';
 
@@ -15,7 +15,7 @@ type AccountName = 'trading:venue' | 'trading:margin' | 'trading:fees' | 'tradin
 const feeShare = { numerator: 1, denominator: 1_000, rounding: 'half-up' } as const;
 
 /** Opens the accounts of the service and books its transfers at the service's clock; an amount of 0 books nothing. */
-export class Treasury {
+export class TradingTreasury {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #issuer: AccountId;
@@ -43,7 +43,7 @@ export class Treasury {
     return this.#platform.ledger.balance(account);
   }
 
-  available(agent: Agent): Micros {
+  available(agent: RegisteredAgent): Micros {
     return this.#platform.ledger.available(agent.account);
   }
 
@@ -54,7 +54,7 @@ export class Treasury {
   }
 
   /** Takes a fee that the agent has; the referrer's share comes out of it (REF01). */
-  charge(agent: Agent, feeMicros: Micros): void {
+  charge(agent: RegisteredAgent, feeMicros: Micros): void {
     if (feeMicros === 0) return;
     this.collect(agent, 'trading:fees', { amount: feeMicros, kind: 'trading-fee' });
     this.#platform.emit('tradingFeeCharged', feeMicros);
@@ -69,12 +69,12 @@ export class Treasury {
   }
 
   /** Takes USDC from an agent; the caller has checked the balance. */
-  collect(agent: Agent, to: AccountName, money: { amount: Micros; kind: TransferKind }): void {
+  collect(agent: RegisteredAgent, to: AccountName, money: { amount: Micros; kind: TransferKind }): void {
     this.#book(agent.account, this.#account(to), money);
   }
 
   /** Pays an agent from an account; the caller has checked its balance. */
-  pay(from: AccountName, agent: Agent, money: { amount: Micros; kind: TransferKind }): void {
+  pay(from: AccountName, agent: RegisteredAgent, money: { amount: Micros; kind: TransferKind }): void {
     this.#book(this.#account(from), agent.account, money);
   }
 
@@ -83,7 +83,7 @@ export class Treasury {
   }
 
   /** Reserves USDC of an agent for an order. Refuses INSUFFICIENT_BALANCE. */
-  reserve(agent: Agent, amount: Micros): Outcome<TransferId> {
+  reserve(agent: RegisteredAgent, amount: Micros): Outcome<TransferId> {
     const credit = this.#account('trading:venue');
     return this.#platform.ledger.reserve({
       debit: agent.account,

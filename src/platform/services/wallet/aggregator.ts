@@ -6,15 +6,15 @@
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { Table } from '../../../core/base/table.ts';
 import { minuteMs, secondMs } from '../../../core/base/time.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
-import { nameOf, type Asset } from './chains/assets.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
+import { nameOf, type ChainAsset } from './chains/assets.ts';
 import type { ChainTransaction } from './chains/chain-transaction.ts';
 import type { OnChain } from './chains/on-chain.ts';
 import type { Prices } from './prices.ts';
 import type { Reserves } from './reserves.ts';
 import { standInAddress } from './stand-in-address.ts';
 import type { SwapFees, SwapOrder, SwapQuote, SwapTerms } from './swap-order.ts';
-import type { Treasury } from './treasury.ts';
+import type { WalletTreasury } from './treasury.ts';
 
 /** Fees as shares of the worth of the amount given, in basis points. */
 export const swapFeeBasisPoints = { provider: 25, platform: 50 } as const;
@@ -33,7 +33,7 @@ export interface AggregatorParts {
   readonly platform: Platform;
   readonly clock: ServiceClock;
   readonly chains: OnChain;
-  readonly treasury: Treasury;
+  readonly treasury: WalletTreasury;
   readonly prices: Prices;
   readonly reserves: Reserves;
 }
@@ -77,7 +77,7 @@ export class Aggregator {
   }
 
   /** Opens an order that waits for its deposit. Refuses as `quote` does. */
-  open(order: SwapTerms & { toAddress: string }, agent: Agent): Outcome<SwapOrder> {
+  open(order: SwapTerms & { toAddress: string }, agent: RegisteredAgent): Outcome<SwapOrder> {
     const { platform, clock } = this.#parts;
     const quote = this.quote(order);
     if (quote instanceof Refusal) return quote;
@@ -122,7 +122,7 @@ export class Aggregator {
     else this.#giveBack(order, transaction);
   }
 
-  #canPay(to: Asset, out: bigint, fees: SwapFees): boolean {
+  #canPay(to: ChainAsset, out: bigint, fees: SwapFees): boolean {
     const { treasury, chains } = this.#parts;
     const ofUsdc = (to.kind === 'usdc' ? out : 0n) + BigInt(fees.platformMicros);
     const isMintable = to.kind === 'usdc' || chains.book.canMint(to.network, out);

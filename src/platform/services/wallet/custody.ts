@@ -1,5 +1,5 @@
 /**
- * The wallet of styles A and B: sends out of the agent's platform balance with no key of its own (gap W2). USDC goes
+ * The wallet of styles A and B: sends from the agent's platform balance without a key (gap W2). USDC goes
  * to an address of a chain or to another agent; native assets, which a swap or a deposit has brought to the agent's
  * deposit address, go from there.
  */
@@ -7,22 +7,22 @@ import { assert } from '../../../core/base/assert.ts';
 import { formatUsdc, parseUsdc, type Micros } from '../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import { isAgentId } from '../addresses.ts';
-import { sentAddress, type Asset } from './chains/assets.ts';
-import type { ChainHold, ChainTransaction, Draft, Effect } from './chains/chain-transaction.ts';
+import { sentAddress, type ChainAsset } from './chains/assets.ts';
+import type { ChainHold, ChainTransaction, Draft, TransactionEffect } from './chains/chain-transaction.ts';
 import { hashOn } from './chains/hash-on.ts';
-import type { Network } from './chains/networks.ts';
+import type { ChainNetwork } from './chains/networks.ts';
 import type { OnChain } from './chains/on-chain.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
 import type { Prices } from './prices.ts';
-import type { Treasury } from './treasury.ts';
+import type { WalletTreasury } from './treasury.ts';
 
 /** WAL46: a send in base units of its asset. */
 export interface CustodyOrder {
   /** An address of the chain, or an agent id. */
   readonly to: string;
-  readonly asset: Asset;
+  readonly asset: ChainAsset;
   readonly amount: bigint;
   readonly memo: string | undefined;
 }
@@ -30,7 +30,7 @@ export interface CustodyOrder {
 /** Where an order goes. */
 interface Destination {
   readonly address: string;
-  readonly agent: Agent | undefined;
+  readonly agent: RegisteredAgent | undefined;
 }
 
 /** The objects that custody works with; the wallet service owns them. */
@@ -39,7 +39,7 @@ export interface CustodyParts {
   readonly clock: ServiceClock;
   readonly chains: OnChain;
   readonly deposits: DepositAddresses;
-  readonly treasury: Treasury;
+  readonly treasury: WalletTreasury;
   readonly prices: Prices;
 }
 
@@ -52,7 +52,7 @@ export class Custody {
   }
 
   /** WAL38, WAL46. Refuses BAD_REQUEST, NOT_FOUND (agent), INSUFFICIENT_BALANCE. */
-  send(order: CustodyOrder, caller: Agent): Outcome<ChainTransaction> {
+  send(order: CustodyOrder, caller: RegisteredAgent): Outcome<ChainTransaction> {
     const destination = this.#destinationOf(order);
     if (destination instanceof Refusal) return destination;
     if (destination.agent === caller) return refuse('BAD_REQUEST', 'to is the sender');
@@ -62,7 +62,7 @@ export class Custody {
   }
 
   /** The fee of a send now, in micro-USDC: the worth of the chain's own fee (gap W16, policy `wallet.sendFee`). */
-  feeMicros(network: Network): Micros {
+  feeMicros(network: ChainNetwork): Micros {
     const { platform, clock, chains, prices } = this.#parts;
     if (platform.policies['wallet.sendFee'] === 'none') return 0;
     const units = chains.fees.fee(network, 'usdc', { atMs: clock.nowMs });
@@ -82,7 +82,11 @@ export class Custody {
       : refuse('BAD_REQUEST', `to must be an address on ${network} or an agent id`);
   }
 
-  #sendUsdc(order: CustodyOrder, { address, agent }: Destination, caller: Agent): Outcome<ChainTransaction> {
+  #sendUsdc(
+    order: CustodyOrder,
+    { address, agent }: Destination,
+    caller: RegisteredAgent,
+  ): Outcome<ChainTransaction> {
     const { platform, treasury, deposits } = this.#parts;
     const { network } = order.asset;
     const { policies } = platform;
@@ -123,7 +127,10 @@ export class Custody {
     return amountMicros > 0 ? undefined : refuse('BAD_REQUEST', 'amount does not cover the fee');
   }
 
-  #usdcEffect(holds: readonly ChainHold[], fee: { payer: Agent; feeMicros: Micros }): Effect {
+  #usdcEffect(
+    holds: readonly ChainHold[],
+    fee: { payer: RegisteredAgent; feeMicros: Micros },
+  ): TransactionEffect {
     const { platform, clock, treasury } = this.#parts;
     return {
       holds,
@@ -137,7 +144,11 @@ export class Custody {
     };
   }
 
-  #sendNative(order: CustodyOrder, destination: Destination, caller: Agent): Outcome<ChainTransaction> {
+  #sendNative(
+    order: CustodyOrder,
+    destination: Destination,
+    caller: RegisteredAgent,
+  ): Outcome<ChainTransaction> {
     const { platform, chains, deposits } = this.#parts;
     const from = deposits.of(caller, order.asset.network);
     const { asset, amount } = order;
@@ -149,7 +160,7 @@ export class Custody {
   }
 
   #hold(
-    payer: Agent,
+    payer: RegisteredAgent,
     part: { credit: AccountId; amount: Micros; kind: 'wallet-send' | 'wallet-fee' },
   ): ChainHold {
     const { ledger } = this.#parts.platform;
@@ -160,7 +171,7 @@ export class Custody {
 
   #draftOf(
     { asset, memo }: CustodyOrder,
-    sender: Agent,
+    sender: RegisteredAgent,
     { address, agent }: Destination,
   ): Pick<Draft, 'hash' | 'network' | 'to' | 'asset' | 'simulated' | 'sender' | 'receiver' | 'memo'> {
     const { network } = asset;

@@ -3,12 +3,12 @@
  * seed and the agent's id on every other chain (gaps W1, W3). None of them comes from a mnemonic.
  */
 import { Table } from '../../../core/base/table.ts';
-import type { Agent, Platform } from '../ports.ts';
-import { isEvm, type Network } from './chains/networks.ts';
+import type { Platform, RegisteredAgent } from '../ports.ts';
+import { isEvm, type ChainNetwork } from './chains/networks.ts';
 import { standInAddress } from './stand-in-address.ts';
 
 interface DepositAddress {
-  readonly agent: Agent;
+  readonly agent: RegisteredAgent;
   readonly address: string;
 }
 
@@ -24,24 +24,24 @@ export class DepositAddresses {
     this.#byAddress = new Table(platform.journal);
   }
 
-  of(agent: Agent, network: Network): string {
+  of(agent: RegisteredAgent, network: ChainNetwork): string {
     return this.known(agent, network) ?? this.#derive(agent, network);
   }
 
   /** The address if it has been derived before; nothing can have been sent to one that has not. */
-  known(agent: Agent, network: Network): string | undefined {
+  known(agent: RegisteredAgent, network: ChainNetwork): string | undefined {
     if (isEvm(network)) return agent.address;
     return this.#byAgent.get(`${network}/${agent.agentId}`)?.address;
   }
 
   /** The agent whose deposit address it is; undefined for any other address. */
-  agentAt(network: Network, address: string): Agent | undefined {
+  agentAt(network: ChainNetwork, address: string): RegisteredAgent | undefined {
     if (!isEvm(network)) return this.#byAddress.get(`${network}/${address}`)?.agent;
     const agent = this.#platform.agents.resolve(address);
     return agent?.address === address ? agent : undefined;
   }
 
-  #derive(agent: Agent, network: Network): string {
+  #derive(agent: RegisteredAgent, network: ChainNetwork): string {
     const path = `wallet/deposit/${network}/${agent.agentId}`;
     const row = { agent, address: standInAddress(network, this.#platform.idStream(path)) };
     this.#byAddress.insert(`${network}/${row.address}`, row);

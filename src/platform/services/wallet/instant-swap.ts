@@ -3,15 +3,15 @@
  * caller by up to 1% between quote and swap; if it moves by more than the allowed slippage, the swap is refused.
  */
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 import type { Aggregator } from './aggregator.ts';
-import { nameOf, type Asset } from './chains/assets.ts';
+import { nameOf, type ChainAsset } from './chains/assets.ts';
 import type { OnChain } from './chains/on-chain.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
 import type { Prices } from './prices.ts';
 import type { Reserves } from './reserves.ts';
 import type { SwapQuote, SwapTerms } from './swap-order.ts';
-import type { Treasury } from './treasury.ts';
+import type { WalletTreasury } from './treasury.ts';
 
 /** The most that a price moves against a swap, in hundredths of a percent. */
 const movedBasisPointsMax = 100;
@@ -32,7 +32,7 @@ export interface InstantSwapParts {
   readonly clock: ServiceClock;
   readonly chains: OnChain;
   readonly deposits: DepositAddresses;
-  readonly treasury: Treasury;
+  readonly treasury: WalletTreasury;
   readonly prices: Prices;
   readonly reserves: Reserves;
   readonly aggregator: Aggregator;
@@ -47,7 +47,7 @@ export class InstantSwap {
   }
 
   /** WAL39. Refuses BAD_REQUEST, CONFLICT (price moved, liquidity), INSUFFICIENT_BALANCE. */
-  swap(request: SwapTerms & { slippageBasisPoints: number }, caller: Agent): Outcome<Swapped> {
+  swap(request: SwapTerms & { slippageBasisPoints: number }, caller: RegisteredAgent): Outcome<Swapped> {
     const { from, to, amount } = request;
     if (from.kind === 'usdc' && to.kind === 'usdc') {
       return refuse('BAD_REQUEST', 'the balance of USDC is one on all chains');
@@ -71,20 +71,20 @@ export class InstantSwap {
   }
 
   /** Drawn from a stream of agent and instant: a repeat in the same instant gets the same movement. */
-  #movedBasisPoints({ agentId }: Agent): number {
+  #movedBasisPoints({ agentId }: RegisteredAgent): number {
     const { platform, clock } = this.#parts;
     const stream = platform.stream(`wallet/slippage/${agentId}/${clock.nowMs}`);
     return stream.integer(movedBasisPointsMax + 1);
   }
 
-  #available(asset: Asset, agent: Agent): bigint {
+  #available(asset: ChainAsset, agent: RegisteredAgent): bigint {
     const { platform, deposits, chains } = this.#parts;
     if (asset.kind === 'usdc') return BigInt(platform.ledger.available(agent.account));
     const address = deposits.known(agent, asset.network);
     return address === undefined ? 0n : chains.available(asset, address);
   }
 
-  #takeFrom(asset: Asset, amount: bigint, agent: Agent): void {
+  #takeFrom(asset: ChainAsset, amount: bigint, agent: RegisteredAgent): void {
     const { treasury, reserves, deposits } = this.#parts;
     const address = deposits.of(agent, asset.network);
     if (asset.kind === 'native') reserves.takeIn(asset, address, amount);
@@ -99,7 +99,7 @@ export class InstantSwap {
     reserves.note(asset, { sender: agent, address, amount });
   }
 
-  #payTo(asset: Asset, amount: bigint, agent: Agent): string {
+  #payTo(asset: ChainAsset, amount: bigint, agent: RegisteredAgent): string {
     const { treasury, chains, reserves, deposits } = this.#parts;
     const address = deposits.of(agent, asset.network);
     if (asset.kind === 'native') chains.give(asset.network, address, amount);
@@ -114,7 +114,7 @@ export class InstantSwap {
     return reserves.note(asset, { receiver: agent, address, amount }).hash;
   }
 
-  #chargeFee({ fees }: SwapQuote, payer: Agent): void {
+  #chargeFee({ fees }: SwapQuote, payer: RegisteredAgent): void {
     const { treasury } = this.#parts;
     const amount = fees.platformMicros;
     treasury.move({ debit: treasury.aggregator, credit: treasury.fees, amount, kind: 'wallet-fee' });

@@ -7,7 +7,7 @@ import { microsPerUsdc } from '../../../core/base/money.ts';
 import { uniform } from '../../../core/kernel/distributions.ts';
 import type { Stream } from '../../../core/kernel/stream.ts';
 import type { AssetPrices } from '../ports.ts';
-import { decimalsOf, symbolOf, type Asset } from './chains/assets.ts';
+import { decimalsOf, symbolOf, type ChainAsset } from './chains/assets.ts';
 
 /** USDC for one unit of an asset without a market; a run draws its price within a fifth of it. */
 const anchors: Readonly<Record<string, number>> = { XMR: 165 };
@@ -23,20 +23,20 @@ export class Prices {
   }
 
   /** What an amount is worth in micro-USDC, rounded down; beyond the safe integers too. */
-  micros(asset: Asset, amount: bigint): bigint {
+  micros(asset: ChainAsset, amount: bigint): bigint {
     if (asset.kind === 'usdc') return amount;
     const { numerator, denominator } = this.#perBaseUnit(asset);
     return (amount * numerator) / denominator;
   }
 
   /** The amount of the asset, in base units, that `micros` micro-USDC buy, rounded down. */
-  unitsFor(asset: Asset, micros: bigint): bigint {
+  unitsFor(asset: ChainAsset, micros: bigint): bigint {
     if (asset.kind === 'usdc') return micros;
     const { numerator, denominator } = this.#perBaseUnit(asset);
     return (micros * denominator) / numerator;
   }
 
-  #perBaseUnit(asset: Asset): Fraction {
+  #perBaseUnit(asset: ChainAsset): Fraction {
     return this.#perUnit(symbolOf(asset)).div(Fraction.of(10n ** BigInt(decimalsOf(asset))));
   }
 

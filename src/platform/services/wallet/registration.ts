@@ -2,16 +2,16 @@
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { Table } from '../../../core/base/table.ts';
 import { readName } from '../addresses.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 
 /** Registers agents through the wallet; `joined` is called once for each of them. */
-export class Registration {
+export class WalletRegistration {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  readonly #joined: (agent: Agent) => void;
-  readonly #members: Table<Agent>;
+  readonly #joined: (agent: RegisteredAgent) => void;
+  readonly #members: Table<RegisteredAgent>;
 
-  constructor(parts: { platform: Platform; clock: ServiceClock; joined: (agent: Agent) => void }) {
+  constructor(parts: { platform: Platform; clock: ServiceClock; joined: (agent: RegisteredAgent) => void }) {
     this.#platform = parts.platform;
     this.#clock = parts.clock;
     this.#joined = parts.joined;
@@ -19,13 +19,13 @@ export class Registration {
   }
 
   /** WAL07: assigns the next free `agent_<n>`. Refuses BAD_REQUEST (unknown code, under policy `referral.unknown`). */
-  register({ referralCode }: { referralCode: string | undefined }): Outcome<Agent> {
+  register({ referralCode }: { referralCode: string | undefined }): Outcome<RegisteredAgent> {
     const { agents, policies } = this.#platform;
     const named = referralCode === undefined ? null : readName(referralCode, 'referral_code', this.#platform);
     if (named instanceof Refusal) return named;
     const referrer = named?.agent ?? null;
     if (referralCode !== undefined && referrer === null && policies['referral.unknown'] === 'reject') {
-      return refuse('BAD_REQUEST', 'referral_code belongs to nobody');
+      return refuse('BAD_REQUEST', 'referral_code belongs to no agent');
     }
     let number = this.#members.size + 1;
     while (agents.byId(`agent_${number}`) !== undefined) number += 1;

@@ -5,17 +5,17 @@
 import { assert, present } from '../../../core/base/assert.ts';
 import { Refusal } from '../../../core/base/refusal.ts';
 import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
-import type { Asset } from './chains/assets.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
+import type { ChainAsset } from './chains/assets.ts';
 import type { ChainTransaction, Draft } from './chains/chain-transaction.ts';
 import { hashOn } from './chains/hash-on.ts';
 import { mint } from './chains/native-book.ts';
-import type { Network } from './chains/networks.ts';
+import type { ChainNetwork } from './chains/networks.ts';
 import type { OnChain } from './chains/on-chain.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
 import { standInAddress } from './stand-in-address.ts';
 import type { SwapOrder, SwapQuote } from './swap-order.ts';
-import type { Treasury } from './treasury.ts';
+import type { WalletTreasury } from './treasury.ts';
 
 /** The objects that the reserves work with; the wallet service owns them. */
 export interface ReservesParts {
@@ -23,13 +23,13 @@ export interface ReservesParts {
   readonly clock: ServiceClock;
   readonly chains: OnChain;
   readonly deposits: DepositAddresses;
-  readonly treasury: Treasury;
+  readonly treasury: WalletTreasury;
 }
 
 /** Pays, takes and issues on behalf of the aggregator and the control calls; asserts that each payout is covered. */
 export class Reserves {
   readonly #parts: ReservesParts;
-  readonly #addresses = new Map<Network, string>();
+  readonly #addresses = new Map<ChainNetwork, string>();
 
   constructor(parts: ReservesParts) {
     this.#parts = parts;
@@ -71,7 +71,7 @@ export class Reserves {
   }
 
   /** Moves the assets at a deposit address into the reserves. Asserts that they are there. */
-  takeIn({ network, kind }: Asset, from: string, amount: bigint): void {
+  takeIn({ network, kind }: ChainAsset, from: string, amount: bigint): void {
     const { chains, platform, treasury } = this.#parts;
     if (kind === 'native') {
       chains.take(network, from, amount);
@@ -103,8 +103,8 @@ export class Reserves {
 
   /** Records a movement between an agent's balance and the aggregator in its history; moves nothing itself. */
   note(
-    asset: Asset,
-    movement: { sender?: Agent; receiver?: Agent; address: string; amount: bigint },
+    asset: ChainAsset,
+    movement: { sender?: RegisteredAgent; receiver?: RegisteredAgent; address: string; amount: bigint },
   ): ChainTransaction {
     const { sender, receiver, address, amount } = movement;
     const ours = this.#addressOn(asset.network);
@@ -117,13 +117,13 @@ export class Reserves {
   }
 
   /** True if the limits on issued money allow this amount to come in from outside. */
-  canFund({ network, kind }: Asset, amount: bigint): boolean {
+  canFund({ network, kind }: ChainAsset, amount: bigint): boolean {
     const { chains, treasury } = this.#parts;
     return kind === 'native' ? chains.book.canMint(network, amount) : treasury.canIssue(amount);
   }
 
   /** Gives an address money from outside, for the control calls. The caller has asked `canFund`. */
-  fund(asset: Asset, to: string, amount: bigint): ChainTransaction {
+  fund(asset: ChainAsset, to: string, amount: bigint): ChainTransaction {
     const { chains, treasury, platform, deposits } = this.#parts;
     const { network, kind } = asset;
     if (kind === 'native') chains.give(network, to, amount);
@@ -137,7 +137,7 @@ export class Reserves {
 
   /** Transfers between stand-in addresses pay no chain fee. */
   #sendWhole(
-    asset: Asset,
+    asset: ChainAsset,
     payment: { from: string; to: string; amount: bigint },
     done: () => void,
   ): ChainTransaction {
@@ -146,7 +146,7 @@ export class Reserves {
     return chains.send({ ...this.#draft(asset, payment), fee: terms.fee }, terms, { isCertain: true, done });
   }
 
-  #draft(asset: Asset, payment: { from: string; to: string; amount: bigint }): Draft {
+  #draft(asset: ChainAsset, payment: { from: string; to: string; amount: bigint }): Draft {
     const { platform, deposits } = this.#parts;
     const { network } = asset;
     return {
@@ -162,13 +162,13 @@ export class Reserves {
   }
 
   /** The reservation of USDC, or undefined for native assets, which the mint holds. */
-  #hold({ network, kind }: Asset, to: string, amount: bigint): TransferId | undefined {
+  #hold({ network, kind }: ChainAsset, to: string, amount: bigint): TransferId | undefined {
     const { chains, platform, deposits } = this.#parts;
     if (kind === 'native') {
       chains.book.hold(network, mint, amount);
       return undefined;
     }
-    const agent: Agent | undefined = deposits.agentAt(network, to);
+    const agent: RegisteredAgent | undefined = deposits.agentAt(network, to);
     return this.#holdUsdc(
       agent?.account ?? platform.outside.open(network, to),
       Number(amount),
@@ -176,7 +176,10 @@ export class Reserves {
     );
   }
 
-  #deliver({ network }: Asset, payment: { to: string; amount: bigint; held: TransferId | undefined }): void {
+  #deliver(
+    { network }: ChainAsset,
+    payment: { to: string; amount: bigint; held: TransferId | undefined },
+  ): void {
     const { chains } = this.#parts;
     if (payment.held !== undefined) {
       this.#settle(payment.held, 'post');
@@ -199,7 +202,7 @@ export class Reserves {
     if (held !== undefined) this.#parts.platform.ledger[how](held, this.#parts.clock.nowMs);
   }
 
-  #addressOn(network: Network): string {
+  #addressOn(network: ChainNetwork): string {
     const known = this.#addresses.get(network);
     if (known !== undefined) return known;
     const address = standInAddress(network, this.#parts.platform.idStream(`wallet/aggregator/${network}`));

@@ -26,10 +26,10 @@ import type { WalletReferral } from './wallet-referral.ts';
 import type { Custody } from './custody.ts';
 import type { InstantSwap } from './instant-swap.ts';
 import { sendCap, swapCap, walletRow } from './limits.ts';
-import type { Registration } from './registration.ts';
+import type { WalletRegistration } from './registration.ts';
 
 const row = rowsOf<Wallet>();
-const registration = rowsOf<Registration>();
+const registration = rowsOf<WalletRegistration>();
 const custody = rowsOf<Custody>();
 const swap = rowsOf<InstantSwap>();
 const referral = rowsOf<WalletReferral>();

@@ -15,7 +15,7 @@ import {
   sentAddress,
   storedAddress,
   symbolOf,
-  type Asset,
+  type ChainAsset,
 } from './chains/assets.ts';
 import type { ChainTransaction } from './chains/chain-transaction.ts';
 import type { Chain } from './chains/networks.ts';
@@ -42,7 +42,7 @@ interface Signer {
   readonly keys: TransferKeys;
 }
 
-/** Reads, signs and broadcasts transfers. Holds no key and no state of its own. */
+/** Reads, signs and broadcasts transfers. Holds neither keys nor state. */
 export class TransferSigner {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
@@ -91,7 +91,7 @@ export class TransferSigner {
       return refuse('CONFLICT', 'this very transaction has been broadcast before');
     }
     this.#platform.emit('walletSent', asset.kind === 'usdc' ? Number(amount) : 0);
-    const feeAsset: Asset = { network, kind: 'native' };
+    const feeAsset: ChainAsset = { network, kind: 'native' };
     const draft = { hash, network, from, to, asset, amount, fee: terms.fee, feeAsset, simulated };
     return this.#chains.send(draft, terms);
   }
@@ -103,8 +103,8 @@ export class TransferSigner {
   }
 
   /** Gap W7: tokens are contracts of ERC-20 and TRC-20. */
-  #assetOf(chain: Chain, token: string | undefined): Outcome<Asset> {
-    const native: Asset = { network: chain, kind: 'native' };
+  #assetOf(chain: Chain, token: string | undefined): Outcome<ChainAsset> {
+    const native: ChainAsset = { network: chain, kind: 'native' };
     if (token === undefined) return native;
     if (!tokenChains.has(chain)) {
       return this.#platform.policies['wallet.tokenElsewhere'] === 'ignored'
@@ -155,7 +155,7 @@ export class TransferSigner {
 const tokenChains: ReadonlySet<Chain> = new Set(['ethereum', 'base', 'tron']);
 
 /** A positive amount in base units. Refuses BAD_REQUEST. */
-export function readUnits(value: unknown, asset: Asset): Outcome<bigint> {
+export function readUnits(value: unknown, asset: ChainAsset): Outcome<bigint> {
   const decimals = decimalsOf(asset);
   const units = parseUnits(value, decimals);
   if (units === undefined) {

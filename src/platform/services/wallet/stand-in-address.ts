@@ -6,10 +6,10 @@ import { moneroAddress, reduced, viewKeyOf } from './keys/monero/address.ts';
 import { signingKey } from './keys/public-key.ts';
 import { solanaAddress } from './keys/solana/address.ts';
 import { tronAddress } from './keys/tron/address.ts';
-import type { Network } from './chains/networks.ts';
+import type { ChainNetwork } from './chains/networks.ts';
 
 /** An address drawn from a stream, in its stored spelling; costs one curve multiplication, about a millisecond. */
-export function standInAddress(network: Network, stream: Stream): string {
+export function standInAddress(network: ChainNetwork, stream: Stream): string {
   const secret = bytesFrom(stream, 32);
   switch (network) {
     case 'solana':

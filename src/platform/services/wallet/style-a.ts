@@ -10,19 +10,19 @@ import { pageAnswer, pageQuery, pageView, readPage, type Page } from '../../../c
 import { binding } from '../../../core/http/route.ts';
 import { InstantText, UsdcNumber } from '../../../core/http/wire.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
-import { symbolOf, type Asset } from './chains/assets.ts';
+import { symbolOf, type ChainAsset } from './chains/assets.ts';
 import type { ChainTransaction } from './chains/chain-transaction.ts';
-import { chains, networkNames, networks, type Network } from './chains/networks.ts';
+import { chains, networkNames, networks, type ChainNetwork } from './chains/networks.ts';
 import type { Swapped } from './instant-swap.ts';
 import { AddressText, Amount, HashText, TransactionState } from './schemas.ts';
 import { readUnits } from './signer.ts';
 import { readSymbol } from './swap-tokens.ts';
 import { amountText, feeText } from './transaction-view.ts';
 import { formatUnits } from './units.ts';
-import type { Entry, Share } from './wallet.ts';
+import type { HistoryEntry, Share } from './wallet.ts';
 
 /** Policy `wallet.everyChain` (gap W1). */
-const everyChain = (policies: Policies): readonly Network[] =>
+const everyChain = (policies: Policies): readonly ChainNetwork[] =>
   policies['wallet.everyChain'] === 'six' ? chains : networkNames;
 
 /**
@@ -62,7 +62,7 @@ export const balanceA = binding({
 export const addressesA = binding({
   answer: Type.Object({ addresses: Type.Record(Type.String(), Type.String()) }),
   read: ({ policies }) => ({ networks: everyChain(policies) }),
-  write: (addresses: ReadonlyMap<Network, string>) => ({ addresses: Object.fromEntries(addresses) }),
+  write: (addresses: ReadonlyMap<ChainNetwork, string>) => ({ addresses: Object.fromEntries(addresses) }),
 });
 
 /** `POST /api/v1/send`: USDC on ethereum by default; `to` is an address of the chain or an agent id (WAL38). */
@@ -101,7 +101,7 @@ export const sendA = binding({
 });
 
 /** USDC, or the chain's own asset by its symbol. Refuses BAD_REQUEST. */
-function readAsset(network: Network, token = 'USDC'): Outcome<Asset> {
+function readAsset(network: ChainNetwork, token = 'USDC'): Outcome<ChainAsset> {
   const name = token.toUpperCase();
   const { symbol, usdc } = networks[network];
   if (name === symbol || name === 'NATIVE') return { network, kind: 'native' };
@@ -159,7 +159,7 @@ export const swapA = binding({
   },
 });
 
-const unitsNumber = (units: bigint, { network, kind }: Asset): number =>
+const unitsNumber = (units: bigint, { network, kind }: ChainAsset): number =>
   Number(formatUnits(units, kind === 'usdc' ? 6 : networks[network].decimals));
 
 const defaultListLimit = 100;
@@ -186,7 +186,7 @@ export const transactionsA = binding({
     const request = readPage(query, defaultListLimit, policies);
     return request instanceof Refusal ? request : { request, type: 'all' as const, network: undefined };
   },
-  write: (page: Page<Entry>) => ({
+  write: (page: Page<HistoryEntry>) => ({
     transactions: page.rows.map(({ transaction, type }) => ({
       tx_hash: transaction.hash,
       type,

@@ -11,11 +11,11 @@ import { binding } from '../../../core/http/route.ts';
 import { Address, InstantText, readAmount, UsdcText, usdcFrom } from '../../../core/http/wire.ts';
 import { symbolOf } from './chains/assets.ts';
 import type { ChainTransaction } from './chains/chain-transaction.ts';
-import { evmNetworks, networks, type EvmNetwork, type Network } from './chains/networks.ts';
+import { evmNetworks, networks, type ChainNetwork, type EvmNetwork } from './chains/networks.ts';
 import { AddressText, AmountText, HashText, TransactionState } from './schemas.ts';
 import { amountText, feeText, transactionView, TransactionView } from './transaction-view.ts';
 import { formatUnits } from './units.ts';
-import type { Entry, Share } from './wallet.ts';
+import type { HistoryEntry, Share } from './wallet.ts';
 
 const EvmChain = Type.Enum([...evmNetworks], { description: 'an EVM chain' });
 const ChainBalance = Type.Object({ usdc: UsdcText, eth: AmountText });
@@ -40,7 +40,7 @@ export const balanceB = binding({
 });
 
 /** Polygon's own asset is no ether. */
-const etherText = (network: Network, native: bigint): string =>
+const etherText = (network: ChainNetwork, native: bigint): string =>
   formatUnits(networks[network].symbol === 'ETH' ? native : 0n, networks.ethereum.decimals);
 
 /** `POST /send`: USDC on ethereum by default; a send over a chain is still pending in the answer (WAL46 to WAL49, WAL57). */
@@ -89,8 +89,8 @@ export const addressB = binding({
     polygon: Address,
   }),
   read: () => ({ networks: evmNetworks }),
-  write: (addresses: ReadonlyMap<Network, string>) => {
-    const on = (network: Network): string => addresses.get(network) ?? '';
+  write: (addresses: ReadonlyMap<ChainNetwork, string>) => {
+    const on = (network: ChainNetwork): string => addresses.get(network) ?? '';
     return {
       ethereum: on('ethereum'),
       arbitrum: on('arbitrum'),
@@ -129,7 +129,7 @@ export const transactionsB = binding({
     if (request instanceof Refusal) return request;
     return { request, type: query.type ?? ('all' as const), network: query.chain };
   },
-  write: (page: Page<Entry>) => ({
+  write: (page: Page<HistoryEntry>) => ({
     transactions: page.rows.map(({ transaction, type }) => ({
       tx_hash: transaction.hash,
       type,

@@ -7,7 +7,7 @@ import { binding } from '../../../core/http/route.ts';
 import { InstantText, UsdcText } from '../../../core/http/wire.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 import type { ReferralEarnings, ReferralTerms } from '../ports.ts';
-import { contractOf, decimalsOf, symbolOf, type Asset } from './chains/assets.ts';
+import { contractOf, decimalsOf, symbolOf, type ChainAsset } from './chains/assets.ts';
 import type { Chain } from './chains/networks.ts';
 import { AddressText, Amount, AmountSent, AmountText, ChainName, HashText } from './schemas.ts';
 import { readUnits } from './signer.ts';
@@ -49,7 +49,7 @@ const termsView = ({ from, to, amount }: SwapTerms) => ({
   amount: formatUnits(amount, decimalsOf(from)),
 });
 
-const tokenText = (asset: Asset): string => contractOf(asset) ?? 'native';
+const tokenText = (asset: ChainAsset): string => contractOf(asset) ?? 'native';
 
 const TermsView = {
   from_chain: Type.String(),

@@ -5,7 +5,7 @@ import { formatInstant } from '../../../core/base/time.ts';
 import { pageAnswer, pageQuery, pageView, readPage, type Page } from '../../../core/http/paging.ts';
 import { binding } from '../../../core/http/route.ts';
 import { InstantText } from '../../../core/http/wire.ts';
-import type { Agent } from '../ports.ts';
+import type { RegisteredAgent } from '../ports.ts';
 import { usdcDecimals } from './chains/assets.ts';
 import type { ChainTransaction } from './chains/chain-transaction.ts';
 import { chains, networks, type Chain } from './chains/networks.ts';
@@ -50,7 +50,7 @@ export const registerPrimary = binding({
     created_at: InstantText,
   }),
   read: ({ body }) => ({ referralCode: body.referral_code }),
-  write: (agent: Agent) => ({
+  write: (agent: RegisteredAgent) => ({
     agent_id: agent.agentId,
     agent_address: agent.address,
     api_key: agent.apiKey,

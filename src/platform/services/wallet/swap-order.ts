@@ -1,7 +1,7 @@
 /** A cross-chain swap: its terms, its quote, its order with deposit address and state (gaps W12, W13). */
 import type { Instant } from '../../../core/base/time.ts';
-import type { Agent } from '../ports.ts';
-import type { Asset } from './chains/assets.ts';
+import type { RegisteredAgent } from '../ports.ts';
+import type { ChainAsset } from './chains/assets.ts';
 
 /** The states of an order; all but the first two are final, except that `failed` may become `refunded`. */
 export const swapStates = [
@@ -17,8 +17,8 @@ export type SwapState = (typeof swapStates)[number];
 
 /** The assets of a swap and the amount given. */
 export interface SwapTerms {
-  readonly from: Asset;
-  readonly to: Asset;
+  readonly from: ChainAsset;
+  readonly to: ChainAsset;
   /** Base units of `from`. */
   readonly amount: bigint;
 }
@@ -41,7 +41,7 @@ export interface SwapFees {
 /** An order from its creation on; the hashes are null until their transaction exists. */
 export interface SwapOrder extends SwapTerms {
   readonly orderId: string;
-  readonly agent: Agent;
+  readonly agent: RegisteredAgent;
   readonly toAddress: string;
   readonly depositAddress: string;
   readonly createdAtMs: Instant;

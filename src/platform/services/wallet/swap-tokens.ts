@@ -1,7 +1,7 @@
 /** The assets of a swap as callers name them: contracts in the primary interface, symbols in style A. */
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
-import { isNativeToken, isUsdcContract, storedAddress, type Asset } from './chains/assets.ts';
+import { isNativeToken, isUsdcContract, storedAddress, type ChainAsset } from './chains/assets.ts';
 import { chains, networks, type Chain } from './chains/networks.ts';
 
 /** Chains that a swap may begin or end on (gap W11). */
@@ -14,7 +14,7 @@ export const swapChains = (policies: Policies): readonly Chain[] =>
 export function readToken(
   sent: { chain: Chain; token: string; side: 'from' | 'to' },
   policies: Policies,
-): Outcome<Asset> {
+): Outcome<ChainAsset> {
   const { chain, token, side } = sent;
   if (!swapChains(policies).includes(chain)) {
     return refuse('BAD_REQUEST', `${side}_chain is no chain that swaps go through`);
@@ -39,7 +39,7 @@ const defaultChain: ReadonlyMap<string, Chain> = new Map([
 ]);
 
 /** `ETH`, or `base:ETH`, in any case (WAL39, WAL40). Refuses BAD_REQUEST. */
-export function readSymbol(text: string, field: string): Outcome<Asset> {
+export function readSymbol(text: string, field: string): Outcome<ChainAsset> {
   const [symbol = '', chainText] = text.split(':').toReversed();
   const name = symbol.toUpperCase();
   const network = chainText === undefined ? defaultChain.get(name) : chainNamed(chainText.toLowerCase());

@@ -3,13 +3,13 @@ import { present } from '../../../core/base/assert.ts';
 import { parseUsdc, type Micros } from '../../../core/base/money.ts';
 import { FundedAccount } from '../../../core/ledger/funded-account.ts';
 import type { AccountId, TransferId } from '../../../core/ledger/ledger.ts';
-import type { Agent, Platform, ServiceClock } from '../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../ports.ts';
 
 /** The most that may be issued, in micro-USDC: half of the safe integers, so that no account exceeds the ledger. */
 const issuedMicrosMax = 2n ** 52n;
 
 /** Opens and funds the wallet's accounts in the ledger. `issuer` is the account that all USDC comes from. */
-export class Treasury {
+export class WalletTreasury {
   readonly issuer: AccountId;
   readonly fees: AccountId;
   readonly #platform: Platform;
@@ -60,7 +60,7 @@ export class Treasury {
   }
 
   /** Reports a fee that has been paid, so that the payer's referrers get their shares (REF05). */
-  feeCharged(payer: Agent, feeMicros: Micros): void {
+  feeCharged(payer: RegisteredAgent, feeMicros: Micros): void {
     if (feeMicros === 0) return;
     const atMs = this.#clock.nowMs;
     this.#platform.emit('walletFeeCharged', feeMicros);

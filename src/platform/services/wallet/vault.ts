@@ -1,9 +1,9 @@
 /**
- * New wallets: twelve words from a stream of their own, shown once and never stored (WAL01, WAL03, gaps W3, W4). Only
+ * New wallets: twelve words from a separate stream, shown once and never stored (WAL01, WAL03, gaps W3, W4). Only
  * the number of wallets of each agent and their addresses are kept, so that a later wallet differs.
  */
 import { Table } from '../../../core/base/table.ts';
-import type { Agent, Platform } from '../ports.ts';
+import type { Platform, RegisteredAgent } from '../ports.ts';
 import { storedAddress } from './chains/assets.ts';
 import { chains, type Chain } from './chains/networks.ts';
 import { deriveAddresses, newMnemonic } from './keys/hd-wallet.ts';
@@ -22,7 +22,7 @@ const entropyBytes = 16;
 export class Vault {
   readonly #platform: Platform;
   readonly #counts: Table<{ count: number }>;
-  readonly #owners: Table<{ readonly owner: Agent }>;
+  readonly #owners: Table<{ readonly owner: RegisteredAgent }>;
 
   constructor(platform: Platform) {
     this.#platform = platform;
@@ -30,7 +30,7 @@ export class Vault {
     this.#owners = new Table(platform.journal);
   }
 
-  create(agent: Agent): NewWallet {
+  create(agent: RegisteredAgent): NewWallet {
     const { agentId } = agent;
     const row = this.#counts.get(agentId) ?? this.#counts.insert(agentId, { count: 0 });
     const { count } = row;
@@ -47,7 +47,7 @@ export class Vault {
   }
 
   /** True if this agent created the wallet of the address; expects the stored spelling. */
-  isOwner(agent: Agent, chain: Chain, address: string): boolean {
+  isOwner(agent: RegisteredAgent, chain: Chain, address: string): boolean {
     return this.#owners.get(`${chain}/${address}`)?.owner === agent;
   }
 }

@@ -1,8 +1,8 @@
 /** The referral programme in the wallet, and withdrawals of its earnings to an address on a chain. */
 import type { Micros } from '../../../core/base/money.ts';
 import { refuse, Refusal, type Outcome } from '../../../core/base/refusal.ts';
-import type { Agent, Platform, ReferralEarnings, ReferralTerms, ServiceClock } from '../ports.ts';
-import type { Asset } from './chains/assets.ts';
+import type { Platform, ReferralEarnings, ReferralTerms, RegisteredAgent, ServiceClock } from '../ports.ts';
+import type { ChainAsset } from './chains/assets.ts';
 import { hashOn } from './chains/hash-on.ts';
 import { networks, type Chain } from './chains/networks.ts';
 import type { OnChain } from './chains/on-chain.ts';
@@ -49,18 +49,18 @@ export class WalletReferral {
   }
 
   /** REF15. */
-  referralCode(_input: undefined, caller: Agent): Outcome<{ code: string; terms: ReferralTerms }> {
+  referralCode(_input: undefined, caller: RegisteredAgent): Outcome<{ code: string; terms: ReferralTerms }> {
     const { referral } = this.#platform;
     return { code: referral.codeOf(caller), terms: referral.terms() };
   }
 
   /** REF16. */
-  referralStats(_input: undefined, caller: Agent): Outcome<ReferralEarnings> {
+  referralStats(_input: undefined, caller: RegisteredAgent): Outcome<ReferralEarnings> {
     return this.#platform.referral.earningsOf(caller);
   }
 
   /** REF17: pays all earnings to an address on a chain. Refuses BAD_REQUEST, CONFLICT (no earnings, gap W18). */
-  withdrawReferral(input: ChainAddress, caller: Agent): Outcome<ReferralWithdrawal> {
+  withdrawReferral(input: ChainAddress, caller: RegisteredAgent): Outcome<ReferralWithdrawal> {
     const { chain } = input;
     if (networks[chain].usdc === undefined) return refuse('BAD_REQUEST', `there is no USDC on ${chain}`);
     const address = this.#signer.addressIn(chain, input.address, 'address');
@@ -72,7 +72,7 @@ export class WalletReferral {
     }
     const into = this.#deposits.agentAt(chain, address)?.account ?? outside.open(chain, address);
     const amountMicros = referral.withdraw(caller, into, this.#clock.nowMs);
-    const asset: Asset = { network: chain, kind: 'usdc' };
+    const asset: ChainAsset = { network: chain, kind: 'usdc' };
     const { hash } = this.#chains.mempool.record({
       hash: hashOn(chain, this.#platform.nextTxHash()),
       network: chain,

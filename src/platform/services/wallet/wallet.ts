@@ -6,22 +6,29 @@ import { refuse, Refusal, type Outcome } from '../../../core/base/refusal.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../core/http/paging.ts';
 import type { AccountId } from '../../../core/ledger/ledger.ts';
-import type { Agent, AssetPrices, Platform, ServiceClock, PendingHolder, PendingReason } from '../ports.ts';
+import type {
+  AssetPrices,
+  PendingHolder,
+  PendingReason,
+  Platform,
+  RegisteredAgent,
+  ServiceClock,
+} from '../ports.ts';
 import { Aggregator } from './aggregator.ts';
-import { sentAddress, storedAddress, type Asset } from './chains/assets.ts';
+import { sentAddress, storedAddress, type ChainAsset } from './chains/assets.ts';
 import type { ChainTransaction } from './chains/chain-transaction.ts';
-import { chains, networks, type Chain, type Network } from './chains/networks.ts';
+import { chains, networks, type Chain, type ChainNetwork } from './chains/networks.ts';
 import { OnChain } from './chains/on-chain.ts';
 import { Custody } from './custody.ts';
 import { DepositAddresses } from './deposit-addresses.ts';
 import { InstantSwap } from './instant-swap.ts';
 import { viewKeyMatches } from './keys/monero/keys.ts';
 import { Prices } from './prices.ts';
-import { Registration } from './registration.ts';
+import { WalletRegistration } from './registration.ts';
 import { Reserves } from './reserves.ts';
 import { TransferSigner, type SendRequest } from './signer.ts';
 import type { SwapOrder, SwapQuote, SwapTerms } from './swap-order.ts';
-import { Treasury } from './treasury.ts';
+import { WalletTreasury } from './treasury.ts';
 import { Vault, type NewWallet } from './vault.ts';
 import { WalletReferral, type ChainAddress } from './wallet-referral.ts';
 
@@ -35,7 +42,7 @@ export interface ChainBalance {
 
 /** One chain of an agent's own balance. */
 export interface Share {
-  readonly network: Network;
+  readonly network: ChainNetwork;
   readonly usdcMicros: Micros;
   readonly native: bigint;
   /** Both together, in micro-USDC. */
@@ -43,7 +50,7 @@ export interface Share {
 }
 
 /** An entry of a history as one of its two sides sees it. */
-export interface Entry {
+export interface HistoryEntry {
   readonly transaction: ChainTransaction;
   readonly type: 'send' | 'receive';
 }
@@ -52,7 +59,7 @@ export interface Entry {
 export interface HistoryFilter {
   readonly request: PageRequest;
   readonly type: 'send' | 'receive' | 'all';
-  readonly network: Network | undefined;
+  readonly network: ChainNetwork | undefined;
 }
 
 const gasGrantMicros = 10_000_000n;
@@ -61,7 +68,7 @@ const gasGrantMicros = 10_000_000n;
 export class Wallet implements PendingHolder {
   readonly onChain: OnChain;
   readonly reserves: Reserves;
-  readonly registration: Registration;
+  readonly registration: WalletRegistration;
   /** Sends out of the agents' own balances. */
   readonly custody: Custody;
   readonly instantSwap: InstantSwap;
@@ -80,7 +87,7 @@ export class Wallet implements PendingHolder {
     clock: ServiceClock;
     issuer: AccountId;
     prices: AssetPrices;
-    joined: (agent: Agent) => void;
+    joined: (agent: RegisteredAgent) => void;
   }) {
     const { platform, clock } = parts;
     const stream = (path: string) => platform.stream(path);
@@ -88,10 +95,10 @@ export class Wallet implements PendingHolder {
     this.#clock = clock;
     this.#prices = new Prices({ market: parts.prices, stream });
     this.#deposits = new DepositAddresses(platform);
-    const agentAt = (network: Network, address: string) => this.#deposits.agentAt(network, address);
+    const agentAt = (network: ChainNetwork, address: string) => this.#deposits.agentAt(network, address);
     this.onChain = new OnChain({ platform, clock, agentAt });
     this.#vault = new Vault(platform);
-    this.registration = new Registration(parts);
+    this.registration = new WalletRegistration(parts);
     this.#signer = new TransferSigner({ platform, clock, chains: this.onChain });
     this.referral = new WalletReferral({
       platform,
@@ -100,7 +107,7 @@ export class Wallet implements PendingHolder {
       signer: this.#signer,
       deposits: this.#deposits,
     });
-    const treasury = new Treasury(parts);
+    const treasury = new WalletTreasury(parts);
     const shared = {
       platform,
       clock,
@@ -122,7 +129,7 @@ export class Wallet implements PendingHolder {
   }
 
   /** WAL08. */
-  create(_input: undefined, caller: Agent): Outcome<NewWallet> {
+  create(_input: undefined, caller: RegisteredAgent): Outcome<NewWallet> {
     const wallet = this.#vault.create(caller);
     if (this.#platform.policies['wallet.genesis'] === 'gas') this.#giveGas(wallet.addresses);
     return wallet;
@@ -145,7 +152,7 @@ export class Wallet implements PendingHolder {
   }
 
   /** WAL10. Refuses BAD_REQUEST, FORBIDDEN (policy `wallet.signer`), INSUFFICIENT_BALANCE. */
-  sendSigned(request: SendRequest, caller: Agent): Outcome<ChainTransaction> {
+  sendSigned(request: SendRequest, caller: RegisteredAgent): Outcome<ChainTransaction> {
     const read = this.#signer.read(request);
     if (read instanceof Refusal) return read;
     const isOwn = this.#platform.policies['wallet.signer'] === 'own';
@@ -161,7 +168,7 @@ export class Wallet implements PendingHolder {
   }
 
   /** WAL12. Refuses BAD_REQUEST, CONFLICT. */
-  openSwap(order: SwapTerms & { toAddress: string }, caller: Agent): Outcome<SwapOrder> {
+  openSwap(order: SwapTerms & { toAddress: string }, caller: RegisteredAgent): Outcome<SwapOrder> {
     const toAddress = sentAddress(order.to.network, order.toAddress, this.#platform.policies);
     if (toAddress === undefined) {
       return refuse('BAD_REQUEST', `to_address is no address on ${order.to.network}`);
@@ -182,7 +189,7 @@ export class Wallet implements PendingHolder {
   }
 
   /** WAL15. Refuses NOT_FOUND. */
-  swapStatus({ orderId }: { orderId: string }, caller: Agent): Outcome<SwapOrder> {
+  swapStatus({ orderId }: { orderId: string }, caller: RegisteredAgent): Outcome<SwapOrder> {
     const order = this.#aggregator.find(orderId);
     const isHidden = this.#platform.policies['wallet.visibility'] === 'parties' && order?.agent !== caller;
     return order === undefined || isHidden
@@ -197,8 +204,8 @@ export class Wallet implements PendingHolder {
 
   /** WAL35, WAL42: the platform balance, and native assets at the agent's deposit addresses. */
   balance(
-    { networks: shown }: { networks: readonly Network[] },
-    caller: Agent,
+    { networks: shown }: { networks: readonly ChainNetwork[] },
+    caller: RegisteredAgent,
   ): Outcome<{ totalMicros: Micros; shares: readonly Share[] }> {
     const isEverywhere = this.#platform.policies['wallet.balanceHome'] === 'everywhere';
     const ownMicros = this.#platform.ledger.available(caller.account);
@@ -214,17 +221,20 @@ export class Wallet implements PendingHolder {
 
   /** WAL37, WAL50. */
   addresses(
-    { networks: shown }: { networks: readonly Network[] },
-    caller: Agent,
-  ): Outcome<ReadonlyMap<Network, string>> {
+    { networks: shown }: { networks: readonly ChainNetwork[] },
+    caller: RegisteredAgent,
+  ): Outcome<ReadonlyMap<ChainNetwork, string>> {
     return new Map(shown.map((network) => [network, this.#deposits.of(caller, network)]));
   }
 
   /** WAL41: newest first. */
-  transactions({ request: page, type, network }: HistoryFilter, caller: Agent): Outcome<Page<Entry>> {
+  transactions(
+    { request: page, type, network }: HistoryFilter,
+    caller: RegisteredAgent,
+  ): Outcome<Page<HistoryEntry>> {
     const entries = this.onChain.mempool
       .ofAgent(caller)
-      .map((transaction): Entry => ({
+      .map((transaction): HistoryEntry => ({
         transaction,
         type: transaction.sender === caller ? 'send' : 'receive',
       }))
@@ -236,7 +246,7 @@ export class Wallet implements PendingHolder {
   /** WAL54. Refuses NOT_FOUND. */
   transaction(
     { hash }: { hash: string },
-    caller: Agent,
+    caller: RegisteredAgent,
   ): Outcome<{ transaction: ChainTransaction; isParty: boolean }> {
     const transaction = this.onChain.mempool.find(hash);
     const isParty = transaction?.sender === caller || transaction?.receiver === caller;
@@ -268,7 +278,7 @@ export class Wallet implements PendingHolder {
 
   #giveGas(addresses: NewWallet['addresses']): void {
     for (const network of chains) {
-      const asset: Asset = { network, kind: 'native' };
+      const asset: ChainAsset = { network, kind: 'native' };
       const amount = this.#prices.unitsFor(asset, gasGrantMicros);
       const address = storedAddress(network, addresses[network]);
       if (address !== undefined && this.onChain.book.canMint(network, amount)) {
@@ -279,4 +289,4 @@ export class Wallet implements PendingHolder {
 }
 
 /** Where the platform balance is shown (policy `wallet.balanceHome`): style B's default chain (gap W20). */
-const homeNetwork: Network = 'ethereum';
+const homeNetwork: ChainNetwork = 'ethereum';

@@ -2,20 +2,20 @@
 import { byId, element, embeddedData } from '../dom.ts';
 import { grouped } from '../numbers.ts';
 import { connectThemeButton } from '../theme.ts';
-import { Agents } from './agents.ts';
+import { AgentPanel } from './agent-panel.ts';
 import { connectClock } from './clock.ts';
 import { connectFaults } from './faults.ts';
-import { Policies } from './policies.ts';
+import { PolicyPanel } from './policy-panel.ts';
 import { Redraw, write } from './redraw.ts';
-import { Requests } from './requests.ts';
+import { RequestPanel } from './request-panel.ts';
 import { clockText, type RoomData, type ShownEvent, type State } from './state.ts';
 import { connectTryCall } from './try-call.ts';
 
 const data = embeddedData() as RoomData;
 const redraw = new Redraw();
-const agents = new Agents();
-const requests = new Requests();
-const policies = new Policies(data.policies, () => agents.forget());
+const agents = new AgentPanel();
+const requests = new RequestPanel();
+const policies = new PolicyPanel(data.policies, () => agents.forget());
 
 const pair = (title: string, value: string, className = ''): HTMLElement =>
   element('div', {}, element('dt', { textContent: title }), element('dd', { textContent: value, className }));

@@ -7,7 +7,7 @@ export type {
 } from '../../room-state.ts';
 
 /** One policy of the table: `lines` are the lines of the documents, `gap` the id of the open question. */
-export interface PolicyRow {
+export interface ShownPolicy {
   readonly name: string;
   readonly question: string;
   readonly gap: string;
@@ -21,7 +21,7 @@ export interface PolicyRow {
 /** The embedded data, which does not change while the page is open. */
 export interface RoomData {
   readonly services: readonly string[];
-  readonly policies: readonly PolicyRow[];
+  readonly policies: readonly ShownPolicy[];
 }
 
 /** `2026-01-05 10:00:00` from an instant. */

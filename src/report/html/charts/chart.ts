@@ -6,9 +6,10 @@ import { html, nothing, type Markup } from '../markup.ts';
 import type { Token } from '../palette.ts';
 
 /** A JSON value that a page may embed. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+export type EmbeddedJson =
+  string | number | boolean | null | readonly EmbeddedJson[] | { readonly [name: string]: EmbeddedJson };
 /** A JSON object that a page may embed. */
-export type JsonObject = { readonly [name: string]: Json };
+export type EmbeddedJsonObject = { readonly [name: string]: EmbeddedJson };
 
 /** How the page's script formats a value: a count, an amount in USDC, a percentage, or five significant digits. */
 export type Unit = 'count' | 'usdc' | 'percent' | 'figure';
@@ -29,14 +30,14 @@ export interface Chart {
   readonly unit: Unit;
   /** True if the axis is virtual time. */
   readonly isTimed: boolean;
-  readonly option: JsonObject;
+  readonly option: EmbeddedJsonObject;
   /** The same figures as a table. */
   readonly figures: Markup;
   readonly note?: string;
 }
 
 /** The part of a chart that the script needs. */
-export const chartData = ({ id, unit, isTimed, option }: Chart): JsonObject => ({
+export const chartData = ({ id, unit, isTimed, option }: Chart): EmbeddedJsonObject => ({
   id,
   unit,
   isTimed,

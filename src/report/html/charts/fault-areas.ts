@@ -5,7 +5,7 @@
 import type { Instant } from '../../../core/base/time.ts';
 import type { FaultResult } from '../../../simulation/scenario/result.ts';
 import { clipped } from '../../numbers.ts';
-import type { JsonObject } from './chart.ts';
+import type { EmbeddedJsonObject } from './chart.ts';
 
 /** A fault's letter: A to Z, then A1, B1 and so on. */
 export const faultLetter = (index: number): string =>
@@ -19,7 +19,7 @@ const letterShare = 0.025;
 export function faultAreas(
   faults: readonly FaultResult[],
   span: { readonly startMs: Instant; readonly endMs: Instant },
-): JsonObject | undefined {
+): EmbeddedJsonObject | undefined {
   if (faults.length === 0 || span.endMs <= span.startMs) return undefined;
   const labels = faultLabels(faults, span);
   const windows = faults.map((fault, index) => [

@@ -8,7 +8,7 @@ import { movingFlows } from '../../turnover.ts';
 import { coloursOf } from '../palette.ts';
 import { nameMarkup } from '../markup.ts';
 import { numbers, table, words } from '../table.ts';
-import type { Chart, JsonObject } from './chart.ts';
+import type { Chart, EmbeddedJsonObject } from './chart.ts';
 
 /** More kinds than that need a picture of more height, or their gaps leave no room for the flows. */
 const kindsInTallMax = 8;
@@ -34,7 +34,7 @@ export function flowsChart(flows: readonly FlowResult[]): Chart | undefined {
 /** Identity of a node: the column it stands in and its name. */
 const nodeName = (column: number, name: string): string => `${column} ${name}`;
 
-function flowNodes(flows: readonly FlowResult[]): readonly JsonObject[] {
+function flowNodes(flows: readonly FlowResult[]): readonly EmbeddedJsonObject[] {
   const columns = [flows.map(({ from }) => from), flows.map(({ kind }) => kind), flows.map(({ to }) => to)];
   const accounts = [...new Set([...(columns[0] ?? []), ...(columns[2] ?? [])])];
   const colours = new Map(coloursOf(accounts).map((colour, index) => [accounts[index], colour]));
@@ -49,7 +49,7 @@ function flowNodes(flows: readonly FlowResult[]): readonly JsonObject[] {
 }
 
 /** Links of one pair are added up: a Sankey diagram draws one link a pair and would drop the others. */
-function flowLinks(flows: readonly FlowResult[]): readonly JsonObject[] {
+function flowLinks(flows: readonly FlowResult[]): readonly EmbeddedJsonObject[] {
   const micros = new Map<string, { source: string; target: string; value: number }>();
   for (const flow of flows) {
     const middle = nodeName(1, flow.kind);

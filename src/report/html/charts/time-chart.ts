@@ -5,7 +5,7 @@ import { grouped, roundedUsdc, sum } from '../../numbers.ts';
 import { coloursOf } from '../palette.ts';
 import { numbers, table, words } from '../table.ts';
 import type { Markup } from '../markup.ts';
-import type { Chart, Json, JsonObject, Unit } from './chart.ts';
+import type { Chart, EmbeddedJson, EmbeddedJsonObject, Unit } from './chart.ts';
 import { faultAreas } from './fault-areas.ts';
 
 /** A chart of series over virtual time; series with zeros only are left out. Amounts are micro-USDC. */
@@ -62,8 +62,8 @@ export function timeChart(parts: TimeChartParts): Chart | undefined {
 function timeOption(
   parts: TimeChartParts,
   names: readonly string[],
-  { colours, dashes }: { readonly colours: readonly Json[]; readonly dashes: readonly boolean[] },
-): JsonObject {
+  { colours, dashes }: { readonly colours: readonly EmbeddedJson[]; readonly dashes: readonly boolean[] },
+): EmbeddedJsonObject {
   const { timeline, faults } = parts;
   const { startMs, bucketMs, bucketCount } = timeline;
   const endMs = startMs + bucketMs * bucketCount;
@@ -81,7 +81,7 @@ function timeOption(
       type: 'value',
       ...(parts.unit === 'percent' ? { suffix: '%' } : {}),
       scale: parts.isZoomed ?? false,
-      ...(parts.topMax === undefined ? {} : { max: Math.min(parts.topMax, topOf(parts)) }),
+      ...(parts.topMax === undefined ? {} : { max: Math.min(parts.topMax, roundedMax(parts)) }),
       minInterval: parts.unit === 'count' ? 1 : 0,
     },
     series: areas === undefined ? lines : [areas, ...lines],
@@ -91,8 +91,8 @@ function timeOption(
 function lineSeries(
   parts: TimeChartParts,
   name: string,
-  { colour, isDashed }: { readonly colour: Json; readonly isDashed: boolean },
-): JsonObject {
+  { colour, isDashed }: { readonly colour: EmbeddedJson; readonly isDashed: boolean },
+): EmbeddedJsonObject {
   const isFlow = parts.kind === 'flow';
   const data = (parts.series[name] ?? []).map((value) => {
     if (parts.unit === 'percent') return Number.isFinite(value) ? Number(value.toFixed(3)) : null;
@@ -117,11 +117,11 @@ function lineSeries(
 }
 
 /** The highest value, up to the next ten. */
-const topOf = ({ series }: TimeChartParts): number =>
+const roundedMax = ({ series }: TimeChartParts): number =>
   Math.ceil(Math.max(0, ...Object.values(series).map((values) => peakOf(values).value)) / 10) * 10;
 
 /** True for a repeated colour: dashes distinguish series of the same colour. */
-const dashesOf = (colours: readonly Json[]): readonly boolean[] =>
+const dashesOf = (colours: readonly EmbeddedJson[]): readonly boolean[] =>
   colours.map((colour, index) => colours.indexOf(colour) < index);
 
 const textOf: Readonly<Record<Unit, (value: number) => string>> = {

@@ -1,6 +1,6 @@
 /** The agents' requests and their responses, over time. */
 import type { RunResult, Series } from '../../../simulation/scenario/result.ts';
-import { answerClasses, answersByClass, classWords, rankedTotals, type Ranked } from '../../answers.ts';
+import { answerClasses, answersByClass, classWords, rankedTotals, type NameCount } from '../../answers.ts';
 import { grouped, percent, spelledDuration, sum } from '../../numbers.ts';
 import type { Chart } from './chart.ts';
 import { peakOf, timeChart } from './time-chart.ts';
@@ -54,7 +54,7 @@ function peakSentence(refusals: Series): string {
   return peak.value === 0 ? '' : ` At most ${grouped(peak.value)} at a time.`;
 }
 
-function withOthers(series: Series, ranked: readonly Ranked[]): Series {
+function withOthers(series: Series, ranked: readonly NameCount[]): Series {
   const kept = ranked.length > codeMax + 1 ? ranked.slice(0, codeMax) : ranked;
   const entries: [string, readonly number[]][] = kept.map(({ name }) => [name, series[name] ?? []]);
   const rest = ranked.slice(kept.length).map(({ name }) => series[name] ?? []);

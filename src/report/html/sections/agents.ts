@@ -1,7 +1,7 @@
 /** A table of populations, and the agents: the busiest in a table, the others by search. */
 import type { AgentResult } from '../../../simulation/scenario/result.ts';
 import { clipped, grouped, percent, roundedUsdc, sum, sumMicros } from '../../numbers.ts';
-import { figureMarkup, type Chart, type Json, type JsonObject } from '../charts/chart.ts';
+import { figureMarkup, type Chart, type EmbeddedJson, type EmbeddedJsonObject } from '../charts/chart.ts';
 import { html, nameMarkup, nothing, type Markup } from '../markup.ts';
 import { numbers, table, words } from '../table.ts';
 import type { Section } from '../section.ts';
@@ -26,10 +26,10 @@ export function listedPositions(agents: readonly AgentResult[], embedded: number
 }
 
 /** The data of the search box: one short row per agent, repeated texts as list indices. */
-export function embeddedAgents(agents: readonly AgentResult[]): JsonObject {
+export function embeddedAgents(agents: readonly AgentResult[]): EmbeddedJsonObject {
   const behaviours = new Map<string, number>();
   const tiers = new Map<string, number>();
-  const rows: Json[] = [];
+  const rows: EmbeddedJson[] = [];
   let bytes = 0;
   for (const agent of byRequests(agents).slice(0, embeddedMax)) {
     const textsBefore = behaviours.size + tiers.size;
@@ -45,12 +45,12 @@ export function embeddedAgents(agents: readonly AgentResult[]): JsonObject {
 }
 
 /** In bytes, at most: what the page escapes takes six of them, a character of any script up to three. */
-const embeddedLength = (value: Json): number =>
+const embeddedLength = (value: EmbeddedJson): number =>
   JSON.stringify(value)
     .replace(/</g, '      ')
     .replace(/[\u0080-\uffff]/g, '   ').length;
 
-const agentRow = (agent: AgentResult, behaviour: number, tier: number): Json => [
+const agentRow = (agent: AgentResult, behaviour: number, tier: number): EmbeddedJson => [
   clipped(agent.name, nameMax),
   clipped(agent.agentId, nameMax),
   behaviour,

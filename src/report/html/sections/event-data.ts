@@ -3,7 +3,7 @@ import type { NotableEvent, NotableKind, RunResult } from '../../../simulation/s
 import { formatUsdc } from '../../../core/base/money.ts';
 import { embeddedJson } from '../../escape.ts';
 import { clipped } from '../../numbers.ts';
-import type { Json, JsonObject } from '../charts/chart.ts';
+import type { EmbeddedJson, EmbeddedJsonObject } from '../charts/chart.ts';
 
 /** Rows that the page shows at once. */
 const rowMax = 50;
@@ -17,7 +17,7 @@ const faultMax = 200;
 
 /** The embedded events, with their counts for the page's text. */
 export interface EmbeddedEvents {
-  readonly data: JsonObject;
+  readonly data: EmbeddedJsonObject;
   /** How many requests, and how many timer events, the page embeds. */
   readonly requests: number;
   readonly due: number;
@@ -68,7 +68,7 @@ function keptKinds(kinds: readonly NotableKind[]): ReadonlyMap<number, number> {
   return kept;
 }
 
-const routeRow = ({ service, style, operation, method, template }: NotableKind): Json => [
+const routeRow = ({ service, style, operation, method, template }: NotableKind): EmbeddedJson => [
   service,
   style,
   operation,
@@ -77,8 +77,8 @@ const routeRow = ({ service, style, operation, method, template }: NotableKind):
 ];
 
 /** One row per route, and one per kind of response: route, status, code and count. */
-function kindTables(kinds: readonly NotableKind[]): { routes: Json[]; kinds: Json[] } {
-  const routes = new Map<string, Json>();
+function kindTables(kinds: readonly NotableKind[]): { routes: EmbeddedJson[]; kinds: EmbeddedJson[] } {
+  const routes = new Map<string, EmbeddedJson>();
   const rows = kinds.map((kind) => {
     const route = routeRow(kind);
     const name = JSON.stringify(route);
@@ -91,7 +91,7 @@ function kindTables(kinds: readonly NotableKind[]): { routes: Json[]; kinds: Jso
 interface Held {
   readonly chosen: readonly NotableEvent[];
   /** Name and behaviour of agents that the page's list lacks. */
-  readonly others: readonly Json[];
+  readonly others: readonly EmbeddedJson[];
   readonly lines: string;
   readonly bytes: number;
 }
@@ -104,7 +104,7 @@ interface Choice {
 
 function heldEvents({ notable, agents, timeline }: RunResult, { kinds, rowOf, eachMax }: Choice): Held {
   const chosen = thinned(notable.events, kinds, eachMax);
-  const others: Json[] = [];
+  const others: EmbeddedJson[] = [];
   const rows = new Map(rowOf);
   for (const { agent } of chosen) {
     const found = agents[agent];
@@ -157,7 +157,7 @@ function ownText({ kind, path, amountMicros }: NotableEvent, kinds: readonly Not
 const oneLine = (text: string): string => clipped(text.replaceAll(/[\n\r]/g, ' '), pathMax);
 
 /** The rows of faults: start, end, service, kind and detail. */
-function faultRows({ faults }: RunResult): Json[] {
+function faultRows({ faults }: RunResult): EmbeddedJson[] {
   return faults
     .slice(0, faultMax)
     .map(({ startMs, endMs, service, kind, detail }) => [

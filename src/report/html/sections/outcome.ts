@@ -1,6 +1,10 @@
 /** Expectations, findings, and the checks of behaviours. */
 import { parseInstant } from '../../../core/base/time.ts';
-import type { CheckResult, ExpectationResult, RunResult } from '../../../simulation/scenario/result.ts';
+import type {
+  BehaviourCheckResult,
+  ExpectationResult,
+  RunResult,
+} from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped, groupedUsdc, measured, percent } from '../../numbers.ts';
 import { sequenceMarkup } from '../sequence.ts';
 import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../markup.ts';
@@ -79,7 +83,7 @@ function sequenceOf({ sequences, timeline, summary }: RunResult, index: number):
 const openCheckMax = 20;
 
 /** The checks of behaviours, failed ones always visible; undefined without checks. */
-export function checksSection(checks: readonly CheckResult[]): Section | undefined {
+export function checksSection(checks: readonly BehaviourCheckResult[]): Section | undefined {
   if (checks.length === 0) return undefined;
   const failed = checks.filter((check) => check.failed > 0);
   const held = checks.filter((check) => check.failed === 0);
@@ -96,7 +100,7 @@ export function checksSection(checks: readonly CheckResult[]): Section | undefin
   return { id: 'checks', title: 'Checks', body };
 }
 
-function checksTable(caption: string, checks: readonly CheckResult[]): Markup {
+function checksTable(caption: string, checks: readonly BehaviourCheckResult[]): Markup {
   const rows = checks.map(({ name, passed, failed }) => [
     mark(failed === 0),
     nameMarkup(name),

@@ -19,7 +19,7 @@ export function pendingSection(pending: readonly PendingResult[]): Section | und
       ? 'Every transfer that is still pending has a reason in the books of its service.'
       : `${counted(unexplained, 'pending transfer')} without a reason in the books of a service.`;
   const rows = pending.map(({ service, reason, isExplained, transfers, micros, ...until }) => [
-    nameMarkup(service === '' ? 'nobody' : service),
+    nameMarkup(service === '' ? 'no service' : service),
     isExplained
       ? html`<span class="together">${clipped(reason, reasonMax)}</span>`
       : html`<span class="mark bad">✗ unexplained</span> ${clipped(reason, reasonMax)}`,

@@ -6,13 +6,13 @@
 import { assert, present } from '../../../core/base/assert.ts';
 import { Fraction } from '../../../core/base/fraction.ts';
 import { paths } from '../../../core/fairness/enumerate.ts';
-import type { Steps } from '../../../core/fairness/steps.ts';
+import type { DrawChain } from '../../../core/fairness/steps.ts';
 import type { CrashState } from '../../../platform/games/crash-point.ts';
 import { payoutFraction } from '../../../platform/games/exact.ts';
 import type { Game, Round } from '../../../platform/games/game.ts';
 import type { ExactOutcome } from './figures.ts';
 
-type Curve = Steps<CrashState, Round>;
+type Curve = DrawChain<CrashState, Round>;
 
 /** The final states of the curve in their order, and the chance to end at or above each of them. */
 export interface CurveLaw {

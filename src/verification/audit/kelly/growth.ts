@@ -21,7 +21,7 @@ export const gainsOf = (outcomes: readonly ExactOutcome[]): Gain[] =>
     }));
 
 /** The same bet from the other side of the table. */
-export const opposite = (gains: readonly Gain[]): Gain[] =>
+export const inverseBet = (gains: readonly Gain[]): Gain[] =>
   gains.map(({ gain, probability }) => ({ gain: -gain, probability }));
 
 /** The expected logarithm of a bet's growth at that share; -Infinity where all may be lost at once. */
@@ -38,7 +38,7 @@ export function growthAt(gains: readonly Gain[], share: number): number {
  * Growth of a bankroll per bet as a function of the share staked; shares are of the bankroll, growth is a natural
  * logarithm.
  */
-export interface Curve {
+export interface GrowthCurve {
   /** The share at which a bankroll grows fastest; 0 without an edge, Infinity where nothing can be lost. */
   readonly optimal: number;
   /** The growth there. */
@@ -52,7 +52,7 @@ export interface Curve {
 const halvings = 64;
 
 /** Optimum, zero and ruin of the growth curve of a player with these gains. */
-export function curveOf(gains: readonly Gain[]): Curve {
+export function curveOf(gains: readonly Gain[]): GrowthCurve {
   const worst = gains.reduce((low, { gain }) => Math.min(low, gain), 0);
   const ruin = worst < 0 ? -1 / worst : Number.POSITIVE_INFINITY;
   const edge = gains.reduce((sum, { gain, probability }) => sum + gain * probability, 0);

@@ -3,7 +3,7 @@ import { present } from '../../../core/base/assert.ts';
 import { formatUsdc, microsPerUsdc, type Micros } from '../../../core/base/money.ts';
 import { gameNamed, games } from '../../../platform/games/registry.ts';
 import type { BetRow } from '../exact-rows.ts';
-import { curveOf, gainsOf, growthAt, opposite, type Gain } from './growth.ts';
+import { curveOf, gainsOf, growthAt, inverseBet, type Gain } from './growth.ts';
 import type { DrawnCurves, KellyAudit, YearLine } from '../result-schema.ts';
 import { kellyColumns, kellyRows, outcomesOfRow } from './kelly-rows.ts';
 import { defaultYear, yearsOf, type Spread } from './year.ts';
@@ -35,7 +35,7 @@ const playerShareMax = 0.25;
 
 function drawnCurves(row: BetRow): DrawnCurves {
   const player = gainsOf(outcomesOfRow(row));
-  const house = opposite(player);
+  const house = inverseBet(player);
   const { optimal, vanishes, ruin } = curveOf(house);
   const houseMax = optimal === 0 ? ruin / 50 : Math.min(1.25 * vanishes, ruin);
   return {

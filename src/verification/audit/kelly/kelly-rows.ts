@@ -2,7 +2,7 @@
 import { Fraction } from '../../../core/base/fraction.ts';
 import type { ExactOutcome } from '../exact/figures.ts';
 import type { BetRow } from '../exact-rows.ts';
-import { curveOf, gainsOf, growthAt, opposite, ruinRate, type Gain } from './growth.ts';
+import { curveOf, gainsOf, growthAt, inverseBet, ruinRate, type Gain } from './growth.ts';
 import type { KellyRow } from '../result-schema.ts';
 
 /** Multiples of the house's optimum at which its growth is given. */
@@ -36,7 +36,7 @@ export function kellyRows(rows: readonly BetRow[]): KellyRow[] {
 }
 
 function rowOf(player: readonly Gain[], index: number): KellyRow {
-  const house = opposite(player);
+  const house = inverseBet(player);
   const [ofHouse, ofPlayer] = [curveOf(house), curveOf(player)];
   return [
     index,

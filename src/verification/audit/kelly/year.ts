@@ -8,7 +8,7 @@ import type { Micros } from '../../../core/base/money.ts';
 import { HmacLanes } from '../../../core/fairness/hmac-lanes.ts';
 import { commitmentOf } from '../../../core/fairness/hmac.ts';
 import type { BetRow } from '../exact-rows.ts';
-import { curveOf, gainsOf, growthAt, opposite, type Gain } from './growth.ts';
+import { curveOf, gainsOf, growthAt, inverseBet, type Gain } from './growth.ts';
 import { outcomesOfRow } from './kelly-rows.ts';
 import { kellyPolicies, type KellyPolicy } from '../result-schema.ts';
 
@@ -71,7 +71,7 @@ const riskFactor = 0.25;
 export function stakesOf(gains: readonly Gain[]): Stakes {
   return {
     topProfit: gains.reduce((top, { gain }) => Math.max(top, gain), 0),
-    houseShare: curveOf(opposite(gains)).optimal,
+    houseShare: curveOf(inverseBet(gains)).optimal,
     playerShare: curveOf(gains).optimal,
   };
 }
@@ -181,7 +181,7 @@ function summed(
     policy,
     firstStakeMicros,
     playerGrowth: finite(growthAt(gains, firstStakeMicros / playerMicros)),
-    houseGrowth: finite(growthAt(opposite(gains), firstStakeMicros / houseMicros)),
+    houseGrowth: finite(growthAt(inverseBet(gains), firstStakeMicros / houseMicros)),
     player: spreadOf(ends.map((end) => end.playerMicros)),
     house: spreadOf(ends.map((end) => end.houseMicros)),
     playerRuined: share('ruined'),

@@ -16,7 +16,7 @@ const wrongs = {
   'client-seed-swapped': (count: number) =>
     `${count} bets name another client seed than the one that was sent.`,
   'seed-leaked': (count: number) =>
-    `${count} server seeds were shown while they were in use: whoever sees one knows every round to come.`,
+    `${count} server seeds were shown while they were in use: a player who sees one knows every later round.`,
   'rounds-miscounted': (count: number) =>
     `${count} server seeds are said to have had another number of rounds than were played: bets were drawn and not shown.`,
   'rotation-withheld': (count: number) =>
@@ -43,7 +43,7 @@ const resultLengthMax = 16_384;
 /**
  * The books of one live audit. Faults are counted by code and do not throw; `findings` has one entry for each code.
  */
-export class Books {
+export class LiveAuditBooks {
   readonly bets: LoggedBet[] = [];
   readonly rows: LogRow[] = [];
   /** Responses to a stake that are no bet, as evidence. */

@@ -15,7 +15,7 @@ export interface LiveCall {
 }
 
 /** Status 0 stands for a response that never came: whether the request was executed is not known. */
-export interface LiveAnswer {
+export interface LiveCallAnswer {
   readonly status: number;
   readonly body: Fields;
 }
@@ -47,4 +47,4 @@ export const countIn = (fields: Fields, name: string): number | undefined => {
 };
 
 /** True for every 2xx status; false for 0, which stands for a lost response. */
-export const isOk = ({ status }: LiveAnswer): boolean => status >= 200 && status < 300;
+export const isOk = ({ status }: LiveCallAnswer): boolean => status >= 200 && status < 300;

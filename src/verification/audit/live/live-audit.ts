@@ -6,9 +6,9 @@
  */
 import { assert } from '../../../core/base/assert.ts';
 import type { Micros } from '../../../core/base/money.ts';
-import { Books } from './books.ts';
-import { fieldsOf, isOk, textIn, type LiveAnswer, type LiveCall } from './call.ts';
-import { playRound, type LiveBet, type RoundEnd, type Session } from './round.ts';
+import { LiveAuditBooks } from './books.ts';
+import { fieldsOf, isOk, textIn, type LiveCall, type LiveCallAnswer } from './call.ts';
+import { playRound, type LiveBet, type LiveCallSequence, type RoundEnd } from './round.ts';
 
 /** What a live audit bets. Every bet stakes `stakeMicros`; a fresh client seed starts every `betsPerSeed` bets. */
 export interface LivePlan {
@@ -40,7 +40,7 @@ export interface LiveRefusal {
 
 /** What a live audit did. `periods` counts server seeds that bets were placed under. */
 export interface LiveRecord {
-  readonly books: Books;
+  readonly books: LiveAuditBooks;
   /** Requests with a stake that were sent, and the sum of their stakes, whatever was answered. */
   readonly stakesSent: number;
   readonly stakedMicros: Micros;
@@ -53,7 +53,7 @@ export interface LiveRecord {
  * Yields calls for the caller to send, one at a time, and returns the record. The caller passes the answer of each
  * call to `next`.
  */
-export function liveAudit(plan: LivePlan): Generator<LiveCall, LiveRecord, LiveAnswer> {
+export function liveAudit(plan: LivePlan): Generator<LiveCall, LiveRecord, LiveCallAnswer> {
   return new LiveAudit(plan).run();
 }
 
@@ -62,7 +62,7 @@ const limitedMax = 8;
 
 class LiveAudit {
   readonly #plan: LivePlan;
-  readonly #books = new Books();
+  readonly #books = new LiveAuditBooks();
   readonly #refusals: LiveRefusal[] = [];
   #open: readonly LiveBet[];
   #next = 0;
@@ -76,7 +76,7 @@ class LiveAudit {
     this.#open = plan.bets;
   }
 
-  *run(): Session<LiveRecord> {
+  *run(): LiveCallSequence<LiveRecord> {
     // The seed in use may have earlier rounds of other bets: begin with a fresh seed.
     yield { method: 'POST', path: '/fairness/rotate', body: {} };
     let ended: LiveEnd | undefined;
@@ -92,7 +92,7 @@ class LiveAudit {
   }
 
   /** Plays one server seed, from its commitment to its reveal; returns why the audit ends, if it does. */
-  *#period(): Session<LiveEnd | undefined> {
+  *#period(): LiveCallSequence<LiveEnd | undefined> {
     const books = this.#books;
     if (this.#isBudgetSpent()) return 'the budget is used up';
     const shown = yield { method: 'GET', path: '/fairness/seed-hash' };
@@ -114,7 +114,7 @@ class LiveAudit {
   }
 
   /** Places the next bet of the plan; a refused bet is not tried again. */
-  *#bet(clientSeed: string): Session<LiveEnd | undefined> {
+  *#bet(clientSeed: string): LiveCallSequence<LiveEnd | undefined> {
     const { stakeMicros } = this.#plan;
     if (this.#open.length === 0) return 'every bet is refused';
     if (this.#isBudgetSpent()) return 'the budget is used up';
@@ -136,7 +136,7 @@ class LiveAudit {
   }
 
   /** Counts every stake before its request is sent. */
-  *#counted(round: Session<RoundEnd>): Session<RoundEnd> {
+  *#counted(round: LiveCallSequence<RoundEnd>): LiveCallSequence<RoundEnd> {
     let step = round.next();
     while (step.done !== true) {
       const { stakeMicros = 0 } = step.value;
@@ -153,7 +153,7 @@ class LiveAudit {
     return this.#stakedMicros + stakeMicros > budgetMicros;
   }
 
-  #refused(bet: LiveBet, { status, body }: LiveAnswer): LiveEnd | undefined {
+  #refused(bet: LiveBet, { status, body }: LiveCallAnswer): LiveEnd | undefined {
     if (status === 422) return 'the balance does not cover another bet';
     const reason = textIn(body, 'code') ?? textIn(body, 'error') ?? `status ${status}`;
     this.#refusals.push({ game: bet.entry.game.id, status, reason: reason.slice(0, 200) });
@@ -162,14 +162,14 @@ class LiveAudit {
   }
 
   /** Checks between two bets that the commitment is unchanged and its seed is not shown. */
-  *#look(): Session<void> {
+  *#look(): LiveCallSequence<void> {
     const shown = yield { method: 'GET', path: '/fairness/seed-hash' };
     if (isOk(shown)) this.#books.watch(shown.body);
     yield* this.#verify(false);
   }
 
   /** Asks for the house's own verification of the latest bet; a missing endpoint is no fault. */
-  *#verify(isRevealed: boolean): Session<void> {
+  *#verify(isRevealed: boolean): LiveCallSequence<void> {
     const betId = this.#books.lastBetId;
     if (betId === undefined) return;
     const body = { bet_id: betId };
@@ -177,7 +177,7 @@ class LiveAudit {
     if (isOk(answer)) this.#books.verified(answer.body, isRevealed);
   }
 
-  *#reveal(): Session<boolean> {
+  *#reveal(): LiveCallSequence<boolean> {
     if (this.#books.roundsOfPeriod === 0) return true;
     const answer = yield { method: 'POST', path: '/fairness/rotate', body: {} };
     const revealed = fieldsOf(answer.body.get('revealed'));

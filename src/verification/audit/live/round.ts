@@ -7,7 +7,7 @@ import { usdcNumber } from '../../../core/base/money.ts';
 import { blackjack } from '../../../platform/games/blackjack.ts';
 import { videoPoker } from '../../../platform/games/video-poker.ts';
 import type { GameEntry } from '../../../platform/games/registry.ts';
-import { isOk, type LiveAnswer, type LiveCall, type Fields } from './call.ts';
+import { isOk, type Fields, type LiveCall, type LiveCallAnswer } from './call.ts';
 
 /** A bet to place again and again: a game, and the parameters of the request. */
 export interface LiveBet {
@@ -25,18 +25,18 @@ export interface RoundSent {
 /** How a round ended: with the last answer, and the parameters as a log has them. */
 export interface RoundEnd {
   readonly params: Readonly<Record<string, unknown>>;
-  readonly answer: LiveAnswer;
+  readonly answer: LiveCallAnswer;
   /** Every nonce that an answer named, in order. */
   readonly nonces: readonly unknown[];
 }
 
 /** A generator that yields calls and receives the answer of each. */
-export type Session<Result> = Generator<LiveCall, Result, LiveAnswer>;
+export type LiveCallSequence<Result> = Generator<LiveCall, Result, LiveCallAnswer>;
 
 /**
  * Plays one bet to its end and stakes at most once what `sent` names. Ends at the first answer that is no success.
  */
-export function playRound({ entry, params }: LiveBet, sent: RoundSent): Session<RoundEnd> {
+export function playRound({ entry, params }: LiveBet, sent: RoundSent): LiveCallSequence<RoundEnd> {
   if (entry.game.id === videoPoker.id) return playPoker(sent);
   if (entry.game.id === blackjack.id) return playBlackjack(sent);
   return playSingle(entry, params, sent);
@@ -58,13 +58,17 @@ const staking = (
   stakeMicros,
 });
 
-function* playSingle(entry: GameEntry, params: LiveBet['params'], sent: RoundSent): Session<RoundEnd> {
+function* playSingle(
+  entry: GameEntry,
+  params: LiveBet['params'],
+  sent: RoundSent,
+): LiveCallSequence<RoundEnd> {
   const answer = yield staking(`/games/${pathOf(entry)}`, params, sent);
   return { params, answer, nonces: [answer.body.get('nonce')] };
 }
 
 /** Holds pairs and better. The hold need not be the best, because the draw is recomputed. */
-function* playPoker(sent: RoundSent): Session<RoundEnd> {
+function* playPoker(sent: RoundSent): LiveCallSequence<RoundEnd> {
   const path = '/games/video-poker/deal';
   let dealt = yield { method: 'POST', path, body: { client_seed: sent.clientSeed } };
   // Some houses take the stake with the deal (gap C14).
@@ -94,7 +98,7 @@ const movesMax = 12;
 const standsAt = 17;
 
 /** Hits below 17, never doubles: one stake is all that a hand can cost. */
-function* playBlackjack(sent: RoundSent): Session<RoundEnd> {
+function* playBlackjack(sent: RoundSent): LiveCallSequence<RoundEnd> {
   const actions: string[] = [];
   const nonces: unknown[] = [];
   let action = 'hit';

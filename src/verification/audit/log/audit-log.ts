@@ -4,7 +4,7 @@
  */
 import { hmacPick, commitmentOf } from '../../../core/fairness/hmac.ts';
 import { chancesOf, returnOf } from '../../../platform/games/exact.ts';
-import type { Profile } from '../../../platform/games/game.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import { totalReturn, type Ratio } from '../../../platform/games/ratio.ts';
 import { outcomesOf } from '../exact/figures.ts';
 import { rejectedOf, defaultRule, Witness, type Verdict, type VerdictRule } from '../verdict/verdict.ts';

@@ -1,6 +1,6 @@
 /** Explains the bets of a log that were not paid by the rules, with the name of a known fault where one fits. */
 import { formatUsdc } from '../../../core/base/money.ts';
-import type { Profile } from '../../../platform/games/game.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import { ratioText } from '../../../platform/games/ratio.ts';
 import type { LogFinding } from '../result-schema.ts';
 import { suspects, type CheckedBet } from './suspects.ts';
@@ -60,7 +60,7 @@ const isCurve = (game: string): boolean => game === 'crash' || game === 'multipl
 /** No payout is above one amount, and larger payouts were cut to it. */
 const capped: Explanation = {
   code: 'payout-capped',
-  about: 'pays no more than a limit that nobody was told of',
+  about: 'pays no more than an unpublished limit',
   fits(wrong, all) {
     const cap = wrong[0]?.bet.payoutMicros ?? 0;
     const isLimit = wrong.every(

@@ -5,7 +5,7 @@
 import type { Micros } from '../../../core/base/money.ts';
 import { parseUsdc } from '../../../core/base/money.ts';
 import type { Pick } from '../../../core/fairness/pick.ts';
-import type { Profile } from '../../../platform/games/game.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import { ratio, type Ratio } from '../../../platform/games/ratio.ts';
 import { gameNamed, type GameEntry } from '../../../platform/games/registry.ts';
 

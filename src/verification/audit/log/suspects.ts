@@ -6,7 +6,7 @@ import type { Micros } from '../../../core/base/money.ts';
 import { HmacWords } from '../../../core/fairness/hmac.ts';
 import { wordCount, type Pick } from '../../../core/fairness/pick.ts';
 import type { BlackjackRules } from '../../../platform/games/blackjack.ts';
-import type { Profile } from '../../../platform/games/game.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import {
   nothing,
   ratio,

@@ -1,5 +1,5 @@
 /** Sends every symbolic outcome of the games through their shipped play: what `audit --prove` does. */
-import type { Profile } from '../../../platform/games/game.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import type { GameEntry } from '../../../platform/games/registry.ts';
 import { pokerRank, pokerRanks, videoPoker } from '../../../platform/games/video-poker.ts';
 import { eachSet, worthOf } from '../exact/video-poker-hands.ts';

@@ -1,5 +1,5 @@
 /** From tallies of chunks to verdicts on the games, independent of the order of chunks. */
-import type { Profile } from '../../../platform/games/game.ts';
+import type { Profile } from '../../../core/base/profile.ts';
 import { rejectedOf, defaultRule, Witness, type Verdict, type VerdictRule } from '../verdict/verdict.ts';
 import type { WireBet } from '../wire-bet.ts';
 import { roundsPerChunk, type ChunkTally } from './chunk.ts';

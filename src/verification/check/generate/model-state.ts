@@ -19,7 +19,7 @@ export interface Made {
 }
 
 /** What an operation is, beside when and by whom. */
-export interface Call {
+export interface OperationDraft {
   readonly do: string;
   readonly by?: string;
   readonly body?: unknown;
@@ -41,7 +41,7 @@ export interface Call {
 export interface Planned {
   /** The clock moves here first, unless this is in the past. */
   readonly atMs?: DurationMs;
-  make(model: ModelState): { readonly call: Call; readonly by: string };
+  make(model: ModelState): { readonly call: OperationDraft; readonly by: string };
 }
 
 /** The ids of all agents that a scenario may register; the first ones are registered first. */
@@ -74,7 +74,7 @@ export class ModelState {
     this.startMs = startMs;
   }
 
-  add(call: Call, by: string): void {
+  add(call: OperationDraft, by: string): void {
     const { makes, by: own, ...rest } = call;
     const caller = own ?? by;
     let label: string | undefined;

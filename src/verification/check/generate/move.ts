@@ -1,6 +1,6 @@
 /** One kind of call, made up at the moment it is chosen out of what there is; undefined where there is nothing for it. */
 import type { Draw } from './draw.ts';
-import type { Call, ModelState } from './model-state.ts';
+import type { ModelState, OperationDraft } from './model-state.ts';
 
 /**
  * One entry of the table that `generateScenario` draws from. `make` may add to `model.planned` and `model.faults`,
@@ -10,7 +10,7 @@ export interface Move {
   readonly name: string;
   /** How often it is chosen, beside the others. */
   readonly weight: number;
-  make(model: ModelState, draw: Draw): Call | undefined;
+  make(model: ModelState, draw: Draw): OperationDraft | undefined;
 }
 
 /** A page of a list, mostly none. */

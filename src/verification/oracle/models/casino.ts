@@ -17,9 +17,9 @@ import type { OpenEnd } from '../books.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { BetRecords } from './bet-records.ts';
 import { gameOf, paramsOf } from './bet-words.ts';
-import { Fairness } from './fairness.ts';
+import { FairnessModel } from './fairness.ts';
 import { wantedPayout } from './paytables.ts';
-import { StakeLimits } from './stake-limits.ts';
+import { StakeLimitModel } from './stake-limits.ts';
 
 const feeMicros = 500_000;
 
@@ -30,9 +30,9 @@ const feeMicros = 500_000;
 export class CasinoModel implements Model {
   readonly service = 'casino';
   readonly #case: Case;
-  readonly #fairness: Fairness;
+  readonly #fairness: FairnessModel;
   readonly #records: BetRecords;
-  readonly #limits: StakeLimits;
+  readonly #limits: StakeLimitModel;
   /** Who has placed a bet, by its id. */
   readonly #players = new Map<string, string>();
   /** What a player has in an open hand, by player and game. */
@@ -41,9 +41,9 @@ export class CasinoModel implements Model {
 
   constructor(file: Case) {
     this.#case = file;
-    this.#fairness = new Fairness(file);
+    this.#fairness = new FairnessModel(file);
     this.#records = new BetRecords(file);
-    this.#limits = new StakeLimits(file);
+    this.#limits = new StakeLimitModel(file);
   }
 
   answered(exchange: AuditedExchange, caller: string | undefined): void {

@@ -11,8 +11,8 @@ import {
   sentMicros,
   text,
   type Case,
+  type ExpectedOutcome,
   type Model,
-  type Outcome,
 } from '../case.ts';
 import { shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
@@ -75,7 +75,7 @@ export class ChallengeModel implements Model {
     expectField(this.#case, 'challenge-lifecycle', ends);
   }
 
-  #creationOutcome(challenged: string | undefined, caller: string, amount: Micros): Outcome {
+  #creationOutcome(challenged: string | undefined, caller: string, amount: Micros): ExpectedOutcome {
     if (challenged === undefined) return 'NOT_FOUND';
     if (challenged === caller) return 'BAD_REQUEST';
     return this.#case.books.available(caller) < amount ? 'INSUFFICIENT_BALANCE' : 'OK';
@@ -95,7 +95,7 @@ export class ChallengeModel implements Model {
     else this.#return(challenge, 'declined');
   }
 
-  #answerOutcome(challenge: Challenge | undefined, caller: string, isAccepted: boolean): Outcome {
+  #answerOutcome(challenge: Challenge | undefined, caller: string, isAccepted: boolean): ExpectedOutcome {
     if (challenge === undefined) return 'NOT_FOUND';
     if (challenge.challenged !== caller) return 'FORBIDDEN';
     if (challenge.state !== 'pending') return 'CONFLICT';

@@ -13,8 +13,8 @@ import {
   sentMicros,
   text,
   type Case,
+  type ExpectedOutcome,
   type Model,
-  type Outcome,
 } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
@@ -97,7 +97,7 @@ export class DomainModel implements Model {
     cost: Micros;
     caller: string;
     isTaken: boolean;
-  }): Outcome {
+  }): ExpectedOutcome {
     if (order.years === undefined) return 'BAD_REQUEST';
     if (order.isTaken) return 'CONFLICT';
     return this.#case.books.available(order.caller) < order.cost ? 'INSUFFICIENT_BALANCE' : 'OK';
@@ -137,7 +137,7 @@ export class DomainModel implements Model {
     cost: Micros;
     caller: string;
     atMs: Instant;
-  }): Outcome {
+  }): ExpectedOutcome {
     const { held, years, cost, caller, atMs } = order;
     if (years === undefined) return 'BAD_REQUEST';
     if (held === undefined) return 'NOT_FOUND';
@@ -174,7 +174,7 @@ export class DomainModel implements Model {
     receiver: string | undefined;
     price: Micros;
     caller: string;
-  }): Outcome {
+  }): ExpectedOutcome {
     const { held, receiver, price, caller } = order;
     if (receiver === caller) return 'BAD_REQUEST';
     if (held === undefined || receiver === undefined) return 'NOT_FOUND';
@@ -186,7 +186,7 @@ export class DomainModel implements Model {
 
   #recorded(exchange: AuditedExchange, caller: string, name: string): void {
     const held = this.#names.get(name);
-    const own: Outcome = held?.owner === caller ? 'OK' : 'FORBIDDEN';
+    const own: ExpectedOutcome = held?.owner === caller ? 'OK' : 'FORBIDDEN';
     const outcome = held === undefined ? 'NOT_FOUND' : own;
     const seen = outcomeOf(exchange);
     // What a record may hold, and beside which others, is not known here.
@@ -196,7 +196,7 @@ export class DomainModel implements Model {
 
   #lookedUp(exchange: AuditedExchange, name: string): void {
     const held = this.#names.get(name);
-    const outcome: Outcome = held === undefined ? 'NOT_FOUND' : 'OK';
+    const outcome: ExpectedOutcome = held === undefined ? 'NOT_FOUND' : 'OK';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' }) || held === undefined)
       return;
     const owner = exchange.answer['owner_id'] ?? exchange.answer['owner'];

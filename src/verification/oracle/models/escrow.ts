@@ -12,8 +12,8 @@ import {
   sentMicros,
   text,
   type Case,
+  type ExpectedOutcome,
   type Model,
-  type Outcome,
 } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
@@ -123,7 +123,7 @@ export class EscrowModel implements Model {
     { body, style }: AuditedExchange,
     caller: string,
     order: { amount: Micros; receiver: string },
-  ): Outcome {
+  ): ExpectedOutcome {
     const named = text(body, 'referrer');
     if (style === 'B' && named !== undefined) {
       const referrer = this.#case.isMisspelt(named) ? undefined : this.#case.resolve(named);
@@ -163,7 +163,7 @@ export class EscrowModel implements Model {
     }
   }
 
-  #actionOutcome(operation: string, escrow: Escrow | undefined, caller: string): Outcome {
+  #actionOutcome(operation: string, escrow: Escrow | undefined, caller: string): ExpectedOutcome {
     if (escrow === undefined) return 'NOT_FOUND';
     const isParty = escrow.sender === caller || (operation === 'dispute' && escrow.receiver === caller);
     if (!isParty) return 'FORBIDDEN';
@@ -197,7 +197,7 @@ export class EscrowModel implements Model {
   #detail(exchange: AuditedExchange, caller: string): void {
     const escrow = this.#escrows.get(exchange.params['id'] ?? '');
     const isParty = escrow?.sender === caller || escrow?.receiver === caller;
-    const found: Outcome = isParty ? 'OK' : 'FORBIDDEN';
+    const found: ExpectedOutcome = isParty ? 'OK' : 'FORBIDDEN';
     const outcome = escrow === undefined ? 'NOT_FOUND' : found;
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'keys-isolated' })) return;
     if (escrow !== undefined) this.#holdsRecord(exchange.answer, escrow, exchange.style);

@@ -19,7 +19,7 @@ interface Seat {
 }
 
 /** Checks `fairness-commitments`, for each player by itself. Give it successful and failed exchanges alike. */
-export class Fairness {
+export class FairnessModel {
   /** Hashes of the server seeds that a rotation has revealed. */
   readonly #revealed = new Set<string>();
   readonly #case: Case;

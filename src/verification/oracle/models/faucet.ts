@@ -8,8 +8,8 @@ import {
   micros,
   text,
   type Case,
+  type ExpectedOutcome,
   type Model,
-  type Outcome,
 } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 
@@ -67,7 +67,7 @@ export class FaucetModel implements Model {
 
   #claimedDaily(exchange: AuditedExchange, caller: string): void {
     const grant = this.#grantOf(caller, exchange.atMs);
-    const outcome: Outcome = exchange.atMs >= grant.nextClaimAtMs ? 'OK' : 'FAUCET_CLAIMED';
+    const outcome: ExpectedOutcome = exchange.atMs >= grant.nextClaimAtMs ? 'OK' : 'FAUCET_CLAIMED';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-on-time', allowsBadRequest: true }))
       return;
     grant.nextClaimAtMs = exchange.atMs + dayMs;
@@ -82,7 +82,7 @@ export class FaucetModel implements Model {
 
   #claimedOnce(exchange: AuditedExchange, caller: string): void {
     const grant = this.#grantOf(caller, exchange.atMs);
-    const outcome: Outcome = grant.isFunded || grant.hasClaimedOnce ? 'FAUCET_CLAIMED' : 'OK';
+    const outcome: ExpectedOutcome = grant.isFunded || grant.hasClaimedOnce ? 'FAUCET_CLAIMED' : 'OK';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'faucet-pays-as-stated' })) return;
     grant.hasClaimedOnce = true;
     this.#paid(exchange, { caller, grant, field: 'amount_usdc', wanted: onceMicros });
@@ -114,7 +114,7 @@ export class FaucetModel implements Model {
 
   #detail(exchange: AuditedExchange, caller: string): void {
     const named = this.#case.resolve(exchange.params['id'] ?? '');
-    const outcome: Outcome = named === undefined ? 'NOT_FOUND' : 'OK';
+    const outcome: ExpectedOutcome = named === undefined ? 'NOT_FOUND' : 'OK';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'registration-rules' })) return;
     const shows = exchange.answer['balance_usdc'] !== null && exchange.answer['balance_usdc'] !== undefined;
     expectField(this.#case, 'keys-isolated', {

@@ -15,7 +15,7 @@ import {
 } from './trade-arithmetic.ts';
 
 /** A price from a response, and the minute that it is valid for. */
-export interface Quote {
+export interface ObservedQuote {
   readonly minute: number;
   readonly bid: Scaled;
   readonly ask: Scaled;
@@ -34,7 +34,7 @@ interface Position {
 
 /** What is known of pairs, and of agents some of whose orders may have been filled since. */
 interface Known {
-  readonly quotes: ReadonlyMap<string, Quote>;
+  readonly quotes: ReadonlyMap<string, ObservedQuote>;
   readonly rested: ReadonlySet<string>;
 }
 

@@ -20,7 +20,7 @@ const leastOf = (game: string, style: string): Micros =>
 const defaultRisk = 0.25;
 
 /** Checks `bet-limits` (KEL01, KEL02) as policy `kelly.limit` reads it; keeps the risk factor of each player. */
-export class StakeLimits {
+export class StakeLimitModel {
   readonly #case: Case;
   readonly #risks = new Map<string, number>();
 

@@ -10,8 +10,8 @@ import {
   sentMicros,
   text,
   type Case,
+  type ExpectedOutcome,
   type Model,
-  type Outcome,
 } from '../case.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { prizesOf } from './prizes.ts';
@@ -101,7 +101,7 @@ export class TournamentModel implements Model {
     this.#case.books.move(caller, -tournament.fee, tournament.fee);
   }
 
-  #entryOutcome(tournament: Tournament | undefined, caller: string): Outcome {
+  #entryOutcome(tournament: Tournament | undefined, caller: string): ExpectedOutcome {
     if (tournament === undefined) return 'NOT_FOUND';
     const { state, entries, agentsMax, fee } = tournament;
     if (state !== 'upcoming' || entries.has(caller) || entries.size >= agentsMax) return 'CONFLICT';

@@ -17,7 +17,7 @@ import {
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import { Holdings } from './holdings.ts';
-import { Positions, type Quote } from './positions.ts';
+import { Positions, type ObservedQuote } from './positions.ts';
 import { atTwelve, feeOn, marginOf, parseScaled, scaled, worthOf, type Scaled } from './trade-arithmetic.ts';
 import type { TradingOrder } from './trading-order.ts';
 
@@ -31,7 +31,7 @@ export class TradingModel implements Model {
   /** Agents some of whose orders may have been filled since. */
   readonly #rested = new Set<string>();
   /** Prices by pair, with the minute they hold for. */
-  readonly #quotes = new Map<string, Quote>();
+  readonly #quotes = new Map<string, ObservedQuote>();
   readonly #positions: Positions;
 
   constructor(file: Case) {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../../src/core/base/time.ts';
-import type { Meter, Reading, Window } from '../../../../src/core/http/limits/meter.ts';
+import type { Meter, QuotaState, Window } from '../../../../src/core/http/limits/meter.ts';
 import { emptyReading } from '../../../../src/core/http/limits/reading.ts';
 import { contenders, type Contender } from './contenders.ts';
 
@@ -72,7 +72,7 @@ function tell(
   return { meter, uses, nowMs, decisions };
 }
 
-function readingOf(meter: Meter, nowMs: number): Reading {
+function readingOf(meter: Meter, nowMs: number): QuotaState {
   const reading = emptyReading();
   meter.read(nowMs, reading);
   return reading;
@@ -85,7 +85,7 @@ function admittedAtOnce(meter: Meter, nowMs: number): number {
 }
 
 /** Gap L17 applied to the parts one by one; of several that are used up, gap L20 asks for the one waited for longest. */
-function bindingOf(contender: Contender, story: Story, told: Told): Reading {
+function bindingOf(contender: Contender, story: Story, told: Told): QuotaState {
   const readings = contender.parts(story.windows).map((part) => {
     for (const use of told.uses) part.consume(use);
     return readingOf(part, told.nowMs);

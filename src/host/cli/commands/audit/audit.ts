@@ -7,7 +7,7 @@ import { auditedGames } from '../../../../verification/audit/exact-rows.ts';
 import type { LogAudit } from '../../../../verification/audit/log/audit-log.ts';
 import type { LogRow } from '../../../../verification/audit/log/logged-bet.ts';
 import { gameNamed, games } from '../../../../platform/games/registry.ts';
-import type { Profile } from '../../../../core/policy/policies.ts';
+import type { Profile } from '../../../../core/base/profile.ts';
 import { auditText } from '../../../../report/audit-text.ts';
 import { logText } from '../../../../report/log-text.ts';
 import type { LiveSummary } from '../../../../verification/audit/result-schema.ts';

@@ -5,7 +5,7 @@ const rules: readonly OptionRule[] = [
   { option: 'path', excludes: ['mix'], why: 'either one path is read or a mix' },
   { option: 'keys', needs: 'mix', why: 'a path is read with the key of --header' },
   { option: 'agents', needs: 'mix', why: 'a path is read with the key of --header' },
-  { option: 'keys', excludes: ['agents'], why: 'with keys nobody is registered' },
+  { option: 'keys', excludes: ['agents'], why: 'with keys no agent is registered' },
   { option: 'rate', needs: 'shape=constant', why: 'the other shapes have no fixed rate' },
   {
     option: 'connections',

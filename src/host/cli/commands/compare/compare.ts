@@ -1,7 +1,7 @@
 /** `orrery compare A B`: runs beside runs, and whether they differ by more than noise. */
 import { writeFileSync } from 'node:fs';
 import { Refusal } from '../../../../core/base/refusal.ts';
-import { compareRuns, type Comparison, type JudgedLimit } from '../../../../report/compare/comparison.ts';
+import { compareRuns, type JudgedLimit, type RunComparison } from '../../../../report/compare/comparison.ts';
 import { comparisonHtml } from '../../../../report/compare/html.ts';
 import { judged, parseLimit, type Limit } from '../../../../report/compare/limit.ts';
 import { comparisonText } from '../../../../report/compare/text.ts';
@@ -49,7 +49,7 @@ const readLimits = (texts: readonly string[], direction: Limit['direction']): Li
     return limit;
   });
 
-function judgedOrMistake(limit: Limit, comparison: Comparison): JudgedLimit {
+function judgedOrMistake(limit: Limit, comparison: RunComparison): JudgedLimit {
   const verdict = judged(limit, comparison);
   if (verdict instanceof Refusal) throw new CallMistake(`--fail-${limit.direction}: ${verdict.message}`);
   return verdict;
@@ -57,7 +57,7 @@ function judgedOrMistake(limit: Limit, comparison: Comparison): JudgedLimit {
 
 function writePage(
   file: string,
-  comparison: Comparison,
+  comparison: RunComparison,
   parts: { limits: readonly JudgedLimit[]; command: string },
 ): void {
   writeFileSync(file, comparisonHtml(comparison, { ...parts, script: pageScript('plain') }));

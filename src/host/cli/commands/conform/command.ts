@@ -33,7 +33,7 @@ export const conform: CommandRow = {
     },
     {
       flags: '--noise',
-      about: 'ask a target with a clock of its own everything twice: what then differs is noise',
+      about: 'send every request twice to a target with its own clock: what differs between the two is noise',
     },
     {
       flags: '--ignore <field>',

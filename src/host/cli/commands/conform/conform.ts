@@ -1,5 +1,6 @@
 /** `orrery conform`: populations against a live deployment, every answer compared with the model's. */
-import { policyMistake, type Profile } from '../../../../core/policy/policies.ts';
+import type { Profile } from '../../../../core/base/profile.ts';
+import { policyMistake } from '../../../../core/policy/policies.ts';
 import type { Conform } from '../../../../live/conform/conform.ts';
 import type { ConformCall } from '../../../../live/conform/conform-call.ts';
 import { conformText } from '../../../../live/conform/text.ts';

@@ -6,7 +6,7 @@ import { say } from '../../output/output.ts';
 
 const scenario = `# yaml-language-server: $schema=./node_modules/orrery/docs/schemas/scenario.json
 name: my-first
-about: Three of my own agents among a few shipped ones, for a week.
+about: Three agents with a new behaviour among a few shipped ones, for a week.
 seed: 1
 for: 7d
 network: { latency: { median: 40ms, p99: 400ms } }
@@ -47,7 +47,7 @@ import { checkWorld } from 'orrery/vitest';
 import { expect, it } from 'vitest';
 import myAgent from './my-agent.ts';
 
-// What has to hold whatever anybody does; a failure comes back as the smallest scenario that shows it.
+// What has to hold for every scenario; a failure is reported as the smallest scenario that shows it.
 it('the faucet never pays out more than it has', { timeout: 120_000 }, () =>
   checkWorld({
     runs: 10,

@@ -2,13 +2,8 @@
 import type { PoliciesResult } from '../../../app/result-schema.ts';
 import { Refusal } from '../../../../core/base/refusal.ts';
 import { policyHash } from '../../../../platform/world/policy-hash.ts';
-import {
-  policyDefault,
-  policyNames,
-  policyRow,
-  resolvePolicies,
-  type Profile,
-} from '../../../../core/policy/policies.ts';
+import type { Profile } from '../../../../core/base/profile.ts';
+import { policyDefault, policyNames, policyRow, resolvePolicies } from '../../../../core/policy/policies.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say } from '../../output/output.ts';
 

@@ -2,12 +2,13 @@
 import { join } from 'node:path';
 import { FileMistake } from '../../../../core/base/file-mistake.ts';
 import { Refusal } from '../../../../core/base/refusal.ts';
-import { policyMistake, type Profile } from '../../../../core/policy/policies.ts';
+import type { Profile } from '../../../../core/base/profile.ts';
+import { policyMistake } from '../../../../core/policy/policies.ts';
 import { summaryText } from '../../../../report/summary-text.ts';
 import { loadScenario } from '../../../../simulation/scenario/load.ts';
 import type { RunResult } from '../../../../simulation/scenario/result.ts';
 import type { Scenario } from '../../../../simulation/scenario/scenario.ts';
-import type { Setting } from '../../../../simulation/scenario/scenario.ts';
+import type { ScenarioSetting } from '../../../../simulation/scenario/scenario.ts';
 import { parseSetting } from '../../../../simulation/sweep/axes.ts';
 import { quoted } from '../../../../simulation/sweep/summary.ts';
 import { assertReplaceable } from '../../../app/files/report-folder.ts';
@@ -41,7 +42,7 @@ export const runCommand = (file: string, options: RunOptions): Promise<number> =
   runOrRecord('run', file, options);
 
 /** Like `runCommand`; the report folder also has the trace. */
-export const recordCommand = (file: string, options: RunOptions): Promise<number> =>
+export const recordScenario = (file: string, options: RunOptions): Promise<number> =>
   runOrRecord('record', file, options);
 
 async function runOrRecord(verb: Verb, file: string, options: RunOptions): Promise<number> {
@@ -80,7 +81,7 @@ async function runShown(
 /** A mistake that the file has only because of `--with` is one of that option. */
 async function scenarioOf(file: string, options: RunOptions): Promise<Scenario> {
   const settings = settingsOf(options);
-  const load = (values: readonly Setting[]): Promise<Scenario> => {
+  const load = (values: readonly ScenarioSetting[]): Promise<Scenario> => {
     const { seed, profile, set: policies } = options;
     return loadScenario(file, scenarioHost, { seed, profile, policies, values });
   };
@@ -104,7 +105,7 @@ const reasonAgainst = async (loading: Promise<Scenario>): Promise<string | undef
     (error: unknown) => (error instanceof FileMistake ? error.reason : String(error)),
   );
 
-function settingsOf(options: RunOptions): readonly Setting[] {
+function settingsOf(options: RunOptions): readonly ScenarioSetting[] {
   return options.with.map((text) => {
     const setting = parseSetting(text);
     if (setting instanceof Refusal) throw new CallMistake(`--with ${text}: ${setting.message}`);

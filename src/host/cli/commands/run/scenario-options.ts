@@ -1,14 +1,15 @@
-/** What `run` and `record` have in common. */
+/** What a run of a scenario takes; `record` takes the same options, and others beside them. */
 import type { CommandRow, OptionRow } from '../../command.ts';
 import { json, noColor, out, profile, quiet, seed, set } from '../../options/common-options.ts';
 
-const withValue: OptionRow = {
+/** Gathered in order; `run` checks paths and values. */
+export const withValue: OptionRow = {
   flags: '--with <path=value>',
   about: 'one value of the scenario file, such as population.0.count=5; may be repeated',
   gathers: 'list',
 };
 
-/** The parts of a `CommandRow` that both commands spread into theirs; they add name, help text and `load`. */
+/** The parts of a `CommandRow` that `run` spreads into its row; it adds name, help text and `load`. */
 export const aScenarioRun = {
   arguments: [{ flags: '<scenario>', about: 'a scenario file' }],
   options: [seed, profile, set, withValue, out, json, quiet],

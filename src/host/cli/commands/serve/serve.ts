@@ -2,7 +2,8 @@
 import type { ServeResult } from '../../../app/result-schema.ts';
 import { Refusal } from '../../../../core/base/refusal.ts';
 import { formatInstant, instantExpected } from '../../../../core/base/time.ts';
-import { resolvePolicies, type Profile } from '../../../../core/policy/policies.ts';
+import type { Profile } from '../../../../core/base/profile.ts';
+import { resolvePolicies } from '../../../../core/policy/policies.ts';
 import { HttpServer } from '../../../serve/http-server.ts';
 import { formatPace, paceExpected, parsePace, type Pace } from '../../../../platform/control/pace.ts';
 import { Sandbox } from '../../../serve/sandbox.ts';

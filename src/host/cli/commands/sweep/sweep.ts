@@ -86,8 +86,8 @@ function tellStart({ resumed, discarded, folder }: SweepStart): void {
 
 const words: Readonly<Record<Leave, string>> = {
   finished: 'the sweep is finished',
-  stopped: 'told to stop',
-  nobody: 'nobody collects any more',
+  stopped: 'stopped by a signal',
+  nobody: 'no process collects the results any more',
 };
 
 /** Works for the collector of the same plan, until the sweep is done or a signal comes. */

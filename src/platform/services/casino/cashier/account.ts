@@ -5,7 +5,7 @@ import { Table } from '../../../../core/base/table.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../../core/http/paging.ts';
 import type { LedgerEntry } from '../../../../core/ledger/ledger.ts';
 import { readName } from '../../addresses.ts';
-import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 
 /** How many transactions the balance shows. */
 const recentCount = 10;
@@ -17,10 +17,10 @@ const recentCount = 10;
 export class Account {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  readonly #joined: (agent: Agent) => void;
-  readonly #members: Table<Agent>;
+  readonly #joined: (agent: RegisteredAgent) => void;
+  readonly #members: Table<RegisteredAgent>;
 
-  constructor(parts: { platform: Platform; clock: ServiceClock; joined: (agent: Agent) => void }) {
+  constructor(parts: { platform: Platform; clock: ServiceClock; joined: (agent: RegisteredAgent) => void }) {
     this.#platform = parts.platform;
     this.#clock = parts.clock;
     this.#joined = parts.joined;
@@ -28,7 +28,7 @@ export class Account {
   }
 
   /** CAS04: an account named with the next free `agent_<n>` (gap X9). Refuses BAD_REQUEST (unknown referral code). */
-  register({ referralCode }: { referralCode: string | undefined }): Outcome<Agent> {
+  register({ referralCode }: { referralCode: string | undefined }): Outcome<RegisteredAgent> {
     const { agents } = this.#platform;
     const referrer = this.#referrerNamed(referralCode);
     if (referrer instanceof Refusal) return referrer;
@@ -44,7 +44,7 @@ export class Account {
   /** CAS05: what the agent can spend, and its latest transactions. */
   balance(
     _: undefined,
-    caller: Agent,
+    caller: RegisteredAgent,
   ): Outcome<{
     availableMicros: Micros;
     reservedMicros: Micros;
@@ -59,19 +59,19 @@ export class Account {
   }
 
   /** CAS13: every change of what the account can spend, newest first; they add up to its balance. */
-  transactions(request: PageRequest, caller: Agent): Outcome<Page<LedgerEntry>> {
+  transactions(request: PageRequest, caller: RegisteredAgent): Outcome<Page<LedgerEntry>> {
     const entries = [...this.#platform.ledger.entriesOf(caller.account)].toReversed();
     return newestFirst(entries, request);
   }
 
   /** By code, id or address (gap X7). */
-  #referrerNamed(name: string | undefined): Outcome<Agent | null> {
+  #referrerNamed(name: string | undefined): Outcome<RegisteredAgent | null> {
     const { policies } = this.#platform;
     const named = name === undefined ? null : readName(name, 'referral_code', this.#platform);
     if (named instanceof Refusal) return named;
     const referrer = named?.agent ?? null;
     return name !== undefined && referrer === null && policies['referral.unknown'] === 'reject'
-      ? refuse('BAD_REQUEST', `referral_code "${name}" belongs to nobody`)
+      ? refuse('BAD_REQUEST', `referral_code "${name}" belongs to no agent`)
       : referrer;
   }
 }

@@ -1,5 +1,5 @@
 /** The cashier slice: accounts, and money in and out of the casino. */
-import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import { Account } from './account.ts';
 import { Deposits } from './deposits.ts';
 import { ReferralProgramme } from './referral-programme.ts';
@@ -17,7 +17,7 @@ export interface Cashier {
 export const createCashier = (parts: {
   platform: Platform;
   clock: ServiceClock;
-  joined: (agent: Agent) => void;
+  joined: (agent: RegisteredAgent) => void;
 }): Cashier => ({
   account: new Account(parts),
   deposits: new Deposits(parts),

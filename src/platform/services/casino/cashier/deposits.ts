@@ -8,7 +8,7 @@ import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts'
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import type { AccountId } from '../../../../core/ledger/ledger.ts';
-import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import {
   confirmationsBy,
   confirmationsNeeded,
@@ -29,7 +29,7 @@ const secretWords = 8;
  */
 export interface Deposit {
   readonly depositId: string;
-  readonly agent: Agent;
+  readonly agent: RegisteredAgent;
   readonly chain: UsdcChain;
   readonly address: string;
   readonly amountMicros: Micros;
@@ -61,7 +61,7 @@ export class Deposits {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   /** The agent that each deposit address belongs to; EVM chains share one address. */
-  readonly #owners: Table<{ readonly agent: Agent }>;
+  readonly #owners: Table<{ readonly agent: RegisteredAgent }>;
   readonly #deposits: Table<Deposit>;
   readonly #depositsOf: GroupIndex<Deposit>;
   /** One row: the sum of all deposits sent, in micro-USDC. */
@@ -80,7 +80,7 @@ export class Deposits {
   }
 
   /** CAS06. Refuses BAD_REQUEST for a chain without USDC. */
-  depositAddress({ chain }: { chain: ChainName }, agent: Agent): Outcome<DepositAddress> {
+  depositAddress({ chain }: { chain: ChainName }, agent: RegisteredAgent): Outcome<DepositAddress> {
     if (!isUsdcChain(chain)) return refuse('BAD_REQUEST', `there is no USDC on ${chain}`);
     const address = this.#address(chain, agent);
     if (this.#owners.get(address) === undefined) this.#owners.insert(address, { agent });
@@ -106,7 +106,7 @@ export class Deposits {
   }
 
   /** As `sendTo`, to the address of a known agent. Refuses BAD_REQUEST (chain, sum of all deposits). */
-  send(agent: Agent, request: { chain: ChainName; amountMicros: Micros }): Outcome<DepositNow> {
+  send(agent: RegisteredAgent, request: { chain: ChainName; amountMicros: Micros }): Outcome<DepositNow> {
     const target = this.depositAddress(request, agent);
     if (target instanceof Refusal) return target;
     const [sent] = this.#sent.rows();
@@ -125,7 +125,7 @@ export class Deposits {
   }
 
   /** CAS11: oldest first. */
-  depositHistory(_: undefined, caller: Agent): Outcome<readonly DepositNow[]> {
+  depositHistory(_: undefined, caller: RegisteredAgent): Outcome<readonly DepositNow[]> {
     return this.#depositsOf.get(caller.agentId).map((deposit) => this.now(deposit));
   }
 
@@ -135,7 +135,7 @@ export class Deposits {
     return { deposit, confirmations: creditedAtMs === null ? seen : confirmationsNeeded };
   }
 
-  #expect(agent: Agent, { chain, address }: DepositAddress, amountMicros: Micros): Deposit {
+  #expect(agent: RegisteredAgent, { chain, address }: DepositAddress, amountMicros: Micros): Deposit {
     const sentAtMs = this.#clock.nowMs;
     const isAtOnce = this.#platform.policies['casino.depositCredit'] === 'at-once';
     const deposit = this.#deposits.insert(String(this.#deposits.size), {
@@ -171,11 +171,11 @@ export class Deposits {
     return ledger.accountNamed(name) ?? ledger.openAccount(name, { mayGoNegative: true });
   }
 
-  #address(chain: UsdcChain, agent: Agent): string {
+  #address(chain: UsdcChain, agent: RegisteredAgent): string {
     return depositAddress(chain, agent.agentId, this.#secretText());
   }
 
-  /** Drawn once, from a stream of its own, so that an address cannot be computed from the agent's id alone. */
+  /** Drawn once, from a separate stream, so that an address cannot be computed from the agent's id alone. */
   #secretText(): string {
     if (this.#secret === undefined) {
       const stream = this.#platform.idStream('casino/deposits');

@@ -1,6 +1,6 @@
 /** The referral programme as the casino shows it. */
 import type { Outcome } from '../../../../core/base/refusal.ts';
-import type { Agent, Platform, ReferralEarnings, ReferralTerms } from '../../ports.ts';
+import type { Platform, ReferralEarnings, ReferralTerms, RegisteredAgent } from '../../ports.ts';
 
 /** A code, and what it earns. */
 export interface CodeAndTerms {
@@ -17,12 +17,15 @@ export class ReferralProgramme {
   }
 
   /** REF21. */
-  referralCode(_: undefined, caller: Agent): Outcome<CodeAndTerms> {
+  referralCode(_: undefined, caller: RegisteredAgent): Outcome<CodeAndTerms> {
     return this.#codeAndTerms(caller);
   }
 
   /** REF22: earnings over three levels. */
-  referralStats(_: undefined, caller: Agent): Outcome<CodeAndTerms & { earnings: ReferralEarnings }> {
+  referralStats(
+    _: undefined,
+    caller: RegisteredAgent,
+  ): Outcome<CodeAndTerms & { earnings: ReferralEarnings }> {
     return { ...this.#codeAndTerms(caller), earnings: this.#platform.referral.earningsOf(caller) };
   }
 
@@ -32,7 +35,7 @@ export class ReferralProgramme {
     return { terms: referral.terms(), agentCount: agents.count };
   }
 
-  #codeAndTerms(agent: Agent): CodeAndTerms {
+  #codeAndTerms(agent: RegisteredAgent): CodeAndTerms {
     const { referral } = this.#platform;
     return { code: referral.codeOf(agent), terms: referral.terms() };
   }

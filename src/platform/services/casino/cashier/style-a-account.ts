@@ -7,7 +7,7 @@ import { allRows, pageQuery, pageView, readPage, type Page } from '../../../../c
 import { binding } from '../../../../core/http/route.ts';
 import { readAmount, usdcFrom } from '../../../../core/http/wire.ts';
 import type { LedgerEntry } from '../../../../core/ledger/ledger.ts';
-import type { Agent } from '../../ports.ts';
+import type { RegisteredAgent } from '../../ports.ts';
 import { AccountA, BalanceA, LedgerA, WithdrawalA, WithdrawalsA, type EntryA } from './answers.ts';
 import { withdrawalMinMicros, type Withdrawal } from './withdrawals.ts';
 
@@ -17,13 +17,13 @@ const read = (): undefined => undefined;
 export const registerA = binding({
   body: Type.Object({
     referral_code: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'of whoever referred the agent' }),
+      Type.String({ minLength: 1, maxLength: 64, description: 'of the agent that referred this one' }),
     ),
   }),
   read: ({ body }) => ({ referralCode: body.referral_code }),
   documented: ['api_key'],
   answer: AccountA,
-  write: (agent: Agent) => ({
+  write: (agent: RegisteredAgent) => ({
     agent_id: agent.agentId,
     agent_address: agent.address,
     api_key: agent.apiKey,

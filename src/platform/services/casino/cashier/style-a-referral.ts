@@ -18,8 +18,8 @@ const levelsOf = ({ levels }: ReferralTerms) =>
 /** Explains what happens to the share of a level without a referrer (policy `referral.emptyLevels`). */
 const noteOf = ({ emptyLevels }: ReferralTerms): string =>
   emptyLevels === 'level-1'
-    ? 'what a level on which nobody stands would earn goes to level 1'
-    : 'what a level on which nobody stands would earn stays with the house';
+    ? 'the share of a level without a referrer goes to level 1'
+    : 'the share of a level without a referrer stays with the house';
 
 const registerPath = '/casino/api/v1/auth/register';
 
@@ -125,6 +125,6 @@ export const gossipA = binding({
     current_registered_agents: agentCount,
     research_paper: page('fairness'),
     agent_starter_kit: page('starter-kit'),
-    tip: 'Rotate your seed and verify a few of your own bets before you stake more.',
+    tip: 'Rotate your seed and verify a few bets yourself before you stake more.',
   }),
 });

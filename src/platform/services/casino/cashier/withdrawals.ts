@@ -5,7 +5,7 @@ import { GroupIndex } from '../../../../core/base/table.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import type { AccountId } from '../../../../core/ledger/ledger.ts';
 import { readEvmAddress } from '../../addresses.ts';
-import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 
 /** CAS08: flat, out of the amount that is asked for (gap C25). */
 const withdrawalFeeMicros = microsPerUsdc / 2;
@@ -41,7 +41,7 @@ export class Withdrawals {
   }
 
   /** CAS07. Refuses BAD_REQUEST (address), INSUFFICIENT_BALANCE. */
-  withdraw(request: { address: string; amountMicros: Micros }, caller: Agent): Outcome<Withdrawal> {
+  withdraw(request: { address: string; amountMicros: Micros }, caller: RegisteredAgent): Outcome<Withdrawal> {
     const { amountMicros } = request;
     const { ledger, policies } = this.#platform;
     const address = readEvmAddress(request.address, 'address', policies);
@@ -78,7 +78,7 @@ export class Withdrawals {
   }
 
   /** CAS13: oldest first. */
-  withdrawals(_: undefined, caller: Agent): Outcome<readonly Withdrawal[]> {
+  withdrawals(_: undefined, caller: RegisteredAgent): Outcome<readonly Withdrawal[]> {
     return this.#withdrawals.get(caller.agentId);
   }
 }

@@ -1,7 +1,7 @@
 /** What is kept of a challenge between two agents. */
 import type { Micros } from '../../../../core/base/money.ts';
 import type { Instant } from '../../../../core/base/time.ts';
-import type { Agent } from '../../ports.ts';
+import type { RegisteredAgent } from '../../ports.ts';
 import type { BetRecord } from '../play/bet-record.ts';
 import type { Held } from './pot.ts';
 import type { SingleEntry } from '../play/schemas.ts';
@@ -23,7 +23,7 @@ export interface ChallengeOrder {
 export interface Duel {
   readonly challengerRound: BetRecord;
   readonly challengedRound: BetRecord;
-  readonly winner: Agent | null;
+  readonly winner: RegisteredAgent | null;
   /** How often both played; more than once only under policy `challenges.tie: replay`. */
   readonly rounds: number;
 }
@@ -31,8 +31,8 @@ export interface Duel {
 /** A challenge from its creation on; `duel` is set only when it is resolved, `settledAtMs` by every end. */
 export interface Challenge extends ChallengeOrder {
   readonly challengeId: string;
-  readonly challenger: Agent;
-  readonly challenged: Agent;
+  readonly challenger: RegisteredAgent;
+  readonly challenged: RegisteredAgent;
   readonly createdAtMs: Instant;
   readonly expiresAtMs: Instant;
   /** The challenger's stake, until the challenge is settled. */

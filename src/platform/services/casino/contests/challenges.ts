@@ -10,7 +10,7 @@ import { dayMs } from '../../../../core/base/time.ts';
 import { newestFirst, pageOf, type Page, type PageRequest } from '../../../../core/http/paging.ts';
 import { payoutFraction } from '../../../games/exact.ts';
 import { readName } from '../../addresses.ts';
-import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../../ports.ts';
+import type { PendingHolder, PendingReason, Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { BetRecord } from '../play/bet-record.ts';
 import type { ContestRounds } from '../ports.ts';
 import type { Challenge, ChallengeOrder, ChallengeState, Duel } from './challenge-record.ts';
@@ -58,7 +58,7 @@ export class Challenges implements PendingHolder {
   }
 
   /** CHA01. Refuses GAME_CLOSED, NOT_FOUND (challenged agent), BAD_REQUEST (oneself), INSUFFICIENT_BALANCE. */
-  createChallenge(order: ChallengeOrder, caller: Agent): Outcome<ChallengeShown> {
+  createChallenge(order: ChallengeOrder, caller: RegisteredAgent): Outcome<ChallengeShown> {
     const { id: gameId } = order.game.game;
     if (this.#rounds.isGameClosed(gameId)) return gameClosed(gameId);
     const named = readName(order.challengedId, 'challenged_agent_id', this.#platform);
@@ -66,7 +66,7 @@ export class Challenges implements PendingHolder {
     const challenged = named.agent;
     if (challenged === undefined)
       return refuse('NOT_FOUND', `agent "${order.challengedId}" is not registered`);
-    if (challenged === caller) return refuse('BAD_REQUEST', 'nobody challenges themselves');
+    if (challenged === caller) return refuse('BAD_REQUEST', 'an agent cannot challenge itself');
     const held = this.#hold(caller, order.amountMicros);
     if (held instanceof Refusal) return held;
     const challenge = this.#keep(order, { challenger: caller, challenged, held });
@@ -82,7 +82,7 @@ export class Challenges implements PendingHolder {
   }
 
   /** CHA03. */
-  challenges(request: PageRequest, caller: Agent): Outcome<ChallengeList> {
+  challenges(request: PageRequest, caller: RegisteredAgent): Outcome<ChallengeList> {
     const own = this.#challengesOf.get(caller.agentId);
     const page = (matches: (challenge: Challenge) => boolean): Page<ChallengeShown> =>
       pageOf(newestFirst(own.filter(matches), request), (challenge) => this.#shown(challenge, caller));
@@ -94,7 +94,10 @@ export class Challenges implements PendingHolder {
   }
 
   /** CHA03, CHA07. Refuses NOT_FOUND, FORBIDDEN, CONFLICT (settled already), INSUFFICIENT_BALANCE. */
-  acceptChallenge({ challengeId }: { challengeId: string }, caller: Agent): Outcome<ChallengeShown> {
+  acceptChallenge(
+    { challengeId }: { challengeId: string },
+    caller: RegisteredAgent,
+  ): Outcome<ChallengeShown> {
     const challenge = this.#pendingOf(challengeId, { caller, verb: 'accept' });
     if (challenge instanceof Refusal) return challenge;
     const { amountMicros, held } = challenge;
@@ -110,14 +113,17 @@ export class Challenges implements PendingHolder {
   }
 
   /** CHA04, CHA08. Refuses NOT_FOUND, FORBIDDEN, CONFLICT (settled already). */
-  declineChallenge({ challengeId }: { challengeId: string }, caller: Agent): Outcome<ChallengeShown> {
+  declineChallenge(
+    { challengeId }: { challengeId: string },
+    caller: RegisteredAgent,
+  ): Outcome<ChallengeShown> {
     const challenge = this.#pendingOf(challengeId, { caller, verb: 'decline' });
     if (challenge instanceof Refusal) return challenge;
     this.#return(challenge, 'declined');
     return this.#shown(challenge, caller);
   }
 
-  #hold(agent: Agent, amountMicros: Micros): Outcome<Held> {
+  #hold(agent: RegisteredAgent, amountMicros: Micros): Outcome<Held> {
     return this.#pot.hold(agent, { amountMicros, kind: 'challenge-stake' });
   }
 
@@ -144,7 +150,7 @@ export class Challenges implements PendingHolder {
     return challenge;
   }
 
-  #pendingOf(id: string, by: { caller: Agent; verb: string }): Outcome<Challenge> {
+  #pendingOf(id: string, by: { caller: RegisteredAgent; verb: string }): Outcome<Challenge> {
     const challenge = this.#challenges.get(id);
     if (challenge === undefined) return refuse('NOT_FOUND', `there is no challenge "${id}"`);
     if (challenge.challenged !== by.caller) {
@@ -167,13 +173,13 @@ export class Challenges implements PendingHolder {
     }
   }
 
-  #play({ game, choice, amountMicros }: Challenge, agent: Agent): BetRecord {
+  #play({ game, choice, amountMicros }: Challenge, agent: RegisteredAgent): BetRecord {
     const order = { game: game.game, choice, stakeMicros: amountMicros, clientSeed: undefined };
     return this.#rounds.playRound(order, agent);
   }
 
   /** Pays both stakes less the fee to the winner, or gives each back without one. Returns the payout. */
-  #settle(winner: Agent | null, pot: { stakes: readonly Held[]; amountMicros: Micros }): Micros {
+  #settle(winner: RegisteredAgent | null, pot: { stakes: readonly Held[]; amountMicros: Micros }): Micros {
     if (winner === null) {
       for (const stake of pot.stakes) this.#pot.giveBack(stake);
       return 0;
@@ -203,7 +209,7 @@ export class Challenges implements PendingHolder {
     this.#challenges.update(challenge, { ...end, settledAtMs: this.#clock.nowMs });
   }
 
-  #shown(challenge: Challenge, caller: Agent): ChallengeShown {
+  #shown(challenge: Challenge, caller: RegisteredAgent): ChallengeShown {
     const { duel } = challenge;
     return {
       challenge,
@@ -219,7 +225,7 @@ export class Challenges implements PendingHolder {
 }
 
 /** The agent with the higher multiplier; null for equal multipliers. */
-function winnerOf(one: BetRecord, other: BetRecord): Agent | null {
+function winnerOf(one: BetRecord, other: BetRecord): RegisteredAgent | null {
   const order = payoutFraction(one.payout).compare(payoutFraction(other.payout));
   if (order === 0) return null;
   return order > 0 ? one.agent : other.agent;

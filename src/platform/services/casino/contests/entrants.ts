@@ -1,7 +1,7 @@
 /** The entrants of each tournament with their figures, and their ranking. */
 import { microsPerUsdc } from '../../../../core/base/money.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
-import type { Agent, Platform } from '../../ports.ts';
+import type { Platform, RegisteredAgent } from '../../ports.ts';
 import type { BetRecord } from '../play/bet-record.ts';
 import { topK } from '../play/top-k.ts';
 import {
@@ -9,9 +9,9 @@ import {
   isBetter,
   isRanked,
   withRanks,
-  type Entry,
-  type Ranked,
+  type RankedEntry,
   type Tournament,
+  type TournamentEntry,
 } from './tournament-record.ts';
 
 const startChipsMicros = 1000 * microsPerUsdc;
@@ -19,8 +19,8 @@ const startChipsMicros = 1000 * microsPerUsdc;
 /** Stores one entry for each agent and tournament. Moves no money: `Tournaments` holds fees and pays prizes. */
 export class Entrants {
   readonly #platform: Platform;
-  readonly #entries: Table<Entry>;
-  readonly #entriesOf: GroupIndex<Entry>;
+  readonly #entries: Table<TournamentEntry>;
+  readonly #entriesOf: GroupIndex<TournamentEntry>;
 
   constructor(platform: Platform) {
     this.#platform = platform;
@@ -29,16 +29,16 @@ export class Entrants {
   }
 
   /** In the order in which they entered. */
-  of({ tournamentId }: Tournament): readonly Entry[] {
+  of({ tournamentId }: Tournament): readonly TournamentEntry[] {
     return this.#entriesOf.get(tournamentId);
   }
 
-  find(tournament: Tournament, agent: Agent): Entry | undefined {
+  find(tournament: Tournament, agent: RegisteredAgent): TournamentEntry | undefined {
     return this.#entries.get(entryKey(tournament, agent));
   }
 
-  add(tournament: Tournament, agent: Agent, feeHeld: Entry['feeHeld']): void {
-    const entry: Entry = {
+  add(tournament: Tournament, agent: RegisteredAgent, feeHeld: TournamentEntry['feeHeld']): void {
+    const entry: TournamentEntry = {
       agent,
       order: this.of(tournament).length,
       feeHeld,
@@ -53,12 +53,15 @@ export class Entrants {
     this.#entriesOf.add(tournament.tournamentId, entry);
   }
 
-  update(entry: Entry, change: Partial<Pick<Entry, 'chipsMicros' | 'prizeMicros'>>): void {
+  update(
+    entry: TournamentEntry,
+    change: Partial<Pick<TournamentEntry, 'chipsMicros' | 'prizeMicros'>>,
+  ): void {
     this.#entries.update(entry, change);
   }
 
   /** Adds a bet to an entrant's figures. */
-  score(entry: Entry, { stakeMicros, payoutMicros }: BetRecord): void {
+  score(entry: TournamentEntry, { stakeMicros, payoutMicros }: BetRecord): void {
     this.#entries.update(entry, {
       bets: entry.bets + 1,
       wageredMicros: entry.wageredMicros + stakeMicros,
@@ -67,8 +70,8 @@ export class Entrants {
     });
   }
 
-  /** Everybody with a place, best first. */
-  ranking(tournament: Tournament): Ranked[] {
+  /** All entrants with a place, best first. */
+  ranking(tournament: Tournament): RankedEntry[] {
     const { policies } = this.#platform;
     const placed = this.of(tournament).filter((entry) => isRanked(entry, policies));
     const sorted = placed.toSorted((one, other) => (isAhead(one, other, policies) ? -1 : 1));
@@ -76,7 +79,7 @@ export class Entrants {
   }
 
   /** The present rank of an entrant, from 1. */
-  rankOf(tournament: Tournament, own: Entry): number {
+  rankOf(tournament: Tournament, own: TournamentEntry): number {
     const { policies } = this.#platform;
     const better = this.of(tournament).filter(
       (entry) => isRanked(entry, policies) && isBetter(entry, own, policies),
@@ -85,7 +88,7 @@ export class Entrants {
   }
 
   /** At most `count` entrants: the best ranks, then entrants without a rank. */
-  shown(tournament: Tournament, count: number): { leaders: Ranked[]; unranked: Entry[] } {
+  shown(tournament: Tournament, count: number): { leaders: RankedEntry[]; unranked: TournamentEntry[] } {
     const { policies } = this.#platform;
     const entries = this.of(tournament);
     const placed = entries.filter((entry) => isRanked(entry, policies));
@@ -95,4 +98,5 @@ export class Entrants {
   }
 }
 
-const entryKey = ({ tournamentId }: Tournament, { agentId }: Agent): string => `${tournamentId}/${agentId}`;
+const entryKey = ({ tournamentId }: Tournament, { agentId }: RegisteredAgent): string =>
+  `${tournamentId}/${agentId}`;

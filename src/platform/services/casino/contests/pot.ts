@@ -7,7 +7,7 @@ import type { Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import type { TransferKind } from '../../transfer-kinds.ts';
 import type { AccountId, TransferId } from '../../../../core/ledger/ledger.ts';
-import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 
 /** A reservation of the ledger; null for an amount of 0. */
 export type Held = TransferId | null;
@@ -30,7 +30,7 @@ export class Pot {
   }
 
   /** Holds an amount on the agent's account. Refuses INSUFFICIENT_BALANCE. */
-  hold(from: Agent, stake: { amountMicros: Micros; kind: TransferKind }): Outcome<Held> {
+  hold(from: RegisteredAgent, stake: { amountMicros: Micros; kind: TransferKind }): Outcome<Held> {
     const { amountMicros: amount, kind } = stake;
     if (amount === 0) return null;
     if (this.#platform.ledger.available(from.account) < amount) {
@@ -51,7 +51,7 @@ export class Pot {
     if (held !== null) this.#platform.ledger.post(held, this.#clock.nowMs);
   }
 
-  pay(to: Agent, prize: { amountMicros: Micros; kind: TransferKind }): void {
+  pay(to: RegisteredAgent, prize: { amountMicros: Micros; kind: TransferKind }): void {
     this.#payTo(to.account, prize);
   }
 

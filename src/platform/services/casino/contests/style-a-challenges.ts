@@ -44,7 +44,7 @@ const ChallengeAnswer = Type.Object({
   settled_at: orNull(InstantText, 'null while pending'),
   challenger_round: orNull(RoundAnswer, 'null unless resolved'),
   challenged_round: orNull(RoundAnswer, 'null unless resolved'),
-  winner_id: orNull(Type.String(), 'null where nobody has won'),
+  winner_id: orNull(Type.String(), 'null if there is no winner'),
   rounds: Type.Integer(),
   paid: Type.Number({ description: 'USDC paid to the winner' }),
 });

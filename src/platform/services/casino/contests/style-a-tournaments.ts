@@ -12,7 +12,7 @@ import { SettledA } from '../play/answers.ts';
 import { settledView } from '../play/style-a.ts';
 import { ClientSeed, singleGame } from '../play/schemas.ts';
 import type { TournamentPlay, TournamentShown } from './tournaments.ts';
-import type { Entry, TournamentOrder } from './tournament-record.ts';
+import type { TournamentEntry, TournamentOrder } from './tournament-record.ts';
 
 const entrantsMax = 10_000;
 /** How long a tournament may be, and how far ahead. */
@@ -70,7 +70,7 @@ const tournamentView = ({ tournament, entrants, prizeMicros, own }: TournamentSh
   ends_at: formatInstant(tournament.endsAtMs),
 });
 
-const entryView = (entry: Entry, rank: number | null) => ({
+const entryView = (entry: TournamentEntry, rank: number | null) => ({
   rank,
   agent_id: entry.agent.agentId,
   bets: entry.bets,

@@ -2,7 +2,7 @@
 import type { Micros } from '../../../../core/base/money.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import type { Policies, PolicyValue } from '../../../../core/policy/policies.ts';
-import type { Agent } from '../../ports.ts';
+import type { RegisteredAgent } from '../../ports.ts';
 import type { Held } from './pot.ts';
 import type { SingleEntry } from '../play/schemas.ts';
 
@@ -23,7 +23,7 @@ export interface TournamentOrder {
 /** A tournament from its creation on. Its state follows the virtual clock at `startsAtMs` and `endsAtMs`. */
 export interface Tournament extends TournamentOrder {
   readonly tournamentId: string;
-  readonly creator: Agent;
+  readonly creator: RegisteredAgent;
   readonly createdAtMs: Instant;
   /** The prize pool of the creator. */
   readonly poolHeld: Held;
@@ -31,8 +31,8 @@ export interface Tournament extends TournamentOrder {
 }
 
 /** One agent in one tournament. */
-export interface Entry {
-  readonly agent: Agent;
+export interface TournamentEntry {
+  readonly agent: RegisteredAgent;
   /** Counts the entrants from 0. */
   readonly order: number;
   readonly feeHeld: Held;
@@ -47,8 +47,8 @@ export interface Entry {
 }
 
 /** An entrant's place; several share it under policy `tournaments.ties: shared`. */
-export interface Ranked {
-  readonly entry: Entry;
+export interface RankedEntry {
+  readonly entry: TournamentEntry;
   readonly rank: number;
 }
 
@@ -56,7 +56,7 @@ export interface Ranked {
  * The figure that entrants are ranked by under policy `tournaments.score`, in micro-USDC or micro-chips; may be
  * negative.
  */
-export function scoreOf(entry: Entry, score: PolicyValue<'tournaments.score'>): Micros {
+export function scoreOf(entry: TournamentEntry, score: PolicyValue<'tournaments.score'>): Micros {
   switch (score) {
     case 'net-profit':
       return entry.paidMicros - entry.wageredMicros;
@@ -68,26 +68,26 @@ export function scoreOf(entry: Entry, score: PolicyValue<'tournaments.score'>): 
 }
 
 /** True when one is placed before the other; of equal scores, the one that entered first. */
-export function isAhead(one: Entry, other: Entry, policies: Policies): boolean {
+export function isAhead(one: TournamentEntry, other: TournamentEntry, policies: Policies): boolean {
   const score = policies['tournaments.score'];
   const difference = scoreOf(one, score) - scoreOf(other, score);
   return difference === 0 ? one.order < other.order : difference > 0;
 }
 
 /** Whether an entrant has a place at all (policy `tournaments.idle`). */
-export const isRanked = (entry: Entry, policies: Policies): boolean =>
+export const isRanked = (entry: TournamentEntry, policies: Policies): boolean =>
   entry.bets > 0 || policies['tournaments.idle'] === 'ranked';
 
 /** True when one has a better rank than the other: entrants of equal score may share one. */
-export function isBetter(one: Entry, other: Entry, policies: Policies): boolean {
+export function isBetter(one: TournamentEntry, other: TournamentEntry, policies: Policies): boolean {
   const score = policies['tournaments.score'];
   const isTie = scoreOf(one, score) === scoreOf(other, score);
   return isTie && policies['tournaments.ties'] === 'shared' ? false : isAhead(one, other, policies);
 }
 
 /** Numbers entrants that are in order of `isAhead`, from the first place on. */
-export function withRanks(entries: readonly Entry[], policies: Policies): Ranked[] {
-  const ranked: Ranked[] = [];
+export function withRanks(entries: readonly TournamentEntry[], policies: Policies): RankedEntry[] {
+  const ranked: RankedEntry[] = [];
   for (const entry of entries) {
     const above = ranked.at(-1);
     const isShared = above !== undefined && !isBetter(above.entry, entry, policies);
@@ -97,8 +97,8 @@ export function withRanks(entries: readonly Entry[], policies: Policies): Ranked
 }
 
 /** The entrants of each rank, best first. */
-export function groupsOf(ranked: readonly Ranked[]): Entry[][] {
-  const groups: Entry[][] = [];
+export function groupsOf(ranked: readonly RankedEntry[]): TournamentEntry[][] {
+  const groups: TournamentEntry[][] = [];
   let last = 0;
   for (const { entry, rank } of ranked) {
     if (rank === last) groups.at(-1)?.push(entry);

@@ -9,7 +9,7 @@ import { Table } from '../../../../core/base/table.ts';
 import type { Page, PageRequest } from '../../../../core/http/paging.ts';
 import { totalReturn } from '../../../games/ratio.ts';
 import type { Params } from '../../../games/params.ts';
-import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../../ports.ts';
+import type { PendingHolder, PendingReason, Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { BetOrder, BetSettled } from '../play/bet-record.ts';
 import type { ContestRounds } from '../ports.ts';
 import type { Pot } from './pot.ts';
@@ -21,9 +21,9 @@ import { topK } from '../play/top-k.ts';
 import { Entrants } from './entrants.ts';
 import {
   groupsOf,
-  type Entry,
-  type Ranked,
+  type RankedEntry,
   type Tournament,
+  type TournamentEntry,
   type TournamentOrder,
 } from './tournament-record.ts';
 
@@ -33,16 +33,16 @@ export interface TournamentShown {
   readonly entrants: number;
   readonly prizeMicros: Micros;
   /** The best ranks; `unranked` has entrants without a rank, if there is room. */
-  readonly leaders: readonly Ranked[];
-  readonly unranked: readonly Entry[];
+  readonly leaders: readonly RankedEntry[];
+  readonly unranked: readonly TournamentEntry[];
   /** The caller's own entry. */
-  readonly own: Entry | undefined;
+  readonly own: TournamentEntry | undefined;
 }
 
 /** A player's bet in a tournament, with the player's entry and rank after it. */
 export interface TournamentPlay extends BetSettled {
   readonly tournament: Tournament;
-  readonly entry: Entry;
+  readonly entry: TournamentEntry;
   readonly rank: number;
 }
 
@@ -78,7 +78,7 @@ export class Tournaments implements PendingHolder {
   }
 
   /** TOU01, TOU02. Refuses BAD_REQUEST (instants), INSUFFICIENT_BALANCE (the creator funds the pool). */
-  createTournament(order: TournamentOrder, caller: Agent): Outcome<TournamentShown> {
+  createTournament(order: TournamentOrder, caller: RegisteredAgent): Outcome<TournamentShown> {
     if (order.startsAtMs <= this.#clock.nowMs) return refuse('BAD_REQUEST', 'starts_at lies in the future');
     const stake = { amountMicros: order.prizePoolMicros, kind: 'tournament-prize' } as const;
     const poolHeld = this.#pot.hold(caller, stake);
@@ -98,7 +98,7 @@ export class Tournaments implements PendingHolder {
   }
 
   /** TOU03: active and upcoming ones, in the order in which they start. */
-  tournaments({ limit, page }: PageRequest, caller: Agent): Outcome<Page<TournamentShown>> {
+  tournaments({ limit, page }: PageRequest, caller: RegisteredAgent): Outcome<Page<TournamentShown>> {
     const open: Tournament[] = [];
     for (const each of this.#tournaments.rows()) {
       if (each.state === 'upcoming' || each.state === 'active') open.push(each);
@@ -109,13 +109,16 @@ export class Tournaments implements PendingHolder {
   }
 
   /** TOU04. Refuses NOT_FOUND. */
-  tournament({ tournamentId }: { tournamentId: string }, caller: Agent): Outcome<TournamentShown> {
+  tournament({ tournamentId }: { tournamentId: string }, caller: RegisteredAgent): Outcome<TournamentShown> {
     const tournament = this.#tournaments.get(tournamentId);
     return tournament === undefined ? unknown(tournamentId) : this.#shown(tournament, caller);
   }
 
   /** TOU05, TOU07. Refuses NOT_FOUND, CONFLICT (late, full, entered already), INSUFFICIENT_BALANCE. */
-  enterTournament({ tournamentId }: { tournamentId: string }, caller: Agent): Outcome<TournamentShown> {
+  enterTournament(
+    { tournamentId }: { tournamentId: string },
+    caller: RegisteredAgent,
+  ): Outcome<TournamentShown> {
     const tournament = this.#tournaments.get(tournamentId);
     if (tournament === undefined) return unknown(tournamentId);
     const closed = this.#whyClosed(tournament, caller);
@@ -141,7 +144,7 @@ export class Tournaments implements PendingHolder {
   }
 
   /** TOU06. Refuses NOT_FOUND, FORBIDDEN (not entered), CONFLICT (not active), and what a bet is refused with. */
-  playTournament(order: PlayOrder, caller: Agent): Outcome<TournamentPlay> {
+  playTournament(order: PlayOrder, caller: RegisteredAgent): Outcome<TournamentPlay> {
     const tournament = this.#tournaments.get(order.tournamentId);
     if (tournament === undefined) return unknown(order.tournamentId);
     const entry = this.#entrants.find(tournament, caller);
@@ -161,7 +164,7 @@ export class Tournaments implements PendingHolder {
   }
 
   /** Why this agent cannot enter; undefined when it can. */
-  #whyClosed(tournament: Tournament, caller: Agent): string | undefined {
+  #whyClosed(tournament: Tournament, caller: RegisteredAgent): string | undefined {
     const { state } = tournament;
     const isLateAllowed = this.#platform.policies['tournaments.entries'] === 'until-end';
     if (state !== 'upcoming' && !(state === 'active' && isLateAllowed)) return `the tournament is ${state}`;
@@ -171,12 +174,15 @@ export class Tournaments implements PendingHolder {
   }
 
   /** A round for chips: under the player's seeds like a bet, and without effect on any balance. */
-  #betChips(order: BetOrder, player: { entry: Entry; caller: Agent }): Outcome<BetSettled> {
+  #betChips(
+    order: BetOrder,
+    player: { entry: TournamentEntry; caller: RegisteredAgent },
+  ): Outcome<BetSettled> {
     const { entry, caller } = player;
     if (this.#rounds.isGameClosed(order.game.id)) return gameClosed(order.game.id);
     const { top } = this.#rounds.prospectsOf(order);
     if (totalReturn(order.stakeMicros + entry.chipsMicros, top) === undefined) {
-      return refuse('GAME_CLOSED', 'nobody counts as many chips as this bet may win');
+      return refuse('GAME_CLOSED', 'the bet may win more chips than can be counted');
     }
     if (entry.chipsMicros < order.stakeMicros) {
       return refuse('INSUFFICIENT_BALANCE', 'the chips do not cover the stake');
@@ -216,7 +222,7 @@ export class Tournaments implements PendingHolder {
     this.#platform.emit('tournamentCancelled', backMicros, { game: tournament.game.game.id });
   }
 
-  #payOut(tournament: Tournament, ranked: readonly Ranked[]): void {
+  #payOut(tournament: Tournament, ranked: readonly RankedEntry[]): void {
     const { creator, prizePoolMicros, entryFeeMicros } = tournament;
     const entries = this.#entrants.of(tournament);
     this.#pot.collect(tournament.poolHeld);
@@ -234,7 +240,7 @@ export class Tournaments implements PendingHolder {
     this.#platform.emit('tournamentFinished', prizeMicros, { game: tournament.game.game.id });
   }
 
-  #pay(tournament: Tournament, entry: Entry, prizeMicros: Micros): void {
+  #pay(tournament: Tournament, entry: TournamentEntry, prizeMicros: Micros): void {
     if (prizeMicros === 0) return;
     this.#pot.pay(entry.agent, { amountMicros: prizeMicros, kind: 'tournament-payout' });
     this.#entrants.update(entry, { prizeMicros });
@@ -253,7 +259,7 @@ export class Tournaments implements PendingHolder {
     return tournament.prizePoolMicros + (isPoolAlone ? 0 : feesMicros);
   }
 
-  #shown(tournament: Tournament, caller: Agent): TournamentShown {
+  #shown(tournament: Tournament, caller: RegisteredAgent): TournamentShown {
     return {
       tournament,
       entrants: this.#entrants.of(tournament).length,

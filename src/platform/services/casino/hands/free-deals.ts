@@ -8,7 +8,7 @@ import { refuse, type Outcome, type Refusal } from '../../../../core/base/refusa
 import { Table } from '../../../../core/base/table.ts';
 import { totalReturn } from '../../../games/ratio.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
-import type { Agent } from '../../ports.ts';
+import type { RegisteredAgent } from '../../ports.ts';
 import type { BetSettled, HandOpen, MoveOrder } from '../play/bet-record.ts';
 import { gameClosed, stakeRefusal, type CasinoContext } from '../play/context.ts';
 import { dealt, moved, outcomeOf, type HandRound } from './hand-round.ts';
@@ -32,7 +32,7 @@ export class FreeDeals {
   }
 
   /** Deals five cards without a stake and discards the previous hand. Ignores an amount. Refuses GAME_CLOSED. */
-  deal({ game, clientSeed }: MoveOrder, caller: Agent): Outcome<HandOpen> {
+  deal({ game, clientSeed }: MoveOrder, caller: RegisteredAgent): Outcome<HandOpen> {
     const { rules, seeds, platform, hours } = this.#context;
     if (hours.isGameClosed(game.id)) return gameClosed(game.id);
     const round = dealt({ game, rules: rules.of(game) }, seeds.takeRound(caller, clientSeed));
@@ -41,7 +41,7 @@ export class FreeDeals {
   }
 
   /** Refuses NOT_FOUND, CONFLICT, BAD_REQUEST, GAME_CLOSED, INSUFFICIENT_BALANCE, without a change. */
-  draw(order: MoveOrder, caller: Agent): Outcome<BetSettled> {
+  draw(order: MoveOrder, caller: RegisteredAgent): Outcome<BetSettled> {
     const { game, stakes, stakeMicros } = order;
     if (stakeMicros === undefined) return refuse('BAD_REQUEST', 'amount is the stake of the hand');
     const round = this.#roundOf(order, caller);
@@ -57,7 +57,7 @@ export class FreeDeals {
     );
   }
 
-  #roundOf({ nonce, clientSeed }: MoveOrder, caller: Agent): HandRound | Refusal {
+  #roundOf({ nonce, clientSeed }: MoveOrder, caller: RegisteredAgent): HandRound | Refusal {
     const { commitment, nextNonce } = this.#context.seeds.pairOf(caller);
     const round = this.#latest.get(caller.agentId)?.round;
     if (round?.commitment !== commitment || round.seeds.nonce !== nonce) {
@@ -70,7 +70,10 @@ export class FreeDeals {
       : refuse('CONFLICT', 'the client seed of a hand is that of its deal');
   }
 
-  #settle(round: HandRound, { agent, stakeMicros }: { agent: Agent; stakeMicros: number }): BetSettled {
+  #settle(
+    round: HandRound,
+    { agent, stakeMicros }: { agent: RegisteredAgent; stakeMicros: number },
+  ): BetSettled {
     const { house, platform } = this.#context;
     const { stakes: _, ...outcome } = outcomeOf(round);
     const payoutMicros = present(totalReturn(stakeMicros, outcome.payout), 'the best outcome is covered');
@@ -90,7 +93,7 @@ export class FreeDeals {
     return { bet, balanceMicros: platform.ledger.available(agent.account) };
   }
 
-  #keepRound(agent: Agent, round: HandRound | undefined): void {
+  #keepRound(agent: RegisteredAgent, round: HandRound | undefined): void {
     const known = this.#latest.get(agent.agentId);
     if (known === undefined) this.#latest.insert(agent.agentId, { round });
     else this.#latest.update(known, { round });

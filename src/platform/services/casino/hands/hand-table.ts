@@ -9,7 +9,7 @@ import { Table } from '../../../../core/base/table.ts';
 import { dayMs } from '../../../../core/base/time.ts';
 import { totalReturn } from '../../../games/ratio.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
-import type { Agent, PendingReason } from '../../ports.ts';
+import type { PendingReason, RegisteredAgent } from '../../ports.ts';
 import type { BetSettled, HandOpen, MoveOrder, Placed } from '../play/bet-record.ts';
 import { stakeRefusal, type CasinoContext } from '../play/context.ts';
 import { dealt, moved, outcomeOf, type HandRound } from './hand-round.ts';
@@ -48,7 +48,7 @@ export class HandTable {
   }
 
   /** True while this player has a stake in an open hand. */
-  isOpen(agent: Agent): boolean {
+  isOpen(agent: RegisteredAgent): boolean {
     return (this.#counts.get(agent.agentId)?.open ?? 0) > 0;
   }
 
@@ -60,7 +60,7 @@ export class HandTable {
   }
 
   /** The nonce of the hand a player has open in a game. */
-  openNonce(agent: Agent, gameId: string): number | undefined {
+  openNonce(agent: RegisteredAgent, gameId: string): number | undefined {
     return this.#handOf(agent, gameId).open?.round.seeds.nonce;
   }
 
@@ -68,13 +68,13 @@ export class HandTable {
    * The next move, or the deal if no hand is open; `first` says whether the call that deals also applies its move.
    * Refuses BAD_REQUEST, CONFLICT, GAME_CLOSED, INSUFFICIENT_BALANCE.
    */
-  play(order: MoveOrder, caller: Agent, first: 'applies' | 'deals'): Outcome<Placed> {
+  play(order: MoveOrder, caller: RegisteredAgent, first: 'applies' | 'deals'): Outcome<Placed> {
     const { open } = this.#handOf(caller, order.game.id);
     if (open !== undefined) return this.#goOn(open, order, caller);
     return this.#begin(first === 'applies' ? order : { ...order, move: undefined }, caller);
   }
 
-  #begin(order: MoveOrder, caller: Agent): Outcome<Placed> {
+  #begin(order: MoveOrder, caller: RegisteredAgent): Outcome<Placed> {
     const { game, move, stakes, stakeMicros, clientSeed } = order;
     const { rules, seeds, house } = this.#context;
     if (stakeMicros === undefined) return refuse('BAD_REQUEST', 'amount is the stake of the new hand');
@@ -94,7 +94,7 @@ export class HandTable {
     return this.#placed(isOver ? open : this.#after(open, move, caller), caller);
   }
 
-  #goOn(open: OpenHand, order: MoveOrder, caller: Agent): Outcome<Placed> {
+  #goOn(open: OpenHand, order: MoveOrder, caller: RegisteredAgent): Outcome<Placed> {
     const refusal = this.#moveRefusal(open, order, caller);
     if (refusal !== undefined) return refusal;
     open.cancel();
@@ -102,7 +102,11 @@ export class HandTable {
     return this.#placed(this.#after({ ...open, cancel: stay }, move, caller), caller);
   }
 
-  #moveRefusal({ round, unitMicros }: OpenHand, order: MoveOrder, caller: Agent): Refusal | undefined {
+  #moveRefusal(
+    { round, unitMicros }: OpenHand,
+    order: MoveOrder,
+    caller: RegisteredAgent,
+  ): Refusal | undefined {
     const { game, move, stakeMicros, clientSeed } = order;
     if (stakeMicros !== undefined && stakeMicros !== unitMicros) {
       return refuse(
@@ -123,7 +127,7 @@ export class HandTable {
   }
 
   /** The hand after a move; a move that doubles adds the second stake. */
-  #after(open: OpenHand, move: object, agent: Agent): OpenHand {
+  #after(open: OpenHand, move: object, agent: RegisteredAgent): OpenHand {
     const { round, unitMicros, hold } = open;
     const next = { ...open, round: moved(round, move) };
     if (round.game.stakesOf(move) === 1) return next;
@@ -135,14 +139,14 @@ export class HandTable {
     };
   }
 
-  #placed(open: OpenHand, agent: Agent): Placed {
+  #placed(open: OpenHand, agent: RegisteredAgent): Placed {
     if (open.round.hand.settled !== undefined) return this.#settle(open, agent);
     const waiting = { ...open, cancel: this.#whenLeft(open, agent) };
     this.#set(agent, open.round.game.id, waiting);
     return this.#view(waiting, agent);
   }
 
-  #settle(open: OpenHand, agent: Agent): BetSettled {
+  #settle(open: OpenHand, agent: RegisteredAgent): BetSettled {
     const { round, stakeMicros, hold } = open;
     const { stakes: _, ...outcome } = outcomeOf(round);
     const payoutMicros = present(totalReturn(stakeMicros, outcome.payout), 'the best outcome was held');
@@ -162,7 +166,7 @@ export class HandTable {
     return { bet, balanceMicros: this.#context.platform.ledger.available(agent.account) };
   }
 
-  #whenLeft(open: OpenHand, agent: Agent): () => void {
+  #whenLeft(open: OpenHand, agent: RegisteredAgent): () => void {
     const { platform, clock } = this.#context;
     if (platform.policies['casino.openHands'] === 'stay') return stay;
     const { game, hand } = open.round;
@@ -171,7 +175,7 @@ export class HandTable {
     });
   }
 
-  #set(agent: Agent, gameId: string, open: OpenHand | undefined): void {
+  #set(agent: RegisteredAgent, gameId: string, open: OpenHand | undefined): void {
     const row = this.#handOf(agent, gameId);
     const change = Number(open !== undefined) - Number(row.open !== undefined);
     this.#hands.update(row, { open });
@@ -179,12 +183,12 @@ export class HandTable {
     this.#counts.update(count, { open: count.open + change });
   }
 
-  #handOf(agent: Agent, gameId: string): PlayerHand {
+  #handOf(agent: RegisteredAgent, gameId: string): PlayerHand {
     const key = `${agent.agentId}/${gameId}`;
     return this.#hands.get(key) ?? this.#hands.insert(key, { open: undefined });
   }
 
-  #view({ round, stakeMicros }: OpenHand, agent: Agent): HandOpen {
+  #view({ round, stakeMicros }: OpenHand, agent: RegisteredAgent): HandOpen {
     return handView({
       round,
       stakeMicros,

@@ -1,5 +1,5 @@
 /**
- * Live crash (gap C27): a bet starts a curve of its own, the player cashes out while it climbs, and the round settles
+ * Live crash (gap C27): each bet starts a separate curve, the player cashes out while it climbs, and the round settles
  * without a call when it crashes. The crash point is drawn from the seeds at the start, so no later event moves it. The
  * odds are those of crash in one call (GAM35, GAM37): a cash-out at multiplier m wins with probability 0.995 / m.
  */
@@ -13,7 +13,7 @@ import type { Pick } from '../../../../core/fairness/pick.ts';
 import { crash, crashHundredths } from '../../../games/crash.ts';
 import { nothing, ratio, totalReturn } from '../../../games/ratio.ts';
 import { casinoGameNamed, type StakeBounds } from '../play/game-stakes.ts';
-import type { Agent, PendingReason } from '../../ports.ts';
+import type { PendingReason, RegisteredAgent } from '../../ports.ts';
 import type { BetRecord, BetSettled } from '../play/bet-record.ts';
 import { stakeRefusal, type CasinoContext } from '../play/context.ts';
 import type { Hold } from '../play/house.ts';
@@ -69,7 +69,7 @@ export class LiveCrash {
   }
 
   /** True while a round of this player is running. */
-  isOpen(agent: Agent): boolean {
+  isOpen(agent: RegisteredAgent): boolean {
     return this.#rounds.get(agent.agentId)?.round !== undefined;
   }
 
@@ -82,7 +82,7 @@ export class LiveCrash {
   }
 
   /** Starts a round. Refuses CONFLICT (one is running), BAD_REQUEST, GAME_CLOSED, INSUFFICIENT_BALANCE. */
-  launch(order: LaunchOrder, caller: Agent): Outcome<Launched> {
+  launch(order: LaunchOrder, caller: RegisteredAgent): Outcome<Launched> {
     const { stakeMicros, clientSeed, cashOutHundredths = this.#topHundredths } = order;
     if (this.isOpen(caller)) return refuse('CONFLICT', 'a round is running: cash it out or let it crash');
     const bestMicros = totalReturn(stakeMicros, ratio(cashOutHundredths, 100));
@@ -100,7 +100,7 @@ export class LiveCrash {
   }
 
   /** Cashes out at the present multiplier. Refuses NOT_FOUND (never played), CONFLICT (crashed, or below 1.01x). */
-  cashOut(_: undefined, caller: Agent): Outcome<BetSettled> {
+  cashOut(_: undefined, caller: RegisteredAgent): Outcome<BetSettled> {
     const rounds = this.#rounds.get(caller.agentId);
     if (rounds?.round === undefined) return noRound(rounds?.last);
     const { round } = rounds;
@@ -119,7 +119,7 @@ export class LiveCrash {
   }
 
   /** Schedules the crash, or the cash-out named at the start if the curve reaches it. Returns how to cancel it. */
-  #schedule(round: Omit<LiveRound, 'cancel'>, agent: Agent): () => void {
+  #schedule(round: Omit<LiveRound, 'cancel'>, agent: RegisteredAgent): () => void {
     const pastCrash = crashHundredths(hmacPick(round.seeds)) + 1;
     const endHundredths = Math.min(pastCrash, round.cashOutHundredths);
     const atMs = round.startedAtMs + elapsedMsAt(endHundredths);
@@ -130,7 +130,7 @@ export class LiveCrash {
 
   #settle(
     round: Omit<LiveRound, 'cancel'>,
-    { agent, atHundredths }: { agent: Agent; atHundredths: number },
+    { agent, atHundredths }: { agent: RegisteredAgent; atHundredths: number },
   ): BetRecord {
     const { stakeMicros, seeds, commitment, hold } = round;
     const replay = (pick: Pick) => cashedOut(atHundredths, pick);
@@ -146,14 +146,14 @@ export class LiveCrash {
     return last;
   }
 
-  #set(agent: Agent, change: Partial<PlayerRounds>): void {
+  #set(agent: RegisteredAgent, change: Partial<PlayerRounds>): void {
     const { agentId } = agent;
     const rounds = this.#rounds.get(agentId);
     if (rounds === undefined) this.#rounds.insert(agentId, { round: undefined, last: undefined, ...change });
     else this.#rounds.update(rounds, change);
   }
 
-  #launched(round: Omit<LiveRound, 'cancel'>, agent: Agent): Launched {
+  #launched(round: Omit<LiveRound, 'cancel'>, agent: RegisteredAgent): Launched {
     const { stakeMicros, cashOutHundredths, startedAtMs, commitment, seeds } = round;
     const { clientSeed, nonce } = seeds;
     const balanceMicros = this.#context.platform.ledger.available(agent.account);

@@ -15,7 +15,7 @@ import { ClientSeed, type SingleEntry } from './schemas.ts';
 
 /** The smallest stake of any game, 0.01 USDC (CAS25). */
 export const stakeMinMicros = microsPerUsdc / 100;
-/** A stake of 0.01 to 10,000 USDC, for calls whose game has no bounds of its own (CAS25). */
+/** A stake of 0.01 to 10,000 USDC, for games that state no bounds (CAS25). */
 export const Stake = usdcFrom(stakeMinMicros, 10_000 * microsPerUsdc);
 
 /** A stake within the bounds of a game; by default from the smallest that any style takes. */

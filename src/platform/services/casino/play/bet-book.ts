@@ -3,7 +3,7 @@ import type { Outcome } from '../../../../core/base/refusal.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../../core/http/paging.ts';
-import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { BetRecord, Settled } from './bet-record.ts';
 import type { Leaderboard } from './leaderboard.ts';
 import { statsOf, type Stats } from './stats.ts';
@@ -30,7 +30,7 @@ export class BetBook {
   /** CAS30 to CAS33: settled bets, newest first, and how many there are in all. */
   history(
     filter: { request: PageRequest; gameId: string | undefined; fromMs: Instant | undefined },
-    caller: Agent,
+    caller: RegisteredAgent,
   ): Outcome<Page<BetRecord>> {
     const { request: page, gameId, fromMs = -Infinity } = filter;
     const matching = this.#betsOf
@@ -40,12 +40,12 @@ export class BetBook {
   }
 
   /** STA01, STA05: lifetime figures. */
-  stats(_: undefined, caller: Agent): Outcome<Stats> {
+  stats(_: undefined, caller: RegisteredAgent): Outcome<Stats> {
     return statsOf(this.#betsOf.get(caller.agentId));
   }
 
   /** Settled bets of an agent, oldest first. */
-  betsOf(agent: Agent): readonly BetRecord[] {
+  betsOf(agent: RegisteredAgent): readonly BetRecord[] {
     return this.#betsOf.get(agent.agentId);
   }
 

@@ -6,7 +6,7 @@ import type { Game, HandGame, Round } from '../../../games/game.ts';
 import type { StakeBounds } from './game-stakes.ts';
 import type { Ratio } from '../../../games/ratio.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
-import type { Agent } from '../../ports.ts';
+import type { RegisteredAgent } from '../../ports.ts';
 
 /** A bet on a game of one call; the choice has been read by the game. */
 export interface BetOrder {
@@ -24,7 +24,7 @@ export type RoundOrder = Omit<BetOrder, 'stakes'>;
 /** A settled bet. It is immutable; its server seed stays secret until the player rotates. */
 export interface BetRecord {
   readonly betId: string;
-  readonly agent: Agent;
+  readonly agent: RegisteredAgent;
   readonly gameId: string;
   /** The parameters as the game read them. */
   readonly choice: object;

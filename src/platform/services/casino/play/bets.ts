@@ -7,7 +7,7 @@ import { Refusal, type Outcome } from '../../../../core/base/refusal.ts';
 import { hmacPick } from '../../../../core/fairness/hmac.ts';
 import type { JsonObject } from '../../../../core/http/message.ts';
 import { totalReturn } from '../../../games/ratio.ts';
-import type { Agent } from '../../ports.ts';
+import type { RegisteredAgent } from '../../ports.ts';
 import type { OpenHands } from '../ports.ts';
 import type {
   BetOrder,
@@ -36,14 +36,14 @@ export class Bets {
    * CAS15, CAS26: a bet of one call, or a move in a hand. Refuses BAD_REQUEST (Kelly limit), GAME_CLOSED (gap C36),
    * INSUFFICIENT_BALANCE; a move CONFLICT and NOT_FOUND too.
    */
-  bet(order: BetOrder | MoveOrder, caller: Agent): Outcome<Placed> {
+  bet(order: BetOrder | MoveOrder, caller: RegisteredAgent): Outcome<Placed> {
     return 'move' in order ? this.#hands.bet(order, caller) : this.placeBet(order, caller);
   }
 
   /** CAS16: independent bets, in order; one that is refused does not stop the rest (gap C39). */
   batch(
     { orders }: { orders: readonly Outcome<BetOrder | MoveOrder>[] },
-    caller: Agent,
+    caller: RegisteredAgent,
   ): Outcome<{ results: readonly Outcome<Placed>[] }> {
     return {
       results: orders.map((order) => (order instanceof Refusal ? order : this.bet(order, caller))),
@@ -51,7 +51,7 @@ export class Bets {
   }
 
   /** A bet that one call settles. Refuses as `bet` does. */
-  placeBet(order: BetOrder, caller: Agent): Outcome<BetSettled> {
+  placeBet(order: BetOrder, caller: RegisteredAgent): Outcome<BetSettled> {
     const { game, choice, stakeMicros, stakes } = order;
     const { platform, house, limits, book } = this.#context;
     const wager = { game, choice, stakes };
@@ -69,11 +69,11 @@ export class Bets {
    * One round under the player's own seeds, recorded so that it can be verified. Moves no money and counts in no
    * statistics: the caller decides what it is worth.
    */
-  playRound(order: RoundOrder, agent: Agent): BetRecord {
+  playRound(order: RoundOrder, agent: RegisteredAgent): BetRecord {
     return this.#context.book.file(this.#round(order, agent));
   }
 
-  #round({ game, choice, stakeMicros, clientSeed }: RoundOrder, agent: Agent): Settled {
+  #round({ game, choice, stakeMicros, clientSeed }: RoundOrder, agent: RegisteredAgent): Settled {
     const rules = this.#context.rules.of(game);
     const { seeds, commitment } = this.#context.seeds.takeRound(agent, clientSeed);
     const replay: BetRecord['replay'] = (pick) => game.play(choice, pick, rules);

@@ -2,7 +2,7 @@
 import { formatUsdc, type Micros } from '../../../../core/base/money.ts';
 import { refuse, type Refusal } from '../../../../core/base/refusal.ts';
 import type { AccountId } from '../../../../core/ledger/ledger.ts';
-import type { Agent, GameHours, Platform, ServiceClock } from '../../ports.ts';
+import type { GameHours, Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { Wager } from './bet-record.ts';
 import { BetBook } from './bet-book.ts';
 import { House } from './house.ts';
@@ -60,7 +60,7 @@ export function stakeRefusal(
   context: CasinoContext,
   bet: {
     wager: Wager;
-    agent: Agent;
+    agent: RegisteredAgent;
     stakeMicros: Micros;
     neededMicros: Micros;
     lossMicros: Micros | undefined;

@@ -4,7 +4,7 @@ import { refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import { verify, type RevealedSeed } from '../../../../core/fairness/seed-pair.ts';
 import type { Round } from '../../../games/game.ts';
 import { totalReturn } from '../../../games/ratio.ts';
-import type { Agent } from '../../ports.ts';
+import type { RegisteredAgent } from '../../ports.ts';
 import type { OpenHands } from '../ports.ts';
 import type { BetBook } from './bet-book.ts';
 import type { BetRecord } from './bet-record.ts';
@@ -31,7 +31,7 @@ export interface SeedList {
 }
 
 /** The calls that verify. Only the player of a bet may verify it. */
-export class Fairness {
+export class BetVerification {
   readonly #book: BetBook;
   readonly #seeds: SeedSessions;
   readonly #hands: Pick<OpenHands, 'isOpen'>;
@@ -43,7 +43,7 @@ export class Fairness {
   }
 
   /** FAI05: the commitment to the server seed in use. */
-  seedHash(_: undefined, caller: Agent): Outcome<ShownPair> {
+  seedHash(_: undefined, caller: RegisteredAgent): Outcome<ShownPair> {
     return this.#seeds.pairOf(caller);
   }
 
@@ -52,7 +52,7 @@ export class Fairness {
    */
   rotate(
     { clientSeed }: { clientSeed: string | undefined },
-    caller: Agent,
+    caller: RegisteredAgent,
   ): Outcome<{ revealed: RevealedSeed; next: ShownPair }> {
     return this.#hands.isOpen(caller)
       ? refuse('CONFLICT', 'a hand or a round is open: its cards would be known')
@@ -60,14 +60,14 @@ export class Fairness {
   }
 
   /** FAI09. */
-  seeds(_: undefined, caller: Agent): Outcome<SeedList> {
+  seeds(_: undefined, caller: RegisteredAgent): Outcome<SeedList> {
     return { active: this.#seeds.pairOf(caller), revealed: this.#seeds.revealedBy(caller) };
   }
 
   /**
    * FAI06, FAI07, FAI10: recomputes a bet from its seeds. Refuses NOT_FOUND, also for another player's bet (gap A6).
    */
-  verifyBet({ betId }: { betId: string }, caller: Agent): Outcome<VerifiedBet> {
+  verifyBet({ betId }: { betId: string }, caller: RegisteredAgent): Outcome<VerifiedBet> {
     const bet = this.#book.byId(betId);
     return bet?.agent === caller
       ? this.#verified(bet)
@@ -75,7 +75,7 @@ export class Fairness {
   }
 
   /** FAI11: the bet of a nonce under a server seed hash of the caller's. Refuses NOT_FOUND (gap C20). */
-  verifyRound(round: { commitment: string; nonce: number }, caller: Agent): Outcome<VerifiedBet> {
+  verifyRound(round: { commitment: string; nonce: number }, caller: RegisteredAgent): Outcome<VerifiedBet> {
     const bet = this.#book.byRound(round);
     return bet?.agent === caller
       ? this.#verified(bet)

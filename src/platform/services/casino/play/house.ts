@@ -5,7 +5,7 @@ import { Refusal } from '../../../../core/base/refusal.ts';
 import type { Ratio } from '../../../games/ratio.ts';
 import { FundedAccount } from '../../../../core/ledger/funded-account.ts';
 import type { AccountId, TransferId, TransferOrder } from '../../../../core/ledger/ledger.ts';
-import type { Agent, PendingReason, Platform, ServiceClock } from '../../ports.ts';
+import type { PendingReason, Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { TransferKind } from '../../transfer-kinds.ts';
 
 /** The reservations of an open hand: its stakes, and what the house may have to add to them. */
@@ -60,7 +60,7 @@ export class House {
   }
 
   /** Reserves the stake of a hand and the house's part of its best outcome. Asserts that both are covered. */
-  hold(bet: { agent: Agent; stakeMicros: Micros; lossMicros: Micros }): Hold {
+  hold(bet: { agent: RegisteredAgent; stakeMicros: Micros; lossMicros: Micros }): Hold {
     const { agent, stakeMicros, lossMicros } = bet;
     const house = this.#bankroll.account;
     const parts = { debit: house, credit: agent.account, atMs: this.#clock.nowMs };
@@ -77,13 +77,13 @@ export class House {
   }
 
   /** Reserves one more stake for the same hand. Asserts that the balance covers it. */
-  raise(hold: Hold, bet: { agent: Agent; stakeMicros: Micros }): Hold {
+  raise(hold: Hold, bet: { agent: RegisteredAgent; stakeMicros: Micros }): Hold {
     const stakes = [...hold.stakes, this.#stake(bet.agent, bet.stakeMicros)];
     return { ...hold, stakes, stakeMicros: hold.stakeMicros + bet.stakeMicros };
   }
 
   /** Settles a hand: moves the stakes, releases the cover and pays the payout. */
-  close(hold: Hold, { agent, payoutMicros }: { agent: Agent; payoutMicros: Micros }): void {
+  close(hold: Hold, { agent, payoutMicros }: { agent: RegisteredAgent; payoutMicros: Micros }): void {
     const { ledger } = this.#platform;
     const atMs = this.#clock.nowMs;
     for (const stake of hold.stakes) ledger.post(stake, atMs);
@@ -93,7 +93,7 @@ export class House {
   }
 
   /** Stake in and payout out, in the same instant. The caller has asked whether both are covered. */
-  settle(bet: { agent: Agent; stakeMicros: Micros; payoutMicros: Micros }): void {
+  settle(bet: { agent: RegisteredAgent; stakeMicros: Micros; payoutMicros: Micros }): void {
     const { agent, stakeMicros, payoutMicros } = bet;
     const { ledger } = this.#platform;
     const atMs = this.#clock.nowMs;
@@ -104,19 +104,19 @@ export class House {
   }
 
   /** Reports a settled bet, once, for the referral shares of what the player lost (REF08). */
-  #tellReferrers(bet: { agent: Agent; stakeMicros: Micros; payoutMicros: Micros }): void {
+  #tellReferrers(bet: { agent: RegisteredAgent; stakeMicros: Micros; payoutMicros: Micros }): void {
     const { agent: player, stakeMicros, payoutMicros } = bet;
     const index = { houseAccount: this.#bankroll.account, atMs: this.#clock.nowMs };
     this.#platform.referral.settledBet({ player, stakeMicros, payoutMicros, ...index });
   }
 
-  #pay(agent: Agent, amount: Micros): void {
+  #pay(agent: RegisteredAgent, amount: Micros): void {
     if (amount === 0) return;
     const parts = { debit: this.#bankroll.account, credit: agent.account, atMs: this.#clock.nowMs };
     this.#platform.ledger.book({ ...parts, amount, kind: 'casino-payout' });
   }
 
-  #stake(agent: Agent, amount: Micros): TransferId {
+  #stake(agent: RegisteredAgent, amount: Micros): TransferId {
     const parts = { debit: agent.account, credit: this.#bankroll.account, atMs: this.#clock.nowMs };
     return this.#reserved({ ...parts, amount, kind: 'casino-stake' });
   }

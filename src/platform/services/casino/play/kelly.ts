@@ -4,13 +4,13 @@
 import type { Micros } from '../../../../core/base/money.ts';
 import type { StakeBounds } from './game-stakes.ts';
 import type { PolicyValue } from '../../../../core/policy/policies.ts';
-import type { Gain, Prospects } from './prospects.ts';
+import type { GainChance, Prospects } from './prospects.ts';
 
 /** The default risk factor, in percent of the bankroll. */
 export const defaultRiskPercent = 25;
 
 /** The share of a bankroll whose stake maximises its expected log growth; infinite where no gain is negative. */
-function growthShare(gains: readonly Gain[]): number {
+function growthShare(gains: readonly GainChance[]): number {
   const worst = Math.min(...gains.map(({ gain }) => gain));
   // A win of dice over 1 or custom at 99% pays back less than the stake: the house has nothing to lose (gap C2).
   if (worst >= 0) return Number.POSITIVE_INFINITY;

@@ -5,36 +5,37 @@
 import type { Micros } from '../../../../core/base/money.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import { dayMs, type Instant } from '../../../../core/base/time.ts';
-import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { BetRecord } from './bet-record.ts';
 import { topK } from './top-k.ts';
 
 /** What one agent staked and was paid on one board. */
-export interface Standing {
-  readonly agent: Agent;
+export interface LeaderboardStanding {
+  readonly agent: RegisteredAgent;
   wageredMicros: Micros;
   paidMicros: Micros;
 }
 
 /** Profit of an agent on a board in micro-USDC, from the agent's side. */
-export const netMicros = ({ wageredMicros, paidMicros }: Standing): Micros => paidMicros - wageredMicros;
+export const netMicros = ({ wageredMicros, paidMicros }: LeaderboardStanding): Micros =>
+  paidMicros - wageredMicros;
 
 /** All agents on one game, or on all of them. */
 interface Board {
-  readonly standings: Table<Standing>;
+  readonly standings: Table<LeaderboardStanding>;
   /** At most `shownCount`, the biggest first. */
   biggest: readonly BetRecord[];
 }
 
 /** What all agents together staked on a game and were paid. */
-export interface Turnover {
+export interface GameTurnover {
   wageredMicros: Micros;
   paidMicros: Micros;
 }
 
 /** What a leaderboard shows. */
 export interface Leaders {
-  readonly top: readonly Standing[];
+  readonly top: readonly LeaderboardStanding[];
   readonly biggest: readonly BetRecord[];
 }
 
@@ -57,7 +58,7 @@ export class Leaderboard {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
   readonly #boards: Table<Board>;
-  readonly #turnovers: Table<Turnover>;
+  readonly #turnovers: Table<GameTurnover>;
   readonly #curves: GroupIndex<CurvePoint>;
 
   constructor(parts: { platform: Platform; clock: ServiceClock }) {
@@ -84,19 +85,22 @@ export class Leaderboard {
   }
 
   /** STA06: the best agents in that order and the biggest wins, of one game or of all. */
-  leaders(gameId: string | undefined, isAhead: (one: Standing, other: Standing) => boolean): Leaders {
+  leaders(
+    gameId: string | undefined,
+    isAhead: (one: LeaderboardStanding, other: LeaderboardStanding) => boolean,
+  ): Leaders {
     const board = this.#boards.get(this.#keyOf(gameId ?? allGames, this.#clock.nowMs));
     if (board === undefined) return { top: [], biggest: [] };
     return { top: topK(board.standings.rows(), shownCount, isAhead), biggest: board.biggest };
   }
 
   /** Of one game or of all, since the start; undefined before any bet. */
-  turnoverOf(gameId = allGames): Turnover | undefined {
+  turnoverOf(gameId = allGames): GameTurnover | undefined {
     return this.#turnovers.get(gameId);
   }
 
   /** KEL06: the bankroll before the first bet and after each one, oldest first. */
-  curveOf(agent: Agent): readonly CurvePoint[] {
+  curveOf(agent: RegisteredAgent): readonly CurvePoint[] {
     return this.#curves.get(agent.agentId);
   }
 
@@ -126,7 +130,7 @@ export class Leaderboard {
     const key = this.#keyOf(name, atMs);
     const known = this.#boards.get(key);
     if (known !== undefined) return known;
-    const standings = new Table<Standing>(this.#platform.journal);
+    const standings = new Table<LeaderboardStanding>(this.#platform.journal);
     return this.#boards.insert(key, { standings, biggest: [] });
   }
 

@@ -3,7 +3,7 @@ import type { OpenHands } from '../ports.ts';
 import type { BetBook } from './bet-book.ts';
 import { Bets } from './bets.ts';
 import type { CasinoContext } from './context.ts';
-import { Fairness } from './fairness.ts';
+import { BetVerification } from './fairness.ts';
 import { GameList } from './game-list.ts';
 import type { Leaderboard } from './leaderboard.ts';
 import type { StakeLimits } from './stake-limits.ts';
@@ -17,7 +17,7 @@ export interface Play {
   readonly book: BetBook;
   readonly games: GameList;
   readonly limits: StakeLimits;
-  readonly fairness: Fairness;
+  readonly fairness: BetVerification;
   /** Figures over all players, updated by every bet. */
   readonly leaderboard: Leaderboard;
 }
@@ -31,6 +31,6 @@ export function createPlay(context: CasinoContext, hands: OpenHands): Play {
     leaderboard,
     bets: new Bets(context, hands),
     games: new GameList(context),
-    fairness: new Fairness({ book, seeds, hands }),
+    fairness: new BetVerification({ book, seeds, hands }),
   };
 }

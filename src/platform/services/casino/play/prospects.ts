@@ -6,13 +6,13 @@ import type { Game, HandGame } from '../../../games/game.ts';
 import { ratio, type Ratio } from '../../../games/ratio.ts';
 
 /** A gain over the stake, as a number, and how likely it is. */
-export interface Gain {
+export interface GainChance {
   readonly gain: number;
   readonly probability: number;
 }
 
 /** A gain, and the total return over the stake that it comes from. */
-export interface Prospect extends Gain {
+export interface Prospect extends GainChance {
   readonly payout: Ratio;
 }
 

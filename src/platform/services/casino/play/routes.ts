@@ -5,7 +5,7 @@ import { keyed, reading } from '../route-parts.ts';
 import type { BetBook } from './bet-book.ts';
 import { betting } from './betting.ts';
 import type { Bets } from './bets.ts';
-import type { Fairness } from './fairness.ts';
+import type { BetVerification } from './fairness.ts';
 import type { GameList } from './game-list.ts';
 import type { Play } from './play.ts';
 import type { SingleEntry } from './schemas.ts';
@@ -18,7 +18,7 @@ import { coinflipShort, provablyFairShort } from './style-short.ts';
 const bet = rowsOf<Bets>();
 const list = rowsOf<GameList>();
 const book = rowsOf<BetBook>();
-const fairness = rowsOf<Fairness>();
+const fairness = rowsOf<BetVerification>();
 const limits = rowsOf<StakeLimits>();
 
 const gameRow = (entry: SingleEntry): Row =>

@@ -13,7 +13,7 @@ import {
   type SeedPair,
   type SeedSource,
 } from '../../../../core/fairness/seed-pair.ts';
-import type { Agent, Platform } from '../../ports.ts';
+import type { Platform, RegisteredAgent } from '../../ports.ts';
 
 /** The seeds a player has in use. */
 interface SeedSession {
@@ -26,7 +26,7 @@ export type ShownPair = Omit<SeedPair, 'serverSeed' | 'index'>;
 
 /** A revealed server seed and its player. */
 interface Revealed {
-  readonly agent: Agent;
+  readonly agent: RegisteredAgent;
   readonly seed: RevealedSeed;
 }
 
@@ -50,24 +50,27 @@ export class SeedSessions {
   }
 
   /** The pair in use, without its server seed. */
-  pairOf(agent: Agent): ShownPair {
+  pairOf(agent: RegisteredAgent): ShownPair {
     const { commitment, clientSeed, nextNonce } = this.#sessionOf(agent).pair;
     return { commitment, clientSeed, nextNonce };
   }
 
   /** Revealed server seeds of this player, oldest first. */
-  revealedBy(agent: Agent): readonly RevealedSeed[] {
+  revealedBy(agent: RegisteredAgent): readonly RevealedSeed[] {
     return this.#revealedOf.get(agent.agentId);
   }
 
   /** The server seed behind a commitment to this player, once it is revealed. */
-  revealed(commitment: string, agent: Agent): RevealedSeed | undefined {
+  revealed(commitment: string, agent: RegisteredAgent): RevealedSeed | undefined {
     const known = this.#revealed.get(commitment);
     return known?.agent === agent ? known.seed : undefined;
   }
 
   /** Takes the next nonce. A client seed in the request is used from this round on. */
-  takeRound(agent: Agent, clientSeed: string | undefined): { seeds: RoundSeeds; commitment: string } {
+  takeRound(
+    agent: RegisteredAgent,
+    clientSeed: string | undefined,
+  ): { seeds: RoundSeeds; commitment: string } {
     const session = this.#sessionOf(agent);
     const chosen = clientSeed === undefined ? session.pair : withClientSeed(session.pair, clientSeed);
     const { seeds, pair } = takeRound(chosen);
@@ -76,7 +79,10 @@ export class SeedSessions {
   }
 
   /** Reveals the server seed in use; a client seed in the request is paired with the next one. */
-  rotate(agent: Agent, clientSeed: string | undefined): { revealed: RevealedSeed; next: ShownPair } {
+  rotate(
+    agent: RegisteredAgent,
+    clientSeed: string | undefined,
+  ): { revealed: RevealedSeed; next: ShownPair } {
     const session = this.#sessionOf(agent);
     const { revealed, pair } = rotate(session.source, session.pair);
     this.#revealed.insert(revealed.commitment, { agent, seed: revealed });
@@ -87,7 +93,7 @@ export class SeedSessions {
     return { revealed, next: this.pairOf(agent) };
   }
 
-  #sessionOf(agent: Agent): SeedSession {
+  #sessionOf(agent: RegisteredAgent): SeedSession {
     const { agentId } = agent;
     const known = this.#sessions.get(agentId);
     if (known !== undefined) return known;
@@ -95,7 +101,7 @@ export class SeedSessions {
     return this.#sessions.insert(agentId, { source, pair: firstPair(source) });
   }
 
-  /** Drawn once, from a stream of its own: 256 bits that a rollback need not undo. */
+  /** Drawn once, from a separate stream: 256 bits that a rollback need not undo. */
   #secretText(): string {
     if (this.#secret === undefined) {
       const stream = this.#platform.stream('casino/secret');

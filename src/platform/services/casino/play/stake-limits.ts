@@ -5,7 +5,7 @@ import type { Micros } from '../../../../core/base/money.ts';
 import type { Outcome } from '../../../../core/base/refusal.ts';
 import { Table } from '../../../../core/base/table.ts';
 import type { CasinoGame } from './game-stakes.ts';
-import type { Agent, Platform } from '../../ports.ts';
+import type { Platform, RegisteredAgent } from '../../ports.ts';
 import type { Wager } from './bet-record.ts';
 import type { House } from './house.ts';
 import { defaultRiskPercent, playerShare, stakeLimit } from './kelly.ts';
@@ -48,7 +48,10 @@ export class StakeLimits {
   }
 
   /** KEL03: the highest stake accepted now on each of these games. */
-  kellyLimits({ entries }: { entries: readonly CasinoGame[] }, caller: Agent): Outcome<KellyLimits> {
+  kellyLimits(
+    { entries }: { entries: readonly CasinoGame[] },
+    caller: RegisteredAgent,
+  ): Outcome<KellyLimits> {
     const limits: KellyLimits['games'][number][] = [];
     for (const entry of entries) {
       const [shortest, longest] = wagerRange(entry);
@@ -64,7 +67,7 @@ export class StakeLimits {
   }
 
   /** KEL04: the player's true Kelly bet, whatever the policy; 0 where the house has an edge. */
-  kellyOptimal(wager: Wager, caller: Agent): Outcome<KellyAdvice> {
+  kellyOptimal(wager: Wager, caller: RegisteredAgent): Outcome<KellyAdvice> {
     const { game, stakes } = wager;
     const share = playerShare(this.prospectsOf(wager));
     const bankrollMicros = this.#platform.ledger.available(caller.account);
@@ -73,7 +76,10 @@ export class StakeLimits {
   }
 
   /** KEL05: sets the share of the balance that policy `kelly.limit: odds` may put at risk, in percent. */
-  configureKelly({ riskPercent }: { riskPercent: number }, caller: Agent): Outcome<{ riskPercent: number }> {
+  configureKelly(
+    { riskPercent }: { riskPercent: number },
+    caller: RegisteredAgent,
+  ): Outcome<{ riskPercent: number }> {
     const known = this.#risks.get(caller.agentId);
     if (known === undefined) this.#risks.insert(caller.agentId, { riskPercent });
     else this.#risks.update(known, { riskPercent });
@@ -81,12 +87,12 @@ export class StakeLimits {
   }
 
   /** The player's risk factor in percent (KEL05). */
-  riskOf(agent: Agent): number {
+  riskOf(agent: RegisteredAgent): number {
     return this.#risks.get(agent.agentId)?.riskPercent ?? defaultRiskPercent;
   }
 
   /** The highest stake under policy `kelly.limit` now. */
-  limitOf(wager: Wager, agent: Agent): Micros {
+  limitOf(wager: Wager, agent: RegisteredAgent): Micros {
     const { ledger, policies } = this.#platform;
     const situation = {
       prospects: this.prospectsOf(wager),
@@ -105,7 +111,7 @@ export class StakeLimits {
   }
 
   /** The highest stake accepted now: within the limit, the balance and what the house can lose. */
-  #acceptedOf(wager: Wager, agent: Agent): Micros {
+  #acceptedOf(wager: Wager, agent: RegisteredAgent): Micros {
     const limitMicros = this.limitOf(wager, agent);
     const playerMicros = this.#platform.ledger.available(agent.account);
     const houseMicros = this.#house.stakeCovered(this.prospectsOf(wager).top);

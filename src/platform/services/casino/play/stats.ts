@@ -3,7 +3,7 @@ import type { Micros } from '../../../../core/base/money.ts';
 import type { BetRecord } from './bet-record.ts';
 
 /** Settled bets added up; `paidMicros` is the total return, stakes included. */
-export interface Tally {
+export interface BetTotals {
   readonly bets: number;
   readonly won: number;
   readonly wageredMicros: Micros;
@@ -12,14 +12,14 @@ export interface Tally {
 
 /** The tally over all games, and one for each game played. */
 export interface Stats {
-  readonly total: Tally;
+  readonly total: BetTotals;
   /** In the order in which the games were first played. */
-  readonly byGame: ReadonlyMap<string, Tally>;
+  readonly byGame: ReadonlyMap<string, BetTotals>;
 }
 
-const nothingYet: Tally = { bets: 0, won: 0, wageredMicros: 0, paidMicros: 0 };
+const nothingYet: BetTotals = { bets: 0, won: 0, wageredMicros: 0, paidMicros: 0 };
 
-const withBet = (tally: Tally, bet: BetRecord): Tally => ({
+const withBet = (tally: BetTotals, bet: BetRecord): BetTotals => ({
   bets: tally.bets + 1,
   won: tally.won + (bet.won ? 1 : 0),
   wageredMicros: tally.wageredMicros + bet.stakeMicros,
@@ -29,7 +29,7 @@ const withBet = (tally: Tally, bet: BetRecord): Tally => ({
 /** Adds up bets; their order decides the order of `byGame`. */
 export function statsOf(bets: readonly BetRecord[]): Stats {
   let total = nothingYet;
-  const byGame = new Map<string, Tally>();
+  const byGame = new Map<string, BetTotals>();
   for (const bet of bets) {
     total = withBet(total, bet);
     byGame.set(bet.gameId, withBet(byGame.get(bet.gameId) ?? nothingYet, bet));

@@ -18,7 +18,7 @@ import { BatchA, KellyAdviceA, KellyConfigA, KellyLimitsA } from './answers.ts';
 
 const batchMax = 20;
 
-/** Parses one item of a batch: a game by any of its names, and the body of its own call. A deal is not a bet. */
+/** Parses one item of a batch: a game by any of its names, and the body of that game's single call. A deal is not a bet. */
 function readItem(item: Params, policies: Policies): Outcome<BetOrder | MoveOrder> {
   const entry = readGame(item['game']);
   if (entry instanceof Refusal) return entry;

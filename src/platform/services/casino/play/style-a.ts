@@ -16,7 +16,7 @@ import type { SeedList, VerifiedBet } from './fairness.ts';
 import { minimumOf, readOrder, stakesIn } from './orders.ts';
 import { ClientSeed, type SingleEntry } from './schemas.ts';
 import type { ShownPair } from './seed-sessions.ts';
-import type { Stats, Tally } from './stats.ts';
+import type { BetTotals, Stats } from './stats.ts';
 import type { Bet, OpenA, Revealed, TallyA } from './answers.ts';
 import { AuditA, GamesA, Pair, PlacedA, RotatedA, SeedsA, SettledA, StatsA, Verified } from './answers.ts';
 
@@ -181,7 +181,7 @@ export const auditA = binding({
   }),
 });
 
-const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): Static<typeof TallyA> => ({
+const tallyView = ({ bets, won, wageredMicros, paidMicros }: BetTotals): Static<typeof TallyA> => ({
   total_bets: bets,
   won,
   total_wagered: usdcNumber(wageredMicros),

@@ -15,7 +15,7 @@ import type { BetOrder, BetRecord, BetSettled, HandOpen, MoveOrder, Placed } fro
 import { minimumOf, readOrder, stakesIn } from './orders.ts';
 import { AnyGame, bodyB, gamesB } from './bet-body.ts';
 import { verifiedView } from './style-a.ts';
-import type { Stats, Tally } from './stats.ts';
+import type { BetTotals, Stats } from './stats.ts';
 import type { TallyB } from './answers.ts';
 import { GamesB, HistoryB, SettledB, StatsB, Verified } from './answers.ts';
 
@@ -217,7 +217,7 @@ export const verifyB = binding({
   write: verifiedView,
 });
 
-const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally): Static<typeof TallyB> => ({
+const tallyView = ({ bets, won, wageredMicros, paidMicros }: BetTotals): Static<typeof TallyB> => ({
   total_bets: bets,
   wagered: formatUsdc(wageredMicros),
   won: formatUsdc(paidMicros),

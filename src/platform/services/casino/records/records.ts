@@ -5,12 +5,12 @@ import { dayMs, type Instant } from '../../../../core/base/time.ts';
 import { newestFirst, type Page, type PageRequest } from '../../../../core/http/paging.ts';
 import type { Game } from '../../../games/game.ts';
 import type { StakeBounds } from '../play/game-stakes.ts';
-import type { Agent, Platform, ServiceClock } from '../../ports.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import type { BetRecord } from '../play/bet-record.ts';
 import type { PlayerRecords } from '../ports.ts';
 import { bankrollMaxMicros, simulate, type Simulation, type StakePlan } from './kelly-simulation.ts';
 import type { Prospects } from '../play/prospects.ts';
-import { netMicros, type CurvePoint, type Leaders, type Standing } from '../play/leaderboard.ts';
+import { netMicros, type CurvePoint, type LeaderboardStanding, type Leaders } from '../play/leaderboard.ts';
 import { statsOf, type Stats } from '../play/stats.ts';
 
 /** A leaderboard as of an instant. */
@@ -19,14 +19,14 @@ export interface LeadersAt extends Leaders {
 }
 
 /** The figures of the bets since an instant. */
-export interface Session {
+export interface SessionStats {
   readonly stats: Stats;
   readonly fromMs: Instant;
   readonly toMs: Instant;
 }
 
 /** A page of a bankroll curve, the latest points first. */
-export interface Curve {
+export interface BankrollCurve {
   readonly bankrollMicros: Micros;
   readonly points: Page<CurvePoint>;
 }
@@ -78,7 +78,7 @@ export class Records {
   }
 
   /** STA02: figures of the last 24 hours (gap C35). */
-  session(_: undefined, caller: Agent): Outcome<Session> {
+  session(_: undefined, caller: RegisteredAgent): Outcome<SessionStats> {
     const toMs = this.#clock.nowMs;
     const isRolling = this.#platform.policies['stats.session'] === 'rolling';
     const fromMs = isRolling ? toMs - dayMs : Math.floor(toMs / dayMs) * dayMs;
@@ -87,7 +87,7 @@ export class Records {
   }
 
   /** KEL06. */
-  bankrollCurve(request: PageRequest, caller: Agent): Outcome<Curve> {
+  bankrollCurve(request: PageRequest, caller: RegisteredAgent): Outcome<BankrollCurve> {
     return {
       bankrollMicros: this.#platform.ledger.available(caller.account),
       points: newestFirst(this.#players.curveOf(caller), request),
@@ -95,7 +95,7 @@ export class Records {
   }
 
   /** KEL07. Refuses BAD_REQUEST (a bankroll that covers no stake, or is beyond all bounds). */
-  simulateKelly(request: SimulationRequest, caller: Agent): Outcome<SimulationResult> {
+  simulateKelly(request: SimulationRequest, caller: RegisteredAgent): Outcome<SimulationResult> {
     const bankrollMicros = request.bankrollMicros ?? this.#platform.ledger.available(caller.account);
     if (bankrollMicros < request.stakes.minMicros || bankrollMicros > bankrollMaxMicros) {
       return refuse(
@@ -115,8 +115,10 @@ export class Records {
   }
 }
 
-const profitedMore = (one: Standing, other: Standing): boolean => netMicros(one) > netMicros(other);
-const wageredMore = (one: Standing, other: Standing): boolean => one.wageredMicros > other.wageredMicros;
+const profitedMore = (one: LeaderboardStanding, other: LeaderboardStanding): boolean =>
+  netMicros(one) > netMicros(other);
+const wageredMore = (one: LeaderboardStanding, other: LeaderboardStanding): boolean =>
+  one.wageredMicros > other.wageredMicros;
 
 /** What policy `kelly.limit: odds` lets a player stake: the risk factor over what the top payout adds to the stake. */
 function defaultPlan({ top }: Prospects, riskPercent: number): StakePlan {

@@ -11,13 +11,13 @@ import { InstantText, readAmount, UsdcNumber, usdcFrom } from '../../../../core/
 import { AnyGame, SingleGame, singleChoices, stakeMinMicros } from '../play/bet-body.ts';
 import { bankrollMaxMicros } from './kelly-simulation.ts';
 import type { Policies } from '../../../../core/policy/policies.ts';
-import type { Agent } from '../../ports.ts';
+import type { RegisteredAgent } from '../../ports.ts';
 import { stakesIn } from '../play/orders.ts';
 import { readStakeOf, singleGame } from '../play/schemas.ts';
 import type { StakePlan } from './kelly-simulation.ts';
-import type { Curve, LeadersAt, Session, SimulationResult } from './records.ts';
-import { netMicros, type Standing } from '../play/leaderboard.ts';
-import type { Tally } from '../play/stats.ts';
+import type { BankrollCurve, LeadersAt, SessionStats, SimulationResult } from './records.ts';
+import { netMicros, type LeaderboardStanding } from '../play/leaderboard.ts';
+import type { BetTotals } from '../play/stats.ts';
 
 const read = (): undefined => undefined;
 
@@ -30,13 +30,13 @@ const LeaderAnswer = Type.Object({
 });
 
 /** The first six characters, whole ones, and an ellipsis; a shorter id has nothing to hide (gap C33). */
-function shownId({ agentId }: Agent, policies: Policies): string {
+function shownId({ agentId }: RegisteredAgent, policies: Policies): string {
   const characters = Array.from(agentId);
   const isShown = policies['leaderboard.agentId'] === 'full' || characters.length <= 6;
   return isShown ? agentId : `${characters.slice(0, 6).join('')}…`;
 }
 
-const leaderView = (standing: Standing, index: number, policies: Policies) => ({
+const leaderView = (standing: LeaderboardStanding, index: number, policies: Policies) => ({
   rank: index + 1,
   agent_id: shownId(standing.agent, policies),
   total_wagered: usdcNumber(standing.wageredMicros),
@@ -106,7 +106,7 @@ export const leaderboardA = binding({
   }),
 });
 
-/** The short style has a list of its own; its fields are not shown (gap C34). */
+/** The short style has a separate list; its fields are not shown (gap C34). */
 export const profitLeadersShort = binding({
   answer: Type.Object({
     leaderboard: Type.Array(
@@ -139,7 +139,7 @@ const tallyFields = {
   net_profit: UsdcNumber,
 };
 
-const tallyView = ({ bets, won, wageredMicros, paidMicros }: Tally) => ({
+const tallyView = ({ bets, won, wageredMicros, paidMicros }: BetTotals) => ({
   total_bets: bets,
   won,
   total_wagered: usdcNumber(wageredMicros),
@@ -156,7 +156,7 @@ export const sessionA = binding({
     games: Type.Array(Type.Object({ game: Type.String(), ...tallyFields })),
   }),
   read,
-  write: ({ stats, fromMs, toMs }: Session) => ({
+  write: ({ stats, fromMs, toMs }: SessionStats) => ({
     ...tallyView(stats.total),
     from: formatInstant(fromMs),
     to: formatInstant(toMs),
@@ -179,7 +179,7 @@ export const bankrollCurveA = binding({
     ...pageAnswer,
   }),
   read: ({ query, policies }) => readPage(query, curveDefault, policies),
-  write: ({ bankrollMicros, points }: Curve) => ({
+  write: ({ bankrollMicros, points }: BankrollCurve) => ({
     bankroll: usdcNumber(bankrollMicros),
     history: points.rows.toReversed().map((point) => ({
       at: formatInstant(point.atMs),

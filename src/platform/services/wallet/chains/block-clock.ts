@@ -6,16 +6,16 @@ import { assert } from '../../../../core/base/assert.ts';
 import { dayMs, type Instant } from '../../../../core/base/time.ts';
 import { exponential } from '../../../../core/kernel/distributions.ts';
 import type { Stream } from '../../../../core/kernel/stream.ts';
-import { networks, type Network } from './networks.ts';
+import { networks, type ChainNetwork } from './networks.ts';
 
 /** Block times as a pure function of network and run seed; what is read never depends on what was read before. */
 export class BlockClock {
-  readonly #network: Network;
+  readonly #network: ChainNetwork;
   readonly #stream: (path: string) => Stream;
   /** A cache: the times of the blocks of recent days. */
   readonly #days = new Map<number, readonly Instant[]>();
 
-  constructor(network: Network, stream: (path: string) => Stream) {
+  constructor(network: ChainNetwork, stream: (path: string) => Stream) {
     this.#network = network;
     this.#stream = stream;
   }

@@ -2,9 +2,9 @@
 import type { Micros } from '../../../../core/base/money.ts';
 import type { TransferId } from '../../../../core/ledger/ledger.ts';
 import type { Instant } from '../../../../core/base/time.ts';
-import type { Agent } from '../../ports.ts';
-import type { Asset } from './assets.ts';
-import type { Network } from './networks.ts';
+import type { RegisteredAgent } from '../../ports.ts';
+import type { ChainAsset } from './assets.ts';
+import type { ChainNetwork } from './networks.ts';
 
 /** WAL55: the states a poll by hash shows. */
 export type TransactionStatus = 'pending' | 'confirmed' | 'failed';
@@ -12,19 +12,19 @@ export type TransactionStatus = 'pending' | 'confirmed' | 'failed';
 /** A transaction before its broadcast; addresses in their stored spelling, amounts in base units. */
 export interface Draft {
   readonly hash: string;
-  readonly network: Network;
+  readonly network: ChainNetwork;
   readonly from: string;
   readonly to: string;
-  readonly asset: Asset;
+  readonly asset: ChainAsset;
   /** Base units of the asset. */
   readonly amount: bigint;
   readonly fee: bigint;
-  readonly feeAsset: Asset;
+  readonly feeAsset: ChainAsset;
   /** True for a transaction that no key has signed; its hash is a placeholder. */
   readonly simulated: boolean;
   /** The agents whose deposit addresses `from` and `to` are; undefined for other addresses. */
-  readonly sender?: Agent | undefined;
-  readonly receiver?: Agent | undefined;
+  readonly sender?: RegisteredAgent | undefined;
+  readonly receiver?: RegisteredAgent | undefined;
   readonly memo?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export interface ChainHold {
 }
 
 /** The effect of a transaction's outcome on the books; exactly one of its functions is called, once. */
-export interface Effect {
+export interface TransactionEffect {
   /** USDC reservations until the outcome; native assets have none. */
   readonly holds: readonly ChainHold[];
   confirm(): void;

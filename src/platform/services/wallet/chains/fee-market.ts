@@ -6,7 +6,7 @@ import { minuteMs, type Instant } from '../../../../core/base/time.ts';
 import { logNormal } from '../../../../core/kernel/distributions.ts';
 import type { Stream } from '../../../../core/kernel/stream.ts';
 import type { AssetKind } from './assets.ts';
-import type { Network } from './networks.ts';
+import type { ChainNetwork } from './networks.ts';
 
 /** Units of congestion: 1000 is the base price. */
 const levelUnit = 1_000n;
@@ -16,7 +16,7 @@ const bucketMs = 10 * minuteMs;
 const gwei = 1_000_000_000n;
 
 /** EVM: the base price of a unit of gas and the tip of the block producer, in wei. */
-const gasPrices: Readonly<Partial<Record<Network, { base: bigint; tip: bigint }>>> = {
+const gasPrices: Readonly<Partial<Record<ChainNetwork, { base: bigint; tip: bigint }>>> = {
   ethereum: { base: gwei, tip: gwei / 10n },
   base: { base: gwei / 100n, tip: gwei / 1_000n },
   polygon: { base: 30n * gwei, tip: 25n * gwei },
@@ -46,14 +46,14 @@ export class FeeMarket {
     this.#stream = stream;
   }
 
-  gas(network: Network, kind: AssetKind, atMs: Instant): GasTerms {
+  gas(network: ChainNetwork, kind: AssetKind, atMs: Instant): GasTerms {
     const { base, tip } = gasPrices[network] ?? { base: gwei, tip: 0n };
     const maxFeePerGas = this.#crowded(network, base, atMs) + tip;
     return { maxFeePerGas, maxPriorityFeePerGas: tip, gasLimit: gasLimits[kind] };
   }
 
   /** The whole fee; on bitcoin it depends on the number of inputs. */
-  fee(network: Network, kind: AssetKind, order: { atMs: Instant; inputs?: number }): bigint {
+  fee(network: ChainNetwork, kind: AssetKind, order: { atMs: Instant; inputs?: number }): bigint {
     const { atMs, inputs = 1 } = order;
     switch (network) {
       case 'solana':
@@ -76,12 +76,12 @@ export class FeeMarket {
   }
 
   /** The price times the congestion, at least one unit. */
-  #crowded(network: Network, defaultValue: bigint, atMs: Instant): bigint {
+  #crowded(network: ChainNetwork, defaultValue: bigint, atMs: Instant): bigint {
     const price = (defaultValue * this.#level(network, atMs)) / levelUnit;
     return price > 0n ? price : 1n;
   }
 
-  #level(network: Network, atMs: Instant): bigint {
+  #level(network: ChainNetwork, atMs: Instant): bigint {
     const path = `wallet/fees/${network}/${Math.floor(atMs / bucketMs)}`;
     const known = this.#levels.get(path);
     if (known !== undefined) return known;

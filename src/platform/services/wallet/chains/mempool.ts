@@ -6,10 +6,10 @@
 import { assert } from '../../../../core/base/assert.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
 import type { Instant } from '../../../../core/base/time.ts';
-import type { Agent, PendingHolder, PendingReason, Platform, ServiceClock } from '../../ports.ts';
+import type { PendingHolder, PendingReason, Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
 import { BlockClock } from './block-clock.ts';
-import type { ChainHold, ChainTransaction, Draft, Effect } from './chain-transaction.ts';
-import { networkNames, networks, type Network } from './networks.ts';
+import type { ChainHold, ChainTransaction, Draft, TransactionEffect } from './chain-transaction.ts';
+import { networkNames, networks, type ChainNetwork } from './networks.ts';
 
 /** Of a thousand, by policy `wallet.failures` (gap W16). */
 const failuresPerThousand = { 'half-percent': 5, none: 0, tenth: 100, all: 1_000 } as const;
@@ -19,7 +19,7 @@ const leftOutOfTen = 2;
 const blocksWaitedMax = 5;
 
 /** Called for every confirmed transaction, after its effect. */
-export type Arrival = (transaction: ChainTransaction) => void;
+export type ConfirmationListener = (transaction: ChainTransaction) => void;
 
 /** A transaction with USDC reservations, and the time at which it settles. */
 interface Waiting {
@@ -32,12 +32,12 @@ interface Waiting {
 export class Mempool implements PendingHolder {
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  readonly #blocks: ReadonlyMap<Network, BlockClock>;
+  readonly #blocks: ReadonlyMap<ChainNetwork, BlockClock>;
   readonly #byHash: Table<ChainTransaction>;
   readonly #byAddress: GroupIndex<ChainTransaction>;
   readonly #byAgent: GroupIndex<ChainTransaction>;
   readonly #waiting: Table<Waiting>;
-  #arrived: Arrival = () => undefined;
+  #arrived: ConfirmationListener = () => undefined;
 
   constructor(parts: { platform: Platform; clock: ServiceClock }) {
     const { platform, clock } = parts;
@@ -51,7 +51,7 @@ export class Mempool implements PendingHolder {
     this.#waiting = new Table(platform.journal);
   }
 
-  onArrival(arrived: Arrival): void {
+  onArrival(arrived: ConfirmationListener): void {
     this.#arrived = arrived;
   }
 
@@ -60,12 +60,12 @@ export class Mempool implements PendingHolder {
   }
 
   /** Oldest first. */
-  ofAddress(network: Network, address: string): readonly ChainTransaction[] {
+  ofAddress(network: ChainNetwork, address: string): readonly ChainTransaction[] {
     return this.#byAddress.get(`${network}/${address}`);
   }
 
   /** What has moved an agent's platform balance, oldest first. */
-  ofAgent(agent: Agent): readonly ChainTransaction[] {
+  ofAgent(agent: RegisteredAgent): readonly ChainTransaction[] {
     return this.#byAgent.get(agent.agentId);
   }
 
@@ -73,7 +73,11 @@ export class Mempool implements PendingHolder {
    * Broadcasts a transaction. `effect` is called once, when it is confirmed or has failed; `isCertain` rules failure
    * out.
    */
-  broadcast(draft: Draft, effect: Effect, options: { isCertain?: boolean } = {}): ChainTransaction {
+  broadcast(
+    draft: Draft,
+    effect: TransactionEffect,
+    options: { isCertain?: boolean } = {},
+  ): ChainTransaction {
     const sentAtMs = this.#clock.nowMs;
     const transaction: ChainTransaction = { ...draft, sentAtMs, status: 'pending', settledAtMs: null };
     this.#enter(transaction);
@@ -127,7 +131,7 @@ export class Mempool implements PendingHolder {
     return { fails, settlesAtMs: blocks.blockAfter(sentAtMs, waited + depth - 1) };
   }
 
-  #settle(transaction: ChainTransaction, effect: Effect, fails: boolean): void {
+  #settle(transaction: ChainTransaction, effect: TransactionEffect, fails: boolean): void {
     const status = fails ? 'failed' : 'confirmed';
     this.#byHash.update(transaction, { status, settledAtMs: this.#clock.nowMs });
     const { asset, amount } = transaction;

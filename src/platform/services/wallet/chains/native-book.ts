@@ -5,7 +5,7 @@
 import { assert } from '../../../../core/base/assert.ts';
 import type { Journal } from '../../../../core/base/journal.ts';
 import { GroupIndex, Table } from '../../../../core/base/table.ts';
-import { networks, type Network } from './networks.ts';
+import { networks, type ChainNetwork } from './networks.ts';
 
 /** The holder that all native assets come from and that swaps pay into; the only one that may be negative. */
 export const mint = 'mint';
@@ -20,7 +20,7 @@ export interface Coin {
 }
 
 interface Holding {
-  readonly network: Network;
+  readonly network: ChainNetwork;
   readonly address: string;
   balance: bigint;
   held: bigint;
@@ -47,22 +47,22 @@ export class NativeBook {
   }
 
   /** What the address can spend now. */
-  available(network: Network, address: string): bigint {
+  available(network: ChainNetwork, address: string): bigint {
     const holding = this.#holdings.get(keyOf(network, address));
     return holding === undefined ? 0n : holding.balance - holding.held;
   }
 
-  nonce(network: Network, address: string): number {
+  nonce(network: ChainNetwork, address: string): number {
     return this.#holdings.get(keyOf(network, address))?.nonce ?? 0;
   }
 
-  countSent(network: Network, address: string): void {
+  countSent(network: ChainNetwork, address: string): void {
     const holding = this.#holding(network, address);
     this.#holdings.update(holding, { nonce: holding.nonce + 1 });
   }
 
   /** Reserves an amount for a pending transaction. Asserts that it is available, except at the mint. */
-  hold(network: Network, address: string, amount: bigint): void {
+  hold(network: ChainNetwork, address: string, amount: bigint): void {
     if (amount === 0n) return;
     const holding = this.#holding(network, address);
     const isThere = address === mint || holding.balance - holding.held >= amount;
@@ -70,7 +70,7 @@ export class NativeBook {
     this.#holdings.update(holding, { held: holding.held + amount });
   }
 
-  release(network: Network, address: string, amount: bigint): void {
+  release(network: ChainNetwork, address: string, amount: bigint): void {
     if (amount === 0n) return;
     const holding = this.#holding(network, address);
     assert(holding.held >= amount, 'no more is released than is held back');
@@ -78,7 +78,7 @@ export class NativeBook {
   }
 
   /** Moves an available amount; the mint may become negative. */
-  move(network: Network, entry: Entry): void {
+  move(network: ChainNetwork, entry: Entry): void {
     const { from, to, amount } = entry;
     if (amount === 0n) return;
     assert(amount > 0n && from !== to, 'a move joins two addresses');
@@ -91,7 +91,7 @@ export class NativeBook {
   }
 
   /** True if the mint may give out this amount on top of its reservations. */
-  canMint(network: Network, amount: bigint): boolean {
+  canMint(network: ChainNetwork, amount: bigint): boolean {
     const { balance = 0n, held = 0n } = this.#holdings.get(keyOf(network, mint)) ?? {};
     const { supplyMax, decimals } = networks[network];
     return held + amount - balance <= supplyMax * 10n ** BigInt(decimals);
@@ -122,15 +122,15 @@ export class NativeBook {
     }
     for (const network of sums.keys()) {
       for (const { from, to, amount } of this.#entries.get(network)) {
-        add(replayed, keyOf(network as Network, from), -amount);
-        add(replayed, keyOf(network as Network, to), amount);
+        add(replayed, keyOf(network as ChainNetwork, from), -amount);
+        add(replayed, keyOf(network as ChainNetwork, to), amount);
       }
     }
     for (const rest of [...sums.values(), ...replayed.values()]) drift += magnitude(rest);
     return Number(drift);
   }
 
-  #holding(network: Network, address: string): Holding {
+  #holding(network: ChainNetwork, address: string): Holding {
     const key = keyOf(network, address);
     const known = this.#holdings.get(key);
     if (known !== undefined) return known;
@@ -138,7 +138,7 @@ export class NativeBook {
   }
 }
 
-const keyOf = (network: Network, address: string): string => `${network}/${address}`;
+const keyOf = (network: ChainNetwork, address: string): string => `${network}/${address}`;
 
 const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 

@@ -10,7 +10,7 @@ export const sideChains = ['polygon', 'arbitrum'] as const;
 /** All eight chains: the six of the primary interface, then the two of style B alone. */
 export const networkNames = [...chains, ...sideChains] as const;
 /** One of the eight chains. */
-export type Network = (typeof networkNames)[number];
+export type ChainNetwork = (typeof networkNames)[number];
 export type { Chain };
 export { chains };
 
@@ -40,7 +40,7 @@ const supplyMax = 1_000_000_000n;
 const evm = { symbol: 'ETH', decimals: 18, isEvm: true, supplyMax } as const;
 
 /** Every chain's data. Contracts are those of USDC on the real mainnets. */
-export const networks: Readonly<Record<Network, NetworkSpec>> = {
+export const networks: Readonly<Record<ChainNetwork, NetworkSpec>> = {
   ethereum: {
     ...evm,
     blockMs: 12 * secondMs,
@@ -94,8 +94,8 @@ export const networks: Readonly<Record<Network, NetworkSpec>> = {
 };
 
 /** True for the chains that share the agent's EVM address. */
-export const isEvm = (network: Network): boolean => networks[network].isEvm === true;
+export const isEvm = (network: ChainNetwork): boolean => networks[network].isEvm === true;
 
 /** The chain whose address format a network has. */
-export const formatOf = (network: Network): Chain =>
+export const formatOf = (network: ChainNetwork): Chain =>
   network === 'polygon' || network === 'arbitrum' ? 'ethereum' : network;

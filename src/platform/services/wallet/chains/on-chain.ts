@@ -1,5 +1,5 @@
 /**
- * Balances and transfers on the simulated chains. Native assets are in a book of their own; USDC is in the ledger, one
+ * Balances and transfers on the simulated chains. Native assets are in a separate book; USDC is in the ledger, one
  * account for each address, so that USDC outside the platform stays in its books. Nothing here checks permission:
  * callers have checked the key or the agent.
  */
@@ -8,14 +8,14 @@ import type { Micros } from '../../../../core/base/money.ts';
 import { Refusal, refuse, type Outcome } from '../../../../core/base/refusal.ts';
 import type { Instant } from '../../../../core/base/time.ts';
 import type { AccountId, TransferId } from '../../../../core/ledger/ledger.ts';
-import type { Agent, Platform, ServiceClock } from '../../ports.ts';
-import { nameOf, type Asset } from './assets.ts';
-import type { ChainTransaction, Draft, Effect } from './chain-transaction.ts';
+import type { Platform, RegisteredAgent, ServiceClock } from '../../ports.ts';
+import { nameOf, type ChainAsset } from './assets.ts';
+import type { ChainTransaction, Draft, TransactionEffect } from './chain-transaction.ts';
 import { chooseCoins, type CoinChoice } from './coin-choice.ts';
 import { FeeMarket } from './fee-market.ts';
 import { Mempool } from './mempool.ts';
 import { miners, mint, NativeBook, type Coin } from './native-book.ts';
-import type { Network } from './networks.ts';
+import type { ChainNetwork } from './networks.ts';
 
 /** The terms of a transfer before it is signed: its fee in native base units and, on bitcoin, the coins it spends. */
 export interface Terms {
@@ -27,7 +27,7 @@ export interface Terms {
 export interface Payment {
   readonly from: string;
   readonly to: string;
-  readonly asset: Asset;
+  readonly asset: ChainAsset;
   readonly amount: bigint;
 }
 
@@ -38,13 +38,13 @@ export class OnChain {
   readonly book: NativeBook;
   readonly #platform: Platform;
   readonly #clock: ServiceClock;
-  readonly #agentAt: (network: Network, address: string) => Agent | undefined;
+  readonly #agentAt: (network: ChainNetwork, address: string) => RegisteredAgent | undefined;
 
   constructor(parts: {
     platform: Platform;
     clock: ServiceClock;
     /** The agent whose deposit address it is. */
-    agentAt: (network: Network, address: string) => Agent | undefined;
+    agentAt: (network: ChainNetwork, address: string) => RegisteredAgent | undefined;
   }) {
     const { platform, clock, agentAt } = parts;
     this.#platform = platform;
@@ -56,7 +56,7 @@ export class OnChain {
   }
 
   /** What an address can spend now, in base units. */
-  available({ network, kind }: Asset, address: string): bigint {
+  available({ network, kind }: ChainAsset, address: string): bigint {
     if (kind === 'native') return this.book.available(network, address);
     const account = this.#platform.outside.find(network, address);
     return account === undefined ? 0n : BigInt(this.#platform.ledger.available(account));
@@ -66,7 +66,7 @@ export class OnChain {
   terms({ from, asset, amount }: Payment): Outcome<Terms> {
     const { network, kind } = asset;
     const atMs = this.#clock.nowMs;
-    const gas: Asset = { network, kind: 'native' };
+    const gas: ChainAsset = { network, kind: 'native' };
     if (network === 'bitcoin') return this.#coinTerms({ from, asset, amount }, atMs);
     const fee = this.fees.fee(network, kind, { atMs });
     const ofGas = kind === 'native' ? amount + fee : fee;
@@ -87,7 +87,7 @@ export class OnChain {
     const known = { ...draft, receiver };
     const effect = asset.kind === 'native' ? this.#nativeEffect(known, terms) : this.#usdcEffect(known);
     const { done } = options;
-    const reported: Effect =
+    const reported: TransactionEffect =
       done === undefined
         ? effect
         : {
@@ -102,13 +102,13 @@ export class OnChain {
   }
 
   /** Gives native assets from the mint at once; the caller has asked `book.canMint`. */
-  give(network: Network, to: string, amount: bigint): void {
+  give(network: ChainNetwork, to: string, amount: bigint): void {
     this.book.move(network, { from: mint, to, amount });
     if (network === 'bitcoin') this.#addCoin(to, { txid: this.#coinId(), index: 0, amount });
   }
 
   /** Takes native assets back into the mint, at once. */
-  take(network: Network, from: string, amount: bigint): void {
+  take(network: ChainNetwork, from: string, amount: bigint): void {
     this.book.move(network, { from, to: mint, amount });
     if (network !== 'bitcoin') return;
     const held = this.book.coins(from);
@@ -143,7 +143,7 @@ export class OnChain {
     return coins === undefined ? lacks(asset, 'the amount and the fee') : { fee: coins.fee, coins };
   }
 
-  #nativeEffect(draft: Draft, { fee, coins }: Terms): Effect {
+  #nativeEffect(draft: Draft, { fee, coins }: Terms): TransactionEffect {
     const { network, from, to, amount, hash } = draft;
     const inputTotal = coins?.inputs.reduce((sum, coin) => sum + coin.amount, 0n) ?? amount + fee;
     this.book.hold(network, from, inputTotal);
@@ -167,7 +167,7 @@ export class OnChain {
   }
 
   /** USDC is reserved at once and posted on confirmation; the fee is in the native asset. */
-  #usdcEffect(draft: Draft & { receiver: Agent | undefined }): Effect {
+  #usdcEffect(draft: Draft & { receiver: RegisteredAgent | undefined }): TransactionEffect {
     const { network, from, to, amount, receiver } = draft;
     const { ledger, outside } = this.#platform;
     const pending = this.#reserve({
@@ -211,5 +211,5 @@ export class OnChain {
   }
 }
 
-const lacks = (asset: Asset, what: string): Refusal =>
+const lacks = (asset: ChainAsset, what: string): Refusal =>
   refuse('INSUFFICIENT_BALANCE', `the balance of ${nameOf(asset)} does not cover ${what}`);

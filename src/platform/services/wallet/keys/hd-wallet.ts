@@ -12,7 +12,7 @@ import { chainKeys } from './chain-table.ts';
 import { chains, type Chain } from './chain.ts';
 import { secretAt } from './slip10.ts';
 
-/** What one chain gives its owner to hold. Nobody but the caller of `wallet/create` may ever see the keys (WAL03). */
+/** The keys and the address of one chain. Only the caller of `wallet/create` may ever see the keys (WAL03). */
 export interface ChainKey extends ChainSecrets {
   readonly chain: Chain;
   readonly path: string;

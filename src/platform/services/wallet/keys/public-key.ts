@@ -1,6 +1,6 @@
 /**
  * From secret to public key on the two curves. The multiplication is the fast one, whose time depends on the secret:
- * nobody can time a simulated wallet, and a wallet is nine of these. Signatures are made by the libraries' own
+ * a client cannot time a simulated wallet, and a wallet needs nine of these. Signatures are made by the libraries' own
  * constant-time code.
  */
 import { ed25519 } from '@noble/curves/ed25519.js';

@@ -1,6 +1,6 @@
 import type { Draw } from '../draw.ts';
 import { anyPage, misspelt, outside, withOwner, type Move } from '../move.ts';
-import type { Call, Planned, ModelState } from '../model-state.ts';
+import type { OperationDraft, Planned, ModelState } from '../model-state.ts';
 import { contestMoves } from './contests.ts';
 
 const api = '/casino/api/v1';
@@ -52,7 +52,7 @@ const bets: readonly ((draw: Draw) => readonly [string, object])[] = [
   (draw) => ['baccarat', { bet_on: draw.pick(['player', 'banker', 'tie']) }],
 ];
 
-function bet(model: ModelState, draw: Draw): Call {
+function bet(model: ModelState, draw: Draw): OperationDraft {
   // The first few games are those whose draws can be recomputed.
   const [game, params] = draw.pick(draw.chance(60) ? bets.slice(0, 4) : bets)(draw);
   const seed = draw.chance(10) ? { client_seed: 'lucky' } : {};
@@ -62,13 +62,13 @@ function bet(model: ModelState, draw: Draw): Call {
 }
 
 /** The same bet some more times, and the seed that all of them were drawn from. */
-function untilRevealed(model: ModelState, call: Call): Planned[] {
+function untilRevealed(model: ModelState, call: OperationDraft): Planned[] {
   const by = model.main;
   const calls = [call, call, call, { do: `POST ${api}/fairness/rotate`, body: {} }];
   return calls.map((each): Planned => ({ make: () => ({ by, call: each }) }));
 }
 
-const betB = (model: ModelState, draw: Draw): Call => ({
+const betB = (model: ModelState, draw: Draw): OperationDraft => ({
   do: 'POST /api/casino-api/bet',
   body: {
     game: draw.pick(['dice', 'coinflip', 'slots', 'roulette', 'blackjack', 'poker']),
@@ -83,7 +83,7 @@ const betB = (model: ModelState, draw: Draw): Call => ({
   },
 });
 
-function hand(model: ModelState, draw: Draw): Call {
+function hand(model: ModelState, draw: Draw): OperationDraft {
   if (draw.chance(50)) {
     return {
       do: `POST ${api}/games/blackjack`,
@@ -101,14 +101,14 @@ function hand(model: ModelState, draw: Draw): Call {
   };
 }
 
-function curve(model: ModelState, draw: Draw): Call {
+function curve(model: ModelState, draw: Draw): OperationDraft {
   const running = model.one(draw, 'curve');
   // A curve takes a moment to climb.
   if (running !== undefined && draw.chance(50)) model.atMs += draw.pick([200, 1_000, 3_000]);
   return launchOrCashOut(model, draw);
 }
 
-const launchOrCashOut = (model: ModelState, draw: Draw): Call =>
+const launchOrCashOut = (model: ModelState, draw: Draw): OperationDraft =>
   draw.chance(55)
     ? {
         do: `POST ${api}/games/crash/bet`,
@@ -117,7 +117,7 @@ const launchOrCashOut = (model: ModelState, draw: Draw): Call =>
       }
     : { do: `POST ${api}/games/crash/cashout`, ...withOwner(model.one(draw, 'curve')?.by) };
 
-function fairness(model: ModelState, draw: Draw): Call {
+function fairness(model: ModelState, draw: Draw): OperationDraft {
   const placed = model.one(draw, 'bet');
   const id = draw.chance(90) ? (placed?.reference ?? 'bet_none') : 'bet_none';
   const by = draw.chance(75) ? withOwner(placed?.by) : { by: model.person(draw) };
@@ -137,8 +137,8 @@ function fairness(model: ModelState, draw: Draw): Call {
   ])();
 }
 
-const records = (model: ModelState, draw: Draw): Call =>
-  draw.pick<() => Call>([
+const records = (model: ModelState, draw: Draw): OperationDraft =>
+  draw.pick<() => OperationDraft>([
     () => ({ do: `GET ${api}/auth/balance` }),
     () => ({
       do: 'GET /api/casino-api/history',
@@ -160,8 +160,8 @@ const records = (model: ModelState, draw: Draw): Call =>
     () => ({ do: `GET ${draw.pick([`${api}/auth/referral/stats`, `${api}/auth/referral/code`])}` }),
   ])();
 
-const kelly = (model: ModelState, draw: Draw): Call =>
-  draw.pick<() => Call>([
+const kelly = (model: ModelState, draw: Draw): OperationDraft =>
+  draw.pick<() => OperationDraft>([
     () => ({ do: `GET ${api}/kelly/limits` }),
     () => ({
       do: `POST ${api}/kelly/optimal`,
@@ -177,9 +177,9 @@ const kelly = (model: ModelState, draw: Draw): Call =>
     }),
   ])();
 
-function money(model: ModelState, draw: Draw): Call {
+function money(model: ModelState, draw: Draw): OperationDraft {
   const chain = draw.pick(['base', 'ethereum', 'solana', 'tron', 'bitcoin']);
-  return draw.pick<() => Call>([
+  return draw.pick<() => OperationDraft>([
     () => ({
       do: `POST ${api}/auth/withdraw`,
       body: {
@@ -208,7 +208,7 @@ function money(model: ModelState, draw: Draw): Call {
   ])();
 }
 
-const batch = (model: ModelState, draw: Draw): Call => ({
+const batch = (model: ModelState, draw: Draw): OperationDraft => ({
   do: `POST ${api}/bets/batch`,
   body: {
     bets: draw.chance(90)

@@ -2,11 +2,11 @@
 import { dayMs, hourMs, minuteMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { anyPage, withOwner, type Move } from '../move.ts';
-import type { Call, ModelState, Planned } from '../model-state.ts';
+import type { ModelState, OperationDraft, Planned } from '../model-state.ts';
 
 const api = '/casino/api/v1';
 
-function challenge(model: ModelState, draw: Draw): Call {
+function challenge(model: ModelState, draw: Draw): OperationDraft {
   const known = model.one(draw, 'challenge');
   const other = model.person(draw);
   if (known === undefined || draw.chance(30)) {
@@ -28,7 +28,7 @@ function challenge(model: ModelState, draw: Draw): Call {
   };
 }
 
-function tournament(model: ModelState, draw: Draw): Call {
+function tournament(model: ModelState, draw: Draw): OperationDraft {
   const known = model.one(draw, 'tournament');
   if (known === undefined || draw.chance(15)) {
     const startsMs = model.atMs + draw.pick([minuteMs, hourMs, draw.chance(80) ? hourMs : 0]);
@@ -61,10 +61,10 @@ function tournament(model: ModelState, draw: Draw): Call {
       body: { amount: draw.pick([0.01, 0.01, 0.02, 0.001]), side: 'heads' },
     }),
     look: () => ({ do: `GET ${path}` }),
-  } satisfies Record<string, () => Call>;
+  } satisfies Record<string, () => OperationDraft>;
   // Mostly an operation that the tournament admits at this time.
   const timely = model.atMs < startsMs ? acts.enter : acts.play;
-  return draw.chance(75) ? timely() : draw.pick<() => Call>([acts.enter, acts.play, acts.look])();
+  return draw.chance(75) ? timely() : draw.pick<() => OperationDraft>([acts.enter, acts.play, acts.look])();
 }
 
 const latestCup = (now: ModelState): string => `${api}/tournaments/${now.latest('tournament')?.reference}`;
@@ -90,7 +90,7 @@ function wholeCup(model: ModelState, startsMs: DurationMs, endsMs: DurationMs): 
   ];
 }
 
-const contestLists = (model: ModelState, draw: Draw): Call => ({
+const contestLists = (model: ModelState, draw: Draw): OperationDraft => ({
   do: `GET ${draw.pick([`${api}/challenges`, `${api}/tournaments`])}`,
   ...(draw.chance(60) ? { query: { limit: draw.pick([1, 2, 0]), ...anyPage(draw) } } : {}),
 });

@@ -2,11 +2,11 @@
 import { hourMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { amounts, anyPage, fair, misspelt, outside, type Move } from '../move.ts';
-import { people, type Call, type ModelState } from '../model-state.ts';
+import { people, type ModelState, type OperationDraft } from '../model-state.ts';
 
 const expiries = [60, 61, 3600, 86_400, 86_400, 2_592_000, 59, 2_592_001, 1.5] as const;
 
-function create(model: ModelState, draw: Draw): Call {
+function create(model: ModelState, draw: Draw): OperationDraft {
   const valid = draw.chance(20) ? 10 : draw.pick(fair);
   const amount = draw.chance(80) ? valid : draw.pick(amounts);
   const other = model.person(draw);
@@ -34,7 +34,11 @@ function create(model: ModelState, draw: Draw): Call {
 }
 
 /** Mostly by its sender, sometimes by its receiver, seldom by another agent. */
-function about(model: ModelState, draw: Draw, act: (id: string) => Call): Call | undefined {
+function about(
+  model: ModelState,
+  draw: Draw,
+  act: (id: string) => OperationDraft,
+): OperationDraft | undefined {
   const escrow = model.one(draw, 'escrow');
   if (escrow === undefined && draw.chance(80)) return undefined;
   const other = draw.chance(60) ? (escrow?.other ?? model.person(draw)) : model.person(draw);
@@ -45,7 +49,7 @@ function about(model: ModelState, draw: Draw, act: (id: string) => Call): Call |
   };
 }
 
-const dispute = (model: ModelState, draw: Draw): Call | undefined => {
+const dispute = (model: ModelState, draw: Draw): OperationDraft | undefined => {
   const call = about(model, draw, (id) =>
     draw.chance(50)
       ? { do: `POST /escrow/escrow/${id}/dispute`, body: { reason: draw.chance(95) ? 'late' : '' } }

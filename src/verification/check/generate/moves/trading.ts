@@ -2,14 +2,14 @@
 import { hourMs, minuteMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import { anyPage, type Move } from '../move.ts';
-import type { Call, Planned, ModelState } from '../model-state.ts';
+import type { OperationDraft, Planned, ModelState } from '../model-state.ts';
 
 const pairs = ['ETH-USDC', 'BTC-USDC'] as const;
 const amounts = [1, '1.50', 2, 2.345678, 5, '9.985', 0.999999, 1_000_000.000001, 'x', 900] as const;
 const amount = (draw: Draw): unknown =>
   draw.chance(80) ? draw.pick(amounts.slice(0, 6)) : draw.pick(amounts);
 
-function spot(_: ModelState, draw: Draw): Call {
+function spot(_: ModelState, draw: Draw): OperationDraft {
   const isOdd = draw.chance(10);
   return {
     do: 'POST /api/trading-api/order',
@@ -22,7 +22,7 @@ function spot(_: ModelState, draw: Draw): Call {
   };
 }
 
-function limit(model: ModelState, draw: Draw): Call {
+function limit(model: ModelState, draw: Draw): OperationDraft {
   model.isTrading = true;
   const isPerp = draw.chance(30);
   return {
@@ -48,7 +48,7 @@ const looks = (atMs: DurationMs, pair: string): Planned[] => [
 ];
 
 /** A position that a jump of prices is to end at once, and a look right after it. */
-function doomed(model: ModelState, draw: Draw): Call {
+function doomed(model: ModelState, draw: Draw): OperationDraft {
   const side = draw.pick(['buy', 'sell']);
   const jumpMs = model.atMs + hourMs;
   const move = side === 'buy' ? '-12%' : '+12%';
@@ -62,7 +62,7 @@ function doomed(model: ModelState, draw: Draw): Call {
 }
 
 /** A position over a settlement of funding during which the clock of the service stands still, and a look afterwards. */
-function overslept(model: ModelState, draw: Draw): Call {
+function overslept(model: ModelState, draw: Draw): OperationDraft {
   const fromMs = Math.max(model.atMs, model.nextMs(8 * hourMs) - hourMs);
   model.faults.push({ at: `${fromMs}ms`, service: 'trading', kind: 'clock-hold', for: '2h' });
   model.planned.push(...looks(fromMs + 2 * hourMs + minuteMs, pairs[0]));
@@ -73,7 +73,7 @@ function overslept(model: ModelState, draw: Draw): Call {
   };
 }
 
-function perp(model: ModelState, draw: Draw): Call {
+function perp(model: ModelState, draw: Draw): OperationDraft {
   model.isTrading = true;
   if (draw.chance(30)) {
     return {
@@ -105,7 +105,7 @@ function perp(model: ModelState, draw: Draw): Call {
   };
 }
 
-function cancel(model: ModelState, draw: Draw): Call {
+function cancel(model: ModelState, draw: Draw): OperationDraft {
   const order = (draw.chance(75) ? model.one(draw, 'resting') : undefined) ?? model.one(draw, 'order');
   const id = draw.chance(95) ? (order?.reference ?? 'ord_none') : 'ord_none';
   const by = order !== undefined && draw.chance(85) ? { by: order.by } : {};
@@ -114,8 +114,8 @@ function cancel(model: ModelState, draw: Draw): Call {
     : { do: `POST /trading/api/v1/orders/${id}/cancel`, ...by };
 }
 
-const reads = (_: ModelState, draw: Draw): Call =>
-  draw.pick<() => Call>([
+const reads = (_: ModelState, draw: Draw): OperationDraft =>
+  draw.pick<() => OperationDraft>([
     () => ({ do: 'GET /api/trading-api/portfolio' }),
     () => ({ do: 'GET /api/trading-api/portfolio' }),
     () => ({ do: 'GET /trading/api/v1/positions' }),

@@ -1,7 +1,7 @@
 /** Calls of the wallet, and of the sandbox's own about chains. */
 import type { Draw } from '../draw.ts';
 import { fair, misspelt, outside, type Move } from '../move.ts';
-import type { Call, ModelState } from '../model-state.ts';
+import type { ModelState, OperationDraft } from '../model-state.ts';
 
 /** From a published test mnemonic; it holds no money. */
 const privateKey = '0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727';
@@ -9,7 +9,7 @@ const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
 const viewKey = 'b1d0a4f0f9a3d7e6c2e1d4f5a6b7c8d9e0f1a2b3c4d5e6f708192a3b4c5d6e0f';
 const usdcOnBase = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 
-function send(model: ModelState, draw: Draw): Call {
+function send(model: ModelState, draw: Draw): OperationDraft {
   const chain = draw.pick(['base', 'base', 'polygon', 'ethereum', 'arbitrum']);
   const to = draw.chance(85) ? model.person(draw) : draw.pick([outside, misspelt, 'nobody', '0x12']);
   const amount = draw.chance(85) ? draw.pick(fair) : draw.pick([0, 'x', 900, 9.999, 8.5, 9, 98]);
@@ -26,12 +26,12 @@ function send(model: ModelState, draw: Draw): Call {
       };
 }
 
-function poll(model: ModelState, draw: Draw): Call {
+function poll(model: ModelState, draw: Draw): OperationDraft {
   const sent = model.one(draw, 'transaction');
   return { do: `GET /api/wallet-api/tx/${draw.chance(92) ? (sent?.reference ?? 'none') : 'none'}` };
 }
 
-const swap = (model: ModelState, draw: Draw): Call => ({
+const swap = (model: ModelState, draw: Draw): OperationDraft => ({
   do: 'POST /wallet/api/v1/swap',
   body: {
     from: draw.chance(80) ? 'USDC' : 'base:ETH',
@@ -43,7 +43,7 @@ const swap = (model: ModelState, draw: Draw): Call => ({
 
 const terms = { from_chain: 'base', to_chain: 'base', from_token: 'native' } as const;
 
-function swapOrder(model: ModelState, draw: Draw): Call {
+function swapOrder(model: ModelState, draw: Draw): OperationDraft {
   const order = model.one(draw, 'swap');
   if (order !== undefined && draw.chance(50))
     return { do: `GET /wallet/v1/wallet/swap/status/${draw.chance(92) ? order.reference : 'swap_none'}` };
@@ -57,8 +57,8 @@ function swapOrder(model: ModelState, draw: Draw): Call {
       };
 }
 
-const onChain = (model: ModelState, draw: Draw): Call =>
-  draw.pick<() => Call>([
+const onChain = (model: ModelState, draw: Draw): OperationDraft =>
+  draw.pick<() => OperationDraft>([
     () => ({ do: 'POST /wallet/v1/wallet/create' }),
     () => ({
       do: 'POST /_sim/chain/fund',
@@ -97,8 +97,8 @@ const onChain = (model: ModelState, draw: Draw): Call =>
     () => ({ do: 'GET /_sim/chain/books' }),
   ])();
 
-const reads = (model: ModelState, draw: Draw): Call =>
-  draw.pick<() => Call>([
+const reads = (model: ModelState, draw: Draw): OperationDraft =>
+  draw.pick<() => OperationDraft>([
     () => ({ do: 'GET /api/wallet-api/balance' }),
     () => ({
       do: 'GET /api/wallet-api/balance',
@@ -116,8 +116,8 @@ const reads = (model: ModelState, draw: Draw): Call =>
     }),
   ])();
 
-const referral = (model: ModelState, draw: Draw): Call =>
-  draw.pick<() => Call>([
+const referral = (model: ModelState, draw: Draw): OperationDraft =>
+  draw.pick<() => OperationDraft>([
     () => ({ do: 'GET /wallet/v1/referral/stats' }),
     () => ({ do: 'GET /wallet/v1/referral/stats' }),
     () => ({ do: 'GET /wallet/v1/referral/code' }),

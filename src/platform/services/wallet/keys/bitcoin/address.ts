@@ -1,6 +1,6 @@
 /**
  * Addresses of Bitcoin's mainnet. Orrery derives P2WPKH and pays to P2PKH, P2SH, P2WPKH, P2WSH and taproot. Undefined
- * witness versions and taproot keys that are not on the curve are invalid, because nobody could spend from them.
+ * witness versions and taproot keys that are not on the curve are invalid, because no key could spend from them.
  */
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { bytesToNumberBE } from '@noble/curves/utils.js';

@@ -22,7 +22,7 @@ export const bitcoinKeys: ChainKeys = {
   secretsOf: (secret) => ({ privateKey: hexOf(secret) }),
   parsePrivateKey: (text) => validSecret(bytes32Of(text) ?? wifSecret(text)),
   sign({ to, amount, keys, context }) {
-    assert(context.family === 'bitcoin', 'bitcoin has a context of its own');
+    assert(context.family === 'bitcoin', 'a bitcoin transfer has the context of bitcoin');
     return signBitcoin({ secret: signingSecret(bitcoinKeys, keys), to, amount, context });
   },
 };

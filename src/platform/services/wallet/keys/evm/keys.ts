@@ -16,7 +16,7 @@ function evmKeys(chainId: bigint, derivation: Derivation): ChainKeys {
     secretsOf: (secret) => ({ privateKey: `0x${hexOf(secret)}` }),
     parsePrivateKey: secpSecretOf,
     sign({ to, amount, token, keys: sender, context }) {
-      assert(context.family === 'evm', 'an EVM chain has a context of its own');
+      assert(context.family === 'evm', 'an EVM transfer has the context of an EVM chain');
       const secret = signingSecret(keys, sender);
       return signEvm({ chainId, secret, to, amount, ...(token === undefined ? {} : { token }), context });
     },

@@ -28,7 +28,10 @@ export const moneroKeys: ChainKeys = {
     return { viewKey: hexOf(scalarBytes(viewKeyOf(spend))), spendKey: hexOf(scalarBytes(spend)) };
   },
   sign({ to, amount, keys, context }) {
-    assert('spendKey' in keys && context.family === 'monero', 'monero has keys and a context of its own');
+    assert(
+      'spendKey' in keys && context.family === 'monero',
+      'a monero transfer has the keys and the context of monero',
+    );
     return signMonero({ keys, to, amount, context });
   },
 };

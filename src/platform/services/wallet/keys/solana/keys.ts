@@ -25,7 +25,7 @@ export const solanaKeys: ChainKeys = {
   },
   parsePrivateKey: solanaSecret,
   sign({ to, amount, keys, context }) {
-    assert(context.family === 'solana', 'solana has a context of its own');
+    assert(context.family === 'solana', 'a solana transfer has the context of solana');
     return signSolana({ secret: signingSecret(solanaKeys, keys), to, amount, context });
   },
 };

@@ -21,7 +21,7 @@ export const tronKeys: ChainKeys = {
   secretsOf: (secret) => ({ privateKey: hexOf(secret) }),
   parsePrivateKey: secpSecretOf,
   sign({ to, amount, token, keys, context }) {
-    assert(context.family === 'tron', 'tron has a context of its own');
+    assert(context.family === 'tron', 'a tron transfer has the context of tron');
     const secret = signingSecret(tronKeys, keys);
     return signTron({ secret, to, amount, ...(token === undefined ? {} : { token }), context });
   },

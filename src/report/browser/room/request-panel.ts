@@ -4,7 +4,7 @@ import { grouped } from '../numbers.ts';
 import { clockText, type ShownRequest } from './state.ts';
 
 /** The requests of the control room; rows already shown are kept. */
-export class Requests {
+export class RequestPanel {
   #lastNumber = 0;
 
   /** `names` are agent ids by agent number. */

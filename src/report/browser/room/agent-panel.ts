@@ -9,7 +9,7 @@ interface Line {
 }
 
 /** The agents of the control room. `connect` once, then `show` for each state. */
-export class Agents {
+export class AgentPanel {
   /** API keys by agent id. */
   readonly keys = new Map<string, string>();
   readonly #lines = new Map<string, Line>();

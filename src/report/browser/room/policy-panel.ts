@@ -2,12 +2,12 @@
 import { byId, elementOf, element } from '../dom.ts';
 import { control, onSubmit, trimmed, selectOf } from './calls.ts';
 import { write } from './redraw.ts';
-import { clockText, type PolicyRow, type State } from './state.ts';
+import { clockText, type ShownPolicy, type State } from './state.ts';
 
 type World = Pick<State, 'profile' | 'changedPolicies'>;
 
 interface Line {
-  readonly policy: PolicyRow;
+  readonly policy: ShownPolicy;
   readonly row: HTMLElement;
   readonly field: HTMLInputElement | HTMLSelectElement;
   readonly meaning: HTMLElement;
@@ -15,17 +15,18 @@ interface Line {
   readonly key: string;
 }
 
-const isChoice = (policy: PolicyRow): policy is PolicyRow & { options: Readonly<Record<string, string>> } =>
-  policy.options !== 'usdc';
+const isChoice = (
+  policy: ShownPolicy,
+): policy is ShownPolicy & { options: Readonly<Record<string, string>> } => policy.options !== 'usdc';
 
 /** The policies of the control room. `connect` once, then `show` for each state; `afterReset` runs after a reset. */
-export class Policies {
+export class PolicyPanel {
   readonly #chosen = new Map<string, string>();
   readonly #lines: readonly Line[];
   readonly #afterReset: () => void;
   #world: World = { profile: 'published', changedPolicies: {} };
 
-  constructor(policies: readonly PolicyRow[], afterReset: () => void) {
+  constructor(policies: readonly ShownPolicy[], afterReset: () => void) {
     this.#lines = policies.map((policy) => newLine(policy));
     this.#afterReset = afterReset;
   }
@@ -59,11 +60,11 @@ export class Policies {
     write(byId('policy-count'), `${this.#lines.length} in all, ${changed === 0 ? 'none' : changed} changed`);
   }
 
-  #defaultOf({ defaults }: PolicyRow): string {
+  #defaultOf({ defaults }: ShownPolicy): string {
     return defaults[this.#world.profile === 'consistent' ? 1 : 0];
   }
 
-  #valueOf(policy: PolicyRow): string {
+  #valueOf(policy: ShownPolicy): string {
     return this.#world.changedPolicies[policy.name] ?? this.#defaultOf(policy);
   }
 
@@ -101,7 +102,7 @@ export class Policies {
   }
 }
 
-function newLine(policy: PolicyRow): Line {
+function newLine(policy: ShownPolicy): Line {
   const { name, question, gap, lines } = policy;
   const field = fieldFor(policy);
   const meaning = element('small');
@@ -116,7 +117,7 @@ function newLine(policy: PolicyRow): Line {
   return { policy, row, field, meaning, key: `${name} ${question} ${gap}`.toLowerCase() };
 }
 
-function fieldFor(policy: PolicyRow): HTMLInputElement | HTMLSelectElement {
+function fieldFor(policy: ShownPolicy): HTMLInputElement | HTMLSelectElement {
   const label = { 'aria-label': policy.name };
   if (!isChoice(policy)) return element('input', { ...label, size: 8, autocomplete: 'off' });
   const options = Object.entries(policy.options).map(([value, title]) =>
