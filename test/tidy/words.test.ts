@@ -1,8 +1,7 @@
 /**
- * One term for each concept: no banned word, and no exported type name with two meanings. What `live` still has is
- * counted in words-left.json, which is deleted when it is empty; without the file nothing is excepted.
+ * One term for each concept: no banned word, and no exported type name with two meanings.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,19 +14,6 @@ import {
 } from './banned-words.ts';
 
 const root = new URL('../../', import.meta.url);
-const leftFile = new URL('words-left.json', import.meta.url);
-
-/** What `src/live` and `test/live` may still have, at most. */
-interface Left {
-  /** Files with a banned word. */
-  readonly files: Readonly<Record<string, number>>;
-  /** Declarations of an exported type name, at least one of them in `src/live`. */
-  readonly typeNames: Readonly<Record<string, number>>;
-}
-
-const left: Left = existsSync(leftFile)
-  ? (JSON.parse(readFileSync(leftFile, 'utf8')) as Left)
-  : { files: {}, typeNames: {} };
 
 const textOf = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 
@@ -57,7 +43,6 @@ const checked = [...['src', 'agents', 'test'].flatMap(modulesIn), ...pages].filt
 );
 
 const words = checked.map((file) => ({ file, banned: wordsIn(file) }));
-const isLive = (file: string): boolean => /^(?:src|test)\/live\//.test(file);
 const isContract = (file: string, word: string): boolean => contractWords[file]?.includes(word) === true;
 
 /** The files that declare an exported type, interface or class, by its name. */
@@ -90,10 +75,10 @@ describe('the words of code, tests and documents', () => {
 
   it.each(Object.entries(bannedWords))('%s: no file says it', (word, { instead }) => {
     const files = words.filter(({ file, banned }) => banned.includes(word) && !isContract(file, word));
-    const live = files.filter(({ file }) => isLive(file));
-    const allowed = live.length <= (left.files[word] ?? 0) ? live : [];
-    const tooMany = files.filter((each) => !allowed.includes(each)).map(({ file }) => file);
-    expect(tooMany, `"${word}"; use ${instead}`).toEqual([]);
+    expect(
+      files.map(({ file }) => file),
+      `"${word}"; use ${instead}`,
+    ).toEqual([]);
   });
 
   it('a word is excepted as a contract only where it is used', () => {
@@ -107,10 +92,6 @@ describe('the words of code, tests and documents', () => {
   });
 
   it('no two files export a type of the same name', () => {
-    const several = [...typeNames()].filter(
-      ([name, files]) =>
-        files.length > 1 && !(files.some(isLive) && files.length <= (left.typeNames[name] ?? 1)),
-    );
-    expect(several).toEqual([]);
+    expect([...typeNames()].filter(([, files]) => files.length > 1)).toEqual([]);
   });
 });

@@ -33,6 +33,8 @@ export interface Binding<Input, Output> {
   readonly answer?: TSchema;
   /** Names of response fields, at any depth, that the documents give; all others are our own names. */
   readonly documented?: readonly string[];
+  /** Those whose values a market or a draw decides: another deployment has other values. */
+  readonly drawn?: readonly string[];
   /** Describes a mistake in a refused body, where the default message would not be clear. */
   explain?(body: unknown): string | undefined;
   /** The operation's input, or BAD_REQUEST for what a schema cannot say. */
@@ -54,6 +56,7 @@ export function binding<
   under?(policies: Policies): { readonly body?: TSchema; readonly query?: TSchema };
   answer?: Answer;
   documented?: readonly string[];
+  drawn?: readonly string[];
   explain?(body: unknown): string | undefined;
   read(call: BindingInput<Static<Body>, Static<Query>>): Outcome<Input>;
   write(output: Output, call: BindingInput<Static<Body>, Static<Query>>): Static<Answer> & JsonObject;

@@ -10,7 +10,7 @@ import { Redactor } from '../../core/http/secrets/redact.ts';
 import { publicNamesAt } from '../../platform/services/public-names.ts';
 
 /** A request with encoded texts: references to earlier responses as `${12:/escrow_id}`, a dollar as `$$`. */
-export interface EncodedRequest {
+export interface StampedRequest {
   readonly atMs: number;
   readonly by: string;
   readonly method: string;
@@ -22,7 +22,7 @@ export interface EncodedRequest {
 }
 
 /** `own` is the Authorization header that a scripted agent sends by default. */
-export function asOperation(n: number, request: EncodedRequest, own: string | undefined): OperationSource {
+export function asOperation(n: number, request: StampedRequest, own: string | undefined): OperationSource {
   const { atMs, by, method, path, query, headers, body, raw } = request;
   const { authorization, ...others } = headers;
   // An empty header states that the agent sent no key where a scripted agent would send its own.

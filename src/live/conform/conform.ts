@@ -16,7 +16,7 @@ import { PathTemplates } from './places.ts';
 import { readingsOf } from './readings.ts';
 import { conformResult } from './result.ts';
 import type { ConformResult, Reading } from './result-schema.ts';
-import { canBeginAnew, WallClockTarget } from './wall-clock-target.ts';
+import { isResettable, WallClockTarget } from './wall-clock-target.ts';
 import { SandboxTarget, type Sandboxed } from './sandbox-target.ts';
 import type { ConformCall, ConformedRun } from './conform-call.ts';
 
@@ -41,7 +41,7 @@ export class Conform {
   /** Why the target no longer responds. */
   #gone: string | undefined;
   #phase = 'run';
-  /** Runs begun against a target that keeps its data: each has names of its own. */
+  /** Runs begun against a target that keeps its data: each has other names. */
   #begun = 0;
 
   private constructor(call: ConformCall, sandboxed: Sandboxed) {
@@ -174,14 +174,14 @@ export class Conform {
       this.#policyHash = { ...this.#policyHash, target: driver.policyHash };
       return { scenario, driver, names: undefined };
     }
-    // Listed requests need nobody's time: their agents wait for nothing.
+    // Agents with listed requests alone wait for nothing.
     const pace = { isHurried: (scenario.resolved.population ?? []).length === 0, runMs, limitWaitMs };
     const driver = await WallClockTarget.begin(this.#sandboxed, scenario.seed, pace);
     this.#policyHash = { ...this.#policyHash, target: driver.policyHash ?? null };
     const forMs = pace.isHurried
       ? scenario.forMs
       : Math.min(scenario.forMs, Math.ceil(runMs * target.clock.factor));
-    const names = canBeginAnew(target)
+    const names = isResettable(target)
       ? undefined
       : new Namespace(`${namespace}${(this.#begun++).toString(36)}`);
     // Faults are injected only into a sandbox.

@@ -2,7 +2,7 @@
  * Which ids of the model and the target name the same thing, whatever they look like: both issued a value at the same
  * place of corresponding responses. Agents hold the model's ids; the target is sent its own value of each pair.
  */
-import type { Json, JsonObject } from '../../core/http/message.ts';
+import type { Json } from '../../core/http/message.ts';
 import { redacted } from '../../core/http/secrets/names.ts';
 import { Redactor } from '../../core/http/secrets/redact.ts';
 import { publicNamesAt } from '../../platform/services/public-names.ts';
@@ -125,7 +125,7 @@ export class Correspondence {
         name,
         this.#expected(item, `${origin}/${pointerPart(name)}`, first),
       ]),
-    ) as JsonObject;
+    );
   }
 }
 

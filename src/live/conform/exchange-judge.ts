@@ -3,6 +3,7 @@ import type { Instant } from '../../core/base/time.ts';
 import type { Response } from '../../core/http/message.ts';
 import type { RequestEffect } from '../../simulation/population/agent-effects.ts';
 import type { Difference, Explanation } from '../traffic/compare/difference.ts';
+import { isDrawn } from '../../platform/world/documented-fields.ts';
 import { ExistingTotals } from '../traffic/compare/existing-totals.ts';
 import { explainByTime, isMcpEnvelope, type ClockShift } from '../traffic/compare/explain.ts';
 import { HiddenCounts } from '../traffic/compare/rules.ts';
@@ -90,10 +91,17 @@ export class ExchangeJudge {
       const byTime =
         this.#limits.explain(difference, { agent, all, shift }) ?? explainByTime(difference, shift);
       if (byTime !== null || names === undefined) return byTime;
+      if (isDrawn(call, difference.field) && difference.kind !== 'shape') return 'drawn';
+      if (isOfAddress(request, difference)) return 'existing';
       return this.#totals.explains({ call, request }, difference) ? 'existing' : null;
     };
   }
 }
+
+/** Without a key a request counts against its IP address, which other clients and earlier runs share. */
+const isOfAddress = ({ headers }: RequestEffect, { field }: Difference): boolean =>
+  /^header (?:x-ratelimit-(?:remaining|reset)|retry-after)$/.test(field) &&
+  !Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
 
 /** Calls whose responses describe the sandbox rather than the platform. */
 const aboutItself: ReadonlySet<string> = new Set(['control/control/digest', 'control/control/policy']);

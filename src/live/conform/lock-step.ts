@@ -4,7 +4,7 @@
  */
 import type { Instant } from '../../core/base/time.ts';
 import { dayMs, formatInstant } from '../../core/base/time.ts';
-import type { Json, Method, Response } from '../../core/http/message.ts';
+import type { Method, Response } from '../../core/http/message.ts';
 import type { Effect } from '../../core/kernel/effects.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import { suspended, type Process } from '../../core/kernel/process.ts';
@@ -230,7 +230,7 @@ export class LockStep {
       path,
       query,
       headers: lowerCased(headers),
-      body: body as Json | undefined,
+      body,
       rawBody,
       ip: this.#options.ip ?? agent.ip,
       agent: agent.number,

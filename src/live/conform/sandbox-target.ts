@@ -15,7 +15,7 @@ export interface Sandboxed {
 }
 
 /** Resets a sandbox. Rejects with `Forbidden` if it does not respond as expected. */
-export async function beginAnew(
+export async function resetSandbox(
   sandboxed: Sandboxed,
   { seed, start }: { seed: string; start?: string },
 ): Promise<{ policyHash: string; now: string }> {
@@ -48,7 +48,7 @@ export class SandboxTarget implements TargetDriver {
    */
   static async begin(sandboxed: Sandboxed, scenario: Scenario): Promise<SandboxTarget> {
     const { seed, startMs } = scenario;
-    const { policyHash } = await beginAnew(sandboxed, { seed, start: formatInstant(startMs) });
+    const { policyHash } = await resetSandbox(sandboxed, { seed, start: formatInstant(startMs) });
     for (const { at, ...fault } of faultsOf(scenario)) {
       const atMs = startMs + (parseDuration(at) ?? 0);
       // Latency does not affect responses; the fault stays, because the position of later faults matters.

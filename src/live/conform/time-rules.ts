@@ -23,7 +23,7 @@ const yearMs = 365 * dayMs;
 export const timeRules: readonly TimeRule[] = [
   rule('a claim is due again a day after the last one', 'faucet', dayMs, { refused: 409, call: /claim/i }),
   rule('a rate limit opens again', '', minuteMs, { refused: 429, call: /./ }),
-  rule('an escrow that nobody releases expires', 'escrow', minuteMs, { event: 'escrowExpired' }),
+  rule('an escrow that is not released expires', 'escrow', minuteMs, { event: 'escrowExpired' }),
   rule('a dispute is ruled on when its window closes', 'escrow', 48 * hourMs, { event: 'escrowRuled' }),
   rule('a domain lapses when its term is over', 'domains', yearMs, { event: 'domainExpired' }),
   rule('funding is settled every eight hours', 'trading', 8 * hourMs, { event: 'fundingSettled' }),
@@ -31,7 +31,7 @@ export const timeRules: readonly TimeRule[] = [
     event: 'positionLiquidated',
   }),
   rule('a deposit is credited when it is confirmed', 'casino', 2 * secondMs, { event: 'depositCredited' }),
-  rule('a challenge that nobody takes up is returned', 'casino', hourMs, { event: 'challengeReturned' }),
+  rule('a challenge that is not accepted is returned', 'casino', hourMs, { event: 'challengeReturned' }),
   rule('a tournament ends', 'casino', hourMs, { event: 'tournamentFinished' }),
   rule('a tournament without enough players is cancelled', 'casino', minuteMs, {
     event: 'tournamentCancelled',
@@ -63,7 +63,7 @@ export function timeRuleResults(runs: readonly Timed[]): TimeRuleResult[] {
     const why =
       longestMs < each.afterMs
         ? `takes ${after} at least; the target's clock went on by ${formatDuration(longestMs)}`
-        : 'nobody in the population came to it';
+        : 'no agent of the population did it';
     return { rule: each.rule, after, tested, why };
   });
 }

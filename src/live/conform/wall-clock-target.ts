@@ -9,7 +9,7 @@ import { Forbidden } from '../traffic/target/permit.ts';
 import { pathPartOf, type Target } from '../traffic/target/target.ts';
 import type { LiveAnswer, LiveClient, LiveRequest } from './live-client.ts';
 import type { TargetDriver } from './target-driver.ts';
-import { beginAnew, type Sandboxed } from './sandbox-target.ts';
+import { resetSandbox, type Sandboxed } from './sandbox-target.ts';
 
 /** Milliseconds to wait if no event was due. */
 const idleMs = 5;
@@ -17,7 +17,7 @@ const idleMs = 5;
 const slackMs = 2_000;
 
 /** How a run against a clock that runs on its own passes its time, in wall milliseconds. */
-export interface Pace {
+export interface RunPace {
   /** True to leave out the time between requests. */
   readonly isHurried: boolean;
   /** The longest time of a hurried run. */
@@ -35,7 +35,7 @@ export class WallClockTarget implements TargetDriver {
   #targetMs: Instant;
   #wallMs: number;
   readonly #startedWallMs: number;
-  readonly #pace: Pace;
+  readonly #pace: RunPace;
   readonly #respectsLimits: boolean;
   readonly #retries: RetryBudget;
   readonly #said = new WeakMap<LiveAnswer, Instant>();
@@ -47,7 +47,7 @@ export class WallClockTarget implements TargetDriver {
   private constructor(
     { line, sendsAddresses, target }: Sandboxed,
     began: { nowMs: Instant; policyHash: string | undefined },
-    pace: Pace,
+    pace: RunPace,
   ) {
     this.#line = line;
     this.#sendsAddresses = sendsAddresses;
@@ -64,10 +64,10 @@ export class WallClockTarget implements TargetDriver {
   /**
    * Reads the target's clock; resets a target that allows that. Rejects with `Forbidden` without a usable response.
    */
-  static async begin(sandboxed: Sandboxed, seed: string, pace: Pace): Promise<WallClockTarget> {
+  static async begin(sandboxed: Sandboxed, seed: string, pace: RunPace): Promise<WallClockTarget> {
     const { target, line } = sandboxed;
-    if (canBeginAnew(target)) {
-      const { now, policyHash } = await beginAnew(sandboxed, { seed });
+    if (isResettable(target)) {
+      const { now, policyHash } = await resetSandbox(sandboxed, { seed });
       const nowMs = plausible(parseInstant(now)) ?? 0;
       return new WallClockTarget(sandboxed, { nowMs, policyHash }, pace);
     }
@@ -149,7 +149,7 @@ export class WallClockTarget implements TargetDriver {
 }
 
 /** True for an orrery serve whose control calls may be used. */
-export const canBeginAnew = ({ services }: Target): boolean => services.has('control');
+export const isResettable = ({ services }: Target): boolean => services.has('control');
 
 function dateOf(answer: LiveAnswer): Instant | undefined {
   if (answer.kind === 'failed') return undefined;

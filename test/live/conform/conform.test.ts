@@ -186,7 +186,7 @@ describe('what a target may say', () => {
   });
 });
 
-describe('a target that cannot be begun anew', () => {
+describe('a target that cannot be reset', () => {
   const source = {
     name: 'status',
     seed: 1,

@@ -1,5 +1,5 @@
 /**
- * Served platforms with differences planted in them, in processes of their own: a comparison finds every one, and shows
+ * Served platforms with differences planted in them, in separate processes: a comparison finds every one, and shows
  * each in at most six requests. UPDATE_DOCS=1 rewrites the page that lists them.
  */
 import { spawn } from 'node:child_process';

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { startAutocannon } from '../../../src/live/traffic/autocannon/autocannon-replay.ts';
 import { asRecorded } from '../../../src/live/traffic/plan/schedule.ts';
-import { Replay, type ReplayCall } from '../../../src/live/traffic/replay/replay.ts';
+import { Replay } from '../../../src/live/traffic/replay/replay.ts';
+import type { ReplayCall } from '../../../src/live/traffic/replay/replay-call.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
 import { hostileServer, negativeLengths } from './hostile-server.ts';
 import { answerJson, toyServer } from './toy-server.ts';

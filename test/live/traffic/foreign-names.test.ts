@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Namespace } from '../../../src/live/traffic/correlation/namespace.ts';
 import { asRecorded } from '../../../src/live/traffic/plan/schedule.ts';
-import { Replay, usualReplay } from '../../../src/live/traffic/replay/replay.ts';
+import { Replay } from '../../../src/live/traffic/replay/replay.ts';
+import { defaultReplay } from '../../../src/live/traffic/replay/replay-call.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
 import { answerJson, toyServer, type Respond } from './toy-server.ts';
 import { headerLine, recordLine, traceFile, type RecordChanges } from './traces.ts';
@@ -12,7 +13,7 @@ async function replayed(records: readonly RecordChanges[], respond: Respond, ext
   const toy = await toyServer(respond);
   const text = `name: toy\nhosts: [127.0.0.1]\nallow: writes\nservices: { faucet: "http://127.0.0.1:${toy.port}" }\n${extra}`;
   const replay = await Replay.plan({
-    ...usualReplay,
+    ...defaultReplay,
     trace: traceFile(records.map(recordLine), headerLine()),
     target: readTarget('toy.yaml', text),
     schedule: { ...asRecorded, speed: 'max' },

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { exportK6, runExported } from '../../../src/live/traffic/k6/k6-replay.ts';
-import { lanesOf, type Step } from '../../../src/live/traffic/k6/lanes.ts';
+import { lanesOf, type LaneStep } from '../../../src/live/traffic/k6/lanes.ts';
 import { differencesFor, walkable } from '../../../src/live/traffic/k6/left-out.ts';
 import { k6Script, segmentCommands, testRunYaml } from '../../../src/live/traffic/k6/script.ts';
 import { carriedThresholds } from '../../../src/live/traffic/thresholds/carried.ts';
 import { asRecorded, Schedule } from '../../../src/live/traffic/plan/schedule.ts';
-import { Replay, type ReplayCall } from '../../../src/live/traffic/replay/replay.ts';
+import { Replay } from '../../../src/live/traffic/replay/replay.ts';
+import type { ReplayCall } from '../../../src/live/traffic/replay/replay-call.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
 import { answerJson, toyServer, type Respond } from './toy-server.ts';
 import { headerLine, recordLine, traceFile, type RecordChanges } from './traces.ts';
@@ -45,7 +46,7 @@ const callOf = (records: readonly RecordChanges[], port: number, expectations = 
   ca: undefined,
 });
 
-const lanesFor = (records: readonly RecordChanges[]): Promise<Step[][]> =>
+const lanesFor = (records: readonly RecordChanges[]): Promise<LaneStep[][]> =>
   lanesOf(traceFile(records.map(recordLine)), {
     target: targetAt(1),
     schedule: new Schedule(asRecorded),
@@ -53,7 +54,7 @@ const lanesFor = (records: readonly RecordChanges[]): Promise<Step[][]> =>
     names: undefined,
   });
 
-const numbers = (lanes: readonly (readonly Step[])[]): number[][] =>
+const numbers = (lanes: readonly (readonly LaneStep[])[]): number[][] =>
   lanes.map((lane) => lane.map(({ n }) => n));
 
 describe('lanes', () => {

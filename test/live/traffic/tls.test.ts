@@ -69,7 +69,7 @@ describe('TLS', () => {
   });
 
   it.each(['', '0'])(
-    'is refused to a certificate nobody vouches for (NODE_TLS_REJECT_UNAUTHORIZED=%j)',
+    'is refused to a certificate that no authority has signed (NODE_TLS_REJECT_UNAUTHORIZED=%j)',
     async (setting) => {
       process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = setting;
       const { result, asked } = await replayed('localhost', undefined);

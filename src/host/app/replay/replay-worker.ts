@@ -1,6 +1,7 @@
 /** A worker thread of `orrery replay`: plans its own sessions, reports `ready`, and sends them on `go`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { Replay, type ReplayCall } from '../../../live/traffic/replay/replay.ts';
+import { Replay } from '../../../live/traffic/replay/replay.ts';
+import type { ReplayCall } from '../../../live/traffic/replay/replay-call.ts';
 import type { ReplayPart } from '../../../live/traffic/replay/part.ts';
 
 /** The `workerData` of a replay thread: the call and the sessions that this thread sends. */

@@ -7,7 +7,7 @@ import { Schedule } from '../../../live/traffic/plan/schedule.ts';
 import type { Plan } from '../../../live/traffic/plan/plan.ts';
 import { sharesOf } from '../../../live/traffic/plan/session-groups.ts';
 import type { ReplayPart } from '../../../live/traffic/replay/part.ts';
-import type { ReplayCall } from '../../../live/traffic/replay/replay.ts';
+import type { ReplayCall } from '../../../live/traffic/replay/replay-call.ts';
 import { type ReplayResult } from '../../../live/traffic/replay/result-schema.ts';
 import { openResult } from '../../../live/traffic/replay/result.ts';
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';

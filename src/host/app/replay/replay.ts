@@ -1,7 +1,8 @@
 /** `orrery replay` as a function: recorded traffic against a live deployment, every response compared with the recorded one. */
 import { parseDuration, type DurationMs } from '../../../core/base/time.ts';
 import type { Speed } from '../../../live/traffic/plan/schedule.ts';
-import { Replay, usualReplay } from '../../../live/traffic/replay/replay.ts';
+import { Replay } from '../../../live/traffic/replay/replay.ts';
+import { defaultReplay } from '../../../live/traffic/replay/replay-call.ts';
 import type { ReplayResult } from '../../../live/traffic/replay/result-schema.ts';
 import { certificatesOf, loadTarget } from '../files/target-file.ts';
 import { newNamespace } from '../process/namespace.ts';
@@ -38,7 +39,7 @@ export async function replay(options: ReplayTrace): Promise<ReplayResult> {
     trace: options.trace,
     target,
     schedule: { speed, rampMs: 0, fromMs: traceTime('from', from), toMs },
-    ...usualReplay,
+    ...defaultReplay,
     answersOnly: options.answersOnly ?? false,
     namespace: options.namespace ?? newNamespace(),
     ca: certificatesOf(target),

@@ -7,9 +7,10 @@
 import autocannon from 'autocannon';
 import type { Plan } from '../plan/plan.ts';
 import { Schedule } from '../plan/schedule.ts';
-import { lanesOf, type Step } from '../k6/lanes.ts';
-import type { ReplayCall } from '../replay/replay.ts';
+import { lanesOf, type LaneStep } from '../k6/lanes.ts';
+import type { ReplayCall } from '../replay/replay-call.ts';
 import type { ReplayResult } from '../replay/result-schema.ts';
+import { statusOnly } from '../replay/status-only.ts';
 import { readJson } from '../../../core/base/json-text.ts';
 import { wellFormed } from '../../../core/base/plain-text.ts';
 import { ask } from '../http/ask.ts';
@@ -120,8 +121,8 @@ function onlyAddress({ target }: ReplayCall, plan: Plan): ServiceAddress {
 }
 
 /** One list per connection, with lanes one after another. */
-function dealt(lanes: readonly Step[][], connectionsMax: number): Step[][] {
-  const lists: Step[][] = Array.from({ length: Math.min(lanes.length, connectionsMax) }, () => []);
+function dealt(lanes: readonly LaneStep[][], connectionsMax: number): LaneStep[][] {
+  const lists: LaneStep[][] = Array.from({ length: Math.min(lanes.length, connectionsMax) }, () => []);
   for (const lane of lanes.toSorted((left, right) => right.length - left.length)) {
     const shortest = lists.reduce((least, list) => (list.length < least.length ? list : least));
     shortest.push(...lane);
@@ -135,7 +136,7 @@ interface Sending {
   readonly readsInstead: string;
 }
 
-function requestsOf(list: readonly Step[], { tally, readsInstead }: Sending): autocannon.Request[] {
+function requestsOf(list: readonly LaneStep[], { tally, readsInstead }: Sending): autocannon.Request[] {
   const values = new Map<string, string>();
   return list.map((step) => ({
     method: 'GET',
@@ -157,10 +158,10 @@ function requestsOf(list: readonly Step[], { tally, readsInstead }: Sending): au
 /** Methods that autocannon supports. */
 const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']);
 
-const hostOf = ({ origin }: Step): string => origin.slice(origin.indexOf('//') + 2);
+const hostOf = ({ origin }: LaneStep): string => origin.slice(origin.indexOf('//') + 2);
 
 /** The resolved request; undefined if a value is missing or must not be sent. */
-function filledOf(step: Step, values: ReadonlyMap<string, string>): autocannon.Request | undefined {
+function filledOf(step: LaneStep, values: ReadonlyMap<string, string>): autocannon.Request | undefined {
   const fill = (text: string, shown = (value: string): string | undefined => value): string | undefined =>
     expand(text, (n, pointer) => {
       const value = values.get(`${n}:${pointer}`);
@@ -186,7 +187,7 @@ function filledOf(step: Step, values: ReadonlyMap<string, string>): autocannon.R
 /** Escapes a value within a JSON string. */
 const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 
-function keep(step: Step, text: string, values: Map<string, string>): void {
+function keep(step: LaneStep, text: string, values: Map<string, string>): void {
   const body = readJson(text);
   for (const pointer of step.keeps) {
     const value = textAt(body, pointer);
@@ -231,10 +232,7 @@ function resultOf({ trace, target }: ReplayCall, plan: Plan, how: Found): Replay
     unsent: Math.max(0, plan.requests - tally.answered) + tally.unresolved,
     connections: found.connections,
     same: Math.max(0, tally.answered - tally.other),
-    comparison: 'status',
-    namespace: plan.names?.token ?? null,
-    retries: { sent: 0, refused: 0 },
-    notCompared: [],
+    ...statusOnly(plan),
     differences: { explained: 0, unexplained: tally.other, groups: [] },
     // autocannon reports neither endpoints nor waits.
     thresholds: [],

@@ -3,7 +3,7 @@ import type { Interval } from '../../../core/base/interval.ts';
 import type { Comparison } from './result.ts';
 
 /** The compared part of a result. */
-export interface Compared {
+export interface ComparedBaseline {
   readonly highestPerSecond: number | null;
   readonly perSecond: Interval | null;
   readonly p99Ms: Interval | null;
@@ -11,8 +11,8 @@ export interface Compared {
 
 /** `tolerance` is the share by which a figure may be worse. */
 export function compareWith(
-  ours: Compared,
-  theirs: Compared,
+  ours: ComparedBaseline,
+  theirs: ComparedBaseline,
   { file, tolerance }: { file: string; tolerance: number },
 ): Comparison {
   const worse: string[] = [];

@@ -22,6 +22,7 @@ export const explanations = [
   'limit',
   'existing',
   'undocumented',
+  'drawn',
   'noise',
   'fault',
   'secret',

@@ -22,7 +22,7 @@ interface Asked {
   };
 }
 
-/** Follows the totals of responses that anybody may read: those of one agent begin with the agent. */
+/** Follows the totals of responses that need no key: those of one agent begin with the agent. */
 export class ExistingTotals {
   readonly #offsets = new Map<string, number>();
 

@@ -1,4 +1,5 @@
 /** Forms of values in responses: ids that one side issued, decimal texts, instants, sentences. */
+import { withoutEnding } from '../../../core/base/digits.ts';
 import { parseInstant } from '../../../core/base/time.ts';
 import type { DifferenceKind } from './difference.ts';
 
@@ -46,7 +47,7 @@ export const isSameDecimal = (one: string, other: string): boolean =>
 
 function plainDecimal(text: string): string {
   const [whole = '', decimals = ''] = text.replace('-', '').split('.');
-  const [start, end] = [whole.replace(/^0+(?=\d)/, ''), decimals.replace(/0+$/, '')];
+  const [start, end] = [whole.replace(/^0+(?=\d)/, ''), withoutEnding(decimals, '0')];
   const plain = end === '' ? start : `${start}.${end}`;
   return text.startsWith('-') && plain !== '0' ? `-${plain}` : plain;
 }

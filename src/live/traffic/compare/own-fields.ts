@@ -31,7 +31,7 @@ export class OwnFields {
     for (const [key, count] of differing) increase(this.counts.differing, key, count);
   }
 
-  /** True for a field of our own that the target does not have under that name, or does not mean as we do. */
+  /** True for a field that only we name so, and that the target does not have under that name, or does not mean as we do. */
   isTheirs(call: string, field: string): boolean {
     if (isDocumented(call, field)) return false;
     const differing = this.counts.differing.get(keyOf(call, field)) ?? 0;

@@ -3,6 +3,7 @@
  * so that a trace can be replayed against a target that keeps its data. Messages are mapped both ways.
  */
 import { hash } from 'node:crypto';
+import { withoutEnding } from '../../../core/base/digits.ts';
 
 /** What a namespace needs to know of a request; texts may contain references. */
 export interface NamingRequest {
@@ -15,7 +16,7 @@ export interface NamingRequest {
 /** The longest agent id that the documents allow. */
 const nameLengthMax = 64;
 /** Words and references: only whole words are replaced, and references never. */
-const words = /\$\{[^}]*\}|[A-Za-z0-9._-]+/g;
+const words = /\$\{[^}$]*\}|[A-Za-z0-9._-]+/g;
 
 /** Names of a recording and their counterparts in one run. Note every request first, then map. */
 export class Namespace {
@@ -176,7 +177,7 @@ function mappedWord(word: string, names: ReadonlyMap<string, string>): string {
   const whole = names.get(word);
   if (whole !== undefined) return whole;
   if (!word.includes('.')) return word;
-  const bare = word.replace(/\.+$/, '');
+  const bare = withoutEnding(word, '.');
   for (let from = 0; from >= 0 && from < bare.length; from = bare.indexOf('.', from + 1)) {
     const start = from === 0 ? 0 : from + 1;
     const name = names.get(bare.slice(start));

@@ -151,14 +151,13 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       recordMs(this.measures.response, nowMs - request.intendedMs);
     }
     count(this.measures.statusCounts, answer.status);
-    let againMs = 0;
     try {
-      againMs = this.#script.answered(request, answer, serviceMs);
+      const againMs = this.#script.answered(request, answer, serviceMs);
+      if (againMs > 0) this.#again(request, againMs);
+      else this.#over(request);
     } catch (error) {
       this.#fail?.(error);
     }
-    if (againMs > 0) this.#again(request, againMs);
-    else this.#over(request);
   }
 
   failed(request: T, reason: FailureReason): void {
@@ -244,8 +243,8 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   }
 
   #submit(request: T): void {
-    // A request without a due time is intended for when its turn came.
-    if (request.intendedMs === 0) request.intendedMs = performance.now();
+    // A request without a due time, or one that is sent again, is intended for when its turn came.
+    if (request.intendedMs === 0) request.intendedMs = request.readyMs = performance.now();
     this.#submitting = request;
     this.#senders.submit(request);
     this.#submitting = undefined;
@@ -260,16 +259,10 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   /** The target has refused the request for its rate: only this session waits, and sends it again. */
   #again(request: T, afterMs: number): void {
     this.counts.repeated += 1;
-    if (this.#isStopping) {
-      this.#unsent(request, 'stopped');
-      this.#over(request);
-      return;
-    }
     recordMs(this.measures.waits.limit, afterMs);
-    this.#pauses.start(request, afterMs, () => {
-      request.intendedMs = request.readyMs = performance.now();
-      this.#submit(request);
-    });
+    request.intendedMs = 0;
+    if (!this.#isStopping) this.#pauses.start(request, afterMs, () => this.#submit(request));
+    else this.#over(request);
   }
 
   #unsent(request: T, reason: UnsentReason): void {

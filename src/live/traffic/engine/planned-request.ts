@@ -2,7 +2,7 @@
 import type { RawAnswer } from '../http/answer-parser.ts';
 import type { FailureReason, InFlight } from '../http/connection.ts';
 
-/** A request of a script. The engine owns the mutable times, in milliseconds of its own clock. */
+/** A request of a script. The engine owns the mutable times, in milliseconds of the engine's clock. */
 export interface PlannedRequest extends InFlight {
   /** Position in the trace. */
   readonly n: number;
@@ -29,7 +29,7 @@ export interface Script<T extends PlannedRequest> {
   awaits(request: T): number | undefined;
   /** The message for the wire; undefined where it cannot be sent. */
   textOf(request: T): string | undefined;
-  /** Handles a response; returns the milliseconds for which the session must pause, usually 0. */
+  /** Handles a response; returns the milliseconds for which the session must pause, mostly 0. */
   answered(request: T, answer: RawAnswer, serviceMs: number): number;
   /** Does deferred work for about so many milliseconds; true if more is left. */
   work(budgetMs: number): boolean;

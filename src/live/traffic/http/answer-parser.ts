@@ -101,7 +101,7 @@ export class AnswerParser {
 
   #readHead(): boolean {
     const method = this.#handler.awaited();
-    if (method === undefined) throw new BrokenAnswer('there is an answer that nobody asked for');
+    if (method === undefined) throw new BrokenAnswer('there is an answer without a request');
     const to = this.#bytes.indexOf(headEnd, this.#at);
     if ((to < 0 ? this.#bytes.length : to) - this.#at > headBytesMax)
       throw new BrokenAnswer('the headers are too large');
@@ -113,7 +113,7 @@ export class AnswerParser {
     answer.head = head;
     // An interim response precedes the final one (RFC 9110, 15.2).
     if (answer.status < 200 && answer.status !== 101) return true;
-    if (answer.status === 101) throw new BrokenAnswer('the protocol was switched, which nobody asked for');
+    if (answer.status === 101) throw new BrokenAnswer('the protocol was switched without a request for it');
     this.#frame(method);
     return true;
   }

@@ -5,8 +5,9 @@ import { disarmed } from '../../../core/base/plain-text.ts';
 import type { Percentiles } from '../engine/measures.ts';
 import type { Plan } from '../plan/plan.ts';
 import { Schedule } from '../plan/schedule.ts';
-import type { ReplayCall } from '../replay/replay.ts';
+import type { ReplayCall } from '../replay/replay-call.ts';
 import type { ReplayResult } from '../replay/result-schema.ts';
+import { statusOnly } from '../replay/status-only.ts';
 import { Forbidden } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { lanesOf } from './lanes.ts';
@@ -31,14 +32,8 @@ export async function exportK6(
   const pinned = await PinnedAddresses.resolve(target, call.resolve);
   const addresses = target.hosts.map((host) => [host, pinned.addressOf(host)] as const);
   const sendsAddresses = addresses.every(([, address]) => address === '::1' || address.startsWith('127.'));
-  const { lanes, leftOut } = walkable(
-    await lanesOf(trace, {
-      target,
-      schedule: new Schedule(call.schedule),
-      sendsAddresses,
-      names: plan.names,
-    }),
-  );
+  const how = { target, schedule: new Schedule(call.schedule), sendsAddresses, names: plan.names };
+  const { lanes, leftOut } = walkable(await lanesOf(trace, how));
   mkdirSync(folder, { recursive: true });
   const lanesText = disarmed(JSON.stringify(lanes));
   writeFileSync(join(folder, 'lanes.json'), lanesText);
@@ -107,6 +102,15 @@ const countsIn = (metrics: K6Summary['metrics'], names: readonly [string, string
   valueOf(metrics[names[1]], 'count'),
 ];
 
+/** What k6 does not report. */
+const unmeasured = {
+  waits: {},
+  backPressure: { pendingMost: 0, heldBack: 0 },
+  statusCounts: {},
+  failures: {},
+  connections: 0,
+};
+
 function k6Result(
   { trace, target }: ReplayCall,
   plan: Plan,
@@ -132,17 +136,10 @@ function k6Result(
     sendLagMs: { p50, p99 },
     responseMs: percentilesOf(metrics['orrery_response']),
     serviceMs: percentilesOf(metrics['http_req_duration']),
-    waits: {},
-    backPressure: { pendingMost: 0, heldBack: 0 },
-    statusCounts: {},
-    failures: {},
+    ...unmeasured,
     unsent: plan.requests - requests,
-    connections: 0,
     same: Math.max(0, requests - other),
-    comparison: 'status',
-    namespace: plan.names?.token ?? null,
-    retries: { sent: 0, refused: 0 },
-    notCompared: [],
+    ...statusOnly(plan),
     differences: { explained, unexplained: other, groups },
     thresholds,
     voided: false,

@@ -15,7 +15,7 @@ import { TraceReader } from '../../../simulation/trace/reader.ts';
 import { eachReference } from '../../../simulation/trace/references.ts';
 
 /** One request: its time, content, and the response fields that later steps of the lane need. */
-export interface Step {
+export interface LaneStep {
   readonly n: number;
   readonly dueMs: number;
   readonly method: string;
@@ -41,9 +41,9 @@ const stepsMax = 500_000;
 export async function lanesOf(
   trace: string,
   how: { target: Target; schedule: Schedule; sendsAddresses: boolean; names: Namespace | undefined },
-): Promise<Step[][]> {
+): Promise<LaneStep[][]> {
   const groups = new SessionGroups();
-  const steps: Step[] = [];
+  const steps: LaneStep[] = [];
   const sessions: number[] = [];
   const { reader } = await TraceReader.open(trace);
   for (let lines = await reader.next(); lines.length > 0; lines = await reader.next()) {
@@ -77,7 +77,7 @@ export async function lanesOf(
 function stepOf(
   { n, at, call, request, answer }: TraceRecord,
   { target, schedule, sendsAddresses }: { target: Target; schedule: Schedule; sendsAddresses: boolean },
-): Step {
+): LaneStep {
   const { method, path, query, headers, body, raw, ip } = request;
   const service = serviceOf(path);
   const address = target.services.get(service ?? 'control');
@@ -118,8 +118,12 @@ const keepingReferences = (text: string): string =>
     .map((part, index) => (index % 2 === 1 ? part : encodeURIComponent(wellFormed(part))))
     .join('');
 
-function laneByGroup(steps: readonly Step[], sessions: readonly number[], groups: SessionGroups): Step[][] {
-  const lanes = new Map<number, Step[]>();
+function laneByGroup(
+  steps: readonly LaneStep[],
+  sessions: readonly number[],
+  groups: SessionGroups,
+): LaneStep[][] {
+  const lanes = new Map<number, LaneStep[]>();
   steps.forEach((step, index) => {
     const root = groups.rootOf(sessions[index] ?? 0);
     const lane = lanes.get(root);
@@ -130,8 +134,8 @@ function laneByGroup(steps: readonly Step[], sessions: readonly number[], groups
 }
 
 /** Joins lanes that follow one another, to need fewer virtual users. */
-function packed(lanes: readonly Step[][]): Step[][] {
-  const done: Step[][] = [];
+function packed(lanes: readonly LaneStep[][]): LaneStep[][] {
+  const done: LaneStep[][] = [];
   for (const lane of lanes.toSorted((left, right) => (left[0]?.dueMs ?? 0) - (right[0]?.dueMs ?? 0))) {
     const startMs = lane[0]?.dueMs ?? 0;
     const free = done.find((other) => (other.at(-1)?.dueMs ?? 0) + gapMs < startMs);

@@ -5,18 +5,18 @@
 import { Differences } from '../compare/difference.ts';
 import { derivationMark } from '../../../simulation/trace/derived-keys.ts';
 import { eachReference } from '../../../simulation/trace/references.ts';
-import type { Step } from './lanes.ts';
+import type { LaneStep } from './lanes.ts';
 
 /** The lanes that k6 can send, without empty ones, and the steps that were removed. */
 export interface WalkableLanes {
-  readonly lanes: readonly (readonly Step[])[];
+  readonly lanes: readonly (readonly LaneStep[])[];
   /** In the order of the lanes. */
-  readonly leftOut: readonly Step[];
+  readonly leftOut: readonly LaneStep[];
 }
 
 /** Removes the steps that k6 cannot send, and every later step that depends on one of them. */
-export function walkable(lanes: readonly (readonly Step[])[]): WalkableLanes {
-  const leftOut = new Map<number, Step>();
+export function walkable(lanes: readonly (readonly LaneStep[])[]): WalkableLanes {
+  const leftOut = new Map<number, LaneStep>();
   const whole = lanes.map((lane) =>
     lane.filter((step) => {
       if (!needsAny(step, leftOut)) return true;
@@ -35,7 +35,7 @@ export function walkable(lanes: readonly (readonly Step[])[]): WalkableLanes {
 const isPlain = (pointer: string): boolean => !pointer.includes(derivationMark);
 
 /** The steps as `unsent` differences, explained as `secret`: no trace contains derived keys. */
-export function differencesFor(leftOut: readonly Step[]): Differences {
+export function differencesFor(leftOut: readonly LaneStep[]): Differences {
   const differences = new Differences();
   for (const { n, tags, method, path } of leftOut) {
     const call = [tags['service'], tags['style'], tags['operation']].join('/');
@@ -51,7 +51,7 @@ export function differencesFor(leftOut: readonly Step[]): Differences {
 }
 
 /** A step's dependencies precede it in its lane. */
-function needsAny(step: Step, leftOut: ReadonlyMap<number, Step>): boolean {
+function needsAny(step: LaneStep, leftOut: ReadonlyMap<number, LaneStep>): boolean {
   let found = false;
   for (const text of [step.path, step.search, step.body ?? '', ...Object.values(step.headers)]) {
     eachReference(text, (n, pointer) => {

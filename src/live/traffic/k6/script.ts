@@ -119,7 +119,7 @@ function keep(step, answer, values) {
 export default function () {
   const lane = lanes[exec.vu.idInTest - 1];
   const values = new Map();
-  // Values of the whole lane are kept: what nobody needs any more is little beside the lane itself.
+  // Values of the whole lane are kept: those without further use are little beside the lane itself.
   for (const step of lane) {
     const dueMs = exec.scenario.startTime + step.dueMs;
     const waitMs = dueMs - Date.now();
@@ -142,7 +142,7 @@ export default function () {
     const answer = http.request(step.method, url, body, {
       headers,
       tags: step.tags,
-      // What nobody needs is not kept.
+      // An answer without later use is not kept.
       responseType: step.keeps.length === 0 ? 'none' : 'text',
       timeout: '${timeoutMs}ms',
       responseCallback: http.expectedStatuses({ min: 200, max: 399 }),

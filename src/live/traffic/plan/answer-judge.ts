@@ -3,6 +3,7 @@ import { parseInstant } from '../../../core/base/time.ts';
 import { present } from '../../../core/base/assert.ts';
 import { redacted } from '../../../core/http/secrets/names.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
+import { isDrawn } from '../../../platform/world/documented-fields.ts';
 import { compareAnswers, type Compared, type Correlation } from '../compare/compare-answers.ts';
 import { Differences, type Difference, type Explanation } from '../compare/difference.ts';
 import { ExistingTotals } from '../compare/existing-totals.ts';
@@ -121,6 +122,7 @@ export class AnswerJudge {
         shiftMs === undefined ? [] : this.#shifts.candidates(shiftMs, { session: record.session, things }),
     });
     if (byTime !== null || namespace === undefined) return byTime;
+    if (isDrawn(record.call, difference.field) && difference.kind !== 'shape') return 'drawn';
     return this.#totals.explains(record, difference) ? 'existing' : null;
   }
 

@@ -2,7 +2,7 @@
 import type { DurationMs } from '../../../core/base/time.ts';
 
 /** Without Retry-After. */
-const usualMs = 1_000;
+const defaultMs = 1_000;
 /** Requests of several sessions that may be sent again at the same second come a little apart. */
 const leastMs = 50;
 
@@ -44,8 +44,8 @@ export class RetryBudget {
 }
 
 function millisecondsIn(retryAfter: string | undefined): DurationMs {
-  if (retryAfter === undefined) return usualMs;
+  if (retryAfter === undefined) return defaultMs;
   const seconds = Number(retryAfter);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - Date.now();
-  return Number.isFinite(ms) ? Math.max(leastMs, ms) : usualMs;
+  return Number.isFinite(ms) ? Math.max(leastMs, ms) : defaultMs;
 }

@@ -48,7 +48,7 @@ export async function sharesOf(
       requests.set(session, (requests.get(session) ?? 0) + 1);
       // A response that repeats another session's value is compared with it as well.
       eachReference(text, (n) => groups.join(sessions[n] ?? session, session));
-      // Whoever is named has to be registered first.
+      // A named agent has to be registered first.
       names?.registrationsIn(record.request, (n) => groups.join(sessions[n] ?? session, session));
     }
   }

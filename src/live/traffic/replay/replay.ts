@@ -2,54 +2,20 @@
 import { statSync } from 'node:fs';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { NoiseMask } from '../compare/explain.ts';
-import { minuteMs, type DurationMs } from '../../../core/base/time.ts';
 import { OpenEngine } from '../engine/open-engine.ts';
 import type { Endpoint } from '../http/connection.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
-import { Schedule, type ScheduleOptions } from '../plan/schedule.ts';
+import { Schedule } from '../plan/schedule.ts';
 import { TraceScript, type ScriptedRequest } from '../plan/trace-script.ts';
 import { assertPermitted } from '../target/permit.ts';
-import { PinnedAddresses, type Resolve } from '../target/pinned-addresses.ts';
+import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { setUpSandbox } from '../target/sandbox-setup.ts';
-import type { ServiceAddress, Target } from '../target/target.ts';
+import type { ServiceAddress } from '../target/target.ts';
 import { TraceReader } from '../../../simulation/trace/reader.ts';
 import { partOf, type ReplayPart } from './part.ts';
 import { type ReplayResult } from './result-schema.ts';
+import type { ReplayCall } from './replay-call.ts';
 import { openResult } from './result.ts';
-
-/**
- * One replay: `trace` is a file name, `warmUpMs` is wall time, and `keepsThinkTime` false drops pauses within
- * sessions.
- */
-export interface ReplayCall {
-  readonly trace: string;
-  readonly target: Target;
-  readonly schedule: ScheduleOptions;
-  readonly keepsThinkTime: boolean;
-  readonly warmUpMs: number;
-  /** Live values of the differences of a first run against the same target; undefined if there was none. */
-  readonly noise: ReadonlyMap<string, string> | undefined;
-  /** Part of every name that this run brings to a target: four to sixteen lower-case letters and digits. */
-  readonly namespace: string;
-  /** The longest time that one session waits for rate limits, in wall milliseconds. */
-  readonly limitWaitMs: DurationMs;
-  /** True to judge answers alone: no lag of the generator voids the run, and no threshold is applied. */
-  readonly answersOnly: boolean;
-  /** Certificates to trust, as PEM. */
-  readonly ca: string | undefined;
-  readonly resolve?: Resolve;
-  /** The sessions to send, all by default. They must not need responses of other sessions. */
-  readonly only?: ReadonlySet<number>;
-}
-
-/** What a replay does unless it is told otherwise. */
-export const usualReplay = {
-  keepsThinkTime: true,
-  warmUpMs: 0,
-  noise: undefined,
-  limitWaitMs: 10 * minuteMs,
-  answersOnly: false,
-} as const;
 
 /** A planned replay; nothing is sent before `run`, which may be called once. */
 export class Replay {

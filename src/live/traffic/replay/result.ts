@@ -8,7 +8,7 @@ import { percentiles, waitReasons, type Measures, type Percentiles } from '../en
 import type { Plan } from '../plan/plan.ts';
 import { ThresholdMeter } from '../thresholds/meter.ts';
 import { mergedCounts, mergedMeasures, type ReplayPart } from './part.ts';
-import type { ReplayCall } from './replay.ts';
+import type { ReplayCall } from './replay-call.ts';
 import type { ReplayResult } from './result-schema.ts';
 
 /** A finished open-loop replay: its plan and the parts of its workers. */
@@ -26,16 +26,15 @@ export interface OpenRun {
 export function openResult({ call, plan, parts }: OpenRun): ReplayResult {
   const measures = mergedMeasures(parts);
   const counts = mergedCounts(parts);
+  const { trace, target, answersOnly } = call;
   const elapsedMs = Math.max(...parts.map((part) => part.elapsedMs));
   const differences = mergedDifferences(parts);
-  const { trace, target, answersOnly } = call;
   const thresholds = answersOnly ? [] : mergedThresholds(plan, parts, elapsedMs);
   const { achievedPerSecond, offeredPerSecond, intervalMs } = ratesOf({ plan, parts, counts, elapsedMs });
   const voidReason = answersOnly ? undefined : voidReasonOf({ measures, counts }, intervalMs);
-  const stopped = parts.some(({ isStopped }) => isStopped);
-  const sent = counts.sent - counts.repeated;
-  const isWhole = plan.requests === sent && counts.failed === 0 && !stopped;
-  const isKept = thresholds.every(({ ok }) => ok) && differences.unexplained === 0;
+  const isStopped = parts.some((part) => part.isStopped);
+  const unsent = plan.requests - (counts.sent - counts.repeated);
+  const isWhole = unsent === 0 && counts.failed === 0 && !isStopped;
   return {
     engine: 'open',
     trace,
@@ -47,28 +46,41 @@ export function openResult({ call, plan, parts }: OpenRun): ReplayResult {
     seconds: elapsedMs / 1000,
     offeredPerSecond,
     achievedPerSecond,
-    sendLagMs: picked(percentiles(measures.lag)),
-    responseMs: percentiles(measures.response),
-    serviceMs: percentiles(measures.service),
-    waits: waitsOf(measures),
+    ...timesOf(measures),
     backPressure: { pendingMost: counts.pendingMost, heldBack: counts.heldBack },
     statusCounts: Object.fromEntries([...measures.statusCounts].toSorted(([left], [right]) => left - right)),
     failures: Object.fromEntries(measures.failures),
-    unsent: plan.requests - sent,
-    connections: sumOf(parts, ({ connections }) => connections),
-    same: sumOf(parts, ({ same }) => same),
-    comparison: 'full',
-    namespace: plan.names?.token ?? null,
-    retries: { sent: counts.repeated, refused: sumOf(parts, ({ retriesRefused }) => retriesRefused) },
-    notCompared: mergedHidden(parts),
+    unsent,
+    ...comparedIn(plan, parts, counts),
     differences,
     thresholds,
     voided: voidReason !== undefined,
     voidReason: voidReason ?? null,
-    stopped,
-    ok: voidReason === undefined && isWhole && isKept,
+    stopped: isStopped,
+    ok:
+      voidReason === undefined &&
+      isWhole &&
+      differences.unexplained === 0 &&
+      thresholds.every(({ ok }) => ok),
   };
 }
+
+const timesOf = (measures: Measures) => ({
+  sendLagMs: picked(percentiles(measures.lag)),
+  responseMs: percentiles(measures.response),
+  serviceMs: percentiles(measures.service),
+  waits: waitsOf(measures),
+});
+
+/** What was compared, and how. */
+const comparedIn = (plan: Plan, parts: readonly ReplayPart[], counts: EngineCounts) => ({
+  connections: sumOf(parts, ({ connections }) => connections),
+  same: sumOf(parts, ({ same }) => same),
+  comparison: 'full' as const,
+  namespace: plan.names?.token ?? null,
+  retries: { sent: counts.repeated, refused: sumOf(parts, ({ retriesRefused }) => retriesRefused) },
+  notCompared: mergedHidden(parts),
+});
 
 function ratesOf(run: { plan: Plan; parts: readonly unknown[]; counts: EngineCounts; elapsedMs: number }) {
   const { plan, parts, counts, elapsedMs } = run;

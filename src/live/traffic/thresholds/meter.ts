@@ -26,7 +26,7 @@ export interface Tally {
 }
 
 /** The outcome of one request; `durationMs` is undefined if it was never sent. */
-export interface Outcome {
+export interface TimedOutcome {
   readonly call: string;
   readonly status: number;
   readonly isFailed: boolean;
@@ -51,7 +51,7 @@ export class ThresholdMeter {
     }
   }
 
-  add({ call, status, isFailed, durationMs }: Outcome): void {
+  add({ call, status, isFailed, durationMs }: TimedOutcome): void {
     if (this.#tallies.size === 0) return;
     const [service = '', style = '', operation = ''] = call.split('/');
     const known: Readonly<Record<string, string>> = { service, style, operation, status: String(status) };

@@ -91,6 +91,7 @@ export const placeA = binding({
     return { name: symbol, marketType: 'perp', side, size, type, price, leverage } satisfies Placement;
   },
   documented: ['order_id', 'entry_price'],
+  drawn: ['entry_price'],
   answer: Type.Object({ order_id: OrderId, entry_price: Type.Union([Type.Number(), Type.Null()]) }),
   write: (order: Order) => ({ order_id: order.id, entry_price: fillPriceOf(order) }),
 });
@@ -190,6 +191,7 @@ const marketA = ({ market, mark, isClosed }: MarketView): Static<typeof MarketA>
 export const tickerA = binding({
   read: ({ params }) => ({ symbol: params['symbol'] ?? '' }),
   documented: ['mark_price'],
+  drawn: ['mark_price'],
   answer: Type.Object({
     symbol: Type.String(),
     mark_price: Type.Number(),

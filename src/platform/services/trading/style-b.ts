@@ -87,6 +87,7 @@ export const placeB = binding({
     return { name, marketType, side, size: { micros }, type, price, leverage } satisfies Placement;
   },
   documented: ['order_id', 'status', 'pair', 'side', 'amount', 'fill_price', 'fill_qty', 'fee', 'ts'],
+  drawn: ['fill_price', 'fill_qty'],
   answer: OrderB,
   write: (order: Order) => orderB(order),
 });
@@ -122,6 +123,7 @@ function leverageFor(
 export const cancelB = binding({
   read: ({ params }: BindingInput) => ({ id: params['id'] ?? '' }),
   documented: ['order_id', 'status', 'pair', 'side', 'amount', 'fill_price', 'fill_qty', 'fee', 'ts'],
+  drawn: ['fill_price', 'fill_qty'],
   answer: OrderB,
   write: (order: Order) => orderB(order),
 });
@@ -170,6 +172,7 @@ function orderB(order: Order): Static<typeof OrderB> {
 export const priceB = binding({
   read: ({ params }: BindingInput) => ({ pair: params['pair'] ?? '' }),
   documented: ['pair', 'bid', 'ask', 'mid', 'change_24h', 'volume_24h'],
+  drawn: ['bid', 'ask', 'mid', 'change_24h', 'volume_24h'],
   answer: Type.Object({
     pair: Pair,
     bid: DecimalText,

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../../core/base/plain-text.ts';
-import { compareWith, type Compared } from '../../../../live/traffic/bench/baseline.ts';
+import { compareWith, type ComparedBaseline } from '../../../../live/traffic/bench/baseline.ts';
 import type { BenchResult, BenchShape } from '../../../../live/traffic/bench/result.ts';
 import { benchText } from '../../../../live/traffic/bench/text.ts';
 import { refusalOf } from '../../../../live/traffic/target/permit.ts';
@@ -88,14 +88,14 @@ function rateOf(option: string, text: string): number {
   throw new CallMistake(`${option} ${text}: expected a rate above 0`);
 }
 
-function baselineIn(file: string): Compared {
+function baselineIn(file: string): ComparedBaseline {
   const value = jsonIn(file, 'a bench.json');
   if (!isCompared(value))
     throw new CallMistake(`--baseline ${file}: this is no result of a bench; expected a bench.json`);
   return value;
 }
 
-function isCompared(value: unknown): value is Compared {
+function isCompared(value: unknown): value is ComparedBaseline {
   if (typeof value !== 'object' || value === null) return false;
   const { highestPerSecond, perSecond, p99Ms } = value as Readonly<Record<string, unknown>>;
   const isRate = highestPerSecond === null || typeof highestPerSecond === 'number';
