@@ -193,7 +193,7 @@ describe('a target that cannot be reset', () => {
     for: '1h',
     operations: [
       register('alice'),
-      ...Array.from({ length: 3 }, () => ({ by: 'alice', do: 'GET /faucet/status' })),
+      ...Array.from({ length: 3 }, () => ({ by: 'alice', do: 'GET /faucet/api/v1/faucet/status' })),
     ],
   };
 
@@ -203,7 +203,7 @@ describe('a target that cannot be reset', () => {
     const toy = await between(port, (url, text) => {
       if (!url.endsWith('/status')) return text;
       count += 1;
-      return text.replace(/"pool_balance":"[^"]*"/, `"pool_balance":"${count}.00"`);
+      return text.replace(/"balance_usdc":[\d.]+/, `"balance_usdc":${count}.5`);
     });
     const text = `name: there\nhosts: [127.0.0.1]\nallow: writes\nservices: { faucet: "http://127.0.0.1:${toy.port}/faucet" }\n`;
     return { toy, text };
@@ -214,9 +214,9 @@ describe('a target that cannot be reset', () => {
     const result = await conformed({ text, sources: [source] });
     expect(result).toMatchObject({ ok: false, clock: 'running', requests: 4, namespace: 'tests' });
     expect(result.differences.groups.filter(({ explanation }) => explanation === null)).toMatchObject([
-      { call: 'faucet/B/status', field: '/pool_balance', count: 2 },
+      { call: 'faucet/A/status', field: '/balance_usdc', count: 3 },
     ]);
-    expect(result.causes).toMatchObject([{ field: '/pool_balance', requests: 2 }]);
+    expect(result.causes).toMatchObject([{ field: '/balance_usdc', requests: 2 }]);
     const names = toy.asked.filter(({ url }) => url.endsWith('/register')).map(({ text: sent }) => sent);
     expect(new Set(names).size).toBe(names.length);
     expect(toy.asked.some(({ url }) => url.includes('_sim'))).toBe(false);
@@ -227,7 +227,7 @@ describe('a target that cannot be reset', () => {
     const result = await conformed({ text, sources: [source], asksTwice: true });
     expect(result).toMatchObject({ ok: true, requests: 4, causes: [] });
     const noise = result.differences.groups.filter(({ explanation }) => explanation === 'noise');
-    expect(noise).toMatchObject([{ field: '/pool_balance', count: 2 }]);
+    expect(noise).toMatchObject([{ field: '/balance_usdc', count: 3 }]);
     const names = toy.asked.filter(({ url }) => url.endsWith('/register')).map(({ text: sent }) => sent);
     expect(names).toEqual(['{"agent_id":"alice-tests0"}', '{"agent_id":"alice-tests1"}']);
   });

@@ -205,10 +205,8 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #wakeFor(next: T | undefined): void {
     const isDue = next !== undefined && this.#isRoomFor(next) && (this.#isClockOn || this.#pending === 0);
     const waitMs = isDue ? (next.dueMs ?? 0) - (performance.now() - this.#startMs) : Number.POSITIVE_INFINITY;
-    const hasWork = waitMs > 0 && this.#script.work(Math.min(workMs, waitMs));
-    if (hasWork || waitMs <= spinMs) this.#wakeUp.soon();
-    else if (!isDue) return;
-    else this.#wakeUp.after(Math.min(waitMs - 1, 1000));
+    if ((waitMs > 0 && this.#script.work(Math.min(workMs, waitMs))) || waitMs <= spinMs) this.#wakeUp.soon();
+    else if (isDue) this.#wakeUp.after(Math.min(waitMs - 1, 1000));
   }
 
   #mayPickUp(request: T): boolean {
@@ -217,9 +215,8 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     return false;
   }
 
-  #isRoomFor({ dueMs }: T): boolean {
-    return this.#pending < (dueMs === undefined ? eagerPendingMax : pendingMax);
-  }
+  readonly #isRoomFor = ({ dueMs }: T): boolean =>
+    this.#pending < (dueMs === undefined ? eagerPendingMax : pendingMax);
 
   #pickUp(request: T): void {
     this.#pending += 1;

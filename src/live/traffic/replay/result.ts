@@ -46,8 +46,7 @@ export function openResult({ call, plan, parts }: OpenRun): ReplayResult {
     seconds: elapsedMs / 1000,
     offeredPerSecond,
     achievedPerSecond,
-    ...timesOf(measures),
-    backPressure: { pendingMost: counts.pendingMost, heldBack: counts.heldBack },
+    ...timesOf(measures, counts),
     statusCounts: Object.fromEntries([...measures.statusCounts].toSorted(([left], [right]) => left - right)),
     failures: Object.fromEntries(measures.failures),
     unsent,
@@ -65,7 +64,8 @@ export function openResult({ call, plan, parts }: OpenRun): ReplayResult {
   };
 }
 
-const timesOf = (measures: Measures) => ({
+const timesOf = (measures: Measures, { pendingMost, heldBack }: EngineCounts) => ({
+  backPressure: { pendingMost, heldBack },
   sendLagMs: picked(percentiles(measures.lag)),
   responseMs: percentiles(measures.response),
   serviceMs: percentiles(measures.service),
