@@ -63,7 +63,7 @@ export class LiveClient {
   async send(request: LiveRequest): Promise<LiveAnswer> {
     const route = this.#places.routeTo(request.path);
     if (route === undefined) return failed('no address');
-    const text = wireText({ ...request, path: route.path }, hostHeader(route.address));
+    const text = wireText({ ...request, path: route.path }, hostHeader(route.address), this.#target.carried);
     if (text === undefined) return failed('unsendable');
     await this.#room();
     if (this.#isStopped) return failed('stopped');

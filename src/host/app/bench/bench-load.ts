@@ -60,7 +60,7 @@ export async function benchLoad(
     throw new CallMistake('expected either --path or --mix: what is to be read');
   if (path !== undefined) {
     const request = { ...placed(target, path, `--path ${path}`), query: undefined, headers, weight: 1 };
-    return { load: madeLoad(spread(target, request, endpointOf), endpointOf), path, mix: null };
+    return { load: madeLoad(target, spread(target, request, endpointOf), endpointOf), path, mix: null };
   }
   return mixedLoad({ target, placeOf: endpointOf, headers, source: mix ?? '', options });
 }
@@ -87,7 +87,7 @@ async function mixedLoad(parts: {
     .flatMap((read) => requestsOf(target, read, { headers, keys }))
     .flatMap((request) => spread(target, request, endpointOf));
   return {
-    load: madeLoad(requests, endpointOf),
+    load: madeLoad(target, requests, endpointOf),
     path: null,
     mix: { source, reads: reads.length, coveredShare: covered / mix.requests },
   };
@@ -178,9 +178,13 @@ function placed(target: Target, path: string, what: string): { address: ServiceA
   );
 }
 
-function madeLoad(requests: readonly LoadRequest[], placeOf: (address: ServiceAddress) => Endpoint): Load {
+function madeLoad(
+  { carried }: Target,
+  requests: readonly LoadRequest[],
+  placeOf: (address: ServiceAddress) => Endpoint,
+): Load {
   try {
-    return loadOf(requests, placeOf);
+    return loadOf(requests, placeOf, carried);
   } catch (error) {
     throw error instanceof Error ? new CallMistake(`--header: ${error.message}`) : error;
   }

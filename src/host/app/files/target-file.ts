@@ -4,9 +4,9 @@ import { readTarget, type Target } from '../../../live/traffic/target/target.ts'
 import { CallMistake } from '../process/exit.ts';
 import { textOf } from './text-file.ts';
 
-/** Throws `FileMistake` for a file that is missing or wrong. */
+/** Throws `FileMistake` for a file that is missing or wrong, or names a variable that is not set. */
 export function loadTarget(file: string): Target {
-  return readTarget(file, textOf(file, 'a target file'));
+  return readTarget(file, textOf(file, 'a target file'), process.env);
 }
 
 /** The certificates that the file adds to the default ones, as PEM. */

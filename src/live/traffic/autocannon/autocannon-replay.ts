@@ -51,6 +51,7 @@ export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<Aut
   const schedule = new Schedule({ ...call.schedule, speed: 'max' });
   const lanes = await lanesOf(trace, { target, schedule, sendsAddresses });
   const lists = dealt(lanes, target.connectionsMax);
+  const fixed = Object.fromEntries((target.carried?.named ?? []).map(({ name, value }) => [name, value]));
   const tally: Tally = { broken: 0, answered: 0, other: 0, unresolved: 0 };
   let next = 0;
   const started = performance.now();
@@ -65,7 +66,7 @@ export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<Aut
     setupClient: (client) => {
       const list = lists[next++ % lists.length] ?? [];
       guard(client, () => (tally.broken += 1));
-      client.setRequests(requestsOf(list, { tally, readsInstead: pathText(address.basePath) || '/' }));
+      client.setRequests(requestsOf(list, { tally, fixed, readsInstead: pathText(address.basePath) || '/' }));
       (client as Client).responseMax = list.length;
     },
   };
@@ -131,20 +132,22 @@ function dealt(lanes: readonly Step[][], connectionsMax: number): Step[][] {
 
 interface Sending {
   readonly tally: Tally;
+  /** The headers of the target file. */
+  readonly fixed: Readonly<Record<string, string>>;
   /** The path of the GET that replaces a request that cannot be sent. */
   readonly readsInstead: string;
 }
 
-function requestsOf(list: readonly Step[], { tally, readsInstead }: Sending): autocannon.Request[] {
+function requestsOf(list: readonly Step[], { tally, fixed, readsInstead }: Sending): autocannon.Request[] {
   const values = new Map<string, string>();
   return list.map((step) => ({
     method: 'GET',
     setupRequest: () => {
       const filled = filledOf(step, values);
-      if (filled !== undefined) return filled;
+      if (filled !== undefined) return { ...filled, headers: { ...filled.headers, ...fixed } };
       // autocannon cannot skip a request: one that cannot be sent becomes a GET without effect.
       tally.unresolved += 1;
-      return { method: 'GET', path: readsInstead, headers: { host: hostOf(step) } };
+      return { method: 'GET', path: readsInstead, headers: { ...fixed, host: hostOf(step) } };
     },
     onResponse: (status, body) => {
       tally.answered += 1;

@@ -46,6 +46,7 @@ export function ask(
       isJson: true,
     },
     hostHeader(address),
+    target.carried,
   );
   const what = `${method} ${address.basePath}${path} at ${address.host}:${address.port}`;
   if (text === undefined) return Promise.reject(new NoAnswer(`${what}: the request cannot be sent as HTTP`));

@@ -13,7 +13,7 @@ import { lanesOf } from './lanes.ts';
 import { differencesFor, walkable, type WalkableLanes } from './left-out.ts';
 import type { ExpectationResult } from '../../../simulation/scenario/result.ts';
 import { runK6, type K6Metric, type K6Run, type K6Summary } from './run-k6.ts';
-import { k6Script, segmentCommands, testRunYaml } from './script.ts';
+import { k6Script, segmentCommands, testRunYaml, variablesOf } from './script.ts';
 import { carriedThresholds, inWordsOfK6 } from '../thresholds/carried.ts';
 
 /** Writes the script, the lanes and the files for several machines. Rejects as planning does. */
@@ -37,7 +37,9 @@ export async function exportK6(
   mkdirSync(folder, { recursive: true });
   const lanesText = disarmed(JSON.stringify(lanes));
   writeFileSync(join(folder, 'lanes.json'), lanesText);
+  const headers = target.carried?.named ?? [];
   const script = k6Script({
+    headers,
     lanes: lanes.length,
     durationMs: plan.durationMs,
     timeoutMs: target.timeoutMs,
@@ -52,7 +54,10 @@ export async function exportK6(
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]/g, '-')
     .slice(0, 50);
-  writeFileSync(join(folder, 'testrun.yaml'), testRunYaml({ name, machines, bytes }));
+  writeFileSync(
+    join(folder, 'testrun.yaml'),
+    testRunYaml({ name, machines, bytes, variables: variablesOf(headers) }),
+  );
   writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machines).join('\n')}\n`);
   return { lanes: lanes.length, leftOut };
 }

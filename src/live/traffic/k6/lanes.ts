@@ -8,6 +8,7 @@ import { hostHeader, sendableHeaders } from '../http/wire-request.ts';
 import { serviceOf } from '../plan/plan.ts';
 import type { Schedule } from '../plan/schedule.ts';
 import { SessionGroups } from '../plan/session-groups.ts';
+import { carriedBy } from '../target/headers.ts';
 import { pathPartOf, type Target } from '../target/target.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import { TraceReader } from '../../../simulation/trace/reader.ts';
@@ -92,7 +93,7 @@ function stepOf(
     path: root + rest,
     search: search.length === 0 ? '' : `?${search.join('&')}`,
     headers: {
-      ...sendableHeaders(headers ?? {}),
+      ...carriedBy(target.carried, sendableHeaders(headers ?? {}) ?? {}),
       ...(text !== null && headers?.['content-type'] === undefined && raw === undefined
         ? { 'content-type': 'application/json' }
         : {}),

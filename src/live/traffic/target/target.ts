@@ -14,6 +14,7 @@ import {
   type TargetService,
   type TargetSource,
 } from './schema.ts';
+import { readHeaders, type CarriedHeaders, type Environment } from './headers.ts';
 
 /** The address of one service. */
 export interface ServiceAddress {
@@ -46,6 +47,8 @@ export interface Target {
   readonly timeoutMs: DurationMs;
   /** A PEM file to trust besides the default authorities. Verification is never off. */
   readonly caFile: string | undefined;
+  /** Headers and authentication of every request; undefined for those of the request alone. */
+  readonly carried: CarriedHeaders | undefined;
 }
 
 const defaults = { requestsPerSecond: 1000, connections: 64, timeoutMs: 30_000 };
@@ -54,8 +57,11 @@ const known = Object.keys(TargetSchema.properties);
 const targetKeys = { known, telling: known.filter((key) => key !== 'name') };
 const mistakeIn = shapeChecker(TargetSchema, 'the file');
 
-/** Reads the text of a target file. Throws `FileMistake`. */
-export function readTarget(file: string, text: string): Target {
+/**
+ * Reads the text of a target file; `environment` has the variables that it may name. Throws `FileMistake`, also for a
+ * variable that is not set.
+ */
+export function readTarget(file: string, text: string, environment: Environment = {}): Target {
   const document = new SourceDocument(file, text);
   document.requireMap('a target', targetKeys);
   const mistake = mistakeIn(document.value);
@@ -75,6 +81,7 @@ export function readTarget(file: string, text: string): Target {
     connectionsMax: source.connections ?? defaults.connections,
     timeoutMs: timeoutOf(source, document),
     caFile: source.ca,
+    carried: readHeaders(source, document, environment),
   };
 }
 
