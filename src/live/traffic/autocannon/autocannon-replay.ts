@@ -12,13 +12,16 @@ import type { ReplayCall } from '../replay/replay.ts';
 import type { ReplayResult } from '../replay/result.ts';
 import { readJson } from '../../../core/base/json-text.ts';
 import { wellFormed } from '../../../core/base/plain-text.ts';
-import { ask } from '../http/ask.ts';
+import { headerOf } from '../http/answer-parser.ts';
+import { ask, type HttpReply } from '../http/ask.ts';
 import { pathMistake } from '../http/sendable-path.ts';
 import { pathText, sendableHeaders } from '../http/wire-request.ts';
 import { guard } from './guard.ts';
 import { Forbidden } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
-import type { ServiceAddress } from '../target/target.ts';
+import { endpointOf } from '../target/endpoint.ts';
+import { refuseTransports } from '../target/refuse-transport.ts';
+import type { ServiceAddress, Target } from '../target/target.ts';
 import { expand, textAt } from '../../../simulation/trace/references.ts';
 import { wholeResult } from './whole-result.ts';
 
@@ -43,10 +46,18 @@ interface Tally {
 export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<AutocannonRun> {
   const { target, trace } = call;
   const address = onlyAddress(call, plan);
-  const pinned = (await PinnedAddresses.resolve(target, call.resolve)).addressOf(address.host);
-  const endpoint = { isTls: false, host: address.host, address: pinned, port: address.port, ca: undefined };
+  refuseTransports(target, 'autocannon');
+  const addresses = await PinnedAddresses.resolve(target, call.resolve);
+  const pinned = addresses.addressOf(address.host);
   if (target.allow !== 'none')
-    await ask(target, endpoint, { method: 'GET', address, path: '/' }).catch(notThere);
+    refuseEncoded(
+      target,
+      await ask(target, endpointOf({ target, addresses, ca: undefined }, address), {
+        method: 'GET',
+        address,
+        path: '/',
+      }).catch(notThere),
+    );
   const sendsAddresses = pinned === '::1' || pinned.startsWith('127.');
   const schedule = new Schedule({ ...call.schedule, speed: 'max' });
   const lanes = await lanesOf(trace, { target, schedule, sendsAddresses });
@@ -100,6 +111,15 @@ function begun(options: autocannon.Options): {
 const notThere = (error: Error): never => {
   throw new Forbidden(`the target does not answer: ${error.message}`);
 };
+
+/** autocannon takes encoded bytes for text: what later requests need could not be found in them. */
+function refuseEncoded({ file }: Target, { head }: HttpReply): void {
+  const encoding = headerOf(head, 'content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() === 'identity') return;
+  throw new Forbidden(
+    `${file}: autocannon decodes no answers, and the target encodes them; expected --engine open`,
+  );
+}
 
 function onlyAddress({ target }: ReplayCall, plan: Plan): ServiceAddress {
   const addresses = plan.services.flatMap((service) => target.services.get(service) ?? []);

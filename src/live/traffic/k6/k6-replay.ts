@@ -8,6 +8,7 @@ import { Schedule } from '../plan/schedule.ts';
 import type { ReplayCall } from '../replay/replay.ts';
 import type { ReplayResult } from '../replay/result.ts';
 import { Forbidden } from '../target/permit.ts';
+import { refuseTransports } from '../target/refuse-transport.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { lanesOf } from './lanes.ts';
 import { differencesFor, walkable, type WalkableLanes } from './left-out.ts';
@@ -28,6 +29,7 @@ export async function exportK6(
       `${target.file}: k6 cannot keep the order of a whole trace; expected a clock that runs, such as clock: 1000x`,
     );
   }
+  refuseTransports(target, 'k6');
   const pinned = await PinnedAddresses.resolve(target, call.resolve);
   const addresses = target.hosts.map((host) => [host, pinned.addressOf(host)] as const);
   const sendsAddresses = addresses.every(([, address]) => address === '::1' || address.startsWith('127.'));
@@ -40,6 +42,7 @@ export async function exportK6(
   const headers = target.carried?.named ?? [];
   const script = k6Script({
     headers,
+    hasClientCertificate: target.transport.clientFiles !== undefined,
     lanes: lanes.length,
     durationMs: plan.durationMs,
     timeoutMs: target.timeoutMs,
@@ -68,7 +71,8 @@ export function runExported(
   plan: Plan,
   { folder, binary, leftOut }: { folder: string; binary: string } & Pick<WalkableLanes, 'leftOut'>,
 ) {
-  const { done, stop } = runK6(folder, binary);
+  const { caFile: ca, transport } = call.target;
+  const { done, stop } = runK6(folder, binary, { ca, client: transport.clientFiles });
   return { stop, result: done.then((run) => k6Result(call, plan, { ...run, leftOut })) };
 }
 

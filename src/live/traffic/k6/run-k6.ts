@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** How to install k6, for error messages. */
 export const installLine =
@@ -36,19 +36,37 @@ export interface K6Run {
   readonly isStopped: boolean;
 }
 
+/** PEM files of the target file. k6 trusts only `ca` where it is given, and opens the client's certificate itself. */
+export interface K6Files {
+  readonly ca?: string | undefined;
+  readonly client?: { readonly cert: string; readonly key: string } | undefined;
+}
+
+/** A proxy is used only where a target file names it, never because the environment does. */
+const withoutProxies = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(?:https?|all)_proxy$/i.test(name)));
+
 /**
  * Starts k6 in `folder`, which must contain replay.js. After `stop` k6 ends its requests and still writes its
  * summary. `done` rejects with `NoK6`.
  */
-export function runK6(folder: string, binary: string): { done: Promise<K6Run>; stop: () => void } {
+export function runK6(
+  folder: string,
+  binary: string,
+  files: K6Files = {},
+): { done: Promise<K6Run>; stop: () => void } {
   const child = spawn(binary, ['run', '--no-usage-report', '--quiet', '--log-output=stderr', 'replay.js'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
-      ...process.env,
+      ...withoutProxies(process.env),
       ORRERY_SUMMARY: 'summary.json',
       K6_AUTO_EXTENSION_RESOLUTION: 'false',
       K6_WEB_DASHBOARD_PORT: '-1',
+      ...(files.ca === undefined ? {} : { SSL_CERT_FILE: resolve(files.ca) }),
+      ...(files.client === undefined
+        ? {}
+        : { ORRERY_TLS_CERT: files.client.cert, ORRERY_TLS_KEY: files.client.key }),
     },
   });
   let isStopped = false;

@@ -20,6 +20,8 @@ export interface ScriptOptions {
   readonly hosts: Readonly<Record<string, string>>;
   readonly connectionsMax: number;
   readonly requestsPerSecondMax: number;
+  /** True to read a client certificate from the files that ORRERY_TLS_CERT and ORRERY_TLS_KEY name. */
+  readonly hasClientCertificate?: boolean;
   /** The headers of the target file: the script reads variables from its own environment. */
   readonly headers?: readonly Pick<NamedHeader, 'name' | 'parts'>[];
 }
@@ -77,7 +79,7 @@ options.rps = Math.max(1, Math.floor(${Math.max(1, Math.floor(requestsPerSecondM
 
 ${String(pathMistake)}
 
-${fixedHeaders(options.headers ?? [])}
+${fixedHeaders(options.headers ?? [])}${options.hasClientCertificate === true ? clientCertificate : ''}
 const slashless = (value) => (value.includes('/') ? undefined : value);
 const inJson = (value) => JSON.stringify(value).slice(1, -1);
 
@@ -180,6 +182,10 @@ function variable(name) {
 const fixed = {\n${lines.join('')}};
 `;
 }
+
+/** The files stay where they are: a script that is copied holds no key. */
+const clientCertificate = `options.tlsAuth = [{ cert: open(variable('ORRERY_TLS_CERT')), key: open(variable('ORRERY_TLS_KEY')) }];
+`;
 
 /** The environment variables that the script reads, each once. */
 export const variablesOf = (headers: readonly Pick<NamedHeader, 'parts'>[]): string[] => [

@@ -16,10 +16,16 @@ export interface ReplayPart {
   readonly same: number;
   readonly differences: ReturnType<Differences['state']>;
   readonly tallies: ReadonlyMap<string, Tally>;
+  /** What connections have found out about the target, for the user. */
+  readonly notes: readonly string[];
 }
 
-/** The part of a finished engine and its script. */
-export function partOf(script: TraceScript, engine: OpenEngine<ScriptedRequest>): ReplayPart {
+/** The part of a finished engine and its script; `notes` are those of its endpoints. */
+export function partOf(
+  script: TraceScript,
+  engine: OpenEngine<ScriptedRequest>,
+  notes: readonly string[],
+): ReplayPart {
   const { response, service, lag, waits, statusCounts, failures } = engine.measures;
   return {
     measures: { response, service, lag, waits, statusCounts, failures },
@@ -30,6 +36,7 @@ export function partOf(script: TraceScript, engine: OpenEngine<ScriptedRequest>)
     same: script.same,
     differences: script.differences.state(),
     tallies: script.thresholds.tallies(),
+    notes,
   };
 }
 

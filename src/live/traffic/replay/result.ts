@@ -6,6 +6,7 @@ import { ExpectationSchema } from '../../../simulation/scenario/result.ts';
 import { DifferenceGroupSchema, Differences } from '../compare/difference.ts';
 import type { EngineCounts } from '../engine/engine-options.ts';
 import { lagVerdict } from '../engine/lag-gate.ts';
+import { withNotes } from '../http/endpoint.ts';
 import {
   percentiles,
   PercentilesSchema,
@@ -64,6 +65,12 @@ export const ReplaySchema = Type.Object(
     voided: Type.Boolean(),
     voidReason: nullable(Type.String()),
     stopped: Type.Boolean(),
+    notes: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'causes of failures with their remedy, and redirects that were not followed; absent without any',
+      }),
+    ),
     ok: Type.Boolean(),
   },
   closed,
@@ -122,6 +129,7 @@ export function openResult({ trace, target, plan, parts }: OpenRun): ReplayResul
     voided: voidReason !== undefined,
     voidReason: voidReason ?? null,
     stopped,
+    ...withNotes(parts.flatMap((part) => part.notes)),
     ok: voidReason === undefined && isWhole && isKept,
   };
 }

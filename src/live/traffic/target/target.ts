@@ -3,7 +3,6 @@
  * mistake is a `FileMistake` with line, column and what was expected.
  */
 import { withoutEnding } from '../../../core/base/digits.ts';
-import { isIP } from 'node:net';
 import { parseDuration, type DurationMs } from '../../../core/base/time.ts';
 import { shapeChecker } from '../../../core/http/shape.ts';
 import { SourceDocument, type Path } from '../../../simulation/scenario/document.ts';
@@ -14,6 +13,8 @@ import {
   type TargetService,
   type TargetSource,
 } from './schema.ts';
+import { plainHost } from './plain-host.ts';
+import { caFileOf, readTransport, type TransportOptions } from './transport.ts';
 import { readHeaders, type CarriedHeaders, type Environment } from './headers.ts';
 
 /** The address of one service. */
@@ -49,6 +50,7 @@ export interface Target {
   readonly caFile: string | undefined;
   /** Headers and authentication of every request; undefined for those of the request alone. */
   readonly carried: CarriedHeaders | undefined;
+  readonly transport: TransportOptions;
 }
 
 const defaults = { requestsPerSecond: 1000, connections: 64, timeoutMs: 30_000 };
@@ -80,21 +82,10 @@ export function readTarget(file: string, text: string, environment: Environment 
     requestsPerSecondMax: source.requestsPerSecond ?? defaults.requestsPerSecond,
     connectionsMax: source.connections ?? defaults.connections,
     timeoutMs: timeoutOf(source, document),
-    caFile: source.ca,
+    caFile: caFileOf(source, document),
+    transport: readTransport(source, hosts, document),
     carried: readHeaders(source, document, environment),
   };
-}
-
-/**
- * A host in its canonical form: lower case, without brackets or trailing dot, an IPv6 address in its shortest
- * spelling.
- */
-export function plainHost(host: string): string {
-  const bare = host
-    .toLowerCase()
-    .replace(/^\[(.*)\]$/, '$1')
-    .replace(/\.$/, '');
-  return isIP(bare) === 6 ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare;
 }
 
 function servicesOf(
