@@ -26,7 +26,7 @@ export function readTransport(
     clientFiles: clientFilesOf(source, document),
     clientCertificate: undefined,
     proxy: proxyOf(source, hosts, document),
-    isHttp2: isHttp2(source, document),
+    isHttp2: source.http2 === true,
     followsRedirects: source.redirects === 'same-host',
   };
 }
@@ -64,11 +64,4 @@ function proxyOf(
     ['proxy'],
     `the host ${host} of the proxy is not among hosts; expected one of ${hosts.join(', ')}`,
   );
-}
-
-/** A sandbox is an orrery serve, which speaks HTTP/1.1 and is sent everything in one line. */
-function isHttp2({ http2, clock }: TargetSource, document: SourceDocument): boolean {
-  if (http2 === true && clock === 'sandbox')
-    throw document.mistake(['http2'], 'a sandbox speaks HTTP/1.1; expected http2 to be left out');
-  return http2 === true;
 }
