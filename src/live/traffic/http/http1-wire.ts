@@ -52,13 +52,16 @@ export class Http1Wire implements Wire {
 
   #read(chunk: Buffer): void {
     if (this.#isOver) return;
-    const isFirst = !this.hasRead;
-    this.hasRead = true;
+    if (!this.hasRead) {
+      this.hasRead = true;
+      const cause = protocolOfBytes(chunk);
+      if (cause !== undefined) return this.#over({ reason: 'broken', cause });
+    }
     try {
       this.#parser.push(chunk);
     } catch (error) {
       if (!(error instanceof BrokenAnswer)) throw error;
-      this.#over(broken(isFirst ? protocolOfBytes(chunk) : undefined));
+      this.#over({ reason: 'broken' });
     }
   }
 
@@ -79,6 +82,3 @@ export class Http1Wire implements Wire {
     this.#events.over(failure);
   }
 }
-
-const broken = (cause: string | undefined): Failure =>
-  cause === undefined ? { reason: 'broken' } : { reason: 'broken', cause };

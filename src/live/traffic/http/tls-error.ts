@@ -12,7 +12,7 @@ const noOldTls = 'the target speaks no TLS 1.2 or later; expected a target that 
 /** By the code of the error in Node, which OpenSSL's names are part of. */
 const causes: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed; name it under tls.ca',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the authority of the certificate is not trusted; name it under tls.ca',
+  SELF_SIGNED_CERT_IN_CHAIN: noAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: noAuthority,
   UNABLE_TO_GET_ISSUER_CERT: noAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: noAuthority,

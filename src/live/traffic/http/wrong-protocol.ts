@@ -8,7 +8,10 @@ const speaksTls = 'the port speaks TLS; expected https:// instead of http:// in 
 /** The remedy where a target speaks HTTP/2 and was not asked to. */
 const speaksHttp2 = 'the target speaks HTTP/2 only; expected http2: true in the target file';
 
-/** What the first bytes say that are no HTTP/1.1 answer: a TLS alert, or the SETTINGS frame of HTTP/2. */
+/**
+ * What the first bytes of a connection say that are no HTTP/1.1 answer: a TLS alert, or the SETTINGS frame of HTTP/2.
+ * Undefined for all others.
+ */
 export function protocolOfBytes(bytes: Buffer): string | undefined {
   if (bytes[0] === 0x15 && bytes[1] === 3) return speaksTls;
   const isSettings = bytes.length >= 9 && bytes[0] === 0 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0;

@@ -8,6 +8,8 @@ import { Schedule } from '../plan/schedule.ts';
 import type { ReplayCall } from '../replay/replay.ts';
 import type { ReplayResult } from '../replay/result.ts';
 import { Forbidden } from '../target/permit.ts';
+import { causeOfNoConnection } from '../http/reach.ts';
+import { endpointOf } from '../target/endpoint.ts';
 import { refuseTransports } from '../target/refuse-transport.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { lanesOf } from './lanes.ts';
@@ -63,6 +65,17 @@ export async function exportK6(
   );
   writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machines).join('\n')}\n`);
   return { lanes: lanes.length, leftOut };
+}
+
+/** k6 reports a failed handshake as a status like any other. Rejects with `Forbidden` for a known cause. */
+export async function checkConnections({ target, ca, resolve }: ReplayCall): Promise<void> {
+  const addresses = await PinnedAddresses.resolve(target, resolve);
+  for (const address of target.services.values()) {
+    if (!address.isTls) continue;
+    const endpoint = endpointOf({ target, addresses, ca }, address);
+    const cause = await causeOfNoConnection(endpoint, target.timeoutMs);
+    if (cause !== undefined) throw new Forbidden(`${target.file}: ${address.host}:${address.port}: ${cause}`);
+  }
 }
 
 /** Runs an exported plan. Rejects with `NoK6` if k6 is missing or fails. */

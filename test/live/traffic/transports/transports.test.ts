@@ -1,4 +1,5 @@
 /** Every way to a target: replay, conform and bench over it, against a platform behind a gateway of that kind. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import { folderWith, orrery, orreryBeside } from '../../../host/cli/orrery.ts';
 import { serve } from '../../../host/cli/serve.ts';
 import { authority, client } from './certificates.ts';
 import { gateway, proxy, type Gateway, type GatewayOptions, type Proxy } from './gateway.ts';
+
+const hasK6 = spawnSync(process.env['K6_BIN'] ?? 'k6', ['version']).status === 0;
 
 const scenario = `name: deals
 seed: 7
@@ -113,8 +116,11 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-async function folderFor({ lines = '', isBehindProxy = false, ...options }: Row) {
-  const { address } = await serve(['--id-seed', 'other']);
+async function folderFor(
+  { lines = '', isBehindProxy = false, ...options }: Row,
+  served: readonly string[] = ['--id-seed', 'other'],
+) {
+  const { address } = await serve(served);
   const gate = await gateway(address, options);
   const tunnels = isBehindProxy ? await proxy() : undefined;
   const scheme = options.kind === 'http' || options.kind === 'h2c' ? 'http' : 'https';
@@ -168,12 +174,35 @@ describe('every way to a target', () => {
   });
 });
 
-describe('several threads', () => {
-  it('use the same way', async () => {
-    const row: Row = { kind: 'h2', lines: tls };
-    const { folder } = await folderFor(row);
-    const file = join(folder, 'target.yaml');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('clock: sandbox\n', 'clock: 100000x\n'));
+const strict: Row = {
+  kind: 'h2',
+  encoding: 'gzip',
+  wantsClient: true,
+  lines:
+    'tls: { ca: ca.pem, cert: client.pem, key: client.key }\nauth: { header: X-Api-Key, scheme: none }\nheaders: { X-Gate: "${GATE}" }\n',
+  check: (headers) => (headers['x-gate'] === secret && headers.authorization === undefined ? 200 : 403),
+};
+
+/** A target whose clock runs: what has a clock of a sandbox is sent in one line. */
+function withRunningClock(folder: string): void {
+  const file = join(folder, 'target.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('clock: sandbox\n', 'clock: 7200x\n'));
+}
+
+describe('the same way', () => {
+  it('is used by a live audit', async () => {
+    const { folder, gate } = await folderFor(strict, ['--clock', '7200x', '--seed', '11']);
+    withRunningClock(folder);
+    const words = ['audit', '--target', 'target.yaml', '--budget', '0.17', '--bets-per-seed', '17', '--rate', '500', '--json'];
+    const { stdout, stderr } = await called(folder, words, { GATE: secret, ORRERY_API_KEY: '' });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, findings: [], log: { bets: 17, recomputed: 17 } });
+    expect([...gate.versions]).toEqual(['2.0']);
+  }); // prettier-ignore
+
+  it('is used by several threads', async () => {
+    const { folder } = await folderFor(strict);
+    withRunningClock(folder);
     const words = [
       'replay',
       trace(),
@@ -185,7 +214,26 @@ describe('several threads', () => {
       '2',
       '--json',
     ];
-    const { stdout } = await orreryBeside(folder, words);
+    const { stdout } = await orreryBeside(folder, words, { GATE: secret });
     expect((JSON.parse(stdout) as ReplayResult).failures).toEqual({});
+  });
+
+  it.skipIf(!hasK6)('is used by k6, which says why TLS fails before it sends', async () => {
+    const { folder, gate } = await folderFor({ ...strict, kind: 'https' });
+    withRunningClock(folder);
+    const words = ['replay', trace(), '--target', 'target.yaml', '--speed', '100000x', '--engine', 'k6'];
+    // A proxy of the environment is not used.
+    const env = { GATE: secret, HTTPS_PROXY: 'http://127.0.0.1:1', https_proxy: 'http://127.0.0.1:1' };
+    const { stdout } = await called(folder, [...words, '--json', '--out', 'out'], env);
+    expect(JSON.parse(stdout)).toMatchObject({ unsent: 0 });
+    expect(gate.headers.length).toBeGreaterThan(0);
+    expect(gate.headers.some((headers) => /^sk_/.test(String(headers['x-api-key'])))).toBe(true);
+    const file = join(folder, 'target.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('ca: ca.pem, ', ''));
+    const refused = await called(folder, words, env);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(
+      /no trusted authority issued the certificate; name its authority under tls\.ca/,
+    );
   });
 });
