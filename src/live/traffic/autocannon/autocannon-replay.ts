@@ -19,7 +19,7 @@ import { pathText, sendableHeaders } from '../http/wire-request.ts';
 import { guard } from './guard.ts';
 import { Forbidden } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
-import { endpointOf } from '../target/endpoint.ts';
+import { endpointOf, type EndpointParts } from '../target/endpoint.ts';
 import { refuseTransports } from '../target/refuse-transport.ts';
 import type { ServiceAddress, Target } from '../target/target.ts';
 import { expand, textAt } from '../../../simulation/trace/references.ts';
@@ -49,15 +49,7 @@ export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<Aut
   refuseTransports(target, 'autocannon');
   const addresses = await PinnedAddresses.resolve(target, call.resolve);
   const pinned = addresses.addressOf(address.host);
-  if (target.allow !== 'none')
-    refuseEncoded(
-      target,
-      await ask(target, endpointOf({ target, addresses, ca: undefined }, address), {
-        method: 'GET',
-        address,
-        path: '/',
-      }).catch(notThere),
-    );
+  if (target.allow !== 'none') await probe({ target, addresses, ca: undefined }, address);
   const sendsAddresses = pinned === '::1' || pinned.startsWith('127.');
   const schedule = new Schedule({ ...call.schedule, speed: 'max' });
   const lanes = await lanesOf(trace, { target, schedule, sendsAddresses });
@@ -111,6 +103,13 @@ function begun(options: autocannon.Options): {
 const notThere = (error: Error): never => {
   throw new Forbidden(`the target does not answer: ${error.message}`);
 };
+
+/** Asks once whether the target answers, and in a form that autocannon can read. */
+async function probe(parts: EndpointParts, address: ServiceAddress): Promise<void> {
+  const asked = { method: 'GET', address, path: '/' } as const;
+  const reply = await ask(parts.target, endpointOf(parts, address), asked).catch(notThere);
+  refuseEncoded(parts.target, reply);
+}
 
 /** autocannon takes encoded bytes for text: what later requests need could not be found in them. */
 function refuseEncoded({ file }: Target, { head }: HttpReply): void {

@@ -5,7 +5,7 @@
 import { headerOf, type RawAnswer } from './answer-parser.ts';
 import { decodeBody } from './decoded-body.ts';
 import { note, type Endpoint } from './endpoint.ts';
-import type { Failure, FailureReason } from './failure.ts';
+import type { ConnectionFailure, FailureReason } from './failure.ts';
 import { Http1Wire } from './http1-wire.ts';
 import { Http2Wire } from './http2-wire.ts';
 import { SocketOpening } from './open-socket.ts';
@@ -56,7 +56,7 @@ export class Connection<T extends InFlight> {
   #texts: string[] | undefined;
   /** Redirects of the oldest request that were followed. */
   #hops = 0;
-  /** True until the request that follows a redirect is written. */
+  /** True until the request that follows a redirect is written: until then no answer is expected. */
   #isFollowing = false;
   #isOpen = false;
   #isOver = false;
@@ -133,7 +133,7 @@ export class Connection<T extends InFlight> {
         const events = {
           awaited: () => (this.#isFollowing ? undefined : this.#inFlight[this.#first]?.method),
           answered: (answer: RawAnswer) => this.#answered(answer),
-          over: (failure: Failure) => this.#lost(failure),
+          over: (failure: ConnectionFailure) => this.#lost(failure),
         };
         if (isHttp2) this.#texts ??= [];
         this.#wire = isHttp2
@@ -150,13 +150,14 @@ export class Connection<T extends InFlight> {
   }
 
   #sendNext(): void {
+    this.#isFollowing = false;
     const next = this.#texts?.[0];
     if (next !== undefined && !this.#isOver) this.#wire?.send(next);
   }
 
   #answered(answer: RawAnswer): void {
     const request = this.#inFlight[this.#first];
-    if (request === undefined || this.#isOver) return;
+    if (request === undefined || this.#isOver || this.#isFollowing) return;
     if (answer.encoding !== '' && !this.#isDecoded(answer)) return;
     const { status } = answer;
     if (status >= 300 && status < 400 && this.#isFollowed(answer)) return;
@@ -206,7 +207,6 @@ export class Connection<T extends InFlight> {
     if (!isKept) this.#wire?.destroy();
     this.#isFollowing = true;
     const send = (): void => {
-      this.#isFollowing = false;
       if (this.#isOver) return;
       if (isKept) this.#sendNext();
       else this.#opening = this.#open();
@@ -232,14 +232,14 @@ export class Connection<T extends InFlight> {
     if (this.#hasKeepAlive) this.#idleMsMax = Math.max(0, seconds * 1000 - 1000);
   }
 
-  #over(failure: Failure): void {
+  #over(failure: ConnectionFailure): void {
     if (this.#isOver) return;
     this.#close();
     this.#ended(failure);
   }
 
   /** The other side has ended the connection. */
-  #lost(failure: Failure): void {
+  #lost(failure: ConnectionFailure): void {
     if (this.#isOver) return;
     const isSilent = this.#isSilent(failure);
     this.#close();
@@ -257,7 +257,7 @@ export class Connection<T extends InFlight> {
   }
 
   /** True for the first plain connection that was closed without a byte: the port may speak TLS. */
-  #isSilent({ reason }: Failure): boolean {
+  #isSilent({ reason }: ConnectionFailure): boolean {
     const { isTls, transport } = this.#endpoint;
     if (isTls || reason !== 'reset' || this.owed === 0 || this.#wire?.hasRead !== false) return false;
     if (transport === undefined || transport.proxy !== undefined || transport.found.isProbed) return false;
@@ -265,7 +265,7 @@ export class Connection<T extends InFlight> {
     return true;
   }
 
-  #ended({ reason, cause }: Failure): void {
+  #ended({ reason, cause }: ConnectionFailure): void {
     this.cause = cause;
     this.#note(cause);
     const failed = this.#inFlight.splice(this.#first);

@@ -6,7 +6,7 @@
 export type FailureReason = 'timeout' | 'refused' | 'reset' | 'broken' | 'tls' | 'unreachable' | 'proxy';
 
 /** A reason, with a sentence that names cause and remedy where they are known. */
-export interface Failure {
+export interface ConnectionFailure {
   readonly reason: FailureReason;
   readonly cause?: string;
 }

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { AnswerParser } from './answer-parser.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Failure } from './failure.ts';
+import type { ConnectionFailure } from './failure.ts';
 import { BrokenAnswer } from './framing.ts';
 import { closedInHandshake, socketFailure } from './tls-error.ts';
 import type { Wire, WireEvents } from './wire.ts';
@@ -21,12 +21,7 @@ export class Http1Wire implements Wire {
     this.#socket = socket;
     this.#endpoint = endpoint;
     this.#events = events;
-    this.#parser = new AnswerParser({
-      awaited: () => events.awaited(),
-      answered: (answer) => {
-        if (!this.#isOver) events.answered(answer);
-      },
-    });
+    this.#parser = new AnswerParser(events);
     socket.on('data', (chunk: Buffer) => this.#read(chunk));
     socket.on('end', () => this.#ended());
     socket.on('error', (error: NodeJS.ErrnoException) => this.#over(socketFailure(error, endpoint)));
@@ -76,7 +71,7 @@ export class Http1Wire implements Wire {
     }
   }
 
-  #over(failure: Failure): void {
+  #over(failure: ConnectionFailure): void {
     if (this.#isOver) return;
     this.destroy();
     this.#events.over(failure);

@@ -13,11 +13,11 @@ import {
 import type { Socket } from 'node:net';
 import { bodyBytesMax, headBytesMax, noAnswer } from './answer-parser.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { Failure } from './failure.ts';
+import type { ConnectionFailure } from './failure.ts';
 import type { Wire, WireEvents } from './wire.ts';
 
-const broken: Failure = { reason: 'broken' };
-const otherProtocol: Failure = {
+const broken: ConnectionFailure = { reason: 'broken' };
+const otherProtocol: ConnectionFailure = {
   reason: 'broken',
   cause: 'the target does not answer in HTTP/2; expected http2 to be left out of the target file',
 };
@@ -66,7 +66,7 @@ export class Http2Wire implements Wire {
     stream.on('response', (headers) => {
       answer.status = headers[':status'] ?? 0;
       answer.head = headOf(headers);
-      answer.encoding = String(headers['content-encoding'] ?? '').toLowerCase();
+      answer.encoding = (headers['content-encoding'] ?? '').toLowerCase();
       if (answer.head.length > headBytesMax) this.#over(broken);
     });
     stream.on('data', (chunk: Buffer) => {
@@ -89,7 +89,7 @@ export class Http2Wire implements Wire {
     });
   }
 
-  #over(failure: Failure): void {
+  #over(failure: ConnectionFailure): void {
     if (this.#isOver) return;
     this.destroy();
     this.#events.over(failure);
@@ -113,9 +113,7 @@ function messageOf(text: string, scheme: string): { headers: Record<string, stri
 /** Status line and header lines, as HTTP/1.1 would have them. */
 function headOf(headers: IncomingHttpHeaders & IncomingHttpStatusHeader): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
-    name.startsWith(':') || value === undefined
-      ? []
-      : [value].flat().map((one) => `${name}: ${String(one)}\r\n`),
+    name.startsWith(':') || value === undefined ? [] : [value].flat().map((one) => `${name}: ${one}\r\n`),
   );
   return `HTTP/2 ${headers[':status'] ?? 0}\r\n${lines.join('')}`;
 }

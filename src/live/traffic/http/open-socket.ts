@@ -5,14 +5,14 @@
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import type { Endpoint } from './endpoint.ts';
-import { networkFailure, type Failure } from './failure.ts';
+import { networkFailure, type ConnectionFailure } from './failure.ts';
 import { isProtocolRefused, socketFailure } from './tls-error.ts';
 import { openTunnel, proxyFailure, proxyName } from './tunnel.ts';
 
 /** One of both is called, once, unless the opening was cancelled before. */
 export interface OpeningEvents {
   opened(socket: Socket, isHttp2: boolean): void;
-  failed(failure: Failure): void;
+  failed(failure: ConnectionFailure): void;
 }
 
 /** A socket that is being opened. It begins when constructed. */
@@ -108,7 +108,7 @@ export class SocketOpening {
     socket: Socket,
     event: 'connect' | 'secureConnect',
     ready: () => void,
-    failed: (error: NodeJS.ErrnoException | undefined) => Failure | undefined = (error) =>
+    failed: (error: NodeJS.ErrnoException | undefined) => ConnectionFailure | undefined = (error) =>
       error === undefined ? { reason: 'reset' } : socketFailure(error, this.#endpoint),
   ): () => void {
     this.#socket = socket;
@@ -141,7 +141,7 @@ export class SocketOpening {
     this.#events.opened(socket, isHttp2);
   }
 
-  #failed(failure: Failure): void {
+  #failed(failure: ConnectionFailure): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#release();

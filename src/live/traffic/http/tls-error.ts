@@ -1,7 +1,7 @@
 /** What an error of a TLS handshake means, in one sentence with the remedy. */
 import { disarmedLine } from '../../../core/base/plain-text.ts';
 import type { Endpoint } from './endpoint.ts';
-import { networkFailure, type Failure } from './failure.ts';
+import { networkFailure, type ConnectionFailure } from './failure.ts';
 
 const askedForCertificate = 'the target asks for a client certificate; name one under tls.cert and tls.key';
 const refusedCertificate = 'the target refuses the client certificate; expected another under tls.cert';
@@ -45,7 +45,7 @@ export function socketFailure(
   error: NodeJS.ErrnoException,
   endpoint: Endpoint,
   offered: readonly string[] = [],
-): Failure {
+): ConnectionFailure {
   const reason = networkFailure(error);
   if (reason === 'reset' && endpoint.isTls) return closedInHandshake(endpoint);
   if (reason !== undefined) return { reason };
@@ -54,7 +54,7 @@ export function socketFailure(
 }
 
 /** A target that closes without an alert once it has seen the client's certificate. */
-export function closedInHandshake({ transport }: Endpoint): Failure {
+export function closedInHandshake({ transport }: Endpoint): ConnectionFailure {
   if (transport?.clientCertificate === undefined) return { reason: 'reset' };
   return {
     reason: 'reset',

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import { headBytesMax } from './answer-parser.ts';
 import type { Endpoint, ProxyAddress } from './endpoint.ts';
-import type { Failure } from './failure.ts';
+import type { ConnectionFailure } from './failure.ts';
 
 const headEnd = '\r\n\r\n';
 
@@ -13,7 +13,7 @@ const headEnd = '\r\n\r\n';
 export function openTunnel(
   socket: Socket,
   { host, port, transport }: Endpoint,
-  { opened, failed }: { opened: () => void; failed: (failure: Failure) => void },
+  { opened, failed }: { opened: () => void; failed: (failure: ConnectionFailure) => void },
 ): void {
   const name = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
   let read = Buffer.alloc(0);
@@ -34,7 +34,7 @@ export function openTunnel(
 }
 
 /** Why the proxy's answer opens no tunnel. */
-function refusalIn(head: string, proxy: ProxyAddress | undefined): Failure | undefined {
+function refusalIn(head: string, proxy: ProxyAddress | undefined): ConnectionFailure | undefined {
   const status = Number(/^HTTP\/1\.[01] (\d{3})(?: |\r|$)/.exec(head)?.[1] ?? 0);
   if (status >= 200 && status < 300) return undefined;
   const where = proxyName(proxy);
@@ -53,4 +53,4 @@ export const proxyName = (proxy: ProxyAddress | undefined): string =>
   `the proxy ${proxy?.host ?? ''}:${proxy?.port ?? 0}`;
 
 /** A failure of the proxy itself. */
-export const proxyFailure = (cause: string): Failure => ({ reason: 'proxy', cause });
+export const proxyFailure = (cause: string): ConnectionFailure => ({ reason: 'proxy', cause });

@@ -1,13 +1,10 @@
 /** One open connection as its owner sees it: messages in, answers out in the same order. */
-import type { RawAnswer } from './answer-parser.ts';
-import type { Failure } from './failure.ts';
+import type { AnswerHandler } from './answer-parser.ts';
+import type { ConnectionFailure } from './failure.ts';
 
 /** Called synchronously; `over` comes last and at most once, and not after `destroy`. */
-export interface WireEvents {
-  /** The method of the request that the next answer belongs to; undefined if none is outstanding. */
-  awaited(): string | undefined;
-  answered(answer: RawAnswer): void;
-  over(failure: Failure): void;
+export interface WireEvents extends AnswerHandler {
+  over(failure: ConnectionFailure): void;
 }
 
 /** Writes messages and closes. */

@@ -12,6 +12,7 @@ import { causeOfNoConnection } from '../http/reach.ts';
 import { endpointOf } from '../target/endpoint.ts';
 import { refuseTransports } from '../target/refuse-transport.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
+import type { Target } from '../target/target.ts';
 import { lanesOf } from './lanes.ts';
 import { differencesFor, walkable, type WalkableLanes } from './left-out.ts';
 import type { ExpectationResult } from '../../../simulation/scenario/result.ts';
@@ -26,12 +27,7 @@ export async function exportK6(
   { folder, machines }: { folder: string; machines: number },
 ): Promise<Pick<WalkableLanes, 'leftOut'> & { lanes: number }> {
   const { target, trace } = call;
-  if (target.clock.kind === 'sandbox') {
-    throw new Forbidden(
-      `${target.file}: k6 cannot keep the order of a whole trace; expected a clock that runs, such as clock: 1000x`,
-    );
-  }
-  refuseTransports(target, 'k6');
+  refuseTarget(target);
   const pinned = await PinnedAddresses.resolve(target, call.resolve);
   const addresses = target.hosts.map((host) => [host, pinned.addressOf(host)] as const);
   const sendsAddresses = addresses.every(([, address]) => address === '::1' || address.startsWith('127.'));
@@ -55,16 +51,28 @@ export async function exportK6(
   });
   writeFileSync(join(folder, 'replay.js'), script);
   const bytes = Buffer.byteLength(lanesText) + script.length;
-  const name = plan.header.scenario
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9-]/g, '-')
-    .slice(0, 50);
+  const name = resourceName(plan);
   writeFileSync(
     join(folder, 'testrun.yaml'),
     testRunYaml({ name, machines, bytes, variables: variablesOf(headers) }),
   );
   writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machines).join('\n')}\n`);
   return { lanes: lanes.length, leftOut };
+}
+
+const resourceName = ({ header }: Plan): string =>
+  header.scenario
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]/g, '-')
+    .slice(0, 50);
+
+function refuseTarget(target: Target): void {
+  if (target.clock.kind === 'sandbox') {
+    throw new Forbidden(
+      `${target.file}: k6 cannot keep the order of a whole trace; expected a clock that runs, such as clock: 1000x`,
+    );
+  }
+  refuseTransports(target, 'k6');
 }
 
 /** k6 reports a failed handshake as a status like any other. Rejects with `Forbidden` for a known cause. */

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, resolve as absolutePath } from 'node:path';
 
 /** How to install k6, for error messages. */
 export const installLine =
@@ -43,8 +43,13 @@ export interface K6Files {
 }
 
 /** A proxy is used only where a target file names it, never because the environment does. */
-const withoutProxies = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(?:https?|all)_proxy$/i.test(name)));
+const environmentFor = ({ ca, client }: K6Files): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:https?|all)_proxy$/i.test(name)),
+  ),
+  ...(ca === undefined ? {} : { SSL_CERT_FILE: absolutePath(ca) }),
+  ...(client === undefined ? {} : { ORRERY_TLS_CERT: client.cert, ORRERY_TLS_KEY: client.key }),
+});
 
 /**
  * Starts k6 in `folder`, which must contain replay.js. After `stop` k6 ends its requests and still writes its
@@ -59,14 +64,10 @@ export function runK6(
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
-      ...withoutProxies(process.env),
+      ...environmentFor(files),
       ORRERY_SUMMARY: 'summary.json',
       K6_AUTO_EXTENSION_RESOLUTION: 'false',
       K6_WEB_DASHBOARD_PORT: '-1',
-      ...(files.ca === undefined ? {} : { SSL_CERT_FILE: resolve(files.ca) }),
-      ...(files.client === undefined
-        ? {}
-        : { ORRERY_TLS_CERT: files.client.cert, ORRERY_TLS_KEY: files.client.key }),
     },
   });
   let isStopped = false;

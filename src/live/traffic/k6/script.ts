@@ -79,8 +79,7 @@ options.rps = Math.max(1, Math.floor(${Math.max(1, Math.floor(requestsPerSecondM
 
 ${String(pathMistake)}
 
-${fixedHeaders(options.headers ?? [])}${options.hasClientCertificate === true ? clientCertificate : ''}
-const slashless = (value) => (value.includes('/') ? undefined : value);
+${preludeOf(options)}const slashless = (value) => (value.includes('/') ? undefined : value);
 const inJson = (value) => JSON.stringify(value).slice(1, -1);
 
 const reference = /\\$\\$|\\$\\{(\\d+):([^}]*)\\}/g;
@@ -165,14 +164,19 @@ export function handleSummary(data) {
 `;
 }
 
+const quoted = (text: string): string => disarmed(JSON.stringify(text));
+
+const preludeOf = ({ headers = [], hasClientCertificate = false }: ScriptOptions): string =>
+  fixedHeaders(headers) + (hasClientCertificate ? clientCertificate : '');
+
+const valueOf = ({ parts }: Pick<NamedHeader, 'parts'>): string =>
+  parts
+    .map((part, index) => (index % 2 === 0 ? quoted(part) : `variable(${quoted(part)})`))
+    .filter((part) => part !== '""')
+    .join(' + ') || '""';
+
 /** The headers of the target file as code. No value of a variable is part of it. */
 function fixedHeaders(headers: readonly Pick<NamedHeader, 'name' | 'parts'>[]): string {
-  const quoted = (text: string): string => disarmed(JSON.stringify(text));
-  const valueOf = ({ parts }: Pick<NamedHeader, 'parts'>): string =>
-    parts
-      .map((part, index) => (index % 2 === 0 ? quoted(part) : `variable(${quoted(part)})`))
-      .filter((part) => part !== '""')
-      .join(' + ') || '""';
   const lines = headers.map((header) => `  ${quoted(header.name)}: ${valueOf(header)},\n`);
   return `// Values of variables come from the environment of k6, and are in no file.
 function variable(name) {

@@ -122,8 +122,7 @@ export function openResult({ trace, target, plan, parts }: OpenRun): ReplayResul
     statusCounts: Object.fromEntries([...measures.statusCounts].toSorted(([left], [right]) => left - right)),
     failures: Object.fromEntries(measures.failures),
     unsent: plan.requests - counts.sent,
-    connections: parts.reduce((sum, { connections }) => sum + connections, 0),
-    same: parts.reduce((sum, { same }) => sum + same, 0),
+    ...summed(parts),
     differences,
     thresholds,
     voided: voidReason !== undefined,
@@ -133,6 +132,11 @@ export function openResult({ trace, target, plan, parts }: OpenRun): ReplayResul
     ok: voidReason === undefined && isWhole && isKept,
   };
 }
+
+const summed = (parts: readonly ReplayPart[]): Pick<ReplayResult, 'connections' | 'same'> => ({
+  connections: parts.reduce((sum, { connections }) => sum + connections, 0),
+  same: parts.reduce((sum, { same }) => sum + same, 0),
+});
 
 function ratesOf(run: { plan: Plan; parts: readonly unknown[]; counts: EngineCounts; elapsedMs: number }) {
   const { plan, parts, counts, elapsedMs } = run;

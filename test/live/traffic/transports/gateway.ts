@@ -76,7 +76,7 @@ export async function gateway(address: string, options: GatewayOptions): Promise
     h2c: () => createHttp2(onRequest as never),
     h2: () => createSecureServer(tls, onRequest as never),
   };
-  return { port: await listening(servers[kind]() as Server), headers, versions };
+  return { port: await listening(servers[kind]()), headers, versions };
 }
 
 function passOn(
