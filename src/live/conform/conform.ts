@@ -89,6 +89,7 @@ export class Conform {
         gone: this.#gone,
         stopped: this.#stoppedIn === '' ? null : this.#stoppedIn,
         seconds: (performance.now() - startedMs) / 1000,
+        notes: line.notes,
       });
     } finally {
       line.close();

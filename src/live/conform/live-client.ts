@@ -1,6 +1,6 @@
 /**
  * Sends one request at a time and waits for its response, over one persistent connection per endpoint. Every write is
- * checked against the target file, respects its ceiling and is never repeated; redirects are not followed.
+ * checked against the target file, respects its ceiling and is never repeated.
  */
 import { readJson } from '../../core/base/json-text.ts';
 import { Ceiling } from '../traffic/engine/ceiling.ts';
@@ -32,7 +32,12 @@ export type LiveAnswer =
       readonly body: unknown;
       readonly serviceMs: number;
     }
-  | { readonly kind: 'failed'; readonly reason: FailureReason | 'unsendable' | 'no address' | 'stopped' };
+  | {
+      readonly kind: 'failed';
+      readonly reason: FailureReason | 'unsendable' | 'no address' | 'stopped';
+      /** Cause and remedy, where they are known. */
+      readonly cause?: string;
+    };
 
 interface Flight extends InFlight {
   readonly done: (answer: LiveAnswer) => void;
@@ -55,6 +60,11 @@ export class LiveClient {
     this.#ceiling = new Ceiling(target.requestsPerSecondMax);
   }
 
+  /** What connections have found out about the target, for the user. */
+  get notes(): string[] {
+    return this.#places.notes;
+  }
+
   get isStopped(): boolean {
     return this.#isStopped;
   }
@@ -63,13 +73,13 @@ export class LiveClient {
   async send(request: LiveRequest): Promise<LiveAnswer> {
     const route = this.#places.routeTo(request.path);
     if (route === undefined) return failed('no address');
-    const text = wireText({ ...request, path: route.path }, hostHeader(route.address));
+    const text = wireText({ ...request, path: route.path }, hostHeader(route.address), this.#target.carried);
     if (text === undefined) return failed('unsendable');
     await this.#room();
     if (this.#isStopped) return failed('stopped');
     assertPermitted(this.#target, request.method);
     const connection = await this.#connectionTo(route.place);
-    if (typeof connection === 'string') return failed(connection);
+    if (!(connection instanceof Connection)) return connection;
     return this.#over(connection, request.method, text);
   }
 
@@ -110,7 +120,7 @@ export class LiveClient {
     return this.#ceiling.waitMs(performance.now());
   }
 
-  async #connectionTo(place: Endpoint): Promise<Connection<Flight> | FailureReason> {
+  async #connectionTo(place: Endpoint): Promise<Connection<Flight> | LiveAnswer> {
     const known = this.#connections.get(place);
     if (known?.isUsable === true && !known.isStale(performance.now())) return known;
     known?.cut('reset');
@@ -127,11 +137,12 @@ export class LiveClient {
           const body = parsed(bytes.toString('utf8', start, end));
           flight.done({ kind: 'answer', status, head, body, serviceMs: performance.now() - flight.sentMs });
         },
-        failed: (_connection, flight, reason) => flight.done(failed(reason)),
+        failed: (broken, flight, reason) => flight.done(failed(reason, broken.cause)),
+        follow: (send) => void this.#room().then(send),
         closed: (connection, reason) => {
           clearTimeout(late);
           if (this.#connections.get(place) === connection) this.#connections.delete(place);
-          resolve(reason ?? 'reset');
+          resolve(failed(reason ?? 'reset', connection.cause));
         },
       });
       this.#connections.set(place, opened);
@@ -151,10 +162,8 @@ export class LiveClient {
   }
 }
 
-const failed = (reason: Extract<LiveAnswer, { kind: 'failed' }>['reason']): LiveAnswer => ({
-  kind: 'failed',
-  reason,
-});
+const failed = (reason: Extract<LiveAnswer, { kind: 'failed' }>['reason'], cause?: string): LiveAnswer =>
+  cause === undefined ? { kind: 'failed', reason } : { kind: 'failed', reason, cause };
 
 /** Undefined for a body that is no JSON. */
 const parsed = (text: string): unknown => (text === '' ? {} : readJson(text));

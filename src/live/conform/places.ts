@@ -1,6 +1,7 @@
 /** Routes paths of the platform to pinned endpoints of one target. */
-import type { Endpoint } from '../traffic/http/connection.ts';
+import { notesOf, type Endpoint } from '../traffic/http/endpoint.ts';
 import { serviceOf } from '../traffic/plan/plan.ts';
+import { endpointOf } from '../traffic/target/endpoint.ts';
 import type { PinnedAddresses } from '../traffic/target/pinned-addresses.ts';
 import { pathPartOf, type ServiceAddress, type Target } from '../traffic/target/target.ts';
 
@@ -48,11 +49,17 @@ export class PathTemplates {
     return { place, address, path: address.basePath + path.slice(pathPartOf(service).length + 1) };
   }
 
-  #placeOf({ isTls, host, port }: ServiceAddress): Endpoint {
+  /** What connections have found out about the target, for the user. */
+  get notes(): string[] {
+    return notesOf([...this.#known.values()]);
+  }
+
+  #placeOf(service: ServiceAddress): Endpoint {
+    const { isTls, host, port } = service;
     const key = `${isTls ? 'https' : 'http'} ${host} ${port}`;
     let place = this.#known.get(key);
     if (place === undefined) {
-      place = { isTls, host, port, address: this.#addresses.addressOf(host), ca: this.#ca };
+      place = endpointOf({ target: this.#target, addresses: this.#addresses, ca: this.#ca }, service);
       this.#known.set(key, place);
     }
     return place;

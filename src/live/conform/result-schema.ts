@@ -103,6 +103,12 @@ export const ConformSchema = Type.Object(
     seconds: Positive,
     // The phase in which the comparison was stopped; null if it was not.
     stopped: nullable(Type.String()),
+    notes: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'causes of failures with their remedy, and redirects that were not followed; absent without any',
+      }),
+    ),
     ok: Type.Boolean(),
   },
   closed,

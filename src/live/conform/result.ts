@@ -3,6 +3,7 @@ import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
 import { HiddenCounts } from '../traffic/compare/rules.ts';
 import { withoutSecrets } from './as-operation.ts';
+import { withNotes } from '../traffic/http/endpoint.ts';
 import type { Cause } from './causes.ts';
 import type { ConformCall, ConformedRun } from './conform-call.ts';
 import { keyOf, type FoundDifference } from './exchange.ts';
@@ -22,6 +23,8 @@ export interface Parts {
   /** Why the target no longer responds; undefined if it does. */
   readonly gone: string | undefined;
   readonly seconds: number;
+  /** What connections have found out about the target. */
+  readonly notes: readonly string[];
 }
 
 /** Summarises a comparison, without secrets. It is ok if it finished and every difference is explained. */
@@ -51,6 +54,7 @@ export function conformResult(parts: Parts): ConformResult {
     findings: [...(gone === undefined ? [] : [`the target is gone: ${gone}`]), ...findingsOf(runs)],
     seconds,
     stopped,
+    ...withNotes(parts.notes),
     ok: unexplained === 0 && stopped === null && gone === undefined && exchanges.length > 0,
   };
 }

@@ -95,6 +95,9 @@ async function ask({ target, line }: Sandboxed, path: string, body: unknown): Pr
   if (answer.kind === 'answer' && answer.status === 200) return answer.body;
   // After a stop this is no failure: the run has no requests.
   if (answer.kind === 'failed' && answer.reason === 'stopped') return {};
-  const what = answer.kind === 'failed' ? answer.reason : `${answer.status} ${JSON.stringify(answer.body)}`;
+  const what =
+    answer.kind === 'failed'
+      ? (answer.cause ?? answer.reason)
+      : `${answer.status} ${JSON.stringify(answer.body)}`;
   throw new Forbidden(`${target.file}: the sandbox does not answer POST ${path}: ${what}`);
 }

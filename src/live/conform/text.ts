@@ -31,6 +31,7 @@ export function conformText(result: ConformResult): string {
   for (const { rule, why } of lacking) lines.push(`  ${rule}: ${why}`);
   if (result.findings.length > 0)
     lines.push('', 'behaviours:', ...result.findings.map((each) => `  ${each}`));
+  if (result.notes !== undefined) lines.push('', 'notes:', ...result.notes.map((each) => `  ${each}`));
   if (result.stopped !== null) lines.push('stopped before its end');
   return `${lines.join('\n')}\n`;
 }

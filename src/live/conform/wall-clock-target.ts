@@ -74,6 +74,8 @@ export class WallClockTarget implements TargetDriver {
     const [service = 'faucet'] = target.services.keys();
     const asked = { method: 'GET', path: `/${pathPartOf(service)}/`, query: {}, headers: {}, ownHeaders: '' };
     const answer = await line.send({ ...asked, body: undefined, isJson: true });
+    if (answer.kind === 'failed' && answer.cause !== undefined)
+      throw new Forbidden(`${target.file}: the target does not answer: ${answer.cause}`);
     const nowMs = dateOf(answer);
     if (nowMs === undefined)
       throw new Forbidden(`${target.file}: the target does not say what time it is; expected a Date header`);

@@ -52,10 +52,14 @@ expect:
 `;
 
 /** The same without standing still meanwhile: for a command that talks to a server of this process. */
-export function orreryBeside(folder: string, words: readonly string[]): Promise<Outcome> {
+export function orreryBeside(
+  folder: string,
+  words: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Outcome> {
   const child = spawn(process.execPath, [program, ...words], {
     cwd: folder,
-    env: { ...process.env, CI: '', ORRERY_API_KEY: '' },
+    env: { ...process.env, CI: '', ORRERY_API_KEY: '', ...env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];

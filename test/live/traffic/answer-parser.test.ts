@@ -114,7 +114,9 @@ describe('answers', () => {
 
   it('without a request break the connection, even directly after an expected one', () => {
     const { parser, seen } = reading(['GET']);
-    expect(() => parser.push(Buffer.from(plain('one') + plain('two')))).toThrow(/an answer without a request/);
+    expect(() => parser.push(Buffer.from(plain('one') + plain('two')))).toThrow(
+      /an answer without a request/,
+    );
     expect(seen).toHaveLength(1);
   });
 

@@ -1,6 +1,5 @@
 /** `orrery audit --target FILE`: bets at a live casino within a budget, then the audit of what came back. */
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { isOk, textIn, type LiveCallAnswer } from '../../../verification/audit/live/call.ts';
 import { liveAudit, type LivePlan, type LiveRecord } from '../../../verification/audit/live/live-audit.ts';
 import type { LiveBet } from '../../../verification/audit/live/round.ts';
@@ -17,7 +16,7 @@ import type { ServiceAddress, Target } from '../../../live/traffic/target/target
 import type { LiveSummary } from '../../../verification/audit/result-schema.ts';
 import { CallMistake } from '../process/exit.ts';
 import { LiveSender } from './live-sender.ts';
-import { loadTarget } from '../files/target-file.ts';
+import { certificatesOf, loadTarget } from '../files/target-file.ts';
 
 /** One live audit. Amounts are micro-USDC; the audit never stakes more than `budgetMicros` in all. */
 export interface TargetCall {
@@ -58,7 +57,7 @@ export async function auditTarget(call: TargetCall): Promise<TargetAudit> {
       addresses,
       callsPerSecond: Math.min(call.callsPerSecond, target.requestsPerSecondMax),
       budgetMicros: call.budgetMicros,
-      ca: target.caFile === undefined ? undefined : readFileSync(target.caFile, 'utf8'),
+      ca: certificatesOf(target),
     },
     key === '' ? undefined : key,
   );
@@ -137,7 +136,7 @@ async function newAccount(sender: LiveSender, target: Target, casino: ServiceAdd
     const isStrange = isOk(answer) && key !== undefined;
     const what =
       answer.status === 0
-        ? 'no answer'
+        ? (sender.failure ?? 'no answer')
         : `status ${answer.status}${isStrange ? ', a key that no header can hold' : ''}`;
     throw new CallMistake(
       `${target.file}:1:1: the target gives no account (${what}); expected ${keyVariable} to hold the key of one`,

@@ -9,7 +9,8 @@ import type { Micros } from '../../../core/base/money.ts';
 import { fieldsOf, type LiveCall, type LiveCallAnswer } from '../../../verification/audit/live/call.ts';
 import { headerOf } from '../../../live/traffic/http/answer-parser.ts';
 import { ask, NoAnswer, type HttpReply } from '../../../live/traffic/http/ask.ts';
-import type { Endpoint } from '../../../live/traffic/http/connection.ts';
+import type { Endpoint } from '../../../live/traffic/http/endpoint.ts';
+import { endpointOf } from '../../../live/traffic/target/endpoint.ts';
 import type { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import type { ServiceAddress, Target } from '../../../live/traffic/target/target.ts';
 
@@ -34,11 +35,14 @@ export interface Sending {
  */
 export class LiveSender {
   readonly #how: Sending;
+  readonly #places = new Map<string, Endpoint>();
   #apiKey: string | undefined;
   #nextAtMs = 0;
   #stakedMicros = 0;
   /** Requests sent, those that were sent again included. */
   requests = 0;
+  /** Why the last call that had no answer had none. */
+  failure: string | undefined;
 
   constructor(how: Sending, apiKey: string | undefined) {
     this.#how = how;
@@ -84,14 +88,18 @@ export class LiveSender {
     };
     const asked = { method: call.method, address: service, path: call.path, body: call.body, headers };
     return ask(target, this.#placeOf(service), asked).catch((error: unknown) => {
+      this.failure = error instanceof NoAnswer ? error.message : undefined;
       if (error instanceof NoAnswer) return undefined;
       throw error;
     });
   }
 
-  #placeOf({ isTls, host, port }: ServiceAddress): Endpoint {
-    const { addresses, ca } = this.#how;
-    return { isTls, host, port, address: addresses.addressOf(host), ca };
+  /** One endpoint a host and port, so that what a connection finds out holds for the next. */
+  #placeOf(service: ServiceAddress): Endpoint {
+    const key = `${service.isTls} ${service.host} ${service.port}`;
+    const place = this.#places.get(key) ?? endpointOf(this.#how, service);
+    this.#places.set(key, place);
+    return place;
   }
 }
 

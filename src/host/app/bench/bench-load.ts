@@ -6,9 +6,10 @@ import { loadOf, type Load, type LoadRequest } from '../../../live/traffic/bench
 import { registeredKeys } from '../../../live/traffic/bench/keys.ts';
 import { Mix, type MixedRead } from '../../../live/traffic/bench/mix.ts';
 import type { BenchResult } from '../../../live/traffic/bench/result.ts';
-import type { Endpoint } from '../../../live/traffic/http/connection.ts';
+import type { Endpoint } from '../../../live/traffic/http/endpoint.ts';
 import { pathMistake } from '../../../live/traffic/http/sendable-path.ts';
 import { serviceOf } from '../../../live/traffic/plan/plan.ts';
+import { endpointOf } from '../../../live/traffic/target/endpoint.ts';
 import type { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import { pathPartOf, type ServiceAddress, type Target } from '../../../live/traffic/target/target.ts';
 import { TraceReader } from '../../../simulation/trace/reader.ts';
@@ -47,22 +48,17 @@ export async function benchLoad(
   options: LoadOptions,
 ): Promise<BenchLoad> {
   const ca = certificatesOf(target);
-  const endpointOf = ({ isTls, host, port }: ServiceAddress): Endpoint => ({
-    isTls,
-    host,
-    port,
-    address: pinned.addressOf(host),
-    ca,
-  });
+  const placeOf = (address: ServiceAddress): Endpoint =>
+    endpointOf({ target, addresses: pinned, ca }, address);
   const headers = Object.fromEntries(options.header.map(headerOf));
   const { path, mix } = options;
   if ((path === undefined) === (mix === undefined))
     throw new CallMistake('expected either --path or --mix: what is to be read');
   if (path !== undefined) {
     const request = { ...placed(target, path, `--path ${path}`), query: undefined, headers, weight: 1 };
-    return { load: madeLoad(spread(target, request, endpointOf), endpointOf), path, mix: null };
+    return { load: madeLoad(target, spread(target, request, placeOf), placeOf), path, mix: null };
   }
-  return mixedLoad({ target, placeOf: endpointOf, headers, source: mix ?? '', options });
+  return mixedLoad({ target, placeOf, headers, source: mix ?? '', options });
 }
 
 async function mixedLoad(parts: {
@@ -72,12 +68,12 @@ async function mixedLoad(parts: {
   source: string;
   options: LoadOptions;
 }): Promise<BenchLoad> {
-  const { target, placeOf: endpointOf, headers, source, options } = parts;
+  const { target, placeOf, headers, source, options } = parts;
   const mix = await mixOf(source);
   const known = mix.reads().filter(({ path }) => target.services.has(serviceOf(path) ?? 'control'));
   const hasKey = headers['authorization'] !== undefined;
   const wantsKeys = !hasKey && known.some(({ needsKey }) => needsKey);
-  const keys = wantsKeys ? await keysFor(target, endpointOf, options) : [];
+  const keys = wantsKeys ? await keysFor(target, placeOf, options) : [];
   const reads = known.filter(({ needsKey }) => !needsKey || hasKey || keys.length > 0);
   const [first] = reads;
   if (first === undefined)
@@ -85,9 +81,9 @@ async function mixedLoad(parts: {
   const covered = reads.reduce((sum, { weight }) => sum + weight, 0);
   const requests = reads
     .flatMap((read) => requestsOf(target, read, { headers, keys }))
-    .flatMap((request) => spread(target, request, endpointOf));
+    .flatMap((request) => spread(target, request, placeOf));
   return {
-    load: madeLoad(requests, endpointOf),
+    load: madeLoad(target, requests, placeOf),
     path: null,
     mix: { source, reads: reads.length, coveredShare: covered / mix.requests },
   };
@@ -178,9 +174,13 @@ function placed(target: Target, path: string, what: string): { address: ServiceA
   );
 }
 
-function madeLoad(requests: readonly LoadRequest[], placeOf: (address: ServiceAddress) => Endpoint): Load {
+function madeLoad(
+  { carried }: Target,
+  requests: readonly LoadRequest[],
+  placeOf: (address: ServiceAddress) => Endpoint,
+): Load {
   try {
-    return loadOf(requests, placeOf);
+    return loadOf(requests, placeOf, carried);
   } catch (error) {
     throw error instanceof Error ? new CallMistake(`--header: ${error.message}`) : error;
   }

@@ -4,6 +4,7 @@ import { ConstantRate } from '../../../live/traffic/bench/constant.ts';
 import type { Load } from '../../../live/traffic/bench/load.ts';
 import type { BenchFigures, BenchResult, BenchShape } from '../../../live/traffic/bench/result.ts';
 import { Saturation } from '../../../live/traffic/bench/saturation.ts';
+import { notesOf, withNotes } from '../../../live/traffic/http/endpoint.ts';
 import { Forbidden } from '../../../live/traffic/target/permit.ts';
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import type { Target } from '../../../live/traffic/target/target.ts';
@@ -45,7 +46,7 @@ export async function runBench(
     const sending = sendingOf(target, load, plan);
     const over = commandContext.onInterrupt(() => sending.stop());
     const figures = await sending.run().finally(over);
-    return { target: target.name, path, mix, ...figures };
+    return { target: target.name, path, mix, ...figures, ...withNotes(notesOf(load.endpoints)) };
   } catch (error) {
     throw error instanceof Forbidden ? new CallMistake(error.message) : error;
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startAutocannon } from '../../../live/traffic/autocannon/autocannon-replay.ts';
-import { exportK6, runExported } from '../../../live/traffic/k6/k6-replay.ts';
+import { checkConnections, exportK6, runExported } from '../../../live/traffic/k6/k6-replay.ts';
 import { NoK6 } from '../../../live/traffic/k6/run-k6.ts';
 import { Replay } from '../../../live/traffic/replay/replay.ts';
 import type { ReplayCall } from '../../../live/traffic/replay/replay-call.ts';
@@ -90,6 +90,7 @@ async function k6Replay(
   const folder = out === undefined ? mkdtempSync(join(tmpdir(), 'orrery-k6-')) : join(out, 'k6');
   try {
     const { leftOut } = await exportK6(call, replay.plan, { folder, machines });
+    await checkConnections(call);
     return await stoppable(runExported(call, replay.plan, { folder, binary, leftOut }));
   } finally {
     if (out === undefined) rmSync(folder, { recursive: true, force: true });

@@ -13,13 +13,16 @@ import type { ReplayResult } from '../replay/result-schema.ts';
 import { statusOnly } from '../replay/status-only.ts';
 import { readJson } from '../../../core/base/json-text.ts';
 import { wellFormed } from '../../../core/base/plain-text.ts';
-import { ask } from '../http/ask.ts';
+import { headerOf } from '../http/answer-parser.ts';
+import { ask, type HttpReply } from '../http/ask.ts';
 import { pathMistake } from '../http/sendable-path.ts';
 import { pathText, sendableHeaders } from '../http/wire-request.ts';
 import { guard } from './guard.ts';
 import { Forbidden } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
-import type { ServiceAddress } from '../target/target.ts';
+import { endpointOf, type EndpointParts } from '../target/endpoint.ts';
+import { refuseTransports } from '../target/refuse-transport.ts';
+import type { ServiceAddress, Target } from '../target/target.ts';
 import { expand, textAt } from '../../../simulation/trace/references.ts';
 import { wholeResult } from './whole-result.ts';
 
@@ -44,14 +47,15 @@ interface Tally {
 export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<AutocannonRun> {
   const { target, trace } = call;
   const address = onlyAddress(call, plan);
-  const pinned = (await PinnedAddresses.resolve(target, call.resolve)).addressOf(address.host);
-  const endpoint = { isTls: false, host: address.host, address: pinned, port: address.port, ca: undefined };
-  if (target.allow !== 'none')
-    await ask(target, endpoint, { method: 'GET', address, path: '/' }).catch(notThere);
+  refuseTransports(target, 'autocannon');
+  const addresses = await PinnedAddresses.resolve(target, call.resolve);
+  const pinned = addresses.addressOf(address.host);
+  if (target.allow !== 'none') await probe({ target, addresses, ca: undefined }, address);
   const sendsAddresses = pinned === '::1' || pinned.startsWith('127.');
   const schedule = new Schedule({ ...call.schedule, speed: 'max' });
   const lanes = await lanesOf(trace, { target, schedule, sendsAddresses, names: plan.names });
   const lists = dealt(lanes, target.connectionsMax);
+  const fixed = Object.fromEntries((target.carried?.named ?? []).map(({ name, value }) => [name, value]));
   const tally: Tally = { broken: 0, answered: 0, other: 0, unresolved: 0 };
   let next = 0;
   const started = performance.now();
@@ -66,7 +70,7 @@ export async function startAutocannon(call: ReplayCall, plan: Plan): Promise<Aut
     setupClient: (client) => {
       const list = lists[next++ % lists.length] ?? [];
       guard(client, () => (tally.broken += 1));
-      client.setRequests(requestsOf(list, { tally, readsInstead: pathText(address.basePath) || '/' }));
+      client.setRequests(requestsOf(list, { tally, fixed, readsInstead: pathText(address.basePath) || '/' }));
       (client as Client).responseMax = list.length;
     },
   };
@@ -101,6 +105,22 @@ const notThere = (error: Error): never => {
   throw new Forbidden(`the target does not answer: ${error.message}`);
 };
 
+/** Asks once whether the target answers, and in a form that autocannon can read. */
+async function probe(parts: EndpointParts, address: ServiceAddress): Promise<void> {
+  const asked = { method: 'GET', address, path: '/' } as const;
+  const reply = await ask(parts.target, endpointOf(parts, address), asked).catch(notThere);
+  refuseEncoded(parts.target, reply);
+}
+
+/** autocannon takes encoded bytes for text: what later requests need could not be found in them. */
+function refuseEncoded({ file }: Target, { head }: HttpReply): void {
+  const encoding = headerOf(head, 'content-encoding') ?? 'identity';
+  if (encoding.toLowerCase() === 'identity') return;
+  throw new Forbidden(
+    `${file}: autocannon decodes no answers, and the target encodes them; expected --engine open`,
+  );
+}
+
 function onlyAddress({ target }: ReplayCall, plan: Plan): ServiceAddress {
   const addresses = plan.services.flatMap((service) => target.services.get(service) ?? []);
   const [first] = addresses;
@@ -132,20 +152,25 @@ function dealt(lanes: readonly LaneStep[][], connectionsMax: number): LaneStep[]
 
 interface Sending {
   readonly tally: Tally;
+  /** The headers of the target file. */
+  readonly fixed: Readonly<Record<string, string>>;
   /** The path of the GET that replaces a request that cannot be sent. */
   readonly readsInstead: string;
 }
 
-function requestsOf(list: readonly LaneStep[], { tally, readsInstead }: Sending): autocannon.Request[] {
+function requestsOf(
+  list: readonly LaneStep[],
+  { tally, fixed, readsInstead }: Sending,
+): autocannon.Request[] {
   const values = new Map<string, string>();
   return list.map((step) => ({
     method: 'GET',
     setupRequest: () => {
       const filled = filledOf(step, values);
-      if (filled !== undefined) return filled;
+      if (filled !== undefined) return { ...filled, headers: { ...filled.headers, ...fixed } };
       // autocannon cannot skip a request: one that cannot be sent becomes a GET without effect.
       tally.unresolved += 1;
-      return { method: 'GET', path: readsInstead, headers: { host: hostOf(step) } };
+      return { method: 'GET', path: readsInstead, headers: { ...fixed, host: hostOf(step) } };
     },
     onResponse: (status, body) => {
       tally.answered += 1;

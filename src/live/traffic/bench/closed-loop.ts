@@ -5,6 +5,7 @@
 import autocannon from 'autocannon';
 import type { Target } from '../target/target.ts';
 import { Forbidden } from '../target/permit.ts';
+import { refuseTransports } from '../target/refuse-transport.ts';
 import { interval } from '../../../core/base/interval.ts';
 import { guard } from '../autocannon/guard.ts';
 import type { Load } from './load.ts';
@@ -46,6 +47,7 @@ export class ClosedLoop {
     if (load.endpoints.length !== 1 || load.endpoints[0]?.isTls !== false) {
       throw new Forbidden(`${target.file}: a closed loop speaks http to one host and port; expected one`);
     }
+    refuseTransports(target, 'a closed loop');
     this.#call = call;
   }
 

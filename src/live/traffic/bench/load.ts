@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '../http/connection.ts';
 import { hostHeader, wireText } from '../http/wire-request.ts';
+import type { CarriedHeaders } from '../target/headers.ts';
 import type { ServiceAddress } from '../target/target.ts';
 
 /** One GET request of a mix. */
@@ -27,10 +28,11 @@ export interface Load {
 /** The golden ratio's fraction: its multiples modulo 1 are spread evenly (a low-discrepancy sequence). */
 const goldenShare = (Math.sqrt(5) - 1) / 2;
 
-/** Composes the messages of a mix. Throws an `Error` for a header that HTTP cannot carry. */
+/** Composes the messages of a mix, with the headers of the target file. Throws an `Error` for a header that HTTP cannot carry. */
 export function loadOf(
   requests: readonly LoadRequest[],
   endpointOf: (address: ServiceAddress) => Endpoint,
+  carried?: CarriedHeaders,
 ): Load {
   const endpoints: Endpoint[] = [];
   const messages = requests.map(({ address, path, query, headers }) => {
@@ -38,6 +40,7 @@ export function loadOf(
     const text = wireText(
       { ...request, ownHeaders: '', body: undefined, isJson: false },
       hostHeader(address),
+      carried,
     );
     if (text === undefined) throw new Error(`a header for ${path} holds what no HTTP message can carry`);
     return { text, endpoint: indexOf(endpoints, endpointOf(address)) };

@@ -71,6 +71,12 @@ export const BenchSchema = Type.Object(
     p99Ms: nullable(IntervalSchema),
     limitedBy: Type.Enum([...benchLimits]),
     baseline: nullable(BaselineSchema),
+    notes: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'causes of failures with their remedy, and redirects that were not followed; absent without any',
+      }),
+    ),
     ok: Type.Boolean(),
   },
   closed,
@@ -89,4 +95,4 @@ export type BenchLimit = BenchResult['limitedBy'];
 export type Comparison = NonNullable<BenchResult['baseline']>;
 
 /** The measured part of a result, without the target, the mix and the baseline. */
-export type BenchFigures = Omit<BenchResult, 'target' | 'path' | 'mix' | 'baseline'>;
+export type BenchFigures = Omit<BenchResult, 'target' | 'path' | 'mix' | 'baseline' | 'notes'>;

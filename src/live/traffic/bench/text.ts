@@ -19,6 +19,7 @@ export function benchText(result: BenchResult): string {
     const verdict = baseline.worse.length === 0 ? 'not worse' : `WORSE: ${baseline.worse.join('; ')}`;
     lines.push(`beside ${baseline.file}: ${verdict}`);
   }
+  for (const note of result.notes ?? []) lines.push(`note: ${note}`);
   return `${lines.filter(Boolean).join('\n')}\n`;
 }
 

@@ -22,9 +22,10 @@ export class Senders<T extends PlannedRequest> {
     this.#ceiling = new Ceiling(options.requestsPerSecondMax);
     const { endpoints, connectionsMax, isInLine } = options;
     const awaits = (request: T): number | undefined => script.awaits(request);
+    const follow = (send: () => void): void => this.#follow(send);
     this.#pools = isInLine
-      ? [new PipelinedSender<T>({ endpoints, awaits, owner })]
-      : endpoints.map((endpoint) => new Pool<T>({ endpoint, connectionsMax, owner }));
+      ? [new PipelinedSender<T>({ endpoints, awaits, owner, follow })]
+      : endpoints.map((endpoint) => new Pool<T>({ endpoint, connectionsMax, owner, follow }));
   }
 
   /** Connections opened so far. */
@@ -57,6 +58,17 @@ export class Senders<T extends PlannedRequest> {
       for (const pool of this.#pools) pool.pump();
     }, Math.ceil(waitMs));
     return false;
+  }
+
+  /** A redirect is one more request below the ceiling. */
+  #follow(send: () => void): void {
+    const nowMs = performance.now();
+    const waitMs = this.#ceiling.waitMs(nowMs);
+    if (waitMs > 0) setTimeout(() => this.#follow(send), Math.ceil(waitMs));
+    else {
+      this.#ceiling.count(nowMs);
+      send();
+    }
   }
 
   /** Counts one request against the ceiling. */

@@ -10,7 +10,8 @@ import type { JsonObject, Request, Response } from '../../../core/http/message.t
 import { shapeChecker } from '../../../core/http/shape.ts';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { serviceOf } from '../plan/plan.ts';
-import { pathPartOf, plainHost, type Target } from '../target/target.ts';
+import { plainHost } from '../target/plain-host.ts';
+import { pathPartOf, type Target } from '../target/target.ts';
 import { Capture } from '../../../simulation/trace/capture.ts';
 import { TraceCleaner } from '../../../simulation/trace/clean.ts';
 import {

@@ -2,6 +2,7 @@
  * Parses HTTP/1.1 responses from a connection, in order, however they are split into chunks. It is strict: an
  * ambiguous response breaks the connection, because later responses could not be told apart.
  */
+import { BrokenAnswer, framingOf, statusOf } from './framing.ts';
 
 /** One response. Its body is `bytes` from `start` to `end`, valid until the handler returns. */
 export interface RawAnswer {
@@ -13,6 +14,8 @@ export interface RawAnswer {
   end: number;
   /** False if the connection ends with this response. */
   keepsAlive: boolean;
+  /** Content-Encoding in lower case; empty for a body as it is. */
+  encoding: string;
 }
 
 /** The owner of a parser; called synchronously during `push` and `end`. */
@@ -20,11 +23,6 @@ export interface AnswerHandler {
   /** The method of the request that the next response belongs to; undefined if none is outstanding. */
   awaited(): string | undefined;
   answered(answer: RawAnswer): void;
-}
-
-/** The bytes are not a valid response; the connection must be closed. */
-export class BrokenAnswer extends Error {
-  override readonly name = 'BrokenAnswer';
 }
 
 /** The longest status line and headers that are accepted, in bytes. */
@@ -36,6 +34,18 @@ const chunkLineBytesMax = 1024;
 const piecesMax = 4096;
 
 const none = Buffer.alloc(0);
+
+/** An answer to be filled in. */
+export const noAnswer = (): RawAnswer => ({
+  status: 0,
+  head: '',
+  bytes: none,
+  start: 0,
+  end: 0,
+  keepsAlive: true,
+  encoding: '',
+});
+
 const headEnd = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 
@@ -44,7 +54,7 @@ type State = 'head' | 'length' | 'chunk-line' | 'chunk' | 'chunk-end' | 'trailer
 /** Parses one connection's responses and passes each to the handler, in a `RawAnswer` object that is reused. */
 export class AnswerParser {
   readonly #handler: AnswerHandler;
-  readonly #answer: RawAnswer = { status: 0, head: '', bytes: none, start: 0, end: 0, keepsAlive: true };
+  readonly #answer: RawAnswer = noAnswer();
   #state: State = 'head';
   /** Bytes that are not parsed yet, from `#at` on. */
   #bytes: Buffer = none;
@@ -123,6 +133,7 @@ export class AnswerParser {
     const framing = framingOf(this.#answer.head);
     const answer = this.#answer;
     answer.keepsAlive = framing.keepsAlive;
+    answer.encoding = framing.encoding;
     const isBodiless = method === 'HEAD' || answer.status === 204 || answer.status === 304;
     if (isBodiless) this.#finish(this.#bytes, this.#at, this.#at);
     else if (framing.isChunked) this.#state = 'chunk-line';
@@ -235,55 +246,6 @@ export class AnswerParser {
     answer.end = end;
     this.#handler.answered(answer);
   }
-}
-
-function statusOf(head: string): number {
-  const isHttp = head.startsWith('HTTP/1.') && (head[7] === '1' || head[7] === '0') && head[8] === ' ';
-  const status = isHttp && (head[12] === ' ' || head[12] === '\r') ? Number(head.slice(9, 12)) : Number.NaN;
-  if (Number.isInteger(status) && status >= 100) return status;
-  throw new BrokenAnswer('this is no HTTP/1.1 answer');
-}
-
-interface Framing {
-  readonly length: number | undefined;
-  readonly isChunked: boolean;
-  readonly keepsAlive: boolean;
-}
-
-const lengthFormat = /^\d{1,15}$/;
-
-function framingOf(head: string): Framing {
-  let length: string | undefined;
-  let coding: string | undefined;
-  let connection = '';
-  for (let from = head.indexOf('\r\n') + 2; from < head.length;) {
-    const to = head.indexOf('\r\n', from);
-    const first = head.charCodeAt(from) | 0x20;
-    if (first === 0x20 || first === 0x29) throw new BrokenAnswer('a header goes on in another line');
-    // Only names that begin with c or t say anything about the framing.
-    if (first === 0x63 || first === 0x74) {
-      const colon = head.indexOf(':', from);
-      if (colon < 0 || colon > to) throw new BrokenAnswer('a header has no name');
-      const name = head.slice(from, colon).toLowerCase();
-      const value = head.slice(colon + 1, to).trim();
-      if (name === 'content-length') {
-        if (length !== undefined && length !== value) throw new BrokenAnswer('there are two lengths');
-        length = value;
-      } else if (name === 'transfer-encoding') coding = coding === undefined ? value : `${coding},${value}`;
-      else if (name === 'connection') connection += `,${value.toLowerCase()}`;
-    }
-    from = to + 2;
-  }
-  const isOld = head[7] === '0';
-  const keepsAlive = isOld ? connection.includes('keep-alive') : !connection.includes('close');
-  if (coding !== undefined) {
-    if (length !== undefined) throw new BrokenAnswer('there are two lengths');
-    if (coding.toLowerCase() !== 'chunked')
-      throw new BrokenAnswer(`the transfer coding ${coding} is not known`);
-    return { length: undefined, isChunked: true, keepsAlive };
-  }
-  if (length !== undefined && !lengthFormat.test(length)) throw new BrokenAnswer('the length is no number');
-  return { length: length === undefined ? undefined : Number(length), isChunked: false, keepsAlive };
 }
 
 /** The value of the first header of that name, in lower case; undefined where there is none. */

@@ -46,6 +46,7 @@ export function ask(
       isJson: true,
     },
     hostHeader(address),
+    target.carried,
   );
   const what = `${method} ${address.basePath}${path} at ${address.host}:${address.port}`;
   if (text === undefined) return Promise.reject(new NoAnswer(`${what}: the request cannot be sent as HTTP`));
@@ -59,10 +60,11 @@ export function ask(
         resolve({ status, head, body: readJson(answer) ?? answer });
         answered.cut('reset');
       },
-      failed: (_connection, _request, reason) => reject(new NoAnswer(`${what}: ${reason}`)),
-      closed: (_connection, reason) => {
+      failed: (failed, _request, reason) => reject(new NoAnswer(`${what}: ${failed.cause ?? reason}`)),
+      follow: (send) => setTimeout(send, 1000 / target.requestsPerSecondMax),
+      closed: (closed, reason) => {
         clearTimeout(late);
-        reject(new NoAnswer(`${what}: ${reason ?? 'no answer'}`));
+        reject(new NoAnswer(`${what}: ${closed.cause ?? reason ?? 'no answer'}`));
       },
     });
   });

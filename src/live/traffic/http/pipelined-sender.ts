@@ -5,7 +5,7 @@
  */
 import type { RawAnswer } from './answer-parser.ts';
 import { Connection, type FailureReason, type InFlight, type Endpoint } from './connection.ts';
-import type { Sender, SenderOwner } from './sender.ts';
+import type { Follow, Sender, SenderOwner } from './sender.ts';
 import { FifoQueue } from './fifo-queue.ts';
 
 interface Lined extends InFlight {
@@ -23,6 +23,7 @@ export class PipelinedSender<T extends Lined> implements Sender<T> {
   readonly #places: readonly Endpoint[];
   readonly #awaits: (request: T) => number | undefined;
   readonly #owner: SenderOwner<T>;
+  readonly #follow: Follow | undefined;
   readonly #connections: (Connection<T> | undefined)[] = [];
   readonly #waiting = new FifoQueue<T>();
   #last: T | undefined;
@@ -34,10 +35,12 @@ export class PipelinedSender<T extends Lined> implements Sender<T> {
     endpoints: readonly Endpoint[];
     awaits: (request: T) => number | undefined;
     owner: SenderOwner<T>;
+    follow?: Follow;
   }) {
     this.#places = parts.endpoints;
     this.#awaits = parts.awaits;
     this.#owner = parts.owner;
+    this.#follow = parts.follow;
   }
 
   get waitingCount(): number {
@@ -130,6 +133,7 @@ export class PipelinedSender<T extends Lined> implements Sender<T> {
         this.#owner.failed(request, reason);
       },
       closed: (connection, reason) => this.#closed(index, connection, reason),
+      ...(this.#follow === undefined ? {} : { follow: this.#follow }),
     });
   }
 

@@ -4,7 +4,7 @@
  */
 import { Connection, type FailureReason, type InFlight, type Endpoint } from './connection.ts';
 import { FifoQueue } from './fifo-queue.ts';
-import type { Sender, SenderOwner } from './sender.ts';
+import type { Follow, Sender, SenderOwner } from './sender.ts';
 
 /**
  * At most `connectionsMax` connections to one endpoint. The owner writes; the pool chooses the connection and opens
@@ -14,6 +14,7 @@ export class Pool<T extends InFlight> implements Sender<T> {
   readonly #endpoint: Endpoint;
   readonly #connectionsMax: number;
   readonly #owner: SenderOwner<T>;
+  readonly #follow: Follow | undefined;
   readonly #all = new Set<Connection<T>>();
   /** Idle connections; the most recently used is taken first, so that few are kept open. */
   readonly #resting: Connection<T>[] = [];
@@ -22,10 +23,11 @@ export class Pool<T extends InFlight> implements Sender<T> {
   #openedCount = 0;
   #isPumping = false;
 
-  constructor(parts: { endpoint: Endpoint; connectionsMax: number; owner: SenderOwner<T> }) {
+  constructor(parts: { endpoint: Endpoint; connectionsMax: number; owner: SenderOwner<T>; follow?: Follow }) {
     this.#endpoint = parts.endpoint;
     this.#connectionsMax = parts.connectionsMax;
     this.#owner = parts.owner;
+    this.#follow = parts.follow;
   }
 
   get waitingCount(): number {
@@ -102,6 +104,7 @@ export class Pool<T extends InFlight> implements Sender<T> {
       },
       failed: (_connection, request, reason) => this.#owner.failed(request, reason),
       closed: (closed, reason) => this.#closed(closed, reason),
+      ...(this.#follow === undefined ? {} : { follow: this.#follow }),
     });
     this.#all.add(connection);
   }

@@ -2,6 +2,9 @@
 import type { RawAnswer } from './answer-parser.ts';
 import type { Connection, FailureReason, InFlight } from './connection.ts';
 
+/** Calls `send` once the ceiling allows one more request: that of a redirect. */
+export type Follow = (send: () => void) => void;
+
 /** Called by a sender, synchronously. Every written request ends in exactly one `answered` or `failed`. */
 export interface SenderOwner<T extends InFlight> {
   /** Writes the request and records the time; returns false if it is not sent after all. */

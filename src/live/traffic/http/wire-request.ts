@@ -1,5 +1,7 @@
 /** Composes the text of an HTTP request. No value of a trace can end a line early or begin another request. */
+import { keyValue, type CarriedHeaders } from '../target/headers.ts';
 import type { ServiceAddress } from '../target/target.ts';
+import { fieldFormat, framingHeaders, tokenFormat } from './header-text.ts';
 import { pathMistake } from './sendable-path.ts';
 
 /** The parts of one message, before escaping and checks. */
@@ -15,25 +17,8 @@ export interface WireRequest {
   readonly isJson: boolean;
 }
 
-const tokenFormat = /^[!#$%&'*+.^_`|~\w-]+$/;
-/** Tab and visible ASCII (RFC 9110, 5.5): servers disagree on everything else. */
-const fieldFormat = /^[\t\x20-\x7e]*$/;
 /** Characters that a path must not contain unescaped. */
 const unsafe = /[^!$&'()*+,\-./0-9:;=@A-Z_a-z~%]/gu;
-
-/** Headers that frame or route the message; they are never taken from a trace. */
-const framing: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
 
 /** The `Host` header of an address, without a default port. */
 export function hostHeader({ host, port, isTls }: ServiceAddress): string {
@@ -47,20 +32,31 @@ export function sendableHeaders(
 ): Record<string, string> | undefined {
   const entries = Object.entries(headers);
   if (!entries.every(([name, value]) => tokenFormat.test(name) && fieldFormat.test(value))) return undefined;
-  return Object.fromEntries(entries.filter(([name]) => !framing.has(name.toLowerCase())));
+  return Object.fromEntries(entries.filter(([name]) => !framingHeaders.has(name.toLowerCase())));
 }
 
-/** The whole message; undefined for an unsafe path or for headers that HTTP cannot carry. */
-export function wireText(request: WireRequest, host: string): string | undefined {
+/**
+ * The whole message, with the headers and the authentication of the target file; undefined for an unsafe path or for
+ * headers that HTTP cannot carry.
+ */
+export function wireText(request: WireRequest, host: string, carried?: CarriedHeaders): string | undefined {
   const { method, path, query, headers, ownHeaders, body } = request;
   if (pathMistake(path) !== undefined) return undefined;
   let text = `${method} ${pathText(path)}${queryText(query)} HTTP/1.1\r\nhost: ${host}\r\n${ownHeaders}`;
+  if (carried !== undefined) text += carried.lines;
   let hasType = false;
   for (const name in headers) {
     const value = headers[name] ?? '';
     if (!tokenFormat.test(name) || !fieldFormat.test(value)) return undefined;
     const plain = name.toLowerCase();
-    if (framing.has(plain)) continue;
+    if (framingHeaders.has(plain)) continue;
+    if (carried !== undefined) {
+      if (carried.auth !== undefined && plain === 'authorization') {
+        text += `${carried.auth.header}: ${keyValue(carried.auth, value)}\r\n`;
+        continue;
+      }
+      if (carried.names.has(plain)) continue;
+    }
     hasType ||= plain === 'content-type';
     text += `${name}: ${value}\r\n`;
   }

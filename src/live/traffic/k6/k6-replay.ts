@@ -9,12 +9,16 @@ import type { ReplayCall } from '../replay/replay-call.ts';
 import type { ReplayResult } from '../replay/result-schema.ts';
 import { statusOnly } from '../replay/status-only.ts';
 import { Forbidden } from '../target/permit.ts';
+import { causeOfNoConnection } from '../http/reach.ts';
+import { endpointOf } from '../target/endpoint.ts';
+import { refuseTransports } from '../target/refuse-transport.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
+import type { Target } from '../target/target.ts';
 import { lanesOf } from './lanes.ts';
 import { differencesFor, walkable, type WalkableLanes } from './left-out.ts';
 import type { ExpectationResult } from '../../../simulation/scenario/result.ts';
 import { runK6, type K6Metric, type K6Run, type K6Summary } from './run-k6.ts';
-import { k6Script, segmentCommands, testRunYaml } from './script.ts';
+import { k6Script, segmentCommands, testRunYaml, variablesOf } from './script.ts';
 import { carriedThresholds, inWordsOfK6 } from '../thresholds/carried.ts';
 
 /** Writes the script, the lanes and the files for several machines. Rejects as planning does. */
@@ -24,11 +28,7 @@ export async function exportK6(
   { folder, machines }: { folder: string; machines: number },
 ): Promise<Pick<WalkableLanes, 'leftOut'> & { lanes: number }> {
   const { target, trace } = call;
-  if (target.clock.kind === 'sandbox') {
-    throw new Forbidden(
-      `${target.file}: k6 cannot keep the order of a whole trace; expected a clock that runs, such as clock: 1000x`,
-    );
-  }
+  refuseTarget(target);
   const pinned = await PinnedAddresses.resolve(target, call.resolve);
   const addresses = target.hosts.map((host) => [host, pinned.addressOf(host)] as const);
   const sendsAddresses = addresses.every(([, address]) => address === '::1' || address.startsWith('127.'));
@@ -37,7 +37,10 @@ export async function exportK6(
   mkdirSync(folder, { recursive: true });
   const lanesText = disarmed(JSON.stringify(lanes));
   writeFileSync(join(folder, 'lanes.json'), lanesText);
+  const headers = target.carried?.named ?? [];
   const script = k6Script({
+    headers,
+    hasClientCertificate: target.transport.clientFiles !== undefined,
     lanes: lanes.length,
     durationMs: plan.durationMs,
     timeoutMs: target.timeoutMs,
@@ -48,13 +51,39 @@ export async function exportK6(
   });
   writeFileSync(join(folder, 'replay.js'), script);
   const bytes = Buffer.byteLength(lanesText) + script.length;
-  const name = plan.header.scenario
+  const name = resourceName(plan);
+  writeFileSync(
+    join(folder, 'testrun.yaml'),
+    testRunYaml({ name, machines, bytes, variables: variablesOf(headers) }),
+  );
+  writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machines).join('\n')}\n`);
+  return { lanes: lanes.length, leftOut };
+}
+
+const resourceName = ({ header }: Plan): string =>
+  header.scenario
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]/g, '-')
     .slice(0, 50);
-  writeFileSync(join(folder, 'testrun.yaml'), testRunYaml({ name, machines, bytes }));
-  writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machines).join('\n')}\n`);
-  return { lanes: lanes.length, leftOut };
+
+function refuseTarget(target: Target): void {
+  if (target.clock.kind === 'sandbox') {
+    throw new Forbidden(
+      `${target.file}: k6 cannot keep the order of a whole trace; expected a clock that runs, such as clock: 1000x`,
+    );
+  }
+  refuseTransports(target, 'k6');
+}
+
+/** k6 reports a failed handshake as a status like any other. Rejects with `Forbidden` for a known cause. */
+export async function checkConnections({ target, ca, resolve }: ReplayCall): Promise<void> {
+  const addresses = await PinnedAddresses.resolve(target, resolve);
+  for (const address of target.services.values()) {
+    if (!address.isTls) continue;
+    const endpoint = endpointOf({ target, addresses, ca }, address);
+    const cause = await causeOfNoConnection(endpoint, target.timeoutMs);
+    if (cause !== undefined) throw new Forbidden(`${target.file}: ${address.host}:${address.port}: ${cause}`);
+  }
 }
 
 /** Runs an exported plan. Rejects with `NoK6` if k6 is missing or fails. */
@@ -63,7 +92,8 @@ export function runExported(
   plan: Plan,
   { folder, binary, leftOut }: { folder: string; binary: string } & Pick<WalkableLanes, 'leftOut'>,
 ) {
-  const { done, stop } = runK6(folder, binary);
+  const { caFile: ca, transport } = call.target;
+  const { done, stop } = runK6(folder, binary, { ca, client: transport.clientFiles });
   return { stop, result: done.then((run) => k6Result(call, plan, { ...run, leftOut })) };
 }
 

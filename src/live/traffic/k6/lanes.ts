@@ -9,6 +9,7 @@ import { serviceOf } from '../plan/plan.ts';
 import type { Schedule } from '../plan/schedule.ts';
 import type { Namespace } from '../correlation/namespace.ts';
 import { SessionGroups } from '../plan/session-groups.ts';
+import { carriedBy } from '../target/headers.ts';
 import { pathPartOf, type Target } from '../target/target.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import { TraceReader } from '../../../simulation/trace/reader.ts';
@@ -97,7 +98,7 @@ function stepOf(
     path: root + rest,
     search: search.length === 0 ? '' : `?${search.join('&')}`,
     headers: {
-      ...sendableHeaders(headers ?? {}),
+      ...carriedBy(target.carried, sendableHeaders(headers ?? {}) ?? {}),
       ...(text !== null && headers?.['content-type'] === undefined && raw === undefined
         ? { 'content-type': 'application/json' }
         : {}),

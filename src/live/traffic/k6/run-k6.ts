@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve as absolutePath } from 'node:path';
 
 /** How to install k6, for error messages. */
 export const installLine =
@@ -36,16 +36,35 @@ export interface K6Run {
   readonly isStopped: boolean;
 }
 
+/** PEM files of the target file. k6 trusts only `ca` where it is given, and opens the client's certificate itself. */
+export interface K6Files {
+  readonly ca?: string | undefined;
+  readonly client?: { readonly cert: string; readonly key: string } | undefined;
+}
+
+/** A proxy is used only where a target file names it, never because the environment does. */
+const environmentFor = ({ ca, client }: K6Files): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:https?|all)_proxy$/i.test(name)),
+  ),
+  ...(ca === undefined ? {} : { SSL_CERT_FILE: absolutePath(ca) }),
+  ...(client === undefined ? {} : { ORRERY_TLS_CERT: client.cert, ORRERY_TLS_KEY: client.key }),
+});
+
 /**
  * Starts k6 in `folder`, which must contain replay.js. After `stop` k6 ends its requests and still writes its
  * summary. `done` rejects with `NoK6`.
  */
-export function runK6(folder: string, binary: string): { done: Promise<K6Run>; stop: () => void } {
+export function runK6(
+  folder: string,
+  binary: string,
+  files: K6Files = {},
+): { done: Promise<K6Run>; stop: () => void } {
   const child = spawn(binary, ['run', '--no-usage-report', '--quiet', '--log-output=stderr', 'replay.js'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
-      ...process.env,
+      ...environmentFor(files),
       ORRERY_SUMMARY: 'summary.json',
       K6_AUTO_EXTENSION_RESOLUTION: 'false',
       K6_WEB_DASHBOARD_PORT: '-1',

@@ -5,6 +5,7 @@
 
 import { disarmed } from '../../../core/base/plain-text.ts';
 import { pathMistake } from '../http/sendable-path.ts';
+import type { NamedHeader } from '../target/headers.ts';
 
 /**
  * Limits and lengths of one k6 run. `lanes` is the number of virtual users; `hosts` keeps k6 at the pinned addresses.
@@ -19,6 +20,10 @@ export interface ScriptOptions {
   readonly hosts: Readonly<Record<string, string>>;
   readonly connectionsMax: number;
   readonly requestsPerSecondMax: number;
+  /** True to read a client certificate from the files that ORRERY_TLS_CERT and ORRERY_TLS_KEY name. */
+  readonly hasClientCertificate?: boolean;
+  /** The headers of the target file: the script reads variables from its own environment. */
+  readonly headers?: readonly Pick<NamedHeader, 'name' | 'parts'>[];
 }
 
 /** The aggregates that k6 reports for each trend, in k6's names. */
@@ -74,7 +79,7 @@ options.rps = Math.max(1, Math.floor(${Math.max(1, Math.floor(requestsPerSecondM
 
 ${String(pathMistake)}
 
-const slashless = (value) => (value.includes('/') ? undefined : value);
+${preludeOf(options)}const slashless = (value) => (value.includes('/') ? undefined : value);
 const inJson = (value) => JSON.stringify(value).slice(1, -1);
 
 const reference = /\\$\\$|\\$\\{(\\d+):([^}]*)\\}/g;
@@ -127,7 +132,7 @@ export default function () {
     const path = filled(step.path, values, slashless);
     const search = filled(step.search, values, encodeURIComponent);
     const body = filled(step.body, values, step.isJson ? inJson : undefined);
-    const headers = {};
+    const headers = Object.assign({}, fixed);
     let isWhole = path !== undefined && search !== undefined && body !== undefined && pathMistake(path) === undefined;
     for (const name in step.headers) {
       headers[name] = filled(step.headers[name], values);
@@ -159,12 +164,54 @@ export function handleSummary(data) {
 `;
 }
 
+const quoted = (text: string): string => disarmed(JSON.stringify(text));
+
+const preludeOf = ({ headers = [], hasClientCertificate = false }: ScriptOptions): string =>
+  fixedHeaders(headers) + (hasClientCertificate ? clientCertificate : '');
+
+const valueOf = ({ parts }: Pick<NamedHeader, 'parts'>): string =>
+  parts
+    .map((part, index) => (index % 2 === 0 ? quoted(part) : `variable(${quoted(part)})`))
+    .filter((part) => part !== '""')
+    .join(' + ') || '""';
+
+/** The headers of the target file as code. No value of a variable is part of it. */
+function fixedHeaders(headers: readonly Pick<NamedHeader, 'name' | 'parts'>[]): string {
+  const lines = headers.map((header) => `  ${quoted(header.name)}: ${valueOf(header)},\n`);
+  return `// Values of variables come from the environment of k6, and are in no file.
+function variable(name) {
+  if (!__ENV[name]) throw new Error('the environment variable ' + name + ' is not set');
+  return __ENV[name];
+}
+const fixed = {\n${lines.join('')}};
+`;
+}
+
+/** The files stay where they are: a script that is copied holds no key. */
+const clientCertificate = `options.tlsAuth = [{ cert: open(variable('ORRERY_TLS_CERT')), key: open(variable('ORRERY_TLS_KEY')) }];
+`;
+
+/** The environment variables that the script reads, each once. */
+export const variablesOf = (headers: readonly Pick<NamedHeader, 'parts'>[]): string[] => [
+  ...new Set(headers.flatMap(({ parts }) => parts.filter((_part, index) => index % 2 === 1))),
+];
+
 /** The size limit of a ConfigMap; larger plans need a volume. */
 const configMapBytesMax = 1_000_000;
 
 /** A TestRun for k6's operator, which splits the virtual users over machines by execution segment. */
-export function testRunYaml(parts: { name: string; machines: number; bytes: number }): string {
-  const { name, machines, bytes } = parts;
+export function testRunYaml(parts: {
+  name: string;
+  machines: number;
+  bytes: number;
+  /** Variables of the environment that the script needs, from a Secret. */
+  variables?: readonly string[];
+}): string {
+  const { name, machines, bytes, variables = [] } = parts;
+  const fromSecret = variables.map(
+    (variable) =>
+      `      - name: ${variable}\n        valueFrom: { secretKeyRef: { name: orrery-${name}, key: ${variable} } }\n`,
+  );
   const isSmall = bytes <= configMapBytesMax;
   const first = isSmall
     ? `kubectl create configmap orrery-${name} --from-file=replay.js --from-file=lanes.json`
@@ -188,7 +235,7 @@ spec:
         value: "${machines}"
       - name: K6_AUTO_EXTENSION_RESOLUTION
         value: "false"
-`;
+${fromSecret.join('')}`;
 }
 
 /** The commands of a run on several machines without an operator, one line each. */

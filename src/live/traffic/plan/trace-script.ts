@@ -142,6 +142,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     return wireText(
       { method: request.method, path, query, headers, ownHeaders, body: text, isJson },
       hostHeader(address),
+      this.#parts.target.carried,
     );
   }
 

@@ -24,10 +24,16 @@ export interface ReplayPart {
   /** Requests whose session had waited as long for rate limits as it may. */
   readonly retriesRefused: number;
   readonly tallies: ReadonlyMap<string, Tally>;
+  /** What connections have found out about the target, for the user. */
+  readonly notes: readonly string[];
 }
 
-/** The part of a finished engine and its script. */
-export function partOf(script: TraceScript, engine: OpenEngine<ScriptedRequest>): ReplayPart {
+/** The part of a finished engine and its script; `notes` are those of its endpoints. */
+export function partOf(
+  script: TraceScript,
+  engine: OpenEngine<ScriptedRequest>,
+  notes: readonly string[],
+): ReplayPart {
   const { response, service, lag, waits, statusCounts, failures } = engine.measures;
   return {
     measures: { response, service, lag, waits, statusCounts, failures },
@@ -42,6 +48,7 @@ export function partOf(script: TraceScript, engine: OpenEngine<ScriptedRequest>)
     fields: script.judge.fields.counts,
     retriesRefused: script.retries.refused,
     tallies: script.thresholds.tallies(),
+    notes,
   };
 }
 

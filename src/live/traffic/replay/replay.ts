@@ -3,10 +3,11 @@ import { statSync } from 'node:fs';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { NoiseMask } from '../compare/explain.ts';
 import { OpenEngine } from '../engine/open-engine.ts';
-import type { Endpoint } from '../http/connection.ts';
+import { notesOf, type Endpoint } from '../http/endpoint.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import { Schedule } from '../plan/schedule.ts';
 import { TraceScript, type ScriptedRequest } from '../plan/trace-script.ts';
+import { endpointOf, type EndpointParts } from '../target/endpoint.ts';
 import { assertPermitted } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { setUpSandbox } from '../target/sandbox-setup.ts';
@@ -62,10 +63,8 @@ export class Replay {
   /** Runs one worker's part of a replay. Rejects as `run` does. */
   async runPart(): Promise<ReplayPart> {
     const { target, warmUpMs } = this.#call;
-    const endpoints = new RecordedTargets(
-      await PinnedAddresses.resolve(target, this.#call.resolve),
-      this.#call.ca,
-    );
+    const addresses = await PinnedAddresses.resolve(target, this.#call.resolve);
+    const endpoints = new RecordedTargets({ target, addresses, ca: this.#call.ca });
     for (const address of target.services.values()) endpoints.indexOf(address);
     const isSandbox = target.clock.kind === 'sandbox';
     if (isSandbox) await this.#setUp(endpoints);
@@ -85,7 +84,7 @@ export class Replay {
     this.#engine = engine;
     if (this.#isStopped) engine.stop();
     await engine.run();
-    return partOf(script, engine);
+    return partOf(script, engine, notesOf(endpoints.all));
   }
 
   async #setUp(endpoints: RecordedTargets): Promise<void> {
@@ -129,24 +128,22 @@ function identityOf(file: string): string {
 /** The endpoints of a target, each once. */
 class RecordedTargets {
   readonly all: Endpoint[] = [];
-  readonly #addresses: PinnedAddresses;
-  readonly #ca: string | undefined;
+  readonly #parts: EndpointParts;
 
-  constructor(addresses: PinnedAddresses, ca: string | undefined) {
-    this.#addresses = addresses;
-    this.#ca = ca;
+  constructor(parts: EndpointParts) {
+    this.#parts = parts;
   }
 
   get areLoopback(): boolean {
     return this.all.every(({ address }) => address === '::1' || address.startsWith('127.'));
   }
 
-  indexOf({ isTls, host, port }: ServiceAddress): number {
+  indexOf(service: ServiceAddress): number {
+    const { isTls, host, port } = service;
     const known = this.all.findIndex(
       (endpoint) => endpoint.isTls === isTls && endpoint.host === host && endpoint.port === port,
     );
     if (known >= 0) return known;
-    const address = this.#addresses.addressOf(host);
-    return this.all.push({ isTls, host, port, address, ca: this.#ca }) - 1;
+    return this.all.push(endpointOf(this.#parts, service)) - 1;
   }
 }

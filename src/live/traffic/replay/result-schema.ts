@@ -67,6 +67,12 @@ export const ReplaySchema = Type.Object(
     voided: Type.Boolean(),
     voidReason: nullable(Type.String()),
     stopped: Type.Boolean(),
+    notes: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'causes of failures with their remedy, and redirects that were not followed; absent without any',
+      }),
+    ),
     ok: Type.Boolean(),
   },
   closed,

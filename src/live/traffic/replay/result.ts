@@ -4,6 +4,7 @@ import { OwnFields } from '../compare/own-fields.ts';
 import { HiddenCounts } from '../compare/rules.ts';
 import type { EngineCounts } from '../engine/engine-options.ts';
 import { lagVerdict } from '../engine/lag-gate.ts';
+import { withNotes } from '../http/endpoint.ts';
 import { percentiles, waitReasons, type Measures, type Percentiles } from '../engine/measures.ts';
 import type { Plan } from '../plan/plan.ts';
 import { ThresholdMeter } from '../thresholds/meter.ts';
@@ -48,7 +49,6 @@ export function openResult({ call, plan, parts }: OpenRun): ReplayResult {
     achievedPerSecond,
     ...timesOf(measures, counts),
     statusCounts: Object.fromEntries([...measures.statusCounts].toSorted(([left], [right]) => left - right)),
-    failures: Object.fromEntries(measures.failures),
     unsent,
     ...comparedIn(plan, parts, counts),
     differences,
@@ -56,6 +56,7 @@ export function openResult({ call, plan, parts }: OpenRun): ReplayResult {
     voided: voidReason !== undefined,
     voidReason: voidReason ?? null,
     stopped: isStopped,
+    ...withNotes(parts.flatMap((part) => part.notes)),
     ok:
       voidReason === undefined &&
       isWhole &&
@@ -70,6 +71,7 @@ const timesOf = (measures: Measures, { pendingMost, heldBack }: EngineCounts) =>
   responseMs: percentiles(measures.response),
   serviceMs: percentiles(measures.service),
   waits: waitsOf(measures),
+  failures: Object.fromEntries(measures.failures),
 });
 
 /** What was compared, and how. */

@@ -34,6 +34,7 @@ export function replayText(result: ReplayResult): string {
       return `${ok ? 'holds' : 'BROKEN'}  ${metric} ${threshold}: ${measured}`;
     }),
   ];
+  for (const note of result.notes ?? []) lines.push(`note           ${note}`);
   if (result.voidReason !== null) lines.push(`VOID: ${result.voidReason}`);
   if (result.stopped) lines.push('stopped before its end');
   return `${lines.join('\n')}\n`;

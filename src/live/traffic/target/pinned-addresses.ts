@@ -5,7 +5,8 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { Forbidden } from './permit.ts';
-import { plainHost, type Target } from './target.ts';
+import { plainHost } from './plain-host.ts';
+import type { Target } from './target.ts';
 
 /** Resolves a name to all its addresses; the system's resolver by default. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
@@ -50,13 +51,14 @@ export class PinnedAddresses {
 
   /**
    * Resolves every host of the target. Rejects with `Forbidden` for an unknown name, and for an address that the file
-   * has to list: any unlisted one if it lists addresses, otherwise an inner one.
+   * has to list: any unlisted one if it lists addresses, otherwise an inner one. Names behind a proxy are not resolved.
    */
   static async resolve(target: Target, resolve: Resolve = systemResolve): Promise<PinnedAddresses> {
     const addresses = new Map<string, string>();
     for (const host of target.hosts) {
-      if (isIP(host) === 0) addresses.set(host, await pinned(host, target, resolve));
-      else addresses.set(host, host);
+      // Behind a proxy only the proxy resolves names; it is given them as they are listed.
+      const isOwn = isIP(host) !== 0 || isBehindProxy(host, target);
+      addresses.set(host, isOwn ? host : await pinned(host, target, resolve));
     }
     return new PinnedAddresses(addresses);
   }
@@ -68,6 +70,10 @@ export class PinnedAddresses {
     return address;
   }
 }
+
+/** True for every host but the proxy itself, where the target file names one. */
+const isBehindProxy = (host: string, { transport: { proxy } }: Target): boolean =>
+  proxy !== undefined && proxy.host !== host;
 
 async function pinned(name: string, target: Target, resolve: Resolve): Promise<string> {
   const found = await resolve(name).catch(() => []);

@@ -4,6 +4,7 @@
  */
 import { Type, type Static, type TOptional } from 'typebox';
 import type { Written } from '../../../core/base/written.ts';
+import { transportProperties } from './transport-schema.ts';
 
 /** Which requests a target allows: none, reads, or everything. */
 const allowances = ['none', 'reads', 'writes'] as const;
@@ -110,6 +111,7 @@ export const TargetSchema = Type.Object(
     ca: Type.Optional(
       Type.String({ minLength: 1, description: 'the path of a PEM file with certificates to trust' }),
     ),
+    ...transportProperties,
   },
   {
     $id: 'https://orrery.example.invalid/schemas/target.json',

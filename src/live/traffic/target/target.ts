@@ -3,7 +3,6 @@
  * mistake is a `FileMistake` with line, column and what was expected.
  */
 import { withoutEnding } from '../../../core/base/digits.ts';
-import { isIP } from 'node:net';
 import { parseDuration, type DurationMs } from '../../../core/base/time.ts';
 import { shapeChecker } from '../../../core/http/shape.ts';
 import { noRules, type CompareRules } from '../compare/rules.ts';
@@ -15,6 +14,9 @@ import {
   type TargetService,
   type TargetSource,
 } from './schema.ts';
+import { plainHost } from './plain-host.ts';
+import { caFileOf, readTransport, type TransportOptions } from './transport.ts';
+import { readHeaders, type CarriedHeaders, type Environment } from './headers.ts';
 
 /** The address of one service. */
 export interface ServiceAddress {
@@ -49,6 +51,9 @@ export interface Target {
   readonly caFile: string | undefined;
   /** Differences that the user does not count. */
   readonly compare: CompareRules;
+  /** Headers and authentication of every request; undefined for those of the request alone. */
+  readonly carried: CarriedHeaders | undefined;
+  readonly transport: TransportOptions;
 }
 
 const defaults = { requestsPerSecond: 1000, connections: 64, timeoutMs: 30_000 };
@@ -57,8 +62,11 @@ const known = Object.keys(TargetSchema.properties);
 const targetKeys = { known, telling: known.filter((key) => key !== 'name') };
 const mistakeIn = shapeChecker(TargetSchema, 'the file');
 
-/** Reads the text of a target file. Throws `FileMistake`. */
-export function readTarget(file: string, text: string): Target {
+/**
+ * Reads the text of a target file; `environment` has the variables that it may name. Throws `FileMistake`, also for a
+ * variable that is not set.
+ */
+export function readTarget(file: string, text: string, environment: Environment = {}): Target {
   const document = new SourceDocument(file, text);
   document.requireMap('a target', targetKeys);
   const mistake = mistakeIn(document.value);
@@ -77,21 +85,11 @@ export function readTarget(file: string, text: string): Target {
     requestsPerSecondMax: source.requestsPerSecond ?? defaults.requestsPerSecond,
     connectionsMax: source.connections ?? defaults.connections,
     timeoutMs: timeoutOf(source, document),
-    caFile: source.ca,
+    caFile: caFileOf(source, document),
+    transport: readTransport(source, hosts, document),
+    carried: readHeaders(source, document, environment),
     compare: rulesOf(source),
   };
-}
-
-/**
- * A host in its canonical form: lower case, without brackets or trailing dot, an IPv6 address in its shortest
- * spelling.
- */
-export function plainHost(host: string): string {
-  const bare = host
-    .toLowerCase()
-    .replace(/^\[(.*)\]$/, '$1')
-    .replace(/\.$/, '');
-  return isIP(bare) === 6 ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare;
 }
 
 function servicesOf(
