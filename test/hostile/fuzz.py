@@ -77,7 +77,7 @@ def target_file(port):
 
 def calls(draw, folder):
     trace, target, out = os.path.join(folder, "trace.ndjson.gz"), os.path.join(folder, "target.yaml"), os.path.join(folder, "out")
-    replay = ["replay", trace, "--target", target, "--speed", "max", "--to", "4h", "--out", out]
+    replay = ["replay", trace, "--target", target, "--speed", "max", "--to", "4h", "--limit-wait", "20s", "--out", out]
     bench = ["bench", "--target", target, "--step", "300ms", "--repeats", "1", "--out", out]
     games = draw.sample(["dice", "coin_flip", "blackjack", "video_poker", "roulette", "mines", "crash", "keno"], 2)
     audit = ["audit", *games, "--target", target, "--budget", BUDGET, "--rate", "100", "--bets-per-seed", "4", "--out", out]

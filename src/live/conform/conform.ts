@@ -142,8 +142,7 @@ export class Conform {
     }
     for (const [index, run] of this.#runs.entries()) this.#runs[index] = withoutOwnFields(run, fields);
     const isNoise = this.#isNoise;
-    this.#isNoise = (call, difference) =>
-      fields.isTheirs(call, difference.field) || isNoise(call, difference);
+    this.#isNoise = (call, difference) => fields.isTheirs(call, difference) || isNoise(call, difference);
   }
 
   /** A target that stops responding after the first run is a result, not a wrong call. */
@@ -247,7 +246,7 @@ const withoutOwnFields = (run: ConformedRun, fields: OwnFields): ConformedRun =>
   exchanges: run.exchanges.map((exchange) => ({
     ...exchange,
     differences: exchange.differences.map((each) =>
-      each.explanation === null && fields.isTheirs(exchange.call, each.field)
+      each.explanation === null && fields.isTheirs(exchange.call, each)
         ? { ...each, explanation: 'undocumented' as const }
         : each,
     ),

@@ -1,5 +1,6 @@
 /** The options of one run in lock step. */
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
+import type { Difference } from '../traffic/compare/difference.ts';
 import type { CompareRules } from '../traffic/compare/rules.ts';
 import type { Namespace } from '../traffic/correlation/namespace.ts';
 import type { Exchange } from './exchange.ts';
@@ -16,7 +17,7 @@ export interface LockStepOptions {
   /** True to end the run after this exchange. */
   readonly isEnough?: (exchange: Exchange) => boolean;
   /** True for a field in which the target does not repeat itself. */
-  readonly isNoise?: (call: string, difference: { kind: string; field: string }) => boolean;
+  readonly isNoise?: (call: string, difference: Difference) => boolean;
   /** The names of this run; undefined for a sandbox, which begins empty. */
   readonly names?: Namespace | undefined;
   readonly rules?: CompareRules;

@@ -3,13 +3,14 @@
  * repeat the requests of a run, and the differences of both runs are compared, request by request.
  */
 import { withTimesInWords } from './as-operation.ts';
+import type { Difference } from '../traffic/compare/difference.ts';
 import { NoiseMask, noiseKey } from '../traffic/compare/explain.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
 import type { FinishedRun } from './causes.ts';
 import type { Exchange, FoundDifference } from './exchange.ts';
 
 /** True for a field of a call in which the target does not repeat itself. */
-export type IsNoise = (call: string, difference: { kind: string; field: string }) => boolean;
+export type IsNoise = (call: string, difference: Difference) => boolean;
 
 /** Finds the noise of one run: run `secondSource`, pass its exchanges to `masked`, then query. */
 export class NoiseFinder {

@@ -2,6 +2,7 @@
  * Fields that the documents do not name: another deployment may have other names for them, or mean something else. They
  * are compared where the target shows that it means the same, by agreeing in most responses of a call.
  */
+import type { Difference } from './difference.ts';
 import { isDocumented } from '../../../platform/world/documented-fields.ts';
 
 /** What was seen of the fields of each call, as data that can be sent to another thread. */
@@ -32,8 +33,9 @@ export class OwnFields {
   }
 
   /** True for a field that only we name so, and that the target does not have under that name, or does not mean as we do. */
-  isTheirs(call: string, field: string): boolean {
+  isTheirs(call: string, { kind, field, live }: Pick<Difference, 'kind' | 'field' | 'live'>): boolean {
     if (isDocumented(call, field)) return false;
+    if (kind === 'shape' && live === 'nothing') return true;
     const differing = this.counts.differing.get(keyOf(call, field)) ?? 0;
     return differing * 2 > (this.counts.responses.get(call) ?? 0);
   }

@@ -103,7 +103,7 @@ function mergedDifferences(parts: readonly ReplayPart[]): ReplayResult['differen
     differences.merge(part.differences);
     fields.merge(part.fields);
   }
-  differences.explain(({ call, field }) => (fields.isTheirs(call, field) ? 'undocumented' : null));
+  differences.explain((group) => (fields.isTheirs(group.call, group) ? 'undocumented' : null));
   const { explained, unexplained } = differences;
   return { explained, unexplained, groups: differences.groups() };
 }
