@@ -84,7 +84,11 @@ export class Capture {
       agent: this.#behaviourOf(session),
       call: route === undefined ? '' : `${route.service}/${route.style}/${route.row.operation}`,
       request: traced,
-      answer: { status: response.status, body: this.#answerOf(response.body, `${n}:`) as JsonObject },
+      answer: {
+        status: response.status,
+        ...limitHeaders(response.headers),
+        body: this.#answerOf(response.body, `${n}:`) as JsonObject,
+      },
     };
   }
 
@@ -237,6 +241,15 @@ export class Capture {
 
 /** The length of a client-derived key: 32 bytes in hexadecimal digits, or in Bitcoin's alphabet. */
 const mayHoldKey = /[0-9A-Za-z]{50}/;
+
+/** Headers that the documents name for every response. */
+const limitHeader = /^(?:x-ratelimit-(?:limit|remaining|reset)|retry-after)$/i;
+
+function limitHeaders(headers: Response['headers']): { headers?: Record<string, string> } {
+  const kept = Object.entries(headers).filter(([name]) => limitHeader.test(name));
+  if (kept.length === 0) return {};
+  return { headers: Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), String(value)])) };
+}
 
 const isEmpty = (record: Readonly<Record<string, string>>): boolean => Object.keys(record).length === 0;
 

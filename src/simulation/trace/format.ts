@@ -67,6 +67,8 @@ export const TraceRecordSchema = Type.Object(
     answer: Type.Object(
       {
         status: Type.Integer({ minimum: 0, maximum: 999 }),
+        // Those of rate limits, by name in lower case; absent without any.
+        headers: Type.Optional(Texts),
         body: Type.Unsafe<JsonObject>(Type.Record(Type.String(), Type.Unknown())),
       },
       closed,

@@ -233,6 +233,7 @@ function recordMistake(record: TraceRecord, expected: { n: number; atMs: number 
     return 'request.raw is wrong; expected text';
   if (!isObject(answer) || !isCount(answer.status) || !isObject(answer.body))
     return 'answer is missing; expected a map';
+  if (!areTexts(answer.headers)) return 'answer.headers: expected a map of texts';
   return undefined;
 }
 

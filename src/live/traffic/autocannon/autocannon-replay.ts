@@ -258,7 +258,7 @@ function resultOf({ trace, target }: ReplayCall, plan: Plan, how: Found): Replay
     connections: found.connections,
     same: Math.max(0, tally.answered - tally.other),
     ...statusOnly(plan),
-    differences: { explained: 0, unexplained: tally.other, groups: [] },
+    differences: { explained: 0, unexplained: tally.other, groups: [], causes: [] },
     // autocannon reports neither endpoints nor waits.
     thresholds: [],
     voided: false,

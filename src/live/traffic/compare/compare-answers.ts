@@ -7,7 +7,7 @@
 import { redacted } from '../../../core/http/secrets/names.ts';
 import { expand } from '../../../simulation/trace/references.ts';
 import { shown, type Difference, type DifferenceKind } from './difference.ts';
-import { isSameDecimal, isSameInstant, isWording, kindOf, mayCorrespond } from './forms.ts';
+import { isAddress, isSameDecimal, isSameInstant, isWording, kindOf, mayCorrespond } from './forms.ts';
 import { matchItems } from './match-items.ts';
 import { isNamed, isWithin, noRules, type CompareRules, type HiddenBy } from './rules.ts';
 
@@ -124,6 +124,7 @@ class Comparison {
       if (this.#correlation.isNew?.(expected, live, field) === false)
         this.#add('id', field, 'something new', live);
     } else if (isWording(field, expected, live)) this.#correlation.hidden?.('wording', field);
+    else if (isAddress(expected) && isAddress(live)) this.#correlation.hidden?.('address', field);
     else if (!isSameDecimal(expected, live) && !isSameInstant(expected, live)) {
       this.#add(kindOf(expected, live, field), field, expected, live);
     }

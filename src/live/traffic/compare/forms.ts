@@ -79,3 +79,6 @@ export function kindOf(recorded: unknown, live: unknown, field: string): Differe
   if (parseInstant(recorded) !== undefined && parseInstant(live) !== undefined) return 'time';
   return isDecimal(recorded) && isDecimal(live) ? 'amount' : 'value';
 }
+
+/** True for the address of a page or service: each deployment has other ones. */
+export const isAddress = (text: string): boolean => /^https?:\/\/[^\s/?#]+/.test(text) && URL.canParse(text);

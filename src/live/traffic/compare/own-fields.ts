@@ -34,7 +34,8 @@ export class OwnFields {
 
   /** True for a field that only we name so, and that the target does not have under that name, or does not mean as we do. */
   isTheirs(call: string, { kind, field, live }: Pick<Difference, 'kind' | 'field' | 'live'>): boolean {
-    if (isDocumented(call, field)) return false;
+    // Which thing a name means is told by the documents' own fields.
+    if (kind === 'id' || isDocumented(call, field)) return false;
     if (kind === 'shape' && live === 'nothing') return true;
     const differing = this.counts.differing.get(keyOf(call, field)) ?? 0;
     return differing * 2 > (this.counts.responses.get(call) ?? 0);

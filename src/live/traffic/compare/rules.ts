@@ -13,7 +13,8 @@ export interface CompareRules {
 export const noRules: CompareRules = { ignore: [], unordered: [], tolerance: new Map() };
 
 /** Why a difference is none for a client. `existing`: data that was there before. */
-export type HiddenBy = 'wording' | 'extra field' | 'existing' | 'ignore' | 'tolerance' | 'unordered';
+export type HiddenBy =
+  'wording' | 'address' | 'extra field' | 'existing' | 'ignore' | 'tolerance' | 'unordered';
 
 /** Counts differences that a rule hid, by rule and field, for at most 500 of them. */
 export class HiddenCounts {

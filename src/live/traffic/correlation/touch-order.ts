@@ -14,13 +14,13 @@ export class TouchOrder {
   readonly #sessions = new Map<number, readonly number[]>();
 
   /**
-   * The requests of other sessions that request `n` has to wait for. `things` are the records that it refers to or
+   * The requests of other sessions that request `n` has to wait for, and the sessions that it touches. `things` are the records that it refers to or
    * whose names it uses; `isReferred` is false if no later request refers to it.
    */
   waitsFor(
     n: number,
     { session, things, isReferred }: { session: number; things: readonly number[]; isReferred: boolean },
-  ): number[] {
+  ): { earlier: number[]; touched: number[] } {
     const touched = new Set([session]);
     for (const thing of things) {
       for (const other of this.#sessions.get(thing) ?? []) touched.add(other);
@@ -32,6 +32,6 @@ export class TouchOrder {
       this.#last.set(each, n);
     }
     if (isReferred && this.#sessions.size < thingsMax) this.#sessions.set(n, [...touched]);
-    return [...earlier];
+    return { earlier: [...earlier], touched: [...touched] };
   }
 }

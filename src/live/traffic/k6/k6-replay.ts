@@ -170,7 +170,7 @@ function k6Result(
     unsent: plan.requests - requests,
     same: Math.max(0, requests - other),
     ...statusOnly(plan),
-    differences: { explained, unexplained: other, groups },
+    differences: { explained, unexplained: other, groups, causes: [] },
     thresholds,
     voided: false,
     voidReason: null,

@@ -4,6 +4,8 @@ import { present } from '../../../core/base/assert.ts';
 import { redacted } from '../../../core/http/secrets/names.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import { isDrawn } from '../../../platform/world/documented-fields.ts';
+import type { OpenDifference } from '../compare/causes.ts';
+import { HeaderComparison } from '../compare/compare-headers.ts';
 import { compareAnswers, type Compared, type Correlation } from '../compare/compare-answers.ts';
 import { Differences, type Difference, type Explanation } from '../compare/difference.ts';
 import { ExistingTotals } from '../compare/existing-totals.ts';
@@ -33,6 +35,8 @@ export interface JudgeParts {
 }
 
 const shownMax = 100_000;
+/** Unexplained differences kept for the search for causes. */
+const openMax = 10_000;
 
 /** One response to judge. `things` are the records that its request and response refer to. */
 export interface LiveResponse {
@@ -41,6 +45,7 @@ export interface LiveResponse {
   readonly head: string;
   readonly serviceMs: number;
   readonly things: readonly number[];
+  readonly touched: readonly number[] | undefined;
   /** True if its session has waited for a rate limit. */
   readonly isDelayed: boolean;
 }
@@ -55,6 +60,9 @@ export class AnswerJudge {
   /** Live values of unexplained differences by `noiseKey`, for at most 100,000 of them. */
   readonly shown = new Map<string, string>();
   readonly fields = new OwnFields();
+  /** Unexplained differences, at most 10,000. */
+  readonly open: OpenDifference[] = [];
+  readonly #headers: HeaderComparison;
   readonly #parts: JudgeParts;
   readonly #startMs: number;
   readonly #shifts = new InstantShifts();
@@ -63,6 +71,7 @@ export class AnswerJudge {
 
   constructor(parts: JudgeParts) {
     this.#parts = parts;
+    this.#headers = new HeaderComparison(parts.namespace === undefined);
     this.#startMs = present(parseInstant(parts.plan.header.start), 'the header was checked');
   }
 
@@ -73,6 +82,8 @@ export class AnswerJudge {
     const things = [n, ...response.things];
     if (shiftMs !== undefined) this.#shifts.add(shiftMs, { session, things });
     const found = compareAnswers(answer, live, this.#correlation(record));
+    if (answer.headers !== undefined && answer.status === live.status)
+      found.push(...this.#headers.differences(answer.headers, response.head, session));
     if (found.length === 0) this.same += 1;
     if (this.#parts.namespace !== undefined && answer.status === live.status && live.status < 300)
       this.fields.add(
@@ -82,9 +93,15 @@ export class AnswerJudge {
     for (const difference of found) {
       const explanation = this.#explain(response, difference, shiftMs);
       this.differences.add(call, n, difference, explanation);
-      if (explanation === null && this.shown.size < shownMax)
-        this.shown.set(noiseKey(n, difference), difference.live);
+      if (explanation === null) this.#keep(response, difference);
     }
+  }
+
+  #keep({ record, things, touched }: LiveResponse, difference: Difference): void {
+    const { n, call, session } = record;
+    if (this.shown.size < shownMax) this.shown.set(noiseKey(n, difference), difference.live);
+    if (this.open.length < openMax)
+      this.open.push({ ...difference, n, call, sessions: touched ?? [session], things: [n, ...things] });
   }
 
   #correlation({ request }: TraceRecord): Correlation {

@@ -30,6 +30,8 @@ export interface ScriptedRequest extends PlannedRequest {
   readonly sends: TraceRecord['request'];
   /** Records whose responses it needs before it can be sent. */
   readonly needs: readonly number[];
+  /** Sessions of the agents that it touches; undefined for its own alone. */
+  readonly touched: readonly number[] | undefined;
   /** Keys of all values that its record refers to. */
   readonly uses: readonly number[];
 }
@@ -166,7 +168,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     for (let next = this.#toCompare.shift(); next !== undefined; next = this.#toCompare.shift()) {
       const { request } = next;
       const isDelayed = this.retries.hasWaited(request.session);
-      this.judge.judge({ ...next, record: request.record, things: request.uses.map(recordOf), isDelayed });
+      this.judge.judge({ ...next, ...request, things: request.uses.map(recordOf), isDelayed });
       this.#over(next.request);
       if (performance.now() >= untilMs) break;
     }
@@ -226,7 +228,7 @@ export class TraceScript implements Script<ScriptedRequest> {
       dueMs: isMeasured ? this.#dueMs(record) : undefined,
       isMeasured,
       isAlone: request.path.endsWith('/mcp') || (request.raw?.length ?? 0) > aloneLength,
-      needs: this.#needsOf(record, text),
+      ...this.#needsOf(record, text),
       uses: text.includes('${') ? usesOf(text, plan.needs) : noUses,
       intendedMs: 0,
       readyMs: 0,
@@ -235,16 +237,17 @@ export class TraceScript implements Script<ScriptedRequest> {
   }
 
   /** Answers that a request needs: those it refers to, and in a run with names those of all that touch its agents. */
-  #needsOf({ n, session, request }: TraceRecord, text: string): readonly number[] {
+  #needsOf({ n, session, request }: TraceRecord, text: string): Pick<ScriptedRequest, 'needs' | 'touched'> {
     const { names, needs } = this.#parts.plan;
     const referred = text.includes('${') ? neededBy(request) : noUses;
-    if (names === undefined) return referred;
+    if (names === undefined) return { needs: referred, touched: undefined };
     const things = [...referred];
     names.registrationsIn(request, (registered) => {
       if (registered < n) things.push(registered);
     });
     const isReferred = needs.isNeeded(n) || names.isRegistration(n);
-    return [...things, ...this.#order.waitsFor(n, { session, things, isReferred })];
+    const { earlier, touched } = this.#order.waitsFor(n, { session, things, isReferred });
+    return { needs: [...things, ...earlier], touched };
   }
 
   /** Without think time a session begins as recorded and continues as fast as responses arrive. */

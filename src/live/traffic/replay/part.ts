@@ -1,4 +1,5 @@
 /** The measurements of one engine in a form that can be sent to another thread, and the merge of several. */
+import type { OpenDifference } from '../compare/causes.ts';
 import type { Differences } from '../compare/difference.ts';
 import type { FieldCounts } from '../compare/own-fields.ts';
 import type { HiddenCounts } from '../compare/rules.ts';
@@ -21,6 +22,8 @@ export interface ReplayPart {
   /** Live values of unexplained differences, for the search for noise. */
   readonly shown: ReadonlyMap<string, string>;
   readonly fields: FieldCounts;
+  /** Unexplained differences, for the search for causes. */
+  readonly open: readonly OpenDifference[];
   /** Requests whose session had waited as long for rate limits as it may. */
   readonly retriesRefused: number;
   readonly tallies: ReadonlyMap<string, Tally>;
@@ -45,6 +48,7 @@ export function partOf(
     differences: script.judge.differences.state(),
     hidden: script.judge.hidden.list(),
     shown: script.judge.shown,
+    open: script.judge.open,
     fields: script.judge.fields.counts,
     retriesRefused: script.retries.refused,
     tallies: script.thresholds.tallies(),

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { closed, Count, nullable, Positive, StatusCounts } from '../../../core/base/schema-parts.ts';
 import type { Written } from '../../../core/base/written.ts';
 import { ExpectationSchema } from '../../../simulation/scenario/result.ts';
+import { DifferenceCauseSchema } from '../compare/causes.ts';
 import { DifferenceGroupSchema } from '../compare/difference.ts';
 import { NotComparedSchema } from '../compare/not-compared.ts';
 import { PercentilesSchema } from '../engine/measures.ts';
@@ -57,7 +58,12 @@ export const ReplaySchema = Type.Object(
       description: 'what is no difference to a client, or was hidden by a rule of the user, by field',
     }),
     differences: Type.Object(
-      { explained: Count, unexplained: Count, groups: Type.Array(DifferenceGroupSchema) },
+      {
+        explained: Count,
+        unexplained: Count,
+        groups: Type.Array(DifferenceGroupSchema),
+        causes: Type.Array(DifferenceCauseSchema),
+      },
       closed,
     ),
     // In the words of k6.

@@ -1,4 +1,5 @@
 /** From the parts of a finished replay to its result. */
+import { differenceCauses } from '../compare/causes.ts';
 import { Differences } from '../compare/difference.ts';
 import { OwnFields } from '../compare/own-fields.ts';
 import { HiddenCounts } from '../compare/rules.ts';
@@ -105,7 +106,8 @@ function mergedDifferences(parts: readonly ReplayPart[]): ReplayResult['differen
   }
   differences.explain((group) => (fields.isTheirs(group.call, group) ? 'undocumented' : null));
   const { explained, unexplained } = differences;
-  return { explained, unexplained, groups: differences.groups() };
+  const open = parts.flatMap((part) => part.open).filter((each) => !fields.isTheirs(each.call, each));
+  return { explained, unexplained, groups: differences.groups(), causes: differenceCauses(open) };
 }
 
 const sumOf = (parts: readonly ReplayPart[], of: (part: ReplayPart) => number): number =>

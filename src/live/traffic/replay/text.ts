@@ -78,10 +78,17 @@ function unansweredText({ failures, unsent }: ReplayResult): string[] {
   ];
 }
 
-function differencesText({ differences, same }: ReplayResult): string[] {
-  const { unexplained, explained, groups } = differences;
+function causeLine(cause: ReplayResult['differences']['causes'][number], index: number): string {
+  const { call, kind, field, n, recorded, live, alike, followers } = cause;
+  const follow = followers === 0 ? '' : `, ${followers} follow from it`;
+  return `  ${index + 1}. ${call} ${kind} ${field}, first at ${n}: ${recorded} became ${live}; ${alike} of this kind${follow}`;
+}
+
+function differencesText({ differences, same, comparison }: ReplayResult): string[] {
+  const { unexplained, explained, groups, causes } = differences;
   return [
-    `differences    ${unexplained} unexplained, ${explained} explained, ${same} answers alike`,
+    `differences    ${unexplained} unexplained${causes.length === 0 ? '' : ` of ${causes.length} causes`}, ${explained} explained, ${same} answers ${comparison === 'full' ? 'alike' : 'with the recorded status (nothing else is compared)'}`,
+    ...causes.slice(0, shownGroupsMax).map(causeLine),
     ...groups.slice(0, shownGroupsMax).map(({ count, call, kind, field, explanation, n, recorded, live }) => {
       const why = explanation === null ? '' : ` [${explanation}]`;
       return `  ${count} x ${call} ${kind} ${field}${why}, first at ${n}: ${recorded} became ${live}`;

@@ -1,0 +1,66 @@
+/** Compares the headers that the documents name: those of rate limits. A target's windows begin at other moments. */
+import { headerOf } from '../http/answer-parser.ts';
+import { shown, type Difference } from './difference.ts';
+
+/** Names in lower case, as traces have them. */
+export const documentedHeaders = [
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'retry-after',
+] as const;
+
+/** Headers of one side by name; undefined for one that it does not have. */
+type LimitHeaders = Readonly<Record<string, string | undefined>>;
+
+/** The headers of a session's last response on both sides. */
+interface LastHeaders {
+  readonly recorded: LimitHeaders;
+  readonly live: LimitHeaders;
+}
+
+/** Follows the sessions of one run. */
+export class HeaderComparison {
+  readonly #isExact: boolean;
+  readonly #last = new Map<number, LastHeaders>();
+
+  /** `isExact`: true for a sandbox, whose windows are those of the recording. */
+  constructor(isExact: boolean) {
+    this.#isExact = isExact;
+  }
+
+  /**
+   * The differences of one response. A header must be there and a number; the limit must be the same; what remains has
+   * to fall where it fell in the recording.
+   */
+  differences(recorded: LimitHeaders, head: string, session: number): Difference[] {
+    const live = Object.fromEntries(documentedHeaders.map((name) => [name, headerOf(head, name)]));
+    const last = this.#last.get(session);
+    this.#last.set(session, { recorded, live });
+    return documentedHeaders
+      .filter((name) => recorded[name] !== undefined && !this.#isSame(name, { recorded, live }, last))
+      .map((name) => ({
+        kind: live[name] === undefined ? 'shape' : 'amount',
+        field: `header ${name}`,
+        recorded: shown(recorded[name]),
+        live: shown(live[name]),
+      }));
+  }
+
+  #isSame(name: string, { recorded, live }: LastHeaders, last: LastHeaders | undefined): boolean {
+    const [one, two] = [recorded[name], live[name]];
+    if (one === two) return true;
+    if (two === undefined || this.#isExact || !/^\d+$/.test(two)) return false;
+    if (name === 'x-ratelimit-limit') return false;
+    if (name !== 'x-ratelimit-remaining' || last === undefined) return true;
+    const hasFallen = (side: 'recorded' | 'live', now: LimitHeaders): boolean =>
+      Number(now[name]) < Number(last[side][name]);
+    const isSameWindow = live['x-ratelimit-limit'] === last.live['x-ratelimit-limit'];
+    return (
+      !isSameWindow ||
+      !hasFallen('recorded', recorded) ||
+      hasFallen('live', live) ||
+      Number(two) < Number(one)
+    );
+  }
+}
