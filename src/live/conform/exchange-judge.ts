@@ -54,7 +54,9 @@ export class ExchangeJudge {
     const found = [
       ...differencesOf({ live, model, expected }, this.#correlation(sent, path)),
       ...(live.kind === 'answer' && live.status === model.status ? reused : []),
-    ].filter(({ field }) => this.#options.ignored?.has(field) !== true);
+    ]
+      .filter(({ field }) => this.#options.ignored?.has(field) !== true)
+      .filter((each, _index, all) => this.#options.names === undefined || !followsLimit(each, all));
     const explain = this.#explaining({ ...both, all: found, nowMs });
     const differences = found.map((difference) => ({ ...difference, explanation: explain(difference) }));
     return { differences, seen: inModelIds };
@@ -92,16 +94,34 @@ export class ExchangeJudge {
         this.#limits.explain(difference, { agent, all, shift }) ?? explainByTime(difference, shift);
       if (byTime !== null || names === undefined) return byTime;
       if (isDrawn(call, difference.field) && difference.kind !== 'shape') return 'drawn';
-      if (isOfAddress(request, difference)) return 'existing';
+      if (isWindow(difference)) return 'time';
+      if (isOfAddress(call, request, difference)) return 'existing';
       return this.#totals.explains({ call, request }, difference) ? 'existing' : null;
     };
   }
 }
 
-/** Without a key a request counts against its IP address, which other clients and earlier runs share. */
-const isOfAddress = ({ headers }: RequestEffect, { field }: Difference): boolean =>
+/** What remains of another limit says nothing more. */
+const followsLimit = ({ field }: Difference, all: readonly Difference[]): boolean =>
+  field === 'header x-ratelimit-remaining' && all.some((each) => each.field === 'header x-ratelimit-limit');
+
+/** The longest window of the documents but the day, in seconds. */
+const windowSeconds = 60;
+
+/** The end of a window: where it begins is not documented. */
+const isWindow = ({ kind, field, recorded, live }: Difference): boolean =>
+  kind === 'amount' &&
+  /^header (?:x-ratelimit-reset|retry-after)$/.test(field) &&
+  Math.abs(numberIn(live) - numberIn(recorded)) <= windowSeconds;
+
+/** The number in a displayed header, which has quotation marks. */
+const numberIn = (shownText: string): number => Number(shownText.replaceAll('"', ''));
+
+/** A registration, and any request without a key, counts against its IP address, which other clients and earlier runs share. */
+const isOfAddress = (call: string, { headers }: RequestEffect, { field }: Difference): boolean =>
   /^header (?:x-ratelimit-(?:remaining|reset)|retry-after)$/.test(field) &&
-  !Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  (call.endsWith('/register') ||
+    !Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'));
 
 /** Calls whose responses describe the sandbox rather than the platform. */
 const aboutItself: ReadonlySet<string> = new Set(['control/control/digest', 'control/control/policy']);

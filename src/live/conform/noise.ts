@@ -4,7 +4,7 @@
  */
 import { withTimesInWords } from './as-operation.ts';
 import type { Difference } from '../traffic/compare/difference.ts';
-import { NoiseMask, noiseKey } from '../traffic/compare/explain.ts';
+import { NoiseMask, noiseKeys } from '../traffic/compare/explain.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
 import type { FinishedRun } from './causes.ts';
 import type { Exchange, FoundDifference } from './exchange.ts';
@@ -37,14 +37,18 @@ export class NoiseFinder {
   /** The exchanges of the first run with what the second one did not repeat as noise; what was the same both times stays. */
   masked(again: readonly Exchange[]): Exchange[] {
     const second = new Map(
-      again.flatMap(({ n, differences }) => differences.map((each) => [noiseKey(n, each), each.live])),
+      again.flatMap(({ n, differences }) => {
+        const keys = noiseKeys(n, differences);
+        return differences.map((each, index) => [keys[index] ?? '', each.live] as const);
+      }),
     );
     const mask = new NoiseMask(second);
     return this.#run.exchanges.map((exchange) => {
       const { n, call, differences } = exchange;
       if (again[n]?.call !== call) return exchange;
-      const marked = differences.map((each): FoundDifference => {
-        if (each.explanation !== null || !mask.covers(exchange, each)) return each;
+      const keys = noiseKeys(n, differences);
+      const marked = differences.map((each, index): FoundDifference => {
+        if (each.explanation !== null || !mask.covers(keys[index] ?? '', each)) return each;
         this.#fields.add(fieldKey(call, each));
         return { ...each, explanation: 'noise' };
       });

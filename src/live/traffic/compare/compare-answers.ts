@@ -7,7 +7,15 @@
 import { redacted } from '../../../core/http/secrets/names.ts';
 import { expand } from '../../../simulation/trace/references.ts';
 import { shown, type Difference, type DifferenceKind } from './difference.ts';
-import { isAddress, isSameDecimal, isSameInstant, isWording, kindOf, mayCorrespond } from './forms.ts';
+import {
+  areOpaqueIds,
+  isAddress,
+  isSameDecimal,
+  isSameInstant,
+  isWording,
+  kindOf,
+  mayCorrespond,
+} from './forms.ts';
 import { matchItems } from './match-items.ts';
 import { isNamed, isWithin, noRules, type CompareRules, type HiddenBy } from './rules.ts';
 
@@ -120,10 +128,11 @@ class Comparison {
 
   /** Texts without a reference. */
   #comparePlain(expected: string, live: string, field: string): void {
-    if (!this.#correlation.isOwn(expected) && mayCorrespond(expected, live)) {
+    const isOwn = this.#correlation.isOwn(expected);
+    if (!isOwn && (mayCorrespond(expected, live) || areOpaqueIds(field, expected, live))) {
       if (this.#correlation.isNew?.(expected, live, field) === false)
         this.#add('id', field, 'something new', live);
-    } else if (isWording(field, expected, live)) this.#correlation.hidden?.('wording', field);
+    } else if (!isOwn && isWording(field, expected, live)) this.#correlation.hidden?.('wording', field);
     else if (isAddress(expected) && isAddress(live)) this.#correlation.hidden?.('address', field);
     else if (!isSameDecimal(expected, live) && !isSameInstant(expected, live)) {
       this.#add(kindOf(expected, live, field), field, expected, live);

@@ -6,25 +6,37 @@ import type { Difference, Explanation } from './difference.ts';
 export class NoiseMask {
   readonly #first: ReadonlyMap<string, string> | undefined;
 
-  /** `first` has the live values of the earlier run's differences by `noiseKey`; undefined if there was none. */
+  /** `first` has the live values of the earlier run's differences by `noiseKeys`; undefined if there was none. */
   constructor(first?: ReadonlyMap<string, string>) {
     this.#first = first;
   }
 
   /** False for what was the same both times. Ids and instants are never equal in two runs: there the field decides. */
-  covers({ n }: { readonly n: number }, difference: Difference): boolean {
+  covers(key: string, difference: Difference): boolean {
     if (this.#first === undefined) return false;
-    const before = this.#first.get(noiseKey(n, difference));
-    return before === undefined || (isLiteral.has(difference.kind) && before !== difference.live);
+    const before = this.#first.get(key);
+    // Of a run with very many differences the last ones are unknown.
+    if (before === undefined) return this.#first.size < shownMax;
+    return isLiteral.has(difference.kind) && before !== difference.live;
   }
 }
 
 /** Kinds of differences whose live value would be the same in a second run. */
 const isLiteral: ReadonlySet<string> = new Set(['status', 'code', 'amount', 'value']);
 
-/** The identity of a difference in one run: record, field and kind. */
-export const noiseKey = (n: number, { kind, field }: Pick<Difference, 'kind' | 'field'>): string =>
-  JSON.stringify([n, kind, field]);
+/** Differences of a first run that are kept. */
+export const shownMax = 100_000;
+
+/** The identities of the differences of record `n`: kind, field, and which of several equal ones in a list. */
+export function noiseKeys(n: number, differences: readonly Pick<Difference, 'kind' | 'field'>[]): string[] {
+  const counts = new Map<string, number>();
+  return differences.map(({ kind, field }) => {
+    const key = JSON.stringify([n, kind, field]);
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    return `${key} ${count}`;
+  });
+}
 
 /** The target's clock at the response, relative to the recorded instant. */
 export interface ClockShift {

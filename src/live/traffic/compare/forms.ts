@@ -34,6 +34,15 @@ export function mayCorrespond(recorded: string, live: string): boolean {
   return !ownForms.some((form) => form.test(live)) || prefixOf(recorded) === prefixOf(live);
 }
 
+/** Names of fields that hold ids. */
+const idField = /(?:^|[/_])(?:id|key|hash|address|token|cursor|signature)$/;
+/** An id that cannot be mistaken for a word: eight characters at least, digits among them. */
+const opaqueForm = /^[\w.~+/=-]{8,512}$/;
+
+/** True if both may be ids of other deployments than Orrery's: a trace may be recorded from any of them. */
+export const areOpaqueIds = (field: string, recorded: string, live: string): boolean =>
+  idField.test(field) && [recorded, live].every((text) => opaqueForm.test(text) && /\d/.test(text));
+
 const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('_'));
 
 const decimalForm = /^-?\d+(\.\d+)?$/;
@@ -76,7 +85,7 @@ export function kindOf(recorded: unknown, live: unknown, field: string): Differe
   if (field === '/code') return 'code';
   if (typeof recorded === 'number') return 'amount';
   if (typeof recorded !== 'string' || typeof live !== 'string') return 'value';
-  if (parseInstant(recorded) !== undefined && parseInstant(live) !== undefined) return 'time';
+  if (parseInstant(recorded) !== undefined) return parseInstant(live) === undefined ? 'shape' : 'time';
   return isDecimal(recorded) && isDecimal(live) ? 'amount' : 'value';
 }
 

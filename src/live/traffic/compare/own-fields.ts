@@ -33,10 +33,12 @@ export class OwnFields {
   }
 
   /** True for a field that only we name so, and that the target does not have under that name, or does not mean as we do. */
-  isTheirs(call: string, { kind, field, live }: Pick<Difference, 'kind' | 'field' | 'live'>): boolean {
+  isTheirs(call: string, { kind, field }: Pick<Difference, 'kind' | 'field'>): boolean {
     // Which thing a name means is told by the documents' own fields.
     if (kind === 'id' || isDocumented(call, field)) return false;
-    if (kind === 'shape' && live === 'nothing') return true;
+    // An item of a list, which the ids in it have told.
+    if (field.endsWith('/*')) return false;
+    if (kind === 'shape') return true;
     const differing = this.counts.differing.get(keyOf(call, field)) ?? 0;
     return differing * 2 > (this.counts.responses.get(call) ?? 0);
   }

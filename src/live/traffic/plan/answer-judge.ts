@@ -9,7 +9,7 @@ import { HeaderComparison } from '../compare/compare-headers.ts';
 import { compareAnswers, type Compared, type Correlation } from '../compare/compare-answers.ts';
 import { Differences, type Difference, type Explanation } from '../compare/difference.ts';
 import { ExistingTotals } from '../compare/existing-totals.ts';
-import { explainByTime, isMcpEnvelope, noiseKey, type NoiseMask } from '../compare/explain.ts';
+import { explainByTime, isMcpEnvelope, noiseKeys, shownMax, type NoiseMask } from '../compare/explain.ts';
 import type { LiveSecrets } from '../compare/live-secrets.ts';
 import { OwnFields } from '../compare/own-fields.ts';
 import { HiddenCounts } from '../compare/rules.ts';
@@ -34,7 +34,6 @@ export interface JudgeParts {
   readonly secrets: LiveSecrets;
 }
 
-const shownMax = 100_000;
 /** Unexplained differences kept for the search for causes. */
 const openMax = 10_000;
 
@@ -57,7 +56,7 @@ export class AnswerJudge {
   readonly hidden = new HiddenCounts();
   /** Responses without a difference. */
   same = 0;
-  /** Live values of unexplained differences by `noiseKey`, for at most 100,000 of them. */
+  /** Live values of unexplained differences by `noiseKeys`, for at most 100,000 of them. */
   readonly shown = new Map<string, string>();
   readonly fields = new OwnFields();
   /** Unexplained differences, at most 10,000. */
@@ -90,16 +89,19 @@ export class AnswerJudge {
         call,
         found.map(({ field }) => field),
       );
-    for (const difference of found) {
-      const explanation = this.#explain(response, difference, shiftMs);
+    const keys = noiseKeys(n, found);
+    for (const [index, difference] of found.entries()) {
+      const key = keys[index] ?? '';
+      const isNoise = this.#parts.mask.covers(key, difference);
+      const explanation = isNoise ? 'noise' : this.#explain(response, difference, shiftMs);
       this.differences.add(call, n, difference, explanation);
-      if (explanation === null) this.#keep(response, difference);
+      if (explanation === null) this.#keep(response, difference, key);
     }
   }
 
-  #keep({ record, things, touched }: LiveResponse, difference: Difference): void {
+  #keep({ record, things, touched }: LiveResponse, difference: Difference, key: string): void {
     const { n, call, session } = record;
-    if (this.shown.size < shownMax) this.shown.set(noiseKey(n, difference), difference.live);
+    if (this.shown.size < shownMax) this.shown.set(key, difference.live);
     if (this.open.length < openMax)
       this.open.push({ ...difference, n, call, sessions: touched ?? [session], things: [n, ...things] });
   }
@@ -113,13 +115,13 @@ export class AnswerJudge {
       clean: (value: unknown, field: string) => secrets.clean(value, field, request.path),
       hidden: this.#hidden,
       rules: target.compare,
+      isNew: (recorded: string, live: string, field: string) => this.#issued.add(recorded, live, field),
     };
     if (namespace === undefined) return own;
     return {
       ...own,
       asRecorded: (text) => namespace.toRecorded(text),
       isExisting: (item) => !namespace.isOurs(JSON.stringify(item) ?? '') && !this.#issued.isIn(item),
-      isNew: (recorded, live, field) => this.#issued.add(recorded, live, field),
     };
   }
 
@@ -127,8 +129,7 @@ export class AnswerJudge {
 
   #explain(response: LiveResponse, difference: Difference, shiftMs: number | undefined): Explanation | null {
     const { record } = response;
-    const { mask, namespace } = this.#parts;
-    if (mask.covers(record, difference)) return 'noise';
+    const { namespace } = this.#parts;
     const byRecord = this.#byRecord(response, difference);
     if (byRecord !== null) return byRecord;
     const things = [record.n, ...response.things];

@@ -28,6 +28,7 @@ export function replayText(result: ReplayResult): string {
     ...timesText(result),
     ...waitsText(result),
     ...unansweredText(result),
+    ...comparedText(result),
     ...differencesText(result),
     ...result.thresholds.map(({ metric, threshold, value, ok }) => {
       const measured = value === null ? 'nothing was measured' : rounded(value);
@@ -67,6 +68,19 @@ function waitsText({ waits, backPressure, engine }: ReplayResult): string[] {
     ...(engine === 'open'
       ? [`back-pressure  at most ${pendingMost} waited at one time, held back ${heldBack} times`]
       : []),
+  ];
+}
+
+function comparedText({ namespace, retries, notCompared }: ReplayResult): string[] {
+  const byRule = new Map<string, number>();
+  for (const { rule, count } of notCompared) byRule.set(rule, (byRule.get(rule) ?? 0) + count);
+  const rules = [...byRule].map(([rule, count]) => `${rule} ${count}`);
+  return [
+    ...(namespace === null ? [] : [`namespace      ${namespace}`]),
+    ...(retries.sent + retries.refused === 0
+      ? []
+      : [`sent again     ${retries.sent} after a limit, ${retries.refused} not: --limit-wait was used up`]),
+    ...(rules.length === 0 ? [] : [`not compared   ${rules.join('  ')}`]),
   ];
 }
 

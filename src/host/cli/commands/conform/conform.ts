@@ -62,7 +62,10 @@ async function callOf(options: ConformOptions): Promise<ConformCall> {
   }
   const runs = options.runs ?? (options.scenario.length === 0 ? '50' : '0');
   return {
-    target,
+    target: {
+      ...target,
+      compare: { ...target.compare, ignore: [...target.compare.ignore, ...options.ignore] },
+    },
     host: scenarioHost,
     ca: certificatesOf(target),
     seed: options.seed ?? scenarios[0]?.seed ?? seed,
