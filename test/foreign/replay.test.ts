@@ -29,8 +29,8 @@ const defects = JSON.parse(
   readFileSync(new URL('python/defects.json', import.meta.url), 'utf8'),
 ) as readonly Defect[];
 
-beforeAll(async () => {
-  const { code, stderr } = await orrery(folder, [
+beforeAll(() => {
+  const { code, stderr } = orrery(folder, [
     'record',
     tour,
     '--out',

@@ -24,7 +24,7 @@ export class HeaderComparison {
   readonly #isExact: boolean;
   readonly #last = new Map<number, LastHeaders>();
 
-  /** `isExact`: true for a sandbox, whose windows are those of the recording. */
+  /** `isExact`: true for a sandbox that sees each agent's address: its windows are those of the recording. */
   constructor(isExact: boolean) {
     this.#isExact = isExact;
   }

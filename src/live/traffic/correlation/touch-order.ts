@@ -14,7 +14,7 @@ export class TouchOrder {
   readonly #sessions = new Map<number, readonly number[]>();
 
   /**
-   * The requests of other sessions that request `n` has to wait for, and the sessions that it touches. `things` are the records that it refers to or
+   * The requests that request `n` has to wait for, and the sessions that it touches. `things` are the records that it refers to or
    * whose names it uses; `isReferred` is false if no later request refers to it.
    */
   waitsFor(
@@ -28,7 +28,7 @@ export class TouchOrder {
     const earlier = new Set<number>();
     for (const each of touched) {
       const last = this.#last.get(each);
-      if (last !== undefined && each !== session) earlier.add(last);
+      if (last !== undefined) earlier.add(last);
       this.#last.set(each, n);
     }
     if (isReferred && this.#sessions.size < thingsMax) this.#sessions.set(n, [...touched]);

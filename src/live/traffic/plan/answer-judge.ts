@@ -30,6 +30,8 @@ export interface JudgeParts {
   readonly hasFaults: boolean;
   /** Undefined for a sandbox, which is reset and keeps the recorded names. */
   readonly namespace: Namespace | undefined;
+  /** True if agents' virtual IP addresses are sent along. */
+  readonly sendsAddresses: boolean;
   readonly given: GivenOut;
   readonly secrets: LiveSecrets;
 }
@@ -70,7 +72,7 @@ export class AnswerJudge {
 
   constructor(parts: JudgeParts) {
     this.#parts = parts;
-    this.#headers = new HeaderComparison(parts.namespace === undefined);
+    this.#headers = new HeaderComparison(parts.namespace === undefined && parts.sendsAddresses);
     this.#startMs = present(parseInstant(parts.plan.header.start), 'the header was checked');
   }
 
@@ -99,7 +101,21 @@ export class AnswerJudge {
     }
   }
 
-  #keep({ record, things, touched }: LiveResponse, difference: Difference, key: string): void {
+  /** A request without a response: `failed`, or `unsent`. */
+  unanswered(
+    { record, touched }: Pick<LiveResponse, 'record' | 'touched'>,
+    how: Pick<Difference, 'kind' | 'recorded' | 'live'>,
+  ): void {
+    const difference = { ...how, field: '' };
+    this.differences.add(record.call, record.n, difference, null);
+    this.#keep({ record, touched, things: [] }, difference, noiseKeys(record.n, [difference])[0] ?? '');
+  }
+
+  #keep(
+    { record, things, touched }: Pick<LiveResponse, 'record' | 'things' | 'touched'>,
+    difference: Difference,
+    key: string,
+  ): void {
     const { n, call, session } = record;
     if (this.shown.size < shownMax) this.shown.set(key, difference.live);
     if (this.open.length < openMax)

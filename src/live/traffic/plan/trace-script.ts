@@ -76,6 +76,7 @@ const noUses: readonly number[] = [];
 const toCompareMax = 2_000;
 /** A server may close the connection over a body of this length and lose the requests behind it. */
 const aloneLength = 16 * 1024;
+
 /** The script of a replay, for one engine. It explains differences by noise, time, faults and redaction. */
 export class TraceScript implements Script<ScriptedRequest> {
   readonly judge: AnswerJudge;
@@ -180,26 +181,14 @@ export class TraceScript implements Script<ScriptedRequest> {
     const recorded = String(record.answer.status);
     const durationMs = request.sentMs === 0 ? undefined : performance.now() - request.sentMs;
     this.#measure(request, { status: 0, durationMs });
-    this.judge.differences.add(
-      record.call,
-      record.n,
-      { kind: 'failed', field: '', recorded, live: reason },
-      null,
-    );
+    this.judge.unanswered(request, { kind: 'failed', recorded, live: reason });
     this.#over(request);
   }
 
   unsent(request: ScriptedRequest, reason: UnsentReason): void {
     const { record } = request;
-    if (reason !== 'stopped') {
-      const difference = {
-        kind: 'unsent',
-        field: '',
-        recorded: shown(record.request.path),
-        live: reason,
-      } as const;
-      this.judge.differences.add(record.call, record.n, difference, null);
-    }
+    if (reason !== 'stopped')
+      this.judge.unanswered(request, { kind: 'unsent', recorded: shown(record.request.path), live: reason });
     this.#over(request);
   }
 
