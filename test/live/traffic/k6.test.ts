@@ -252,6 +252,42 @@ describe('the program', () => {
     },
   );
 
+  it.skipIf(!isInstalled && !isCi)(
+    'encodes a value for its place in a request, and leaves out a request that the value would change',
+    async () => {
+      const toy = await toyServer((_asked, response) =>
+        answerJson(response, { quoted: 'a"b&', segments: 'a/b', dots: '..', lines: 'a\r\nb' }),
+      );
+      const sent: readonly Omit<RecordChanges, 'n' | 'at'>[] = [
+        { method: 'POST', path: '/faucet/made', body: {} },
+        { path: '/faucet/search', query: { q: '${0:/quoted}' } },
+        { method: 'POST', path: '/faucet/body', body: { text: '${0:/quoted} $$' } },
+        { path: '/faucet/header', headers: { 'x-text': '${0:/quoted}' } },
+      ];
+      const leftOut: readonly Omit<RecordChanges, 'n' | 'at'>[] = [
+        { path: '/faucet/${0:/segments}' },
+        { path: '/faucet/${0:/dots}' },
+        { path: '/faucet/header', headers: { 'x-text': '${0:/lines}' } },
+        { path: '/faucet/${0:/missing}' },
+      ];
+      const call = callOf(
+        [...sent, ...leftOut].map((changes, n) => ({ ...changes, n, at: n })),
+        toy.port,
+      );
+      const { plan } = await Replay.plan(call);
+      const place = folder();
+      const exported = await exportK6(call, plan, { folder: place, machines: 2 });
+      const result = await runExported(call, plan, { ...exported, folder: place, binary }).result;
+      expect(toy.asked.map(({ url, text, headers }) => [url, text, headers['x-text']])).toEqual([
+        ['/f/made', '{}', undefined],
+        ['/f/search?q=a%22b%26', '', undefined],
+        ['/f/body', '{"text":"a\\"b& $"}', undefined],
+        ['/f/header', '', 'a"b&'],
+      ]);
+      expect(result).toMatchObject({ requests: sent.length, unsent: leftOut.length, ok: false });
+    },
+  );
+
   it.skipIf(!isInstalled && !isCi)('agrees with the open engine on every threshold', async () => {
     const respond: Respond = ({ url }, response) => {
       const isRefused = /[13579]$/.test(url);

@@ -6,6 +6,7 @@
 import { disarmed } from '../../../core/base/plain-text.ts';
 import { pathMistake } from '../http/sendable-path.ts';
 import type { NamedHeader } from '../target/headers.ts';
+import { laneFunctions } from './lane-functions.ts';
 
 /**
  * Limits and lengths of one k6 run. `lanes` is the number of virtual users; `hosts` keeps k6 at the pinned addresses.
@@ -53,9 +54,32 @@ const imports = Object.entries(modules)
 
 /** The text of replay.js. It reads lanes.json beside it and writes the summary to ORRERY_SUMMARY. */
 export function k6Script(options: ScriptOptions): string {
-  const { lanes, durationMs, timeoutMs, thresholds, hosts, requestsPerSecondMax } = options;
+  const rpsMax = Math.max(1, Math.floor(options.requestsPerSecondMax));
+  return `// Made by orrery replay --engine k6. Walks lanes.json: one virtual user a lane, every request at its instant.
+${imports}
+
+const lanes = new SharedArray('lanes', () => JSON.parse(open('./lanes.json')));
+const timeout = '${options.timeoutMs}ms';
+const sendLag = new Trend('orrery_send_lag', true);
+const response = new Trend('orrery_response', true);
+const otherStatus = new Counter('orrery_other_status');
+const unresolved = new Counter('orrery_unresolved');
+
+export const options = ${disarmed(JSON.stringify(k6Options(options), null, 2))};
+// The ceiling of the target is one for all machines together; k6 keeps to it on each of them.
+options.rps = Math.max(1, Math.floor(${rpsMax} / (Number(__ENV.ORRERY_MACHINES) || 1)));
+
+${preludeOf(options)}${[pathMistake, ...laneFunctions].map(String).join('\n\n')}
+
+export { handleSummary };
+export default walkLane;
+`;
+}
+
+/** The options of the script, in k6's names. */
+function k6Options({ lanes, durationMs, timeoutMs, thresholds, hosts }: ScriptOptions): object {
   const maxDuration = `${Math.ceil(durationMs / 1000) + Math.ceil(timeoutMs / 1000) + 60}s`;
-  const k6Options = {
+  return {
     scenarios: { replay: { executor: 'per-vu-iterations', vus: lanes, iterations: 1, maxDuration } },
     thresholds,
     hosts,
@@ -64,104 +88,6 @@ export function k6Script(options: ScriptOptions): string {
     summaryTrendStats: trendStats,
     systemTags: ['status', 'method', 'scenario', 'error_code'],
   };
-  return `// Made by orrery replay --engine k6. Walks lanes.json: one virtual user a lane, every request at its instant.
-${imports}
-
-const lanes = new SharedArray('lanes', () => JSON.parse(open('./lanes.json')));
-const sendLag = new Trend('orrery_send_lag', true);
-const response = new Trend('orrery_response', true);
-const otherStatus = new Counter('orrery_other_status');
-const unresolved = new Counter('orrery_unresolved');
-
-export const options = ${disarmed(JSON.stringify(k6Options, null, 2))};
-// The ceiling of the target is one for all machines together; k6 keeps to it on each of them.
-options.rps = Math.max(1, Math.floor(${Math.max(1, Math.floor(requestsPerSecondMax))} / (Number(__ENV.ORRERY_MACHINES) || 1)));
-
-${String(pathMistake)}
-
-${preludeOf(options)}const slashless = (value) => (value.includes('/') ? undefined : value);
-const inJson = (value) => JSON.stringify(value).slice(1, -1);
-
-const reference = /\\$\\$|\\$\\{(\\d+):([^}]*)\\}/g;
-
-function filled(text, values, shown) {
-  if (text === null || !text.includes('$')) return text;
-  let isWhole = true;
-  const done = text.replace(reference, (whole, n, pointer) => {
-    if (n === undefined) return '$';
-    const known = values.get(n + ':' + pointer);
-    const value = known === undefined || shown === undefined ? known : shown(known);
-    if (value === undefined) isWhole = false;
-    return value;
-  });
-  return isWhole ? done : undefined;
-}
-
-function textAt(body, pointer) {
-  let value = body;
-  for (const step of pointer.split('/').slice(1)) {
-    if (value === null || typeof value !== 'object') return undefined;
-    const key = step.replace(/%7D/g, '}').replace(/~1/g, '/').replace(/~0/g, '~');
-    value = Object.prototype.hasOwnProperty.call(value, key) ? value[key] : undefined;
-  }
-  return typeof value === 'string' ? value : undefined;
-}
-
-function keep(step, answer, values) {
-  if (step.keeps.length === 0) return;
-  let body;
-  try {
-    body = answer.json();
-  } catch (error) {
-    return;
-  }
-  for (const pointer of step.keeps) {
-    const value = textAt(body, pointer);
-    if (value !== undefined) values.set(step.n + ':' + pointer, value);
-  }
-}
-
-export default function () {
-  const lane = lanes[exec.vu.idInTest - 1];
-  const values = new Map();
-  // Values of the whole lane are kept: those without further use are little beside the lane itself.
-  for (const step of lane) {
-    const dueMs = exec.scenario.startTime + step.dueMs;
-    const waitMs = dueMs - Date.now();
-    if (waitMs > 0) sleep(waitMs / 1000);
-    const path = filled(step.path, values, slashless);
-    const search = filled(step.search, values, encodeURIComponent);
-    const body = filled(step.body, values, step.isJson ? inJson : undefined);
-    const headers = Object.assign({}, fixed);
-    let isWhole = path !== undefined && search !== undefined && body !== undefined && pathMistake(path) === undefined;
-    for (const name in step.headers) {
-      headers[name] = filled(step.headers[name], values);
-      if (headers[name] === undefined || !/^[\\t\\x20-\\x7e]*$/.test(headers[name])) isWhole = false;
-    }
-    if (!isWhole) {
-      unresolved.add(1);
-      continue;
-    }
-    sendLag.add(Math.max(0, Date.now() - dueMs));
-    const url = step.origin + path.replace(/[?#\\s"<>^\`{|}]/g, encodeURIComponent) + search;
-    const answer = http.request(step.method, url, body, {
-      headers,
-      tags: step.tags,
-      // An answer without later use is not kept.
-      responseType: step.keeps.length === 0 ? 'none' : 'text',
-      timeout: '${timeoutMs}ms',
-      responseCallback: http.expectedStatuses({ min: 200, max: 399 }),
-    });
-    response.add(Math.max(0, Date.now() - dueMs));
-    if (answer.status !== step.status) otherStatus.add(1, { recorded: String(step.status), live: String(answer.status) });
-    keep(step, answer, values);
-  }
-}
-
-export function handleSummary(data) {
-  return { [__ENV.ORRERY_SUMMARY || 'summary.json']: JSON.stringify(data) };
-}
-`;
 }
 
 const quoted = (text: string): string => disarmed(JSON.stringify(text));
