@@ -85,7 +85,11 @@ class Touching {
     // A page of a list in another order has other items.
     if (this.#first.kind === 'order' && nameOf(field) === nameOf(this.#first.field)) return true;
     if (!spreads.has(this.#first.kind)) return false;
-    if (kind === 'amount' && this.#first.kind === 'amount') return true;
+    if (this.#first.kind === 'amount') {
+      if (kind === 'amount') return true;
+      // Money decides what is refused, and nothing else.
+      if (kind !== 'status' && kind !== 'code') return false;
+    }
     return sessions.some((session) => this.#sessions.has(session)) || things.some((n) => this.#things.has(n));
   }
 

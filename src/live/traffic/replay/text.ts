@@ -101,7 +101,7 @@ function causeLine(cause: ReplayResult['differences']['causes'][number], index: 
 function differencesText({ differences, same, comparison }: ReplayResult): string[] {
   const { unexplained, explained, groups, causes } = differences;
   return [
-    `differences    ${unexplained} unexplained${causes.length === 0 ? '' : ` of ${causes.length} causes`}, ${explained} explained, ${same} answers ${comparison === 'full' ? 'alike' : 'with the recorded status (nothing else is compared)'}`,
+    `differences    ${unexplained} unexplained${causes.length === 0 ? '' : ` of ${causes.length} ${causes.length === 1 ? 'cause' : 'causes'}`}, ${explained} explained, ${same} answers ${comparison === 'full' ? 'alike' : 'with the recorded status (nothing else is compared)'}`,
     ...causes.slice(0, shownGroupsMax).map(causeLine),
     ...groups.slice(0, shownGroupsMax).map(({ count, call, kind, field, explanation, n, recorded, live }) => {
       const why = explanation === null ? '' : ` [${explanation}]`;
