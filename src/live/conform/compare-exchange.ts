@@ -3,12 +3,10 @@
  */
 import type { Json, Response } from '../../core/http/message.ts';
 import { compareAnswers, type Correlation } from '../traffic/compare/compare-answers.ts';
+import { documentedHeaders } from '../traffic/compare/compare-headers.ts';
 import { shown, type Difference } from '../traffic/compare/difference.ts';
 import { headerOf } from '../traffic/http/answer-parser.ts';
 import type { LiveAnswer } from './live-client.ts';
-
-/** Headers that the platform defines; all others belong to the transport. */
-const comparedHeaders = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after'];
 
 /** The responses of target and model to one request. */
 export interface BothAnswers {
@@ -36,7 +34,7 @@ function headerDifferences(
   { expected, head }: { expected: Response['headers']; head: string },
   correlation: Correlation,
 ): Difference[] {
-  const names = new Set([...Object.keys(expected), ...comparedHeaders]);
+  const names = new Set([...Object.keys(expected), ...documentedHeaders]);
   const found: Difference[] = [];
   for (const name of names) {
     const [recorded, live] = [textOf(expected[name]), headerOf(head, name)];

@@ -6,6 +6,7 @@ import type { ScenarioSource } from '../../verification/check/source.ts';
 import { explanations } from '../traffic/compare/difference.ts';
 import { NotComparedSchema } from '../traffic/compare/not-compared.ts';
 import { subjects } from './kinds.ts';
+import { Notes } from '../traffic/http/notes-schema.ts';
 
 const Policy = Type.Object({ policy: Type.String(), value: Type.String() }, closed);
 
@@ -103,12 +104,7 @@ export const ConformSchema = Type.Object(
     seconds: Positive,
     // The phase in which the comparison was stopped; null if it was not.
     stopped: nullable(Type.String()),
-    notes: Type.Optional(
-      Type.Array(Type.String(), {
-        description:
-          'causes of failures with their remedy, and redirects that were not followed; absent without any',
-      }),
-    ),
+    notes: Notes,
     ok: Type.Boolean(),
   },
   closed,

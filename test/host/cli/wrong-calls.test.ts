@@ -25,7 +25,6 @@ const files: Readonly<Record<string, string>> = {
   'escape.yaml': 'for: "\\e[31mred\\e]0;title\\a"\npopulation: [{ agent: idler }]\n',
   'empty.txt': '',
   'words.json': '"words"',
-  'null.json': 'null',
   'utf16.yaml': 'f\u0000o\u0000r\u0000',
 };
 
@@ -128,8 +127,18 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
     /--ramp and --speed max contradict each other/,
   ],
   ['replay', 'g.ndjson --target t.yaml --dry-run --out x', /--dry-run and --out contradict each other/],
-  ['replay', 'g.ndjson --target t.yaml --noise p.json', /p\.json:1:1: the file is a PNG image/],
-  ['replay', 'g.ndjson --target t.yaml --noise null.json', /this is no result of a replay/],
+  ['replay', 'g.ndjson --target t.yaml --noise p.json', /Expected 1 argument but got 2/],
+  ['replay', 'g.ndjson --target t.yaml --noise --engine k6', /--noise goes with --engine open/],
+  ['replay', 'g.ndjson --target t.yaml --noise --workers 2', /--noise goes with --workers 1/],
+  ['replay', 'g.ndjson --target t.yaml --answers-only --engine k6', /--answers-only goes with --engine open/],
+  [
+    'replay',
+    'g.ndjson --target t.yaml --namespace UP',
+    /--namespace UP: expected 4 to 16 lower-case letters/,
+  ],
+  ['replay', 'g.ndjson --target t.yaml --limit-wait soon', /--limit-wait soon: expected a duration/],
+  ['replay', 'g.ndjson --target t.yaml --ignore price', /--ignore price: expected the end of a JSON pointer/],
+  ['replay', 'g.ndjson --target t.yaml --unordered a', /--unordered a: expected the end of a JSON pointer/],
   ['replay', 'g.ndjson --target t.yaml --workers 0', /--workers 0: expected a number from 1 to 64/],
   ['replay', 'g.ndjson --target t.yaml --engine ab', /Allowed choices are open, autocannon, k6/],
 

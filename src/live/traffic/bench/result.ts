@@ -4,6 +4,7 @@ import { IntervalSchema } from '../../../core/base/interval.ts';
 import { closed, Count, nullable, Positive } from '../../../core/base/schema-parts.ts';
 import type { Written } from '../../../core/base/written.ts';
 import { PercentilesSchema } from '../engine/measures.ts';
+import { Notes } from '../http/notes-schema.ts';
 
 /** How a bench offers load: search for the highest rate, keep one rate (both open loop), or closed loop. */
 export const benchShapes = ['saturation', 'constant', 'closed'] as const;
@@ -71,12 +72,7 @@ export const BenchSchema = Type.Object(
     p99Ms: nullable(IntervalSchema),
     limitedBy: Type.Enum([...benchLimits]),
     baseline: nullable(BaselineSchema),
-    notes: Type.Optional(
-      Type.Array(Type.String(), {
-        description:
-          'causes of failures with their remedy, and redirects that were not followed; absent without any',
-      }),
-    ),
+    notes: Notes,
     ok: Type.Boolean(),
   },
   closed,

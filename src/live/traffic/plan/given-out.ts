@@ -13,11 +13,6 @@ export class GivenOut {
     this.#needs = needs;
   }
 
-  /** True while nothing is kept. */
-  get isEmpty(): boolean {
-    return this.#values.size === 0;
-  }
-
   /** Keeps the needed values of the response to record `n`. */
   note(n: number, body: unknown): void {
     this.#needs.eachOf(n, (key, pointer) => {

@@ -7,6 +7,7 @@ import { DifferenceCauseSchema } from '../compare/causes.ts';
 import { DifferenceGroupSchema } from '../compare/difference.ts';
 import { NotComparedSchema } from '../compare/not-compared.ts';
 import { PercentilesSchema } from '../engine/measures.ts';
+import { Notes } from '../http/notes-schema.ts';
 
 /** What an engine compares: whole answers, or statuses alone. */
 const comparisons = ['full', 'status'] as const;
@@ -73,12 +74,7 @@ export const ReplaySchema = Type.Object(
     voided: Type.Boolean(),
     voidReason: nullable(Type.String()),
     stopped: Type.Boolean(),
-    notes: Type.Optional(
-      Type.Array(Type.String(), {
-        description:
-          'causes of failures with their remedy, and redirects that were not followed; absent without any',
-      }),
-    ),
+    notes: Notes,
     ok: Type.Boolean(),
   },
   closed,

@@ -133,9 +133,11 @@ function namespaceOf({ namespace = newNamespace() }: ReplayOptions): string {
 }
 
 function rulesWith(rules: CompareRules, { ignore, unordered }: ReplayOptions): CompareRules {
-  for (const field of [...ignore, ...unordered])
-    if (!field.startsWith('/'))
-      throw new CallMistake(`${field}: expected the end of a JSON pointer such as /price`);
+  for (const [option, fields] of Object.entries({ ignore, unordered })) {
+    const wrong = fields.find((field) => !field.startsWith('/'));
+    if (wrong !== undefined)
+      throw new CallMistake(`--${option} ${wrong}: expected the end of a JSON pointer such as /price`);
+  }
   return { ...rules, ignore: [...rules.ignore, ...ignore], unordered: [...rules.unordered, ...unordered] };
 }
 
