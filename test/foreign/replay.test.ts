@@ -30,13 +30,7 @@ const defects = JSON.parse(
 ) as readonly Defect[];
 
 beforeAll(() => {
-  const { code, stderr } = orrery(folder, [
-    'record',
-    tour,
-    '--out',
-    join(folder, 'recorded'),
-    '--quiet',
-  ]);
+  const { code, stderr } = orrery(folder, ['record', tour, '--out', join(folder, 'recorded'), '--quiet']);
   expect([code, stderr]).toEqual([0, '']);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -16,10 +16,14 @@ export interface BothAnswers {
   readonly expected: Json;
 }
 
-/** The differences of one exchange. A request without a response yields one difference, `unsent` or `failed`. */
+/**
+ * The differences of one exchange. A request without a response yields one difference, `unsent` or `failed`. `headers`
+ * compares those of a target whose windows are its own; without it they have to be the model's.
+ */
 export function differencesOf(
   { live, model, expected }: BothAnswers,
   correlation: Correlation,
+  headers?: (expected: Readonly<Record<string, string>>, head: string) => Difference[],
 ): Difference[] {
   if (live.kind === 'failed') {
     const kind = live.reason === 'unsendable' || live.reason === 'no address' ? 'unsent' : 'failed';
@@ -27,6 +31,7 @@ export function differencesOf(
   }
   const found = compareAnswers({ status: model.status, body: expected }, live, correlation);
   if (model.status !== live.status) return found;
+  if (headers !== undefined) return [...found, ...headers(textsOf(model.headers), live.head)];
   return [...found, ...headerDifferences({ expected: model.headers, head: live.head }, correlation)];
 }
 
@@ -51,6 +56,9 @@ function headerDifferences(
   }
   return found;
 }
+
+const textsOf = (headers: Response['headers']): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 const textOf = (value: string | number | undefined): string | undefined =>
   value === undefined ? undefined : String(value);

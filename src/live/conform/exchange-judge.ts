@@ -4,6 +4,7 @@ import type { Response } from '../../core/http/message.ts';
 import type { RequestEffect } from '../../simulation/population/agent-effects.ts';
 import type { Difference, Explanation } from '../traffic/compare/difference.ts';
 import { isDrawn } from '../../platform/world/documented-fields.ts';
+import { HeaderComparison } from '../traffic/compare/compare-headers.ts';
 import { ExistingTotals } from '../traffic/compare/existing-totals.ts';
 import { explainByTime, isMcpEnvelope, type ClockShift } from '../traffic/compare/explain.ts';
 import { HiddenCounts } from '../traffic/compare/rules.ts';
@@ -35,6 +36,7 @@ export class ExchangeJudge {
   readonly #options: JudgeOptions;
   readonly #limits = new LimitEdges();
   readonly #totals = new ExistingTotals();
+  readonly #headers = new HeaderComparison(false);
 
   constructor(ids: Correspondence, options: JudgeOptions) {
     this.#ids = ids;
@@ -52,14 +54,18 @@ export class ExchangeJudge {
     if (aboutItself.has(call)) return { differences: [], seen: inModelIds };
     const sent = JSON.stringify([path, query, headers, own, rawBody]);
     const found = [
-      ...differencesOf({ live, model, expected }, this.#correlation(sent, path)),
+      ...differencesOf({ live, model, expected }, this.#correlation(sent, path), this.#headersOf(agent)),
       ...(live.kind === 'answer' && live.status === model.status ? reused : []),
-    ]
-      .filter(({ field }) => this.#options.ignored?.has(field) !== true)
-      .filter((each, _index, all) => this.#options.names === undefined || !followsLimit(each, all));
+    ].filter(({ field }) => this.#options.ignored?.has(field) !== true);
     const explain = this.#explaining({ ...both, all: found, nowMs });
     const differences = found.map((difference) => ({ ...difference, explanation: explain(difference) }));
     return { differences, seen: inModelIds };
+  }
+
+  #headersOf(agent: number) {
+    if (this.#options.names === undefined) return undefined;
+    return (expected: Readonly<Record<string, string>>, head: string) =>
+      this.#headers.differences(expected, head, agent);
   }
 
   #correlation(sent: string, path: string) {
@@ -90,38 +96,15 @@ export class ExchangeJudge {
     return (difference) => {
       if (isNoise?.(call, difference) === true) return 'noise';
       if (isMcpEnvelope(request.path, difference)) return 'protocol';
-      const byTime =
-        this.#limits.explain(difference, { agent, all, shift }) ?? explainByTime(difference, shift);
-      if (byTime !== null || names === undefined) return byTime;
+      if (names === undefined)
+        return this.#limits.explain(difference, { agent, all, shift }) ?? explainByTime(difference, shift);
+      const byTime = difference.field.startsWith('header ') ? null : explainByTime(difference, shift);
+      if (byTime !== null) return byTime;
       if (isDrawn(call, difference.field) && difference.kind !== 'shape') return 'drawn';
-      if (isWindow(difference)) return 'time';
-      if (isOfAddress(call, request, difference)) return 'existing';
       return this.#totals.explains({ call, request }, difference) ? 'existing' : null;
     };
   }
 }
-
-/** What remains of another limit says nothing more. */
-const followsLimit = ({ field }: Difference, all: readonly Difference[]): boolean =>
-  field === 'header x-ratelimit-remaining' && all.some((each) => each.field === 'header x-ratelimit-limit');
-
-/** The longest window of the documents but the day, in seconds. */
-const windowSeconds = 60;
-
-/** The end of a window: where it begins is not documented. */
-const isWindow = ({ kind, field, recorded, live }: Difference): boolean =>
-  kind === 'amount' &&
-  /^header (?:x-ratelimit-reset|retry-after)$/.test(field) &&
-  Math.abs(numberIn(live) - numberIn(recorded)) <= windowSeconds;
-
-/** The number in a displayed header, which has quotation marks. */
-const numberIn = (shownText: string): number => Number(shownText.replaceAll('"', ''));
-
-/** A registration, and any request without a key, counts against its IP address, which other clients and earlier runs share. */
-const isOfAddress = (call: string, { headers }: RequestEffect, { field }: Difference): boolean =>
-  /^header (?:x-ratelimit-(?:remaining|reset)|retry-after)$/.test(field) &&
-  (call.endsWith('/register') ||
-    !Object.keys(headers).some((name) => name.toLowerCase() === 'authorization'));
 
 /** Calls whose responses describe the sandbox rather than the platform. */
 const aboutItself: ReadonlySet<string> = new Set(['control/control/digest', 'control/control/policy']);
