@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedDigests } from '../../golden/places.ts';
 import { project } from './orrery.ts';
@@ -131,6 +131,23 @@ describe('the packed tarball', () => {
       'package/docs/schemas/scenario.json',
     ])
       expect(files).toContain(file);
+  });
+
+  it('has every declaration that its entry points lead to', () => {
+    const files = new Set(done('tar', ['tzf', tarball]).output.trim().split('\n'));
+    const seen = new Set<string>();
+    const open = ['index', 'api', 'vitest'].map((name) => join(project, `dist/src/${name}.d.ts`));
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(
+        /(?:from|import\()\s*'(\.[^']+)\.[jt]s'/g,
+      ))
+        open.push(join(dirname(file), `${from}.d.ts`));
+    }
+    const packed = [...seen].map((file) => `package/${relative(project, file).replaceAll('\\', '/')}`);
+    expect(packed.length).toBeGreaterThan(100);
+    expect(packed.filter((file) => !files.has(file))).toEqual([]);
   });
 
   it('is used from JavaScript', () => {
