@@ -256,13 +256,14 @@ describe('the program', () => {
     'encodes a value for its place in a request, and leaves out a request that the value would change',
     async () => {
       const toy = await toyServer((_asked, response) =>
-        answerJson(response, { quoted: 'a"b&', segments: 'a/b', dots: '..', lines: 'a\r\nb' }),
+        answerJson(response, { quoted: 'a"b&', segments: 'a/b', dots: '..', lines: 'a\r\nb', '$#}~/': 'id' }),
       );
       const sent: readonly Omit<RecordChanges, 'n' | 'at'>[] = [
         { method: 'POST', path: '/faucet/made', body: {} },
         { path: '/faucet/search', query: { q: '${0:/quoted}' } },
         { method: 'POST', path: '/faucet/body', body: { text: '${0:/quoted} $$' } },
         { path: '/faucet/header', headers: { 'x-text': '${0:/quoted}' } },
+        { path: '/faucet/${0:/%24%23%7D~0~1}' },
       ];
       const leftOut: readonly Omit<RecordChanges, 'n' | 'at'>[] = [
         { path: '/faucet/${0:/segments}' },
@@ -283,6 +284,7 @@ describe('the program', () => {
         ['/f/search?q=a%22b%26', '', undefined],
         ['/f/body', '{"text":"a\\"b& $"}', undefined],
         ['/f/header', '', 'a"b&'],
+        ['/f/id', '', undefined],
       ]);
       expect(result).toMatchObject({ requests: sent.length, unsent: leftOut.length, ok: false });
     },

@@ -87,7 +87,7 @@ function filled<Text extends string | null>(
 ): Text | string | undefined {
   if (text === null || !text.includes('$')) return text;
   let isWhole = true;
-  const done = text.replace(/\$\$|\$\{(\d+):([^}$]*)\}/g, (_whole, n?: string, pointer?: string) => {
+  const done = text.replace(/\$\$|\$\{(\d{1,10}):([^}$]*)\}/g, (_whole, n?: string, pointer?: string) => {
     if (n === undefined) return '$';
     const known = values.get(`${n}:${pointer}`);
     const value = known === undefined || shown === undefined ? known : shown(known);
@@ -139,12 +139,17 @@ function keepValues(step: LaneStep, answer: Answer, values: LaneValues): void {
   }
 }
 
-/** The text at a JSON pointer whose closing braces are written `%7D`; undefined if there is no text. */
+/** The text at a pointer of a reference, with the escapes of a trace; undefined if there is no text. */
 function textAt(body: unknown, pointer: string): string | undefined {
   let value = body;
   for (const step of pointer.split('/').slice(1)) {
     if (value === null || typeof value !== 'object') return undefined;
-    const key = step.replace(/%7D/g, '}').replace(/~1/g, '/').replace(/~0/g, '~');
+    const key = step
+      .replace(/%7D/g, '}')
+      .replace(/%24/g, () => '$')
+      .replace(/%23/g, '#')
+      .replace(/~1/g, '/')
+      .replace(/~0/g, '~');
     value = Object.prototype.hasOwnProperty.call(value, key)
       ? (value as Readonly<Record<string, unknown>>)[key]
       : undefined;
