@@ -55,14 +55,15 @@ export async function recordProxy(call: RecordProxyCall): Promise<RecordProxyRes
     throw error instanceof Forbidden ? new CallMistake(error.message) : error;
   });
   const folder = new ReportFolder(out === undefined ? 'reports' : join(out, '..'));
-  const recording = new Recording(call, folder, addresses);
+  let recording: Recording | undefined;
   try {
+    recording = new Recording(call, folder, addresses);
     return await recording.run();
   } catch (error) {
     folder.discard();
     throw error;
   } finally {
-    recording.remove();
+    recording?.remove();
   }
 }
 

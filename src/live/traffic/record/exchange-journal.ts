@@ -41,10 +41,12 @@ export class ExchangeJournal {
   #reading: number | undefined;
   #error: Error | undefined;
 
-  /** Creates the file, which only this user can read. `onError` is called for a disk that is full. */
+  /** Creates the file, which only this user can read; throws the error of the system. `onError` is called for a disk that is full. */
   constructor(file: string, onError: (error: Error) => void) {
     this.#file = file;
-    this.#stream = createWriteStream(file, { flags: 'wx', mode: 0o600, highWaterMark: waitingBytesMax });
+    // Opened at once: a recording that fails at its start removes the file, and nothing may open it afterwards.
+    const fd = openSync(file, 'wx', 0o600);
+    this.#stream = createWriteStream(file, { fd, highWaterMark: waitingBytesMax });
     this.#stream.on('error', (error) => {
       this.#error ??= Object.assign(error, { path: file });
       onError(this.#error);
