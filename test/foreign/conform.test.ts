@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { ConformResult } from '../../src/live/conform/result-schema.ts';
 import { conformed } from '../live/conform/conforming.ts';
-import { isPythonInstalled, launchPython, type ForeignOptions } from './launch.ts';
+import { launchPython, skipsPython, type ForeignOptions } from './launch.ts';
 
 const tour: unknown = parse(readFileSync(new URL('tour.yaml', import.meta.url), 'utf8'));
 
@@ -39,7 +39,7 @@ const variants: readonly ForeignOptions[] = [
   { ids: 'short', keys: 'base64', ownNames: 'flat', numbers: 'text' },
 ];
 
-describe.skipIf(!isPythonInstalled)('conform', { concurrent: true }, () => {
+describe.skipIf(skipsPython)('conform', { concurrent: true }, () => {
   it.each(variants.map((variant, index) => [JSON.stringify(variant), variant, index] as const))(
     'finds no difference at a deployment that is right: %s',
     async (_name, variant, index) => {

@@ -55,6 +55,9 @@ const pythonCommand = ['python3', '-S', fileURLToPath(new URL('python/deployment
 /** False where tests of this deployment have to be skipped. */
 export const isPythonInstalled = spawnSync('python3', ['--version']).status === 0;
 
+/** Without Python its tests are skipped; in CI they fail. */
+export const skipsPython = !isPythonInstalled && (process.env['CI'] ?? '') === '';
+
 type FlagValue = string | number | boolean | readonly string[] | undefined;
 
 /** `registrationsPerMinute: 3` as `--registrations-per-minute 3`; true is a flag without a value, false none. */

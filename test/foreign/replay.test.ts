@@ -13,7 +13,7 @@ import { Replay } from '../../src/live/traffic/replay/replay.ts';
 import type { ReplayResult } from '../../src/live/traffic/replay/result-schema.ts';
 import { readTarget } from '../../src/live/traffic/target/target.ts';
 import { orrery } from '../host/cli/orrery.ts';
-import { isPythonInstalled, launchPython, type ForeignOptions } from './launch.ts';
+import { launchPython, skipsPython, type ForeignOptions } from './launch.ts';
 
 const tour = fileURLToPath(new URL('tour.yaml', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'orrery-foreign-'));
@@ -78,7 +78,7 @@ const variants = (['uuid', 'ulid', 'int', 'number', 'opaque', 'short'] as const)
   }),
 );
 
-describe.skipIf(!isPythonInstalled)('a deployment that is right', { concurrent: true }, () => {
+describe.skipIf(skipsPython)('a deployment that is right', { concurrent: true }, () => {
   it.each(variants.map((variant) => [JSON.stringify(variant), variant] as const))(
     'shows no difference, twice in a row without a reset: %s',
     async (_name, variant) => {
@@ -96,7 +96,7 @@ describe.skipIf(!isPythonInstalled)('a deployment that is right', { concurrent: 
   );
 });
 
-describe.skipIf(!isPythonInstalled)('a deployment with a defect', { concurrent: true }, () => {
+describe.skipIf(skipsPython)('a deployment with a defect', { concurrent: true }, () => {
   it.each(defects.map((defect) => [defect.name, defect] as const))(
     'is told so, with one cause, and under --noise too: %s',
     async (name) => {
