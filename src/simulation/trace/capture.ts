@@ -245,7 +245,8 @@ const mayHoldKey = /[0-9A-Za-z]{50}/;
 /** Headers that the documents name for every response. */
 const limitHeader = /^(?:x-ratelimit-(?:limit|remaining|reset)|retry-after)$/i;
 
-function limitHeaders(headers: Response['headers']): { headers?: Record<string, string> } {
+/** The headers of a response that a trace keeps: those of rate limits, by name in lower case. */
+export function limitHeaders(headers: Response['headers']): { headers?: Record<string, string> } {
   const kept = Object.entries(headers).filter(([name]) => limitHeader.test(name));
   if (kept.length === 0) return {};
   return { headers: Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), String(value)])) };

@@ -55,7 +55,7 @@ function entryOf({ at, session, agent, call, request, answer }: TraceRecord, sta
       statusText: '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
-      headers: [],
+      headers: pairs(answer.headers),
       content: { size: Buffer.byteLength(answerText), mimeType: 'application/json', text: answerText },
       redirectURL: '',
       headersSize: -1,

@@ -31,6 +31,7 @@ const Entry = Type.Object(
     response: Type.Object(
       {
         status: Type.Integer({ minimum: 0, maximum: 999 }),
+        headers: Type.Optional(Pairs),
         content: Type.Object({
           text: Type.Optional(Type.String()),
           encoding: Type.Optional(Type.String()),

@@ -12,7 +12,7 @@ import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { serviceOf } from '../plan/plan.ts';
 import { plainHost } from '../target/plain-host.ts';
 import { pathPartOf, type Target } from '../target/target.ts';
-import { Capture } from '../../../simulation/trace/capture.ts';
+import { Capture, limitHeaders } from '../../../simulation/trace/capture.ts';
 import { TraceCleaner } from '../../../simulation/trace/clean.ts';
 import {
   type TraceEnd,
@@ -94,13 +94,17 @@ function exported({ log }: Har, { header, digest }: { header: TraceHeader; diges
       request: {
         method: request.method,
         path: request.url.replace(/^https?:\/\/[^/]*/, '').split('?', 1)[0] ?? '',
-        ...(queryString.length === 0 ? {} : { query: record(queryString) }),
-        ...(headers.length === 0 ? {} : { headers: record(headers) }),
+        ...(queryString.length === 0 ? {} : { query: byName(queryString) }),
+        ...(headers.length === 0 ? {} : { headers: byName(headers) }),
         ...(postData === undefined || isRaw ? {} : { body: objectOf(postData.text ?? '') ?? null }),
         ...(isRaw ? { raw: postData.text ?? '' } : {}),
         ip,
       },
-      answer: { status: response.status, body: jsonOf(response.content) ?? {} },
+      answer: {
+        status: response.status,
+        ...limitHeaders(byName(response.headers ?? [])),
+        body: jsonOf(response.content) ?? {},
+      },
     });
   });
   return {
@@ -129,13 +133,10 @@ function foreign({ log }: Har, call: ImportCall): Imported {
       continue;
     }
     const request = requestOf(entry, path, sessions.of(entry));
-    const response: Response = { status: entry.response.status, headers: {}, body };
-    const record = capture.record({
-      atMs: atOf(entry),
-      request,
-      response,
-      exchange: { route: undefined },
-    });
+    const { status, headers = [] } = entry.response;
+    const response: Response = { status, headers: byName(headers), body };
+    const exchange = { route: undefined };
+    const record = capture.record({ atMs: atOf(entry), request, response, exchange });
     records.push({ ...record, call: unknownCall('har', path, request.method) });
   }
   if (records.length === 0)
@@ -182,7 +183,7 @@ function requestOf({ request }: HarEntry, path: string, agent: number): Request 
     method: request.method.toUpperCase() as Request['method'],
     path,
     query: queryOf(url.search),
-    headers: record(taken),
+    headers: byName(taken),
     body,
     ...(text === undefined || body !== undefined ? {} : { rawBody: text }),
     // A constant: an IP address is personal data, and a replay has another target.
@@ -210,5 +211,5 @@ function jsonOf({ text = '{}', encoding }: HarEntry['response']['content']): Jso
   return objectOf(encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text);
 }
 
-const record = (pairs: readonly { name: string; value: string }[]): Record<string, string> =>
+const byName = (pairs: readonly { name: string; value: string }[]): Record<string, string> =>
   Object.fromEntries(pairs.map(({ name, value }) => [name, value]));
