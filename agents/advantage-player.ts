@@ -1,4 +1,4 @@
-import { defineAgent, duration, integer, usdc, type Agent, type Answer } from 'orrery';
+import { defineAgent, duration, integer, usdc, type Agent, type Answer } from 'orrery-sim';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 

@@ -9,7 +9,7 @@ import {
   usdc,
   parseInstant,
   type Agent,
-} from 'orrery';
+} from 'orrery-sim';
 import { api, balanceOf, gamePaths, isAnswer, sampleBets, type GamePath, type Steps } from './casino/bets.ts';
 import { isAsShown, knownGames, recomputed, sha256 } from './casino/own-rounds.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { defineAgent, duration, integer, number, usdc, type Agent, type Answer } from 'orrery';
+import { defineAgent, duration, integer, number, usdc, type Agent, type Answer } from 'orrery-sim';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 

@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, exponential, integer, text, usdc, type Agent } from 'orrery';
+import { choice, defineAgent, duration, exponential, integer, text, usdc, type Agent } from 'orrery-sim';
 
 const windowMs = 48 * 3_600_000;
 

@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, integer, number, text, type Agent, type Answer } from 'orrery';
+import { choice, defineAgent, duration, integer, number, text, type Agent, type Answer } from 'orrery-sim';
 import { domainsA, domainsB, lookup, namesOf, sellTo, valueOf } from './parts/names.ts';
 import { someoneOf } from './parts/others.ts';
 import { claimWhenDue } from './parts/purse.ts';

@@ -1,4 +1,14 @@
-import { choice, defineAgent, duration, integer, number, text, usdc, type Agent, type Answer } from 'orrery';
+import {
+  choice,
+  defineAgent,
+  duration,
+  integer,
+  number,
+  text,
+  usdc,
+  type Agent,
+  type Answer,
+} from 'orrery-sim';
 import { isAnswer } from './parts/answers.ts';
 import { deal } from './parts/dealing.ts';
 import { domainsA, domainsB, lookup, namesIn } from './parts/names.ts';

@@ -11,7 +11,7 @@ import {
   usdc,
   type Agent,
   type Answer,
-} from 'orrery';
+} from 'orrery-sim';
 import { someoneOf } from './parts/others.ts';
 import { balanceOf } from './parts/purse.ts';
 

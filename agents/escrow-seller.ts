@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, exponential, text } from 'orrery';
+import { choice, defineAgent, duration, exponential, text } from 'orrery-sim';
 
 /** Sells to buyers: watches the escrows that name it, and trusts only what adds up. */
 export default defineAgent({

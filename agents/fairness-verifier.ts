@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, integer, type Agent, type Answer } from 'orrery';
+import { choice, defineAgent, duration, integer, type Agent, type Answer } from 'orrery-sim';
 import { api, isAnswer, short, sampleBets, type GamePath, type Steps } from './casino/bets.ts';
 import { isAsShown, knownGames, recomputed, sha256 } from './casino/own-rounds.ts';
 

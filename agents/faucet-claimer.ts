@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, exponential, probability, type Agent } from 'orrery';
+import { choice, defineAgent, duration, exponential, probability, type Agent } from 'orrery-sim';
 
 /** Lives on the faucet: claims every day, sometimes too early, and knows what it must get. */
 export default defineAgent({

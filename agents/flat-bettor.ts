@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, integer, text, usdc, type Agent, type Answer } from 'orrery';
+import { choice, defineAgent, duration, integer, text, usdc, type Agent, type Answer } from 'orrery-sim';
 import { api, balanceOf, betOf, gamePaths, microsOf, type GamePath, type Steps } from './casino/bets.ts';
 
 interface Habits {

@@ -1,4 +1,4 @@
-import { defineAgent, duration, exponential, type RequestOptions } from 'orrery';
+import { defineAgent, duration, exponential, type RequestOptions } from 'orrery-sim';
 
 /** One malformed request and what has to answer it. */
 interface Fumble {

@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, integer, type Agent } from 'orrery';
+import { choice, defineAgent, duration, integer, type Agent } from 'orrery-sim';
 
 type Tier = 'free' | 'pro' | 'enterprise';
 

@@ -1,4 +1,4 @@
-import { defineAgent } from 'orrery';
+import { defineAgent } from 'orrery-sim';
 
 /** Sleeps for ever: measures the cost of an agent that does nothing. */
 export default defineAgent({

@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, integer, number, text, type Agent } from 'orrery';
+import { choice, defineAgent, duration, integer, number, text, type Agent } from 'orrery-sim';
 import {
   api,
   balanceOf,

@@ -1,4 +1,13 @@
-import { choice, defineAgent, duration, exponential, integer, usdc, type Agent, type Answer } from 'orrery';
+import {
+  choice,
+  defineAgent,
+  duration,
+  exponential,
+  integer,
+  usdc,
+  type Agent,
+  type Answer,
+} from 'orrery-sim';
 import { isAnswer } from './parts/answers.ts';
 import { claimWhenDue } from './parts/purse.ts';
 

@@ -1,4 +1,14 @@
-import { choice, defineAgent, duration, integer, number, text, usdc, type Agent, type Answer } from 'orrery';
+import {
+  choice,
+  defineAgent,
+  duration,
+  integer,
+  number,
+  text,
+  usdc,
+  type Agent,
+  type Answer,
+} from 'orrery-sim';
 import {
   limitOff,
   microsIn,

@@ -1,4 +1,4 @@
-import { defineAgent, duration, integer, type Agent } from 'orrery';
+import { defineAgent, duration, integer, type Agent } from 'orrery-sim';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 

@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, integer, usdc, type Agent } from 'orrery';
+import { choice, defineAgent, duration, integer, usdc, type Agent } from 'orrery-sim';
 import { api, balanceOf, microsOf, sampleBets, type Steps } from './casino/bets.ts';
 
 /** Bets that win about every other time, and pay about double. */

@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, integer, text, usdc, type Agent, type Answer } from 'orrery';
+import { choice, defineAgent, duration, integer, text, usdc, type Agent, type Answer } from 'orrery-sim';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 type Fields = Readonly<Record<string, unknown>>;

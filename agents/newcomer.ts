@@ -1,4 +1,4 @@
-import { choice, defineAgent, text } from 'orrery';
+import { choice, defineAgent, text } from 'orrery-sim';
 
 /** Registers, looks around, and leaves. */
 export default defineAgent({

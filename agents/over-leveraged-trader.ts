@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, integer, probability, text, type Agent } from 'orrery';
+import { choice, defineAgent, duration, integer, probability, text, type Agent } from 'orrery-sim';
 import { microsIn, placeOrder, positionIn, type Row, type Side } from './parts/orders.ts';
 import { oneOf } from './parts/others.ts';
 import { balanceOf, claimWhenDue } from './parts/purse.ts';

@@ -1,4 +1,4 @@
-import { defineAgent, duration, integer } from 'orrery';
+import { defineAgent, duration, integer } from 'orrery-sim';
 
 /** Works as fast as it is allowed to and not faster: what the documents ask of a client. */
 export default defineAgent({

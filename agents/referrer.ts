@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, text } from 'orrery';
+import { choice, defineAgent, duration, text } from 'orrery-sim';
 
 /** Payouts come at midnight UTC. */
 const dayOf = (instant: number): number => Math.floor(instant / 86_400_000);

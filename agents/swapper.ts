@@ -1,4 +1,4 @@
-import { choice, defineAgent, duration, integer, type Agent, type Answer } from 'orrery';
+import { choice, defineAgent, duration, integer, type Agent, type Answer } from 'orrery-sim';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 

@@ -8,7 +8,7 @@ import {
   formatInstant,
   type Agent,
   type Answer,
-} from 'orrery';
+} from 'orrery-sim';
 import { api, balanceOf, gamePaths, isAnswer, sampleBets, type GamePath, type Steps } from './casino/bets.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import {
   usdc,
   type Agent,
   type Answer,
-} from 'orrery';
+} from 'orrery-sim';
 import { limitOff, microsIn, numberIn, positionOf, type Row, type Side } from './parts/orders.ts';
 import { balanceOf } from './parts/purse.ts';
 

@@ -1,4 +1,4 @@
-import { defineAgent, duration, integer, number, text, usdc, type Agent, type Answer } from 'orrery';
+import { defineAgent, duration, integer, number, text, usdc, type Agent, type Answer } from 'orrery-sim';
 import {
   closePosition,
   microsIn,

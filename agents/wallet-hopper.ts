@@ -1,5 +1,5 @@
 import { createECDH, createHmac, pbkdf2Sync } from 'node:crypto';
-import { defineAgent, duration, integer, text, usdc, type Agent, type Answer } from 'orrery';
+import { defineAgent, duration, integer, text, usdc, type Agent, type Answer } from 'orrery-sim';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 

@@ -1,7 +1,8 @@
 /**
  * Full-stack dispatches (route, key, limits, validation, operation, ledger, digest) beside `fastify.inject` and
  * light-my-request on a route that answers a constant. The contenders take turns, so that a slow minute of the machine
- * slows them all. Build first: `npm run build`.
+ * slows them all, and each has a process of its own, so that none collects another's garbage. Build first:
+ * `npm run build`.
  */
 import fastify from 'fastify';
 import { Hono } from 'hono';
@@ -9,7 +10,8 @@ import inject from 'light-my-request';
 import { Kernel } from '../dist/src/core/kernel/kernel.js';
 import { resolvePolicies } from '../dist/src/core/policy/policies.js';
 import { World } from '../dist/src/platform/world/world.js';
-import { inTurns, row } from './measure.js';
+import { inOwnProcesses } from './contender.js';
+import { row } from './measure.js';
 
 const startMs = 1_767_225_600_000;
 const rounds = 7;
@@ -146,20 +148,19 @@ function hono() {
   };
 }
 
+/** What takes turns, by name: pieces of work a turn, and what opens a function that does so many. */
+export const contenders = {
+  read: { count: 400_000, open: reads },
+  claim: { count: 200_000, open: claims },
+  escrow: { count: 60_000, open: escrows },
+  fastifyInject: { count: 15_000, open: fastifyInject },
+  lightMyRequest: { count: 30_000, open: lightMyRequest },
+  hono: { count: 60_000, open: hono },
+};
+
 /** The rows for `reports/bench.json`: medians of interleaved rounds. */
 export async function dispatchRows() {
-  const medians = await inTurns(
-    {
-      read: { count: 400_000, run: reads() },
-      claim: { count: 200_000, run: claims() },
-      escrow: { count: 60_000, run: escrows() },
-      fastifyInject: { count: 15_000, run: await fastifyInject() },
-      lightMyRequest: { count: 30_000, run: lightMyRequest() },
-      hono: { count: 60_000, run: hono() },
-    },
-    rounds,
-  );
-  const { read, claim, escrow, ...peers } = medians;
+  const { read, claim, escrow, ...peers } = await inOwnProcesses('dispatch', Object.keys(contenders), rounds);
   return [
     row('dispatch, a read with everything on', 'dispatches/s', read, { peers }),
     row('dispatch, a faucet claim (one transfer)', 'dispatches/s', claim, { peers }),

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { auditedGames } from '../dist/src/verification/audit/exact-rows.js';
-import { usualPlayer } from '../dist/src/verification/audit/replay/player.js';
+import { samplePlayer } from '../dist/src/verification/audit/replay/player.js';
 import { rejectedOf, Witness } from '../dist/src/verification/audit/verdict/verdict.js';
 import { Fraction } from '../dist/src/core/base/fraction.js';
 
@@ -55,7 +55,7 @@ function isAccused(outcomes, draw) {
 function honestRuns() {
   line(`${runs} honest runs of ${rounds} rounds, looked at after every round, alpha ${alpha}`);
   for (const id of ['coin_flip', 'roulette', 'wheel', 'keno', 'slots', 'mines']) {
-    const { outcomes } = usualPlayer(id, 'published');
+    const { outcomes } = samplePlayer(id, 'published');
     const draw = drawOf(chancesOf(outcomes), generator(20_260_101));
     let accused = 0;
     for (let run = 0; run < runs; run += 1) if (isAccused(outcomes, draw)) accused += 1;
@@ -68,7 +68,7 @@ function honestCasinos() {
   const next = generator(7);
   const games = auditedGames(new Set())
     .filter(({ kind }) => kind === 'single')
-    .map(({ game }) => usualPlayer(game.id, 'published').outcomes);
+    .map(({ game }) => samplePlayer(game.id, 'published').outcomes);
   const draws = games.map((outcomes) => drawOf(chancesOf(outcomes), next));
   const looks = Math.min(50, Math.ceil(rounds / 10));
   let accused = 0;

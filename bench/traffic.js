@@ -1,11 +1,13 @@
 /**
- * Traffic: how fast the open engine sends with correlation beside autocannon and wrk, and what each program says of a
- * server that stands still for two seconds. Every client runs in a process of its own, in turns, so that a busy machine
- * is busy for all. A program that is not installed is left out, and the row says so.
+ * Traffic: how fast the open engine sends with correlation beside autocannon and wrk, what each program says of a server
+ * that stands still for two seconds, and what sending at a rate costs beside k6. Every client runs in a process of its
+ * own, in turns, so that a busy machine is busy for all. A program that is not installed is left out, and the row says so.
  */
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { median, row } from './measure.js';
+import { cost, timedServer } from './traffic/cost.js';
 
 const here = (name) => fileURLToPath(new URL(`traffic/${name}`, import.meta.url));
 const k6 = process.env.K6_BIN ?? 'k6';
@@ -130,4 +132,34 @@ async function stallRows() {
   });
 }
 
-export const trafficRows = async () => [...(await throughputRows()), ...(await stallRows())];
+const costRates = [500, 2000, 8000];
+const costRounds = 3;
+
+/** Processor time and lateness of requests at a given rate; `cost.js` says how both are measured. */
+async function costRows() {
+  if (!existsSync('/proc/self/stat')) return [];
+  const { skipped, found } = installed({ open: true, k6: true }, { k6: isThere(k6, ['version']) });
+  const { port, stop } = await timedServer();
+  const rows = [];
+  for (const rate of costRates) {
+    const measured = Object.fromEntries(Object.keys(found).map((name) => [name, []]));
+    for (let round = 0; round < costRounds; round++)
+      for (const name of Object.keys(found)) measured[name].push(await cost(name, port, rate));
+    const rowOf = (what, unit, figure) => {
+      const { open, ...peers } = Object.fromEntries(
+        Object.entries(measured).map(([name, figures]) => [name, median(figures.map(figure))]),
+      );
+      return row(`sending ${rate}/s: ${what}`, unit, open, { peers, ...(skipped === '' ? {} : { skipped }) });
+    };
+    rows.push(rowOf('processor time per request', 'µs', ({ microsPerRequest }) => microsPerRequest));
+    rows.push(rowOf('p99 of the lateness', 'ms', ({ lateMs }) => lateMs.p99));
+  }
+  stop();
+  return rows;
+}
+
+export const trafficRows = async () => [
+  ...(await throughputRows()),
+  ...(await stallRows()),
+  ...(await costRows()),
+];

@@ -1,9 +1,12 @@
 /** The pages and schemas that are made from tables. `test/tidy/docs.test.ts` holds the committed files against them. */
 import { agentApiPage, scenarioPage } from './reference-pages.ts';
+import { tamperingsPage } from './log-tamperings.ts';
+import { outcomesPage } from './outcome-page.ts';
 import { parameterLines, type BehaviourPage } from './behaviour-page.ts';
 import { metricNames, metricRow } from '../src/simulation/scenario/metric-table.ts';
 import { policyNames, policyRow } from '../src/core/policy/policies.ts';
 import { ScenarioSchema } from '../src/simulation/scenario/schema.ts';
+import { RequestFileSchema } from '../src/live/traffic/bench/requests/schema.ts';
 import { TargetSchema } from '../src/live/traffic/target/schema.ts';
 import { TraceLineSchema } from '../src/simulation/trace/format.ts';
 import {
@@ -16,6 +19,9 @@ import {
   errorSchema,
   dryRunSchema,
   harSchema,
+  loadSchema,
+  loadLimitSchema,
+  loadWorkSchema,
   recordProxySchema,
   manifestSchema,
   metricsSchema,
@@ -24,6 +30,7 @@ import {
   runSchema,
   serveSchema,
 } from './result-schemas.ts';
+import { dashboard } from './dashboard.ts';
 import {
   sweepManifestSchema,
   sweepPlanSchema,
@@ -46,6 +53,8 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'metrics.md': metricsPage(),
     'policies.md': policiesPage(),
     'agents.md': agentsPage(behaviours),
+    'log-tamperings.md': tamperingsPage(generated),
+    'outcomes.md': outcomesPage(generated),
     'scenario.md': scenarioPage(generated),
     'agent-api.md': agentApiPage(generated),
     'schemas/scenario.json': json({
@@ -56,6 +65,10 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       ...TargetSchema,
     }),
+    'schemas/requests.json': json({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      ...RequestFileSchema,
+    }),
     'schemas/trace.json': json({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       ...TraceLineSchema,
@@ -64,6 +77,10 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/conform.json': json(conformSchema),
     'schemas/dry-run.json': json(dryRunSchema),
     'schemas/har.json': json(harSchema),
+    'grafana-load.json': json(dashboard),
+    'schemas/load.json': json(loadSchema),
+    'schemas/load-limit.json': json(loadLimitSchema),
+    'schemas/load-work.json': json(loadWorkSchema),
     'schemas/record-proxy.json': json(recordProxySchema),
     'schemas/replay.json': json(replaySchema),
     'schemas/run.json': json(runSchema),
@@ -93,9 +110,9 @@ function metricsPage(): string {
     '# Metrics',
     generated,
     '',
-    'What an expectation may name. Counters answer to `count`, `value` and `rate` (a second of virtual time), gauges to',
-    '`value`, rates to `rate`, trends to `avg`, `min`, `med`, `max` and `p(N)`. Tags narrow a metric:',
-    '`http_req_duration{service:escrow,status:200}: ["p(99)<400"]`.',
+    'The metrics that `expect` in a scenario file can refer to. The kind determines the aggregates: a counter has `count`,',
+    '`value` and `rate` (per second of virtual time), a gauge has `value`, a rate has `rate`, and a trend has `avg`, `min`,',
+    '`med`, `max` and `p(N)`. Tags select a part of a metric: `http_req_duration{service:escrow,status:200}: ["p(99)<400"]`.',
     '',
     '| metric | kind | unit | tags | what it is |',
     '|---|---|---|---|---|',
@@ -131,7 +148,7 @@ function policiesPage(): string {
     '# Policies',
     generated,
     '',
-    'Every reading of something the documents leave open.',
+    'The specification leaves some points open. Each policy selects how Orrery reads one of them.',
     '',
     ...sections,
   ].join('\n');

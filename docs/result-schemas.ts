@@ -10,6 +10,8 @@ import {
   ServeSchema,
 } from '../src/host/app/result-schema.ts';
 import { ConformSchema } from '../src/live/conform/result-schema.ts';
+import { LoadLimitSchema } from '../src/live/load/limit/result.ts';
+import { LoadSchema, LoadWorkSchema } from '../src/live/load/result-schema.ts';
 import { BenchSchema } from '../src/live/traffic/bench/result.ts';
 import { DryRunSchema } from '../src/live/traffic/plan/plan.ts';
 import { RecordProxySchema } from '../src/live/traffic/record/result.ts';
@@ -36,6 +38,9 @@ export const metricsSchema = draft('metrics.json of a report folder', MeasuredRu
 export const replaySchema = draft('orrery replay --json', ReplaySchema);
 export const conformSchema = draft('orrery conform --json', ConformSchema);
 export const benchSchema = draft('orrery bench --json', BenchSchema);
+export const loadSchema = draft('orrery load --json', LoadSchema);
+export const loadWorkSchema = draft('orrery load --queue --work --json', LoadWorkSchema);
+export const loadLimitSchema = draft('orrery load --find-limit --json', LoadLimitSchema);
 export const harSchema = draft('orrery har --json', HarSchema);
 export const recordProxySchema = draft('orrery record --proxy --json', RecordProxySchema);
 export const dryRunSchema = draft('orrery replay --dry-run --json', DryRunSchema);
@@ -64,7 +69,16 @@ export const checkSchema = draft(
         ),
       ),
       coverage: Type.Object(
-        { operations: Reached, refusals: Reached, states: Reached, policies: Reached },
+        {
+          operations: Reached,
+          refusals: Reached,
+          states: Reached,
+          policies: Reached,
+          outcomes: Reached,
+          predictedFields: Reached,
+          constrainedFields: Reached,
+          freeFields: Reached,
+        },
         closed,
       ),
       belowFloor: Type.Array(Type.String()),

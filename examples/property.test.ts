@@ -1,4 +1,4 @@
-import { checkWorld } from 'orrery/vitest';
+import { checkWorld } from 'orrery-sim/vitest';
 import { expect, it } from 'vitest';
 
 it('the faucet never pays out more than it has', () =>

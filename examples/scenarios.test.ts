@@ -1,4 +1,4 @@
-import { checkScenario, fc, scenarios } from 'orrery/vitest';
+import { checkScenario, fc, scenarios } from 'orrery-sim/vitest';
 import { expect, it } from 'vitest';
 
 // Scenarios are an arbitrary of fast-check: its seed, path and reporters work as for any other.

@@ -25,7 +25,7 @@ export type { Agent } from './simulation/population/agent.ts';
 export type { RequestOptions } from './simulation/population/request-options.ts';
 export type { Answer } from './simulation/population/answer.ts';
 export { formatInstant, parseInstant } from './core/base/time.ts';
-// The functions of `orrery/api` that scenarios and their tests use.
+// The functions of `orrery-sim/api` that scenarios and their tests use.
 export {
   audit,
   check,
@@ -37,9 +37,12 @@ export {
   type Check,
   type CheckResult,
   type CreateWorld,
+  type Expectations,
   type OwnWorld,
+  type PolicyChoices,
   type Response,
   type RunResult,
   type RunScenario,
   type RunSummary,
+  type ScenarioObject,
 } from './api.ts';

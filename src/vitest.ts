@@ -1,4 +1,4 @@
-/** `orrery/vitest`: your properties over generated scenarios, with fast-check and the oracle of `orrery check`. */
+/** `orrery-sim/vitest`: your properties over generated scenarios, with fast-check and the oracle of `orrery check`. */
 import { findingFile } from './host/app/check/finding-file.ts';
 import { scenarioHost } from './host/app/run/scenario-host.ts';
 import { buildFromValue } from './simulation/scenario/load.ts';
@@ -28,7 +28,7 @@ export interface CheckWorld extends ScenarioLimits {
   readonly property?: (run: ScenarioRun) => void;
 }
 
-/** What the auditor finds broken in one scenario; empty where all holds. Throws for one that cannot be built. */
+/** What the oracle finds broken in one scenario; empty where all holds. Throws for one that cannot be built. */
 export const checkScenario = async (scenario: ScenarioSource): Promise<readonly Violation[]> =>
   (await execute(scenario, scenarioHost)).violations;
 
@@ -66,7 +66,7 @@ export async function checkWorld({
 }
 
 interface Broken extends ScenarioFailure {
-  /** The auditor's property, or that the caller's is meant. */
+  /** The oracle's property, or that the caller's is meant. */
   readonly name: string;
   readonly cause?: unknown;
 }

@@ -1,5 +1,5 @@
 /** What behaviours that play at the casino share: the addresses, a right bet of each game, and how to read an answer. */
-import type { Agent, Answer } from 'orrery';
+import type { Agent, Answer } from 'orrery-sim';
 
 export type Steps<T = void> = Generator<unknown, T, unknown>;
 

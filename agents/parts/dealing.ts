@@ -2,7 +2,7 @@
  * The trade of a dealer in names: it bids a share of the public valuation, holds what is sold to it, renews what is
  * about to expire, and sells on for more. A sale is one transfer with a price, which moves money and name together.
  */
-import type { Agent } from 'orrery';
+import type { Agent } from 'orrery-sim';
 import { isAnswer } from './answers.ts';
 import { domainsB, lookup, namesIn, namesOf, sellTo, valueOf } from './names.ts';
 import { oneOf, someoneOf } from './others.ts';

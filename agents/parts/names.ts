@@ -1,5 +1,5 @@
 /** Names of the domains service: what they cost and who has them. */
-import type { Agent, Answer } from 'orrery';
+import type { Agent, Answer } from 'orrery-sim';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 

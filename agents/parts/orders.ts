@@ -1,5 +1,5 @@
 /** Orders and positions of the trading service, as style B shows them. */
-import type { Agent, Answer } from 'orrery';
+import type { Agent, Answer } from 'orrery-sim';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 

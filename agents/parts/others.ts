@@ -1,5 +1,5 @@
 /** Other agents of the scenario. */
-import type { Agent } from 'orrery';
+import type { Agent } from 'orrery-sim';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 

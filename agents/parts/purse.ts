@@ -1,5 +1,5 @@
 /** What an agent can spend, and how it saves up. */
-import type { Agent } from 'orrery';
+import type { Agent } from 'orrery-sim';
 
 type Steps<T = void> = Generator<unknown, T, unknown>;
 

@@ -4,7 +4,7 @@ import { OpenEngine } from '../../dist/src/live/traffic/engine/open-engine.js';
 import { percentiles } from '../../dist/src/live/traffic/engine/measures.js';
 import { SteadyScript } from '../../dist/src/live/traffic/bench/steady-script.js';
 
-const [name, portText, secondsText = '3'] = process.argv.slice(2);
+const [name, portText, secondsText = '3', rateText = '1000'] = process.argv.slice(2);
 const port = Number(portText);
 const seconds = Number(secondsText);
 const connections = 64;
@@ -17,7 +17,7 @@ function engineWith(script, rateMax = 10_000_000) {
   const place = { isTls: false, host: '127.0.0.1', address: '127.0.0.1', port, ca: undefined };
   return new OpenEngine(
     {
-      places: [place],
+      endpoints: [place],
       connectionsMax: connections,
       requestsPerSecondMax: rateMax,
       timeoutMs: 30_000,
@@ -115,12 +115,23 @@ const clients = {
       dropped: rate * seconds - counts.answered,
     };
   },
+  /** One rate, for `cost.js`. */
+  async 'open-rate'() {
+    const rate = Number(rateText);
+    const message = () => `GET /thing HTTP/1.1\r\n${head}`;
+    const sessions = rate * seconds;
+    const engine = engineWith(
+      new SteadyScript({ sessions, sessionLength: 1, requestsPerSecond: rate, method: 'GET', message }),
+    );
+    await engine.run();
+    return { answered: engine.counts.answered, lagP99: percentiles(engine.measures.lag).p99 };
+  },
   async 'autocannon-stall'() {
     const { latency, requests, errors } = await autocannon({
       url: `${url}/thing`,
       connections,
       duration: seconds,
-      overallRate: 1000,
+      overallRate: Number(rateText),
       ignoreCoordinatedOmission: true,
     });
     return {
@@ -128,7 +139,7 @@ const clients = {
       p90: latency.p90,
       p99: latency.p99,
       achieved: requests.total / seconds,
-      dropped: 1000 * seconds - requests.total,
+      dropped: Number(rateText) * seconds - requests.total,
       failed: errors,
     };
   },

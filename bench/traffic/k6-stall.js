@@ -1,4 +1,4 @@
-/** k6's side of the stall: 1,000 requests a second, begun on time whatever the server does. Run by k6, not by Node. */
+/** k6's side of the stall: 1,000 requests a second (`RATE`), begun on time whatever the server does. Run by k6, not by Node. */
 import http from 'k6/http';
 
 const port = __ENV.PORT;
@@ -8,7 +8,7 @@ export const options = {
   scenarios: {
     stall: {
       executor: 'constant-arrival-rate',
-      rate: 1000,
+      rate: Number(__ENV.RATE ?? 1000),
       timeUnit: '1s',
       duration: `${seconds}s`,
       // A user for every request of the stall: with fewer k6 drops what it cannot begin.

@@ -7,6 +7,9 @@ import { html, nothing, type Markup } from './html/markup.ts';
 import { page, type PageAssets } from './html/page.ts';
 import { contents, sectionMarkup, type Section } from './html/section.ts';
 import { numbers, table, words } from './html/table.ts';
+import { checksSection, checksVerdict, originLines, originText } from './audit/checks-section.ts';
+import { findingsBody } from './audit/findings-section.ts';
+import { moneySentence } from './audit/money-sentence.ts';
 import { edgesChart } from './audit/charts.ts';
 import { gamePart } from './audit/game-section.ts';
 import {
@@ -18,7 +21,7 @@ import {
   percentOf,
   type AuditView,
 } from './audit/view.ts';
-import { counted, grouped } from './numbers.ts';
+import { grouped } from './numbers.ts';
 
 /** The report as one self-contained document. `script` is the bundle `report`. */
 export function auditHtml(view: AuditView, { script }: PageAssets): string {
@@ -26,8 +29,9 @@ export function auditHtml(view: AuditView, { script }: PageAssets): string {
   const edges = edgesChart(view);
   const parts = Array.from(games, ([game, rows]) => gamePart(view, game, rows));
   const sections: Section[] = [
+    checksSection(view.checks),
+    { id: 'findings', title: 'Findings', body: findingsBody(view.exact.judged, otherFindings(view)) },
     { id: 'bets', title: 'All bets at a glance', body: html`${figureMarkup(edges)} ${betsTable(view)}` },
-    { id: 'findings', title: 'Findings', body: findingsList(view.findings) },
     ...parts.map(({ section }) => section),
     ...mappingSection(view),
     repeatSection(view),
@@ -42,11 +46,8 @@ export function auditHtml(view: AuditView, { script }: PageAssets): string {
 }
 
 function head(view: AuditView): Markup {
-  const { exact, replay, findings, ok, seed } = view;
+  const { exact, replay, findings, seed, checks } = view;
   const single = exact.rows.filter(({ strategy }) => strategy === 'single').length;
-  const verdict = ok
-    ? 'Every bet is proved, and no replayed round contradicts it.'
-    : 'Something does not come out as it should.';
   return html`<header class="top">
       <div class="title">
         <h1>House edge audit</h1>
@@ -56,16 +57,11 @@ function head(view: AuditView): Markup {
         What the documents state, what the payouts they print come to, and what the games do: each edge is an
         exact fraction, and nothing in it is sampled. A difference is no matter of chance but of arithmetic.
         GAM04 and the like are claims of docs/spec/specification.md; "about 8%" is taken to
-        claim any edge from 7% to 9%, "0.5%" any that rounds to it.
+        claim any edge from 7% to 9%, "about 2%" any from 1.5% to 2.5%, "0.5%" any that rounds to it.
       </p>
-      <p class="meta">profile ${exact.profile} · seed ${seed}</p>
+      <p class="meta">profile ${exact.profile} · seed ${seed}${originText(view.origin)}</p>
     </header>
-    <p class="verdict ${ok ? 'good' : 'bad'}">
-      <span aria-hidden="true">${ok ? '✓' : '✗'}</span> <strong>${verdict}</strong> ${counted(
-        findings.length,
-        'finding',
-      )} about the documents and the games.
-    </p>
+    ${checksVerdict(checks, moneySentence(exact.judged))}
     <dl class="tiles">
       ${tile('Games', grouped(byGame(exact.rows).size), `${grouped(single)} bets`)}
       ${tile('Findings', grouped(findings.length), 'in words below')}
@@ -113,12 +109,9 @@ function betsTable({ exact, replay }: AuditView): Markup {
   });
 }
 
-const findingsList = (findings: readonly string[]): Markup =>
-  findings.length === 0
-    ? html`<p>There are none.</p>`
-    : html`<ol class="findings">
-        ${findings.map((finding) => html`<li><p>${finding}</p></li>`)}
-      </ol>`;
+/** Those about the code and the replayed rounds; they are no contradictions of the documents. */
+const otherFindings = ({ findings, exact }: AuditView): string[] =>
+  findings.filter((finding) => !exact.findings.includes(finding));
 
 /** Only with `--prove`. */
 function mappingSection({ mapped }: AuditView): Section[] {
@@ -135,7 +128,7 @@ function mappingSection({ mapped }: AuditView): Section[] {
   return [{ id: 'mapping', title: 'The code pays what the table says', body }];
 }
 
-function repeatSection({ command, kelly }: AuditView): Section {
+function repeatSection({ command, kelly, origin }: AuditView): Section {
   const files = html`<p class="note">
     games.csv has a line for each bet, audit.json everything: fractions in full, and growth curves of every
     bet. A year is ${grouped(kelly.betsPerYear)} bets on ${grouped(kelly.paths)} paths drawn from the exact
@@ -145,6 +138,6 @@ function repeatSection({ command, kelly }: AuditView): Section {
     id: 'repeat',
     title: 'How to repeat it',
     body: html`<pre>${command}</pre>
-      ${kelly.years.length === 0 ? nothing : files}`,
+      ${origin === undefined ? nothing : originLines(origin)} ${kelly.years.length === 0 ? nothing : files}`,
   };
 }

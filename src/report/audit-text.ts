@@ -1,7 +1,12 @@
 /** The exact audit as a table for a terminal: bets of a game with the same three edges share a line. */
+import { groupedDigits } from '../core/base/digits.ts';
+import { undecidedFirst, verdictSentence } from './audit/verdict-sentence.ts';
+import { checkLines } from './audit/checks-line.ts';
+import { moneySentence } from './audit/money-sentence.ts';
 import type { BetRow } from '../verification/audit/exact-rows.ts';
 import type { ExactAudit } from '../verification/audit/exact-audit.ts';
-import type { Mapping } from '../verification/audit/result-schema.ts';
+import { costsHouse, type AuditFinding } from '../verification/audit/finding.ts';
+import type { AuditCheck, Mapping } from '../verification/audit/result-schema.ts';
 import type { ReplayVerdict } from '../verification/audit/replay/replay.ts';
 
 interface Line {
@@ -11,27 +16,53 @@ interface Line {
 
 const heads = ['game', 'bets', 'stated', 'published', 'implemented', 'exactly', 'hit rate', 'pays up to'];
 
+/** What an audit of the shipped games came to. */
+export interface AuditSummary {
+  readonly exact: ExactAudit;
+  readonly replay: readonly ReplayVerdict[];
+  readonly mapped: readonly Mapping[];
+  readonly checks: readonly AuditCheck[];
+}
+
 /** The audit as text for a terminal; exact edges are followed by findings, mappings and replay verdicts. */
-export function auditText(
-  exact: ExactAudit,
-  replay: readonly ReplayVerdict[],
-  mapped: readonly Mapping[],
-): string {
-  const { profile, rows, findings, disagreements } = exact;
+export function auditText({ exact, replay, mapped, checks }: AuditSummary): string {
+  const { profile, rows, judged, disagreements } = exact;
   const lines = [...linesByGame(rows).values()].flat();
   const table = [heads, ...lines.map(({ cells }) => cells)];
   return [
-    `profile ${profile}: ${rows.length} bets, nothing sampled`,
+    `profile ${profile}: ${groupedDigits(String(rows.length))} bets, exact`,
+    ...checkLines(checks),
+    ...(judged.some(costsHouse) ? ['', moneySentence(judged)] : []),
     '',
     ...columns(table, 2),
     '',
-    findings.length === 0 ? 'no findings' : `findings (${findings.length})`,
-    ...findings.map((finding) => `  - ${finding}`),
+    ...findingLines(judged),
     ...disagreements.map((both) => `  ! two exact ways disagree: ${both}`),
     ...mapped.map(mappingText),
     ...replayText(replay),
   ].join('\n');
 }
+
+/** Those that put the most money at risk first; each with what it costs and what to change. */
+function findingLines(judged: readonly AuditFinding[]): string[] {
+  if (judged.length === 0) return ['no findings'];
+  const costly = judged.filter(costsHouse);
+  const others = judged.filter((finding) => !costsHouse(finding));
+  const costs = `cost the house money; --strict makes the exit code 1 for them`;
+  return [
+    `findings (${judged.length}), of which ${costly.length} ${costs}`,
+    ...(costly.length === 0 ? [] : ['', 'these cost the house money, the largest amounts first:']),
+    ...costly.flatMap(findingText),
+    ...(others.length === 0 ? [] : ['', 'these do not cost the house money by themselves:']),
+    ...others.flatMap(findingText),
+  ];
+}
+
+const findingText = ({ sentence, change, loss }: AuditFinding): string[] => [
+  `  - ${sentence}`,
+  ...(loss === undefined ? [] : [`      at risk: ${loss.arithmetic}.`]),
+  `      change: ${change}`,
+];
 
 /** Aligned rows: the first `words` columns to the left, the others to the right. */
 function columns(table: readonly (readonly string[])[], words: number): string[] {
@@ -55,18 +86,21 @@ function mappingText({ game, outcomes, differences }: Mapping): string {
 
 function replayText(replay: readonly ReplayVerdict[]): string[] {
   if (replay.length === 0) return [];
-  const rows = replay.map(({ game, rounds, mean, low, high, verdict, roundsNeeded }) => [
+  const ordered = undecidedFirst(replay);
+  const rows = ordered.map(({ game, rounds, mean, low, high, verdict }) => [
     game,
-    String(rounds),
+    groupedDigits(String(rounds)),
     percent(mean),
     `${percent(low)}..${percent(high)}`,
-    verdict === 'undecided' ? `undecided, some ${roundsNeeded} rounds more` : verdict,
+    verdict,
   ]);
   return [
     '',
     'replayed through the fairness path; the return lies within these bounds, however often one looks',
     '',
     ...columns([['game', 'rounds', 'return', 'bounds', 'verdict'], ...rows], 1),
+    '',
+    ...ordered.map((found) => `  ${found.game}: ${verdictSentence(found)}.`),
     ...replay.flatMap(({ game, complaints }) => complaints.map((complaint) => `  ! ${game}: ${complaint}`)),
   ];
 }

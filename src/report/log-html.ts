@@ -3,7 +3,15 @@
  * return of each bet. It needs no network, no other file and no scripts.
  */
 import type { LogAudit } from '../verification/audit/log/audit-log.ts';
-import type { LiveSummary, LogFinding } from '../verification/audit/result-schema.ts';
+import { undecidedFirst, verdictSentence, type RoundCost } from './audit/verdict-sentence.ts';
+import type { AuditCheck, LiveSummary, LogFinding } from '../verification/audit/result-schema.ts';
+import {
+  checksSection,
+  checksVerdict,
+  originLines,
+  originText,
+  type AuditOrigin,
+} from './audit/checks-section.ts';
 import { gameName } from './audit/view.ts';
 import { html, nothing, type Markup } from './html/markup.ts';
 import { page, type PageAssets } from './html/page.ts';
@@ -15,22 +23,35 @@ import { counted, grouped } from './numbers.ts';
 /** The content of the report; `target` is undefined for a log without a live casino. */
 export interface LogView {
   readonly audit: LogAudit;
+  readonly checks: readonly AuditCheck[];
   /** The name of the target, or the file of the log. */
   readonly name: string;
   readonly profile: string;
   readonly target: LiveSummary | undefined;
   readonly command: string;
   readonly ok: boolean;
+  /** Undefined where the report names neither date nor hashes. */
+  readonly origin?: AuditOrigin;
+  /** What a round costs at the target; undefined for a log. */
+  readonly cost?: RoundCost | undefined;
 }
 
 /** The report as one self-contained document. `script` is the bundle `plain`. */
 export function logHtml(view: LogView, { script }: PageAssets): string {
-  const { findings, verdicts } = view.audit;
+  const { audit, checks } = view;
+  const { findings, verdicts } = audit;
   const sections: Section[] = [
+    checksSection(checks),
     { id: 'findings', title: 'Findings', body: findingsTable(findings) },
-    { id: 'bets', title: 'What the bets return', body: verdictsTable(verdicts) },
+    ...(view.audit.notes.length === 0 ? [] : [notesSection(view.audit.notes)]),
+    { id: 'bets', title: 'What the bets return', body: verdictsTable(undecidedFirst(verdicts), view.cost) },
     ...(view.target === undefined ? [] : [liveSection(view.target)]),
-    { id: 'repeat', title: 'How to repeat it', body: html`<pre>${view.command}</pre>` },
+    {
+      id: 'repeat',
+      title: 'How to repeat it',
+      body: html`<pre>${view.command}</pre>
+        ${view.origin === undefined ? nothing : originLines(view.origin)}`,
+    },
   ];
   return page({
     title: `Audit of ${view.name}`,
@@ -40,7 +61,7 @@ export function logHtml(view: LogView, { script }: PageAssets): string {
   });
 }
 
-function head({ audit, name, profile, target, ok }: LogView): Markup {
+function head({ audit, checks, name, profile, target, origin }: LogView): Markup {
   const { bets, recomputed, unrevealed, findings } = audit;
   const sentence = sentenceOf(audit);
   return html`<header class="top">
@@ -53,11 +74,10 @@ function head({ audit, name, profile, target, ok }: LogView): Markup {
         nonces and rotations are followed; what is left is held against the exact chances of the rules, in a way
         that may be looked at any time.
       </p>
-      <p class="meta">rules of profile ${profile}</p>
+      <p class="meta">rules of profile ${profile}${originText(origin)}</p>
     </header>
-    <p class="verdict ${ok ? 'good' : 'bad'}">
-      <span aria-hidden="true">${ok ? '✓' : '✗'}</span> <strong>${sentence}</strong>
-    </p>
+    ${checksVerdict(checks)}
+    <p>${sentence}</p>
     <dl class="tiles">
       ${tile('Bets', grouped(bets), 'in the log')}
       ${tile('Recomputed', grouped(recomputed), 'from their seeds')}
@@ -96,16 +116,27 @@ const findingsTable = (findings: readonly LogFinding[]): Markup =>
         ]),
       });
 
-function verdictsTable(verdicts: LogAudit['verdicts']): Markup {
+const notesSection = (notes: readonly string[]): Section => ({
+  id: 'notes',
+  title: 'How the log was read, and what it cannot show',
+  body: html`<ul>
+    ${notes.map((note) => html`<li>${note}</li>`)}
+  </ul>`,
+});
+
+function verdictsTable(verdicts: LogAudit['verdicts'], cost: RoundCost | undefined): Markup {
   if (verdicts.length === 0) return html`<p>No bet was made often enough to say anything about chance.</p>`;
-  return table({
+  const sentences = verdicts.map(
+    (found) => html`<li>${gameName(found.game)} ${betText(found.bet)}: ${verdictSentence(found, cost)}.</li>`,
+  );
+  return html`${table({
     caption: 'Each bet that was made at least 20 times',
     columns: [
       ...words('Game', 'Bet'),
       ...numbers('Bets', 'Returned', 'By the rules', 'Lowest', 'Highest'),
       ...words('Verdict'),
     ],
-    rows: verdicts.map(({ game, bet, rounds, mean, expected, low, high, verdict, roundsNeeded }) => [
+    rows: verdicts.map(({ game, bet, rounds, mean, expected, low, high, verdict }) => [
       gameName(game),
       betText(bet),
       grouped(rounds),
@@ -113,9 +144,10 @@ function verdictsTable(verdicts: LogAudit['verdicts']): Markup {
       percent(expected),
       percent(low),
       percent(high),
-      verdict === 'undecided' ? `undecided: some ${grouped(roundsNeeded)} bets more` : verdict,
+      verdict,
     ]),
-  });
+  })}
+    <ul>${sentences}</ul>`; // prettier-ignore
 }
 
 const betText = (bet: Readonly<Record<string, unknown>>): string =>

@@ -1,25 +1,34 @@
 /** The audit of a bet log as text, with its live casino if there is one. */
 import type { LogAudit } from '../verification/audit/log/audit-log.ts';
-import type { LiveSummary } from '../verification/audit/result-schema.ts';
+import { checkLines } from './audit/checks-line.ts';
+import { undecidedFirst, verdictSentence, type RoundCost } from './audit/verdict-sentence.ts';
+import type { AuditCheck, LiveSummary } from '../verification/audit/result-schema.ts';
+
+/** The audit of a log; `target` and `cost` where it was made at a live casino. */
+export interface LogSummary {
+  readonly audit: LogAudit;
+  readonly checks: readonly AuditCheck[];
+  readonly target?: LiveSummary | undefined;
+  readonly cost?: RoundCost | undefined;
+}
 
 /** The audit as text for a terminal: counts, measured returns, findings. */
-export function logText(
-  { bets, recomputed, unrevealed, verdicts, findings }: LogAudit,
-  target?: LiveSummary,
-): string {
+export function logText({ audit, checks, target, cost }: LogSummary): string {
+  const { bets, recomputed, unrevealed, verdicts, findings, notes } = audit;
   const counts = [`${bets} bets`, `${recomputed} recomputed from their seeds`];
   if (unrevealed > 0) counts.push(`${unrevealed} under seeds not revealed yet`);
-  const measured = verdicts.map(({ game, bet, rounds, mean, low, high, verdict, roundsNeeded }) => {
-    const name = `${game} ${JSON.stringify(bet)}`;
-    const answer = verdict === 'undecided' ? `undecided, some ${roundsNeeded} bets more` : verdict;
-    return `  ${name}: ${rounds} bets return ${percent(mean)}, within ${percent(low)}..${percent(high)}: ${answer}`;
-  });
+  const measured = undecidedFirst(verdicts).map(
+    (found) =>
+      `  ${found.game} ${JSON.stringify(found.bet)}: ${found.rounds} bets return ${percent(found.mean)}: ${verdictSentence(found, cost)}`,
+  );
   const found = findings.map(({ code, sentence }) => `  ! ${code}: ${sentence}`);
   return [
     ...(target === undefined ? [] : targetText(target)),
     counts.join(', '),
     ...measured,
-    ...(found.length > 0 ? found : [bets === 0 ? 'nothing was audited' : 'no findings: the log is clean']),
+    ...notes.map((note) => `  - note: ${note}`),
+    ...(found.length > 0 ? found : [bets === 0 ? 'nothing was audited' : 'no findings']),
+    ...checkLines(checks),
   ].join('\n');
 }
 

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../host/cli/serve.ts';
 import { cameOverHttp } from './wire.ts';
+import { isCi } from '../ci.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type ToolCall = readonly [name: string, input: Fields];
@@ -72,7 +73,6 @@ const asSecondGeneration =
 const script = fileURLToPath(new URL('mcp_client.py', import.meta.url));
 const python = process.env['MCP_PYTHON'] ?? 'python3';
 const hasPython = spawnSync(python, ['-c', 'import mcp.client.streamable_http, httpx2']).status === 0;
-const isCi = (process.env['CI'] ?? '') !== '';
 if (!hasPython) {
   console.log(`the package mcp is not installed for ${python} (pip install mcp): its client is skipped`);
 }

@@ -6,6 +6,7 @@ export interface ForeignCall {
   readonly call: string;
   /** The answer whose api_key the call carries; without it the call has no key. */
   readonly key?: number;
+  /** Texts in it name earlier values as paths do. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** How often it is sent; the last answer counts. Default 1. */
@@ -33,6 +34,9 @@ const textAt = (answers: readonly ForeignAnswer[], place: string): string => {
   if (typeof value !== 'string' && typeof value !== 'number') throw new Error(`no value at ${place}`);
   return String(value);
 };
+
+/** `{2/escrow_id}`; an object in JSON has no number after its brace. */
+const placePattern = /\{(\d+\/[^}]*)\}/g;
 
 /** How a deployment takes its keys; the default is a bearer key. */
 export interface KeyHeader {
@@ -70,10 +74,13 @@ async function send(
     const key = textAt(answers, `${call.key}/api_key`);
     headers[keyHeader.name] = keyHeader.scheme === 'none' ? key : `${keyHeader.scheme} ${key}`;
   }
-  const named = path.replaceAll(/\{([^}]*)\}/g, (_, place: string) =>
+  const named = path.replaceAll(placePattern, (_, place: string) =>
     encodeURIComponent(textAt(answers, place)),
   );
-  const body = call.body === undefined ? null : JSON.stringify(call.body);
+  const body =
+    call.body === undefined
+      ? null
+      : JSON.stringify(call.body).replaceAll(placePattern, (_, place: string) => textAt(answers, place));
   const response = await fetch(url + named, { method, headers, body });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }

@@ -6,6 +6,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { isCi } from '../ci.ts';
 
 /** The flags of python/README.md; what is left out has the default there. */
 export interface ForeignOptions {
@@ -56,7 +57,7 @@ const pythonCommand = ['python3', '-S', fileURLToPath(new URL('python/deployment
 export const isPythonInstalled = spawnSync('python3', ['--version']).status === 0;
 
 /** Without Python its tests are skipped; in CI they fail. */
-export const skipsPython = !isPythonInstalled && (process.env['CI'] ?? '') === '';
+export const skipsPython = !isPythonInstalled && !isCi;
 
 type FlagValue = string | number | boolean | readonly string[] | undefined;
 
@@ -76,6 +77,11 @@ export async function launchPython(options: ForeignOptions = {}): Promise<Foreig
   const [program = '', ...words] = pythonCommand;
   // It ends with its standard input, and so with this process, whatever happens to either.
   const child = spawn(program, [...words, '--stop-with-stdin', ...flagsOf(options)]);
+  return startedAs(child, options.tls === undefined ? 'http' : 'https');
+}
+
+/** The deployment of a process, once it has printed its port. Throws with what it printed where it ends before. */
+export async function startedAs(child: ChildProcess, scheme: 'http' | 'https'): Promise<Foreign> {
   const port = await portOf(child);
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -83,7 +89,7 @@ export async function launchPython(options: ForeignOptions = {}): Promise<Foreig
     child.kill('SIGTERM');
     await ended;
   };
-  return { port, url: `${options.tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`, stop };
+  return { port, url: `${scheme}://127.0.0.1:${port}`, stop };
 }
 
 /** The port in the first line that the process prints. */

@@ -1,29 +1,18 @@
 /** The foreign deployment itself: its first steps under other flags, and that each of its defects can be seen. */
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request, type RequestOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { answersTo, valueAt, type ForeignAnswer, type ForeignCall } from './calls.ts';
+import { answersTo, valueAt, type ForeignCall } from './calls.ts';
+import { hasOpenssl, selfSigned } from './certificate.ts';
+import { defectsOf, observed } from './defects.ts';
 import { isPythonInstalled, launchPython, type Foreign, type ForeignOptions } from './launch.ts';
+import { isCi } from '../ci.ts';
 
-const isCi = process.env['CI'] === 'true';
 if (!isPythonInstalled && !isCi) console.log('skipped: the foreign deployment needs python3');
 
-/** A row of defects.json. */
-interface Defect {
-  readonly name: string;
-  readonly says: string;
-  /** Method and path of the call, and its field: `status`, `header NAME` or a JSON pointer. */
-  readonly operation: string;
-  readonly field: string;
-  readonly calls: readonly ForeignCall[];
-}
-
-const defects = JSON.parse(
-  readFileSync(new URL('python/defects.json', import.meta.url), 'utf8'),
-) as readonly Defect[];
+const defects = defectsOf('python');
 
 /** A deployment that is stopped when the test ends. */
 async function launched(options: ForeignOptions): Promise<Foreign> {
@@ -159,23 +148,6 @@ describe.skipIf(!isPythonInstalled && !isCi)('the foreign deployment in Python',
   });
 });
 
-/** The field that a defect names, of the last answer, without what differs from run to run. */
-function observed({ field }: Defect, answers: readonly ForeignAnswer[]): unknown {
-  const last = answers.at(-1);
-  if (last === undefined) throw new Error('a defect without calls');
-  if (field === 'status') return last.status;
-  if (field.startsWith('header ')) return last.headers.get(field.slice('header '.length));
-  const value = valueAt(last.body, field);
-  if (field.endsWith('_id')) {
-    const giver = answers.findIndex(({ body }) => valueAt(body, '/escrow_id') === value);
-    return `the id that answer ${giver} gave`;
-  }
-  if (typeof value !== 'string' || !/^\d{4}-/.test(value)) return value;
-  if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(value)) return 'an instant that is no RFC 3339';
-  const hours = (Date.parse(value) - Date.parse(last.headers.get('date') ?? '')) / 3_600_000;
-  return `an instant ${Math.round(hours)} hours after the answer`;
-}
-
 describe.skipIf(!isPythonInstalled && !isCi)('the defects of the foreign deployment in Python', () => {
   it('are 25, each described and with one name', () => {
     expect(new Set(defects.map(({ name }) => name)).size).toBe(25);
@@ -193,19 +165,6 @@ describe.skipIf(!isPythonInstalled && !isCi)('the defects of the foreign deploym
   });
 });
 
-const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-
-/** A certificate for 127.0.0.1 that signs itself. */
-function certificate(folder: string): readonly [certificate: string, key: string] {
-  const [file, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-  const what = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'];
-  const files = ['-keyout', key, '-out', file];
-  const names = ['-addext', 'subjectAltName=IP:127.0.0.1'];
-  const made = spawnSync('openssl', ['req', '-x509', ...what, ...names, ...files]);
-  expect(made.status).toBe(0);
-  return [file, key];
-}
-
 /** The status of a read over TLS; rejects where there is no connection. */
 const statusOver = (url: string, options: RequestOptions): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
@@ -218,14 +177,14 @@ const statusOver = (url: string, options: RequestOptions): Promise<number | unde
 
 describe.skipIf(!(isPythonInstalled && hasOpenssl) && !isCi)('the foreign deployment over TLS', () => {
   it('answers clients that know its certificate', async () => {
-    const tls = certificate(temporaryFolder());
+    const tls = selfSigned(temporaryFolder());
     const { url } = await launched({ tls });
     expect(await statusOver(url, { ca: readFileSync(tls[0]) })).toBe(200);
     await expect(statusOver(url, {})).rejects.toThrow('self-signed certificate');
   });
 
   it('refuses clients without a certificate where it needs one', async () => {
-    const tls = certificate(temporaryFolder());
+    const tls = selfSigned(temporaryFolder());
     const [cert, key] = [readFileSync(tls[0]), readFileSync(tls[1])];
     const { url } = await launched({ tls, clientCa: tls[0] });
     expect(await statusOver(url, { ca: cert, cert, key })).toBe(200);

@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { project } from '../host/cli/orrery.ts';
 import { shippedDigests, type Place } from './places.ts';
+import { isCi } from '../ci.ts';
 
-const isCi = (process.env['CI'] ?? '') !== '';
 
 /** Half hours off the hour and as daylight saving, a day line, a dotless i, digits that are not 0 to 9, a comma for a point. */
 const places: readonly Place[] = [

@@ -18,7 +18,7 @@ export interface Place {
   readonly node: SyntaxNode;
 }
 
-/** A declaration of a module: `name`, or `Class.member`. */
+/** A declaration of a module: `name`, or `Class.member`; a statement that declares nothing has an empty name. */
 interface Declaration {
   readonly name: string;
   readonly node: SyntaxNode;
@@ -88,6 +88,7 @@ function* declarationsOf({ file, text }: SourceModule): Iterable<Declaration> {
     else if (node.type === 'VariableDeclaration')
       for (const declarator of node['declarations'] as SyntaxNode[])
         yield { name: nameOf(declarator['id']), node };
+    else yield { name: '', node };
   }
 }
 

@@ -36,7 +36,7 @@ interface Answer {
   readonly runs: number;
   readonly cpuSeconds: number;
   readonly findings: readonly { readonly property: string; readonly operations: number }[];
-  readonly twice: { readonly diverged: readonly number[]; readonly finished: boolean };
+  readonly twice: { readonly diverged: readonly number[] };
 }
 
 export async function lookFor(mutant: Mutant, search: Search): Promise<MutantResult> {
@@ -81,7 +81,7 @@ async function differing(
 ): Promise<Omit<MutantResult, 'name' | 'room'>> {
   const call = ['--runs', String(twiceRuns), '--twice', '1', '--seed', before.seed];
   const answer = await checked(plant, folder, call);
-  const [run] = answer?.twice.finished === true ? answer.twice.diverged : [];
+  const [run] = answer?.twice.diverged ?? [];
   const seconds = Math.round((before.seconds + (answer?.cpuSeconds ?? 0)) * 100) / 100;
   return {
     found: run !== undefined && seconds <= secondsMax,

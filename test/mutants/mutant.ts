@@ -3,7 +3,7 @@ export interface Mutant {
   readonly name: string;
   /** The service or folder it belongs to; the runner filters by it. */
   readonly room: string;
-  /** The declaration it stands in: `Class.member`, `Class`, or a function or constant of a module. */
+  /** The declaration it stands in: `Class.member`, a function or constant of a module; empty for other statements. */
   readonly within: string;
   /** One expression, statement or property as the source has it, but for layout, quotes, parentheses and types. */
   readonly find: string;

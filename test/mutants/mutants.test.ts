@@ -1,10 +1,14 @@
 /** Every mutant has one place in the sources, and what comes out is another module that compiles. */
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { slowTests } from '../lanes.ts';
 import { SourceIndex } from './anchor.ts';
 import type { Mutant } from './mutant.ts';
+import { noticedMutants } from './noticed/table.ts';
 import { rowsIn } from './page.ts';
 import { mutated, sourceModules, transpiled } from './plant.ts';
 import { allMutants, canary, mutants } from './table.ts';
+import { testingPage, writeTestingPage } from './testing-page.ts';
 
 const mutant = (change: Partial<Mutant>): Mutant => ({
   name: 'x',
@@ -41,6 +45,42 @@ describe('the mutants', () => {
       expect(after).not.toBe(before);
     },
   );
+});
+
+describe('the mutants that a test has to notice', () => {
+  const index = new SourceIndex(sourceModules());
+  const names = noticedMutants.map(({ name }) => name);
+
+  it('have different names, and two or more of each kind', () => {
+    expect(names).toEqual([...new Set(names)]);
+    const kinds = noticedMutants.map(({ about }) => about);
+    for (const about of kinds) expect(kinds.filter((each) => each === about).length).toBeGreaterThan(1);
+  });
+
+  it('name test files of the fast lane', () => {
+    const files = noticedMutants.flatMap((each) => each.files);
+    const slow = slowTests.map(({ name }) => name);
+    for (const file of files) {
+      expect([file, existsSync(new URL(`../${file}`, import.meta.url))]).toEqual([file, true]);
+      expect(slow.filter((name) => name.endsWith('/') && file.startsWith(name))).toEqual([]);
+      expect(slow).not.toContain(file.replace(/\.test\.ts$/, ''));
+    }
+  });
+
+  it.each(noticedMutants.map((each) => [each.name, each] as const))(
+    '%s has one place and compiles',
+    (_, each) => {
+      const [[module, text] = expect.fail('nothing is changed')] = [...mutated([each], index)];
+      const [before, after] = [transpiled(module.file, module.text), transpiled(module.file, text)];
+      expect(after).not.toBe(before);
+    },
+  );
+
+  it('are those of docs/testing.md, with the scores of the rooms', async () => {
+    const { found, expected } = await testingPage();
+    if (process.env['UPDATE_DOCS'] === '1') writeTestingPage(expected);
+    else expect(found).toBe(expected);
+  });
 });
 
 describe('a place', () => {

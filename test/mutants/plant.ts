@@ -11,7 +11,11 @@ import { mutantNamed } from './table.ts';
 
 const sources = new URL('../../src/', import.meta.url);
 const compiled = new URL('../../dist/src/', import.meta.url);
-const register = new URL('./register.js', import.meta.url).href;
+/** The module that a process imports first, to load the modules of a plan (`ORRERY_MUTANTS`). */
+export const registerUrl = new URL('./register.js', import.meta.url).href;
+
+/** Where a plan names the compiled module of a file below `src`. */
+export const compiledUrl = (file: string): string => new URL(file.replace(/\.ts$/, '.js'), compiled).href;
 
 /** Every module of `src`. */
 export const sourceModules = (): SourceModule[] =>
@@ -70,16 +74,13 @@ export function planting(names: readonly string[]): Planting {
   if (names.length === 0) return unmutated;
   const changed = mutated(names.map(mutantNamed), new SourceIndex(sourceModules()));
   const plan = Object.fromEntries(
-    [...changed].map(([{ file }, text]) => [
-      new URL(file.replace(/\.ts$/, '.js'), compiled).href,
-      transpiled(file, text),
-    ]),
+    [...changed].map(([{ file }, text]) => [compiledUrl(file), transpiled(file, text)]),
   );
   const folder = mkdtempSync(join(tmpdir(), 'orrery-plan-'));
   const file = join(folder, 'plan.json');
   writeFileSync(file, JSON.stringify(plan));
   return {
-    execArgv: ['--import', register],
+    execArgv: ['--import', registerUrl],
     env: { ORRERY_MUTANTS: file },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

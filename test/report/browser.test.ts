@@ -2,18 +2,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarioHost } from '../../src/host/app/run/scenario-host.ts';
 import { reportHtml } from '../../src/report/html.ts';
 import { loadScenario } from '../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../src/simulation/scenario/run.ts';
 import { pageScript } from '../../src/host/serve/page-script.ts';
+import { differencesHtml } from '../../src/report/differences/html.ts';
+import { fixtureDifferences } from './differences-fixture.ts';
 import { fixtureRun, fixtureSequence } from './fixture.ts';
+import { isCi } from '../ci.ts';
 
 const executablePath = '/usr/bin/chromium';
 const isInstalled = existsSync(executablePath);
-const isCi = (process.env['CI'] ?? '') !== '';
 if (!isInstalled && !isCi) console.log(`skipped: the report in a browser needs ${executablePath}`);
 
 // In CI the browser has to be there: these tests then run, and fail where it is missing.
@@ -87,15 +89,33 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
     await page.goto(url);
     await page.waitForSelector('.canvas svg');
-    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
-    const found = (await page.evaluate('axe.run(document)')) as {
-      violations: { id: string; impact: string; nodes: { html: string }[] }[];
-      passes: unknown[];
-    };
-    expect(found.passes.length).toBeGreaterThan(15);
-    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.close();
   });
+
+  it.each([
+    ['replay', 'light', 1440, 3],
+    ['replay', 'dark', 390, 3],
+    ['conform', 'dark', 1440, 3],
+    ['conform', 'light', 390, 3],
+    ['replay', 'light', 1440, 2_000],
+    ['conform', 'dark', 390, 2_000],
+  ] as const)(
+    'shows the differences of %s, %s, %i wide, with %i of them: nothing for axe, no sideways scroll',
+    async (command, colorScheme, width, count) => {
+      const against = command === 'replay' ? 'recording' : 'model';
+      const view = { ...fixtureDifferences(count, Math.min(count, 40)), command, against } as const;
+      const file = join(folder, `${command}-${count}.html`);
+      writeFileSync(file, differencesHtml(view, { script: pageScript('plain') }));
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
+      await page.goto(`file://${file}`);
+      expect(await page.locator('h1').innerText()).toBe(`orrery ${command}: staging`);
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      expect(await page.evaluate(overflow)).toBe(0);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.close();
+    },
+  );
 
   it('finds an agent by its name', async () => {
     const page = await browser.newPage();
@@ -151,6 +171,17 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
     await context.close();
   });
 });
+
+/** What axe finds on a page. */
+async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const found = (await page.evaluate('axe.run(document)')) as {
+    violations: { id: string; impact: string; nodes: { html: string }[] }[];
+    passes: unknown[];
+  };
+  expect(found.passes.length).toBeGreaterThan(15);
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
 
 async function realReport(): Promise<string> {
   const file = new URL('../../scenarios/escrow-expiry.yaml', import.meta.url).pathname;

@@ -1,7 +1,9 @@
 /** CSV: every table opens in a spreadsheet as what it says, whatever an agent is called. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   agentsCsv,
+  csv,
   eventsCsv,
   eventsHeader,
   ledgerCsv,
@@ -65,6 +67,54 @@ describe('streamed tables', () => {
 
   test('no rows are no text', () => {
     expect(eventsCsv([]) + ledgerCsv([])).toBe('');
+  });
+});
+
+describe('a line that is joined without the writer', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 6 }),
+    fc
+      .array(
+        fc.constantFrom(
+          'a',
+          '7',
+          '/',
+          '.',
+          ':',
+          '-',
+          '_',
+          ' ',
+          ',',
+          '"',
+          '=',
+          '+',
+          '@',
+          '\t',
+          '\r',
+          '\n',
+          '＝',
+        ),
+        {
+          maxLength: 6,
+        },
+      )
+      .map((letters) => letters.join('')),
+  );
+
+  test('is what the writer makes of it', () => {
+    const rows = fc.record({
+      event: fc.oneof(fc.integer(), fc.double()),
+      agent: text,
+      path: text,
+      answer: text,
+    });
+    fc.assert(
+      fc.property(fc.array(rows, { maxLength: 3 }), (changes) => {
+        const changed = changes.map((change) => ({ ...event, ...change }));
+        expect(eventsCsv(changed)).toBe(csv(changed.map((row) => Object.values(row))));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });
 

@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { LogAudit } from '../../src/verification/audit/log/audit-log.ts';
+import { logChecks } from '../../src/verification/audit/checks/log-checks.ts';
 import { logHtml, type LogView } from '../../src/report/log-html.ts';
 
 const audit: LogAudit = {
   bets: 25,
   recomputed: 25,
   unrevealed: 0,
+  players: 0,
+  timed: 0,
+  keptClientSeeds: 0,
   verdicts: [
     {
       game: 'coin_flip', bet: { side: 'heads' }, expected: 0.98, rounds: 25, mean: 1.02, low: 0.3, high: 1.7,
-      verdict: 'undecided', roundsNeeded: 48_000, logEvidence: 0,
+      verdict: 'undecided', roundsNeeded: 48_000, logEvidence: 0, claimed: 0.98, level: 0.99, tolerance: 0.01,
     },
   ],
   findings: [],
+  notes: [],
 }; // prettier-ignore
 
 const view: LogView = {
   audit,
+  checks: logChecks(audit, undefined),
   name: 'their log <b>.csv',
   profile: 'published',
   target: undefined,
@@ -38,7 +44,7 @@ describe('the page of a foreign audit', () => {
     expect(page).toContain('Every bet that could be computed again comes to what was paid.');
     expect(page).toContain('102.00%');
     expect(page).toContain('98.00%');
-    expect(page).toContain('undecided: some 48,000 bets more');
+    expect(page).toContain('about 48,000 more rounds tell a return that is off by 1 percentage point.');
     expect(page).toContain('their log &lt;b&gt;.csv');
     expect(page).not.toContain('What was done');
   });

@@ -154,11 +154,14 @@ export const rooms: Readonly<Record<string, Room>> = {
       { path: 'core/ledger', typesOnly: true },
       { path: 'core/kernel/elementary.ts', why: 'exp and log that are equal on every engine' },
     ],
-    { packages: ['typebox'] },
+    { packages: ['typebox'], node: { crypto: 'digests of houses that draw in another way' } },
   ),
   'verification/oracle': room([...whole('core/base'), { path: 'simulation/trace', typesOnly: true }], {
-    packages: ['@noble/hashes'],
-    node: { crypto: 'the oracle recomputes commitments and draws without the code of core/fairness' },
+    packages: ['@noble/curves', '@noble/hashes', '@scure/base'],
+    node: {
+      crypto: 'the oracle recomputes commitments, draws and keys without the code of the platform',
+      net: 'it knows what an IP address is, for DNS records',
+    },
   }),
   'verification/check': room(
     [
@@ -190,12 +193,35 @@ export const rooms: Readonly<Record<string, Room>> = {
         path: 'platform/world/documented-fields.ts',
         why: 'what the documents name is compared, the rest where it agrees',
       },
+      { path: 'platform/world/documented-limits.ts', why: 'another documented limit of a call may bind' },
+      { path: 'platform/world/stated-things.ts', why: 'a market or a network decides states' },
+      {
+        path: 'core/http/limits/published-limits.ts',
+        why: 'another window of a published limit may bind where other clients share an address',
+      },
+      {
+        path: 'platform/services/ports.ts',
+        typesOnly: true,
+        why: 'a rule of time names the event of the model that shows it',
+      },
     ],
     {
-      packages: ['autocannon', 'typebox'],
+      packages: ['@faker-js/faker', 'autocannon', 'typebox'],
       isDeterministic: false,
       isSynchronous: false,
       node: { '*': 'the live engines send real requests' },
+    },
+  ),
+  'live/load': room(
+    [
+      ...whole('core/base', 'core/kernel', 'simulation/population', 'simulation/scenario', 'live/traffic'),
+      { path: 'core/policy', typesOnly: true },
+    ],
+    {
+      packages: ['hdr-histogram-js', 'typebox'],
+      isDeterministic: false,
+      isSynchronous: false,
+      node: { '*': 'agents send real requests on the real clock' },
     },
   ),
   // What traffic sends and compares, what check shrinks, on a world of its own.
@@ -212,6 +238,11 @@ export const rooms: Readonly<Record<string, Room>> = {
         'verification/check',
         'live/traffic',
       ),
+      {
+        path: 'core/http/limits/published-limits.ts',
+        typesOnly: true,
+        why: 'accounts of the model have the tier of those of the target',
+      },
       wire,
       secrets,
       publicNames,
@@ -232,11 +263,18 @@ export const rooms: Readonly<Record<string, Room>> = {
   report: room(
     [
       ...whole('core/base'),
-      ...['simulation/scenario/result.ts', 'verification/audit', 'simulation/sweep'].map((path) => ({
+      ...[
+        'simulation/scenario/result.ts',
+        'verification/audit',
+        'simulation/sweep',
+        'live/load/result-schema.ts',
+        'live/load/limit/result.ts',
+      ].map((path) => ({
         path,
         typesOnly: true as const,
       })),
       { path: 'simulation/sweep/axes.ts', why: 'the values of a grid are written as in the command' },
+      { path: 'verification/audit/finding.ts', why: 'what costs the house is told apart in one place' },
     ],
     {
       packages: ['csv-stringify', 'hyparquet-writer', 'typebox'],
@@ -253,6 +291,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     { packages: ['echarts'], isDeterministic: false, isSynchronous: false },
   ),
 
+  // Loads what needs a package that a project may not have.
+  'host/packages': room([], {
+    packages: ['orrery-sim'],
+    isDeterministic: false,
+    isSynchronous: false,
+    node: { module: 'it asks whether a package is installed' },
+  }),
   // Threads and queues that work through numbered points; it knows nothing of scenarios.
   'host/workers': room([], {
     packages: ['bullmq', 'ioredis', 'piscina'],
@@ -262,7 +307,15 @@ export const rooms: Readonly<Record<string, Room>> = {
   }),
   'host/serve': room(
     [
-      ...whole('core/base', 'core/kernel', 'core/policy', 'core/http', 'platform/world', 'platform/control'),
+      ...whole(
+        'core/base',
+        'core/kernel',
+        'core/policy',
+        'core/http',
+        'platform/world',
+        'platform/control',
+        'host/packages',
+      ),
       { path: 'core/ledger', typesOnly: true },
       publicNames,
       { path: 'simulation/scenario/assemble.ts', why: 'kernel and world are built in one place' },
@@ -293,13 +346,28 @@ export const rooms: Readonly<Record<string, Room>> = {
       'verification/oracle',
       'verification/check',
       'live/traffic',
+      'live/load',
       'live/conform',
       'report',
+      'host/packages',
       'host/workers',
       'host/serve',
     ),
     {
-      packages: ['csv-parse', 'jiti', 'orrery', 'typebox', 'yaml'],
+      packages: [
+        '@opentelemetry/api',
+        '@opentelemetry/exporter-metrics-otlp-http',
+        '@opentelemetry/exporter-prometheus',
+        '@opentelemetry/exporter-trace-otlp-http',
+        '@opentelemetry/resources',
+        '@opentelemetry/sdk-metrics',
+        '@opentelemetry/sdk-trace',
+        'csv-parse',
+        'jiti',
+        'orrery-sim',
+        'typebox',
+        'yaml',
+      ],
       isDeterministic: false,
       isSynchronous: false,
       node: { '*': 'it reads and writes files and knows the wall clock' },
@@ -317,15 +385,17 @@ export const rooms: Readonly<Record<string, Room>> = {
       'verification/oracle',
       'verification/check',
       'live/traffic',
+      'live/load',
       'live/conform',
       'report',
+      'host/packages',
       'host/workers',
       'host/serve',
       'host/app',
     ),
     {
       // init writes a property that imports vitest.
-      packages: ['cli-progress', 'commander', 'orrery', 'vitest', 'yaml'],
+      packages: ['cli-progress', 'commander', 'orrery-sim', 'vitest', 'yaml'],
       isDeterministic: false,
       isSynchronous: false,
       node: { '*': 'it owns the terminal, signals and the exit code' },
@@ -340,8 +410,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   'api.ts': room([
     ...whole('host/app'),
     { path: 'core/http/message.ts', typesOnly: true },
+    { path: 'core/policy/policies.ts', typesOnly: true },
     { path: 'simulation/scenario/result.ts', typesOnly: true },
+    { path: 'simulation/scenario/scenario-object.ts', typesOnly: true },
     { path: 'live/traffic/replay/result-schema.ts', typesOnly: true },
+    { path: 'live/load/result-schema.ts', typesOnly: true },
   ]),
   'index.ts': room([
     ...whole('simulation/population', 'core/kernel', 'api.ts'),

@@ -11,8 +11,6 @@ const functionLinesMax = 40;
 const longFiles: Readonly<Record<string, number>> = {
   // Tables.
   'simulation/scenario/metric-table.ts': 455,
-  // One class in one file: each split that was measured costs more than 3% of the events/s (docs/decisions/002).
-  'core/kernel/event-queue.ts': 366,
 };
 
 interface Syntax {

@@ -32,7 +32,8 @@ const oversize = Symbol('oversize');
 
 function parseText(text: string, headers: Request['headers']): unknown {
   if (text === '') return undefined;
-  if (Buffer.byteLength(text) > bodyBytesMax) return oversize;
+  // A text has at least as many bytes as characters.
+  if (text.length > bodyBytesMax || Buffer.byteLength(text) > bodyBytesMax) return oversize;
   const contentType = headers['content-type'] ?? 'application/json';
   if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType)) return malformed;
   try {

@@ -5,7 +5,6 @@ import { readBody } from './body.ts';
 import type { Request } from './message.ts';
 import type { BindingInput } from './route.ts';
 import type { Match } from './router.ts';
-import { mistakeOf } from './schema.ts';
 
 /** The call, or BAD_REQUEST with the first wrong field and what was expected. */
 export function readCall(request: Request, match: Match, policies: Policies): Outcome<BindingInput> {
@@ -13,14 +12,14 @@ export function readCall(request: Request, match: Match, policies: Policies): Ou
   const { checkBody, checkQuery, checkParams } = route;
   const body = route.method === 'GET' ? undefined : readBody(request);
   if (body instanceof Refusal) return body;
-  if (checkBody !== undefined && !checkBody(body)) {
-    return refuse('BAD_REQUEST', route.binding.explain?.(body) ?? mistakeOf(checkBody, 'body'));
+  if (checkBody !== undefined && !checkBody.accepts(body)) {
+    return refuse('BAD_REQUEST', route.binding.explain?.(body) ?? checkBody.mistake('body'));
   }
-  if (checkParams !== undefined && !checkParams(params)) {
-    return refuse('BAD_REQUEST', mistakeOf(checkParams, 'path'));
+  if (checkParams !== undefined && !checkParams.accepts(params)) {
+    return refuse('BAD_REQUEST', checkParams.mistake('path'));
   }
-  if (checkQuery !== undefined && !checkQuery(request.query)) {
-    return refuse('BAD_REQUEST', mistakeOf(checkQuery, 'query'));
+  if (checkQuery !== undefined && !checkQuery.accepts(request.query)) {
+    return refuse('BAD_REQUEST', checkQuery.mistake('query'));
   }
   return { params, query: request.query, body, policies };
 }

@@ -160,7 +160,8 @@ export class Gate {
     const register = route?.row.limits.register;
     if (route === undefined || register === undefined) return none;
     if (register !== true && this.#policies[register.unless.policy] === register.unless.is) return none;
-    const key = `${route.service} ${ip}`;
+    const isByPath = this.#policies['limits.registerCap'] === 'paths';
+    const key = `${route.service} ${isByPath ? route.index : ''} ${ip}`;
     let meter = this.#registers.get(key);
     if (meter === undefined)
       this.#registers.set(key, (meter = singleCapMeter(registerCap, this.#meterPolicy)));

@@ -3,9 +3,9 @@
  * X13, X14); page 1 has the newest rows.
  */
 import { Type } from 'typebox';
-import { Refusal, refuse, type Outcome } from '../base/refusal.ts';
+import { Refusal, type Outcome } from '../base/refusal.ts';
 import type { Policies } from '../policy/policies.ts';
-import { ListLimit, readListLimit } from './wire.ts';
+import { ListLimit, readListLimit, wholeFromOne } from './wire.ts';
 
 /** The requested part of a list. */
 export interface PageRequest {
@@ -26,7 +26,7 @@ export const pageQuery = {
   limit: ListLimit,
   page: Type.Optional(
     Type.String({
-      pattern: '^0*[1-9][0-9]*$',
+      pattern: wholeFromOne,
       maxLength: 9,
       description: 'a whole number from 1; 1 when left out',
     }),
@@ -48,7 +48,7 @@ export const pageView = ({ total, page }: Page<unknown>): { total: number; page:
 /** More rows than any list has. */
 export const allRows = Number.MAX_SAFE_INTEGER;
 
-/** Parses limit and page. Refuses BAD_REQUEST. */
+/** The part of a list that a query which `pageQuery` describes asks for. Refuses BAD_REQUEST. */
 export function readPage(
   query: { limit?: string | undefined; page?: string | undefined },
   defaultLimit: number,
@@ -56,8 +56,7 @@ export function readPage(
 ): Outcome<PageRequest> {
   const limit = readListLimit(query.limit, defaultLimit, policies);
   if (limit instanceof Refusal) return limit;
-  const page = /^\d{1,9}$/.test(query.page ?? '1') ? Number(query.page ?? '1') : 0;
-  return page >= 1 ? { limit, page } : refuse('BAD_REQUEST', 'page must be a whole number from 1');
+  return { limit, page: Number(query.page ?? '1') };
 }
 
 /** A page, newest first, of rows that are stored oldest first. */

@@ -33,8 +33,10 @@ export interface Binding<Input, Output> {
   readonly answer?: TSchema;
   /** Names of response fields, at any depth, that the documents give; all others are our own names. */
   readonly documented?: readonly string[];
-  /** Those whose values a market or a draw decides: another deployment has other values. */
+  /** Those whose values a market or a draw decides: another deployment has other values. Of a list, its items too. */
   readonly drawn?: readonly string[];
+  /** Those in which each deployment describes itself, in whatever form: only that they are there is compared. */
+  readonly prose?: readonly string[];
   /** Describes a mistake in a refused body, where the default message would not be clear. */
   explain?(body: unknown): string | undefined;
   /** The operation's input, or BAD_REQUEST for what a schema cannot say. */
@@ -57,6 +59,7 @@ export function binding<
   answer?: Answer;
   documented?: readonly string[];
   drawn?: readonly string[];
+  prose?: readonly string[];
   explain?(body: unknown): string | undefined;
   read(call: BindingInput<Static<Body>, Static<Query>>): Outcome<Input>;
   write(output: Output, call: BindingInput<Static<Body>, Static<Query>>): Static<Answer> & JsonObject;

@@ -1,6 +1,5 @@
 /** Finds the bound route of a method and path. Paths without parameters are in a map, the others in a radix tree. */
 import findMyWay from 'find-my-way';
-import type { ValidateFunction } from 'ajv';
 import { assert } from '../base/assert.ts';
 import { nameHash } from '../base/name-hash.ts';
 import type { TSchema } from 'typebox';
@@ -8,7 +7,7 @@ import type { Outcome } from '../base/refusal.ts';
 import type { Policies } from '../policy/policies.ts';
 import type { Method } from './message.ts';
 import type { Access, Binding, Row, Style } from './route.ts';
-import { validatorOf } from './schema.ts';
+import { SchemaCheck } from './schema.ts';
 
 /**
  * A service, or a part of one, as the dispatcher sees it: its rows, the prefix of each style, and the operations by
@@ -40,9 +39,9 @@ export interface BoundRoute {
   /** The schemas of requests under the policies of this router. */
   readonly body: TSchema | undefined;
   readonly query: TSchema | undefined;
-  readonly checkBody: ValidateFunction | undefined;
-  readonly checkQuery: ValidateFunction | undefined;
-  readonly checkParams: ValidateFunction | undefined;
+  readonly checkBody: SchemaCheck | undefined;
+  readonly checkQuery: SchemaCheck | undefined;
+  readonly checkParams: SchemaCheck | undefined;
   readonly operation: (input: unknown, caller: unknown) => Outcome<unknown>;
 }
 
@@ -141,9 +140,9 @@ function bind(
     binding: wire,
     body,
     query,
-    checkBody: body && validatorOf(body),
-    checkQuery: query && validatorOf(query),
-    checkParams: wire.params && validatorOf(wire.params),
+    checkBody: body && new SchemaCheck(body),
+    checkQuery: query && new SchemaCheck(query),
+    checkParams: wire.params && new SchemaCheck(wire.params),
     operation: (input, caller) => operations[row.operation]?.call(operations, input, caller),
   };
 }

@@ -22,11 +22,30 @@ export function validatorOf(schema: TSchema): ValidateFunction {
   return validate;
 }
 
+/** Checks values against one schema. It is compiled at the first check, because most runs call few of the routes. */
+export class SchemaCheck {
+  readonly #schema: TSchema;
+  #validate: ValidateFunction | undefined = undefined;
+
+  constructor(schema: TSchema) {
+    this.#schema = schema;
+  }
+
+  accepts(value: unknown): boolean {
+    return (this.#validate ??= validatorOf(this.#schema))(value);
+  }
+
+  /** What was wrong with the value that `accepts` refused last. */
+  mistake(part: 'body' | 'query' | 'path'): string {
+    return mistakeOf(validatorOf(this.#schema), part);
+  }
+}
+
 /**
  * Says what was wrong and what was expected, of the first mistake ajv found: `expires_in must be number`. Of a
  * format, a pattern, a step or a choice the description of the schema says what was expected.
  */
-export function mistakeOf(validate: ValidateFunction, part: 'body' | 'query' | 'path'): string {
+function mistakeOf(validate: ValidateFunction, part: 'body' | 'query' | 'path'): string {
   const errors = validate.errors ?? [];
   // Every branch of an `anyOf` reports its mistake; the mistake of the `anyOf` itself comes last.
   const choice = errors.findLast(({ keyword }) => keyword === 'anyOf');

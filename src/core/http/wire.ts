@@ -56,10 +56,13 @@ export const Address = Type.String({ pattern: '^0x[0-9a-f]{40}$', description: '
 /** Any JSON object, echoed as sent. */
 export const FreeForm = Type.Record(Type.String(), Type.Unknown());
 
+/** The text of a whole number from 1. */
+export const wholeFromOne = '^0*[1-9][0-9]*$';
+
 /** A list limit on the query string. */
 export const ListLimit = Type.Optional(
   Type.String({
-    pattern: '^0*[1-9][0-9]*$',
+    pattern: wholeFromOne,
     maxLength: 9,
     description: 'a whole number from 1, at most 100',
   }),
@@ -76,15 +79,14 @@ export function readAmount(value: unknown, field: string, minimum: Micros): Outc
   return micros;
 }
 
-/** Reads a list limit: whole, from 1; above 100 by policy `lists.limitAbove` (gap X13). */
+/** Reads a list limit that `ListLimit` describes; above 100 by policy `lists.limitAbove` (gap X13). */
 export function readListLimit(
   text: string | undefined,
   fallback: number,
   policies: Policies,
 ): Outcome<number> {
   if (text === undefined) return fallback;
-  const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (limit < 1) return refuse('BAD_REQUEST', 'limit must be a whole number from 1');
+  const limit = Number(text);
   if (limit <= listLimitMax) return limit;
   return policies['lists.limitAbove'] === 'clamp'
     ? listLimitMax

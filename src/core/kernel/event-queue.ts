@@ -7,21 +7,10 @@
  */
 import { InvariantError } from '../base/assert.ts';
 import type { Instant } from '../base/time.ts';
-
-/** The order of events at one instant: lower numbers first. */
-export const priority = { due: 0, delivery: 1, agent: 2, control: 3 } as const;
-/** One of the four numbers in `priority`. */
-export type Priority = (typeof priority)[keyof typeof priority];
-
-/** The target of an event; `argument` is the number it was scheduled with. */
-export interface EventTarget {
-  fire(argument: number): void;
-  /** Reads, and changes nothing: what `fire` will need is then on its way from memory. */
-  prefetch?(): number;
-}
-
-/** Identifies one scheduled event, until it fires or is cancelled. Never 0. */
-export type EventHandle = number;
+import { idleTarget } from './event.ts';
+import type { EventHandle, EventTarget, Priority } from './event.ts';
+import { OccupiedLists } from './occupied-lists.ts';
+import { Prefetcher } from './prefetcher.ts';
 
 /*
  * An event lies on the level of the highest bits in which its time differs from the cursor's, so a level holds only
@@ -34,43 +23,29 @@ const levelCount = 6;
 const listCount = levelCount << levelBits;
 const slotWidthsMs = [1, 2 ** 8, 2 ** 18, 2 ** 28, 2 ** 38, 2 ** 48] as const;
 /** Times are split at bit 28, where level 2 ends, so that each half is a small integer. */
-const lowMask = 2 ** 28 - 1;
+const [lowMask, highUnit] = [2 ** 28 - 1, 2 ** -28];
 
 /*
- * A node is 32 bytes in one buffer, so that touching an event costs one cache line: seven integers and a double.
- * The ends of a list are marked with the complement of the list's number, which lets any node leave in O(1).
+ * A node is 32 bytes, so that touching an event costs one cache line: four integers and two doubles. The ends of a list
+ * are marked with the complement of the list's number, which lets any node leave in O(1).
  */
 const nodeShift = 3;
 const previousField = 1;
-const lowField = 2;
-const highField = 3;
-const generationField = 6;
-const priorityField = 7;
-const argumentDouble = 2;
+const generationField = 2;
+const priorityField = 3;
+const offsetDouble = 2;
+const argumentDouble = 3;
 const nodeCountMax = 2 ** 26;
 const generationMax = 2 ** 27 - 1;
-
-/*
- * Among so many events nothing that one needs is in a cache when its turn comes, and the processor would wait for one
- * load after the other. Asked for together, those of a whole millisecond come together (memory-level parallelism).
- */
+/** From so many events on, what one needs is in no cache when its turn comes. See `Prefetcher`. */
 const crowdMin = 2 ** 16;
-const nearMax = 64;
-
-const lowestBit = (word: number): number => 31 - Math.clz32(word & -word);
-
-const idle: EventTarget = {
-  fire() {
-    throw new InvariantError('an event fired before the first one was popped');
-  },
-};
 
 /** The queue of one kernel. Times are whole milliseconds; wrong times throw `InvariantError`. At most 2^26 events. */
 export class EventQueue {
   /** The time of the event popped last, or `startMs`. */
   nowMs: Instant = 0;
   /** The target of the last popped event. */
-  target: EventTarget = idle;
+  target: EventTarget = idleTarget;
   /** The argument of the last popped event. */
   argument = 0;
   size = 0;
@@ -85,21 +60,16 @@ export class EventQueue {
 
   readonly #heads = new Int32Array(listCount).fill(-1);
   readonly #tails = new Int32Array(listCount).fill(-1);
-  /** Three tiers of bitmaps say where the first list that is not empty stands. */
-  readonly #occupied = new Int32Array(listCount >> 5);
-  readonly #occupiedWords = new Int32Array(levelCount);
-  #occupiedLevels = 0;
+  readonly #occupied = new OccupiedLists(levelCount);
 
   #words: Int32Array = new Int32Array(0);
   #doubles: Float64Array = new Float64Array(0);
   readonly #targets: (EventTarget | undefined)[] = [];
   #free = -1;
 
-  readonly #near: (EventTarget | undefined)[] = [];
+  readonly #prefetcher = new Prefetcher();
   /** How many of the next events have been prefetched. */
   #nearCount = 0;
-  /** Prevents the compiler from removing those reads as useless. */
-  prefetchSum = 0;
 
   constructor(startMs: Instant) {
     if (!Number.isSafeInteger(startMs)) throw new InvariantError(`a queue can't start at ${startMs}`);
@@ -118,15 +88,12 @@ export class EventQueue {
     const node = this.#free;
     const words = this.#words;
     const at = node << nodeShift;
-    const low = offset & lowMask;
-    const high = (offset - low) / (lowMask + 1);
     this.#free = words[at]!;
-    words[at + lowField] = low;
-    words[at + highField] = high;
     words[at + priorityField] = eventPriority;
+    this.#doubles[(node << 2) + offsetDouble] = offset;
     this.#doubles[(node << 2) + argumentDouble] = argument;
     this.#targets[node] = target;
-    this.#append(this.#listOf(low, high, eventPriority), node);
+    this.#append(this.#listOf(offset, eventPriority), node);
     this.size += 1;
     this.scheduledSlot = node;
     return words[at + generationField]! * nodeCountMax + node;
@@ -154,14 +121,15 @@ export class EventQueue {
    * changes nothing if there is none.
    */
   pop(untilMs: Instant): boolean {
-    while (this.#occupiedLevels !== 0) {
-      const list = this.#firstList();
+    while (this.#occupied.levels !== 0) {
+      const list = this.#occupied.first();
       if (list >> levelBits === 0) {
         const atMs = this.#windowMs + (list >> 2);
         if (atMs > untilMs) return false;
         this.nowMs = atMs;
         if (this.#nearCount > 0) this.#nearCount -= 1;
-        else if (this.size >= crowdMin) this.#prefetch(list);
+        else if (this.size >= crowdMin)
+          this.#nearCount = this.#prefetcher.load(this.#heads[list]!, this.#words, this.#targets) - 1;
         this.#take(this.#heads[list]!);
         return true;
       }
@@ -180,33 +148,25 @@ export class EventQueue {
     this.#moveCursor(toMs - this.#startMs);
     this.nowMs = toMs;
     // Events in the slots that now hold the cursor belong further down; upper levels first, as they feed the lower.
+    const offset = this.#windowMs - this.#startMs;
     for (let level = levelCount - 1; level >= 1; level -= 1) {
-      const list = this.#slotOfCursor(level);
+      const slot = Math.floor(offset / slotWidthsMs[level]!) % (1 << levelBits);
+      const list = (level << levelBits) | slot;
       if (this.#heads[list]! >= 0) this.#redistribute(list);
     }
   }
 
-  #prefetch(list: number): void {
-    const near = this.#near;
-    let count = 0;
-    for (let node = this.#heads[list]!; node >= 0 && count < nearMax; count += 1) {
-      near[count] = this.#targets[node];
-      node = this.#words[node << nodeShift]!;
-    }
-    // Two rounds: the loads of one do not wait for each other, those of a target's parts wait for the target.
-    let sum = 0;
-    for (let index = 0; index < count; index += 1) sum += near[index]?.prefetch === undefined ? 0 : 1;
-    for (let index = 0; index < count; index += 1) sum += near[index]?.prefetch?.() ?? 0;
-    this.prefetchSum = sum;
-    this.#nearCount = count - 1;
+  /** A time that no event comes before, exact within the cursor's 256 ms; Infinity without events. */
+  nextNotBeforeMs(): Instant {
+    if (this.#occupied.levels === 0) return Number.POSITIVE_INFINITY;
+    const list = this.#occupied.first();
+    const offset = this.#doubles[(this.#heads[list]! << 2) + offsetDouble]!;
+    return this.#startMs + offset - (offset % slotWidthsMs[list >> levelBits]!);
   }
 
-  #slotOfCursor(level: number): number {
-    const offset = this.#windowMs - this.#startMs;
-    return (level << levelBits) | (Math.floor(offset / slotWidthsMs[level]!) % (1 << levelBits));
-  }
-
-  #listOf(low: number, high: number, eventPriority: number): number {
+  #listOf(offset: number, eventPriority: number): number {
+    const low = offset & lowMask;
+    const high = ((offset - low) * highUnit) | 0;
     if (high === this.#cursorHigh) {
       const differing = low ^ this.#cursorLow;
       if (differing < 1 << 8) return ((low & 255) << 2) | eventPriority;
@@ -219,15 +179,9 @@ export class EventQueue {
     return (5 << levelBits) | (high >> 20);
   }
 
-  #firstList(): number {
-    const level = lowestBit(this.#occupiedLevels);
-    const word = (level << 5) | lowestBit(this.#occupiedWords[level]!);
-    return (word << 5) | lowestBit(this.#occupied[word]!);
-  }
-
   /** The only event in the first slot of an upper level is the next one: there is nothing to put in order. */
   #takeAlone(node: number, untilMs: Instant): boolean {
-    const offset = this.#offsetOf(node);
+    const offset = this.#doubles[(node << 2) + offsetDouble]!;
     if (this.#startMs + offset > untilMs) return false;
     this.#moveCursor(offset);
     this.nowMs = this.#startMs + offset;
@@ -239,8 +193,7 @@ export class EventQueue {
   #enter(list: number, untilMs: Instant): boolean {
     const head = this.#heads[list]!;
     const widthMs = slotWidthsMs[list >> levelBits]!;
-    const headOffset = this.#offsetOf(head);
-    const fromOffset = headOffset - (headOffset % widthMs);
+    const fromOffset = this.nextNotBeforeMs() - this.#startMs;
     const untilOffset = untilMs - this.#startMs;
     if (fromOffset > untilOffset) return false;
     // Entered too early, the cursor would stand beyond `nowMs`, where events may still be scheduled behind it.
@@ -250,23 +203,17 @@ export class EventQueue {
     return true;
   }
 
-  #offsetOf(node: number): number {
-    const at = node << nodeShift;
-    return this.#words[at + highField]! * (lowMask + 1) + this.#words[at + lowField]!;
-  }
-
   #earliestOffset(head: number): number {
     let earliest = Number.POSITIVE_INFINITY;
-    for (let node = head; node >= 0; node = this.#words[node << nodeShift]!) {
-      earliest = Math.min(earliest, this.#offsetOf(node));
-    }
+    for (let node = head; node >= 0; node = this.#words[node << nodeShift]!)
+      earliest = Math.min(earliest, this.#doubles[(node << 2) + offsetDouble]!);
     return earliest;
   }
 
   #moveCursor(offset: number): void {
     const low = offset & lowMask;
     this.#cursorLow = low & ~255;
-    this.#cursorHigh = (offset - low) / (lowMask + 1);
+    this.#cursorHigh = ((offset - low) * highUnit) | 0;
     this.#windowMs = this.#startMs + offset - (low & 255);
   }
 
@@ -275,12 +222,12 @@ export class EventQueue {
     let node = this.#heads[list]!;
     this.#heads[list] = -1;
     this.#tails[list] = -1;
-    this.#markEmpty(list);
+    this.#occupied.delete(list);
     while (node >= 0) {
       const at = node << nodeShift;
       const next = words[at]!;
-      const low = words[at + lowField]!;
-      this.#append(this.#listOf(low, words[at + highField]!, words[at + priorityField]!), node);
+      const offset = this.#doubles[(node << 2) + offsetDouble]!;
+      this.#append(this.#listOf(offset, words[at + priorityField]!), node);
       node = next;
     }
   }
@@ -293,7 +240,7 @@ export class EventQueue {
     if (tail < 0) {
       words[at + previousField] = ~list;
       this.#heads[list] = node;
-      this.#markOccupied(list);
+      this.#occupied.add(list);
     } else {
       words[at + previousField] = tail;
       words[tail << nodeShift] = node;
@@ -311,21 +258,8 @@ export class EventQueue {
     if (previous >= 0) words[previous << nodeShift] = next;
     else {
       this.#heads[~previous] = next < 0 ? -1 : next;
-      if (next < 0) this.#markEmpty(~next);
+      if (next < 0) this.#occupied.delete(~next);
     }
-  }
-
-  #markOccupied(list: number): void {
-    this.#occupied[list >> 5]! |= 1 << (list & 31);
-    this.#occupiedWords[list >> levelBits]! |= 1 << ((list >> 5) & 31);
-    this.#occupiedLevels |= 1 << (list >> levelBits);
-  }
-
-  #markEmpty(list: number): void {
-    const level = list >> levelBits;
-    if ((this.#occupied[list >> 5]! &= ~(1 << (list & 31))) !== 0) return;
-    if ((this.#occupiedWords[level]! &= ~(1 << ((list >> 5) & 31))) !== 0) return;
-    this.#occupiedLevels &= ~(1 << level);
   }
 
   #take(node: number): void {
@@ -339,10 +273,9 @@ export class EventQueue {
   #release(node: number): void {
     const words = this.#words;
     const at = node << nodeShift;
-    const generation = words[at + generationField]! + 1;
+    const generation = (words[at + generationField]! += 1);
     this.#targets[node] = undefined;
     this.size -= 1;
-    words[at + generationField] = generation;
     if (generation > generationMax) return;
     words[at] = this.#free;
     this.#free = node;
@@ -357,10 +290,10 @@ export class EventQueue {
     for (let node = count - 1; node >= countBefore; node -= 1) {
       words[node << nodeShift] = this.#free;
       words[(node << nodeShift) + generationField] = 1;
+      this.#targets.push(undefined);
       this.#free = node;
     }
     this.#words = words;
     this.#doubles = new Float64Array(words.buffer);
-    for (let node = countBefore; node < count; node += 1) this.#targets.push(undefined);
   }
 }

@@ -5,7 +5,7 @@
 import { InvariantError, assert } from '../base/assert.ts';
 import type { Instant } from '../base/time.ts';
 import { EventQueue } from './event-queue.ts';
-import type { EventHandle, EventTarget, Priority } from './event-queue.ts';
+import type { EventHandle, EventTarget, Priority } from './event.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import { builtInPerformers } from './performers.ts';
 import type { LogEntry } from './performers.ts';

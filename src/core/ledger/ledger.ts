@@ -116,8 +116,10 @@ export class Ledger<Kind extends string = string> {
   reserve(order: TransferOrder<Kind>, timeoutAtMs = Infinity): Outcome<TransferId> {
     assert(timeoutAtMs > order.atMs, 'a pending transfer lapses after it is made');
     if (!this.#covers(order)) return insufficient();
-    const held = this.reserved(order.debit) + order.amount;
-    assert(Number.isSafeInteger(held), 'reservations stay within the safe integers');
+    const isWithin =
+      Number.isSafeInteger(this.reserved(order.debit) + order.amount) &&
+      Number.isSafeInteger(this.reservedFor(order.kind) + order.amount);
+    assert(isWithin, 'reservations stay within the safe integers');
     const row = this.#append(order, phase.pending, { resolves: -1, timeoutAtMs });
     this.#hold(order, order.amount);
     return row;

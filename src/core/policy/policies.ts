@@ -16,6 +16,12 @@ export type PolicyValue<Name extends PolicyName> = Table[Name]['options'] extend
 /** One value per policy; frozen. */
 export type Policies = { readonly [Name in PolicyName]: PolicyValue<Name> };
 
+/** Some policies with the option that each takes; an amount is decimal text or a number of USDC. */
+export type PolicyChoices = {
+  readonly [Name in PolicyName]?:
+    PolicyValue<Name> | (Table[Name]['options'] extends 'usdc' ? number : never);
+};
+
 /** Every policy name, in the order of the table. */
 export const policyNames = Object.keys(policyTable) as PolicyName[];
 

@@ -9,7 +9,7 @@ import {
 } from '../../core/base/time.ts';
 import type { Method, Request, Response } from '../../core/http/message.ts';
 import type { Profile } from '../../core/base/profile.ts';
-import { resolvePolicies } from '../../core/policy/policies.ts';
+import { resolvePolicies, type PolicyChoices } from '../../core/policy/policies.ts';
 import { assemble } from '../../simulation/scenario/assemble.ts';
 import { clockEndMs, startDefault, parseStart } from '../../platform/world/start.ts';
 import type { World } from '../../platform/world/world.ts';
@@ -22,7 +22,7 @@ export interface CreateWorld {
   /** `1` unless given; the same seed and requests give the same answers. */
   readonly seed?: string | number;
   readonly profile?: Profile;
-  readonly policies?: Readonly<Record<string, string | number>>;
+  readonly policies?: PolicyChoices;
   /** An instant in UTC such as `2026-01-01T00:00:00Z`. */
   readonly start?: string;
 }

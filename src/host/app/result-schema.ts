@@ -103,13 +103,20 @@ export const DiffSchema = Type.Object(
   closed,
 );
 
-/** What `orrery har --json` prints. `requests` and `leftOut` are present only for an import, from HAR to trace. */
+/** What `orrery har --json` prints. Beside `from`, `to` and `ok`, fields are present only for an import, from HAR to trace. */
 export const HarSchema = Type.Object(
   {
     from: Type.String(),
     to: Type.String(),
     requests: Type.Optional(Count),
+    // Requests to an operation of the documents.
+    known: Type.Optional(Count),
     leftOut: Type.Optional(Type.Record(Type.String(), Count, { description: 'entries by reason' })),
+    hosts: Type.Optional(
+      Type.Record(Type.String(), Type.Object({ requests: Count, leftOut: Count }, closed), {
+        description: 'entries of the file by host; none in a trace that was exported',
+      }),
+    ),
     ok: Type.Literal(true),
   },
   closed,

@@ -78,7 +78,8 @@ export class HttpServer {
   }
 
   /** Listens and says where; rejects with the system's error, such as EADDRINUSE. */
-  listen(binding: { host?: string; port: number }): Promise<{ host: string; port: number }> {
+  async listen(binding: { host?: string; port: number }): Promise<{ host: string; port: number }> {
+    await this.#door.open();
     const { host = '127.0.0.1', port } = binding;
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
@@ -242,17 +243,17 @@ export class HttpServer {
   }
 
   #transport(headers: Response['headers']): Record<string, string | number> {
-    const close = this.#isClosing ? { connection: 'close' } : {};
-    return { ...headers, date: virtualDate(this.#sandbox.nowMs), ...close };
+    const transport: Record<string, string | number> = { ...headers };
+    transport['date'] = virtualDate(this.#sandbox.nowMs);
+    if (this.#isClosing) transport['connection'] = 'close';
+    return transport;
   }
 
   #send({ reply, isWhole }: ReceivedRequest, { status, headers, body }: Response): void {
     const payload = JSON.stringify(body);
-    const transport: Record<string, string | number> = {
-      ...this.#transport(headers),
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(payload),
-    };
+    const transport = this.#transport(headers);
+    transport['content-type'] = 'application/json; charset=utf-8';
+    transport['content-length'] = Buffer.byteLength(payload);
     if (!isWhole) transport['connection'] = 'close';
     reply.send(status, transport, payload);
   }

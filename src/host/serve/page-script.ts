@@ -5,6 +5,6 @@ import { dirname, join } from 'node:path';
 
 /** `report` draws charts, `plain` has the theme button only, `room` is the control room. */
 export function pageScript(name: 'report' | 'plain' | 'room'): string {
-  const root = dirname(createRequire(import.meta.url).resolve('orrery/package.json'));
+  const root = dirname(createRequire(import.meta.url).resolve('orrery-sim/package.json'));
   return readFileSync(join(root, 'dist/browser', `${name}.js`), 'utf8');
 }

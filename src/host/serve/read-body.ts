@@ -25,8 +25,19 @@ export function announcesTooMuch(message: IncomingMessage): boolean {
   return Number(message.headers['content-length'] ?? 0) > bodyBytesMax;
 }
 
+/** True for a message that ends with its headers (RFC 9112, 6.3): nothing of it has to be waited for. */
+const hasNoBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+
 /** Reads a body. If the sender disconnects before its end, only `over` is called. */
 export function readBody(message: IncomingMessage, events: BodyEvents): void {
+  if (hasNoBody(message)) {
+    events.ready('', true);
+    events.over();
+  } else readToItsEnd(message, events);
+}
+
+function readToItsEnd(message: IncomingMessage, events: BodyEvents): void {
   const chunks: Buffer[] = [];
   let byteCount = 0;
   let isDrained = false;

@@ -2,17 +2,8 @@
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { WorkerPool } from './pool.ts';
-import {
-  collectorKey,
-  finishedChannel,
-  jobIdOf,
-  lockMs,
-  pause,
-  prefix,
-  stalledCheckMs,
-  stalledMax,
-} from './queue.ts';
-import { asQueueMistake, closeSoon, connectRedis } from './redis.ts';
+import { attendQueue, type Attendance, type Leave } from './attendance.ts';
+import { jobIdOf, lockMs, prefix, stalledCheckMs, stalledMax } from './queue.ts';
 
 /** Works with all threads of the pool. A lock is renewed as long as its process lives, however long a point takes. */
 export function startWorker(
@@ -61,62 +52,24 @@ function isBatch(
  * One worker of a queue. `signal` ends it after the batch that it has taken; `pool` is closed when the worker
  * leaves.
  */
-export interface QueueWork {
-  readonly url: string;
-  readonly name: string;
+export interface QueueWork extends Omit<Attendance, 'start'> {
   readonly pool: WorkerPool;
   readonly pointCount: number;
-  readonly signal: AbortSignal;
-  /** Leave when there has been no collector for so long, in milliseconds. */
-  readonly patienceMs: number;
 }
-
-/** Why a worker left. */
-export type Leave = 'finished' | 'stopped' | 'nobody';
-
-const lookMs = 250;
 
 /** Works until the sweep is finished, the signal is aborted, or there is no collector. Running batches finish first. */
 export async function workForQueue(
   call: QueueWork,
 ): Promise<{ readonly leave: Leave; readonly points: number }> {
-  const { url, name, pool } = call;
-  const redis = await connectRedis(url);
-  const ear = await connectRedis(url);
-  let isFinished = false;
-  ear.on('message', () => (isFinished = true));
-  await ear.subscribe(finishedChannel(name));
-  const worker = startWorker(redis, name, call);
   let points = 0;
-  worker.on('completed', ({ data }) => (points += Array.isArray(data) ? data.length : 0));
+  const start = (redis: Redis): Worker => {
+    const worker = startWorker(redis, call.name, call);
+    worker.on('completed', ({ data }) => (points += Array.isArray(data) ? data.length : 0));
+    return worker;
+  };
   try {
-    const leave = await waitToLeave(redis, call, () => isFinished);
-    // Once all results are there, running batches are not needed.
-    if (leave === 'finished') await closeSoon(worker.close(true));
-    else await worker.close();
-    return { leave, points };
-  } catch (error) {
-    await closeSoon(worker.close(true));
-    throw asQueueMistake(error);
+    return { leave: await attendQueue({ ...call, start }), points };
   } finally {
-    ear.disconnect();
-    redis.disconnect();
-    await pool.close();
-  }
-}
-
-async function waitToLeave(redis: Redis, call: QueueWork, isFinished: () => boolean): Promise<Leave> {
-  let seenAtMs = performance.now();
-  let lookedAtMs = -Infinity;
-  for (;;) {
-    if (isFinished()) return 'finished';
-    if (call.signal.aborted) return 'stopped';
-    const nowMs = performance.now();
-    if (nowMs - lookedAtMs > 8 * lookMs) {
-      lookedAtMs = nowMs;
-      if ((await redis.exists(collectorKey(call.name))) === 1) seenAtMs = nowMs;
-      else if (nowMs - seenAtMs > call.patienceMs) return 'nobody';
-    }
-    await pause(lookMs);
+    await call.pool.close();
   }
 }

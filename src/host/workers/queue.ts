@@ -1,7 +1,8 @@
 /**
- * Shared by collector and worker of a queue. The queue carries numbers of points and lines of results, no scenario:
- * each side makes the plan from its own files, and the plan's hash in the queue's name separates different sweeps.
+ * Shared by both sides of a queue. A queue carries numbers of points or shares and what was measured, no scenario: each
+ * side reads its own files, and their hash in the queue's name separates different sweeps and loads.
  */
+import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 
 /** The first part of every Redis key of Orrery. */
@@ -30,15 +31,45 @@ export function batchSize(pointCount: number): number {
 export const jobIdOf = (point: number, pointCount: number): string =>
   `h${Math.floor((point - 1) / batchSize(pointCount))}`;
 
-/** Deletes whatever Redis holds of this queue. */
-export async function deleteKeys(redis: Redis, name: string): Promise<void> {
+/** The Redis key of the standing order of a queue of shares. */
+export const orderKey = (name: string): string => `${prefix}:${name}:order`;
+
+/** The job of a share, from 0. */
+export const shareIdOf = (share: number): string => `s${share}`;
+
+/** The share of a job; undefined for a job of another kind. */
+export function shareOfId(id: string | undefined): number | undefined {
+  const digits = /^s(\d{1,4})$/.exec(id ?? '')?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Deletes whatever Redis holds of this queue; `lease stays` keeps the key of its collector. */
+export async function deleteKeys(redis: Redis, name: string, lease?: 'lease stays'): Promise<void> {
   let cursor = '0';
   do {
     const [next, keys] = await redis.scan(cursor, 'MATCH', `${prefix}:${name}:*`, 'COUNT', 1_000);
-    if (keys.length > 0) await redis.del(...keys);
+    const gone = lease === undefined ? keys : keys.filter((key) => key !== collectorKey(name));
+    if (gone.length > 0) await redis.del(...gone);
     cursor = next;
   } while (cursor !== '0');
 }
 
 /** Resolves after so many milliseconds of wall time. It cannot be cancelled and keeps the process alive. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
+const leaveMs = 3_000;
+const leavePollMs = 100;
+
+/** Tells the workers, waits until they have let go, and deletes every key. */
+export async function leaveNothing(redis: Redis, queue: Queue, name: string): Promise<void> {
+  const channel = finishedChannel(name);
+  await redis.publish(channel, 'finished');
+  const untilMs = performance.now() + leaveMs;
+  for (;;) {
+    const listening = Number((await redis.pubsub('NUMSUB', channel))[1] ?? 0);
+    if (listening === 0 || performance.now() > untilMs) break;
+    await pause(leavePollMs);
+  }
+  await queue.obliterate({ force: true });
+  await deleteKeys(redis, name);
+}

@@ -1,10 +1,6 @@
 /** A connection to the Redis that the user named, and to nothing else. Its address is never printed with a password. */
 import { Redis } from 'ioredis';
-
-/** Something is wrong with the queue's address, or with what answers there; one line. */
-export class QueueMistake extends Error {
-  override readonly name = 'QueueMistake';
-}
+import { QueueMistake, shownAddress } from './redis-address.ts';
 
 /** Turns the error of a lost connection into a `QueueMistake`; other errors stay. */
 export function asQueueMistake(error: unknown): unknown {
@@ -24,22 +20,6 @@ const goodbyeMs = 3_000;
 const connectMs = 5_000;
 const retriesMax = 60;
 const retryMs = 1_000;
-
-/** Throws `QueueMistake` for what is no address of a Redis. */
-export function assertRedisAddress(url: string): void {
-  const isAddress = URL.canParse(url) && ['redis:', 'rediss:'].includes(new URL(url).protocol);
-  if (!isAddress || new URL(url).hostname === '')
-    throw new QueueMistake(
-      `--queue ${shownAddress(url)}: expected an address such as redis://127.0.0.1:6379`,
-    );
-}
-
-/** The address without user, password and parameters. */
-export function shownAddress(url: string): string {
-  if (!URL.canParse(url)) return url.includes('@') ? `…@${url.slice(url.lastIndexOf('@') + 1)}` : url;
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
-}
 
 /** Connects, or throws `QueueMistake`. A connection that breaks later is tried again for about a minute. */
 export async function connectRedis(url: string): Promise<Redis> {

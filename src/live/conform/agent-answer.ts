@@ -1,7 +1,7 @@
 /** A target's response as the agent receives it. */
 import type { Instant } from '../../core/base/time.ts';
 import { Answer } from '../../simulation/population/answer.ts';
-import { headersIn } from './headers-in.ts';
+import { headersIn } from '../traffic/http/headers-in.ts';
 import type { LiveAnswer } from './live-client.ts';
 
 /** A failed request yields status 0, as after a time-out. */

@@ -3,6 +3,7 @@
  * behaviours.
  */
 import { exactDuration } from '../../verification/check/normalized.ts';
+import { mapTexts } from '../traffic/correlation/map-texts.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import { withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
 import { redacted } from '../../core/http/secrets/names.ts';
@@ -49,12 +50,7 @@ const scripted = (text: string): string =>
     n === undefined ? (brace === '{' ? '$${' : '$') : `\${${labelOf(Number(n))}:`,
   );
 
-function mapped(value: unknown): unknown {
-  if (typeof value === 'string') return scripted(value);
-  if (Array.isArray(value)) return value.map(mapped);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapped(item)]));
-}
+const mapped = (value: unknown): unknown => mapTexts(value, scripted);
 
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
 

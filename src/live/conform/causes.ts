@@ -7,6 +7,7 @@ import type { ScenarioSource } from '../../verification/check/source.ts';
 import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { keyOf, wordsOf, type Exchange, type FoundDifference } from './exchange.ts';
+import { isAboutCounting, isSameChange, isUncovered } from '../traffic/compare/causes.ts';
 import { smallest, type Try } from './smallest.ts';
 
 /** A finished run with all its exchanges. */
@@ -25,11 +26,13 @@ export interface Cause {
   readonly keys: Set<string>;
   /** Keys of differences whose own smallest sequence shows this cause first: probably consequences. */
   readonly followers: string[];
-  /** Undefined if the difference could not be repeated. */
+  /** Undefined if there is no smallest sequence. */
   readonly source: ScenarioSource | undefined;
   readonly exchanges: readonly Exchange[];
   readonly scenario: Scenario;
   readonly tries: number;
+  /** Why there is no sequence, or why it may not be the smallest. */
+  readonly why: string | null;
 }
 
 /** A difference with its first occurrence. */
@@ -41,12 +44,14 @@ interface FirstSeen {
   readonly n: number;
 }
 
-/** Bounds and means of a search for causes; `isOver` is asked between tries. */
+/** Bounds and means of a search for causes; `over` is asked between tries, and says why it is over. */
 export interface Search {
   readonly host: ScenarioHost;
   readonly attempt: Try;
   readonly causesMax: number;
-  readonly isOver: () => boolean;
+  readonly over: () => string | undefined;
+  /** True if accounts of earlier runs can stand for registrations. */
+  readonly reuses: boolean;
   /** Called for each cause as it is found. */
   readonly onCause?: (cause: Cause) => void;
 }
@@ -67,7 +72,7 @@ export async function causesOf(
       alike.keys.add(key);
       continue;
     }
-    if (causes.length >= search.causesMax || search.isOver()) {
+    if (causes.length >= search.causesMax || search.over() !== undefined) {
       left.push(key);
       continue;
     }
@@ -85,26 +90,15 @@ export async function causesOf(
 
 async function causeOf(
   { key, call, difference, run, n }: FirstSeen,
-  { host, attempt }: Search,
+  { host, attempt, over, reuses }: Search,
   number: number,
 ): Promise<Cause> {
   const { scenario } = run;
   const name = `conform-${number}-${slugOf(call)}`;
-  const exchanges = run.exchanges.slice(0, n + 1);
-  const found = await smallest({ key, scenario, exchanges, name, host, attempt });
-  if (found === undefined) {
-    return {
-      call,
-      difference,
-      keys: new Set([key]),
-      followers: [],
-      source: undefined,
-      exchanges: [],
-      scenario,
-      tries: 0,
-    };
-  }
-  const shown = found.exchanges.flatMap((each) => unexplained(each).map((one) => ({ each, one })));
+  const repeated = run.exchanges.slice(0, n + 1);
+  const wanted = { key, scenario, exchanges: repeated, name, host, attempt, over, reuses };
+  const { source, exchanges, tries, why } = await smallest(wanted);
+  const shown = exchanges.flatMap((each) => unexplained(each).map((one) => ({ each, one })));
   const last = shown.find(({ each, one }) => keyOf(each.call, one) === key);
   const company = shown.filter(({ one }) => levelOf(one) === levelOf(difference));
   return {
@@ -112,10 +106,11 @@ async function causeOf(
     difference: last?.one ?? difference,
     keys: new Set([key, ...company.map(({ each, one }) => keyOf(each.call, one))]),
     followers: [],
-    source: found.source,
-    exchanges: found.exchanges,
+    source,
+    exchanges,
     scenario,
-    tries: found.tries,
+    tries,
+    why,
   };
 }
 
@@ -138,8 +133,19 @@ function earlierCauses(cause: Cause, causes: readonly Cause[]): Cause[] {
         .map((one) => keyOf(each.call, one)),
     ),
   );
-  return causes.filter((known) => keys.has(keyOf(known.call, known.difference)));
+  return causes.filter(
+    (known) =>
+      keys.has(keyOf(known.call, known.difference)) || before.some((each) => isOtherStyle(each, known)),
+  );
 }
+
+/** The operation of an earlier amount in its other style, whose answer may not have the field. */
+const isOtherStyle = ({ call }: Exchange, { call: known, difference }: Cause): boolean =>
+  difference.kind === 'amount' &&
+  !difference.field.startsWith('header ') &&
+  call !== known &&
+  serviceOf(call) === serviceOf(known) &&
+  operationOf(call) === operationOf(known);
 
 /** A different status or amount can affect every service; other differences only their own service. */
 function isConsequence(cause: Cause, of: Cause): boolean {
@@ -149,20 +155,27 @@ function isConsequence(cause: Cause, of: Cause): boolean {
 }
 
 /**
- * True for the same difference elsewhere: a header or a code's status in any service, a refusal in both styles of an
- * operation, a field within a service; also fields of a list with other items.
+ * True for the same difference elsewhere: a header, a code or a code's status in any service, the same two statuses
+ * or a field within a service; also fields of a list with other items.
  */
 function isAlike(cause: Called, other: Called): boolean {
   const [one, two] = [cause.difference, other.difference];
   if (one.kind === 'id' && cause.call === other.call && isSameList(one.field, two.field)) return true;
-  if (one.kind !== two.kind || wordsOf(one).join() !== wordsOf(two).join()) return false;
-  if (one.field.startsWith('header '))
-    return one.field === two.field && (one.kind === 'shape' || hasRatioOf(one, two));
+  if (isAboutCounting(one) && isAboutCounting(two)) return true;
+  if (one.kind !== two.kind || !hasSameWords(one, two)) return false;
+  if (one.field.startsWith('header ')) return one.field === two.field && isSameHeader(one, two);
   const isSameService = serviceOf(cause.call) === serviceOf(other.call);
-  if (one.kind === 'status')
-    return hasOneCode(one) || (isSameService && operationOf(cause.call) === operationOf(other.call));
-  return isSameService && lastOf(one.field) === lastOf(two.field);
+  if (one.kind === 'status') return hasOneCode(one) || isUncovered(one) || isSameService;
+  // Every service refuses in the same words.
+  return (isSameService || one.field === '/code') && lastOf(one.field) === lastOf(two.field);
 }
+
+const hasSameWords = (one: FoundDifference, two: FoundDifference): boolean =>
+  wordsOf(one).length === wordsOf(two).length && (wordsOf(one).length === 0 || isSameChange(one, two));
+
+/** What remains of a limit depends on the requests before. */
+const isSameHeader = (one: FoundDifference, two: FoundDifference): boolean =>
+  one.kind === 'shape' || one.field === 'header x-ratelimit-remaining' || hasRatioOf(one, two);
 
 /** Both sides have the same code, so that only its status differs. */
 function hasOneCode({ recorded, live }: FoundDifference): boolean {

@@ -3,7 +3,7 @@
  */
 import type { Json, Response } from '../../core/http/message.ts';
 import { compareAnswers, type Correlation } from '../traffic/compare/compare-answers.ts';
-import { documentedHeaders } from '../traffic/compare/compare-headers.ts';
+import { tracedHeaders } from '../../simulation/trace/format.ts';
 import { shown, type Difference } from '../traffic/compare/difference.ts';
 import { headerOf } from '../traffic/http/answer-parser.ts';
 import type { LiveAnswer } from './live-client.ts';
@@ -39,7 +39,7 @@ function headerDifferences(
   { expected, head }: { expected: Response['headers']; head: string },
   correlation: Correlation,
 ): Difference[] {
-  const names = new Set([...Object.keys(expected), ...documentedHeaders]);
+  const names = new Set([...Object.keys(expected), ...tracedHeaders]);
   const found: Difference[] = [];
   for (const name of names) {
     const [recorded, live] = [textOf(expected[name]), headerOf(head, name)];

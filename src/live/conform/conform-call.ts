@@ -6,6 +6,7 @@ import type { Resolve } from '../traffic/target/pinned-addresses.ts';
 import type { HiddenCounts } from '../traffic/compare/rules.ts';
 import type { Target } from '../traffic/target/target.ts';
 import type { FinishedRun } from './causes.ts';
+import type { LeftOut } from './left-out.ts';
 import type { LockStep } from './lock-step.ts';
 import type { Timed } from './time-rules.ts';
 
@@ -31,6 +32,8 @@ export interface ConformCall {
   readonly limitWaitMs: DurationMs;
   /** The beginning of every name that the runs bring to a target that keeps its data. */
   readonly namespace: string;
+  /** True to find out what the target calls fields that the documents do not name. */
+  readonly learns?: boolean;
   readonly resolve?: Resolve;
 }
 
@@ -41,6 +44,7 @@ export interface ConformedRun extends FinishedRun, Timed {
   readonly findings: LockStep['findings'];
   readonly failedChecks: LockStep['failedChecks'];
   readonly hidden: ReturnType<HiddenCounts['list']>;
-  /** Requests to services that the target file does not list. */
-  readonly unlisted: number;
+  readonly leftOut: Pick<LeftOut, 'unlisted' | 'withheld'>;
+  /** Registrations that were not sent: accounts stood for them. */
+  readonly fromKeys: number;
 }

@@ -5,18 +5,23 @@
 import type { Json } from '../../core/http/message.ts';
 import { redacted } from '../../core/http/secrets/names.ts';
 import { Redactor } from '../../core/http/secrets/redact.ts';
+import { isDocumented } from '../../platform/world/documented-fields.ts';
 import { publicNamesAt } from '../../platform/services/public-names.ts';
+import { pointerPart } from '../../simulation/trace/capture.ts';
 import { isIssuedFormat, Provenance } from '../../simulation/trace/provenance.ts';
-import { expand, valueAt } from '../../simulation/trace/references.ts';
+import { eachWholeReference, expand, valueAt } from '../../simulation/trace/references.ts';
 import type { Correlation } from '../traffic/compare/compare-answers.ts';
 import { shown, type Difference } from '../traffic/compare/difference.ts';
 import { LiveSecrets } from '../traffic/compare/live-secrets.ts';
+import { mapTexts } from '../traffic/correlation/map-texts.ts';
 import { LiveNames } from './live-names.ts';
 
 interface Pair {
   readonly model: string;
   /** Undefined if the target issued nothing at that place. */
   readonly live: string | number | undefined;
+  /** True if the documents name the field. */
+  readonly isDocumented: boolean;
 }
 
 /** The id pairs of one run. Call `encode`, `forTarget` and `answered` in the order of the exchanges. */
@@ -44,17 +49,12 @@ export class Correspondence {
   }
 
   /** The same for a JSON body: a text that is one reference becomes a number where the target issued a number. */
-  bodyForTarget(encoded: Json): Json {
-    if (typeof encoded === 'string') {
-      const [, n, pointer = ''] = /^\$\{(\d{1,10}):([^}$]*)\}$/.exec(encoded) ?? [];
+  bodyForTarget(encoded: Json): unknown {
+    return mapTexts(encoded, (text) => {
+      const [, n, pointer = ''] = /^\$\{(\d{1,10}):([^}$]*)\}$/.exec(text) ?? [];
       const value = n === undefined ? undefined : this.#valueOf(Number(n), pointer);
-      return typeof value === 'number' ? value : this.forTarget(encoded);
-    }
-    if (Array.isArray(encoded)) return encoded.map((item: Json) => this.bodyForTarget(item));
-    if (encoded === null || typeof encoded !== 'object') return encoded;
-    return Object.fromEntries(
-      Object.entries(encoded).map(([name, item]) => [name, this.bodyForTarget(item)]),
-    );
+      return typeof value === 'number' ? value : this.forTarget(text);
+    });
   }
 
   /**
@@ -62,7 +62,7 @@ export class Correspondence {
    * ids, and a difference for each old id that the target issued in place of a new one.
    */
   answered(
-    { n, path }: { n: number; path: string },
+    { n, path, call }: { n: number; path: string; call: string },
     live: unknown,
     model: Json,
   ): { expected: Json; seen: unknown; reused: Difference[] } {
@@ -72,14 +72,29 @@ export class Correspondence {
     const expected = this.#expected(model, `${n}:`, (pointer, issued) => {
       if (!isIssuedFormat(issued)) return;
       const value = valueAt(live, pointer);
-      this.#pairs.set(`${n}:${pointer}`, { model: issued, live: value });
+      this.#pairs.set(`${n}:${pointer}`, {
+        model: issued,
+        live: value,
+        isDocumented: isDocumented(call, pointer),
+      });
       if (value === undefined || value === '') return;
       const field = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
       if (this.#names.add(value, field, issued)) return;
       const what = shown(this.secrets.clean(value, field, path));
       reused.push({ kind: 'id', field, recorded: 'something new', live: what });
     });
+    this.#bindLate(expected, live);
     return { expected, seen: this.#names.inModelTerms(live), reused };
+  }
+
+  /** Values that the target has not given out where the model did may stand where the model repeats them. */
+  #bindLate(expected: Json, live: unknown): void {
+    eachWholeReference(expected, live, (n, pointer, value) => {
+      const pair = this.#pairs.get(`${n}:${pointer}`);
+      if (pair === undefined || pair.live !== undefined || pair.isDocumented) return;
+      if (this.#names.add(value, pointer, pair.model))
+        this.#pairs.set(`${n}:${pointer}`, { ...pair, live: value });
+    });
   }
 
   /** The correlation for comparing one response; `sent` is the request's text. */
@@ -89,6 +104,10 @@ export class Correspondence {
       valueOf: (n, pointer) => {
         const value = this.#pairs.get(`${n}:${pointer}`)?.live;
         return value === undefined ? undefined : String(value);
+      },
+      isLacking: (n, pointer) => {
+        const pair = this.#pairs.get(`${n}:${pointer}`);
+        return pair !== undefined && pair.live === undefined && !pair.isDocumented;
       },
       isOwn: (value) => sent.includes(value),
     };
@@ -128,7 +147,3 @@ export class Correspondence {
     );
   }
 }
-
-/** RFC 6901, and no brace or dollar that would end a reference. */
-const pointerPart = (name: string): string =>
-  name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('}', '%7D').replaceAll('$', '%24');

@@ -1,5 +1,6 @@
 /** Encodes a request (ids and keys become references) and decodes it for the model. */
 import type { Json } from '../../core/http/message.ts';
+import { mapTexts } from '../traffic/correlation/map-texts.ts';
 import type { Correspondence } from './correspondence.ts';
 import type { RequestEffect } from '../../simulation/population/agent-effects.ts';
 
@@ -22,7 +23,7 @@ export const encodedRequest = (
   headers: Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), text(value)]),
   ),
-  body: mappedJson(body as Json | undefined, text),
+  body: mapTexts(body, text) as Json | undefined,
   raw: rawBody === undefined ? undefined : text(rawBody),
 });
 
@@ -52,9 +53,6 @@ const mappedTexts = (
 ): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, map(text)]));
 
-function mappedJson<T extends Json | undefined>(value: T, map: (text: string) => string): T {
-  if (typeof value === 'string') return map(value) as T;
-  if (Array.isArray(value)) return value.map((item: Json) => mappedJson(item, map)) as unknown as T;
-  if (value === undefined || value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mappedJson(item, map)])) as T;
-}
+/** The same headers under names in lower case. */
+export const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

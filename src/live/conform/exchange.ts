@@ -2,6 +2,7 @@
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { Difference, Explanation } from '../traffic/compare/difference.ts';
+import type { ShownAnswers } from '../traffic/compare/shown-answer.ts';
 import type { LiveAnswer } from './live-client.ts';
 
 /** A difference with its explanation; null if it counts as a deviation. */
@@ -25,6 +26,8 @@ export interface Exchange {
   /** True if model and target answered with the same status. */
   readonly isSameStatus: boolean;
   readonly differences: readonly FoundDifference[];
+  /** Both responses, for the first few of each unexplained difference. */
+  readonly answers?: ShownAnswers | undefined;
 }
 
 /** The identity of a difference: call, kind and field, and both values if they are words. */

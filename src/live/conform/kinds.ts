@@ -44,15 +44,19 @@ function subjectOfStatus(model: number, live: number): Subject {
   return model >= 400 ? 'acceptance' : 'status';
 }
 
-/** One sentence that states the target's value and the model's. */
-export function sentenceOf(call: string, difference: Difference): string {
+/** One sentence that states the target's value and that of the model, or of a recording. */
+export function sentenceOf(
+  call: string,
+  difference: Difference,
+  other: 'model' | 'recording' = 'model',
+): string {
   const { kind, field, recorded, live } = difference;
   const what = call === '' ? 'a path that leads nowhere' : call;
-  if (kind === 'failed') return `${what}: no answer (${live}); the model answers ${recorded}`;
-  if (kind === 'unsent') return `${what}: was not sent (${live}); the model answers ${recorded}`;
-  if (kind === 'status') return `${what}: the target answers ${live}, the model ${recorded}`;
+  if (kind === 'failed') return `${what}: no answer (${live}); the ${other} answers ${recorded}`;
+  if (kind === 'unsent') return `${what}: was not sent (${live}); the ${other} answers ${recorded}`;
+  if (kind === 'status') return `${what}: the target answers ${live}, the ${other} ${recorded}`;
   if (recorded === 'nothing')
-    return `${what}: the target answers ${field} ${live}, the model has no such field`;
-  if (live === 'nothing') return `${what}: the target answers no ${field}, the model says ${recorded}`;
-  return `${what}: ${field} is ${live}, the model says ${recorded}`;
+    return `${what}: the target answers ${field} ${live}, the ${other} has no such field`;
+  if (live === 'nothing') return `${what}: the target answers no ${field}, the ${other} says ${recorded}`;
+  return `${what}: ${field} is ${live}, the ${other} says ${recorded}`;
 }

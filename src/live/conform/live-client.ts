@@ -3,12 +3,14 @@
  * checked against the target file, respects its ceiling and is never repeated.
  */
 import { readJson } from '../../core/base/json-text.ts';
+import type { Micros } from '../../core/base/money.ts';
 import { Ceiling } from '../traffic/engine/ceiling.ts';
 import { Connection, type FailureReason, type InFlight, type Endpoint } from '../traffic/http/connection.ts';
 import { hostHeader, wireText } from '../traffic/http/wire-request.ts';
+import { Budget, type Withheld } from '../traffic/target/budget.ts';
 import { assertPermitted } from '../traffic/target/permit.ts';
 import type { Target } from '../traffic/target/target.ts';
-import type { PathTemplates } from './places.ts';
+import type { PathTemplates } from '../traffic/plan/path-templates.ts';
 
 /** A request before composition; `path` is that of the platform, with its service. */
 export interface LiveRequest {
@@ -16,6 +18,8 @@ export interface LiveRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
+  /** The most that it may cost, in micro-USDC; undefined where that does not follow from the request. */
+  readonly priceMicros: Micros | undefined;
   /** The text of the body; undefined for none. */
   readonly body: string | undefined;
   readonly isJson: boolean;
@@ -34,7 +38,7 @@ export type LiveAnswer =
     }
   | {
       readonly kind: 'failed';
-      readonly reason: FailureReason | 'unsendable' | 'no address' | 'stopped';
+      readonly reason: FailureReason | 'unsendable' | 'no address' | 'withheld' | 'stopped';
       /** Cause and remedy, where they are known. */
       readonly cause?: string;
     };
@@ -48,16 +52,20 @@ export class LiveClient {
   readonly #target: Target;
   readonly #places: PathTemplates;
   readonly #ceiling: Ceiling;
+  readonly #budget: Budget;
   readonly #connections = new Map<Endpoint, Connection<Flight>>();
   #isStopped = false;
   #wake: (() => void) | undefined;
   /** Requests sent. */
   sent = 0;
+  /** True once the requests of the budget are used up, which stops the client. */
+  isSpent = false;
 
   constructor(target: Target, places: PathTemplates) {
     this.#target = target;
     this.#places = places;
     this.#ceiling = new Ceiling(target.requestsPerSecondMax);
+    this.#budget = new Budget(target.budget);
   }
 
   /** What connections have found out about the target, for the user. */
@@ -78,9 +86,19 @@ export class LiveClient {
     await this.#room();
     if (this.#isStopped) return failed('stopped');
     assertPermitted(this.#target, request.method);
+    const withheld = this.#budget.reserve(request.priceMicros);
+    if (withheld !== undefined) return this.#withhold(withheld);
     const connection = await this.#connectionTo(route.place);
     if (!(connection instanceof Connection)) return connection;
     return this.#over(connection, request.method, text);
+  }
+
+  /** Without requests left nothing more can be sent; another request may cost less. */
+  #withhold(why: Withheld): LiveAnswer {
+    if (why !== 'requests') return failed('withheld');
+    this.isSpent = true;
+    this.stop();
+    return failed('stopped');
   }
 
   /** Waits for `ms` milliseconds, or until `stop`. */

@@ -4,7 +4,7 @@
  */
 import type { Instant } from '../../core/base/time.ts';
 import { dayMs, formatInstant } from '../../core/base/time.ts';
-import type { Method, Response } from '../../core/http/message.ts';
+import type { Response } from '../../core/http/message.ts';
 import type { Effect } from '../../core/kernel/effects.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import { suspended, type Process } from '../../core/kernel/process.ts';
@@ -18,18 +18,18 @@ import type { World } from '../../platform/world/world.ts';
 import { agentAnswer } from './agent-answer.ts';
 import { asOperation } from './as-operation.ts';
 import { Correspondence } from './correspondence.ts';
-import { encodedRequest, requestForTarget, type EncodedRequest } from './encoded-request.ts';
+import { encodedRequest, lowerCased, requestForTarget, type EncodedRequest } from './encoded-request.ts';
 import type { Exchange } from './exchange.ts';
+import type { ExistingAccount } from '../traffic/target/existing-account.ts';
 import { ExchangeJudge } from './exchange-judge.ts';
-import type { LockStepOptions } from './lock-step-options.ts';
+import { renamed } from '../traffic/names/renamed.ts';
+import { neededBy } from '../traffic/plan/needs.ts';
+import { priceOfText } from '../traffic/target/spending.ts';
+import { accountOf } from './keyed-registrations.ts';
+import type { AskedRequest, LockStepOptions, PendingRequest, Registered } from './lock-step-options.ts';
+import { LeftOut } from './left-out.ts';
+import { openAs } from './opened-tier.ts';
 import type { LiveAnswer } from './live-client.ts';
-
-/** A request that an agent waits for. */
-interface PendingRequest {
-  readonly process: Process;
-  readonly agent: Agent;
-  readonly request: RequestEffect;
-}
 
 /** Bounds a run that never ends. */
 const requestsMax = 1_000_000;
@@ -51,8 +51,9 @@ export class LockStep {
   readonly #population: Population;
   readonly #ids = new Correspondence();
   readonly judge: ExchangeJudge;
-  /** Requests to services that the target file does not list: neither sent nor compared. */
-  unlisted = 0;
+  /** Accounts that the run has registered at a target that keeps its data, in the target's names. */
+  readonly registered: ExistingAccount[] = [];
+  readonly leftOut = new LeftOut();
   readonly #requests: PendingRequest[] = [];
   /** The header that a scripted agent would send now, encoded. */
   readonly #keys = new Map<number, string>();
@@ -150,48 +151,70 @@ export class LockStep {
     const n = this.#count;
     const atMs = this.#agents.nowMs;
     this.#options.names?.note(n, request);
+    const registered = this.#registered(n, atMs, { agent, request });
     const encoded = encodedRequest(request, (value) => this.#ids.encode(value));
-    const live = await this.#askTarget(request.method, encoded, {
-      n,
-      atMs,
-      ip: this.#options.ip ?? agent.ip,
-    });
+    const ip = this.#options.ip ?? agent.ip;
+    const answer = registered?.live ?? (await this.#askTarget(request, encoded, { n, atMs, ip }));
+    const live = this.#underOurNames(request, answer);
     if (live.kind === 'failed' && live.reason === 'stopped') return live;
-    const isListed = live.kind === 'answer' || live.reason !== 'no address';
-    const seen = isListed ? this.#compared({ n, atMs, agent, request, encoded, live }) : live;
+    const isLeftOut = this.leftOut.add(live, request.path, this.#callOf(request));
+    const asked = { n, atMs, agent, request, encoded, live, registered };
+    const seen = isLeftOut ? live : this.#compared(asked);
     if (process.state === 'waiting') process.resume(agentAnswer(seen, atMs));
-    if (!isListed) this.unlisted += 1;
     return live;
   }
 
+  /** The model's answer to a registration that an account may stand for; `live` undefined if it has to be sent. */
+  #registered(
+    n: number,
+    atMs: Instant,
+    { agent, request }: Omit<PendingRequest, 'process'>,
+  ): Registered | undefined {
+    const { accounts } = this.#options;
+    if (accounts === undefined || !this.#callOf(request).endsWith('/register')) return undefined;
+    this.#followClock({ kind: 'failed', reason: 'stopped' }, atMs);
+    // In the model each agent has another address, so that no cap of registrations applies there either.
+    const model = this.#askModel(request, agent, agent.ip);
+    return { model, live: accounts.answer(n, request, { model, agentCount: this.agentCount }) };
+  }
+
   /** Asks the model as well, and keeps both; the target's answer as the agent sees it, in the model's ids. */
-  #compared(asked: Asked): LiveAnswer {
-    const { n, atMs, agent, request, encoded, live } = asked;
+  #compared(asked: AskedRequest): LiveAnswer {
+    const { n, atMs, agent, request, encoded, live, registered } = asked;
+    const { names, accounts } = this.#options;
     this.#count += 1;
     this.#followClock(live, atMs);
-    const model = this.#modelAnswer(request, agent, live);
+    const model = registered?.model ?? this.#modelAnswer(request, agent, live);
+    openAs(this.#options.tier, this.world, model);
     const call = this.#callOf(request);
     const runMs = atMs - this.#options.scenario.startMs;
     const sent = { ...encoded, atMs: runMs, by: this.#nameOf(agent), method: request.method };
     const operation = asOperation(n, sent, this.#keys.get(agent.number));
     const nowMs = this.kernel.nowMs;
-    const { differences, seen } = this.judge.judge({
+    const { differences, seen, answers } = this.judge.judge({
       n,
       call,
       agent: agent.number,
       request,
+      things: neededBy(encoded),
       live,
       model,
       nowMs,
+      isFromKeys: registered?.live !== undefined,
+      account: accounts?.taken.usedBy(encoded.headers),
     });
+    const made =
+      names === undefined || registered?.live !== undefined ? undefined : accountOf(request, live, names);
+    if (made !== undefined) this.registered.push(made);
     this.#noteKey(agent, seen);
     const isSameStatus = live.kind === 'answer' && live.status === model.status;
-    this.#keep({ n, atMs: runMs, call, operation, live, answeredAtMs: nowMs, isSameStatus, differences });
+    const times = { atMs: runMs, answeredAtMs: nowMs };
+    this.#keep({ n, ...times, call, operation, live, isSameStatus, differences, answers });
     return seen;
   }
 
   async #askTarget(
-    method: Method,
+    request: RequestEffect,
     encoded: EncodedRequest,
     at: { n: number; atMs: Instant; ip: string },
   ): Promise<LiveAnswer> {
@@ -199,10 +222,18 @@ export class LockStep {
     const named =
       names === undefined ? encoded : { ...encoded, ...names.requestToTarget({ ...encoded, ip: at.ip }) };
     const sent = requestForTarget(named, this.#ids);
-    const live = await driver.answer({ ...sent, method, ownHeaders: '' }, at);
+    const { method } = request;
+    const priceMicros = priceOfText(this.#callOf(request), method, sent.body);
+    const live = await driver.answer({ ...sent, method, priceMicros, ownHeaders: '' }, at);
     return names === undefined || live.kind === 'failed'
       ? live
       : { ...live, body: names.bodyToRecorded(live.body) };
+  }
+
+  #underOurNames(request: RequestEffect, live: LiveAnswer): LiveAnswer {
+    const { fieldNames } = this.#options;
+    if (fieldNames === undefined || live.kind === 'failed' || live.status >= 300) return live;
+    return { ...live, body: renamed(live.body, this.#callOf(request), fieldNames) };
   }
 
   /** Runs the model up to the instant of the target's response. */
@@ -224,7 +255,11 @@ export class LockStep {
     return this.#askModel(request, agent);
   }
 
-  #askModel({ method, path, query, headers, body, rawBody }: RequestEffect, agent: Agent): Response {
+  #askModel(
+    { method, path, query, headers, body, rawBody }: RequestEffect,
+    agent: Agent,
+    ip = this.#options.ip ?? agent.ip,
+  ): Response {
     return this.world.dispatch({
       method,
       path,
@@ -232,7 +267,7 @@ export class LockStep {
       headers: lowerCased(headers),
       body,
       rawBody,
-      ip: this.#options.ip ?? agent.ip,
+      ip,
       agent: agent.number,
       agentHash: agent.nameHash,
     });
@@ -261,16 +296,3 @@ export class LockStep {
     if (typeof key === 'string') this.#keys.set(number, this.#ids.encode(`Bearer ${key}`));
   }
 }
-
-/** An exchange before the model has answered. */
-interface Asked {
-  readonly n: number;
-  readonly atMs: Instant;
-  readonly agent: Agent;
-  readonly request: RequestEffect;
-  readonly encoded: EncodedRequest;
-  readonly live: LiveAnswer;
-}
-
-const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -2,6 +2,7 @@
  * Finds fields in which a target does not repeat itself, which say nothing about the model: agents with new names
  * repeat the requests of a run, and the differences of both runs are compared, request by request.
  */
+import { formatInstant } from '../../core/base/time.ts';
 import { withTimesInWords } from './as-operation.ts';
 import type { Difference } from '../traffic/compare/difference.ts';
 import { NoiseMask, noiseKeys } from '../traffic/compare/explain.ts';
@@ -29,6 +30,7 @@ export class NoiseFinder {
     return {
       name: `${scenario.name}-again`,
       seed: scenario.seed,
+      start: formatInstant(scenario.startMs),
       for: `${scenario.forMs}ms`,
       operations: withTimesInWords(exchanges.map(({ operation }) => operation)),
     };

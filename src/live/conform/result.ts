@@ -1,13 +1,16 @@
 /** The result of a comparison, as `orrery conform --json` prints it. */
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { ScenarioSource } from '../../verification/check/source.ts';
+import { operationCounts } from '../traffic/compare/evidence.ts';
 import { HiddenCounts } from '../traffic/compare/rules.ts';
 import { withoutSecrets } from './as-operation.ts';
+import type { Learned } from '../traffic/names/learned-names.ts';
 import { withNotes } from '../traffic/http/endpoint.ts';
 import type { Cause } from './causes.ts';
 import type { ConformCall, ConformedRun } from './conform-call.ts';
-import { keyOf, type FoundDifference } from './exchange.ts';
+import { keyOf, type Exchange, type FoundDifference } from './exchange.ts';
 import { sentenceOf, subjectOf } from './kinds.ts';
+import { summed } from './left-out.ts';
 import type { CauseResult, ConformResult, GroupResult, Reading } from './result-schema.ts';
 import { timeRuleResults } from './time-rules.ts';
 
@@ -17,12 +20,16 @@ export interface Parts {
   readonly runs: readonly ConformedRun[];
   readonly causes: readonly (Cause & { readonly readings: readonly Reading[] })[];
   readonly left: readonly string[];
+  /** Why the search for causes ended before its end; undefined if it did not. */
+  readonly over: string | undefined;
   readonly policyHash: ConformResult['policyHash'];
   readonly sent: number;
   readonly stopped: string | null;
   /** Why the target no longer responds; undefined if it does. */
   readonly gone: string | undefined;
   readonly seconds: number;
+  /** What the target calls fields that the documents do not name; undefined if that was not asked for. */
+  readonly learned: readonly Learned[] | undefined;
   /** What connections have found out about the target. */
   readonly notes: readonly string[];
 }
@@ -33,6 +40,7 @@ export function conformResult(parts: Parts): ConformResult {
   const exchanges = runs.flatMap((run) => run.exchanges);
   const all = exchanges.flatMap(({ differences }) => differences);
   const unexplained = all.filter(({ explanation }) => explanation === null).length;
+  const groups = groupsOf(runs, causes);
   return {
     target: call.target.name,
     clock: call.target.clock.kind,
@@ -45,19 +53,54 @@ export function conformResult(parts: Parts): ConformResult {
     calls: new Set(exchanges.map((each) => each.call).filter((name) => name !== '')).size,
     statusCounts: statusCountsOf(runs),
     same: exchanges.filter(({ differences }) => differences.length === 0).length,
-    differences: { explained: all.length - unexplained, unexplained, groups: groupsOf(runs, causes) },
+    differences: { explained: all.length - unexplained, unexplained, groups },
     causes: causes.map(causeResult),
     namespace: call.target.clock.kind === 'sandbox' ? null : call.namespace,
-    unlisted: runs.reduce((sum, { unlisted }) => sum + unlisted, 0),
+    fromKeys: runs.reduce((sum, { fromKeys }) => sum + fromKeys, 0),
+    search: { unexamined: new Set(parts.left).size, ended: parts.over ?? null },
+    ...leftOutOf(runs),
+    operations: operationsOf(exchanges, groups),
     notCompared: hiddenOf(runs),
     timeRules: timeRuleResults(runs),
     findings: [...(gone === undefined ? [] : [`the target is gone: ${gone}`]), ...findingsOf(runs)],
+    ...(parts.learned === undefined ? {} : { learned: parts.learned.map(learnedResult) }),
     seconds,
     stopped,
     ...withNotes(parts.notes),
     ok: unexplained === 0 && stopped === null && gone === undefined && exchanges.length > 0,
   };
 }
+
+function leftOutOf(
+  runs: readonly ConformedRun[],
+): Pick<ConformResult, 'unlisted' | 'unlistedOperations' | 'withheld' | 'withheldOperations'> {
+  const unlisted = summed(runs.map(({ leftOut }) => leftOut.unlisted));
+  const withheld = summed(runs.map(({ leftOut }) => leftOut.withheld));
+  return {
+    unlisted: unlisted.count,
+    unlistedOperations: unlisted.operations,
+    withheld: withheld.count,
+    withheldOperations: withheld.operations,
+  };
+}
+
+const operationsOf = (exchanges: readonly Exchange[], groups: readonly GroupResult[]) =>
+  operationCounts(
+    exchanges.map(({ call, differences }) => [call, { requests: 1, same: differences.length === 0 ? 1 : 0 }]),
+    groups,
+  );
+
+/** A call without fields of either kind tells nothing. */
+const learnedResult = ({ call, names, missing }: Learned): NonNullable<ConformResult['learned']>[number] => ({
+  call,
+  names: names.map(({ ours, theirs, as, confirmed = 0 }) => ({
+    field: ours,
+    at: theirs,
+    ...(as === undefined ? {} : { as }),
+    confirmed,
+  })),
+  missing: [...missing],
+});
 
 function hiddenOf(runs: readonly ConformedRun[]): ConformResult['notCompared'] {
   const hidden = new HiddenCounts();
@@ -72,6 +115,7 @@ function causeResult({
   followers,
   source,
   tries,
+  why,
   readings,
 }: Parts['causes'][number]): CauseResult {
   const about = sentenceOf(call, difference);
@@ -89,6 +133,7 @@ function causeResult({
     followers: followers.length,
     requests: operations.length,
     tries,
+    why,
     scenario: source === undefined ? null : scenarioOf(source, about, operations),
   };
 }

@@ -5,7 +5,7 @@ import type { FaultSource } from '../../simulation/scenario/schema.ts';
 import { Forbidden } from '../traffic/target/permit.ts';
 import type { Target } from '../traffic/target/target.ts';
 import type { LiveAnswer, LiveClient, LiveRequest } from './live-client.ts';
-import type { TargetDriver } from './target-driver.ts';
+import { noWaits, type TargetDriver } from './target-driver.ts';
 
 /** A target with its client. `sendsAddresses` is true only if the whole target is on this machine. */
 export interface Sandboxed {
@@ -35,6 +35,7 @@ export class SandboxTarget implements TargetDriver {
   readonly #sendsAddresses: boolean;
   /** The hash of the sandbox's policies, as it reports itself. */
   readonly policyHash: string;
+  readonly limitWaits = noWaits;
 
   private constructor({ line, sendsAddresses }: Sandboxed, policyHash: string) {
     this.#line = line;
@@ -88,6 +89,7 @@ async function ask({ target, line }: Sandboxed, path: string, body: unknown): Pr
     path,
     query: {},
     headers: {},
+    priceMicros: 0,
     body: JSON.stringify(body),
     isJson: true,
     ownHeaders: '',

@@ -13,11 +13,17 @@ export interface TargetDriver {
   /** The error of that estimate, in model milliseconds. */
   toleranceMs(answer: LiveAnswer): number;
   readonly isStopped: boolean;
+  /** Wall milliseconds that the run has waited for limits of its IP address, and requests that would have waited too long. */
+  readonly limitWaits: { readonly ms: number; readonly refused: number };
 }
+
+/** Of a target whose limits are not waited for. */
+export const noWaits = { ms: 0, refused: 0 } as const;
 
 /** Replays recorded responses in order, to run the model under another policy. */
 export class RecordedTarget implements TargetDriver {
   readonly isStopped = false;
+  readonly limitWaits = noWaits;
   readonly #answers: readonly LiveAnswer[];
 
   constructor(answers: readonly LiveAnswer[]) {

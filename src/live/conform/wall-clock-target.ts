@@ -4,6 +4,7 @@
  */
 import { minuteMs, parseInstant, secondMs, type DurationMs, type Instant } from '../../core/base/time.ts';
 import { headerOf } from '../traffic/http/answer-parser.ts';
+import { carriesKey } from '../traffic/http/carries-key.ts';
 import { RetryBudget } from '../traffic/plan/retry-budget.ts';
 import { Forbidden } from '../traffic/target/permit.ts';
 import { pathPartOf, type Target } from '../traffic/target/target.ts';
@@ -72,7 +73,14 @@ export class WallClockTarget implements TargetDriver {
       return new WallClockTarget(sandboxed, { nowMs, policyHash }, pace);
     }
     const [service = 'faucet'] = target.services.keys();
-    const asked = { method: 'GET', path: `/${pathPartOf(service)}/`, query: {}, headers: {}, ownHeaders: '' };
+    const asked = {
+      method: 'GET',
+      path: `/${pathPartOf(service)}/`,
+      query: {},
+      headers: {},
+      ownHeaders: '',
+      priceMicros: 0,
+    };
     const answer = await line.send({ ...asked, body: undefined, isJson: true });
     if (answer.kind === 'failed' && answer.cause !== undefined)
       throw new Forbidden(`${target.file}: the target does not answer: ${answer.cause}`);
@@ -95,10 +103,14 @@ export class WallClockTarget implements TargetDriver {
     const ownHeaders = this.#sendsAddresses ? `x-sim-ip: ${ip}\r\n` : '';
     for (;;) {
       const answer = await this.#line.send({ ...request, ownHeaders });
-      const waitMs = hasKey(request) ? 0 : this.#retryMs(answer);
+      const waitMs = carriesKey(request.headers) ? 0 : this.#retryMs(answer);
       if (waitMs === 0 || this.isStopped) return answer;
       await this.#line.pause(waitMs);
     }
+  }
+
+  get limitWaits(): { ms: DurationMs; refused: number } {
+    return { ms: this.#retries.waitedMs, refused: this.#retries.refused };
   }
 
   get #isTimeOver(): boolean {
@@ -164,6 +176,3 @@ const [earliestMs, latestMs] = [0, Date.UTC(9000)];
 
 const plausible = (atMs: Instant | undefined): Instant | undefined =>
   atMs !== undefined && atMs >= earliestMs && atMs <= latestMs ? atMs : undefined;
-
-const hasKey = ({ headers }: LiveRequest): boolean =>
-  Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');

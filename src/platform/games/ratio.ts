@@ -30,6 +30,9 @@ export const ratioText = ({ numerator, denominator }: Ratio): string => `${numer
  * to be refused before it is played.
  */
 export function totalReturn(stakeMicros: Micros, payout: Ratio): Micros | undefined {
+  const product = stakeMicros * payout.numerator;
+  // Whole numbers below 2^53 have an exact remainder, and without it an exact quotient.
+  if (Number.isSafeInteger(product)) return (product - (product % payout.denominator)) / payout.denominator;
   const micros = (BigInt(stakeMicros) * BigInt(payout.numerator)) / BigInt(payout.denominator);
   return micros <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(micros) : undefined;
 }

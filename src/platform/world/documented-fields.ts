@@ -15,9 +15,23 @@ const ofRefusals: ReadonlySet<string> = new Set([
   'upgrade_url',
 ]);
 
+/**
+ * What a market or a draw decides in any call of a service. Each house draws its own server seeds, and has its own prices and
+ * network fees: two platforms never have the same. What such a value leads to, as the latest rows of an account, is among them.
+ */
+const drawnBy: Readonly<Record<string, readonly string[]>> = {
+  casino: 'win payout multiplier result cards hand crash_point win_rate paid recent'.split(' '),
+  trading: (
+    'mark_price current_price entry_price liquidation_price fill_price fill_qty ' +
+    'qty value unrealized_pnl funding funding_rate'
+  ).split(' '),
+  wallet: ['fee', 'amount_out', 'received_usdc'],
+};
+
 interface NamedFields {
   readonly documented: ReadonlySet<string>;
   readonly drawn: ReadonlySet<string>;
+  readonly prose: ReadonlySet<string>;
 }
 
 const byCall: ReadonlyMap<string, NamedFields> = new Map(
@@ -27,9 +41,13 @@ const byCall: ReadonlyMap<string, NamedFields> = new Map(
 );
 
 function fieldsOf(service: string, { operation, styles }: Row): [string, NamedFields][] {
-  return Object.entries(styles).map(([style, [, , { documented, drawn }]]) => [
+  return Object.entries(styles).map(([style, [, , { documented, drawn = [], prose }]]) => [
     `${service}/${style}/${operation}`,
-    { documented: new Set(documented), drawn: new Set(drawn) },
+    {
+      documented: new Set(documented),
+      drawn: new Set([...drawn, ...(drawnBy[service] ?? [])]),
+      prose: new Set(prose),
+    },
   ]);
 }
 
@@ -37,13 +55,51 @@ function fieldsOf(service: string, { operation, styles }: Row): [string, NamedFi
 export function isDocumented(call: string, field: string): boolean {
   const name = nameOf(field);
   if (name === '' || field.startsWith('header ')) return true;
-  return ofRefusals.has(name) || (byCall.get(call)?.documented.has(name) ?? true);
+  if (ofRefusals.has(name)) return true;
+  // The documents name a field once: one of that name inside it is ours.
+  if (field.split('/').indexOf(name) < field.split('/').lastIndexOf(name)) return false;
+  return byCall.get(call)?.documented.has(name) ?? true;
 }
+
+/** True for the name of an operation, `service/style/operation`. */
+export const isOperation = (call: string): boolean => byCall.has(call);
+
+/** The operation of a path of the platform without a query; undefined for a path without a route. */
+export function operationAt(method: string, path: string): string | undefined {
+  const steps = path.split('/');
+  const fitting = templates.filter(
+    (each) =>
+      each.method === method &&
+      each.steps.length === steps.length &&
+      each.steps.every((step, index) => step.startsWith(':') || step === steps[index]),
+  );
+  // A fixed path comes before one with parameters.
+  return fitting.toSorted((one, other) => parametersOf(one) - parametersOf(other))[0]?.call;
+}
+
+const parametersOf = ({ steps }: { steps: readonly string[] }): number =>
+  steps.filter((step) => step.startsWith(':')).length;
+
+const templates = platformServices.flatMap(({ name, prefixes, routes }) =>
+  routes.flatMap(({ rows }) =>
+    rows.flatMap(({ operation, styles }) =>
+      Object.entries(styles).map(([style, [method, path]]) => ({
+        call: `${name}/${style}/${operation}`,
+        method,
+        steps: `${prefixes[style as keyof typeof prefixes] ?? ''}${path}`.split('/'),
+      })),
+    ),
+  ),
+);
 
 /** True if a market or a draw decides the value of the field that a JSON pointer ends in, or of one around it. */
 export function isDrawn(call: string, field: string): boolean {
   const drawn = byCall.get(call)?.drawn;
   return drawn !== undefined && drawn.size > 0 && field.split('/').some((name) => drawn.has(name));
 }
+
+/** True if a deployment describes itself in the field that a JSON pointer ends in. */
+export const isProse = (call: string, field: string): boolean =>
+  byCall.get(call)?.prose.has(nameOf(field)) === true;
 
 const nameOf = (field: string): string => field.split('/').findLast((part) => part !== '*') ?? '';

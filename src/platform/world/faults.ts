@@ -5,7 +5,7 @@
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { ErrorFault, Interruptions } from '../../core/http/dispatcher.ts';
 import { chance, logNormal, type Distribution } from '../../core/kernel/distributions.ts';
-import { priority, type EventTarget } from '../../core/kernel/event-queue.ts';
+import { priority, type EventTarget } from '../../core/kernel/event.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import type { Stream } from '../../core/kernel/stream.ts';
 import type { GameHours, MarketHours, PriceJump } from '../services/ports.ts';

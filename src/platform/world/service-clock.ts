@@ -4,7 +4,7 @@
  */
 import type { Journal } from '../../core/base/journal.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
-import { priority, type EventHandle, type EventTarget } from '../../core/kernel/event-queue.ts';
+import { priority, type EventHandle, type EventTarget } from '../../core/kernel/event.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import { TimerHeap } from '../../core/kernel/timer-heap.ts';
 import type { ServiceClock } from '../services/ports.ts';

@@ -1,4 +1,5 @@
 /** One game of an audit: findings, edges, payouts, replayed rounds and both bankrolls. */
+import { verdictSentence } from './verdict-sentence.ts';
 import type { BetRow } from '../../verification/audit/exact-rows.ts';
 import type { YearLine } from '../../verification/audit/result-schema.ts';
 import type { Fraction } from '../../core/base/fraction.ts';
@@ -109,26 +110,16 @@ const bestCells = (rows: readonly BetRow[]): (string | Markup)[][] =>
     .filter(({ strategy }) => strategy === 'best')
     .map((row) => [`clever: ${betName(row.bet).replace('policy ', '')}`, ...edgeCells([row])]);
 
-const verdicts = {
-  consistent: 'consistent with its odds',
-  contradicted: 'contradicted: these are not the odds',
-  undecided: 'undecided',
-} as const;
-
 function verdictLine({ replay }: AuditView, game: string): Markup {
   const found = replay.find((verdict) => verdict.game === game);
   if (found === undefined) return nothing;
-  const { verdict, roundsNeeded, complaints, rounds } = found;
+  const { verdict, complaints } = found;
   const isBad = verdict === 'contradicted' || complaints.length > 0;
-  const more =
-    verdict === 'undecided'
-      ? `; some ${grouped(roundsNeeded)} rounds more tell a return that is off by 1%`
-      : '';
+  // No mark of success: that the rounds are consistent rules out the named returns and nothing else.
   return html`<p>
-    <span class="mark ${isBad ? 'bad' : verdict === 'undecided' ? '' : 'good'}">${isBad ? '✗' : verdict === 'undecided' ? '…' : '✓'}</span> After ${grouped(rounds)} rounds the
-    verdict is: ${verdicts[verdict]}${more}.
+    ${isBad ? html`<span class="mark bad">✗</span> ` : nothing}Replayed: ${verdictSentence(found)}.
     ${complaints.map((complaint) => html`<strong class="mark bad">${complaint}</strong> `)}
-  </p>`; // prettier-ignore
+  </p>`;
 }
 
 /** Payouts: bets that win or lose share one table, the others have one each. */

@@ -2,10 +2,11 @@
 import { withoutEnding, withoutEndingZeros } from '../../core/base/digits.ts';
 import type { ExactAudit } from '../../verification/audit/exact-audit.ts';
 import type { BetRow } from '../../verification/audit/exact-rows.ts';
-import type { KellyAudit, Mapping } from '../../verification/audit/result-schema.ts';
+import type { AuditCheck, KellyAudit, Mapping } from '../../verification/audit/result-schema.ts';
 import type { ReplayVerdict } from '../../verification/audit/replay/replay.ts';
 import type { Fraction } from '../../core/base/fraction.ts';
 import { grouped } from '../numbers.ts';
+import type { AuditOrigin } from './checks-section.ts';
 
 /** A finished audit of the exact rules, the bankrolls, and rounds replayed through the fairness path. */
 export interface AuditView {
@@ -14,10 +15,13 @@ export interface AuditView {
   readonly mapped: readonly Mapping[];
   readonly replay: readonly ReplayVerdict[];
   readonly findings: readonly string[];
+  readonly checks: readonly AuditCheck[];
   readonly ok: boolean;
   readonly seed: string;
   /** The command that repeats the audit. */
   readonly command: string;
+  /** Undefined where the report names neither date nor hashes. */
+  readonly origin?: AuditOrigin;
 }
 
 /** Bets of a game with the same three edges. */

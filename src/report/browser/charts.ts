@@ -23,8 +23,17 @@ use([
 
 const resizeDelayMs = 100;
 
-/** Draws all charts and keeps them up to date; returns what draws them again. */
-export function showCharts(charts: readonly ChartData[]): () => void {
+/** The charts of a page. */
+export interface ShownCharts {
+  /** Draws all again. */
+  readonly draw: () => void;
+  /** Draws others in new elements of the page. */
+  readonly replace: (charts: readonly ChartData[]) => void;
+}
+
+/** Draws all charts and keeps them up to date. */
+export function showCharts(first: readonly ChartData[]): ShownCharts {
+  let charts = first;
   const pictures = new Map<string, EChartsType>();
   const draw = (chart: ChartData): void => {
     const canvas = canvasOf(chart);
@@ -36,7 +45,7 @@ export function showCharts(charts: readonly ChartData[]): () => void {
     picture.setOption(drawing(chart, hiddenSeries(chart)), true);
   };
   const drawAll = (): void => charts.forEach(draw);
-  connectLegends(charts, draw);
+  connectLegends(() => charts, draw);
   document.addEventListener(
     'toggle',
     ({ target }) => charts.filter((chart) => (target as Node).contains(canvasOf(chart))).forEach(draw),
@@ -44,7 +53,15 @@ export function showCharts(charts: readonly ChartData[]): () => void {
   );
   drawAll();
   onWidthChange(drawAll);
-  return drawAll;
+  return {
+    draw: drawAll,
+    replace: (next) => {
+      for (const picture of pictures.values()) picture.dispose();
+      pictures.clear();
+      charts = next;
+      drawAll();
+    },
+  };
 }
 
 const hiddenSeries = ({ id }: ChartData): readonly string[] =>
@@ -53,10 +70,10 @@ const hiddenSeries = ({ id }: ChartData): readonly string[] =>
   );
 
 /** A button of a legend shows or hides its series. */
-function connectLegends(charts: readonly ChartData[], draw: (chart: ChartData) => void): void {
+function connectLegends(charts: () => readonly ChartData[], draw: (chart: ChartData) => void): void {
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLElement>('[data-legend]');
-    const chart = charts.find(({ id }) => id === button?.dataset['legend']);
+    const chart = charts().find(({ id }) => id === button?.dataset['legend']);
     if (button === null || chart === undefined) return;
     button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
     draw(chart);

@@ -8,15 +8,19 @@ import { showCharts } from './charts.ts';
 import { embeddedData } from './dom.ts';
 import type { EventData } from './event-data.ts';
 import { connectEventSearch } from './event-search.ts';
+import { followServer } from './live.ts';
 import { connectThemeButton, unfoldForPrint } from './theme.ts';
 
-const { charts, agents, events } = embeddedData() as {
+const { charts, agents, events, live } = embeddedData() as {
   charts: readonly ChartData[];
   agents?: AgentData;
   events?: EventData;
+  live?: boolean;
 };
 
-connectThemeButton(showCharts(charts));
-unfoldForPrint('#policies details, #checks details');
+const shown = showCharts(charts);
+connectThemeButton(shown.draw);
+if (live === true) followServer(shown);
+unfoldForPrint('#policies details, #named-checks details');
 if (agents !== undefined) connectAgentSearch(agents);
 if (agents !== undefined && events !== undefined) connectEventSearch(events, agents);

@@ -20,7 +20,7 @@ export function comparisonHtml(
   const sections = [
     ...(limits.length === 0 ? [] : [{ id: 'limits', title: 'Limits', body: limitsTable(limits) }]),
     {
-      id: 'differences',
+      id: 'differing',
       title: 'What differs',
       body:
         differing.length === 0

@@ -24,9 +24,11 @@ export function page(parts: {
   readonly body: Markup;
   readonly data: unknown;
   readonly script: string;
+  /** True for a page that asks its server for newer figures. */
+  readonly isLive?: boolean;
 }): string {
   const script = scriptSafe(parts.script);
-  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; script-src ${hashOf(script)}`;
+  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'; script-src ${hashOf(script)}${parts.isLive === true ? "; connect-src 'self'" : ''}`;
   return html`<!doctype html>
     <html lang="en">
       <head>

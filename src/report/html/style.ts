@@ -33,6 +33,7 @@ const top = `
 .verdict { margin: 16px 0; padding: 12px 16px; border-radius: 8px; border-left: 5px solid; font-size: 1.0625rem; }
 .verdict.good { background: var(--good-back); border-color: var(--good); }
 .verdict.bad { background: var(--bad-back); border-color: var(--bad); }
+.verdict.open { background: none; border-color: var(--quiet); }
 .verdict.good span, .mark.good { color: var(--good); }
 .verdict.bad span, .mark.bad { color: var(--bad); }
 .story { max-width: 80ch; overflow-wrap: anywhere; }
@@ -80,6 +81,9 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
 .sequence .quiet, .sequence .time { fill: var(--quiet); font-size: 11px; } .sequence .lane { stroke: var(--line); stroke-width: 2; } .sequence .arrow { stroke: var(--blue); stroke-width: 1.5; } .sequence .arrow.back { stroke-dasharray: 5 3; } .sequence .tip { fill: var(--blue); display: inline; }
 .sequence .answer { fill: var(--good); font-weight: 600; } .sequence .answer.refused { fill: var(--amber); } .sequence .broken .arrow { stroke: var(--bad); stroke-width: 2.5; } .sequence .broken .tip { fill: var(--bad); } .sequence .broken text { font-weight: 600; }
 .sequence .note rect { fill: var(--bad-back); stroke: var(--bad); } .sequence .note text { fill: var(--bad); font-size: 12px; } .sequence .note .time { fill: var(--quiet); }
+.cause { border-top: 1px solid var(--line); margin: 22px 0 0; padding: 16px 0 0; } .cause h3 { margin-bottom: 6px; overflow-wrap: anywhere; } .cause .scroll { margin-top: 12px; }
+.sides { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 12px; } .sides figure { margin: 0; min-width: 0; } .sides figcaption { color: var(--quiet); font-size: 0.875rem; margin: 0 0 4px; } .sides pre { height: calc(100% - 26px); }
+mark { background: var(--bad-back); color: var(--text); box-shadow: -2px 0 0 var(--bad-back), -5px 0 0 var(--bad); font-weight: 600; }
 .search { margin: 18px 0 8px; } .search label { display: block; font-size: 0.875rem; color: var(--quiet); }
 .search input { width: min(100%, 420px); padding: 6px 10px; margin: 4px 0; background: var(--page); border: 1px solid var(--quiet); border-radius: 6px; }
 .search p { font-size: 0.875rem; color: var(--quiet); margin: 0; min-height: 1.5em; }
@@ -90,8 +94,11 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
 .pages { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; margin: 0 0 8px; } .pages p { margin: 0; font-size: 0.875rem; color: var(--quiet); flex: 1 1 220px; } .pages[hidden] { display: none; } .filters[hidden] { display: none; }
 #event-table table { min-width: 960px; } #event-table th[scope="row"], #event-table .answer { white-space: nowrap; } .answer.bad { color: var(--bad); } .answer.some { color: var(--quiet); }
 #agent-table table { min-width: 960px; }
+#differences th:nth-child(1) { width: 17%; } #differences th:nth-child(2) { width: 19%; } #differences th:nth-child(3) { width: 7%; } #differences th:nth-child(6) { width: 6%; } #differences th:nth-child(7) { width: 12%; } #differences code { overflow-wrap: anywhere; }
+#differences table { table-layout: fixed; min-width: 1000px; } #causes > .scroll table, #time-rules table { min-width: 720px; }
 [id^="game-"] > .scroll table, #bets > .scroll table, [id^="game-"] > details > .scroll table { min-width: 640px; }
 [id^="game-"] > .scroll tbody th, #bets > .scroll td:nth-child(2) { min-width: 140px; }
+#named-checks th[scope="row"] { width: 17%; } #named-checks td:nth-child(2) { white-space: nowrap; }
 #operations table { table-layout: fixed; min-width: 1000px; }
 #operations th:nth-child(1) { width: 15%; } #operations th:nth-child(2) { width: 6%; } #operations th:nth-child(3) { width: 9%; } #operations th:nth-child(4) { width: 13%; }
 #operations th:nth-child(6), #operations th:nth-child(7), #operations th:nth-child(8) { width: 8%; }
@@ -99,11 +106,14 @@ details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font
 @media (min-width: 900px) { .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; } #escrows, #agents { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0 28px; }
   #escrows > :not(.chart), #agents > :not(.chart) { grid-column: 1 / -1; } }
 @media (max-width: 900px) { .tiles { grid-template-columns: repeat(3, minmax(0, 1fr)); } }
+@media screen and (max-width: 700px) { #named-checks thead { display: none; } #named-checks tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line); } #named-checks th, #named-checks td { display: block; width: auto !important; padding: 0; border: 0; }
+  #named-checks th { font-weight: 600; } #named-checks td:nth-child(3)::before { content: "Tested: "; } #named-checks td:nth-child(4)::before { content: "On: "; } #named-checks td:nth-child(5)::before { content: "Cannot see: "; } }
+@media (max-width: 700px) { .sides { grid-template-columns: minmax(0, 1fr); } .sides pre { height: auto; } }
 @media (max-width: 560px) { .number small { display: block; } .filters { grid-template-columns: repeat(2, minmax(0, 1fr)); } .filters p:has([type="datetime-local"]) { grid-column: 1 / -1; } main { padding: 16px 12px 48px; } section { padding: 14px 12px; } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
   .tiles > div { padding: 8px 10px; } .tiles dd { font-size: 1.0625rem; } h1 { font-size: 1.375rem; } .canvas.tall { height: 300px; } .facts dt { width: 100%; } }
 @media print { body, section, .tiles > div { background: none; } body { font-size: 11pt; } main { max-width: none; padding: 0; } nav, #theme, .search, .chart details, #events { display: none; }
   section { border: 0; padding: 0; } .chart, tr, .tiles, .verdict, .findings li { break-inside: avoid; } h2, h3, caption, figcaption { break-after: avoid; } .scroll { overflow: visible; }
-  #operations table { min-width: 0; } #agent-table table { min-width: 0; font-size: 0.6875rem; } #escrows, #agents { display: block; } * { print-color-adjust: exact; } }
+  #operations table { min-width: 0; } #agent-table table, #differences table { min-width: 0; font-size: 0.6875rem; } #causes > .scroll table, #time-rules table { min-width: 0; } .sides figure { break-inside: avoid; } #escrows, #agents { display: block; } * { print-color-adjust: exact; } }
 `;
 
 /** The complete style sheet; pages embed it. */

@@ -6,7 +6,7 @@ import { assert } from '../../core/base/assert.ts';
 import type { Instant } from '../../core/base/time.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import type { Effect } from '../../core/kernel/effects.ts';
-import { priority, type EventTarget } from '../../core/kernel/event-queue.ts';
+import { priority, type EventTarget } from '../../core/kernel/event.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import { suspended, type Process } from '../../core/kernel/process.ts';
 import type { Stream } from '../../core/kernel/stream.ts';

@@ -22,6 +22,7 @@ import { parseExpectation, parseSelector, type Expectation } from './expectation
 import { scriptedGroups } from '../population/script.ts';
 import { buildOperations } from './build-operation.ts';
 import { buildFaults } from './build-fault.ts';
+import { loadPlanOf, type LoadPlan } from './load-shape.ts';
 import { baseName, type Layers, layerWith, mergeLayers, type ScenarioHost } from './layers.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
 import type { GroupSource, ScenarioFile } from './schema.ts';
@@ -60,8 +61,15 @@ export async function buildScenario(
     calls,
     faults: buildFaults(faultLayer, source.faults ?? [], { startMs, forMs }),
     expectations: expectationsOf(layers, source.expect ?? {}, groups),
+    load: loadOf(layers, source.load),
     resolved: source,
   };
+}
+
+function loadOf(layers: Layers, source: ScenarioFile['load']): LoadPlan | undefined {
+  if (source === undefined) return undefined;
+  const document = layerWith(layers, 'load');
+  return loadPlanOf(source, (key, message) => document.mistake(['load', key], message, { atKey: true }));
 }
 
 /** When the run starts and how long it lasts. */

@@ -8,6 +8,8 @@ import type { ScenarioFile } from './schema.ts';
 export interface ScenarioHost {
   /** The text of a file; throws an `Error` whose message says why it cannot be read. */
   readText(file: string): string;
+  /** Where a scenario is that a call has named; the same for a file. Without it names are files. */
+  find?(nameOrFile: string): string;
   /** `path` as written in `fromFile`, made absolute or relative to where the process stands. */
   resolve(fromFile: string, path: string): string;
   /** The behaviour of that name or path; throws an `Error` whose message says what is wrong. */

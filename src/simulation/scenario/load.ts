@@ -38,8 +38,9 @@ export async function buildFromValue(value: unknown, host: ScenarioHost): Promis
   return buildScenario([document], host, {});
 }
 
-/** The file and the files it extends, checked against the schema; nothing is resolved yet. */
-export function readLayers(file: string, host: ScenarioHost): Layers {
+/** The scenario and the files it extends, checked against the schema; nothing is resolved yet. */
+export function readLayers(nameOrFile: string, host: ScenarioHost): Layers {
+  const file = host.find?.(nameOrFile) ?? nameOrFile;
   const layers: SourceDocument[] = [readDocument(file, host)];
   const seen = [file];
   for (let depth = 0; depth <= extendsDepthMax; depth++) {

@@ -61,7 +61,7 @@ export const metricTable = {
   property_violations: {
     kind: 'gauge',
     unit: 'properties',
-    about: 'Properties that the independent auditor found broken; it watches where this is expected',
+    about: 'Properties that the independent oracle found broken; it watches where this is expected',
     tags: [],
   },
   agents_total: { kind: 'gauge', unit: 'agents', about: 'Agents in the population', tags: [] },

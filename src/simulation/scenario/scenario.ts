@@ -7,6 +7,7 @@ import type { Group } from '../population/group.ts';
 import type { Fault } from '../../platform/world/faults.ts';
 import type { NetworkConditions } from '../../platform/world/network.ts';
 import type { Expectation } from './expectation.ts';
+import type { LoadPlan } from './load-shape.ts';
 import type { ScenarioFile } from './schema.ts';
 
 /** A scenario after resolution; immutable, so that several runs may share it. */
@@ -25,6 +26,8 @@ export interface Scenario {
   /** Instants counted from the epoch. */
   readonly faults: readonly Fault[];
   readonly expectations: readonly Expectation[];
+  /** How agents act on a live target; undefined where the population says it. The simulator ignores it. */
+  readonly load: LoadPlan | undefined;
   /** The file with everything it builds on, as plain data, for the manifest. */
   readonly resolved: ScenarioFile;
 }

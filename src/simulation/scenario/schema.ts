@@ -8,6 +8,7 @@ import type { Written } from '../../core/base/written.ts';
 import { profiles } from '../../core/base/profile.ts';
 import { faultFields } from '../../platform/world/fault-source.ts';
 import { Duration, LatencyText, Share } from '../../platform/world/units.ts';
+import { LoadShapeSchema } from './load-shape.ts';
 
 const Network = Type.Object(
   {
@@ -129,6 +130,7 @@ export const ScenarioSchema = Type.Object(
       Type.Array(Operation, { minItems: 1, description: 'a list of single operations' }),
     ),
     faults: Type.Optional(Type.Array(Fault, { description: 'a list of faults' })),
+    load: Type.Optional(LoadShapeSchema),
     expect: Type.Optional(Type.Record(Type.String(), Threshold, { description: 'thresholds by metric' })),
   },
   {

@@ -8,7 +8,7 @@ import { isReference, Redactor } from '../../core/http/secrets/redact.ts';
 import type { Json, JsonObject, Request, Response } from '../../core/http/message.ts';
 import type { EventRecord } from './event-record.ts';
 import { derivationMark, keysOf } from './derived-keys.ts';
-import type { TracedRequest, TraceRecord } from './format.ts';
+import { tracedHeaders, type TracedRequest, type TraceRecord } from './format.ts';
 import { Provenance } from './provenance.ts';
 import { pseudonymOf } from './clean.ts';
 import { publicNamesAt } from '../../platform/services/public-names.ts';
@@ -242,14 +242,14 @@ export class Capture {
 /** The length of a client-derived key: 32 bytes in hexadecimal digits, or in Bitcoin's alphabet. */
 const mayHoldKey = /[0-9A-Za-z]{50}/;
 
-/** Headers that the documents name for every response. */
-const limitHeader = /^(?:x-ratelimit-(?:limit|remaining|reset)|retry-after)$/i;
+const traced: ReadonlySet<string> = new Set(tracedHeaders);
 
 /** The headers of a response that a trace keeps: those of rate limits, by name in lower case. */
 export function limitHeaders(headers: Response['headers']): { headers?: Record<string, string> } {
-  const kept = Object.entries(headers).filter(([name]) => limitHeader.test(name));
-  if (kept.length === 0) return {};
-  return { headers: Object.fromEntries(kept.map(([name, value]) => [name.toLowerCase(), String(value)])) };
+  const kept = Object.entries(headers)
+    .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
+    .filter(([name]) => traced.has(name));
+  return kept.length === 0 ? {} : { headers: Object.fromEntries(kept) };
 }
 
 const isEmpty = (record: Readonly<Record<string, string>>): boolean => Object.keys(record).length === 0;

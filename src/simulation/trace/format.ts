@@ -12,6 +12,14 @@ import type { JsonObject } from '../../core/http/message.ts';
 /** The format's version, raised with every change that an older reader would misread. */
 export const traceVersion = 1;
 
+/** Headers of a response that a trace keeps: those that the documents name, in lower case. */
+export const tracedHeaders = [
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'retry-after',
+] as const;
+
 const closed = { additionalProperties: false } as const;
 const Count = Type.Integer({ minimum: 0 });
 const Texts = Type.Record(Type.String(), Type.String());
@@ -58,6 +66,8 @@ export const TraceRecordSchema = Type.Object(
     n: Count,
     // Virtual milliseconds since the start.
     at: Count,
+    // Milliseconds from `at` to the answer; only of real clients. The instants of the answer lie between both.
+    took: Type.Optional(Count),
     // The agent's number, -1 for none: requests of one session are sent one after another.
     session: Type.Integer({ minimum: -1 }),
     agent: Type.String(),

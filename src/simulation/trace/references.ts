@@ -45,11 +45,41 @@ export function expand(
   return isWhole ? expanded : undefined;
 }
 
-/** The text of a reference in a response body: a text, or the key derived from one. Undefined if there is none. */
-export function textAt(body: unknown, pointer: string): string | undefined {
-  const value = valueAt(body, pointer);
-  return typeof value === 'string' ? value : undefined;
+/** Calls for every text of a recorded value that is one reference, with the live text or number in its place. */
+export function eachWholeReference(
+  recorded: unknown,
+  live: unknown,
+  visit: (n: number, pointer: string, live: string | number) => void,
+): void {
+  if (typeof recorded === 'string') {
+    const [, n, pointer = ''] = wholeText.exec(recorded) ?? [];
+    const isValue = typeof live === 'number' || (typeof live === 'string' && live !== '');
+    if (n !== undefined && isValue) visit(Number(n), pointer, live);
+    return;
+  }
+  if (typeof recorded !== 'object' || recorded === null || typeof live !== 'object' || live === null) return;
+  // Items of lists may stand at other places.
+  if (Array.isArray(recorded) || Array.isArray(live)) return;
+  for (const [name, item] of Object.entries(recorded))
+    if (Object.hasOwn(live, name))
+      eachWholeReference(item, (live as Readonly<Record<string, unknown>>)[name], visit);
 }
+
+/** A text that is one reference. */
+const wholeText = /^\$\{(\d{1,10}):([^}$]*)\}$/;
+
+/** JSON text in which each string that is one reference to a number is that number. `numberOf` is asked for each. */
+export function withNumbers(
+  json: string,
+  numberOf: (n: number, pointer: string) => number | undefined,
+): string {
+  return json.replaceAll(wholeReference, (whole, n: string, pointer: string) =>
+    String(numberOf(Number(n), pointer) ?? whole),
+  );
+}
+
+/** A JSON string that is one reference. */
+const wholeReference = /"\$\{(\d{1,10}):([^}$"\\]*)\}"/g;
 
 /** The value of a reference in a response body: a text, the key derived from one, or a number that names something. */
 export function valueAt(body: unknown, pointer: string): string | number | undefined {

@@ -14,19 +14,22 @@ import {
   decimal,
   freeDeals,
   printedFaucet,
+  printedLimits,
   printedReferral,
   statedEdgeOf,
 } from './documents/statements.ts';
 import { figuresOf, type BetFigures, type ExactOutcome } from './exact/figures.ts';
 import { drawnOutcomes, paidWorthCount, solveVideoPoker, unitOfValue } from './exact/video-poker-optimum.ts';
 import { outcomesForRow, type BetRow } from './exact-rows.ts';
-import { absolute, exactText, percentText } from './percent.ts';
+import type { AuditFinding } from './finding.ts';
+import { lossOfBet } from './money-at-risk.ts';
+import { absolute, exactText, groupedText, multipleText, percentText, usdcText } from './percent.ts';
 import { betText, type WireBet } from './wire-bet.ts';
 
 /** Rows of strategy `best`, and what they mean in words. */
 export interface BestPolicies {
   readonly rows: readonly BetRow[];
-  readonly findings: readonly string[];
+  readonly findings: readonly AuditFinding[];
 }
 
 /** Rows and findings for the games that occur in `rows`. The faucet's finding appears only where all games do. */
@@ -87,14 +90,41 @@ function freeDealPolicies(profile: Profile): BestPolicies {
       bestRow(videoPoker.id, { policy: 'bet on the best deal alone' }, waiting),
       bestRow(videoPoker.id, { policy: 'bet on every deal worth more than the stake' }, choosing),
     ],
-    findings: [
-      `video_poker: deals are free and the bet comes after them (${freeDeals.line}): who throws deals away until the best ` +
-        `one lies there returns ${exactText(waiting.returned)}x on average, once in ${exactText(Fraction.of(all, best.deals))} ` +
-        `deals; who bets on every deal worth more than the stake, ${percentText(rate)} of them, returns ` +
-        `${percentText(choosing.returned)} (${String(choosing.returned)}).`,
-    ],
+    findings: [freeDealFinding({ waiting, choosing, rate, deals: Fraction.of(all, best.deals) })],
   };
 }
+
+/** `deals` is how many bring one of the best; `rate` the share of deals worth more than the stake. */
+function freeDealFinding(found: {
+  waiting: BetFigures;
+  choosing: BetFigures;
+  rate: Fraction;
+  deals: Fraction;
+}): AuditFinding {
+  const { waiting, choosing, rate, deals } = found;
+  const { edge, returned, maxPayout: highest } = choosing;
+  return {
+    game: videoPoker.id,
+    sentence:
+      `video_poker: deals are free and the bet comes after them (${freeDeals.line}): a player who discards deals until the best one ` +
+      `comes returns ${multipleText(waiting.returned)}, once in ${groupedText(deals)} deals; one who bets on every deal ` +
+      `worth more than the stake, ${percentText(rate)} of them, returns ${percentText(returned)} (${String(returned)}).`,
+    change: 'Take the stake at the deal, and keep one open hand for each agent.',
+    loss: lossOfBet({
+      game: videoPoker.id,
+      edge,
+      stated: undefined,
+      highest,
+      betsPerDay: chosenBets(rate),
+    }),
+  };
+}
+
+/** Every deal is a request, and every good one a second: of the requests of a day r / (1 + r) are bets. */
+const chosenBets = (rate: Fraction): { count: Fraction; why: string } => ({
+  count: Fraction.of(printedLimits.requestsPerDay.count).mul(rate).div(Fraction.one.add(rate)),
+  why: `${groupedText(Fraction.of(printedLimits.requestsPerDay.count))} requests of ${printedLimits.requestsPerDay.line}, deals among them`,
+});
 
 interface Referred {
   readonly row: BetRow;
@@ -113,9 +143,13 @@ function referralPolicy(rows: readonly BetRow[], profile: Profile): Referred {
     'a game',
   );
   const repaid = outcomesForRow(entry, plain.bet, profile).map((outcome) => withRebate(outcome, share));
-  const bet = { ...plain.bet, policy: 'a fresh referred account for each bet' };
+  const bet = { ...plain.bet, policy: entry.kind === 'hand' ? boundPolicy : freshAccountPolicy };
   return { plain, row: bestRow(plain.game, bet, figuresOf(repaid)) };
 }
+
+const freshAccountPolicy = 'a fresh referred account for each bet';
+/** A hand's moves are those that are best without the rebate, so that the best play with it gains more. */
+const boundPolicy = 'a fresh referred account for each bet, played as without (a lower bound)';
 
 function withRebate({ payout, probability }: ExactOutcome, share: Fraction): ExactOutcome {
   const lost = Fraction.one.sub(payout);
@@ -123,7 +157,7 @@ function withRebate({ payout, probability }: ExactOutcome, share: Fraction): Exa
 }
 
 /** One sentence: where the rebate is more than the edge, and where it is most. */
-function referralFinding(referred: readonly Referred[]): string[] {
+function referralFinding(referred: readonly Referred[]): AuditFinding[] {
   const won = referred.filter(
     ({ row, plain }) => row.figures.edge.numerator < 0n && plain.figures.edge.numerator >= 0n,
   );
@@ -131,44 +165,78 @@ function referralFinding(referred: readonly Referred[]): string[] {
   const most = won.reduce((best, other) =>
     other.row.figures.edge.compare(best.row.figures.edge) < 0 ? other : best,
   );
-  const { game, bet } = most.plain;
+  const { game, bet, figures } = most.plain;
   const gain = absolute(most.row.figures.edge);
+  const hands = won.filter(({ row }) => row.bet['policy'] === boundPolicy).map(({ row }) => row.game);
+  const named = Object.keys(bet).length === 0 ? '' : ` (${betText(bet)})`;
   return [
-    `referral: ${printedReferral.line} pays a referrer ${percentText(decimal(printedReferral.shareOfLosses))} of net losses; a player who ` +
-      `opens and refers a new account for each bet, over all levels, turns the edge of ${won.map(({ row }) => row.game).join(', ')} round, most of all ` +
-      `that of ${game}${Object.keys(bet).length === 0 ? '' : ` (${betText(bet)})`}: it gives the player ${percentText(gain)} of every stake (${String(gain)}).`,
+    {
+      game: undefined,
+      sentence:
+        `referral: ${printedReferral.line} pays a referrer ${percentText(decimal(printedReferral.shareOfLosses))} of net losses; a player who ` +
+        `opens and refers a new account for each bet, over all levels, turns the edge of ${won.map(({ row }) => row.game).join(', ')} round, most of all ` +
+        `that of ${game}${named}: it gives the player ${hands.includes(game) ? 'at least ' : ''}${percentText(gain)} of every stake (${String(gain)}).` +
+        (hands.length === 0
+          ? ''
+          : ` Of ${hands.join(' and ')} the figure is a lower bound: the hands are played as without the rebate.`),
+      change:
+        'Set wins against losses over all accounts that one agent referred, and pay from what the house kept.',
+      loss: lossOfBet({
+        game,
+        edge: most.row.figures.edge,
+        stated: undefined,
+        highest: figures.maxPayout,
+        betsPerDay: newAccounts,
+      }),
+    },
   ];
 }
 
 const minutesADay = 24 * 60;
+const { registrations, withdrawal } = printedFaucet;
 
-/** Who registers agents for their gifts alone: what is left of them after the fee, and how often that can be had. */
-function faucetFinding(): string[] {
-  const { line, styles, registrations, withdrawal } = printedFaucet;
-  const agents = Fraction.of(registrations.perMinuteAndAddress * minutesADay);
-  return styles.flatMap(({ style, newAgent }) => {
-    const given = newAgent.map(decimal).reduce((sum, gift) => sum.add(gift));
+const newAccounts = {
+  count: Fraction.of(registrations.perMinuteAndAddress * minutesADay),
+  why: `new accounts of one address, ${registrations.line}`,
+};
+
+/** Agents that are registered for their gifts alone: what is left of them after the fee, and how often that can be had. */
+function faucetFinding(): AuditFinding[] {
+  return printedFaucet.styles.flatMap(({ style, line, firstDay }) => {
+    const given = decimal(firstDay);
     const kept = given.sub(decimal(withdrawal.fee));
     if (given.compare(decimal(withdrawal.minimum)) < 0 || kept.numerator <= 0n) return [];
+    const perDay = kept.mul(newAccounts.count);
     return [
-      `faucet: in style ${style} ${line} gives a new agent ${exactText(given)} USDC on its first day and ${registrations.line} lets one address ` +
-        `register ${registrations.perMinuteAndAddress} a minute; who withdraws the gifts and bets nothing keeps ${exactText(kept)} USDC of each after the fee of ` +
-        `${withdrawal.line}, ${exactText(kept.mul(agents))} USDC a day from one address for as long as the faucet's pool lasts.`,
+      {
+        game: undefined,
+        sentence:
+          `faucet: in style ${style} ${line} gives a new agent ${usdcText(given)} USDC on its first day and ${registrations.line} lets one address ` +
+          `register ${registrations.perMinuteAndAddress} a minute; a player who withdraws the gifts and bets nothing keeps ${usdcText(kept)} USDC of each after the fee of ` +
+          `${withdrawal.line}, ${usdcText(perDay)} USDC a day from one address for as long as the faucet's pool lasts.`,
+        change: 'Let gifts be staked and not withdrawn, or limit gifts to one address a day.',
+        loss: {
+          worstCase: perDay,
+          expectedPerDay: perDay,
+          shortfallPerDay: Fraction.zero,
+          arithmetic: `(${usdcText(given)} - ${withdrawal.fee}) USDC x ${usdcText(newAccounts.count)} agents a day = ${usdcText(perDay)} USDC`,
+        },
+      },
     ];
   });
 }
 
 /** Payouts are rounded down: that can only cost the player, and never a whole micro a bet. */
-function roundingFinding(rows: readonly BetRow[]): string[] {
+function roundingFinding(rows: readonly BetRow[]): AuditFinding[] {
   const worst = rows.reduce((most, row) =>
     row.figures.roundingLoss.compare(most.figures.roundingLoss) > 0 ? row : most,
   );
   const { roundingLoss } = worst.figures;
   if (roundingLoss.numerator === 0n) return [];
-  return [
-    `rounding: payouts are rounded down to whole micros, which costs the smallest stake ${(roundingLoss.toNumber() * 100).toExponential(2)}% ` +
-      `at most (${worst.game}${Object.keys(worst.bet).length === 0 ? '' : `, ${betText(worst.bet)}`}) and never gives the player anything.`,
-  ];
+  const sentence =
+    `rounding: payouts are rounded down to whole micros, which costs the smallest stake ${exactText(decimal((roundingLoss.toNumber() * 100).toFixed(6)))}% ` +
+    `at most (${worst.game}${Object.keys(worst.bet).length === 0 ? '' : `, ${betText(worst.bet)}`}) and never gives the player anything.`;
+  return [{ game: undefined, sentence, change: 'State how payouts are rounded.', loss: undefined }];
 }
 
 /**
@@ -200,13 +268,15 @@ export function martingale(win: { payout: Fraction; probability: Fraction }, ste
   return { expectedProfit: profit.sub(alive.mul(lost)), expectedWagered: wagered, ruin: alive };
 }
 
-function waitingGuess(profile: Profile): string[] {
+function waitingGuess(profile: Profile): AuditFinding[] {
   const returned = informedHilo(hilo.rules[profile].map(payoutFraction));
   const edge = Fraction.one.sub(returned);
-  return [
+  const sentence =
     `hilo: the one call of ${statedEdgeOf(hilo.id, {}).line} takes the guess before the first card is known; if it could wait for ` +
-      `the card, the best guess would ${edge.numerator < 0n ? 'give the player' : 'leave the house'} ` +
-      `${percentText(absolute(edge))} of every stake (edge ${String(edge)}).`,
+    `the card, the best guess would ${edge.numerator < 0n ? 'give the player' : 'leave the house'} ` +
+    `${percentText(absolute(edge))} of every stake (edge ${String(edge)}).`;
+  return [
+    { game: hilo.id, sentence, change: 'State that the guess comes before the first card.', loss: undefined },
   ];
 }
 

@@ -3,6 +3,7 @@ import { Fraction } from '../../core/base/fraction.ts';
 import type { Profile } from '../../core/base/profile.ts';
 import { auditedGames, exactRows, type BetRow } from './exact-rows.ts';
 import { bestPolicies } from './best-policies.ts';
+import { byMoneyAtRisk, type AuditFinding } from './finding.ts';
 import { findingOf, findingsOf } from './findings.ts';
 import { volatilityOf } from './exact/figures.ts';
 import { exactText } from './percent.ts';
@@ -17,6 +18,8 @@ export interface ExactAudit {
   readonly profile: Profile;
   readonly rows: readonly BetRow[];
   readonly findings: readonly string[];
+  /** The same findings with what each costs the house, those first that put the most money at risk. */
+  readonly judged: readonly AuditFinding[];
   /** Bets whose return by enumeration is not the return by the closed form: each would be a bug of Orrery. */
   readonly disagreements: readonly string[];
 }
@@ -32,10 +35,12 @@ export function auditExactly(
     return exactRows(entry, profile);
   });
   const best = bestPolicies(rows, profile);
+  const found = [...findingsOf(rows), ...best.findings];
   return {
     profile,
     rows: [...rows, ...best.rows],
-    findings: [...findingsOf(rows), ...best.findings],
+    findings: found.map(({ sentence }) => sentence),
+    judged: byMoneyAtRisk(found),
     disagreements: disagreementsOf(rows),
   };
 }

@@ -3,17 +3,13 @@
  * for a reader. All of them are computed from the data of the documents: no finding is written by hand.
  */
 import { Fraction } from '../../core/base/fraction.ts';
-import {
-  printedDice,
-  printedPayouts,
-  printedRanges,
-  claimOf,
-  decimal,
-  statedEdgeOf,
-} from './documents/statements.ts';
-import { leastScratchReturn } from './documents/scratch-bound.ts';
+import { games } from '../../platform/games/registry.ts';
+import { documentFindings } from './document-findings.ts';
+import { decimal, printedRanges } from './documents/statements.ts';
 import type { BetRow } from './exact-rows.ts';
-import { absolute, exactText, percentText } from './percent.ts';
+import type { AuditFinding, HouseLoss } from './finding.ts';
+import { lossOfBet } from './money-at-risk.ts';
+import { absolute, fractionText, multipleText, percentText } from './percent.ts';
 import { betText } from './wire-bet.ts';
 
 /** What is wrong with one bet, as one sentence; null where the three columns agree. */
@@ -28,18 +24,18 @@ export function findingOf(row: BetRow): string | null {
   return found.length === 0 ? null : `${found.join('; ')}.`;
 }
 
-/** `keeps 2% (1/50)`, or what a bet gives away. */
-function kept(edge: Fraction): string {
+/** `keep 2% of every stake (1/50)`, or what a bet gives away. Of a bound the player may gain more. */
+function kept(edge: Fraction, isBound = false): string {
   return edge.numerator < 0n
-    ? `give the player ${percentText(absolute(edge))} of every stake (edge ${String(edge)})`
-    : `keep ${percentText(edge)} of every stake (${String(edge)})`;
+    ? `give the player ${isBound ? 'at least ' : ''}${percentText(absolute(edge))} of every stake (edge ${fractionText(edge)})`
+    : `keep ${isBound ? 'at most ' : ''}${percentText(edge)} of every stake (${fractionText(edge)})`;
 }
 
 function points(edge: Fraction, than: Fraction): string {
   const difference = edge.sub(than);
   const size = percentText(absolute(difference)).replace('%', '');
   const direction = difference.numerator < 0n ? 'less' : 'more';
-  return `${size} percentage points ${direction} (${String(absolute(difference))})`;
+  return `${size} percentage points ${direction} (${fractionText(absolute(difference))})`;
 }
 
 /** Outside of what the stated edge claims, and of what an "about" in a printed payout leaves open. */
@@ -55,9 +51,13 @@ function statedAgainstPrinted(row: BetRow): string | undefined {
   const edge = publishedEdge(row);
   const { stated, claim, published } = row;
   if (edge === undefined || published === undefined || !isOutside(row, edge)) return undefined;
+  const { line, isBound } = published;
   return (
-    `${stated.line} states an edge of ${stated.printed}, but the payouts printed in ${published.line} ` +
-    `${kept(edge)}, ${points(edge, claim.edge)} than stated`
+    `${stated.line} states an edge of ${stated.printed}, but the ${isBound ? 'examples' : 'payouts'} printed in ${line} ` +
+    `${isBound ? 'alone ' : ''}${kept(edge, isBound)}, ${points(edge, claim.edge)} than stated` +
+    (isBound && edge.compare(claim.edge) > 0
+      ? '; only a payout that is not printed could make it as stated'
+      : '')
   );
 }
 
@@ -83,20 +83,24 @@ function shippedAgainstStated(row: BetRow): string | undefined {
 }
 
 function deadWin({ figures }: BetRow): string | undefined {
-  if (figures.maxPayout.compare(Fraction.one) >= 0) return undefined;
-  return `a win loses money: it returns ${percentText(figures.maxPayout)} of the stake (${String(figures.maxPayout)})`;
+  const { maxPayout } = figures;
+  if (maxPayout.compare(Fraction.one) > 0) return undefined;
+  if (maxPayout.compare(Fraction.one) === 0)
+    return 'a win returns exactly the stake, so that the player can lose and never gain';
+  return `a win loses money: it returns ${percentText(maxPayout)} of the stake (${String(maxPayout)})`;
 }
 
 /** All findings: of bets with the same sentence one line, then those about a game or about the documents alone. */
-export function findingsOf(rows: readonly BetRow[]): string[] {
+export function findingsOf(rows: readonly BetRow[]): AuditFinding[] {
+  const byGame = groupByGame(rows);
   return [
     ...betFindings(rows),
-    ...rangeFindings(rows),
-    ...documentFindings(new Set(rows.map(({ game }) => game))),
+    ...rangeFindings(byGame),
+    ...documentFindings(byGame, byGame.size === games.length),
   ];
 }
 
-function betFindings(rows: readonly BetRow[]): string[] {
+function betFindings(rows: readonly BetRow[]): AuditFinding[] {
   const groups = new Map<string, BetRow[]>();
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -110,8 +114,38 @@ function betFindings(rows: readonly BetRow[]): string[] {
   }
   return Array.from(groups, ([key, group]) => {
     const [game = '', finding = ''] = key.split('\n');
-    return `${game}${namesOf(group, counts.get(game) ?? 0)}: ${finding}`;
+    const sentence = `${game}${namesOf(group, counts.get(game) ?? 0)}: ${finding}`;
+    return { game, sentence, change: changeFor(worstOf(group)), loss: lossOf(worstOf(group)) };
   });
+}
+
+/** The row whose highest payout is the largest: edges of a group are alike. */
+const worstOf = (group: readonly BetRow[]): BetRow =>
+  group.reduce((worst, row) => (highestOf(row).compare(highestOf(worst)) > 0 ? row : worst));
+
+const highestOf = ({ published, figures }: BetRow): Fraction => published?.highest ?? figures.maxPayout;
+
+/** The lower of the printed and the shipped edge. */
+const leastEdge = (row: BetRow): Fraction =>
+  smaller(publishedEdge(row) ?? row.figures.edge, row.figures.edge);
+
+/** Undefined where the house keeps what it states, or more. */
+function lossOf(row: BetRow): HouseLoss | undefined {
+  const edge = leastEdge(row);
+  const isLess = isOutside(row, edge) && edge.compare(row.claim.edge) < 0;
+  if (edge.numerator >= 0n && !isLess) return undefined;
+  const isShipped = edge.compare(row.figures.edge) === 0;
+  const { game, claim } = row;
+  return lossOfBet({ game, edge, stated: claim.edge, highest: highestOf(row), isShipped });
+}
+
+function changeFor(row: BetRow): string {
+  const { claim, figures } = row;
+  const edge = publishedEdge(row) ?? figures.edge;
+  if (!isOutside(row, edge)) return 'Refuse the bet, or pay more than the stake for a win.';
+  const factor = Fraction.one.sub(claim.edge).div(Fraction.one.sub(edge)).toNumber();
+  const statement = edge.numerator < 0n ? '' : `State an edge of ${percentText(edge)}, or m`;
+  return `${statement === '' ? 'M' : statement}ultiply the payouts by ${factor.toFixed(4)}, which keeps ${percentText(claim.edge)}.`;
 }
 
 function namesOf(group: readonly BetRow[], all: number): string {
@@ -123,8 +157,7 @@ function namesOf(group: readonly BetRow[], all: number): string {
 }
 
 /** The lowest and highest payout of a game against those the game table names. */
-function rangeFindings(rows: readonly BetRow[]): string[] {
-  const byGame = groupByGame(rows);
+function rangeFindings(byGame: ReadonlyMap<string, readonly BetRow[]>): AuditFinding[] {
   return [...byGame].flatMap(([game, ofGame]) => {
     const range = printedRanges[game];
     if (range === undefined) return [];
@@ -134,10 +167,10 @@ function rangeFindings(rows: readonly BetRow[]): string[] {
     const min = lowestOf(ofGame, range.hasPush === true);
     const isLowWrong = lowest !== undefined && lowest.numerator !== 0n && min.compare(lowest) !== 0;
     if (!isLowWrong && max.compare(highest) === 0) return [];
-    const named = `${lowest === undefined ? 'up' : `${exactText(lowest)}x`} to ${exactText(highest)}x`;
-    return [
-      `${game}: ${range.line} names payouts of ${named}, but a win pays ${multipleText(min)} to ${multipleText(max)}.`,
-    ];
+    const named = `${lowest === undefined ? 'up' : multipleText(lowest)} to ${multipleText(highest)}`;
+    const paid = `${multipleText(min)} to ${multipleText(max)}`;
+    const sentence = `${game}: ${range.line} names payouts of ${named}, but a win pays ${paid}.`;
+    return [{ game, sentence, change: `State the range ${paid}.`, loss: undefined }];
   });
 }
 
@@ -146,12 +179,6 @@ function lowestOf(rows: readonly BetRow[], hasPush: boolean): Fraction {
     figures.hasPush && !hasPush ? smaller(figures.minPayout, Fraction.one) : figures.minPayout,
   );
   return lowest.reduce(smaller);
-}
-
-/** `34.3x`, or `2.0453x (7363/3600)`. */
-function multipleText(payout: Fraction): string {
-  const exact = exactText(payout);
-  return exact.includes('/') ? `${payout.toNumber().toFixed(4)}x (${exact})` : `${exact}x`;
 }
 
 function groupByGame(rows: readonly BetRow[]): Map<string, BetRow[]> {
@@ -166,55 +193,3 @@ function groupByGame(rows: readonly BetRow[]): Map<string, BetRow[]> {
 
 const larger = (left: Fraction, right: Fraction): Fraction => (left.compare(right) >= 0 ? left : right);
 const smaller = (left: Fraction, right: Fraction): Fraction => (left.compare(right) <= 0 ? left : right);
-
-/** Contradictions that stand in the documents whatever the games do. */
-function documentFindings(games: ReadonlySet<string>): string[] {
-  return [
-    ...(games.has('dice') ? diceWithoutWin() : []),
-    ...(games.has('keno') ? kenoRange() : []),
-    ...(games.has('scratch_card') ? scratchWeights() : []),
-    ...(games.has('wheel') ? wheelSum() : []),
-  ];
-}
-
-function diceWithoutWin(): string[] {
-  const { line, thresholds, rolls } = printedDice;
-  const found: string[] = [];
-  for (let threshold: number = thresholds[0]; threshold <= thresholds[1]; threshold += 1) {
-    if (threshold <= rolls[0]) found.push(`under ${threshold}`);
-    if (threshold >= rolls[1]) found.push(`over ${threshold}`);
-  }
-  return found.map(
-    (bet) => `dice: ${line} allows the bet "${bet}", but no roll from ${rolls[0]} to ${rolls[1]} can win it.`,
-  );
-}
-
-function kenoRange(): string[] {
-  const { lowest, highest, line } = printedRanges['keno'] ?? { lowest: '0', highest: '0', line: '' };
-  const paid = Object.values(printedPayouts.keno.rows).flatMap((row) => Object.values(row).map(decimal));
-  const [min, max] = [paid.reduce(smaller), paid.reduce(larger)];
-  if (min.compare(decimal(lowest ?? '0')) === 0 && max.compare(decimal(highest)) === 0) return [];
-  return [
-    `keno: ${line} names payouts of ${lowest}x to ${highest}x, but ${printedPayouts.keno.line} prints payouts of ` +
-      `${exactText(min)}x to ${exactText(max)}x.`,
-  ];
-}
-
-function scratchWeights(): string[] {
-  const { line, triples, pair } = printedPayouts.scratchCard;
-  const stated = statedEdgeOf('scratch_card', {});
-  const { edge, tolerance } = claimOf(stated);
-  const least = leastScratchReturn(Object.values(triples).map(decimal), decimal(pair));
-  const mostKept = Fraction.one.sub(least);
-  if (mostKept.compare(edge.sub(tolerance)) >= 0) return [];
-  return [
-    `scratch_card: ${stated.line} states an edge of ${stated.printed}, but with the payouts of ${line} three independent ` +
-      `symbols return at least ${percentText(least)} of the stake (${String(least)}), whatever their weights.`,
-  ];
-}
-
-function wheelSum(): string[] {
-  const { line, sectors } = printedPayouts.wheel;
-  const sum = sectors.reduce((total, [, percent]) => total + percent, 0);
-  return sum === 100 ? [] : [`wheel: the chances in ${line} sum to ${sum}%, not 100%.`];
-}

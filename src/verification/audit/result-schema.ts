@@ -40,6 +40,12 @@ const ReplayedGameSchema = Type.Object(
     high: Type.Number(),
     verdict: Type.Enum(['consistent', 'contradicted', 'undecided']),
     roundsNeeded: Count,
+    claimed: Type.Number({ description: 'the exact return that is tested' }),
+    level: Type.Number({
+      description: 'returns outside of low to high are ruled out at this level, at every look',
+    }),
+    tolerance: Type.Number({ description: 'consistent: the bounds are within this of the claim' }),
+    sentence: Type.String({ description: 'the verdict in words' }),
   },
   closed,
 );
@@ -52,6 +58,10 @@ const LogFindingSchema = Type.Object(
     count: Type.Integer({ minimum: 1 }),
     // The first row concerned, from 1.
     line: Type.Integer({ minimum: 1 }),
+    // The number of that bet in the log, from 1; not where a house was audited live.
+    bet: Type.Optional(Type.Integer({ minimum: 1 })),
+    // The first rows concerned, at most ten.
+    lines: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))),
     sentence: Type.String(),
   },
   closed,
@@ -121,6 +131,47 @@ const MappingSchema = Type.Object(
   closed,
 );
 
+/** A finding with what it costs the house at the documented limits. */
+const JudgedFindingSchema = Type.Object(
+  {
+    game: TextOrNull,
+    sentence: Type.String(),
+    claims: Type.Array(Type.Object({ id: Type.String(), statement: Type.String() }, closed), {
+      description: 'what the specification states, in our words (docs/spec/specification.md)',
+    }),
+    change: Type.String({ description: 'what to change' }),
+    costsHouse: Type.Boolean({
+      description: 'the player gains by it, or the house keeps less than it states; --strict fails on it',
+    }),
+    atRisk: nullable(
+      Type.Object(
+        {
+          worstCase: Type.String({ description: 'USDC lost by one bet at the highest stake' }),
+          expectedPerDay: Type.String({ description: 'USDC lost in a day to one player who uses it' }),
+          shortfallPerDay: Type.String({
+            description: 'USDC that a day brings less than the stated edge would',
+          }),
+          arithmetic: Type.String(),
+        },
+        { ...closed, description: 'at the documented limits' },
+      ),
+    ),
+  },
+  closed,
+);
+
+/** One named check of an audit. */
+const CheckSchema = Type.Object(
+  {
+    name: Type.String(),
+    result: Type.Enum(['passed', 'failed', 'not run']),
+    tested: Type.String({ description: 'what was compared with what' }),
+    amount: Type.String({ description: 'on how much' }),
+    blind: Type.String({ description: 'what the check cannot see' }),
+  },
+  closed,
+);
+
 const LiveTargetSchema = Type.Object(
   {
     name: Type.String(),
@@ -134,6 +185,19 @@ const LiveTargetSchema = Type.Object(
     stakesConfirmed: Type.Integer({ minimum: 0, description: 'of those, answered with a settled bet' }),
     confirmed: Amount,
     returned: Amount,
+    stakesRefused: Type.Integer({ minimum: 0, description: 'answered with a refusal' }),
+    stakesLost: Type.Integer({ minimum: 0, description: 'never answered, or with a status from 500' }),
+    missed: Type.Object(
+      {
+        computed: Count,
+        won: Count,
+        expected: Type.Number({ description: 'of the computed ones, how many win by the rules' }),
+        result: Type.Enum(['contradicted', 'undecided', 'consistent']),
+      },
+      { ...closed, description: 'refused and lost bets, computed from the seeds that were revealed later' },
+    ),
+    players: Type.Integer({ minimum: 0, description: 'accounts that bet' }),
+    tested: Type.Record(Type.String(), Count, { description: 'how often each comparison was made' }),
     seeds: Type.Integer({ minimum: 0, description: 'server seeds that were bet under' }),
     refusals: Type.Array(Type.Object({ game: Type.String(), status: Count, reason: Type.String() }, closed), {
       description: 'games that took no bet',
@@ -153,12 +217,26 @@ export const AuditSchema = Type.Object(
     replay: Type.Array(ReplayedGameSchema),
     log: Type.Optional(
       Type.Object(
-        { bets: Count, recomputed: Count, unrevealed: Count, findings: Type.Array(LogFindingSchema) },
+        {
+          bets: Count,
+          recomputed: Count,
+          unrevealed: Count,
+          findings: Type.Array(LogFindingSchema),
+          notes: Type.Array(Type.String(), {
+            description: 'how the log was read, and what could not be checked',
+          }),
+        },
         { ...closed, description: 'with --bets and --target alone' },
       ),
     ),
     target: Type.Optional(LiveTargetSchema),
     findings: Type.Array(Type.String()),
+    judged: Type.Optional(
+      Type.Array(JudgedFindingSchema, {
+        description: 'the findings of the shipped games, those first that put the most money at risk',
+      }),
+    ),
+    checks: Type.Array(CheckSchema, { description: 'no evidence is not run, and not passed' }),
     ok: Type.Boolean(),
   },
   closed,
@@ -169,6 +247,12 @@ export type AuditJson = Written<Static<typeof AuditSchema>>;
 
 /** One bet with its stated, published and implemented edge; fractions are text such as `1/37`. */
 export type BetLine = AuditJson['bets'][number];
+
+/** One named check: its result, what it tested, on how much, and what it cannot see. */
+export type AuditCheck = AuditJson['checks'][number];
+
+/** A finding of the exact audit, with the claims it rests on and the money at risk; amounts in USDC. */
+export type JudgedFinding = NonNullable<AuditJson['judged']>[number];
 
 /** The verdict on one game after its replayed rounds. */
 export type ReplayedGame = AuditJson['replay'][number];

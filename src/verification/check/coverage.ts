@@ -1,8 +1,8 @@
 /** What a campaign has reached of operations, refusals, states and policies, and what it has not. */
-import { assemble } from '../../simulation/scenario/assemble.ts';
-import type { World } from '../../platform/world/world.ts';
-import { policyNames, policyRow, resolvePolicies, type Policies } from '../../core/policy/policies.ts';
+import { policyNames, policyRow, type Policies } from '../../core/policy/policies.ts';
 import type { AuditedExchange } from '../oracle/exchange.ts';
+import { declaredFields } from '../oracle/fields/declared-fields.ts';
+import { clientRoutes as routes, fieldsIn } from './answer-fields.ts';
 
 /** How much of one kind was reached: both counts are of names, not of occurrences. */
 export interface Reached {
@@ -21,6 +21,12 @@ export interface CoverageResult {
   readonly refusals: Reached;
   readonly states: Reached;
   readonly policies: Reached;
+  /** Operations by style and outcome: a success, or one of the refusals of the operation. */
+  readonly outcomes: Reached;
+  /** Fields of answers that were seen, by what the oracle declares of them. */
+  readonly predictedFields: Reached;
+  readonly constrainedFields: Reached;
+  readonly freeFields: Reached;
 }
 
 /** The least that a campaign of so many runs has to reach, in percent. */
@@ -89,11 +95,18 @@ export class Coverage {
   readonly #refusals = new Set<string>();
   readonly #states = new Set<string>();
   readonly #policies = new Set<string>();
+  readonly #outcomes = new Set<string>();
+  readonly #fields = new Set<string>();
+  readonly #declared = declaredFields();
+  readonly #known = new Set(this.#declared.keys());
 
   reached({ service, style, operation, status, answer }: AuditedExchange): void {
     if (service === '') return;
     if (status < 300) this.#operations.add(`${service}/${style}/${operation}`);
     else this.#refusals.add(`${service}/${operation} ${String(answer['code'])}`);
+    const call = `${service}/${style}/${operation}`;
+    this.#outcomes.add(`${call} ${status < 300 ? 'OK' : String(answer['code'])}`);
+    if (status < 300) for (const field of fieldsIn(call, answer, this.#known)) this.#fields.add(field);
     const kind = recordOf[`${service}/${operation}`];
     if (kind !== undefined && status < 300) this.#gather(kind, answer, 0);
   }
@@ -112,7 +125,16 @@ export class Coverage {
         this.#states,
       ),
       policies: reachedOf(allOptions(), this.#policies),
+      outcomes: reachedOf(allOutcomes(), this.#outcomes),
+      predictedFields: this.#fieldsOf((name) => name === 'predicted'),
+      constrainedFields: this.#fieldsOf((name) => name === 'constrained'),
+      freeFields: this.#fieldsOf((name) => name !== 'predicted' && name !== 'constrained'),
     };
+  }
+
+  #fieldsOf(isWanted: (name: string) => boolean): Reached {
+    const all = [...this.#declared].filter(([, name]) => isWanted(name)).map(([field]) => field);
+    return reachedOf(all, this.#fields);
   }
 
   #gather(kind: string, value: unknown, depth: number): void {
@@ -129,13 +151,6 @@ function reachedOf(all: readonly string[], seen: ReadonlySet<string>): Reached {
   return { reached: all.length - missing.length, total: all.length, missing };
 }
 
-/** The routes of any world: what they are depends on no policy. */
-function routes(): World['router']['routes'] {
-  const policies = resolvePolicies('published') as Policies;
-  const { world } = assemble({ startMs: 0, seed: '', profile: 'published', policies });
-  return world.router.routes.filter(({ row }) => row.transport === undefined);
-}
-
 const unique = (names: readonly string[]): string[] =>
   [...new Set(names)].filter((name) => !beyondReach.includes(name));
 
@@ -145,6 +160,13 @@ const allOperations = (): string[] =>
 const allRefusals = (): string[] =>
   unique(
     routes().flatMap(({ service, row }) => row.refusals.map((code) => `${service}/${row.operation} ${code}`)),
+  );
+
+const allOutcomes = (): string[] =>
+  unique(
+    routes().flatMap(({ service, style, row }) =>
+      ['OK', ...row.refusals].map((code) => `${service}/${style}/${row.operation} ${code}`),
+    ),
   );
 
 const allOptions = (): string[] =>

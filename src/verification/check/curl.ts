@@ -56,11 +56,14 @@ const notMade = (text: string): string => remark(`Not made here: ${text}`);
 const steer = (call: string, body: object): string => `steer ${call} ${quotedForShell(JSON.stringify(body))}`;
 const instantOf = (at: string, startMs: Instant): string => formatInstant(startMs + (parseDuration(at) ?? 0));
 
+/** A client of MCP over HTTP has to take both kinds of answers. */
+const mcpHeaders = { accept: 'application/json, text/event-stream' };
+
 function curlLines(operation: OperationSource, startMs: Instant): string[] {
   const { at, by, do: call, query, headers, body, raw, as = 'last' } = operation;
   const space = call.indexOf(' ');
   const [method, bare] = [call.slice(0, space), call.slice(space + 1)];
-  const more = Object.entries(headers ?? {});
+  const more = Object.entries({ ...(bare.endsWith('/mcp') ? mcpHeaders : {}), ...headers });
   const sent =
     raw === undefined
       ? body === undefined

@@ -7,31 +7,36 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { auditPending } from '../../simulation/scenario/pending-audit.ts';
 import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
-import { Auditor } from '../oracle/auditor.ts';
+import { Oracle } from '../oracle/oracle.ts';
 import type { AuditedExchange, Balance, Body, PlannedFault, RunSetup, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
 import type { Coverage } from './coverage.ts';
+import { undeclared } from './published.ts';
 import { changedPolicies } from './readings.ts';
 
 type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
 type Route = NonNullable<EventRecord['exchange']['route']>;
 
+/** Derivation takes a thousand times as long as a call: the first wallet of a run stands for all. */
+const walletsMax = 1;
+
 /**
- * Feeds one run to the oracle: give `onEvent` to the run, then call `attach` before the first event and `finish`
+ * Feeds one run to the oracle: give `onEvent` and `onRawExchange` to the run, then call `attach` before the first event and `finish`
  * after the last.
  */
 export class Watch {
-  readonly #auditor: Auditor;
+  readonly #oracle: Oracle;
   readonly #scenario: Scenario;
   readonly #coverage: Coverage | undefined;
   #run: ScenarioRun | undefined;
   #schemaMistake: Violation | undefined;
   #count = 0;
   #answers = 0;
+  #wallets = 0;
 
   constructor(scenario: Scenario, coverage?: Coverage) {
     this.#scenario = scenario;
-    this.#auditor = new Auditor(settingOf(scenario));
+    this.#oracle = new Oracle(settingOf(scenario));
     this.#coverage = coverage;
   }
 
@@ -46,7 +51,7 @@ export class Watch {
   }
 
   get violations(): readonly Violation[] {
-    const { violations } = this.#auditor;
+    const { violations } = this.#oracle;
     return violations.length === 0 && this.#schemaMistake !== undefined ? [this.#schemaMistake] : violations;
   }
 
@@ -55,12 +60,20 @@ export class Watch {
     this.#run = run;
   }
 
+  /** Answers with keys of wallets, which the records of events leave out. */
+  readonly onRawExchange: NonNullable<RunHooks['onRawExchange']> = (_request, { body }) => {
+    if (this.#wallets < walletsMax && typeof body['mnemonic'] === 'string') {
+      this.#wallets += 1;
+      this.#oracle.walletMade(body);
+    }
+  };
+
   readonly onEvent = (record: EventRecord): void => {
     const exchange = exchangeOf(record, this.#count);
     this.#count += 1;
     this.#answers = folded(this.#answers, JSON.stringify(record.response.body));
     this.#coverage?.reached(exchange);
-    this.#auditor.answered(exchange, this.#balances());
+    this.#oracle.answered(exchange, this.#balances());
     this.#holdsSchema(record, exchange);
   };
 
@@ -69,11 +82,11 @@ export class Watch {
     const run = this.#run;
     if (run === undefined) return;
     const balances = this.#balances();
-    this.#auditor.finish(run.endMs, { balances, totals: totalsOf(run) });
+    this.#oracle.finish(run.endMs, { balances, totals: totalsOf(run) });
   }
 
   crashed(message: string): void {
-    this.#auditor.crashed(message, this.#run?.kernel.nowMs ?? this.#scenario.startMs);
+    this.#oracle.crashed(message, this.#run?.kernel.nowMs ?? this.#scenario.startMs);
   }
 
   #balances(): Map<string, Balance> {
@@ -91,7 +104,7 @@ export class Watch {
     const { route } = exchange;
     const isSuccess = response.status < 300 && !exchange.replayed;
     if (route === undefined || !isSuccess || this.#schemaMistake !== undefined) return;
-    const wrong = schemaMistake(route, response.body);
+    const wrong = schemaMistake(route, response.body) ?? publishedMistake(route);
     if (wrong !== undefined) {
       this.#schemaMistake = { property: 'answers-fit-schema', message: `${operation}: ${wrong}`, atMs };
     }
@@ -117,6 +130,21 @@ function schemaMistake({ binding, row }: Route, body: unknown): string | undefin
   if (validate(body)) return undefined;
   const [error] = validate.errors ?? [];
   return `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`;
+}
+
+const publishedMistakes = new WeakMap<object, { wrong: string | undefined }>();
+
+/** What is wrong with the schema itself: worked out once for each. */
+function publishedMistake({ service, style, row, binding }: Route): string | undefined {
+  const schema = binding.answer;
+  if (schema === undefined || row.transport !== undefined) return undefined;
+  let known = publishedMistakes.get(schema);
+  if (known === undefined)
+    publishedMistakes.set(
+      schema,
+      (known = { wrong: undeclared(`${service}/${style}/${row.operation}`, schema) }),
+    );
+  return known.wrong;
 }
 
 function exchangeOf({ atMs, request, response, exchange }: EventRecord, number: number): AuditedExchange {

@@ -8,7 +8,7 @@ export const testOf = ({ violation, source }: CheckFinding): string =>
   disarmed(
     [
       importLine('{ expect, it }', 'vitest'),
-      importLine('{ checkScenario }', 'orrery/vitest'),
+      importLine('{ checkScenario }', 'orrery-sim/vitest'),
       '',
       `it(${JSON.stringify(`holds ${violation.property}`)}, async () => {`,
       `  const scenario = ${JSON.stringify(source, null, 2).replaceAll('\n', '\n  ')};`,

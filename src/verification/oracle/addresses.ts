@@ -14,8 +14,8 @@ export function evmAddress(text: string): string | undefined {
   return isOneCase || digits === checksummed(lower) ? `0x${lower}` : undefined;
 }
 
-/** EIP-55: a letter is a capital where the same digit of the hash is 8 or more. */
-function checksummed(lower: string): string {
+/** EIP-55, of 40 digits in lower case: a letter is a capital where the same digit of the hash is 8 or more. */
+export function checksummed(lower: string): string {
   const hash = Buffer.from(keccak_256(Buffer.from(lower, 'ascii'))).toString('hex');
   return Array.from(lower, (digit, index) =>
     Number.parseInt(hash[index] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,

@@ -35,7 +35,7 @@ export interface KnownAgent {
 }
 
 /**
- * What the auditor lends to each model. Models report through `breaks` and change balances only through `books`.
+ * What the oracle lends to each model. Models report through `breaks` and change balances only through `books`.
  */
 export interface Case {
   readonly setting: RunSetup;

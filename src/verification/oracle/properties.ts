@@ -51,10 +51,24 @@ export const properties = {
   'deposits-credited': 'a deposit is credited once, at its second confirmation (gap C26)',
   'send-lifecycle': 'a send is pending, then confirmed or failed, and then no more (WAL57, WAL58)',
   'swap-terms': 'a swap takes what was given and pays what it says (WAL39)',
+  'wallet-addresses': 'the addresses of a new wallet are those of its mnemonic (gap W4)',
+  'chain-balances': 'an address of a chain has what came in less what went out (gaps W2, W22)',
   'wallet-balances': 'the wallet shows the balance of the platform (WAL42, gap W2)',
   'referral-shares':
     'referrers earn their share of each fee, three levels deep, and no more (REF01 to REF05, REF08, REF09, gap X5)',
   'styles-agree': 'what one style has done, the other shows',
+  'answers-agree': 'what one answer says of a record, every later one repeats (gap X1)',
+  'answers-echo': 'a success repeats what was asked for',
+  'balances-reported': 'every balance in an answer is the one in the ledger (WAL42, gap X18)',
+  'answers-stable': 'what depends on nothing that happens is answered alike each time',
+  'lists-ordered': 'a list is in order of time, newest first, and as long as it says (gaps X12, X13)',
+  'answers-fixed':
+    'a field that the documents fix, or that follows from others of its answer, has that value',
+  'records-final': 'what is over stays as it is, and an id names one thing',
+  'prices-agree': 'in one instant a pair has one price, whatever the call and the style (TRD14, gap T7)',
+  'forms-required':
+    'a request that is not of the documented form is refused with 400, before all else (gap E11)',
+  'forms-admitted': 'a request of the documented form is refused with 400 only for what it means (gap E11)',
   'ends-reached': 'once what went wrong has healed, whatever is due comes to its end, under every reading',
   'clients-served': 'a client that waits for Retry-After without another request is served (ERR12)',
 } as const satisfies Readonly<Record<string, string>>;

@@ -40,6 +40,8 @@ function checkOutcome(file: Case, exchange: AuditedExchange, named: string | und
     outcome,
     property: 'registration-rules',
     allowsBadRequest:
-      named !== undefined || exchange.body?.['metadata'] !== undefined || mayBeBech32(agentId ?? ''),
+      exchange.body?.['referrer'] !== undefined ||
+      exchange.body?.['metadata'] !== undefined ||
+      mayBeBech32(agentId ?? ''),
   });
 }

@@ -111,6 +111,14 @@ describe('the table of routes', () => {
     expect(new Set(routes.map(({ nameHash }) => nameHash)).size).toBe(routes.length);
   });
 
+  it('has schemas that all compile, though a run compiles only those of the routes that it calls', () => {
+    const { stage } = scene();
+    for (const { template, checkBody, checkQuery, checkParams } of stage.world.router.routes) {
+      for (const check of [checkBody, checkQuery, checkParams])
+        expect(() => check?.accepts({}), template).not.toThrow();
+    }
+  });
+
   it('refuses an address that is mounted twice, with parameters or without', () => {
     const { stage } = scene();
     const style = (path: string) =>

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EventQueue, priority } from '../../../src/core/kernel/event-queue.ts';
-import type { EventHandle, Priority } from '../../../src/core/kernel/event-queue.ts';
+import { EventQueue } from '../../../src/core/kernel/event-queue.ts';
+import { priority } from '../../../src/core/kernel/event.ts';
+import type { EventHandle, Priority } from '../../../src/core/kernel/event.ts';
 import { TimerHeap } from '../../../src/core/kernel/timer-heap.ts';
 import type { Timer } from '../../../src/core/kernel/timer-heap.ts';
 

@@ -3,7 +3,7 @@ import { InvariantError } from '../../../src/core/base/assert.ts';
 import { chance } from '../../../src/core/kernel/distributions.ts';
 import { Effect, log, now, random, sleep, sleepUntil, spawn } from '../../../src/core/kernel/effects.ts';
 import type { BehaviourSteps } from '../../../src/core/kernel/effects.ts';
-import { priority } from '../../../src/core/kernel/event-queue.ts';
+import { priority } from '../../../src/core/kernel/event.ts';
 import type { Finding } from '../../../src/core/kernel/finding.ts';
 import { Kernel } from '../../../src/core/kernel/kernel.ts';
 import type { LogEntry } from '../../../src/core/kernel/performers.ts';

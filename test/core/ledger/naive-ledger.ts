@@ -17,6 +17,8 @@ export interface NaiveRow {
   readonly atMs: number;
   readonly resolves: number | null;
   readonly timeoutAtMs: number;
+  /** Of a reservation: which of the sums it counts towards. */
+  readonly kind?: string;
 }
 
 /** What a call has to end with: a row, a refusal, or an `InvariantError`. */
@@ -67,12 +69,21 @@ export class NaiveLedger {
     return 'done';
   }
 
-  reserve(order: NaiveOrder, timeoutAtMs: number): Verdict {
+  /** The sum of the open reservations of a kind. */
+  reservedFor(kind: string): bigint {
+    return this.rows.reduce(
+      (sum, row, id) => (row.kind === kind && this.isOpen(id) ? sum + BigInt(row.amount) : sum),
+      0n,
+    );
+  }
+
+  reserve(order: NaiveOrder & { readonly kind: string }, timeoutAtMs: number): Verdict {
     if (timeoutAtMs <= order.atMs) return 'bug';
     const covered = this.#covered(order);
     if (covered !== 'done') return covered;
     const account = this.accounts[order.debit];
     if (account === undefined || !isSafe(account.reserved + BigInt(order.amount))) return 'bug';
+    if (!isSafe(this.reservedFor(order.kind) + BigInt(order.amount))) return 'bug';
     account.reserved += BigInt(order.amount);
     this.rows.push({ ...order, phase: 'pending', resolves: null, timeoutAtMs });
     return 'done';

@@ -42,6 +42,15 @@ export const casinoScenes: { [Name in CasinoPolicy]: Scene<PolicyValue<Name>> } 
       none: [200, [200, 200], 200],
     },
   },
+  'kelly.precedence': {
+    play: (overrides) => {
+      const { alice } = table(overrides);
+      return [alice.spendable / 1e6 + 1, 9_999].map(
+        (amount) => betA(alice, 'coin-flip', { side: 'tails' }, amount).status,
+      );
+    },
+    shows: { limit: [400, 400], balance: [422, 422] },
+  },
   'casino.depositCredit': {
     play: (overrides) => {
       const { stage, alice } = table(overrides);

@@ -33,9 +33,14 @@ export const domainScenes: { [Name in DomainPolicy]: Scene<PolicyValue<Name>> } 
       const accounts = admitted(20, () =>
         stage.anonymous(alice.ip).post('/faucet/register', { agent_id: `agent-${(count += 1)}` }),
       );
-      return [taken, accounts];
+      const otherStyle = admitted(20, () =>
+        stage
+          .anonymous(alice.ip)
+          .post('/faucet/api/v1/agents/register', { agent_id: `agent-${(count += 1)}` }),
+      );
+      return [taken, accounts, otherStyle];
     },
-    shows: { every: [10, 9], accounts: [20, 9] },
+    shows: { every: [10, 9, 0], accounts: [20, 9, 0], paths: [10, 9, 10] },
   },
   'domains.prices': {
     play: (overrides) => {

@@ -111,7 +111,7 @@ def lookup(call):
 
 
 def dns(call):
-    """Adds a record, or changes the one of the same type and name."""
+    """Adds a record, or changes the one of the same type, name and value."""
     body = call.body
     name = inputs.domain_name(body)
     kind = inputs.choice(body, "type", RECORD_TYPES, None)
@@ -120,7 +120,11 @@ def dns(call):
     host, value = inputs.text(body, "name", True, 255), inputs.text(body, "value", True)
     ttl = inputs.whole(body, "ttl", 1, 604_800, 3_600)
     domain = owned(call, name)
-    kept = [one for one in domain.records if (one["type"], one["name"]) != (kind, host)]
+    at_host = [one for one in domain.records if one["name"] == host]
+    if any((one["type"] == "CNAME") != (kind == "CNAME") for one in at_host):  # RFC 1034, 3.6.2
+        raise Refusal("CONFLICT", "zone", state="shared by a CNAME")
+    same = [one for one in at_host if one["type"] == kind and (kind == "CNAME" or one["value"] == value)]
+    kept = [one for one in domain.records if one not in same]
     if len(kept) >= RECORDS_MOST:
         raise Refusal("CONFLICT", "zone", state="full")
     domain.records = [*kept, {"type": kind, "name": host, "value": value, "ttl": ttl}]

@@ -7,7 +7,7 @@ import { folderWith } from '../cli/orrery.ts';
 const targetText = (port: number): string =>
   `name: toy\nhosts: [127.0.0.1]\nallow: reads\nservices: { faucet: "http://127.0.0.1:${port}" }\n`;
 
-describe('replay of orrery/api', () => {
+describe('replay of orrery-sim/api', () => {
   it.each(['open', 'autocannon'] as const)('sends a trace with engine %s and compares', async (engine) => {
     const { port } = await toyServer();
     const target = `${folderWith({ 'target.yaml': targetText(port) })}/target.yaml`;

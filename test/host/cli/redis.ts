@@ -3,7 +3,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, vi } from 'vitest';
+import { authority, server as certificate } from '../../live/traffic/transports/certificates.ts';
 import { folderWith } from './orrery.ts';
+
+const tlsWords = ['--tls-cert-file', 'cert.pem', '--tls-key-file', 'key.pem', '--tls-ca-cert-file', 'ca.pem', '--tls-auth-clients', 'no']; // prettier-ignore
 
 export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
@@ -20,13 +23,24 @@ const freePort = (): Promise<number> =>
     });
   });
 
-export async function ownRedis(): Promise<OwnRedis> {
+/** With TLS it is `rediss://localhost`, by a certificate of the tests' authority. */
+export async function ownRedis({ isTls = false } = {}): Promise<OwnRedis> {
   const port = await freePort();
-  const words = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const server = spawn('redis-server', [...words, '--dir', folderWith()], { stdio: 'ignore' });
+  const words = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const listen = isTls ? ['--port', '0', '--tls-port', String(port), ...tlsWords] : ['--port', String(port)];
+  const folder = folderWith({
+    'ca.pem': authority,
+    'cert.pem': certificate.cert,
+    'key.pem': certificate.key,
+  });
+  const server = spawn('redis-server', [...words, ...listen, '--dir', folder], {
+    cwd: folder,
+    stdio: 'ignore',
+  });
   onTestFinished(() => void server.kill('SIGKILL'));
-  const url = `redis://127.0.0.1:${port}`;
-  const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
+  const url = isTls ? `rediss://localhost:${port}` : `redis://127.0.0.1:${port}`;
+  const tls = isTls ? { tls: { ca: authority } } : {};
+  const client = new Redis(url, { ...tls, maxRetriesPerRequest: null, retryStrategy: () => 50 });
   client.on('error', () => undefined);
   onTestFinished(() => client.disconnect());
   await vi.waitFor(async () => expect(await client.ping()).toBe('PONG'), { timeout: 20_000 });

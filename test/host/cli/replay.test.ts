@@ -9,7 +9,7 @@ import { dryRunSchema, replaySchema } from '../../../docs/result-schemas.ts';
 import { TraceLineSchema } from '../../../src/simulation/trace/format.ts';
 import { called } from './called.ts';
 import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
-import { toyServer } from '../../live/traffic/toy-server.ts';
+import { answerJson, toyServer } from '../../live/traffic/toy-server.ts';
 import { headerLine, recordLine, traceFile } from '../../live/traffic/traces.ts';
 import { serve } from './serve.ts';
 
@@ -90,6 +90,30 @@ describe('orrery replay', () => {
       .split('\n');
     const isLine = ajv.compile(TraceLineSchema);
     expect(lines.filter((line) => !isLine(JSON.parse(line)))).toEqual([]);
+  });
+
+  it('writes a page, tables and JUnit of what differs, with both answers and the requests before', async () => {
+    const answers = [{ escrow_id: 'esc_aaaaaaaaaaaaaaaa' }, { fee: '0.01', status: 'locked' }];
+    const lives = [{ escrow_id: 'x-1' }, { fee: '0.02', status: 'locked' }];
+    const toy = await toyServer((_asked, response, index) => answerJson(response, lives[index] ?? {}));
+    const trace = traceFile([
+      recordLine({ n: 0, at: 0, method: 'POST', body: {}, answer: answers[0] ?? {} }),
+      recordLine({ n: 1, at: 1, path: '/faucet/escrow/${0:/escrow_id}', answer: answers[1] ?? {} }),
+    ]);
+    const target = `name: toy\nhosts: [127.0.0.1]\nallow: writes\nservices: { faucet: "http://127.0.0.1:${toy.port}" }\n`;
+    const folder = folderWith({ 'target.yaml': target });
+    const words = [trace, '--target', 'target.yaml', '--speed', 'max', '--answers-only', '--out', 'found'];
+    const { code, stdout } = await replay(folder, words);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('report: found/replay.html\n')]);
+    const file = (name: string): string => readFileSync(join(folder, 'found', name), 'utf8');
+    const page = file('replay.html').replaceAll('<wbr />', '');
+    expect(page).toContain('faucet/B/thing: /fee is &quot;0.02&quot;, the recording says &quot;0.01&quot;');
+    expect(page).toContain('<mark>  &quot;fee&quot;: &quot;0.02&quot;,</mark>');
+    expect(page).toMatch(/class="sequence"[\s\S]*POST \/faucet\/thing[\s\S]*GET \/faucet\/escrow/);
+    expect(page).toContain('npx orrery replay ');
+    expect(file('groups.csv')).toContain('faucet/B/thing,amount,/fee,,1,1,,1,"""0.01""","""0.02"""\r\n');
+    expect(file('differences.csv')).toContain(',1,faucet/B/thing,amount,/fee,,1,"""0.01""","""0.02"""\r\n');
+    expect(file('junit.xml')).toContain('tests="2" failures="2"');
   });
 
   it('repeats what was signed with keys that no trace holds, on a platform that gives out other words', async () => {

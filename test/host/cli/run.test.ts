@@ -85,7 +85,7 @@ describe('orrery run', () => {
   });
 
   it('exits 1 with a finding that names agent, behaviour and virtual time when a behaviour breaks; the run goes on', () => {
-    const broken = `import { defineAgent } from 'orrery';
+    const broken = `import { defineAgent } from 'orrery-sim';
 export default defineAgent({ name: 'broken', about: '', *run(agent) { yield* agent.sleep('1h'); throw new Error('boom'); } });`;
     const text = smallScenario.replace('expect:', '  - { agent: ./broken.ts, count: 1 }\nexpect:');
     const { code, stdout } = orrery(folderWith({ 'small.yaml': text, 'broken.ts': broken }), [
@@ -108,7 +108,7 @@ export default defineAgent({ name: 'broken', about: '', *run(agent) { yield* age
   });
 
   it('exits 3 with seed, event and the command that repeats it when an invariant inside Orrery breaks', () => {
-    const saboteur = `import { defineAgent } from 'orrery';
+    const saboteur = `import { defineAgent } from 'orrery-sim';
 export default defineAgent({ name: 'saboteur', about: '', *run(agent) {
   yield* agent.sleep('1h');
   Number.isSafeInteger = () => false;

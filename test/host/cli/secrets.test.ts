@@ -123,7 +123,7 @@ describe('a secret that a run issued', () => {
   it('ends a recording whose agents send what nothing explains with one line', () => {
     const agent = `
 import { createHash } from 'node:crypto';
-import { defineAgent } from 'orrery';
+import { defineAgent } from 'orrery-sim';
 export default defineAgent({
   name: 'hasher',
   about: 'Sends a hash of its key.',

@@ -1,7 +1,7 @@
 /**
  * Executes the documents. A fenced block marked `runnable` is written to its `file=`, run by bash where it is `sh`, as a
  * program where it says `run`, by vitest where it says `test`; the blocks of a document share one folder, in order, as a
- * reader would have them. Nothing of a block is replaced: `npx` is the one that npm installed.
+ * reader would have them. A block of `text output` is held against what the block before it prints. Nothing of a block is replaced: `npx` is the one that npm installed.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ interface Snippet {
 const snippetsOf = (file: string): Snippet[] =>
   [...readFileSync(join(project, file), 'utf8').matchAll(/^```(\w+)([^\n]*)\n([\s\S]*?)^```$/gm)]
     .map(([, language = '', words = '', text = '']) => ({ language, words: words.trim().split(/\s+/), text }))
-    .filter(({ words }) => words.includes('runnable'));
+    .filter(({ words }) => words.includes('runnable') || words.includes('output'));
 
 const documents = [
   'README.md',
@@ -27,14 +27,14 @@ const documents = [
     .map((name) => `docs/${name}`),
 ].filter((file) => snippetsOf(file).length > 0);
 
-/** A folder as `npm install orrery vitest` leaves it, with the package of this checkout. */
+/** A folder as `npm install orrery-sim vitest` leaves it, with the package of this checkout. */
 function readersFolder(): string {
   const folder = folderWith({ 'package.json': '{ "name": "reader", "private": true }\n' });
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
-  symlinkSync(project, join(folder, 'node_modules/orrery'));
+  symlinkSync(project, join(folder, 'node_modules/orrery-sim'));
   symlinkSync(join(project, 'node_modules/vitest'), join(folder, 'node_modules/vitest'));
   chmodSync(program, 0o755);
-  symlinkSync('../orrery/dist/src/host/cli/main.js', join(folder, 'node_modules/.bin/orrery'));
+  symlinkSync('../orrery-sim/dist/src/host/cli/main.js', join(folder, 'node_modules/.bin/orrery'));
   return folder;
 }
 
@@ -70,12 +70,34 @@ function commandOf({ language, words, text }: Snippet, file: string): readonly s
   return undefined;
 }
 
-function execute(folder: string, snippet: Snippet): void {
+const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+/** Each line of the block is a line of the output, in this order; `…` stands for anything. */
+function holdsOutput(output: string, text: string): void {
+  const lines = output.split('\n');
+  let from = 0;
+  for (const shown of text.split('\n').filter((line) => line !== '' && line !== '…')) {
+    const pattern = new RegExp(`^${shown.split('…').map(escaped).join('.*')}$`);
+    const found = lines.findIndex((line, index) => index >= from && pattern.test(line));
+    expect(found, `the document shows "${shown}"; the output is\n${output}`).toBeGreaterThanOrEqual(from);
+    from = found + 1;
+  }
+}
+
+/** What the block has printed; a block of output prints what the block before it did. */
+function execute(folder: string, snippet: Snippet, before: string): string {
   const { words, text } = snippet;
+  if (words.includes('output')) {
+    holdsOutput(before, text);
+    return before;
+  }
   const file = words.find((word) => word.startsWith('file='))?.slice('file='.length);
   if (file !== undefined) writeFileSync(join(folder, file), text);
   const command = commandOf(snippet, file ?? '');
-  if (command === undefined) return expect(file, text).toBeDefined();
+  if (command === undefined) {
+    expect(file, text).toBeDefined();
+    return before;
+  }
   const [name = '', ...rest] = command;
   const env = { ...process.env, CI: '', PATH: `${join(folder, 'node_modules/.bin')}:${process.env['PATH']}` };
   const { status, stdout, stderr } = spawnSync(name, rest, {
@@ -85,6 +107,7 @@ function execute(folder: string, snippet: Snippet): void {
     timeout: 200_000,
   });
   expect(status, `${text}\n${stdout}${stderr}`).toBe(0);
+  return stdout + stderr;
 }
 
 describe('the documents', () => {
@@ -95,6 +118,7 @@ describe('the documents', () => {
 
   it.each(documents)('%s does what it says, word for word', (file) => {
     const folder = readersFolder();
-    for (const snippet of snippetsOf(file)) execute(folder, snippet);
+    let output = '';
+    for (const snippet of snippetsOf(file)) output = execute(folder, snippet, output);
   });
 });

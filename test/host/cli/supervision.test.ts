@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { clearStale } from '../../../src/host/app/files/stale-folders.ts';
 import { folderWith, orrery, program, scenarioFile, smallScenario } from './orrery.ts';
-import { pause, started, type Started } from './interrupting.ts';
+import { pause, started } from './interrupting.ts';
 import { serve } from './serve.ts';
 import { programMsMax } from '../../time-limit.ts';
 
@@ -44,7 +44,7 @@ describe('a run that is stopped for longer than any step may take', () => {
   });
 });
 
-const stuck = `import { defineAgent } from 'orrery';
+const stuck = `import { defineAgent } from 'orrery-sim';
 export default defineAgent({
   name: 'stuck', about: 'Computes without end.', parameters: {},
   *run(agent) {
@@ -146,28 +146,26 @@ const signalled = [
 describe('a signal', () => {
   it.each(signalled)('ends %s with 130 (%s), and what is printed says so', async (name, signal) => {
     const words = longCalls[name] ?? [];
-    const folder = folderWith({ 'small.yaml': smallScenario });
-    if (words.includes('target.yaml')) {
-      const { address } = await serve(['--clock', 'real']);
-      writeFileSync(join(folder, 'target.yaml'), target(address));
-    }
-    if (name === 'replay') orrery(folder, ['record', 'small.yaml', '--quiet', '--out', 'recorded']);
-    const moments = await Promise.all(
-      [600, 3_000].map(async (afterMs): Promise<Started> => {
-        const command = started(folder, words);
-        await pause(afterMs);
-        command.send(signal);
-        return command;
-      }),
-    );
-    for (const { ended } of moments) {
-      const { code, stdout, stderr, tookMs } = await ended;
+    const address = words.includes('target.yaml') ? (await serve(['--clock', 'real'])).address : '';
+    const files = { 'small.yaml': smallScenario, 'target.yaml': target(address) };
+    // Each in a folder of its own: of two sweeps in one, the later is refused.
+    const moments = [600, 3_000].map((afterMs) => ({ afterMs, folder: folderWith(files) }));
+    if (name === 'replay')
+      for (const { folder } of moments)
+        orrery(folder, ['record', 'small.yaml', '--quiet', '--out', 'recorded']);
+    const endings = moments.map(async ({ afterMs, folder }) => {
+      const command = started(folder, words);
+      await pause(afterMs);
+      command.send(signal);
+      return { folder, ...(await command.ended) };
+    });
+    for (const { folder, code, stdout, stderr, tookMs } of await Promise.all(endings)) {
       expect([code, tookMs < endsWithinMs]).toEqual([130, true]);
       if (stdout + stderr !== '') expect(stdout + stderr).toMatch(saysPartial);
+      const reports = join(folder, 'reports');
+      const left = existsSync(reports) ? readdirSync(reports) : [];
+      expect(left.filter((one) => !one.endsWith('.partial'))).toEqual([]);
     }
-    const reports = join(folder, 'reports');
-    const left = existsSync(reports) ? readdirSync(reports) : [];
-    expect(left.filter((one) => !one.endsWith('.partial'))).toEqual([]);
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(

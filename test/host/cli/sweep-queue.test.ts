@@ -7,8 +7,8 @@ import { sweepWorkSchema } from '../../../docs/sweep-schemas.ts';
 import { folderWith, orrery, smallScenario } from './orrery.ts';
 import { isRedisInstalled, ownRedis, type OwnRedis } from './redis.ts';
 import { expectSameResults, keptIn, pointsIn, started, until, type Running } from './sweeping.ts';
+import { isCi } from '../../ci.ts';
 
-const isCi = (process.env['CI'] ?? '') !== '';
 if (!isRedisInstalled)
   console.log('redis-server is not installed (Debian: redis-server): sweeps over a queue are skipped');
 

@@ -24,7 +24,7 @@ const json = (folder: string, ...path: string[]): unknown =>
   JSON.parse(readFileSync(join(folder, ...path), 'utf8'));
 
 /** Leaves without a word at some seeds; breaks the platform from within, or only itself, at others. */
-const unruly = `import { defineAgent } from 'orrery';
+const unruly = `import { defineAgent } from 'orrery-sim';
 const isSafeInteger = Number.isSafeInteger;
 export default defineAgent({
   name: 'unruly',

@@ -35,10 +35,14 @@ export interface Running {
 }
 
 /** A command that is not waited for; it is gone after the test in any case. */
-export function started(folder: string, words: readonly string[]): Running {
+export function started(
+  folder: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Running {
   const child = spawn(process.execPath, [program, ...words], {
     cwd: folder,
-    env: { ...process.env, CI: '' },
+    env: { ...process.env, CI: '', ...env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];

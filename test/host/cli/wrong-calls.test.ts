@@ -179,8 +179,21 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['har', 'a.har b.ndjson c.har', /too many arguments/],
   ['har', 'a.har b.ndjson --out c', /unknown option '--out'/],
 
+  ['load', '', /missing required argument 'scenario'/],
+  ['load', 's.yaml', /load needs --target <file>/],
+  ['load', 's.yaml --target none.yaml', /none\.yaml:1:1: there is no such file; expected a target file/],
+  ['load', 's.yaml --target t.yaml', /the target does not answer: .* refused/],
+  ['load', 's.yaml --target t.yaml --speed x', /--speed x: expected a factor/],
+  ['load', 's.yaml --target t.yaml --duration 0s', /--duration 0s: expected a duration above 0/],
+  ['load', 's.yaml --target t.yaml --budget-usdc x', /--budget-usdc x: expected an amount of USDC/],
+  ['load', 's.yaml --target t.yaml --budget-requests x', /--budget-requests x: expected a whole number/],
+  ['load', 's.yaml --target t.yaml --namespace A', /--namespace A: expected 4 to 16 lower-case letters/],
+  ['load', 's.yaml --target t.yaml --workers 0', /--workers 0: expected a whole number from 1 to 64/],
+  ['load', 's.yaml --target t.yaml --otlp x', /--otlp x: expected an address/],
+  ['load', 's.yaml --target t.yaml --prometheus x', /--prometheus x: expected a whole number/],
+
   ['bench', '', /bench needs --target <file>/],
-  ['bench', '--target t.yaml', /expected either --path or --mix/],
+  ['bench', '--target t.yaml', /expected either --path or --mix: what is to be read; or --request/],
   ['bench', '--target t.yaml --path /x --mix s.yaml', /--path and --mix contradict each other/],
   ['bench', '--target t.yaml --path /nowhere', /--path \/nowhere: expected a path of a service/],
   [
@@ -192,7 +205,18 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['bench', '--target t.yaml --path /wallet/x --p99 x', /--p99 x: expected a duration/],
   ['bench', '--target t.yaml --path /wallet/x --rate 5', /--rate goes with --shape constant/],
   ['bench', '--target t.yaml --path /wallet/x --connections 5', /--connections goes with --shape closed/],
-  ['bench', '--target t.yaml --path /wallet/x --keys k', /--keys goes with --mix/],
+  ['bench', '--target t.yaml --path /wallet/x --keys k', /--keys and --path contradict each other/],
+  ['bench', '--target t.yaml --path /wallet/x --agents 3', /--agents and --path contradict each other/],
+  [
+    'bench',
+    '--target t.yaml --path /wallet/x --request r.yaml',
+    /--request and --path contradict each other/,
+  ],
+  [
+    'bench',
+    '--target t.yaml --path /wallet/x --shape closed --arrivals poisson',
+    /--arrivals and --shape closed contradict each other/,
+  ],
   ['bench', '--target t.yaml --mix s.yaml', /--mix s\.yaml: nothing of it can be read/],
   ['bench', '--target t.yaml --path /wallet/x --tolerance 0.2', /--tolerance goes with --baseline/],
   [

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serving, type Serving } from './serving.ts';
+import { isCi } from '../../ci.ts';
 
 const executablePath = '/usr/bin/chromium';
 const isInstalled = existsSync(executablePath);
-const isCi = (process.env['CI'] ?? '') !== '';
 if (!isInstalled && !isCi) console.log(`skipped: the control room in a browser needs ${executablePath}`);
 
 const json = { 'content-type': 'application/json' };

@@ -71,7 +71,13 @@ describe('an instant of a caller', () => {
       expect(parseInstant(header.start)).toBe(meantMs);
       expect(answerOf(200, {}, { at: text }).instant('at')).toBe(meantMs);
       expect(createWorld({ start: text }).now).toBe(meant);
-      const imported = importHar({ file: 'x.har', text: har(text), target: undefined, version: '0' });
+      const imported = importHar({
+        file: 'x.har',
+        text: har(text),
+        target: undefined,
+        version: '0',
+        routeOf: () => undefined,
+      });
       expect(imported.header.start).toBe(meant);
     },
   );
@@ -103,7 +109,13 @@ describe('an instant of a caller', () => {
       await expect(TraceReader.open(traceFile([], headerLine({ start: text })))).rejects.toThrow('RFC 3339');
       expect(() => answerOf(200, {}, { at: text }).instant('at')).toThrow('an instant');
       expect(() => createWorld({ start: text })).toThrow('RFC 3339');
-      const importing = { file: 'x.har', text: har(text), target: undefined, version: '0' };
+      const importing = {
+        file: 'x.har',
+        text: har(text),
+        target: undefined,
+        version: '0',
+        routeOf: () => undefined,
+      };
       expect(() => importHar(importing)).toThrow('RFC 3339');
     },
   );

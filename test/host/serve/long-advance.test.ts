@@ -1,7 +1,7 @@
 /** An advance that takes long: other clients are served meanwhile, and it can be ended. */
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { priority } from '../../../src/core/kernel/event-queue.ts';
+import { priority } from '../../../src/core/kernel/event.ts';
 import { serving, type Answer, type Serving } from './serving.ts';
 
 const startMs = Date.UTC(2026, 0, 1);

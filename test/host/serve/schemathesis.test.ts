@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serve } from '../cli/serve.ts';
+import { isCi } from '../../ci.ts';
 
 const program = process.env['SCHEMATHESIS'] ?? 'schemathesis';
 const isInstalled = spawnSync(program, ['--version']).status === 0;
-const isCi = (process.env['CI'] ?? '') !== '';
 if (!isInstalled) {
   console.log('schemathesis is not installed (pip install schemathesis): its passes are skipped');
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { conformSchema } from '../../../docs/result-schemas.ts';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { execute } from '../../../src/verification/check/execute.ts';
+import { conformText } from '../../../src/live/conform/text.ts';
 import type { ConformResult } from '../../../src/live/conform/result-schema.ts';
 import { serving } from '../../host/serve/serving.ts';
 import { answerJson, toyServer, type Asked } from '../traffic/toy-server.ts';
@@ -76,6 +77,38 @@ describe('a comparison with a sandbox that has other seeds than its own', () => 
       'a claim is due again a day after the last one',
     ]);
     expect(timeRules.find(({ rule }) => rule.startsWith('a domain'))?.why).toMatch(/takes .* at least/);
+  });
+});
+
+describe('a budget of the target file', () => {
+  const deal = { by: 'alice', do: 'POST /escrow/escrow', body: { receiver: 'bob', amount: '1.00' } };
+  const order = { by: 'alice', do: 'POST /trading/order', body: { symbol: 'BTC', side: 'buy', size: '1' } };
+  const source = (lines: readonly unknown[]) => ({
+    name: 'deals',
+    seed: 1,
+    for: '1d',
+    operations: [...['alice', 'bob'].map(register), ...lines],
+  });
+
+  it('bounds money: what it does not cover is neither sent nor compared, and listed', async () => {
+    const { port } = await serving();
+    const toy = await between(port, (_url, text) => text);
+    const text = sandboxText(toy.port, 'clock: sandbox\nbudget: { usdc: 2.50 }\n');
+    const result = await conformed({ text, sources: [source([deal, deal, deal, order])] });
+    expect(result).toMatchObject({ ok: true, requests: 4, withheld: 2, stopped: null });
+    expect(result.withheldOperations.map(({ requests }) => requests)).toEqual([1, 1]);
+    expect(toy.asked.filter(({ url }) => url.startsWith('/escrow'))).toHaveLength(2);
+    expect(conformText(result)).toMatch(/over budget +2 requests were not sent: escrow\/B\/create 1/);
+  });
+
+  it('bounds requests, control calls included, and the result says what ended the run', async () => {
+    const { port } = await serving();
+    const toy = await between(port, (_url, text) => text);
+    const text = sandboxText(toy.port, 'clock: sandbox\nbudget: { requests: 4 }\n');
+    const result = await conformed({ text, sources: [source([deal, deal, deal])] });
+    expect(toy.asked).toHaveLength(4);
+    expect(result).toMatchObject({ ok: false, requests: 3, stopped: 'budget' });
+    expect(conformText(result)).toContain('stopped: the requests of the budget are used up');
   });
 });
 
@@ -257,7 +290,11 @@ describe('safety', () => {
     const result = await conformed({ text, sources: [{ ...source, operations }] });
     expect(elsewhere.asked).toEqual([]);
     expect(new Set(toy.asked.map(({ url }) => url))).toEqual(new Set(['/f/', '/f/register']));
-    expect(result.unlisted).toBe(1);
+    expect(result).toMatchObject({
+      unlisted: 1,
+      unlistedOperations: [{ call: 'escrow/B/list', requests: 1 }],
+    });
+    expect(conformText(result)).toContain('not listed     1 request was not sent: escrow/B/list 1\n');
     expect(result.differences.groups.map(({ kind, target }) => [kind, target])).toEqual([['status', '302']]);
   });
 

@@ -1,9 +1,12 @@
 /** A comparison with targets that answer anything: behaviours may break, the comparison ends and says so. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { conformView } from '../../../src/host/app/conform/conform-view.ts';
 import { conformText } from '../../../src/live/conform/text.ts';
-import { conformPage } from '../../../src/live/conform/page.ts';
 import { Forbidden } from '../../../src/live/traffic/target/permit.ts';
+import { differencesCsv, groupsCsv } from '../../../src/report/differences/csv.ts';
+import { differencesHtml } from '../../../src/report/differences/html.ts';
+import { differencesJunit } from '../../../src/report/differences/junit.ts';
 import { strangeJson } from '../../verification/audit/strange-values.ts';
 import { toyServer } from '../traffic/toy-server.ts';
 import { prepared, smallPopulation } from './conforming.ts';
@@ -45,7 +48,11 @@ it('ends, with a result that can be written, whatever the answers and the clock 
       const conform = await prepared({ text, sources: [smallPopulation], runMs: 700, searchMs: 1, causesMax: 1 });
       const result = await conform.run().catch((error: unknown) => error as Error);
       if (result instanceof Error) expect(result).toBeInstanceOf(Forbidden);
-      else expect(() => conformText(result) + conformPage(result) + JSON.stringify(result)).not.toThrow();
+      else {
+        const view = conformView({ result, evidence: conform.evidence }, 'orrery conform');
+        const written = differencesHtml(view, { script: '' }) + groupsCsv(view) + differencesCsv(view) + differencesJunit(view);
+        expect(conformText(result) + JSON.stringify(result) + written).toMatch(/requests/);
+      }
     }),
     { numRuns: 2, endOnFailure: true, verbose: 2 },
   );

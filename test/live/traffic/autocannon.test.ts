@@ -1,10 +1,14 @@
 /** The engine autocannon: ids of the target in every session, counts that agree, and what it must not be used for. */
 import { describe, expect, it } from 'vitest';
+import { replayView } from '../../../src/host/app/replay/replay-view.ts';
 import { startAutocannon } from '../../../src/live/traffic/autocannon/autocannon-replay.ts';
 import { asRecorded } from '../../../src/live/traffic/plan/schedule.ts';
+import { noEvidence } from '../../../src/live/traffic/replay/evidence.ts';
 import { Replay } from '../../../src/live/traffic/replay/replay.ts';
 import type { ReplayCall } from '../../../src/live/traffic/replay/replay-call.ts';
+import { replayText } from '../../../src/live/traffic/replay/text.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
+import { differencesHtml } from '../../../src/report/differences/html.ts';
 import { hostileServer, negativeLengths } from './hostile-server.ts';
 import { answerJson, toyServer } from './toy-server.ts';
 import { recordLine, traceFile, type RecordChanges } from './traces.ts';
@@ -70,6 +74,42 @@ describe('autocannon', () => {
         Array.from({ length: 9 }, (_, k) => 4 * (k + 1) + session),
       );
     }
+  });
+
+  it('says in text, JSON and page that statuses alone were compared, as k6 does', async () => {
+    const toy = await toyServer((_asked, response) => answerJson(response, {}));
+    const { result } = await started(callOf([{ n: 0, at: 0 }], `faucet: "http://127.0.0.1:${toy.port}/f"`));
+    const found = await result;
+    for (const engine of ['autocannon', 'k6'] as const) {
+      const own = { ...found, engine };
+      expect(own.comparison).toBe('status');
+      expect(replayText(own)).toContain(
+        `comparison     status: ${engine} compares nothing else of an answer`,
+      );
+      const view = await replayView({ result: own, evidence: noEvidence }, 'orrery replay');
+      const page = differencesHtml(view, { script: '' });
+      expect(page).toContain(`comparison: &quot;status&quot;. Engine ${engine} compares statuses;`);
+      expect(page).toContain('Every status is as recorded.');
+    }
+  });
+
+  it('sends ids that are numbers as numbers', async () => {
+    const toy = await toyServer((_asked, response, index) =>
+      answerJson(response, index === 1 ? { escrow_id: 9071 } : {}),
+    );
+    const given = { n: 0, at: 0, method: 'POST', body: {}, answer: { escrow_id: 'esc_aaaaaaaaaaaaaaaa' } };
+    const body = { id: '${0:/escrow_id}', text: 'of ${0:/escrow_id}' };
+    const used = [
+      { n: 1, at: 1, path: '/faucet/${0:/escrow_id}' },
+      { n: 2, at: 2, method: 'POST', body },
+    ];
+    const { result } = await started(callOf([given, ...used], `faucet: "http://127.0.0.1:${toy.port}"`));
+    expect(await result).toMatchObject({ ok: true, unsent: 0 });
+    // The first request is the question whether the target is there.
+    expect(toy.asked.slice(2).map(({ url, text }) => [url, text])).toEqual([
+      ['/9071', ''],
+      ['/thing', '{"id":9071,"text":"of 9071"}'],
+    ]);
   });
 
   it('counts other statuses', async () => {

@@ -4,7 +4,7 @@ import { newExchange } from '../../../src/core/http/exchange.ts';
 import { Redactor } from '../../../src/core/http/secrets/redact.ts';
 import type { JsonObject, Request } from '../../../src/core/http/message.ts';
 import { Capture } from '../../../src/simulation/trace/capture.ts';
-import { textAt } from '../../../src/simulation/trace/references.ts';
+import { valueAt } from '../../../src/simulation/trace/references.ts';
 
 /** The first vector of BIP-39; its first EVM key and its Monero spend key by other libraries. */
 const words = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
@@ -107,7 +107,7 @@ describe('a captured request', () => {
     expect(records[2]?.request.query).toEqual({ private_key: reference });
     expect(records[3]?.request.body).toMatchObject({ nested: [{ private_key: reference }] });
     expect(JSON.stringify(records.slice(0, 3))).not.toMatch(new RegExp(`abandon|${evmKey}`));
-    expect(textAt({ mnemonic: words }, reference.slice(4, -1))).toBe(privateKey);
+    expect(valueAt({ mnemonic: words }, reference.slice(4, -1))).toBe(privateKey);
   });
 
   it("keeps nothing of a key that is another session's, of words that are none, or of a secret that is no text", () => {
@@ -122,10 +122,10 @@ describe('a captured request', () => {
   });
 
   it('makes no key of what is not the words of a wallet', () => {
-    expect(textAt({ mnemonic: 'no such words' }, '/mnemonic#base')).toBeUndefined();
-    expect(textAt({ mnemonic: words }, '/mnemonic#__proto__')).toBeUndefined();
-    expect(textAt({ 'a#b': 'c' }, '/a%23b')).toBe('c');
-    expect(textAt({ '${x}': 'c' }, '/%24{x%7D')).toBe('c');
+    expect(valueAt({ mnemonic: 'no such words' }, '/mnemonic#base')).toBeUndefined();
+    expect(valueAt({ mnemonic: words }, '/mnemonic#__proto__')).toBeUndefined();
+    expect(valueAt({ 'a#b': 'c' }, '/a%23b')).toBe('c');
+    expect(valueAt({ '${x}': 'c' }, '/%24{x%7D')).toBe('c');
   });
 
   it('distinguishes a literal "${" from a reference', () => {

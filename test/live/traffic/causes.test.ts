@@ -15,7 +15,7 @@ const difference = (n: number, changes: Partial<OpenDifference>): OpenDifference
 });
 
 const fields = (differences: readonly OpenDifference[]): string[] =>
-  differenceCauses(differences).map(
+  differenceCauses(differences).causes.map(
     ({ kind, field, alike, followers }) => `${kind} ${field} ${alike}+${followers}`,
   );
 
@@ -69,5 +69,23 @@ describe('causes', () => {
     expect(
       fields([difference(1, { kind: 'shape', field: 'header retry-after' }), difference(1, {})]),
     ).toEqual(['shape header retry-after 1+0', 'amount /fee 1+0']);
+  });
+
+  it('keep headers of rate limits and money apart', () => {
+    const header = {
+      call: 'escrow/B/list',
+      field: 'header x-ratelimit-remaining',
+      recorded: '"4"',
+      live: '"5"',
+    };
+    expect(
+      fields([
+        difference(1, header),
+        difference(2, { ...header, call: 'faucet/A/status' }),
+        difference(2, { field: '/fee' }),
+        difference(3, { field: '/balance', sessions: [4] }),
+        difference(4, { ...header, sessions: [4] }),
+      ]),
+    ).toEqual(['amount header x-ratelimit-remaining 3+0', 'amount /fee 1+1']);
   });
 });

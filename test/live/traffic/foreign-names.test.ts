@@ -178,4 +178,12 @@ describe('a namespace', () => {
       ),
     );
   });
+
+  it('has new names for agents that another agent registers with its key', () => {
+    const space = new Namespace('abcd2345');
+    const headers = { authorization: 'Bearer ${0:/api_key}' };
+    space.note(1, { path: '/faucet/register', headers, body: { agent_id: 'bert' } });
+    expect(space.toTarget('bert')).not.toBe('bert');
+    expect(space.toRecorded(space.toTarget('bert'))).toBe('bert');
+  });
 });

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { routesByPath } from '../../../src/host/app/record/route-names.ts';
 import { harOf } from '../../../src/live/traffic/har/export-har.ts';
 import { HarSchema, type Har } from '../../../src/live/traffic/har/format.ts';
 import { importHar } from '../../../src/live/traffic/har/import-har.ts';
@@ -18,8 +19,10 @@ async function exported(trace: string): Promise<Har> {
   return JSON.parse(text) as Har;
 }
 
+const routeOf = routesByPath();
+
 const imported = (har: unknown, target?: ReturnType<typeof readTarget>) =>
-  importHar({ file: 'x.har', text: JSON.stringify(har), target, version: '0.0.0' });
+  importHar({ file: 'x.har', text: JSON.stringify(har), target, version: '0.0.0', routeOf });
 
 const key = `sk_live_${'k'.repeat(32)}`;
 const escrow = 'esc_bbbbbbbbbbbbbbbb';
@@ -144,6 +147,82 @@ describe('what another program saw', () => {
     expect(JSON.stringify(records)).not.toMatch(/sk_live|deadbeef|hunter2|abandon|1ab42c|user-agent/i);
   });
 
+  it('names the operations of the documents, and finds each service at its own address', () => {
+    const two = readTarget(
+      't.yaml',
+      'name: t\nhosts: [shop.example]\nallow: writes\nservices: { casino: "https://shop.example", faucet: "https://shop.example/f", escrow: "https://shop.example/f/e" }\n',
+    );
+    const { records, hosts, leftOut } = imported(
+      log(
+        entry({ second: 1, url: 'https://shop.example/f/register', method: 'POST', text: '{}' }),
+        entry({
+          second: 2,
+          url: 'https://shop.example/f/e/escrow/esc_1/release',
+          method: 'POST',
+          text: '{}',
+        }),
+        entry({ second: 3, url: 'https://shop.example/api/v1/games' }),
+        entry({ second: 4, url: 'https://shop.example/unknown' }),
+        entry({ second: 5, url: 'https://cdn.example/app.js' }),
+        entry({ second: 6, url: 'https://cdn.example/app.css' }),
+      ),
+      two,
+    );
+    expect(records.map(({ call }) => call)).toEqual([
+      'faucet/B/register',
+      'escrow/B/release',
+      'casino/A/games',
+      'casino/har/GET',
+    ]);
+    expect(hosts).toEqual({
+      'shop.example': { requests: 4, leftOut: 0 },
+      'cdn.example': { requests: 0, leftOut: 2 },
+    });
+    expect(leftOut).toEqual({ 'of no service': 2 });
+  });
+
+  it('keeps seeds of the casino and assets of the wallet, which only sound like secrets', () => {
+    const both = readTarget(
+      't.yaml',
+      'name: t\nhosts: [shop.example]\nallow: writes\nservices: { casino: "https://shop.example/casino", wallet: "https://shop.example/wallet" }\n',
+    );
+    const { records } = imported(
+      log(
+        entry({ second: 1, url: 'https://shop.example/casino/bet', method: 'POST', text: '{"client_seed":"lucky-7","seed":"draw-1"}', answer: { seed: 'draw-1', server_seed: 'revealed' } }),
+        entry({ second: 2, url: 'https://shop.example/wallet/balance?token=USDC&seed=hidden-from-everybody', answer: { token: 'USDC', note: 'hidden-from-everybody' } }),
+        entry({ second: 3, url: 'https://shop.example/casino/verify/draw-1?seed=draw-1' }),
+      ),
+      both,
+    ); // prettier-ignore
+    expect(records[0]?.request.body).toEqual({ client_seed: 'lucky-7', seed: 'draw-1' });
+    expect(records[0]?.answer.body).toEqual({ seed: 'draw-1', server_seed: 'revealed' });
+    expect(records[1]?.request.query).toEqual({ token: 'USDC', seed: '[redacted]' });
+    expect(records[1]?.answer.body).toEqual({ token: 'USDC', note: '[redacted]' });
+    expect(records[2]?.request).toMatchObject({ path: '/casino/verify/draw-1', query: { seed: 'draw-1' } });
+  });
+
+  it('leaves event streams out, and counts them', () => {
+    const stream = (second: number, changes: object): object => {
+      const plain = entry({ second });
+      return {
+        ...plain,
+        ...changes,
+        response: { ...plain.response, ...(changes as { response?: object }).response },
+      };
+    };
+    const { records, leftOut } = imported(
+      log(
+        entry({ second: 1 }),
+        stream(2, { response: { content: { mimeType: 'text/event-stream; charset=utf-8', text: '{}' } } }),
+        stream(3, { response: { headers: [{ name: 'Content-Type', value: 'text/event-stream' }] } }),
+        stream(4, { _resourceType: 'eventsource' }),
+        stream(5, { _resourceType: 'websocket', response: { status: 101 } }),
+      ),
+      target,
+    );
+    expect([records.length, leftOut]).toEqual([1, { 'event streams': 4 }]);
+  });
+
   it('is a trace that can be replayed, with the ids of the target', async () => {
     const given = 'esc_cccccccccccccccc';
     const toy = await toyServer((_asked, response, index) =>
@@ -184,6 +263,6 @@ describe('what another program saw', () => {
     ['a header of a trace that is none', { log: { version: '1.2', entries: [], _orrery: { header: null } } }, /log\._orrery: /],
   ])('is refused in one line where it is %s', (_what, har, message) => {
     expect(() => imported(har, target)).toThrow(message);
-    expect(() => importHar({ file: 'x.har', text: '{', target, version: '' })).toThrow(/this is no JSON/);
+    expect(() => importHar({ file: 'x.har', text: '{', target, version: '', routeOf })).toThrow(/this is no JSON/);
   }); // prettier-ignore
 });

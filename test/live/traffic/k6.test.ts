@@ -16,6 +16,7 @@ import type { ReplayCall } from '../../../src/live/traffic/replay/replay-call.ts
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
 import { answerJson, toyServer, type Respond } from './toy-server.ts';
 import { headerLine, recordLine, traceFile, type RecordChanges } from './traces.ts';
+import { isCi } from '../../ci.ts';
 
 interface TestRun {
   readonly spec: { readonly script: object; readonly runner: { readonly env: readonly object[] } };
@@ -180,7 +181,6 @@ describe('the program', () => {
 
   const binary = process.env['K6_BIN'] ?? 'k6';
   const isInstalled = spawnSync(binary, ['version']).status === 0;
-  const isCi = (process.env['CI'] ?? '') !== '';
   if (!isInstalled) console.log('k6 is not installed (K6_BIN, or on the PATH): replaying with it is skipped');
 
   it('is installed where the whole suite counts', () => expect(isInstalled || !isCi).toBe(true));
@@ -228,6 +228,39 @@ describe('the program', () => {
       expect(metrics['http_req_failed']?.thresholds).toEqual({ 'rate<0.01': { ok: true } });
     },
   );
+
+  it.skipIf(!isInstalled && !isCi)('checks each status, and the fields of each body', async () => {
+    const toy = await toyServer(({ url }, response) => {
+      if (url.endsWith('/right')) answerJson(response, { id: 'b', amount: 2, more: true, list: [] });
+      else if (url.endsWith('/typed')) answerJson(response, { id: 'b', amount: '2', list: [] });
+      else if (url.endsWith('/less')) answerJson(response, { id: 'b' });
+      else if (url.endsWith('/other')) answerJson(response, { id: 'b' }, 404);
+      else response.end('<p>');
+    });
+    const answer = { id: 'a', amount: 1, list: [1] };
+    const records = ['right', 'right', 'typed', 'less', 'other', 'page'].map((name, n) => ({
+      n,
+      at: n,
+      session: 0,
+      path: `/faucet/${name}`,
+      answer,
+    }));
+    const call = callOf(records, toy.port);
+    const { plan } = await Replay.plan(call);
+    const place = folder();
+    const { leftOut } = await exportK6(call, plan, { folder: place, machines: 2 });
+    const lines = readFileSync(join(place, 'lanes.json'), 'utf8').trim().split('\n');
+    expect(lines.filter((line) => line.startsWith('{'))).toHaveLength(records.length);
+    await runExported(call, plan, { folder: place, binary, leftOut }).result;
+    const { root_group: root } = JSON.parse(readFileSync(join(place, 'summary.json'), 'utf8')) as {
+      root_group: { checks: { name: string; passes: number; fails: number }[] };
+    };
+    const counts = root.checks.map(({ name, passes, fails }) => [name.replace(/^.*: /, ''), passes, fails]);
+    expect(counts).toEqual([
+      ['status 200', 5, 1],
+      ['fields of the body', 2, 3],
+    ]);
+  });
 
   it.skipIf(!isInstalled && !isCi)(
     'is not given what it has no keys for, and that is explained',

@@ -434,6 +434,36 @@ describe('safety', () => {
     });
   });
 
+  it('is not begun beyond the budget, and what is sent again is within it too', async () => {
+    const respond: Respond = (_asked, response, index) => {
+      response.setHeader('retry-after', '0.05');
+      answerJson(response, {}, index === 0 ? 429 : 200);
+    };
+    const bet = { method: 'POST', path: '/faucet/bet', body: { amount: '0.60' } };
+    const records = [
+      { n: 0, at: 0, ...bet },
+      { n: 1, at: 0, ...bet },
+    ];
+    const callOf = () => 'casino/B/bet';
+    const below = (budget: string) => ({ extra: `budget: ${budget}\n`, call: { callOf } });
+    await expect(planned(records, 1, below('{ requests: 1 }'))).rejects.toThrow(
+      /has 2 requests, and the budget is 1/,
+    );
+    await expect(planned(records, 1, below('{ usdc: 1.19 }'))).rejects.toThrow(
+      /1\.20 USDC, and the budget is 1\.19/,
+    );
+    await expect(
+      planned(records, 1, { extra: 'budget: { usdc: 9 }\n', call: { callOf: () => 'trading/B/order' } }),
+    ).rejects.toThrow(/POST \/faucet\/bet costs does not follow/);
+    const { toy: covered } = await replayed(records, respond, below('{ usdc: 1.80, requests: 3 }'));
+    expect(covered.asked).toHaveLength(3);
+    for (const budget of ['{ usdc: 1.79 }', '{ requests: 2 }']) {
+      const { toy, result } = await replayed(records, respond, below(budget));
+      expect(toy.asked).toHaveLength(2);
+      expect(result).toMatchObject({ ok: false, retries: { sent: 0, refused: 1 } });
+    }
+  });
+
   it('never speaks to what is no HTTP server, more than once per request', async () => {
     let connections = 0;
     const server = createServer((socket) => {

@@ -1,8 +1,36 @@
 /** Target files: what is read, what is refused where, and that no host but the listed ones is ever reached. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assertPermitted, refusalOf } from '../../../src/live/traffic/target/permit.ts';
 import { PinnedAddresses } from '../../../src/live/traffic/target/pinned-addresses.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
+
+/** An address as a number, and back. */
+const bitsOf = (address: string): bigint => {
+  if (!address.includes(':')) return address.split('.').reduce((sum, part) => sum * 256n + BigInt(part), 0n);
+  const [head = '', tail] = address.split('::');
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter((each) => each !== ''));
+  const gap = tail === undefined ? 0 : 8 - (left?.length ?? 0) - (right?.length ?? 0);
+  const groups = [...(left ?? []), ...Array.from({ length: gap }, () => '0'), ...(right ?? [])];
+  return groups.reduce((sum, part) => sum * 65_536n + BigInt(`0x${part}`), 0n);
+};
+const textOf = (bits: bigint, isSix: boolean): string =>
+  isSix
+    ? Array.from({ length: 8 }, (_, at) => ((bits >> BigInt(112 - 16 * at)) & 0xffffn).toString(16)).join(':')
+    : Array.from({ length: 4 }, (_, at) => (bits >> BigInt(24 - 8 * at)) & 255n).join('.');
+
+/** The address so many places further; undefined where there is none of its kind. */
+const besides = (address: string, by: number): string | undefined => {
+  const [bits, isSix] = [bitsOf(address) + BigInt(by), address.includes(':')];
+  return bits < 0n ? undefined : textOf(bits, isSix);
+};
+
+/** Addresses drawn from the whole range. */
+const between = (first: string, last: string): string[] => {
+  const [low, high] = [bitsOf(first), bitsOf(last)];
+  const inside = fc.bigInt({ min: low, max: high });
+  return fc.sample(inside, 20).map((bits) => textOf(bits, first.includes(':')));
+};
 
 const base = 'name: here\nhosts: [127.0.0.1]\n';
 const services = 'services: { faucet: "http://127.0.0.1:4010/faucet" }\n';
@@ -25,6 +53,18 @@ describe('a target file', () => {
       port: 4010,
       basePath: '/faucet',
     });
+  });
+
+  it('bounds what is sent at any moment and over a run', () => {
+    const bounds = 'ceiling: { requestsPerSecond: 500 }\nbudget: { usdc: 2.000001, requests: 20000 }\n';
+    expect(readTarget('t.yaml', base + services + bounds)).toMatchObject({
+      requestsPerSecondMax: 500,
+      connectionsMax: 64,
+      budget: { micros: 2_000_001, requests: 20_000 },
+    });
+    const older = readTarget('t.yaml', `${base}${services}requestsPerSecond: 500\nconnections: 9\n`);
+    expect(older).toMatchObject({ requestsPerSecondMax: 500, connectionsMax: 9 });
+    expect(older.budget).toEqual({ micros: undefined, requests: undefined });
   });
 
   it('names an orrery serve by its root, and single services over it', () => {
@@ -50,6 +90,11 @@ describe('a target file', () => {
     ['an endless time-out', `${base}${services}timeout: 9999h\n`, /from 1ms to 1h/],
     ['a wild allowance', `${base}${services}allow: all\n`, /one of none, reads, writes/],
     ['a rate of nothing', `${base}${services}requestsPerSecond: 0\n`, /the most requests a second/],
+    ['a ceiling twice', `${base}${services}ceiling: { connections: 3 }\nconnections: 4\n`, /^t\.yaml:5:1: connections stands below "ceiling" too/],
+    ['a ceiling of no connection', `${base}${services}ceiling: { connections: 0 }\n`, /^t\.yaml:4:25: .*from 1 to 10000/],
+    ['a budget below a micro', `${base}${services}budget: { usdc: 0.0000001 }\n`, /^t\.yaml:4:17: usdc is 1e-7; expected an amount with at most six decimals/],
+    ['a budget beside redirects', `${base}${services}budget: { requests: 1 }\nredirects: same-host\n`, /^t\.yaml:5:1: a redirect repeats a request beyond "budget"/],
+    ['a budget below nothing', `${base}${services}budget: { requests: -1 }\n`, /^t\.yaml:4:21: .*a whole number of requests/],
     ['the prototype', `${base}services: { __proto__: "http://127.0.0.1/" }\n`, /unknown key "__proto__"/],
   ])('is refused with %s', (_what, text, message) => {
     expect(() => readTarget('t.yaml', text)).toThrow(message);
@@ -100,6 +145,51 @@ describe('the addresses of a target', () => {
       await expect(pins(['shop.example'], ['203.0.113.7', address])).rejects.toThrow(/which is not listed/);
     },
   );
+
+  /** The networks that are not the public internet (RFC 6890), by their first and last address. */
+  const innerNets = [
+    ['0.0.0.0', '0.255.255.255'],
+    ['10.0.0.0', '10.255.255.255'],
+    ['100.64.0.0', '100.127.255.255'],
+    ['127.0.0.0', '127.255.255.255'],
+    ['169.254.0.0', '169.254.255.255'],
+    ['172.16.0.0', '172.31.255.255'],
+    ['192.168.0.0', '192.168.255.255'],
+    ['fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+    ['fe80::', 'febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
+  ] as const;
+  const isRefused = (name: string, address: string): Promise<boolean> =>
+    pins([name], [address]).then(
+      () => false,
+      () => true,
+    );
+
+  it.each(innerNets)(
+    'are refused from %s to %s, and not right before and after these',
+    async (first, last) => {
+      const inside = [first, last, ...between(first, last)];
+      for (const address of inside)
+        expect([address, await isRefused('shop.example', address)]).toEqual([address, true]);
+      const outside = [besides(first, -1), besides(last, 1)].filter((address) => address !== undefined);
+      for (const address of outside)
+        expect([address, await isRefused('shop.example', address)]).toEqual([address, false]);
+    },
+  );
+
+  it.each([
+    ['localhost', true],
+    ['app.localhost', true],
+    ['a.b.localhost', true],
+    ['notlocalhost', false],
+    ['my-localhost', false],
+    ['localhost.example', false],
+    ['localhost.localdomain', false],
+  ])('of %s must be of this machine: %s', async (name, isLocal) => {
+    for (const address of ['127.0.0.1', '127.200.3.4', '::1'])
+      expect([address, await isRefused(name, address)]).toEqual([address, !isLocal]);
+    for (const address of ['203.0.113.7', '128.0.0.1', '126.255.255.255', '2001:db8::1'])
+      expect([address, await isRefused(name, address)]).toEqual([address, isLocal]);
+  });
 
   it('are refused where a name leads to another address than those listed', async () => {
     const hosts = ['shop.example', '203.0.113.7'];

@@ -36,7 +36,12 @@ export const httpMutants = mutantsOf('http', [
     "if (waitMs === 0) { for (const meter of meters) meter.consume(nowMs); } else if (this.#policies['limits.rejections'] === 'consume') { for (const meter of meters) meter.consume(nowMs); waitMs = longestWaitMs(meters, nowMs); }",
     "if (waitMs === 0) { meters.length; } else if (this.#policies['limits.rejections'] === 'consume') { for (const meter of meters) meter.consume(nowMs); waitMs = longestWaitMs(meters, nowMs); }",
   ],
-  ['limit-register-per-key', 'Gate.#registersOf', '`${route.service} ${ip}`', '`${route.service}`'],
+  [
+    'limit-register-per-key',
+    'Gate.#registersOf',
+    "`${route.service} ${isByPath ? route.index : ''} ${ip}`",
+    "`${route.service} ${isByPath ? route.index : ''}`",
+  ],
   [
     'limit-faucet-row-forgotten',
     'faucetRow',
@@ -85,7 +90,7 @@ export const httpMutants = mutantsOf('http', [
     "'private key, secret key, view key, spend key, mnemonic, '",
     "'private key, secret key, view key, spend key, '",
   ],
-  ['list-limit-of-none', 'readListLimit', 'limit < 1', 'limit < 0'],
+  ['list-limit-of-none', 'wholeFromOne', "'^0*[1-9][0-9]*$'", "'^[0-9]+$'"],
   [
     'amounts-with-seven-decimals',
     'decimalPattern',

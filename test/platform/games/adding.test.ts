@@ -28,13 +28,21 @@ const places = [
   'src/verification/oracle/models/stake-limits.ts',
 ];
 
-/** Second opinions on the draws of some games, and moves that take a few games as they come: a new game may do without. */
+/** Second opinions on the draws and payouts of some games, known faults of some, moves that take a few games as they come, bets that are drawn beyond the sample, and a parameter that is called as its game is: a new game may do without. */
 const onSomeGames = [
   'agents/casino/own-rounds.ts',
+  'src/host/app/audit/live/drawn-bets.ts',
+  'src/verification/audit/document-findings.ts',
   'src/verification/audit/findings.ts',
+  'src/verification/audit/log/payouts/number-suspects.ts',
+  'src/verification/audit/log/payouts/rule-suspects.ts',
   'src/verification/audit/mapping/mapping.ts',
   'src/verification/check/generate/moves/contests.ts',
+  'src/verification/oracle/facts/meanings.ts',
+  'src/verification/oracle/facts/record-views.ts',
+  'src/verification/oracle/facts/rounds.ts',
   'src/verification/oracle/models/fairness.ts',
+  'src/verification/oracle/models/table-games.ts',
 ];
 
 /** Games of one call without a policy, a suspect or a style of their own: what any new game begins as. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { exactShare } from '../../../src/core/base/exact-share.ts';
 import type { RegisteredAgent } from '../../../src/platform/services/ports.ts';
 import type { Market } from '../../../src/platform/services/trading/markets.ts';
+import { DoubtfulPositions } from '../../../src/platform/services/trading/doubtful-positions.ts';
 import {
   type Position,
   closingOf,
@@ -184,20 +185,49 @@ describe('positions', () => {
     );
   });
 
-  it('within the sound range of their market are never exhausted, however many there are', () => {
+  it('within their sound range are never exhausted', () => {
     fc.assert(
-      fc.property(fc.array(anyPosition, { minLength: 1, maxLength: 5 }), anyTicks, (drawn, anywhere) => {
-        const positions = drawn.map(({ position }) => position);
-        const { lowest, highest } = soundRangeOf(positions);
+      fc.property(anyPosition, anyTicks, ({ position }, anywhere) => {
+        const { lowest, highest } = soundRangeOf(position);
         const marks = [anywhere, Math.ceil(lowest), Math.floor(lowest) + 1, Math.floor(highest)];
         for (const mark of marks.filter((at) => at > lowest && at < highest)) {
-          for (const position of positions) {
-            expect(isExhausted(position, mark, 'maintenance')).toBe(false);
-            expect(isExhausted(position, mark, 'bankruptcy')).toBe(false);
-          }
+          expect(isExhausted(position, mark, 'maintenance')).toBe(false);
+          expect(isExhausted(position, mark, 'bankruptcy')).toBe(false);
         }
       }),
     );
-    expect(soundRangeOf([])).toEqual({ lowest: 0, highest: Infinity });
+  });
+
+  it('that are in doubt are all that a search of every open position finds, in its order', () => {
+    const factor = fc.double({ min: 0.97, max: 1.03, noNaN: true });
+    const walk = fc.array(fc.record({ factor, drawn: anyPosition }), { minLength: 60, maxLength: 90 });
+    const kinds = ['open', 'open', 'change', 'none', 'none', 'close'] as const;
+    let liquidated = 0;
+    fc.assert(
+      fc.property(walk, fc.nat(), anyTicks, (steps, chosen, start) => {
+        const doubtful = new DoubtfulPositions();
+        let open: Position[] = [];
+        let mark = start;
+        for (const [index, { factor: by, drawn }] of steps.entries()) {
+          const kind = open.length === 0 ? 'open' : kinds[index % kinds.length];
+          const { side, lots, marginMicros, costMicros } = drawn.position;
+          const cost = worthAt(side, lots, mark);
+          const margin = Math.ceil(cost * (marginMicros / costMicros));
+          const atMark = { ...drawn.position, costMicros: cost, marginMicros: margin };
+          const chosenOne = open[(chosen + index) % open.length] ?? atMark;
+          if (kind === 'open') open = [...open, atMark];
+          if (kind === 'change') Object.assign(chosenOne, atMark);
+          if (kind === 'close') open = open.filter((each) => each !== chosenOne);
+          if (kind === 'close') chosenOne.lots = 0;
+          if (kind !== 'none') doubtful.changed(kind === 'open' ? atMark : chosenOne);
+          mark = Math.max(1, Math.round(mark * by));
+          const exhausted = (position: Position): boolean => isExhausted(position, mark, 'maintenance');
+          const found = open.filter(exhausted);
+          expect(doubtful.at(mark, open).filter(exhausted)).toEqual(found);
+          liquidated += found.length;
+        }
+      }),
+    );
+    expect(liquidated).toBeGreaterThan(100);
   });
 });

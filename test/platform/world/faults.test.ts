@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ledgerTotals } from '../../../src/platform/control/views.ts';
 import { Kernel } from '../../../src/core/kernel/kernel.ts';
-import { priority } from '../../../src/core/kernel/event-queue.ts';
+import { priority } from '../../../src/core/kernel/event.ts';
 import { FaultPlan, latencyOf, type Fault } from '../../../src/platform/world/faults.ts';
 import { SteppableClock } from '../../../src/platform/world/service-clock.ts';
 import { Journal } from '../../../src/core/base/journal.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Journal } from '../../../src/core/base/journal.ts';
-import { priority } from '../../../src/core/kernel/event-queue.ts';
+import { priority } from '../../../src/core/kernel/event.ts';
 import { Kernel } from '../../../src/core/kernel/kernel.ts';
 import { SteppableClock } from '../../../src/platform/world/service-clock.ts';
 

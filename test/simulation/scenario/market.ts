@@ -68,6 +68,7 @@ export function market(changes: Partial<Scenario> = {}): Scenario {
     calls: [],
     faults: [],
     expectations: [],
+    load: undefined,
     resolved: {},
     ...changes,
   };

@@ -10,7 +10,7 @@ const durationWanted = 'expected a duration such as 250ms, 30s, 10m, 6h, 3d or 2
 const stepsWanted =
   'expected steps of a service that add up to at most 3650d either way and stay within the years 1970 to 9998';
 const topKeys =
-  '$schema, extends, name, about, seed, start, for, profile, policies, network, population, operations, faults, expect';
+  '$schema, extends, name, about, seed, start, for, profile, policies, network, population, operations, faults, load, expect';
 const groupKeys = 'agent, name, count, arrive, addresses, with';
 
 const table: [string, string | Files, string][] = [
@@ -23,6 +23,8 @@ const table: [string, string | Files, string][] = [
   ['a duration of parts of a millisecond inside', around('network: { timeout: 0.25ms }'), `a.yaml:3:21: timeout is "0.25ms"; expected a whole number of milliseconds`],
   ['no time at all', 'for: 0s\npopulation: [{ agent: idler }]', 'a.yaml:1:6: for is "0s"; expected more than no time'],
   ['no duration', 'population: [{ agent: idler }]', 'a.yaml:1:1: "for" is missing; expected a duration such as 30d'],
+  ['a load without its rate', around('load:\n  shape: constant-arrival-rate\n  for: 5s'), 'a.yaml:4:3: constant-arrival-rate needs "rate"; expected a number above 0'],
+  ['a load with a field of another shape', around('load: { shape: constant-agents, agents: 5, for: 5s, rate: 3 }'), 'a.yaml:3:53: constant-agents has no "rate"; expected it to be left out'],
   ['no population', 'for: 1d', 'a.yaml:1:1: "population" is missing; expected a list of agents, or "operations"'],
   ['a population of nobody', 'for: 1d\npopulation: []', 'a.yaml:2:13: population is a list; expected a list of groups of agents'],
   ['a group without an agent', 'for: 1d\npopulation: [{ count: 5 }]', 'a.yaml:2:14: "agent" is missing; expected a group of agents such as { agent: idler, count: 5 }'],

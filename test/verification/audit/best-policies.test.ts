@@ -21,7 +21,7 @@ describe('a clever player', () => {
     const { rows, findings } = bestPolicies(rowsOf('video_poker'), 'published');
     expect(String(rows[0]?.figures.returned)).toBe('800/1');
     expect(String(rows[0]?.figures.variance)).toBe('0/1');
-    expect(findings[0]).toContain('once in 649740 deals');
+    expect(findings[0]?.sentence).toContain('once in 649,740 deals');
     // Betting on good deals alone lies between waiting and playing everything.
     expect(rows[1]?.figures.returned.toNumber()).toBeCloseTo(2.0975, 4);
   });
@@ -46,11 +46,13 @@ describe('a clever player', () => {
         ? exactRows(entry, 'published').slice(0, 3)
         : exactRows(entry, 'published'),
     );
-    const gifts = bestPolicies(rows, 'published').findings.filter((finding) => finding.startsWith('faucet'));
+    const gifts = bestPolicies(rows, 'published')
+      .findings.map(({ sentence }) => sentence)
+      .filter((sentence) => sentence.startsWith('faucet'));
     expect(gifts).toHaveLength(2);
-    // 14,400 agents a day keep 1.00 - 0.50, or 12.00 - 0.50.
-    expect(gifts[0]).toContain('7200 USDC a day');
-    expect(gifts[1]).toContain('165600 USDC a day');
+    // 14,400 agents a day keep 1.00 - 0.50, or 10.00 - 0.50: the daily claim of style B is due on the second day.
+    expect(gifts[0]).toContain('7,200 USDC a day');
+    expect(gifts[1]).toContain('136,800 USDC a day');
   });
 
   it('gains nothing by doubling: the profit is minus the edge times what is wagered, for any number of steps', () => {

@@ -222,7 +222,7 @@ const cheats: readonly Cheat[] = [
   },
   {
     name: 'one single payout is altered',
-    code: 'outcome-altered', game: 'coin_flip', bet: { side: 'heads' },
+    code: 'win-unpaid', game: 'coin_flip', bet: { side: 'heads' },
     edit: (rows) => rows.map((row, index) => (index === 77 ? { ...row, payout: row['payout'] === '0.00' ? '1.96' : '0.00' } : row)),
   },
 ]; // prettier-ignore

@@ -60,21 +60,27 @@ describe('a live audit of an honest house', () => {
     };
     const { record } = audited(new LiveHouse(closed));
     expect(record.refusals).toEqual([{ game: 'dice', status: 409, reason: 'GAME_CLOSED' }]);
-    expect(record.books.bets.length).toBe(99);
+    expect(record.books.bets.length).toBe(95);
     expect(audited(new LiveHouse(closed), { games: ['dice'] }).record.ended).toBe('every bet is refused');
   });
 
-  it('an answer that never comes ends the betting, and is no nonce that the house skipped', () => {
+  it('an answer that never comes is no nonce that the house skipped, and the bet is computed afterwards', () => {
     const { record } = audited(
       new LiveHouse({
         answer: ({ path }, honest, { bets }) =>
           bets === 30 && path.startsWith('/games/') ? { status: 0, body: {} } : honest,
       }),
     );
-    expect(record.ended).toBe('an answer was lost');
+    expect(record.ended).toBe('the budget is used up');
     expect(record.books.findings()).toEqual([]);
     const log = auditLog(record.books.bets, { profile: 'published' });
-    expect(log).toMatchObject({ bets: 29, recomputed: 29, findings: [] });
+    expect(log).toMatchObject({ bets: 99, recomputed: 99 });
+    expect(log.findings.map(({ code }) => code)).toEqual(['nonce-skipped']);
+    expect(record.books.availability).toMatchObject({
+      refused: 0,
+      lost: 1,
+      totals: { computed: 1 },
+    });
   });
 });
 
@@ -84,6 +90,12 @@ const onPath =
     call.path.startsWith(path) && honest.status === 200
       ? { status: 200, body: change(honest.body, house) }
       : honest; // prettier-ignore
+
+/** Another answer to a bet that wins, which is played all the same. */
+const onWin =
+  (other: () => { status: number; body: Record<string, unknown> }): NonNullable<LiveCheat['answer']> =>
+  ({ path }, honest) =>
+    path.startsWith('/games/') && Number(honest.body['multiplier']) > 1 ? other() : honest;
 
 const cheats: readonly { name: string; code: string; cheat: LiveCheat; games?: string[] }[] = [
   {
@@ -120,7 +132,12 @@ const cheats: readonly { name: string; code: string; cheat: LiveCheat; games?: s
   {
     name: 'a rotation is acknowledged and nothing revealed',
     code: 'rotation-withheld',
-    cheat: { answer: onPath('/fairness/rotate', (_, house) => house.pair()) },
+    cheat: {
+      answer: ({ path }, honest, house) => {
+        if (path === '/fairness/seeds') return { status: 200, body: { seeds: [] } };
+        return path === '/fairness/rotate' ? { status: 200, body: house.pair() } : honest;
+      },
+    },
   },
   {
     name: 'a rotation is refused',
@@ -129,11 +146,6 @@ const cheats: readonly { name: string; code: string; cheat: LiveCheat; games?: s
       answer: ({ path }, honest) =>
         path === '/fairness/rotate' ? { status: 403, body: { code: 'FORBIDDEN' } } : honest,
     },
-  },
-  {
-    name: 'no commitment is shown',
-    code: 'commitment-missing',
-    cheat: { answer: onPath('/fairness/seed-hash', () => ({})) },
   },
   {
     name: 'the server seed is shown while it is in use',
@@ -185,7 +197,7 @@ const cheats: readonly { name: string; code: string; cheat: LiveCheat; games?: s
   },
   {
     name: 'winners are paid less in silence',
-    code: 'payout-capped',
+    code: 'pay-table-changed',
     cheat: { paid: (micros, stake) => (micros === 1.96 * stake ? 1.9 * stake : micros) },
     games: ['coin_flip'],
   },
@@ -194,16 +206,144 @@ const cheats: readonly { name: string; code: string; cheat: LiveCheat; games?: s
     code: 'payout-impossible',
     cheat: {
       paid: (micros, stake) => (micros === 1.96 * stake ? 1.9 * stake : micros),
-      answer: onPath('/fairness/rotate', (_, house) => house.pair()),
+      answer: ({ path }, honest, house) => {
+        if (path === '/fairness/seeds') return { status: 200, body: { seeds: [] } };
+        return path === '/fairness/rotate' ? { status: 200, body: house.pair() } : honest;
+      },
     },
     games: ['coin_flip'],
   },
   {
-    name: 'an answer says nothing of its payout',
+    name: 'an answer has no payout that can be read',
     code: 'answer-unreadable',
-    cheat: { answer: onPath('/games/', ({ bet_id: betId }) => ({ bet_id: betId })) },
+    cheat: { answer: onPath('/games/', (body) => ({ ...body, payout: 'much' })) },
+  },
+  {
+    name: 'wins are refused',
+    code: 'refused-on-wins',
+    cheat: { answer: onWin(() => ({ status: 409, body: { code: 'TRY_AGAIN' } })) },
+    games: ['coin_flip'],
+  },
+  {
+    name: 'wins are not answered',
+    code: 'refused-on-wins',
+    cheat: { answer: onWin(() => ({ status: 0, body: {} })) },
+    games: ['coin_flip'],
+  },
+  {
+    name: 'half of the account is gone',
+    code: 'balance-unbooked',
+    cheat: {
+      answer: onPath('/auth/balance', (body, { bets }) =>
+        bets > 20 ? { balance: Number(body['balance']) / 2 } : body,
+      ),
+    },
   },
 ];
+
+/** Answers of the ledger whose rows are changed. */
+const onLedger = (
+  change: (rows: { amount: number }[], page: number) => unknown[],
+): NonNullable<LiveCheat['answer']> =>
+  onPath('/auth/ledger', (_, { rows }) => {
+    return { transactions: change(rows, 1), total: undefined };
+  });
+
+/** Pages of 100 of other rows than the house's own. */
+const paged =
+  (rowsOf: (rows: { amount: number }[]) => unknown[]): NonNullable<LiveCheat['answer']> =>
+  (call, honest, { rows }) => {
+    if (!call.path.startsWith('/auth/ledger')) return honest;
+    const page = Number(call.query?.['page']);
+    return { status: 200, body: { data: { items: rowsOf(rows).slice(100 * (page - 1), 100 * page) } } };
+  };
+
+describe('the ledger of the account', () => {
+  const games = ['coin_flip', 'dice', 'wheel', 'keno'];
+  const auditOf = (answer: LiveCheat['answer']) => {
+    const { record } = audited(new LiveHouse(answer === undefined ? {} : { answer }), { games });
+    const codes = record.books.findings().map(({ code }) => code);
+    return { codes, amounts: record.books.tested.ledgerAmounts };
+  };
+
+  it('of an honest house has the stake and the payout of each bet, whatever its rows are called', () => {
+    expect(auditOf(undefined)).toEqual({ codes: [], amounts: expect.toSatisfy((count) => count > 100) });
+    const asTexts = paged((rows) => rows.map(({ amount }) => ({ delta: String(amount), of: 'casino' })));
+    expect(auditOf(asTexts)).toEqual(auditOf(undefined));
+    const withGifts = paged((rows) => rows.flatMap((row) => [row, { amount: 0.0001 }]));
+    expect(auditOf(withGifts)).toEqual(auditOf(undefined));
+  });
+
+  it('of an honest house with a row for each bet adds up too', () => {
+    const perBet = paged((rows) => {
+      const oldestFirst = rows.toReversed();
+      const net: { amount: number }[] = [];
+      for (const { amount } of oldestFirst)
+        if (amount < 0) net.push({ amount });
+        else net.push({ amount: net.pop()!.amount + amount });
+      return net;
+    });
+    expect(auditOf(perBet)).toEqual({ codes: [], amounts: expect.toSatisfy((count) => count >= 90) });
+  });
+
+  it.each<[string, number]>([
+    ['each payout in six', 6],
+    ['each payout in twenty', 20],
+  ])('that leaves out %s is named', (_, every) => {
+    let paid = 0;
+    const lacking = paged((rows) => {
+      paid = 0;
+      return rows.toReversed().filter(({ amount }) => amount < 0 || (paid += 1) % every !== 0);
+    });
+    expect(auditOf(lacking).codes).toEqual(['ledger-incomplete']);
+  });
+
+  it.each<[string, NonNullable<LiveCheat['answer']>]>([
+    [
+      'is missing',
+      ({ path }, honest) => (path.startsWith('/auth/ledger') ? { status: 404, body: {} } : honest),
+    ],
+    ['has no pages', onLedger((rows) => rows.slice(0, 100))],
+    ['has no bets', onLedger((_, page) => (page === 1 ? [{ amount: 10 }] : []))],
+    ['has rows without amounts', paged((rows) => rows.map(() => ({ kind: 'bet' })))],
+    ['is no list', onPath('/auth/ledger', () => ({ transactions: 'none' }))],
+  ])('that %s is not compared, and no finding', (_, answer) => {
+    expect(auditOf(answer)).toEqual({ codes: [], amounts: 0 });
+  });
+});
+
+describe('a rotation that is accepted for later', () => {
+  /** Answers 202, and rotates before the fifth bet after it. */
+  const late = (isCarriedOut: boolean): NonNullable<LiveCheat['answer']> => {
+    let due: number | undefined;
+    const open = new LiveHouse();
+    return (call) => {
+      if (call.path === '/fairness/rotate') {
+        due ??= 5;
+        return { status: 202, body: { code: 'SCHEDULED' } };
+      }
+      if (call.path.startsWith('/games/') && due !== undefined && isCarriedOut && (due -= 1) === 0) {
+        due = undefined;
+        open.answer({ method: 'POST', path: '/fairness/rotate' });
+      }
+      const { status, body } = open.answer(call);
+      return { status, body: Object.fromEntries(body) };
+    };
+  };
+
+  it('is waited for, and its bets are computed from the list of seeds', () => {
+    const { record } = audited(new LiveHouse({ answer: late(true) }), { games: ['coin_flip'] });
+    expect(record.books.findings()).toEqual([]);
+    const log = auditLog(record.books.bets, { profile: 'published' });
+    expect(log.findings).toEqual([]);
+    expect(log.recomputed).toBeGreaterThan(90);
+  });
+
+  it('and never carried out is withheld', () => {
+    const { record } = audited(new LiveHouse({ answer: late(false) }), { games: ['coin_flip'] });
+    expect(record.books.findings().map(({ code }) => code)).toContain('rotation-withheld');
+  });
+});
 
 describe('a live house that cheats', () => {
   it.each(cheats)('$name: $code', ({ code, cheat, games }) => {
@@ -222,7 +362,6 @@ describe('a live house that cheats', () => {
     };
     const codes = codesOf({ chosen: worst }, { games: ['coin_flip'], betsPerSeed: 10 });
     expect(codes).toContain('commitment-swapped');
-    expect(codes).toContain('commitment-broken');
     expect(commitmentOf('x')).toHaveLength(64);
   });
 });

@@ -2,11 +2,12 @@
 import { commitmentOf, hmacPick, type RoundSeeds } from '../../../src/core/fairness/hmac.ts';
 import type { Pick } from '../../../src/core/fairness/pick.ts';
 import { fieldsOf, type LiveCall, type LiveCallAnswer } from '../../../src/verification/audit/live/call.ts';
-import {
-  liveAudit,
-  type LivePlan,
-  type LiveRecord,
-} from '../../../src/verification/audit/live/live-audit.ts';
+import { LiveEvidence } from '../../../src/verification/audit/live/evidence.ts';
+import type { LiveHabits } from '../../../src/verification/audit/live/habits.ts';
+import { liveAudit, type LiveEnd } from '../../../src/verification/audit/live/live-audit.ts';
+import { MissedRounds } from '../../../src/verification/audit/live/missed-rounds.ts';
+import type { LiveRefusal } from '../../../src/verification/audit/live/open-bets.ts';
+import { StakeBudget } from '../../../src/verification/audit/live/stake-budget.ts';
 import { replayedBetOf } from '../../../src/verification/audit/replay/player.ts';
 import { gameNamed } from '../../../src/platform/games/registry.ts';
 import { totalReturn } from '../../../src/platform/games/ratio.ts';
@@ -38,7 +39,10 @@ export class LiveHouse {
   nonce = 0;
   balance: number;
   bets = 0;
-  #last: Body = {};
+  readonly #multipliers = new Map<string, number>();
+  readonly #revealed: Body[] = [];
+  /** Newest first, as USDC. */
+  readonly rows: { amount: number }[] = [];
 
   constructor(cheat: LiveCheat = {}, balanceMicros = 10_000_000) {
     this.#cheat = cheat;
@@ -51,8 +55,11 @@ export class LiveHouse {
     return { status, body: fieldsOf(JSON.parse(JSON.stringify(body))) };
   }
 
-  #honest({ path, body = {} }: LiveCall): Answer {
+  #honest({ path, query = {}, body = {} }: LiveCall): Answer {
     if (path === '/fairness/seed-hash') return { status: 200, body: this.pair() };
+    if (path === '/auth/balance') return { status: 200, body: { balance: this.balance / 1e6 } };
+    if (path === '/auth/ledger') return { status: 200, body: this.#ledger(query) };
+    if (path === '/fairness/seeds') return { status: 200, body: { seeds: this.#revealed } };
     if (path === '/fairness/rotate') return { status: 200, body: this.#rotate() };
     if (path === '/fairness/verify') return { status: 200, body: this.#verify(String(body['bet_id'])) };
     return this.#bet(path.split('/')[2] ?? '', body);
@@ -66,12 +73,18 @@ export class LiveHouse {
     };
   }
 
+  #ledger(query: Readonly<Record<string, string>>): Body {
+    const [limit, page] = [Number(query['limit']), Number(query['page'])];
+    return { transactions: this.rows.slice((page - 1) * limit, page * limit), total: this.rows.length };
+  }
+
   #rotate(): Body {
     const revealed = {
       seed_hash: commitmentOf(this.serverSeed),
       server_seed: this.serverSeed,
       rounds: this.nonce,
     };
+    this.#revealed.push(revealed);
     this.period += 1;
     this.serverSeed = sha256(`live house ${this.period}`);
     this.nonce = 0;
@@ -82,7 +95,7 @@ export class LiveHouse {
     const [period] = betId.split('/');
     const isOut = Number(period) < this.period;
     return isOut
-      ? { status: 'recomputed', server_seed: 'out', ...this.#last }
+      ? { status: 'recomputed', server_seed: 'out', multiplier: this.#multipliers.get(betId) }
       : { status: 'unrevealed', server_seed: null };
   }
 
@@ -106,7 +119,9 @@ export class LiveHouse {
     this.nonce += 1;
     this.bets += 1;
     this.balance += payout - stake;
-    this.#last = { multiplier: payout / stake };
+    this.rows.unshift({ amount: -stake / 1e6 });
+    if (payout > 0) this.rows.unshift({ amount: payout / 1e6 });
+    this.#multipliers.set(`${this.period}/${seeds.nonce}`, payout / stake);
     return {
       status: 200,
       body: {
@@ -118,19 +133,47 @@ export class LiveHouse {
   }
 }
 
-/** Carries an audit out against a house; returns every call that was made as well. */
-export function audited(
-  house: LiveHouse,
-  plan: Partial<LivePlan> & { games?: readonly string[] } = {},
-): { record: LiveRecord; calls: LiveCall[] } {
-  const { games = ['coin_flip', 'dice', 'wheel'], ...rest } = plan;
-  const session = liveAudit({
-    bets: games.map((id) => ({ entry: gameNamed(id)!, params: replayedBetOf(id) ?? {} })),
-    stakeMicros: 10_000,
-    budgetMicros: 1_000_000,
-    betsPerSeed: 25,
+/** What a test plans; the rest is as a player without habits of its own. */
+export interface TestPlan {
+  readonly games?: readonly string[];
+  readonly budgetMicros?: number;
+  readonly stakeMicros?: number;
+  readonly betsPerSeed?: number;
+  readonly looks?: LiveHabits['looks'];
+}
+
+/** What an audit in process came to. */
+export interface TestRecord {
+  readonly books: LiveEvidence;
+  readonly ended: LiveEnd;
+  readonly stakedMicros: number;
+  readonly periods: number;
+  readonly refusals: readonly LiveRefusal[];
+}
+
+/** Takes the games in turn, with one stake, and looks at everything after the first bet under a seed. */
+function plainHabits({ stakeMicros = 10_000, betsPerSeed = 25, looks }: TestPlan): LiveHabits {
+  let turn = 0;
+  return {
+    bet: (open) => open[turn++ % open.length]!,
+    stakeMicros: (most) => (stakeMicros <= most ? stakeMicros : undefined),
+    betsUnderSeed: () => betsPerSeed,
+    looks: looks ?? ((round) => (round === 1 ? ['commitment', 'verification', 'balance'] : [])),
     clientSeed: (period) => sha256(`client ${period}`).slice(0, 16),
-    ...rest,
+  };
+}
+
+/** Carries an audit out against a house; returns every call that was made as well. */
+export function audited(house: LiveHouse, plan: TestPlan = {}): { record: TestRecord; calls: LiveCall[] } {
+  const { games = ['coin_flip', 'dice', 'wheel'], budgetMicros = 1_000_000 } = plan;
+  const [evidence, purse] = [new LiveEvidence(), new StakeBudget(budgetMicros)];
+  const session = liveAudit({
+    player: '1',
+    bets: games.map((id) => ({ entry: gameNamed(id)!, params: replayedBetOf(id) ?? {} })),
+    habits: plainHabits(plan),
+    purse,
+    evidence,
+    rounds: new MissedRounds('published'),
   });
   const calls: LiveCall[] = [];
   let step = session.next();
@@ -139,5 +182,7 @@ export function audited(
     if (calls.length > 100_000) throw new Error('the session does not end');
     step = session.next(house.answer(step.value));
   }
-  return { record: step.value, calls };
+  const { periods, refusals } = evidence;
+  const { stakedMicros } = purse;
+  return { record: { books: evidence, ended: step.value, stakedMicros, periods, refusals }, calls };
 }

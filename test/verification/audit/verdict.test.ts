@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fraction } from '../../../src/core/base/fraction.ts';
 import { CategoryProcess } from '../../../src/verification/audit/verdict/category-process.ts';
@@ -46,6 +47,57 @@ const coin = (win: [number, number], chance: [number, number]): ExactOutcome[] =
   { payout: Fraction.of(...win), probability: Fraction.of(...chance) },
   { payout: Fraction.zero, probability: Fraction.one.sub(Fraction.of(...chance)) },
 ];
+
+describe('how sure a verdict is', () => {
+  /** Rounds of one outcome until the verdict, and the evidence then and a round earlier. */
+  function evidenceAtVerdict(outcomes: readonly ExactOutcome[], alpha: number, at: number) {
+    const witness = new Witness(outcomes, { alpha, tolerance: 0.01 });
+    let before = 0;
+    for (let round = 0; round < 5_000; round += 1) {
+      witness.add(oneOf(outcomes.length, at));
+      const { verdict, logEvidence } = witness.verdict();
+      if (verdict === 'contradicted') return { before, after: logEvidence };
+      before = logEvidence;
+    }
+    return undefined;
+  }
+
+  it('is that of alpha to the round: contradicted with the first evidence of 1/alpha (Ville), and not before', () => {
+    const coins = fc.constantFrom(coin([2, 1], [1, 2]), coin([10, 1], [1, 12]), coin([3, 2], [3, 5]));
+    const levels = fc.double({ min: 0.0005, max: 0.3, noNaN: true });
+    fc.assert(
+      fc.property(coins, levels, fc.constantFrom(0, 1), (outcomes, alpha, at) => {
+        const found = evidenceAtVerdict(outcomes, alpha, at);
+        // A house that always pays, or never, is contradicted under any rule.
+        expect(found).toBeDefined();
+        expect(found?.after).toBeGreaterThanOrEqual(-Math.log(alpha) - 1e-9);
+        expect(found?.before).toBeLessThan(-Math.log(alpha) + 1e-9);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('leaves the returns that neither of two bettors has ruled out, each with half of alpha', () => {
+    const levels = fc.double({ min: 0.001, max: 0.3, noNaN: true });
+    fc.assert(
+      fc.property(levels, fc.integer({ min: 20, max: 400 }), fc.nat(100), (alpha, rounds, percent) => {
+        const claim = { payouts: [2, 0], mean: 1, variance: 1 };
+        const process = new ReturnProcess(claim, { alpha, tolerance: 0.05 });
+        const wins = Math.round((rounds * percent) / 100);
+        process.add([wins, rounds - wins]);
+        const { low, high } = process.bounds();
+        // One batch, so that both bettors staked one share: their capitals can be computed once more.
+        const share = Math.min(0.05, Math.sqrt((2 * Math.log(2 / alpha)) / rounds), 0.5);
+        const capital = (mean: number, sign: number): number =>
+          wins * Math.log(1 + sign * share * (2 - mean)) +
+          (rounds - wins) * Math.log(1 + sign * share * (0 - mean));
+        if (low > 0.0001) expect(capital(low, 1)).toBeCloseTo(Math.log(2 / alpha), 4);
+        if (high < 1.9999) expect(capital(high, -1)).toBeCloseTo(Math.log(2 / alpha), 4);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
 
 describe('10,000 honest runs, looked at after every round', () => {
   const [runs, rounds, alpha] = [10_000, 200, 0.05];

@@ -7,8 +7,8 @@ import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { buildFromValue } from '../../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../../src/simulation/scenario/run.ts';
 import { serving } from '../../host/serve/serving.ts';
+import { isCi } from '../../ci.ts';
 
-const isCi = process.env['CI'] === 'true';
 const isInstalled = ['curl', 'jq', 'bash'].every((name) => spawnSync(name, ['--version']).status === 0);
 if (!isInstalled && !isCi) console.log('skipped: findings as curl lines need bash, curl and jq');
 
@@ -39,13 +39,16 @@ async function linesOfScript(source: ScenarioSource): Promise<string[]> {
 const answersIn = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => /^[a-z]+ [A-Z]+ \S+: (.*)$/.exec(line)?.[1] ?? []);
 
-/** A script waits for every answer; a mnemonic is told to whoever asks, and not to who looks on. */
+/**
+ * A script waits for every answer; a mnemonic is told to whoever asks, and not to who looks on; over HTTP the library of
+ * the protocol answers messages of MCP.
+ */
 const isComparable = ({ network, population, faults = [], operations = [] }: ScenarioSource): boolean =>
   network === undefined &&
   population === undefined &&
   faults.every(({ kind }) => kind !== 'slow') &&
   operations.length < 40 &&
-  operations.every((operation) => !operation.do.endsWith('/wallet/create'));
+  operations.every((operation) => !/\/(?:wallet\/create|mcp)$/.test(operation.do));
 
 const chosen = Array.from({ length: 60 }, (_, index) => scenarioOf('curl', index + 1)).filter(isComparable);
 

@@ -172,12 +172,23 @@ const formDecoded = (text: string): string => decoded(text.replaceAll('+', ' '),
 export function quotedTexts(text: string): string[] {
   const found: string[] = [];
   for (let from = text.indexOf('"'); from >= 0;) {
-    let to = from + 1;
-    while (to < text.length && text[to] !== '"') to += text[to] === '\\' ? 2 : 1;
+    const to = closingQuote(text, from + 1);
     found.push(unescaped(text.slice(from + 1, to)));
     from = text.indexOf('"', to + 1);
   }
   return found;
+}
+
+/** The first quote from `from` on with an even number of backslashes before it; the end of the text without one. */
+function closingQuote(text: string, from: number): number {
+  for (let start = from; ;) {
+    const at = text.indexOf('"', start);
+    if (at < 0) return text.length;
+    let first = at;
+    while (first > start && text[first - 1] === '\\') first -= 1;
+    if ((at - first) % 2 === 0) return at;
+    start = at + 1;
+  }
 }
 
 function unescaped(text: string): string {

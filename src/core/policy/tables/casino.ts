@@ -33,4 +33,14 @@ export const casinoPolicies = {
     },
     default: 'odds',
   },
+  'kelly.precedence': {
+    question: 'Which error has a bet that exceeds both the Kelly limit and the balance?',
+    gap: 'E8',
+    lines: 'KEL01, ERR19',
+    options: {
+      limit: '400: the limit is part of the validation',
+      balance: '422: a stake that cannot be paid is refused before its size is judged',
+    },
+    default: 'limit',
+  },
 } as const satisfies Readonly<Record<string, PolicyRow>>;

@@ -92,6 +92,7 @@ export const limitsPolicies = {
     options: {
       every: 'yes: every endpoint of that name',
       accounts: 'no: only those that register an account',
+      paths: 'yes, and each style of an endpoint is counted for itself',
     },
     default: 'every',
   },

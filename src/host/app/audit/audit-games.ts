@@ -1,4 +1,5 @@
 /** The shipped games: the exact edge of every bet, replayed rounds, and the proof of the payouts where asked for. */
+import { shippedChecks } from '../../../verification/audit/checks/shipped-checks.ts';
 import { auditExactly } from '../../../verification/audit/exact-audit.ts';
 import { auditedGames } from '../../../verification/audit/exact-rows.ts';
 import { kellyAudit } from '../../../verification/audit/kelly/kelly-audit.ts';
@@ -45,5 +46,6 @@ export async function auditGames(call: GamesCall): Promise<WholeAudit> {
     ({ verdict, complaints }) => verdict !== 'contradicted' && complaints.length === 0,
   );
   const hasProofs = mapped.every(({ differences }) => differences.length === 0);
-  return { exact, kelly, mapped, replay, ok: isHonest && hasProofs && exact.disagreements.length === 0 };
+  const ok = isHonest && hasProofs && exact.disagreements.length === 0;
+  return { exact, kelly, mapped, replay, checks: shippedChecks({ exact, mapped, replay }), ok };
 }

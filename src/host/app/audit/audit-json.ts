@@ -1,7 +1,14 @@
 /** The result object of `orrery audit`, in parts: all bets together are some 50 MB of text. */
 import type { LogAudit } from '../../../verification/audit/log/audit-log.ts';
 import { betLine, type ExactAudit } from '../../../verification/audit/exact-audit.ts';
-import type { KellyAudit, Mapping, LiveSummary } from '../../../verification/audit/result-schema.ts';
+import { judgedFinding } from '../../../verification/audit/finding.ts';
+import type {
+  AuditCheck,
+  KellyAudit,
+  Mapping,
+  LiveSummary,
+} from '../../../verification/audit/result-schema.ts';
+import { verdictSentence, type RoundCost } from '../../../report/audit/verdict-sentence.ts';
 import type { ReplayVerdict } from '../../../verification/audit/replay/replay.ts';
 import type { AuditJson, ReplayedGame } from '../../../verification/audit/result-schema.ts';
 import type { Profile } from '../../../core/base/profile.ts';
@@ -12,6 +19,7 @@ export interface WholeAudit {
   readonly kelly: KellyAudit;
   readonly mapped: readonly Mapping[];
   readonly replay: readonly ReplayVerdict[];
+  readonly checks: readonly AuditCheck[];
   readonly ok: boolean;
 }
 
@@ -19,14 +27,16 @@ export interface WholeAudit {
 const partSize = 2000;
 
 /** The parts of one line of JSON (DESIGN.md, Contracts), the line end among them. */
-export function* auditJson({ exact, kelly, mapped, replay, ok }: WholeAudit): Generator<string> {
+export function* auditJson({ exact, kelly, mapped, replay, checks, ok }: WholeAudit): Generator<string> {
   yield `{"profile":${JSON.stringify(exact.profile)},"bets":[`;
   yield* listed(exact.rows, (row) => JSON.stringify(betLine(row)));
   const { bets, ...others } = kelly;
   yield `],"kelly":${JSON.stringify(others).slice(0, -1)},"bets":[`;
   yield* listed(bets, (row) => JSON.stringify(row));
-  yield `]},"mapping":${JSON.stringify(mapped)},"replay":${JSON.stringify(replay.map(replayLine))},`;
-  yield `"findings":${JSON.stringify(allFindings({ exact, mapped, replay }))},"ok":${ok}}\n`;
+  yield `]},"mapping":${JSON.stringify(mapped)},"replay":${JSON.stringify(replay.map((one) => replayLine(one)))},`;
+  yield `"findings":${JSON.stringify(allFindings({ exact, mapped, replay }))},`;
+  yield `"judged":${JSON.stringify(exact.judged.map(judgedFinding))},`;
+  yield `"checks":${JSON.stringify(checks)},"ok":${ok}}\n`;
 }
 
 function* listed<Row>(rows: readonly Row[], text: (row: Row) => string): Generator<string> {
@@ -50,25 +60,34 @@ export const allFindings = ({
   ),
 ];
 
-/** A row of `replay` in `audit --json` (DESIGN.md, JSON results). */
-function replayLine(line: ReplayedGame): ReplayedGame {
-  const { game, bet, rounds, mean, low, high, verdict, roundsNeeded } = line;
-  return { game, bet, rounds, mean, low, high, verdict, roundsNeeded };
+/** A row of `replay` in `audit --json` (DESIGN.md, JSON results); of a live casino with what a decision costs. */
+function replayLine(line: Omit<ReplayedGame, 'sentence'>, cost?: RoundCost): ReplayedGame {
+  const { game, bet, rounds, mean, low, high, verdict, roundsNeeded, claimed, level, tolerance } = line;
+  const sentence = verdictSentence(line, cost);
+  return { game, bet, rounds, mean, low, high, verdict, roundsNeeded, claimed, level, tolerance, sentence };
 }
 
 /** The result object of the audit of a log, or of the live casino that it came from. */
 export function logJson(
-  { bets, recomputed, unrevealed, verdicts, findings }: LogAudit,
-  call: { profile: Profile; target: LiveSummary | undefined; ok: boolean },
+  audit: LogAudit,
+  call: {
+    profile: Profile;
+    checks: readonly AuditCheck[];
+    target: LiveSummary | undefined;
+    ok: boolean;
+    cost?: RoundCost | undefined;
+  },
 ): string {
-  const { profile, target, ok } = call;
+  const { profile, checks, target, ok, cost } = call;
+  const { bets, recomputed, unrevealed, verdicts, findings, notes } = audit;
   const object: AuditJson = {
     profile,
     bets: [],
-    replay: verdicts.map(replayLine),
-    log: { bets, recomputed, unrevealed, findings },
+    replay: verdicts.map((one) => replayLine(one, cost)),
+    log: { bets, recomputed, unrevealed, findings: [...findings], notes: [...notes] },
     ...(target === undefined ? {} : { target }),
     findings: findings.map(({ sentence }) => sentence),
+    checks: [...checks],
     ok,
   };
   return `${JSON.stringify(object)}\n`;

@@ -93,7 +93,6 @@ async function replayOverWorkers(
         task = open[next];
         next += 1;
         if (task === undefined) end();
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
         else worker.postMessage(task);
       };
       worker.on('error', reject);

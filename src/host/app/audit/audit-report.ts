@@ -1,5 +1,6 @@
 /** The report folder of an audit: one page, `games.csv`, and the whole result object. */
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { disarmed } from '../../../core/base/plain-text.ts';
 import { assert } from '../../../core/base/assert.ts';
@@ -8,6 +9,8 @@ import type { Profile } from '../../../core/base/profile.ts';
 import { resolvePolicies } from '../../../core/policy/policies.ts';
 import { policyHash } from '../../../platform/world/policy-hash.ts';
 import { gamesCsv, gamesHeader } from '../../../report/audit-csv.ts';
+import { claimStatements } from '../../../verification/audit/documents/claim-texts.ts';
+import type { AuditOrigin } from '../../../report/audit/checks-section.ts';
 import { betLine } from '../../../verification/audit/exact-audit.ts';
 import type { LogRow } from '../../../verification/audit/log/logged-bet.ts';
 import { auditHtml } from '../../../report/audit-html.ts';
@@ -38,7 +41,21 @@ export function writeLogReport(view: LogView, { out, json, rows, unreadable }: L
     folder.write('audit.json', disarmed(json));
     if (rows !== undefined) folder.write('bets.ndjson', ndjson(rows));
     if (unreadable.length > 0) folder.write('unreadable.ndjson', ndjson(unreadable));
-    folder.write('report.html', disarmed(logHtml(view, { script: pageScript('plain') })));
+    folder.write(
+      'report.html',
+      disarmed(
+        logHtml(
+          {
+            ...view,
+            origin: originOf(view.profile as Profile, {
+              result: json,
+              log: view.target === undefined ? view.name : undefined,
+            }),
+          },
+          { script: pageScript('plain') },
+        ),
+      ),
+    );
     const digest = createHash('sha256').update(json).digest('hex').slice(0, 32);
     const name = `audit-${view.name.replaceAll(/[^\w.-]/g, '_').slice(-40)}-${digest.slice(0, 8)}`;
     const place = out ?? join(reportsFolder, name);
@@ -74,8 +91,19 @@ export function writeAuditReport(audit: WholeAudit, { out, seed, command }: Audi
     }
     const digest = hash.digest('hex').slice(0, 32);
     writeGames(folder, audit);
-    const { exact, kelly, mapped, replay, ok } = audit;
-    const view = { exact, kelly, mapped, replay, ok, seed, command, findings: allFindings(audit) };
+    const { exact, kelly, mapped, replay, checks, ok } = audit;
+    const view = {
+      exact,
+      kelly,
+      mapped,
+      replay,
+      checks,
+      ok,
+      seed,
+      command,
+      findings: allFindings(audit),
+      origin: originOf(exact.profile),
+    };
     folder.write('report.html', auditHtml(view, { script: pageScript('report') }));
     const name = `audit-${seed.replaceAll(/[^\w.-]/g, '_').slice(0, 40)}-${digest.slice(0, 8)}`;
     const place = out ?? join(reportsFolder, name);
@@ -101,6 +129,38 @@ const manifestOf = (
   seed,
   configuration: { games: replay.map(({ game }) => game), rounds: replay[0]?.rounds ?? 0 },
 });
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The date is on the page alone, so that equal audits have equal results and digests. */
+function originOf(profile: Profile, files: { result?: string; log?: string | undefined } = {}): AuditOrigin {
+  const { result, log } = files;
+  const policies = resolvePolicies(profile);
+  return {
+    date: new Date().toISOString(),
+    version: packageVersion(),
+    hashes: {
+      'the statements of the documents that findings name': sha256(JSON.stringify(claimStatements)),
+      'the configuration (policies)': sha256(JSON.stringify(policies)),
+      ...(log === undefined ? {} : { [log]: hashOfFile(log) }),
+      ...(result === undefined ? {} : { 'audit.json': sha256(result) }),
+    },
+  };
+}
+
+/** In parts: a log may be larger than what a buffer holds. */
+function hashOfFile(file: string): string {
+  const hash = createHash('sha256');
+  const part = Buffer.alloc(1 << 20);
+  const descriptor = openSync(file, 'r');
+  try {
+    for (let size = readSync(descriptor, part); size > 0; size = readSync(descriptor, part))
+      hash.update(part.subarray(0, size));
+  } finally {
+    closeSync(descriptor);
+  }
+  return hash.digest('hex');
+}
 
 function headOf(profile: Profile, call: { digest: string; command: string }): Record<string, unknown> {
   const policies = resolvePolicies(profile);

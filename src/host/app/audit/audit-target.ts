@@ -1,21 +1,26 @@
 /** `orrery audit --target FILE`: bets at a live casino within a budget, then the audit of what came back. */
-import { createHash, randomBytes } from 'node:crypto';
-import { isOk, textIn, type LiveCallAnswer } from '../../../verification/audit/live/call.ts';
-import { liveAudit, type LivePlan, type LiveRecord } from '../../../verification/audit/live/live-audit.ts';
-import type { LiveBet } from '../../../verification/audit/live/round.ts';
+import { randomBytes } from 'node:crypto';
+import { MissedRounds } from '../../../verification/audit/live/missed-rounds.ts';
+import { liveAudit } from '../../../verification/audit/live/live-audit.ts';
+import { LiveEvidence } from '../../../verification/audit/live/evidence.ts';
+import { StakeBudget } from '../../../verification/audit/live/stake-budget.ts';
 import { auditLog, type LogAudit } from '../../../verification/audit/log/audit-log.ts';
 import type { LogRow } from '../../../verification/audit/log/logged-bet.ts';
-import { replayedBetOf } from '../../../verification/audit/replay/player.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import { formatUsdc, formatUsdcSum } from '../../../core/base/money.ts';
 import type { GameEntry } from '../../../platform/games/registry.ts';
+import { operationAt } from '../../../platform/world/documented-fields.ts';
 import type { Profile } from '../../../core/base/profile.ts';
 import { Forbidden, refusalOf } from '../../../live/traffic/target/permit.ts';
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import type { ServiceAddress, Target } from '../../../live/traffic/target/target.ts';
 import type { LiveSummary } from '../../../verification/audit/result-schema.ts';
+import { commandContext } from '../process/command-context.ts';
 import { CallMistake } from '../process/exit.ts';
-import { LiveSender } from './live-sender.ts';
+import { accountsOf } from './live/accounts.ts';
+import { drawnPlayer } from './live/drawn-habits.ts';
+import { LiveSender } from './live/live-sender.ts';
+import { playAll, type PlayersEnd } from './live/players.ts';
 import { certificatesOf, loadTarget } from '../files/target-file.ts';
 
 /** One live audit. Amounts are micro-USDC; the audit never stakes more than `budgetMicros` in all. */
@@ -24,50 +29,93 @@ export interface TargetCall {
   readonly profile: Profile;
   readonly games: readonly GameEntry[];
   readonly budgetMicros: Micros;
-  readonly stakeMicros: Micros;
+  /** The stake of every bet; undefined for stakes of many sizes. */
+  readonly stakeMicros: Micros | undefined;
+  /** The mean number of bets under a server seed. */
   readonly betsPerSeed: number;
   /** Calls a second; the target file may ask for fewer. */
   readonly callsPerSecond: number;
-  /** Client seeds follow from it; without one they are random. */
+  /** How many accounts bet; existing ones may be fewer. */
+  readonly players: number;
+  /** Players and their choices follow from it; without one they are random. */
   readonly seed: string | undefined;
 }
 
 /** What was sent to the target, and the audit of the responses. */
 export interface TargetAudit {
   readonly audit: LogAudit;
-  readonly record: LiveRecord;
   /** The bets in the columns of a log, as evidence; apart from them what was answered to a stake and is no bet. */
   readonly rows: readonly LogRow[];
   readonly unreadable: readonly LogRow[];
   readonly target: LiveSummary;
+  readonly isInterrupted: boolean;
 }
 
-/** The key of the account that bets, where the target knows it already. */
-const keyVariable = 'ORRERY_API_KEY';
+/** Faults of a log that the session sees better: it knows which bets were lost, and which rotations. */
+const sessionCodes: ReadonlySet<string> = new Set(['nonce-skipped', 'rotation-withheld']);
 
-/** Throws `CallMistake` where the file does not allow what is asked, before anything is sent. */
+/**
+ * Throws `CallMistake` where the file does not allow what is asked, before anything is sent. A signal ends the betting, and
+ * what was staked until then is the result.
+ */
 export async function auditTarget(call: TargetCall): Promise<TargetAudit> {
   const target = loadTarget(call.file);
   const casino = casinoOf(target);
-  const addresses = await pinned(target);
-  const key = process.env[keyVariable];
-  const sender = new LiveSender(
-    {
-      target,
-      addresses,
-      callsPerSecond: Math.min(call.callsPerSecond, target.requestsPerSecondMax),
-      budgetMicros: call.budgetMicros,
-      ca: certificatesOf(target),
+  const sender = new LiveSender({
+    target,
+    addresses: await pinned(target),
+    callsPerSecond: Math.min(call.callsPerSecond, target.requestsPerSecondMax),
+    budgetMicros: call.budgetMicros,
+    ca: certificatesOf(target),
+  });
+  commandContext.finishesAfterSignal();
+  const evidence = new LiveEvidence();
+  const purse = new StakeBudget(call.budgetMicros);
+  const ends = await betAt({ target, casino, sender }, { call, evidence, purse });
+  const logged = auditLog(evidence.bets, { profile: call.profile, mayCountFrom1: true, ...evidence.shift });
+  const ofLog = logged.findings.filter(({ code }) => !sessionCodes.has(code));
+  const audit = { ...logged, findings: [...evidence.findings(), ...ofLog] };
+  const { rows, unreadable } = evidence;
+  const summary = summaryOf(call, { target, sender, evidence, purse, ends });
+  return { audit, rows, unreadable, target: summary, isInterrupted: ends.includes('a signal') };
+}
+
+interface Site {
+  readonly target: Target;
+  readonly casino: ServiceAddress;
+  readonly sender: LiveSender;
+}
+
+interface Session {
+  readonly call: TargetCall;
+  readonly evidence: LiveEvidence;
+  readonly purse: StakeBudget;
+}
+
+/** All players, at one house. */
+async function betAt(
+  { target, casino, sender }: Site,
+  { call, evidence, purse }: Session,
+): Promise<PlayersEnd[]> {
+  const seed = call.seed ?? randomBytes(16).toString('hex');
+  const rounds = new MissedRounds(call.profile);
+  const bets = call.games.map((entry) => ({ entry, params: {} }));
+  const numbers = Array.from({ length: call.players }, (_, number) => number);
+  const players = numbers.map((number) => drawnPlayer({ ...call, seed, number }));
+  const accounts = accountsOf({ target, casino, sender }, players);
+  const calls = accounts.map((account, at) => {
+    const player = players[at]!;
+    const plan = { player: String(at + 1), bets, habits: player.habits, purse, evidence, rounds };
+    return { player, account, session: liveAudit(plan) };
+  });
+  return playAll(calls, {
+    send: (request, identity) => {
+      const operation = operationAt(request.method, `/casino/api/v1${request.path}`);
+      return sender.send(casino, request, { identity, operation });
     },
-    key === '' ? undefined : key,
-  );
-  if (key === undefined || key === '') sender.apiKey = await newAccount(sender, target, casino);
-  const record = await carriedOut(planOf(call), (request) => sender.send(casino, request));
-  const { books } = record;
-  const logged = auditLog(books.bets, { profile: call.profile });
-  const audit = { ...logged, findings: [...books.findings(), ...logged.findings] };
-  const { rows, unreadable } = books;
-  return { audit, record, rows, unreadable, target: summaryOf(call, { target, sender, record }) };
+    rest: (pauses) => sender.rest(pauses),
+    signal: commandContext.signal,
+  });
 }
 
 function casinoOf(target: Target): ServiceAddress {
@@ -92,80 +140,41 @@ async function pinned(target: Target): Promise<PinnedAddresses> {
   }
 }
 
-/** A session does not know that its calls take time. */
-async function carriedOut(
-  plan: LivePlan,
-  send: (call: Parameters<LiveSender['send']>[1]) => Promise<LiveCallAnswer>,
-): Promise<LiveRecord> {
-  const session = liveAudit(plan);
-  let step = session.next();
-  while (step.done !== true) step = session.next(await send(step.value));
-  return step.value;
-}
-
-function planOf({ games, stakeMicros, budgetMicros, betsPerSeed, seed }: TargetCall): LivePlan {
-  return {
-    bets: games.map((entry): LiveBet => ({ entry, params: replayedBetOf(entry.game.id) ?? {} })),
-    stakeMicros,
-    budgetMicros,
-    betsPerSeed,
-    clientSeed: (period) =>
-      seed === undefined
-        ? randomBytes(16).toString('hex')
-        : createHash('sha256').update(`${seed}/${period}`).digest('hex').slice(0, 32),
-  };
-}
-
-/** What can be sent in a header. */
-const keyFormat = /^[\x21-\x7e]{1,4096}$/;
-
-/** A fresh account: at the faucet, whose claims are its bankroll, or else at the casino. */
-async function newAccount(sender: LiveSender, target: Target, casino: ServiceAddress): Promise<string> {
-  const faucet = target.services.get('faucet');
-  const agentId = `audit-${randomBytes(6).toString('hex')}`;
-  const answer =
-    faucet === undefined
-      ? await sender.send(casino, { method: 'POST', path: '/auth/register', body: {} })
-      : await sender.send(faucet, {
-          method: 'POST',
-          path: '/api/v1/agents/register',
-          body: { agent_id: agentId },
-        });
-  const key = textIn(answer.body, 'api_key');
-  if (!isOk(answer) || key === undefined || !keyFormat.test(key)) {
-    const isStrange = isOk(answer) && key !== undefined;
-    const what =
-      answer.status === 0
-        ? (sender.failure ?? 'no answer')
-        : `status ${answer.status}${isStrange ? ', a key that no header can hold' : ''}`;
-    throw new CallMistake(
-      `${target.file}:1:1: the target gives no account (${what}); expected ${keyVariable} to hold the key of one`,
-    );
-  }
-  sender.apiKey = key;
-  if (faucet === undefined) return key;
-  // Whichever of the two claims the faucet has: more than one is more to bet with.
-  await sender.send(faucet, { method: 'POST', path: '/api/v1/faucet/claim', body: {} });
-  await sender.send(faucet, { method: 'POST', path: '/claim', body: {} });
-  return key;
-}
-
 function summaryOf(
   { budgetMicros }: TargetCall,
-  { target, sender, record }: { target: Target; sender: LiveSender; record: LiveRecord },
-): TargetAudit['target'] {
-  const { books, stakesSent, stakedMicros, periods, refusals, ended } = record;
+  {
+    target,
+    sender,
+    evidence,
+    purse,
+    ends,
+  }: {
+    target: Target;
+    sender: LiveSender;
+    evidence: LiveEvidence;
+    purse: StakeBudget;
+    ends: readonly PlayersEnd[];
+  },
+): LiveSummary {
+  const { bets, uncheckable, availability, periods, refusals } = evidence;
+  const settled = [...bets, ...uncheckable];
+  const { refused, lost, totals, result } = availability;
   return {
     name: target.name,
     requests: sender.requests,
     budget: formatUsdc(budgetMicros),
-    stakesSent,
-    staked: formatUsdc(stakedMicros),
-    stakesConfirmed: books.bets.length,
-    confirmed: formatUsdcSum(books.bets.map((bet) => bet.stakeMicros)),
-    returned: formatUsdcSum(books.bets.map((bet) => bet.payoutMicros)),
+    stakesSent: purse.stakesSent,
+    staked: formatUsdc(purse.stakedMicros),
+    stakesConfirmed: settled.length,
+    confirmed: formatUsdcSum(settled.map((bet) => bet.stakeMicros)),
+    returned: formatUsdcSum(settled.map((bet) => bet.payoutMicros)),
+    stakesRefused: refused,
+    stakesLost: lost,
+    missed: { ...totals, expected: Number(totals.expected.toFixed(3)), result },
+    players: new Set(settled.map(({ player }) => player)).size,
+    tested: evidence.counts,
     seeds: periods,
     refusals,
-    ended,
+    ended: ends.length === 0 ? 'no player has an account' : ends.join('; '),
   };
 }

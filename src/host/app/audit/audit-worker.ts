@@ -10,6 +10,5 @@ const players = new Map<string, Player>();
 parentPort?.on('message', ({ game, chunk, rounds }: ReplayTask) => {
   const player = players.get(game) ?? samplePlayer(game, profile);
   players.set(game, player);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage({ game, ...replayChunk(player, { seed, chunk, rounds }) });
 });

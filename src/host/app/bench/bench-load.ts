@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { loadScenario } from '../../../simulation/scenario/load.ts';
 import { ScenarioRun } from '../../../simulation/scenario/run.ts';
-import { loadOf, type Load, type LoadRequest } from '../../../live/traffic/bench/load.ts';
+import { loadOf, type LoadRequest, type ReadLoad } from '../../../live/traffic/bench/load.ts';
 import { registeredKeys } from '../../../live/traffic/bench/keys.ts';
 import { Mix, type MixedRead } from '../../../live/traffic/bench/mix.ts';
 import type { BenchResult } from '../../../live/traffic/bench/result.ts';
@@ -18,26 +18,16 @@ import { CallMistake } from '../process/exit.ts';
 import { runInSlices } from '../run/run-in-slices.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
 import { certificatesOf } from '../files/target-file.ts';
-import { textOf } from '../files/text-file.ts';
+import { keysIn, usersIn, type LoadOptions } from './load-options.ts';
 import { newCapture } from '../run/trace-file.ts';
-
-/** The options of `orrery bench` that choose the load, as text from the command line. */
-export interface LoadOptions {
-  path?: string;
-  mix?: string;
-  header: string[];
-  keys?: string;
-  agents: string;
-}
 
 /** The requests to send, and how the result names them: `path` or `mix` is null. */
 export interface BenchLoad {
-  readonly load: Load;
+  readonly load: ReadLoad;
   readonly path: BenchResult['path'];
   readonly mix: BenchResult['mix'];
 }
 
-const agentsMax = 10_000;
 /** A local sandbox lets each request name its address: spread over many, they stay below the limits by address. */
 const virtualAddresses = 1_000;
 
@@ -53,7 +43,9 @@ export async function benchLoad(
   const headers = Object.fromEntries(options.header.map(headerOf));
   const { path, mix } = options;
   if ((path === undefined) === (mix === undefined))
-    throw new CallMistake('expected either --path or --mix: what is to be read');
+    throw new CallMistake(
+      'expected either --path or --mix: what is to be read; or --request: what is to be sent',
+    );
   if (path !== undefined) {
     const request = { ...placed(target, path, `--path ${path}`), query: undefined, headers, weight: 1 };
     return { load: madeLoad(target, spread(target, request, placeOf), placeOf), path, mix: null };
@@ -127,20 +119,10 @@ async function keysFor(
   { keys, agents }: LoadOptions,
 ): Promise<string[]> {
   if (keys !== undefined) return keysIn(keys);
-  const count = /^\d{1,5}$/.test(agents) ? Number(agents) : agentsMax + 1;
-  if (count > agentsMax) throw new CallMistake(`--agents ${agents}: expected a number up to ${agentsMax}`);
+  const count = usersIn(agents);
   // Without writes what needs a key is left out, and the share that the mix stands for says so.
   if (target.allow !== 'writes') return [];
   return registeredKeys(target, placeOf, { count, name: `bench-${randomBytes(4).toString('hex')}` });
-}
-
-function keysIn(file: string): string[] {
-  const keys = textOf(file, 'keys, one a line')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-  if (keys.length > 0) return keys;
-  throw new CallMistake(`--keys ${file}: the file is empty; expected keys, one a line`);
 }
 
 /** A trace is read, a scenario run; neither touches the target. */
@@ -178,7 +160,7 @@ function madeLoad(
   { carried }: Target,
   requests: readonly LoadRequest[],
   placeOf: (address: ServiceAddress) => Endpoint,
-): Load {
+): ReadLoad {
   try {
     return loadOf(requests, placeOf, carried);
   } catch (error) {

@@ -23,7 +23,9 @@ export function runsIn(folder: string): readonly MeasuredRun[] {
   throw new CallMistake(`${folder} holds no report; expected a report folder, or a folder of report folders`);
 }
 
-const isReport = (folder: string): boolean => existsSync(join(folder, 'manifest.json'));
+/** A replay keeps no manifest. */
+const isReport = (folder: string): boolean =>
+  ['manifest.json', measuresName].some((name) => existsSync(join(folder, name)));
 
 function readRun(folder: string): MeasuredRun {
   const file = join(folder, measuresName);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { disarmed } from '../../../core/base/plain-text.ts';
 import { Conform } from '../../../live/conform/conform.ts';
 import type { ConformCall } from '../../../live/conform/conform-call.ts';
-import { conformPage } from '../../../live/conform/page.ts';
-import type { ConformResult } from '../../../live/conform/result-schema.ts';
 import { Forbidden } from '../../../live/traffic/target/permit.ts';
 import { curlOf } from '../../../verification/check/curl.ts';
 import { yamlOf } from '../../../verification/check/source.ts';
 import { commandContext } from '../process/command-context.ts';
+import { differencesFiles } from '../files/differences-files.ts';
 import { CallMistake } from '../process/exit.ts';
+import { conformView, type FinishedConform } from './conform-view.ts';
 
 const progressMs = 500;
 
@@ -21,33 +21,41 @@ const progressMs = 500;
 export async function runConform(
   call: ConformCall,
   onProgress?: (conform: Conform) => void,
-): Promise<ConformResult> {
+): Promise<FinishedConform> {
   try {
-    return await finished(await Conform.prepare(call), onProgress);
+    return await ended(await Conform.prepare(call), onProgress);
   } catch (error) {
     throw error instanceof Forbidden ? new CallMistake(error.message) : error;
   }
 }
 
-async function finished(
+async function ended(
   conform: Conform,
   onProgress: ((conform: Conform) => void) | undefined,
-): Promise<ConformResult> {
+): Promise<FinishedConform> {
   const over = commandContext.onInterrupt(() => conform.stop());
   const ticker = onProgress === undefined ? undefined : setInterval(() => onProgress(conform), progressMs);
   try {
-    return await conform.run();
+    const result = await conform.run();
+    return { result, evidence: conform.evidence };
   } finally {
     clearInterval(ticker);
     over();
   }
 }
 
-/** The result, a page, and each smallest sequence as a scenario and as a script. */
-export function writeConform(result: ConformResult, folder: string): void {
+/**
+ * The result, a page, two tables, a JUnit file, and each smallest sequence as a scenario and as a script. `command` is
+ * the call, so that a reader can repeat it.
+ */
+export function writeConform(
+  finished: FinishedConform,
+  { folder, command }: { folder: string; command: string },
+): void {
+  const { result } = finished;
   const files: [string, string][] = [
     ['conform.json', `${disarmed(JSON.stringify(result, null, 2))}\n`],
-    ['conform.html', disarmed(conformPage(result))],
+    ...differencesFiles(conformView(finished, command)),
     ...result.causes.flatMap(({ scenario }): [string, string][] =>
       scenario === null
         ? []

@@ -1,16 +1,30 @@
-/** Reads the file behind `--target`, and the PEM files that it names. */
+/** Reads the file behind `--target`, and the PEM files, accounts and names of fields that it names. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readNames } from '../../../live/traffic/names/field-names.ts';
 import { readTarget, type Target } from '../../../live/traffic/target/target.ts';
 import { CallMistake } from '../process/exit.ts';
+import { accountsIn } from './keys-file.ts';
 import { textOf } from './text-file.ts';
 
 /**
- * The target with its client certificate. Throws `FileMistake` for a file that is missing or wrong, or names a variable
+ * The target with its client certificate and its accounts. Throws `FileMistake` for a file that is missing or wrong, or names a variable
  * that is not set, and `CallMistake` for a certificate that cannot be used.
  */
 export function loadTarget(file: string): Target {
   const target = readTarget(file, textOf(file, 'a target file'), process.env);
+  const { keysFile, namesFile } = target;
+  return withCertificate({
+    ...target,
+    accounts: keysFile === undefined ? undefined : accountsIn(keysFile),
+    names:
+      namesFile === undefined
+        ? undefined
+        : readNames(namesFile, textOf(namesFile, 'names of fields as YAML')),
+  });
+}
+
+function withCertificate(target: Target): Target {
   const { clientFiles } = target.transport;
   if (clientFiles === undefined) return target;
   const cert = pemOf(target, 'tls.cert', clientFiles.cert);

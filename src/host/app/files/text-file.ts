@@ -1,5 +1,5 @@
 /** Reads a file that the call names as text. A binary file is refused by its kind and never quoted. */
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { binaryKind } from '../../../core/base/binary-kind.ts';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { meaningOf, onFile } from '../process/machine-refusal.ts';
@@ -28,6 +28,58 @@ export function readText(file: string): string | { readonly unread: string } {
   const kind = binaryKind(bytes);
   if (kind !== undefined) return { unread: `the file is ${kind}` };
   return onFile(file, () => bytes.toString('utf8')).replace(/^\uFEFF/, '');
+}
+
+const chunkBytes = 1 << 16;
+
+/**
+ * The text of a file of any size in chunks that end with a line, the last one perhaps without; no byte order mark.
+ * Throws `FileMistake` as `textOf` does, before the first chunk.
+ */
+export function* chunksOf(file: string, expected: string): Generator<string> {
+  const refused = (reason: string): FileMistake =>
+    new FileMistake(file, start, `${reason}; expected ${expected}`);
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, 'r');
+  } catch (cause) {
+    throw refused(reasonOf(cause));
+  }
+  try {
+    yield* linesIn(descriptor, refused);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A line feed is never a part of a longer character, so that text can be cut there. */
+function* linesIn(descriptor: number, refused: (reason: string) => FileMistake): Generator<string> {
+  let rest: Buffer = Buffer.alloc(0);
+  for (let isFirst = true; ; isFirst = false) {
+    const bytes = readChunk(descriptor, rest, refused);
+    const kind = isFirst ? binaryKind(bytes) : undefined;
+    if (kind !== undefined) throw refused(`the file is ${kind}`);
+    const hasMark = isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    const isLast = bytes.length === rest.length;
+    const end = isLast ? bytes.length : bytes.lastIndexOf(0x0a) + 1;
+    if (end > 0) yield bytes.toString('utf8', hasMark ? 3 : 0, end);
+    if (isLast) return;
+    rest = bytes.subarray(end);
+    if (rest.length > lineBytesMax) throw refused(`a line is longer than ${lineBytesMax} bytes`);
+  }
+}
+
+const lineBytesMax = 1 << 20;
+
+/** What was left before, and the next bytes after it. */
+function readChunk(descriptor: number, rest: Buffer, refused: (reason: string) => FileMistake): Buffer {
+  const bytes = Buffer.allocUnsafe(rest.length + chunkBytes);
+  rest.copy(bytes);
+  try {
+    return bytes.subarray(0, rest.length + readSync(descriptor, bytes, rest.length, chunkBytes, null));
+  } catch (cause) {
+    throw refused(reasonOf(cause));
+  }
 }
 
 /** The value of a JSON file. Throws `FileMistake` for anything else. */

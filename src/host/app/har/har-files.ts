@@ -18,6 +18,7 @@ import { textOf } from '../files/text-file.ts';
 import { CallMistake } from '../process/exit.ts';
 import { onFile } from '../process/machine-refusal.ts';
 import { packageVersion } from '../process/package-version.ts';
+import { routesByPath } from '../record/route-names.ts';
 
 /** A HAR file is read whole. */
 const bytesMax = 512 * 1024 * 1024;
@@ -41,16 +42,22 @@ export interface ImportedHar {
   readonly requests: number;
   /** How many entries of the file are not in the trace, by why. */
   readonly leftOut: Readonly<Record<string, number>>;
+  /** Kept and left out by host. */
+  readonly hosts: Readonly<Record<string, { readonly requests: number; readonly leftOut: number }>>;
+  /** Requests that an operation of the documents answers. */
+  readonly known: number;
 }
 
 /** `targetFile` says which addresses are which service; without one, paths begin with the service. */
 export function harToTrace(har: string, to: string, targetFile: string | undefined): ImportedHar {
   const target = targetFile === undefined ? undefined : loadTarget(targetFile);
-  const call = { file: har, text: harText(har), target, version: packageVersion() };
-  const { header, records, end, leftOut } = importHar(call);
+  const routeOf = routesByPath();
+  const call = { file: har, text: harText(har), target, version: packageVersion(), routeOf };
+  const { header, records, end, leftOut, hosts } = importHar(call);
   const lines = [header, ...records, end].map((line) => `${disarmed(JSON.stringify(line))}\n`).join('');
   onFile(to, () => writeFileSync(to, to.endsWith('.gz') ? gzipSync(lines) : lines));
-  return { requests: records.length, leftOut };
+  const known = records.filter((record) => record.call !== '' && !/^[^/]*\/har\//.test(record.call)).length;
+  return { requests: records.length, known, leftOut, hosts };
 }
 
 function harText(file: string): string {

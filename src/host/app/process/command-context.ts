@@ -84,7 +84,6 @@ class CommandContext {
   }
 
   #report(report: Report): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     this.#supervision?.port.postMessage(report);
   }
 }

@@ -10,6 +10,7 @@ import { RecordingProxy } from '../../../live/traffic/record/recording-proxy.ts'
 import type { RecordingEnd, RecordProxyResult } from '../../../live/traffic/record/result.ts';
 import { SecretPlaceholders } from '../../../live/traffic/record/secret-placeholders.ts';
 import { TraceEncoder } from '../../../live/traffic/record/trace-encoder.ts';
+import { RecordedClock } from '../../../live/traffic/record/recorded-clock.ts';
 import { Forbidden } from '../../../live/traffic/target/permit.ts';
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import type { Target } from '../../../live/traffic/target/target.ts';
@@ -67,6 +68,8 @@ export async function recordProxy(call: RecordProxyCall): Promise<RecordProxyRes
   }
 }
 
+const factorOf = ({ clock }: Target): number => (clock.kind === 'running' ? clock.factor : 1);
+
 class Recording {
   readonly #call: RecordProxyCall;
   readonly #folder: ReportFolder;
@@ -77,13 +80,13 @@ class Recording {
   readonly #ended: Promise<RecordingEnd>;
   #end: (how: RecordingEnd) => void = () => undefined;
   #fail: (error: Error) => void = () => undefined;
-  /** The clock of the target at the first answer that states it. */
-  #clock: { readonly atMs: number; readonly dateMs: number } | undefined;
+  readonly #clock: RecordedClock;
   #unreadable = 0;
 
   constructor(call: RecordProxyCall, folder: ReportFolder, addresses: PinnedAddresses) {
     this.#call = call;
     this.#folder = folder;
+    this.#clock = new RecordedClock(factorOf(call.target));
     this.#ended = new Promise((resolve, reject) => {
       this.#end = resolve;
       this.#fail = reject;
@@ -157,15 +160,14 @@ class Recording {
       return;
     }
     this.#journal.append(line);
-    if (this.#clock !== undefined) return;
     const [, date = ''] = pairsOf(exchange.answerHeaders).find(([name]) => /^date$/i.test(name)) ?? [];
     const dateMs = Date.parse(date);
-    if (!Number.isNaN(dateMs)) this.#clock = { atMs: exchange.atMs, dateMs };
+    if (!Number.isNaN(dateMs)) this.#clock.note(dateMs, exchange);
   }
 
   #write(how: { address: string; endedBy: RecordingEnd; seconds: number }): RecordProxyResult {
     const { target, out } = this.#call;
-    const clockFactor = target.clock.kind === 'running' ? target.clock.factor : 1;
+    const clockFactor = factorOf(target);
     const encoder = new TraceEncoder({
       journal: this.#journal,
       secrets: this.#secrets,
@@ -185,8 +187,9 @@ class Recording {
   /** The instant of the first request, on the clock of the target where that differs from ours. */
   #startOf(firstAtMs: number, clockFactor: number): number {
     const ownMs = this.#startMs + Math.round(firstAtMs);
-    if (this.#clock === undefined) return ownMs;
-    const targetMs = Math.round(this.#clock.dateMs - (this.#clock.atMs - firstAtMs) * clockFactor);
+    const beganMs = this.#clock.beganMs;
+    if (beganMs === undefined) return ownMs;
+    const targetMs = Math.round(beganMs + firstAtMs * clockFactor);
     return Math.abs(targetMs - ownMs) > clockToleranceMs ? targetMs : ownMs;
   }
 

@@ -4,6 +4,8 @@ import { Refusal } from '../../../core/base/refusal.ts';
 import { assert } from '../../../core/base/assert.ts';
 import type { Method } from '../../../core/http/message.ts';
 import type { RouteOf } from '../../../live/traffic/record/trace-encoder.ts';
+import type { SpendingLimits } from '../../../live/traffic/target/bounds.ts';
+import type { CallOf } from '../../../live/traffic/target/spending.ts';
 import { startDefault, parseStart } from '../../../platform/world/start.ts';
 import { assemble } from '../../../simulation/scenario/assemble.ts';
 
@@ -23,4 +25,11 @@ export function routesByPath(): RouteOf {
     const { service, style, row, template } = found.route;
     return { call: `${service}/${style}/${row.operation}`, template };
   };
+}
+
+/** Names the calls of a plan that money bounds; undefined without such a bound. */
+export function callsBelow({ micros }: SpendingLimits): CallOf | undefined {
+  if (micros === undefined) return undefined;
+  const find = routesByPath();
+  return (method, path) => find(method, path)?.call;
 }

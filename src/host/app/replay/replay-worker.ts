@@ -1,12 +1,13 @@
 /** A worker thread of `orrery replay`: plans its own sessions, reports `ready`, and sends them on `go`. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { callsBelow } from '../record/route-names.ts';
 import { Replay } from '../../../live/traffic/replay/replay.ts';
 import type { ReplayCall } from '../../../live/traffic/replay/replay-call.ts';
 import type { ReplayPart } from '../../../live/traffic/replay/part.ts';
 
 /** The `workerData` of a replay thread: the call and the sessions that this thread sends. */
 export interface WorkerCall {
-  readonly call: Omit<ReplayCall, 'resolve' | 'only'>;
+  readonly call: Omit<ReplayCall, 'resolve' | 'only' | 'callOf'>;
   readonly sessions: readonly number[];
   /** Hosts and the addresses they were pinned to: no name is asked for twice. */
   readonly pinned: ReadonlyMap<string, string>;
@@ -22,6 +23,7 @@ const { call, sessions, pinned } = workerData as WorkerCall;
 
 const replay = await Replay.plan({
   ...call,
+  callOf: call.spare && callsBelow(call.spare),
   only: new Set(sessions),
   resolve: (name) => Promise.resolve([pinned.get(name) ?? '']),
 });
@@ -38,6 +40,5 @@ async function send(): Promise<void> {
 }
 
 function say(word: Word): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(word);
 }

@@ -8,14 +8,14 @@ import type { Plan } from '../../../live/traffic/plan/plan.ts';
 import { sharesOf } from '../../../live/traffic/plan/session-groups.ts';
 import type { ReplayPart } from '../../../live/traffic/replay/part.ts';
 import type { ReplayCall } from '../../../live/traffic/replay/replay-call.ts';
-import { type ReplayResult } from '../../../live/traffic/replay/result-schema.ts';
-import { openResult } from '../../../live/traffic/replay/result.ts';
+import { noBudget, shareOf } from '../../../live/traffic/target/budget.ts';
+import { spareOf } from '../../../live/traffic/plan/planned-spending.ts';
 import { PinnedAddresses } from '../../../live/traffic/target/pinned-addresses.ts';
 import type { ReplayCommand, Word, WorkerCall } from './replay-worker.ts';
 
-/** A running replay. `stop` may be called at any time; `result` then has what was sent so far. */
+/** A running replay, a part for each worker. `stop` may be called at any time; `result` then has what was sent so far. */
 export interface WorkersRun {
-  readonly result: Promise<ReplayResult>;
+  readonly result: Promise<ReplayPart[]>;
   readonly stop: () => void;
 }
 
@@ -33,12 +33,17 @@ export async function startWorkers(call: ReplayCall, plan: Plan, workers: number
     ...target,
     requestsPerSecondMax: target.requestsPerSecondMax / shares.length,
     connectionsMax: Math.max(1, Math.floor(target.connectionsMax / shares.length)),
+    // The plan of all workers together was held against it.
+    budget: noBudget,
   };
-  const { resolve: _resolve, only: _only, ...sendable } = call;
-  const one = { ...sendable, target: share };
-  const threads = new WorkerThreads(shares.map((sessions): WorkerCall => ({ call: one, sessions, pinned })));
-  const result = threads.done.then((parts) => openResult({ call, plan, parts }));
-  return { result, stop: () => threads.tell('stop') };
+  const { resolve: _resolve, only: _only, callOf: _callOf, ...sendable } = call;
+  const spare = spareOf(target.budget, plan.spending);
+  const calls = shares.map((sessions, index): WorkerCall => {
+    const own = shareOf(spare, { index, count: shares.length });
+    return { call: { ...sendable, target: share, spare: own }, sessions, pinned };
+  });
+  const threads = new WorkerThreads(calls);
+  return { result: threads.done, stop: () => threads.tell('stop') };
 }
 
 class WorkerThreads {
@@ -59,7 +64,6 @@ class WorkerThreads {
   }
 
   tell(order: ReplayCommand): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads, not windows
     for (const worker of this.#workers) worker.postMessage(order);
   }
 

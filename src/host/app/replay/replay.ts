@@ -6,6 +6,7 @@ import { defaultReplay } from '../../../live/traffic/replay/replay-call.ts';
 import type { ReplayResult } from '../../../live/traffic/replay/result-schema.ts';
 import { certificatesOf, loadTarget } from '../files/target-file.ts';
 import { newNamespace } from '../process/namespace.ts';
+import { callsBelow } from '../record/route-names.ts';
 import { sendReplay } from './send-replay.ts';
 
 /** A replay's inputs. A trace or target file that cannot be used throws `CallMistake` before anything is sent. */
@@ -42,10 +43,12 @@ export async function replay(options: ReplayTrace): Promise<ReplayResult> {
     ...defaultReplay,
     answersOnly: options.answersOnly ?? false,
     namespace: options.namespace ?? newNamespace(),
+    callOf: callsBelow(target.budget),
     ca: certificatesOf(target),
   };
   const planned = await Replay.plan(call);
-  return sendReplay(planned, call, { engine, threads: 1, machines: 1, k6Binary: 'k6', out: undefined });
+  const sending = { engine, threads: 1, machines: 1, k6Binary: 'k6', out: undefined };
+  return (await sendReplay(planned, call, sending)).result;
 }
 
 function traceTime(name: string, text: string): DurationMs {

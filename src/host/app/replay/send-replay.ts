@@ -2,13 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startAutocannon } from '../../../live/traffic/autocannon/autocannon-replay.ts';
 import { checkConnections, exportK6, runExported } from '../../../live/traffic/k6/k6-replay.ts';
 import { NoK6 } from '../../../live/traffic/k6/run-k6.ts';
 import { Replay } from '../../../live/traffic/replay/replay.ts';
+import type { ReplayPart } from '../../../live/traffic/replay/part.ts';
 import type { ReplayCall } from '../../../live/traffic/replay/replay-call.ts';
+import { noEvidence, openEvidence, type ReplayEvidence } from '../../../live/traffic/replay/evidence.ts';
 import type { ReplayResult } from '../../../live/traffic/replay/result-schema.ts';
+import { openResult } from '../../../live/traffic/replay/result.ts';
 import { Forbidden } from '../../../live/traffic/target/permit.ts';
+import { withPackages } from '../../packages/optional-package.ts';
 import { commandContext } from '../process/command-context.ts';
 import { CallMistake } from '../process/exit.ts';
 import { startWorkers } from './replay-workers.ts';
@@ -34,19 +37,22 @@ export interface SendingCall {
 const progressMs = 500;
 
 /** Sends the trace once under another namespace; the result has what its differences showed. Throws `CallMistake`. */
-export async function firstOfTwo(call: ReplayCall, onProgress: SendingCall['onProgress']) {
+export async function firstOfTwo(
+  call: ReplayCall,
+  onProgress: SendingCall['onProgress'],
+): Promise<ReplayPart> {
   const namespace = `${call.namespace.slice(0, 15)}0`;
   try {
-    const replay = await Replay.plan({ ...call, namespace });
-    const over = commandContext.onInterrupt(() => replay.stop());
-    const ticker = onProgress === undefined ? undefined : setInterval(() => onProgress(replay), progressMs);
-    return await replay.runPart().finally(() => {
-      clearInterval(ticker);
-      over();
-    });
+    return await running(await Replay.plan({ ...call, namespace }), onProgress);
   } catch (error) {
     throw error instanceof Forbidden ? new CallMistake(error.message) : error;
   }
+}
+
+/** A finished replay: its result, and what a report shows beside it. */
+export interface FinishedReplay {
+  readonly result: ReplayResult;
+  readonly evidence: ReplayEvidence;
 }
 
 /** Sends what `replay` has planned for `call`. A signal ends it early; the result says so. Throws `CallMistake`. */
@@ -54,7 +60,7 @@ export async function sendReplay(
   replay: Replay,
   call: ReplayCall,
   sending: SendingCall,
-): Promise<ReplayResult> {
+): Promise<FinishedReplay> {
   try {
     return await sent(replay, call, sending);
   } catch (error) {
@@ -62,19 +68,30 @@ export async function sendReplay(
   }
 }
 
-async function sent(replay: Replay, call: ReplayCall, sending: SendingCall): Promise<ReplayResult> {
+async function sent(replay: Replay, call: ReplayCall, sending: SendingCall): Promise<FinishedReplay> {
   const { engine, threads, onProgress } = sending;
-  if (threads > 1) return stoppable(await startWorkers(call, replay.plan, threads));
-  if (engine === 'open') return running(replay, onProgress);
-  if (engine === 'k6') return k6Replay(replay, call, sending);
+  if (engine === 'k6') return { result: await k6Replay(replay, call, sending), evidence: noEvidence };
+  if (engine === 'autocannon') return { result: await autocannonReplay(replay, call), evidence: noEvidence };
+  const parts =
+    threads > 1
+      ? await stoppable(await startWorkers(call, replay.plan, threads))
+      : [await running(replay, onProgress)];
+  return { result: openResult({ call, plan: replay.plan, parts }), evidence: openEvidence(parts) };
+}
+
+async function autocannonReplay(replay: Replay, call: ReplayCall): Promise<ReplayResult> {
+  const { startAutocannon } = await withPackages(
+    '--engine autocannon',
+    () => import('../../../live/traffic/autocannon/autocannon-replay.ts'),
+  );
   return stoppable(await startAutocannon(call, replay.plan));
 }
 
-async function running(replay: Replay, onProgress: SendingCall['onProgress']): Promise<ReplayResult> {
+async function running(replay: Replay, onProgress: SendingCall['onProgress']): Promise<ReplayPart> {
   const over = commandContext.onInterrupt(() => replay.stop());
   const ticker = onProgress === undefined ? undefined : setInterval(() => onProgress(replay), progressMs);
   try {
-    return await replay.run();
+    return await replay.runPart();
   } finally {
     clearInterval(ticker);
     over();
@@ -98,5 +115,10 @@ async function k6Replay(
 }
 
 /** A signal stops the engine, and the result so far is reported. */
-const stoppable = ({ result, stop }: { result: Promise<ReplayResult>; stop: () => void }) =>
-  result.finally(commandContext.onInterrupt(stop));
+const stoppable = <Result>({
+  result,
+  stop,
+}: {
+  result: Promise<Result>;
+  stop: () => void;
+}): Promise<Result> => result.finally(commandContext.onInterrupt(stop));

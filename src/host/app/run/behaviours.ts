@@ -8,7 +8,17 @@ import { isBehaviour, type Behaviour } from '../../../simulation/population/defi
 
 /** Compiled behaviours lie beside the compiled `src`, sources beside `src`. */
 const agentsFolder = fileURLToPath(new URL('../../../../agents', import.meta.url));
-const ownEntry = fileURLToPath(new URL(`../../../index${extname(import.meta.url)}`, import.meta.url));
+const entries = {
+  '/api': new URL(`../../../api${extname(import.meta.url)}`, import.meta.url),
+  '/vitest': new URL(`../../../vitest${extname(import.meta.url)}`, import.meta.url),
+  '': new URL(`../../../index${extname(import.meta.url)}`, import.meta.url),
+};
+/** What a behaviour imports is this Orrery, wherever the file is; `orrery` was the package's name before. */
+const alias: Record<string, string> = Object.fromEntries(
+  ['orrery-sim', 'orrery'].flatMap((name) =>
+    Object.entries(entries).map(([entry, url]) => [`${name}${entry}`, fileURLToPath(url)]),
+  ),
+);
 
 /** The names of all shipped behaviours. */
 export function shippedBehaviours(): string[] {
@@ -40,7 +50,7 @@ async function loadFile(path: string, fromFile: string): Promise<Behaviour> {
   let loaded: unknown;
   try {
     // jiti compiles TypeScript on any Node that we run on; plain JavaScript goes the same way.
-    const jiti = createJiti(import.meta.url, { alias: { orrery: ownEntry }, interopDefault: false });
+    const jiti = createJiti(import.meta.url, { alias, interopDefault: false });
     loaded = await jiti.import(file);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
@@ -49,8 +59,9 @@ async function loadFile(path: string, fromFile: string): Promise<Behaviour> {
   return behaviourIn(loaded, path);
 }
 
+/** The default export; of a CommonJS module also what it exports as a whole. */
 function behaviourIn(loaded: unknown, source: string): Behaviour {
-  const { default: behaviour } = loaded as { default?: unknown };
-  if (isBehaviour(behaviour)) return behaviour;
+  const { default: exported } = loaded as { default?: unknown };
+  for (const behaviour of [exported, loaded]) if (isBehaviour(behaviour)) return behaviour;
   throw new Error(`agent "${source}" has no behaviour; expected "export default defineAgent({...})"`);
 }

@@ -21,14 +21,15 @@ export class EventsFile {
     folder.append('ledger.csv', ledgerHeader);
   }
 
-  /** Notes one answered request; who sent it is looked up when the batch is written. */
-  record({ event, atMs, request, response, exchange }: EventRecord): void {
+  /** Notes one request that was answered in the run. */
+  record({ event, atMs, request, response, exchange }: EventRecord, { population }: ScenarioRun): void {
     const { route } = exchange;
+    const member = population.members[request.agent ?? -1];
     this.#rows.push({
       event,
       at: formatInstant(atMs),
-      agent: String(request.agent ?? ''),
-      behaviour: '',
+      agent: member?.name ?? '',
+      behaviour: member?.behaviour ?? '',
       service: route?.service ?? '',
       style: route?.style ?? '',
       operation: route?.row.operation ?? '',
@@ -43,12 +44,7 @@ export class EventsFile {
 
   /** Writes the batch and every transfer booked since the last one. */
   flush(run: ScenarioRun): void {
-    const { members } = run.population;
-    const named = this.#rows.map((row) => {
-      const member = members[Number(row.agent)];
-      return { ...row, agent: member?.agent.name ?? '', behaviour: member?.group.behaviour.name ?? '' };
-    });
-    this.#folder.append('events.csv', eventsCsv(named));
+    this.#folder.append('events.csv', eventsCsv(this.#rows));
     this.#rows = [];
     this.#folder.append('ledger.csv', ledgerCsv(this.#transfers(run)));
   }

@@ -2,7 +2,9 @@
 import type { Behaviour } from '../../../simulation/population/define-agent.ts';
 import { scenarioHost } from './scenario-host.ts';
 import type { Profile } from '../../../core/base/profile.ts';
+import type { PolicyChoices } from '../../../core/policy/policies.ts';
 import { buildFromValue, loadScenario } from '../../../simulation/scenario/load.ts';
+import type { ScenarioObject } from '../../../simulation/scenario/scenario-object.ts';
 import type { ScenarioHost } from '../../../simulation/scenario/layers.ts';
 import type { RunResult } from '../../../simulation/scenario/result.ts';
 import { ScenarioRun } from '../../../simulation/scenario/run.ts';
@@ -17,7 +19,7 @@ export interface RunScenario {
   /** Seed, profile and policies override those of the scenario. */
   readonly seed?: string | number;
   readonly profile?: Profile;
-  readonly policies?: Readonly<Record<string, string>>;
+  readonly policies?: PolicyChoices;
   /** Your behaviours; the scenario refers to them by their names. */
   readonly behaviours?: readonly Behaviour[];
 }
@@ -28,7 +30,7 @@ export interface RunScenario {
  * No other thread supervises the run: a behaviour that computes without end between two effects never returns.
  */
 export async function runScenario(
-  scenario: string | Readonly<Record<string, unknown>>,
+  scenario: string | ScenarioObject,
   options: RunScenario = {},
 ): Promise<RunResult> {
   const { seed, profile, policies = {}, behaviours = [] } = options;
@@ -38,7 +40,7 @@ export async function runScenario(
       ? await loadScenario(scenario, host, {
           seed: seed === undefined ? undefined : String(seed),
           profile,
-          policies,
+          policies: textsOf(policies),
         })
       : await buildFromValue(valueOf(scenario, options), host);
   const run = new ScenarioRun(loaded);
@@ -48,16 +50,19 @@ export async function runScenario(
   return run.result({ wallSeconds, command: 'runScenario' });
 }
 
+/** As `--set` takes them. */
+const textsOf = (policies: PolicyChoices): Record<string, string> =>
+  Object.fromEntries(Object.entries(policies).map(([name, value]) => [name, String(value)]));
+
 function valueOf(
-  scenario: Readonly<Record<string, unknown>>,
+  scenario: ScenarioObject,
   { seed, profile, policies }: RunScenario,
 ): Readonly<Record<string, unknown>> {
-  const own = (scenario['policies'] ?? {}) as Readonly<Record<string, string>>;
   return {
     ...scenario,
     ...(seed === undefined ? {} : { seed }),
     ...(profile === undefined ? {} : { profile }),
-    ...(policies === undefined ? {} : { policies: { ...own, ...policies } }),
+    ...(policies === undefined ? {} : { policies: { ...scenario.policies, ...policies } }),
   };
 }
 

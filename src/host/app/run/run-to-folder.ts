@@ -69,7 +69,7 @@ export async function runToFolder(scenario: Scenario, call: RunReportCall): Prom
         ? {}
         : { onRawExchange: (request, response) => trace.reported(request, response) }),
       onEvent: (record) => {
-        events.record(record);
+        events.record(record, run);
         trace?.record(record);
         watch?.onEvent(record);
       },

@@ -1,8 +1,10 @@
 /** Lends the scenario loader the file system and the behaviours. */
 import { dirname, relative, resolve } from 'node:path';
+import { nearest } from '../../../core/base/nearest.ts';
 import type { ScenarioHost } from '../../../simulation/scenario/layers.ts';
 import { loadBehaviour } from './behaviours.ts';
 import { readText } from '../files/text-file.ts';
+import { isShippedName, shippedScenario, shippedScenarios } from './shipped-scenarios.ts';
 
 /**
  * The `ScenarioHost` of the command line: paths are relative to the file that names them. A file that cannot be
@@ -12,8 +14,11 @@ export const scenarioHost: ScenarioHost = {
   readText: (file) => {
     const text = readText(file);
     if (typeof text === 'string') return text;
-    throw new Error(text.unread);
+    if (!isShippedName(file)) throw new Error(text.unread);
+    const hint = `nearest: "${nearest(file, shippedScenarios())}"`;
+    throw new Error(`${text.unread}, and no shipped scenario has that name (${hint})`);
   },
+  find: (nameOrFile) => shippedScenario(nameOrFile) ?? nameOrFile,
   resolve: (fromFile, path) => relative('.', resolve(dirname(fromFile), path)),
   behaviour: loadBehaviour,
 };

@@ -16,6 +16,6 @@ export function reportTo(run: ScenarioRun, watch: Watch | undefined): void {
   watch.finish();
   run.metrics.add('property_violations', watch.violations.length, {});
   for (const { property, message, atMs } of watch.violations) {
-    run.report({ kind: 'property', agent: property, behaviour: 'auditor', at: formatInstant(atMs), message });
+    run.report({ kind: 'property', agent: property, behaviour: 'oracle', at: formatInstant(atMs), message });
   }
 }

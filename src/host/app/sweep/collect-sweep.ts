@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pointsOf, type Shard } from '../../../simulation/sweep/shard.ts';
 import type { SweepSummary } from '../../../simulation/sweep/result-schema.ts';
+import { assertInstalled, withPackages } from '../../packages/optional-package.ts';
 import { workThrough } from '../../workers/work-through.ts';
 import { assertReplaceable } from '../files/report-folder.ts';
 import { commandContext } from '../process/command-context.ts';
@@ -50,6 +51,7 @@ export type CollectedSweep =
 export async function collectSweep(call: SweepCall): Promise<CollectedSweep> {
   const { planned, shard, out, onBegin, onPoints } = call;
   const { plan } = planned;
+  assertInstalled('results.parquet');
   assertReplaceable(out);
   const journal = new SweepJournal(out, plan, shard);
   const resumed = journal.count;
@@ -76,7 +78,7 @@ export async function collectSweep(call: SweepCall): Promise<CollectedSweep> {
   const wallSeconds = Number(process.hrtime.bigint() - startedAt) / 1e9;
   const by = call.queue === undefined ? 'threads' : 'queue';
   const making = { by, workers: call.workers, wallSeconds, resumed } as const;
-  const summary = writeSweep({ plan, shard, lines: journal.lines() }, out, making);
+  const summary = await writeSweep({ plan, shard, lines: journal.lines() }, out, making);
   journal.remove();
   return { kind: 'finished', summary, wallSeconds };
 }
@@ -85,7 +87,7 @@ export async function collectSweep(call: SweepCall): Promise<CollectedSweep> {
 async function workOn({ planned, workers, queue }: SweepCall, kept: Kept): Promise<void> {
   const { signal } = commandContext;
   if (queue !== undefined) {
-    const { collectOverQueue } = await import('./sweep-queue.ts');
+    const { collectOverQueue } = await withPackages('--queue', () => import('./sweep-queue.ts'));
     return collectOverQueue({ planned, url: queue, workers, signal }, kept);
   }
   const pool = poolOf(planned, Math.min(workers, kept.points.length));

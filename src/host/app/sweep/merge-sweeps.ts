@@ -6,6 +6,7 @@ import { planHash, pointCount } from '../../../simulation/sweep/plan.ts';
 import type { SweepPlan, SweepSummary } from '../../../simulation/sweep/result-schema.ts';
 import { readLine } from '../../../simulation/sweep/point-result.ts';
 import { wholeSweep } from '../../../simulation/sweep/shard.ts';
+import { assertInstalled } from '../../packages/optional-package.ts';
 import { assertReplaceable } from '../files/report-folder.ts';
 import { jsonIn } from '../files/text-file.ts';
 import { CallMistake } from '../process/exit.ts';
@@ -19,7 +20,8 @@ interface ShardFolder {
 }
 
 /** Writes `out` from the folders of all shards. Throws `CallMistake` where they are no whole sweep. */
-export function mergeSweeps(folders: readonly string[], out: string): SweepSummary {
+export async function mergeSweeps(folders: readonly string[], out: string): Promise<SweepSummary> {
+  assertInstalled('results.parquet');
   if (folders.some((folder) => resolve(folder) === resolve(out)))
     throw new CallMistake(`--out ${out} is one of the shards; expected another folder`);
   assertReplaceable(out);

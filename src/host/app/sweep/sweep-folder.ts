@@ -2,13 +2,13 @@
 import { basename, join } from 'node:path';
 import { assert, present } from '../../../core/base/assert.ts';
 import { resultsCsv } from '../../../report/sweep/csv.ts';
-import { resultsParquet } from '../../../report/sweep/parquet.ts';
 import { columnsOf } from '../../../simulation/sweep/columns.ts';
 import { planHash } from '../../../simulation/sweep/plan.ts';
 import type { SweepMaking, SweepPlan, SweepSummary } from '../../../simulation/sweep/result-schema.ts';
 import { readLine } from '../../../simulation/sweep/point-result.ts';
 import { shardText, type Shard } from '../../../simulation/sweep/shard.ts';
 import { summaryOf } from '../../../simulation/sweep/summary.ts';
+import { withPackages } from '../../packages/optional-package.ts';
 import { packageVersion } from '../process/package-version.ts';
 import { ReportFolder } from '../files/report-folder.ts';
 
@@ -27,11 +27,15 @@ export interface SweepReport {
 }
 
 /** Writes the folder beside its place and moves it there. */
-export function writeSweep(
+export async function writeSweep(
   { plan, shard, lines }: SweepReport,
   out: string,
   making: SweepMaking,
-): SweepSummary {
+): Promise<SweepSummary> {
+  const { resultsParquet } = await withPackages(
+    'results.parquet',
+    () => import('../../../report/sweep/parquet.ts'),
+  );
   const results = lines.map((line) =>
     present(readLine(line, plan), 'lines are checked before they are kept'),
   );

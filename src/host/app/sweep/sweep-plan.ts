@@ -1,7 +1,4 @@
 /** From a call of `orrery sweep` to its plan. Everything that can be wrong is found here, before anything runs. */
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { Refusal, type Outcome } from '../../../core/base/refusal.ts';
 import type { Profile } from '../../../core/base/profile.ts';
 import { policyMistake } from '../../../core/policy/policies.ts';
@@ -21,7 +18,7 @@ import {
 import type { Axis, SweepPlan } from '../../../simulation/sweep/result-schema.ts';
 import { pointCount, pointsMax } from '../../../simulation/sweep/plan.ts';
 import { parseSeeds } from '../../../simulation/sweep/seeds.ts';
-import { isOwnFile } from '../run/behaviours.ts';
+import { hashBehaviours } from '../run/behaviour-hashes.ts';
 import { CallMistake } from '../process/exit.ts';
 import { packageVersion } from '../process/package-version.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
@@ -141,16 +138,4 @@ async function buildCell(
     throw error;
   }
   return settled;
-}
-
-/** Hashes behaviours from files into the plan: two machines must have the same. Their imports are not hashed. */
-function hashBehaviours(layers: Layers, into: Map<string, string>): void {
-  for (const { file, value } of layers) {
-    const { population = [] } = value as { population?: readonly { agent: string }[] };
-    for (const { agent } of population) {
-      if (into.has(agent) || !isOwnFile(agent)) continue;
-      const bytes = readFileSync(resolve(dirname(file), agent));
-      into.set(agent, createHash('sha256').update(bytes).digest('hex'));
-    }
-  }
 }

@@ -1,10 +1,12 @@
 /** The two roles of `orrery sweep --queue`: collector, or with `--work` worker. */
 import { collectFromQueue } from '../../workers/queue-collector.ts';
-import { workForQueue, type Leave } from '../../workers/queue-worker.ts';
-import { assertRedisAddress, connectRedis, QueueMistake, shownAddress } from '../../workers/redis.ts';
+import type { Leave } from '../../workers/attendance.ts';
+import { workForQueue } from '../../workers/queue-worker.ts';
+import { shownAddress } from '../../workers/redis-address.ts';
 import { planHash, pointCount } from '../../../simulation/sweep/plan.ts';
 import { readLine } from '../../../simulation/sweep/point-result.ts';
 import { CallMistake } from '../process/exit.ts';
+import { asCallMistake } from '../process/queue-address.ts';
 import { crashedLine, poolOf, queueNameOf } from './sweep-pool.ts';
 import type { PlannedSweep } from './sweep-plan.ts';
 
@@ -16,16 +18,6 @@ interface QueueCall {
   readonly url: string;
   readonly workers: number;
   readonly signal: AbortSignal;
-}
-
-/** Throws `CallMistake` unless a Redis answers at the address. */
-export async function assertQueue(url: string): Promise<void> {
-  try {
-    assertRedisAddress(url);
-    (await connectRedis(url)).disconnect();
-  } catch (error) {
-    throw asCallMistake(error);
-  }
 }
 
 /** The open points and where their lines go; `keep` must have stored them when it returns. */
@@ -71,8 +63,4 @@ export async function helpOverQueue({ planned, url, workers, signal }: QueueCall
   throw new CallMistake(
     `--queue ${shownAddress(url)}: no process collects sweep ${planHash(planned.plan)}; expected the same call without --work somewhere, with the same version and files`,
   );
-}
-
-function asCallMistake(error: unknown): unknown {
-  return error instanceof QueueMistake ? new CallMistake(error.message) : error;
 }

@@ -9,6 +9,7 @@ import { conform } from './conform/command.ts';
 import { diff } from './diff/command.ts';
 import { har } from './har/command.ts';
 import { init } from './init/command.ts';
+import { load } from './load/command.ts';
 import { merge } from './merge/command.ts';
 import { policies } from './policies/command.ts';
 import { record } from './record/command.ts';
@@ -24,6 +25,7 @@ export const commands: readonly CommandRow[] = [
   replay,
   conform,
   har,
+  load,
   bench,
   check,
   audit,

@@ -9,6 +9,7 @@ import {
   Interrupted,
   SecondProcessFailed,
 } from '../../app/process/exit.ts';
+import { MissingPackage } from '../../packages/optional-package.ts';
 import { machineRefusal, withCauses } from '../../app/process/machine-refusal.ts';
 import type { CommandFailure } from '../../app/result-schema.ts';
 
@@ -24,7 +25,8 @@ export function failureOf(error: unknown): CommandFailure {
     if (one instanceof CommanderError) return { kind: 'call', message: oneLine(ofCommander(one)) };
     if (one instanceof Interrupted)
       return { kind: 'interrupted', message: oneLine(`interrupted ${one.message}`) };
-    if (one instanceof CallMistake) return { kind: 'call', message: oneLine(one.message) };
+    if (one instanceof CallMistake || one instanceof MissingPackage)
+      return { kind: 'call', message: oneLine(one.message) };
     if (one instanceof FileMistake) {
       const { file, line, column } = one;
       return { kind: 'file', message: oneLine(one.message), file, line, column };

@@ -41,6 +41,55 @@ export function showStatus(text: string): void {
   process.stderr.write(lineStart + disarmedLine(text));
 }
 
+/** Several lines on a terminal that the next ones replace. */
+export interface Screen {
+  /** What is too wide is cut, and lines that the terminal has no room for are left out at the end. */
+  show(lines: readonly string[]): void;
+  /** Removes the lines and shows the cursor. */
+  clear(): void;
+}
+
+/** The size of the terminal on stderr, in characters. */
+export const terminalSize = (): { readonly columns: number; readonly rows: number } => ({
+  columns: Math.max(20, process.stderr.columns || 80),
+  rows: Math.max(5, process.stderr.rows || 24),
+});
+
+const wipe = '\u001b[2J\u001b[H';
+
+/**
+ * A screen on stderr, below what stands there; hides the cursor until `clear`. A terminal that changes its size breaks the
+ * lines again, and where they stand is then unknown: all of it is wiped.
+ */
+export function startScreen(): Screen {
+  let height = 0;
+  let isResized = false;
+  const resized = (): void => void (isResized = true);
+  process.stderr.on('resize', resized);
+  const back = (): string => {
+    if (isResized) return wipe;
+    return height === 0 ? '\r' : `\r\u001b[${height}A`;
+  };
+  return {
+    show: (lines) => {
+      const { columns, rows } = terminalSize();
+      const cut = lines.slice(0, rows - 1).map((line) =>
+        Array.from(disarmedLine(line))
+          .slice(0, columns - 1)
+          .join(''),
+      );
+      process.stderr.write(`\u001b[?25l${back()}${cut.map((line) => `\u001b[K${line}\n`).join('')}\u001b[J`);
+      height = cut.length;
+      isResized = false;
+    },
+    clear: () => {
+      process.stderr.off('resize', resized);
+      process.stderr.write(`${back()}\u001b[J\u001b[?25h`);
+      height = 0;
+    },
+  };
+}
+
 /** Puts a terminal back as a status line leaves it: an empty line and a visible cursor. */
 export function restoreTerminal(): void {
   if (process.stderr.isTTY) process.stderr.write(`${lineStart}\u001b[?25h`);

@@ -60,7 +60,6 @@ export class Attempt {
 
   /** Asks the command to stop. */
   interrupt(): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     this.#worker.postMessage('interrupt');
   }
 

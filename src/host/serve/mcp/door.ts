@@ -2,17 +2,15 @@
  * The MCP endpoints over HTTP (MCP01 to MCP03): the world counts every request once and applies keys and limits as
  * everywhere, and a tool call is dispatched in the world as its REST call.
  */
-import {
-  localhostAllowedHostnames,
-  validateHostHeader,
-  validateOriginHeader,
-} from '@modelcontextprotocol/server';
+import { present } from '../../../core/base/assert.ts';
 import { bodyBytesMax } from '../../../core/http/body.ts';
 import { errorBody } from '../../../core/http/errors.ts';
 import { isOfPlatform, toolResult, type McpEndpoint } from '../../../core/http/mcp/endpoint.ts';
 import type { JsonObject, Request, Response } from '../../../core/http/message.ts';
 import type { Sandbox, Served } from '../sandbox.ts';
-import { speak, type Spoken } from './protocol.ts';
+import { MissingPackage, withPackages } from '../../packages/optional-package.ts';
+import type * as Protocol from './protocol.ts';
+import type { Spoken } from './protocol.ts';
 
 /** The response: one of the platform, one of the protocol, or an open stream. */
 export type Through =
@@ -25,10 +23,22 @@ export class McpDoor {
   readonly #sandbox: Sandbox;
   /** False where only this machine can connect: then a page of the web must not either (DNS rebinding). */
   readonly #isPublic: () => boolean;
+  /** The protocol, or why it cannot be spoken; undefined before `open`. */
+  #protocol: typeof Protocol | MissingPackage | undefined;
 
   constructor(parts: { sandbox: Sandbox; isPublic: () => boolean }) {
     this.#sandbox = parts.sandbox;
     this.#isPublic = parts.isPublic;
+  }
+
+  /** Loads the protocol; call it before `pass`. Without its package every message gets 501. */
+  async open(): Promise<void> {
+    this.#protocol ??= await withPackages('MCP over HTTP', () => import('./protocol.ts')).catch(
+      (error: unknown) => {
+        if (error instanceof MissingPackage) return error;
+        throw error;
+      },
+    );
   }
 
   isFor(request: Request): boolean {
@@ -42,7 +52,7 @@ export class McpDoor {
     const { world } = this.#sandbox;
     const isCounted = !world.mcpBackend.isKnown(request) || text.length > bodyBytesMax;
     if (isCounted) return { kind: 'answer', served: this.#sandbox.dispatch(request) };
-    const wrong = this.#rebound(request) ?? batchMistake(text);
+    const wrong = this.#unspoken() ?? this.#rebound(request) ?? batchMistake(text);
     if (wrong !== undefined) return this.#counted(request, () => wrong);
     return this.#toolOf(request.path, text) ? this.#call(request, text) : this.#converse(request, text);
   }
@@ -117,7 +127,7 @@ export class McpDoor {
     call: (name: string, input: JsonObject) => Response | undefined,
   ): Promise<Spoken> {
     const { path, headers } = request;
-    return speak(
+    return this.#spoken().speak(
       { path, headers, text },
       {
         service: path.split('/')[1] ?? '',
@@ -130,12 +140,21 @@ export class McpDoor {
     );
   }
 
+  #unspoken(): Spoken | undefined {
+    return this.#protocol instanceof MissingPackage
+      ? spokenError(501, -32_603, this.#protocol.message)
+      : undefined;
+  }
+
+  #spoken(): typeof Protocol {
+    const protocol = present(this.#protocol, 'the door is open before a message comes');
+    if (protocol instanceof MissingPackage) throw protocol;
+    return protocol;
+  }
+
   #rebound({ headers }: Request): Spoken | undefined {
     if (this.#isPublic()) return undefined;
-    const names = localhostAllowedHostnames();
-    const isHost = validateHostHeader(headers['host'], names).ok;
-    const isOrigin = headers['origin'] === undefined || validateOriginHeader(headers['origin'], names).ok;
-    if (isHost && isOrigin) return undefined;
+    if (this.#spoken().namesThisMachine(headers)) return undefined;
     return spokenError(403, -32_000, 'Host and Origin must name this machine');
   }
 }

@@ -2,7 +2,15 @@
  * The Model Context Protocol as the official SDK implements it: current revision and those of 2025, no sessions. It
  * validates messages and encodes responses; the caller executes the tool calls.
  */
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  localhostAllowedHostnames,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  validateHostHeader,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
 import type { JsonObject } from '../../../core/http/message.ts';
 
 /** One message: the tools that it may call, and how a call is executed. */
@@ -56,6 +64,13 @@ export async function speak(
   const answer = await handler.fetch(request, { authInfo });
   const payload = await answer.text();
   return { status: answer.status, headers: Object.fromEntries(answer.headers), payload };
+}
+
+/** False where a request names another machine than this one as its host or origin (DNS rebinding). */
+export function namesThisMachine(headers: Readonly<Record<string, string>>): boolean {
+  const names = localhostAllowedHostnames();
+  const isOrigin = headers['origin'] === undefined || validateOriginHeader(headers['origin'], names).ok;
+  return validateHostHeader(headers['host'], names).ok && isOrigin;
 }
 
 /** The headers that the protocol reads; the rest has done its work. */

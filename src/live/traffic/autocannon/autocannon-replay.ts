@@ -23,7 +23,7 @@ import { PinnedAddresses } from '../target/pinned-addresses.ts';
 import { endpointOf, type EndpointParts } from '../target/endpoint.ts';
 import { refuseTransports } from '../target/refuse-transport.ts';
 import type { ServiceAddress, Target } from '../target/target.ts';
-import { expand, textAt } from '../../../simulation/trace/references.ts';
+import { expand, valueAt, withNumbers } from '../../../simulation/trace/references.ts';
 import { wholeResult } from './whole-result.ts';
 
 /** Members that autocannon does not declare. */
@@ -162,7 +162,7 @@ function requestsOf(
   list: readonly LaneStep[],
   { tally, fixed, readsInstead }: Sending,
 ): autocannon.Request[] {
-  const values = new Map<string, string>();
+  const values = new Map<string, string | number>();
   return list.map((step) => ({
     method: 'GET',
     setupRequest: () => {
@@ -186,15 +186,19 @@ const methods: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'P
 const hostOf = ({ origin }: LaneStep): string => origin.slice(origin.indexOf('//') + 2);
 
 /** The resolved request; undefined if a value is missing or must not be sent. */
-function filledOf(step: LaneStep, values: ReadonlyMap<string, string>): autocannon.Request | undefined {
+function filledOf(
+  step: LaneStep,
+  values: ReadonlyMap<string, string | number>,
+): autocannon.Request | undefined {
   const fill = (text: string, shown = (value: string): string | undefined => value): string | undefined =>
     expand(text, (n, pointer) => {
       const value = values.get(`${n}:${pointer}`);
-      return value === undefined ? undefined : shown(value);
+      return value === undefined ? undefined : shown(String(value));
     });
   const path = fill(step.path, (value) => (value.includes('/') ? undefined : value));
   const search = fill(step.search, (value) => encodeURIComponent(wellFormed(value)));
-  const body = step.body === null ? '' : fill(step.body, step.isJson ? inJson : undefined);
+  const sent = step.body ?? '';
+  const body = step.isJson ? fill(numbered(sent, values), inJson) : fill(sent);
   const named = Object.entries(step.headers).map(([name, text]) => [name, fill(text)] as const);
   if (path === undefined || search === undefined || body === undefined || !methods.has(step.method))
     return undefined;
@@ -209,13 +213,20 @@ function filledOf(step: LaneStep, values: ReadonlyMap<string, string>): autocann
   };
 }
 
+/** A reference to an id that the target gave out as a number is that number. */
+const numbered = (json: string, values: ReadonlyMap<string, string | number>): string =>
+  withNumbers(json, (n, pointer) => {
+    const value = values.get(`${n}:${pointer}`);
+    return typeof value === 'number' ? value : undefined;
+  });
+
 /** Escapes a value within a JSON string. */
 const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
 
-function keep(step: LaneStep, text: string, values: Map<string, string>): void {
+function keep(step: LaneStep, text: string, values: Map<string, string | number>): void {
   const body = readJson(text);
   for (const pointer of step.keeps) {
-    const value = textAt(body, pointer);
+    const value = valueAt(body, pointer);
     if (value !== undefined) values.set(`${step.n}:${pointer}`, value);
   }
 }

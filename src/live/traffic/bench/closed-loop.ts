@@ -6,10 +6,11 @@ import autocannon from 'autocannon';
 import type { Target } from '../target/target.ts';
 import { Forbidden } from '../target/permit.ts';
 import { refuseTransports } from '../target/refuse-transport.ts';
-import { interval } from '../../../core/base/interval.ts';
+import { interval, meanOf } from '../../../core/base/interval.ts';
 import { guard } from '../autocannon/guard.ts';
-import type { Load } from './load.ts';
-import type { BenchFigures, BenchStep } from './result.ts';
+import { GeneratorWatch, type GeneratorFigures } from '../engine/generator-watch.ts';
+import type { ReadLoad } from './load.ts';
+import type { BenchFigures, BenchLimit, BenchStep } from './result.ts';
 import type { BenchLimits } from './step.ts';
 import { wholeResult } from '../autocannon/whole-result.ts';
 
@@ -19,7 +20,7 @@ import { wholeResult } from '../autocannon/whole-result.ts';
  */
 export interface ClosedCall {
   readonly target: Target;
-  readonly load: Load;
+  readonly load: ReadLoad;
   readonly stepMs: number;
   readonly connections: number;
   readonly limits: BenchLimits;
@@ -29,6 +30,12 @@ export interface ClosedCall {
 /** What autocannon does not declare. */
 type Instance = autocannon.Instance & { stop(): void };
 
+/** How long one connection is measured alone, before the steps. */
+const aloneMs = 1000;
+/** A rate this close to the ceiling is at it. */
+const atCeilingShare = 0.97;
+/** The generator is the limit from this share of its event loop on. */
+const busyShare = 0.9;
 /** autocannon repeats this many requests of the mix. */
 const roundLength = 1_000;
 
@@ -48,6 +55,10 @@ export class ClosedLoop {
       throw new Forbidden(`${target.file}: a closed loop speaks http to one host and port; expected one`);
     }
     refuseTransports(target, 'a closed loop');
+    if (target.budget.requests !== undefined)
+      throw new Forbidden(
+        `${target.file}: a closed loop cannot keep budget.requests; expected another --shape`,
+      );
     this.#call = call;
   }
 
@@ -57,32 +68,52 @@ export class ClosedLoop {
   }
 
   async run(): Promise<BenchFigures> {
+    const { stepMs, repeats } = this.#call;
     const steps: BenchStep[] = [];
-    for (let count = 0; count < Math.max(1, this.#call.repeats) && !this.#isStopped; count++)
-      steps.push(await this.#step());
+    const alone = await this.#sent(1, aloneMs);
+    const watch = new GeneratorWatch();
+    for (let count = 0; count < Math.max(1, repeats) && !this.#isStopped; count++)
+      steps.push(stepOf(await this.#sent(this.#connections, stepMs), this.#call.limits, this.#isStopped));
+    watch.stop();
     const holds = steps.every((step) => step.holds);
     const achieved = steps.map(({ achievedPerSecond }) => achievedPerSecond);
+    const perSecond = meanOf(achieved);
     return {
       shape: 'closed',
       steps,
-      highestPerSecond: holds ? achieved.reduce((sum, rate) => sum + rate, 0) / achieved.length : null,
+      highestPerSecond: holds ? perSecond : null,
       perSecond: interval(achieved) ?? null,
       p99Ms: interval(steps.map(({ responseMs }) => responseMs.p99)) ?? null,
-      limitedBy: this.#isStopped ? 'stop' : 'target',
+      limitedBy: this.#isStopped
+        ? 'stop'
+        : this.#limit(steps, watch.figures, alone.requests.total / alone.duration),
       ok: holds && !this.#isStopped,
     };
   }
 
-  async #step(): Promise<BenchStep> {
-    const { target, load, stepMs, connections, limits } = this.#call;
+  get #connections(): number {
+    return Math.min(this.#call.connections, this.#call.target.connectionsMax);
+  }
+
+  /** Connections are the limit while each still adds at least half of what one connection has alone. */
+  #limit(steps: readonly BenchStep[], generator: GeneratorFigures, alonePerSecond: number): BenchLimit {
+    const perSecond = meanOf(steps.map(({ achievedPerSecond }) => achievedPerSecond));
+    if (perSecond >= this.#call.target.requestsPerSecondMax * atCeilingShare) return 'ceiling';
+    if (steps.some(({ limitedBy }) => limitedBy === 'target')) return 'target';
+    if (generator.eventLoopShare >= busyShare) return 'generator';
+    return perSecond >= (this.#connections * alonePerSecond) / 2 ? 'connections' : 'target';
+  }
+
+  async #sent(connections: number, forMs: number): Promise<autocannon.Result> {
+    const { target, load } = this.#call;
     const [endpoint] = load.endpoints;
     const host = endpoint?.address.includes(':') === true ? `[${endpoint.address}]` : endpoint?.address;
     let broken = 0;
     const options: autocannon.Options = {
       setupClient: (client) => guard(client, () => (broken += 1)),
       url: `http://${host}:${endpoint?.port}`,
-      connections: Math.min(connections, target.connectionsMax),
-      duration: Math.max(1, Math.round(stepMs / 1000)),
+      connections,
+      duration: Math.max(1, Math.round(forMs / 1000)),
       timeout: Math.max(1, Math.round(target.timeoutMs / 1000)),
       overallRate: Math.max(1, Math.floor(target.requestsPerSecondMax)),
       ignoreCoordinatedOmission: true,
@@ -95,12 +126,12 @@ export class ClosedLoop {
       instance.on('done', resolve);
     });
     const found = wholeResult(raw, options);
-    return stepOf({ ...found, errors: found.errors + broken }, limits, this.#isStopped);
+    return { ...found, errors: found.errors + broken };
   }
 }
 
 /** Splits a message into method, path and headers, because autocannon composes its own. */
-function requestOf(load: Load, n: number): autocannon.Request {
+function requestOf(load: ReadLoad, n: number): autocannon.Request {
   const [start = '', ...lines] = (load.messages[load.pick(n)]?.text ?? '').split('\r\n');
   const path = start.split(' ')[1] ?? '/';
   const headers = lines.filter(Boolean).map((line): [string, string] => {
@@ -130,5 +161,7 @@ function stepOf(found: autocannon.Result, limits: BenchLimits, isStopped: boolea
     sendLagP99Ms: 0,
     voidReason: null,
     holds: !isStopped && requests.total > 0 && isKept,
+    limitedBy: isKept || isStopped ? null : 'target',
+    generatorPart: null,
   };
 }

@@ -1,42 +1,44 @@
 /** One constant rate, held for several steps: shows whether a target meets a promised rate. */
-import { interval } from '../../../core/base/interval.ts';
-import type { BenchFigures, BenchStep } from './result.ts';
-import { Step, type StepCall } from './step.ts';
+import { interval, meanOf } from '../../../core/base/interval.ts';
+import type { BenchFigures } from './result.ts';
+import { limitOf, Steps, type StepsCall } from './steps.ts';
+
+/** One rate a second. */
+export interface ConstantCall extends StepsCall {
+  readonly requestsPerSecond: number;
+}
 
 /** Repeats a step at one rate (at least once). The bench holds only if every step holds; `run` may be called once. */
 export class ConstantRate {
-  readonly #call: StepCall;
+  readonly #requestsPerSecond: number;
   readonly #repeats: number;
-  #step: Step | undefined;
-  #isStopped = false;
+  readonly #steps: Steps;
 
-  constructor(call: StepCall, repeats: number) {
-    this.#call = call;
+  constructor(call: ConstantCall, repeats: number) {
+    this.#requestsPerSecond = call.requestsPerSecond;
     this.#repeats = repeats;
+    this.#steps = new Steps(call);
   }
 
   stop(): void {
-    this.#isStopped = true;
-    this.#step?.stop();
+    this.#steps.stop();
   }
 
   async run(): Promise<BenchFigures> {
-    const steps: BenchStep[] = [];
-    for (let count = 0; count < Math.max(1, this.#repeats) && !this.#isStopped; count++) {
-      this.#step = new Step(this.#call);
-      steps.push(await this.#step.run());
-    }
+    const { all: steps } = this.#steps;
+    for (let count = 0; count < Math.max(1, this.#repeats) && !this.#steps.isOver; count++)
+      await this.#steps.at(this.#requestsPerSecond);
+    const { isStopped } = this.#steps;
     const holds = steps.every((step) => step.holds);
     const achieved = steps.map(({ achievedPerSecond }) => achievedPerSecond);
-    const isGenerator = steps.some(({ voidReason }) => voidReason !== null);
     return {
       shape: 'constant',
       steps,
-      highestPerSecond: holds ? achieved.reduce((sum, rate) => sum + rate, 0) / achieved.length : null,
+      highestPerSecond: holds ? meanOf(achieved) : null,
       perSecond: interval(achieved) ?? null,
       p99Ms: interval(steps.map(({ responseMs }) => responseMs.p99)) ?? null,
-      limitedBy: this.#isStopped ? 'stop' : holds ? 'rate' : isGenerator ? 'generator' : 'target',
-      ok: holds && !this.#isStopped,
+      limitedBy: isStopped ? 'stop' : (limitOf(steps) ?? 'rate'),
+      ok: holds && !isStopped,
     };
   }
 }

@@ -4,6 +4,9 @@
  */
 import type { Endpoint } from '../http/connection.ts';
 import { hostHeader, wireText } from '../http/wire-request.ts';
+import type { PlannedRequest, Script } from '../engine/planned-request.ts';
+import { dueTimes, type Arrivals } from './arrivals.ts';
+import { SteadyScript } from './steady-script.ts';
 import type { CarriedHeaders } from '../target/headers.ts';
 import type { ServiceAddress } from '../target/target.ts';
 
@@ -17,9 +20,25 @@ export interface LoadRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Composed HTTP messages and the connections they use; `endpoint` of a message is an index into `endpoints`. */
+/** What one step of a bench sends. */
+export interface StepPlan {
+  readonly requestsPerSecond: number;
+  /** At least one. */
+  readonly requests: number;
+  readonly arrivals: Arrivals;
+  /** Which step of the bench it is, from 0. */
+  readonly step: number;
+}
+
+/** Where a bench sends requests, and the requests of each step. */
 export interface Load {
   readonly endpoints: readonly Endpoint[];
+  /** A script of one step; a new one for each. */
+  script(plan: StepPlan): Script<PlannedRequest>;
+}
+
+/** Composed HTTP messages and the connections they use; `endpoint` of a message is an index into `endpoints`. */
+export interface ReadLoad extends Load {
   readonly messages: readonly { readonly text: string; readonly endpoint: number }[];
   /** Which message request number `n` sends. */
   pick(n: number): number;
@@ -33,7 +52,7 @@ export function loadOf(
   requests: readonly LoadRequest[],
   endpointOf: (address: ServiceAddress) => Endpoint,
   carried?: CarriedHeaders,
-): Load {
+): ReadLoad {
   const endpoints: Endpoint[] = [];
   const messages = requests.map(({ address, path, query, headers }) => {
     const request = { method: 'GET', path: address.basePath + path, query, headers };
@@ -43,15 +62,28 @@ export function loadOf(
       carried,
     );
     if (text === undefined) throw new Error(`a header for ${path} holds what no HTTP message can carry`);
-    return { text, endpoint: indexOf(endpoints, endpointOf(address)) };
+    return { text, endpoint: indexOfEndpoint(endpoints, endpointOf(address)) };
   });
   const ends: number[] = [];
   for (const { weight } of requests) ends.push((ends.at(-1) ?? 0) + weight);
   const total = ends.at(-1) ?? 0;
-  return { endpoints, messages, pick: (n) => firstAbove(ends, ((n * goldenShare) % 1) * total) };
+  const pick = (n: number): number => firstAbove(ends, ((n * goldenShare) % 1) * total);
+  const messageOf = (n: number) => messages[pick(n)];
+  const script = ({ requests: count, requestsPerSecond, arrivals, step }: StepPlan): Script<PlannedRequest> =>
+    new SteadyScript({
+      sessions: count,
+      sessionLength: 1,
+      requestsPerSecond,
+      method: 'GET',
+      dueMs: dueTimes({ count, requestsPerSecond, arrivals, step }),
+      message: (_position, _before, session) => messageOf(session)?.text ?? '',
+      endpoint: (session) => messageOf(session)?.endpoint ?? 0,
+    });
+  return { endpoints, messages, pick, script };
 }
 
-function indexOf(endpoints: Endpoint[], endpoint: Endpoint): number {
+/** The index of an endpoint in a list that grows: one host and port has one. */
+export function indexOfEndpoint(endpoints: Endpoint[], endpoint: Endpoint): number {
   const known = endpoints.findIndex(
     ({ isTls, host, port }) => isTls === endpoint.isTls && host === endpoint.host && port === endpoint.port,
   );

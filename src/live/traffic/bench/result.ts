@@ -1,8 +1,10 @@
 /** The result of a bench, of any shape. */
 import { Type, type Static } from 'typebox';
 import { IntervalSchema } from '../../../core/base/interval.ts';
-import { closed, Count, nullable, Positive } from '../../../core/base/schema-parts.ts';
+import { closed, Count, nullable, Positive, StatusCounts } from '../../../core/base/schema-parts.ts';
 import type { Written } from '../../../core/base/written.ts';
+import { GeneratorSchema } from '../engine/generator-watch.ts';
+import { generatorParts, limiters } from '../engine/limiter.ts';
 import { PercentilesSchema } from '../engine/measures.ts';
 import { Notes } from '../http/notes-schema.ts';
 
@@ -11,20 +13,30 @@ export const benchShapes = ['saturation', 'constant', 'closed'] as const;
 /** One of `benchShapes`. */
 export type BenchShape = (typeof benchShapes)[number];
 
-/** What limited a bench: the target, the generator, the requested rate, or an interruption. */
-const benchLimits = ['target', 'generator', 'rate', 'stop'] as const;
+/** What limited a bench: one of `limiters`, the requested rate, or an interruption. */
+const benchLimits = [...limiters, 'rate', 'stop'] as const;
 
 const StepSchema = Type.Object(
   {
     offeredPerSecond: Type.Number({ exclusiveMinimum: 0 }),
     achievedPerSecond: Positive,
+    // From when a request was due.
     responseMs: PercentilesSchema,
+    // From when it was sent.
+    serviceMs: Type.Optional(PercentilesSchema),
     // Requests without a response or with a status from 400 on.
     failed: Count,
+    statuses: Type.Optional(StatusCounts),
     sendLagP99Ms: Positive,
-    // Why the step does not count as a measurement of the target.
+    // Means over all requests: how long they waited below the ceiling, and for a free connection.
+    waitedMs: Type.Optional(Type.Object({ ceiling: Positive, connection: Positive }, closed)),
+    generator: Type.Optional(GeneratorSchema),
+    // Why the step does not count as a measurement of the target: the generator was the limit.
     voidReason: nullable(Type.String()),
     holds: Type.Boolean(),
+    // What kept the step from holding; null if it holds or was interrupted.
+    limitedBy: nullable(Type.Enum([...limiters])),
+    generatorPart: nullable(Type.Enum([...generatorParts])),
   },
   closed,
 );
@@ -38,6 +50,17 @@ const MixSchema = Type.Object(
       maximum: 1,
       description: 'the share of all requests of the source that the mix stands for',
     }),
+  },
+  closed,
+);
+
+const RequestsSchema = Type.Object(
+  {
+    source: Type.String({ description: 'the request file' }),
+    users: Count,
+    operations: Type.Array(Type.String(), { description: 'documented operations, or methods and paths' }),
+    // What the set-up and all steps took from the budget; nothing is given back for a refusal.
+    spent: Type.Object({ usdc: Type.String(), requests: Count }, closed),
   },
   closed,
 );
@@ -59,15 +82,19 @@ const BaselineSchema = Type.Object(
 export const BenchSchema = Type.Object(
   {
     target: Type.String(),
-    // What was read: one path, or a mix.
+    // What was sent: one path, a mix, or the requests of a file.
     path: nullable(Type.String()),
     mix: nullable(MixSchema),
+    requests: Type.Optional(RequestsSchema),
     shape: Type.Enum([...benchShapes]),
     steps: Type.Array(StepSchema),
     // The highest rate that held: the mean of the repeated searches; at a constant rate or closed what was achieved.
     highestPerSecond: nullable(Type.Number()),
-    // Its 95% interval over the repetitions; null of fewer than two.
+    // Its 95% interval over the repetitions; null of fewer than two. It includes the gap between the rates that held and
+    // the lowest rates that did not.
     perSecond: nullable(IntervalSchema),
+    // The lowest rate that did not hold, of all searches; null if none broke.
+    lowestBrokenPerSecond: Type.Optional(nullable(Positive)),
     // The p99 of the response time over the repetitions (closed: of the time from request to answer).
     p99Ms: nullable(IntervalSchema),
     limitedBy: Type.Enum([...benchLimits]),
@@ -85,10 +112,10 @@ export type BenchResult = Written<Static<typeof BenchSchema>>;
  * milliseconds.
  */
 export type BenchStep = BenchResult['steps'][number];
-/** What limited the highest rate: `target`, `generator`, `rate` (the requested maximum was reached) or `stop`. */
+/** What limited the highest rate: one of `limiters`, `rate` (the requested maximum was reached) or `stop`. */
 export type BenchLimit = BenchResult['limitedBy'];
 /** The comparison with an earlier bench. */
 export type Comparison = NonNullable<BenchResult['baseline']>;
 
-/** The measured part of a result, without the target, the mix and the baseline. */
-export type BenchFigures = Omit<BenchResult, 'target' | 'path' | 'mix' | 'baseline' | 'notes'>;
+/** The measured part of a result, without the target, what was sent, and the baseline. */
+export type BenchFigures = Omit<BenchResult, 'target' | 'path' | 'mix' | 'requests' | 'baseline' | 'notes'>;

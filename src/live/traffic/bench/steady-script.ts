@@ -18,6 +18,8 @@ export interface SteadyOptions {
   readonly method: string;
   /** The message at that position of a session; `before` is the body of the previous response. */
   readonly message: (position: number, before: string, session: number) => string;
+  /** When the n-th request is due, in milliseconds; asked for in rising order. Evenly spaced by default. */
+  readonly dueMs?: (n: number) => number;
   /** Index of the endpoint for a session; 0 by default. */
   readonly endpoint?: (session: number) => number;
 }
@@ -35,6 +37,7 @@ const batchSessions = 256;
  * progress.
  */
 export class SteadyScript implements Script<SteadyRequest> {
+  readonly defersNothing = true;
   readonly #options: SteadyOptions;
   /** The last response body of every session in progress. */
   readonly #answers = new Map<number, string>();
@@ -46,6 +49,7 @@ export class SteadyScript implements Script<SteadyRequest> {
 
   async next(): Promise<readonly SteadyRequest[]> {
     const { sessions, sessionLength, requestsPerSecond, method } = this.#options;
+    const dueMs = this.#options.dueMs ?? ((n: number) => (n * 1000) / (requestsPerSecond ?? 1));
     const made: SteadyRequest[] = [];
     for (let count = 0; count < batchSessions && this.#made < sessions; count++) {
       const session = this.#made++;
@@ -57,12 +61,14 @@ export class SteadyScript implements Script<SteadyRequest> {
           position,
           method,
           endpoint: this.#options.endpoint?.(session) ?? 0,
-          dueMs: requestsPerSecond === undefined ? undefined : (n * 1000) / requestsPerSecond,
+          dueMs: requestsPerSecond === undefined ? undefined : dueMs(n),
           isMeasured: true,
           isAlone: false,
           intendedMs: 0,
           readyMs: 0,
           sentMs: 0,
+          heldMs: 0,
+          besides: 0,
         });
       }
     }

@@ -10,9 +10,16 @@ export function benchText(result: BenchResult): string {
     const share = (mix.coveredShare * 100).toFixed(1);
     lines.unshift(`${mix.reads} different reads of ${mix.source}, ${share}% of its requests`);
   }
+  if (result.requests !== undefined) {
+    const { users, operations, source, spent } = result.requests;
+    lines.unshift(`${users} users send ${operations.join(', ')} of ${source}`);
+    lines.push(
+      `taken from the budget, set-up included: ${spent.requests} requests, at most ${spent.usdc} USDC`,
+    );
+  }
   const highest = highestPerSecond === null ? 'none' : `${Math.round(highestPerSecond)} a second`;
   lines.push(
-    `highest rate that holds: ${highest}${between(perSecond, 0)}; limited by the ${limitedBy}`,
+    `highest rate that holds: ${highest}${between(perSecond, 0)}; limited by ${inWords[limitedBy]}`,
     p99Ms === null ? '' : `p99 there: ${p99Ms.mean.toFixed(2)} ms${between(p99Ms, 2)}`,
   );
   if (baseline !== null) {
@@ -23,11 +30,32 @@ export function benchText(result: BenchResult): string {
   return `${lines.filter(Boolean).join('\n')}\n`;
 }
 
-function stepLine({ offeredPerSecond, achievedPerSecond, responseMs, failed, voidReason, holds }: BenchStep) {
+function stepLine(step: BenchStep): string {
+  const { offeredPerSecond, achievedPerSecond, responseMs, failed } = step;
   const figures = `p50 ${responseMs.p50.toFixed(2)}  p99 ${responseMs.p99.toFixed(2)} ms  failed ${failed}`;
-  const outcome = voidReason === null ? (holds ? 'holds' : 'BREAKS') : `VOID: ${voidReason}`;
-  return `${Math.round(offeredPerSecond)} a second offered, ${Math.round(achievedPerSecond)} achieved  ${figures}  ${outcome}`;
+  return `${Math.round(offeredPerSecond)} a second offered, ${Math.round(achievedPerSecond)} achieved  ${figures}  ${outcomeOf(step)}`;
 }
+
+function outcomeOf({ holds, voidReason, limitedBy, generatorPart, waitedMs }: BenchStep): string {
+  if (holds) return 'holds';
+  if (limitedBy === 'generator') return `VOID: ${voidReason} (${generatorPart})`;
+  if (limitedBy === 'ceiling' || limitedBy === 'connections') {
+    const waited = waitedMs?.[limitedBy === 'ceiling' ? 'ceiling' : 'connection'] ?? 0;
+    return `BREAKS: ${inWords[limitedBy]}, mean wait ${waited.toFixed(1)} ms`;
+  }
+  return limitedBy === null ? 'interrupted' : `BREAKS: ${inWords[limitedBy]}`;
+}
+
+/** What limited, as part of a sentence. */
+const inWords = {
+  target: 'the target',
+  ceiling: 'the ceiling of the target file',
+  connections: 'the number of connections',
+  budget: 'the budget',
+  generator: 'the generator',
+  rate: 'the highest rate asked for',
+  stop: 'an interruption',
+} as const;
 
 const between = (interval: Interval | null, digits: number): string =>
   interval === null ? '' : ` (95%: ${interval.low.toFixed(digits)} to ${interval.high.toFixed(digits)})`;

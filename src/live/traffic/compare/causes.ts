@@ -36,28 +36,50 @@ export const DifferenceCauseSchema = Type.Object(
 /** One cause of differences, as `DifferenceCauseSchema` describes it. */
 export type DifferenceCause = Written<Static<typeof DifferenceCauseSchema>>;
 
-/** The causes in the order in which they showed first. */
-export function differenceCauses(differences: readonly OpenDifference[]): DifferenceCause[] {
+/** The causes in the order in which they showed first, and the differences in order with the position of their cause. */
+export function differenceCauses(differences: readonly OpenDifference[]): {
+  causes: DifferenceCause[];
+  members: { difference: OpenDifference; cause: number }[];
+} {
   const causes: Touching[] = [];
-  for (const difference of differences.toSorted((left, right) => left.n - right.n)) {
-    const alike = causes.find((cause) => cause.isAlike(difference));
-    const earlier = alike ?? causes.find((cause) => cause.leadsTo(difference));
-    if (earlier === undefined) causes.push(new Touching(difference));
-    else earlier.add(difference, alike !== undefined);
-  }
-  return causes.map((cause) => cause.result());
+  const members = differences
+    .toSorted((left, right) => left.n - right.n)
+    .map((difference) => {
+      const alike = causes.findIndex((cause) => cause.isAlike(difference));
+      const cause = alike >= 0 ? alike : causes.findIndex((each) => each.leadsTo(difference));
+      if (cause < 0) causes.push(new Touching(difference));
+      else causes[cause]?.add(difference, alike >= 0);
+      return { difference, cause: cause < 0 ? causes.length - 1 : cause };
+    });
+  return { causes: causes.map((cause) => cause.result()), members };
 }
 
 /** Differences that change what later answers have to be. */
 const spreads: ReadonlySet<DifferenceKind> = new Set(['status', 'code', 'amount', 'id', 'failed', 'unsent']);
+
+const isHeader = (field: string): boolean => field.startsWith('header ');
+
+const countHeader = /^header x-ratelimit-(?:limit|remaining)$/;
+
+/** True if it tells how requests are counted: which window binds, what is left of it, and who is refused for it. */
+export const isAboutCounting = ({ kind, field, recorded, live }: Difference): boolean =>
+  countHeader.test(field) ||
+  (kind === 'status' && [recorded, live].filter((text) => /^429\b/.test(text)).length === 1);
+
+/** A header says something about its own answer alone. */
+const canSpread = ({ kind, field }: OpenDifference): boolean => spreads.has(kind) && !isHeader(field);
 
 /** A cause with everything that it has touched. */
 class Touching {
   readonly #first: OpenDifference;
   readonly #sessions = new Set<number>();
   readonly #things = new Set<number>();
+  /** Things and sessions of all its differences. */
+  readonly #seen = { things: new Set<number>(), sessions: new Set<number>() };
   #alike = 0;
   #followers = 0;
+  /** True once a difference of this cause changes what later answers have to be. */
+  #spreads = false;
 
   constructor(first: OpenDifference) {
     this.#first = first;
@@ -65,32 +87,52 @@ class Touching {
   }
 
   add(difference: OpenDifference, isAlike: boolean): void {
+    for (const thing of difference.things) this.#seen.things.add(thing);
+    for (const session of difference.sessions) this.#seen.sessions.add(session);
     if (isAlike) this.#alike += 1;
     else this.#followers += 1;
-    if (!spreads.has(difference.kind)) return;
+    if (!canSpread(difference)) return;
+    this.#spreads = true;
     for (const session of difference.sessions) this.#sessions.add(session);
     for (const thing of difference.things) this.#things.add(thing);
   }
 
   /** The same field in whatever call, or another field of the same answer. */
-  isAlike({ n, kind, field, recorded, live }: OpenDifference): boolean {
+  isAlike(difference: OpenDifference): boolean {
+    const { n, kind, field, recorded, live } = difference;
     const first = this.#first;
-    if (n === first.n) return field.startsWith('header ') === first.field.startsWith('header ');
+    if (isAboutCounting(first) && isAboutCounting(difference)) return true;
+    if (n === first.n) return isHeader(field) === isHeader(first.field);
     if (kind !== first.kind || nameOf(field) !== nameOf(first.field)) return false;
-    return (kind !== 'status' && kind !== 'code') || (recorded === first.recorded && live === first.live);
+    return (kind !== 'status' && kind !== 'code') || isSameChange(first, { recorded, live });
   }
 
   /** Money moves between agents; all else follows what was touched. */
-  leadsTo({ kind, field, sessions, things }: OpenDifference): boolean {
+  leadsTo(difference: OpenDifference): boolean {
+    const { kind, field, sessions, things } = difference;
     // A page of a list in another order has other items.
     if (this.#first.kind === 'order' && nameOf(field) === nameOf(this.#first.field)) return true;
-    if (!spreads.has(this.#first.kind)) return false;
-    if (this.#first.kind === 'amount') {
+    const { kind: firstKind } = this.#first;
+    const isRefusal = kind === 'status' || kind === 'code';
+    if (firstKind === 'time') return this.#isOverdue(difference);
+    if (!this.#spreads) return false;
+    if (firstKind === 'amount' && !isHeader(this.#first.field)) {
+      // What is left of a rate limit is no money.
+      if (isHeader(field)) return false;
       if (kind === 'amount') return true;
       // Money decides what is refused, and nothing else.
-      if (kind !== 'status' && kind !== 'code') return false;
+      if (!isRefusal) return false;
     }
     return sessions.some((session) => this.#sessions.has(session)) || things.some((n) => this.#things.has(n));
+  }
+
+  /** Another deadline decides the state of one thing, and through the money that returns what its agents can pay. */
+  #isOverdue({ kind, field, sessions, things }: OpenDifference): boolean {
+    const isRefusal = kind === 'status' || kind === 'code';
+    const isOwn = things.some((thing) => this.#seen.things.has(thing));
+    if (isOwn && (isRefusal || kind === 'value')) return true;
+    const isMoney = kind === 'amount' && !isHeader(field);
+    return (isRefusal || isMoney) && sessions.some((session) => this.#seen.sessions.has(session));
   }
 
   result(): DifferenceCause {
@@ -98,5 +140,29 @@ class Touching {
     return { call, kind, field, n, recorded, live, alike: this.#alike, followers: this.#followers };
   }
 }
+
+/** Both sides of a difference, as results show them. */
+type Sides = Pick<Difference, 'recorded' | 'live'>;
+
+/**
+ * True for words that differ in the same way: the same two, both in letter case alone, both refused for the rate, which says
+ * nothing of what would be answered, or both not refused for lack of money, of which one ledger decides.
+ */
+export function isSameChange(one: Sides, other: Sides): boolean {
+  if (one.recorded === other.recorded && one.live === other.live) return true;
+  return [isOtherCase, isRefusedForRate, isUncovered].some((rule) => rule(one) && rule(other));
+}
+
+const isOtherCase = ({ recorded, live }: Sides): boolean =>
+  recorded !== live && recorded.toLowerCase() === live.toLowerCase();
+
+/** True if money that is not there is spent. */
+export const isUncovered = ({ recorded, live }: Sides): boolean =>
+  recorded.endsWith(uncovered) && !live.endsWith(uncovered);
+
+const uncovered = ' INSUFFICIENT_BALANCE';
+
+const isRefusedForRate = ({ recorded, live }: Sides): boolean =>
+  /^429\b/.test(live) && !/^429\b/.test(recorded);
 
 const nameOf = (field: string): string => field.split('/').findLast((part) => part !== '*') ?? '';

@@ -4,19 +4,24 @@
  * one that the target issued there; a newly issued id may have any form. Wording, additional fields and the form of
  * numbers and instants are no differences.
  */
+import { readJson } from '../../../core/base/json-text.ts';
 import { redacted } from '../../../core/http/secrets/names.ts';
-import { expand } from '../../../simulation/trace/references.ts';
+import { eachReference, expand } from '../../../simulation/trace/references.ts';
+import { mapTexts } from '../correlation/map-texts.ts';
 import { shown, type Difference, type DifferenceKind } from './difference.ts';
 import {
   areOpaqueIds,
   isAddress,
+  isSameDate,
   isSameDecimal,
   isSameInstant,
+  isSameSide,
   isWording,
   kindOf,
   mayCorrespond,
 } from './forms.ts';
-import { matchItems } from './match-items.ts';
+import type { DecidedRows } from './drawn-states.ts';
+import { matchItems, reorderedItems } from './match-items.ts';
 import { isNamed, isWithin, noRules, type CompareRules, type HiddenBy } from './rules.ts';
 
 /** One side of a comparison: the status and the parsed body. */
@@ -32,6 +37,8 @@ export interface Correlation {
   valueOf(n: number, pointer: string): string | undefined;
   /** True for a value that the request itself contained. */
   isOwn(value: string): boolean;
+  /** True for a field of the response to record `n` that the documents do not name and the target does not have. */
+  isLacking?(n: number, pointer: string): boolean;
   /** The value as a report may show it, without secrets. */
   clean(value: unknown, field: string): unknown;
   /** A live text in the names of the recording. */
@@ -40,9 +47,13 @@ export interface Correlation {
   isExisting?(live: unknown): boolean;
   /** Notes a newly issued id; false if the target has issued the same one for something else. */
   isNew?(recorded: string, live: string, field: string): boolean;
+  /** True for a field in which each deployment describes itself. */
+  isProse?(field: string): boolean;
   /** Called for each difference that a rule hides. */
   hidden?(rule: HiddenBy, field: string): void;
   readonly rules?: CompareRules;
+  /** What a market or a network decides in the objects of this response. */
+  readonly decided?: DecidedRows | undefined;
 }
 
 /** Differences reported for one response. */
@@ -92,7 +103,9 @@ class Comparison {
   }
 
   compare(recorded: unknown, live: unknown, field: string): void {
-    if (typeof recorded === 'string') this.#compareText(recorded, live, field);
+    if (live !== null && this.#correlation.isProse?.(field) === true)
+      this.#correlation.hidden?.('wording', field);
+    else if (typeof recorded === 'string') this.#compareText(recorded, live, field);
     else if (Array.isArray(recorded)) this.#compareLists(recorded, live, field);
     else if (typeof recorded === 'object' && recorded !== null) {
       this.#compareMaps(recorded as Record<string, unknown>, live, field);
@@ -117,13 +130,39 @@ class Comparison {
     if (expected === live) return;
     const plain = this.#correlation.asRecorded?.(live) ?? live;
     if (expected === plain) return;
-    if (expected === undefined) this.#add('id', field, recorded, live);
+    if (expected !== undefined && this.#compareJson(expected, plain, field)) return;
+    if (expected === undefined && this.#isLacking(recorded))
+      this.#correlation.hidden?.('undocumented', field);
+    else if (expected === undefined) this.#add('id', field, recorded, live);
     else if (recorded.includes('${')) {
       if (isSameButForNew(recorded, expected, plain)) return;
       if (/^\$\{[^}]*\}$/.test(recorded) || !isWording(field, expected, plain))
         this.#add('id', field, recorded, live);
       else this.#correlation.hidden?.('wording', field);
     } else this.#comparePlain(expected, plain, field);
+  }
+
+  /** A text that is a JSON object, as in the result of an MCP tool, is compared as such; false for any other. */
+  #compareJson(expected: string, live: string, field: string): boolean {
+    if (!expected.startsWith('{') || !live.startsWith('{')) return false;
+    const [one, two] = [readJson(expected), readJson(live)];
+    if (one === undefined || two === undefined) return false;
+    // References are resolved: a dollar is a dollar.
+    this.compare(
+      mapTexts(one, (text) => text.replaceAll('$', () => '$$')),
+      two,
+      field,
+    );
+    return true;
+  }
+
+  /** True if the text refers to a value that the target may have given out under a name that is not known. */
+  #isLacking(recorded: string): boolean {
+    let isLacking = false;
+    eachReference(recorded, (n, pointer) => {
+      isLacking ||= this.#correlation.isLacking?.(n, pointer) === true;
+    });
+    return isLacking;
   }
 
   /** Texts without a reference. */
@@ -134,7 +173,12 @@ class Comparison {
         this.#add('id', field, 'something new', live);
     } else if (!isOwn && isWording(field, expected, live)) this.#correlation.hidden?.('wording', field);
     else if (isAddress(expected) && isAddress(live)) this.#correlation.hidden?.('address', field);
-    else if (!isSameDecimal(expected, live) && !isSameInstant(expected, live)) {
+    else if (
+      !isSameDecimal(expected, live) &&
+      !isSameInstant(expected, live) &&
+      !isSameDate(expected, live, field) &&
+      !isSameSide(expected, live, field)
+    ) {
       this.#add(kindOf(expected, live, field), field, expected, live);
     }
   }
@@ -161,7 +205,10 @@ class Comparison {
       if (this.#correlation.isExisting?.(item) === true) this.#correlation.hidden?.('existing', `${field}/*`);
       else this.#add('shape', `${field}/*`, undefined, item);
     }
-    if (isInOrder) return;
+    if (!isInOrder) this.#addOrder(field);
+  }
+
+  #addOrder(field: string): void {
     if (isNamed(field, this.#rules.unordered)) this.#correlation.hidden?.('unordered', field);
     else this.#add('order', field, 'items in this order', 'the same items in another order');
   }
@@ -174,8 +221,11 @@ class Comparison {
       this.#add('shape', field, `${recorded.length} items`, `${live.length} items`);
       return;
     }
+    const reordered = reorderedItems(recorded, live);
+    if (reordered !== undefined) this.#addOrder(field);
+    const items = reordered ?? live;
     for (let index = 0; index < recorded.length; index++) {
-      this.compare(recorded[index], live[index], `${field}/*`);
+      this.compare(recorded[index], items[index], `${field}/*`);
     }
   }
 
@@ -185,14 +235,18 @@ class Comparison {
       return;
     }
     const other = live as Record<string, unknown>;
+    const { decided } = this.#correlation;
+    const fields = decided?.fieldsOf(recorded, other, field) ?? [];
     let sharedCount = 0;
     for (const name of Object.keys(recorded)) {
+      const before = this.found.length;
       const [one, two] = [recorded[name], other[name]];
       // Most fields are equal: the pointer is built only for those that are not.
       if (Object.hasOwn(other, name)) {
         sharedCount += 1;
         if (!isPlainlySame(one, two)) this.compare(one, two, `${field}/${name}`);
       } else this.#add('shape', `${field}/${name}`, one, undefined);
+      if (fields.includes(name)) for (const each of this.found.slice(before)) decided?.add(each);
     }
     const names = Object.keys(other);
     if (names.length === sharedCount) return;

@@ -1,14 +1,7 @@
 /** Compares the headers that the documents name: those of rate limits. A target's windows begin at other moments. */
+import { tracedHeaders } from '../../../simulation/trace/format.ts';
 import { headerOf } from '../http/answer-parser.ts';
 import { shown, type Difference } from './difference.ts';
-
-/** Names in lower case, as traces have them. */
-export const documentedHeaders = [
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'retry-after',
-] as const;
 
 /** Headers of one side by name; undefined for one that it does not have. */
 type LimitHeaders = Readonly<Record<string, string | undefined>>;
@@ -34,11 +27,15 @@ export class HeaderComparison {
    * to fall where it fell in the recording.
    */
   differences(recorded: LimitHeaders, head: string, session: number): Difference[] {
-    const live = Object.fromEntries(documentedHeaders.map((name) => [name, headerOf(head, name)]));
+    const live = Object.fromEntries(tracedHeaders.map((name) => [name, headerOf(head, name)]));
     const last = this.#last.get(session);
     this.#last.set(session, { recorded, live });
-    return documentedHeaders
-      .filter((name) => recorded[name] !== undefined && !this.#isSame(name, { recorded, live }, last))
+    const nowSeconds = Date.parse(headerOf(head, 'date') ?? '') / 1_000;
+    const isDue = (name: string): boolean =>
+      name !== 'retry-after' || this.#isExact || isNearReset(live, nowSeconds);
+    return tracedHeaders
+      .filter((name) => recorded[name] !== undefined)
+      .filter((name) => !this.#isSame(name, { recorded, live }, last) || !isDue(name))
       .map((name) => ({
         kind: live[name] === undefined ? 'shape' : 'amount',
         field: `header ${name}`,
@@ -63,4 +60,14 @@ export class HeaderComparison {
       Number(two) < Number(one)
     );
   }
+}
+
+/** How far the wait may end from the reset of the limit: a target may add some time to it. */
+const waitApartSecondsMax = 60;
+
+/** `Retry-After` ends where the limit is reset, which may be said on another clock only by a few seconds. */
+function isNearReset(live: LimitHeaders, nowSeconds: number): boolean {
+  const [wait, reset] = [Number(live['retry-after']), Number(live['x-ratelimit-reset'])];
+  const isKnown = Number.isFinite(reset) && Number.isFinite(nowSeconds);
+  return !isKnown || Math.abs(nowSeconds + wait - reset) <= waitApartSecondsMax;
 }

@@ -1,6 +1,14 @@
 /** Explains differences that do not count: those of a running clock, and those that a repetition shows too. */
-import { parseInstant } from '../../../core/base/time.ts';
+import { dayMs } from '../../../core/base/time.ts';
+import type { Tier } from '../../../core/http/limits/published-limits.ts';
+import {
+  isLimitOf,
+  statesDocumentedLimit,
+  statesFreeLimit,
+} from '../../../platform/world/documented-limits.ts';
+import type { InstantShift } from '../correlation/instant-shifts.ts';
 import type { Difference, Explanation } from './difference.ts';
+import { timeSpan } from './forms.ts';
 
 /** Differences in which a target did not repeat itself: an earlier run of the same requests showed something else. */
 export class NoiseMask {
@@ -44,7 +52,7 @@ export interface ClockShift {
   readonly shiftMs: number | undefined;
   readonly toleranceMs: number;
   /** Shifts at earlier requests that may have caused what the response states. */
-  readonly earlierMs?: readonly number[];
+  readonly earlier?: readonly InstantShift[];
 }
 
 const countdownField = /(?:^|_)(?:after|in|remaining|seconds|reset|age|uptime)(?:_seconds|_ms)?$/;
@@ -52,23 +60,94 @@ const countdownField = /(?:^|_)(?:after|in|remaining|seconds|reset|age|uptime)(?
 /** `time` if the clock's shift explains the difference; otherwise null. */
 export function explainByTime(
   difference: Difference,
-  { shiftMs, toleranceMs, earlierMs = [] }: ClockShift,
+  { shiftMs, toleranceMs, earlier = [] }: ClockShift,
 ): Explanation | null {
   if (shiftMs === undefined) return null;
-  const causedMs = [shiftMs, ...earlierMs];
+  const causes = [{ byMs: shiftMs, toleranceMs }, ...earlier];
   const { kind, field, recorded, live } = difference;
   if (kind === 'time') {
-    const [recordedMs, liveMs] = [instantIn(recorded), instantIn(live)];
-    if (recordedMs === undefined || liveMs === undefined) return null;
-    return causedMs.some((ms) => Math.abs(liveMs - recordedMs - ms) <= toleranceMs) ? 'time' : null;
+    const [before, now] = [spanIn(recorded, field), spanIn(live, field)];
+    if (before === undefined || now === undefined) return null;
+    const isCause = ({ byMs, ...cause }: InstantShift): boolean =>
+      now.fromMs - before.toMs <= byMs + cause.toleranceMs &&
+      now.toMs - before.fromMs >= byMs - cause.toleranceMs;
+    return causes.some(isCause) ? 'time' : null;
   }
   if (kind !== 'amount' || !countdownField.test(field)) return null;
   const apartMs = (Number(live) - Number(recorded)) * 1000;
   // What is left until an instant: both the instant and the present have moved.
-  return causedMs.some((ms) => Math.abs(apartMs - (ms - shiftMs)) <= toleranceMs) ? 'time' : null;
+  const isCause = ({ byMs, ...cause }: InstantShift): boolean =>
+    Math.abs(apartMs - (byMs - shiftMs)) <= Math.max(cause.toleranceMs, toleranceMs);
+  return causes.some(isCause) ? 'time' : null;
 }
 
-const instantIn = (shownText: string): number | undefined => parseInstant(shownText.slice(1, -1));
+const windowEndField = /(?:^|\/)(?:retry_after_seconds|reset_at)$/;
+const windowsSeconds = [60, 3_600, 86_400] as const;
+
+/**
+ * True for the end of a rate limit's window in a 429: with a clock that runs by itself windows begin at other moments. What is
+ * left of it has to be within the shortest documented window that the recorded one fits into.
+ */
+export function isWindowEnd({ kind, field, recorded, live }: Difference): boolean {
+  if (!windowEndField.test(field)) return false;
+  if (kind !== 'amount') return kind === 'time';
+  const window = windowsSeconds.find((seconds) => Number(recorded) <= seconds);
+  return window !== undefined && Number(live) >= 0 && Number(live) <= window;
+}
+
+const otherWindowField = /^\/(?:limit|window)$/;
+
+/**
+ * True for the limit and the window of two 429 that both name one that the documents have for the call: which of several windows is
+ * full depends on when they began, and on how fast the clock runs.
+ */
+export const isOtherWindow = (
+  call: string,
+  { field }: Pick<Difference, 'field'>,
+  bodies: readonly unknown[],
+): boolean => otherWindowField.test(field) && bodies.every((body) => statesDocumentedLimit(call, body));
+
+/**
+ * True for what another tier than that of the recording explains, which is Free: the limit in the headers, one that the documents have
+ * for the tier and the call; no headers where nothing is limited; a refusal for the rate that the limits of Free alone ask for.
+ */
+export function isOfTier(
+  tier: Tier,
+  { call, refusal }: { readonly call: string; readonly refusal: unknown },
+  { kind, field, live }: Difference,
+): boolean {
+  if (tier === 'free') return false;
+  if (kind === 'status') return !/^429\b/.test(live) && statesFreeLimit(call, refusal);
+  if (field === '/tier') return live === `"${tier}"`;
+  if (!field.startsWith('header x-ratelimit-')) return false;
+  if (kind === 'shape') return tier === 'enterprise';
+  if (field.endsWith('-limit')) return isLimitOf(tier, call, Number(live.replaceAll('"', '')));
+  return field.endsWith('-remaining');
+}
+
+/**
+ * True if a window of a day, which the recorded 429 describes, is over on the target's clock: days end at the same time on both,
+ * and the target is later in the day, by less than half of one.
+ */
+export function isDayOver(refusal: unknown, { shiftMs = 0, toleranceMs }: ClockShift): boolean {
+  const { window, retry_after_seconds: left } = (refusal ?? {}) as Readonly<Record<string, unknown>>;
+  if (window !== '1d' || typeof left !== 'number') return false;
+  const laterMs = shiftMs - Math.round(shiftMs / dayMs) * dayMs;
+  return left * 1000 <= laterMs + toleranceMs;
+}
+
+/**
+ * True for a refusal by a limit of a day, which counts requests of an IP address on a clock with another time of day: other requests of
+ * other clients fall into that day.
+ */
+export function isOtherDay(refusal: unknown, { shiftMs, toleranceMs }: ClockShift): boolean {
+  const { window } = (refusal ?? {}) as Readonly<Record<string, unknown>>;
+  if (window !== '1d' || shiftMs === undefined) return false;
+  return Math.abs(shiftMs - Math.round(shiftMs / dayMs) * dayMs) > toleranceMs;
+}
+
+const spanIn = (shownText: string, field: string): ReturnType<typeof timeSpan> =>
+  timeSpan(shownText.slice(1, -1), field);
 
 const envelopeField = /^\/result\/(?:resultType|ttlMs|cacheScope|_meta)$/;
 

@@ -1,6 +1,6 @@
 /** Forms of values in responses: ids that one side issued, decimal texts, instants, sentences. */
 import { withoutEnding } from '../../../core/base/digits.ts';
-import { parseInstant } from '../../../core/base/time.ts';
+import { dayMs, parseInstant } from '../../../core/base/time.ts';
 import type { DifferenceKind } from './difference.ts';
 
 /** Orrery's own forms of ids and keys. Another deployment has others, so that any id may stand in their place. */
@@ -36,12 +36,14 @@ export function mayCorrespond(recorded: string, live: string): boolean {
 
 /** Names of fields that hold ids. */
 const idField = /(?:^|[/_])(?:id|key|hash|address|token|cursor|signature)$/;
+export const isIdField = (name: string): boolean => idField.test(name);
+
 /** An id that cannot be mistaken for a word: eight characters at least, digits among them. */
 const opaqueForm = /^[\w.~+/=-]{8,512}$/;
 
 /** True if both may be ids of other deployments than Orrery's: a trace may be recorded from any of them. */
 export const areOpaqueIds = (field: string, recorded: string, live: string): boolean =>
-  idField.test(field) && [recorded, live].every((text) => opaqueForm.test(text) && /\d/.test(text));
+  isIdField(field) && [recorded, live].every((text) => opaqueForm.test(text) && /\d/.test(text));
 
 const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('_'));
 
@@ -56,7 +58,7 @@ export const isSameDecimal = (one: string, other: string): boolean =>
 
 function plainDecimal(text: string): string {
   const [whole = '', decimals = ''] = text.replace('-', '').split('.');
-  const [start, end] = [whole.replace(/^0+(?=\d)/, ''), withoutEnding(decimals, '0')];
+  const [start, end] = [whole.replace(/^0+/, '') || '0', withoutEnding(decimals, '0')];
   const plain = end === '' ? start : `${start}.${end}`;
   return text.startsWith('-') && plain !== '0' ? `-${plain}` : plain;
 }
@@ -67,6 +69,41 @@ export function isSameInstant(one: string, other: string): boolean {
   return oneMs !== undefined && oneMs === parseInstant(other);
 }
 
+/** The field that the documents call a date, while the model has an instant (gap N3). */
+const dateField = /(?:^|\/)expires$/;
+const dateForm = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The time that a text names, as milliseconds since the epoch: an instant in RFC 3339, or in a field that may be one, a whole
+ * day in UTC. Undefined for any other text.
+ */
+export function timeSpan(text: string, field: string): { fromMs: number; toMs: number } | undefined {
+  const instantMs = parseInstant(text);
+  if (instantMs !== undefined) return { fromMs: instantMs, toMs: instantMs };
+  if (!dateField.test(field) || !dateForm.test(text)) return undefined;
+  const fromMs = parseInstant(`${text}T00:00:00Z`);
+  return fromMs === undefined ? undefined : { fromMs, toMs: fromMs + dayMs - 1 };
+}
+
+/** True for a date and an instant of that day, in a field that may be a date. */
+export function isSameDate(one: string, other: string, field: string): boolean {
+  const [first, second] = [timeSpan(one, field), timeSpan(other, field)];
+  if (first === undefined || second === undefined) return false;
+  const hasDate = first.toMs > first.fromMs || second.toMs > second.fromMs;
+  return hasDate && first.fromMs <= second.toMs && second.fromMs <= first.toMs;
+}
+
+/** The side of a position, which the documents name in each style of orders alone (gaps T2, T9). */
+const sideOfPosition = /^\/positions\/\*\/side$/;
+const sideNames: readonly (readonly string[])[] = [
+  ['buy', 'long'],
+  ['sell', 'short'],
+];
+
+/** True for two names of one side of a position. */
+export const isSameSide = (one: string, other: string, field: string): boolean =>
+  sideOfPosition.test(field) && sideNames.some((names) => names.includes(one) && names.includes(other));
+
 /** Fields that hold text for people: no client may depend on its wording. */
 const wordingField = /(?:^|\/)(?:error|message|detail|details|hint|note|reason|description|warning)$/;
 
@@ -76,7 +113,7 @@ export function isWording(field: string, recorded: string, live: string): boolea
   return wordingField.test(field) ? isSentence(recorded) : isSentence(recorded) && isSentence(live);
 }
 
-/** Three words at least, and no decimal or instant in them, which a client might read. */
+/** Three words at least. */
 const isSentence = (text: string): boolean => text.split(/\s+/).length >= 3;
 
 /** What differs where two values of one field differ. */
@@ -85,7 +122,7 @@ export function kindOf(recorded: unknown, live: unknown, field: string): Differe
   if (field === '/code') return 'code';
   if (typeof recorded === 'number') return 'amount';
   if (typeof recorded !== 'string' || typeof live !== 'string') return 'value';
-  if (parseInstant(recorded) !== undefined) return parseInstant(live) === undefined ? 'shape' : 'time';
+  if (timeSpan(recorded, field) !== undefined) return timeSpan(live, field) === undefined ? 'shape' : 'time';
   return isDecimal(recorded) && isDecimal(live) ? 'amount' : 'value';
 }
 

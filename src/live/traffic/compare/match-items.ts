@@ -1,4 +1,7 @@
-/** Matches items of two lists by the ids in them, where the items of one list have been given out under other names. */
+/**
+ * Matches items of two lists by what names them: an id, which may have been given out under another name, or the first text of an
+ * item.
+ */
 import { hasReference } from '../../../simulation/trace/references.ts';
 
 /** Pairs of corresponding items in the recorded order, and what has no counterpart. */
@@ -10,7 +13,7 @@ export interface MatchedItems {
   readonly isInOrder: boolean;
 }
 
-/** Undefined if no field names every recorded item. `resolve` gives the live text of a recorded text. */
+/** Undefined if no reference names every recorded item. `resolve` gives the live text of a recorded text. */
 export function matchItems(
   recorded: readonly unknown[],
   live: readonly unknown[],
@@ -18,11 +21,7 @@ export function matchItems(
 ): MatchedItems | undefined {
   const field = namingField(recorded);
   if (field === undefined) return undefined;
-  const places = new Map<string, number>();
-  for (const [at, item] of live.entries()) {
-    const name = nameIn(item, field);
-    if (name !== undefined && !places.has(name)) places.set(name, at);
-  }
+  const places = placesOf(live, field);
   const pairs: { recorded: unknown; live: unknown; at: number }[] = [];
   const missing: unknown[] = [];
   for (const item of recorded) {
@@ -35,9 +34,43 @@ export function matchItems(
     pairs,
     missing,
     extra: live.filter((_item, at) => !matched.has(at)),
-    isInOrder: pairs.every(({ at }, index) => index === 0 || at > (pairs[index - 1]?.at ?? -1)),
+    isInOrder: isAscending(pairs.map(({ at }) => at)),
   };
 }
+
+/**
+ * The live items in the recorded order, by the first text of each, which names it as the pair does a position. Takes lists of equal
+ * length. Undefined if these texts are not the same set on both sides, each once, or are in the same order.
+ */
+export function reorderedItems(
+  recorded: readonly unknown[],
+  live: readonly unknown[],
+): readonly unknown[] | undefined {
+  const field = firstTextOf(recorded[0]);
+  if (field === undefined) return undefined;
+  const places = placesOf(live, field);
+  const found = recorded.flatMap((item) => places.get(nameIn(item, field) ?? '') ?? []);
+  const isSameSet = new Set(found).size === live.length;
+  return isSameSet && !isAscending(found) ? found.map((at) => live[at]) : undefined;
+}
+
+function firstTextOf(item: unknown): string | undefined {
+  if (typeof item !== 'object' || item === null) return undefined;
+  return Object.entries(item).find(([, value]) => typeof value === 'string')?.[0];
+}
+
+/** Where the items of a list are that have a name in the field. */
+function placesOf(items: readonly unknown[], field: string): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [at, item] of items.entries()) {
+    const name = nameIn(item, field);
+    if (name !== undefined && !places.has(name)) places.set(name, at);
+  }
+  return places;
+}
+
+const isAscending = (places: readonly number[]): boolean =>
+  places.every((place, index) => index === 0 || place > (places[index - 1] ?? -1));
 
 /** A field that is a reference, and another one, in every item. */
 function namingField(items: readonly unknown[]): string | undefined {

@@ -2,6 +2,7 @@
  * Fields that the documents do not name: another deployment may have other names for them, or mean something else. They
  * are compared where the target shows that it means the same, by agreeing in most responses of a call.
  */
+import { isNamedField, type FieldNames } from '../names/field-names.ts';
 import type { Difference } from './difference.ts';
 import { isDocumented } from '../../../platform/world/documented-fields.ts';
 
@@ -16,9 +17,12 @@ export interface FieldCounts {
 /** Counts agreement by call and field. Add every compared response, then ask. */
 export class OwnFields {
   readonly counts: FieldCounts;
+  readonly #names: FieldNames | undefined;
 
-  constructor(counts: FieldCounts = { responses: new Map(), differing: new Map() }) {
-    this.counts = counts;
+  /** `names` are the target's: a field that has one there is compared as if the documents named it. */
+  constructor(names?: FieldNames) {
+    this.counts = { responses: new Map(), differing: new Map() };
+    this.#names = names;
   }
 
   /** Adds a response of which both sides had the same status; `fields` differed. */
@@ -39,6 +43,7 @@ export class OwnFields {
     // An item of a list, which the ids in it have told.
     if (field.endsWith('/*')) return false;
     if (kind === 'shape') return true;
+    if (isNamedField(this.#names, call, field)) return false;
     const differing = this.counts.differing.get(keyOf(call, field)) ?? 0;
     return differing * 2 > (this.counts.responses.get(call) ?? 0);
   }

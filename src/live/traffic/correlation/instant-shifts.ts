@@ -9,39 +9,48 @@ const shiftsMax = 64;
 /** Sessions and things followed. */
 const followedMax = 200_000;
 
-/** The shifts of one run in milliseconds: live instant minus recorded one. Add every answered request in order. */
+/** How far the target's clock was ahead at one request, and how exactly that is known; both in milliseconds. */
+export interface InstantShift {
+  /** Live instant minus recorded one. */
+  readonly byMs: number;
+  readonly toleranceMs: number;
+}
+
+/** The shifts of one run. Add every answered request in order. */
 export class InstantShifts {
-  readonly #bySession = new Map<number, number[]>();
+  readonly #bySession = new Map<number, InstantShift[]>();
   /** By the record whose response gave out the thing's id. */
-  readonly #byThing = new Map<number, number[]>();
+  readonly #byThing = new Map<number, InstantShift[]>();
 
   /** `things` are the records that the request and its response refer to, and the record itself. */
-  add(shiftMs: number, { session, things }: { session: number; things: readonly number[] }): void {
-    keep(this.#bySession, session, shiftMs);
-    for (const thing of things) keep(this.#byThing, thing, shiftMs);
+  add(shift: InstantShift, { session, things }: { session: number; things: readonly number[] }): void {
+    keep(this.#bySession, session, shift);
+    for (const thing of things) keep(this.#byThing, thing, shift);
   }
 
   /** Shifts that an instant of this request's response may have: its own first, then those of what it is about. */
   candidates(
-    ownMs: number,
+    own: InstantShift,
     { session, things }: { session: number; things: readonly number[] },
-  ): readonly number[] {
+  ): readonly InstantShift[] {
     return [
-      ownMs,
+      own,
       ...things.flatMap((thing) => this.#byThing.get(thing) ?? []),
       ...(this.#bySession.get(session) ?? []),
     ];
   }
 }
 
-function keep(kept: Map<number, number[]>, key: number, shiftMs: number): void {
+function keep(kept: Map<number, InstantShift[]>, key: number, shift: InstantShift): void {
   const shifts = kept.get(key);
   if (shifts === undefined) {
-    if (kept.size < followedMax) kept.set(key, [shiftMs]);
+    if (kept.size < followedMax) kept.set(key, [shift]);
     return;
   }
   // Shifts of requests at the same pace are alike: one of them is enough.
-  if (Math.abs((shifts.at(-1) ?? Number.NaN) - shiftMs) < 1) return;
+  const last = shifts.at(-1);
+  const isAlike = last !== undefined && Math.abs(last.byMs - shift.byMs) < 1;
+  if (isAlike && last.toleranceMs >= shift.toleranceMs) return;
   if (shifts.length >= shiftsMax) shifts.shift();
-  shifts.push(shiftMs);
+  shifts.push(shift);
 }

@@ -12,6 +12,11 @@ export interface OpenEngineOptions {
   readonly warmUpMs: number;
   /** True to keep the order of the whole trace, over one connection; else that of each session. */
   readonly isInLine: boolean;
+  /**
+   * True to poll the clock before each request is due, which costs a whole core and makes requests leave within tens of
+   * microseconds. By default the engine sleeps, and they leave up to two milliseconds late.
+   */
+  readonly isExact?: boolean;
   /** Called right before every single write; throws where it must not happen. */
   readonly permit: (request: PlannedRequest) => void;
 }

@@ -47,6 +47,9 @@ export class Measures {
     ceiling: newHistogram(),
     limit: newHistogram(),
   };
+  /** Service times of requests sent while few connections were busy, and while all were. */
+  readonly serviceAlone = newHistogram();
+  readonly serviceCrowded = newHistogram();
   readonly statusCounts = new Map<number, number>();
   readonly failures = new Map<string, number>();
 }

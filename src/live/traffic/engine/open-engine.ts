@@ -6,10 +6,11 @@ import type { RawAnswer } from '../http/answer-parser.ts';
 import type { Connection, FailureReason } from '../http/connection.ts';
 import type { SenderOwner } from '../http/sender.ts';
 import { noCounts, type EngineCounts, type OpenEngineOptions } from './engine-options.ts';
-import { count, Measures, recordMs, type WaitReason } from './measures.ts';
+import { count, recordMs, type Measures } from './measures.ts';
 import type { PlannedRequest, Script, UnsentReason } from './planned-request.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { GlobalOrder, SessionOrder, type RequestOrder } from './request-order.ts';
+import { RequestTimes } from './request-times.ts';
 import { Senders } from './senders.ts';
 import { AwaitedResponses, Pauses } from './waiting-requests.ts';
 import { WakeUp } from './wake-up.ts';
@@ -21,12 +22,10 @@ const eagerPendingMax = 2_000;
 const sweepMs = 100;
 /** Milliseconds of deferred work before the engine looks at the clock again. */
 const workMs = 0.5;
-/** Timers have a resolution of a millisecond: below this wait the engine polls the event loop. */
-const spinMs = 1.5;
 
 /** Sends a script's requests and reports each outcome to it; asks `permit` before every write. `run` once. */
 export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
-  readonly measures = new Measures();
+  readonly #times: RequestTimes<T>;
   readonly counts: EngineCounts = noCounts();
   readonly #options: OpenEngineOptions;
   readonly #script: Script<T>;
@@ -40,6 +39,8 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #endMs = 0;
   #isClockOn = false;
   #isStopping = false;
+  /** True while a timer will wake the engine for the next request. */
+  #isTimed = false;
   /** The request being submitted: if it is written now, it has not waited. */
   #submitting: T | undefined;
   readonly #wakeUp = new WakeUp(() => this.#tick());
@@ -50,11 +51,16 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   constructor(options: OpenEngineOptions, script: Script<T>) {
     this.#options = options;
     this.#script = script;
+    this.#times = new RequestTimes(options);
     this.#ahead = new ReadAhead(() => script.next());
     this.#turns = options.isInLine
       ? new GlobalOrder<T>((request) => this.#submit(request))
       : new SessionOrder<T>((request, hasWaited) => this.#itsTurn(request, hasWaited));
     this.#senders = new Senders(options, script, this);
+  }
+
+  get measures(): Measures {
+    return this.#times.measures;
   }
 
   /** Milliseconds since the first request was due. */
@@ -129,10 +135,10 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       this.#options.permit(request);
       const nowMs = performance.now();
       this.#senders.count(nowMs);
-      if (request !== this.#submitting) {
-        this.#waited(request, this.#senders.heldMs >= request.readyMs ? 'ceiling' : 'connection');
-      }
+      if (request !== this.#submitting)
+        this.#times.waitedToBeSent(request, nowMs, this.#senders.heldMs(nowMs) - (request.heldMs ?? 0));
       request.sentMs = nowMs;
+      request.besides = this.counts.sent - this.counts.answered - this.counts.failed;
       connection.send(request, text);
       this.counts.sent += 1;
       return true;
@@ -146,10 +152,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     const nowMs = performance.now();
     this.counts.answered += 1;
     const serviceMs = nowMs - request.sentMs;
-    if (this.#isMeasured(request)) {
-      recordMs(this.measures.service, serviceMs);
-      recordMs(this.measures.response, nowMs - request.intendedMs);
-    }
+    this.#times.answered(request, nowMs);
     count(this.measures.statusCounts, answer.status);
     try {
       const againMs = this.#script.answered(request, answer, serviceMs);
@@ -165,14 +168,9 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     if (request.sentMs === 0) this.counts.sent += 1;
     this.counts.failed += 1;
     count(this.measures.failures, reason);
-    // A failed request has taken at least until now: omitting it would flatter the target.
-    if (this.#isMeasured(request)) recordMs(this.measures.response, performance.now() - request.intendedMs);
+    this.#times.failed(request, performance.now());
     this.#script.failed(request, reason);
     this.#over(request);
-  }
-
-  #isMeasured({ isMeasured, dueMs }: T): boolean {
-    return isMeasured && (dueMs ?? Number.POSITIVE_INFINITY) >= this.#options.warmUpMs;
   }
 
   /** Picks up all requests that are due. */
@@ -204,9 +202,12 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   /** Schedules the next turn: immediately, by a timer, or not at all if an event will wake the engine. */
   #wakeFor(next: T | undefined): void {
     const isDue = next !== undefined && this.#isRoomFor(next) && (this.#isClockOn || this.#pending === 0);
-    const waitMs = isDue ? (next.dueMs ?? 0) - (performance.now() - this.#startMs) : Number.POSITIVE_INFINITY;
-    if ((waitMs > 0 && this.#script.work(Math.min(workMs, waitMs))) || waitMs <= spinMs) this.#wakeUp.soon();
-    else if (isDue) this.#wakeUp.after(Math.min(waitMs - 1, 1000));
+    const dueMs = isDue ? this.#startMs + (next.dueMs ?? 0) : Number.POSITIVE_INFINITY;
+    const waitMs = dueMs - performance.now();
+    if (waitMs > 0 && this.#script.work(Math.min(workMs, waitMs))) this.#wakeUp.soon();
+    else if (isDue && this.#options.isExact === true) this.#wakeUp.exactly(dueMs);
+    else if (isDue) this.#wakeUp.until(dueMs);
+    this.#isTimed = isDue;
   }
 
   #mayPickUp(request: T): boolean {
@@ -223,17 +224,17 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     this.counts.pendingMost = Math.max(this.counts.pendingMost, this.#pending);
     const nowMs = performance.now();
     request.sentMs = 0;
-    if (request.dueMs === undefined) request.intendedMs = 0;
+    if (request.dueMs === undefined || request.isFollowUp === true) request.intendedMs = 0;
     else {
       request.intendedMs = this.#startMs + request.dueMs;
-      if (this.#isMeasured(request)) recordMs(this.measures.lag, nowMs - request.intendedMs);
+      this.#times.lagged(request, nowMs);
     }
     request.readyMs = nowMs;
     this.#turns.offer(request);
   }
 
   #itsTurn(request: T, hasWaited: boolean): void {
-    if (hasWaited) this.#waited(request, 'session');
+    if (hasWaited && request.isFollowUp !== true) this.#times.waited(request, 'session', performance.now());
     const awaited = this.#script.awaits(request);
     if (awaited === undefined) this.#submit(request);
     else this.#awaiting.add(awaited, request);
@@ -242,15 +243,10 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #submit(request: T): void {
     // A request without a due time, or one that is sent again, is intended for when its turn came.
     if (request.intendedMs === 0) request.intendedMs = request.readyMs = performance.now();
+    request.heldMs = this.#senders.heldMs(request.readyMs);
     this.#submitting = request;
     this.#senders.submit(request);
     this.#submitting = undefined;
-  }
-
-  #waited(request: T, reason: WaitReason): void {
-    const nowMs = performance.now();
-    if (request.dueMs !== undefined) recordMs(this.measures.waits[reason], nowMs - request.readyMs);
-    request.readyMs = nowMs;
   }
 
   /** The target has refused the request for its rate: only this session waits, and sends it again. */
@@ -276,10 +272,10 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     const awaiting = this.#awaiting.take(request.n);
     this.#turns.over(request);
     for (const other of awaiting) {
-      this.#waited(other, 'answer');
+      this.#times.waited(other, 'answer', performance.now());
       this.#itsTurn(other, false);
     }
-    this.#wakeUp.soon();
+    if (!this.#isTimed || this.#script.defersNothing !== true) this.#wakeUp.soon();
   }
 
   #finishIfDone(): void {

@@ -19,6 +19,12 @@ export interface PlannedRequest extends InFlight {
   /** The intended send time, and when it could have been sent, in milliseconds of the engine's clock. */
   intendedMs: number;
   readyMs: number;
+  /** True for a request that is due when the one before it in its session is answered: `dueMs` is that one's. */
+  readonly isFollowUp?: boolean;
+  /** How long the ceiling had held requests back when this one was ready; the engine's. */
+  heldMs?: number;
+  /** Requests in flight beside this one when it was sent; the engine's. */
+  besides?: number;
 }
 
 /** The source of requests for an engine; it receives the outcome of each. The engine calls it from one thread. */
@@ -31,6 +37,8 @@ export interface Script<T extends PlannedRequest> {
   textOf(request: T): string | undefined;
   /** Handles a response; returns the milliseconds for which the session must pause, mostly 0. */
   answered(request: T, answer: RawAnswer, serviceMs: number): number;
+  /** True where `work` never has anything to do: the engine then sleeps between two requests. */
+  readonly defersNothing?: boolean;
   /** Does deferred work for about so many milliseconds; true if more is left. */
   work(budgetMs: number): boolean;
   failed(request: T, reason: FailureReason): void;

@@ -15,7 +15,9 @@ export class Senders<T extends PlannedRequest> {
   readonly #pools: readonly Sender<T>[];
   readonly #ceiling: Ceiling;
   #timer: NodeJS.Timeout | undefined;
-  #heldMs = Number.NEGATIVE_INFINITY;
+  /** Since when the ceiling holds requests back, and for how long it did before. */
+  #heldSinceMs: number | undefined;
+  #heldMs = 0;
 
   constructor(options: OpenEngineOptions, script: Script<T>, owner: SenderOwner<T>) {
     this.#options = options;
@@ -33,9 +35,9 @@ export class Senders<T extends PlannedRequest> {
     return this.#pools.reduce((sum, { openedCount }) => sum + openedCount, 0);
   }
 
-  /** When the ceiling last held a request back, as `performance.now()`. */
-  get heldMs(): number {
-    return this.#heldMs;
+  /** For how many milliseconds the ceiling has held requests back so far. */
+  heldMs(nowMs: number): number {
+    return this.#heldMs + (this.#heldSinceMs === undefined ? 0 : nowMs - this.#heldSinceMs);
   }
 
   /** Opens a few connections in advance. */
@@ -51,8 +53,14 @@ export class Senders<T extends PlannedRequest> {
   mayWrite(): boolean {
     const nowMs = performance.now();
     const waitMs = this.#ceiling.waitMs(nowMs);
-    if (waitMs <= 0) return true;
-    this.#heldMs = nowMs;
+    if (waitMs <= 0) {
+      if (this.#heldSinceMs !== undefined) {
+        this.#heldMs += nowMs - this.#heldSinceMs;
+        this.#heldSinceMs = undefined;
+      }
+      return true;
+    }
+    this.#heldSinceMs ??= nowMs;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       for (const pool of this.#pools) pool.pump();

@@ -33,6 +33,7 @@ const Entry = Type.Object(
         status: Type.Integer({ minimum: 0, maximum: 999 }),
         headers: Type.Optional(Pairs),
         content: Type.Object({
+          mimeType: Type.Optional(Type.String()),
           text: Type.Optional(Type.String()),
           encoding: Type.Optional(Type.String()),
         }),
@@ -40,6 +41,8 @@ const Entry = Type.Object(
       { description: 'a response' },
     ),
     connection: Type.Optional(Type.String()),
+    // As Chromium and Playwright write it.
+    _resourceType: Type.Optional(Type.String()),
     _orrery: Type.Optional(Ours),
   },
   { description: 'an entry' },

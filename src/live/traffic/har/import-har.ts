@@ -3,16 +3,12 @@
  * first: only a few headers are kept, keys become references to the response that issued them or are dropped, cookies
  * are always dropped.
  */
-import { parseInstant, instantExpected, type Instant } from '../../../core/base/time.ts';
-import { present } from '../../../core/base/assert.ts';
-import { queryOf } from '../../../core/http/query.ts';
-import type { JsonObject, Request, Response } from '../../../core/http/message.ts';
+import { parseInstant, instantExpected } from '../../../core/base/time.ts';
 import { shapeChecker } from '../../../core/http/shape.ts';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
-import { serviceOf } from '../plan/plan.ts';
-import { plainHost } from '../target/plain-host.ts';
-import { pathPartOf, type Target } from '../target/target.ts';
-import { Capture, limitHeaders } from '../../../simulation/trace/capture.ts';
+import type { RouteOf } from '../record/trace-encoder.ts';
+import type { Target } from '../target/target.ts';
+import { limitHeaders } from '../../../simulation/trace/capture.ts';
 import { TraceCleaner } from '../../../simulation/trace/clean.ts';
 import {
   type TraceEnd,
@@ -20,9 +16,10 @@ import {
   type TraceRecord,
   TraceHeaderSchema,
 } from '../../../simulation/trace/format.ts';
-import { foreignHeader, objectOf, takenHeaders, unknownCall } from '../record/foreign-trace.ts';
-import { HarSchema, type Har, type HarEntry } from './format.ts';
-import { eachSecretIn } from './secrets-in.ts';
+import { objectOf } from '../record/foreign-trace.ts';
+import { atOf, byName, instantOf, jsonOf } from './entry-parts.ts';
+import { foreignHar, type HostCounts } from './foreign-har.ts';
+import { HarSchema, type Har } from './format.ts';
 
 /** A trace in memory, complete with header and end record. */
 export interface Imported {
@@ -31,6 +28,8 @@ export interface Imported {
   readonly end: TraceEnd;
   /** Entries that were left out, by reason. */
   readonly leftOut: Readonly<Record<string, number>>;
+  /** Entries by host; none for an export, which has no hosts. */
+  readonly hosts: Readonly<Record<string, HostCounts>>;
 }
 
 /** One import: the file's name (for messages) and text. `version` is Orrery's, for the trace header. */
@@ -40,6 +39,8 @@ export interface ImportCall {
   /** Maps addresses to services; undefined if paths already begin with a service. */
   readonly target: Target | undefined;
   readonly version: string;
+  /** The operations of the documents by method and path. */
+  readonly routeOf: RouteOf;
 }
 
 const headerMistake = shapeChecker(TraceHeaderSchema, 'the header');
@@ -51,7 +52,10 @@ export function importHar(call: ImportCall): Imported {
   const ours = har.log._orrery as { header: TraceHeader; digest?: unknown } | undefined;
   // An exported file is already a trace: its references stay as they are.
   const isTrace = ours !== undefined && har.log.entries.every(({ _orrery }) => _orrery !== undefined);
-  if (!isTrace) return foreign(har, call);
+  if (!isTrace) {
+    const found = foreignHar(har.log.entries, call);
+    return { ...found, end: { end: true, requests: found.records.length, digest: '' } };
+  }
   const mistake = headerMistake(ours.header);
   if (mistake === undefined) return exported(har, ours);
   throw new FileMistake(call.file, { line: 1, column: 1 }, `log._orrery: ${mistake.message}`);
@@ -112,104 +116,6 @@ function exported({ log }: Har, { header, digest }: { header: TraceHeader; diges
     records,
     end: { end: true, requests: records.length, digest: typeof digest === 'string' ? digest : '' },
     leftOut: {},
+    hosts: {},
   };
 }
-
-function foreign({ log }: Har, call: ImportCall): Imported {
-  const entries = log.entries.toSorted((left, right) => atOf(left) - atOf(right));
-  const [first] = entries;
-  const startMs = first === undefined ? 0 : atOf(first);
-  const capture = new Capture({ startMs, behaviourOf: () => 'har' });
-  eachSecretIn(entries, (secret) => capture.learn(secret));
-  const sessions = new Sessions();
-  const leftOut: Record<string, number> = {};
-  const records: TraceRecord[] = [];
-  for (const entry of entries) {
-    const body = jsonOf(entry.response.content);
-    const path = pathOf(entry.request.url, call.target);
-    if (path === undefined || body === undefined) {
-      const reason = path === undefined ? 'of no service' : 'not answered with a JSON object';
-      leftOut[reason] = (leftOut[reason] ?? 0) + 1;
-      continue;
-    }
-    const request = requestOf(entry, path, sessions.of(entry));
-    const { status, headers = [] } = entry.response;
-    const response: Response = { status, headers: byName(headers), body };
-    const exchange = { route: undefined };
-    const record = capture.record({ atMs: atOf(entry), request, response, exchange });
-    records.push({ ...record, call: unknownCall('har', path, request.method) });
-  }
-  if (records.length === 0)
-    throw new FileMistake(
-      call.file,
-      { line: 1, column: 1 },
-      'nothing in it can be replayed; expected requests to services of the platform (--target says where they are)',
-    );
-  return {
-    header: foreignHeader('har', call.version, startMs),
-    records,
-    end: { end: true, requests: records.length, digest: '' },
-    leftOut,
-  };
-}
-
-/** Numbers sessions in order of appearance, by the request's key or else by its connection. */
-class Sessions {
-  readonly #numbers = new Map<string, number>();
-
-  of({ request, connection = '' }: HarEntry): number {
-    const key = request.headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
-    const who = JSON.stringify(key === undefined ? ['connection', connection] : ['key', key]);
-    const number = this.#numbers.get(who) ?? this.#numbers.size;
-    this.#numbers.set(who, number);
-    return number;
-  }
-}
-
-/** HAR asks for ISO 8601, in which an offset may lack the colon that RFC 3339 wants. */
-const instantOf = ({ startedDateTime }: HarEntry): Instant | undefined =>
-  parseInstant(startedDateTime.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-
-const atOf = (entry: HarEntry): Instant => present(instantOf(entry), 'the file was checked');
-
-function requestOf({ request }: HarEntry, path: string, agent: number): Request {
-  const url = new URL(request.url);
-  const taken = request.headers
-    .map(({ name, value }) => ({ name: name.toLowerCase(), value }))
-    .filter(({ name }) => takenHeaders.has(name));
-  const text = request.postData?.text;
-  const body = text === undefined ? undefined : objectOf(text);
-  return {
-    method: request.method.toUpperCase() as Request['method'],
-    path,
-    query: queryOf(url.search),
-    headers: byName(taken),
-    body,
-    ...(text === undefined || body !== undefined ? {} : { rawBody: text }),
-    // A constant: an IP address is personal data, and a replay has another target.
-    ip: '10.0.0.1',
-    agent,
-  };
-}
-
-/** The path with its service's prefix, as in a trace; undefined if it belongs to no service. */
-function pathOf(text: string, target: Target | undefined): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  if (target === undefined) return serviceOf(url.pathname) === undefined ? undefined : url.pathname;
-  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-  for (const [service, address] of target.services) {
-    const { host, basePath } = address;
-    const isThere = plainHost(url.hostname) === host && port === address.port;
-    if (isThere && (url.pathname === basePath || url.pathname.startsWith(`${basePath}/`)))
-      return `/${pathPartOf(service)}${url.pathname.slice(basePath.length)}`;
-  }
-  return undefined;
-}
-
-function jsonOf({ text = '{}', encoding }: HarEntry['response']['content']): JsonObject | undefined {
-  return objectOf(encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text);
-}
-
-const byName = (pairs: readonly { name: string; value: string }[]): Record<string, string> =>
-  Object.fromEntries(pairs.map(({ name, value }) => [name, value]));

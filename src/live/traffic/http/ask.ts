@@ -12,9 +12,10 @@ export class NoAnswer extends Error {
 
 /** A request to a service; `path` is relative to the address, and `body` is sent as JSON. */
 export interface Asked {
-  readonly method: 'GET' | 'POST';
+  readonly method: string;
   readonly address: ServiceAddress;
   readonly path: string;
+  readonly query?: Readonly<Record<string, string>> | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -28,18 +29,18 @@ export interface HttpReply {
   readonly body: unknown;
 }
 
-/** Rejects with `NoAnswer`, and with `Forbidden` for what the target file does not allow. */
+/** Rejects with `NoAnswer`. Throws `Forbidden` at once for what the target file does not allow. */
 export function ask(
   target: Target,
   endpoint: Endpoint,
-  { method, address, path, body, headers }: Asked,
+  { method, address, path, query, body, headers }: Asked,
 ): Promise<HttpReply> {
   assertPermitted(target, method);
   const text = wireText(
     {
       method,
       path: address.basePath + path,
-      query: undefined,
+      query,
       headers,
       ownHeaders: '',
       body: body === undefined ? undefined : JSON.stringify(body),

@@ -35,7 +35,7 @@ export async function exportK6(
   const how = { target, schedule: new Schedule(call.schedule), sendsAddresses, names: plan.names };
   const { lanes, leftOut } = walkable(await lanesOf(trace, how));
   mkdirSync(folder, { recursive: true });
-  const lanesText = disarmed(JSON.stringify(lanes));
+  const lanesText = disarmed(readable(lanes));
   writeFileSync(join(folder, 'lanes.json'), lanesText);
   const headers = target.carried?.named ?? [];
   const script = k6Script({
@@ -59,6 +59,10 @@ export async function exportK6(
   writeFileSync(join(folder, 'segments.txt'), `${segmentCommands(machines).join('\n')}\n`);
   return { lanes: lanes.length, leftOut };
 }
+
+/** One request a line; lanes are apart. */
+const readable = (lanes: WalkableLanes['lanes']): string =>
+  `[\n${lanes.map((lane) => `[\n${lane.map((step) => JSON.stringify(step)).join(',\n')}\n]`).join(',\n')}\n]\n`;
 
 const resourceName = ({ header }: Plan): string =>
   header.scenario

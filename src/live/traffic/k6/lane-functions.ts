@@ -24,7 +24,7 @@ interface FilledRequest {
 }
 
 /** Values from responses of this run, by reference: `17:/id`. */
-type LaneValues = Map<string, string>;
+type LaneValues = Map<string, string | number>;
 
 declare const __ENV: Readonly<Record<string, string | undefined>>;
 declare const exec: { readonly vu: { readonly idInTest: number }; readonly scenario: { startTime: number } };
@@ -33,6 +33,10 @@ declare const http: {
   expectedStatuses(range: { min: number; max: number }): object;
 };
 declare function sleep(seconds: number): void;
+declare function check(
+  answer: Answer,
+  checks: Readonly<Record<string, (answer: Answer) => boolean>>,
+): boolean;
 declare const lanes: readonly (readonly LaneStep[])[];
 declare const timeout: string;
 declare const sendLag: Metric;
@@ -62,7 +66,7 @@ function walkLane(): void {
 function requestOf(step: LaneStep, values: LaneValues): FilledRequest | undefined {
   const path = filled(step.path, values, slashless);
   const search = filled(step.search, values, encodeURIComponent);
-  const body = filled(step.body, values, step.isJson ? inJson : undefined);
+  const body = step.isJson ? filled(numbered(step.body, values), values, inJson) : filled(step.body, values);
   const headers = headersOf(step, values);
   if (path === undefined || search === undefined || body === undefined || headers === undefined)
     return undefined;
@@ -89,12 +93,22 @@ function filled<Text extends string | null>(
   let isWhole = true;
   const done = text.replace(/\$\$|\$\{(\d{1,10}):([^}$]*)\}/g, (_whole, n?: string, pointer?: string) => {
     if (n === undefined) return '$';
-    const known = values.get(`${n}:${pointer}`);
+    const given = values.get(`${n}:${pointer}`);
+    const known = given === undefined ? undefined : String(given);
     const value = known === undefined || shown === undefined ? known : shown(known);
     if (value === undefined) isWhole = false;
     return value ?? '';
   });
   return isWhole ? done : undefined;
+}
+
+/** A JSON string that is one reference to a number becomes that number. */
+function numbered(json: string | null, values: LaneValues): string | null {
+  if (json === null) return null;
+  return json.replace(/"\$\{(\d{1,10}):([^}$"\\]*)\}"/g, (whole, n: string, pointer: string) => {
+    const value = values.get(`${n}:${pointer}`);
+    return typeof value === 'number' ? String(value) : whole;
+  });
 }
 
 /** In a path, a value with a slash would lead to another endpoint. */
@@ -113,15 +127,43 @@ function send(step: LaneStep, { path, search, headers, body }: FilledRequest, du
   const answer = http.request(step.method, url, body, {
     headers,
     tags: step.tags,
-    // The body of a response without later use is not kept.
-    responseType: step.keeps.length === 0 ? 'none' : 'text',
+    // A body that is neither used later nor checked is not kept.
+    responseType: step.keeps.length + Object.keys(step.fields).length === 0 ? 'none' : 'text',
     timeout,
     responseCallback: http.expectedStatuses({ min: 200, max: 399 }),
   });
   response.add(Math.max(0, Date.now() - dueMs));
   if (answer.status !== step.status)
     otherStatus.add(1, { recorded: String(step.status), live: String(answer.status) });
+  checkAnswer(step, answer);
   return answer;
+}
+
+/** States what the recording has: the status, and of a response with that status the fields of the body. */
+function checkAnswer(step: LaneStep, answer: Answer): void {
+  const { service, style, operation } = step.tags;
+  const name = `${service}/${style}/${operation}`;
+  check(answer, { [`${name}: status ${step.status}`]: ({ status }) => status === step.status });
+  if (answer.status !== step.status || Object.keys(step.fields).length === 0) return;
+  check(answer, { [`${name}: fields of the body`]: (live) => hasFields(live, step.fields) });
+}
+
+/** Null may stand for a value, and a value for null. */
+function hasFields(answer: Answer, fields: Readonly<Record<string, string>>): boolean {
+  let body: unknown;
+  try {
+    body = answer.json();
+  } catch {
+    return false;
+  }
+  if (body === null || typeof body !== 'object') return false;
+  const live = body as Readonly<Record<string, unknown>>;
+  return Object.entries(fields).every(([name, type]) => {
+    if (!Object.prototype.hasOwnProperty.call(live, name)) return false;
+    const value = live[name];
+    const found = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+    return found === type || found === 'null' || type === 'null';
+  });
 }
 
 /** Keeps the fields of a response that later steps refer to. */
@@ -134,13 +176,13 @@ function keepValues(step: LaneStep, answer: Answer, values: LaneValues): void {
     return;
   }
   for (const pointer of step.keeps) {
-    const value = textAt(body, pointer);
+    const value = valueAt(body, pointer);
     if (value !== undefined) values.set(`${step.n}:${pointer}`, value);
   }
 }
 
-/** The text at a pointer of a reference, with the escapes of a trace; undefined if there is no text. */
-function textAt(body: unknown, pointer: string): string | undefined {
+/** The text or number at a pointer of a reference, with the escapes of a trace; undefined if there is none. */
+function valueAt(body: unknown, pointer: string): string | number | undefined {
   let value = body;
   for (const step of pointer.split('/').slice(1)) {
     if (value === null || typeof value !== 'object') return undefined;
@@ -154,7 +196,7 @@ function textAt(body: unknown, pointer: string): string | undefined {
       ? (value as Readonly<Record<string, unknown>>)[key]
       : undefined;
   }
-  return typeof value === 'string' ? value : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
 /** k6 calls it at the end of the run and writes the files that it returns, by path. */
@@ -170,8 +212,11 @@ export const laneFunctions = [
   filled,
   slashless,
   inJson,
+  numbered,
   send,
+  checkAnswer,
+  hasFields,
   keepValues,
-  textAt,
+  valueAt,
   handleSummary,
 ] as const;

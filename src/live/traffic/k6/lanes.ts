@@ -31,6 +31,8 @@ export interface LaneStep {
   /** True if values are inserted into JSON strings. */
   readonly isJson: boolean;
   readonly status: number;
+  /** Fields of the recorded body, at its first level, with the type of each as `typeof` has it, `array` or `null`. */
+  readonly fields: Readonly<Record<string, string>>;
   readonly tags: Readonly<Record<string, string>>;
   readonly keeps: string[];
 }
@@ -107,10 +109,14 @@ function stepOf(
     body: text,
     isJson: raw === undefined,
     status: answer.status,
+    fields: Object.fromEntries(Object.entries(answer.body).map(([name, value]) => [name, typeOf(value)])),
     tags: { service: serviceName, style, operation },
     keeps: [],
   };
 }
+
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
 /** Encodes all but references, whose values are encoded once they are known. */
 const keepingReferences = (text: string): string =>

@@ -44,7 +44,7 @@ export const trendStats = [
 const modules: Readonly<Record<string, string>> = {
   exec: 'k6/execution',
   http: 'k6/http',
-  '{ sleep }': 'k6',
+  '{ check, sleep }': 'k6',
   '{ SharedArray }': 'k6/data',
   '{ Counter, Trend }': 'k6/metrics',
 };
@@ -86,7 +86,8 @@ function k6Options({ lanes, durationMs, timeoutMs, thresholds, hosts }: ScriptOp
     maxRedirects: 0,
     insecureSkipTLSVerify: false,
     summaryTrendStats: trendStats,
-    systemTags: ['status', 'method', 'scenario', 'error_code'],
+    // k6 names checks in its summary by these two tags.
+    systemTags: ['status', 'method', 'scenario', 'error_code', 'check', 'group'],
   };
 }
 

@@ -3,13 +3,27 @@ import { parseInstant } from '../../../core/base/time.ts';
 import { present } from '../../../core/base/assert.ts';
 import { redacted } from '../../../core/http/secrets/names.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
-import { isDrawn } from '../../../platform/world/documented-fields.ts';
+import { isProse } from '../../../platform/world/documented-fields.ts';
+import { AccountPast, isClaim } from '../compare/account-past.ts';
 import type { OpenDifference } from '../compare/causes.ts';
 import { HeaderComparison } from '../compare/compare-headers.ts';
 import { compareAnswers, type Compared, type Correlation } from '../compare/compare-answers.ts';
 import { Differences, type Difference, type Explanation } from '../compare/difference.ts';
+import { DrawnValues } from '../compare/drawn.ts';
+import { Evidence, type JudgedDifference } from '../compare/evidence.ts';
 import { ExistingTotals } from '../compare/existing-totals.ts';
-import { explainByTime, isMcpEnvelope, noiseKeys, shownMax, type NoiseMask } from '../compare/explain.ts';
+import {
+  explainByTime,
+  isDayOver,
+  isMcpEnvelope,
+  isOfTier,
+  isOtherDay,
+  isOtherWindow,
+  isWindowEnd,
+  noiseKeys,
+  shownMax,
+  type NoiseMask,
+} from '../compare/explain.ts';
 import type { LiveSecrets } from '../compare/live-secrets.ts';
 import { OwnFields } from '../compare/own-fields.ts';
 import { HiddenCounts } from '../compare/rules.ts';
@@ -17,7 +31,9 @@ import { InstantShifts } from '../correlation/instant-shifts.ts';
 import { IssuedNames } from '../correlation/issued-names.ts';
 import type { Namespace } from '../correlation/namespace.ts';
 import { headerOf } from '../http/answer-parser.ts';
+import { carriesKey } from '../http/carries-key.ts';
 import type { Target } from '../target/target.ts';
+import { TotalOrder } from '../compare/total-order.ts';
 import type { GivenOut } from './given-out.ts';
 import type { Plan } from './plan.ts';
 
@@ -63,12 +79,18 @@ export class AnswerJudge {
   readonly fields = new OwnFields();
   /** Unexplained differences, at most 10,000. */
   readonly open: OpenDifference[] = [];
+  /** What a report shows beside the counts. */
+  readonly evidence = new Evidence();
+  /** Tell it of each request before it is sent, and when it is over. */
+  readonly order = new TotalOrder();
   readonly #headers: HeaderComparison;
   readonly #parts: JudgeParts;
   readonly #startMs: number;
   readonly #shifts = new InstantShifts();
   readonly #issued = new IssuedNames();
   readonly #totals = new ExistingTotals();
+  readonly #past = new AccountPast();
+  readonly #drawn = new DrawnValues();
 
   constructor(parts: JudgeParts) {
     this.#parts = parts;
@@ -79,12 +101,19 @@ export class AnswerJudge {
   judge(response: LiveResponse): void {
     const { record, live } = response;
     const { call, n, answer, session } = record;
+    this.#past.note(answer.headers);
     const shiftMs = this.#shiftMs(response);
     const things = [n, ...response.things];
-    if (shiftMs !== undefined) this.#shifts.add(shiftMs, { session, things });
-    const found = compareAnswers(answer, live, this.#correlation(record));
+    if (shiftMs !== undefined)
+      this.#shifts.add({ byMs: shiftMs, toleranceMs: this.#toleranceMs(response) }, { session, things });
+    const draw = { n, session, call, request: record.request, things: response.things };
+    const correlation = { ...this.#correlation(record), decided: this.#drawn.rowsOf(draw) };
+    const found = compareAnswers(answer, live, correlation);
     if (answer.headers !== undefined && answer.status === live.status)
       found.push(...this.#headers.differences(answer.headers, response.head, session));
+    this.#drawn.note({ ...draw, recorded: answer, live }, found);
+    const account = this.#parts.plan.taken.usedBy(record.request.headers);
+    if (account !== undefined) this.#past.claimed(account, call, { expected: answer, live });
     if (found.length === 0) this.same += 1;
     if (this.#parts.namespace !== undefined && answer.status === live.status && live.status < 300)
       this.fields.add(
@@ -92,22 +121,29 @@ export class AnswerJudge {
         found.map(({ field }) => field),
       );
     const keys = noiseKeys(n, found);
+    const judged: JudgedDifference[] = [];
     for (const [index, difference] of found.entries()) {
       const key = keys[index] ?? '';
       const isNoise = this.#parts.mask.covers(key, difference);
       const explanation = isNoise ? 'noise' : this.#explain(response, difference, shiftMs);
       this.differences.add(call, n, difference, explanation);
+      judged.push({ ...difference, explanation });
       if (explanation === null) this.#keep(response, difference, key);
     }
+    this.evidence.answered(response, judged, correlation);
   }
 
   /** A request without a response: `failed`, or `unsent`. */
   unanswered(
-    { record, touched }: Pick<LiveResponse, 'record' | 'touched'>,
+    { record, touched, things }: Pick<LiveResponse, 'record' | 'touched' | 'things'>,
     how: Pick<Difference, 'kind' | 'recorded' | 'live'>,
   ): void {
     const difference = { ...how, field: '' };
-    this.differences.add(record.call, record.n, difference, null);
+    const isOther = this.#parts.namespace !== undefined && how.kind === 'unsent';
+    const isLost = isOther && this.#drawn.isLost(record.n, things);
+    this.differences.add(record.call, record.n, difference, isLost ? 'drawn' : null);
+    this.evidence.unanswered(record);
+    if (isLost) return;
     this.#keep({ record, touched, things: [] }, difference, noiseKeys(record.n, [difference])[0] ?? '');
   }
 
@@ -122,11 +158,12 @@ export class AnswerJudge {
       this.open.push({ ...difference, n, call, sessions: touched ?? [session], things: [n, ...things] });
   }
 
-  #correlation({ request }: TraceRecord): Correlation {
+  #correlation({ request, call }: TraceRecord): Correlation {
     const { given, secrets, namespace, target } = this.#parts;
     let sent: string | undefined;
     const own = {
       valueOf: (from: number, pointer: string) => given.valueOf(from, pointer),
+      isLacking: (from: number, pointer: string) => given.isLacking(from, pointer),
       isOwn: (value: string) => (sent ??= JSON.stringify(request)).includes(value),
       clean: (value: unknown, field: string) => secrets.clean(value, field, request.path),
       hidden: this.#hidden,
@@ -136,8 +173,9 @@ export class AnswerJudge {
     if (namespace === undefined) return own;
     return {
       ...own,
+      isProse: (field) => isProse(call, field),
       asRecorded: (text) => namespace.toRecorded(text),
-      isExisting: (item) => !namespace.isOurs(JSON.stringify(item) ?? '') && !this.#issued.isIn(item),
+      isExisting: (item) => !namespace.isOurs(item) && !this.#issued.isIn(item),
     };
   }
 
@@ -148,16 +186,39 @@ export class AnswerJudge {
     const { namespace } = this.#parts;
     const byRecord = this.#byRecord(response, difference);
     if (byRecord !== null) return byRecord;
-    const things = [record.n, ...response.things];
-    const byTime = explainByTime(difference, {
-      shiftMs,
-      toleranceMs: this.#toleranceMs(response),
-      earlierMs:
-        shiftMs === undefined ? [] : this.#shifts.candidates(shiftMs, { session: record.session, things }),
-    });
+    const byTime = this.#byTime(response, difference, shiftMs);
     if (byTime !== null || namespace === undefined) return byTime;
-    if (isDrawn(record.call, difference.field) && difference.kind !== 'shape') return 'drawn';
-    return this.#totals.explains(record, difference) ? 'existing' : null;
+    const refusal = record.answer.status === 429 ? record.answer.body : undefined;
+    if (isOfTier(this.#parts.target.tier, { call: record.call, refusal }, difference)) return 'limit';
+    const bodies = [record.answer, response.live].map(({ status, body }) => status === 429 && body);
+    if (isOtherWindow(record.call, difference, bodies)) return 'limit';
+    if (this.#drawn.explains(record.session, record.call, difference)) return 'drawn';
+    const account = this.#parts.plan.taken.usedBy(record.request.headers);
+    const isPast =
+      account === undefined
+        ? this.#past.explainsAddress(record, difference)
+        : this.#past.explains(account, record.call, this.#drawn.withoutPayouts(record.session, difference));
+    const { n, session, call, request } = record;
+    if (isPast && difference.kind === 'status' && !isClaim(call))
+      this.#drawn.part({ n, session, call, request, things: response.things }, response.live.status);
+    const apart = (): number => this.order.apart(record, this.#toleranceMs(response));
+    return isPast || this.#totals.explains(record, difference, apart) ? 'existing' : null;
+  }
+
+  #byTime(response: LiveResponse, difference: Difference, shiftMs: number | undefined): Explanation | null {
+    if (shiftMs === undefined) return null;
+    const { record } = response;
+    const { answer } = record;
+    if (answer.status === 429 && isWindowEnd(difference)) return 'time';
+    const things = [record.n, ...response.things];
+    const toleranceMs = this.#toleranceMs(response);
+    const isOver = answer.status === 429 && isDayOver(answer.body, { shiftMs, toleranceMs });
+    const isShared = answer.status === 429 && !carriesKey(record.request.headers);
+    const isOther = isShared && isOtherDay(answer.body, { shiftMs, toleranceMs });
+    if ((isOver || isOther) && difference.kind === 'status') return 'limit';
+    const own = { byMs: shiftMs, toleranceMs };
+    const earlier = this.#shifts.candidates(own, { session: record.session, things });
+    return explainByTime(difference, { shiftMs, toleranceMs, earlier });
   }
 
   /** Explained by the record: client-derived secrets are in no trace, and only faults repeat injected errors. */
@@ -177,9 +238,11 @@ export class AnswerJudge {
     return Number.isNaN(liveMs) ? undefined : liveMs - (this.#startMs + record.at);
   }
 
-  #toleranceMs({ serviceMs }: LiveResponse): number {
+  /** Of real clients it is unknown when between request and answer the recorded instants were. */
+  #toleranceMs({ record, serviceMs }: LiveResponse): number {
     const { clock } = this.#parts.target;
-    return clock.kind === 'sandbox' ? 0 : 2_000 + clock.factor * (serviceMs + 5);
+    if (clock.kind === 'sandbox') return 0;
+    return 2_000 + clock.factor * (serviceMs + 5) + (record.took ?? 0);
   }
 }
 

@@ -1,5 +1,12 @@
 /** Values that the target has issued so far, by the plan's keys, and the resolution of references to them. */
-import { expand, hasReference, valueAt } from '../../../simulation/trace/references.ts';
+import {
+  eachWholeReference,
+  expand,
+  hasReference,
+  valueAt,
+  withNumbers,
+} from '../../../simulation/trace/references.ts';
+import { isDocumented } from '../../../platform/world/documented-fields.ts';
 import type { Needs } from './needs.ts';
 
 /** Keeps only the values that later requests need, and drops each after its last use. */
@@ -9,15 +16,33 @@ export class GivenOut {
   /** Keys of values that are numbers, and are sent back as numbers. */
   readonly #numbers = new Set<number>();
 
+  /** Keys of values in fields that the documents do not name, and that the target does not have. */
+  readonly #lacking = new Set<number>();
+
   constructor(needs: Needs) {
     this.#needs = needs;
   }
 
-  /** Keeps the needed values of the response to record `n`. */
-  note(n: number, body: unknown): void {
+  /**
+   * Keeps the needed values of the response to record `n`, which answers `call`. Values that the target has not given out where the
+   * recording has them first may stand where `recorded` refers to them.
+   */
+  note(n: number, body: unknown, call: string, recorded?: unknown): void {
+    if (this.#lacking.size > 0) this.#bindLate(recorded, body);
     this.#needs.eachOf(n, (key, pointer) => {
       const value = valueAt(body, pointer);
+      if (value === undefined && !isDocumented(call, pointer)) this.#lacking.add(key);
       if (value === undefined) return;
+      this.#values.set(key, String(value));
+      if (typeof value === 'number') this.#numbers.add(key);
+    });
+  }
+
+  #bindLate(recorded: unknown, live: unknown): void {
+    eachWholeReference(recorded, live, (n, pointer, value) => {
+      const key = this.#needs.find(n, pointer);
+      if (key === undefined || !this.#lacking.has(key)) return;
+      this.#lacking.delete(key);
       this.#values.set(key, String(value));
       if (typeof value === 'number') this.#numbers.add(key);
     });
@@ -29,7 +54,14 @@ export class GivenOut {
       if (!this.#needs.release(key)) continue;
       this.#values.delete(key);
       this.#numbers.delete(key);
+      this.#lacking.delete(key);
     }
+  }
+
+  /** True for a value that the target may have given out under a name that is not known. */
+  isLacking(n: number, pointer: string): boolean {
+    const key = this.#needs.find(n, pointer);
+    return key !== undefined && this.#lacking.has(key);
   }
 
   /** The text with its references resolved; undefined if a value is missing. `isJson` escapes the values. */
@@ -67,9 +99,9 @@ export class GivenOut {
 
   /** JSON text in which whole strings that refer to numbers are those numbers. */
   #withNumbers(json: string): string {
-    return json.replaceAll(wholeReference, (whole, n: string, pointer: string) => {
-      const key = this.#needs.find(Number(n), pointer);
-      return key !== undefined && this.#numbers.has(key) ? (this.#values.get(key) ?? whole) : whole;
+    return withNumbers(json, (n, pointer) => {
+      const key = this.#needs.find(n, pointer);
+      return key !== undefined && this.#numbers.has(key) ? Number(this.#values.get(key)) : undefined;
     });
   }
 
@@ -78,6 +110,3 @@ export class GivenOut {
     return key === undefined ? undefined : this.#values.get(key);
   }
 }
-
-/** A JSON string that is one reference. */
-const wholeReference = /"\$\{(\d{1,10}):([^}$"\\]*)\}"/g;

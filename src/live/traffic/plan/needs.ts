@@ -3,7 +3,6 @@
  * million responses which values to keep, and how long.
  */
 import { assert } from '../../../core/base/assert.ts';
-import type { TracedRequest } from '../../../simulation/trace/format.ts';
 import { eachReference } from '../../../simulation/trace/references.ts';
 
 /** Bound on distinct pointers: they differ only in field names and list positions. */
@@ -107,7 +106,7 @@ export class Needs {
 export const recordOf = (key: number): number => Math.floor(key / pointersMax);
 
 /** Records that a request refers to. */
-export function neededBy(request: TracedRequest): number[] {
+export function neededBy(request: object): number[] {
   const needed = new Set<number>();
   eachReference(JSON.stringify(request), (n) => needed.add(n));
   return [...needed];

@@ -12,7 +12,7 @@ export class RetryBudget {
   readonly #waitedMs = new Map<number, DurationMs>();
   /** Requests that were sent again. */
   count = 0;
-  /** Requests that would have had to wait longer than their session may. */
+  /** Requests that would have had to wait longer than their session may, or that the budget does not cover again. */
   refused = 0;
 
   /** `limitMs` is the longest time that one session waits in all. */
@@ -31,6 +31,13 @@ export class RetryBudget {
     this.#waitedMs.set(session, waitedMs + askedMs);
     this.count += 1;
     return askedMs;
+  }
+
+  /** Takes the last wait back: the request is not sent again. Returns 0. */
+  refuse(): 0 {
+    this.count -= 1;
+    this.refused += 1;
+    return 0;
   }
 
   /** Milliseconds of waiting in all. */

@@ -5,36 +5,29 @@ import { readJson } from '../../../core/base/json-text.ts';
 import type { Compared } from '../compare/compare-answers.ts';
 import { LiveSecrets } from '../compare/live-secrets.ts';
 import { shown } from '../compare/difference.ts';
-import type { NoiseMask } from '../compare/explain.ts';
+import { HeldCards } from '../correlation/held-cards.ts';
+import { Nonces } from '../correlation/nonces.ts';
 import { TouchOrder } from '../correlation/touch-order.ts';
-import type { PlannedRequest, Script, UnsentReason } from '../engine/planned-request.ts';
+import type { Script, UnsentReason } from '../engine/planned-request.ts';
 import { headerOf, type RawAnswer } from '../http/answer-parser.ts';
 import type { FailureReason } from '../http/connection.ts';
 import { FifoQueue } from '../http/fifo-queue.ts';
 import { hostHeader, wireText } from '../http/wire-request.ts';
 import { ThresholdMeter } from '../thresholds/meter.ts';
-import type { ServiceAddress, Target } from '../target/target.ts';
+import { Budget } from '../target/budget.ts';
+import type { ServiceAddress } from '../target/target.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
-import type { TraceReader } from '../../../simulation/trace/reader.ts';
 import { AnswerJudge } from './answer-judge.ts';
+import { renamed } from '../names/renamed.ts';
+import { movedInstants, movedQuery } from '../correlation/request-instants.ts';
+import { TargetTime } from '../correlation/target-time.ts';
 import { GivenOut } from './given-out.ts';
-import { neededBy, recordOf, usesOf } from './needs.ts';
+import { neededBy, usesOf } from './needs.ts';
 import { RetryBudget } from './retry-budget.ts';
-import { serviceOf, withoutService, type Plan } from './plan.ts';
-import type { Schedule } from './schedule.ts';
-
-/** A record of the trace as a request of the engine. */
-export interface ScriptedRequest extends PlannedRequest {
-  readonly record: TraceRecord;
-  /** What is sent: the recorded request in the names of this run. */
-  readonly sends: TraceRecord['request'];
-  /** Records whose responses it needs before it can be sent. */
-  readonly needs: readonly number[];
-  /** Sessions of the agents that it touches; undefined for its own alone. */
-  readonly touched: readonly number[] | undefined;
-  /** Keys of all values that its record refers to. */
-  readonly uses: readonly number[];
-}
+import { serviceOf, withoutService } from './plan.ts';
+import { priceOfRecord } from './planned-spending.ts';
+import { judged, type ScriptedRequest } from './scripted-request.ts';
+import type { TraceScriptParts } from './trace-script-parts.ts';
 
 /** A response that is still to be compared. */
 interface Answered {
@@ -42,33 +35,6 @@ interface Answered {
   readonly live: Compared;
   readonly head: string;
   readonly serviceMs: number;
-}
-
-/** What a script needs; it closes `reader` at the end of the trace. */
-export interface TraceScriptParts {
-  readonly reader: TraceReader;
-  readonly plan: Plan;
-  readonly target: Target;
-  readonly schedule: Schedule;
-  readonly endpoints: EndpointIndex;
-  readonly mask: NoiseMask;
-  /** False to leave out the time between the requests of a session. */
-  readonly keepsThinkTime: boolean;
-  /** True to send agents' virtual IP addresses along: only to a target on this machine. */
-  readonly sendsAddresses: boolean;
-  /** The sessions to send; all unless given. */
-  readonly only: ReadonlySet<number> | undefined;
-  /** Requests due before this, in wall milliseconds after the start, are not measured. */
-  readonly warmUpMs: number;
-  /** True if the target injects the faults of the recording. */
-  readonly hasFaults: boolean;
-  /** The longest time that one session waits for rate limits, in wall milliseconds. */
-  readonly limitWaitMs: number;
-}
-
-/** Maps the address of a service to the index of the engine's endpoint. */
-export interface EndpointIndex {
-  readonly indexOf: (address: ServiceAddress) => number;
 }
 
 const noUses: readonly number[] = [];
@@ -90,7 +56,12 @@ export class TraceScript implements Script<ScriptedRequest> {
   readonly #secrets = new LiveSecrets();
   readonly #toCompare = new FifoQueue<Answered>();
   readonly #order = new TouchOrder();
+  readonly #nonces = new Nonces();
+  readonly #cards = new HeldCards();
   readonly retries: RetryBudget;
+  readonly #spare: Budget;
+  /** Undefined for a sandbox, whose clock is that of the recording. */
+  readonly #clock: TargetTime | undefined;
   #isOver = false;
 
   constructor(parts: TraceScriptParts) {
@@ -99,6 +70,9 @@ export class TraceScript implements Script<ScriptedRequest> {
     this.thresholds = new ThresholdMeter(parts.plan.header.expect);
     this.#startMs = present(parseInstant(parts.plan.header.start), 'the header was checked');
     this.retries = new RetryBudget(parts.limitWaitMs);
+    this.#spare = new Budget(parts.spare);
+    const { clock } = parts.target;
+    this.#clock = clock.kind === 'running' ? new TargetTime(clock.factor) : undefined;
     this.judge = new AnswerJudge({
       namespace: parts.plan.names,
       ...parts,
@@ -112,9 +86,8 @@ export class TraceScript implements Script<ScriptedRequest> {
     while (!this.#isOver) {
       const lines = await reader.next();
       const inTime = lines.filter(({ record }) => !schedule.isAfter(record.at));
-      const requests = inTime
-        .filter(({ record }) => only?.has(record.session) !== false)
-        .map(({ record, text }) => this.#scripted(record, text));
+      const own = inTime.filter(({ record }) => only?.has(record.session) !== false);
+      const requests = own.flatMap(({ record, text }) => this.#scripted(record, text) ?? []);
       if (inTime.length < lines.length || lines.length === 0) {
         this.#isOver = true;
         await reader.close();
@@ -128,22 +101,25 @@ export class TraceScript implements Script<ScriptedRequest> {
     return needs.find((n) => this.#inFlight.has(n));
   }
 
-  textOf({ record, sends: request }: ScriptedRequest): string | undefined {
-    const { at } = record;
+  textOf({ record, sends }: ScriptedRequest): string | undefined {
+    const { at, session } = record;
+    const request = this.#cards.toTarget(session, this.#nonces.toTarget(session, sends));
     const { body, raw } = request;
     const address = this.#addressOf(request.path);
     const path = this.#given.path(address.basePath + withoutService(request.path));
-    const json = body === undefined ? undefined : JSON.stringify(body);
+    const move = this.#clock?.moveAt(this.#startMs + at);
+    const moved = move === undefined ? body : movedInstants(body, move);
+    const json = body === undefined ? undefined : JSON.stringify(moved);
     const sent = raw ?? json;
     const text = sent === undefined ? undefined : this.#given.text(sent, raw === undefined);
     if (path === undefined || (sent !== undefined && text === undefined)) return undefined;
-    const query = this.#given.all(request.query);
+    const { query: own = {} } = request;
+    const query = this.#given.all(move === undefined ? own : movedQuery(own, move));
     const headers = this.#given.all(request.headers);
     if (query === null || headers === null) return undefined;
     const ownHeaders = this.#ownHeaders(request.ip, at);
-    const isJson = raw === undefined;
     return wireText(
-      { method: request.method, path, query, headers, ownHeaders, body: text, isJson },
+      { method: request.method, path, query, headers, ownHeaders, body: text, isJson: raw === undefined },
       hostHeader(address),
       this.#parts.target.carried,
     );
@@ -153,10 +129,15 @@ export class TraceScript implements Script<ScriptedRequest> {
     const { record } = request;
     const againMs = this.#againMs(record, answer);
     if (againMs > 0) return againMs;
-    const live: Compared = { status: answer.status, body: parsed(answer) };
-    this.#given.note(record.n, live.body);
+    const body = renamed(parsed(answer), record.call, this.#parts.target.names);
+    const live: Compared = { status: answer.status, body };
+    const recorded = answer.status === record.answer.status ? record.answer.body : undefined;
+    this.#given.note(record.n, live.body, record.call, recorded);
+    this.#nonces.note(record.session, recorded, body);
+    this.#cards.note(record.session, recorded, body);
     this.#secrets.note(live.body, record.request.path);
     this.#inFlight.delete(record.n);
+    this.#clock?.note(answer.head);
     this.#measure(request, { status: answer.status, durationMs: serviceMs });
     this.#toCompare.push({ request, live, head: answer.head, serviceMs });
     if (this.#toCompare.length > toCompareMax) this.work(1);
@@ -169,7 +150,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     for (let next = this.#toCompare.shift(); next !== undefined; next = this.#toCompare.shift()) {
       const { request } = next;
       const isDelayed = this.retries.hasWaited(request.session);
-      this.judge.judge({ ...next, ...request, things: request.uses.map(recordOf), isDelayed });
+      this.judge.judge({ ...next, ...judged(request), isDelayed });
       this.#over(next.request);
       if (performance.now() >= untilMs) break;
     }
@@ -181,15 +162,31 @@ export class TraceScript implements Script<ScriptedRequest> {
     const recorded = String(record.answer.status);
     const durationMs = request.sentMs === 0 ? undefined : performance.now() - request.sentMs;
     this.#measure(request, { status: 0, durationMs });
-    this.judge.unanswered(request, { kind: 'failed', recorded, live: reason });
+    this.judge.unanswered(judged(request), { kind: 'failed', recorded, live: reason });
     this.#over(request);
   }
 
   unsent(request: ScriptedRequest, reason: UnsentReason): void {
     const { record } = request;
+    // Whether the request that it needs was refused because of a draw may not have been looked at.
+    this.work(Number.POSITIVE_INFINITY);
     if (reason !== 'stopped')
-      this.judge.unanswered(request, { kind: 'unsent', recorded: shown(record.request.path), live: reason });
+      this.judge.unanswered(judged(request), {
+        kind: 'unsent',
+        recorded: shown(record.request.path),
+        live: reason,
+      });
     this.#over(request);
+  }
+
+  /** An account of the target file stands for a registration: what later requests need of its answer is known. */
+  #isFromKeys(record: TraceRecord, uses: readonly number[]): boolean {
+    const body = this.#parts.plan.taken.answer(record.n, {});
+    if (body === undefined) return false;
+    this.#given.note(record.n, body, record.call);
+    this.#secrets.note(body, record.request.path);
+    this.#given.release(uses);
+    return true;
   }
 
   #measure(
@@ -201,11 +198,16 @@ export class TraceScript implements Script<ScriptedRequest> {
     this.thresholds.add({ call: record.call, status, isFailed, durationMs });
   }
 
-  #scripted(record: TraceRecord, text: string): ScriptedRequest {
+  /** Undefined for a registration that is not sent. */
+  #scripted(record: TraceRecord, text: string): ScriptedRequest | undefined {
     const { plan, endpoints: places, schedule } = this.#parts;
     const { n, session } = record;
+    const needed = this.#needsOf(record, text);
+    const uses = text.includes('${') ? usesOf(text, plan.needs) : noUses;
+    if (this.#isFromKeys(record, uses)) return undefined;
     const request = plan.names?.requestToTarget(record.request) ?? record.request;
     this.#inFlight.add(n);
+    this.judge.order.begin(record);
     const isMeasured = !schedule.isBefore(record.at);
     return {
       record,
@@ -217,8 +219,8 @@ export class TraceScript implements Script<ScriptedRequest> {
       dueMs: isMeasured ? this.#dueMs(record) : undefined,
       isMeasured,
       isAlone: request.path.endsWith('/mcp') || (request.raw?.length ?? 0) > aloneLength,
-      ...this.#needsOf(record, text),
-      uses: text.includes('${') ? usesOf(text, plan.needs) : noUses,
+      ...needed,
+      uses,
       intendedMs: 0,
       readyMs: 0,
       sentMs: 0,
@@ -267,7 +269,8 @@ export class TraceScript implements Script<ScriptedRequest> {
   }
 
   /** After how long a request that the target refused for its rate is sent again; 0 if it is not. */
-  #againMs({ answer, session }: TraceRecord, { status, head }: RawAnswer): number {
+  #againMs(record: TraceRecord, { status, head }: RawAnswer): number {
+    const { answer, session } = record;
     if (
       status === answer.status ||
       !this.#parts.target.respectsLimits ||
@@ -276,10 +279,15 @@ export class TraceScript implements Script<ScriptedRequest> {
       return 0;
     const after = headerOf(head, 'retry-after');
     if (status !== 429 && (status !== 503 || after === undefined)) return 0;
-    return this.retries.waitMs(session, after);
+    const waitMs = this.retries.waitMs(session, after);
+    if (waitMs === 0) return 0;
+    return this.#spare.reserve(priceOfRecord(record, this.#parts.callOf)) === undefined
+      ? waitMs
+      : this.retries.refuse();
   }
 
   #over({ n, uses }: ScriptedRequest): void {
+    this.judge.order.end(n);
     this.#inFlight.delete(n);
     this.#given.release(uses);
   }

@@ -11,6 +11,7 @@ export interface JournalLine {
   readonly arrival: number;
   readonly end: number;
   readonly atMs: number;
+  readonly tookMs: number;
   readonly client: string;
   /** The placeholder of the caller's key; undefined for a request without one. */
   readonly key?: string;

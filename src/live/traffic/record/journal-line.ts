@@ -33,6 +33,7 @@ export function journalLineOf(passed: PassedExchange, secrets: SecretPlaceholder
     arrival: passed.arrival,
     end: passed.end,
     atMs: passed.atMs,
+    tookMs: passed.tookMs,
     client: passed.client,
     ...(key === undefined ? {} : { key }),
     shown: credentialsIn(clean, secrets, path),

@@ -12,7 +12,9 @@ import {
   headAt,
   isEdge,
   isIdName,
+  isMessageId,
   isOpaque,
+  isPublicName,
   nounIn,
   pathWithin,
   shortId,
@@ -91,7 +93,7 @@ export class Origins {
     return Object.fromEntries(
       Object.entries(value).map(([own, item]: [string, Json]) => [
         own,
-        this.repeated(item, own, pathWithin(own, item, path)),
+        isMessageId(own, value) ? item : this.repeated(item, own, pathWithin(own, item, path)),
       ]),
     );
   }
@@ -182,12 +184,14 @@ export class Origins {
       );
     } else if (typeof value === 'object' && value !== null) {
       for (const [own, item] of Object.entries(value)) {
+        if (isMessageId(own, value)) continue;
         this.#learn(item, own, { ...at, pointer: `${at.pointer}/${pointerPart(own)}` });
       }
     }
   }
 
   #learnOne(value: string | number, name: string, at: LearnedAnswer & { readonly pointer: string }): void {
+    if (isPublicName(name)) return;
     if (typeof value === 'string' && this.#secrets.isPlaceholder(value)) this.#setLong(value, at.pointer);
     else if (typeof value === 'string' && isOpaque(value)) {
       if (this.#sent.mayHold(value)) this.#setLong(value, at.pointer);

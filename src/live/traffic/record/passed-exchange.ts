@@ -9,6 +9,8 @@ export interface PassedExchange {
   readonly end: number;
   /** Milliseconds since the proxy was started. */
   readonly atMs: number;
+  /** Milliseconds from then on until its answer was complete. */
+  readonly tookMs: number;
   /** Address and port of the client, equal for all requests of one connection. */
   readonly client: string;
   readonly method: string;

@@ -230,6 +230,7 @@ export class RecordingProxy {
       arrival,
       end: endStamp,
       atMs: receivedMs - this.#startMs,
+      tookMs: performance.now() - receivedMs,
       client,
       method: message.method ?? '',
       url: message.url ?? '',

@@ -1,7 +1,7 @@
 /** Visits every place of a request at which a client may send back a value that an answer gave it. */
 import { decoded } from '../../../core/base/decoded.ts';
 import type { JournalLine } from './exchange-journal.ts';
-import { isIdName, nounIn, nounOfSegment, pathWithin } from './value-forms.ts';
+import { isIdName, isMessageId, nounIn, nounOfSegment, pathWithin } from './value-forms.ts';
 
 /** One place of a request. */
 export interface SentPlace {
@@ -64,6 +64,7 @@ function bodyOf(value: unknown, name: string, how: { readonly path: string; read
   if (Array.isArray(value)) return value.map((item: unknown) => bodyOf(item, name, how));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value as Record<string, unknown>).map(([own, item]) => {
+    if (isMessageId(own, value)) return [own, item] as const;
     const within = { ...how, path: pathWithin(own, item, how.path) };
     return [own, bodyOf(item, own, within)] as const;
   });

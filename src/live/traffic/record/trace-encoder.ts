@@ -143,7 +143,9 @@ export class TraceEncoder {
       exchange: { route: undefined },
     });
     const call = this.#parts.routeOf(method, path)?.call ?? unknownCall('proxy', path, method);
-    return { ...record, n, call };
+    const took = Math.ceil(line.tookMs * this.#parts.clockFactor);
+    const { n: _, at: atMs, ...rest } = record;
+    return { n, at: atMs, took, ...rest, call };
   }
 
   #requestOf(line: JournalLine, { path, query, headers, body, raw }: SentParts) {

@@ -49,6 +49,12 @@ const wordsIn = (name: string): string[] =>
 /** True for a name such as `id`, `escrow_id`, `orderRef` or `next`. */
 export const isIdName = (name: string): boolean => idWords.has(wordsIn(name).at(-1) ?? '');
 
+/** Names of assets and markets are the same on every platform. */
+const publicWords: ReadonlySet<string> = new Set(['symbol', 'pair']);
+
+/** True for the name of a field such as `symbol`, whose values are the same on every platform. */
+export const isPublicName = (name: string): boolean => publicWords.has(wordsIn(name).at(-1) ?? '');
+
 /** What a field's value is an id of: `escrow` for `escrow_ids`, empty for `id`. */
 function nounOfName(name: string): string {
   const words = wordsIn(name);
@@ -80,6 +86,10 @@ function singular(word: string): string {
   if (word.length > 4 && /(?:ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
   return word.length > 2 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
+
+/** True for the id of a JSON-RPC message: its client counts, and the answer repeats it. */
+export const isMessageId = (name: string, holder: object): boolean =>
+  name === 'id' && typeof (holder as { readonly jsonrpc?: unknown }).jsonrpc === 'string';
 
 /** A hash of 53 bits, by which values are kept in little memory (cyrb53). */
 export function valueHash(text: string): number {

@@ -1,12 +1,14 @@
 /** The measurements of one engine in a form that can be sent to another thread, and the merge of several. */
 import type { OpenDifference } from '../compare/causes.ts';
 import type { Differences } from '../compare/difference.ts';
+import type { EvidenceState } from '../compare/evidence.ts';
 import type { FieldCounts } from '../compare/own-fields.ts';
 import type { HiddenCounts } from '../compare/rules.ts';
 import { Measures, waitReasons } from '../engine/measures.ts';
 import type { OpenEngine } from '../engine/open-engine.ts';
 import type { EngineCounts } from '../engine/engine-options.ts';
-import type { ScriptedRequest, TraceScript } from '../plan/trace-script.ts';
+import type { ScriptedRequest } from '../plan/scripted-request.ts';
+import type { TraceScript } from '../plan/trace-script.ts';
 import type { Tally } from '../thresholds/meter.ts';
 
 /** One worker's part of a replay: only data (histograms, maps and numbers). */
@@ -24,6 +26,7 @@ export interface ReplayPart {
   readonly fields: FieldCounts;
   /** Unexplained differences, for the search for causes. */
   readonly open: readonly OpenDifference[];
+  readonly evidence: EvidenceState;
   /** Requests whose session had waited as long for rate limits as it may. */
   readonly retriesRefused: number;
   readonly tallies: ReadonlyMap<string, Tally>;
@@ -49,6 +52,7 @@ export function partOf(
     hidden: script.judge.hidden.list(),
     shown: script.judge.shown,
     open: script.judge.open,
+    evidence: script.judge.evidence.state(),
     fields: script.judge.fields.counts,
     retriesRefused: script.retries.refused,
     tallies: script.thresholds.tallies(),

@@ -2,6 +2,8 @@
 import { minuteMs, type DurationMs } from '../../../core/base/time.ts';
 import type { ScheduleOptions } from '../plan/schedule.ts';
 import type { Resolve } from '../target/pinned-addresses.ts';
+import type { SpendingLimits } from '../target/bounds.ts';
+import type { CallOf } from '../target/spending.ts';
 import type { Target } from '../target/target.ts';
 
 /**
@@ -22,6 +24,10 @@ export interface ReplayCall {
   readonly limitWaitMs: DurationMs;
   /** True to judge answers alone: no lag of the generator voids the run, and no threshold is applied. */
   readonly answersOnly: boolean;
+  /** What requests that are sent again may take from the budget; what the plan leaves of it unless given. */
+  readonly spare?: SpendingLimits;
+  /** Names the call of a request, whose price the budget has to cover; without it the trace is believed. */
+  readonly callOf?: CallOf | undefined;
   /** Certificates to trust, as PEM. */
   readonly ca: string | undefined;
   readonly resolve?: Resolve;

@@ -5,8 +5,10 @@ import { NoiseMask } from '../compare/explain.ts';
 import { OpenEngine } from '../engine/open-engine.ts';
 import { notesOf, type Endpoint } from '../http/endpoint.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
+import { spareOf } from '../plan/planned-spending.ts';
 import { Schedule } from '../plan/schedule.ts';
-import { TraceScript, type ScriptedRequest } from '../plan/trace-script.ts';
+import type { ScriptedRequest } from '../plan/scripted-request.ts';
+import { TraceScript } from '../plan/trace-script.ts';
 import { endpointOf, type EndpointParts } from '../target/endpoint.ts';
 import { assertPermitted } from '../target/permit.ts';
 import { PinnedAddresses } from '../target/pinned-addresses.ts';
@@ -36,8 +38,8 @@ export class Replay {
 
   /** Rejects with `FileMistake` for what the trace, the target file or both of them do not allow. */
   static async plan(call: ReplayCall): Promise<Replay> {
-    const { namespace, only } = call;
-    const how = { schedule: new Schedule(call.schedule), only, namespace };
+    const { namespace, only, callOf } = call;
+    const how = { schedule: new Schedule(call.schedule), only, namespace, callOf };
     const planned = identityOf(call.trace);
     return new Replay(call, await makePlan(call.trace, call.target, how), planned);
   }
@@ -115,6 +117,8 @@ export class Replay {
       sendsAddresses: endpoints.areLoopback,
       hasFaults: target.clock.kind === 'sandbox',
       limitWaitMs: this.#call.limitWaitMs,
+      spare: this.#call.spare ?? spareOf(target.budget, this.plan.spending),
+      callOf: this.#call.callOf,
     });
   }
 }

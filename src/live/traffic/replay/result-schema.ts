@@ -5,7 +5,9 @@ import type { Written } from '../../../core/base/written.ts';
 import { ExpectationSchema } from '../../../simulation/scenario/result.ts';
 import { DifferenceCauseSchema } from '../compare/causes.ts';
 import { DifferenceGroupSchema } from '../compare/difference.ts';
+import { OperationCountsSchema } from '../compare/evidence.ts';
 import { NotComparedSchema } from '../compare/not-compared.ts';
+import { TimeRuleSchema } from '../compare/time-rules.ts';
 import { PercentilesSchema } from '../engine/measures.ts';
 import { Notes } from '../http/notes-schema.ts';
 
@@ -25,6 +27,8 @@ export const ReplaySchema = Type.Object(
     requests: Count,
     sessions: Count,
     writes: Count,
+    // Registrations that were not sent but answered from the accounts of the target file.
+    fromKeys: Count,
     seconds: Positive,
     offeredPerSecond: Positive,
     achievedPerSecond: Positive,
@@ -67,6 +71,13 @@ export const ReplaySchema = Type.Object(
       },
       closed,
     ),
+    operations: Type.Array(OperationCountsSchema, {
+      description: 'requests and differences by operation; none where an engine sees statuses alone',
+    }),
+    timeRules: Type.Array(TimeRuleSchema, {
+      description:
+        'rules of time: tested, testable in the time of the run, or not reached by it; none where an engine sees statuses alone',
+    }),
     // In the words of k6.
     thresholds: Type.Array(ExpectationSchema, {
       description: 'the expectations of the scenario that a live target can be held to',

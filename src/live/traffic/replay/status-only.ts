@@ -5,9 +5,16 @@ import type { ReplayResult } from './result-schema.ts';
 /** Nothing of the answers is compared, and nothing is sent again. */
 export const statusOnly = ({
   names,
-}: Plan): Pick<ReplayResult, 'comparison' | 'namespace' | 'retries' | 'notCompared'> => ({
+  fromKeys,
+}: Plan): Pick<
+  ReplayResult,
+  'comparison' | 'fromKeys' | 'namespace' | 'retries' | 'notCompared' | 'operations' | 'timeRules'
+> => ({
+  fromKeys,
   comparison: 'status',
   namespace: names?.token ?? null,
   retries: { sent: 0, refused: 0 },
   notCompared: [],
+  operations: [],
+  timeRules: [],
 });

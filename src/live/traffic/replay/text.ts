@@ -30,6 +30,7 @@ export function replayText(result: ReplayResult): string {
     ...unansweredText(result),
     ...comparedText(result),
     ...differencesText(result),
+    ...timeRulesText(result),
     ...result.thresholds.map(({ metric, threshold, value, ok }) => {
       const measured = value === null ? 'nothing was measured' : rounded(value);
       return `${ok ? 'holds' : 'BROKEN'}  ${metric} ${threshold}: ${measured}`;
@@ -71,11 +72,12 @@ function waitsText({ waits, backPressure, engine }: ReplayResult): string[] {
   ];
 }
 
-function comparedText({ namespace, retries, notCompared }: ReplayResult): string[] {
+function comparedText({ namespace, retries, notCompared, comparison, engine }: ReplayResult): string[] {
   const byRule = new Map<string, number>();
   for (const { rule, count } of notCompared) byRule.set(rule, (byRule.get(rule) ?? 0) + count);
   const rules = [...byRule].map(([rule, count]) => `${rule} ${count}`);
   return [
+    ...(comparison === 'full' ? [] : [`comparison     status: ${engine} compares nothing else of an answer`]),
     ...(namespace === null ? [] : [`namespace      ${namespace}`]),
     ...(retries.sent + retries.refused === 0
       ? []
@@ -92,6 +94,18 @@ function unansweredText({ failures, unsent }: ReplayResult): string[] {
   ];
 }
 
+/** The rules that the run could not reach; the others as counts. */
+function timeRulesText({ timeRules }: ReplayResult): string[] {
+  if (timeRules.length === 0) return [];
+  const count = (outcome: string): number => timeRules.filter((rule) => rule.outcome === outcome).length;
+  return [
+    `rules of time  ${count('tested')} tested, ${count('testable')} testable, ${count('not reached')} not reached in the time of the run`,
+    ...timeRules
+      .filter(({ outcome }) => outcome === 'not reached')
+      .map(({ rule, why }) => `  not reached: ${rule}: ${why}`),
+  ];
+}
+
 function causeLine(cause: ReplayResult['differences']['causes'][number], index: number): string {
   const { call, kind, field, n, recorded, live, alike, followers } = cause;
   const follow = followers === 0 ? '' : `, ${followers} follow from it`;
@@ -101,7 +115,7 @@ function causeLine(cause: ReplayResult['differences']['causes'][number], index: 
 function differencesText({ differences, same, comparison }: ReplayResult): string[] {
   const { unexplained, explained, groups, causes } = differences;
   return [
-    `differences    ${unexplained} unexplained${causes.length === 0 ? '' : ` of ${causes.length} ${causes.length === 1 ? 'cause' : 'causes'}`}, ${explained} explained, ${same} answers ${comparison === 'full' ? 'alike' : 'with the recorded status (nothing else is compared)'}`,
+    `differences    ${unexplained} unexplained${causes.length === 0 ? '' : ` of ${causes.length} ${causes.length === 1 ? 'cause' : 'causes'}`}, ${explained} explained, ${same} answers ${comparison === 'full' ? 'alike' : 'with the recorded status'}`,
     ...causes.slice(0, shownGroupsMax).map(causeLine),
     ...groups.slice(0, shownGroupsMax).map(({ count, call, kind, field, explanation, n, recorded, live }) => {
       const why = explanation === null ? '' : ` [${explanation}]`;

@@ -4,7 +4,7 @@ import type { Target } from './target.ts';
 
 /** Throws `Forbidden` where the target file asks for a way that the engine `name` cannot go. */
 export function refuseTransports(
-  { file, transport, carried }: Target,
+  { file, transport, carried, keysFile }: Target,
   name: 'autocannon' | 'k6' | 'a closed loop',
 ): void {
   const refuse = (what: string): never => {
@@ -15,6 +15,7 @@ export function refuseTransports(
       ),
     );
   };
+  if (keysFile !== undefined && name !== 'a closed loop') refuse('takes no accounts from keys');
   if (transport.proxy !== undefined) refuse('takes no proxy from a target file');
   if (transport.isHttp2) refuse('cannot be held to HTTP/2');
   if (transport.followsRedirects) refuse('cannot keep redirects on the same host');

@@ -4,6 +4,7 @@
  */
 import { Type, type Static, type TOptional } from 'typebox';
 import type { Written } from '../../../core/base/written.ts';
+import { boundsProperties } from './bounds.ts';
 import { transportProperties } from './transport-schema.ts';
 
 /** Which requests a target allows: none, reads, or everything. */
@@ -67,8 +68,10 @@ const Compare = Type.Object(
     tolerance: Type.Optional(
       Type.Record(
         Type.String(),
-        Type.String({ pattern: '^\\d{1,3}(\\.\\d{1,6})?%$', description: 'a share such as 1%' }),
-        { description: 'the largest relative difference by field, such as { /price: 1% }' },
+        Type.Union([Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,12})?%?$' }), Type.Number({ minimum: 0 })], {
+          description: 'a share such as 1%, or an amount such as 0.01',
+        }),
+        { description: 'the largest difference by field, such as { /price: 1%, /fee: 0.01 }' },
       ),
     ),
   },
@@ -92,22 +95,27 @@ export const TargetSchema = Type.Object(
     sandbox: Type.Optional(Address),
     clock: Type.Optional(Clock),
     limits: Type.Optional(Type.Enum(['respect', 'ignore'], { description: 'respect or ignore' })),
-    requestsPerSecond: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: 10_000_000,
-        description: 'the most requests a second that the target is ever sent, such as 500',
+    tier: Type.Optional(
+      Type.Enum(['free', 'pro', 'enterprise'], {
+        description: 'the tier of all accounts, those that register among them: free, pro or enterprise',
       }),
     ),
-    connections: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 10_000,
-        description: 'the most connections at once, from 1 to 10000',
-      }),
-    ),
+    ...boundsProperties,
     timeout: Type.Optional(Duration),
     compare: Type.Optional(Compare),
+    keys: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          'the path of a CSV file with the columns agent_id and api_key: accounts that exist already',
+      }),
+    ),
+    names: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'the path of a YAML file with names of fields, as conform --learn writes it',
+      }),
+    ),
     ca: Type.Optional(
       Type.String({ minLength: 1, description: 'the path of a PEM file with certificates to trust' }),
     ),

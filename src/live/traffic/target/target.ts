@@ -2,10 +2,12 @@
  * A checked target file: where a live deployment is, and what may be done to it. Uses no file and no network; every
  * mistake is a `FileMistake` with line, column and what was expected.
  */
+import type { Tier } from '../../../core/http/limits/published-limits.ts';
+import { present } from '../../../core/base/assert.ts';
 import { withoutEnding } from '../../../core/base/digits.ts';
 import { parseDuration, type DurationMs } from '../../../core/base/time.ts';
 import { shapeChecker } from '../../../core/http/shape.ts';
-import { noRules, type CompareRules } from '../compare/rules.ts';
+import { noRules, parseTolerance, type CompareRules, type Tolerance } from '../compare/rules.ts';
 import { SourceDocument, type Path } from '../../../simulation/scenario/document.ts';
 import {
   TargetSchema,
@@ -14,8 +16,11 @@ import {
   type TargetService,
   type TargetSource,
 } from './schema.ts';
+import { readBudget, readCeilings, type SpendingLimits } from './bounds.ts';
+import type { FieldNames } from '../names/field-names.ts';
+import type { ExistingAccount } from './existing-account.ts';
 import { plainHost } from './plain-host.ts';
-import { caFileOf, readTransport, type TransportOptions } from './transport.ts';
+import { beside, caFileOf, readTransport, type TransportOptions } from './transport.ts';
 import { readHeaders, type CarriedHeaders, type Environment } from './headers.ts';
 
 /** The address of one service. */
@@ -43,9 +48,13 @@ export interface Target {
   readonly clock: TargetClock;
   /** True to pause a session after a 429 as Retry-After says. */
   readonly respectsLimits: boolean;
+  /** The tier of all accounts, those that register among them. */
+  readonly tier: Tier;
   /** The most requests a second that the target is ever sent. */
   readonly requestsPerSecondMax: number;
   readonly connectionsMax: number;
+  /** What one run may spend. */
+  readonly budget: SpendingLimits;
   readonly timeoutMs: DurationMs;
   /** A PEM file to trust besides the default authorities. Verification is never off. */
   readonly caFile: string | undefined;
@@ -54,9 +63,17 @@ export interface Target {
   /** Headers and authentication of every request; undefined for those of the request alone. */
   readonly carried: CarriedHeaders | undefined;
   readonly transport: TransportOptions;
+  /** A CSV file with accounts that exist already, beside the target file. */
+  readonly keysFile: string | undefined;
+  /** The accounts of that file, once it is read; a run takes them instead of registering agents. */
+  readonly accounts: readonly ExistingAccount[] | undefined;
+  /** A YAML file with the target's names of fields, beside the target file. */
+  readonly namesFile: string | undefined;
+  /** The names of that file, once it is read. */
+  readonly names: FieldNames | undefined;
 }
 
-const defaults = { requestsPerSecond: 1000, connections: 64, timeoutMs: 30_000 };
+const timeoutDefaultMs = 30_000;
 
 const known = Object.keys(TargetSchema.properties);
 const targetKeys = { known, telling: known.filter((key) => key !== 'name') };
@@ -82,13 +99,18 @@ export function readTarget(file: string, text: string, environment: Environment 
     services,
     clock: clockOf(source, services, document),
     respectsLimits: source.limits !== 'ignore',
-    requestsPerSecondMax: source.requestsPerSecond ?? defaults.requestsPerSecond,
-    connectionsMax: source.connections ?? defaults.connections,
+    tier: source.tier ?? 'free',
+    ...readCeilings(source, document),
+    budget: readBudget(source, document),
     timeoutMs: timeoutOf(source, document),
     caFile: caFileOf(source, document),
     transport: readTransport(source, hosts, document),
     carried: readHeaders(source, document, environment),
-    compare: rulesOf(source),
+    compare: rulesOf(source, document),
+    keysFile: keysFileOf(source, services, document),
+    accounts: undefined,
+    namesFile: source.names === undefined ? undefined : beside(document, source.names),
+    names: undefined,
   };
 }
 
@@ -152,17 +174,44 @@ function clockOf(
 }
 
 function timeoutOf({ timeout }: TargetSource, document: SourceDocument): DurationMs {
-  if (timeout === undefined) return defaults.timeoutMs;
+  if (timeout === undefined) return timeoutDefaultMs;
   const timeoutMs = parseDuration(timeout);
   if (timeoutMs !== undefined && timeoutMs >= 1 && timeoutMs <= 3_600_000) return timeoutMs;
   throw document.mistake(['timeout'], `timeout is "${timeout}"; expected whole milliseconds from 1ms to 1h`);
 }
 
-function rulesOf({ compare }: TargetSource): CompareRules {
+/** A sandbox is reset: accounts of its past are gone. */
+function keysFileOf(
+  { keys }: TargetSource,
+  services: ReadonlyMap<TargetService, ServiceAddress>,
+  document: SourceDocument,
+): string | undefined {
+  if (keys === undefined) return undefined;
+  if (!services.has('control')) return beside(document, keys);
+  throw document.mistake(
+    ['keys'],
+    'keys is given for an orrery serve with control calls; expected one of them',
+    {
+      atKey: true,
+    },
+  );
+}
+
+function rulesOf({ compare }: TargetSource, document: SourceDocument): CompareRules {
   if (compare === undefined) return noRules;
   const { ignore = [], unordered = [], tolerance = {} } = compare;
-  const shares = Object.entries(tolerance).map(
-    ([field, share]) => [field, Number.parseFloat(share) / 100] as const,
-  );
-  return { ignore, unordered, tolerance: new Map(shares) };
+  const bounds = Object.entries(tolerance).map(([field, most]): [string, Tolerance] => {
+    const path = ['compare', 'tolerance', field];
+    if (!field.startsWith('/'))
+      throw document.mistake(
+        path,
+        `"${field}" is no field; expected the end of a JSON pointer such as /price`,
+        {
+          atKey: true,
+        },
+      );
+    if (typeof most === 'number') return [field, { kind: 'amount', most }];
+    return [field, present(parseTolerance(most), 'the schema has checked the form')];
+  });
+  return { ignore, unordered, tolerance: new Map(bounds) };
 }

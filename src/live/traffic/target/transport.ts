@@ -47,7 +47,9 @@ function clientFilesOf({ tls }: TargetSource, document: SourceDocument): Transpo
   throw document.mistake(['tls'], `tls.${given} is given without tls.${missing}; expected both`);
 }
 
-const beside = (document: SourceDocument, file: string): string => resolve(dirname(document.file), file);
+/** The path of a file that stands beside the target file. */
+export const beside = (document: SourceDocument, file: string): string =>
+  resolve(dirname(document.file), file);
 
 function proxyOf(
   { proxy }: TargetSource,

@@ -8,10 +8,11 @@ import type { Micros } from '../../../core/base/money.ts';
 import { refuse, type Outcome } from '../../../core/base/refusal.ts';
 import { GroupIndex, Table } from '../../../core/base/table.ts';
 import type { Platform, RegisteredAgent } from '../ports.ts';
+import { DoubtfulPositions } from './doubtful-positions.ts';
 import { withFill, withLeft } from './entry-price.ts';
 import type { Market } from './markets.ts';
 import type { OrderSide } from './order-record.ts';
-import { closingOf, isExhausted, soundRangeOf, worthAt, type Position, type SoundRange } from './position.ts';
+import { closingOf, isExhausted, worthAt, type Position } from './position.ts';
 import { ratePerUnit } from './price-feed.ts';
 import type { TradingTreasury } from './treasury.ts';
 import { valueOf, type Lots, type Ticks } from './units.ts';
@@ -51,8 +52,8 @@ export class PerpDesk {
   readonly #byAgent: GroupIndex<Position>;
   /** The positions of each market that are not closed. */
   readonly #open: Table<{ positions: readonly Position[] }>;
-  /** A cache by market, invalidated by every change of a position. */
-  readonly #soundRanges = new Map<string, SoundRange>();
+  /** By market; derived from the positions. */
+  readonly #doubtful = new Map<string, DoubtfulPositions>();
 
   constructor(parts: { platform: Platform; treasury: TradingTreasury }) {
     this.#platform = parts.platform;
@@ -96,10 +97,8 @@ export class PerpDesk {
 
   /** Closes every position of a market whose margin is used up at the mark price (gap T9). */
   liquidate(market: Market, mark: Ticks): void {
-    const { lowest, highest } = this.#soundRangeOf(market);
-    if (mark > lowest && mark < highest) return;
     const buffer = this.#platform.policies['trading.liquidation'];
-    for (const position of this.openIn(market)) {
+    for (const position of this.#doubtfulIn(market).at(mark, this.openIn(market))) {
       if (isExhausted(position, mark, buffer)) this.#liquidate(position, mark);
     }
   }
@@ -240,20 +239,20 @@ export class PerpDesk {
     this.#treasury.move('trading:funding', 'trading:venue', { amount, kind: 'trading-funding' });
   }
 
-  #soundRangeOf(market: Market): SoundRange {
-    let range = this.#soundRanges.get(market.symbol);
-    if (range === undefined)
-      this.#soundRanges.set(market.symbol, (range = soundRangeOf(this.openIn(market))));
-    return range;
+  #doubtfulIn(market: Market): DoubtfulPositions {
+    let doubtful = this.#doubtful.get(market.symbol);
+    if (doubtful === undefined) this.#doubtful.set(market.symbol, (doubtful = new DoubtfulPositions()));
+    return doubtful;
   }
 
-  /** Changes a position and invalidates the cached range of its market. */
+  /** Changes a position, which is in doubt from then on. */
   #update(position: Position, patch: Partial<Position>): void {
-    const forget = (): unknown => this.#soundRanges.delete(position.market.symbol);
+    const { journal } = this.#platform;
+    const doubt = (): void => this.#doubtfulIn(position.market).changed(position);
     // Recorded first, so that it runs after the change is undone.
-    this.#platform.journal.record(forget);
+    if (journal.open) journal.record(doubt);
     this.#positions.update(position, patch);
-    forget();
+    doubt();
   }
 
   #positionOf(agent: RegisteredAgent, market: Market): Position {

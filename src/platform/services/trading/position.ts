@@ -93,27 +93,20 @@ export function liquidationPriceOf(position: Position, buffer: 'maintenance' | '
   return price === 0 ? null : price;
 }
 
-/** A range of marks within which all positions of a market have at least twice their maintenance margin. */
+/** A range of marks within which a position has about twice its maintenance margin. */
 export interface SoundRange {
   readonly lowest: Ticks;
   readonly highest: Ticks;
 }
 
-/**
- * A fast check for every market every minute, which mostly shows that no position has to be examined. Its arithmetic is
- * inexact, hence the margin of a thousand micros.
- */
-export function soundRangeOf(positions: readonly Position[]): SoundRange {
-  let [lowest, highest] = [0, Infinity];
-  for (const { side, lots, costMicros, marginMicros } of positions) {
-    const ticksPerWorth = lotTicksPerMicro / lots;
-    if (side === 'buy') {
-      lowest = Math.max(lowest, ((costMicros - marginMicros + spareMicros) / 0.99) * ticksPerWorth);
-    } else {
-      highest = Math.min(highest, ((costMicros + marginMicros - spareMicros) / 1.01) * ticksPerWorth);
-    }
+/** Within the range nothing liquidates the position. Its arithmetic is inexact, hence the spare micros. */
+export function soundRangeOf({ side, lots, costMicros, marginMicros }: Position): SoundRange {
+  const ticksPerWorth = lotTicksPerMicro / lots;
+  if (side === 'buy') {
+    const lowest = ((costMicros - marginMicros + spareMicros) / 0.99) * ticksPerWorth;
+    return { lowest: Math.max(0, lowest), highest: Infinity };
   }
-  return { lowest, highest };
+  return { lowest: 0, highest: ((costMicros + marginMicros - spareMicros) / 1.01) * ticksPerWorth };
 }
 
 const spareMicros = 1_000;

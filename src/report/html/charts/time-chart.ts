@@ -14,7 +14,7 @@ export interface TimeChartParts {
   readonly title: string;
   readonly description: string;
   readonly series: Series;
-  readonly timeline: Timeline;
+  readonly timeline: Pick<Timeline, 'startMs' | 'bucketMs' | 'bucketCount'>;
   readonly faults: readonly FaultResult[];
   readonly unit: Unit;
   /** `flow` counts within a bucket, `level` is a state at its end. */

@@ -4,6 +4,7 @@ import { answersByClass } from '../../answers.ts';
 import { threeSentences, verdictLine } from '../../story.ts';
 import { moneyMoved } from '../../turnover.ts';
 import type { RunResult } from '../../../simulation/scenario/result.ts';
+import { tileList } from '../figures.ts';
 import { html, nothing, type Markup } from '../markup.ts';
 
 /** Title, verdict, three sentences and figures. */
@@ -54,13 +55,5 @@ function tiles(result: RunResult): Markup {
     ['Money moved', roundedUsdc(moved.micros), `USDC in ${counted(moved.transfers, 'transfer')}`],
     ['Ledger drift', grouped(ledger.driftMicros), `micro-USDC over ${grouped(ledger.transfers)} rows`],
   ];
-  return html`<dl class="tiles">
-    ${figures.map(
-      ([title, value, note]) =>
-        html`<div>
-          <dt>${title}</dt>
-          <dd>${value}<small>${note}</small></dd>
-        </div>`,
-    )}
-  </dl>`;
+  return tileList(figures);
 }

@@ -2,6 +2,7 @@
 import type { PolicyResult, RunResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped } from '../../numbers.ts';
 import { runSpeed } from '../../speed.ts';
+import { factList } from '../figures.ts';
 import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../markup.ts';
 import { table, words } from '../table.ts';
 import type { Section } from '../section.ts';
@@ -43,14 +44,6 @@ export function repeatSection({ summary, command, checkpoints }: RunResult): Sec
   ];
   const body = html`<p>The same command gives the same digest on every machine:</p>
     <pre class="command"><code>${clipped(command, 4_000)}</code></pre>
-    <dl class="facts">
-      ${facts.map(
-        ([title, value]) =>
-          html`<div>
-            <dt>${title}</dt>
-            <dd>${value}</dd>
-          </div>`,
-      )}
-    </dl>`;
+    ${factList(facts)}`;
   return { id: 'repeat', title: 'Repeat it', body };
 }

@@ -16,6 +16,10 @@ export interface Published {
   readonly tolerance: Fraction;
   /** Not printed for this bet: every sample that is printed returns this much. */
   readonly isInferred: boolean;
+  /** The printed rows are examples: others may pay as well, so that the return is a bound from below. */
+  readonly isBound: boolean;
+  /** The highest payout that is printed for this bet, where it may differ from the shipped one. */
+  readonly highest?: Fraction;
 }
 
 type Bet = Readonly<Record<string, unknown>>;
@@ -29,9 +33,14 @@ const printedReturn = (line: string, returned: Fraction): Published => ({
   line,
   tolerance: Fraction.zero,
   isInferred: false,
+  isBound: false,
 });
 const share = (win: string, ways: number | bigint, of: number | bigint): Fraction =>
   decimal(win).mul(Fraction.of(ways, of));
+const highestOf = (row: Readonly<Record<number, string>>): Fraction =>
+  Object.values(row)
+    .map(decimal)
+    .reduce((top, win) => (win.compare(top) > 0 ? win : top));
 const sum = (terms: readonly Fraction[]): Fraction =>
   terms.reduce((total, term) => total.add(term), Fraction.zero);
 
@@ -66,7 +75,7 @@ const readers: Readonly<Record<string, Reader>> = {
         choose(80, 20),
       ),
     );
-    return printedReturn(printedPayouts.keno.line, sum(terms));
+    return { ...printedReturn(printedPayouts.keno.line, sum(terms)), isBound: true, highest: highestOf(row) };
   },
   wheel: () =>
     printedReturn(
@@ -82,6 +91,7 @@ const readers: Readonly<Record<string, Reader>> = {
         return {
           isThis: sample.mines === mines && sample.reveals === reveals,
           returned: decimal(about).mul(won),
+          highest: decimal(about),
           tolerance: lastUnit(about).mul(won),
         };
       }),
@@ -103,10 +113,13 @@ export const publishedReturn = (game: string, bet: Bet): Published | undefined =
 /** The sample of this very bet; else what all samples agree on; else nothing. */
 function fromSamples(
   line: string,
-  samples: readonly { isThis: boolean; returned: Fraction; tolerance: Fraction }[],
+  samples: readonly { isThis: boolean; returned: Fraction; tolerance: Fraction; highest?: Fraction }[],
 ): Published | undefined {
   const own = samples.find(({ isThis }) => isThis);
-  if (own !== undefined) return { ...printedReturn(line, own.returned), tolerance: own.tolerance };
+  if (own !== undefined) {
+    const { returned, tolerance, highest } = own;
+    return { ...printedReturn(line, returned), tolerance, ...(highest === undefined ? {} : { highest }) };
+  }
   const [first, ...others] = samples;
   const agree = first !== undefined && others.every(({ returned }) => returned.compare(first.returned) === 0);
   return agree ? { ...printedReturn(line, first.returned), isInferred: true } : undefined;

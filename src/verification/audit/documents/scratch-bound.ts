@@ -4,7 +4,7 @@
  * of f(p) = 3b p^2 + (a - 3b) p^3 over the symbols. Where a >= b each f rises, and on a cell of a grid lies above its
  * value at the left end. For any price q, sum f(p) >= q + sum of min (f(p) - q p), because the weights sum to 1.
  */
-import { assert } from '../../../core/base/assert.ts';
+import { assert, present } from '../../../core/base/assert.ts';
 import { Fraction } from '../../../core/base/fraction.ts';
 
 const cells = 400;
@@ -39,4 +39,23 @@ function boundAt(price: Fraction, triples: readonly Fraction[], pair: Fraction):
     sum += least ?? 0n;
   }
   return Fraction.of(sum, common * n ** 3n);
+}
+
+/** A scratch card whose places have separate weights: the chance of each symbol, by place. */
+export type PlaceWeights = readonly [readonly Fraction[], readonly Fraction[], readonly Fraction[]];
+
+/** The return of three independent places with different weights: triples by symbol, and any pair. */
+export function scratchReturn(weights: PlaceWeights, triples: readonly Fraction[], pair: Fraction): Fraction {
+  let returned = Fraction.zero;
+  for (const [one, a] of weights[0].entries()) {
+    for (const [two, b] of weights[1].entries()) {
+      for (const [three, c] of weights[2].entries()) {
+        const distinct = new Set([one, two, three]).size;
+        if (distinct === 3) continue;
+        const pays = distinct === 1 ? present(triples[one], 'a symbol has a triple') : pair;
+        returned = returned.add(a.mul(b).mul(c).mul(pays));
+      }
+    }
+  }
+  return returned;
 }

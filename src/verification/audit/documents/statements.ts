@@ -132,15 +132,40 @@ export const printedDice = { line: 'GAM07', thresholds: [1, 99], rolls: [1, 100]
 /** The referrer's share of what referred agents lose on balance (REF08). */
 export const printedReferral = { line: 'REF08', shareOfLosses: '0.10' } as const;
 
-/** What the faucet gives a new agent in either style (FAU15 to FAU17), how many may register, and what a withdrawal costs. */
+/**
+ * What the faucet gives a new agent on its first day (FAU15, FAU16), how many may register, and what a withdrawal
+ * costs. Style B's daily claim (FAU17) is due 24 hours after registration and belongs to the second day.
+ */
 export const printedFaucet = {
-  line: 'FAU15 to FAU17',
   styles: [
-    { style: 'A', newAgent: ['1'] },
-    { style: 'B', newAgent: ['10.00', '2.00'] },
+    { style: 'A', line: 'FAU15', firstDay: '1' },
+    { style: 'B', line: 'FAU16', firstDay: '10.00' },
   ],
   registrations: { line: 'LIM18', perMinuteAndAddress: 10 },
   withdrawal: { line: 'CAS08, CAS09', fee: '0.50', minimum: '1.00' },
+} as const;
+
+interface StakeLimit {
+  readonly line: string;
+  readonly lowest: string;
+  readonly highest: string;
+}
+
+/** Stakes in USDC, and how often a player may bet. A game without its own row has the limits of every bet. */
+export const printedLimits = {
+  stakes: {
+    line: 'CAS25',
+    highest: '10000',
+    lowest: { line: 'CAS23', amount: '0.01' },
+    games: {
+      slots: { line: 'CAS38', lowest: '0.10', highest: '1000' },
+      dice: { line: 'CAS39', lowest: '0.01', highest: '10000' },
+    } as Readonly<Record<string, StakeLimit>>,
+  },
+  spacing: { line: 'LIM53', betsPerSecond: 1 },
+  burst: { line: 'LIM28', requests: 100 },
+  batch: { line: 'CAS17', bets: 20 },
+  requestsPerDay: { line: 'LIM04, LIM29', count: 10_000 },
 } as const;
 
 /** Cards are dealt free, and the bet comes after them (GAM78, GAM79). */
@@ -156,7 +181,10 @@ export function statedEdgeOf(game: string, bet: Readonly<Record<string, unknown>
 const isOne = (stated: StatedEdge | Readonly<Record<string, StatedEdge>>): stated is StatedEdge =>
   typeof stated['printed'] === 'string';
 
-/** What a printed percentage claims: any edge that rounds to it, and with "about" any within one unit of its last digit. */
+/**
+ * What a printed percentage claims: any edge that rounds to it; with "about" any within one unit of its last digit, but
+ * never further off than a quarter of the edge ("about 2%" is 1.5% to 2.5%, not 1% to 3%).
+ */
 export interface EdgeClaim {
   readonly edge: Fraction;
   readonly tolerance: Fraction;
@@ -177,10 +205,10 @@ function claimIn(printed: string): EdgeClaim {
   assert(match !== null, `"${printed}" states no edge`);
   const [, about, percent = ''] = match;
   const unit = lastUnit(percent).div(Fraction.of(100));
-  return {
-    edge: decimal(percent).div(Fraction.of(100)),
-    tolerance: about === undefined ? unit.div(Fraction.of(2)) : unit,
-  };
+  const edge = decimal(percent).div(Fraction.of(100));
+  const quarter = edge.div(Fraction.of(4));
+  const near = unit.compare(quarter) < 0 ? unit : quarter;
+  return { edge, tolerance: about === undefined ? unit.div(Fraction.of(2)) : near };
 }
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;

@@ -1,190 +1,293 @@
 /**
- * An audit of a live casino as a session of calls: the commitment is taken down before a fresh client seed is named,
- * bets are placed in turn until the budget is used up, and each seed is rotated out, revealed and held against them.
- * The sum of all stakes sent never passes the budget, whatever comes back: a bet that is refused, limited or lost
- * counts too, and no bet is sent twice.
+ * The audit of a live casino by one player, as a session of calls: the commitment is taken down before a fresh client seed is
+ * named, bets are placed until the common budget is used up, and each seed is rotated out, revealed and held against them.
+ * A bet that is refused, limited or lost counts as staked and is never sent again: it is computed from the revealed seed.
  */
-import { assert } from '../../../core/base/assert.ts';
-import type { Micros } from '../../../core/base/money.ts';
-import { LiveAuditBooks } from './books.ts';
-import { fieldsOf, isOk, textIn, type LiveCall, type LiveCallAnswer } from './call.ts';
-import { playRound, type LiveBet, type LiveCallSequence, type RoundEnd } from './round.ts';
+import { formatUsdc } from '../../../core/base/money.ts';
+import { PlayerBooks } from './books.ts';
+import {
+  asked,
+  countIn,
+  fieldsOf,
+  isAnswered,
+  isOk,
+  textIn,
+  type LiveCall,
+  type LiveCallAnswer,
+} from './call.ts';
+import type { LiveEvidence } from './evidence.ts';
+import type { LiveHabits, LookAt } from './habits.ts';
+import type { MissedRounds } from './missed-rounds.ts';
+import type { StakeBudget } from './stake-budget.ts';
+import { OpenBets } from './open-bets.ts';
+import { listed, rotated, verification } from './rotation.ts';
+import {
+  endHand,
+  playRound,
+  stakedIn,
+  type LiveBet,
+  type LiveCallSequence,
+  type RoundEnd,
+  type RoundSent,
+} from './round.ts';
+import { NextStake } from './next-stake.ts';
 
-/** What a live audit bets. Every bet stakes `stakeMicros`; a fresh client seed starts every `betsPerSeed` bets. */
+/** One player of a live audit. Evidence and purse are those of all players. */
 export interface LivePlan {
+  readonly player: string;
   readonly bets: readonly LiveBet[];
-  readonly stakeMicros: Micros;
-  readonly budgetMicros: Micros;
-  readonly betsPerSeed: number;
-  /** Fresh text for each server seed, which the house cannot foresee. */
-  readonly clientSeed: (period: number) => string;
+  readonly habits: LiveHabits;
+  readonly purse: StakeBudget;
+  readonly evidence: LiveEvidence;
+  readonly rounds: MissedRounds;
 }
 
 /** Why no more bets were placed. */
 export type LiveEnd =
   | 'the budget is used up'
   | 'the balance does not cover another bet'
-  | 'an answer was lost'
+  | 'answers were lost'
   | 'the house limits the rate of bets'
   | 'every bet is refused'
   | 'the house shows no commitment'
   | 'a seed was not revealed'
   | 'an answer could not be read';
 
-/** A game that took no bet, with the status and message of the first refusal. */
-export interface LiveRefusal {
-  readonly game: string;
-  readonly status: number;
-  readonly reason: string;
-}
-
-/** What a live audit did. `periods` counts server seeds that bets were placed under. */
-export interface LiveRecord {
-  readonly books: LiveAuditBooks;
-  /** Requests with a stake that were sent, and the sum of their stakes, whatever was answered. */
-  readonly stakesSent: number;
-  readonly stakedMicros: Micros;
-  readonly periods: number;
-  readonly refusals: readonly LiveRefusal[];
-  readonly ended: LiveEnd;
-}
-
 /**
- * Yields calls for the caller to send, one at a time, and returns the record. The caller passes the answer of each
- * call to `next`.
+ * Yields calls for the caller to send, one at a time, and returns why it ended. The caller passes the answer of each
+ * call to `next`. What the player did is in the evidence at any time.
  */
-export function liveAudit(plan: LivePlan): Generator<LiveCall, LiveRecord, LiveCallAnswer> {
+export function liveAudit(plan: LivePlan): Generator<LiveCall, LiveEnd, LiveCallAnswer> {
   return new LiveAudit(plan).run();
 }
 
-/** The audit ends after so many consecutive bets with status 429. */
-const limitedMax = 8;
+/** A period with so many bets without a result in turn is closed, to see what they were; the audit ends after more. */
+const missedInTurn = { closes: 3, ends: 12 } as const;
+/** So many bets after a rotation was accepted for later it has to be carried out. */
+const scheduledMax = 20;
+/** How often the account is read that is not what it should be. */
+const readingsMax = 4;
 
 class LiveAudit {
   readonly #plan: LivePlan;
-  readonly #books = new LiveAuditBooks();
-  readonly #refusals: LiveRefusal[] = [];
-  #open: readonly LiveBet[];
-  #next = 0;
-  #stakesSent = 0;
-  #stakedMicros = 0;
-  #limitedInTurn = 0;
+  readonly #books: PlayerBooks;
+  readonly #open: OpenBets;
+  readonly #stakes: NextStake;
+  #missed = 0;
   #periods = 0;
+  /** A hand whose answers were lost may be open still: its seed is not revealed before it is over. */
+  #isHandOpen = false;
+  #mayDouble = true;
 
   constructor(plan: LivePlan) {
     this.#plan = plan;
-    this.#open = plan.bets;
+    this.#books = new PlayerBooks(plan.evidence, plan);
+    this.#open = new OpenBets(plan.bets);
+    this.#stakes = new NextStake(plan, this.#books.balance);
   }
 
-  *run(): LiveCallSequence<LiveRecord> {
+  *run(): LiveCallSequence<LiveEnd> {
     // The seed in use may have earlier rounds of other bets: begin with a fresh seed.
-    yield { method: 'POST', path: '/fairness/rotate', body: {} };
+    yield* asked({ method: 'POST', path: '/fairness/rotate', body: {} });
+    yield* this.#account();
     let ended: LiveEnd | undefined;
     while (ended === undefined) ended = yield* this.#period();
-    return {
-      books: this.#books,
-      stakesSent: this.#stakesSent,
-      stakedMicros: this.#stakedMicros,
-      periods: this.#periods,
-      refusals: this.#refusals,
-      ended,
-    };
+    this.#books.balance.end();
+    yield* this.#books.ledger.compare();
+    return ended;
   }
 
   /** Plays one server seed, from its commitment to its reveal; returns why the audit ends, if it does. */
   *#period(): LiveCallSequence<LiveEnd | undefined> {
     const books = this.#books;
-    if (this.#isBudgetSpent()) return 'the budget is used up';
-    const shown = yield { method: 'GET', path: '/fairness/seed-hash' };
-    const commitment = textIn(shown.body, 'seed_hash')?.toLowerCase();
-    if (!isOk(shown) || commitment === undefined) {
-      books.note('commitment-missing');
-      return 'the house shows no commitment';
-    }
-    const clientSeed = this.#plan.clientSeed(this.#periods);
-    books.open(commitment, clientSeed);
+    const { evidence, habits } = this.#plan;
+    if (this.#stakes.next() === undefined) return this.#stakes.poor();
+    const { answer } = yield* asked({ method: 'GET', path: '/fairness/seed-hash' });
+    const commitment = textIn(answer.body, 'seed_hash')?.toLowerCase();
+    if (!isOk(answer) || commitment === undefined) return 'the house shows no commitment';
+    if (!this.#books.isAnnounced(commitment)) this.#books.skipAnnounced(yield* listed());
+    const clientSeed = habits.clientSeed(this.#periods);
+    books.open({ commitment, clientSeed, firstNonce: countIn(answer.body, 'next_nonce') });
     this.#periods += 1;
-    let ended: LiveEnd | undefined;
-    while (ended === undefined && books.roundsOfPeriod < this.#plan.betsPerSeed) {
-      ended = yield* this.#bet(clientSeed);
-      if (ended === undefined && books.roundsOfPeriod === 1) yield* this.#look();
-    }
-    const isRevealed = yield* this.#reveal();
+    evidence.periods += 1;
+    const ended = yield* this.#bets(clientSeed, habits.betsUnderSeed());
+    if (this.#periods === 1 && ended === undefined) yield* this.#beyondLimits(clientSeed);
+    const isRevealed = yield* this.#reveal(clientSeed, ended);
     return ended ?? (isRevealed ? undefined : 'a seed was not revealed');
   }
 
-  /** Places the next bet of the plan; a refused bet is not tried again. */
-  *#bet(clientSeed: string): LiveCallSequence<LiveEnd | undefined> {
-    const { stakeMicros } = this.#plan;
-    if (this.#open.length === 0) return 'every bet is refused';
-    if (this.#isBudgetSpent()) return 'the budget is used up';
-    const bet = this.#open[this.#next % this.#open.length]!;
-    const sent = { stakeMicros, clientSeed };
-    const end = yield* this.#counted(playRound(bet, sent));
-    const { status } = end.answer;
-    if (status === 0 || status >= 500) {
-      this.#books.lose();
-      return 'an answer was lost';
+  *#bets(clientSeed: string, count: number): LiveCallSequence<LiveEnd | undefined> {
+    const books = this.#books;
+    const before = this.#missed;
+    while (books.roundsOfPeriod < count) {
+      const rounds = books.roundsOfPeriod;
+      const ended = yield* this.#bet(clientSeed);
+      if (ended !== undefined) return ended;
+      const isStopped = this.#missed > 0 && (this.#missed - before) % missedInTurn.closes === 0;
+      if (isStopped && books.missedOfPeriod >= missedInTurn.closes) return undefined;
+      if (books.roundsOfPeriod > rounds) yield* this.#look(this.#plan.habits.looks(books.roundsOfPeriod));
+      // The house may have replaced the seed: the next bets are under the one that it shows now.
+      if (books.replacement !== undefined && !(yield* this.#isInUse())) return undefined;
     }
-    this.#limitedInTurn = status === 429 ? this.#limitedInTurn + 1 : 0;
-    // The next bet of the plan waits for the rate limit; this one is not sent again.
-    if (status === 429)
-      return this.#limitedInTurn < limitedMax ? undefined : 'the house limits the rate of bets';
-    if (!isOk(end.answer)) return this.#refused(bet, end.answer);
-    this.#next += 1;
-    return this.#books.settle(bet, sent, end) ? undefined : 'an answer could not be read';
-  }
-
-  /** Counts every stake before its request is sent. */
-  *#counted(round: LiveCallSequence<RoundEnd>): LiveCallSequence<RoundEnd> {
-    let step = round.next();
-    while (step.done !== true) {
-      const { stakeMicros = 0 } = step.value;
-      if (stakeMicros > 0) this.#stakesSent += 1;
-      this.#stakedMicros += stakeMicros;
-      assert(this.#stakedMicros <= this.#plan.budgetMicros, 'no stake is sent beyond the budget');
-      step = round.next(yield step.value);
-    }
-    return step.value;
-  }
-
-  #isBudgetSpent(): boolean {
-    const { stakeMicros, budgetMicros } = this.#plan;
-    return this.#stakedMicros + stakeMicros > budgetMicros;
-  }
-
-  #refused(bet: LiveBet, { status, body }: LiveCallAnswer): LiveEnd | undefined {
-    if (status === 422) return 'the balance does not cover another bet';
-    const reason = textIn(body, 'code') ?? textIn(body, 'error') ?? `status ${status}`;
-    this.#refusals.push({ game: bet.entry.game.id, status, reason: reason.slice(0, 200) });
-    this.#open = this.#open.filter((other) => other !== bet);
     return undefined;
   }
 
-  /** Checks between two bets that the commitment is unchanged and its seed is not shown. */
-  *#look(): LiveCallSequence<void> {
-    const shown = yield { method: 'GET', path: '/fairness/seed-hash' };
-    if (isOk(shown)) this.#books.watch(shown.body);
-    yield* this.#verify(false);
+  /** Places the next bet of the plan. */
+  *#bet(clientSeed: string): LiveCallSequence<LiveEnd | undefined> {
+    if (this.#open.bets.length === 0) return 'every bet is refused';
+    if (this.#stakes.next() === undefined) return this.#stakes.poor();
+    const bet = this.#plan.habits.bet(this.#open.bets);
+    const most = this.#open.mostMicros(bet);
+    const stakes = this.#stakes;
+    const stakeMicros = stakes.next(most) ?? stakes.next(2 * (most ?? 0) + 1) ?? stakes.next();
+    if (stakeMicros === undefined) return stakes.poor();
+    const isDoubled = this.#mayDouble && stakes.isToDouble(bet, stakeMicros);
+    const sent = { stakeMicros, clientSeed, isDoubled };
+    const end = yield* stakes.counted(playRound(bet, sent), isDoubled ? 2 * stakeMicros : stakeMicros);
+    if (!isOk(end.answer)) return yield* this.#withoutResult(bet, sent, end);
+    this.#missed = 0;
+    this.#open.taken(bet);
+    const settled = this.#books.settle(bet, stakedIn(sent, end), end);
+    const isGoingOn =
+      settled === 'settled' || (settled === 'left out' && this.#books.balance.spendable !== undefined);
+    return isGoingOn ? undefined : 'an answer could not be read';
   }
 
-  /** Asks for the house's own verification of the latest bet; a missing endpoint is no fault. */
-  *#verify(isRevealed: boolean): LiveCallSequence<void> {
-    const betId = this.#books.lastBetId;
-    if (betId === undefined) return;
-    const body = { bet_id: betId };
-    const answer = yield { method: 'POST', path: '/fairness/verify', body };
-    if (isOk(answer)) this.#books.verified(answer.body, isRevealed);
+  /** One stake beyond each documented limit that the budget covers: the house must refuse it (CAS23, CAS25). */
+  *#beyondLimits(clientSeed: string): LiveCallSequence<void> {
+    const { evidence, habits } = this.#plan;
+    const bet = this.#open.bets.find(({ entry }) => entry.kind === 'single' && entry.game.id !== 'slots');
+    if (bet === undefined) return;
+    for (const stakeMicros of habits.beyondLimits ?? []) {
+      if (stakeMicros > this.#stakes.mostMicros || evidence.probedLimits.has(stakeMicros)) continue;
+      evidence.probedLimits.add(stakeMicros);
+      const [drawn, sent] = [habits.bet([bet]), { stakeMicros, clientSeed }];
+      const end = yield* this.#stakes.counted(playRound(drawn, sent), stakeMicros);
+      const { status } = end.answer;
+      if (!isOk(end.answer)) {
+        this.#books.miss(drawn, sent, { ...end, status: isAnswered(end.answer) ? status : 0 });
+        if (status >= 400 && status < 429) evidence.tested.limits += 1;
+        continue;
+      }
+      this.#books.settle(drawn, sent, end);
+      evidence.tested.limits += 1;
+      evidence.note('limit-ignored', { first: formatUsdc(stakeMicros) });
+    }
   }
 
-  *#reveal(): LiveCallSequence<boolean> {
-    if (this.#books.roundsOfPeriod === 0) return true;
-    const answer = yield { method: 'POST', path: '/fairness/rotate', body: {} };
-    const revealed = fieldsOf(answer.body.get('revealed'));
-    const { status } = answer;
-    const nextCommitment = textIn(answer.body, 'seed_hash');
-    this.#books.close(isOk(answer) ? revealed : fieldsOf(undefined), { nextCommitment, status });
-    yield* this.#verify(true);
-    return textIn(revealed, 'server_seed') !== undefined;
+  /** A bet that was refused, limited or lost. */
+  *#withoutResult(bet: LiveBet, sent: RoundSent, end: RoundEnd): LiveCallSequence<LiveEnd | undefined> {
+    const { answer } = end;
+    const isLost = !isAnswered(answer);
+    if (answer.status === 422) {
+      yield* this.#account();
+      const { spendable } = this.#books.balance;
+      if (spendable === undefined) return 'the balance does not cover another bet';
+      if (spendable < sent.stakeMicros) return undefined;
+    }
+    this.#books.miss(bet, sent, { ...end, status: isLost ? 0 : answer.status });
+    if (answer.status === 400 || answer.status === 403) this.#plan.evidence.tested.refusedStakes += 1;
+    if (end.isOpen === true) yield* this.#endHand();
+    // A house may not take a double of any two cards, and takes the game all the same.
+    const isOfDouble = sent.isDoubled === true && !isLost && answer.status !== 429;
+    this.#mayDouble &&= !isOfDouble;
+    const refusal = isOfDouble
+      ? undefined
+      : this.#open.missed(bet, { ...sent, isStuck: end.isOpen === true && this.#isHandOpen }, answer);
+    if (refusal !== undefined) this.#plan.evidence.refuse(refusal);
+    this.#missed += 1;
+    if (this.#missed < missedInTurn.ends) return undefined;
+    if (answer.status === 429) return 'the house limits the rate of bets';
+    return isLost ? 'answers were lost' : 'every bet is refused';
+  }
+
+  /** Ends a hand whose answers failed; what it paid is not known. */
+  *#endHand(): LiveCallSequence<void> {
+    this.#isHandOpen = !(yield* endHand());
+    this.#books.balance.forget();
+  }
+
+  /** Checks between two bets that the commitment is unchanged, its seed is not shown, and the account has what was paid. */
+  *#look(looks: readonly LookAt[]): LiveCallSequence<void> {
+    for (const look of looks) {
+      if (look === 'balance') yield* this.#account();
+      if (look === 'commitment' && !(yield* this.#isInUse())) return;
+      if (look === 'verification')
+        for (const { betId } of this.#books.verifiable.toVerify.slice(0, 1)) {
+          const body = yield* verification(betId);
+          const isShown = body !== undefined && this.#books.isShown(body);
+          // A house that has replaced the seed by itself may show it.
+          if (isShown && (yield* this.#isInUse())) this.#books.noteLeak();
+        }
+    }
+  }
+
+  /** True while the house shows the commitment of the period, or none. */
+  *#isInUse(): LiveCallSequence<boolean> {
+    const { answer } = yield* asked({ method: 'GET', path: '/fairness/seed-hash' });
+    return !isOk(answer) || this.#books.watch(answer.body);
+  }
+
+  /** Reads the account until it is as expected or shows the same twice: a house may be slow to show what it has booked. */
+  *#account(): LiveCallSequence<void> {
+    let before: unknown = undefined;
+    for (let reading = 1; reading <= readingsMax; reading += 1) {
+      const { answer } = yield* asked({ method: 'GET', path: '/auth/balance' });
+      const balance = isOk(answer) ? answer.body.get('balance') : undefined;
+      if (balance === undefined) return;
+      if (this.#books.balance.isBooked(answer.body) || balance === before)
+        return this.#books.balance.read(answer.body, 'account');
+      before = balance;
+    }
+  }
+
+  /** Bets on until a rotation is carried out that the house has accepted for later. */
+  *#untilRotated(clientSeed: string): LiveCallSequence<LiveEnd | undefined> {
+    const books = this.#books;
+    for (let bet = 1; bet <= scheduledMax; bet += 1) {
+      const ended = yield* this.#bet(clientSeed);
+      if (ended !== undefined || books.replacement !== undefined || !(yield* this.#isInUse())) return ended;
+    }
+    return undefined;
+  }
+
+  /** Rotates the seed out; false where it stays unknown. */
+  *#reveal(clientSeed: string, ended: LiveEnd | undefined): LiveCallSequence<boolean> {
+    const books = this.#books;
+    if (books.roundsOfPeriod + books.missedOfPeriod === 0) return true;
+    yield* this.#account();
+    if (this.#isHandOpen)
+      yield* asked({ method: 'POST', path: '/games/blackjack', body: { action: 'stand' } });
+    const { answer, isRepeated, isWithheld, isScheduled } = yield* rotated(books.commitment);
+    if (isWithheld) {
+      this.#plan.evidence.note('rotation-withheld');
+      books.close({ rotation: new Map(), list: undefined, isUncertain: true }, answer.status);
+      return false;
+    }
+    if (isScheduled) return yield* this.#revealLater(clientSeed, ended);
+    const rotation = isOk(answer) ? answer.body : fieldsOf(undefined);
+    const isHeld = this.#isHandOpen && answer.status === 409;
+    this.#isHandOpen = isHeld;
+    const isUncertain = !isAnswered(answer) || isHeld || (isRepeated && !books.isAllRevealed(rotation));
+    const list = books.isAllRevealed(rotation) ? undefined : yield* listed();
+    const isRevealed = books.close({ rotation, list, isUncertain }, answer.status);
+    for (const { betId, index } of isRevealed ? books.verifiable.toVerify : []) {
+      const body = yield* verification(betId);
+      if (body !== undefined) books.verifiable.verified(body, index);
+    }
+    return isRevealed || isUncertain || isOk(answer);
+  }
+
+  /** The house rotates some bets later: the list of seeds then reveals what was in use. */
+  *#revealLater(clientSeed: string, ended: LiveEnd | undefined): LiveCallSequence<boolean> {
+    const books = this.#books;
+    const isOut = books.replacement !== undefined;
+    const later = ended ?? (isOut ? undefined : yield* this.#untilRotated(clientSeed));
+    const { answer } = yield* asked({ method: 'GET', path: '/fairness/seed-hash' });
+    const inUse = isOk(answer) ? textIn(answer.body, 'seed_hash')?.toLowerCase() : undefined;
+    // Without bets it cannot be carried out.
+    const isUncertain = later !== undefined && inUse === books.commitment;
+    const statements = { rotation: fieldsOf(undefined), list: yield* listed(), isUncertain, inUse };
+    return books.close(statements, 202) || isUncertain;
   }
 }

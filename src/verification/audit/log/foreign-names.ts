@@ -2,10 +2,11 @@
  * Maps the names of another casino's log to ours: columns, games, parameters and values, the unit of money, and whether
  * payouts include the stake. The file is untrusted: a mistake is returned as one sentence.
  */
-import { formatUsdc, microsPerUsdc, parseUsdc } from '../../../core/base/money.ts';
+import { withoutEndingZeros } from '../../../core/base/digits.ts';
+import { formatUsdc, parseUsdc } from '../../../core/base/money.ts';
 import { nearest } from '../../../core/base/nearest.ts';
 import { gameNamed } from '../../../platform/games/registry.ts';
-import { logColumns, type LogColumn, type LogRow } from './logged-bet.ts';
+import { logColumns, neededColumns, type LogColumn, type LogRow } from './logged-bet.ts';
 
 /** How to read a log with other names. A name that is not listed is read as ours. */
 export interface ForeignNames {
@@ -100,6 +101,15 @@ function gameMistake(games: Names): string | undefined {
   return undefined;
 }
 
+/** The columns of a log that must be there and are not, by the names that the log would have for them. */
+export function missingColumns(header: ReadonlySet<string>, { columns }: ForeignNames): string[] {
+  return neededColumns.flatMap((column) => {
+    const theirs = columns.get(column) ?? column;
+    const wanted = typeof theirs === 'string' ? [theirs] : theirs;
+    return wanted.filter((name) => !header.has(name));
+  });
+}
+
 /** Translates a row of the log. Values that have no translation stay, and the reader of rows refuses them. */
 export function translated(row: LogRow, names: ForeignNames): LogRow {
   const get = (column: LogColumn): unknown => {
@@ -159,12 +169,19 @@ function parsed(value: unknown): unknown {
   }
 }
 
+/** By unit: how many decimals an amount of that unit may have, since a micro is the smallest amount. */
+const decimalsMax = { cents: 4, micros: 0 } as const;
+
+/** An amount in USDC as text; what is no such amount keeps its unit, and the reader of rows refuses it. */
 function usdcOf(value: unknown, unit: ForeignNames['unit']): unknown {
-  if (unit === 'usdc') return value;
-  const count = Number(value);
-  if (value === '' || !Number.isSafeInteger(count)) return value;
-  const micros = unit === 'micros' ? count : count * (microsPerUsdc / 100);
-  return Number.isSafeInteger(micros) ? formatUsdc(micros) : value;
+  if (unit === 'usdc' || value === '' || value === undefined || value === null) return value;
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text) ?? [];
+  const decimals = withoutEndingZeros(fraction);
+  const micros = Number(`${whole}${decimals.padEnd(decimalsMax[unit], '0')}`);
+  return whole === '' || decimals.length > decimalsMax[unit] || !Number.isSafeInteger(micros)
+    ? `${text === '' ? JSON.stringify(value) : text} ${unit}`
+    : `${sign}${formatUsdc(micros)}`;
 }
 
 /** A profit of -stake is a loss; the amounts are decimals. */

@@ -7,6 +7,7 @@ import { assert } from '../../../core/base/assert.ts';
 import { exp, log } from '../../../core/kernel/elementary.ts';
 import { figuresOf, type ExactOutcome } from '../exact/figures.ts';
 import type { ReplayedGame } from '../result-schema.ts';
+import { AlternativesProcess } from './alternatives-process.ts';
 import { CategoryProcess } from './category-process.ts';
 import { ReturnProcess } from './return-process.ts';
 
@@ -21,8 +22,14 @@ export interface VerdictRule {
 /** At most one honest house in a hundred is contradicted; returns are checked to one percent of the stake. */
 export const defaultRule: VerdictRule = { alpha: 0.01, tolerance: 0.01 };
 
+/**
+ * The shares of the capital: most of it bets on known ways to cheat, which is fast; the rest on any other distribution of
+ * the outcomes, and on the return alone. A share of 1/10 costs ln(10) against a process with all of the capital.
+ */
+const logWeights = [0.8, 0.1, 0.1].map((weight) => log(weight));
+
 /** A verdict with its evidence, for any number of rounds. */
-export interface Verdict extends Omit<ReplayedGame, 'game' | 'bet'> {
+export interface Verdict extends Omit<ReplayedGame, 'game' | 'bet' | 'sentence'> {
   /** The largest logarithm of the e-value so far. */
   readonly logEvidence: number;
 }
@@ -32,6 +39,7 @@ export class Witness {
   readonly #rule: VerdictRule;
   readonly #payouts: readonly number[];
   readonly #figures: { mean: number; variance: number };
+  readonly #alternatives: AlternativesProcess;
   readonly #categories: CategoryProcess;
   readonly #returns: ReturnProcess;
   #rounds = 0;
@@ -44,7 +52,9 @@ export class Witness {
     this.#rule = rule;
     this.#payouts = outcomes.map(({ payout }) => payout.toNumber());
     this.#figures = { mean: returned.toNumber(), variance: variance.toNumber() };
-    this.#categories = new CategoryProcess(outcomes.map(({ probability }) => probability.toNumber()));
+    const chances = outcomes.map(({ probability }) => probability.toNumber());
+    this.#alternatives = new AlternativesProcess({ payouts: this.#payouts, chances });
+    this.#categories = new CategoryProcess(chances);
     this.#returns = new ReturnProcess({ payouts: this.#payouts, ...this.#figures }, rule);
   }
 
@@ -66,20 +76,22 @@ export class Witness {
       this.#rounds += count;
       this.#paid += count * this.#payouts[category]!;
     }
+    this.#alternatives.add(known);
     this.#categories.add(known);
     this.#returns.add(known);
     this.#logEvidence = Math.max(this.#logEvidence, this.logValue());
   }
 
-  /** The logarithm of the mean of both e-values; infinite where something was paid that cannot be. */
+  /** The logarithm of the weighted mean of the three e-values; infinite where something was paid that cannot be. */
   logValue(): number {
     if (this.#impossible > 0) return Number.POSITIVE_INFINITY;
-    return logMean([this.#categories.logValue(), this.#returns.logValue()]);
+    const processes = [this.#alternatives, this.#categories, this.#returns];
+    return logMean(processes.map((process, index) => process.logValue() + logWeights[index]!)) + log(3);
   }
 
   /** `isRejected` where the house is one of many and they are judged together. */
   verdict(isRejected = this.#logEvidence >= -log(this.#rule.alpha)): Verdict {
-    const { tolerance } = this.#rule;
+    const { alpha, tolerance } = this.#rule;
     const { mean: claimed } = this.#figures;
     const { low, high } = this.#returns.bounds();
     const isSettled =
@@ -92,6 +104,9 @@ export class Witness {
       high,
       verdict,
       roundsNeeded: verdict === 'undecided' ? Math.max(1, this.#roundsNeeded() - this.#rounds) : 0,
+      claimed,
+      level: 1 - alpha,
+      tolerance,
       logEvidence: this.#logEvidence,
     };
   }

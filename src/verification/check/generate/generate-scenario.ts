@@ -3,7 +3,7 @@
  * the ones before have made, at instants that are mostly now and often the very edge of a deadline.
  */
 import { dayMs, hourMs, minuteMs, secondMs, type DurationMs, type Instant } from '../../../core/base/time.ts';
-import type { FaultSource, OperationSource } from '../../../simulation/scenario/schema.ts';
+import type { FaultSource } from '../../../simulation/scenario/schema.ts';
 import type { Draw } from './draw.ts';
 import type { Move } from './move.ts';
 import { casinoMoves } from './moves/casino.ts';
@@ -15,6 +15,8 @@ import { tradingMoves } from './moves/trading.ts';
 import { walletMoves } from './moves/wallet.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
 import { people, ModelState } from './model-state.ts';
+import { probe } from './probes.ts';
+import { spoiled } from './spoil.ts';
 
 /** Every move of every service. The order is part of what a seed generates: append, do not sort. */
 export const moves: readonly Move[] = [
@@ -26,6 +28,9 @@ export const moves: readonly Move[] = [
   ...walletMoves,
   ...controlMoves,
 ];
+
+/** How many calls have a field that is not as it should be. */
+const spoiledPercent = 9;
 
 /** What a scenario may be about: the first words of moves. */
 const subjects = ['faucet', 'escrow', 'escrow', 'domains', 'casino', 'casino/bet', 'casino/c', 'casino/t', 'casino/fair', 'trading', 'wallet', 'referral', 'control'] as const; // prettier-ignore
@@ -40,7 +45,8 @@ export interface Threads {
 
 /** The generated part of a scenario. `endMs` is the run's length and leaves time for every deadline. */
 export interface GenerationContext {
-  readonly operations: readonly OperationSource[];
+  /** Holds the operations, to which more can be added before `endMs`. */
+  readonly model: ModelState;
   readonly faults: readonly FaultSource[];
   readonly endMs: DurationMs;
 }
@@ -59,7 +65,23 @@ export function generateScenario({ startMs, draw, operationCount }: Threads): Ge
   }
   const endMs = Math.max(model.atMs, model.healedMs) + (model.isTrading ? hourMs : 3 * dayMs);
   if (draw.chance(50)) finalReads(model, endMs - minuteMs);
-  return { operations: model.operations, faults: model.faults, endMs };
+  return { model, faults: model.faults, endMs };
+}
+
+/** The most that a run may have beside its own subject, and how far apart in time. */
+const probesMax = 24;
+
+/** After the subject of a scenario: calls at the edges of their forms, a second apart, so that few meet a limit. */
+export function probeForms(
+  model: ModelState,
+  draw: Draw,
+  { most, endMs }: { most: number; endMs: DurationMs },
+): void {
+  for (let count = draw.integer(Math.min(probesMax, most) + 1); count > 0; count -= 1) {
+    model.atMs = Math.min(model.atMs + secondMs, endMs - 1);
+    const person = model.person(draw);
+    model.add(probe(draw, person), person);
+  }
 }
 
 /** Whole kinds of calls are switched off, so that others come up often (swarm testing, Groce et al. 2012). */
@@ -105,10 +127,11 @@ function register(model: ModelState, draw: Draw): void {
   const count = draw.pick([2, 3, 4, 4]);
   const isRich = draw.chance(50);
   const amount = draw.pick([100, 100, 1000]);
+  const shape = draw.pick(['chain', 'star', 'tree', 'any'] as const);
   for (const [index, agentId] of people.slice(0, count).entries()) {
     model.registered.push(agentId);
     const isShort = index === 0 || draw.chance(85);
-    const referrer = index > 0 && draw.chance(65) ? { referrer: people[index - 1] } : {};
+    const referrer = index > 0 && draw.chance(65) ? { referrer: referrerOf(index, { shape, draw }) } : {};
     model.add(
       {
         do: `POST ${isShort ? '/faucet/register' : '/faucet/api/v1/agents/register'}`,
@@ -135,6 +158,20 @@ function register(model: ModelState, draw: Draw): void {
   if (isRich && draw.chance(80)) model.atMs = 4_000;
   // The operations of one agent depend on its earlier operations.
   if (draw.chance(60)) model.lead = draw.pick(model.registered);
+}
+
+/** Who refers the next agent: the one before, the first, the parent in a tree of two, or any. */
+function referrerOf(
+  index: number,
+  { shape, draw }: { shape: 'chain' | 'star' | 'tree' | 'any'; draw: Draw },
+): string {
+  const at = {
+    chain: index - 1,
+    star: 0,
+    tree: Math.floor((index - 1) / 2),
+    any: draw.integer(index),
+  };
+  return people[at[shape]] ?? people[0];
 }
 
 /** Does what was planned next; false where nothing was. */
@@ -210,8 +247,9 @@ function step(model: ModelState, draw: Draw, chosen: readonly Move[]): void {
   const isFar = model.atMs > 40 * dayMs;
   const near = isFar ? chosen.filter(({ name }) => !/^(trading|wallet)\//.test(name)) : chosen;
   const move = weighted(near.length === 0 ? faucetMoves : near, draw);
-  const call = move.make(model, draw);
-  if (call === undefined) return;
+  const made = move.make(model, draw);
+  if (made === undefined) return;
+  const call = (draw.chance(spoiledPercent) ? spoiled(made, draw) : undefined) ?? made;
   const by = model.lead !== undefined && draw.chance(60) ? model.lead : model.person(draw);
   // A burst meets limits; a key makes repeats of it.
   const how = draw.integer(100);

@@ -100,6 +100,11 @@ export class ModelState {
     this.#lastAtMs = this.atMs;
   }
 
+  /** A record may belong to another agent from now on; the former owner goes on to act on it too. */
+  handOver(reference: string, kind: string, by: string): void {
+    this.#made.push({ kind, reference, by, other: undefined, dueMs: [] });
+  }
+
   #alsoMade(label: string, { kind, field }: { kind: string; field: string }, by: string): void {
     this.#made.push({ kind, reference: `\${${label}:/${field}}`, by, other: undefined, dueMs: [] });
   }

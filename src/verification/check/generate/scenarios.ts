@@ -10,7 +10,8 @@ import type { FaultSource, GroupSource } from '../../../simulation/scenario/sche
 import { smallerThan } from '../shrink.ts';
 import { watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
-import { generateScenario } from './generate-scenario.ts';
+import { addSeries } from './moves/extras.ts';
+import { generateScenario, probeForms } from './generate-scenario.ts';
 
 /** Bounds of what is generated; the defaults are 30 operations, with faults. */
 export interface ScenarioLimits {
@@ -77,12 +78,17 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
   const seed = draw.integer(1_000_000);
   const start = draw.chance(60) ? starts[0] : draw.pick(starts);
   const startMs = parseInstant(start) as Instant;
-  const { operations, faults: own, endMs } = generateScenario({ startMs, draw, operationCount });
+  const { model, faults: own, endMs } = generateScenario({ startMs, draw, operationCount });
   const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
   const around = hasTrouble ? troubleOf(draw, endMs) : {};
   const faults = [...own, ...(around.faults ?? [])];
   const wrong = faults.length === 0 ? {} : { faults };
-  return { ...base, ...around, ...wrong, operations, expect: watched };
+  // Last of all draws: what comes before stays as it is.
+  if (hasTrouble) {
+    probeForms(model, draw, { most: operationCount, endMs });
+    addSeries(model, draw, endMs);
+  }
+  return { ...base, ...around, ...wrong, operations: model.operations, expect: watched };
 }
 
 function troubleOf(draw: Draw, endMs: number): Partial<ScenarioSource> {

@@ -9,7 +9,6 @@ import {
   isOk,
   micros,
   objects,
-  outcomeOf,
   sentMicros,
   text,
   type Case,
@@ -18,14 +17,19 @@ import {
 } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { changed, isRecordChange, recordsText, type ZoneRecord } from './resource-records.ts';
 
 interface Name {
   readonly name: string;
   /** An agent id, or an address outside of the platform. */
   owner: string;
   expiresAtMs: Instant;
+  readonly registeredAtMs: Instant;
   /** Counts tenures, so that the newest of an owner's comes first. */
   order: number;
+  records: readonly ZoneRecord[];
+  /** As it was asked for at registration; null for none. */
+  readonly resolver: string | null;
   cancel: () => void;
 }
 
@@ -88,7 +92,12 @@ export class DomainModel implements Model {
     const allowsBadRequest = exchange.body?.['resolver'] !== undefined;
     if (!isAsExpected(this.#case, exchange, { outcome, property, allowsBadRequest }) || years === undefined)
       return;
-    this.#hold(name, caller, yearsAfter(exchange.atMs, years));
+    this.#hold(name, {
+      owner: caller,
+      expiresAtMs: yearsAfter(exchange.atMs, years),
+      registeredAtMs: exchange.atMs,
+      resolver: text(exchange.body, 'resolver') ?? null,
+    });
     this.#charge(exchange, caller, { cost, name });
   }
 
@@ -186,12 +195,27 @@ export class DomainModel implements Model {
 
   #recorded(exchange: AuditedExchange, caller: string, name: string): void {
     const held = this.#names.get(name);
+    const body = exchange.body ?? {};
+    const change = changed(held?.records ?? [], body);
     const own: ExpectedOutcome = held?.owner === caller ? 'OK' : 'FORBIDDEN';
-    const outcome = held === undefined ? 'NOT_FOUND' : own;
-    const seen = outcomeOf(exchange);
-    // What a record may hold, and beside which others, is not known here.
-    if (seen === 'BAD_REQUEST' || seen === 'CONFLICT') return;
-    isAsExpected(this.#case, exchange, { outcome, property: 'domain-lifecycle' });
+    const allowed = own === 'OK' && change === 'CONFLICT' ? 'CONFLICT' : own;
+    const existing = held === undefined ? 'NOT_FOUND' : allowed;
+    const outcome = isRecordChange(body) ? existing : 'BAD_REQUEST';
+    if (!isAsExpected(this.#case, exchange, { outcome, property: 'domain-record' })) return;
+    if (held === undefined || change === 'CONFLICT') return;
+    held.records = change.records;
+    const { answer } = exchange;
+    expectField(this.#case, 'domain-record', {
+      name: 'result',
+      seen: answer['result'],
+      wanted: change.result,
+    });
+    this.#holdsRecords(answer, held);
+  }
+
+  #holdsRecords(answer: Body, { records }: Name): void {
+    const [seen, wanted] = [recordsText(objects(answer, 'records')), recordsText(records)];
+    expectField(this.#case, 'domain-record', { name: 'records', seen, wanted });
   }
 
   #lookedUp(exchange: AuditedExchange, name: string): void {
@@ -201,8 +225,23 @@ export class DomainModel implements Model {
       return;
     const owner = exchange.answer['owner_id'] ?? exchange.answer['owner'];
     expectField(this.#case, 'domain-record', { name: 'owner', seen: owner, wanted: held.owner });
-    const ends = { name: 'expires', seen: instant(exchange.answer, 'expires'), wanted: held.expiresAtMs };
-    expectField(this.#case, 'domain-record', ends);
+    this.#holdsTimes(exchange.answer, held);
+    this.#holdsRecords(exchange.answer, held);
+    const resolver = { name: 'resolver', seen: exchange.answer['resolver'], wanted: held.resolver };
+    expectField(this.#case, 'domain-record', resolver);
+  }
+
+  /** A record of a lookup or of a list, under the names of either style. */
+  #holdsTimes(row: Body, { expiresAtMs, registeredAtMs }: Name): void {
+    const [expires, registered] = [
+      row['expires'] ?? row['expires_at'],
+      row['registered'] ?? row['registered_at'],
+    ];
+    const fields = [
+      { name: 'expires', seen: expires, wanted: formatInstant(expiresAtMs) },
+      { name: 'registered', seen: registered, wanted: formatInstant(registeredAtMs) },
+    ];
+    for (const field of fields) expectField(this.#case, 'domain-record', field);
   }
 
   #list(exchange: AuditedExchange, caller: string): void {
@@ -220,10 +259,14 @@ export class DomainModel implements Model {
         .map(({ name }) => name)
         .join(' '),
     });
+    for (const row of shown) {
+      const held = this.#names.get(text(row, 'domain') ?? '');
+      if (held !== undefined) this.#holdsTimes(row, held);
+    }
   }
 
-  #hold(name: string, owner: string, expiresAtMs: Instant): void {
-    const held: Name = { name, owner, expiresAtMs, order: this.#tenures++, cancel: () => undefined };
+  #hold(name: string, terms: Pick<Name, 'owner' | 'expiresAtMs' | 'registeredAtMs' | 'resolver'>): void {
+    const held: Name = { name, ...terms, records: [], order: this.#tenures++, cancel: () => undefined };
     this.#names.set(name, held);
     this.#watch(held);
   }

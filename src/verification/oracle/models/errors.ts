@@ -32,8 +32,11 @@ export function checkErrorForm(file: Case, exchange: AuditedExchange): void {
   const { status, answer, answerHeaders, operation } = exchange;
   if (status < 400) return;
   const code = String(answer['code']);
-  if (statuses[code] !== status || typeof answer['error'] !== 'string') {
+  if (statuses[code] !== status) {
     file.breaks('errors-well-formed', `${operation}: ${status} comes with the code ${code}`);
+  }
+  if (typeof answer['error'] !== 'string' || answer['error'].trim() === '') {
+    file.breaks('errors-well-formed', `${operation}: ${status} comes without a message`);
   }
   if ((status === 429 || status === 503) && !(Number(answerHeaders['retry-after']) >= 1)) {
     file.breaks('retry-after', `${operation}: ${status} comes without a Retry-After`);
@@ -92,7 +95,8 @@ export function checkSecrets(file: Case, exchange: AuditedExchange): void {
 function secretIn(value: unknown, depth: number): string | undefined {
   if (typeof value !== 'object' || value === null || depth > 40) return undefined;
   for (const [name, part] of Object.entries(value)) {
-    if (secretNames.includes(name) && typeof part === 'string' && part !== '[redacted]') return name;
+    if (secretNames.includes(name) && typeof part === 'string' && !['', '[redacted]'].includes(part))
+      return name;
     const deeper = secretIn(part, depth + 1);
     if (deeper !== undefined) return deeper;
   }

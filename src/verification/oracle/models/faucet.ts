@@ -29,6 +29,8 @@ export class FaucetModel implements Model {
   readonly service = 'faucet';
   readonly #case: Case;
   readonly #grants = new Map<string, Grant>();
+  /** What the pool had before any claim, once an answer has reported. */
+  #poolMicros: number | undefined;
 
   constructor(file: Case) {
     this.#case = file;
@@ -110,12 +112,31 @@ export class FaucetModel implements Model {
     const seconds = Math.ceil(Math.max(0, grant.nextClaimAtMs - atMs) / 1000);
     const left = { name: 'next_claim_in_seconds', seen: answer['next_claim_in_seconds'], wanted: seconds };
     expectField(this.#case, 'faucet-on-time', left);
+    const next = { name: 'next_claim', seen: instant(answer, 'next_claim'), wanted: grant.nextClaimAtMs };
+    expectField(this.#case, 'faucet-on-time', next);
+    this.#holdsPool(micros(answer, 'pool_balance') ?? 0);
+  }
+
+  /** The pool has less by what was claimed, and by nothing else (gap X19). */
+  #holdsPool(reportedMicros: number): void {
+    const wholeMicros = reportedMicros + this.#claimedMicros();
+    this.#poolMicros ??= wholeMicros;
+    const wanted = this.#poolMicros - this.#claimedMicros();
+    expectField(this.#case, 'faucet-pays-as-stated', { name: 'pool_balance', seen: reportedMicros, wanted });
+  }
+
+  #claimedMicros(): number {
+    return [...this.#grants.values()].reduce((sum, { claimedMicros }) => sum + claimedMicros, 0);
   }
 
   #detail(exchange: AuditedExchange, caller: string): void {
     const named = this.#case.resolve(exchange.params['id'] ?? '');
     const outcome: ExpectedOutcome = named === undefined ? 'NOT_FOUND' : 'OK';
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'registration-rules' })) return;
+    if (named !== undefined) {
+      const reported = { name: 'agent_id', seen: exchange.answer['agent_id'], wanted: named };
+      expectField(this.#case, 'registration-rules', reported);
+    }
     const shows = exchange.answer['balance_usdc'] !== null && exchange.answer['balance_usdc'] !== undefined;
     expectField(this.#case, 'keys-isolated', {
       name: 'balance shown',
@@ -126,7 +147,7 @@ export class FaucetModel implements Model {
 
   #listed(exchange: AuditedExchange): void {
     if (!isOk(exchange)) return;
-    const total = [...this.#grants.values()].reduce((sum, { claimedMicros }) => sum + claimedMicros, 0);
+    const total = this.#claimedMicros();
     const seen = micros(exchange.answer, 'total_claimed');
     expectField(this.#case, 'faucet-pays-as-stated', { name: 'total_claimed', seen, wanted: total });
     const shown = Array.isArray(exchange.answer['agents']) ? exchange.answer['agents'] : [];

@@ -1,6 +1,7 @@
 /** The published payouts once more, as a second opinion (GAM01, GAM03), for games whose answer says what came out. */
 import type { Micros } from '../../../core/base/money.ts';
 import type { Body } from '../exchange.ts';
+import { tableGames } from './table-games.ts';
 
 interface Outcome {
   readonly sent: Body;
@@ -55,6 +56,12 @@ function roulettePays(sent: Body, pocket: number): number | undefined {
       return isIn(13, 24) ? 294 : 0;
     case 'dozen_3':
       return isIn(25, 36) ? 294 : 0;
+    case 'column_1':
+    case 'column_2':
+    case 'column_3':
+      return pocket > 0 && (pocket - 1) % 3 === Number(kind.slice(-1)) - 1 ? 294 : 0;
+    case 'number':
+      return pocket === Number(sent['bet_value'] ?? sent['bet']) ? 3430 : 0;
     default:
       return undefined;
   }
@@ -62,6 +69,9 @@ function roulettePays(sent: Body, pocket: number): number | undefined {
 
 /** What a bet pays, to the micro, rounded down. */
 export function wantedPayout(game: string, bet: Outcome): Micros | undefined {
+  const [numerator, denominator] = tableGames[game]?.(bet.sent, bet.result) ?? [];
+  if (numerator !== undefined && denominator !== undefined)
+    return Math.floor((bet.stake * numerator) / denominator + 1e-6);
   const hundredths = paid[game]?.(bet);
   return hundredths === undefined ? undefined : Math.floor((bet.stake * hundredths) / 100 + 1e-6);
 }

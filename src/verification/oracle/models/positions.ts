@@ -23,11 +23,17 @@ export interface ObservedQuote {
   readonly rate: string | undefined;
 }
 
+/** Quantity, and quantity times price, in units of the twelfth decimal of each. */
+interface Fill {
+  readonly units: bigint;
+  readonly bought: bigint;
+}
+
 interface Position {
   readonly side: string;
   readonly qty: Scaled;
-  /** Quantity times price, summed over its fills, in units of both. */
-  readonly bought: bigint;
+  /** Oldest first. */
+  readonly fills: readonly Fill[];
   readonly openedAtMs: Instant;
   readonly changedAtMs: Instant;
 }
@@ -81,7 +87,7 @@ export class Positions {
     this.#positions.set(key, {
       side,
       qty: { units, decimals: 12 },
-      bought: (position?.bought ?? 0n) + atTwelve(qty) * atTwelve(price),
+      fills: [...(position?.fills ?? []), { units: atTwelve(qty), bought: atTwelve(qty) * atTwelve(price) }],
       openedAtMs: position?.openedAtMs ?? atMs,
       changedAtMs: atMs,
     });
@@ -120,22 +126,33 @@ export class Positions {
     const known = this.#positionOf(at.caller, pair);
     if (known !== undefined && known.side === row['side']) {
       this.#holdsFunding(row, { ...at, pair, known, qty, mark });
-      this.#holdsEntry(known, entry);
+      this.#holdsEntry(known, qty, entry);
     }
     if (this.#case.setting.policies['trading.liquidation'] === 'maintenance')
       this.#holdsLiquidation(row, { qty, mark, margin, gain });
   }
 
-  /** The average of the fills, to half a unit of its last digit: zeros at its end may be padding, or left out. */
-  #holdsEntry({ bought, qty }: Position, entry: Scaled): void {
-    const differs = bought - atTwelve(entry) * qty.units;
+  /**
+   * The average of the fills, to half a unit of its last digit: zeros at its end may be padding, or left out. Between two
+   * fills the price may have closed the position: then it consists of the later ones.
+   */
+  #holdsEntry({ fills }: Position, qty: Scaled, entry: Scaled): void {
+    const held = latestFills(fills, atTwelve(qty));
+    if (held === undefined) {
+      this.#case.breaks('position-value', `a position of ${atTwelve(qty)}e-12 is made of none of its fills`);
+      return;
+    }
+    const differs = held.bought - atTwelve(entry) * held.units;
     const half = 10n ** BigInt(12 - withoutZeros(entry).decimals);
     const size = differs < 0n ? -differs : differs;
-    if (2n * size > half * qty.units)
-      this.#case.breaks('position-value', `entry_price is off the fills by ${size / qty.units}e-12`);
+    if (2n * size > half * held.units)
+      this.#case.breaks('position-value', `entry_price is off the fills by ${size / held.units}e-12`);
   }
 
-  /** At its liquidation price a position has no more than the maintenance margin behind it (gap T9). */
+  /**
+   * At its liquidation price a position has no more than the maintenance margin behind it (gap T9), and less by a step of
+   * the price at most: near zero a step is worth more than the margin.
+   */
   #holdsLiquidation(row: Body, of: { qty: Scaled; mark: Scaled; margin: Micros; gain: Micros }): void {
     const price = scaled(row, 'liquidation_price');
     if (price === undefined) return;
@@ -144,7 +161,9 @@ export class Positions {
     const moved = worthOf(of.qty, price, rounding) - worthOf(of.qty, of.mark, rounding);
     const equity = of.margin + of.gain + (isLong ? moved : -moved);
     const needed = Math.ceil((worthOf(of.qty, price, 'floor') * 5) / 1000);
-    const isNear = Math.abs(equity - needed) <= 2 + needed / 1000;
+    const decimals = Math.max(withoutZeros(price).decimals, withoutZeros(of.mark).decimals);
+    const step = worthOf(of.qty, { units: 1n, decimals }, 'ceil');
+    const isNear = Math.abs(equity - needed) <= 2 + Math.max(needed / 1000, step);
     if (equity > needed || !isNear)
       this.#case.breaks(
         'liquidation-on-time',
@@ -203,4 +222,14 @@ export class Positions {
   #positionOf(agent: string, pair: string): Position | undefined {
     return this.#known.rested.has(agent) ? undefined : this.#positions.get(`${agent}/${pair}`);
   }
+}
+
+/** The sum of the latest fills that make up a quantity; undefined where none do. */
+function latestFills(fills: readonly Fill[], units: bigint): Fill | undefined {
+  let sum: Fill = { units: 0n, bought: 0n };
+  for (const fill of fills.toReversed()) {
+    sum = { units: sum.units + fill.units, bought: sum.bought + fill.bought };
+    if (sum.units === units) return sum;
+  }
+  return undefined;
 }

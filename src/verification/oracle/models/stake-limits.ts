@@ -10,6 +10,7 @@ import {
   sentMicros,
   type Case,
 } from '../case.ts';
+import { formMistakes } from '../facts/forms.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { paramsOf } from './bet-words.ts';
 import { topHundredths } from './paytables.ts';
@@ -60,6 +61,7 @@ export class StakeLimitModel {
     const bankroll = this.#case.books.available(caller);
     if (
       stake === undefined ||
+      formMistakes(exchange).length > 0 ||
       stake < leastOf(game, exchange.style) ||
       !isPlainBet(game, paramsOf(exchange, sent))
     )
@@ -67,7 +69,9 @@ export class StakeLimitModel {
     const { style } = exchange;
     const most = this.#limitOf(caller, { game, style, bankroll, sent: paramsOf(exchange, sent) });
     if (most === undefined) return;
-    const wanted = stake > most ? 'BAD_REQUEST' : stake > bankroll ? 'INSUFFICIENT_BALANCE' : 'OK';
+    const isBalanceFirst = this.#case.setting.policies['kelly.precedence'] === 'balance';
+    const isAbove = stake > most && !(isBalanceFirst && stake > bankroll);
+    const wanted = isAbove ? 'BAD_REQUEST' : stake > bankroll ? 'INSUFFICIENT_BALANCE' : 'OK';
     const seen = outcomeOf(exchange);
     if (seen === wanted || seen === 'GAME_CLOSED' || Math.abs(stake - most) <= 1) return;
     this.#case.breaks(

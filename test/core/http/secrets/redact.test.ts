@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KnownSecrets } from '../../../../src/core/http/secrets/known-secrets.ts';
-import { Redactor } from '../../../../src/core/http/secrets/redact.ts';
+import { quotedTexts, Redactor } from '../../../../src/core/http/secrets/redact.ts';
 import { publicNamesAt } from '../../../../src/platform/services/public-names.ts';
 
 const words = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
@@ -41,6 +41,35 @@ describe('a text', () => {
     expect(redactor.text('{"api_key":"${0:/api_key}"}')).toBe('{"api_key":"${0:/api_key}"}');
     expect(redactor.value({ token: 'USDC' }, '/wallet/api/v1/send')).toEqual({ token: 'USDC' });
     expect(redactor.value({ token: 'USDC' }, '/elsewhere')).toEqual({ token: '[redacted]' });
+  });
+});
+
+/** What `quotedTexts` finds, character by character, without resolving escapes. */
+function quotedSlowly(text: string): string[] {
+  const found: string[] = [];
+  for (let from = text.indexOf('"'); from >= 0;) {
+    let to = from + 1;
+    while (to < text.length && text[to] !== '"') to += text[to] === '\\' ? 2 : 1;
+    found.push(text.slice(from + 1, to));
+    from = text.indexOf('"', to + 1);
+  }
+  return found;
+}
+
+describe('quoted texts', () => {
+  const pieces = fc.array(fc.constantFrom('"', '\\', '\\\\', '\\"', 'a', 'é', ':', '\n'), { maxLength: 40 });
+
+  it('are those that a search character by character finds', () => {
+    const isOtherwiseRead = (text: string): boolean => /\\["\\n]/.test(text);
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const text = parts.join('');
+        const [fast, slow] = [quotedTexts(text), quotedSlowly(text)];
+        expect(fast).toHaveLength(slow.length);
+        for (const [index, each] of slow.entries())
+          if (!isOtherwiseRead(each)) expect(fast[index]).toBe(each);
+      }),
+    );
   });
 });
 

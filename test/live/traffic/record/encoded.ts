@@ -45,6 +45,7 @@ export async function encoded(exchanges: readonly Told[]): Promise<EncodedTrace>
         arrival: told.arrival ?? index * 2,
         end: told.end ?? index * 2 + 1,
         atMs: 100 + index * 10.4,
+        tookMs: 2.5,
         client: told.client ?? '127.0.0.1:5000',
         method,
         url,

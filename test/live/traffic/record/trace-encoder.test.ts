@@ -64,6 +64,21 @@ describe('origins of values', () => {
     expect(records[1]?.answer.body).toEqual({ id: 1, agent_id: '${0:/id}' });
   });
 
+  it("ids of JSON-RPC messages are the client's count, whatever answers have given out", async () => {
+    const call = { jsonrpc: '2.0', id: 3, method: 'tools/list', params: { id: 3 } };
+    const { records } = await encoded([
+      { call: 'GET /faucet/rows', answer: { rows: [{ id: 3 }] } },
+      { call: 'POST /faucet/mcp', send: call, answer: { jsonrpc: '2.0', id: 3, result: { id: 4 } } },
+      { call: 'POST /faucet/mcp', send: { ...call, id: 4 }, answer: { jsonrpc: '2.0', id: 4, result: {} } },
+    ]);
+    expect(records.map(({ request }) => (request.body as { id?: unknown } | undefined)?.id)).toEqual([
+      undefined,
+      3,
+      4,
+    ]);
+    expect(records.map(({ answer }) => answer.body['id'])).toEqual([undefined, 3, 4]);
+  });
+
   it('that a client sent first are its own', async () => {
     const { text } = await encoded([
       {

@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseUsdc, type Micros } from '../../../../core/base/money.ts';
 import { nearest } from '../../../../core/base/nearest.ts';
+import { logChecks } from '../../../../verification/audit/checks/log-checks.ts';
+import { costsHouse } from '../../../../verification/audit/finding.ts';
 import { auditedGames } from '../../../../verification/audit/exact-rows.ts';
 import type { LogAudit } from '../../../../verification/audit/log/audit-log.ts';
 import type { LogRow } from '../../../../verification/audit/log/logged-bet.ts';
@@ -30,11 +32,13 @@ export interface AuditOptions {
   workers?: string;
   resume?: string;
   prove?: boolean;
+  strict?: boolean;
   bets?: string;
   names?: string;
   target?: string;
   budget?: string;
-  stake: string;
+  stake?: string;
+  players: string;
   betsPerSeed: string;
   rate: string;
   out?: string;
@@ -56,16 +60,19 @@ export async function auditCommand(names: readonly string[], options: AuditOptio
   if (options.out !== undefined) assertReplaceable(options.out);
   const audit = await auditShipped(wanted, options);
   if (options.json === true) for (const part of auditJson(audit)) say(part);
-  else if (options.quiet !== true) say(`${auditText(audit.exact, audit.replay, audit.mapped)}\n`);
+  else if (options.quiet !== true) say(`${auditText(audit)}\n`);
   // The JSON result is complete; with it a report is written only where `--out` asks for one.
-  if (options.json === true && options.out === undefined) return exitOf(audit);
+  if (options.json === true && options.out === undefined) return exitOf(audit, options);
   const call = { out: options.out, seed: options.seed ?? '1', command: commandOf(names, options) };
   const folder = writeAuditReport(audit, call);
   if (options.json !== true && options.quiet !== true) say(`report: ${join(folder, 'report.html')}\n`);
-  return exitOf(audit);
+  return exitOf(audit, options);
 }
 
-const exitOf = ({ ok }: WholeAudit): number => (ok ? exitCode.held : exitCode.failed);
+/** With `--strict` a contradiction fails that costs the house money, whatever the games do. */
+function exitOf({ ok, exact }: WholeAudit, { strict = false }: AuditOptions): number {
+  return ok && !(strict && exact.judged.some(costsHouse)) ? exitCode.held : exitCode.failed;
+}
 
 async function auditShipped(wanted: ReadonlySet<string>, options: AuditOptions): Promise<WholeAudit> {
   const { profile = 'published', seed = '1', resume, prove, json, quiet } = options;
@@ -89,18 +96,18 @@ async function auditShipped(wanted: ReadonlySet<string>, options: AuditOptions):
 
 /** The call that repeats this audit, with its seed written out. */
 function commandOf(names: readonly string[], options: AuditOptions): string {
-  const { profile = 'published', seed = '1', rounds, prove = false } = options;
+  const { profile = 'published', seed = '1', rounds, prove = false, strict = false } = options;
   const words = ['audit', ...names, '--profile', profile, '--seed', seed, '--rounds', rounds];
-  return `npx orrery ${words.map(quoted).join(' ')}${prove ? ' --prove' : ''}`;
+  return `npx orrery ${words.map(quoted).join(' ')}${prove ? ' --prove' : ''}${strict ? ' --strict' : ''}`;
 }
 
 const quoted = (word: string): string =>
   /^[\w./=:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** `ok` is false where the log shows anything that a player could complain of. */
-function auditLogFile(file: string, profile: Profile, options: AuditOptions): number {
+async function auditLogFile(file: string, profile: Profile, options: AuditOptions): Promise<number> {
   if (options.out !== undefined) assertReplaceable(options.out);
-  const audit = auditBets(file, { profile, names: options.names });
+  const audit = await auditBets(file, { profile, names: options.names });
   const names = options.names === undefined ? [] : ['--names', options.names];
   const command = `npx orrery ${['audit', '--bets', file, ...names, '--profile', profile].map(quoted).join(' ')}`;
   return tellLog(audit, { profile, options, name: file, command });
@@ -115,21 +122,56 @@ async function auditLiveCasino(
   if (options.budget === undefined)
     throw new CallMistake('--target bets real money; expected --budget USDC, the most to be staked in all');
   if (options.out !== undefined) assertReplaceable(options.out);
-  const { audit, target, rows, unreadable } = await auditTarget({
+  const { audit, target, rows, unreadable, isInterrupted } = await auditTarget({
     file,
     profile,
     games: auditedGames(wanted),
     budgetMicros: amountOption('--budget', options.budget),
-    stakeMicros: amountOption('--stake', options.stake),
+    stakeMicros: options.stake === undefined ? undefined : amountOption('--stake', options.stake),
+    players: wholeOption('--players', options.players, [1, 20]),
     betsPerSeed: wholeOption('--bets-per-seed', options.betsPerSeed, [1, 10_000]),
     callsPerSecond: wholeOption('--rate', options.rate, [1, 1000]),
     seed: options.seed,
   });
-  const { budget, stake, betsPerSeed, rate } = options;
-  const words = ['audit', ...wanted, '--target', file, '--budget', budget, '--stake', stake];
-  const all = [...words, '--bets-per-seed', betsPerSeed, '--rate', rate, '--profile', profile];
-  const command = `npx orrery ${all.map(quoted).join(' ')}`;
-  return tellLog(audit, { profile, options, target, rows, unreadable, name: target.name, command });
+  const command = liveCommand(file, wanted, { ...options, profile, budget: options.budget });
+  const code = tellLog(audit, {
+    profile,
+    options,
+    target,
+    rows,
+    unreadable,
+    name: target.name,
+    command,
+    isInterrupted,
+  });
+  return isInterrupted ? exitCode.interrupted : code;
+}
+
+/** The call that repeats a live audit. */
+function liveCommand(
+  file: string,
+  wanted: ReadonlySet<string>,
+  options: AuditOptions & { profile: Profile; budget: string },
+): string {
+  const { budget, stake, betsPerSeed, rate, players, seed, profile } = options;
+  const words = ['audit', ...wanted, '--target', file, '--budget', budget];
+  const own = [
+    ...(stake === undefined ? [] : ['--stake', stake]),
+    ...(seed === undefined ? [] : ['--seed', seed]),
+  ];
+  const all = [
+    ...words,
+    ...own,
+    '--players',
+    players,
+    '--bets-per-seed',
+    betsPerSeed,
+    '--rate',
+    rate,
+    '--profile',
+    profile,
+  ];
+  return `npx orrery ${all.map(quoted).join(' ')}`;
 }
 
 /** A casino that took no bet has not been audited, which fails. */
@@ -143,23 +185,30 @@ function tellLog(
     target?: LiveSummary;
     rows?: readonly LogRow[];
     unreadable?: readonly LogRow[];
+    isInterrupted?: boolean;
   },
 ): number {
-  const { profile, options, name, command, target, rows, unreadable = [] } = call;
+  const { profile, options, name, command, target, rows, unreadable = [], isInterrupted = false } = call;
   const { out } = options;
-  const ok = audit.findings.length === 0 && audit.bets > 0;
-  const json = logJson(audit, { profile, target, ok });
+  const ok = audit.findings.length === 0 && audit.bets > 0 && !isInterrupted;
+  const cost =
+    target === undefined ? undefined : { betsPerSecond: Number(options.rate), stake: meanStake(target) };
+  const checks = logChecks(audit, target);
+  const json = logJson(audit, { profile, checks, target, ok, cost });
   const isSpoken = options.json !== true && options.quiet !== true;
   if (options.json === true) say(json);
-  else if (isSpoken) say(`${logText(audit, target)}\n`);
+  else if (isSpoken) say(`${logText({ audit, checks, target, cost })}\n`);
   if (options.json === true && out === undefined) return ok ? exitCode.held : exitCode.failed;
   const folder = writeLogReport(
-    { audit, name, profile, target, command, ok },
+    { audit, checks, name, profile, target, command, ok, cost },
     { out, json, rows, unreadable },
   );
   if (isSpoken) say(`report: ${join(folder, 'report.html')}\n`);
   return ok ? exitCode.held : exitCode.failed;
 }
+
+/** In USDC. */
+const meanStake = ({ staked, stakesSent }: LiveSummary): number => Number(staked) / Math.max(1, stakesSent);
 
 const defaultWorkers = (rounds: number): number => (rounds < roundsForWorkers ? 1 : availableParallelism());
 

@@ -8,6 +8,7 @@ const rules: readonly OptionRule[] = [
       'target',
       'budget',
       'stake',
+      'players',
       'bets-per-seed',
       'rate',
       'rounds',
@@ -15,6 +16,7 @@ const rules: readonly OptionRule[] = [
       'resume',
       'prove',
       'seed',
+      'strict',
       '[game...]',
     ],
     why: 'a log is audited as it is, with every game in it',
@@ -22,11 +24,12 @@ const rules: readonly OptionRule[] = [
   { option: 'names', needs: 'bets', why: 'it translates the columns of a log' },
   {
     option: 'target',
-    excludes: ['rounds', 'workers', 'resume', 'prove'],
+    excludes: ['rounds', 'workers', 'resume', 'prove', 'strict'],
     why: 'a live casino plays the rounds, and as many as the budget allows',
   },
   { option: 'budget', needs: 'target', why: 'only a live casino takes money' },
   { option: 'stake', needs: 'target', why: 'only a live casino takes money' },
+  { option: 'players', needs: 'target', why: 'only a live casino has accounts' },
   { option: 'bets-per-seed', needs: 'target', why: 'only a live casino takes bets' },
   { option: 'rate', needs: 'target', why: 'only a live casino is called' },
 ];
@@ -38,7 +41,7 @@ export const audit: CommandRow = {
   arguments: [{ flags: '[game...]', about: 'ids of games; all 17 if none is named' }],
   options: [
     { ...profile, without: 'published' },
-    { ...seed, without: '1; with --target none: client seeds are random' },
+    { ...seed, without: '1; with --target none: players and client seeds are random' },
     {
       flags: '--rounds <rounds>',
       about: 'rounds of each game to replay; 0 for the exact part alone',
@@ -57,6 +60,10 @@ export const audit: CommandRow = {
     {
       flags: '--prove',
       about: 'send every symbolic outcome of each game through its play: the code pays what the table says',
+    },
+    {
+      flags: '--strict',
+      about: 'fail where a contradiction of the documents costs the house money',
     },
     {
       flags: '--bets <file>',
@@ -79,8 +86,17 @@ export const audit: CommandRow = {
       about: 'with --target: the most to be staked in all',
       without: 'none: it must be given',
     },
-    { flags: '--stake <usdc>', about: 'with --target: the stake of a bet', default: '0.01' },
-    { flags: '--bets-per-seed <bets>', about: 'with --target: bets under one server seed', default: '25' },
+    {
+      flags: '--stake <usdc>',
+      about: 'with --target: the stake of every bet',
+      without: 'stakes of many sizes from 0.01 to a twentieth of the budget',
+    },
+    { flags: '--players <players>', about: 'with --target: how many accounts bet', default: '3' },
+    {
+      flags: '--bets-per-seed <bets>',
+      about: 'with --target: bets under one server seed on average',
+      default: '25',
+    },
     { flags: '--rate <calls>', about: 'with --target: the most calls a second', default: '1' },
     out,
     json,
@@ -90,6 +106,7 @@ export const audit: CommandRow = {
   examples: [
     'orrery audit',
     'orrery audit keno video_poker --profile consistent',
+    'orrery audit --rounds 0 --strict',
     'orrery audit --profile published --json',
     'orrery audit coin_flip --rounds 10000000 --workers 2 --resume coin.ndjson',
     'orrery audit --bets log.csv --names names.yaml',
@@ -97,10 +114,12 @@ export const audit: CommandRow = {
   ],
   exitCodes: {
     held: 'nothing contradicts what is stated',
-    failed: 'a game contradicts what is stated, or there is a finding',
+    failed:
+      'a game contradicts what is stated, or there is a finding about a log or a live casino; with --strict, one that costs the house money',
   },
   environment: {
-    ORRERY_API_KEY: 'with --target: the key of an account that bets (default: a new account)',
+    ORRERY_API_KEY:
+      'with --target: the keys of accounts that bet, separated by commas (default: new accounts)',
   },
   load: async () => (await import('./audit.ts')).auditCommand,
 };

@@ -2,11 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../../core/base/plain-text.ts';
+import type { Arrivals } from '../../../../live/traffic/bench/arrivals.ts';
 import { compareWith, type ComparedBaseline } from '../../../../live/traffic/bench/baseline.ts';
 import type { BenchResult, BenchShape } from '../../../../live/traffic/bench/result.ts';
 import { benchText } from '../../../../live/traffic/bench/text.ts';
 import { refusalOf } from '../../../../live/traffic/target/permit.ts';
-import type { LoadOptions } from '../../../app/bench/bench-load.ts';
+import type { LoadOptions } from '../../../app/bench/load-options.ts';
 import { runBench, type BenchPlan } from '../../../app/bench/run-bench.ts';
 import { loadTarget } from '../../../app/files/target-file.ts';
 import { jsonIn } from '../../../app/files/text-file.ts';
@@ -14,10 +15,11 @@ import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { wallOption, wholeOption } from '../../options/option-values.ts';
 import { say, sayJson } from '../../output/output.ts';
 
-/** The options as text from the command line; commander has checked `shape` alone. */
+/** The options as text from the command line; commander has checked `shape` and `arrivals` alone. */
 export interface BenchOptions extends LoadOptions {
   target: string;
   shape: BenchShape;
+  arrivals: Arrivals;
   rate: string;
   connections: string;
   step: string;
@@ -63,6 +65,7 @@ export async function benchCommand(options: BenchOptions): Promise<number> {
 function planOf(options: BenchOptions): BenchPlan {
   return {
     shape: options.shape,
+    arrivals: options.arrivals,
     stepMs: wallOption('--step', options.step, { leastMs: 1 }),
     limits: {
       p99MsMax: wallOption('--p99', options.p99, { leastMs: 1 }),

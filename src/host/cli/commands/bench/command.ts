@@ -3,8 +3,12 @@ import { json, out, quiet } from '../../options/common-options.ts';
 
 const rules: readonly OptionRule[] = [
   { option: 'path', excludes: ['mix'], why: 'either one path is read or a mix' },
-  { option: 'keys', needs: 'mix', why: 'a path is read with the key of --header' },
-  { option: 'agents', needs: 'mix', why: 'a path is read with the key of --header' },
+  { option: 'request', excludes: ['path', 'mix'], why: 'the file says what is sent' },
+  { option: 'request', excludes: ['header'], why: 'the file has the headers of each request' },
+  { option: 'request', excludes: ['shape=closed'], why: 'a closed loop only reads' },
+  { option: 'seed', needs: 'request', why: 'only a request file draws values' },
+  { option: 'keys', excludes: ['path'], why: 'a path is read with the key of --header' },
+  { option: 'agents', excludes: ['path'], why: 'a path is read with the key of --header' },
   { option: 'keys', excludes: ['agents'], why: 'with keys no agent is registered' },
   { option: 'rate', needs: 'shape=constant', why: 'the other shapes have no fixed rate' },
   {
@@ -12,6 +16,7 @@ const rules: readonly OptionRule[] = [
     needs: 'shape=closed',
     why: 'the other shapes open as many connections as they need',
   },
+  { option: 'arrivals', excludes: ['shape=closed'], why: 'a closed loop sends as soon as it has an answer' },
   { option: 'from-rate', needs: 'shape=saturation', why: 'only the search for saturation raises the rate' },
   { option: 'to-rate', needs: 'shape=saturation', why: 'only the search for saturation raises the rate' },
   {
@@ -34,13 +39,19 @@ export const bench: CommandRow = {
     {
       flags: '--path <path>',
       about: 'what to read, such as /wallet/v1/wallet/chains',
-      without: 'none: --mix is needed then',
+      without: 'none: --mix or --request is needed then',
     },
     {
       flags: '--mix <file>',
       about: 'read what a scenario reads, as often: a scenario file or a trace',
-      without: 'none: --path is needed then',
+      without: 'none: --path or --request is needed then',
     },
+    {
+      flags: '--request <file>',
+      about: 'send the requests of this file, writes too: docs/bench.md',
+      without: 'none: --path or --mix is needed then',
+    },
+    { flags: '--seed <seed>', about: 'seed of the values that the request file draws', default: '1' },
     {
       flags: '--header <header>',
       about: 'a header to send, NAME: VALUE; may be repeated',
@@ -48,7 +59,7 @@ export const bench: CommandRow = {
     },
     {
       flags: '--keys <file>',
-      about: 'API keys for the mix, one a line, used in turn',
+      about: 'API keys for the mix or the requests, one a line, used in turn',
       without: 'none: accounts are registered',
     },
     {
@@ -64,6 +75,12 @@ export const bench: CommandRow = {
     },
     { flags: '--rate <rate>', about: 'requests a second of --shape constant', default: '100' },
     { flags: '--connections <count>', about: 'connections of --shape closed', default: '10' },
+    {
+      flags: '--arrivals <kind>',
+      about: 'space requests evenly, or at random as independent clients do',
+      choices: ['even', 'poisson'],
+      default: 'even',
+    },
     { flags: '--step <duration>', about: 'how long each rate is kept', default: '5s' },
     { flags: '--from-rate <rate>', about: 'requests a second to begin with', default: '50' },
     {
@@ -95,7 +112,8 @@ export const bench: CommandRow = {
   rules,
   examples: [
     'orrery bench --target target.yaml --path /wallet/v1/wallet/chains --p99 50ms',
-    'orrery bench --target target.yaml --mix scenarios/trading-week.yaml --shape constant --rate 200',
+    'orrery bench --target target.yaml --mix trading-week --shape constant --rate 200',
+    'orrery bench --target target.yaml --request escrow.yaml --agents 50 --p99 100ms',
     'orrery bench --target target.yaml --mix trace.ndjson.gz --out now --baseline before/bench.json',
   ],
   exitCodes: {

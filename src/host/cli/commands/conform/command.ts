@@ -40,6 +40,18 @@ export const conform: CommandRow = {
       about: 'a field whose differences say nothing, such as /error; may be repeated',
       gathers: 'list',
     },
+    {
+      flags: '--tolerance <field=most>',
+      about:
+        'the largest difference of a field that counts as none, as /price=1% or /fee=0.01; may be repeated',
+      gathers: 'list',
+    },
+    {
+      flags: '--learn <file>',
+      about:
+        'find what the target calls fields that the documents do not name, and write it to a file for names:',
+      without: 'nothing is learnt',
+    },
     { flags: '--causes <count>', about: 'how many causes to look for', default: '20' },
     {
       flags: '--shrink-for <duration>',
@@ -51,7 +63,7 @@ export const conform: CommandRow = {
     set,
     {
       ...out,
-      about: 'keep conform.json, a page and each smallest sequence there',
+      about: 'keep conform.json, a page, tables, junit.xml and each smallest sequence there',
       without: 'nothing is kept',
     },
     json,
@@ -60,8 +72,9 @@ export const conform: CommandRow = {
   note: 'The seed, profile and policies are those of the model; the target keeps its own.',
   examples: [
     'orrery conform --target sandbox.yaml',
-    'orrery conform --target sandbox.yaml --scenario scenarios/escrow-expiry.yaml --out reports/conform',
+    'orrery conform --target sandbox.yaml --scenario escrow-expiry --out reports/conform',
     'orrery conform --target staging.yaml --scenario smoke.yaml --for 10m --noise',
+    'orrery conform --target staging.yaml --scenario smoke.yaml --learn names.yaml',
   ],
   exitCodes: { held: 'every response is that of the model', failed: 'a response differs' },
   load: async () => (await import('./conform.ts')).conformCommand,

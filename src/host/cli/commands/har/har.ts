@@ -1,6 +1,6 @@
 /** `orrery har`: a HAR file as a trace that can be replayed, or a trace as a HAR file, by the names of the files. */
 import type { HarResult } from '../../../app/result-schema.ts';
-import { harToTrace, traceToHar } from '../../../app/har/har-files.ts';
+import { harToTrace, traceToHar, type ImportedHar } from '../../../app/har/har-files.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say, sayJson } from '../../output/output.ts';
 
@@ -25,10 +25,25 @@ export async function harCommand(from: string, to: string, options: HarOptions):
     throw new CallMistake(
       `${from} ${to}: expected a .har file and a trace (.ndjson.gz or .ndjson), in either order`,
     );
-  const { requests, leftOut } = harToTrace(from, to, options.target);
-  const left = Object.entries(leftOut).map(([why, count]) => `left out: ${count} ${why}\n`);
-  tell(options, { from, to, requests, leftOut, ok: true }, `${to}: ${requests} requests\n${left.join('')}`);
+  const imported = harToTrace(from, to, options.target);
+  tell(options, { from, to, ...imported, ok: true }, importText(to, imported));
   return exitCode.held;
+}
+
+const hostsMax = 8;
+
+/** What is in the trace, what was left out, and which hosts the file has, a line each. */
+function importText(to: string, { requests, known, leftOut, hosts }: ImportedHar): string {
+  const left = Object.entries(leftOut).map(([why, count]) => `${count} ${why}`);
+  const all = Object.entries(hosts);
+  const names = all.slice(0, hostsMax).map(([host, { requests: kept }]) => `${host} ${kept}`);
+  const more = all.length > names.length ? `, and ${all.length - names.length} more` : '';
+  return [
+    `${to}: ${requests} requests, ${known} of them to operations of the documents`,
+    ...(left.length === 0 ? [] : [`left out: ${left.join(', ')}`]),
+    ...(names.length === 0 ? [] : [`hosts: ${names.join(', ')}${more}`]),
+    '',
+  ].join('\n');
 }
 
 function tell(options: HarOptions, result: HarResult, text: string): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say } from '../../output/output.ts';
 
-const scenario = `# yaml-language-server: $schema=./node_modules/orrery/docs/schemas/scenario.json
+const scenario = `# yaml-language-server: $schema=./node_modules/orrery-sim/docs/schemas/scenario.json
 name: my-first
 about: Three agents with a new behaviour among a few shipped ones, for a week.
 seed: 1
@@ -20,7 +20,7 @@ expect:
   escrow_released_total: ["count>0"]
 `;
 
-const behaviour = `import { defineAgent, duration, exponential } from 'orrery';
+const behaviour = `import { defineAgent, duration, exponential } from 'orrery-sim';
 
 /** Pays a seller now and then, through an escrow that it releases. */
 export default defineAgent({
@@ -42,8 +42,8 @@ export default defineAgent({
 });
 `;
 
-const property = `import { runScenario } from 'orrery';
-import { checkWorld } from 'orrery/vitest';
+const property = `import { runScenario } from 'orrery-sim';
+import { checkWorld } from 'orrery-sim/vitest';
 import { expect, it } from 'vitest';
 import myAgent from './my-agent.ts';
 

@@ -10,9 +10,12 @@ export interface MergeOptions {
 }
 
 /**
- * Returns 3 where a point crashed or broke an invariant, 1 where an expectation failed. Throws `CallMistake` unless
+ * Resolves with 3 where a point crashed or broke an invariant, 1 where an expectation failed. Throws `CallMistake` unless
  * the folders are all shards of one sweep.
  */
-export function mergeCommand(folders: readonly string[], { out, json, quiet }: MergeOptions): number {
-  return conclude(mergeSweeps(folders, out), { wallSeconds: null, folder: out, json, quiet });
+export async function mergeCommand(
+  folders: readonly string[],
+  { out, json, quiet }: MergeOptions,
+): Promise<number> {
+  return conclude(await mergeSweeps(folders, out), { wallSeconds: null, folder: out, json, quiet });
 }

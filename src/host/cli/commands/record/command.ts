@@ -21,7 +21,7 @@ const forProxy = 'only a recording of real clients has it';
 export const record: CommandRow = {
   name: 'record',
   about: 'keep the trace of every request of a scenario, or of real clients through a proxy',
-  arguments: [{ flags: '[scenario]', about: 'a scenario file' }],
+  arguments: [{ flags: '[scenario]', about: 'a scenario file, or the name of a shipped one' }],
   options: [...proxyOptions, seed, profile, set, withValue, out, json, quiet],
   rules: [
     { option: 'proxy', needs: 'target', why: 'it says where the requests go' },
@@ -31,7 +31,7 @@ export const record: CommandRow = {
   ],
   note: 'Clients of the proxy call /faucet, /escrow and so on, as at orrery serve. No key reaches the trace.',
   examples: [
-    'orrery record scenarios/escrow-expiry.yaml --out reports/recorded',
+    'orrery record escrow-expiry --out reports/recorded',
     'orrery record --proxy --target live.yaml --for 10m --out reports/recorded',
   ],
   exitCodes: {

@@ -77,6 +77,12 @@ export const replay: CommandRow = {
       gathers: 'list',
     },
     {
+      flags: '--tolerance <field=most>',
+      about:
+        'the largest difference of a field that counts as none, as /price=1% or /fee=0.01; may be repeated',
+      gathers: 'list',
+    },
+    {
       flags: '--workers <count>',
       about: 'threads of --engine open; sessions that need each other share one',
       default: '1',
@@ -87,7 +93,11 @@ export const replay: CommandRow = {
       default: '4',
     },
     { flags: '--dry-run', about: 'send nothing: requests, sessions, writes, hosts and duration' },
-    { ...out, about: 'keep the result there, as replay.json', without: 'nothing is kept' },
+    {
+      ...out,
+      about: 'keep replay.json, a page, tables of the differences and junit.xml there',
+      without: 'nothing is kept',
+    },
     json,
     quiet,
   ],

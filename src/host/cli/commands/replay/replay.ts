@@ -1,17 +1,20 @@
 /** `orrery replay`: recorded traffic against a live deployment, every answer compared with the recorded one. */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { disarmed } from '../../../../core/base/plain-text.ts';
-import type { CompareRules } from '../../../../live/traffic/compare/rules.ts';
+import { shellWord } from '../../../../core/base/shell-word.ts';
 import { parseSpeed } from '../../../../live/traffic/plan/schedule.ts';
 import { Replay } from '../../../../live/traffic/replay/replay.ts';
 import type { ReplayCall } from '../../../../live/traffic/replay/replay-call.ts';
-import type { ReplayResult } from '../../../../live/traffic/replay/result-schema.ts';
+import type { SpendingLimits } from '../../../../live/traffic/target/bounds.ts';
+import { shareOf } from '../../../../live/traffic/target/budget.ts';
+import type { Target } from '../../../../live/traffic/target/target.ts';
 import { planText, replayText } from '../../../../live/traffic/replay/text.ts';
 import { certificatesOf, loadTarget } from '../../../app/files/target-file.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { isNamespace, newNamespace } from '../../../app/process/namespace.ts';
+import { callsBelow } from '../../../app/record/route-names.ts';
 import { firstOfTwo, sendReplay } from '../../../app/replay/send-replay.ts';
+import { writeReplay } from '../../../app/replay/write-replay.ts';
+import { rulesWith } from '../../options/compare-rules.ts';
 import { traceOption, wallOption } from '../../options/option-values.ts';
 import { say, sayJson, showStatus } from '../../output/output.ts';
 
@@ -31,6 +34,7 @@ export interface ReplayOptions {
   answersOnly?: boolean;
   ignore: string[];
   unordered: string[];
+  tolerance: string[];
   workers: string;
   machines: string;
   dryRun?: boolean;
@@ -57,17 +61,49 @@ export async function replayCommand(trace: string, options: ReplayOptions): Prom
   const shown = isShown ? { onProgress: show } : {};
   const k6Binary = process.env['K6_BIN'] ?? 'k6';
   const sending = { engine, threads, machines, k6Binary, out, ...shown };
-  const result = await sendReplay(replay, call, sending).finally(() => {
+  const finished = await sendReplay(replay, call, sending).finally(() => {
     if (isShown) showStatus('');
   });
-  if (options.out !== undefined) keep(result, options.out);
+  const { result } = finished;
+  const { header } = replay.plan;
+  if (out !== undefined)
+    await writeReplay(finished, { folder: out, command: commandOf(trace, options), header });
   if (options.json === true) sayJson(result);
-  else if (options.quiet !== true) say(replayText(result));
+  else if (options.quiet !== true) say(replayText(result) + reportLine(out));
   return result.ok ? exitCode.held : exitCode.failed;
 }
 
+const reportLine = (folder: string | undefined): string =>
+  folder === undefined ? '' : `report: ${join(folder, 'replay.html')}\n`;
+
+/** The call without what only shows or keeps its result; the next call draws another namespace. */
+function commandOf(trace: string, options: ReplayOptions): string {
+  const { target, engine, speed, from, to, think, ramp, warmUp, limitWait, workers } = options;
+  const values = Object.entries({ target, engine, speed, from, to, think, ramp, 'warm-up': warmUp });
+  const given = [...values, ['limit-wait', limitWait], ['workers', workers]].flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, value],
+  );
+  const lists = [
+    ...options.ignore.flatMap((field) => ['--ignore', field]),
+    ...options.tolerance.flatMap((each) => ['--tolerance', each]),
+    ...options.unordered.flatMap((field) => ['--unordered', field]),
+  ];
+  const switches = [
+    ...(options.noise === true ? ['--noise'] : []),
+    ...(options.answersOnly === true ? ['--answers-only'] : []),
+  ];
+  return ['npx orrery replay', ...[trace, ...given, ...lists, ...switches].map(shellWord)].join(' ');
+}
+
 function tellPlan(replay: Replay, { json, quiet }: ReplayOptions): number {
-  const { header: _header, needs: _needs, names: _names, ...plan } = replay.plan;
+  const {
+    header: _header,
+    needs: _needs,
+    names: _names,
+    taken: _taken,
+    spending: _spending,
+    ...plan
+  } = replay.plan;
   if (json === true) sayJson({ ...plan, ok: true });
   else if (quiet !== true) say(planText(replay.plan));
   return exitCode.held;
@@ -80,7 +116,7 @@ function callOf(trace: string, options: ReplayOptions): ReplayCall {
   const target = loadTarget(options.target);
   return {
     trace,
-    target: { ...target, compare: rulesWith(target.compare, options) },
+    target: { ...target, budget: budgetOf(target, options), compare: rulesWith(target.compare, options) },
     schedule: {
       speed,
       rampMs: wallOption('--ramp', options.ramp ?? '0s', { leastMs: 0 }),
@@ -93,9 +129,14 @@ function callOf(trace: string, options: ReplayOptions): ReplayCall {
     namespace: namespaceOf(options),
     limitWaitMs: wallOption('--limit-wait', options.limitWait, { leastMs: 0 }),
     answersOnly: options.answersOnly === true,
+    callOf: callsBelow(target.budget),
     ca: certificatesOf(target),
   };
 }
+
+/** With --noise the trace is sent twice, each time within half of the budget. */
+const budgetOf = ({ budget }: Target, { noise }: ReplayOptions): SpendingLimits =>
+  noise === true ? shareOf(budget, { index: 1, count: 2 }) : budget;
 
 const machinesMax = 1_000;
 
@@ -130,18 +171,4 @@ function show(replay: Replay): void {
 function namespaceOf({ namespace = newNamespace() }: ReplayOptions): string {
   if (isNamespace(namespace)) return namespace;
   throw new CallMistake(`--namespace ${namespace}: expected 4 to 16 lower-case letters and digits`);
-}
-
-function rulesWith(rules: CompareRules, { ignore, unordered }: ReplayOptions): CompareRules {
-  for (const [option, fields] of Object.entries({ ignore, unordered })) {
-    const wrong = fields.find((field) => !field.startsWith('/'));
-    if (wrong !== undefined)
-      throw new CallMistake(`--${option} ${wrong}: expected the end of a JSON pointer such as /price`);
-  }
-  return { ...rules, ignore: [...rules.ignore, ...ignore], unordered: [...rules.unordered, ...unordered] };
-}
-
-function keep(result: ReplayResult, folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'replay.json'), `${disarmed(JSON.stringify(result, null, 2))}\n`);
 }

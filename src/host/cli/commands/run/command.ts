@@ -7,8 +7,8 @@ export const run: CommandRow = {
   name: 'run',
   about: 'run a scenario under the virtual clock and write a report folder',
   examples: [
-    'orrery run scenarios/first-month.yaml',
-    'orrery run scenarios/escrow-expiry.yaml --seed 7 --json',
+    'orrery run first-month',
+    'orrery run escrow-expiry --seed 7 --json',
     'orrery run my.yaml --set limits.burst=x3 --out reports/mine',
   ],
   load: async () => (await import('./run.ts')).runCommand,

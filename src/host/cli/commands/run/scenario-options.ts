@@ -11,7 +11,7 @@ export const withValue: OptionRow = {
 
 /** The parts of a `CommandRow` that `run` spreads into its row; it adds name, help text and `load`. */
 export const aScenarioRun = {
-  arguments: [{ flags: '<scenario>', about: 'a scenario file' }],
+  arguments: [{ flags: '<scenario>', about: 'a scenario file, or the name of a shipped one' }],
   options: [seed, profile, set, withValue, out, json, quiet],
   exitCodes: {
     held: 'every expectation holds and every behaviour came to its end',

@@ -8,7 +8,7 @@ export const sweepExitCodes = { held: 'every point holds', failed: 'a point fail
 export const sweep: CommandRow = {
   name: 'sweep',
   about: 'a scenario with many seeds and a grid of values, over threads, shards or a queue, into one table',
-  arguments: [{ flags: '<scenario>', about: 'a scenario file' }],
+  arguments: [{ flags: '<scenario>', about: 'a scenario file, or the name of a shipped one' }],
   options: [
     {
       flags: '--seeds <seeds>',
@@ -49,7 +49,7 @@ export const sweep: CommandRow = {
   ],
   note: 'A sweep that was stopped or killed goes on when it is called again.',
   examples: [
-    'orrery sweep scenarios/escrow-expiry.yaml --seeds 1..100',
+    'orrery sweep escrow-expiry --seeds 1..100',
     'orrery sweep my.yaml --seeds 20 --grid population.0.with.expiresIn=1h,1d --grid policy:limits.burst=table,none',
     'orrery sweep my.yaml --seeds 1000 --shard 3/8 --out shard-3',
   ],

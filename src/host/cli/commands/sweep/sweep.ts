@@ -10,7 +10,8 @@ import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { collectSweep, type SweepStart } from '../../../app/sweep/collect-sweep.ts';
 import { defaultFolder } from '../../../app/sweep/sweep-folder.ts';
 import { planSweep, type PlannedSweep, type PlanOptions } from '../../../app/sweep/sweep-plan.ts';
-import type { Leave } from '../../../workers/queue-worker.ts';
+import { assertInstalled, withPackages } from '../../../packages/optional-package.ts';
+import type { Leave } from '../../../workers/attendance.ts';
 import { complain, say, sayJson } from '../../output/output.ts';
 import { startCountBar } from '../../output/progress.ts';
 import { conclude } from './conclude.ts';
@@ -33,6 +34,8 @@ const workersMax = 1_024;
  * for wrong options before any point runs.
  */
 export async function sweepCommand(file: string, options: SweepOptions): Promise<number> {
+  if (options.queue !== undefined) assertInstalled('--queue');
+  if (options.work !== true) assertInstalled('results.parquet');
   const workers = workersOf(options);
   const shard = shardOf(options);
   const { queue } = options;
@@ -40,9 +43,18 @@ export async function sweepCommand(file: string, options: SweepOptions): Promise
     throw new CallMistake('--work: expected --queue as well, which says whom to work for');
   if (options.out !== undefined) assertReplaceable(options.out);
   const planned = await planSweep(file, options);
-  if (queue !== undefined) await (await import('../../../app/sweep/sweep-queue.ts')).assertQueue(queue);
+  if (queue !== undefined) await assertAnswers(queue);
   if (options.work === true) return help(planned, { workers, url: queue ?? '', options });
   return collect(planned, { workers, shard, options });
+}
+
+/** Throws `CallMistake` unless a Redis answers there. */
+async function assertAnswers(queue: string): Promise<void> {
+  const { assertQueue } = await withPackages(
+    '--queue',
+    () => import('../../../app/process/queue-address.ts'),
+  );
+  await assertQueue(queue);
 }
 
 async function collect(
@@ -99,7 +111,7 @@ async function help(
   const plan = planHash(planned.plan);
   commandContext.isMeantToBeStopped = true;
   const { helpOverQueue } = await import('../../../app/sweep/sweep-queue.ts');
-  const { shownAddress } = await import('../../../workers/redis.ts');
+  const { shownAddress } = await import('../../../workers/redis-address.ts');
   const talks = json !== true && quiet !== true;
   if (talks) complain(`orrery: works for sweep ${plan} at ${shownAddress(url)}\n`);
   const { signal } = commandContext;

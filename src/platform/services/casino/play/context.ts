@@ -52,9 +52,12 @@ export function createContext(parts: {
 export const gameClosed = (gameId: string): Refusal =>
   refuse('GAME_CLOSED', `${gameId} is closed at the moment`);
 
+const notCovered = refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover the stake');
+
 /**
  * Why a bet is refused, or undefined: BAD_REQUEST (Kelly limit), then GAME_CLOSED (closed, or the house cannot cover
- * `lossMicros`; undefined is more than any house covers), then INSUFFICIENT_BALANCE (below `neededMicros`).
+ * `lossMicros`; undefined is more than any house covers), then INSUFFICIENT_BALANCE (below `neededMicros`), which policy
+ * `kelly.precedence` may put first.
  */
 export function stakeRefusal(
   context: CasinoContext,
@@ -67,6 +70,9 @@ export function stakeRefusal(
   },
 ): Refusal | undefined {
   const { wager, agent, stakeMicros, neededMicros, lossMicros } = bet;
+  const { ledger, policies } = context.platform;
+  const isCovered = ledger.available(agent.account) >= neededMicros;
+  if (!isCovered && policies['kelly.precedence'] === 'balance') return notCovered;
   const limitMicros = context.limits.limitOf(wager, agent);
   if (stakeMicros > limitMicros) {
     return refuse('BAD_REQUEST', `amount is above the Kelly limit of this bet: ${formatUsdc(limitMicros)}`);
@@ -75,7 +81,5 @@ export function stakeRefusal(
   if (lossMicros === undefined || !context.house.covers(lossMicros)) {
     return refuse('GAME_CLOSED', 'the house cannot cover what this bet may win');
   }
-  return context.platform.ledger.available(agent.account) < neededMicros
-    ? refuse('INSUFFICIENT_BALANCE', 'the USDC balance does not cover the stake')
-    : undefined;
+  return isCovered ? undefined : notCovered;
 }

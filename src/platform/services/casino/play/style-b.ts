@@ -116,7 +116,7 @@ export const betB = binding({
   explain: mistakeInB,
   read: ({ body, policies }) => readBetB(body, policies),
   documented: ['win', 'payout', 'balance', 'seed', 'nonce', 'game', 'result'],
-  drawn: ['win', 'payout', 'balance', 'result', 'nonce'],
+  drawn: ['win', 'payout', 'result'],
   answer: SettledB,
   write: (placed: Placed) => ('hand' in placed ? openB(placed) : settledB(placed)),
 });

@@ -67,6 +67,7 @@ export const leaderboardA = binding({
     'filter_tip',
     'updated_at',
   ],
+  drawn: ['overall_leaderboard', 'biggest_wins'],
   answer: Type.Object({
     overall_leaderboard: Type.Array(LeaderAnswer),
     biggest_wins: Type.Array(

@@ -21,41 +21,57 @@ const stakes = [
   0.015,
   '0.0200001',
 ] as const;
-const stake = (draw: Draw): unknown => (draw.chance(60) ? draw.pick(stakes.slice(0, 5)) : draw.pick(stakes));
+/** Mostly a small one; one in five is any number of micros, so that payouts have to be rounded. */
+const stake = (draw: Draw): unknown => {
+  if (draw.chance(20)) return (10_000 + draw.integer(290_000)) / 1_000_000;
+  return draw.chance(60) ? draw.pick(stakes.slice(0, 5)) : draw.pick(stakes);
+};
+/** The edges of a range and what lies beside them, or anything within. */
+const within = (draw: Draw, least: number, most: number): number =>
+  draw.chance(30)
+    ? draw.pick([least, most, least - 1, most + 1, least + 1, most - 1])
+    : least + draw.integer(most - least + 1);
+const rouletteBets = [
+  'red', 'black', 'odd', 'even', 'high', 'low', 'dozen_1', 'dozen_2', 'dozen_3', 'column_1', 'column_2', 'column_3',
+] as const; // prettier-ignore
+/** Different numbers from 1 to 80, up to ten. */
+const picks = (draw: Draw): number[] => [
+  ...new Set(Array.from({ length: 1 + draw.integer(10) }, () => 1 + draw.integer(80))),
+];
 
 const bets: readonly ((draw: Draw) => readonly [string, object])[] = [
   (draw) => ['coin-flip', { side: draw.pick(['heads', 'tails']) }],
-  (draw) => [
-    'dice',
-    { direction: draw.pick(['over', 'under']), threshold: draw.pick([50, 2, 98, 90, 1, 99]) },
-  ],
-  (draw) => ['simple-dice', { pick: draw.pick([1, 3, 6, 7]) }],
+  (draw) => ['dice', { direction: draw.pick(['over', 'under']), threshold: within(draw, 1, 99) }],
+  (draw) => ['simple-dice', { pick: within(draw, 1, 6) }],
   (draw) => [
     'roulette',
-    draw.pick([
-      { bet_type: 'red' },
-      { bet_type: 'even' },
-      { bet_type: 'dozen_1' },
-      { bet_type: 'number', bet_value: 0 },
-    ]),
+    draw.chance(60)
+      ? { bet_type: draw.pick(rouletteBets) }
+      : { bet_type: 'number', bet_value: within(draw, 0, 36) },
   ],
-  (draw) => ['custom', { win_probability: draw.pick([50, 1, 99]) }],
-  (draw) => ['multiplier', { target_multiplier: draw.pick([1.01, 2, 1000]) }],
-  (draw) => ['crash', { cash_out_at: draw.pick([1.01, 2, 100]) }],
+  (draw) => ['custom', { win_probability: within(draw, 1, 99) }],
+  (draw) => [
+    'multiplier',
+    { target_multiplier: draw.pick([1.01, 2, 1000, 1, 1000.01, within(draw, 101, 900) / 100]) },
+  ],
+  (draw) => ['crash', { cash_out_at: draw.pick([1.01, 2, 100, 1, 100.01, within(draw, 101, 900) / 100]) }],
   (draw) => ['plinko', { rows: draw.pick([8, 12, 16]), risk: draw.pick(['low', 'medium', 'high']) }],
   () => ['slots', {}],
   (draw) => ['hilo', { guess: draw.pick(['higher', 'lower']) }],
-  (draw) => ['keno', { picks: draw.pick([[1], [1, 2, 3], [5, 6, 7, 8, 80]]) }],
+  (draw) => [
+    'keno',
+    { picks: draw.pick([[1], [1, 2, 3], [5, 6, 7, 8, 80], picks(draw), picks(draw), [0], [81], [2, 2]]) },
+  ],
   () => ['wheel', {}],
   () => ['scratch-card', {}],
-  (draw) => ['mines', { mines: draw.pick([1, 3, 24]), reveals: 1 }],
+  (draw) => ['mines', { mines: within(draw, 1, 24), reveals: draw.chance(60) ? 1 : within(draw, 1, 24) }],
   (draw) => ['baccarat', { bet_on: draw.pick(['player', 'banker', 'tie']) }],
 ];
 
 function bet(model: ModelState, draw: Draw): OperationDraft {
   // The first few games are those whose draws can be recomputed.
   const [game, params] = draw.pick(draw.chance(60) ? bets.slice(0, 4) : bets)(draw);
-  const seed = draw.chance(10) ? { client_seed: 'lucky' } : {};
+  const seed = draw.chance(15) ? { client_seed: draw.pick(['lucky', 'lucky', 'a:b', '']) } : {};
   const call = { do: `POST ${api}/games/${game}`, body: { amount: stake(draw), ...params, ...seed } };
   if (model.planned.length === 0 && draw.chance(6)) model.planned.push(...untilRevealed(model, call));
   return { ...call, makes: { kind: 'bet', field: 'bet_id' } };
@@ -74,6 +90,7 @@ const betB = (model: ModelState, draw: Draw): OperationDraft => ({
     game: draw.pick(['dice', 'coinflip', 'slots', 'roulette', 'blackjack', 'poker']),
     amount: stake(draw),
     params: draw.pick([
+      { target: within(draw, 1, 99), over: draw.chance(50) },
       { target: 50, over: true },
       { side: 'heads' },
       { bet: 'red' },
@@ -97,9 +114,17 @@ function hand(model: ModelState, draw: Draw): OperationDraft {
   return {
     do: `POST ${api}/games/video-poker/draw`,
     by: dealt.by,
-    body: { nonce: dealt.reference, holds: [], amount: 0.01 },
+    body: {
+      nonce: dealt.reference,
+      holds: held(dealt.reference, draw),
+      amount: draw.chance(70) ? 0.01 : stake(draw),
+    },
   };
 }
+
+/** Some of the cards that were dealt. */
+const held = (nonce: string, draw: Draw): string[] =>
+  [0, 1, 2, 3, 4].filter(() => draw.chance(40)).map((index) => nonce.replace('/nonce', `/cards/${index}`));
 
 function curve(model: ModelState, draw: Draw): OperationDraft {
   const running = model.one(draw, 'curve');
@@ -167,10 +192,17 @@ const kelly = (model: ModelState, draw: Draw): OperationDraft =>
       do: `POST ${api}/kelly/optimal`,
       body: { game: draw.pick(['keno', 'poker', 'coin_flip']), picks: [1, 2, 3, 4, 5], side: 'heads' },
     }),
-    () => ({
-      do: `PUT ${api}/kelly/config`,
-      body: { risk_factor: draw.pick([0.01, 0.5, 0.5, 1, 0, 0.001]) },
-    }),
+    () => {
+      const by = draw.pick(model.registered);
+      // What was set shows in the limits of the same agent.
+      const limits = { do: `GET ${api}/kelly/limits` };
+      if (model.planned.length === 0) model.planned.push({ make: () => ({ by, call: limits }) });
+      return {
+        do: `PUT ${api}/kelly/config`,
+        by,
+        body: { risk_factor: draw.pick([0.01, 0.5, 0.5, 1, 0, 0.001]) },
+      };
+    },
     () => ({
       do: `POST ${api}/kelly/simulate`,
       body: { game: draw.pick(['coin_flip', 'poker']), side: 'heads', rounds: 5, paths: 5 },
@@ -208,6 +240,21 @@ function money(model: ModelState, draw: Draw): OperationDraft {
   ])();
 }
 
+/** Stakes that are soon lost, by one player, and then the stats of another: shares of losses show in them. */
+function losses(model: ModelState, draw: Draw): OperationDraft {
+  const player = model.registered.at(-1) ?? model.main;
+  const referrer = draw.pick(
+    model.registered.slice(0, -1).length > 0 ? model.registered.slice(0, -1) : model.registered,
+  );
+  const amount = draw.pick([0.5, 0.37, 1]);
+  const call = { do: `POST ${api}/games/coin-flip`, by: player, body: { amount, side: 'heads' } };
+  const stats = draw.pick([`${api}/auth/referral/stats`, '/wallet/v1/referral/stats', '/faucet/referrals']);
+  const again: Planned = { make: () => ({ by: player, call }) };
+  if (model.planned.length === 0)
+    model.planned.push(again, again, again, { make: () => ({ by: referrer, call: { do: `GET ${stats}` } }) });
+  return call;
+}
+
 const batch = (model: ModelState, draw: Draw): OperationDraft => ({
   do: `POST ${api}/bets/batch`,
   body: {
@@ -240,4 +287,5 @@ export const casinoMoves: readonly Move[] = [
   { name: 'casino/money', weight: 4, make: money },
   { name: 'casino/batch', weight: 2, make: batch },
   ...contestMoves,
+  { name: 'referral/losses', weight: 3, make: losses },
 ];

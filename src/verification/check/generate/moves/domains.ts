@@ -31,6 +31,14 @@ const own = (model: ModelState, draw: Draw): { name: string; by?: string } => {
 const years = (draw: Draw): object =>
   draw.chance(60) ? {} : { years: draw.pick([1, 1, 2, 9, 10, 10, 11, 0, 1.5]) };
 
+/** A record that may be set beside others, replace one, or be malformed. */
+const record = (draw: Draw): object => ({
+  type: draw.pick(['A', 'A', 'AAAA', 'TXT', 'CNAME', 'MX', 'X']),
+  name: draw.pick(['@', '@', 'www', 'a.b', '*', '_x', '-bad']),
+  value: draw.pick(['10.0.0.1', '10.0.0.2', '::1', 'x.agent', 'a text', '256.0.0.1', '']),
+  ...(draw.chance(30) ? {} : { ttl: draw.pick([60, 60, 3600, 86_400, 0, -1, 1.5]) }),
+});
+
 /** All the registrations that a key has in a day, if for no name at all, and one of the next day. */
 function wholeDay(model: ModelState): Planned[] {
   const by = model.main;
@@ -84,12 +92,14 @@ export const domainMoves: readonly Move[] = [
     weight: 4,
     make: (model, draw) => {
       const { name: domain, ...by } = own(model, draw);
+      const receiver = model.person(draw);
+      if (domain.startsWith('$')) model.handOver(domain, 'domain', receiver);
       return {
         do: 'POST /api/domains-api/transfer',
         ...by,
         body: {
           domain,
-          to: draw.chance(90) ? model.person(draw) : draw.pick([outside, misspelt, 'nobody']),
+          to: draw.chance(90) ? receiver : draw.pick([outside, misspelt, 'nobody']),
           ...(draw.chance(50) ? { price: draw.pick([1, '2.50', 0.000001, 900, 0]) } : {}),
         },
       };
@@ -120,10 +130,7 @@ export const domainMoves: readonly Move[] = [
         ...by,
         body: {
           domain,
-          type: draw.pick(['A', 'A', 'TXT', 'CNAME']),
-          name: '@',
-          value: draw.pick(['10.0.0.1', '10.0.0.2', 'x.agent', '']),
-          ttl: 60,
+          ...record(draw),
         },
       };
     },

@@ -26,7 +26,7 @@ function create(model: ModelState, draw: Draw): OperationDraft {
         : draw.pick([outside, misspelt, 'nobody', model.latest('address')?.reference ?? other]),
       amount,
       ...(seconds === undefined ? {} : { expires_in: seconds }),
-      ...(draw.chance(20) ? { referrer: draw.pick([...people, 'nobody']) } : {}),
+      ...(draw.chance(40) ? { referrer: draw.pick([...people, 'nobody']) } : {}),
       ...(draw.chance(10) ? { description: 'for work', conditions: { done: true } } : {}),
     },
     makes: { kind: 'escrow', field: 'escrow_id', other, dueMs: [model.atMs + (seconds ?? 86_400) * 1000] },

@@ -1,0 +1,227 @@
+/**
+ * Ways to tamper with a bet log: what the audit has to name, and what no log can show. A generator in Python
+ * (test/verification/audit/python) writes a log for each of the first; a test holds both lists together.
+ */
+
+/** One way to tamper: a log of it has to be accused with this code. */
+export interface Tampering {
+  readonly group: string;
+  /** The name of the generator's function. */
+  readonly name: string;
+  readonly does: string;
+  readonly code: string;
+}
+
+const rows: readonly (readonly [group: string, name: string, does: string, code: string])[] = [
+  ['Seeds and commitments', 'seed-swapped', 'all bets of a server seed show another seed than the committed one', 'commitment-broken'],
+  ['Seeds and commitments', 'seed-swapped-once', 'one bet shows another seed than the committed one', 'commitment-broken'],
+  ['Seeds and commitments', 'commitment-rewritten', 'the commitment of a server seed is replaced in the log', 'commitment-broken'],
+  ['Seeds and commitments', 'commitment-late', 'commitments come after the client seeds, in milliseconds', 'commitment-late'],
+  ['Seeds and commitments', 'commitment-late-iso', 'the same with ISO 8601 times', 'commitment-late'],
+  ['Seeds and commitments', 'commitment-late-rarely', 'one commitment in a hundred comes after the client seed', 'commitment-late'],
+  ['Seeds and commitments', 'commitment-after-bet', 'commitments come after the bets', 'commitment-late'],
+  ['Seeds and commitments', 'bet-after-reveal', 'bets are placed on a server seed after it was revealed, by their times', 'seed-after-reveal'],
+  ['Seeds and commitments', 'bet-after-rotation', 'bets go on with a server seed after it was replaced', 'seed-after-rotation'],
+  ['Seeds and commitments', 'bet-after-rotation-newest-first', 'the same in a log with the newest bet first', 'seed-after-rotation'],
+  ['Seeds and commitments', 'seed-shared', 'two players have one server seed, in all periods', 'seed-shared'],
+  ['Seeds and commitments', 'seed-shared-once', 'three players have one server seed, once', 'seed-shared'],
+  ['Seeds and commitments', 'rotation-withheld', 'a server seed that was replaced is never revealed', 'rotation-withheld'],
+  ['Seeds and commitments', 'rotation-withheld-newest-first', 'the same in a log with the newest bet first', 'rotation-withheld'],
+  ['Seeds and commitments', 'seed-left-out-of-altered-rows', 'the seed is left out of the rows whose wins were not paid; other rows reveal it', 'win-unpaid'],
+  ['Nonces', 'big-wins-hidden', 'bets with large wins are left out', 'nonce-skipped'],
+  ['Nonces', 'one-bet-hidden', 'one bet is left out', 'nonce-skipped'],
+  ['Nonces', 'first-bets-hidden', 'some of the first bets of server seeds are left out', 'nonce-skipped'],
+  ['Nonces', 'middle-hidden', 'a stretch of bets is left out', 'nonce-skipped'],
+  ['Nonces', 'last-bets-hidden-rounds', 'the last bets of each server seed are left out; the log states the number of rounds', 'nonce-skipped'],
+  ['Nonces', 'hidden-newest-first', 'bets are left out of a log with the newest bet first', 'nonce-skipped'],
+  ['Nonces', 'hidden-nonces-from-1', 'one bet is left out of a log that counts nonces from 1', 'nonce-skipped'],
+  ['Nonces', 'nonce-reused', 'two bets have one nonce', 'nonce-reused'],
+  ['Nonces', 'nonce-restarted', 'nonces start again under the same server seed', 'nonce-reused'],
+  ['Nonces', 'rows-exchanged', 'two rows are exchanged', 'nonce-order'],
+  ['Draws, in all games', 'byte-order', 'words are read with the least significant byte first', 'byte-order'],
+  ['Draws, in all games', 'words-reversed', 'the words of a digest are read from its end', 'words-reversed'],
+  ['Draws, in all games', 'cursor-ignored', 'the first digest is used again where the next one is due', 'cursor-ignored'],
+  ['Draws, in all games', 'first-word-burnt', 'the first word of every bet is left out', 'words-skipped'],
+  ['Draws, in all games', 'remainder-of-bytes', 'numbers are remainders of bytes', 'modulo-bias'],
+  ['Draws, in all games', 'remainder-of-16-bits', 'numbers are remainders of 16 bits', 'modulo-bias'],
+  ['Draws, in all games', 'fraction-floored', 'a fraction of 32 bits is floored', 'float-floor'],
+  ['Draws, in all games', 'fraction-rounded', 'a fraction of 32 bits is rounded', 'float-round'],
+  ['Draws, in all games', 'client-seed-ignored', 'the client seed is left out', 'client-seed-ignored'],
+  ['Draws, in all games', 'nonce-ignored', 'every bet is drawn with nonce 0', 'nonce-ignored'],
+  ['Draws, in all games', 'nonce-shifted', 'bets are drawn with the next nonce', 'nonce-shifted'],
+  ['Draws, in all games', 'seed-decoded', 'the key is the bytes of the server seed and not its text', 'key-decoded'],
+  ['Draws, in all games', 'key-swapped', 'the client seed is the key', 'key-swapped'],
+  ['Draws, in all games', 'key-is-commitment', 'the commitment is the key', 'key-is-commitment'],
+  ['Draws, in all games', 'plain-hash', 'SHA-256 of one text in the place of HMAC', 'plain-hash'],
+  ['Draws, in all games', 'sha-512', 'SHA-512 in the place of SHA-256', 'sha-512'],
+  ['Draws, in all games', 'byte-order-coin', 'as byte-order, in a log of coin flips alone', 'byte-order'],
+  ['Amounts', 'shaved-everywhere', '1% of each payout is kept, in all games', 'payout-shaved'],
+  ['Amounts', 'shaved-one-game', '2% of each payout is kept, in one game', 'payout-shaved'],
+  ['Amounts', 'shaved-big-stakes', '5% of the payouts of large stakes is kept', 'payout-shaved'],
+  ['Amounts', 'shaved-one-player', '3% of the payouts of one player is kept', 'payout-shaved'],
+  ['Amounts', 'profit-taxed', '5% of each profit is kept', 'profit-shaved'],
+  ['Amounts', 'fee-per-payout', 'each payout is less by a fee of 0.01 USDC', 'fee-taken'],
+  ['Amounts', 'rounded-to-cents', 'payouts are rounded down to cents', 'payout-rounded'],
+  ['Amounts', 'rounded-to-whole', 'payouts are rounded down to whole USDC', 'payout-rounded'],
+  ['Amounts', 'stake-kept', 'the stake of a winner is kept', 'stake-kept'],
+  ['Amounts', 'stake-added', 'the stake is paid in addition', 'stake-added'],
+  ['Amounts', 'push-kept', 'the stake of a push is kept', 'push-lost'],
+  ['Amounts', 'payout-limit', 'payouts are cut to a limit', 'payout-capped'],
+  ['Amounts', 'stake-limit', 'payouts are for a part of large stakes alone', 'stake-capped'],
+  ['Amounts', 'stake-rounded', 'payouts are for stakes rounded down to 0.10 USDC', 'stake-rounded'],
+  ['Amounts', 'one-payout-short', 'one payout is too small', 'payout-short'],
+  ['Amounts', 'some-payouts-short', 'some payouts are too small, each by another part', 'payout-short'],
+  ['Amounts', 'one-win-unpaid', 'one win is not paid', 'win-unpaid'],
+  ['Amounts', 'big-wins-unpaid', 'large wins are not paid', 'win-unpaid'],
+  ['Amounts', 'every-tenth-win-unpaid', 'one win in ten is not paid', 'win-unpaid'],
+  ['Amounts', 'player-unpaid', 'one player is never paid', 'win-unpaid'],
+  ['Amounts', 'insider-paid', 'some lost bets are paid', 'loss-paid'],
+  ['Amounts', 'one-payout-over', 'one payout is too large', 'payout-over'],
+  ['Amounts', 'outcome-altered', 'wins become losses, in payout and result', 'outcome-altered'],
+  ['Amounts', 'near-miss-shown', 'lost bets show another result than the one drawn', 'result-misshown'],
+  ['Amounts', 'unrevealed-odd-amounts', 'payouts under a seed in use are amounts that no outcome pays', 'payout-impossible'],
+  ['Amounts', 'unrevealed-shaved', '1% of the payouts under a seed in use is kept', 'payout-impossible'],
+  ['Amounts', 'no-such-bet', 'the log has bets that the rules do not have', 'impossible-bet'],
+  ['Single games', 'coin-swapped', 'a coin flip pays the other side', 'bet-swapped'],
+  ['Single games', 'dice-not-strict', 'a roll of the threshold wins', 'non-strict-comparison'],
+  ['Single games', 'dice-threshold-moved', 'dice ask for one more than the threshold', 'threshold-moved'],
+  ['Single games', 'dice-from-zero', 'rolls are 0 to 99', 'range-shifted'],
+  ['Single games', 'simple-dice-from-zero', 'rolls are 0 to 5', 'range-shifted'],
+  ['Single games', 'custom-strict', 'the last winning number loses', 'strict-comparison'],
+  ['Single games', 'custom-from-zero', 'numbers are 0 to 99', 'range-shifted'],
+  ['Single games', 'multiplier-not-strict', 'a point equal to the target wins', 'non-strict-comparison'],
+  ['Single games', 'multiplier-divided', 'curves come from a division, with an edge of 1%', 'curve-other'],
+  ['Single games', 'crash-strict', 'a point equal to the cash-out loses', 'strict-comparison'],
+  ['Single games', 'crash-divided', 'curves come from a division, with an edge of 1%', 'curve-other'],
+  ['Single games', 'crash-loaded', 'one winning curve in twenty crashes at once', 'curve-loaded'],
+  ['Single games', 'multiplier-loaded', 'one winning curve in twenty crashes at once', 'curve-loaded'],
+  ['Single games', 'roulette-38', 'the wheel has 38 pockets', 'extra-pocket'],
+  ['Single games', 'roulette-number-33', 'a number pays 33', 'pay-table-changed'],
+  ['Single games', 'blackjack-endless', 'cards come from an endless deck', 'with-replacement'],
+  ['Single games', 'blackjack-replaced', 'each card comes from a full shoe', 'with-replacement'],
+  ['Single games', 'blackjack-six-packs', 'the shoe has six packs', 'packs-other'],
+  ['Single games', 'blackjack-soft-17', 'the dealer draws at a soft 17', 'soft-17'],
+  ['Single games', 'blackjack-no-hole-card', 'the dealer takes the second card last', 'hole-card'],
+  ['Single games', 'blackjack-6-to-5', 'a blackjack pays 6 to 5', 'pay-table-changed'],
+  ['Single games', 'blackjack-double-unpaid', 'a doubled hand is paid for one stake', 'double-unpaid'],
+  ['Single games', 'plinko-other-risk', 'all bets are paid by the table of low risk', 'table-swapped'],
+  ['Single games', 'plinko-edge-less', 'the outer slots pay half', 'pay-table-changed'],
+  ['Single games', 'slots-strip', 'reels show other symbols than those of their stops', 'loaded-strip'],
+  ['Single games', 'slots-pairs-anywhere', 'pairs count on any two reels', 'pairs-anywhere'],
+  ['Single games', 'slots-cherries-less', 'two cherries pay 1.5', 'pay-table-changed'],
+  ['Single games', 'hilo-ace-high', 'the ace is the highest card', 'ace-high'],
+  ['Single games', 'hilo-table', 'half of the payouts are lower', 'pay-table-changed'],
+  ['Single games', 'keno-19-numbers', '19 numbers are drawn', 'draws-changed'],
+  ['Single games', 'keno-replaced', 'a number may be drawn twice', 'with-replacement'],
+  ['Single games', 'keno-table', 'a row of the table pays less', 'pay-table-changed'],
+  ['Single games', 'scratch-pool', 'the pool has fewer pairs', 'weights-changed'],
+  ['Single games', 'wheel-weights', 'the sectors have other chances', 'weights-changed'],
+  ['Single games', 'wheel-three', 'the sector 3x pays 2.5', 'pay-table-changed'],
+  ['Single games', 'mines-one-more', 'there is one mine more', 'mine-added'],
+  ['Single games', 'mines-one-cell-more', 'one cell more is opened', 'cell-added'],
+  ['Single games', 'mines-replaced', 'several mines may be on one cell', 'with-replacement'],
+  ['Single games', 'baccarat-replaced', 'each card comes from a full shoe', 'with-replacement'],
+  ['Single games', 'baccarat-six-packs', 'the shoe has six packs', 'packs-other'],
+  ['Single games', 'baccarat-banker-less', 'the banker pays 1.90', 'pay-table-changed'],
+  ['Single games', 'baccarat-banker-draws', 'the banker draws to 5 whatever the player drew', 'banker-rule'],
+  ['Single games', 'video-poker-table', 'full house and flush pay 8 and 5', 'pay-table-changed'],
+  ['Single games', 'video-poker-replaced', 'cards are drawn from a full pack', 'with-replacement'],
+  ['Single games', 'video-poker-kings', 'a pair pays from kings on', 'pair-raised'],
+  ['Chance', 'better-of-two', 'the house chooses the better of two server seeds', 'seeds-selected'],
+  ['Chance', 'better-of-two-many-games', 'the same with four bets a seed', 'seeds-selected'],
+  ['Chance', 'better-of-two-big-stakes', 'only where a stake is large', 'seeds-selected'],
+  ['Chance', 'better-of-two-one-player', 'the best of four, against one of twenty players', 'seeds-selected'],
+  ['Chance', 'better-of-two-keno', 'only keno, with varying numbers', 'seeds-selected'],
+  ['Chance', 'better-of-two-dice', 'only dice, with varying thresholds', 'seeds-selected'],
+  ['Chance', 'better-of-two-blackjack', 'only blackjack', 'seeds-selected'],
+  ['Chance', 'better-of-two-video-poker', 'only video poker', 'seeds-selected'],
+  ['Chance', 'better-of-two-blackjack-among-others', 'by the blackjack hands among other games', 'seeds-selected'],
+  ['Chance', 'better-for-the-player', 'the seed that is better for the player is chosen', 'seeds-selected'],
+  ['Chance', 'best-of-fifty-client-seeds', 'the house chooses among ten client seeds', 'seeds-selected'],
+  ['Chance', 'unrevealed-loaded', 'a coin under a seed in use loses more often than half', 'returns-contradicted'],
+]; // prettier-ignore
+
+/** Every way of which the audit names the code. */
+export const tamperings: readonly Tampering[] = rows.map(([group, name, does, code]) => ({
+  group,
+  name,
+  does,
+  code,
+}));
+
+/** What cannot be seen from a log, and why. */
+export const hiddenTamperings: readonly (readonly [what: string, why: string])[] = [
+  [
+    'bets hidden at the end of a server seed',
+    'the nonces that follow are not in the log. Ask for the number of nonces that each seed had used (column `rounds`)',
+  ],
+  [
+    'all bets of a server seed hidden',
+    'nothing in the log refers to them. Ask for the list of all commitments',
+  ],
+  ['bets hidden at the beginning of an export', 'an export may begin within a server seed'],
+  [
+    'the first bet of every server seed hidden',
+    'it looks like a log that counts nonces from 1; the audit notes it',
+  ],
+  [
+    'bets hidden together with their nonces: later bets are numbered again',
+    'the outcomes do not fit the new nonces, so that it is seen after the reveal; before it nothing is',
+  ],
+  [
+    'a log that was made up as a whole',
+    'its seeds fit its outcomes. Only a record of the player can contradict it: commitments and bets taken down before the reveal',
+  ],
+  ['a commitment in the log that was not the one shown', 'the log has no other record of it'],
+  ['a client seed that the house replaced', 'the log has no record of the seed that the player set'],
+  [
+    'remainders of 32 bits without drawing again',
+    'fewer than one bet in ten million differs, and no shorter log has one',
+  ],
+  [
+    'a selection of seeds that is too rare or too small',
+    'its evidence stays below what chance allows at the level of the test (0.01%)',
+  ],
+  [
+    'a server seed shown to an accomplice before the bet',
+    'the outcomes are honest; the bets of the accomplice win more than those of others',
+  ],
+  ['server seeds from a small set that the house knows by heart', 'each commitment is kept'],
+  ['a payout in the log that was not credited', 'the log has no balances'],
+  ['bets refused or delayed because they would win', 'they are not in the log, and have no nonce'],
+  [
+    'several players in one log without a column `player`: bets on a replaced seed',
+    'another player may use that seed',
+  ],
+];
+
+/** Markdown of the page. */
+export function tamperingsPage(generated: string): string {
+  const groups = [...new Set(tamperings.map(({ group }) => group))];
+  const sections = groups.flatMap((group) => [
+    `## ${group}`,
+    '',
+    '| name | what the log hides | code |',
+    '|---|---|---|',
+    ...tamperings
+      .filter((row) => row.group === group)
+      .map(({ name, does, code }) => `| ${name} | ${does} | \`${code}\` |`),
+    '',
+  ]);
+  return [
+    '# Ways to tamper with a bet log',
+    generated,
+    '',
+    `\`orrery audit --bets\` has to name each of these ${tamperings.length} ways by its code. A generator in Python that was written from`,
+    '[outcomes.md](outcomes.md) writes a log for each of them (`test/verification/audit/python`), and honest logs in 30 shapes,',
+    'of which none may be accused.',
+    '',
+    ...sections,
+    '## What no log can show',
+    '',
+    '| what | why |',
+    '|---|---|',
+    ...hiddenTamperings.map(([what, why]) => `| ${what} | ${why} |`),
+    '',
+  ].join('\n');
+}

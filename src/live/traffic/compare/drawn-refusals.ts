@@ -1,0 +1,160 @@
+/**
+ * Requests that one side alone refuses because of what a market or a draw has decided before: the cancellation of an order that was
+ * filled, an order for an asset that it does not list or at a price that it does not quote, and what an account cannot pay that has won
+ * less. What such a request would have made is missing afterwards.
+ */
+import { isPlacement, isPosition } from '../../../platform/world/stated-things.ts';
+import type { Difference } from './difference.ts';
+import type { DrawnRequest, DrawnStates } from './drawn-states.ts';
+import type { DrawnSums } from './drawn-sums.ts';
+import { isIdField } from './forms.ts';
+import { LiveRounds } from './live-rounds.ts';
+import { assetOf, MarketLists } from './market-lists.ts';
+import { StakesOfBalance } from './stakes-of-balance.ts';
+
+/** Requests followed; what a later one would have made is a difference. */
+const followedMax = 500_000;
+
+const lackOfMoney = /^4\d\d INSUFFICIENT_BALANCE$/;
+
+/** Follows the requests of one run. Note each response, then ask for its differences. */
+export class DrawnRefusals {
+  readonly #states: DrawnStates;
+  readonly #sums: DrawnSums;
+  readonly #explained = new WeakSet<Difference>();
+  /** Requests that the target alone has refused. */
+  readonly #lost = new Set<number>();
+  readonly #markets = new MarketLists();
+  readonly #rounds = new LiveRounds();
+  readonly #stakes = new StakesOfBalance();
+  /** Services in which a session has made something on one side alone, as `3 escrow`. */
+  readonly #parted = new Set<string>();
+  /** Ids of what one side alone has made, and references to them. */
+  readonly #alone = new Set<string>();
+
+  constructor(states: DrawnStates, sums: DrawnSums) {
+    this.#states = states;
+    this.#sums = sums;
+  }
+
+  /** True if one side alone has refused, because of what was decided before. */
+  note(of: AnsweredRequest, found: readonly Difference[]): boolean {
+    this.#markets.note(of);
+    this.#stakes.note(of);
+    if (this.#isParted(of) && (found.some(isIdOfItem) || this.#showsAlone(of)))
+      for (const each of found) if (inItem.test(each.field)) this.#explained.add(each);
+    const [difference] = found;
+    if (difference?.kind !== 'status') {
+      this.#rounds.note(of, { recorded: of.recorded.status, live: of.live.status });
+      return false;
+    }
+    const statuses = { recorded: statusOf(difference.recorded), live: statusOf(difference.live) };
+    const isCancelled = this.#states.hasFilled(of, statuses);
+    const isDecided = isCancelled || this.#rounds.note(of, statuses) || this.#isLackOfMoney(of, difference);
+    if (!isDecided && !this.#isOtherMarket(of, difference)) return false;
+    this.#explained.add(difference);
+    if (isRead(of.call)) return false;
+    this.#sums.forget(of.session);
+    if (isCancelled) return true;
+    this.part(of, statuses.live);
+    this.#keepAlone(of);
+    return true;
+  }
+
+  /** Keeps the id that one side alone has given out in answer to this request. */
+  #keepAlone({ n, recorded, live }: AnsweredRequest): void {
+    const [name, id] = idOf((recorded.status < 300 ? recorded : live).body) ?? [];
+    if (id !== undefined && this.#alone.size < followedMax) this.#alone.add(id).add(`\${${n}:/${name}}`);
+  }
+
+  /** True if one of the lists has something that the other side has not made, so that items stand at places of others. */
+  #showsAlone({ recorded, live }: AnsweredRequest): boolean {
+    if (this.#alone.size === 0) return false;
+    return [recorded, live].some(({ body }) =>
+      listsIn(body).some((list) => list.some((item) => this.#alone.has(idOf(item)?.[1] ?? ''))),
+    );
+  }
+
+  /** One side alone has what this request makes; `live` is the status of the target. */
+  part(of: DrawnRequest, live: number): void {
+    this.#parted.add(partOf(of));
+    if (live >= 400 && this.#lost.size < followedMax) this.#lost.add(of.n);
+  }
+
+  /** One side accepts what the other has no money for, where draws have left it less. */
+  #isLackOfMoney(of: DrawnRequest, { recorded, live }: Difference): boolean {
+    const side = isSuccess(recorded) ? 'live' : 'recorded';
+    const [refused, accepted] = side === 'live' ? [live, recorded] : [recorded, live];
+    const isLack = lackOfMoney.test(refused) || (/^400\b/.test(refused) && this.#stakes.isShare(of, side));
+    return isLack && isSuccess(accepted) && this.#sums.mayBeLess(of.session, side);
+  }
+
+  /** One side does not list the asset, or quotes it with fewer decimals than the price of the order has. */
+  #isOtherMarket({ call, request }: DrawnRequest, { recorded, live }: Difference): boolean {
+    const asset = call.startsWith('trading/') ? assetOf(request) : undefined;
+    if (asset === undefined) return false;
+    const [refused, markets] = isSuccess(recorded)
+      ? [live, this.#markets.live]
+      : [recorded, this.#markets.recorded];
+    if (!isSuccess(isSuccess(recorded) ? recorded : live)) return false;
+    if (/^404\b/.test(refused)) return markets.lacks(asset);
+    return /^400\b/.test(refused) && isPlacement(call) && markets.isCoarser(asset, request.body ?? {});
+  }
+
+  /** True if request `n`, which could not be sent, refers to something that the target has refused. */
+  isLost(n: number, things: readonly number[]): boolean {
+    const isLost = things.some((thing) => this.#lost.has(thing));
+    if (isLost) this.#lost.add(n);
+    return isLost;
+  }
+
+  /** True for such a refusal, and for the items and counts of lists in which its thing stands on one side alone. */
+  explains(of: Pick<DrawnRequest, 'session' | 'call'>, difference: Difference): boolean {
+    if (this.#explained.has(difference)) return true;
+    return (isOfList(difference) || isPosition(of.call, difference.field)) && this.#isParted(of);
+  }
+
+  /** True if one side may have things of the session that the other has not. */
+  #isParted(of: Pick<DrawnRequest, 'session' | 'call'>): boolean {
+    if (this.#parted.has(partOf(of))) return true;
+    return (
+      of.call.startsWith('trading/') &&
+      (this.#states.isParted(of.session) || this.#states.mayDiffer(of.session))
+    );
+  }
+}
+
+/** Both responses to a request. */
+type AnsweredRequest = DrawnRequest & Parameters<MarketLists['note']>[0];
+
+const isRead = (call: string): boolean => /^trading\/[AB]\/(?:ticker|price)$/.test(call);
+
+const partOf = ({ session, call }: Pick<DrawnRequest, 'session' | 'call'>): string =>
+  `${session} ${call.slice(0, call.indexOf('/'))}`;
+
+const statusOf = (shownText: string): number => Number.parseInt(shownText, 10);
+
+const isSuccess = (shownText: string): boolean => /^2\d\d\b/.test(shownText);
+
+const inItem = /^\/\w+\/\*\//;
+
+/** The item at this place is another thing. */
+const isIdOfItem = ({ kind, field }: Difference): boolean => kind === 'id' && inItem.test(field);
+
+/** The first id of an object: its own. */
+function idOf(body: unknown): [name: string, id: string] | undefined {
+  const [name = '', id] = entriesOf(body).find(([each]) => isIdField(each)) ?? [];
+  return typeof id === 'string' ? [name, id] : undefined;
+}
+
+const listsIn = (body: unknown): unknown[][] =>
+  entriesOf(body).flatMap(([, value]) => (Array.isArray(value) ? [value] : []));
+
+const entriesOf = (body: unknown): [string, unknown][] =>
+  typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];
+
+/** Which items a list has, and how many. */
+const isOfList = ({ kind, field, recorded, live }: Difference): boolean =>
+  kind === 'shape'
+    ? field.endsWith('/*') || [recorded, live].every((text) => /^"\d+ items"$/.test(text))
+    : kind === 'amount' && /\/(?:total|count|rounds|next_nonce)$/.test(field);

@@ -1,0 +1,76 @@
+/**
+ * Differences that a draw decides: outcomes of bets, prices, and what follows from both. Draws have relations that hold
+ * on every platform: a nonce counts the draws under a seed, and a revealed seed is the one that was committed to.
+ */
+import { isDrawn } from '../../../platform/world/documented-fields.ts';
+import { Commitments } from './commitments.ts';
+import type { Difference } from './difference.ts';
+import type { DrawnResponse } from './drawn-response.ts';
+import { DrawnSums, isSum } from './drawn-sums.ts';
+import { DrawnRefusals } from './drawn-refusals.ts';
+import { DrawnStates, type DecidedRows, type DrawnRequest } from './drawn-states.ts';
+import { NonceOffsets } from './nonce-offsets.ts';
+
+/** Both responses to one request. */
+interface JudgedDraw extends DrawnRequest {
+  readonly recorded: { readonly status: number; readonly body?: unknown };
+  readonly live: { readonly status: number; readonly body?: unknown };
+}
+
+/** Follows the draws of one run. Note every response with its differences, in their order, then ask for each of them. */
+export class DrawnValues {
+  readonly #sums = new DrawnSums();
+  readonly #nonces = new NonceOffsets();
+  readonly #commitments = new Commitments();
+  readonly #states = new DrawnStates();
+  readonly #refusals = new DrawnRefusals(this.#states, this.#sums);
+
+  /** What the comparison of a response has to know of its objects. Ask before the response is compared. */
+  rowsOf(request: DrawnRequest): DecidedRows | undefined {
+    return this.#states.rowsOf(request);
+  }
+
+  /** Adds the differences that only the relations between responses show. */
+  note(draw: JudgedDraw, found: Difference[]): void {
+    const { session, call, recorded, live } = draw;
+    if (call.startsWith('casino/') && recorded.status === live.status) {
+      const bodies: DrawnResponse = { session, call, recorded: recorded.body, live: live.body };
+      found.push(...this.#nonces.note(bodies, found), ...this.#commitments.note(bodies));
+    }
+    this.#sums.note(draw, found);
+    if (this.#states.isParted(session)) this.#sums.forget(session);
+    if (this.#refusals.note(draw, found)) this.#nonces.forget(session);
+  }
+
+  /** A difference of a sum as it would be had the draws paid what was expected. */
+  withoutPayouts(session: number, difference: Difference): Difference {
+    return this.#sums.withoutPayouts(session, difference);
+  }
+
+  explains(session: number, call: string, difference: Difference): boolean {
+    const { kind, field } = difference;
+    if (kind !== 'shape' ? isDrawn(call, field) : isDrawn(call, field) && isItem(difference)) return true;
+    return (
+      this.#states.explains(session, call, difference) ||
+      (kind === 'amount' && isSum(field) && this.#states.mayDiffer(session)) ||
+      this.#refusals.explains({ session, call }, difference) ||
+      this.#sums.explains(session, difference) ||
+      this.#nonces.explains(session, difference)
+    );
+  }
+
+  /** One side alone has what this request makes, for another reason than a draw. `live` is the status of the target. */
+  part(request: DrawnRequest, live: number): void {
+    this.#refusals.part(request, live);
+    this.#nonces.forget(request.session);
+  }
+
+  /** True if request `n`, which could not be sent, refers to something that the target alone has refused, because of a draw. */
+  isLost(n: number, things: readonly number[]): boolean {
+    return this.#refusals.isLost(n, things);
+  }
+}
+
+/** Which items a list has, and how many. */
+const isItem = ({ field, recorded, live }: Difference): boolean =>
+  field.endsWith('/*') || [recorded, live].every((text) => /^"\d+ items"$/.test(text));

@@ -1,0 +1,109 @@
+/** The sections of a load's page that no other page has. */
+import type { LoadResult } from '../../live/load/result-schema.ts';
+import { factList } from '../html/figures.ts';
+import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../html/markup.ts';
+import type { Section } from '../html/section.ts';
+import { numbers, table, words } from '../html/table.ts';
+import { clipped, counted, grouped, rounded } from '../numbers.ts';
+
+const figure = (value: number): string => grouped(Number(value.toPrecision(3)));
+
+/** A row for each operation, and one for all. */
+export function operationsSection({
+  operations,
+  requests,
+  responseMs,
+  offeredPerSecond,
+  errors,
+}: LoadResult): Section {
+  const all = {
+    call: 'all',
+    requests: requests.offered,
+    perSecond: offeredPerSecond,
+    failed: requests.failed,
+    responseMs,
+    errors,
+  };
+  const rows = [all, ...operations].map((operation) => [
+    operation.call === '' ? 'other paths' : codeMarkup(operation.call),
+    grouped(operation.requests),
+    rounded(operation.perSecond),
+    grouped(operation.failed),
+    ...[operation.responseMs.p50, operation.responseMs.p90, operation.responseMs.p99].map(figure),
+    errorList(operation.errors),
+  ]);
+  const columns = [
+    ...words('Operation'),
+    ...numbers('Requests', 'A second', 'Failed', 'p50 ms', 'p90 ms', 'p99 ms'),
+    ...words('Errors'),
+  ];
+  const body = table({ caption: 'Operations', isCaptionHidden: true, columns, rows });
+  return { id: 'calls', title: 'Operations', body };
+}
+
+const errorList = (errors: Readonly<Record<string, number>>): Markup =>
+  html`<ul class="codes">
+    ${Object.entries(errors).map(([code, times]) => html`<li>${nameMarkup(code)} ${grouped(times)}</li>`)}
+  </ul>`;
+
+const shown = 100;
+
+/** Behaviours that broke; undefined without any. */
+export function findingsSection({ findings, findingCount }: LoadResult): Section | undefined {
+  if (findings.length === 0) return undefined;
+  const rest = findingCount - findings.length;
+  const body = html`<ol class="findings">
+      ${findings.slice(0, shown).map(
+        ({ agent, behaviour, at, message }) =>
+          html`<li>
+            <p><strong>${nameMarkup(agent)}</strong> (${nameMarkup(behaviour)}) at <time>${at}</time></p>
+            <pre>${clipped(message, 2_000)}</pre>
+          </li>`,
+      )}
+    </ol>
+    ${rest > 0 ? html`<p class="note">and ${counted(rest, 'finding')} more</p>` : nothing}`;
+  return { id: 'findings', title: 'Findings', body };
+}
+
+/** The stages; undefined where the population arrives as the scenario says. */
+export function stagesSection({ shape, stages }: LoadResult): Section | undefined {
+  if (shape === null) return undefined;
+  const what = shape.endsWith('-arrival-rate') ? 'Arrivals a second' : 'Agents';
+  const rows = stages.map(({ seconds, to }, index) => [String(index + 1), figure(seconds), figure(to)]);
+  const columns = [...words('Stage'), ...numbers('Seconds', what)];
+  return { id: 'stages', title: 'Stages', body: table({ caption: shape, columns, rows }) };
+}
+
+/** The call, and what else a reader has to know of it. */
+export function setUpSection(result: LoadResult, command: string): Section {
+  const {
+    seed,
+    namespace,
+    connections,
+    requests,
+    spent,
+    generatorLagMs,
+    notJudged,
+    workers,
+    notes = [],
+  } = result;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Seed', clipped(seed, 60)],
+    ['Namespace', namespace],
+    ['Connections', grouped(connections)],
+    ['Retries', grouped(requests.retries)],
+    ['Not sent', grouped(requests.withheld + requests.unsendable + requests.unlisted)],
+    ['Unfinished', grouped(requests.unfinished)],
+    ['Spent', `${grouped(spent.requests)} requests, at most ${spent.usdc} USDC where the budget bounds money`],
+    ['Send lag', `p50 ${figure(generatorLagMs.p50)} ms, p99 ${figure(generatorLagMs.p99)} ms: how late this generator was`],
+    ['Workers', grouped(workers.length)],
+    ...workers.flatMap(({ worker, lost, seconds }): [string, string][] =>
+      lost === null ? [] : [[`Worker ${worker}`, `${lost}; its requests count up to ${figure(seconds)} s`]],
+    ),
+    ...(notJudged.length === 0 ? [] : [['Not judged', clipped(notJudged.join(', '), 600)] as const]),
+    ...notes.map((note) => ['Note', clipped(note, 600)] as const),
+  ]; // prettier-ignore
+  const body = html`<pre class="command"><code>${clipped(command, 4_000)}</code></pre>
+    ${factList(facts)}`;
+  return { id: 'setup', title: 'How it was measured', body };
+}

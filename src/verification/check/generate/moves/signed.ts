@@ -1,0 +1,72 @@
+/** Transfers on the six chains, signed with the keys of a published test mnemonic, which hold no money anywhere else. */
+import type { Draw } from '../draw.ts';
+import type { ModelState, OperationDraft } from '../model-state.ts';
+
+interface Signer {
+  readonly address: string;
+  /** Another well-formed address of the chain. */
+  readonly other: string;
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+const evm: Signer = {
+  address: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  other: `0x${'c'.repeat(40)}`,
+  keys: { private_key: '0x1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727' },
+};
+const monero =
+  '44jKQv6ZKMd5ecLLmkNJGi7azgSptEq8ki7TFiat1TfLfdDQ1tQ7ZYa3cRh7X2uRwvLDjddWh97ajeyhR2seKSECQeDx1WR';
+
+/** By chain: the first account of the mnemonic `abandon` (eleven times) `about`. */
+const signers: Readonly<Record<string, Signer>> = {
+  ethereum: evm,
+  base: evm,
+  bitcoin: {
+    address: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+    other: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    keys: { private_key: '4604b4b710fe91f584fff084e1a9159fe4f8408fff380596a604948474ce4fa3' },
+  },
+  tron: {
+    address: 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH',
+    other: 'TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8',
+    keys: { private_key: 'b5a4cea271ff424d7c31dc12a3e43e401df7a40d7412a15750f3f0b6b5449a28' },
+  },
+  solana: {
+    address: 'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
+    other: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+    keys: {
+      private_key: '27npWoNE4HfmLeQo1TyWcW7NEA28qnsnDK7kcttDQEWrCWnro83HMJ97rMmpvYYZRwDAvG4KRuB7hTBacvwD7bgi',
+    },
+  },
+  monero: {
+    address: monero,
+    other: '888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavup3H',
+    keys: {
+      from: monero,
+      spend_key: '8f2d521d4334f4d5d174c47aacb346e7633516416fae089d74ecfd0c389a6b08',
+      view_key: '84b0087a63854856686f80596a5a1a6090795b4d1311139173262170d7e7180f',
+    },
+  },
+};
+
+/** Money from outside, transfers of it, and what the chain then tells; some of it after a while. */
+export function signedTransfers(_: ModelState, draw: Draw): readonly OperationDraft[] {
+  const chain = draw.pick(Object.keys(signers));
+  const { address, other, keys } = signers[chain] ?? evm;
+  const key = chain === 'monero' ? { view_key: keys['view_key'] ?? '' } : {};
+  const look = { do: `GET /wallet/v1/wallet/balance/${address}`, query: { chain, ...key } };
+  const list = { do: `GET /wallet/v1/wallet/transactions/${address}`, query: { chain } };
+  const fund = { do: 'POST /_sim/chain/fund', body: { chain, address, amount: draw.pick(['40', '3.000001', '75.5']) } };
+  const send = (): OperationDraft => ({
+    do: 'POST /wallet/v1/wallet/send',
+    body: {
+      chain,
+      to: draw.chance(85) ? other : draw.pick([address, 'x', other.slice(1), other.replace(/.$/, 'q')]),
+      amount: draw.pick(['0.5', '1.25', '0.001', '900', '2']),
+      ...(draw.chance(90) ? keys : draw.pick([{}, { private_key: 'x' }, { private_key: '00'.repeat(32) }])),
+    },
+    makes: { kind: 'transaction', field: 'tx_hash' },
+  });
+  const create = draw.chance(30) ? [{ do: 'POST /wallet/v1/wallet/create' }] : [];
+  return [look, fund, look, send(), look, send(), send(), look, list, ...create];
+} // prettier-ignore

@@ -1,0 +1,107 @@
+/** A success repeats what was asked for: fields of the request that the answer has as well have the same value. */
+import type { Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+import { comparable } from './record-views.ts';
+
+/** Fields of the same name that mean another thing in the answer. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  // A hand may have been doubled; a move in an open hand sends no new stake.
+  'casino/bet': ['amount', 'nonce', 'client_seed'],
+  'casino/playTournament': ['client_seed'],
+};
+
+/** Checks `answers-echo`. Give it successful exchanges that are no repeats. */
+export class Echoes {
+  readonly #case: Case;
+  /** The address that an agent's id has been reported as. */
+  readonly #addresses = new Map<string, string>();
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  answered(exchange: AuditedExchange): void {
+    const { service, operation, body, query, params, answer } = exchange;
+    const except = [...this.#exceptions(`${service}/${operation}`), ...elsewhere(exchange)];
+    const sent: Body = { ...named(params, answer), ...query, ...body };
+    this.#dispute(exchange);
+    for (const [name, value] of Object.entries(sent)) {
+      const reported = answer[name];
+      if (
+        reported === null ||
+        reported === undefined ||
+        except.includes(name) ||
+        !isPlain(value) ||
+        !isPlain(reported)
+      )
+        continue;
+      const wanted = this.#wanted(same(value), same(reported));
+      if (wanted !== same(reported))
+        this.#case.breaks(
+          'answers-echo',
+          `${operation} is asked for ${name} ${same(value)} and tells ${same(reported)}; expected ${wanted}`,
+        );
+    }
+  }
+
+  /** A dispute repeats its reason, and its window is 48 hours (ESC37, ESC38). */
+  #dispute({ operation, body, answer }: AuditedExchange): void {
+    const reported = answer['dispute'];
+    if (operation !== 'dispute' || typeof reported !== 'object' || reported === null) return;
+    for (const name of ['reason', 'evidence']) {
+      const [asked, seen] = [body?.[name] ?? null, (reported as Body)[name]];
+      if (asked !== seen)
+        this.#case.breaks(
+          'answers-echo',
+          `a dispute with ${name} ${comparable(asked)} tells ${comparable(seen)}`,
+        );
+    }
+  }
+
+  /** A fee may be taken out of what is sent, under one policy. */
+  #exceptions(call: string): readonly string[] {
+    const isInside = this.#case.setting.policies['wallet.sendFee'] === 'inside';
+    return isInside && call === 'wallet/send' ? ['amount'] : (others[call] ?? []);
+  }
+
+  /** An agent may be asked for by id or address, and reported as either: the same one each time. */
+  #wanted(sent: string, reported: string): string {
+    if (sent.startsWith('0x') === reported.startsWith('0x')) return sent.replace(/^[a-z]+:/, '');
+    const [agent, address] = sent.startsWith('0x') ? [reported, sent] : [sent, reported];
+    const known = this.#addresses.get(agent) ?? address;
+    this.#addresses.set(agent, known);
+    return sent === agent ? known : this.#agentOf(sent, reported);
+  }
+
+  #agentOf(address: string, reported: string): string {
+    for (const [agent, known] of this.#addresses) if (known === address) return agent;
+    return reported;
+  }
+}
+
+/** A path names a record by its id: the field of the answer that names it is called after its kind. */
+function named(params: Readonly<Record<string, string>>, answer: Body): Body {
+  const { id, betId, hash, orderId } = params;
+  const field = ['escrow_id', 'order_id', 'challenge_id', 'bet_id', 'tournament_id'].find(
+    (name) => answer[name] !== undefined,
+  );
+  const record = id ?? betId ?? orderId;
+  return {
+    ...params,
+    ...(record === undefined || field === undefined || answer['nonce'] !== undefined
+      ? {}
+      : { [field]: record }),
+    ...(hash === undefined ? {} : { tx_hash: hash }),
+  };
+}
+
+/** Away from EVM chains an agent is paid at its address there. */
+const elsewhere = ({ service, operation, answer }: AuditedExchange): readonly string[] =>
+  service === 'wallet' && operation === 'send' && !evmChains.includes(String(answer['chain'])) ? ['to'] : [];
+
+const evmChains: readonly string[] = ['ethereum', 'base', 'arbitrum', 'polygon', 'undefined'];
+
+const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** Names and addresses are the same in either case. */
+const same = (value: unknown): string => comparable(value).toLowerCase();

@@ -1,0 +1,53 @@
+/** What holds of answers in every service, whatever the policies: models that look at fields by their names. */
+import { isOk, text, type Case } from '../case.ts';
+import type { AuditedExchange, Balances } from '../exchange.ts';
+import { Echoes } from './echoes.ts';
+import { checkFieldRules } from './field-rules.ts';
+import { checkForms } from './forms.ts';
+import { checkOrder } from './lists.ts';
+import { MarketPrices } from './prices.ts';
+import { RecordFacts } from './record-facts.ts';
+import { checkRelations } from './relations.ts';
+import { Rounds } from './rounds.ts';
+import { StableReads } from './stable-reads.ts';
+import { Statuses } from './statuses.ts';
+import { checkToolMessage } from './tool-messages.ts';
+import { checkReportedBalances } from './reported-balances.ts';
+
+/** Give it every exchange that is no repeat, with the balances after it. */
+export class Facts {
+  readonly #case: Case;
+  readonly #records: RecordFacts;
+  readonly #reads: StableReads;
+  readonly #echoes: Echoes;
+  readonly #statuses: Statuses;
+  readonly #rounds: Rounds;
+  readonly #prices: MarketPrices;
+
+  constructor(file: Case) {
+    this.#case = file;
+    this.#records = new RecordFacts(file);
+    this.#reads = new StableReads(file);
+    this.#echoes = new Echoes(file);
+    this.#statuses = new Statuses(file);
+    this.#rounds = new Rounds(file);
+    this.#prices = new MarketPrices(file);
+  }
+
+  answered(exchange: AuditedExchange, at: { caller: string | undefined; balances: Balances }): void {
+    checkForms(this.#case, exchange, at.caller);
+    if (!isOk(exchange) || exchange.service === '' || exchange.service === 'control') return;
+    this.#records.answered(exchange);
+    this.#reads.answered(exchange, at.caller);
+    this.#echoes.answered(exchange);
+    this.#statuses.answered(exchange);
+    this.#rounds.answered(exchange, at.caller);
+    this.#prices.answered(exchange);
+    checkFieldRules(this.#case, exchange);
+    checkRelations(this.#case, exchange);
+    checkToolMessage(this.#case, exchange);
+    checkOrder(this.#case, exchange);
+    const agent = exchange.operation === 'register' ? text(exchange.body, 'agent_id') : at.caller;
+    checkReportedBalances(this.#case, exchange, { agent, balances: at.balances });
+  }
+}

@@ -1,0 +1,106 @@
+/** What a request may be made of: a field of another form is refused with 400, before anything is looked up (gap E11). */
+import { parseUsdc } from '../../../core/base/money.ts';
+import { outcomeOf, type Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+import { formRules, type FormRules } from './form-rules.ts';
+import { mayBeRefused } from './meanings.ts';
+import { isOtherReading } from './reading.ts';
+
+/** What is answered before the form is looked at, or whatever it is. */
+const earlier: readonly string[] = [
+  'BAD_REQUEST', 'UNAUTHORIZED', 'RATE_LIMIT', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE',
+]; // prettier-ignore
+
+/** The fields of a request that are not of their form; empty where it has no rules. */
+export function formMistakes(exchange: AuditedExchange): string[] {
+  const rules = rulesOf(exchange);
+  const part: Body = (exchange.method === 'GET' ? exchange.query : exchange.body) ?? {};
+  if (rules === undefined) return [];
+  return Object.keys(rules).filter((name) => !isOfForm(part, name, rules[name] ?? ''));
+}
+
+/** Checks `forms-required` and `forms-admitted`. Give it exchanges that are no repeats. */
+export function checkForms(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
+  if (isLenient(file, exchange)) return;
+  if (outcomeOf(exchange) === 'BAD_REQUEST') return checkAdmitted(file, exchange, caller);
+  if (earlier.includes(outcomeOf(exchange))) return;
+  const [field] = exchange.isRaw ? ['body'] : formMistakes(exchange);
+  if (field === undefined) return;
+  const { service, style, operation, query, body } = exchange;
+  const sent = JSON.stringify((body ?? query)[field]);
+  file.breaks(
+    'forms-required',
+    `${service}/${style}/${operation} with ${field} ${sent} is answered ${outcomeOf(exchange)}; expected BAD_REQUEST`,
+  );
+}
+
+/** A 400 has its cause in the form, or in what the request means. */
+function checkAdmitted(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
+  const name = nameOf(exchange);
+  if (name === undefined || exchange.isRaw || formMistakes(exchange).length > 0) return;
+  if (mayBeRefused(name, exchange, caller)) return;
+  const { service, style, operation, query, body, answer } = exchange;
+  file.breaks(
+    'forms-admitted',
+    `${service}/${style}/${operation} with ${JSON.stringify(body ?? query)} is of the documented form; it is answered ${JSON.stringify(answer['error'])}`,
+  );
+}
+
+/** Readings under which a form is wider, or an error has another precedence. */
+const isLenient = (file: Case, { service }: AuditedExchange): boolean =>
+  service === 'control' ||
+  isOtherReading(file, service) ||
+  file.setting.changed.some((name) => /^(?:http|errors|lists)\./.test(name));
+
+function rulesOf(exchange: AuditedExchange): FormRules | undefined {
+  const name = nameOf(exchange);
+  return name === undefined ? undefined : formRules[name];
+}
+
+/** The name under which a call has rules of form; undefined where it has none. */
+function nameOf({ service, style, operation, path, method }: AuditedExchange): string | undefined {
+  // Two paths lead to one operation; one of them names the bet.
+  if (operation === 'verifyBet' && method === 'GET') return undefined;
+  const last = path.split('/').at(-1) ?? '';
+  const isGame = service === 'casino' && operation === 'bet' && style !== 'B';
+  const name = isGame ? `casino/${last}` : `${service}/${style}/${operation}`;
+  return formRules[name] === undefined ? undefined : name;
+}
+
+function isOfForm(part: Body, name: string, rule: string): boolean {
+  const value = part[name];
+  if (value === undefined) return !rule.endsWith(' !');
+  const [kind = '', ...bounds] = rule.split(' ').filter((word) => word !== '!');
+  return forms[kind]?.(value, bounds) ?? true;
+}
+
+const forms: Readonly<Record<string, (value: unknown, bounds: readonly string[]) => boolean>> = {
+  text: (value, [least, most]) =>
+    typeof value === 'string' && value.length >= Number(least) && value.length <= Number(most),
+  one: (value, [allowed]) => typeof value === 'string' && (allowed ?? '').split('|').includes(value),
+  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  integer: (value, bounds) => Number.isInteger(value) && isWithin(Number(value), bounds),
+  number: (value, bounds) => typeof value === 'number' && isWithin(value, bounds),
+  decimal: (value, bounds) => isDecimal(value) && isWithin(Number(value), bounds),
+  positive: (value) => isDecimal(value) && Number(value) > 0,
+  page: (value) => typeof value === 'string' && /^0*[1-9]\d*$/.test(value) && value.length <= 9,
+  digits: (value) => typeof value === 'string' && /^\d{1,9}$/.test(value),
+  usdc: (value, [least]) => {
+    const micros = parseUsdc(value);
+    return micros !== undefined && micros >= Math.round(Number(least) * 1_000_000);
+  },
+  numbers: (value, [least, most, count]) =>
+    Array.isArray(value) &&
+    value.length >= 1 &&
+    value.length <= Number(count) &&
+    new Set(value).size === value.length &&
+    value.every((each) => Number.isInteger(each) && isWithin(Number(each), [least ?? '', most ?? ''])),
+};
+
+const isWithin = (value: number, [least, most]: readonly string[]): boolean =>
+  value >= Number(least) && value <= Number(most);
+
+/** A number, or a text of plain digits. */
+const isDecimal = (value: unknown): boolean =>
+  (typeof value === 'number' && Number.isFinite(value)) ||
+  (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value));

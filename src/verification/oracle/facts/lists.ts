@@ -1,0 +1,55 @@
+/** Lists that no model covers: in order of time, newest first, and no longer than was asked for (gaps X12, X13). */
+import { parseInstant } from '../../../core/base/time.ts';
+import { objects, type Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+
+/** Lists with pages: the field of the rows, that of their instant if they are in its order, and how many rows without a limit. */
+const lists: Readonly<Record<string, { rows: string; at: string; defaultLimit: number }>> = {
+  'escrow/A/list': { rows: 'escrows', at: 'created_at', defaultLimit: 100 },
+  'escrow/B/list': { rows: 'escrows', at: 'created_at', defaultLimit: 20 },
+  'trading/B/orders': { rows: 'orders', at: 'ts', defaultLimit: 20 },
+  'casino/A/transactions': { rows: 'transactions', at: 'at', defaultLimit: 100 },
+  'casino/A/withdrawals': { rows: 'withdrawals', at: 'at', defaultLimit: 100 },
+  'casino/A/depositHistory': { rows: 'deposits', at: 'sent_at', defaultLimit: 100 },
+  'casino/B/history': { rows: 'bets', at: 'ts', defaultLimit: 20 },
+  'wallet/A/transactions': { rows: 'transactions', at: 'at', defaultLimit: 100 },
+  'wallet/B/transactions': { rows: 'transactions', at: 'ts', defaultLimit: 20 },
+  'wallet/primary/chainTransactions': { rows: 'transactions', at: 'created_at', defaultLimit: 10 },
+  'casino/A/bankrollCurve': { rows: 'history', at: '', defaultLimit: 100 },
+  'casino/A/tournaments': { rows: 'tournaments', at: '', defaultLimit: 100 },
+  'faucet/B/referrals': { rows: 'referred_agents', at: 'registered_at', defaultLimit: 100 },
+};
+
+/** Checks `lists-ordered`. Give it successful exchanges that are no repeats. */
+export function checkOrder(file: Case, exchange: AuditedExchange): void {
+  const { service, style, operation, answer, query } = exchange;
+  const list = lists[`${service}/${style}/${operation}`];
+  if (list === undefined) return;
+  const rows = objects(answer, list.rows);
+  const call = `${service}/${style}/${operation}`;
+  // A clock that was stepped back writes earlier instants.
+  if (list.at !== '' && !file.setting.faults.some(({ kind }) => kind.startsWith('clock-')))
+    checkInstants(file, { call, rows, at: list.at });
+  const limit = Math.min(100, Number(query['limit'] ?? list.defaultLimit));
+  const page = Number(query['page'] ?? 1);
+  const total = answer['total'];
+  if (answer['page'] !== undefined && answer['page'] !== page)
+    file.breaks('lists-ordered', `${call} tells page ${JSON.stringify(answer['page'])}; expected ${page}`);
+  if (typeof total !== 'number') return;
+  const wanted = Math.max(0, Math.min(limit, total - (page - 1) * limit));
+  if (rows.length !== wanted)
+    file.breaks('lists-ordered', `${call} has ${rows.length} rows of ${total}; expected ${wanted}`);
+}
+
+function checkInstants(
+  file: Case,
+  { call, rows, at }: { call: string; rows: readonly Body[]; at: string },
+): void {
+  let before = Infinity;
+  for (const row of rows) {
+    const value = parseInstant(String(row[at])) ?? Number.NaN;
+    if (!(value <= before))
+      file.breaks('lists-ordered', `${call} has ${String(row[at])} after an earlier row`);
+    before = value;
+  }
+}

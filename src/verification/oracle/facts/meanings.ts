@@ -1,0 +1,127 @@
+/**
+ * Requests of the documented form that may be refused with 400 all the same, for what they mean: a bet above its limit, an agent
+ * that pays itself, a name of a wrong kind. What is none of these has to be let through to the next check (gap E11).
+ */
+import { text } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+
+/** True where the meaning of a request may be wrong. */
+type Doubt = (part: Body, at: { exchange: AuditedExchange; caller: string | undefined }) => boolean;
+
+const never: Doubt = () => false;
+const always: Doubt = () => true;
+const any =
+  (...doubts: Doubt[]): Doubt =>
+  (part, at) =>
+    doubts.some((doubt) => doubt(part, at));
+
+/** A name that is certainly one: letters, digits and inner hyphens below a known top level. */
+const isPlainName = (name: unknown): boolean =>
+  typeof name === 'string' && /^[a-z0-9][a-z0-9-]{3,40}[a-z0-9]\.(?:agent|bot|dao)$/.test(name);
+
+const strangeName: Doubt = ({ domain }) => !isPlainName(domain);
+const has =
+  (...fields: string[]): Doubt =>
+  (part) =>
+    fields.some((field) => part[field] !== undefined);
+/** The field names the caller, or what is no short id: an address may be the caller's, or misspelt. */
+const mayBeSelf =
+  (field: string): Doubt =>
+  (part, { caller }) =>
+    part[field] === caller || !/^[a-z]{1,20}$/.test(text(part, field) ?? '');
+
+const strangeAgent: Doubt = ({ agent_id: id, referrer }) =>
+  typeof id !== 'string' || !/^[A-Za-z][A-Za-z0-9._-]{0,19}$/.test(id) || referrer !== undefined;
+
+/** A Kelly limit is never below the least stake; no limit of a game is above 10,000. */
+const aboveLeast: Doubt = ({ amount }) => Number(amount) !== 0.01;
+/** The documents bound no amount, so that each service may have a bound beyond the balance of any agent. */
+const isHuge = (part: Body): boolean => Object.values(part).some((value) => Number(value) > 1_000_000);
+const twoDecimals = (value: unknown): boolean => /^\d+(?:\.\d{1,2})?$/.test(String(value));
+const fine =
+  (field: string): Doubt =>
+  (part) =>
+    part[field] !== undefined && !twoDecimals(part[field]);
+
+const market: Doubt = ({ pair, amount, type, leverage, market_type: kind }) =>
+  !['ETH-USDC', 'BTC-USDC'].includes(String(pair)) ||
+  type === 'limit' ||
+  Number(amount) < 1 ||
+  Number(amount) > 1_000_000 ||
+  (kind !== 'perp' && leverage !== undefined);
+
+const evm: readonly unknown[] = ['ethereum', 'base'];
+const strangeChain: Doubt = ({ chain }) => !evm.includes(chain);
+const strangeToken: Doubt = ({ token }) => token !== undefined && token !== 'USDC';
+
+/** By the names of the rules of form; a call that is not here is always in doubt. */
+const doubts: Readonly<Record<string, Doubt>> = {
+  'faucet/A/register': strangeAgent,
+  'faucet/B/register': any(strangeAgent, has('metadata')),
+  'faucet/B/referrals': never,
+  'escrow/A/create': any(mayBeSelf('seller'), (part) => part['buyer'] === part['seller']),
+  'escrow/B/create': any(mayBeSelf('receiver'), has('referrer', 'conditions')),
+  'escrow/A/release': never,
+  'escrow/A/dispute': never,
+  'escrow/B/dispute': never,
+  'escrow/A/list': never,
+  'escrow/B/list': ({ status }) =>
+    ![undefined, 'locked', 'released', 'refunded', 'expired'].includes(status as string | undefined),
+  'trading/B/place': market,
+  'trading/B/orders': has('pair'),
+  'domains/A/check': strangeName,
+  'domains/A/valuation': strangeName,
+  'domains/A/register': strangeName,
+  'domains/B/register': any(strangeName, has('resolver')),
+  'domains/B/transfer': any(strangeName, mayBeSelf('to')),
+  'domains/A/list': never,
+  'domains/B/list': never,
+  'wallet/A/send': any(mayBeSelf('to'), strangeChain, strangeToken, (part) => Number(part['amount']) < 0.01),
+  'wallet/B/send': mayBeSelf('to'),
+  'wallet/B/balance': never,
+  'wallet/A/transactions': never,
+  'wallet/B/transactions': never,
+  'wallet/primary/chainBalance': strangeChain,
+  'wallet/primary/chainTransactions': strangeChain,
+  'wallet/primary/depositPath': never,
+  'casino/coin-flip': aboveLeast,
+  'casino/coinflip': aboveLeast,
+  'casino/dice': any(aboveLeast, (part) => part['direction'] === 'under' && part['threshold'] === 1),
+  'casino/simple-dice': aboveLeast,
+  'casino/multiplier': any(aboveLeast, fine('target_multiplier')),
+  'casino/roulette': any(aboveLeast, (part) => (part['bet_type'] === 'number') !== (part['bet_value'] !== undefined)),
+  'casino/custom': aboveLeast,
+  'casino/crash': any(aboveLeast, fine('cash_out_at')),
+  'casino/plinko': any(aboveLeast, (part) => Number(part['rows']) % 4 !== 0),
+  'casino/slots': aboveLeast,
+  'casino/wheel': aboveLeast,
+  'casino/scratch-card': aboveLeast,
+  'casino/hilo': aboveLeast,
+  'casino/keno': aboveLeast,
+  'casino/mines': any(aboveLeast, (part) => Number(part['mines']) + Number(part['reveals']) > 25),
+  'casino/baccarat': aboveLeast,
+  'casino/B/history': has('from'),
+  'casino/B/verifyRound': never,
+  'casino/A/leaderboard': never,
+  'casino/A/transactions': never,
+  'casino/A/tournaments': never,
+  'casino/A/challenges': never,
+  'casino/A/bankrollCurve': never,
+  'casino/A/withdraw': (part) => part['address'] !== `0x${'c'.repeat(40)}`,
+  'casino/A/depositAddress': never,
+  'casino/A/configureKelly': fine('risk_factor'),
+  'casino/A/verifyBet': never,
+  'casino/A/rotate': never,
+  'casino/A/createChallenge': any(mayBeSelf('challenged_agent_id'), ({ game }) => game === 'blackjack'),
+  'casino/short/launch': any(aboveLeast, fine('cash_out_at')),
+}; // prettier-ignore
+
+/** True where a 400 may be right though the form is: `name` is that of the rules of form. */
+export const mayBeRefused = (
+  name: string,
+  exchange: AuditedExchange,
+  caller: string | undefined,
+): boolean => {
+  const part: Body = (exchange.method === 'GET' ? exchange.query : exchange.body) ?? {};
+  return isHuge(part) || (doubts[name] ?? always)(part, { exchange, caller });
+};

@@ -1,0 +1,49 @@
+/**
+ * What one answer says of a record, every later answer repeats, in every style (gap X1): parties, amounts, instants of
+ * the beginning. A field that was empty may be filled once.
+ */
+import { formatInstant } from '../../../core/base/time.ts';
+import type { Case } from '../case.ts';
+import type { AuditedExchange } from '../exchange.ts';
+import { factsIn, viewsIn } from './record-views.ts';
+
+/** Operations that begin a record: its first instant is theirs. */
+const beginning: readonly string[] = [
+  'create', 'place', 'bet', 'playTournament', 'createChallenge', 'createTournament', 'withdraw', 'openSwap', 'send', 'sendSigned',
+  'register',
+]; // prettier-ignore
+
+/** Checks `answers-agree`. Give it successful exchanges that are no repeats. */
+export class RecordFacts {
+  readonly #case: Case;
+  /** By kind and id, then by field. */
+  readonly #facts = new Map<string, Map<string, string>>();
+  readonly #isOnTime: boolean;
+
+  constructor(file: Case) {
+    this.#case = file;
+    this.#isOnTime = !file.setting.faults.some(({ kind }) => kind.startsWith('clock-'));
+  }
+
+  answered(exchange: AuditedExchange): void {
+    for (const { kind, id, body } of viewsIn(exchange)) {
+      const facts = this.#factsOf(exchange, `${kind} ${id}`);
+      for (const [name, value] of factsIn(body)) {
+        const before = facts.get(name);
+        if (before === undefined) facts.set(name, value);
+        else if (before !== value)
+          this.#case.breaks('answers-agree', `${name} of ${kind} ${id} is ${value}; it was ${before}`);
+      }
+    }
+  }
+
+  /** A record that begins now has this instant. */
+  #factsOf({ operation, atMs }: AuditedExchange, key: string): Map<string, string> {
+    let facts = this.#facts.get(key);
+    if (facts !== undefined) return facts;
+    const isNew = this.#isOnTime && beginning.includes(operation);
+    facts = new Map(isNew ? [['created_at', formatInstant(atMs)]] : []);
+    this.#facts.set(key, facts);
+    return facts;
+  }
+}

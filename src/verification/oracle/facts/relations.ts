@@ -1,0 +1,149 @@
+/** Fields that follow from others of their answer, or that the gap register fixes: a row a call, beside the single fields. */
+import { formatInstant, parseInstant } from '../../../core/base/time.ts';
+import { objects, type Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+import { isOtherReading } from './reading.ts';
+
+type Pair = readonly [name: string, seen: unknown, wanted: unknown];
+type Relation = (answer: Body, exchange: AuditedExchange) => Iterable<Pair>;
+
+const dayMs = 86_400_000;
+
+/** Far from its expiry a name is simply active. */
+const activeName = (row: Body, { atMs }: AuditedExchange): Pair[] => {
+  const expiresMs = parseInstant(String(row['expires'] ?? row['expires_at'])) ?? 0;
+  return expiresMs - atMs > 120 * dayMs ? [['status', row['status'], 'active']] : [];
+};
+
+const rows = (list: string, relation: Relation): Relation =>
+  function* (answer, exchange) {
+    for (const row of objects(answer, list)) yield* relation(row, exchange);
+  };
+
+/** Who has not played yet has no rank; equal results share one. */
+const ranks = (list: string): Relation =>
+  function* (answer) {
+    let before: unknown;
+    for (const [index, { rank }] of objects(answer, list).entries()) {
+      const isOpen = rank === null || (index > 0 && rank === before);
+      yield ['rank', isOpen ? index + 1 : rank, index + 1];
+      before = rank;
+    }
+  };
+
+/** A seed that is shown makes the bet verified (gap C21); an audit trail has the verification within. */
+const shownSeed: Relation = (answer) => {
+  const { status, server_seed: seed } = (answer['verification'] ?? answer) as Body;
+  return [['status', status, (seed ?? null) === null ? 'unrevealed' : 'verified']];
+};
+
+const levels: Relation = function* (answer) {
+  for (const [index, row] of objects(answer, 'levels').entries()) {
+    yield ['level', row['level'], index + 1];
+    if (row['percent'] !== undefined) yield ['percent', row['percent'], [7, 2, 1][index]];
+  }
+};
+
+/** Bid and ask lie on either side of the middle, about 5 basis points apart (gap T7). */
+const spread: Relation = (answer) => {
+  const [bid, mid, ask] = ['bid', 'mid', 'ask'].map((name) => Number(answer[name]));
+  if (bid === undefined || mid === undefined || ask === undefined || mid < 1) return [];
+  const points = ((ask - bid) / mid) * 10_000;
+  return [
+    ['the order of bid, mid and ask', bid <= mid && mid <= ask, true],
+    ['a spread of 4 to 6 basis points', points > 4 && points < 6, true],
+    ['the middle of bid and ask', Math.abs((bid + ask) / 2 - mid) < mid / 50_000, true],
+  ];
+};
+
+/** What all games add up to. */
+const byGame: Relation = function* (answer) {
+  const parts = Object.values((answer['by_game'] ?? {}) as Record<string, Body>);
+  const sum = (of: (part: Body) => number): number => parts.reduce((total, part) => total + of(part), 0);
+  const total = Number(answer['total_bets']);
+  yield ['bets of all games', sum((part) => Number(part['total_bets'])), total];
+  for (const name of ['wagered', 'won'])
+    yield [`${name} of all games`, Math.round(sum((part) => Number(part[name])) * 1e6), Math.round(Number(answer[name]) * 1e6)];
+  const wins = sum((part) => Number(part['win_rate']) * Number(part['total_bets']));
+  yield ['win_rate', Math.abs(Number(answer['win_rate']) * total - wins) < 0.01, true];
+}; // prettier-ignore
+
+const credited: Relation = (row) => [
+  ['status', row['status'], row['credited_at'] === null ? 'pending' : 'credited'],
+  ['confirmations_required', row['confirmations_required'], 2],
+  ['asset', row['asset'], 'USDC'],
+];
+
+const noRows =
+  (...lists: string[]): Relation =>
+  (answer) =>
+    lists.map((list): Pair => [`rows of ${list}`, objects(answer, list).length, 0]);
+
+const untouched: Relation = (row) => [
+  ['rounds', row['rounds'], 0],
+  ['paid', Number(row['paid']), 0],
+];
+
+const settledOrPending: Relation = (row) => [
+  ['settled_at', row['settled_at'] === null, row['status'] === 'pending'],
+];
+
+const madeUpId: Relation = (answer) => [
+  ['form of agent_id', /^agent_\d+$/.test(String(answer['agent_id'])), true],
+];
+
+const now =
+  (field: string): Relation =>
+  (answer, { atMs }) => [[field, answer[field], formatInstant(atMs)]];
+
+/** A market order is filled at once (TRD32). */
+const filled: Relation = (answer, { body }) =>
+  body?.['type'] === 'limit' ? [] : [['status', answer['status'], 'filled']];
+
+const curve: Relation = function* (answer) {
+  let before = '';
+  for (const { at, bankroll } of objects(answer, 'history')) {
+    yield ['order of instants', String(at) >= before, true];
+    yield ['a bankroll', typeof bankroll === 'number' && bankroll >= 0, true];
+    before = String(at);
+  }
+};
+
+const relations: Readonly<Record<string, readonly Relation[]>> = {
+  'domains/A/list': [rows('domains', activeName)],
+  'domains/B/list': [rows('domains', activeName)],
+  'domains/B/lookup': [activeName],
+  'trading/B/price': [spread],
+  'trading/B/place': [filled, now('ts')],
+  'casino/A/verifyBet': [shownSeed],
+  'casino/B/verifyRound': [shownSeed],
+  'casino/short/verifyBet': [shownSeed],
+  'casino/A/referralStats': [levels],
+  'wallet/primary/referralStats': [levels],
+  'casino/B/stats': [byGame],
+  'casino/A/depositHistory': [rows('deposits', credited)],
+  'casino/A/createTournament': [noRows('leaderboard')],
+  'casino/A/tournament': [ranks('leaderboard')],
+  'casino/A/enterTournament': [ranks('leaderboard')],
+  'casino/A/challenges': [rows('incoming', untouched), rows('outgoing', untouched)],
+  'casino/A/games': [rows('games', (row) => [['status', row['status'], 'active'], ['min_bet', row['min_bet'], 0.01]])],
+  'casino/A/bankrollCurve': [curve],
+  'casino/A/register': [madeUpId],
+  'wallet/primary/register': [madeUpId],
+  'faucet/A/register': [now('created_at')],
+  'wallet/primary/chainTransactions': [rows('transactions', settledOrPending)],
+  'wallet/primary/withdrawReferral': [(answer) => [['status', answer['status'], 'initiated']]],
+}; // prettier-ignore
+
+/** Checks `answers-fixed`. Give it successful exchanges that are no repeats. */
+export function checkRelations(file: Case, exchange: AuditedExchange): void {
+  const { setting } = file;
+  const isOff = setting.faults.some(({ kind }) => kind.startsWith('clock-') || kind === 'market-closed');
+  const isChanged = setting.changed.some((name) => name.startsWith('referral.') || name.startsWith('fairness.'));
+  if (isOff || isChanged || isOtherReading(file, exchange.service)) return;
+  const call = `${exchange.service}/${exchange.style}/${exchange.operation}`;
+  for (const relation of relations[call] ?? [])
+    for (const [name, seen, wanted] of relation(exchange.answer, exchange))
+      if (seen !== wanted)
+        file.breaks('answers-fixed', `${call}: ${name} is ${String(seen)}; expected ${String(wanted)}`);
+} // prettier-ignore

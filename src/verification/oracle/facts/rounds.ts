@@ -1,0 +1,113 @@
+/**
+ * What every round tells, whatever its game: the bet's own parameters in its result, the client's seed, and a server
+ * seed that hashes to its commitment (FAI01, FAI02, FAI04, gap C20).
+ */
+import { createHash } from 'node:crypto';
+import { objects, text, type Case } from '../case.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+import { comparable } from './record-views.ts';
+
+/** Parameters that a result shows under the name they were sent with. */
+const parameters: readonly string[] = [
+  'direction', 'threshold', 'side', 'rows', 'risk', 'picks', 'mines', 'reveals', 'guess', 'target_multiplier', 'win_probability',
+  'cash_out_at', 'bet_type', 'bet_value', 'bet_on', 'target', 'over',
+]; // prettier-ignore
+
+/** Checks `fairness-commitments` and `answers-echo`. Give it successful exchanges that are no repeats. */
+export class Rounds {
+  readonly #case: Case;
+  /** The client's seed of each player, which stays until another one is sent. */
+  readonly #seeds = new Map<string, string>();
+
+  constructor(file: Case) {
+    this.#case = file;
+  }
+
+  answered(exchange: AuditedExchange, caller: string | undefined): void {
+    if (exchange.service !== 'casino') return;
+    const { operation, answer, style } = exchange;
+    if (caller !== undefined) this.#holdsSeed(exchange, caller);
+    if (style === 'short' && operation === 'bet') this.#flipped(exchange);
+    const sent = exchange.body ?? {};
+    if (operation === 'bet' || operation === 'playTournament')
+      this.#placed(style === 'B' ? { ...sent, ...partOf(sent['params']) } : sent, answer);
+    if (operation === 'batch') this.#batch(objects(sent, 'bets'), objects(answer, 'results'));
+    if (operation === 'acceptChallenge')
+      for (const side of ['challenger_round', 'challenged_round'])
+        this.#placed(partOf(answer['params']), partOf(answer[side]));
+    this.#hashes(answer, 0);
+  }
+
+  /** Without another one, a round has the seed of the one before. */
+  #holdsSeed({ operation, answer, body }: AuditedExchange, caller: string): void {
+    const reported = text(answer, 'client_seed');
+    const keeps = ['seedHash', 'rotate', 'launch', 'bet'].includes(operation);
+    if (reported === undefined || !keeps || isHand(answer)) return;
+    const wanted = text(body, 'client_seed') ?? this.#seeds.get(caller);
+    if (wanted !== undefined) this.#same('client_seed', wanted, reported);
+    this.#seeds.set(caller, reported);
+  }
+
+  /** The short style tells a side: it is the one that was bet on exactly where the bet is won. */
+  #flipped({ body, answer }: AuditedExchange): void {
+    const isSame = body?.['side'] === answer['result'];
+    if (isSame !== answer['won'] || isSame !== Number(answer['payout']) > 0)
+      this.#case.breaks(
+        'bet-payouts',
+        `a bet on ${String(body?.['side'])} that falls ${String(answer['result'])} is reported as ${String(answer['won'])}`,
+      );
+  }
+
+  #batch(sent: readonly Body[], got: readonly Body[]): void {
+    for (const [index, item] of got.entries()) {
+      const bet = sent[index] ?? {};
+      this.#placed({ ...bet, ...partOf(bet['params']) }, item);
+      if (item['game'] !== undefined) this.#same('game', bet['game'], item['game']);
+    }
+  }
+
+  #placed(sent: Body, got: Body): void {
+    const result = partOf(got['result']);
+    for (const name of parameters)
+      if (sent[name] !== undefined && result[name] !== undefined) this.#same(name, sent[name], result[name]);
+    if (got['cards'] === undefined && got['status'] === undefined && result['player'] === undefined)
+      this.#clientSeed(sent, got);
+  }
+
+  /** A hand has the seed of its deal. */
+  #clientSeed(sent: Body, got: Body): void {
+    const [wanted, seen] = [text(sent, 'client_seed'), text(got, 'client_seed')];
+    if (wanted !== undefined && seen !== undefined && got['game'] !== 'video_poker')
+      this.#same('client_seed', wanted, seen);
+  }
+
+  #same(name: string, sent: unknown, reported: unknown): void {
+    if (comparable(sent) !== comparable(reported))
+      this.#case.breaks(
+        'answers-echo',
+        `a bet with ${name} ${comparable(sent)} tells ${comparable(reported)}`,
+      );
+  }
+
+  #hashes(part: Body, depth: number): void {
+    const [seed, commitment] = [text(part, 'server_seed'), text(part, 'seed_hash')];
+    if (seed !== undefined && commitment !== undefined && hashOf(seed) !== commitment)
+      this.#case.breaks(
+        'fairness-commitments',
+        `the seed that is reported hashes to ${hashOf(seed)}, not to ${commitment}`,
+      );
+    if (depth >= 3) return;
+    for (const value of Object.values(part))
+      for (const item of (Array.isArray(value) ? value : [value]) as unknown[])
+        if (typeof item === 'object' && item !== null) this.#hashes(item as Body, depth + 1);
+  }
+}
+
+/** A hand has the seed of its deal. */
+const isHand = (got: Body): boolean =>
+  got['cards'] !== undefined ||
+  got['status'] !== undefined ||
+  ['blackjack', 'video_poker'].includes(String(got['game']));
+
+const partOf = (value: unknown): Body => (typeof value === 'object' && value !== null ? (value as Body) : {});
+const hashOf = (seed: string): string => createHash('sha256').update(seed).digest('hex');

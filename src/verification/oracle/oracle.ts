@@ -1,0 +1,280 @@
+/**
+ * Rebuilds from requests and answers alone what the platform's state must be, and says where it is not. Shares no code
+ * with the services, the limiter or the ledger. The first violation ends the audit: what follows from it is no news.
+ */
+import { assert } from '../../core/base/assert.ts';
+import { evmAddress, hasEvmForm } from './addresses.ts';
+import { ExpectedBalances } from './books.ts';
+import { isOk, text, type Case, type KnownAgent, type Model } from './case.ts';
+import type { AuditedExchange, Balances, Body, RunSetup, Totals } from './exchange.ts';
+import { CasinoModel } from './models/casino.ts';
+import { ChainBooks } from './models/chain-books.ts';
+import { ChallengeModel } from './models/challenges.ts';
+import { TournamentModel } from './models/tournaments.ts';
+import { DepositModel } from './models/deposits.ts';
+import { DomainModel } from './models/domains.ts';
+import { EndsModel } from './models/ends.ts';
+import { checkErrors, checkErrorForm, checkErrorInput, checkKeys, checkSecrets } from './models/errors.ts';
+import { EscrowModel } from './models/escrow.ts';
+import { FaucetModel } from './models/faucet.ts';
+import { IdempotencyModel } from './models/idempotency.ts';
+import { LimitModel } from './models/limits.ts';
+import { ReferralModel } from './models/referral.ts';
+import { ServedModel } from './models/served.ts';
+import { TradingModel } from './models/trading.ts';
+import { WalletModel } from './models/wallet.ts';
+import type { PropertyName, Violation } from './properties.ts';
+import { registered } from './registration.ts';
+import { formMistakes } from './facts/forms.ts';
+import { Facts } from './facts/facts.ts';
+import { Timers } from './timers.ts';
+import { addressesOf } from './wallet-keys.ts';
+
+/** Policies under which the models of money are valid: a model implements one reading of the documents, the default. */
+const moneyPolicies: readonly string[] = [
+  'faucet.', 'escrow.', 'domains.', 'casino.', 'tournaments.', 'challenges.', 'trading.', 'wallet.', 'referral.', 'stats.',
+]; // prettier-ignore
+
+/**
+ * The oracle of one run. Give it every exchange in order of time, then call `finish` once. It throws nothing about
+ * the platform: what is wrong goes to `violations`.
+ */
+export class Oracle {
+  readonly violations: Violation[] = [];
+  readonly setting: RunSetup;
+  readonly #books = new ExpectedBalances();
+  readonly #timers = new Timers();
+  readonly #agents = new Map<string, KnownAgent>();
+  readonly #unknownRegistrations = new Set<string>();
+  /** Agent ids by key, and by address and referral code. */
+  readonly #keys = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+  readonly #models: readonly Model[];
+  readonly #referral: ReferralModel;
+  readonly #deposits: DepositModel;
+  readonly #chains: ChainBooks;
+  readonly #limits: LimitModel;
+  readonly #ends: EndsModel;
+  readonly #served: ServedModel;
+  readonly #idempotency: IdempotencyModel;
+  readonly #facts: Facts;
+  readonly #case: Case;
+  /** False from where on balances can no longer be worked out. */
+  #isStrict: boolean;
+  #last: { balances: Balances; atMs: number } | undefined;
+  #atMs: number;
+
+  constructor(setting: RunSetup) {
+    this.setting = setting;
+    this.#atMs = setting.startMs;
+    const file: Case = {
+      setting,
+      books: this.#books,
+      timers: this.#timers,
+      agents: this.#agents,
+      unknownRegistrations: this.#unknownRegistrations,
+      resolve: (name) => this.#resolve(name),
+      isMisspelt: (name) => this.#isMisspelt(name),
+      breaks: (property, message) => this.#breaks(property, message),
+      feeCharged: (fee) => this.#referral.feeCharged(fee),
+      invalidateReferrers: (payer) => this.#referral.blur(payer),
+      betSettled: (bet) => this.#referral.betSettled(bet),
+    };
+    this.#case = file;
+    this.#referral = new ReferralModel(file);
+    this.#deposits = new DepositModel(file);
+    this.#chains = new ChainBooks(file);
+    this.#limits = new LimitModel(file);
+    this.#ends = new EndsModel(file);
+    this.#served = new ServedModel(file);
+    this.#idempotency = new IdempotencyModel(file);
+    this.#facts = new Facts(file);
+    this.#models = [
+      new FaucetModel(file),
+      new EscrowModel(file),
+      new DomainModel(file),
+      new CasinoModel(file),
+      new ChallengeModel(file),
+      new TournamentModel(file),
+      new TradingModel(file),
+      new WalletModel(file),
+    ];
+    this.#isStrict = !setting.changed.some((name) => moneyPolicies.some((prefix) => name.startsWith(prefix)));
+    if (this.#isStrict) this.#watchClocks();
+  }
+
+  /** Every exchange of a run, in order, with the balances of all agents after it. */
+  answered(exchange: AuditedExchange, balances: Balances): void {
+    if (this.violations.length > 0) return;
+    assert(exchange.atMs >= this.#atMs, 'exchanges come in order');
+    this.#atMs = exchange.atMs;
+    this.#timers.advance(exchange.atMs);
+    const caller = this.#callerOf(exchange);
+    this.#holdsGeneral(exchange, caller);
+    let isFirst = false;
+    if (exchange.status >= 500) {
+      if (checkErrors(this.#case, exchange).isWhole) this.#markOutcomeUnknown(exchange);
+    } else if (!this.#isRepeat(exchange, caller)) {
+      this.#follow(exchange, caller);
+      isFirst = true;
+    }
+    this.#compare(exchange, balances);
+    // The models of one service are more specific: they speak first.
+    if (isFirst && this.violations.length === 0) this.#facts.answered(exchange, { caller, balances });
+    this.#last = { balances, atMs: exchange.atMs };
+  }
+
+  /** The end of a run: what is due by then has happened. */
+  finish(endMs: number, end: { balances: Balances; totals: Totals }): void {
+    if (this.violations.length > 0) return;
+    this.#atMs = endMs;
+    this.#timers.advance(endMs);
+    this.#holdsTotals(end.totals);
+    if (this.#isStrict) this.#explain(end.balances, 'at the end');
+  }
+
+  /** A new wallet, with the words that no trace keeps: call it before `answered` of the same exchange. */
+  walletMade(answer: Body): void {
+    const words = text(answer, 'mnemonic');
+    const shown = answer['addresses'];
+    if (this.violations.length > 0 || words === undefined || typeof shown !== 'object' || shown === null)
+      return;
+    for (const [chain, wanted] of Object.entries(addressesOf(words))) {
+      const seen = (shown as Body)[chain];
+      if (seen !== wanted)
+        this.#breaks('wallet-addresses', `the address on ${chain} is ${String(seen)}; expected ${wanted}`);
+    }
+  }
+
+  /** An exception of the platform. */
+  crashed(message: string, atMs: number): void {
+    this.#atMs = atMs;
+    this.#breaks('invariants-hold', message);
+  }
+
+  /** The request may have been executed without a response: from then on balances cannot be computed. */
+  #markOutcomeUnknown({ operation, body }: AuditedExchange): void {
+    this.#isStrict = false;
+    const agentId = operation === 'register' ? text(body, 'agent_id') : undefined;
+    if (agentId !== undefined) this.#unknownRegistrations.add(agentId);
+  }
+
+  #follow(exchange: AuditedExchange, caller: string | undefined): void {
+    registered(this.#case, exchange, (agent, key, names) => {
+      this.#agents.set(agent.agentId, agent);
+      this.#books.open(agent.agentId);
+      this.#keys.set(key, agent.agentId);
+      for (const name of names) this.#names.set(name, agent.agentId);
+    });
+    this.#learnNames(exchange, caller);
+    // Refused for its form, as it has to be: no model is needed.
+    if (!this.#isStrict || (exchange.status === 400 && formMistakes(exchange).length > 0)) return;
+    this.#deposits.answered(exchange, this.#agentOfKey(text(exchange.body, 'api_key')));
+    this.#chains.answered(exchange);
+    this.#referral.answered(exchange, caller);
+    for (const model of this.#models)
+      if (model.service === exchange.service) model.answered(exchange, caller);
+  }
+
+  /** Referral codes and addresses, as answers tell them. */
+  #learnNames(exchange: AuditedExchange, caller: string | undefined): void {
+    if (!isOk(exchange)) return;
+    const { operation, answer } = exchange;
+    const code = text(answer, 'referral_code');
+    if (operation === 'referralCode' && code !== undefined && caller !== undefined)
+      this.#names.set(code, caller);
+    const address = text(answer, 'agent_address');
+    const agentId = text(answer, 'agent_id');
+    if (operation === 'agentDetail' && address !== undefined && agentId !== undefined)
+      this.#names.set(address, agentId);
+  }
+
+  #holdsGeneral(exchange: AuditedExchange, caller: string | undefined): void {
+    const changed = (prefix: string): boolean => this.setting.changed.some((name) => name.startsWith(prefix));
+    if (!changed('errors.')) checkErrorForm(this.#case, exchange);
+    if (!changed('limits.') && !changed('errors.')) this.#limits.answered(exchange, caller);
+    if (!changed('faucet.') && !changed('domains.lookup') && !changed('wallet.health')) {
+      checkKeys(this.#case, exchange, caller);
+    }
+    this.#served.answered(exchange);
+    this.#ends.answered(exchange, caller);
+    checkSecrets(this.#case, exchange);
+    checkErrorInput(this.#case, exchange);
+  }
+
+  #isRepeat(exchange: AuditedExchange, caller: string | undefined): boolean {
+    const isOn = this.setting.policies['http.idempotency'] === 'header';
+    return isOn && this.#idempotency.isRepeat(exchange, caller);
+  }
+
+  #compare(exchange: AuditedExchange, balances: Balances): void {
+    if (this.violations.length > 0) return;
+    const { service, operation, status } = exchange;
+    const call = `${service}/${operation} answered ${status}`;
+    if (this.#isStrict) this.#explain(balances, call, status);
+    else if (status >= 400 && status < 500) this.#holdsStill(exchange, balances, call);
+    if (!this.#isStrict) this.#books.adopt(balances);
+  }
+
+  #explain(balances: Balances, when: string, status = 200): void {
+    const [difference] = this.#books.unexplained(balances);
+    if (difference === undefined) return;
+    const refused = status >= 500 ? 'errors-leave-no-trace' : 'refusals-leave-no-trace';
+    const property: PropertyName = status >= 400 ? refused : 'balances-explained';
+    const { agent, available, held } = difference;
+    this.#breaks(property, `${agent} has ${signed(available)} available and ${signed(held)} held, ${when}`);
+  }
+
+  /** Where balances cannot be worked out: in one instant a refusal changes nothing. */
+  #holdsStill(exchange: AuditedExchange, balances: Balances, call: string): void {
+    if (this.#last?.atMs !== exchange.atMs) return;
+    for (const [agent, before] of this.#last.balances) {
+      const after = balances.get(agent);
+      if (after?.availableMicros === before.availableMicros && after.heldMicros === before.heldMicros)
+        continue;
+      this.#breaks('refusals-leave-no-trace', `the balance of ${agent} changes, ${call}`);
+    }
+  }
+
+  #holdsTotals({ driftMicros, unexplained, tradingDrift, walletDrift, negative }: Totals): void {
+    if (driftMicros !== 0) this.#breaks('money-conserved', `the ledger is off by ${driftMicros}`);
+    if (negative.length > 0) this.#breaks('no-negative-balance', `${negative.join(', ')} below zero`);
+    if (unexplained.length > 0) this.#breaks('holds-explained', unexplained.join('; '));
+    if (tradingDrift !== 0) this.#breaks('books-agree', `margins and holdings are off by ${tradingDrift}`);
+    if (walletDrift !== 0) this.#breaks('books-agree', `native assets are off by ${walletDrift}`);
+  }
+
+  /** From the first fault of a clock on, deadlines are no longer where the documents have them. */
+  #watchClocks(): void {
+    for (const { kind, atMs } of this.setting.faults) {
+      if (kind !== 'clock-step' && kind !== 'clock-hold') continue;
+      this.#timers.at(atMs, () => {
+        this.#isStrict = false;
+      });
+    }
+  }
+
+  #callerOf({ headers }: AuditedExchange): string | undefined {
+    const { authorization } = headers;
+    return authorization?.startsWith('Bearer ') === true ? this.#keys.get(authorization.slice(7)) : undefined;
+  }
+
+  #agentOfKey(key: string | undefined): string | undefined {
+    return key === undefined ? undefined : this.#keys.get(key);
+  }
+
+  #isMisspelt(name: string): boolean {
+    const isChecked = this.setting.policies['wallet.addresses'] === 'checksum';
+    return isChecked && hasEvmForm(name) && evmAddress(name) === undefined;
+  }
+
+  #resolve(name: string): string | undefined {
+    return this.#agents.has(name) ? name : this.#names.get(name.startsWith('0x') ? name.toLowerCase() : name);
+  }
+
+  #breaks(property: PropertyName, message: string): void {
+    this.violations.push({ property, message, atMs: this.#atMs });
+  }
+}
+
+const signed = (amount: number): string => `${amount < 0 ? '' : '+'}${amount}`;

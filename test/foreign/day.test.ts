@@ -1,0 +1,112 @@
+/**
+ * A third of a day of real clients (k6, and `orrery load`) before one `orrery serve`, recorded through the proxy and replayed at
+ * another one with other prices, and at the deployments in Python and Go.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import type { ReplayResult } from '../../src/live/traffic/replay/result-schema.ts';
+import { started } from '../host/cli/interrupting.ts';
+import { folderWith, orreryBeside } from '../host/cli/orrery.ts';
+import { serve } from '../host/cli/serve.ts';
+import { buildGo, launchGo, skipsGo } from './launch-go.ts';
+import { launchPython, skipsPython } from './launch.ts';
+
+const k6 = process.env['K6_BIN'] ?? 'k6';
+const speed = 960;
+const inDay = (name: string): string => fileURLToPath(new URL(`day/${name}`, import.meta.url));
+
+/** Resolves with the exit code. */
+function ended(
+  command: string,
+  words: readonly string[],
+  env: Record<string, string> = {},
+): Promise<number | null> {
+  const child = spawn(command, words, { stdio: 'ignore', env: { ...process.env, ...env } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  });
+}
+
+const hasK6 =
+  (await new Promise<number | null>((resolve) => {
+    const child = spawn(k6, ['version'], { stdio: 'ignore' });
+    child.on('error', () => resolve(null));
+    child.on('close', resolve);
+  })) === 0;
+const skips = (!hasK6 || skipsGo || skipsPython) && (process.env['CI'] ?? '') === '';
+
+function targetText(address: string, clock: string): string {
+  const names = ['faucet', 'escrow', 'trading', 'domains', 'api'];
+  const services = names.map((name) => `${name}: "${address}/${name}"`).join(', ');
+  const ceiling = 'ceiling: { requestsPerSecond: 2000, connections: 64 }';
+  return `name: day\nhosts: [127.0.0.1]\nallow: writes\n${clock}services: { ${services} }\n${ceiling}\n`;
+}
+
+/** Records both kinds of clients into `recorded` of the folder. */
+async function record(folder: string): Promise<void> {
+  const live = await serve(['--clock', `${speed}x`, '--seed', 'recorded', '--quiet', '--json']);
+  writeFileSync(join(folder, 'live.yaml'), targetText(live.address, `clock: ${speed}x\n`));
+  const words = ['record', '--proxy', '--target', 'live.yaml', '--port', '0', '--out', 'recorded', '--json'];
+  const proxy = started(folder, words);
+  let heard = '';
+  proxy.child.stderr?.on('data', (data: Buffer) => (heard += data.toString()));
+  await vi.waitFor(() => expect(heard).toContain('; Ctrl-C ends it\n'), { timeout: 20_000 });
+  const address = /http:\/\/[\d.:]+/.exec(heard)?.[0] ?? '';
+  writeFileSync(join(folder, 'proxy.yaml'), targetText(address, `clock: ${speed}x\n`));
+  const [users, agents] = await Promise.all([
+    ended(k6, ['run', '--quiet', '--no-usage-report', inDay('clients.js')], {
+      ADDRESS: address,
+      SPEED: `${speed}`,
+    }),
+    orreryBeside(folder, ['load', inDay('day.yaml'), '--target', 'proxy.yaml', '--out', 'load', '--quiet']),
+  ]);
+  expect([users, agents.code, agents.stderr]).toEqual([0, 0, '']);
+  proxy.child.kill('SIGINT');
+  await proxy.ended;
+  await live.stop('SIGINT');
+}
+
+/** What a replay leaves unexplained, and what it has not sent without an explanation. */
+async function replayed(folder: string, name: string, text: string): Promise<unknown> {
+  writeFileSync(join(folder, `${name}.yaml`), text);
+  const trace = 'recorded/trace.ndjson.gz';
+  const words = ['replay', trace, '--target', `${name}.yaml`, '--speed', `${speed}x`, '--answers-only'];
+  const { stdout } = await orreryBeside(folder, [...words, '--json']);
+  const { requests, differences, ok } = JSON.parse(stdout) as ReplayResult;
+  expect(requests).toBeGreaterThan(300);
+  const open = differences.groups.filter(({ explanation }) => explanation === null);
+  return [ok, ...open.map((group) => JSON.stringify(group))];
+}
+
+it.skipIf(skips)('traffic of real clients has no unexplained difference elsewhere', async () => {
+  const folder = folderWith();
+  await record(folder);
+  expect(readFileSync(join(folder, 'recorded/trace.ndjson.gz')).length).toBeGreaterThan(0);
+  const other = await serve(['--clock', `${speed}x`, '--seed', 'another', '--quiet', '--json']);
+  const many = { registrationsPerMinute: 100_000, existing: 10 };
+  const python = await launchPython({
+    ids: 'uuid',
+    keys: 'bearer-hex',
+    instants: 'us',
+    extraFields: true,
+    ...many,
+  });
+  const go = await launchGo(await buildGo(folder), { ids: 'ulid', keys: 'jwt', ownNames: 'nested', ...many });
+  try {
+    const results = await Promise.all([
+      replayed(folder, 'serve', targetText(other.address, `clock: ${speed}x\n`)),
+      replayed(folder, 'python', targetText(python.url, '')),
+      replayed(folder, 'go', targetText(go.url, '')),
+    ]);
+    // As text, so that a failure shows the whole group.
+    expect(JSON.stringify(results)).toBe('[[true],[true],[true]]');
+  } finally {
+    await python.stop();
+    await go.stop();
+  }
+});

@@ -1,0 +1,73 @@
+/** Accounts of the deployment in Go that a run has not made alone: of another tier than Free, and with money of earlier clients. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadTarget } from '../../src/host/app/files/target-file.ts';
+import { asRecorded } from '../../src/live/traffic/plan/schedule.ts';
+import { defaultReplay } from '../../src/live/traffic/replay/replay-call.ts';
+import { Replay } from '../../src/live/traffic/replay/replay.ts';
+import { orrery } from '../host/cli/orrery.ts';
+import { conformed } from '../live/conform/conforming.ts';
+import { scenarioOf, targetText, traffics, type Traffic } from './go-runs.ts';
+import { buildGo, launchGo, skipsGo, type GoOptions } from './launch-go.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'orrery-go-accounts-'));
+let program = '';
+let count = 0;
+
+beforeAll(async () => {
+  if (skipsGo) return;
+  program = await buildGo(folder);
+  for (const traffic of traffics) {
+    const file = fileURLToPath(new URL(`${traffic}.yaml`, import.meta.url));
+    const { code, stderr } = orrery(folder, ['record', file, '--out', traffic, '--quiet']);
+    expect([code, stderr]).toEqual([0, '']);
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What of both commands is unexplained at the deployment with these flags and these lines in the target file. */
+async function unexplained(options: GoOptions, traffic: Traffic, lines: string): Promise<unknown> {
+  const name = `accounts-${(count += 1)}`;
+  const keysFile = join(folder, `${name}.csv`);
+  const { url, stop } = await launchGo(program, { existing: 12, ...options, keysFile });
+  const text = targetText(url, lines.replace('KEYS', `${name}.csv`));
+  const file = join(folder, `${name}.yaml`);
+  writeFileSync(file, text);
+  const target = loadTarget(file);
+  const trace = join(folder, traffic, 'trace.ndjson.gz');
+  const schedule = { ...asRecorded, speed: 8 };
+  const call = { ...defaultReplay, trace, target, schedule, answersOnly: true, ca: undefined };
+  try {
+    const bounds = { causesMax: 0, searchMs: 0, runMs: 60_000, limitWaitMs: 150_000 };
+    const conform = await conformed({
+      text,
+      target,
+      sources: [scenarioOf(traffic)],
+      ...bounds,
+      namespace: `c${name.replace('-', '')}`,
+    });
+    const replayed = await (await Replay.plan({ ...call, namespace: `r${name.replace('-', '')}` })).run();
+    return [conform, replayed].map(({ differences }) =>
+      differences.groups
+        .filter(({ explanation }) => explanation === null)
+        .map((group) => JSON.stringify(group)),
+    );
+  } finally {
+    await stop();
+  }
+}
+
+describe.skipIf(skipsGo)('accounts of the deployment in Go', { concurrent: true }, () => {
+  it.each(
+    traffics.flatMap((traffic) => (['pro', 'enterprise'] as const).map((tier) => [traffic, tier] as const)),
+  )('show no difference if the target file names their tier: %s, %s', async (traffic, tier) => {
+    expect(await unexplained({ ids: 'ulid', tier }, traffic, `tier: ${tier}\n`)).toEqual([[], []]);
+  });
+
+  it.each(traffics)('that exist show no difference, whatever they own: %s', async (traffic) => {
+    expect(await unexplained({ ids: 'uuid' }, traffic, 'keys: KEYS\n')).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,3 @@
+module foreign
+
+go 1.19

@@ -1,0 +1,141 @@
+/**
+ * Which tests are not in the fast lane, and why. `npm test` runs the rest: what Node alone can run, in a few minutes.
+ * `npm run test:slow` runs these, `npm run test:all` both. A name without an ending is a test file, one that ends with a slash a folder.
+ */
+const slow = {
+  'needs a program beside Node': [
+    'conformance/mcp-clients',
+    'foreign/',
+    'golden/everywhere',
+    'host/cli/bench-requests',
+    'host/cli/completion',
+    'host/cli/load-queue',
+    'host/cli/record-proxy',
+    'host/cli/sweep-queue',
+    'host/serve/control-room',
+    'host/serve/schemathesis',
+    'live/load/live-page',
+    'live/traffic/k6',
+    'live/traffic/transports/transports',
+    'report/audit-html',
+    'report/browser',
+    'verification/audit/tampered-logs',
+    'verification/audit/unseen-logs',
+    'verification/audit/live/wire-houses',
+    'verification/check/curl',
+    'verification/check/curl-hostile',
+  ],
+  'starts the program many times, or for long': [
+    'extending/',
+    'host/cli/audit',
+    'host/cli/audit-target',
+    'host/cli/bench',
+    'host/cli/conform',
+    'host/cli/hostile-audit',
+    'host/cli/load',
+    'host/cli/load-budget',
+    'host/cli/machine-refusal',
+    'host/cli/pack',
+    'host/cli/pack-install',
+    'host/cli/pack-projects',
+    'host/cli/progress',
+    'host/cli/raw-escapes',
+    'host/cli/record',
+    'host/cli/replay',
+    'host/cli/replay-metrics',
+    'host/cli/run',
+    'host/cli/secrets',
+    'host/cli/snippets',
+    'host/cli/supervision',
+    'host/cli/sweep',
+    'live/conform/casino-names',
+    'live/conform/planted',
+    'live/traffic/hostile-target',
+    'verification/audit/live/houses',
+    'verification/check/check',
+    'verification/check/twice',
+  ],
+  'loads a server for as long as a measurement takes': [
+    'host/cli/load-limit',
+    'live/load/capacity',
+    'live/traffic/capacity/limiters',
+  ],
+  'repeats other tests, or tries many seeds': [
+    'golden/digests',
+    'host/serve/claims-over-http',
+    'host/serve/declared',
+    'host/serve/equivalence',
+    'host/serve/openapi',
+    'platform/services/casino-exact',
+    'platform/services/styles',
+    'tidy/patterns',
+    'verification/audit/alternatives',
+    'verification/audit/mapping',
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** The entries of the table, each with its reason. */
+export const slowTests = Object.entries(slow).flatMap(([reason, names]) =>
+  names.map((name) => ({ name, reason })),
+);
+
+/** The same as patterns of files, from the folder of the project. */
+export const slowPatterns: string[] = slowTests.map(({ name }) =>
+  name.endsWith('/') ? `test/${name}**/*.test.ts` : `test/${name}.test.ts`,
+);
+
+/**
+ * Files of the fast lane that take 90 to 220 MB: each runs in a process of its own. The others share two, and what stays from
+ * file to file comes to 300 of the 512 MB that a worker may have.
+ */
+export const apartTests = [
+  'conformance/odds',
+  'mutants/mutants',
+  'platform/services/wallet-keys-address',
+  'report/audit/sentences',
+  'verification/audit/exact-audit',
+  'verification/audit/findings',
+] as const;
+
+export const apartPatterns: string[] = apartTests.map((name) => `test/${name}.test.ts`);
+
+/** How vitest is told to run the fast lane; `npm test` says the same. */
+export const fastLane = ['--project', 'fast', '--project', 'apart'] as const;
+
+/**
+ * Files of the fast lane whose properties hold for every seed and are drawn from TEST_SEED: `npm run test:seeded` runs them
+ * with a seed that follows from the commit. No test of a distribution is among them: such a test fails for some seeds.
+ */
+export const seededTests = [
+  'core/base/journal',
+  'core/base/money',
+  'core/base/time',
+  'core/http/bounds',
+  'core/http/headers',
+  'core/http/secrets/redact',
+  'core/http/tier-change',
+  'core/kernel/event-queue',
+  'core/ledger/model',
+  'host/workers/job-collector',
+  'live/conform/conform-result',
+  'live/load/measures',
+  'live/traffic/compare-lists',
+  'live/traffic/foreign-names',
+  'live/traffic/lag-gate',
+  'live/traffic/request-times',
+  'live/traffic/schedule',
+  'live/traffic/sendable-path',
+  'live/traffic/target',
+  'platform/services/casino-hands',
+  'platform/services/confirmations',
+  'platform/services/faucet',
+  'platform/services/game-params',
+  'platform/services/market-data',
+  'platform/services/perp-desk',
+  'platform/services/trading-arithmetic',
+  'platform/services/verified-bets',
+  'platform/world/service-clock',
+  'simulation/scenario/timeline',
+  'simulation/scenario/trend',
+  'verification/check/shrink',
+] as const;

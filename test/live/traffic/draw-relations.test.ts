@@ -1,0 +1,104 @@
+/** Relations between responses that hold for every draw, whatever a deployment calls its fields. */
+import { hash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { isDocumented, isProse } from '../../../src/platform/world/documented-fields.ts';
+import { Commitments } from '../../../src/live/traffic/compare/commitments.ts';
+import { isSameChange } from '../../../src/live/traffic/compare/causes.ts';
+import { DrawnValues } from '../../../src/live/traffic/compare/drawn.ts';
+import { explainByTime } from '../../../src/live/traffic/compare/explain.ts';
+import { Nonces } from '../../../src/live/traffic/correlation/nonces.ts';
+import { eachWholeReference } from '../../../src/simulation/trace/references.ts';
+
+const bet = (recorded: number, live: number) => ({
+  n: live,
+  things: [],
+  session: 1,
+  call: 'casino/B/bet',
+  request: {},
+  recorded: { status: 200, body: { nonce: recorded } },
+  live: { status: 200, body: { nonce: live } },
+});
+
+describe('nonces', () => {
+  it('may begin anywhere, and rise as expected', () => {
+    const drawn = new DrawnValues();
+    for (const [recorded, live, isExplained] of [
+      [0, 1, true],
+      [1, 2, true],
+      [2, 2, false],
+    ] as const) {
+      const found =
+        recorded === live
+          ? []
+          : [{ kind: 'amount' as const, field: '/nonce', recorded: `${recorded}`, live: `${live}` }];
+      drawn.note(bet(recorded, live), found);
+      expect(found).toHaveLength(1);
+      expect(found.every((each) => drawn.explains(1, 'casino/B/bet', each))).toBe(isExplained);
+    }
+  });
+
+  it('are sent back as the target counts them', () => {
+    const nonces = new Nonces();
+    nonces.note(1, { nonce: 0 }, { nonce: 1 });
+    const request = { path: '/verify', query: { nonce: '4' }, body: { nonce: 7 } };
+    expect(nonces.toTarget(1, request)).toMatchObject({ query: { nonce: '5' }, body: { nonce: 8 } });
+    expect(nonces.toTarget(2, request)).toBe(request);
+  });
+});
+
+describe('a revealed seed', () => {
+  const call = 'casino/A/rotate';
+  const seeds = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] as const;
+  const shown = { session: 1, call, recorded: { seed_hash: hash('sha256', seeds[0]) } };
+
+  it.each([
+    ['over its text', hash('sha256', seeds[1]), seeds[1], 0],
+    ['over its bytes', hash('sha256', Buffer.from(seeds[1], 'hex')), seeds[1], 0],
+    ['of another seed', hash('sha256', seeds[1]), seeds[2], 1],
+  ] as const)('is the one that was committed to, %s', (_name, commitment, revealed, count) => {
+    const commitments = new Commitments();
+    expect(commitments.note({ ...shown, live: { x: commitment } })).toEqual([]);
+    const recorded = { revealed: { server_seed: seeds[0] } };
+    const found = commitments.note({ session: 1, call, recorded, live: { opened: revealed } });
+    expect(found.map(({ kind, field }) => `${kind} ${field}`)).toEqual(
+      Array.from({ length: count }, () => 'id /revealed/server_seed'),
+    );
+  });
+
+  it('is not judged where the target has shown no commitment', () => {
+    const commitments = new Commitments();
+    commitments.note({ ...shown, live: {} });
+    expect(commitments.note({ session: 1, call, recorded: { seed: seeds[0] }, live: {} })).toEqual([]);
+  });
+});
+
+describe('what two deployments may write differently', () => {
+  it('dates are those of the target', () => {
+    const difference = { kind: 'time', field: '/expires', recorded: '"2027-01-01"' } as const;
+    const shift = { shiftMs: 326 * 86_400_000, toleranceMs: 2_000 };
+    expect(explainByTime({ ...difference, live: '"2027-11-23"' }, shift)).toBe('time');
+    expect(explainByTime({ ...difference, live: '"2027-11-26"' }, shift)).toBeNull();
+  });
+
+  it('a field inside one of its name is ours, and texts about the deployment are its own', () => {
+    expect(isDocumented('casino/B/bet', '/result')).toBe(true);
+    expect(isDocumented('casino/B/bet', '/result/result')).toBe(false);
+    expect([isProse('casino/A/gossip', '/product'), isProse('casino/B/bet', '/product')]).toEqual([true, false]);
+  }); // prettier-ignore
+
+  it('a value may be given out where the recording repeats it', () => {
+    const seen: unknown[] = [];
+    const recorded = { seed: '${3:/seed_hash}', list: ['${4:/id}'], text: 'a ${5:/id}' };
+    eachWholeReference(recorded, { seed: 'x', list: ['y'], text: 'z' }, (...each) => seen.push(each));
+    expect(seen).toEqual([[3, '/seed_hash', 'x']]);
+  });
+
+  it.each([
+    ['"CONFLICT"', '"conflict"', '"NOT_FOUND"', '"not_found"', true],
+    ['200', '429 RATE_LIMIT', '401 UNAUTHORIZED', '429 RATE_LIMIT', true],
+    ['422 INSUFFICIENT_BALANCE', '201', '422 INSUFFICIENT_BALANCE', '400 BAD_REQUEST', true],
+    ['404 NOT_FOUND', '200', '409 CONFLICT', '200', false],
+  ])('%s to %s and %s to %s: one cause %s', (recorded, live, other, otherLive, isOne) => {
+    expect(isSameChange({ recorded, live }, { recorded: other, live: otherLive })).toBe(isOne);
+  });
+});

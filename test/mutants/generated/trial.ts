@@ -1,0 +1,151 @@
+/** Runs the checker in a process of its own, with one generated mutant active, or with all of them counted. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compiledUrl, registerUrl } from '../plant.ts';
+import type { GeneratedMutant, Generation } from './mutant.ts';
+
+/** The same for every mutant of a sample. */
+export interface TrialBounds {
+  /** Which scenarios are checked. */
+  readonly seed: string;
+  /** Operations after which a mutant survives. */
+  readonly operationsMax: number;
+}
+
+/** The run without a mutant: nothing breaks in it, and every place it passes is counted. */
+export interface Baseline {
+  readonly runs: number;
+  readonly operations: number;
+  /** A digest of all answers, by run. */
+  readonly digests: readonly string[];
+  /** How often each mutant's place was passed, by id. */
+  readonly hits: Readonly<Record<string, number>>;
+  /** Mutants whose places are passed while modules load: they may change any run. */
+  readonly loaded: ReadonlySet<string>;
+  /** By mutant, the runs that pass its place, from 1 and in order: no other run can differ. */
+  readonly runsBy: Readonly<Record<string, readonly number[]>>;
+}
+
+/**
+ * What became of a mutant: `found` where a property breaks; `endless` where a run does not end; `unreached` where no
+ * run comes by its place; `unseen` where no answer differs; `accepted` where answers differ and no property breaks.
+ */
+export type Verdict = 'found' | 'endless' | 'unreached' | 'unseen' | 'accepted';
+
+export interface TrialResult extends GeneratedMutant {
+  readonly verdict: Verdict;
+  readonly runs: number;
+  readonly operations: number;
+  /** The property that breaks, and how; empty for a survivor. */
+  readonly property: string;
+  readonly message: string;
+  /** The first run whose answers differ; 0 for none. */
+  readonly differsIn: number;
+}
+
+/** What the process prints. */
+interface Answer {
+  readonly runs: number;
+  readonly operations: number;
+  readonly property?: string;
+  readonly message?: string;
+  readonly differsIn?: number;
+  readonly digests?: readonly string[];
+  readonly hits?: Readonly<Record<string, number>>;
+  readonly loaded?: readonly string[];
+  readonly runsBy?: Readonly<Record<string, readonly number[]>>;
+}
+
+const worker = fileURLToPath(new URL('./worker.js', import.meta.url));
+/** A mutant may pass its place so many times as often as the sources do. */
+const hitsFactor = 100;
+const hitsLeast = 1_000_000;
+/** Ends a process whose mutant loops without passing its place; not a bound of the measure. */
+const stuckMs = 600_000;
+const outputBytesMax = 256 * 1024 * 1024;
+
+/** Trials of one generation, in a folder of their own; `close` removes it. */
+export class Trials {
+  readonly #generation: Generation;
+  readonly #bounds: TrialBounds;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'orrery-generated-'));
+  #baseline: Baseline | undefined;
+
+  constructor(generation: Generation, bounds: TrialBounds) {
+    this.#generation = generation;
+    this.#bounds = bounds;
+  }
+
+  /** Throws where a property breaks without any mutant: no trial would mean anything. */
+  async baseline(): Promise<Baseline> {
+    const answer = await this.#ran([...this.#generation.modules.keys()], {}, {});
+    const { runs, operations, digests, hits, loaded = [], runsBy = {}, property, message } = answer ?? {};
+    if (runs === undefined || operations === undefined || digests === undefined || hits === undefined)
+      throw new Error(`without a mutant ${property ?? 'the checker'} breaks: ${message ?? 'no answer'}`);
+    writeFileSync(this.#digestsFile, JSON.stringify(digests));
+    this.#baseline = { runs, operations, digests, hits, loaded: new Set(loaded), runsBy };
+    return this.#baseline;
+  }
+
+  async tried(mutant: GeneratedMutant): Promise<TrialResult> {
+    const { hits, loaded, runsBy, runs: all } = this.#baseline ?? (await this.baseline());
+    const rest = { property: '', message: '', differsIn: 0 };
+    const passed = hits[mutant.id] ?? 0;
+    if (passed === 0) return { ...mutant, verdict: 'unreached', runs: 0, operations: 0, ...rest };
+    const hitsMax = hitsLeast + hitsFactor * passed;
+    const every = Array.from({ length: all }, (_, index) => index + 1);
+    const only = loaded.has(mutant.id) ? every : (runsBy[mutant.id] ?? []);
+    const task = { hitsMax, digests: this.#digestsFile, only };
+    const answer = await this.#ran([mutant.file], task, { __STRYKER_ACTIVE_MUTANT__: mutant.id });
+    if (answer === undefined) return { ...mutant, verdict: 'endless', runs: 0, operations: 0, ...rest };
+    const { runs, operations, property = '', message = '', differsIn = 0 } = answer;
+    return { ...mutant, verdict: verdictOf(answer), runs, operations, property, message, differsIn };
+  }
+
+  close(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #digestsFile(): string {
+    return join(this.#folder, 'digests.json');
+  }
+
+  /** Undefined where the process ends without an answer. */
+  #ran(
+    files: readonly string[],
+    task: { hitsMax?: number; digests?: string; only?: readonly number[] },
+    env: Readonly<Record<string, string>>,
+  ): Promise<Answer | undefined> {
+    const plan = join(this.#folder, 'plan.json');
+    const changed = files.map((file) => [compiledUrl(file), this.#generation.modules.get(file) ?? '']);
+    writeFileSync(plan, JSON.stringify(Object.fromEntries(changed)));
+    const call = ['--import', registerUrl, worker, JSON.stringify({ ...this.#bounds, ...task })];
+    const options = {
+      env: { ...process.env, ...env, ORRERY_MUTANTS: plan },
+      encoding: 'utf8',
+      timeout: stuckMs,
+      killSignal: 'SIGKILL',
+      maxBuffer: outputBytesMax,
+    } as const;
+    return new Promise((resolve) => {
+      execFile(process.execPath, call, options, (_error, stdout) => resolve(answerIn(stdout)));
+    });
+  }
+}
+
+function answerIn(stdout: string): Answer | undefined {
+  try {
+    return JSON.parse(stdout) as Answer;
+  } catch {
+    return undefined;
+  }
+}
+
+function verdictOf({ property, message = '', differsIn = 0 }: Answer): Verdict {
+  if (message.includes('Hit count limit reached')) return 'endless';
+  if (property !== undefined) return 'found';
+  return differsIn > 0 ? 'accepted' : 'unseen';
+}

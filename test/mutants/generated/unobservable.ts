@@ -1,0 +1,73 @@
+/**
+ * Mutants that no answer can show, by rule and never one by one: text that only documentation shows, and the messages of
+ * internal assertions. They are counted by rule and are no part of the sample that checks are measured by.
+ */
+import { parsed, partsOf, type SyntaxNode } from '../syntax.ts';
+
+/** Why no answer can differ. */
+export const unobservableRules = {
+  description:
+    'in a `description` of a schema or of a policy: shown in the OpenAPI document and in messages alone',
+  about: 'in the `about` of a route: shown in the list of routes alone',
+  metadata:
+    'in `documented`, `drawn` or `prose` of a binding: read by conformance and replay, not by the platform',
+  'assertion message': 'the message of an internal assertion, which is thrown where something cannot happen',
+} as const;
+
+/** The name of a rule. */
+export type UnobservableRule = keyof typeof unobservableRules;
+
+/** A stretch of a module, in characters. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly rule: UnobservableRule;
+}
+
+const propertyRules: Readonly<Record<string, UnobservableRule>> = {
+  description: 'description',
+  about: 'about',
+  documented: 'metadata',
+  drawn: 'metadata',
+  prose: 'metadata',
+};
+
+/** The parts of a module to which a rule applies. */
+export function unobservableIn(file: string, text: string): readonly Stretch[] {
+  return [...stretchesIn(parsed(file, text))];
+}
+
+function* stretchesIn(node: SyntaxNode): Iterable<Stretch> {
+  yield* ofProperty(node);
+  yield* ofObject(node);
+  yield* ofAssertion(node);
+  for (const part of partsOf(node)) yield* stretchesIn(part);
+}
+
+/** The value of a property, not its place: what stands there is text for a reader. */
+function* ofProperty(node: SyntaxNode): Iterable<Stretch> {
+  const rule = ruleOf(node);
+  const value = node['value'] as SyntaxNode | undefined;
+  if (rule !== undefined && value !== undefined) yield { start: value.start, end: value.end, rule };
+}
+
+/** An object that has nothing else may be replaced by an empty one. */
+function* ofObject(node: SyntaxNode): Iterable<Stretch> {
+  if (node.type !== 'ObjectExpression') return;
+  const [first, ...others] = (node['properties'] as SyntaxNode[]).map(ruleOf);
+  if (first !== undefined && others.every((rule) => rule !== undefined))
+    yield { start: node.start, end: node.end, rule: first };
+}
+
+function ruleOf(node: SyntaxNode): UnobservableRule | undefined {
+  const key = node['key'] as { name?: string } | undefined;
+  const isPlain = node.type === 'Property' && node['computed'] === false;
+  return isPlain ? propertyRules[key?.name ?? ''] : undefined;
+}
+
+function* ofAssertion(node: SyntaxNode): Iterable<Stretch> {
+  const callee = node['callee'] as { name?: string } | undefined;
+  const message = (node['arguments'] as SyntaxNode[] | undefined)?.[1];
+  if (node.type === 'CallExpression' && callee?.name === 'assert' && message !== undefined)
+    yield { start: message.start, end: message.end, rule: 'assertion message' };
+}

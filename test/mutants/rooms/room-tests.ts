@@ -1,0 +1,50 @@
+/** Which sources a room has, and the tests of the fast lane that are to notice a mutant of them. */
+export interface MutatedRoom {
+  readonly name: string;
+  /** Places below `src`: modules, or folders that end with a slash. */
+  readonly sources: readonly string[];
+  /** Places below `test`, alike. */
+  readonly tests: readonly string[];
+}
+
+/** What a user has to trust most: what measures, what guards and what judges. */
+export const mutatedRooms: readonly MutatedRoom[] = [
+  { name: 'ledger', sources: ['core/ledger/'], tests: ['core/ledger/'] },
+  { name: 'fairness', sources: ['core/fairness/'], tests: ['core/fairness/'] },
+  { name: 'kernel', sources: ['core/kernel/'], tests: ['core/kernel/'] },
+  { name: 'http', sources: ['core/http/'], tests: ['core/http/', 'conformance/limits.test.ts'] },
+  { name: 'secrets', sources: ['core/http/secrets/'], tests: ['core/http/secrets/'] },
+  {
+    name: 'trading',
+    sources: ['platform/services/trading/'],
+    tests: [
+      'platform/services/trading.test.ts',
+      'platform/services/trading-arithmetic.test.ts',
+      'platform/services/trading-prices.test.ts',
+      'platform/services/positions.test.ts',
+      'platform/services/perp-desk.test.ts',
+      'platform/services/market-data.test.ts',
+      'platform/services/limit-orders.test.ts',
+    ],
+  },
+  { name: 'audit', sources: ['verification/audit/'], tests: ['verification/audit/'] },
+  {
+    name: 'check',
+    sources: ['verification/check/', 'verification/oracle/'],
+    tests: ['verification/check/', 'verification/oracle/'],
+  },
+  {
+    name: 'target-safety',
+    sources: ['live/traffic/target/'],
+    tests: [
+      'live/traffic/target.test.ts',
+      'live/traffic/target-options.test.ts',
+      'live/traffic/permits.test.ts',
+      'live/traffic/tls.test.ts',
+      'live/load/spending.test.ts',
+    ],
+  },
+  { name: 'traffic', sources: ['live/traffic/'], tests: ['live/traffic/'] },
+  { name: 'conform', sources: ['live/conform/'], tests: ['live/conform/'] },
+  { name: 'load', sources: ['live/load/'], tests: ['live/load/'] },
+];

@@ -1,0 +1,131 @@
+/** The lanes of test/lanes.ts: entries that exist, nothing but Node in the fast one, and no test that ends early in silence. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+import { describe, expect, it } from 'vitest';
+import { apartTests, fastLane, seededTests, slowTests } from '../lanes.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** What decides whether a tool is there; a test that asks it needs the tool. */
+const asksForTools = /\b(?:is\w*Installed|isMissing|has(?:Python|Openssl)|skips(?:Go|Python)|canMount)\b/;
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.test.ts'))
+  .toSorted();
+
+const isSlow = (file: string) =>
+  slowTests.some(({ name }) => (name.endsWith('/') ? file.startsWith(name) : file === `${name}.test.ts`));
+
+/** A file and those of `test` that it imports. */
+function withImports(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || !existsSync(join(root, file))) return seen;
+  seen.add(file);
+  for (const [, from = ''] of readFileSync(join(root, file), 'utf8').matchAll(/from '(\.[^']+\.ts)'/g)) {
+    const imported = relative(root, join(root, dirname(file), from)).replaceAll('\\', '/');
+    if (!imported.startsWith('../')) withImports(imported, seen);
+  }
+  return seen;
+}
+
+interface Syntax {
+  readonly type: string;
+  readonly start: number;
+  readonly [field: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Syntax =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+const functionTypes = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
+
+/** The `return;` of a function itself, not of one inside it. */
+function bareReturns(value: unknown): Syntax[] {
+  if (Array.isArray(value)) return value.flatMap(bareReturns);
+  if (!isNode(value) || functionTypes.has(value.type)) return [];
+  if (value.type === 'ReturnStatement' && value['argument'] === null) return [value];
+  return Object.values(value).flatMap(bareReturns);
+}
+
+/** Whether a call is of `it`, `test` or one of their forms: `it.each(rows)(title, body)`, `test.skipIf(without)(title, body)`. */
+function isTest(callee: unknown): boolean {
+  if (!isNode(callee)) return false;
+  if (callee.type === 'Identifier') return ['it', 'test'].includes(String(callee['name']));
+  return isTest(callee['object'] ?? callee['callee']);
+}
+
+/** Where bodies of tests end early: offsets in the text. */
+function earlyEnds(value: unknown): number[] {
+  if (Array.isArray(value)) return value.flatMap(earlyEnds);
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(earlyEnds);
+  if (!isNode(value) || value.type !== 'CallExpression' || !isTest(value['callee'])) return inner;
+  const bodies = (value['arguments'] as unknown[]).filter(
+    (one) => isNode(one) && functionTypes.has(one.type),
+  );
+  return [
+    ...inner,
+    ...bodies.flatMap((body) => bareReturns((body as Syntax)['body'])).map(({ start }) => start),
+  ];
+}
+
+const earlyEndsIn = (text: string) => earlyEnds(parseSync('file.test.ts', text).program);
+
+describe('the lanes of the tests', () => {
+  it('names files and folders that exist, each once', () => {
+    const names = slowTests.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
+    const missing = names.filter(
+      (name) => !existsSync(join(root, name.endsWith('/') ? name : `${name}.test.ts`)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('gives a process of its own only to files of the fast lane', () => {
+    const others = apartTests.filter(
+      (name) => !files.includes(`${name}.test.ts`) || isSlow(`${name}.test.ts`),
+    );
+    expect(others).toEqual([]);
+    const { scripts } = JSON.parse(readFileSync(join(root, '../package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts['test']).toBe(`vitest run ${fastLane.join(' ')}`);
+  });
+
+  it('has no test in the fast lane that needs more than Node', () => {
+    const needing = files.filter(
+      (file) =>
+        !isSlow(file) &&
+        file !== 'tidy/lanes.test.ts' &&
+        [...withImports(file)].some((one) => asksForTools.test(readFileSync(join(root, one), 'utf8'))),
+    );
+    expect(needing).toEqual([]);
+  });
+
+  it('draws from a seed of the commit in files of the fast lane that have properties, and none with a seed of its own', () => {
+    expect(seededTests).toEqual([...new Set(seededTests)]);
+    const wrong = seededTests.filter((name) => {
+      const file = `${name}.test.ts`;
+      if (!files.includes(file) || isSlow(file)) return true;
+      const text = readFileSync(join(root, file), 'utf8');
+      return !text.includes("from 'fast-check'") || /\bseed: \d/.test(text);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no test that ends early without a word: context.skip() is counted', () => {
+    const found = files.flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return earlyEndsIn(text).map((at) => `${file}:${text.slice(0, at).split('\n').length}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('tells an early end of a test from one of a function inside it', () => {
+    expect(earlyEndsIn("it('a', () => { if (isThere()) return; expect(1).toBe(1); });")).toHaveLength(1);
+    expect(earlyEndsIn("it.skipIf(no).each([1])('a', async () => { for (;;) return; });")).toHaveLength(1);
+    expect(earlyEndsIn("it('a', () => { list.forEach((one) => { if (one) return; }); });")).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { Oracle } from '../../../src/verification/oracle/oracle.ts';
+import type { AuditedExchange, Balances, RunSetup } from '../../../src/verification/oracle/exchange.ts';
+
+const setting: RunSetup = {
+  startMs: 0,
+  endMs: 86_400_000,
+  policies: { 'casino.payouts': 'published', 'kelly.limit': 'odds', 'http.idempotency': 'header' },
+  changed: [],
+  faults: [],
+  isNetworkLossy: false,
+  hasBehaviours: false,
+};
+
+const blank: AuditedExchange = {
+  number: 0, atMs: 0, service: '', style: 'B', operation: '', method: 'POST', route: '', path: '', params: {}, query: {},
+  headers: {}, body: undefined, isRaw: false, ip: '10.0.0.1', status: 200, answer: {}, answerHeaders: {},
+}; // prettier-ignore
+
+const limits = (used: number): AuditedExchange['answerHeaders'] => ({
+  'x-ratelimit-limit': 10,
+  'x-ratelimit-remaining': 10 - used,
+  'x-ratelimit-reset': 10,
+});
+
+const registration: AuditedExchange = {
+  ...blank,
+  service: 'faucet',
+  operation: 'register',
+  route: '/faucet/register',
+  body: { agent_id: 'alice' },
+  status: 201,
+  answer: {
+    agent_id: 'alice',
+    api_key: 'k',
+    amount: '10.00',
+    balance: '10.00',
+    currency: 'USDC',
+    next_claim: '1970-01-02T00:00:00.000Z',
+  },
+  answerHeaders: limits(1),
+};
+
+const has = (available: number, held = 0): Balances =>
+  new Map([['alice', { availableMicros: available, heldMicros: held }]]);
+
+function propertiesOf(feed: (oracle: Oracle) => void, given: Partial<RunSetup> = {}): string[] {
+  const oracle = new Oracle({ ...setting, ...given });
+  feed(oracle);
+  return oracle.violations.map(({ property }) => property);
+}
+
+const claim = (status: number, answer: AuditedExchange['answer'], atMs = 86_400_000): AuditedExchange => ({
+  ...blank,
+  service: 'faucet',
+  operation: 'claimDaily',
+  route: '/faucet/claim',
+  headers: { authorization: 'Bearer k' },
+  status,
+  answer,
+  atMs,
+  answerHeaders: { ...limits(1), 'x-ratelimit-reset': Math.ceil(atMs / 1000) + 10 },
+});
+
+describe('the oracle', () => {
+  it('reports nothing for exchanges that follow the documents', () => {
+    const paid = claim(200, { amount: '2.00', balance: '12.00', next_claim: '1970-01-03T00:00:00.000Z' });
+    const found = propertiesOf((oracle) => {
+      oracle.answered(registration, has(10_000_000));
+      oracle.answered(paid, has(12_000_000));
+    });
+    expect(found).toEqual([]);
+  });
+
+  it.each<[string, AuditedExchange, Balances]>([
+    ['balances-explained', { ...registration }, has(10_000_001)],
+    [
+      'faucet-pays-as-stated',
+      { ...registration, answer: { ...registration.answer, amount: '9.00' } },
+      has(10_000_000),
+    ],
+    [
+      'faucet-on-time',
+      { ...registration, answer: { ...registration.answer, next_claim: '1970-01-02T00:00:00.001Z' } },
+      has(10_000_000),
+    ],
+    ['limit-headers', { ...registration, answerHeaders: limits(2) }, has(10_000_000)],
+  ])('names %s', (property, exchange, balances) => {
+    expect(propertiesOf((oracle) => oracle.answered(exchange, balances))).toEqual([property]);
+  });
+
+  it.each<[string, AuditedExchange, number]>([
+    ['faucet-on-time', claim(409, { error: 'no', code: 'FAUCET_CLAIMED' }), 10_000_000],
+    [
+      'faucet-on-time',
+      claim(200, { amount: '2.00', next_claim: '1970-01-02T23:59:59.999Z' }, 86_399_999),
+      12_000_000,
+    ],
+    ['refusals-leave-no-trace', claim(400, { error: 'no', code: 'BAD_REQUEST' }), 10_000_001],
+    ['errors-well-formed', claim(409, { error: 'no', code: 'NOT_FOUND' }), 10_000_000],
+    ['keys-needed', claim(401, { error: 'no', code: 'UNAUTHORIZED' }), 10_000_000],
+    ['no-unexplained-errors', claim(500, { error: 'no', code: 'INTERNAL_ERROR' }), 10_000_000],
+  ])('names %s after a registration', (property, exchange, available) => {
+    const found = propertiesOf((oracle) => {
+      oracle.answered(registration, has(10_000_000));
+      oracle.answered(exchange, has(available));
+    });
+    expect(found[0]).toBe(property);
+  });
+
+  it('checks the sums of the ledger at the end', () => {
+    const totals = { driftMicros: 1, unexplained: [], tradingDrift: 0, walletDrift: 0, negative: [] };
+    expect(propertiesOf((oracle) => oracle.finish(1, { balances: new Map(), totals }))).toEqual([
+      'money-conserved',
+    ]);
+  });
+
+  it('checks no balances under policies that it does not model', () => {
+    const paid = { ...registration, answer: { ...registration.answer, balance: '0.000003' } };
+    const found = propertiesOf((oracle) => oracle.answered(paid, has(3)), {
+      changed: ['faucet.pool'],
+    });
+    expect(found).toEqual([]);
+  });
+});
