@@ -115,8 +115,9 @@ describe('a live casino', () => {
       'coin_flip', 'dice', '--profile', 'published', '--budget', '0.5', '--stake', '0.01', '--json',
     ]); // prettier-ignore
     expect(code).toBe(1);
+    // The pace of the clock decides whether the last cent still goes into a bet.
     expect(shown?.findings.join()).toMatch(
-      /(coin_flip, dice|dice, coin_flip): \d+ of 49 bets are not paid by the rules; .* profile consistent/,
+      /(coin_flip, dice|dice, coin_flip): \d+ of (?:49|50) bets are not paid by the rules; .* profile consistent/,
     );
   });
 });
