@@ -130,6 +130,23 @@ describe('a refusal on one side', () => {
     expect(seen({ call: 'escrow/B/list' }, ...others)).toEqual(['amount /escrows/*/amount']);
   });
 
+  it('leaves lists of things that the refused request only names', () => {
+    const contest = (prize: string): Answer => ({
+      status: 200,
+      body: { tournaments: [{ tournament_id: 'trn_aaaaaaaaaaaaaaa1', prize }] },
+    });
+    const seen = judge();
+    seen({ call: 'casino/A/bet' }, bet(1), bet(0));
+    const join = { call: 'casino/short/join', path: '/casino/tournaments/trn_aaaaaaaaaaaaaaa1/join' };
+    const joined = {
+      status: 201,
+      body: { tournament_id: 'trn_aaaaaaaaaaaaaaa1', entry_id: 'ent_aaaaaaaaaaaaaaa1' },
+    };
+    expect(seen(join, joined, lack)).toEqual([]);
+    const list = { call: 'casino/short/tournaments' };
+    expect(seen(list, contest('1.00'), contest('2.00'))).toEqual(['amount /tournaments/*/prize']);
+  });
+
   it('of a market that is not on the list of that side', () => {
     const seen = judge();
     const list = (...symbols: string[]): Answer => ({

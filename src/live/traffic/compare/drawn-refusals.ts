@@ -61,17 +61,21 @@ export class DrawnRefusals {
     return true;
   }
 
-  /** Keeps the id that one side alone has given out in answer to this request. */
-  #keepAlone({ n, recorded, live }: AnsweredRequest): void {
-    const [name, id] = idOf((recorded.status < 300 ? recorded : live).body) ?? [];
-    if (id !== undefined && this.#alone.size < followedMax) this.#alone.add(id).add(`\${${n}:/${name}}`);
+  /** Keeps the id that one side alone has given out in answer to this request; ids that the request names exist on both. */
+  #keepAlone({ n, request, recorded, live }: AnsweredRequest): void {
+    const { path, body } = request;
+    const named = JSON.stringify([path, body]);
+    const made = idsOf((recorded.status < 300 ? recorded : live).body).find(([, id]) => !named.includes(id));
+    if (made === undefined || this.#alone.size >= followedMax) return;
+    const [name, id] = made;
+    this.#alone.add(id).add(`\${${n}:/${name}}`);
   }
 
   /** True if one of the lists has something that the other side has not made, so that items stand at places of others. */
   #showsAlone({ recorded, live }: AnsweredRequest): boolean {
     if (this.#alone.size === 0) return false;
     return [recorded, live].some(({ body }) =>
-      listsIn(body).some((list) => list.some((item) => this.#alone.has(idOf(item)?.[1] ?? ''))),
+      listsIn(body).some((list) => list.some((item) => this.#alone.has(idsOf(item)[0]?.[1] ?? ''))),
     );
   }
 
@@ -141,11 +145,9 @@ const inItem = /^\/\w+\/\*\//;
 /** The item at this place is another thing. */
 const isIdOfItem = ({ kind, field }: Difference): boolean => kind === 'id' && inItem.test(field);
 
-/** The first id of an object: its own. */
-function idOf(body: unknown): [name: string, id: string] | undefined {
-  const [name = '', id] = entriesOf(body).find(([each]) => isIdField(each)) ?? [];
-  return typeof id === 'string' ? [name, id] : undefined;
-}
+/** The ids of an object; the first one is its name, unless the request has given it. */
+const idsOf = (body: unknown): [name: string, id: string][] =>
+  entriesOf(body).flatMap(([name, id]) => (isIdField(name) && typeof id === 'string' ? [[name, id]] : []));
 
 const listsIn = (body: unknown): unknown[][] =>
   entriesOf(body).flatMap(([, value]) => (Array.isArray(value) ? [value] : []));
