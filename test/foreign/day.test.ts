@@ -15,7 +15,11 @@ import { buildGo, launchGo, skipsGo } from './launch-go.ts';
 import { launchPython, skipsPython } from './launch.ts';
 
 const k6 = process.env['K6_BIN'] ?? 'k6';
-const speed = 960;
+/** `DAY=whole` takes 120 agents and 80 users for a whole day, which lasts three minutes; `DAY_SEED` other draws. */
+const isWhole = process.env['DAY'] === 'whole';
+const seed = process.env['DAY_SEED'];
+const speed = isWhole ? 480 : 960;
+const [agentsOf, users, hours] = isWhole ? ['whole-day.yaml', 80, 24] : ['day.yaml', 10, 8];
 const inDay = (name: string): string => fileURLToPath(new URL(`day/${name}`, import.meta.url));
 
 /** Resolves with the exit code. */
@@ -41,7 +45,14 @@ const hasK6 =
 const skips = (!hasK6 || skipsGo || skipsPython) && (process.env['CI'] ?? '') === '';
 
 function targetText(address: string, clock: string): string {
-  const names = ['faucet', 'escrow', 'trading', 'domains', 'api'];
+  const names = [
+    'faucet',
+    'escrow',
+    'trading',
+    'domains',
+    'api',
+    ...(isWhole ? ['wallet', 'casino'] : []),
+  ];
   const services = names.map((name) => `${name}: "${address}/${name}"`).join(', ');
   const ceiling = 'ceiling: { requestsPerSecond: 2000, connections: 64 }';
   return `name: day\nhosts: [127.0.0.1]\nallow: writes\n${clock}services: { ${services} }\n${ceiling}\n`;
@@ -49,7 +60,7 @@ function targetText(address: string, clock: string): string {
 
 /** Records both kinds of clients into `recorded` of the folder. */
 async function record(folder: string): Promise<void> {
-  const live = await serve(['--clock', `${speed}x`, '--seed', 'recorded', '--quiet', '--json']);
+  const live = await serve(['--clock', `${speed}x`, '--seed', seed ?? 'recorded', '--quiet', '--json']);
   writeFileSync(join(folder, 'live.yaml'), targetText(live.address, `clock: ${speed}x\n`));
   const words = ['record', '--proxy', '--target', 'live.yaml', '--port', '0', '--out', 'recorded', '--json'];
   const proxy = started(folder, words);
@@ -58,14 +69,17 @@ async function record(folder: string): Promise<void> {
   await vi.waitFor(() => expect(heard).toContain('; Ctrl-C ends it\n'), { timeout: 20_000 });
   const address = /http:\/\/[\d.:]+/.exec(heard)?.[0] ?? '';
   writeFileSync(join(folder, 'proxy.yaml'), targetText(address, `clock: ${speed}x\n`));
-  const [users, agents] = await Promise.all([
+  const day = [inDay(agentsOf), ...(seed === undefined ? [] : ['--seed', seed])];
+  const [k6Code, agents] = await Promise.all([
     ended(k6, ['run', '--quiet', '--no-usage-report', inDay('clients.js')], {
       ADDRESS: address,
       SPEED: `${speed}`,
+      USERS: `${users}`,
+      HOURS: `${hours}`,
     }),
-    orreryBeside(folder, ['load', inDay('day.yaml'), '--target', 'proxy.yaml', '--out', 'load', '--quiet']),
+    orreryBeside(folder, ['load', ...day, '--target', 'proxy.yaml', '--out', 'load', '--quiet']),
   ]);
-  expect([users, agents.code, agents.stderr]).toEqual([0, 0, '']);
+  expect([k6Code, agents.code, agents.stderr]).toEqual([0, 0, '']);
   proxy.child.kill('SIGINT');
   await proxy.ended;
   await live.stop('SIGINT');

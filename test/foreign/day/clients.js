@@ -1,13 +1,14 @@
-/** Users of k6 for a third of a day, which passes in half a minute: k6 runs it. */
+/** Users of k6 for a day or a third of one, which passes in minutes: k6 runs it. */
 import http from 'k6/http';
 import { sleep } from 'k6';
 
 const address = __ENV.ADDRESS;
 const speed = Number(__ENV.SPEED);
-const daySeconds = (8 * 3600) / speed;
+const users = Number(__ENV.USERS);
+const daySeconds = (Number(__ENV.HOURS) * 3600) / speed;
 export const options = {
   scenarios: {
-    day: { executor: 'per-vu-iterations', vus: 10, iterations: 1, maxDuration: '2m' },
+    day: { executor: 'per-vu-iterations', vus: users, iterations: 1, maxDuration: '5m' },
   },
 };
 const json = { 'Content-Type': 'application/json' };
@@ -43,7 +44,7 @@ function trade({ post, get, del }, round) {
 
 export default function client({ began }) {
   const name = `k6-${__VU}`;
-  const peer = `k6-${(__VU % 10) + 1}`;
+  const peer = `k6-${(__VU % users) + 1}`;
   sleep(__VU * 0.2);
   const registered = http.post(`${address}/faucet/register`, JSON.stringify({ agent_id: name }), {
     headers: json,
