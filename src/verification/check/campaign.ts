@@ -2,7 +2,7 @@
 import { sample } from 'fast-check';
 import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import type { Violation } from '../oracle/properties.ts';
-import { Coverage, type CoverageResult } from './coverage.ts';
+import { Coverage, type CoverageResult, type SeenNames } from './coverage.ts';
 import { execute, type Checked } from './execute.ts';
 import { falsify, type ScenarioFailure } from './falsify.ts';
 import { scenarios } from './generate/scenarios.ts';
@@ -17,6 +17,14 @@ export interface CheckFinding {
   /** The run it was found in, from 1; 0 for a stored scenario. */
   readonly run: number;
 }
+
+/** One run with what it reached, as plain data. */
+export interface RunOutcome extends Checked {
+  readonly seen: SeenNames;
+}
+
+/** Executes the run of a number, which follows from the seed alone: elsewhere, or ahead of its turn. */
+export type RunElsewhere = (run: number) => Promise<RunOutcome>;
 
 /**
  * What a campaign runs. The seed and the budget decide every scenario; `isOver` makes the number of runs depend on
@@ -36,6 +44,8 @@ export interface CampaignOptions {
   /** True once the campaign is to stop: asked while a finding is shrunk, which then stays as it is. */
   readonly isStopped?: () => Promise<boolean>;
   readonly onRun?: (run: number) => void;
+  /** Executes the generated runs, such as in threads; the result is the same. Shrinking stays here. */
+  readonly runElsewhere?: RunElsewhere | undefined;
 }
 
 /** What a campaign did. `operations` and `coverage` include stored scenarios but not the runs of shrinking. */
@@ -46,6 +56,13 @@ export interface CampaignResult {
   readonly coverage: CoverageResult;
   /** Of each run by its number, for comparison with a second process. */
   readonly digests: readonly string[];
+}
+
+/** The run of a number, with what it alone reached. */
+export async function outcomeOf(seed: string, run: number, host: ScenarioHost): Promise<RunOutcome> {
+  const coverage = new Coverage();
+  const checked = await execute(scenarioOf(seed, run), host, coverage);
+  return { ...checked, seen: coverage.seen };
 }
 
 /** The scenario of a run of a campaign, counted from 1. */
@@ -60,7 +77,7 @@ export function scenarioOf(seed: string, run: number): ScenarioSource {
  */
 export async function campaign(options: CampaignOptions): Promise<CampaignResult> {
   const { host, findingsMax, runsMax } = options;
-  const tally = new Tally(host);
+  const tally = new Tally(options);
   const findings = await storedFindings(options, tally);
   if (options.isBackwards === true) await backwards(options, tally);
   else
@@ -79,17 +96,26 @@ class Tally {
   readonly digests: string[] = [];
   runs = 0;
   operations = 0;
-  readonly #host: ScenarioHost;
+  readonly #options: CampaignOptions;
 
-  constructor(host: ScenarioHost) {
-    this.#host = host;
+  constructor(options: CampaignOptions) {
+    this.#options = options;
   }
 
   /** Runs a scenario of the campaign by its number; 0 for a stored one. */
   async execute(source: ScenarioSource, run: number): Promise<Checked> {
-    const checked = await execute(source, this.#host, this.coverage);
+    const { host, runElsewhere } = this.#options;
+    const checked =
+      run > 0 && runElsewhere !== undefined
+        ? this.#taken(await runElsewhere(run))
+        : await execute(source, host, this.coverage);
     this.operations += checked.operations;
     if (run > 0) this.digests[run - 1] = checked.digest;
+    return checked;
+  }
+
+  #taken({ seen, ...checked }: RunOutcome): Checked {
+    this.coverage.add(seen);
     return checked;
   }
 }

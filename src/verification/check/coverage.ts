@@ -89,43 +89,70 @@ const recordOf: Readonly<Record<string, string>> = {
 /** Refusals that no caller can bring about under the default policies. */
 const beyondReach: readonly string[] = [];
 
+/** What some runs have reached, as names by kind: plain data, which another thread can send. */
+export type SeenNames = Readonly<Record<SeenKind, readonly string[]>>;
+
+const seenKinds = ['operations', 'refusals', 'states', 'policies', 'outcomes', 'fields'] as const;
+type SeenKind = (typeof seenKinds)[number];
+
+const declared = declaredFields();
+const known = new Set(declared.keys());
+
 /** Collects what the runs of a campaign reach; one object for all of them. */
 export class Coverage {
-  readonly #operations = new Set<string>();
-  readonly #refusals = new Set<string>();
-  readonly #states = new Set<string>();
-  readonly #policies = new Set<string>();
-  readonly #outcomes = new Set<string>();
-  readonly #fields = new Set<string>();
-  readonly #declared = declaredFields();
-  readonly #known = new Set(this.#declared.keys());
+  readonly #seen: Readonly<Record<SeenKind, Set<string>>> = {
+    operations: new Set(),
+    refusals: new Set(),
+    states: new Set(),
+    policies: new Set(),
+    outcomes: new Set(),
+    fields: new Set(),
+  };
+
+  /** What it has collected so far. */
+  get seen(): SeenNames {
+    const names = (kind: SeenKind): string[] => [...this.#seen[kind]];
+    return {
+      operations: names('operations'),
+      refusals: names('refusals'),
+      states: names('states'),
+      policies: names('policies'),
+      outcomes: names('outcomes'),
+      fields: names('fields'),
+    };
+  }
+
+  /** Takes in what others have collected. */
+  add(seen: SeenNames): void {
+    for (const kind of seenKinds) for (const name of seen[kind]) this.#seen[kind].add(name);
+  }
 
   reached({ service, style, operation, status, answer }: AuditedExchange): void {
     if (service === '') return;
-    if (status < 300) this.#operations.add(`${service}/${style}/${operation}`);
-    else this.#refusals.add(`${service}/${operation} ${String(answer['code'])}`);
+    if (status < 300) this.#seen.operations.add(`${service}/${style}/${operation}`);
+    else this.#seen.refusals.add(`${service}/${operation} ${String(answer['code'])}`);
     const call = `${service}/${style}/${operation}`;
-    this.#outcomes.add(`${call} ${status < 300 ? 'OK' : String(answer['code'])}`);
-    if (status < 300) for (const field of fieldsIn(call, answer, this.#known)) this.#fields.add(field);
+    this.#seen.outcomes.add(`${call} ${status < 300 ? 'OK' : String(answer['code'])}`);
+    if (status < 300) for (const field of fieldsIn(call, answer, known)) this.#seen.fields.add(field);
     const kind = recordOf[`${service}/${operation}`];
     if (kind !== undefined && status < 300) this.#gather(kind, answer, 0);
   }
 
   ranUnder(policies: Policies): void {
-    for (const name of policyNames) this.#policies.add(`${name}=${policies[name]}`);
+    for (const name of policyNames) this.#seen.policies.add(`${name}=${policies[name]}`);
   }
 
-  /** Takes in what another campaign has reached. */
+  /** The names that were reached, beside all that there are. */
   result(): CoverageResult {
     return {
-      operations: reachedOf(allOperations(), this.#operations),
-      refusals: reachedOf(allRefusals(), this.#refusals),
+      operations: reachedOf(allOperations(), this.#seen.operations),
+      refusals: reachedOf(allRefusals(), this.#seen.refusals),
       states: reachedOf(
         Object.entries(states).flatMap(([kind, names]) => names.map((name) => `${kind} ${name}`)),
-        this.#states,
+        this.#seen.states,
       ),
-      policies: reachedOf(allOptions(), this.#policies),
-      outcomes: reachedOf(allOutcomes(), this.#outcomes),
+      policies: reachedOf(allOptions(), this.#seen.policies),
+      outcomes: reachedOf(allOutcomes(), this.#seen.outcomes),
       predictedFields: this.#fieldsOf((name) => name === 'predicted'),
       constrainedFields: this.#fieldsOf((name) => name === 'constrained'),
       freeFields: this.#fieldsOf((name) => name !== 'predicted' && name !== 'constrained'),
@@ -133,14 +160,14 @@ export class Coverage {
   }
 
   #fieldsOf(isWanted: (name: string) => boolean): Reached {
-    const all = [...this.#declared].filter(([, name]) => isWanted(name)).map(([field]) => field);
-    return reachedOf(all, this.#fields);
+    const all = [...declared].filter(([, name]) => isWanted(name)).map(([field]) => field);
+    return reachedOf(all, this.#seen.fields);
   }
 
   #gather(kind: string, value: unknown, depth: number): void {
     if (typeof value !== 'object' || value === null || depth > 4) return;
     for (const [name, part] of Object.entries(value)) {
-      if (name === 'status' && typeof part === 'string') this.#states.add(`${kind} ${part}`);
+      if (name === 'status' && typeof part === 'string') this.#seen.states.add(`${kind} ${part}`);
       else this.#gather(kind, part, depth + 1);
     }
   }

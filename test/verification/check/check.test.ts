@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { spawnSync } from 'node:child_process';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { campaign, scenarioOf } from '../../../src/verification/check/campaign.ts';
+import { campaign, outcomeOf, scenarioOf } from '../../../src/verification/check/campaign.ts';
 import { execute } from '../../../src/verification/check/execute.ts';
 import { diagramOf } from '../../../src/verification/check/output.ts';
 import { shrink } from '../../../src/verification/check/shrink.ts';
@@ -49,6 +49,28 @@ describe('a campaign', () => {
     expect(one.runs).toBe(25);
     expect(one.digests).toEqual(other.digests);
     expect(one.coverage.operations.reached).toBeGreaterThan(50);
+  });
+
+  it('has the same result where its runs are executed elsewhere, in any order', async () => {
+    const options = {
+      seed: 'elsewhere',
+      runsMax: 6,
+      findingsMax: 1,
+      host: scenarioHost,
+      stored: [],
+      isOver: () => Promise.resolve(false),
+    };
+    const ahead = [6, 5, 4, 3, 2, 1].map(async (run) => [run, await outcomeOf(options.seed, run, scenarioHost)]);
+    const outcomes = new Map((await Promise.all(ahead)) as [number, Awaited<ReturnType<typeof outcomeOf>>][]);
+    const elsewhere = await campaign({
+      ...options,
+      runElsewhere: async (run) => {
+        const outcome = outcomes.get(run);
+        if (outcome === undefined) throw new Error(`run ${run}`);
+        return outcome;
+      },
+    });
+    expect(elsewhere).toEqual(await campaign(options));
   });
 
   it('runs what it writes: a scenario as YAML gives the digest of the one it was made from', async () => {
@@ -184,8 +206,22 @@ describe('a planted bug', () => {
     },
   );
 
+  it('is the same finding with any number of threads', { timeout: 120_000 }, () => {
+    const [one, three] = ['1', '3'].map((workers) => {
+      const { status, stdout } = orrery([...call, '--workers', workers], 'escrow-fee-two-percent');
+      const { cpuSeconds: _, ...rest } = JSON.parse(stdout) as Record<string, unknown>;
+      return { status, ...rest };
+    });
+    expect(one).toMatchObject({ status: 1, findings: [{ property: 'escrow-terms' }] });
+    expect(three).toEqual(one);
+  });
+
   it('is looked for in a whole number of runs only', () => {
     expect(orrery(['check', '--runs', 'many']).status).toBe(2);
+    expect(orrery(['check', '--workers', '0'])).toMatchObject({
+      status: 2,
+      stderr: 'orrery: --workers 0: expected a whole number from 1 to 256\n',
+    });
   });
 });
 

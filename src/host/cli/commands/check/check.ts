@@ -1,6 +1,7 @@
 /** `orrery check`: checked runs until the budget is spent, and minimal scenarios of what broke. */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { campaign, type CampaignResult, type CheckFinding } from '../../../../verification/check/campaign.ts';
 import { coverageFloor, type CoverageResult } from '../../../../verification/check/coverage.ts';
@@ -18,11 +19,12 @@ import {
   storedScenarios,
   writeFindings,
 } from '../../../app/check/findings-folder.ts';
+import type { CheckThreads } from '../../../app/check/check-threads.ts';
 import { commandContext } from '../../../app/process/command-context.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { scenarioHost } from '../../../app/run/scenario-host.ts';
 import { processorMs } from '../../../workers/processor-time.ts';
-import { wallOption } from '../../options/option-values.ts';
+import { wallOption, wholeOption } from '../../options/option-values.ts';
 import { complain, say, sayJson } from '../../output/output.ts';
 import { startLine } from '../../output/progress.ts';
 
@@ -33,6 +35,7 @@ export interface CheckOptions {
   cpu?: boolean;
   seed?: string;
   findings: string;
+  workers?: string;
   twice: string;
   out?: string;
   json?: boolean;
@@ -51,6 +54,7 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   const untilMs =
     options.for === undefined ? Infinity : nowMs() + wallOption('--for', options.for, { leastMs: 0 });
   const isReplica = isSecondCampaign();
+  const threads = isReplica ? undefined : await threadsOf(options, { seed, runsMax });
   const line = startLine(options.json !== true && options.quiet !== true && !isReplica, 'runs');
   const result = await campaign({
     seed,
@@ -62,7 +66,8 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     isOver: async () => (await isInterrupted()) || nowMs() >= untilMs,
     isStopped: isInterrupted,
     onRun: (run) => line?.step({ share: (run - 1) / runsMax, count: run - 1 }),
-  });
+    runElsewhere: threads?.run,
+  }).finally(() => threads?.close());
   line?.stop();
   if (isReplica) {
     const replica: SecondCampaign = { digests: result.digests, cpuSeconds: processorMs() / 1000 };
@@ -73,6 +78,21 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   const files = filesOf(result.findings, options);
   const twice = await checkTwice(result, { seed, share });
   return report(result, { options, seed, runsMax, twice, files });
+}
+
+/** Fewer runs are done before threads would be loaded. */
+const threadedRunsMin = 100;
+
+/** Undefined where this thread executes all runs. */
+async function threadsOf(
+  { workers: wanted }: CheckOptions,
+  { seed, runsMax }: { seed: string; runsMax: number },
+): Promise<CheckThreads | undefined> {
+  const byDefault = runsMax < threadedRunsMin ? 1 : availableParallelism();
+  const workers = wanted === undefined ? byDefault : wholeOption('--workers', wanted, [1, 256]);
+  if (workers === 1) return undefined;
+  const { CheckThreads: Threads } = await import('../../../app/check/check-threads.ts');
+  return new Threads({ seed, workers, runsMax });
 }
 
 function shareOf(text: string): number {

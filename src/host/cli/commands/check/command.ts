@@ -17,6 +17,11 @@ export const check: CommandRow = {
       about: 'count --for in processor time: a busy machine then finds as much as an idle one',
     },
     { flags: '--findings <count>', about: 'stop after so many properties are broken', default: '5' },
+    {
+      flags: '--workers <workers>',
+      about: 'threads; the result does not depend on it',
+      without: 'one, or one a core for 100 runs and more',
+    },
     { flags: '--twice <share>', about: 'the share of runs that a second process repeats', default: '0.1' },
     { flags: '--no-regressions', about: 'without the stored scenarios of earlier findings' },
     { ...seed, about: 'the seed', without: 'the commit that is checked out' },

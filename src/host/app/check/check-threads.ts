@@ -1,0 +1,68 @@
+/** Runs of a check in threads, some ahead of their turn; what they show does not depend on the number of threads. */
+import { fileURLToPath } from 'node:url';
+import type { RunOutcome } from '../../../verification/check/campaign.ts';
+import { Coverage } from '../../../verification/check/coverage.ts';
+import { WorkerPool } from '../../workers/pool.ts';
+import { stepMsMax } from '../process/step-time.ts';
+import type { CheckWorkerData } from './check-worker.ts';
+
+/** Runs that wait for a thread, for each thread: enough that none is idle. */
+const aheadOfEach = 4;
+
+/** Which runs are executed, and with how many threads. */
+export interface CheckThreadsCall {
+  readonly seed: string;
+  readonly workers: number;
+  readonly runsMax: number;
+}
+
+/** Threads for the runs of one campaign. The owner calls `close`, which ends what was begun ahead. */
+export class CheckThreads {
+  readonly #pool: WorkerPool;
+  readonly #runsMax: number;
+  readonly #begun = new Map<number, Promise<readonly string[]>>();
+  #next = 1;
+
+  constructor({ seed, workers, runsMax }: CheckThreadsCall) {
+    const data: CheckWorkerData = { seed };
+    const filename = fileURLToPath(new URL('check-worker.js', import.meta.url));
+    this.#runsMax = runsMax;
+    this.#pool = new WorkerPool({ filename, workers, data, crashed: crashedLine, stepMsMax });
+  }
+
+  /** The outcome of a run, from 1. Call it for every run once and in order. */
+  readonly run = async (run: number): Promise<RunOutcome> => {
+    const last = Math.min(this.#runsMax, run + aheadOfEach * this.#pool.workers);
+    for (; this.#next <= last; this.#next += 1) this.#begin(this.#next);
+    const lines = await this.#begun.get(run);
+    this.#begun.delete(run);
+    return JSON.parse(lines?.[0] ?? crashedLine(run, 'it was not begun')) as RunOutcome;
+  };
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #begin(run: number): void {
+    const lines = this.#pool.run([run]);
+    // A run that was begun ahead may be needed no more; closing the pool rejects it.
+    lines.catch(() => undefined);
+    this.#begun.set(run, lines);
+  }
+}
+
+/** A run that took its thread down. */
+function crashedLine(_run: number, message: string): string {
+  const violation = {
+    property: 'invariants-hold',
+    message: `the run ended its thread: ${message}`,
+    atMs: 0,
+  } as const;
+  const outcome: RunOutcome = {
+    violations: [violation],
+    operations: 0,
+    digest: '',
+    seen: new Coverage().seen,
+  };
+  return JSON.stringify(outcome);
+}
