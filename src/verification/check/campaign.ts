@@ -76,7 +76,7 @@ export function scenarioOf(seed: string, run: number): ScenarioSource {
  * findings; a `FileMistake` of a stored scenario is thrown.
  */
 export async function campaign(options: CampaignOptions): Promise<CampaignResult> {
-  const { host, findingsMax, runsMax } = options;
+  const { findingsMax, runsMax } = options;
   const tally = new Tally(options);
   const findings = await storedFindings(options, tally);
   if (options.isBackwards === true) await backwards(options, tally);
