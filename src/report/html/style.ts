@@ -76,7 +76,7 @@ ${swatches}
 .swatch.dashed { clip-path: polygon(0 0, 40% 0, 40% 100%, 60% 100%, 60% 0, 100% 0, 100% 100%, 0 100%); }
 .tip { display: flex; align-items: baseline; gap: 7px; line-height: 1.45; } .tip i { flex: none; width: 9px; height: 9px; border-radius: 2px; } .tip b { margin-left: auto; padding-left: 14px; font-variant-numeric: tabular-nums; } .tip.fault { color: var(--bad); }
 details { margin: 4px 0 0; } summary { cursor: pointer; color: var(--link); font-size: 0.875rem; } details[open] > summary { margin-bottom: 8px; }
-.findings { margin: 0; padding-left: 22px; } .findings li { margin-bottom: 14px; } .findings p { margin: 0 0 4px; overflow-wrap: anywhere; }
+.findings { margin: 0; padding-left: 2.4em; } .findings li { margin-bottom: 14px; } .findings p { margin: 0 0 4px; overflow-wrap: anywhere; }
 .sequence { display: block; max-width: none; font-size: 12px; } .sequence text { fill: var(--text); font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; } .sequence .head { font-weight: 600; font-size: 12px; }
 .sequence .quiet, .sequence .time { fill: var(--quiet); font-size: 11px; } .sequence .lane { stroke: var(--line); stroke-width: 2; } .sequence .arrow { stroke: var(--blue); stroke-width: 1.5; } .sequence .arrow.back { stroke-dasharray: 5 3; } .sequence .tip { fill: var(--blue); display: inline; }
 .sequence .answer { fill: var(--good); font-weight: 600; } .sequence .answer.refused { fill: var(--amber); } .sequence .broken .arrow { stroke: var(--bad); stroke-width: 2.5; } .sequence .broken .tip { fill: var(--bad); } .sequence .broken text { font-weight: 600; }
@@ -112,7 +112,7 @@ mark { background: var(--bad-back); color: var(--text); box-shadow: -2px 0 0 var
 @media (max-width: 560px) { .number small { display: block; } .filters { grid-template-columns: repeat(2, minmax(0, 1fr)); } .filters p:has([type="datetime-local"]) { grid-column: 1 / -1; } main { padding: 16px 12px 48px; } section { padding: 14px 12px; } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
   .tiles > div { padding: 8px 10px; } .tiles dd { font-size: 1.0625rem; } h1 { font-size: 1.375rem; } .canvas.tall { height: 300px; } .facts dt { width: 100%; } }
 @media print { body, section, .tiles > div { background: none; } body { font-size: 11pt; } main { max-width: none; padding: 0; } nav, #theme, .search, .chart details, #events { display: none; }
-  section { border: 0; padding: 0; } .chart, tr, .tiles, .verdict, .findings li { break-inside: avoid; } h2, h3, caption, figcaption { break-after: avoid; } .scroll { overflow: visible; }
+  section { border: 0; padding: 0; } .chart, tr, .tiles, .verdict, .findings li { break-inside: avoid; } h2, h3, caption, figcaption { break-after: avoid; } .scroll { overflow: visible; background: none; }
   #operations table { min-width: 0; } #agent-table table, #differences table { min-width: 0; font-size: 0.6875rem; } #causes > .scroll table, #time-rules table { min-width: 0; } .sides figure { break-inside: avoid; } #escrows, #agents { display: block; } * { print-color-adjust: exact; } }
 `;
 
