@@ -44,18 +44,16 @@ const hasK6 =
   })) === 0;
 const skips = (!hasK6 || skipsGo || skipsPython) && (process.env['CI'] ?? '') === '';
 
-function targetText(address: string, clock: string): string {
-  const names = [
-    'faucet',
-    'escrow',
-    'trading',
-    'domains',
-    'api',
-    ...(isWhole ? ['wallet', 'casino'] : []),
-  ];
-  const services = names.map((name) => `${name}: "${address}/${name}"`).join(', ');
+const ofBoth = ['faucet', 'escrow', 'trading', 'domains', 'api'];
+/** The services of each deployment that the day calls. */
+const services = isWhole
+  ? { serve: [...ofBoth, 'casino', 'wallet'], go: [...ofBoth, 'casino'], python: ofBoth }
+  : { serve: ofBoth, go: ofBoth, python: ofBoth };
+
+function targetText(address: string, clock: string, of: keyof typeof services = 'serve'): string {
+  const addresses = services[of].map((service) => `${service}: "${address}/${service}"`).join(', ');
   const ceiling = 'ceiling: { requestsPerSecond: 2000, connections: 64 }';
-  return `name: day\nhosts: [127.0.0.1]\nallow: writes\n${clock}services: { ${services} }\n${ceiling}\n`;
+  return `name: day\nhosts: [127.0.0.1]\nallow: writes\n${clock}services: { ${addresses} }\n${ceiling}\n`;
 }
 
 /** Records both kinds of clients into `recorded` of the folder. */
@@ -114,8 +112,8 @@ it.skipIf(skips)('traffic of real clients has no unexplained difference elsewher
   try {
     const results = await Promise.all([
       replayed(folder, 'serve', targetText(other.address, `clock: ${speed}x\n`)),
-      replayed(folder, 'python', targetText(python.url, '')),
-      replayed(folder, 'go', targetText(go.url, '')),
+      replayed(folder, 'python', targetText(python.url, '', 'python')),
+      replayed(folder, 'go', targetText(go.url, '', 'go')),
     ]);
     // As text, so that a failure shows the whole group.
     expect(JSON.stringify(results)).toBe('[[true],[true],[true]]');

@@ -33,7 +33,10 @@ export interface Binding<Input, Output> {
   readonly answer?: TSchema;
   /** Names of response fields, at any depth, that the documents give; all others are our own names. */
   readonly documented?: readonly string[];
-  /** Those whose values a market or a draw decides: another deployment has other values. Of a list, its items too. */
+  /**
+   * Those whose values a market or a draw decides: another deployment has other values. Of a list, its items too. A name stands
+   * for fields at any depth, a path (with an asterisk for items) for one place.
+   */
   readonly drawn?: readonly string[];
   /** Those in which each deployment describes itself, in whatever form: only that they are there is compared. */
   readonly prose?: readonly string[];

@@ -95,7 +95,8 @@ const templates = platformServices.flatMap(({ name, prefixes, routes }) =>
 /** True if a market or a draw decides the value of the field that a JSON pointer ends in, or of one around it. */
 export function isDrawn(call: string, field: string): boolean {
   const drawn = byCall.get(call)?.drawn;
-  return drawn !== undefined && drawn.size > 0 && field.split('/').some((name) => drawn.has(name));
+  if (drawn === undefined || drawn.size === 0) return false;
+  return field.split('/').some((name) => drawn.has(name)) || drawn.has(field.slice(1));
 }
 
 /** True if a deployment describes itself in the field that a JSON pointer ends in. */

@@ -46,6 +46,21 @@ describe('nonces', () => {
   });
 });
 
+describe('the standings of a tournament', () => {
+  it.each([
+    ['/leaderboard/*/total_won', true],
+    ['/leaderboard/*/best_win', true],
+    ['/leaderboard/*/prize', true],
+    ['/leaderboard/*/bets', false],
+    ['/leaderboard/*/total_wagered', false],
+    ['/prize', false],
+    ['/entry_fee', false],
+  ])('are drawn as far as bets decide them: %s', (field, isExplained) => {
+    const difference = { kind: 'amount', field, recorded: '1', live: '2' } as const;
+    expect(new DrawnValues().explains(1, 'casino/A/tournament', difference)).toBe(isExplained);
+  });
+});
+
 describe('a revealed seed', () => {
   const call = 'casino/A/rotate';
   const seeds = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] as const;

@@ -140,17 +140,31 @@ export const tournamentsA = binding({
   write: (page: Page<TournamentShown>) => ({ tournaments: page.rows.map(tournamentView), ...pageView(page) }),
 });
 
+/** What follows from the draws of all entrants. */
+const standings = ['rank', 'total_won', 'net_profit', 'best_win', 'leaderboard/*/prize'];
+
 /** `GET /tournaments/{id}`: the tournament with its first 100 entrants (TOU04). */
-export const tournamentA = binding({ answer: DetailAnswer, read: readId, write: detailView });
+export const tournamentA = binding({
+  drawn: standings,
+  answer: DetailAnswer,
+  read: readId,
+  write: detailView,
+});
 
 /** `POST /tournaments/{id}/enter`: answers as `tournamentA` does (TOU05). */
-export const enterTournamentA = binding({ answer: DetailAnswer, read: readId, write: detailView });
+export const enterTournamentA = binding({
+  drawn: standings,
+  answer: DetailAnswer,
+  read: readId,
+  write: detailView,
+});
 
 /**
  * `POST /tournaments/{id}/play`: an amount and the parameters of the tournament's game beside it; answers with the
  * settled bet and the caller's rank (TOU06).
  */
 export const playTournamentA = binding({
+  drawn: ['rank'],
   body: Type.Object({ amount: usdcFrom(stakeMinMicros), client_seed: ClientSeed }),
   answer: Type.Object({
     ...SettledA.properties,
