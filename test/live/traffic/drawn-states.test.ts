@@ -116,6 +116,19 @@ describe('a refusal on one side', () => {
     expect(seen({ call: 'escrow/B/create', n: 9 }, { status: 201, body: {} }, lack)).toEqual(expected);
   });
 
+  it('of an order whose row stood beside another one', () => {
+    const seen = judge();
+    seen(
+      { call: 'trading/B/place', n: 1, body: limit },
+      order('ord_aaaaaaaaaaaaaaaa', 'open'),
+      order('ord_bbbbbbbbbbbbbbbb', 'open'),
+    );
+    // By position, the recorded order is beside one that the target alone has.
+    seen({ call: orders }, listed('${1:/order_id}', 'filled'), listed('ord_cccccccccccccccc', 'filled'));
+    const cancel = { call: 'trading/B/cancel', things: [1] };
+    expect(seen(cancel, { status: 409, body: {} }, { status: 200, body: {} })).toEqual([]);
+  });
+
   it('leaves lists in which things of one side stand at places of others', () => {
     const escrow = (n: number, amount: string) => ({ escrow_id: `esc_aaaaaaaaaaaaaaa${n}`, amount });
     const list = (...escrows: object[]): Answer => ({ status: 200, body: { escrows } });
@@ -162,6 +175,53 @@ describe('a refusal on one side', () => {
     seen({ call: 'trading/A/markets' }, list('BTC-PERP', 'XYZ-PERP'), list('BTC-PERP'));
     expect(seen(price('XYZ-USDC'), { status: 200, body: {} }, none)).toEqual([]);
     expect(seen(price('BTC-USDC'), { status: 200, body: {} }, none)).toEqual(['status ']);
+  });
+
+  it('of a sale of all that is held, which prices decide, and of none far below', () => {
+    const order = (side: string, amount: string): Asked => ({
+      call: 'trading/B/place',
+      body: { pair: 'ETH-USDC', side, amount, market_type: 'spot', type: 'market' },
+    });
+    const filled = { status: 201, body: {} };
+    const seen = judge();
+    expect(seen(order('sell', '2.00'), filled, lack)).toEqual(['status ']);
+    for (let count = 0; count < 3; count += 1) seen(order('buy', '2.00'), filled, filled);
+    expect(seen(order('sell', '2.00'), filled, lack)).toEqual(['status ']);
+    expect(seen(order('sell', '3.00'), filled, filled)).toEqual([]);
+    expect(seen(order('sell', '3.00'), filled, lack)).toEqual([]);
+  });
+
+  it('of a rotation during a round on one side: seeds of different periods are in use until the next one', () => {
+    const drawn = new DrawnValues();
+    const seed = { kind: 'id', field: '/seed_hash', recorded: '"a"', live: '"b"' } as const;
+    const total = { kind: 'amount', field: '/total', recorded: '0', live: '1' } as const;
+    const status = { kind: 'status', field: '', recorded: '200', live: '409' } as const;
+    const note = (call: string, recorded: number, live: number): void =>
+      drawn.note(
+        {
+          n: 1,
+          session: 1,
+          call,
+          things: [],
+          request: {},
+          recorded: { status: recorded },
+          live: { status: live },
+        },
+        recorded === live ? [] : [status],
+      );
+    const explained = (call: string, difference: typeof seed | typeof total): boolean =>
+      drawn.explains(1, call, difference);
+    expect(explained('casino/B/history', total)).toBe(false);
+    note('casino/short/launch', 200, 200);
+    expect(explained('casino/B/history', total)).toBe(true);
+    expect(explained('casino/A/seedHash', seed)).toBe(false);
+    note('casino/short/cashOut', 409, 409);
+    expect(explained('casino/B/history', total)).toBe(false);
+    note('casino/short/launch', 200, 200);
+    note('casino/A/rotate', 200, 409);
+    expect(explained('casino/A/seedHash', seed)).toBe(true);
+    note('casino/A/rotate', 200, 200);
+    expect(explained('casino/A/seedHash', seed)).toBe(false);
   });
 
   it('of a round that a draw has ended', () => {

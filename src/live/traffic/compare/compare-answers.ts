@@ -6,7 +6,7 @@
  */
 import { readJson } from '../../../core/base/json-text.ts';
 import { redacted } from '../../../core/http/secrets/names.ts';
-import { eachReference, expand } from '../../../simulation/trace/references.ts';
+import { eachReference, expand, hasReference } from '../../../simulation/trace/references.ts';
 import { mapTexts } from '../correlation/map-texts.ts';
 import { shown, type Difference, type DifferenceKind } from './difference.ts';
 import {
@@ -236,7 +236,8 @@ class Comparison {
     }
     const other = live as Record<string, unknown>;
     const { decided } = this.#correlation;
-    const fields = decided?.fieldsOf(recorded, other, field) ?? [];
+    const isAnother = (name: string): boolean => this.#isAnother(recorded[name], other[name]);
+    const fields = decided?.fieldsOf(recorded, other, { field, isAnother }) ?? [];
     let sharedCount = 0;
     for (const name of Object.keys(recorded)) {
       const before = this.found.length;
@@ -253,6 +254,13 @@ class Comparison {
     for (const name of names) {
       if (!Object.hasOwn(recorded, name)) this.#correlation.hidden?.('extra field', `${field}/${name}`);
     }
+  }
+
+  /** True if the recorded value refers to something that has another name at the target than this. */
+  #isAnother(recorded: unknown, live: unknown): boolean {
+    if (typeof recorded !== 'string' || !hasReference(recorded)) return false;
+    const name = expand(recorded, (n, pointer) => this.#correlation.valueOf(n, pointer));
+    return name !== undefined && name !== live;
   }
 
   #add(kind: DifferenceKind, field: string, recorded: unknown, live: unknown): void {

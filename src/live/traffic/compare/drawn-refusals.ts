@@ -10,6 +10,7 @@ import type { DrawnSums } from './drawn-sums.ts';
 import { isIdField } from './forms.ts';
 import { LiveRounds } from './live-rounds.ts';
 import { assetOf, MarketLists } from './market-lists.ts';
+import { SalesOfHoldings } from './sales-of-holdings.ts';
 import { StakesOfBalance } from './stakes-of-balance.ts';
 
 /** Requests followed; what a later one would have made is a difference. */
@@ -27,6 +28,7 @@ export class DrawnRefusals {
   readonly #markets = new MarketLists();
   readonly #rounds = new LiveRounds();
   readonly #stakes = new StakesOfBalance();
+  readonly #sales = new SalesOfHoldings();
   /** Services in which a session has made something on one side alone, as `3 escrow`. */
   readonly #parted = new Set<string>();
   /** Ids of what one side alone has made, and references to them. */
@@ -46,11 +48,13 @@ export class DrawnRefusals {
     const [difference] = found;
     if (difference?.kind !== 'status') {
       this.#rounds.note(of, { recorded: of.recorded.status, live: of.live.status });
+      this.#sales.note(of);
       return false;
     }
     const statuses = { recorded: statusOf(difference.recorded), live: statusOf(difference.live) };
     const isCancelled = this.#states.hasFilled(of, statuses);
     const isDecided = isCancelled || this.#rounds.note(of, statuses) || this.#isLackOfMoney(of, difference);
+    this.#sales.note(of);
     if (!isDecided && !this.#isOtherMarket(of, difference)) return false;
     this.#explained.add(difference);
     if (isRead(of.call)) return false;
@@ -90,7 +94,8 @@ export class DrawnRefusals {
     const side = isSuccess(recorded) ? 'live' : 'recorded';
     const [refused, accepted] = side === 'live' ? [live, recorded] : [recorded, live];
     const isLack = lackOfMoney.test(refused) || (/^400\b/.test(refused) && this.#stakes.isShare(of, side));
-    return isLack && isSuccess(accepted) && this.#sums.mayBeLess(of.session, side);
+    if (!isLack || !isSuccess(accepted)) return false;
+    return this.#sums.mayBeLess(of.session, side) || this.#sales.isOfAll(of, side);
   }
 
   /** One side does not list the asset, or quotes it with fewer decimals than the price of the order has. */
@@ -114,7 +119,7 @@ export class DrawnRefusals {
 
   /** True for such a refusal, and for the items and counts of lists in which its thing stands on one side alone. */
   explains(of: Pick<DrawnRequest, 'session' | 'call'>, difference: Difference): boolean {
-    if (this.#explained.has(difference)) return true;
+    if (this.#explained.has(difference) || this.#rounds.explains(of, difference)) return true;
     return (isOfList(difference) || isPosition(of.call, difference.field)) && this.#isParted(of);
   }
 

@@ -24,10 +24,16 @@ export interface DrawnRequest {
   readonly things: readonly number[];
 }
 
+/** Where a pair of objects stands; `isAnother` is true for a field that names another thing in the second one. */
+export interface RowPlace {
+  readonly field: string;
+  isAnother(name: string): boolean;
+}
+
 /** What a comparison needs to know of each pair of objects, and where it says what it has found in them. */
 export interface DecidedRows {
-  /** The fields of the object at `field` that a market or a network decides. */
-  fieldsOf(recorded: ShownRow, live: ShownRow, field: string): readonly string[];
+  /** The fields of the object that a market or a network decides; none where the two are different things. */
+  fieldsOf(recorded: ShownRow, live: ShownRow, place: RowPlace): readonly string[];
   add(difference: Difference): void;
 }
 
@@ -61,9 +67,9 @@ export class DrawnStates {
     const kinds = statedThings(of.call);
     if (kinds.length === 0) return undefined;
     return {
-      fieldsOf: (recorded, live, field) => {
+      fieldsOf: (recorded, live, { field, isAnother }) => {
         const kind = kinds.find(({ id }) => typeof recorded[id] === 'string');
-        return kind === undefined
+        return kind === undefined || isAnother(kind.id)
           ? none
           : this.#fieldsOf(kind, { of, recorded, live, isWhole: field === '' });
       },
