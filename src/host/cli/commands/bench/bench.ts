@@ -1,12 +1,10 @@
 /** `orrery bench`: what live endpoints can take, found in the open, and held against an earlier bench. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { disarmed } from '../../../../core/base/plain-text.ts';
 import type { Arrivals } from '../../../../live/traffic/bench/arrivals.ts';
 import { compareWith, type ComparedBaseline } from '../../../../live/traffic/bench/baseline.ts';
 import type { BenchResult, BenchShape } from '../../../../live/traffic/bench/result.ts';
 import { benchText } from '../../../../live/traffic/bench/text.ts';
 import { refusalOf } from '../../../../live/traffic/target/permit.ts';
+import { writeBench } from '../../../app/bench/bench-folder.ts';
 import type { LoadOptions } from '../../../app/bench/load-options.ts';
 import { runBench, type BenchPlan } from '../../../app/bench/run-bench.ts';
 import { loadTarget } from '../../../app/files/target-file.ts';
@@ -48,7 +46,7 @@ export async function benchCommand(options: BenchOptions): Promise<number> {
   const before = options.baseline === undefined ? undefined : baselineIn(options.baseline);
   const tolerance = numberOf('--tolerance', options.tolerance, 1);
   // What is wrong with the numbers is said before anything is registered or sent.
-  const result = await runBench(target, planOf(options), options);
+  const { result, measures } = await runBench(target, planOf(options), options);
   const baseline =
     before === undefined ? null : compareWith(result, before, { file: options.baseline ?? '', tolerance });
   const compared: BenchResult = {
@@ -56,7 +54,7 @@ export async function benchCommand(options: BenchOptions): Promise<number> {
     baseline,
     ok: result.ok && (baseline === null || baseline.worse.length === 0),
   };
-  if (options.out !== undefined) keep(compared, options.out);
+  if (options.out !== undefined) writeBench({ result: compared, measures, seed: options.seed }, options.out);
   if (options.json === true) sayJson(compared);
   else if (options.quiet !== true) say(benchText(compared));
   return compared.ok ? exitCode.held : exitCode.failed;
@@ -110,9 +108,4 @@ function isIntervalOrNull(value: unknown): boolean {
   if (value === null) return true;
   const { mean, low, high } = value as Readonly<Record<string, unknown>>;
   return [mean, low, high].every((part) => typeof part === 'number');
-}
-
-function keep(result: BenchResult, folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'bench.json'), `${disarmed(JSON.stringify(result, null, 2))}\n`);
 }

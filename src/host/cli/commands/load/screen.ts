@@ -1,7 +1,7 @@
 /** A load while it runs: one screen on a terminal, a line now and then elsewhere. */
 import { formatDuration } from '../../../../core/base/time.ts';
 import type { LoadCall } from '../../../../live/load/load-call.ts';
-import { percentilesOf } from '../../../../live/load/measure/histogram.ts';
+import { percentilesOf } from '../../../../live/traffic/measure/histogram.ts';
 import { intervalMsOf } from '../../../../live/load/measure/series.ts';
 import { judged } from '../../../../live/load/measure/judged.ts';
 import type { LoadView, RunningLoad } from '../../../../live/load/running-load.ts';

@@ -1,0 +1,47 @@
+/** Measures the requests of one engine, over time and by operation. */
+import { formatInstant } from '../../../core/base/time.ts';
+import type { PlannedRequest } from '../engine/planned-request.ts';
+import { byCount, CallTallies, operationsOf } from './call-tallies.ts';
+import { LiveSeries } from './live-series.ts';
+import type { Measured } from './schema.ts';
+import type { RequestOutcome } from './tally.ts';
+
+/** Counts every request; times of the warm-up are left out. */
+export class RequestMeter {
+  readonly tallies = new CallTallies();
+  /** Several meters may share one. */
+  readonly series: LiveSeries;
+
+  constructor(series: LiveSeries = new LiveSeries()) {
+    this.series = series;
+  }
+
+  /** A request is over now: with a response, or without one (status 0). `isTimed` is false in the warm-up. */
+  ended(
+    { intendedMs, sentMs }: Pick<PlannedRequest, 'intendedMs' | 'sentMs'>,
+    outcome: Pick<RequestOutcome, 'call' | 'status' | 'code'>,
+    isTimed: boolean,
+  ): void {
+    const endMs = performance.now();
+    // One that no connection was found for was never sent.
+    const dueMs = intendedMs === 0 ? endMs : intendedMs;
+    const serviceMs = isTimed && sentMs > 0 ? endMs - sentMs : undefined;
+    const timed = { ...outcome, serviceMs, responseMs: isTimed ? endMs - dueMs : undefined };
+    this.tallies.add(timed);
+    this.series.add(timed, { dueMs, endMs });
+  }
+}
+
+/** The figures as a result has them; `seconds` is the time of the tallied requests. Undefined where there were none. */
+export function measuredOf(tallies: CallTallies, series: LiveSeries, seconds: number): Measured | undefined {
+  if (series.startedMs === undefined) return undefined;
+  return {
+    startedAt: formatInstant(Math.floor(series.startedMs)),
+    requests: tallies.total.requests,
+    failed: tallies.total.failed,
+    errors: byCount(tallies.total.codes),
+    operations: operationsOf(tallies, Math.max(0.001, seconds)),
+    intervalSeconds: series.intervalMs / 1000,
+    series: series.rows(),
+  };
+}
