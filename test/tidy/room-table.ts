@@ -269,6 +269,8 @@ export const rooms: Readonly<Record<string, Room>> = {
         'simulation/sweep',
         'live/load/result-schema.ts',
         'live/load/limit/result.ts',
+        'live/traffic/bench/result.ts',
+        'live/traffic/measure/schema.ts',
       ].map((path) => ({
         path,
         typesOnly: true as const,

@@ -69,6 +69,7 @@ describe('orrery bench', () => {
     expect(requests).toBe(
       first.result?.measured?.requests === 0 ? undefined : first.result?.measured?.requests,
     );
+    expect(readFileSync(join(folder, 'kept/report.html'), 'utf8')).toContain('id="steps"');
     const compared = orrery(folder, ['compare', 'kept', 'kept', '--json']);
     expect(compared.stderr).toBe('');
     expect(JSON.parse(compared.stdout)).toMatchObject({

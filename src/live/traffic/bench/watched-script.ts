@@ -1,9 +1,7 @@
 /** A script of one step under observation: what the target achieved of what was offered, and what the budget withheld. */
 import type { FailureReason } from '../http/connection.ts';
 import type { RawAnswer } from '../http/answer-parser.ts';
-import type { RequestMeter } from '../measure/request-meter.ts';
-import { errorCode } from '../measure/tally.ts';
-import { readJson } from '../../../core/base/json-text.ts';
+import { codeIn, type RequestMeter } from '../measure/request-meter.ts';
 import type { PlannedRequest, Script, UnsentReason } from '../engine/planned-request.ts';
 import type { Budget, Withheld } from '../target/budget.ts';
 
@@ -111,9 +109,8 @@ export class WatchedScript<T extends PlannedRequest> implements Script<T> {
   }
 
   answered(request: T, answer: RawAnswer, serviceMs: number): number {
-    const isRefused = answer.status >= 400;
-    if (isRefused) this.#refused += 1;
-    this.#count(request, answer.status, isRefused ? errorCodeIn(answer) : '');
+    if (answer.status >= 400) this.#refused += 1;
+    this.#count(request, answer.status, codeIn(answer));
     if (this.#isMeasured(request)) {
       this.#offered += 1;
       this.#answered += 1;
@@ -152,10 +149,4 @@ export class WatchedScript<T extends PlannedRequest> implements Script<T> {
     if (at < endShare) this.#early.add(responseMs);
     else if (at >= 1 - endShare) this.#late.add(responseMs);
   }
-}
-
-/** The error code of the target in a refusal, or the status. */
-function errorCodeIn({ status, bytes, start, end }: RawAnswer): string {
-  const body = start === end ? undefined : readJson(bytes.toString('utf8', start, end));
-  return errorCode(status, (body as { code?: unknown } | null | undefined)?.code);
 }

@@ -1,10 +1,13 @@
 /** Measures the requests of one engine, over time and by operation. */
+import { readJson } from '../../../core/base/json-text.ts';
 import { formatInstant } from '../../../core/base/time.ts';
 import type { PlannedRequest } from '../engine/planned-request.ts';
+import type { RawAnswer } from '../http/answer-parser.ts';
 import { byCount, CallTallies, operationsOf } from './call-tallies.ts';
+import { percentilesOf } from './histogram.ts';
 import { LiveSeries } from './live-series.ts';
 import type { Measured } from './schema.ts';
-import type { RequestOutcome } from './tally.ts';
+import { errorCode, type RequestOutcome } from './tally.ts';
 
 /** Counts every request; times of the warm-up are left out. */
 export class RequestMeter {
@@ -35,13 +38,25 @@ export class RequestMeter {
 /** The figures as a result has them; `seconds` is the time of the tallied requests. Undefined where there were none. */
 export function measuredOf(tallies: CallTallies, series: LiveSeries, seconds: number): Measured | undefined {
   if (series.startedMs === undefined) return undefined;
+  const { requests, failed, codes, response, service } = tallies.total;
+  const length = Math.max(0.001, seconds);
   return {
     startedAt: formatInstant(Math.floor(series.startedMs)),
-    requests: tallies.total.requests,
-    failed: tallies.total.failed,
-    errors: byCount(tallies.total.codes),
-    operations: operationsOf(tallies, Math.max(0.001, seconds)),
+    requests,
+    perSecond: requests / length,
+    failed,
+    responseMs: percentilesOf(response),
+    serviceMs: percentilesOf(service),
+    errors: byCount(codes),
+    operations: operationsOf(tallies, length),
     intervalSeconds: series.intervalMs / 1000,
     series: series.rows(),
   };
+}
+
+/** The error code of the target in a refusal, or its status; empty below 400. */
+export function codeIn({ status, bytes, start, end }: RawAnswer): string {
+  if (status < 400) return '';
+  const body = start === end ? undefined : readJson(bytes.toString('utf8', start, end));
+  return errorCode(status, (body as { code?: unknown } | null | undefined)?.code);
 }

@@ -44,7 +44,11 @@ export const measuredFields = {
   // By the clock of this machine.
   startedAt: InstantText,
   requests: Count,
+  perSecond: Positive,
   failed: Count,
+  // From when a request was due, and from when it was sent.
+  responseMs: PercentilesSchema,
+  serviceMs: PercentilesSchema,
   errors: Errors,
   operations: Type.Array(OperationSchema),
   intervalSeconds: Positive,

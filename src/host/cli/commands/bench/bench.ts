@@ -1,4 +1,6 @@
 /** `orrery bench`: what live endpoints can take, found in the open, and held against an earlier bench. */
+import { join } from 'node:path';
+import { shellWord } from '../../../../core/base/shell-word.ts';
 import type { Arrivals } from '../../../../live/traffic/bench/arrivals.ts';
 import { compareWith, type ComparedBaseline } from '../../../../live/traffic/bench/baseline.ts';
 import type { BenchResult, BenchShape } from '../../../../live/traffic/bench/result.ts';
@@ -54,10 +56,39 @@ export async function benchCommand(options: BenchOptions): Promise<number> {
     baseline,
     ok: result.ok && (baseline === null || baseline.worse.length === 0),
   };
-  if (options.out !== undefined) writeBench({ result: compared, measures, seed: options.seed }, options.out);
+  if (options.out !== undefined)
+    writeBench({ result: compared, measures, seed: options.seed, command: commandOf(options) }, options.out);
   if (options.json === true) sayJson(compared);
-  else if (options.quiet !== true) say(benchText(compared));
+  else if (options.quiet !== true) say(benchText(compared) + reportLine(options.out));
   return compared.ok ? exitCode.held : exitCode.failed;
+}
+
+const reportLine = (folder: string | undefined): string =>
+  folder === undefined ? '' : `report: ${join(folder, 'report.html')}\n`;
+
+/** Options that a shape or a kind of load does not have. */
+const foreignOptions: Readonly<Record<BenchShape, readonly string[]>> = {
+  saturation: ['rate', 'connections'],
+  constant: ['connections', 'fromRate', 'toRate'],
+  closed: ['rate', 'arrivals', 'fromRate', 'toRate'],
+};
+
+/** The call without what only shows or keeps its result. Values of headers may be secrets, and stand as `...`. */
+function commandOf(options: BenchOptions): string {
+  const { json: _json, quiet: _quiet, out: _out, header, ...values } = options;
+  const left = new Set([
+    ...foreignOptions[options.shape],
+    ...(options.request === undefined ? ['seed'] : []),
+    ...(options.keys !== undefined || options.path !== undefined ? ['agents'] : []),
+    ...(options.baseline === undefined ? ['tolerance'] : []),
+  ]);
+  const named = Object.entries(values).filter(([name]) => !left.has(name));
+  const words = named.flatMap(([name, value]) => [
+    `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    value,
+  ]);
+  const headers = header.flatMap((text) => ['--header', `${text.split(':')[0]}: ...`]);
+  return `npx orrery bench ${[...words, ...headers].map(shellWord).join(' ')}`;
 }
 
 function planOf(options: BenchOptions): BenchPlan {
