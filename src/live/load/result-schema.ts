@@ -79,6 +79,13 @@ const Worker = Type.Object(
     agentsLost: Type.Optional(
       Type.Integer({ minimum: 0, description: 'its agents that acted when it was last heard of' }),
     ),
+    arrivalsLost: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'arrivals of its share that the figures do not have; with those that arrived or were dropped they are all of the load. Of a rate of arrivals that came to its end',
+      }),
+    ),
     requestsBeyond: Type.Optional(
       Type.Integer({
         minimum: 0,

@@ -57,8 +57,8 @@ export function setUpSection(result: LoadResult, command: string): Section {
     ['Spent', `${grouped(spent.requests)} requests, at most ${spent.usdc} USDC where the budget bounds money`],
     ['Send lag', `p50 ${figure(generatorLagMs.p50)} ms, p99 ${figure(generatorLagMs.p99)} ms: how late this generator was`],
     ['Workers', grouped(workers.length)],
-    ...workers.flatMap(({ worker, lost, seconds }): [string, string][] =>
-      lost === null ? [] : [[`Worker ${worker}`, `${lost}; its requests count up to ${figure(seconds)} s`]],
+    ...workers.flatMap(({ worker, lost, seconds, agentsLost = 0, arrivalsLost }): [string, string][] =>
+      lost === null ? [] : [[`Worker ${worker}`, `${lost}; its requests count up to ${figure(seconds)} s; ${counted(agentsLost, 'agent')} that acted${arrivalsLost === undefined ? '' : ` and ${counted(arrivalsLost, 'arrival')}`} are missing`]],
     ),
     ...(notJudged.length === 0 ? [] : [['Not judged', clipped(notJudged.join(', '), 600)] as const]),
     ...notes.map((note) => ['Note', clipped(note, 600)] as const),
