@@ -7,16 +7,26 @@ import { byCount, CallTallies, operationsOf } from './call-tallies.ts';
 import { percentilesOf } from './histogram.ts';
 import { LiveSeries } from './live-series.ts';
 import type { Measured } from './schema.ts';
-import { errorCode, type RequestOutcome } from './tally.ts';
+import { errorCode, RequestTally, type RequestOutcome } from './tally.ts';
 
 /** Counts every request; times of the warm-up are left out. */
 export class RequestMeter {
-  readonly tallies = new CallTallies();
+  readonly #calls = new Map<string, RequestTally>();
   /** Several meters may share one. */
   readonly series: LiveSeries;
 
   constructor(series: LiveSeries = new LiveSeries()) {
     this.series = series;
+  }
+
+  /** All requests until now. The sum of the operations is made here, because a record in a histogram takes time for each request. */
+  get tallies(): CallTallies {
+    const whole = new CallTallies();
+    for (const [call, tally] of this.#calls) {
+      const plain = tally.plain();
+      whole.merge({ total: plain, calls: [[call, plain]] });
+    }
+    return whole;
   }
 
   /** A request is over now: with a response, or without one (status 0). `isTimed` is false in the warm-up. */
@@ -30,7 +40,9 @@ export class RequestMeter {
     const dueMs = intendedMs === 0 ? endMs : intendedMs;
     const serviceMs = isTimed && sentMs > 0 ? endMs - sentMs : undefined;
     const timed = { ...outcome, serviceMs, responseMs: isTimed ? endMs - dueMs : undefined };
-    this.tallies.add(timed);
+    let tally = this.#calls.get(outcome.call);
+    if (tally === undefined) this.#calls.set(outcome.call, (tally = new RequestTally()));
+    tally.add(timed);
     this.series.add(timed, { dueMs, endMs });
   }
 }
