@@ -52,6 +52,9 @@ export function measured(value: number | null): string {
   return grouped(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
 }
 
+/** Three significant digits: `0.123`, `12.3`, `1,230`. */
+export const figure = (value: number): string => grouped(Number(value.toPrecision(3)));
+
 /** A rate or ratio: `1.24 million`, `53,200`, `7.4`. */
 export function rounded(value: number): string {
   if (!Number.isFinite(value)) return '-';

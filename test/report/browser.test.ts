@@ -10,6 +10,8 @@ import { loadScenario } from '../../src/simulation/scenario/load.ts';
 import { ScenarioRun } from '../../src/simulation/scenario/run.ts';
 import { pageScript } from '../../src/host/serve/page-script.ts';
 import { differencesHtml } from '../../src/report/differences/html.ts';
+import { benchHtml } from '../../src/report/bench/html.ts';
+import { fixtureBench, fixtureMeasured } from './live-fixture.ts';
 import { fixtureDifferences } from './differences-fixture.ts';
 import { fixtureRun, fixtureSequence } from './fixture.ts';
 import { isCi } from '../ci.ts';
@@ -110,6 +112,36 @@ describe.skipIf(!isInstalled && !isCi)('the report in Chromium', () => {
       const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
       await page.goto(`file://${file}`);
       expect(await page.locator('h1').innerText()).toBe(`orrery ${command}: staging`);
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+      expect(await page.evaluate(overflow)).toBe(0);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it.each([
+    ['bench', 'light', 1280],
+    ['bench', 'dark', 390],
+    ['replay', 'dark', 1280],
+    ['replay', 'light', 390],
+  ] as const)(
+    'draws what %s measured, %s, %i wide: nothing for axe, no sideways scroll',
+    async (command, colorScheme, width) => {
+      const assets = { script: pageScript('report'), command: 'npx orrery bench --target target.yaml' };
+      const view = { ...fixtureDifferences(3, 2), measured: fixtureMeasured() };
+      const file = join(folder, `live-${command}.html`);
+      writeFileSync(
+        file,
+        command === 'bench' ? benchHtml(fixtureBench(), assets) : differencesHtml(view, assets),
+      );
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
+      await page.goto(`file://${file}`);
+      await page.waitForSelector('.canvas svg');
+      const paths = await page.$$eval('.canvas svg', (charts) =>
+        charts.map((chart) => chart.querySelectorAll('path').length),
+      );
+      expect(paths).toHaveLength(4);
+      expect(Math.min(...paths)).toBeGreaterThan(5);
       const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
       expect(await page.evaluate(overflow)).toBe(0);
       expect(await violationsOf(page)).toEqual([]);

@@ -206,7 +206,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       },
     ],
     {
-      packages: ['@faker-js/faker', 'autocannon', 'typebox'],
+      packages: ['@faker-js/faker', 'autocannon', 'hdr-histogram-js', 'typebox'],
       isDeterministic: false,
       isSynchronous: false,
       node: { '*': 'the live engines send real requests' },
@@ -218,7 +218,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       { path: 'core/policy', typesOnly: true },
     ],
     {
-      packages: ['hdr-histogram-js', 'typebox'],
+      packages: ['typebox'],
       isDeterministic: false,
       isSynchronous: false,
       node: { '*': 'agents send real requests on the real clock' },
@@ -269,6 +269,8 @@ export const rooms: Readonly<Record<string, Room>> = {
         'simulation/sweep',
         'live/load/result-schema.ts',
         'live/load/limit/result.ts',
+        'live/traffic/bench/result.ts',
+        'live/traffic/measure/schema.ts',
       ].map((path) => ({
         path,
         typesOnly: true as const,

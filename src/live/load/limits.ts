@@ -1,5 +1,5 @@
 /** What held requests back beside the target: a limit that is ours is never called the target's. */
-import { percentileMs } from './measure/histogram.ts';
+import { percentileMs } from '../traffic/measure/histogram.ts';
 import type { Target } from '../traffic/target/target.ts';
 import type { LoadEnd } from './running-load.ts';
 import type { LoadResult } from './result-schema.ts';

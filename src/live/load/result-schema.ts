@@ -12,11 +12,8 @@ import {
 import type { Written } from '../../core/base/written.ts';
 import { loadShapes } from '../../simulation/scenario/load-shape.ts';
 import { PercentilesSchema } from '../traffic/engine/measures.ts';
+import { Errors, OperationSchema, rowFields } from '../traffic/measure/schema.ts';
 import { Notes } from '../traffic/http/notes-schema.ts';
-
-const Errors = Type.Record(Type.String(), Count, {
-  description: 'failed requests by the error code of the target, or by why there is no response',
-});
 
 const Requests = Type.Object(
   {
@@ -43,35 +40,13 @@ const Requests = Type.Object(
   closed,
 );
 
-const Operation = Type.Object(
-  {
-    // service/style/operation; empty for paths that the documents do not have.
-    call: Type.String(),
-    requests: Count,
-    perSecond: Positive,
-    failed: Count,
-    responseMs: PercentilesSchema,
-    serviceMs: PercentilesSchema,
-    errors: Errors,
-  },
-  closed,
-);
-
 const Row = Type.Object(
   {
-    second: Positive,
+    ...rowFields,
     stage: Type.Integer({ description: 'the stage, from 0; 0 without stages' }),
-    offered: Count,
-    answered: Count,
-    failed: Count,
     agents: Count,
     inFlight: Count,
     dropped: Count,
-    p50: Positive,
-    p95: Positive,
-    p99: Positive,
-    codes: Errors,
-    failedCalls: Type.Record(Type.String(), Count),
   },
   closed,
 );
@@ -103,6 +78,13 @@ const Worker = Type.Object(
     // Of a worker that was lost.
     agentsLost: Type.Optional(
       Type.Integer({ minimum: 0, description: 'its agents that acted when it was last heard of' }),
+    ),
+    arrivalsLost: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'arrivals of its share that the figures do not have; with those that arrived or were dropped they are all of the load. Of a rate of arrivals that came to its end',
+      }),
     ),
     requestsBeyond: Type.Optional(
       Type.Integer({
@@ -136,7 +118,7 @@ export const LoadSchema = Type.Object(
     serviceMs: PercentilesSchema,
     statusCounts: StatusCounts,
     errors: Errors,
-    operations: Type.Array(Operation),
+    operations: Type.Array(OperationSchema),
     agents: Type.Object({ arrived: Count, dropped: Count, ended: Count, most: Count }, closed),
     checks: Type.Array(
       Type.Object({ name: Type.String(), agent: Type.String(), passed: Count, failed: Count }, closed),

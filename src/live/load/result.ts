@@ -4,9 +4,9 @@ import { formatInstant } from '../../core/base/time.ts';
 import type { Expectation } from '../../simulation/scenario/expectation.ts';
 import { withNotes } from '../traffic/http/endpoint.ts';
 import type { LoadCall } from './load-call.ts';
-import { encoded, percentilesOf } from './measure/histogram.ts';
+import { byCount, operationsOf } from '../traffic/measure/call-tallies.ts';
+import { encoded, percentilesOf } from '../traffic/measure/histogram.ts';
 import { isJudged, judged } from './measure/judged.ts';
-import type { RequestTally } from './measure/tally.ts';
 import { limitsOf } from './limits.ts';
 import type { LoadResult } from './result-schema.ts';
 import type { LoadEnd } from './running-load.ts';
@@ -32,7 +32,7 @@ export function loadResult(call: LoadCall, end: LoadEnd): LoadResult {
     serviceMs: percentilesOf(total.service),
     statusCounts: Object.fromEntries([...total.statuses].toSorted(([left], [right]) => left - right)),
     errors: byCount(total.codes),
-    operations: operationsOf(measures.calls, seconds),
+    operations: operationsOf(measures, seconds),
     agents: { arrived: counts.arrivals, dropped: counts.dropped, ended: counts.ended, most },
     checks: checksOf(end),
     findings: end.findings,
@@ -97,23 +97,3 @@ function requestsOf({ measures, probes }: LoadEnd, answered: number): LoadResult
     probes,
   };
 }
-
-/** In order of their names. */
-const operationsOf = (calls: ReadonlyMap<string, RequestTally>, seconds: number): LoadResult['operations'] =>
-  [...calls]
-    .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([call, tally]) => ({
-      call,
-      requests: tally.requests,
-      perSecond: tally.requests / seconds,
-      failed: tally.failed,
-      responseMs: percentilesOf(tally.response),
-      serviceMs: percentilesOf(tally.service),
-      errors: byCount(tally.codes),
-    }));
-
-/** The most frequent first. */
-const byCount = (counts: ReadonlyMap<string, number>): Record<string, number> =>
-  Object.fromEntries(
-    [...counts].toSorted(([left, less], [right, more]) => more - less || (left < right ? -1 : 1)),
-  );

@@ -96,12 +96,23 @@ function otherLines({
           `findings    ${findingCount}`,
           ...findings.slice(0, 5).map(({ agent, message }) => `  ${agent}: ${message}`),
         ]),
-    ...workers.flatMap(({ worker, lost, seconds }) =>
-      lost === null
-        ? []
-        : [`lost        worker ${worker}: ${lost}; its requests count up to ${number(seconds)} s`],
-    ),
+    ...workers.flatMap((worker) => lossLines(worker)),
     ...notes.map((note) => `note        ${note}`),
+  ];
+}
+
+/** The share of a lost worker, which no other worker takes over. */
+function lossLines({
+  worker,
+  lost,
+  seconds,
+  agentsLost = 0,
+  arrivalsLost,
+}: LoadResult['workers'][number]): string[] {
+  if (lost === null) return [];
+  const arrivals = arrivalsLost === undefined ? '' : ` and ${arrivalsLost} arrivals`;
+  return [
+    `lost        worker ${worker}: ${lost}; its requests count up to ${number(seconds)} s; ${agentsLost} agents that acted${arrivals} are missing`,
   ];
 }
 

@@ -4,7 +4,7 @@ import { Type, type TSchema } from 'typebox';
 import { closed, Count, Positive } from '../../core/base/schema-parts.ts';
 import type { LoadUpdate } from './load-call.ts';
 import { countNames, delayReasons, type PlainMeasures } from './measure/load-measures.ts';
-import type { PlainTally } from './measure/tally.ts';
+import type { PlainTally } from '../traffic/measure/tally.ts';
 
 /** A histogram as text; `mistakeInHistograms` looks inside. */
 const HistogramText = Type.String({ maxLength: 400_000, pattern: '^[A-Za-z0-9+/]+=*$' });

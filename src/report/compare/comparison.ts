@@ -129,7 +129,9 @@ function sideOf(
   { name, runs }: { readonly name: string; readonly runs: readonly MeasuredRun[] },
   counted: readonly MeasuredRun[],
 ): ComparedSide {
-  const all = <Part>(part: (run: MeasuredRun) => Part): Part[] => [...new Set(counted.map(part))];
+  const all = <Part>(part: (run: MeasuredRun) => Part | undefined): Part[] => [
+    ...new Set(counted.flatMap((run) => part(run) ?? [])),
+  ];
   return {
     name,
     scenarios: all(({ scenario }) => scenario),

@@ -3,11 +3,14 @@
  * each cause with both answers. It needs no network and no other file; without scripts it still has every sentence.
  */
 import { clipped, counted, grouped, percent } from '../numbers.ts';
+import { chartData, figureMarkup } from '../html/charts/chart.ts';
 import { tileList } from '../html/figures.ts';
 import { html, nameMarkup, nothing, type Markup } from '../html/markup.ts';
 import { page, type PageAssets } from '../html/page.ts';
 import { contents, sectionMarkup, type Section } from '../html/section.ts';
 import { numbers, table, words } from '../html/table.ts';
+import { liveCharts } from '../live/charts.ts';
+import { callsSection } from '../live/operations.ts';
 import { callMarkup, causeMarkup } from './cause.ts';
 import {
   behavioursSection,
@@ -25,8 +28,10 @@ const [causesMax, listedMax] = [25, 200];
 const present = <T>(values: readonly (T | undefined)[]): readonly T[] =>
   values.filter((value): value is T & {} => value !== undefined);
 
-/** The report as one self-contained document. `script` is the bundle `plain`. */
+/** The report as one self-contained document. `script` is the bundle `report` where it has charts, otherwise `plain`. */
 export function differencesHtml(view: DifferencesView, { script }: PageAssets): string {
+  const { measured } = view;
+  const charts = measured === undefined ? [] : liveCharts(measured);
   const sections: readonly Section[] = present([
     causesSection(view),
     operationsSection(view),
@@ -34,6 +39,10 @@ export function differencesHtml(view: DifferencesView, { script }: PageAssets): 
     hiddenSection(view),
     timeRulesSection(view),
     timesSection(view),
+    charts.length === 0
+      ? undefined
+      : { id: 'time', title: 'Over time', body: html`${charts.map(figureMarkup)}` },
+    measured && callsSection(measured, measured.operations, 'Times by operation'),
     behavioursSection(view),
     {
       id: 'repeat',
@@ -44,7 +53,7 @@ export function differencesHtml(view: DifferencesView, { script }: PageAssets): 
   return page({
     title: `orrery ${view.command}: ${clipped(view.target, 60)}, ${view.ok ? 'held' : 'failed'}`,
     body: html`<main>${head(view)}${contents(sections)}${sections.map(sectionMarkup)}</main>`,
-    data: { charts: [] },
+    data: { charts: charts.map(chartData) },
     script,
   });
 }

@@ -3,6 +3,7 @@
  * target. Texts may come from a target; they are without secrets.
  */
 import type { Instant } from '../../core/base/time.ts';
+import type { Measured } from '../../live/traffic/measure/schema.ts';
 import type { ExpectationResult, SequenceStep } from '../../simulation/scenario/result.ts';
 
 /** One line of an answer; `isChanged` marks a field that differs. */
@@ -123,6 +124,8 @@ export interface DifferencesView {
     readonly max: number;
   }[];
   readonly expectations: readonly ExpectationResult[];
+  /** Figures over time and by operation; undefined where they were not measured. */
+  readonly measured?: Measured;
   /** What behaviours could not cope with. */
   readonly findings: readonly string[];
   /** The command that repeats it. */

@@ -99,6 +99,7 @@ mark { background: var(--bad-back); color: var(--text); box-shadow: -2px 0 0 var
 [id^="game-"] > .scroll table, #bets > .scroll table, [id^="game-"] > details > .scroll table { min-width: 640px; }
 [id^="game-"] > .scroll tbody th, #bets > .scroll td:nth-child(2) { min-width: 140px; }
 #named-checks th[scope="row"] { width: 17%; } #named-checks td:nth-child(2) { white-space: nowrap; }
+#steps table { min-width: 760px; } #calls table { min-width: 640px; }
 #operations table { table-layout: fixed; min-width: 1000px; }
 #operations th:nth-child(1) { width: 15%; } #operations th:nth-child(2) { width: 6%; } #operations th:nth-child(3) { width: 9%; } #operations th:nth-child(4) { width: 13%; }
 #operations th:nth-child(6), #operations th:nth-child(7), #operations th:nth-child(8) { width: 8%; }

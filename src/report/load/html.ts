@@ -6,9 +6,10 @@ import { html, nothing, type Markup } from '../html/markup.ts';
 import { page, type PageAssets } from '../html/page.ts';
 import { contents, sectionMarkup, type Section } from '../html/section.ts';
 import { checksSection, expectationsSection } from '../html/sections/outcome.ts';
-import { clipped, grouped, percent, rounded } from '../numbers.ts';
+import { clipped, figure, grouped, percent, rounded } from '../numbers.ts';
+import { callsSection, type OperationFigures } from '../live/operations.ts';
 import { loadCharts } from './charts.ts';
-import { findingsSection, operationsSection, setUpSection, stagesSection } from './sections.ts';
+import { findingsSection, setUpSection, stagesSection } from './sections.ts';
 
 /** The whole document. `command` repeats the load; `script` is the bundle `report`. */
 export function loadHtml(
@@ -18,7 +19,7 @@ export function loadHtml(
   const charts = loadCharts(result);
   const sections = [
     { id: 'time', title: 'Over time', body: html`${charts.map(figureMarkup)}` },
-    operationsSection(result),
+    callsSection(allOf(result), result.operations),
     expectationsSection(result.expectations),
     checksSection(result.checks),
     findingsSection(result),
@@ -33,6 +34,14 @@ export function loadHtml(
     isLive,
   });
 }
+
+const allOf = ({ requests, offeredPerSecond, responseMs, errors }: LoadResult): OperationFigures => ({
+  requests: requests.offered,
+  perSecond: offeredPerSecond,
+  failed: requests.failed,
+  responseMs,
+  errors,
+});
 
 function head(result: LoadResult, isLive: boolean): Markup {
   const { scenario, target, startedAt, seconds, speed } = result;
@@ -110,5 +119,4 @@ function tiles({
   return tileList(figures);
 }
 
-/** Milliseconds to three significant digits. */
-const ms = (value: number): string => `${grouped(Number(value.toPrecision(3)))} ms`;
+const ms = (value: number): string => `${figure(value)} ms`;

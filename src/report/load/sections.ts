@@ -1,50 +1,10 @@
 /** The sections of a load's page that no other page has. */
 import type { LoadResult } from '../../live/load/result-schema.ts';
 import { factList } from '../html/figures.ts';
-import { codeMarkup, html, nameMarkup, nothing, type Markup } from '../html/markup.ts';
+import { html, nameMarkup, nothing } from '../html/markup.ts';
 import type { Section } from '../html/section.ts';
 import { numbers, table, words } from '../html/table.ts';
-import { clipped, counted, grouped, rounded } from '../numbers.ts';
-
-const figure = (value: number): string => grouped(Number(value.toPrecision(3)));
-
-/** A row for each operation, and one for all. */
-export function operationsSection({
-  operations,
-  requests,
-  responseMs,
-  offeredPerSecond,
-  errors,
-}: LoadResult): Section {
-  const all = {
-    call: 'all',
-    requests: requests.offered,
-    perSecond: offeredPerSecond,
-    failed: requests.failed,
-    responseMs,
-    errors,
-  };
-  const rows = [all, ...operations].map((operation) => [
-    operation.call === '' ? 'other paths' : codeMarkup(operation.call),
-    grouped(operation.requests),
-    rounded(operation.perSecond),
-    grouped(operation.failed),
-    ...[operation.responseMs.p50, operation.responseMs.p90, operation.responseMs.p99].map(figure),
-    errorList(operation.errors),
-  ]);
-  const columns = [
-    ...words('Operation'),
-    ...numbers('Requests', 'A second', 'Failed', 'p50 ms', 'p90 ms', 'p99 ms'),
-    ...words('Errors'),
-  ];
-  const body = table({ caption: 'Operations', isCaptionHidden: true, columns, rows });
-  return { id: 'calls', title: 'Operations', body };
-}
-
-const errorList = (errors: Readonly<Record<string, number>>): Markup =>
-  html`<ul class="codes">
-    ${Object.entries(errors).map(([code, times]) => html`<li>${nameMarkup(code)} ${grouped(times)}</li>`)}
-  </ul>`;
+import { clipped, counted, figure, grouped } from '../numbers.ts';
 
 const shown = 100;
 
@@ -97,8 +57,8 @@ export function setUpSection(result: LoadResult, command: string): Section {
     ['Spent', `${grouped(spent.requests)} requests, at most ${spent.usdc} USDC where the budget bounds money`],
     ['Send lag', `p50 ${figure(generatorLagMs.p50)} ms, p99 ${figure(generatorLagMs.p99)} ms: how late this generator was`],
     ['Workers', grouped(workers.length)],
-    ...workers.flatMap(({ worker, lost, seconds }): [string, string][] =>
-      lost === null ? [] : [[`Worker ${worker}`, `${lost}; its requests count up to ${figure(seconds)} s`]],
+    ...workers.flatMap(({ worker, lost, seconds, agentsLost = 0, arrivalsLost }): [string, string][] =>
+      lost === null ? [] : [[`Worker ${worker}`, `${lost}; its requests count up to ${figure(seconds)} s; ${counted(agentsLost, 'agent')} that acted${arrivalsLost === undefined ? '' : ` and ${counted(arrivalsLost, 'arrival')}`} are missing`]],
     ),
     ...(notJudged.length === 0 ? [] : [['Not judged', clipped(notJudged.join(', '), 600)] as const]),
     ...notes.map((note) => ['Note', clipped(note, 600)] as const),

@@ -70,8 +70,9 @@ export const MeasuredRunSchema = Type.Object(
   {
     scenario: Type.String(),
     seed: Type.String(),
-    profile: Type.Enum([...profiles]),
-    policyHash: Hex16,
+    // Not of a bench or of unknown clients, which belong to no scenario.
+    profile: Type.Optional(Type.Enum([...profiles])),
+    policyHash: Type.Optional(Hex16),
     digest: Hex32,
     metrics: Type.Array(
       Type.Object(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Stream } from '../../../src/core/kernel/stream.ts';
 import { readMessage, readOrder } from '../../../src/host/app/load/queue-messages.ts';
 import { clockOffset } from '../../../src/host/workers/redis-clock.ts';
-import { encoded, newHistogram, percentileMs } from '../../../src/live/load/measure/histogram.ts';
+import { encoded, newHistogram, percentileMs } from '../../../src/live/traffic/measure/histogram.ts';
 import { LoadMeasures } from '../../../src/live/load/measure/load-measures.ts';
 
 const run = '00000000-0000-4000-8000-000000000000';

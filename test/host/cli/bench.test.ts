@@ -3,8 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { benchSchema } from '../../../docs/result-schemas.ts';
+import { benchSchema, metricsSchema } from '../../../docs/result-schemas.ts';
 import type { BenchResult } from '../../../src/live/traffic/bench/result.ts';
+import type { MeasuredRun } from '../../../src/simulation/scenario/result.ts';
 import { called } from './called.ts';
 import { folderWith, orrery, smallScenario } from './orrery.ts';
 import { serve } from './serve.ts';
@@ -62,6 +63,18 @@ describe('orrery bench', () => {
     expect(first.result?.steps.every(({ failed }) => failed === 0)).toBe(true);
     const kept = JSON.parse(readFileSync(join(folder, 'kept/bench.json'), 'utf8')) as BenchResult;
     expect(kept).toEqual(first.result);
+    const measured = JSON.parse(readFileSync(join(folder, 'kept/metrics.json'), 'utf8')) as MeasuredRun;
+    expect(ajv.validate(metricsSchema, measured), ajv.errorsText()).toBe(true);
+    const requests = measured.metrics.find(({ name }) => name === 'http_reqs{service:wallet}')?.value;
+    expect(requests).toBe(
+      first.result?.measured?.requests === 0 ? undefined : first.result?.measured?.requests,
+    );
+    expect(readFileSync(join(folder, 'kept/report.html'), 'utf8')).toContain('id="steps"');
+    const compared = orrery(folder, ['compare', 'kept', 'kept', '--json']);
+    expect(compared.stderr).toBe('');
+    expect(JSON.parse(compared.stdout)).toMatchObject({
+      a: { scenarios: ['/wallet/v1/wallet/chains'], profiles: [] },
+    });
     writeFileSync(
       join(folder, 'better.json'),
       JSON.stringify({ ...kept, highestPerSecond: 1e6, perSecond: { mean: 1e6, low: 9e5, high: 1.1e6 } }),
@@ -84,7 +97,13 @@ describe('orrery bench', () => {
       '--json',
       '--step',
       '1s',
+      '--out',
+      'closed',
     ]);
+    const { metrics } = JSON.parse(readFileSync(join(folder, 'closed/metrics.json'), 'utf8')) as MeasuredRun;
+    expect(metrics.map(({ name }) => name)).toEqual([
+      'http_reqs', 'http_req_failed', 'http_req_timeouts', 'rate_limited_total',
+    ]); // prettier-ignore
     expect(result).toMatchObject({ shape: 'closed', steps: [{ sendLagP99Ms: 0, failed: 0 }] });
   });
 

@@ -189,6 +189,10 @@ describe('orrery load --queue', () => {
       const counted = ofLost.toSorted((left, right) => left.endedMs - right.endedMs);
       const pooled = [...ofOther, ...counted.slice(0, lost?.requests)];
       expect(result.requests.answered).toBe(pooled.length);
+      // No arrival is unaccounted for.
+      const { arrived, dropped } = result.agents;
+      expect(lost?.arrivalsLost).toBeGreaterThan(0);
+      expect(arrived + dropped + (lost?.arrivalsLost ?? 0)).toBe(rate * seconds);
       expectPercentiles(result, pooled.map(({ tookMs }) => tookMs)); // prettier-ignore
       expect(workIn((await workers[1]?.outcome)?.stdout ?? '').leave).toBe('finished');
     },

@@ -36,6 +36,12 @@ describe('metrics.json of a replay', () => {
     for (const name of ['http_reqs', 'http_req_failed', 'http_req_timeouts', 'rate_limited_total'])
       expect(valueIn(again, name), name).toBe(valueIn(run, name));
     expect(valueIn(again, 'http_req_duration{p(99)}')).toBe(result.responseMs.p99);
+    const ofFaucet = 'http_reqs{service:faucet}';
+    expect(valueIn(again, ofFaucet)).toBe(valueIn(run, ofFaucet));
+    const { measured } = result;
+    expect(measured?.requests).toBe(result.requests);
+    expect(measured?.operations.reduce((sum, { requests }) => sum + requests, 0)).toBe(result.requests);
+    expect(measured?.series.reduce((sum, { answered }) => sum + answered, 0)).toBe(result.requests);
     const { seed, profile, policyHash, scenario } = run;
     expect(again).toMatchObject({ seed, profile, policyHash, scenario });
     const compared = await orreryBeside(folder, ['compare', 'run', 'again', '--json']);

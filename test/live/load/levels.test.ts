@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { AgentSequence } from '../../../src/live/load/plan/agent-sequence.ts';
 import { Levels } from '../../../src/live/load/plan/levels.ts';
+import { plannedArrivals } from '../../../src/live/load/plan/planned-arrivals.ts';
 import { LiveClock } from '../../../src/live/load/plan/live-clock.ts';
 import { loadPlanOf, type LoadSource } from '../../../src/simulation/scenario/load-shape.ts';
 import { group } from '../../simulation/population/town.ts';
@@ -31,6 +32,24 @@ describe('levels', () => {
     expect(times).toHaveLength(200);
     expect(times.filter((ms) => ms < 5_000)).toHaveLength(25);
     expect(times.every((ms, index) => index === 0 || ms > (times[index - 1] ?? 0))).toBe(true);
+  });
+
+  it('are split by number: the shares of all workers are the arrivals of the load, also of one that is cut', () => {
+    const source: LoadSource = { shape: 'ramping-arrival-rate', stages: [{ for: '7s', to: 11 }] };
+    const plan = loadPlanOf(source, (key, message) => new Error(`${key}: ${message}`));
+    const all = [...new Levels(plan).arrivals()];
+    for (const lengthMs of [7_000, 4_321]) {
+      const shares = [0, 1, 2].map((index) => plannedArrivals(plan, { index, count: 3 }, lengthMs) ?? 0);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(all.filter((ms) => ms < lengthMs).length);
+      expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('say nothing about how many agents a number of agents means', () => {
+    const source: LoadSource = { shape: 'constant-agents', agents: 3, for: '5s' };
+    const plan = loadPlanOf(source, (key, message) => new Error(`${key}: ${message}`));
+    expect(plannedArrivals(plan, { index: 0, count: 2 }, 5_000)).toBeUndefined();
+    expect(plannedArrivals(undefined, { index: 0, count: 2 }, 5_000)).toBeUndefined();
   });
 
   it('a falling rate ends at its last arrival', () => {

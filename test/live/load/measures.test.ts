@@ -8,16 +8,16 @@ import {
   newHistogram,
   percentilesOf,
   recordMs,
-} from '../../../src/live/load/measure/histogram.ts';
+} from '../../../src/live/traffic/measure/histogram.ts';
 import { IntervalBook } from '../../../src/live/load/measure/interval-book.ts';
 import { judged } from '../../../src/live/load/measure/judged.ts';
 import { LoadMeasures } from '../../../src/live/load/measure/load-measures.ts';
 import { LoadInterval } from '../../../src/live/load/measure/series.ts';
-import type { RequestOutcome } from '../../../src/live/load/measure/tally.ts';
+import type { AgentOutcome } from '../../../src/live/load/measure/selected.ts';
 import { inAgentTime } from '../../../src/live/load/send/agent-time.ts';
 import { expected } from './loading.ts';
 
-const outcomes = (count: number): RequestOutcome[] => {
+const outcomes = (count: number): AgentOutcome[] => {
   const draws = new Stream('1', 'outcomes');
   return Array.from({ length: count }, () => {
     const isFailed = draws.unit() < 0.2;

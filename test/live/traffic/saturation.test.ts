@@ -65,12 +65,18 @@ describe('a bench', () => {
     if (!isGeneratorLate)
       expect(result).toMatchObject({ highestPerSecond: 100, limitedBy: 'rate', ok: true });
     expect(result.steps[0]?.offeredPerSecond).toBe(20);
+    const counted = result.measured?.steps.map((step) => result.steps[step]?.holds) ?? [];
+    if (!isGeneratorLate) expect(counted).toEqual([true, true]);
+    const { measures } = saturation;
+    const requests = measures.find(({ name }) => name === 'http_reqs')?.value ?? 0;
+    expect(requests).toBe(result.measured?.requests);
   });
 
   it('stops at a target that breaks, and says that it was the target', async () => {
     const { toy, saturation } = await benched((_asked, response) => answerJson(response, {}, 503));
     const result = await saturation.run();
-    expect(result).toMatchObject({ highestPerSecond: null, ok: false });
+    expect(result).toMatchObject({ highestPerSecond: null, ok: false, measured: { steps: [], requests: 0 } });
+    expect(saturation.measures).toEqual([]);
     expect(result.steps[0]).toMatchObject({ holds: false, failed: 2 });
     expect(toy.asked).toHaveLength(2);
   });
@@ -106,6 +112,13 @@ describe('a bench', () => {
     const call = { target, load: loadOf([read], () => place), stepMs: 200, requestsPerSecond: 100 };
     const lenient = await new ConstantRate({ ...call, limits: { ...limits, failedMax: 0.2 } }, 3).run();
     expect(lenient.steps.map(({ failed }) => failed)).toEqual([2, 2, 2]);
+    // All requests of all steps, of which every tenth failed.
+    expect(lenient.measured).toMatchObject({ steps: [0, 1, 2], requests: 60, failed: 6, errors: { 503: 6 } });
+    expect(lenient.measured?.series.reduce((sum, { offered }) => sum + offered, 0)).toBe(60);
+    const [operation] = lenient.measured?.operations ?? [];
+    expect(operation).toMatchObject({ call: '', requests: 60, failed: 6 });
+    // The first tenth of a step is not measured.
+    expect(operation?.perSecond).toBeCloseTo(100);
     const strict = await new ConstantRate({ ...call, limits }, 2).run();
     expect(strict).toMatchObject({ shape: 'constant', highestPerSecond: null, ok: false });
     expect(ajv.validate(benchSchema, asResult(strict)), ajv.errorsText()).toBe(true);

@@ -15,6 +15,7 @@ import { pathPartOf, type ServiceAddress, type Target } from '../../../live/traf
 import { TraceReader } from '../../../simulation/trace/reader.ts';
 import { commandContext } from '../process/command-context.ts';
 import { CallMistake } from '../process/exit.ts';
+import { routesByPath } from '../record/route-names.ts';
 import { runInSlices } from '../run/run-in-slices.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
 import { certificatesOf } from '../files/target-file.ts';
@@ -47,7 +48,9 @@ export async function benchLoad(
       'expected either --path or --mix: what is to be read; or --request: what is to be sent',
     );
   if (path !== undefined) {
-    const request = { ...placed(target, path, `--path ${path}`), query: undefined, headers, weight: 1 };
+    const place = placed(target, path, `--path ${path}`);
+    const call = routesByPath()('GET', path)?.call ?? `GET ${path}`;
+    const request = { ...place, call, query: undefined, headers, weight: 1 };
     return { load: madeLoad(target, spread(target, request, placeOf), placeOf), path, mix: null };
   }
   return mixedLoad({ target, placeOf, headers, source: mix ?? '', options });
@@ -101,10 +104,10 @@ function spread(
 /** One for every key: the weight of the read, shared. */
 function requestsOf(
   target: Target,
-  { path, query, needsKey, weight }: MixedRead,
+  { call, path, query, needsKey, weight }: MixedRead,
   { headers, keys }: { headers: Record<string, string>; keys: readonly string[] },
 ): LoadRequest[] {
-  const place = { ...placed(target, path, path), query };
+  const place = { ...placed(target, path, path), call, query };
   if (!needsKey || keys.length === 0) return [{ ...place, headers, weight }];
   return keys.map((key) => ({
     ...place,

@@ -6,6 +6,7 @@ import type { Load } from '../../../live/traffic/bench/load.ts';
 import type { BenchFigures, BenchResult, BenchShape } from '../../../live/traffic/bench/result.ts';
 import { Saturation } from '../../../live/traffic/bench/saturation.ts';
 import type { StepsCall } from '../../../live/traffic/bench/steps.ts';
+import type { MetricResult } from '../../../simulation/scenario/result.ts';
 import { notesOf, withNotes } from '../../../live/traffic/http/endpoint.ts';
 import { Budget } from '../../../live/traffic/target/budget.ts';
 import { Forbidden } from '../../../live/traffic/target/permit.ts';
@@ -40,6 +41,14 @@ export interface BenchPlan {
 interface Sending {
   run(): Promise<BenchFigures>;
   stop(): void;
+  /** After `run`. */
+  readonly measures: readonly MetricResult[];
+}
+
+/** A finished bench; `measures` are its figures under the names of a simulated run. */
+export interface FinishedBench {
+  readonly result: Omit<BenchResult, 'baseline'>;
+  readonly measures: readonly MetricResult[];
 }
 
 /** A signal ends it early; the result says so. Throws `CallMistake` where the target file does not allow what is needed. */
@@ -47,7 +56,7 @@ export async function runBench(
   target: Target,
   plan: BenchPlan,
   options: LoadOptions,
-): Promise<Omit<BenchResult, 'baseline'>> {
+): Promise<FinishedBench> {
   try {
     const pinned = await PinnedAddresses.resolve(target);
     const budget = new Budget(target.budget);
@@ -58,13 +67,14 @@ export async function runBench(
     const { requests, ...others } = names;
     const { micros, requests: sent } = budget.spent;
     const spent = { usdc: formatUsdc(micros), requests: sent };
-    return {
+    const result = {
       target: target.name,
       ...others,
       ...(requests === undefined ? {} : { requests: { ...requests, spent } }),
       ...figures,
       ...withNotes(notesOf(load.endpoints)),
     };
+    return { result, measures: sending.measures };
   } catch (error) {
     throw error instanceof Forbidden ? new CallMistake(error.message) : error;
   }

@@ -8,8 +8,11 @@ import { pageScript } from '../../serve/page-script.ts';
 
 /** File names with their texts; the page is named after the command. */
 export const differencesFiles = (view: DifferencesView): [name: string, text: string][] => [
-  [`${view.command}.html`, disarmed(differencesHtml(view, { script: pageScript('plain') }))],
+  [`${view.command}.html`, disarmed(differencesHtml(view, { script: pageScript(scriptOf(view)) }))],
   ['groups.csv', groupsCsv(view)],
   ['differences.csv', differencesCsv(view)],
   ['junit.xml', disarmed(differencesJunit(view))],
 ];
+
+/** Charts need the larger script. */
+const scriptOf = ({ measured }: DifferencesView) => (measured === undefined ? 'plain' : 'report');

@@ -7,6 +7,7 @@ import { LoadPace } from '../../../live/load/engine/load-pace.ts';
 import type { LoadCall, LoadStart, LoadStop, LoadUpdate } from '../../../live/load/load-call.ts';
 import { IntervalBook } from '../../../live/load/measure/interval-book.ts';
 import { LoadMeasures } from '../../../live/load/measure/load-measures.ts';
+import { plannedArrivals } from '../../../live/load/plan/planned-arrivals.ts';
 import { LoadInterval } from '../../../live/load/measure/series.ts';
 import type { LoadResult } from '../../../live/load/result-schema.ts';
 import type { LoadEnd, LoadView, RunningLoad } from '../../../live/load/running-load.ts';
@@ -170,7 +171,8 @@ export class LoadWorkers implements RunningLoad, LinkOwner {
     };
   }
 
-  #resultOf({ index, measures, lost, seconds, last, ended }: LoadWorker): LoadResult['workers'][number] {
+  #resultOf(worker: LoadWorker): LoadResult['workers'][number] {
+    const { index, measures, lost, seconds } = worker;
     const requests = measures?.total.requests ?? 0;
     const clockErrorMs = this.#parts.links.clockErrorMs(index);
     return {
@@ -179,9 +181,21 @@ export class LoadWorkers implements RunningLoad, LinkOwner {
       lost,
       seconds,
       ...(clockErrorMs > 0 ? { clockErrorMs } : {}),
-      ...(lost === null
+      ...(lost === null ? {} : this.#lossOf(worker)),
+    };
+  }
+
+  /** What the figures lack of a lost worker. How many arrivals a load that was stopped would have had is not its loss. */
+  #lossOf({ index, measures, last, ended }: LoadWorker): Partial<LoadResult['workers'][number]> {
+    const { call, workers: count } = this.#parts;
+    const planned = plannedArrivals(call.scenario.load, { index, count }, this.#pace.lengthMs);
+    const { arrivals = 0, dropped = 0 } = measures?.counts ?? {};
+    return {
+      agentsLost: last?.agents ?? 0,
+      requestsBeyond: Math.max(0, ended - (measures?.total.requests ?? 0)),
+      ...(planned === undefined || this.#stopped !== undefined
         ? {}
-        : { agentsLost: last?.agents ?? 0, requestsBeyond: Math.max(0, ended - requests) }),
+        : { arrivalsLost: Math.max(0, planned - arrivals - dropped) }),
     };
   }
 

@@ -7,7 +7,7 @@ import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
 import { MeterProvider, PeriodicExportingMetricReader, type IMetricReader } from '@opentelemetry/sdk-metrics';
 import type { LoadCall } from '../../../live/load/load-call.ts';
-import { percentilesOf } from '../../../live/load/measure/histogram.ts';
+import { percentilesOf } from '../../../live/traffic/measure/histogram.ts';
 import type { RunningLoad } from '../../../live/load/running-load.ts';
 import { packageVersion } from '../process/package-version.ts';
 import { loadResource } from './load-resource.ts';

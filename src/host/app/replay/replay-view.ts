@@ -64,6 +64,7 @@ function figuresOf(result: ReplayResult) {
       { name: 'service time', ...result.serviceMs },
     ],
     expectations: result.thresholds,
+    ...(result.measured === undefined ? {} : { measured: result.measured }),
   };
 }
 

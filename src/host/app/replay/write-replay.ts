@@ -21,9 +21,9 @@ export async function writeReplay(
   const json = `${disarmed(JSON.stringify(finished.result, null, 2))}\n`;
   writeFileSync(join(folder, 'replay.json'), json);
   const digest = createHash('sha256').update(json).digest('hex').slice(0, 32);
-  const measured = measuredReplay(header, { result: finished.result, digest });
-  if (measured !== undefined)
-    writeFileSync(join(folder, 'metrics.json'), `${disarmed(JSON.stringify(measured, null, 2))}\n`);
+  const { result, evidence } = finished;
+  const measured = measuredReplay(header, { result, services: evidence.services, digest });
+  writeFileSync(join(folder, 'metrics.json'), `${disarmed(JSON.stringify(measured, null, 2))}\n`);
   for (const [name, text] of differencesFiles(await replayView(finished, command)))
     writeFileSync(join(folder, name), text);
 }

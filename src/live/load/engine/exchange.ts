@@ -9,6 +9,7 @@ import type { RawAnswer } from '../../traffic/http/answer-parser.ts';
 import type { Endpoint } from '../../traffic/http/endpoint.ts';
 import { headersIn } from '../../traffic/http/headers-in.ts';
 import { hostHeader, wireText } from '../../traffic/http/wire-request.ts';
+import { errorCode } from '../../traffic/measure/tally.ts';
 import type { PathTemplates } from '../../traffic/plan/path-templates.ts';
 import type { Target } from '../../traffic/target/target.ts';
 import { inAgentTime, type TwoClocks } from '../send/agent-time.ts';
@@ -98,7 +99,7 @@ export class AgentExchange {
       body: isObject ? (body as Answer['body']) : {},
       ...at.times,
     });
-    return { answer, code: status < 400 ? '' : codeOf(answer) };
+    return { answer, code: status < 400 ? '' : errorCode(status, answer.code) };
   }
 
   /** What an agent receives where there is no response. */
@@ -115,11 +116,4 @@ export class AgentExchange {
     const address = this.#isLoopback ? `x-sim-ip: ${ip}\r\n` : '';
     return trace === undefined ? address : `${address}traceparent: ${traceParentOf(trace)}\r\n`;
   }
-}
-
-const codeFormat = /^[A-Za-z0-9_.-]{1,48}$/;
-
-/** The target's error code where it has the form of one, otherwise the status. */
-function codeOf({ code, status }: Answer): string {
-  return code !== undefined && codeFormat.test(code) ? code : String(status);
 }

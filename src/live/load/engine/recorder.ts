@@ -2,7 +2,7 @@
 import type { Expectation } from '../../../simulation/scenario/expectation.ts';
 import { LoadMeasures } from '../measure/load-measures.ts';
 import { LoadInterval } from '../measure/series.ts';
-import type { RequestOutcome } from '../measure/tally.ts';
+import type { AgentOutcome } from '../measure/selected.ts';
 
 /** Adds up what happens; `roll` closes intervals whose time is over. */
 export class LoadRecorder {
@@ -26,7 +26,7 @@ export class LoadRecorder {
     this.#level();
   }
 
-  done(outcome: RequestOutcome): void {
+  done(outcome: AgentOutcome): void {
     this.inFlight -= 1;
     this.measures.add(outcome);
     this.#interval.add(outcome);

@@ -4,10 +4,10 @@
  */
 import { holds, type Expectation } from '../../../simulation/scenario/expectation.ts';
 import type { ExpectationResult } from '../../../simulation/scenario/result.ts';
-import { percentileMs } from './histogram.ts';
+import { percentileMs } from '../../traffic/measure/histogram.ts';
 import type { LoadMeasures } from './load-measures.ts';
 import { keyOf, requestMetrics } from './selected.ts';
-import type { RequestTally } from './tally.ts';
+import type { RequestTally } from '../../traffic/measure/tally.ts';
 
 type Tags = Readonly<Record<string, string>>;
 

@@ -3,9 +3,10 @@
  * second, are merged.
  */
 import type { Expectation } from '../../../simulation/scenario/expectation.ts';
-import { decoded, encoded, newHistogram, recordMs, type Histogram } from './histogram.ts';
-import { selectedTallies, tagsOf, type SelectedTally } from './selected.ts';
-import { RequestTally, type RequestOutcome, type PlainTally } from './tally.ts';
+import { decoded, encoded, newHistogram, recordMs, type Histogram } from '../../traffic/measure/histogram.ts';
+import { selectedTallies, tagsOf, type AgentOutcome, type SelectedTally } from './selected.ts';
+import { CallTallies, type PlainTallies } from '../../traffic/measure/call-tallies.ts';
+import type { PlainTally } from '../../traffic/measure/tally.ts';
 
 /** Why a request was sent later than due: no free connection, the target file's ceiling, or the generator itself. */
 export const delayReasons = ['connection', 'ceiling', 'generator'] as const;
@@ -46,10 +47,8 @@ export interface CheckCount {
 }
 
 /** LoadMeasures as data that another process can be sent. */
-export interface PlainMeasures {
+export interface PlainMeasures extends PlainTallies {
   readonly counts: Readonly<Record<CountName, number>>;
-  readonly total: PlainTally;
-  readonly calls: readonly (readonly [string, PlainTally])[];
   readonly selected: readonly PlainTally[];
   readonly checks: readonly CheckCount[];
   readonly delays: Readonly<Record<DelayReason, string>>;
@@ -58,10 +57,8 @@ export interface PlainMeasures {
 const checksMax = 1_000;
 
 /** The measures of one worker or of all. `expectations` are those of the scenario, in order. */
-export class LoadMeasures {
+export class LoadMeasures extends CallTallies {
   readonly counts: Record<CountName, number> = noCounts();
-  readonly total = new RequestTally();
-  readonly calls = new Map<string, RequestTally>();
   /** One tally for each selector of the expectations. */
   readonly selected: readonly SelectedTally[];
   readonly checks = new Map<string, CheckCount>();
@@ -72,12 +69,12 @@ export class LoadMeasures {
   };
 
   constructor(expectations: readonly Expectation[]) {
+    super();
     this.selected = selectedTallies(expectations);
   }
 
-  add(outcome: RequestOutcome): void {
-    this.total.add(outcome);
-    this.tallyOf(outcome.call).add(outcome);
+  override add(outcome: AgentOutcome): void {
+    super.add(outcome);
     if (this.selected.length === 0) return;
     const tags = tagsOf(outcome);
     for (const selected of this.selected) if (selected.matches(tags)) selected.tally.add(outcome);
@@ -98,28 +95,19 @@ export class LoadMeasures {
     recordMs(this.delays[reason], ms);
   }
 
-  /** The tally of a call; a new one the first time. */
-  tallyOf(call: string): RequestTally {
-    let tally = this.calls.get(call);
-    if (tally === undefined) this.calls.set(call, (tally = new RequestTally()));
-    return tally;
-  }
-
   /** Adds measures of the same expectations. */
-  merge(other: PlainMeasures): void {
+  override merge(other: PlainMeasures): void {
+    super.merge(other);
     for (const name of countNames) this.counts[name] += other.counts[name];
-    this.total.merge(other.total);
-    for (const [call, tally] of other.calls) this.tallyOf(call).merge(tally);
     for (const [index, tally] of other.selected.entries()) this.selected[index]?.tally.merge(tally);
     for (const check of other.checks) this.#mergeCheck(check);
     for (const reason of delayReasons) this.delays[reason].add(decoded(other.delays[reason]));
   }
 
-  plain(): PlainMeasures {
+  override plain(): PlainMeasures {
     return {
       counts: { ...this.counts },
-      total: this.total.plain(),
-      calls: Array.from(this.calls, ([call, tally]) => [call, tally.plain()] as const),
+      ...super.plain(),
       selected: this.selected.map(({ tally }) => tally.plain()),
       checks: [...this.checks.values()].map((check) => ({ ...check })),
       delays: {

@@ -1,6 +1,12 @@
 /** Tallies of the requests that the selectors of expectations name. */
 import type { Expectation } from '../../../simulation/scenario/expectation.ts';
-import { RequestTally, type RequestOutcome } from './tally.ts';
+import { RequestTally, type RequestOutcome } from '../../traffic/measure/tally.ts';
+
+/** The end of one request of an agent. */
+export interface AgentOutcome extends RequestOutcome {
+  /** The behaviour of the agent. */
+  readonly behaviour: string;
+}
 
 /** Tags of one request, by name. */
 type Tags = Readonly<Record<string, string>>;
@@ -37,7 +43,7 @@ export function selectedTallies(expectations: readonly Expectation[]): SelectedT
 }
 
 /** The tags of one request, as in a simulated run. */
-export function tagsOf({ call, behaviour, status, code }: RequestOutcome): Tags {
+export function tagsOf({ call, behaviour, status, code }: AgentOutcome): Tags {
   const [service = '', style = '', operation = ''] = call.split('/');
   return { service, style, operation, status: String(status), code, agent: behaviour };
 }

@@ -1,7 +1,6 @@
 /** A load over time: one row for each interval of a fixed length, with its own percentiles. */
-import { decoded, encoded, newHistogram, percentileMs, recordMs, type Histogram } from './histogram.ts';
-import { addTo, isFailed, type RequestOutcome } from './tally.ts';
-import { count } from '../../traffic/engine/measures.ts';
+import { decoded, encoded } from '../../traffic/measure/histogram.ts';
+import { LiveInterval, liveRowOf } from '../../traffic/measure/interval.ts';
 import type { SeriesRow } from '../result-schema.ts';
 
 /** What is counted in one interval; `agents` and `inFlight` are the highest of each worker, added up. */
@@ -14,7 +13,8 @@ export interface IntervalCounts {
   dropped: number;
 }
 
-const countNames = ['offered', 'answered', 'failed', 'agents', 'inFlight', 'dropped'] as const;
+const levelNames = ['agents', 'inFlight', 'dropped'] as const;
+const countNames = ['offered', 'answered', 'failed', ...levelNames] as const;
 
 /** One interval as data that another process can be sent. */
 export interface PlainInterval extends Readonly<IntervalCounts> {
@@ -24,33 +24,11 @@ export interface PlainInterval extends Readonly<IntervalCounts> {
   readonly response: string;
 }
 
-/** One interval; `response` has the response times of what was answered in it. */
-export class LoadInterval implements IntervalCounts {
-  readonly index: number;
-  offered = 0;
-  answered = 0;
-  failed = 0;
+/** One interval of a load, with the numbers of agents and open requests. */
+export class LoadInterval extends LiveInterval implements IntervalCounts {
   agents = 0;
   inFlight = 0;
   dropped = 0;
-  /** Failed requests by error code, and by operation. */
-  readonly codes = new Map<string, number>();
-  readonly failedCalls = new Map<string, number>();
-  readonly response: Histogram = newHistogram();
-
-  constructor(index: number) {
-    this.index = index;
-  }
-
-  add(outcome: RequestOutcome): void {
-    if (outcome.status > 0) this.answered += 1;
-    if (isFailed(outcome)) {
-      this.failed += 1;
-      count(this.codes, outcome.code);
-      count(this.failedCalls, outcome.call);
-    }
-    recordMs(this.response, outcome.responseMs);
-  }
 
   level(agents: number, inFlight: number): void {
     this.agents = Math.max(this.agents, agents);
@@ -58,11 +36,9 @@ export class LoadInterval implements IntervalCounts {
   }
 
   /** Adds the interval of another worker at the same time. */
-  merge(other: LoadInterval): void {
-    for (const name of countNames) this[name] += other[name];
-    for (const [code, times] of other.codes) addTo(this.codes, code, times);
-    for (const [call, times] of other.failedCalls) addTo(this.failedCalls, call, times);
-    this.response.add(other.response);
+  override merge(other: LoadInterval): void {
+    super.merge(other);
+    for (const name of levelNames) this[name] += other[name];
   }
 
   /** Reads what `plain` wrote. */
@@ -94,18 +70,11 @@ export class LoadInterval implements IntervalCounts {
 
 /** The row of a finished interval. */
 export const rowOf = (interval: LoadInterval, at: { second: number; stage: number }): SeriesRow => ({
-  ...at,
-  offered: interval.offered,
-  answered: interval.answered,
-  failed: interval.failed,
+  ...liveRowOf(interval, at.second),
+  stage: at.stage,
   agents: interval.agents,
   inFlight: interval.inFlight,
   dropped: interval.dropped,
-  p50: percentileMs(interval.response, 50),
-  p95: percentileMs(interval.response, 95),
-  p99: percentileMs(interval.response, 99),
-  codes: Object.fromEntries(interval.codes),
-  failedCalls: Object.fromEntries(interval.failedCalls),
 });
 
 /** At most so many rows, whatever the length of a load. */

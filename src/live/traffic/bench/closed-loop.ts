@@ -7,6 +7,8 @@ import type { Target } from '../target/target.ts';
 import { Forbidden } from '../target/permit.ts';
 import { refuseTransports } from '../target/refuse-transport.ts';
 import { interval, meanOf } from '../../../core/base/interval.ts';
+import type { MetricResult } from '../../../simulation/scenario/result.ts';
+import { measure, requestMeasures } from '../thresholds/request-measures.ts';
 import { guard } from '../autocannon/guard.ts';
 import { GeneratorWatch, type GeneratorFigures } from '../engine/generator-watch.ts';
 import type { ReadLoad } from './load.ts';
@@ -45,6 +47,7 @@ const roundLength = 1_000;
  */
 export class ClosedLoop {
   readonly #call: ClosedCall;
+  readonly #measured: autocannon.Result[] = [];
   #instance: Instance | undefined;
   #isStopped = false;
 
@@ -72,8 +75,11 @@ export class ClosedLoop {
     const steps: BenchStep[] = [];
     const alone = await this.#sent(1, aloneMs);
     const watch = new GeneratorWatch();
-    for (let count = 0; count < Math.max(1, repeats) && !this.#isStopped; count++)
-      steps.push(stepOf(await this.#sent(this.#connections, stepMs), this.#call.limits, this.#isStopped));
+    for (let count = 0; count < Math.max(1, repeats) && !this.#isStopped; count++) {
+      const found = await this.#sent(this.#connections, stepMs);
+      this.#measured.push(found);
+      steps.push(stepOf(found, this.#call.limits, this.#isStopped));
+    }
     watch.stop();
     const holds = steps.every((step) => step.holds);
     const achieved = steps.map(({ achievedPerSecond }) => achievedPerSecond);
@@ -89,6 +95,11 @@ export class ClosedLoop {
         : this.#limit(steps, watch.figures, alone.requests.total / alone.duration),
       ok: holds && !this.#isStopped,
     };
+  }
+
+  /** The counts of all steps under the names of a simulated run; after `run`. No request was due, so that there are no times. */
+  get measures(): MetricResult[] {
+    return closedMeasures(this.#measured);
   }
 
   get #connections(): number {
@@ -164,4 +175,22 @@ function stepOf(found: autocannon.Result, limits: BenchLimits, isStopped: boolea
     limitedBy: isKept || isStopped ? null : 'target',
     generatorPart: null,
   };
+}
+
+function closedMeasures(results: readonly autocannon.Result[]): MetricResult[] {
+  const counts = results.flatMap(({ statusCodeStats = {} }) => Object.entries(statusCodeStats));
+  const sumOf = (isOne: (status: number) => boolean): number =>
+    counts.reduce((sum, [status, { count = 0 }]) => sum + (isOne(Number(status)) ? count : 0), 0);
+  const lost = results.reduce((sum, { errors }) => sum + errors, 0);
+  const requests = sumOf(() => true) + lost;
+  if (requests === 0) return [];
+  const failed = sumOf((status) => status >= 400) + lost;
+  const timeouts = results.reduce((sum, { timeouts: late }) => sum + late, 0);
+  return [
+    ...requestMeasures({ requests, failed, timeouts, durations: [] }),
+    measure(
+      'rate_limited_total',
+      sumOf((status) => status === 429),
+    ),
+  ];
 }

@@ -1,5 +1,7 @@
 /** One constant rate, held for several steps: shows whether a target meets a promised rate. */
 import { interval, meanOf } from '../../../core/base/interval.ts';
+import type { MetricResult } from '../../../simulation/scenario/result.ts';
+import { measuresOf } from '../measure/call-tallies.ts';
 import type { BenchFigures } from './result.ts';
 import { limitOf, Steps, type StepsCall } from './steps.ts';
 
@@ -24,6 +26,11 @@ export class ConstantRate {
     this.#steps.stop();
   }
 
+  /** The figures of all steps under the names of a simulated run; after `run`. */
+  get measures(): MetricResult[] {
+    return measuresOf(this.#steps.counted);
+  }
+
   async run(): Promise<BenchFigures> {
     const { all: steps } = this.#steps;
     for (let count = 0; count < Math.max(1, this.#repeats) && !this.#steps.isOver; count++)
@@ -38,6 +45,7 @@ export class ConstantRate {
       perSecond: interval(achieved) ?? null,
       p99Ms: interval(steps.map(({ responseMs }) => responseMs.p99)) ?? null,
       limitedBy: isStopped ? 'stop' : (limitOf(steps) ?? 'rate'),
+      ...this.#steps.measured(steps),
       ok: holds && !isStopped,
     };
   }

@@ -12,6 +12,8 @@ import type { ServiceAddress } from '../target/target.ts';
 
 /** One GET request of a mix. */
 export interface LoadRequest {
+  /** The documented operation, or another name for the figures. */
+  readonly call?: string;
   readonly weight: number;
   readonly address: ServiceAddress;
   /** Relative to the address of the service. */
@@ -39,7 +41,7 @@ export interface Load {
 
 /** Composed HTTP messages and the connections they use; `endpoint` of a message is an index into `endpoints`. */
 export interface ReadLoad extends Load {
-  readonly messages: readonly { readonly text: string; readonly endpoint: number }[];
+  readonly messages: readonly { readonly text: string; readonly endpoint: number; readonly call: string }[];
   /** Which message request number `n` sends. */
   pick(n: number): number;
 }
@@ -54,7 +56,7 @@ export function loadOf(
   carried?: CarriedHeaders,
 ): ReadLoad {
   const endpoints: Endpoint[] = [];
-  const messages = requests.map(({ address, path, query, headers }) => {
+  const messages = requests.map(({ address, path, query, headers, call = '' }) => {
     const request = { method: 'GET', path: address.basePath + path, query, headers };
     const text = wireText(
       { ...request, ownHeaders: '', body: undefined, isJson: false },
@@ -62,7 +64,7 @@ export function loadOf(
       carried,
     );
     if (text === undefined) throw new Error(`a header for ${path} holds what no HTTP message can carry`);
-    return { text, endpoint: indexOfEndpoint(endpoints, endpointOf(address)) };
+    return { text, endpoint: indexOfEndpoint(endpoints, endpointOf(address)), call };
   });
   const ends: number[] = [];
   for (const { weight } of requests) ends.push((ends.at(-1) ?? 0) + weight);
@@ -77,6 +79,7 @@ export function loadOf(
       method: 'GET',
       dueMs: dueTimes({ count, requestsPerSecond, arrivals, step }),
       message: (_position, _before, session) => messageOf(session)?.text ?? '',
+      call: (session) => messageOf(session)?.call ?? '',
       endpoint: (session) => messageOf(session)?.endpoint ?? 0,
     });
   return { endpoints, messages, pick, script };

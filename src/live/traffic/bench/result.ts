@@ -6,6 +6,7 @@ import type { Written } from '../../../core/base/written.ts';
 import { GeneratorSchema } from '../engine/generator-watch.ts';
 import { generatorParts, limiters } from '../engine/limiter.ts';
 import { PercentilesSchema } from '../engine/measures.ts';
+import { measuredFields } from '../measure/schema.ts';
 import { Notes } from '../http/notes-schema.ts';
 
 /** How a bench offers load: search for the highest rate, keep one rate (both open loop), or closed loop. */
@@ -65,6 +66,17 @@ const RequestsSchema = Type.Object(
   closed,
 );
 
+const BenchMeasured = Type.Object(
+  {
+    steps: Type.Array(Count, {
+      description:
+        'positions of the steps whose requests are counted: those at the highest rate of each search that held; at a constant rate all. The series has all steps',
+    }),
+    ...measuredFields,
+  },
+  closed,
+);
+
 const Factor = nullable(Positive);
 
 const BaselineSchema = Type.Object(
@@ -98,6 +110,8 @@ export const BenchSchema = Type.Object(
     // The p99 of the response time over the repetitions (closed: of the time from request to answer).
     p99Ms: nullable(IntervalSchema),
     limitedBy: Type.Enum([...benchLimits]),
+    // Of the open loop.
+    measured: Type.Optional(BenchMeasured),
     baseline: nullable(BaselineSchema),
     notes: Notes,
     ok: Type.Boolean(),

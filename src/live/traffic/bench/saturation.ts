@@ -4,6 +4,8 @@
  * steps are open loop.
  */
 import { interval, meanOf, type Interval } from '../../../core/base/interval.ts';
+import type { MetricResult } from '../../../simulation/scenario/result.ts';
+import { measuresOf } from '../measure/call-tallies.ts';
 import type { BenchFigures, BenchLimit, BenchStep } from './result.ts';
 import { limitOf, Steps, type StepsCall } from './steps.ts';
 
@@ -47,6 +49,11 @@ export class Saturation {
   /** Sends nothing more; `run` then resolves with the steps so far. */
   stop(): void {
     this.#steps.stop();
+  }
+
+  /** The figures of the steps at the rates that held, under the names of a simulated run; after `run`. */
+  get measures(): MetricResult[] {
+    return measuresOf(this.#steps.counted);
   }
 
   async run(): Promise<BenchFigures> {
@@ -114,6 +121,7 @@ export class Saturation {
       lowestBrokenPerSecond: broken.length === 0 ? null : Math.min(...brokenRates),
       p99Ms: interval(p99s) ?? null,
       limitedBy: this.#steps.isStopped ? 'stop' : (limitOf(broken) ?? this.#bound),
+      ...this.#steps.measured((repeated.length === 0 ? [first] : repeated).flatMap(({ step }) => step ?? [])),
       ok: holds && !this.#steps.isStopped,
     };
   }

@@ -20,6 +20,8 @@ export interface SteadyOptions {
   readonly message: (position: number, before: string, session: number) => string;
   /** When the n-th request is due, in milliseconds; asked for in rising order. Evenly spaced by default. */
   readonly dueMs?: (n: number) => number;
+  /** The operation of a session, for the figures; none by default. */
+  readonly call?: (session: number) => string;
   /** Index of the endpoint for a session; 0 by default. */
   readonly endpoint?: (session: number) => number;
 }
@@ -81,6 +83,10 @@ export class SteadyScript implements Script<SteadyRequest> {
 
   textOf({ session, position }: SteadyRequest): string {
     return this.#options.message(position, this.#answers.get(session) ?? '', session);
+  }
+
+  callOf({ session }: SteadyRequest): string {
+    return this.#options.call?.(session) ?? '';
   }
 
   answered({ session, position }: SteadyRequest, { bytes, start, end }: RawAnswer): number {

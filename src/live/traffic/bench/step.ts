@@ -6,6 +6,9 @@ import { percentiles, type Measures } from '../engine/measures.ts';
 import { OpenEngine } from '../engine/open-engine.ts';
 import type { PlannedRequest } from '../engine/planned-request.ts';
 import type { Budget } from '../target/budget.ts';
+import type { CallTallies } from '../measure/call-tallies.ts';
+import type { LiveSeries } from '../measure/live-series.ts';
+import { RequestMeter } from '../measure/request-meter.ts';
 import { assertPermitted } from '../target/permit.ts';
 import type { Target } from '../target/target.ts';
 import type { Arrivals } from './arrivals.ts';
@@ -32,6 +35,8 @@ export interface StepCall {
   readonly budget: Budget;
   /** Which step of the bench it is, from 0. */
   readonly step: number;
+  /** All steps of a bench over time. */
+  readonly series: LiveSeries;
 }
 
 /** A step holds only if the target answers at this share of the rate that was offered. */
@@ -43,14 +48,17 @@ export class Step {
   readonly #requests: number;
   readonly #script: WatchedScript<PlannedRequest>;
   readonly #engine: OpenEngine<PlannedRequest>;
+  readonly #meter: RequestMeter;
 
   constructor(call: StepCall) {
-    const { target, load, stepMs, requestsPerSecond, arrivals, step, limits, budget } = call;
+    const { target, load, stepMs, requestsPerSecond, arrivals, step, limits, budget, series } = call;
     this.#call = call;
     this.#requests = Math.max(1, Math.round((requestsPerSecond * stepMs) / 1000));
     // The first tenth opens connections and compiles code.
     const warmUpMs = stepMs / 10;
+    this.#meter = new RequestMeter(series);
     this.#script = new WatchedScript({
+      meter: this.#meter,
       script: load.script({ requests: this.#requests, requestsPerSecond, arrivals, step }),
       budget,
       window: { fromMs: warmUpMs, toMs: stepMs },
@@ -70,6 +78,11 @@ export class Step {
       },
       this.#script,
     );
+  }
+
+  /** All its requests; times are those after the warm-up. */
+  get tallies(): CallTallies {
+    return this.#meter.tallies;
   }
 
   stop(): void {

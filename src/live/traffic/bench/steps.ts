@@ -1,9 +1,13 @@
 /** The steps of one bench: they share its budget, run one after another, and end together. */
+import { present } from '../../../core/base/assert.ts';
+import { CallTallies } from '../measure/call-tallies.ts';
+import { LiveSeries } from '../measure/live-series.ts';
+import { measuredOf } from '../measure/request-meter.ts';
 import { Budget } from '../target/budget.ts';
 import type { Target } from '../target/target.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Load } from './load.ts';
-import type { BenchLimit, BenchStep } from './result.ts';
+import type { BenchFigures, BenchLimit, BenchStep } from './result.ts';
 import { Step, type BenchLimits } from './step.ts';
 
 /** What all steps of a bench have in common; a step lasts `stepMs` milliseconds. */
@@ -26,6 +30,10 @@ export class Steps {
   readonly all: BenchStep[] = [];
   readonly #call: StepsCall;
   readonly #budget: Budget;
+  readonly #series = new LiveSeries();
+  readonly #tallies = new Map<BenchStep, CallTallies>();
+  /** The requests of the steps that the metrics stand for. */
+  counted = new CallTallies();
   #step: Step | undefined;
   #isStopped = false;
 
@@ -52,12 +60,25 @@ export class Steps {
   /** One step at this rate. */
   async at(requestsPerSecond: number): Promise<BenchStep> {
     const { target, load, stepMs, limits, arrivals = 'even' } = this.#call;
-    const [budget, step] = [this.#budget, this.all.length];
-    this.#step = new Step({ target, load, stepMs, limits, arrivals, requestsPerSecond, budget, step });
+    const [budget, step, series] = [this.#budget, this.all.length, this.#series];
+    const common = { target, load, stepMs, limits, arrivals, budget, series };
+    this.#step = new Step({ ...common, requestsPerSecond, step });
     if (this.#isStopped) this.#step.stop();
     const done = await this.#step.run();
     this.all.push(done);
+    this.#tallies.set(done, this.#step.tallies);
     return done;
+  }
+
+  /** The bench over time, and the requests of these steps, which the metrics stand for. */
+  measured(steps: readonly BenchStep[]): Pick<BenchFigures, 'measured'> {
+    this.counted = new CallTallies();
+    for (const step of steps)
+      this.counted.merge(present(this.#tallies.get(step), 'a step is kept with its tallies').plain());
+    const seconds = (steps.length * this.#call.stepMs) / 1000;
+    const figures = measuredOf(this.counted, this.#series, seconds);
+    if (figures === undefined) return {};
+    return { measured: { steps: steps.map((step) => this.all.indexOf(step)), ...figures } };
   }
 
   /** A step at this rate, repeated where only the generator broke it: such a step measures nothing. */

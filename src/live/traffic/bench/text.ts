@@ -58,4 +58,6 @@ const inWords = {
 } as const;
 
 const between = (interval: Interval | null, digits: number): string =>
-  interval === null ? '' : ` (95%: ${interval.low.toFixed(digits)} to ${interval.high.toFixed(digits)})`;
+  interval === null
+    ? ''
+    : ` (95%: ${Math.max(0, interval.low).toFixed(digits)} to ${interval.high.toFixed(digits)})`;

@@ -1,6 +1,7 @@
 /** A script of one step under observation: what the target achieved of what was offered, and what the budget withheld. */
 import type { FailureReason } from '../http/connection.ts';
 import type { RawAnswer } from '../http/answer-parser.ts';
+import { codeIn, type RequestMeter } from '../measure/request-meter.ts';
 import type { PlannedRequest, Script, UnsentReason } from '../engine/planned-request.ts';
 import type { Budget, Withheld } from '../target/budget.ts';
 
@@ -35,6 +36,7 @@ export class WatchedScript<T extends PlannedRequest> implements Script<T> {
   readonly #budget: Budget;
   readonly #window: { readonly fromMs: number; readonly toMs: number };
   readonly #onSpent: () => void;
+  readonly #meter: RequestMeter | undefined;
   readonly #early = new Mean();
   readonly #late = new Mean();
   #offered = 0;
@@ -49,11 +51,13 @@ export class WatchedScript<T extends PlannedRequest> implements Script<T> {
     /** Due times of the measured requests, in milliseconds. */
     window: { fromMs: number; toMs: number };
     onSpent: () => void;
+    meter?: RequestMeter;
   }) {
     this.#script = parts.script;
     this.#budget = parts.budget;
     this.#window = parts.window;
     this.#onSpent = parts.onSpent;
+    this.#meter = parts.meter;
     this.defersNothing = parts.script.defersNothing === true;
   }
 
@@ -106,6 +110,7 @@ export class WatchedScript<T extends PlannedRequest> implements Script<T> {
 
   answered(request: T, answer: RawAnswer, serviceMs: number): number {
     if (answer.status >= 400) this.#refused += 1;
+    this.#count(request, answer.status, codeIn(answer));
     if (this.#isMeasured(request)) {
       this.#offered += 1;
       this.#answered += 1;
@@ -119,6 +124,7 @@ export class WatchedScript<T extends PlannedRequest> implements Script<T> {
   }
 
   failed(request: T, reason: FailureReason): void {
+    this.#count(request, 0, reason);
     if (this.#isMeasured(request)) this.#offered += 1;
     this.#script.failed(request, reason);
   }
@@ -126,6 +132,11 @@ export class WatchedScript<T extends PlannedRequest> implements Script<T> {
   unsent(request: T, reason: UnsentReason): void {
     if (reason !== 'stopped' && this.#withheld === undefined) this.#unsendable += 1;
     this.#script.unsent(request, reason);
+  }
+
+  #count(request: T, status: number, code: string): void {
+    const call = this.#script.callOf?.(request) ?? '';
+    this.#meter?.ended(request, { call, status, code }, this.#isMeasured(request));
   }
 
   #isMeasured({ dueMs = 0 }: T): boolean {

@@ -35,6 +35,8 @@ export interface Script<T extends PlannedRequest> {
   awaits(request: T): number | undefined;
   /** The message for the wire; undefined where it cannot be sent. */
   textOf(request: T): string | undefined;
+  /** The documented operation of a request, or another name for the figures. */
+  callOf?(request: T): string;
   /** Handles a response; returns the milliseconds for which the session must pause, mostly 0. */
   answered(request: T, answer: RawAnswer, serviceMs: number): number;
   /** True where `work` never has anything to do: the engine then sleeps between two requests. */

@@ -13,7 +13,6 @@ import { headerOf, type RawAnswer } from '../http/answer-parser.ts';
 import type { FailureReason } from '../http/connection.ts';
 import { FifoQueue } from '../http/fifo-queue.ts';
 import { hostHeader, wireText } from '../http/wire-request.ts';
-import { ThresholdMeter } from '../thresholds/meter.ts';
 import { Budget } from '../target/budget.ts';
 import type { ServiceAddress } from '../target/target.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
@@ -23,6 +22,7 @@ import { movedInstants, movedQuery } from '../correlation/request-instants.ts';
 import { TargetTime } from '../correlation/target-time.ts';
 import { GivenOut } from './given-out.ts';
 import { neededBy, usesOf } from './needs.ts';
+import { ReplayMeter } from './replay-meter.ts';
 import { RetryBudget } from './retry-budget.ts';
 import { serviceOf, withoutService } from './plan.ts';
 import { priceOfRecord } from './planned-spending.ts';
@@ -46,7 +46,7 @@ const aloneLength = 16 * 1024;
 /** The script of a replay, for one engine. It explains differences by noise, time, faults and redaction. */
 export class TraceScript implements Script<ScriptedRequest> {
   readonly judge: AnswerJudge;
-  readonly thresholds: ThresholdMeter;
+  readonly meter: ReplayMeter;
   readonly #parts: TraceScriptParts;
   readonly #startMs: number;
   readonly #given: GivenOut;
@@ -67,7 +67,7 @@ export class TraceScript implements Script<ScriptedRequest> {
   constructor(parts: TraceScriptParts) {
     this.#parts = parts;
     this.#given = new GivenOut(parts.plan.needs);
-    this.thresholds = new ThresholdMeter(parts.plan.header.expect);
+    this.meter = new ReplayMeter(parts.plan.header.expect, parts.warmUpMs);
     this.#startMs = present(parseInstant(parts.plan.header.start), 'the header was checked');
     this.retries = new RetryBudget(parts.limitWaitMs);
     this.#spare = new Budget(parts.spare);
@@ -128,6 +128,7 @@ export class TraceScript implements Script<ScriptedRequest> {
   answered(request: ScriptedRequest, answer: RawAnswer, serviceMs: number): number {
     const { record } = request;
     const againMs = this.#againMs(record, answer);
+    this.meter.answered(request, answer, againMs > 0 ? undefined : serviceMs);
     if (againMs > 0) return againMs;
     const body = renamed(parsed(answer), record.call, this.#parts.target.names);
     const live: Compared = { status: answer.status, body };
@@ -138,7 +139,6 @@ export class TraceScript implements Script<ScriptedRequest> {
     this.#secrets.note(live.body, record.request.path);
     this.#inFlight.delete(record.n);
     this.#clock?.note(answer.head);
-    this.#measure(request, { status: answer.status, durationMs: serviceMs });
     this.#toCompare.push({ request, live, head: answer.head, serviceMs });
     if (this.#toCompare.length > toCompareMax) this.work(1);
     return 0;
@@ -160,8 +160,7 @@ export class TraceScript implements Script<ScriptedRequest> {
   failed(request: ScriptedRequest, reason: FailureReason): void {
     const { record } = request;
     const recorded = String(record.answer.status);
-    const durationMs = request.sentMs === 0 ? undefined : performance.now() - request.sentMs;
-    this.#measure(request, { status: 0, durationMs });
+    this.meter.failed(request, reason);
     this.judge.unanswered(judged(request), { kind: 'failed', recorded, live: reason });
     this.#over(request);
   }
@@ -187,15 +186,6 @@ export class TraceScript implements Script<ScriptedRequest> {
     this.#secrets.note(body, record.request.path);
     this.#given.release(uses);
     return true;
-  }
-
-  #measure(
-    { record, isMeasured, dueMs = Number.POSITIVE_INFINITY }: ScriptedRequest,
-    { status, durationMs }: { status: number; durationMs: number | undefined },
-  ): void {
-    if (!isMeasured || dueMs < this.#parts.warmUpMs) return;
-    const isFailed = status < 200 || status >= 400;
-    this.thresholds.add({ call: record.call, status, isFailed, durationMs });
   }
 
   /** Undefined for a registration that is not sent. */

@@ -3,7 +3,9 @@ import { differenceCauses, type OpenDifference } from '../compare/causes.ts';
 import type { ListedDifference } from '../compare/evidence.ts';
 import { OwnFields } from '../compare/own-fields.ts';
 import type { ShownAnswers } from '../compare/shown-answer.ts';
-import type { ReplayPart } from './part.ts';
+import { measuresOfServices } from '../measure/call-tallies.ts';
+import type { MetricResult } from '../../../simulation/scenario/result.ts';
+import { mergedRequests, type ReplayPart } from './part.ts';
 
 /** Unexplained differences, and those that turned out to be of fields which mean something else to the target. */
 export function openIn(parts: readonly ReplayPart[]): { open: OpenDifference[]; theirs: OpenDifference[] } {
@@ -21,10 +23,12 @@ export interface ReplayEvidence {
   readonly listed: readonly (ListedDifference & { readonly cause: number | null })[];
   /** Both answers to some of the requests with unexplained differences. */
   readonly answers: ReadonlyMap<number, ShownAnswers>;
+  /** The figures of each service under the names of a simulated run. */
+  readonly services: readonly MetricResult[];
 }
 
 /** The evidence of an engine that sees statuses alone. */
-export const noEvidence: ReplayEvidence = { listed: [], answers: new Map() };
+export const noEvidence: ReplayEvidence = { listed: [], answers: new Map(), services: [] };
 
 /** The evidence of a finished open-loop replay: one part per worker. */
 export function openEvidence(parts: readonly ReplayPart[]): ReplayEvidence {
@@ -40,6 +44,7 @@ export function openEvidence(parts: readonly ReplayPart[]): ReplayEvidence {
       ...explained.map((each) => ({ ...each, cause: null })),
     ],
     answers: new Map(parts.flatMap(({ evidence }) => [...evidence.answers])),
+    services: measuresOfServices(mergedRequests(parts).tallies),
   };
 }
 

@@ -7,6 +7,8 @@ import type { HiddenCounts } from '../compare/rules.ts';
 import { Measures, waitReasons } from '../engine/measures.ts';
 import type { OpenEngine } from '../engine/open-engine.ts';
 import type { EngineCounts } from '../engine/engine-options.ts';
+import { CallTallies, type PlainTallies } from '../measure/call-tallies.ts';
+import { LiveSeries, type PlainSeries } from '../measure/live-series.ts';
 import type { ScriptedRequest } from '../plan/scripted-request.ts';
 import type { TraceScript } from '../plan/trace-script.ts';
 import type { Tally } from '../thresholds/meter.ts';
@@ -30,6 +32,9 @@ export interface ReplayPart {
   /** Requests whose session had waited as long for rate limits as it may. */
   readonly retriesRefused: number;
   readonly tallies: ReadonlyMap<string, Tally>;
+  /** Its requests by operation and over time. */
+  readonly requests: PlainTallies;
+  readonly series: PlainSeries;
   /** What connections have found out about the target, for the user. */
   readonly notes: readonly string[];
 }
@@ -55,7 +60,9 @@ export function partOf(
     evidence: script.judge.evidence.state(),
     fields: script.judge.fields.counts,
     retriesRefused: script.retries.refused,
-    tallies: script.thresholds.tallies(),
+    tallies: script.meter.thresholds.tallies(),
+    requests: script.meter.requests.tallies.plain(),
+    series: script.meter.requests.series.plain(),
     notes,
   };
 }
@@ -74,6 +81,16 @@ export function mergedMeasures(parts: readonly ReplayPart[]): Measures {
       whole.statusCounts.set(status, (whole.statusCounts.get(status) ?? 0) + count);
     for (const [reason, count] of measures.failures)
       whole.failures.set(reason, (whole.failures.get(reason) ?? 0) + count);
+  }
+  return whole;
+}
+
+/** The requests of all parts by operation, and over time. */
+export function mergedRequests(parts: readonly ReplayPart[]): { tallies: CallTallies; series: LiveSeries } {
+  const whole = { tallies: new CallTallies(), series: new LiveSeries() };
+  for (const { requests, series } of parts) {
+    whole.tallies.merge(requests);
+    whole.series.merge(series);
   }
   return whole;
 }

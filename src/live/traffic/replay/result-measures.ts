@@ -32,13 +32,18 @@ export function measuresOfReplay({
   ];
 }
 
-/** `metrics.json` of a replay; undefined for a trace of unknown clients, which belongs to no scenario. */
+/** `metrics.json` of a replay; a trace of unknown clients has no profile. `services` are the figures of each service. */
 export function measuredReplay(
   header: Pick<TraceHeader, 'scenario' | 'seed' | 'profile' | 'policyHash'>,
-  { result, digest }: { readonly result: ReplayResult; readonly digest: string },
-): MeasuredRun | undefined {
+  found: {
+    readonly result: ReplayResult;
+    readonly services: readonly MetricResult[];
+    readonly digest: string;
+  },
+): MeasuredRun {
   const { scenario, seed, policyHash } = header;
+  const { result, services, digest } = found;
   const profile = profiles.find((name) => name === header.profile);
-  if (profile === undefined) return undefined;
-  return { scenario, seed, profile, policyHash, digest, metrics: measuresOfReplay(result) };
+  const identity = profile === undefined ? {} : { profile, policyHash };
+  return { scenario, seed, ...identity, digest, metrics: [...measuresOfReplay(result), ...services] };
 }

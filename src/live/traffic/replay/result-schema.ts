@@ -9,6 +9,7 @@ import { OperationCountsSchema } from '../compare/evidence.ts';
 import { NotComparedSchema } from '../compare/not-compared.ts';
 import { TimeRuleSchema } from '../compare/time-rules.ts';
 import { PercentilesSchema } from '../engine/measures.ts';
+import { MeasuredSchema } from '../measure/schema.ts';
 import { Notes } from '../http/notes-schema.ts';
 
 /** What an engine compares: whole answers, or statuses alone. */
@@ -74,6 +75,8 @@ export const ReplaySchema = Type.Object(
     operations: Type.Array(OperationCountsSchema, {
       description: 'requests and differences by operation; none where an engine sees statuses alone',
     }),
+    // Of the open engine.
+    measured: Type.Optional(MeasuredSchema),
     timeRules: Type.Array(TimeRuleSchema, {
       description:
         'rules of time: tested, testable in the time of the run, or not reached by it; none where an engine sees statuses alone',

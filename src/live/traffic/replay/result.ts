@@ -13,7 +13,8 @@ import { percentiles, waitReasons, type Measures, type Percentiles } from '../en
 import type { Plan } from '../plan/plan.ts';
 import { ThresholdMeter } from '../thresholds/meter.ts';
 import { openIn } from './evidence.ts';
-import { mergedCounts, mergedMeasures, type ReplayPart } from './part.ts';
+import { measuredOf } from '../measure/request-meter.ts';
+import { mergedCounts, mergedMeasures, mergedRequests, type ReplayPart } from './part.ts';
 import type { ReplayCall } from './replay-call.ts';
 import type { ReplayResult } from './result-schema.ts';
 
@@ -36,8 +37,7 @@ const explainedUnsent = (groups: ReplayResult['differences']['groups']): number 
  * thresholds hold.
  */
 export function openResult({ call, plan, parts }: OpenRun): ReplayResult {
-  const measures = mergedMeasures(parts);
-  const counts = mergedCounts(parts);
+  const [measures, counts] = [mergedMeasures(parts), mergedCounts(parts)];
   const { trace, target, answersOnly } = call;
   const elapsedMs = Math.max(...parts.map((part) => part.elapsedMs));
   const differences = mergedDifferences(parts, target.names);
@@ -63,6 +63,7 @@ export function openResult({ call, plan, parts }: OpenRun): ReplayResult {
     ...comparedIn(plan, parts, counts),
     differences,
     ...operationsOf(parts, differences.groups, lastedMs({ call, plan, elapsedMs })),
+    ...measuredIn(parts, elapsedMs),
     thresholds,
     voided: voidReason !== undefined,
     voidReason: voidReason ?? null,
@@ -74,6 +75,13 @@ export function openResult({ call, plan, parts }: OpenRun): ReplayResult {
       differences.unexplained === 0 &&
       thresholds.every(({ ok }) => ok),
   };
+}
+
+/** Times by operation, and the replay over time. */
+function measuredIn(parts: readonly ReplayPart[], elapsedMs: number): Pick<ReplayResult, 'measured'> {
+  const { tallies, series } = mergedRequests(parts);
+  const measured = measuredOf(tallies, series, elapsedMs / 1000);
+  return measured === undefined ? {} : { measured };
 }
 
 /** Counts by operation, and the rules of time that their requests could show. */

@@ -28,13 +28,17 @@ export interface TimeChartParts {
   /** The end of the axis, even if values lie above. */
   readonly topMax?: number;
   readonly note?: string;
+  /** Values that are no number were not measured: the line goes on across them. */
+  readonly isSparse?: boolean;
 }
 
 const instantLabel = (atMs: Instant): string => `${formatInstant(atMs).slice(0, 16).replace('T', ' ')} UTC`;
 
 /** The chart; undefined if all values are zero. */
 export function timeChart(parts: TimeChartParts): Chart | undefined {
-  const names = Object.keys(parts.series).filter((name) => parts.series[name]?.some((value) => value !== 0));
+  const names = Object.keys(parts.series).filter((name) =>
+    parts.series[name]?.some((value) => value !== 0 && !Number.isNaN(value)),
+  );
   if (names.length === 0 || parts.timeline.bucketCount === 0) return undefined;
   const colours = coloursOf(names);
   const dashes = dashesOf(colours);
@@ -96,6 +100,7 @@ function lineSeries(
   const isFlow = parts.kind === 'flow';
   const data = (parts.series[name] ?? []).map((value) => {
     if (parts.unit === 'percent') return Number.isFinite(value) ? Number(value.toFixed(3)) : null;
+    if (Number.isNaN(value)) return null;
     return parts.unit === 'usdc' ? value / 1_000_000 : value;
   });
   return {
@@ -105,6 +110,7 @@ function lineSeries(
     data,
     color: colour,
     showSymbol: false,
+    ...(parts.isSparse === true ? { connectNulls: true } : {}),
     // A count belongs to the whole of its bucket, so it is drawn as a step.
     step: isFlow ? 'middle' : false,
     // The outline of an empty layer would cover the layers below.
@@ -143,7 +149,7 @@ function figuresTable(
     const values = parts.series[name] ?? [];
     const peak = peakOf(values);
     const bucketEnd = timeline.startMs + timeline.bucketMs * (peak.index + (kind === 'level' ? 1 : 0));
-    const total = kind === 'flow' ? sum(values) : (values.at(-1) ?? 0);
+    const total = kind === 'flow' ? sum(values) : (values.findLast(Number.isFinite) ?? 0);
     return [labelOf(name), text(total), text(peak.value), instantLabel(bucketEnd)];
   });
   const last = kind === 'flow' ? 'Total' : 'At the end';

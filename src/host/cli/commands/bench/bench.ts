@@ -1,12 +1,12 @@
 /** `orrery bench`: what live endpoints can take, found in the open, and held against an earlier bench. */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { disarmed } from '../../../../core/base/plain-text.ts';
+import { shellWord } from '../../../../core/base/shell-word.ts';
 import type { Arrivals } from '../../../../live/traffic/bench/arrivals.ts';
 import { compareWith, type ComparedBaseline } from '../../../../live/traffic/bench/baseline.ts';
 import type { BenchResult, BenchShape } from '../../../../live/traffic/bench/result.ts';
 import { benchText } from '../../../../live/traffic/bench/text.ts';
 import { refusalOf } from '../../../../live/traffic/target/permit.ts';
+import { writeBench } from '../../../app/bench/bench-folder.ts';
 import type { LoadOptions } from '../../../app/bench/load-options.ts';
 import { runBench, type BenchPlan } from '../../../app/bench/run-bench.ts';
 import { loadTarget } from '../../../app/files/target-file.ts';
@@ -48,7 +48,7 @@ export async function benchCommand(options: BenchOptions): Promise<number> {
   const before = options.baseline === undefined ? undefined : baselineIn(options.baseline);
   const tolerance = numberOf('--tolerance', options.tolerance, 1);
   // What is wrong with the numbers is said before anything is registered or sent.
-  const result = await runBench(target, planOf(options), options);
+  const { result, measures } = await runBench(target, planOf(options), options);
   const baseline =
     before === undefined ? null : compareWith(result, before, { file: options.baseline ?? '', tolerance });
   const compared: BenchResult = {
@@ -56,10 +56,39 @@ export async function benchCommand(options: BenchOptions): Promise<number> {
     baseline,
     ok: result.ok && (baseline === null || baseline.worse.length === 0),
   };
-  if (options.out !== undefined) keep(compared, options.out);
+  if (options.out !== undefined)
+    writeBench({ result: compared, measures, seed: options.seed, command: commandOf(options) }, options.out);
   if (options.json === true) sayJson(compared);
-  else if (options.quiet !== true) say(benchText(compared));
+  else if (options.quiet !== true) say(benchText(compared) + reportLine(options.out));
   return compared.ok ? exitCode.held : exitCode.failed;
+}
+
+const reportLine = (folder: string | undefined): string =>
+  folder === undefined ? '' : `report: ${join(folder, 'report.html')}\n`;
+
+/** Options that a shape or a kind of load does not have. */
+const foreignOptions: Readonly<Record<BenchShape, readonly string[]>> = {
+  saturation: ['rate', 'connections'],
+  constant: ['connections', 'fromRate', 'toRate'],
+  closed: ['rate', 'arrivals', 'fromRate', 'toRate'],
+};
+
+/** The call without what only shows or keeps its result. Values of headers may be secrets, and stand as `...`. */
+function commandOf(options: BenchOptions): string {
+  const { json: _json, quiet: _quiet, out: _out, header, ...values } = options;
+  const left = new Set([
+    ...foreignOptions[options.shape],
+    ...(options.request === undefined ? ['seed'] : []),
+    ...(options.keys !== undefined || options.path !== undefined ? ['agents'] : []),
+    ...(options.baseline === undefined ? ['tolerance'] : []),
+  ]);
+  const named = Object.entries(values).filter(([name]) => !left.has(name));
+  const words = named.flatMap(([name, value]) => [
+    `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    value,
+  ]);
+  const headers = header.flatMap((text) => ['--header', `${text.split(':')[0]}: ...`]);
+  return `npx orrery bench ${[...words, ...headers].map(shellWord).join(' ')}`;
 }
 
 function planOf(options: BenchOptions): BenchPlan {
@@ -110,9 +139,4 @@ function isIntervalOrNull(value: unknown): boolean {
   if (value === null) return true;
   const { mean, low, high } = value as Readonly<Record<string, unknown>>;
   return [mean, low, high].every((part) => typeof part === 'number');
-}
-
-function keep(result: BenchResult, folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'bench.json'), `${disarmed(JSON.stringify(result, null, 2))}\n`);
 }

@@ -105,7 +105,11 @@ export const bench: CommandRow = {
       without: 'none',
     },
     { flags: '--tolerance <share>', about: 'by how much it may be worse', default: '0.1' },
-    { ...out, about: 'keep the result there, as bench.json', without: 'nothing is kept' },
+    {
+      ...out,
+      about: 'keep the result there: bench.json, metrics.json and a page',
+      without: 'nothing is kept',
+    },
     json,
     quiet,
   ],

@@ -1,20 +1,24 @@
 /** A load while it runs: one screen on a terminal, a line now and then elsewhere. */
-import { groupedDigits } from '../../../../core/base/digits.ts';
 import { formatDuration } from '../../../../core/base/time.ts';
 import type { LoadCall } from '../../../../live/load/load-call.ts';
-import { percentilesOf } from '../../../../live/load/measure/histogram.ts';
+import { percentilesOf } from '../../../../live/traffic/measure/histogram.ts';
+import { intervalMsOf } from '../../../../live/load/measure/series.ts';
 import { judged } from '../../../../live/load/measure/judged.ts';
 import type { LoadView, RunningLoad } from '../../../../live/load/running-load.ts';
+import { figure, fittedFigure, grouped, packed, shortened, shortenedAtStart } from '../../output/fitted.ts';
 import { complain, startScreen, terminalSize } from '../../output/output.ts';
 
 const screenMs = 500;
 const lineMs = 10_000;
 const operationsMax = 8;
 const barWidth = 24;
-/** Columns of a table that is not cut, and of its five figures; with fewer the names and the figures are narrower. */
-const tableWidth = 79;
-const [cellWidth, cellWidthMin] = [10, 7];
-const [nameWidth, nameWidthMin] = [28, 12];
+/** Columns of a cell such as `rate  1,234.5/s`; two of them and the label fit into 40 columns. */
+const cellWidth = 16;
+/** Columns of a figure in the table, of one in a narrow terminal, and of the name of an operation. */
+const [columnWidth, columnWidthMin] = [10, 7];
+const nameWidth = 28;
+/** Terminals with fewer columns have narrower figures, and those with fewer than the second the most important alone. */
+const [tableWidth, wholeTableWidth] = [79, 56];
 
 /** Shows a load until the returned function is called. */
 export function showLoad(call: LoadCall, load: RunningLoad): () => void {
@@ -38,85 +42,123 @@ export function lineOf(view: LoadView): string {
   const { elapsedMs, lengthMs, rows, agents, measures } = view;
   const last = rows.at(-1);
   const { failed, requests } = measures.total;
-  return `${seconds(elapsedMs)} of ${seconds(lengthMs)}: ${last?.offered ?? 0} offered, ${last?.answered ?? 0} answered in the last interval, p50 ${number(last?.p50 ?? 0)} ms, p99 ${number(last?.p99 ?? 0)} ms, ${failed} of ${requests} failed, ${agents} agents`;
+  return `${seconds(elapsedMs)} of ${seconds(lengthMs)}: ${last?.offered ?? 0} offered, ${last?.answered ?? 0} answered in the last interval, p50 ${figure(last?.p50 ?? 0)} ms, p99 ${figure(last?.p99 ?? 0)} ms, ${failed} of ${requests} failed, ${agents} agents`;
 }
 
 const waitText = ({ ready, of }: { ready: number; of: number }): string =>
   `waits for workers: ${ready} of ${of} are ready`;
 
-/** The lines of the screen, the most important first; those of the table fit into so many columns. */
+/** The lines of the screen, the most important first, for a terminal of so many columns, of at least 40. */
 export function screenOf(call: LoadCall, view: LoadView, columns: number): string[] {
-  if (view.waitsFor !== undefined) return [waitText(view.waitsFor)];
-  const lines = [headLine(call, view), ...figures(view), '', ...operations(view, columns), ''];
-  return [...lines, ...expectations(call, view)];
+  // A terminal breaks a line that is as wide as itself.
+  const room = columns - 1;
+  if (view.waitsFor !== undefined) return [shortened(waitText(view.waitsFor), room)];
+  const [head = '', ...names] = headLines(call, view, room);
+  const table = operations(view, room);
+  const top = [head, ...figures(view, room), ...agentsAndErrors(view, room), ...names];
+  return [...top, '', ...table, '', ...expectations(call, view, room)];
 }
 
-function headLine({ scenario, target }: LoadCall, { elapsedMs, lengthMs, rows }: LoadView): string {
-  const share = Math.min(1, elapsedMs / lengthMs);
-  const full = Math.round(share * barWidth);
+/** How far it is; what it is stands beside it, or below the figures where there is no room. */
+function headLines(
+  { scenario, target }: LoadCall,
+  { elapsedMs, lengthMs, rows }: LoadView,
+  room: number,
+): string[] {
+  const full = Math.round(Math.min(1, elapsedMs / lengthMs) * barWidth);
   const bar = '█'.repeat(full) + '░'.repeat(barWidth - full);
   const { load } = scenario;
-  const at = (rows.at(-1)?.stage ?? 0) + 1;
-  const stage =
-    load === undefined ? '' : `  ${load.shape}, stage ${Math.max(1, at)} of ${load.stages.length}`;
-  return `${scenario.name} against ${target.name}  ${bar} ${seconds(elapsedMs)} of ${seconds(lengthMs)}${stage}`;
+  const at = Math.max(1, (rows.at(-1)?.stage ?? 0) + 1);
+  const stage = load === undefined ? [] : [`${load.shape}, stage ${at} of ${load.stages.length}`];
+  const time = `${seconds(elapsedMs)} of ${seconds(lengthMs)}`;
+  return packed('', [`${bar} ${time}`, `${scenario.name} against ${target.name}`, ...stage], room);
 }
 
-function figures({ rows, measures, agents, inFlight }: LoadView): string[] {
+/** What was measured in the last interval, and in all of the load. */
+function figures({ rows, lengthMs, elapsedMs, measures }: LoadView, room: number): string[] {
   const last = rows.at(-1);
   const { counts, total } = measures;
   const all = percentilesOf(total.response);
-  const share = total.requests === 0 ? 0 : (100 * total.failed) / total.requests;
-  const errors = [...total.codes].toSorted(([, left], [, right]) => right - left).slice(0, 5);
-  return [
-    `requests   offered ${cell(last?.offered)}  answered ${cell(last?.answered)}  failed ${cell(last?.failed)}   (last interval)`,
-    `           offered ${cell(counts.offered)}  answered ${cell(answeredOf(total.statuses))}  failed ${cell(total.failed)}   (all, ${share.toFixed(2)}% failed, ${grouped(counts.retries)} retries)`,
-    `response   p50 ${ms(last?.p50)}  p95 ${ms(last?.p95)}  p99 ${ms(last?.p99)} ms   (last interval)`,
-    `           p50 ${ms(all.p50)}  p90 ${ms(all.p90)}  p99 ${ms(all.p99)} ms   (all)`,
-    `agents     ${grouped(agents)} act, ${grouped(counts.ended)} came to an end, ${grouped(counts.dropped)} dropped; ${grouped(inFlight)} requests open`,
-    `errors     ${errors.length === 0 ? 'none' : errors.map(([code, times]) => `${code} ${grouped(times)}`).join('  ')}`,
+  const perSecond = (times = 0, ms = intervalMsOf(lengthMs)): number => (1000 * times) / Math.max(1, ms);
+  const now = [
+    cell('rate', perSecond(last?.answered), '/s'),
+    cell('p99', last?.p99, ' ms'),
+    cell('failed', last?.failed),
+    cell('due', perSecond(last?.offered), '/s'),
+    cell('p50', last?.p50, ' ms'),
+    cell('p95', last?.p95, ' ms'),
   ];
+  const whole = [
+    cell('rate', perSecond(answeredOf(total.statuses), elapsedMs), '/s'),
+    cell('p99', all.p99, ' ms'),
+    cell('failed', total.failed),
+    cell('due', perSecond(counts.offered, elapsedMs), '/s'),
+    cell('p50', all.p50, ' ms'),
+    cell('p90', all.p90, ' ms'),
+    cell('total', counts.offered),
+  ];
+  return [...packed('now  ', now, room), ...packed('all  ', whole, room)];
+}
+
+function agentsAndErrors({ measures, agents, inFlight }: LoadView, room: number): string[] {
+  const { counts, total } = measures;
+  const acting = [
+    `${grouped(agents)} act`,
+    `${grouped(counts.ended)} ended`,
+    `${grouped(counts.dropped)} dropped`,
+    `${grouped(inFlight)} requests open`,
+    `${grouped(counts.retries)} retries`,
+  ];
+  const most = [...total.codes].toSorted(([, left], [, right]) => right - left).slice(0, 5);
+  const codes = most.map(([code, times]) => `${grouped(times)} ${code}`);
+  const share = (100 * total.failed) / Math.max(1, total.requests);
+  const errors = total.failed === 0 ? ['none'] : [`${share.toFixed(2)}% of requests`, ...codes];
+  return [...packed('agents  ', acting, room), ...packed('errors  ', errors, room)];
+}
+
+/** A figure of a fixed width, so that it stays at its place when its digits change. */
+function cell(name: string, value = 0, unit = ''): string {
+  const width = cellWidth - name.length - 1 - unit.length;
+  return `${name} ${fittedFigure(value, width).padStart(width)}${unit}`;
 }
 
 const answeredOf = (statuses: ReadonlyMap<number, number>): number =>
   [...statuses.values()].reduce((sum, times) => sum + times, 0);
 
-const titlesWide = ['requests', 'rate/s', 'failed', 'p50 ms', 'p99 ms'] as const;
-
-function operations({ measures, elapsedMs }: LoadView, columns: number): string[] {
+/** The busiest operations; without room for five figures the three that matter most. */
+function operations({ measures, elapsedMs }: LoadView, room: number): string[] {
   const busiest = [...measures.calls].toSorted(([, left], [, right]) => right.requests - left.requests);
-  const isNarrow = columns < tableWidth;
-  const cellOf = (text: string): string => ` ${text}`.padStart(isNarrow ? cellWidthMin : cellWidth);
-  const width = isNarrow ? Math.max(nameWidthMin, columns - 1 - 5 * cellWidthMin) : nameWidth;
-  const titles = isNarrow ? ['count', 'rate/s', 'failed', 'p50', 'p99'] : titlesWide;
-  const head = `${'operation'.padEnd(width)}${titles.map(cellOf).join('')}`;
-  const lines = busiest.slice(0, operationsMax).map(([call, { requests, failed, response }]) => {
+  const shown = busiest.slice(0, operationsMax).map(([call, { requests, failed, response }]) => {
     const { p50, p99 } = percentilesOf(response);
-    const cells = [
-      grouped(requests),
-      number((requests / Math.max(1, elapsedMs)) * 1000),
-      grouped(failed),
-      number(p50),
-      number(p99),
-    ];
-    const name = call === '' ? 'other paths' : call;
-    return `${name.slice(0, width - 1).padEnd(width)}${cells.map(cellOf).join('')}`;
+    const perSecond = (requests / Math.max(1, elapsedMs)) * 1000;
+    return { name: call === '' ? 'other paths' : call, figures: [requests, perSecond, failed, p50, p99] };
   });
+  const width = room < tableWidth - 1 ? columnWidthMin : columnWidth;
+  const isWhole = room >= wholeTableWidth - 1;
+  const titles = room < tableWidth - 1 ? ['count', 'rate/s', 'failed', 'p50', 'p99'] : wideTitles;
+  const picked = isWhole ? [0, 1, 2, 3, 4] : [1, 4, 2];
+  const names = Math.min(nameWidth, room - picked.length * width);
+  const line = (name: string, cells: readonly string[]): string =>
+    `${shortenedAtStart(name, names - 1).padEnd(names)}${picked.map((at) => (cells[at] ?? '').padStart(width)).join('')}`;
+  const lines = shown.map(({ name, figures: of }) => line(name, of.map((value) => fittedFigure(value, width - 1)))); // prettier-ignore
   const rest = busiest.length - lines.length;
-  return [head, ...lines, ...(rest > 0 ? [`and ${rest} more`] : [])];
+  return [line('operation', titles), ...lines, ...(rest > 0 ? [`and ${rest} more`] : [])];
 }
 
-function expectations({ scenario }: LoadCall, { measures, elapsedMs, agents }: LoadView): string[] {
+const wideTitles: readonly string[] = ['requests', 'rate/s', 'failed', 'p50 ms', 'p99 ms'];
+
+/** The value is never cut, nor the threshold: the metric is. */
+function expectations(
+  { scenario }: LoadCall,
+  { measures, elapsedMs, agents }: LoadView,
+  room: number,
+): string[] {
   const results = judged(scenario.expectations, measures, { seconds: elapsedMs / 1000, agents });
   return results.map(({ metric, threshold, value, ok }) => {
     const mark = value === null ? '·' : ok ? '✓' : '✗';
-    return `${mark} ${metric} ${threshold}: ${value === null ? 'not measured yet' : number(value)}`;
+    const end = ` ${threshold}: ${value === null ? 'no value' : figure(value)}`;
+    return `${mark} ${shortened(metric, Math.max(8, room - 2 - end.length))}${end}`;
   });
 }
 
 const seconds = (ofMs: number): string => formatDuration(Math.floor(ofMs / 1000) * 1000);
-const grouped = (value: number): string => groupedDigits(String(value));
-const number = (value: number): string =>
-  value >= 1000 ? grouped(Math.round(value)) : String(Number(value.toPrecision(3)));
-const cell = (value: number | undefined): string => grouped(value ?? 0).padStart(7);
-const ms = (value: number | undefined): string => number(value ?? 0).padStart(7);

@@ -74,6 +74,10 @@ export class IterationsScript implements Script<PlannedRequest> {
     return (request as IterationRequest).priceMicros;
   }
 
+  callOf(request: PlannedRequest): string {
+    return (request as IterationRequest).source.label;
+  }
+
   answered(request: PlannedRequest, { bytes, start, end }: RawAnswer): number {
     const asked = request as IterationRequest;
     const { as: name } = asked.source;

@@ -1,21 +1,25 @@
 /** Counts and times of a group of requests. Tallies of several workers add up exactly. */
-import { count } from '../../traffic/engine/measures.ts';
+import { count } from '../engine/measures.ts';
 import { decoded, encoded, newHistogram, recordMs, type Histogram } from './histogram.ts';
 
 /** The end of one request: a response, or none (status 0). Times in wall milliseconds. */
 export interface RequestOutcome {
   /** service/style/operation; empty for a path that the documents do not have. */
   readonly call: string;
-  /** The behaviour of the agent. */
-  readonly behaviour: string;
   readonly status: number;
   /** The error code of the target or the reason of a failure; empty for a success. */
   readonly code: string;
-  /** From when the request was due. */
-  readonly responseMs: number;
+  /** From when the request was due; undefined in a warm-up. */
+  readonly responseMs: number | undefined;
   /** From when it was sent; undefined if it never was. */
   readonly serviceMs: number | undefined;
 }
+
+const codeFormat = /^[A-Za-z0-9_.-]{1,48}$/;
+
+/** The code of a refusal for the figures: that of the target where it has the form of one, otherwise the status. */
+export const errorCode = (status: number, code: unknown): string =>
+  typeof code === 'string' && codeFormat.test(code) ? code : String(status);
 
 /** A status from 400 on, or no response. */
 export const isFailed = ({ status }: Pick<RequestOutcome, 'status'>): boolean =>
@@ -61,8 +65,10 @@ export class RequestTally {
     if (code === 'timeout') this.timeouts += 1;
     if (status === 429) this.limited += 1;
     if (status > 0) count(this.statuses, status);
-    this.sumMs += responseMs;
-    recordMs(this.response, responseMs);
+    if (responseMs !== undefined) {
+      this.sumMs += responseMs;
+      recordMs(this.response, responseMs);
+    }
     if (serviceMs !== undefined) recordMs(this.service, serviceMs);
   }
 

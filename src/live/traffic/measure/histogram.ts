@@ -8,7 +8,7 @@ import {
   encodeIntoCompressedBase64,
   type Histogram,
 } from 'hdr-histogram-js';
-import type { Percentiles } from '../../traffic/engine/measures.ts';
+import type { Percentiles } from '../engine/measures.ts';
 
 export type { Histogram } from 'hdr-histogram-js';
 
