@@ -178,17 +178,17 @@ describe('a refusal on one side', () => {
   });
 
   it('of a sale of all that is held, which prices decide, and of none far below', () => {
-    const order = (side: string, amount: string): Asked => ({
+    const trade = (side: string, amount: string): Asked => ({
       call: 'trading/B/place',
       body: { pair: 'ETH-USDC', side, amount, market_type: 'spot', type: 'market' },
     });
     const filled = { status: 201, body: {} };
     const seen = judge();
-    expect(seen(order('sell', '2.00'), filled, lack)).toEqual(['status ']);
-    for (let count = 0; count < 3; count += 1) seen(order('buy', '2.00'), filled, filled);
-    expect(seen(order('sell', '2.00'), filled, lack)).toEqual(['status ']);
-    expect(seen(order('sell', '3.00'), filled, filled)).toEqual([]);
-    expect(seen(order('sell', '3.00'), filled, lack)).toEqual([]);
+    expect(seen(trade('sell', '2.00'), filled, lack)).toEqual(['status ']);
+    for (let count = 0; count < 3; count += 1) seen(trade('buy', '2.00'), filled, filled);
+    expect(seen(trade('sell', '2.00'), filled, lack)).toEqual(['status ']);
+    expect(seen(trade('sell', '3.00'), filled, filled)).toEqual([]);
+    expect(seen(trade('sell', '3.00'), filled, lack)).toEqual([]);
   });
 
   it('of a rotation during a round on one side: seeds of different periods are in use until the next one', () => {
