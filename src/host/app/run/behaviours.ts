@@ -3,8 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
+import { present } from '../../../core/base/assert.ts';
 import { nearest } from '../../../core/base/nearest.ts';
 import { isBehaviour, type Behaviour } from '../../../simulation/population/define-agent.ts';
+import { exportMistake, loadingMistake } from './behaviour-mistake.ts';
 
 /** Compiled behaviours lie beside the compiled `src`, sources beside `src`. */
 const agentsFolder = fileURLToPath(new URL('../../../../agents', import.meta.url));
@@ -32,7 +34,10 @@ export function shippedBehaviours(): string[] {
 export const isOwnFile = (nameOrPath: string): boolean =>
   /^\.{0,2}\//.test(nameOrPath) || isAbsolute(nameOrPath);
 
-/** Loads a behaviour; throws an `Error` whose message says what was expected. */
+/**
+ * Loads a behaviour; throws an `Error` whose message says what was expected, and a `FileMistake` with the place for a file
+ * of the user's that has a mistake.
+ */
 export async function loadBehaviour(nameOrPath: string, fromFile: string): Promise<Behaviour> {
   if (isOwnFile(nameOrPath)) return loadFile(nameOrPath, fromFile);
   const names = shippedBehaviours();
@@ -41,7 +46,7 @@ export async function loadBehaviour(nameOrPath: string, fromFile: string): Promi
     throw new Error(`there is no agent "${nameOrPath}"; ${hint}`);
   }
   const file = join(agentsFolder, `${nameOrPath}${extname(import.meta.url)}`);
-  return behaviourIn(await import(pathToFileURL(file).href), nameOrPath);
+  return present(behaviourIn(await import(pathToFileURL(file).href)), `${nameOrPath} exports a behaviour`);
 }
 
 async function loadFile(path: string, fromFile: string): Promise<Behaviour> {
@@ -53,15 +58,15 @@ async function loadFile(path: string, fromFile: string): Promise<Behaviour> {
     const jiti = createJiti(import.meta.url, { alias, interopDefault: false });
     loaded = await jiti.import(file);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new Error(`agent file "${path}" does not load: ${message}`, { cause });
+    throw loadingMistake(file, cause);
   }
-  return behaviourIn(loaded, path);
+  const behaviour = behaviourIn(loaded);
+  if (behaviour === undefined) throw exportMistake(file);
+  return behaviour;
 }
 
 /** The default export; of a CommonJS module also what it exports as a whole. */
-function behaviourIn(loaded: unknown, source: string): Behaviour {
+function behaviourIn(loaded: unknown): Behaviour | undefined {
   const { default: exported } = loaded as { default?: unknown };
-  for (const behaviour of [exported, loaded]) if (isBehaviour(behaviour)) return behaviour;
-  throw new Error(`agent "${source}" has no behaviour; expected "export default defineAgent({...})"`);
+  return [exported, loaded].find((value) => isBehaviour(value));
 }
