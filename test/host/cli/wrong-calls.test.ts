@@ -85,6 +85,23 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ],
   ['run', `s.yaml --out ${'x'.repeat(300)}/y`, /: the name is too long \(ENAMETOOLONG/],
 
+  ['validate', '', /missing required argument 'file'/],
+  [
+    'validate',
+    'none.yaml',
+    /none\.yaml:1:1: there is no such file; expected a scenario, a target, requests or/,
+  ],
+  ['validate', 'full', /full:1:1: the file cannot be read: this is a folder/],
+  ['validate', 's.yaml --qiet', /unknown option '--qiet'; did you mean --quiet\?/],
+  ['validate', 's.yaml --out x', /unknown option '--out'/],
+  ['validate', '--quiet t.yaml long.yaml', /long\.yaml:1:6: for is "9999999w"; expected at most 2932532d/],
+  ['validate', 'p.yaml', /p\.yaml:1:1: the file is a PNG image/],
+  ['validate', 'g.yaml', /g\.yaml:1:1: the file is gzip-compressed/],
+  ['validate', 'escape.yaml', /for is "\\u001b\[31mred\\u001b\]0;title\\u0007"; expected a duration/],
+  ['validate', 'empty.txt', /empty\.txt:1:1: the file is null; expected a scenario/],
+  ['validate', 'words.json', /words\.json:1:1: the file is a text; expected a scenario/],
+  ['validate', 'none.ts', /none\.ts:1:1: there is no such file/],
+
   ['record', '', /missing required argument 'scenario'; expected a scenario file, or --proxy/],
   ['record', 'g.yaml', /the file is gzip-compressed/],
   ['record', 's.yaml --with seed=3', /--with seed=3: "seed" cannot be set: the seed has its own option/],
