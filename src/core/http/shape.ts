@@ -67,13 +67,14 @@ function independent(errors: readonly ErrorObject[]): ErrorObject[] {
 
 /** One error of each value, which may break several rules; every unknown or missing key is an error by itself. */
 function firstOfEach(errors: readonly ErrorObject[]): ErrorObject[] {
-  const keyOf = (error: ErrorObject): string => {
-    if (error.keyword === 'additionalProperties')
-      return `${error.instancePath}/${unknownKey(error).key} unknown`;
-    return error.keyword === 'required' ? `${missingIn(error)} missing` : error.instancePath;
-  };
   const seen = new Set<string>();
-  return errors.filter((error) => !seen.has(keyOf(error)) && seen.add(keyOf(error)));
+  return errors.filter((error) => !seen.has(placeIn(error)) && seen.add(placeIn(error)));
+}
+
+function placeIn(error: ErrorObject): string {
+  if (error.keyword === 'additionalProperties')
+    return `${error.instancePath}/${unknownKey(error).key} unknown`;
+  return error.keyword === 'required' ? `${missingIn(error)} missing` : error.instancePath;
 }
 
 const missingIn = ({ instancePath, params }: ErrorObject): string =>

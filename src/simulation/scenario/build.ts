@@ -3,7 +3,7 @@
  * resolved.
  */
 import { present } from '../../core/base/assert.ts';
-import { FileMistake } from '../../core/base/file-mistake.ts';
+import type { FileMistake } from '../../core/base/file-mistake.ts';
 import { MistakeList } from '../../core/base/mistake-list.ts';
 import { Refusal } from '../../core/base/refusal.ts';
 import {

@@ -59,6 +59,16 @@ describe('the help text', () => {
     expect(new Set(read)).toEqual(new Set([...documented, ...internal]));
   });
 
+  it('has letters for the common options, with one meaning in every command', () => {
+    const letters = commands.flatMap(({ options }) =>
+      options.flatMap(({ short, long }) => (short === undefined ? [] : [`${short} ${long}`])),
+    );
+    expect([...new Set(letters)].toSorted()).toEqual(['-o --out', '-q --quiet', '-s --seed', '-t --target']);
+    for (const { options } of commands)
+      for (const { short, long } of options)
+        if (['--out', '--quiet', '--seed', '--target'].includes(long ?? '')) expect(short).toBeDefined();
+  });
+
   it('has --quiet for every command but the one whose output is its only purpose', () => {
     const without = commands.filter(({ options }) => !options.some(({ long }) => long === '--quiet'));
     expect(without.map((command) => command.name())).toEqual(['completion']);

@@ -52,6 +52,8 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['run', 's.yaml t.yaml', /too many arguments/],
   ['run', 's.yaml --sed 7', /unknown option '--sed'; did you mean one of --seed/],
   ['run', 's.yaml --seed', /option '--seed <seed>' argument missing/],
+  ['run', 's.yaml -s', /option '--seed <seed>' argument missing/],
+  ['run', 's.yaml -o -q', /--out is followed by -q; expected --out <folder>/],
   ['run', 's.yaml --out --quiet', /--out is followed by --quiet; expected --out <folder>/],
   ['run', 's.yaml --out ', /--out is empty; expected --out <folder>/],
   ['run', 's.yaml --profile other', /Allowed choices are published, consistent/],
@@ -394,6 +396,19 @@ describe('a wrong call', () => {
     expect(told).toMatchObject({ error, exitCode: 2, ok: false });
     expect([code, stdout]).toEqual([2, '']);
   });
+
+  const withJson = commands.filter(({ options }) => options.some(({ flags }) => flags === '--json'));
+
+  it.each(withJson.map(({ name }) => [name]))(
+    'of %s is one JSON object on stderr with --json',
+    async (name) => {
+      const { code, stdout, stderr } = await called(strangersFolder(), [name, '--json', '--no-such-option']);
+      const ajv = new Ajv2020();
+      expect(ajv.validate(errorSchema, JSON.parse(stderr)), ajv.errorsText()).toBe(true);
+      expect(stderr).toMatch(/^[^\n]+"unknown option '--no-such-option'[^\n]+\n$/);
+      expect([code, stdout]).toEqual([2, '']);
+    },
+  );
 
   it('has the same words and code as a process', () => {
     const { code, stdout, stderr } = orrery(strangersFolder(), ['replay', 'x', '--taget', 'y']);

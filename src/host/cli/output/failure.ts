@@ -58,7 +58,8 @@ const messageMax = 2_000;
 
 /** Commander puts its suggestion on a separate line. */
 function ofCommander({ message }: CommanderError): string {
-  const [mistake = '', suggestion] = message.replace(/^error: /, '').split(/\n?\(Did you mean /);
+  const words = message.replace(/^error: /, '').replace(/^option '-\w, /, "option '");
+  const [mistake = '', suggestion] = words.split(/\n?\(Did you mean /);
   return suggestion === undefined
     ? mistake
     : `${mistake.trimEnd()}; did you mean ${suggestion.replace(/\??\)$/, '')}?`;
