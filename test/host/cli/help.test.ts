@@ -12,7 +12,7 @@ const commands = build({ code: 0 }, performHere).commands;
 const names = commands.map((command) => command.name());
 
 /** Variables that a process of Orrery or npm sets for another one, or that are for developers. */
-const internal = ['ORRERY_DIGESTS', 'ORRERY_REPLICA', 'ORRERY_STEP_CPU_MS', 'npm_command'];
+const internal = ['ORRERY_DEFAULTS', 'ORRERY_DIGESTS', 'ORRERY_REPLICA', 'ORRERY_STEP_CPU_MS', 'npm_command'];
 
 const sources = readdirSync(join(project, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.ts'),

@@ -2,25 +2,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createJiti } from 'jiti';
 import { present } from '../../../core/base/assert.ts';
 import { nearest } from '../../../core/base/nearest.ts';
 import { isBehaviour, type Behaviour } from '../../../simulation/population/define-agent.ts';
-import { exportMistake, loadingMistake } from './behaviour-mistake.ts';
+import { loadModule } from './load-module.ts';
+import { exportMistake } from './loading-mistake.ts';
 
 /** Compiled behaviours lie beside the compiled `src`, sources beside `src`. */
 const agentsFolder = fileURLToPath(new URL('../../../../agents', import.meta.url));
-const entries = {
-  '/api': new URL(`../../../api${extname(import.meta.url)}`, import.meta.url),
-  '/vitest': new URL(`../../../vitest${extname(import.meta.url)}`, import.meta.url),
-  '': new URL(`../../../index${extname(import.meta.url)}`, import.meta.url),
-};
-/** What a behaviour imports is this Orrery, wherever the file is; `orrery` was the package's name before. */
-const alias: Record<string, string> = Object.fromEntries(
-  ['orrery-sim', 'orrery'].flatMap((name) =>
-    Object.entries(entries).map(([entry, url]) => [`${name}${entry}`, fileURLToPath(url)]),
-  ),
-);
 
 /** The names of all shipped behaviours. */
 export function shippedBehaviours(): string[] {
@@ -52,15 +41,7 @@ export async function loadBehaviour(nameOrPath: string, fromFile: string): Promi
 async function loadFile(path: string, fromFile: string): Promise<Behaviour> {
   const file = resolve(dirname(fromFile), path);
   if (!existsSync(file)) throw new Error(`agent file "${path}" is missing; looked for ${file}`);
-  let loaded: unknown;
-  try {
-    // jiti compiles TypeScript on any Node that we run on; plain JavaScript goes the same way.
-    const jiti = createJiti(import.meta.url, { alias, interopDefault: false });
-    loaded = await jiti.import(file);
-  } catch (cause) {
-    throw loadingMistake(file, cause);
-  }
-  const behaviour = behaviourIn(loaded);
+  const behaviour = behaviourIn(await loadModule(file));
   if (behaviour === undefined) throw exportMistake(file);
   return behaviour;
 }

@@ -1,4 +1,4 @@
-/** Finds the place in a behaviour's file, or in a file that it imports, at which loading it failed. */
+/** Finds the place in a module of the user's, or in a file that it imports, at which loading it failed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { extname, relative } from 'node:path';

@@ -90,7 +90,7 @@ it.each([
     'a.ts:1:1: this file has no behaviour; expected "export default defineAgent({...})"',
   ],
 ])('%s', async (_what, files, line) => {
-  const found = await mistakeOf(files as Readonly<Record<string, string>>);
+  const found = await mistakeOf(files);
   expect(found.slice(0, line.length)).toBe(line);
   expect(found).toMatch(/^[^\n]+$/);
 });
