@@ -25,8 +25,8 @@ export interface ConfigFile {
 /** Undefined for a folder without configuration. Rejects with `FileMistake` for one that is no map or does not load. */
 export async function readConfig(folder: string): Promise<ConfigFile | undefined> {
   const name = configFiles.find((one) => existsSync(join(folder, one)));
-  const { SourceDocument: Source } = await documents(name !== undefined || isInPackage(folder));
-  if (Source === undefined) return undefined;
+  if (name === undefined && !isInPackage(folder)) return undefined;
+  const { SourceDocument: Source } = await import('../../../simulation/scenario/document.ts');
   if (name === undefined) {
     const file = join(folder, 'package.json');
     return configIn(new Source(relative('.', file), readFileSync(file, 'utf8')), ['orrery']);
@@ -37,11 +37,6 @@ export async function readConfig(folder: string): Promise<ConfigFile | undefined
   const loaded = (await loadModule(join(process.cwd(), file))) as { default?: unknown };
   return configIn(new Source(file, { value: loaded.default ?? loaded }), []);
 }
-
-const documents = async (
-  isWanted: boolean,
-): Promise<{ SourceDocument?: typeof import('../../../simulation/scenario/document.ts').SourceDocument }> =>
-  isWanted ? import('../../../simulation/scenario/document.ts') : {};
 
 /** A package.json that is no JSON is npm's to complain about. */
 function isInPackage(folder: string): boolean {

@@ -71,7 +71,7 @@ function applyDefault(command: Command, row: OptionRow, config: ConfigFile | und
     command.setOptionValueWithSource(key, { ...(set as object), ...command.getOptionValue(key) }, 'cli');
 }
 
-/** The value for a command: that of its own map, or a common one. */
+/** The value for a command: the one in the command's map, or a common one. */
 function configured(config: ConfigFile, command: string, row: OptionRow): unknown {
   const name = nameOf(row);
   const own = config.values[command] as Readonly<Record<string, unknown>> | undefined;
@@ -80,9 +80,10 @@ function configured(config: ConfigFile, command: string, row: OptionRow): unknow
   return common === undefined ? undefined : valueOf(row, common, [name], config);
 }
 
+const isText = (value: unknown): boolean => ['string', 'number'].includes(typeof value) && value !== '';
+
 function valueOf(row: OptionRow, value: unknown, path: readonly string[], config: ConfigFile): unknown {
   const wrong = (expected: string) => config.mistake(path, `${path.at(-1)} is wrong; expected ${expected}`);
-  const isText = (one: unknown): boolean => ['string', 'number'].includes(typeof one) && one !== '';
   if (!row.flags.includes('<')) {
     if (typeof value === 'boolean') return value;
     throw wrong('true or false');
