@@ -24,7 +24,7 @@ it('what failed stands first', () => {
 it('text of a scenario or an agent is no Markdown and no HTML', () => {
   const run = emptyRun();
   const message = 'a | b <img src=x> `c` [d](http://e) @f\n## g';
-  const findings = [{ agent: 'x|y', behaviour: '<b>', at: '2026-01-01T00:00:00Z', message }];
+  const findings = [{ kind: 'thrown', agent: 'x|y', behaviour: '<b>', at: '2026-01-01T00:00:00Z', message }];
   const summary = { ...run.summary, scenario: '<script>', ok: false, findings };
   const page = summaryMarkdown({ ...run, summary } as typeof run, how);
   expect(page).toContain('## ❌ &#60;script&#62;\n');

@@ -1,4 +1,5 @@
 /** `orrery run`: a scenario from its file to a report folder. */
+import { ownCall } from '../../../../core/base/own-call.ts';
 import { join } from 'node:path';
 import { FileMistake } from '../../../../core/base/file-mistake.ts';
 import { Refusal } from '../../../../core/base/refusal.ts';
@@ -57,7 +58,7 @@ async function runOrRecord(verb: Verb, file: string, options: RunOptions): Promi
   const scenario = await scenarioOf(file, options);
   assertFits(scenario);
   const callArguments = callOf(file, options, scenario);
-  const command = `npx orrery ${[verb, ...callArguments].map(quoted).join(' ')}`;
+  const command = `${ownCall} ${[verb, ...callArguments].map(quoted).join(' ')}`;
   const { result, folder } = isReplica()
     ? { result: await runAlone(scenario, command), folder: '' }
     : await runShown(scenario, { command, options, verb });
