@@ -26,7 +26,7 @@ it('text of a scenario or an agent is no Markdown and no HTML', () => {
   const message = 'a | b <img src=x> `c` [d](http://e) @f\n## g';
   const findings = [{ kind: 'thrown', agent: 'x|y', behaviour: '<b>', at: '2026-01-01T00:00:00Z', message }];
   const summary = { ...run.summary, scenario: '<script>', ok: false, findings };
-  const page = summaryMarkdown({ ...run, summary } as typeof run, how);
+  const page = summaryMarkdown({ ...run, summary }, how);
   expect(page).toContain('## ❌ &#60;script&#62;\n');
   expect(page.split('\n').find((line) => line.startsWith('- ❌'))).toBe(
     '- ❌ <code>x&#124;y</code> (&#60;b&#62;) at 2026-01-01T00:00:00Z: a &#124; b &#60;img src=x&#62; &#96;c&#96; &#91;d&#93;&#40;http://e&#41; &#64;f &#35;&#35; g',

@@ -53,7 +53,7 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['run', 's.yaml --sed 7', /unknown option '--sed'; did you mean one of --seed/],
   ['run', 's.yaml --seed', /option '--seed <seed>' argument missing/],
   ['run', 's.yaml --summary html', /Allowed choices are text, markdown/],
-  ['run', 's.yaml --summary markdown --json', /--summary and --json contradict each other/],
+  ['run', 's.yaml --summary markdown --quiet', /--summary and --quiet contradict each other/],
   ['run', 's.yaml -s', /option '--seed <seed>' argument missing/],
   ['run', 's.yaml -o -q', /--out is followed by -q; expected --out <folder>/],
   ['run', 's.yaml --out --quiet', /--out is followed by --quiet; expected --out <folder>/],
