@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 const known = ['run', 'check', 'audit', 'replay'];
 const { env } = process;
@@ -45,14 +46,14 @@ function ended([file = '', ...rest]) {
   return new Promise((resolve) => {
     const child = spawn(file, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
     let [stdout, stderr] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      stdout += text;
-      process.stdout.write(harmless(text));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      stdout += `${line}\n`;
+      process.stdout.write(`${harmless(line)}\n`);
     });
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      stderr += text;
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      stderr += `${line}\n`;
       // `check` prints annotations itself.
-      process.stderr.write(command === 'check' ? text : harmless(text));
+      process.stderr.write(`${command === 'check' ? line : harmless(line)}\n`);
     });
     child.on('error', (error) => resolve({ code: 2, stdout, stderr: `orrery: ${error.message}\n` }));
     child.on('close', (code) => resolve({ code: code ?? 130, stdout, stderr }));
@@ -60,7 +61,7 @@ function ended([file = '', ...rest]) {
 }
 
 /** @param {string} text */
-const harmless = (text) => text.replaceAll('::', ':\u200b:').replaceAll('##[', '#\u200b#[');
+const harmless = (text) => text.replace(/^(\s*)::/, '$1:\u200b:').replaceAll('##[', '#\u200b#[');
 
 /** Test cases of the report that failed; an audit has none, and its summary says what failed. */
 function annotateFailures() {

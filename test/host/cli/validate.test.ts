@@ -89,6 +89,17 @@ it('says each mistake of a request file, and one mistake once', async () => {
   ]);
 });
 
+it('is named by another command that ends at the first of several mistakes', async () => {
+  const run = await called(folderWith(files), ['run', 'wrong.yaml']);
+  expect(run.stderr).toMatch(
+    /^orrery: wrong\.yaml:4:27: [^\n]+ \(and 4 more mistakes: orrery validate lists them\)\n$/,
+  );
+  const replay = await called(folderWith(files), ['replay', 'x', '-t', 'wrong-target.yaml']);
+  expect(replay.stderr).toMatch(
+    /^orrery: wrong-target\.yaml:4:1: .* \(and 1 more mistake: orrery validate lists them\)\n$/,
+  );
+});
+
 it('prints the documented object, with mistakes and without', async () => {
   const ajv = new Ajv2020();
   const folder = folderWith(files);

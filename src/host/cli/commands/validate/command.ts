@@ -12,7 +12,8 @@ export const validate: CommandRow = {
     },
   ],
   options: [json, quiet],
-  note: 'Each mistake is one line on stderr: file, line, column, what is wrong and what was expected.',
+  note: `Each mistake is one line on stderr: file, line, column, what is wrong and what was expected. Behaviours are
+imported, because their parameters are checked; no agent acts and no host is contacted.`,
   examples: [
     'orrery validate scenario.yaml my-agent.ts live.yaml',
     "orrery validate scenarios/*.yaml --json | jq '.mistakes[].message'",
