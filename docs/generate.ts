@@ -29,6 +29,7 @@ import {
   replaySchema,
   runSchema,
   serveSchema,
+  validateSchema,
 } from './result-schemas.ts';
 import { dashboard } from './dashboard.ts';
 import {
@@ -74,6 +75,7 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
       ...TraceLineSchema,
     }),
     'schemas/bench.json': json(benchSchema),
+    'schemas/validate.json': json(validateSchema),
     'schemas/conform.json': json(conformSchema),
     'schemas/dry-run.json': json(dryRunSchema),
     'schemas/har.json': json(harSchema),

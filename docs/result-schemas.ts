@@ -8,6 +8,7 @@ import {
   ManifestSchema,
   PoliciesSchema,
   ServeSchema,
+  ValidateSchema,
 } from '../src/host/app/result-schema.ts';
 import { ConformSchema } from '../src/live/conform/result-schema.ts';
 import { LoadLimitSchema } from '../src/live/load/limit/result.ts';
@@ -30,6 +31,7 @@ export const draft = (title: string, schema: TSchema): object => ({
 export const runSchema = draft('orrery run --json', RunSummarySchema);
 export const policiesSchema = draft('orrery policies --json', PoliciesSchema);
 export const serveSchema = draft('orrery serve --json', ServeSchema);
+export const validateSchema = draft('orrery validate --json', ValidateSchema);
 export const errorSchema = draft('any command with --json that fails: one line on stderr', ErrorSchema);
 export const auditSchema = draft('orrery audit --json', AuditSchema);
 export const diffSchema = draft('orrery diff --json', DiffSchema);

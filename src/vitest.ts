@@ -1,4 +1,5 @@
 /** `orrery-sim/vitest`: your properties over generated scenarios, with fast-check and the oracle of `orrery check`. */
+import { ownCall } from './core/base/own-call.ts';
 import { findingFile } from './host/app/check/finding-file.ts';
 import { scenarioHost } from './host/app/run/scenario-host.ts';
 import { buildFromValue } from './simulation/scenario/load.ts';
@@ -58,7 +59,7 @@ export async function checkWorld({
   const file = findingFile(least, { seed, path: found.path });
   const repeats = `seed ${seed}, path ${JSON.stringify(found.path)}`;
   throw new Error(
-    `${failure.name}: ${failure.message}\n${repeats}, npx orrery run ${file}\n${yamlOf(least)}`,
+    `${failure.name}: ${failure.message}\n${repeats}, ${ownCall} run ${file}\n${yamlOf(least)}`,
     {
       cause: failure.cause,
     },

@@ -26,6 +26,7 @@ const slow = {
     'verification/check/curl-hostile',
   ],
   'starts the program many times, or for long': [
+    'action/entry',
     'extending/',
     'host/cli/audit',
     'host/cli/audit-target',

@@ -8,12 +8,20 @@ export class FileMistake extends Error {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  /** Mistakes that were found beside this one, in the same file or in others. */
+  readonly others: readonly FileMistake[];
 
-  constructor(file: string, place: { line: number; column: number }, message: string) {
+  constructor(
+    file: string,
+    place: { readonly line: number; readonly column: number },
+    message: string,
+    others: readonly FileMistake[] = [],
+  ) {
     super(`${file}:${place.line}:${place.column}: ${message}`);
     this.reason = message;
     this.file = file;
     this.line = place.line;
     this.column = place.column;
+    this.others = others;
   }
 }

@@ -7,7 +7,7 @@ import { nearest } from '../base/nearest.ts';
 import { durationMaxText, isTooLong } from '../base/time.ts';
 import { withFormats } from './formats.ts';
 
-/** The first mistake: where it stands, and whether the key itself is wrong rather than its value. */
+/** One mistake: where it stands, and whether the key itself is wrong rather than its value. */
 export interface ShapeMistake {
   readonly path: readonly (string | number)[];
   readonly message: string;
@@ -18,13 +18,17 @@ const ajv = withFormats(new Ajv2020({ allErrors: true, strict: false, verbose: t
 
 /** Compiles a schema whose `description`s say what is expected; `root` is what the whole value is called. */
 export function shapeChecker(schema: TSchema, root: string): (value: unknown) => ShapeMistake | undefined {
+  const mistakesIn = shapeMistakes(schema, root);
+  return (value) => mistakesIn(value)[0];
+}
+
+/** The same for every mistake: unknown keys come first, because others may follow from them. */
+export function shapeMistakes(schema: TSchema, root: string): (value: unknown) => readonly ShapeMistake[] {
   const validate = ajv.compile(schema);
   return (value) => {
-    if (validate(value)) return undefined;
-    const errors = validate.errors ?? [];
-    const unknownKey = errors.find(({ keyword }) => keyword === 'additionalProperties');
-    const error = unknownKey ?? outermost(errors);
-    return error === undefined ? undefined : mistakeAt(pathOf(value, error.instancePath), error, root);
+    if (validate(value)) return [];
+    const errors = independent(validate.errors ?? []).toSorted((one, other) => rankOf(one) - rankOf(other));
+    return firstOfEach(errors).map((error) => mistakeAt(pathOf(value, error.instancePath), error, root));
   };
 }
 
@@ -39,17 +43,54 @@ function mistakeAt(path: ShapeMistake['path'], error: ErrorObject, root: string)
   return { path, message: `${field} is ${shown(error.data)}; expected ${describe(error)}`, atKey: false };
 }
 
-/** A union reports every branch; the error of the union itself has the description to show. */
-function outermost(errors: readonly ErrorObject[]): ErrorObject | undefined {
-  const union = errors.find(({ keyword }) => keyword === 'anyOf');
-  return union ?? errors[0];
+const rankOf = ({ keyword }: ErrorObject): number => {
+  const at = ['additionalProperties', 'anyOf'].indexOf(keyword);
+  return at < 0 ? 2 : at;
+};
+
+/**
+ * Errors that do not follow from another one. A union reports every branch, and its own error has the description to
+ * show; a key that is missing may be there with a typo.
+ */
+function independent(errors: readonly ErrorObject[]): ErrorObject[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
+  const typos = errors.filter(({ keyword }) => keyword === 'additionalProperties').map(meantBy);
+  return errors.filter((error) => {
+    if (error.keyword === 'required') return !typos.includes(missingIn(error));
+    return !unions.some(
+      (union) =>
+        error.schemaPath.startsWith(`${union.schemaPath}/`) &&
+        error.instancePath.startsWith(union.instancePath),
+    );
+  });
+}
+
+/** One error of each value, which may break several rules; every unknown or missing key is an error by itself. */
+function firstOfEach(errors: readonly ErrorObject[]): ErrorObject[] {
+  const seen = new Set<string>();
+  return errors.filter((error) => !seen.has(placeIn(error)) && seen.add(placeIn(error)));
+}
+
+function placeIn(error: ErrorObject): string {
+  if (error.keyword === 'additionalProperties')
+    return `${error.instancePath}/${unknownKey(error).key} unknown`;
+  return error.keyword === 'required' ? `${missingIn(error)} missing` : error.instancePath;
+}
+
+const missingIn = ({ instancePath, params }: ErrorObject): string =>
+  `${instancePath}/${(params as { missingProperty: string }).missingProperty}`;
+
+const meantBy = (error: ErrorObject): string => `${error.instancePath}/${unknownKey(error).meant}`;
+
+function unknownKey(error: ErrorObject): { key: string; meant: string; known: readonly string[] } {
+  const { additionalProperty: key } = error.params as { additionalProperty: string };
+  const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
+  return { key, meant: nearest(key, known), known };
 }
 
 function unknownKeyMistake(path: ShapeMistake['path'], error: ErrorObject): ShapeMistake {
-  const { additionalProperty } = error.params as { additionalProperty: string };
-  const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
-  const key = additionalProperty;
-  const message = `unknown key "${key}"; did you mean "${nearest(key, known)}"? expected one of ${known.join(', ')}`;
+  const { key, meant, known } = unknownKey(error);
+  const message = `unknown key "${key}"; did you mean "${meant}"? expected one of ${known.join(', ')}`;
   return { path: [...path, key], message, atKey: true };
 }
 

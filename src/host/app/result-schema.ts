@@ -73,6 +73,40 @@ export const ErrorSchema = Type.Object(
   closed,
 );
 
+const fileKinds = ['scenario', 'target', 'requests', 'behaviour'] as const;
+/** The kinds of files that `orrery validate` reads. */
+export type FileKind = (typeof fileKinds)[number];
+
+/** What `orrery validate --json` prints, whether there are mistakes or not. */
+export const ValidateSchema = Type.Object(
+  {
+    files: Type.Array(
+      Type.Object(
+        {
+          file: Type.String({ description: 'as in the call' }),
+          kind: nullable(Type.Enum([...fileKinds], { description: 'null for a file that cannot be read' })),
+          mistakes: Type.Integer({ minimum: 0, description: 'in this file and those that it names' }),
+        },
+        closed,
+      ),
+    ),
+    mistakes: Type.Array(
+      Type.Object(
+        {
+          file: Type.String(),
+          line: Type.Integer({ minimum: 1 }),
+          column: Type.Integer({ minimum: 1 }),
+          message: Type.String({ minLength: 1, description: 'what is wrong, and what was expected' }),
+        },
+        closed,
+      ),
+      { description: 'each once, in the order of the files and of their lines' },
+    ),
+    ok: Type.Boolean(),
+  },
+  closed,
+);
+
 const DifferenceSchema = Type.Object(
   {
     file: Type.Enum(['events.csv', 'ledger.csv']),
@@ -148,6 +182,9 @@ export type ServeResult = Written<Static<typeof ServeSchema>>;
 
 /** Why a command failed. `kind` decides the exit code: `invariant` 3, `interrupted` 130, all others 2. */
 export type CommandFailure = Written<Static<typeof ErrorSchema>>['error'];
+
+/** The result object of `orrery validate`; `ok` is false where a file has a mistake. */
+export type ValidateResult = Written<Static<typeof ValidateSchema>>;
 
 /** The result object of `orrery diff`; `ok` is false where the runs differ. */
 export type DiffResult = Written<Static<typeof DiffSchema>>;

@@ -4,6 +4,7 @@ import { packageVersion } from '../app/process/package-version.ts';
 import type { CommandRow, Perform } from './command.ts';
 import { commands } from './commands/table.ts';
 import { checkCall } from './options/call-check.ts';
+import { applyDefaults } from './options/defaults.ts';
 import { helpSections, helpStyle } from './options/command-help.ts';
 import { argumentOf, optionOf } from './options/option-of.ts';
 import { complain, say } from './output/output.ts';
@@ -26,12 +27,17 @@ export function build(ended: Ended, perform: Perform): Command {
   return program;
 }
 
+const commandNames = commands.map(({ name }) => name);
+
 function register(program: Command, row: CommandRow): Command {
   // It takes over how the program prints and ends.
   const command = program.command(row.name).description(row.about).addHelpText('after', helpSections(row));
   for (const argument of row.arguments ?? []) command.addArgument(argumentOf(argument));
   for (const option of row.options) command.addOption(optionOf(option));
-  return command.hook('preAction', () => checkCall(command, row.rules ?? []));
+  return command.hook('preAction', async () => {
+    await applyDefaults(command, row, commandNames);
+    checkCall(command, row.rules ?? []);
+  });
 }
 
 /** Commander gives the arguments, the options and the command. */

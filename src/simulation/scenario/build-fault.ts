@@ -1,4 +1,5 @@
 /** Builds the fault of one line of the `faults` list, or reports a mistake with its place in the file. */
+import type { MistakeList } from '../../core/base/mistake-list.ts';
 import { dayMs, formatInstant, parseDuration, type DurationMs, type Instant } from '../../core/base/time.ts';
 import { buildFault as faultOf, faultMistake } from '../../platform/world/fault-source.ts';
 import type { Fault } from '../../platform/world/faults.ts';
@@ -11,27 +12,33 @@ const common = ['at', 'service', 'kind'];
 /** The largest total step of a service's clock from the world's, in either direction. */
 const steppedMaxDays = 3650;
 
-/** All faults of a list, in its order. */
+/** All faults of a list, in its order; undefined stands for one that has been left out. */
 export function buildFaults(
   document: SourceDocument,
-  sources: readonly FaultSource[],
-  time: { startMs: Instant; forMs: DurationMs },
+  sources: readonly (FaultSource | undefined)[],
+  { startMs, forMs, mistakes }: { startMs: Instant; forMs: DurationMs; mistakes: MistakeList },
 ): Fault[] {
   const faults = sources.map((source, index) =>
-    buildFault(document, source, { index, startMs: time.startMs }),
+    source === undefined
+      ? undefined
+      : mistakes.attempt(() => buildFault(document, source, { index, startMs }), undefined),
   );
-  const wrong = stepTooFar(faults, time.startMs + time.forMs);
-  if (wrong === undefined) return faults;
-  const { by = '' } = sources[wrong] ?? {};
-  const expected = `expected steps of a service that add up to at most ${steppedMaxDays}d either way and stay within the years 1970 to ${Number(formatInstant(clockEndMs).slice(0, 4)) - 1}`;
-  throw document.mistake(['faults', wrong, 'by'], `by is "${by}"; ${expected}`);
+  const wrong = stepTooFar(faults, startMs + (forMs === Infinity ? 0 : forMs));
+  if (wrong !== undefined) {
+    const { by = '' } = sources[wrong] ?? {};
+    const expected = `expected steps of a service that add up to at most ${steppedMaxDays}d either way and stay within the years 1970 to ${Number(formatInstant(clockEndMs).slice(0, 4)) - 1}`;
+    mistakes.keep(document.mistake(['faults', wrong, 'by'], `by is "${by}"; ${expected}`));
+  }
+  return faults.filter((fault) => fault !== undefined);
 }
 
 /** The index of the first step, in order of time, that exceeds this. */
-function stepTooFar(faults: readonly Fault[], endMs: Instant): number | undefined {
+function stepTooFar(faults: readonly (Fault | undefined)[], endMs: Instant): number | undefined {
   const stepped = new Map<string, DurationMs>();
-  const inOrder = [...faults.entries()].toSorted(([, left], [, right]) => left.atMs - right.atMs);
-  for (const [index, fault] of inOrder) {
+  const inOrder = faults
+    .flatMap((fault, index) => (fault === undefined ? [] : [{ fault, index }]))
+    .toSorted((left, right) => left.fault.atMs - right.fault.atMs);
+  for (const { fault, index } of inOrder) {
     if (fault.kind !== 'clock-step') continue;
     const totalMs = (stepped.get(fault.service) ?? 0) + fault.byMs;
     stepped.set(fault.service, totalMs);

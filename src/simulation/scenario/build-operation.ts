@@ -1,30 +1,35 @@
 /** Builds the call of one line of the `operations` list, or reports a mistake with its place in the file. */
+import type { MistakeList } from '../../core/base/mistake-list.ts';
 import { parseDuration, type DurationMs } from '../../core/base/time.ts';
 import type { Json, Method } from '../../core/http/message.ts';
 import { labelsIn, type ScriptedCall } from '../population/script.ts';
 import type { SourceDocument } from './document.ts';
 import type { OperationSource } from './schema.ts';
 
-/** All operations of a list, in its order. */
+/** All operations of a list, in its order; undefined stands for one that has been left out. */
 export function buildOperations(
   document: SourceDocument,
-  sources: readonly OperationSource[],
-  forMs: DurationMs,
+  sources: readonly (OperationSource | undefined)[],
+  { forMs, mistakes }: { readonly forMs: DurationMs; readonly mistakes: MistakeList },
 ): ScriptedCall[] {
   const labels = new Set<string>();
   let atMs = 0;
-  return sources.map((source, index) => {
+  return sources.flatMap((source, index) => {
+    if (source === undefined) return [];
     const place = ['operations', index] as const;
     if (source.at !== undefined) atMs = parseDuration(source.at) ?? 0;
-    if (atMs > forMs)
-      throw document.mistake([...place, 'at'], `at is "${source.at}"; expected a time within the run`);
+    if (source.at !== undefined && atMs > forMs) {
+      const message = `at is "${source.at}"; expected a time within the run`;
+      mistakes.keep(document.mistake([...place, 'at'], message));
+    }
     const unknown = [...labelsIn(source)].find((label) => !labels.has(label));
-    if (unknown !== undefined) {
+    // It may be the label of an operation that has been left out.
+    if (unknown !== undefined && !document.lacksPartOf('operations')) {
       const message = `"${unknown}" is nothing that an earlier operation is known "as"`;
-      throw document.mistake(place, message);
+      mistakes.keep(document.mistake(place, message));
     }
     if (source.as !== undefined) labels.add(source.as);
-    return callOf(source, atMs);
+    return [callOf(source, atMs)];
   });
 }
 

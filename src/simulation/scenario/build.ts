@@ -2,7 +2,9 @@
  * Builds a scenario from layered documents: later files override earlier ones key by key, then every value is
  * resolved.
  */
-import { nearest } from '../../core/base/nearest.ts';
+import { present } from '../../core/base/assert.ts';
+import type { FileMistake } from '../../core/base/file-mistake.ts';
+import { MistakeList } from '../../core/base/mistake-list.ts';
 import { Refusal } from '../../core/base/refusal.ts';
 import {
   formatInstant,
@@ -12,58 +14,83 @@ import {
   instantExpected,
 } from '../../core/base/time.ts';
 import { policyMistake, resolvePolicies, type Policies } from '../../core/policy/policies.ts';
-import type { Group } from '../population/group.ts';
 import { perfectNetwork, type NetworkConditions } from '../../platform/world/network.ts';
 import { clockEndMs, startDefault, parseStart } from '../../platform/world/start.ts';
 import { latencyMistake, readLatency, readShare } from '../../platform/world/units.ts';
-import { type SourceDocument } from './document.ts';
-import { FileMistake } from '../../core/base/file-mistake.ts';
-import { parseExpectation, parseSelector, type Expectation } from './expectation.ts';
 import { scriptedGroups } from '../population/script.ts';
-import { buildOperations } from './build-operation.ts';
 import { buildFaults } from './build-fault.ts';
-import { loadPlanOf, type LoadPlan } from './load-shape.ts';
+import { buildGroups, withScripted } from './build-group.ts';
+import { buildOperations } from './build-operation.ts';
+import { parseExpectation, parseSelector, type Expectation } from './expectation.ts';
 import { baseName, type Layers, layerWith, mergeLayers, type ScenarioHost } from './layers.ts';
+import { loadPlanOf, type LoadPlan } from './load-shape.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
-import type { GroupSource, ScenarioFile } from './schema.ts';
+import type { ScenarioFile } from './schema.ts';
 
 /**
  * Resolves and checks everything in the layers. Rejects with `FileMistake`, which names the layer and the place of
- * the mistake.
+ * the first mistake and has all others in `others`.
  */
-export async function buildScenario(
+export const buildScenario = (
   layers: Layers,
   host: ScenarioHost,
   overrides: ScenarioOverrides,
+): Promise<Scenario> => buildReporting(layers, { host, overrides, mistakes: new MistakeList() });
+
+/** The same, for layers in which `mistakes` were found already, and what is wrong has been left out. */
+export async function buildReporting(
+  layers: Layers,
+  { host, overrides, mistakes }: Building,
 ): Promise<Scenario> {
   const source = mergeLayers(layers);
-  const own = layers.at(-1);
-  if (own === undefined) throw new FileMistake('', { line: 1, column: 1 }, 'expected a scenario file');
-  if (source.for === undefined) throw own.mistake([], '"for" is missing; expected a duration such as 30d');
-  if (source.population === undefined && source.operations === undefined)
-    throw own.mistake([], '"population" is missing; expected a list of agents, or "operations"');
-  const { startMs, forMs } = spanOf(layers, source, source.for);
-  const faultLayer = layerWith(layers, 'faults');
+  const own = present(layers.at(-1), 'a scenario has a file');
+  for (const missing of missingIn(layers, source)) mistakes.keep(own.mistake([], missing));
+  const span = spanOf(layers, source, mistakes);
   const operationLayer = layerWith(layers, 'operations');
-  const calls = buildOperations(operationLayer, source.operations ?? [], forMs);
-  const grouped = await groupsOf(layerWith(layers, 'population'), source.population ?? [], host);
-  const groups = withScripted(operationLayer, grouped, scriptedGroups(calls));
+  const calls = buildOperations(operationLayer, source.operations ?? [], { forMs: span.forMs, mistakes });
+  const grouped = await buildGroups(layerWith(layers, 'population'), source.population ?? [], {
+    host,
+    mistakes,
+  });
+  const groups = mistakes.attempt(() => withScripted(operationLayer, grouped, scriptedGroups(calls)), []);
+  const policies = policiesOf(layers, source, { overrides, mistakes });
+  const network = mistakes.attempt(() => networkOf(layers, source.network), perfectNetwork);
+  const faults = buildFaults(layerWith(layers, 'faults'), source.faults ?? [], { ...span, mistakes });
+  const agents = grouped.map(({ behaviour }) => behaviour.name);
+  const expectations = expectationsOf(layers, source.expect ?? {}, { agents, mistakes });
+  const load = mistakes.attempt(() => loadOf(layers, source.load), undefined);
+  mistakes.throwFirst();
   return {
     name: source.name ?? baseName(own.file),
     about: source.about ?? '',
     seed: overrides.seed ?? String(source.seed ?? 1),
-    startMs,
-    forMs,
+    ...span,
     profile: overrides.profile ?? source.profile ?? 'published',
-    policies: policiesOf(layers, source, overrides),
-    network: networkOf(layers, source.network),
+    policies,
+    network,
     groups,
     calls,
-    faults: buildFaults(faultLayer, source.faults ?? [], { startMs, forMs }),
-    expectations: expectationsOf(layers, source.expect ?? {}, groups),
-    load: loadOf(layers, source.load),
+    faults,
+    expectations,
+    load,
     resolved: source,
   };
+}
+
+interface Building {
+  readonly host: ScenarioHost;
+  readonly overrides: ScenarioOverrides;
+  readonly mistakes: MistakeList;
+}
+
+/** Keys that have to be somewhere. One that is wrong is left out but not missing. */
+function missingIn(layers: Layers, source: ScenarioFile): string[] {
+  const isMissing = (key: 'for' | 'population' | 'operations'): boolean =>
+    source[key] === undefined && !layers.some((layer) => layer.lacksPartOf(key));
+  if (layers.some((layer) => layer.lacksPartOf('extends'))) return [];
+  const noTime = isMissing('for') ? ['"for" is missing; expected a duration such as 30d'] : [];
+  if (!isMissing('population') || !isMissing('operations')) return noTime;
+  return [...noTime, '"population" is missing; expected a list of agents, or "operations"'];
 }
 
 function loadOf(layers: Layers, source: ScenarioFile['load']): LoadPlan | undefined {
@@ -72,19 +99,20 @@ function loadOf(layers: Layers, source: ScenarioFile['load']): LoadPlan | undefi
   return loadPlanOf(source, (key, message) => document.mistake(['load', key], message, { atKey: true }));
 }
 
-/** When the run starts and how long it lasts. */
+/** When the run starts and how long it lasts. Without a length that is right, no time lies beyond its end. */
 function spanOf(
   layers: Layers,
   source: ScenarioFile,
-  text: string,
+  mistakes: MistakeList,
 ): { readonly startMs: Instant; readonly forMs: DurationMs } {
-  const forMs = durationOf(text);
   const wrong = (expected: string): FileMistake =>
-    layerWith(layers, 'for').mistake(['for'], `for is "${text}"; expected ${expected}`);
-  if (forMs === 0) throw wrong('more than no time');
-  const startMs = startOf(layers, source);
-  if (startMs + forMs > clockEndMs) throw wrong(`a run that ends before ${formatInstant(clockEndMs)}`);
-  return { startMs, forMs };
+    layerWith(layers, 'for').mistake(['for'], `for is "${source.for}"; expected ${expected}`);
+  const forMs = source.for === undefined ? Infinity : durationOf(source.for);
+  if (forMs === 0) mistakes.keep(wrong('more than no time'));
+  const startMs = mistakes.attempt(() => startOf(layers, source), parseStart(startDefault) ?? 0);
+  if (forMs !== Infinity && startMs + forMs > clockEndMs)
+    mistakes.keep(wrong(`a run that ends before ${formatInstant(clockEndMs)}`));
+  return { startMs, forMs: forMs === 0 ? Infinity : forMs };
 }
 
 /** The schema has already checked the form. */
@@ -99,14 +127,20 @@ function startOf(layers: Layers, source: ScenarioFile): Instant {
   );
 }
 
-function policiesOf(layers: Layers, source: ScenarioFile, overrides: ScenarioOverrides): Policies {
-  for (const [name, value] of Object.entries(source.policies ?? {})) {
+function policiesOf(
+  layers: Layers,
+  source: ScenarioFile,
+  { overrides, mistakes }: { overrides: ScenarioOverrides; mistakes: MistakeList },
+): Policies {
+  const right = Object.entries(source.policies ?? {}).filter(([name, value]) => {
     const wrong = policyMistake(name, String(value));
-    if (wrong === undefined) continue;
-    throw layerWith(layers, 'policies', name).mistake(['policies', name], wrong, { atKey: true });
-  }
+    if (wrong === undefined) return true;
+    const layer = layerWith(layers, 'policies', name);
+    mistakes.keep(layer.mistake(['policies', name], wrong, { atKey: true }));
+    return false;
+  });
   const profile = overrides.profile ?? source.profile ?? 'published';
-  const policies = resolvePolicies(profile, { ...source.policies, ...overrides.policies });
+  const policies = resolvePolicies(profile, { ...Object.fromEntries(right), ...overrides.policies });
   if (policies instanceof Refusal) throw new Error(policies.message);
   return policies;
 }
@@ -125,108 +159,27 @@ function networkOf(layers: Layers, source: ScenarioFile['network']): NetworkCond
   };
 }
 
-async function groupsOf(
-  document: SourceDocument,
-  sources: readonly GroupSource[],
-  host: ScenarioHost,
-): Promise<Group[]> {
-  const groups: Group[] = [];
-  for (const [index, source] of sources.entries()) {
-    const group = await groupOf(document, source, { index, host });
-    if (groups.some(({ name }) => name === group.name)) {
-      const message = `two groups are named "${group.name}"; expected a different "name" for each`;
-      throw document.mistake(['population', index], message);
-    }
-    groups.push(group);
-  }
-  return groups;
-}
-
-/** Adds the agents of single calls, whose names must differ from those of the groups. */
-function withScripted(
-  document: SourceDocument,
-  groups: readonly Group[],
-  scripted: readonly Group[],
-): Group[] {
-  const taken = scripted.find(({ name }) => groups.some((group) => group.name === name));
-  if (taken === undefined) return [...groups, ...scripted];
-  throw document.mistake(
-    ['operations'],
-    `"${taken.name}" is the name of a group; expected another name in "by"`,
-  );
-}
-
-async function groupOf(
-  document: SourceDocument,
-  source: GroupSource,
-  place: { index: number; host: ScenarioHost },
-): Promise<Group> {
-  const path = ['population', place.index] as const;
-  let behaviour: Group['behaviour'];
-  try {
-    behaviour = await place.host.behaviour(source.agent, document.file);
-  } catch (cause) {
-    throw document.mistake([...path, 'agent'], cause instanceof Error ? cause.message : String(cause));
-  }
-  const { arrive } = source;
-  return {
-    name: source.name ?? behaviour.name,
-    behaviour,
-    count: source.count ?? 1,
-    arrival: {
-      atMs: durationOf(arrive?.at ?? '0s'),
-      overMs: durationOf(arrive?.over ?? '0s'),
-      spread: arrive?.spread ?? 'random',
-    },
-    parameters: parametersOf(document, behaviour, { given: source.with ?? {}, path: [...path, 'with'] }),
-    addressCount: source.addresses ?? null,
-  };
-}
-
-function parametersOf(
-  document: SourceDocument,
-  behaviour: Group['behaviour'],
-  source: { given: Readonly<Record<string, unknown>>; path: readonly (string | number)[] },
-): Record<string, unknown> {
-  const known = Object.keys(behaviour.parameters);
-  for (const name of Object.keys(source.given)) {
-    if (known.includes(name)) continue;
-    const hint = known.length === 0 ? 'it has none' : `did you mean "${nearest(name, known)}"?`;
-    const message = `agent ${behaviour.name} has no parameter "${name}"; ${hint}`;
-    throw document.mistake([...source.path, name], message, { atKey: true });
-  }
-  const values: Record<string, unknown> = {};
-  for (const [name, parameter] of Object.entries(behaviour.parameters)) {
-    const given = source.given[name] ?? parameter.default;
-    const value = parameter.parse(given);
-    if (value === undefined) {
-      throw document.mistake(
-        [...source.path, name],
-        `${name} is ${JSON.stringify(given)}; expected ${parameter.expected}`,
-      );
-    }
-    values[name] = value;
-  }
-  return values;
-}
-
 function expectationsOf(
   layers: Layers,
-  source: Readonly<Record<string, readonly string[]>>,
-  groups: readonly Group[],
+  source: Readonly<Record<string, readonly (string | undefined)[]>>,
+  { agents, mistakes }: { agents: readonly string[]; mistakes: MistakeList },
 ): Expectation[] {
   const expectations: Expectation[] = [];
-  const ofThisScenario = { agent: [...new Set(groups.map(({ behaviour }) => behaviour.name))] };
+  // A behaviour that does not load may have any name.
+  const ofThisScenario = mistakes.isEmpty ? { agent: [...new Set(agents)] } : {};
   for (const [name, thresholds] of Object.entries(source)) {
     const document = layerWith(layers, 'expect', name);
     const selector = parseSelector(name, ofThisScenario);
-    if (selector instanceof Refusal)
-      throw document.mistake(['expect', name], selector.message, { atKey: true });
+    if (selector instanceof Refusal) {
+      mistakes.keep(document.mistake(['expect', name], selector.message, { atKey: true }));
+      continue;
+    }
     for (const [index, threshold] of thresholds.entries()) {
+      if (threshold === undefined) continue;
       const expectation = parseExpectation(name, selector, threshold);
       if (expectation instanceof Refusal)
-        throw document.mistake(['expect', name, index], expectation.message);
-      expectations.push(expectation);
+        mistakes.keep(document.mistake(['expect', name, index], expectation.message));
+      else expectations.push(expectation);
     }
   }
   return expectations;

@@ -16,6 +16,7 @@ export class SourceDocument {
   readonly value: unknown;
   readonly #document: Document.Parsed;
   readonly #lines: LineCounter;
+  readonly #leftOut: Path[] = [];
 
   /** The text, or its parsed value. Throws `FileMistake` for text that is not YAML, too large, or expands too far. */
   constructor(file: string, source: string | { readonly value: unknown }) {
@@ -67,6 +68,29 @@ export class SourceDocument {
       return;
     const expected = `expected ${what}, with some of ${keys.telling.join(', ')}`;
     throw this.mistake([], `the file is a map of something else; ${expected}`);
+  }
+
+  /**
+   * Removes from the value what is at the path, because it is wrong, so that the rest can be read. A place in a list
+   * stays, as undefined.
+   */
+  leaveOut(path: Path): void {
+    this.#leftOut.push(path);
+    let parent = this.value;
+    for (const step of path.slice(0, -1)) parent = (parent as Record<string | number, unknown>)[step];
+    const last = path.at(-1);
+    if (Array.isArray(parent)) (parent as unknown[])[last as number] = undefined;
+    else if (last !== undefined) Reflect.deleteProperty(parent as object, last);
+  }
+
+  /** True for a part that has been left out, and for what is within one. */
+  isLeftOut(path: Path): boolean {
+    return this.#leftOut.some((left) => left.every((step, index) => path[index] === step));
+  }
+
+  /** True where something has been left out of the part. */
+  lacksPartOf(key: string): boolean {
+    return this.#leftOut.some(([top]) => top === key);
   }
 
   /** A mistake at a value, or at a key of it. */

@@ -3,25 +3,29 @@
  * is a `FileMistake` with file, line, column and what was expected.
  */
 import { Refusal } from '../../core/base/refusal.ts';
-import { buildScenario } from './build.ts';
+import { MistakeList } from '../../core/base/mistake-list.ts';
+import { buildReporting, buildScenario } from './build.ts';
 import { SourceDocument } from './document.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
 import type { Scenario, ScenarioOverrides } from './scenario.ts';
-import { validateShape } from './validate.ts';
+import { readShape, validateShape } from './validate.ts';
 import { varied } from './vary.ts';
 import type { Layers, ScenarioHost } from './layers.ts';
 
 const extendsDepthMax = 16;
 
-/** Loads, checks and resolves a scenario. */
+/** Loads, checks and resolves a scenario. The `FileMistake` of a wrong one has all other mistakes in `others`. */
 export async function loadScenario(
   file: string,
   host: ScenarioHost,
   overrides: ScenarioOverrides = {},
 ): Promise<Scenario> {
-  const layers = varied(readLayers(file, host), overrides.values ?? []);
+  const mistakes = new MistakeList();
+  const read = mistakes.must(() => layersIn(file, host, mistakes));
+  // A value may be meant for a part that has been left out.
+  const layers = mistakes.isEmpty ? varied(read, overrides.values ?? []) : read;
   if (layers instanceof Refusal) throw new FileMistake(file, { line: 1, column: 1 }, layers.message);
-  return buildScenario(layers, host, overrides);
+  return buildReporting(layers, { host, overrides, mistakes });
 }
 
 /** Layers as plain data, for a thread that builds the same scenario without reading files again. */
@@ -40,8 +44,15 @@ export async function buildFromValue(value: unknown, host: ScenarioHost): Promis
 
 /** The scenario and the files it extends, checked against the schema; nothing is resolved yet. */
 export function readLayers(nameOrFile: string, host: ScenarioHost): Layers {
+  const mistakes = new MistakeList();
+  const layers = mistakes.must(() => layersIn(nameOrFile, host, mistakes));
+  mistakes.throwFirst();
+  return layers;
+}
+
+function layersIn(nameOrFile: string, host: ScenarioHost, mistakes: MistakeList): Layers {
   const file = host.find?.(nameOrFile) ?? nameOrFile;
-  const layers: SourceDocument[] = [readDocument(file, host)];
+  const layers: SourceDocument[] = [readDocument(file, host, mistakes)];
   const seen = [file];
   for (let depth = 0; depth <= extendsDepthMax; depth++) {
     const first = layers[0];
@@ -56,33 +67,34 @@ export function readLayers(nameOrFile: string, host: ScenarioHost): Layers {
       );
     }
     seen.push(baseFile);
-    layers.unshift(readBase(first, baseFile, host));
+    const text = textOfBase(first, baseFile, host);
+    layers.unshift(shaped(new SourceDocument(baseFile, text), mistakes));
   }
   throw new FileMistake(file, { line: 1, column: 1 }, `extends goes deeper than ${extendsDepthMax} files`);
 }
 
-function readDocument(file: string, host: ScenarioHost): SourceDocument {
+function readDocument(file: string, host: ScenarioHost, mistakes: MistakeList): SourceDocument {
   let text: string;
   try {
     text = host.readText(file);
   } catch (cause) {
     throw new FileMistake(file, { line: 1, column: 1 }, `${messageOf(cause)}; expected a scenario file`);
   }
-  const document = new SourceDocument(file, text);
-  validateShape(document);
-  return document;
+  return shaped(new SourceDocument(file, text), mistakes);
 }
 
-function readBase(document: SourceDocument, baseFile: string, host: ScenarioHost): SourceDocument {
-  let text: string;
+function textOfBase(document: SourceDocument, baseFile: string, host: ScenarioHost): string {
   try {
-    text = host.readText(baseFile);
+    return host.readText(baseFile);
   } catch (cause) {
     throw document.mistake(['extends'], `${messageOf(cause)}; expected a scenario file`);
   }
-  const base = new SourceDocument(baseFile, text);
-  validateShape(base);
-  return base;
+}
+
+/** The document without what is wrong with its shape. */
+function shaped(document: SourceDocument, mistakes: MistakeList): SourceDocument {
+  readShape(document, mistakes);
+  return document;
 }
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -1,4 +1,5 @@
 /** A whole sweep, or a shard of it, as one object: what `--json` prints and `summary.json` keeps. */
+import { ownCall } from '../../core/base/own-call.ts';
 import { createHash } from 'node:crypto';
 import type {
   CellMetric,
@@ -110,7 +111,7 @@ export function commandOf(plan: SweepPlan, point: number): string {
   if (plan.profile !== null) words.push('--profile', plan.profile);
   for (const [name, value] of Object.entries(plan.policies)) words.push('--set', `${name}=${value}`);
   for (const setting of settings) words.push('--with', settingText(setting));
-  return `npx orrery ${words.map(quoted).join(' ')}`;
+  return `${ownCall} ${words.map(quoted).join(' ')}`;
 }
 
 /** A word quoted for a shell if necessary. */

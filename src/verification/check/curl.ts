@@ -2,6 +2,7 @@
  * A scenario as Bash: the same calls, one by one, of a running sandbox. Everything that a scenario holds
  * may come from a target, the names of fields in references too; it stands in quotes wherever the shell reads it.
  */
+import { ownCall } from '../../core/base/own-call.ts';
 import { present } from '../../core/base/assert.ts';
 import { disarmedLine, wellFormed } from '../../core/base/plain-text.ts';
 import { quotedForShell, shellWord } from '../../core/base/shell-word.ts';
@@ -16,7 +17,7 @@ import type { ScenarioSource } from './source.ts';
  * into answers: as JSON, as text within a text of JSON, as text, as text on one line, and encoded for a URL.
  */
 const prelude = `#!/usr/bin/env bash
-# Against a sandbox that moves its clock when told to: npx orrery serve. Needs bash 4, curl and jq.
+# Against a sandbox that moves its clock when told to: ${ownCall} serve. Needs bash 4, curl and jq.
 at=\${1:-http://127.0.0.1:4010}
 declare -A key answer || exit 2
 steer() { curl -s -X POST "$at/_sim/$1" -H 'content-type: application/json' --data-raw "$2" | plain; echo; }

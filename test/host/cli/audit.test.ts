@@ -77,7 +77,7 @@ describe('orrery audit', () => {
       expect(createHash('sha256').update(file(name)).digest('hex'), name).toBe(hash);
     }
     // The command that it names comes to the same object.
-    const again = manifest.command.replace('npx orrery audit ', '').split(' ');
+    const again = manifest.command.replace('npx orrery-sim audit ', '').split(' ');
     expect(JSON.parse(file('audit.json'))).toEqual(audited(folder, again).shown);
     expect(file('games.csv').split('\r\n')).toHaveLength(1 + 10 + 1 + 2 + 1);
     expect(file('report.html')).toContain('id="game-wheel"');

@@ -22,7 +22,7 @@ export async function called(
   // As for a process whose output goes into a pipe.
   const terminals = [process.stdout, process.stderr].map((stream) => [stream, stream.isTTY] as const);
   for (const [stream] of terminals) stream.isTTY = false;
-  for (const [name, value] of Object.entries({ CI: '', ...env })) vi.stubEnv(name, value);
+  for (const [name, value] of Object.entries({ CI: '', FORCE_COLOR: '', ...env })) vi.stubEnv(name, value);
   process.chdir(folder);
   try {
     return { code: await runCommandLine(words, performHere), stdout, stderr };

@@ -38,13 +38,13 @@ const badCalls: [string, Record<string, string>, string[], RegExp][] = [
     'an agent file that does not compile',
     { 's.yaml': 'for: 1d\npopulation:\n  - { agent: ./a.ts }\n', 'a.ts': 'export default {{' },
     ['run', 's.yaml'],
-    /^orrery: s\.yaml:3:14: agent file "\.\/a\.ts" does not load: /,
+    /^orrery: a\.ts:1:17: this does not compile: Unexpected token\n$/,
   ],
   [
     'an agent file without a behaviour',
     { 's.yaml': 'for: 1d\npopulation:\n  - { agent: ./a.ts }\n', 'a.ts': 'export const x = 1;' },
     ['run', 's.yaml'],
-    /^orrery: s\.yaml:3:14: agent "\.\/a\.ts" has no behaviour; expected "export default defineAgent/,
+    /^orrery: a\.ts:1:1: this file has no behaviour; expected "export default defineAgent/,
   ],
   [
     'an unknown policy',

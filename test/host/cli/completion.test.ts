@@ -81,6 +81,11 @@ describe('orrery completion', () => {
     ['a game', 'orrery audit coin', 'orrery audit coin_flip'],
     ['a scenario file', 'orrery run small-ma', 'orrery run small-market.yaml'],
     ['a file after an option', 'orrery replay --target small-ma', 'orrery replay --target small-market.yaml'],
+    [
+      'a file after the letter of an option',
+      'orrery replay -t small-ma',
+      'orrery replay -t small-market.yaml',
+    ],
     ['an option after a file', 'orrery run small-market.yaml --qui', 'orrery run small-market.yaml --quiet'],
   ] as const;
   const setUps = {

@@ -12,7 +12,7 @@ const commands = build({ code: 0 }, performHere).commands;
 const names = commands.map((command) => command.name());
 
 /** Variables that a process of Orrery or npm sets for another one, or that are for developers. */
-const internal = ['ORRERY_DIGESTS', 'ORRERY_REPLICA', 'ORRERY_STEP_CPU_MS', 'npm_command'];
+const internal = ['ORRERY_DEFAULTS', 'ORRERY_DIGESTS', 'ORRERY_REPLICA', 'ORRERY_STEP_CPU_MS', 'npm_command'];
 
 const sources = readdirSync(join(project, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.ts'),
@@ -57,6 +57,16 @@ describe('the help text', () => {
     });
     const documented = rows.flatMap(({ environment = {} }) => Object.keys(environment));
     expect(new Set(read)).toEqual(new Set([...documented, ...internal]));
+  });
+
+  it('has letters for the common options, with one meaning in every command', () => {
+    const letters = commands.flatMap(({ options }) =>
+      options.flatMap(({ short, long }) => (short === undefined ? [] : [`${short} ${long}`])),
+    );
+    expect([...new Set(letters)].toSorted()).toEqual(['-o --out', '-q --quiet', '-s --seed', '-t --target']);
+    for (const { options } of commands)
+      for (const { short, long } of options)
+        if (['--out', '--quiet', '--seed', '--target'].includes(long ?? '')) expect(short).toBeDefined();
   });
 
   it('has --quiet for every command but the one whose output is its only purpose', () => {

@@ -23,7 +23,7 @@ export function orrery(folder: string, words: readonly string[], env: Record<str
     cwd: folder,
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
-    env: { ...process.env, CI: '', ...env },
+    env: { ...process.env, CI: '', FORCE_COLOR: '', ...env },
     timeout: programMsMax,
     killSignal: 'SIGKILL',
   });
@@ -59,7 +59,7 @@ export function orreryBeside(
 ): Promise<Outcome> {
   const child = spawn(process.execPath, [program, ...words], {
     cwd: folder,
-    env: { ...process.env, CI: '', ORRERY_API_KEY: '', ...env },
+    env: { ...process.env, CI: '', FORCE_COLOR: '', ORRERY_API_KEY: '', ...env },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let [stdout, stderr] = ['', ''];

@@ -110,7 +110,7 @@ describe('orrery replay', () => {
     expect(page).toContain('faucet/B/thing: /fee is &quot;0.02&quot;, the recording says &quot;0.01&quot;');
     expect(page).toContain('<mark>  &quot;fee&quot;: &quot;0.02&quot;,</mark>');
     expect(page).toMatch(/class="sequence"[\s\S]*POST \/faucet\/thing[\s\S]*GET \/faucet\/escrow/);
-    expect(page).toContain('npx orrery replay ');
+    expect(page).toContain('npx orrery-sim replay ');
     expect(file('groups.csv')).toContain('faucet/B/thing,amount,/fee,,1,1,,1,"""0.01""","""0.02"""\r\n');
     expect(file('differences.csv')).toContain(',1,faucet/B/thing,amount,/fee,,1,"""0.01""","""0.02"""\r\n');
     expect(file('junit.xml')).toContain('tests="2" failures="2"');

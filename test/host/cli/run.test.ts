@@ -118,12 +118,12 @@ export default defineAgent({ name: 'saboteur', about: '', *run(agent) {
     const folder = folderWith({ 'small.yaml': text, 'saboteur.ts': saboteur });
     const { code, stderr } = orrery(folder, ['run', 'small.yaml']);
     expect(code).toBe(3);
-    expect(stderr).toMatch(/seed 7, event \d+\n {2}repeat it: npx orrery run small.yaml --seed 7/);
+    expect(stderr).toMatch(/seed 7, event \d+\n {2}repeat it: npx orrery-sim run small.yaml --seed 7/);
     const json = orrery(folder, ['run', 'small.yaml', '--json']);
     expect([json.code, json.stdout]).toEqual([3, '']);
     const told = JSON.parse(json.stderr) as unknown;
     expect(ajv.validate(errorSchema, told), ajv.errorsText()).toBe(true);
-    const command = 'npx orrery run small.yaml --seed 7';
+    const command = 'npx orrery-sim run small.yaml --seed 7';
     expect(told).toMatchObject({ error: { kind: 'invariant', seed: '7', command }, exitCode: 3, ok: false });
   });
 

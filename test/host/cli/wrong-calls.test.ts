@@ -52,6 +52,10 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['run', 's.yaml t.yaml', /too many arguments/],
   ['run', 's.yaml --sed 7', /unknown option '--sed'; did you mean one of --seed/],
   ['run', 's.yaml --seed', /option '--seed <seed>' argument missing/],
+  ['run', 's.yaml --summary html', /Allowed choices are text, markdown/],
+  ['run', 's.yaml --summary markdown --quiet', /--summary and --quiet contradict each other/],
+  ['run', 's.yaml -s', /option '--seed <seed>' argument missing/],
+  ['run', 's.yaml -o -q', /--out is followed by -q; expected --out <folder>/],
   ['run', 's.yaml --out --quiet', /--out is followed by --quiet; expected --out <folder>/],
   ['run', 's.yaml --out ', /--out is empty; expected --out <folder>/],
   ['run', 's.yaml --profile other', /Allowed choices are published, consistent/],
@@ -84,6 +88,23 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
     /p\.png.*: (?:a part of this path is a file; expected a folder \(ENOTDIR|a file with this name exists; expected another name \(EEXIST)/,
   ],
   ['run', `s.yaml --out ${'x'.repeat(300)}/y`, /: the name is too long \(ENAMETOOLONG/],
+
+  ['validate', '', /missing required argument 'file'/],
+  [
+    'validate',
+    'none.yaml',
+    /none\.yaml:1:1: there is no such file; expected a scenario, a target, requests or/,
+  ],
+  ['validate', 'full', /full:1:1: the file cannot be read: this is a folder/],
+  ['validate', 's.yaml --qiet', /unknown option '--qiet'; did you mean --quiet\?/],
+  ['validate', 's.yaml --out x', /unknown option '--out'/],
+  ['validate', '--quiet t.yaml long.yaml', /long\.yaml:1:6: for is "9999999w"; expected at most 2932532d/],
+  ['validate', 'p.yaml', /p\.yaml:1:1: the file is a PNG image/],
+  ['validate', 'g.yaml', /g\.yaml:1:1: the file is gzip-compressed/],
+  ['validate', 'escape.yaml', /for is "\\u001b\[31mred\\u001b\]0;title\\u0007"; expected a duration/],
+  ['validate', 'empty.txt', /empty\.txt:1:1: the file is null; expected a scenario/],
+  ['validate', 'words.json', /words\.json:1:1: the file is a text; expected a scenario/],
+  ['validate', 'none.ts', /none\.ts:1:1: there is no such file/],
 
   ['record', '', /missing required argument 'scenario'; expected a scenario file, or --proxy/],
   ['record', 'g.yaml', /the file is gzip-compressed/],
@@ -377,6 +398,19 @@ describe('a wrong call', () => {
     expect(told).toMatchObject({ error, exitCode: 2, ok: false });
     expect([code, stdout]).toEqual([2, '']);
   });
+
+  const withJson = commands.filter(({ options }) => options.some(({ flags }) => flags === '--json'));
+
+  it.each(withJson.map(({ name }) => [name]))(
+    'of %s is one JSON object on stderr with --json',
+    async (name) => {
+      const { code, stdout, stderr } = await called(strangersFolder(), [name, '--json', '--no-such-option']);
+      const ajv = new Ajv2020();
+      expect(ajv.validate(errorSchema, JSON.parse(stderr)), ajv.errorsText()).toBe(true);
+      expect(stderr).toMatch(/^[^\n]+"unknown option '--no-such-option'[^\n]+\n$/);
+      expect([code, stdout]).toEqual([2, '']);
+    },
+  );
 
   it('has the same words and code as a process', () => {
     const { code, stdout, stderr } = orrery(strangersFolder(), ['replay', 'x', '--taget', 'y']);

@@ -1,6 +1,7 @@
 /** Target files: what is read, what is refused where, and that no host but the listed ones is ever reached. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FileMistake } from '../../../src/core/base/file-mistake.ts';
 import { assertPermitted, refusalOf } from '../../../src/live/traffic/target/permit.ts';
 import { PinnedAddresses } from '../../../src/live/traffic/target/pinned-addresses.ts';
 import { readTarget } from '../../../src/live/traffic/target/target.ts';
@@ -31,6 +32,16 @@ const between = (first: string, last: string): string[] => {
   const inside = fc.bigInt({ min: low, max: high });
   return fc.sample(inside, 20).map((bits) => textOf(bits, first.includes(':')));
 };
+
+function mistakesIn(text: string): string[] {
+  try {
+    readTarget('t.yaml', text);
+  } catch (error) {
+    if (error instanceof FileMistake) return [error, ...error.others].map(({ message }) => message);
+    throw error;
+  }
+  return [];
+}
 
 const base = 'name: here\nhosts: [127.0.0.1]\n';
 const services = 'services: { faucet: "http://127.0.0.1:4010/faucet" }\n';
@@ -96,9 +107,40 @@ describe('a target file', () => {
     ['a budget beside redirects', `${base}${services}budget: { requests: 1 }\nredirects: same-host\n`, /^t\.yaml:5:1: a redirect repeats a request beyond "budget"/],
     ['a budget below nothing', `${base}${services}budget: { requests: -1 }\n`, /^t\.yaml:4:21: .*a whole number of requests/],
     ['the prototype', `${base}services: { __proto__: "http://127.0.0.1/" }\n`, /unknown key "__proto__"/],
-  ])('is refused with %s', (_what, text, message) => {
-    expect(() => readTarget('t.yaml', text)).toThrow(message);
+  ])('is refused with %s, and nothing else follows from it', (_what, text, message) => {
+    expect(mistakesIn(text)).toEqual([expect.stringMatching(message)]);
   }); // prettier-ignore
+
+  it('is refused with all mistakes of its shape at once', () => {
+    const text = `${base}servces: {}\nallow: all\nceiling: { connections: 0, requestsPerSecond: many }\n`;
+    expect(mistakesIn(text).map((line) => line.split(';')[0])).toEqual([
+      't.yaml:3:1: unknown key "servces"',
+      't.yaml:4:8: allow is "all"',
+      't.yaml:5:47: requestsPerSecond is "many"',
+      't.yaml:5:25: connections is 0',
+    ]);
+  });
+
+  it('is refused with all mistakes of its values at once', () => {
+    const text = `${base}services: { faucet: "http://10.0.0.1/x", wallet: "http://10.0.0.2/x" }
+clock: 0x
+timeout: 9999h
+proxy: "http://10.0.0.3:1"
+tls: { cert: a.pem }
+compare: { tolerance: { price: 1% } }
+headers: { X-Env: "\${NOT_SET}" }
+`;
+    expect(mistakesIn(text).map((line) => line.split(';')[0])).toEqual([
+      't.yaml:3:21: the host 10.0.0.1 is not among hosts',
+      't.yaml:3:50: the host 10.0.0.2 is not among hosts',
+      't.yaml:4:8: clock is "0x"',
+      't.yaml:5:10: timeout is "9999h"',
+      't.yaml:7:6: tls.cert is given without tls.key',
+      't.yaml:6:8: the host 10.0.0.3 of the proxy is not among hosts',
+      't.yaml:9:19: the environment variable NOT_SET is not set',
+      't.yaml:8:25: "price" is no field',
+    ]);
+  });
 });
 
 describe('what is allowed', () => {

@@ -64,12 +64,16 @@ export const load = (
   loadScenario('a.yaml', hostOf(typeof files === 'string' ? { 'a.yaml': files } : files, more), overrides);
 
 /** The line that is printed for files that are wrong. */
-export async function mistakeIn(files: Files | string): Promise<string> {
+export const mistakeIn = async (files: Files | string): Promise<string> =>
+  (await mistakesIn(files))[0] ?? 'no mistake';
+
+/** The lines of all mistakes, the first one first. */
+export async function mistakesIn(files: Files | string): Promise<string[]> {
   try {
     await load(files);
   } catch (error) {
-    if (error instanceof FileMistake) return error.message;
+    if (error instanceof FileMistake) return [error, ...error.others].map(({ message }) => message);
     throw error;
   }
-  return 'no mistake';
+  return [];
 }

@@ -1,7 +1,7 @@
 import { serviceNames } from '../../../src/platform/world/platform.ts';
 import { describe, expect, it } from 'vitest';
 import { buyer } from './files.ts';
-import { mistakeIn, type Files } from './files.ts';
+import { mistakeIn, mistakesIn, type Files } from './files.ts';
 
 /** A scenario that is right but for the lines put into it; they begin at line 3. */
 const around = (lines: string): string => `for: 1d\npopulation: [{ agent: idler }]\n${lines}\n`;
@@ -86,7 +86,7 @@ const table: [string, string | Files, string][] = [
   ['a base that is missing', { 'a.yaml': 'name: a\nextends: ./b.yaml' }, 'a.yaml:2:10: there is no file b.yaml; expected a scenario file'],
   ['a circle of two', { 'a.yaml': 'extends: ./b.yaml', 'b.yaml': 'extends: ./a.yaml' }, 'b.yaml:1:10: circular extends: a.yaml -> b.yaml -> a.yaml; expected a file that does not lead back'],
   ['a circle of one', { 'a.yaml': 'extends: ./a.yaml' }, 'a.yaml:1:10: circular extends: a.yaml -> a.yaml; expected a file that does not lead back'],
-  ['a base with a mistake', { 'a.yaml': 'extends: ./b.yaml', 'b.yaml': 'for: 30' }, `b.yaml:1:6: for is 30; ${durationWanted}`],
+  ['a base with a mistake', { 'a.yaml': 'extends: ./b.yaml\npopulation: [{ agent: idler }]', 'b.yaml': 'for: 30' }, `b.yaml:1:6: for is 30; ${durationWanted}`],
   ['a value of the base that is wrong', { 'a.yaml': 'extends: ./b.yaml\nfor: 1d', 'b.yaml': 'seed: 1\npopulation: [{ agent: nobody }]' }, 'b.yaml:2:23: there is no agent "nobody"; did you mean "idler"?'],
   ['a policy of the base that is wrong', { 'a.yaml': 'extends: ./b.yaml\nfor: 1d\npopulation: [{ agent: idler }]\npolicies: { http.info: on }', 'b.yaml': 'policies: { limits.burst: x9 }' }, 'b.yaml:1:13: policy limits.burst is "x9"; expected table, x3, x3capped'],
   ['a key that is there twice', 'for: 1d\nfor: 2d', 'a.yaml:2:1: Map keys must be unique'],
@@ -142,6 +142,63 @@ describe('a scenario file with', () => {
   it('a mistake never takes more than a line', async () => {
     for (const [, files] of table)
       expect(await mistakeIn(files)).toMatch(/^[ab]\.yaml:\d+:\d+: [^\n]{5,400}$/);
+  });
+});
+
+describe('all mistakes of a scenario are found at once', () => {
+  it.each(table)('%s is one mistake, and no other follows from it', async (_, files, line) => {
+    expect(await mistakesIn(files)).toEqual([line]);
+  });
+
+  it('in the shape, in values, and in the file that it extends', async () => {
+    const files = {
+      'a.yaml': `extends: ./b.yaml
+nmae: all
+for: 3days
+policies: { limits.bursts: table, limits.burst: x4 }
+population:
+  - { agent: idlr }
+  - { agent: buyer, cuont: 2, with: { rounds: 10, style: C, amuont: 1 } }
+  - { count: 5 }
+network: { drop: 150%, latency: { median: 40ms, p99: 4ms } }
+faults:
+  - { at: 1h, service: escrow, kind: outrage, for: 1m }
+  - { at: 1h, service: escrow, kind: slow, for: 1m }
+operations:
+  - { at: 2d, by: alice, do: GET /faucet/status }
+  - { by: alice, do: FETCH /x, as: made }
+  - { by: alice, do: 'GET /escrow/\${made:/id}' }
+expect:
+  http_request: ["count>0"]
+  http_reqs: ["many", "count>0", "p(99)<1"]
+  "checks{agent:idlr}": ["rate==1"]
+`,
+      'b.yaml': 'seed: [1]\nload: { shape: constant-agents, agents: many, for: 5s }\n',
+    };
+    const found = await mistakesIn(files);
+    const short = found.map((line) => line.replace(/; (?:expected|did you mean|it has) .*/, ''));
+    expect(short).toEqual([
+      'a.yaml:2:1: unknown key "nmae"',
+      'a.yaml:7:21: unknown key "cuont"',
+      'a.yaml:9:18: drop is "150%"',
+      'a.yaml:3:6: for is "3days"',
+      'a.yaml:8:5: "agent" is missing',
+      'a.yaml:15:22: do is "FETCH /x"',
+      'a.yaml:11:38: kind is "outrage"',
+      'b.yaml:1:7: seed is a list',
+      'b.yaml:2:41: agents is "many"',
+      'a.yaml:6:14: there is no agent "idlr"',
+      'a.yaml:7:61: agent buyer has no parameter "amuont"',
+      'a.yaml:7:47: rounds is 10',
+      'a.yaml:7:58: style is "C"',
+      'a.yaml:4:13: there is no policy "limits.bursts"',
+      'a.yaml:4:35: policy limits.burst is "x4"',
+      'a.yaml:9:33: latency is a map',
+      'a.yaml:12:5: a fault of kind slow needs "latency"',
+      'a.yaml:18:3: there is no metric "http_request"',
+      'a.yaml:19:15: "many" is no threshold',
+      'a.yaml:19:34: http_reqs is a counter and has no "p(99)"',
+    ]);
   });
 });
 

@@ -137,13 +137,13 @@ describe('the summary', () => {
         point: 2,
         outcome: 'failed',
         why: 'http_req_failed rate<=0.5: 0.75',
-        command: `npx orrery run town.yaml --seed 2 --profile consistent --set limits.burst=x3 --with 'population.0.with.note=it'\\''s'`,
+        command: `npx orrery-sim run town.yaml --seed 2 --profile consistent --set limits.burst=x3 --with 'population.0.with.note=it'\\''s'`,
       },
       {
         point: 3,
         outcome: 'broken',
         why: '=1+1, "x"',
-        command: `npx orrery run town.yaml --seed 'a b' --profile consistent --set limits.burst=x3 --with population.0.with.note=7`,
+        command: `npx orrery-sim run town.yaml --seed 'a b' --profile consistent --set limits.burst=x3 --with population.0.with.note=7`,
       },
     ]);
     expect(summary.cells.map(({ cell, points, failed: bad, metrics }) => [cell, points, bad, metrics[0]?.mean])).toEqual([[1, 2, 1, 0.5], [2, 2, 1, 0.5]]); // prettier-ignore
@@ -161,7 +161,8 @@ describe('the summary', () => {
     const text = sweepText(summaryOf(many, results, wholeSweep), { color: false, speed: 'in 1.0 s' });
     const lines = text.trimEnd().split('\n');
     expect(lines.length).toBeLessThanOrEqual(24);
-    for (const line of lines) if (!line.includes('npx orrery')) expect(line.length).toBeLessThanOrEqual(100);
+    for (const line of lines)
+      if (!line.includes('npx orrery-sim')) expect(line.length).toBeLessThanOrEqual(100);
     expect(text).toMatch(/and 288 more cells: see results\.csv/);
     expect(text).toMatch(/and 297 more failed points/);
     expect(text).toMatch(/0 of 300 points held; 300 failed\./);

@@ -1,4 +1,5 @@
 /** The files of a campaign: a scenario for each finding, and reports of all of them. */
+import { ownCall } from '../../../core/base/own-call.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -41,7 +42,7 @@ export async function reportedOf(finding: CheckFinding, file: string): Promise<R
     promise: properties[violation.property],
     operations,
     ...(await replayed(source, scenarioHost)),
-    command: `npx orrery run ${file}`,
+    command: `${ownCall} run ${file}`,
     yaml: yamlOf(source),
     curl: curlOf(source),
     mermaid: diagramOf(source),

@@ -1,7 +1,9 @@
 /** Reads the file behind `--target`, and the PEM files, accounts and names of fields that it names. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readNames } from '../../../live/traffic/names/field-names.ts';
+import { MistakeList } from '../../../core/base/mistake-list.ts';
+import { readNames, type FieldNames } from '../../../live/traffic/names/field-names.ts';
+import type { Environment } from '../../../live/traffic/target/headers.ts';
 import { readTarget, type Target } from '../../../live/traffic/target/target.ts';
 import { CallMistake } from '../process/exit.ts';
 import { accountsIn } from './keys-file.ts';
@@ -11,18 +13,20 @@ import { textOf } from './text-file.ts';
  * The target with its client certificate and its accounts. Throws `FileMistake` for a file that is missing or wrong, or names a variable
  * that is not set, and `CallMistake` for a certificate that cannot be used.
  */
-export function loadTarget(file: string): Target {
-  const target = readTarget(file, textOf(file, 'a target file'), process.env);
+export function loadTarget(file: string, environment: Environment = process.env): Target {
+  const target = readTarget(file, textOf(file, 'a target file'), environment);
   const { keysFile, namesFile } = target;
-  return withCertificate({
-    ...target,
-    accounts: keysFile === undefined ? undefined : accountsIn(keysFile),
-    names:
-      namesFile === undefined
-        ? undefined
-        : readNames(namesFile, textOf(namesFile, 'names of fields as YAML')),
-  });
+  const mistakes = new MistakeList();
+  const accounts = mistakes.attempt(
+    () => (keysFile === undefined ? undefined : accountsIn(keysFile)),
+    undefined,
+  );
+  const names = mistakes.attempt(() => (namesFile === undefined ? undefined : namesIn(namesFile)), undefined);
+  mistakes.throwFirst();
+  return withCertificate({ ...target, accounts, names });
 }
+
+const namesIn = (file: string): FieldNames => readNames(file, textOf(file, 'names of fields as YAML'));
 
 function withCertificate(target: Target): Target {
   const { clientFiles } = target.transport;

@@ -33,7 +33,8 @@ export function runOwnProgram(
   } = {},
 ): Promise<OwnRun> {
   const options = {
-    env: { ...process.env, ...env },
+    // The words are all that counts: they have the defaults of the first process.
+    env: { ...process.env, ORRERY_DEFAULTS: 'none', ...env },
     encoding: 'utf8',
     timeout: timeoutMs,
     maxBuffer: outputBytesMax,

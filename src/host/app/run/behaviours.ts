@@ -2,23 +2,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createJiti } from 'jiti';
+import { present } from '../../../core/base/assert.ts';
 import { nearest } from '../../../core/base/nearest.ts';
 import { isBehaviour, type Behaviour } from '../../../simulation/population/define-agent.ts';
+import { loadModule } from './load-module.ts';
+import { exportMistake } from './loading-mistake.ts';
 
 /** Compiled behaviours lie beside the compiled `src`, sources beside `src`. */
 const agentsFolder = fileURLToPath(new URL('../../../../agents', import.meta.url));
-const entries = {
-  '/api': new URL(`../../../api${extname(import.meta.url)}`, import.meta.url),
-  '/vitest': new URL(`../../../vitest${extname(import.meta.url)}`, import.meta.url),
-  '': new URL(`../../../index${extname(import.meta.url)}`, import.meta.url),
-};
-/** What a behaviour imports is this Orrery, wherever the file is; `orrery` was the package's name before. */
-const alias: Record<string, string> = Object.fromEntries(
-  ['orrery-sim', 'orrery'].flatMap((name) =>
-    Object.entries(entries).map(([entry, url]) => [`${name}${entry}`, fileURLToPath(url)]),
-  ),
-);
 
 /** The names of all shipped behaviours. */
 export function shippedBehaviours(): string[] {
@@ -32,7 +23,10 @@ export function shippedBehaviours(): string[] {
 export const isOwnFile = (nameOrPath: string): boolean =>
   /^\.{0,2}\//.test(nameOrPath) || isAbsolute(nameOrPath);
 
-/** Loads a behaviour; throws an `Error` whose message says what was expected. */
+/**
+ * Loads a behaviour; throws an `Error` whose message says what was expected, and a `FileMistake` with the place for a file
+ * of the user's that has a mistake.
+ */
 export async function loadBehaviour(nameOrPath: string, fromFile: string): Promise<Behaviour> {
   if (isOwnFile(nameOrPath)) return loadFile(nameOrPath, fromFile);
   const names = shippedBehaviours();
@@ -41,27 +35,19 @@ export async function loadBehaviour(nameOrPath: string, fromFile: string): Promi
     throw new Error(`there is no agent "${nameOrPath}"; ${hint}`);
   }
   const file = join(agentsFolder, `${nameOrPath}${extname(import.meta.url)}`);
-  return behaviourIn(await import(pathToFileURL(file).href), nameOrPath);
+  return present(behaviourIn(await import(pathToFileURL(file).href)), `${nameOrPath} exports a behaviour`);
 }
 
 async function loadFile(path: string, fromFile: string): Promise<Behaviour> {
   const file = resolve(dirname(fromFile), path);
   if (!existsSync(file)) throw new Error(`agent file "${path}" is missing; looked for ${file}`);
-  let loaded: unknown;
-  try {
-    // jiti compiles TypeScript on any Node that we run on; plain JavaScript goes the same way.
-    const jiti = createJiti(import.meta.url, { alias, interopDefault: false });
-    loaded = await jiti.import(file);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new Error(`agent file "${path}" does not load: ${message}`, { cause });
-  }
-  return behaviourIn(loaded, path);
+  const behaviour = behaviourIn(await loadModule(file));
+  if (behaviour === undefined) throw exportMistake(file);
+  return behaviour;
 }
 
 /** The default export; of a CommonJS module also what it exports as a whole. */
-function behaviourIn(loaded: unknown, source: string): Behaviour {
+function behaviourIn(loaded: unknown): Behaviour | undefined {
   const { default: exported } = loaded as { default?: unknown };
-  for (const behaviour of [exported, loaded]) if (isBehaviour(behaviour)) return behaviour;
-  throw new Error(`agent "${source}" has no behaviour; expected "export default defineAgent({...})"`);
+  return [exported, loaded].find((value) => isBehaviour(value));
 }

@@ -17,10 +17,12 @@ import { replay } from './replay/command.ts';
 import { run } from './run/command.ts';
 import { serve } from './serve/command.ts';
 import { sweep } from './sweep/command.ts';
+import { validate } from './validate/command.ts';
 
 /** Command names are unique; `completion` reads this list, so its row takes it as a function. */
 export const commands: readonly CommandRow[] = [
   run,
+  validate,
   record,
   replay,
   conform,

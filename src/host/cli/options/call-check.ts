@@ -2,14 +2,14 @@
 import type { Command, Option } from 'commander';
 import { CallMistake } from '../../app/process/exit.ts';
 import type { OptionRule } from '../command.ts';
-import { RequiredOption } from './option-of.ts';
+import { longFlags, RequiredOption } from './option-of.ts';
 
 /** Throws `CallMistake`. Called with the command that is about to run, once every option is known to exist. */
 export function checkCall(command: Command, rules: readonly OptionRule[]): void {
   for (const option of command.options) checkValue(command, option);
   for (const option of command.options) {
-    if (option instanceof RequiredOption && !isGiven(command, named(option)))
-      throw new CallMistake(`${command.name()} needs ${option.flags}: ${option.description}`);
+    if (option instanceof RequiredOption && command.getOptionValue(option.attributeName()) === undefined)
+      throw new CallMistake(`${command.name()} needs ${longFlags(option)}: ${option.description}`);
   }
   for (const rule of rules) checkRule(command, rule);
 }
@@ -19,10 +19,10 @@ function checkValue(command: Command, option: Option): void {
   if (!isGiven(command, named(option)) || !option.required) return;
   const value: unknown = command.getOptionValue(option.attributeName());
   for (const text of Array.isArray(value) ? (value as unknown[]) : [value]) {
-    if (text === '') throw new CallMistake(`${option.long} is empty; expected ${option.flags}`);
+    if (text === '') throw new CallMistake(`${option.long} is empty; expected ${longFlags(option)}`);
     const isFlag = command.options.some((other) => [other.long, other.short].includes(text as string));
     if (isFlag)
-      throw new CallMistake(`${option.long} is followed by ${String(text)}; expected ${option.flags}`);
+      throw new CallMistake(`${option.long} is followed by ${String(text)}; expected ${longFlags(option)}`);
   }
 }
 
@@ -48,7 +48,8 @@ function isTrue(command: Command, condition: string): boolean {
 function isGiven(command: Command, name: string): boolean {
   if (/^[[<]/.test(name)) return command.args.length > 0;
   const option = optionOf(command, name);
-  return option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli';
+  const source = option === undefined ? undefined : command.getOptionValueSource(option.attributeName());
+  return source !== undefined && source !== 'default';
 }
 
 const optionOf = (command: Command, name: string): Option | undefined =>

@@ -33,11 +33,14 @@ export const out = {
 /** With it stdout has one JSON object and failures are JSON on stderr. */
 export const json = {
   flags: '--json',
-  about: 'print the result object, alone, on stdout',
+  about: 'print the result object, alone, on stdout; an error is one JSON object on stderr',
 } as const satisfies OptionRow;
 
 /** Exit codes and files stay the same; failures are still printed. */
 export const quiet = { flags: '--quiet', about: 'print nothing but errors' } as const satisfies OptionRow;
 
 /** For `environment` of a command that paints what it prints. */
-export const noColor = { NO_COLOR: 'not empty: no colours on a terminal' } as const;
+export const colors = {
+  NO_COLOR: 'not empty: no colours',
+  FORCE_COLOR: 'not empty: colours even where stdout is no terminal; 0 or false: none. It precedes NO_COLOR',
+} as const;

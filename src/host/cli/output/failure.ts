@@ -28,8 +28,9 @@ export function failureOf(error: unknown): CommandFailure {
     if (one instanceof CallMistake || one instanceof MissingPackage)
       return { kind: 'call', message: oneLine(one.message) };
     if (one instanceof FileMistake) {
-      const { file, line, column } = one;
-      return { kind: 'file', message: oneLine(one.message), file, line, column };
+      const { file, line, column, others } = one;
+      const message = oneLine(`${one.message}${furtherText(others.length)}`);
+      return { kind: 'file', message, file, line, column };
     }
   }
   if (error instanceof SecondProcessFailed) return { kind: 'machine', message: oneLine(error.message) };
@@ -54,11 +55,18 @@ function brokenInvariant(error: unknown): CommandFailure {
   return { kind: 'invariant', message: oneLine(error.message), ...place, stack: disarmed(stack) };
 }
 
+/** A command ends at the first mistake; `orrery validate` prints all of them. */
+function furtherText(count: number): string {
+  if (count === 0) return '';
+  return ` (and ${count} more ${count === 1 ? 'mistake' : 'mistakes'}: orrery validate lists them)`;
+}
+
 const messageMax = 2_000;
 
 /** Commander puts its suggestion on a separate line. */
 function ofCommander({ message }: CommanderError): string {
-  const [mistake = '', suggestion] = message.replace(/^error: /, '').split(/\n?\(Did you mean /);
+  const words = message.replace(/^error: /, '').replace(/^option '-\w, /, "option '");
+  const [mistake = '', suggestion] = words.split(/\n?\(Did you mean /);
   return suggestion === undefined
     ? mistake
     : `${mistake.trimEnd()}; did you mean ${suggestion.replace(/\??\)$/, '')}?`;

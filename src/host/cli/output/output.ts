@@ -31,8 +31,12 @@ export function sayPainted(text: string): void {
   );
 }
 
-/** True where stdout is a terminal that shows colours (https://no-color.org). */
-export const isPainted = (): boolean => process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
+/** True where stdout is a terminal that shows colours (https://no-color.org), or is to be painted anyway. */
+export function isPainted(): boolean {
+  const forced = process.env['FORCE_COLOR'] ?? '';
+  if (forced !== '') return forced !== '0' && forced !== 'false';
+  return process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '';
+}
 
 const lineStart = '\r\u001b[K';
 

@@ -62,7 +62,8 @@ export const boundsProperties = {
 const boundsSchema = Type.Object(boundsProperties);
 type BoundsSource = Written<Static<typeof boundsSchema>>;
 
-const defaults = { requestsPerSecond: 1000, connections: 64 };
+/** Of a file that names none. */
+export const ceilingDefaults: Ceilings = { requestsPerSecondMax: 1000, connectionsMax: 64 };
 
 /** The ceilings with their defaults. Throws `FileMistake` for one that is written twice. */
 export function readCeilings(source: BoundsSource, document: SourceDocument): Ceilings {
@@ -73,7 +74,7 @@ export function readCeilings(source: BoundsSource, document: SourceDocument): Ce
       throw document.mistake([key], `${key} stands below "ceiling" too; expected it there alone`, {
         atKey: true,
       });
-    return below ?? beside ?? defaults[key];
+    return below ?? beside ?? ceilingDefaults[`${key}Max`];
   };
   return { requestsPerSecondMax: valueOf('requestsPerSecond'), connectionsMax: valueOf('connections') };
 }

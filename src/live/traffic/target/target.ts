@@ -6,7 +6,8 @@ import type { Tier } from '../../../core/http/limits/published-limits.ts';
 import { present } from '../../../core/base/assert.ts';
 import { withoutEnding } from '../../../core/base/digits.ts';
 import { parseDuration, type DurationMs } from '../../../core/base/time.ts';
-import { shapeChecker } from '../../../core/http/shape.ts';
+import { MistakeList } from '../../../core/base/mistake-list.ts';
+import { shapeMistakes } from '../../../core/http/shape.ts';
 import { noRules, parseTolerance, type CompareRules, type Tolerance } from '../compare/rules.ts';
 import { SourceDocument, type Path } from '../../../simulation/scenario/document.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type TargetService,
   type TargetSource,
 } from './schema.ts';
-import { readBudget, readCeilings, type SpendingLimits } from './bounds.ts';
+import { ceilingDefaults, readBudget, readCeilings, type SpendingLimits } from './bounds.ts';
 import type { FieldNames } from '../names/field-names.ts';
 import type { ExistingAccount } from './existing-account.ts';
 import { plainHost } from './plain-host.ts';
@@ -76,80 +77,99 @@ export interface Target {
 const timeoutDefaultMs = 30_000;
 
 const known = Object.keys(TargetSchema.properties);
-const targetKeys = { known, telling: known.filter((key) => key !== 'name') };
-const mistakeIn = shapeChecker(TargetSchema, 'the file');
+/** Keys that tell a target from other files. */
+export const targetKeys = { known, telling: known.filter((key) => key !== 'name') };
+const mistakesIn = shapeMistakes(TargetSchema, 'the file');
+const realClock: TargetClock = { kind: 'running', factor: 1 };
 
 /**
  * Reads the text of a target file; `environment` has the variables that it may name. Throws `FileMistake`, also for a
- * variable that is not set.
+ * variable that is not set. It has all other mistakes in `others`; values are checked once the shape is right.
  */
 export function readTarget(file: string, text: string, environment: Environment = {}): Target {
   const document = new SourceDocument(file, text);
   document.requireMap('a target', targetKeys);
-  const mistake = mistakeIn(document.value);
-  if (mistake !== undefined) throw document.mistake(mistake.path, mistake.message, { atKey: mistake.atKey });
+  const mistakes = new MistakeList();
+  for (const { path, message, atKey } of mistakesIn(document.value))
+    mistakes.keep(document.mistake(path, message, { atKey }));
+  mistakes.throwFirst();
+  const target = valuesOf(document, environment, mistakes);
+  mistakes.throwFirst();
+  return target;
+}
+
+/** The target with every value checked; what is wrong has another value, and its mistake is kept. */
+function valuesOf(document: SourceDocument, environment: Environment, mistakes: MistakeList): Target {
   const source = document.value as TargetSource;
   const hosts = source.hosts.map(plainHost);
-  const services = servicesOf(source, hosts, document);
+  const services = servicesOf(source, { hosts, document, mistakes });
+  const checked = <Value>(read: () => Value, instead: Value): Value => mistakes.attempt(read, instead);
   return {
-    file,
+    file: document.file,
     name: source.name,
     hosts,
     allow: source.allow ?? 'reads',
     services,
-    clock: clockOf(source, services, document),
+    clock: checked(() => clockOf(source, services, document), realClock),
     respectsLimits: source.limits !== 'ignore',
     tier: source.tier ?? 'free',
-    ...readCeilings(source, document),
-    budget: readBudget(source, document),
-    timeoutMs: timeoutOf(source, document),
-    caFile: caFileOf(source, document),
-    transport: readTransport(source, hosts, document),
-    carried: readHeaders(source, document, environment),
-    compare: rulesOf(source, document),
-    keysFile: keysFileOf(source, services, document),
+    ...checked(() => readCeilings(source, document), ceilingDefaults),
+    budget: checked(() => readBudget(source, document), { micros: undefined, requests: undefined }),
+    timeoutMs: checked(() => timeoutOf(source, document), timeoutDefaultMs),
+    caFile: checked(() => caFileOf(source, document), undefined),
+    transport: readTransport(source, { hosts, document, mistakes }),
+    carried: checked(() => readHeaders(source, document, environment), undefined),
+    compare: checked(() => rulesOf(source, document), noRules),
+    keysFile: checked(() => keysFileOf(source, services, document), undefined),
     accounts: undefined,
     namesFile: source.names === undefined ? undefined : beside(document, source.names),
     names: undefined,
   };
 }
 
+interface Addressing {
+  readonly hosts: readonly string[];
+  readonly document: SourceDocument;
+  readonly mistakes: MistakeList;
+}
+
+/** An address that is wrong is kept as a mistake, and its service is there with another one. */
 function servicesOf(
   source: TargetSource,
-  hosts: readonly string[],
-  document: SourceDocument,
+  addressing: Addressing,
 ): ReadonlyMap<TargetService, ServiceAddress> {
+  const { document, mistakes } = addressing;
   const services = new Map<TargetService, ServiceAddress>();
   if (source.sandbox !== undefined) {
-    const root = addressOf(source.sandbox, ['sandbox'], { hosts, document });
+    const root = addressOf(source.sandbox, ['sandbox'], addressing);
     for (const service of targetServices) {
       services.set(service, { ...root, basePath: `${root.basePath}/${pathPartOf(service)}` });
     }
   }
   for (const service of targetServices) {
     const text = source.services?.[service];
-    if (text !== undefined)
-      services.set(service, addressOf(text, ['services', service], { hosts, document }));
+    if (text !== undefined) services.set(service, addressOf(text, ['services', service], addressing));
   }
-  if (services.size === 0) throw document.mistake([], '"services" is missing; expected addresses by name');
+  if (services.size === 0)
+    mistakes.keep(document.mistake([], '"services" is missing; expected addresses by name'));
   return services;
 }
 
 /** The first part of a path that leads to the service. */
 export const pathPartOf = (service: TargetService): string => (service === 'control' ? '_sim' : service);
 
-function addressOf(
-  text: string,
-  path: Path,
-  { hosts, document }: { hosts: readonly string[]; document: SourceDocument },
-): ServiceAddress {
-  if (!URL.canParse(text))
-    throw document.mistake(path, `"${text}" is no address; expected one that can be called`);
+const noAddress: ServiceAddress = { isTls: false, host: '', port: 0, basePath: '' };
+
+function addressOf(text: string, path: Path, { hosts, document, mistakes }: Addressing): ServiceAddress {
+  const wrong = (message: string): ServiceAddress => {
+    mistakes.keep(document.mistake(path, message));
+    return noAddress;
+  };
+  if (!URL.canParse(text)) return wrong(`"${text}" is no address; expected one that can be called`);
   const url = new URL(text);
   const host = plainHost(url.hostname);
-  if (!hosts.includes(host)) {
-    throw document.mistake(path, `the host ${host} is not among hosts; expected one of ${hosts.join(', ')}`);
-  }
+  if (!hosts.includes(host))
+    return wrong(`the host ${host} is not among hosts; expected one of ${hosts.join(', ')}`);
   const isTls = url.protocol === 'https:';
   const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port);
   return { isTls, host, port, basePath: withoutEnding(url.pathname, '/') };
@@ -160,7 +180,7 @@ function clockOf(
   services: ReadonlyMap<TargetService, ServiceAddress>,
   document: SourceDocument,
 ): TargetClock {
-  if (clock === 'real') return { kind: 'running', factor: 1 };
+  if (clock === 'real') return realClock;
   if (clock === 'sandbox') {
     if (services.has('control')) return { kind: 'sandbox' };
     throw document.mistake(

@@ -1,5 +1,6 @@
 /** How requests travel to a target: TLS files, proxy, protocol and redirects of a target file. Reads no file. */
 import { dirname, resolve } from 'node:path';
+import type { MistakeList } from '../../../core/base/mistake-list.ts';
 import type { SourceDocument } from '../../../simulation/scenario/document.ts';
 import { plainHost } from './plain-host.ts';
 import type { TargetSource } from './schema.ts';
@@ -16,16 +17,21 @@ export interface TransportOptions {
   readonly followsRedirects: boolean;
 }
 
-/** Throws `FileMistake` for a proxy that is not listed, half a client certificate, or two files of authorities. */
+interface Reading {
+  readonly hosts: readonly string[];
+  readonly document: SourceDocument;
+  readonly mistakes: MistakeList;
+}
+
+/** Keeps a mistake for a proxy that is not listed, and for half a client certificate. */
 export function readTransport(
   source: TargetSource,
-  hosts: readonly string[],
-  document: SourceDocument,
+  { hosts, document, mistakes }: Reading,
 ): TransportOptions {
   return {
-    clientFiles: clientFilesOf(source, document),
+    clientFiles: mistakes.attempt(() => clientFilesOf(source, document), undefined),
     clientCertificate: undefined,
-    proxy: proxyOf(source, hosts, document),
+    proxy: mistakes.attempt(() => proxyOf(source, hosts, document), undefined),
     isHttp2: source.http2 === true,
     followsRedirects: source.redirects === 'same-host',
   };

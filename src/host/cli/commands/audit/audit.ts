@@ -1,4 +1,5 @@
 /** `orrery audit`: the exact edge of every bet, then replayed rounds, then a verdict on each game. */
+import { ownCall } from '../../../../core/base/own-call.ts';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseUsdc, type Micros } from '../../../../core/base/money.ts';
@@ -98,7 +99,7 @@ async function auditShipped(wanted: ReadonlySet<string>, options: AuditOptions):
 function commandOf(names: readonly string[], options: AuditOptions): string {
   const { profile = 'published', seed = '1', rounds, prove = false, strict = false } = options;
   const words = ['audit', ...names, '--profile', profile, '--seed', seed, '--rounds', rounds];
-  return `npx orrery ${words.map(quoted).join(' ')}${prove ? ' --prove' : ''}${strict ? ' --strict' : ''}`;
+  return `${ownCall} ${words.map(quoted).join(' ')}${prove ? ' --prove' : ''}${strict ? ' --strict' : ''}`;
 }
 
 const quoted = (word: string): string =>
@@ -109,7 +110,7 @@ async function auditLogFile(file: string, profile: Profile, options: AuditOption
   if (options.out !== undefined) assertReplaceable(options.out);
   const audit = await auditBets(file, { profile, names: options.names });
   const names = options.names === undefined ? [] : ['--names', options.names];
-  const command = `npx orrery ${['audit', '--bets', file, ...names, '--profile', profile].map(quoted).join(' ')}`;
+  const command = `${ownCall} ${['audit', '--bets', file, ...names, '--profile', profile].map(quoted).join(' ')}`;
   return tellLog(audit, { profile, options, name: file, command });
 }
 
@@ -171,7 +172,7 @@ function liveCommand(
     '--profile',
     profile,
   ];
-  return `npx orrery ${all.map(quoted).join(' ')}`;
+  return `${ownCall} ${all.map(quoted).join(' ')}`;
 }
 
 /** A casino that took no bet has not been audited, which fails. */

@@ -1,4 +1,5 @@
 /** `orrery check`: checked runs until the budget is spent, and minimal scenarios of what broke. */
+import { ownCall } from '../../../../core/base/own-call.ts';
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -136,7 +137,7 @@ async function writeReports(
   { seed, runsMax, files }: Reported,
 ): Promise<void> {
   const { findings, coverage } = result;
-  const command = `npx orrery check --seed ${seed} --runs ${runsMax} --no-regressions`;
+  const command = `${ownCall} check --seed ${seed} --runs ${runsMax} --no-regressions`;
   const reported = await Promise.all(
     findings.map((finding, index) => reportedOf(finding, files[index] ?? '')),
   );
@@ -194,7 +195,7 @@ function textOf(summary: {
     `${runs} runs, ${operations} operations, seed ${seed}: ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`,
   ];
   for (const { property, message, scenario, operations: size } of findings) {
-    lines.push(`  ${property}: ${message}`, `    ${size} operations: npx orrery run ${scenario}`);
+    lines.push(`  ${property}: ${message}`, `    ${size} operations: ${ownCall} run ${scenario}`);
   }
   for (const [name, { reached, total, missing }] of Object.entries(coverage)) {
     lines.push(`  ${name}: ${reached} of ${total}${missingText(missing)}`);

@@ -1,5 +1,5 @@
 import type { CommandRow } from '../../command.ts';
-import { json, noColor, quiet } from '../../options/common-options.ts';
+import { colors, json, quiet } from '../../options/common-options.ts';
 
 /** Its JSON result is docs/schemas/compare.json. Without a bound it never fails. */
 export const compare: CommandRow = {
@@ -38,6 +38,6 @@ export const compare: CommandRow = {
     held: 'no limit is exceeded',
     failed: 'a limit of --fail-above or --fail-below is exceeded',
   },
-  environment: noColor,
+  environment: colors,
   load: async () => (await import('./compare.ts')).compareCommand,
 };

@@ -1,4 +1,5 @@
 /** `orrery compare A B`: runs beside runs, and whether they differ by more than noise. */
+import { ownCall } from '../../../../core/base/own-call.ts';
 import { writeFileSync } from 'node:fs';
 import { Refusal } from '../../../../core/base/refusal.ts';
 import { compareRuns, type JudgedLimit, type RunComparison } from '../../../../report/compare/comparison.ts';
@@ -68,5 +69,5 @@ function callOf(a: string, b: string, { failAbove, failBelow }: CompareOptions):
     ...failAbove.map((text) => ` --fail-above '${text}'`),
     ...failBelow.map((text) => ` --fail-below '${text}'`),
   ];
-  return `npx orrery compare ${a} ${b}${limits.join('')}`;
+  return `${ownCall} compare ${a} ${b}${limits.join('')}`;
 }

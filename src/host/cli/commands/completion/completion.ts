@@ -11,6 +11,8 @@ type Shell = 'bash' | 'zsh' | 'fish';
 
 interface CompletedOption {
   readonly flag: string;
+  /** The letter with its dash; empty for none. */
+  readonly letter: string;
   readonly about: string;
   readonly takesValue: boolean;
   /** What it may be followed by; empty for anything, a file among it. */
@@ -47,14 +49,23 @@ const completed = (row: CommandRow): CompletedCommand => ({
   words: (row.arguments ?? []).flatMap((argument) => wordsOf(argumentOf(argument))),
 });
 
-const helpOption: CompletedOption = { flag: '--help', about: 'show how', takesValue: false, values: [] };
+const helpOption: CompletedOption = {
+  flag: '--help',
+  letter: '-h',
+  about: 'show how',
+  takesValue: false,
+  values: [],
+};
 
 const completedOption = (option: Option): CompletedOption => ({
   flag: option.long ?? option.flags,
+  letter: option.short ?? '',
   about: option.description,
   takesValue: option.required || option.optional,
   values: option.long === '--set' ? policyNames.map((name) => `${name}=`) : (option.argChoices ?? []),
 });
+
+const spellings = ({ flag, letter }: CompletedOption): string[] => (letter === '' ? [flag] : [letter, flag]);
 
 function wordsOf(argument: Argument): readonly string[] {
   if (argument.name() === 'game') return games.map(({ game }) => game.id);
@@ -65,10 +76,10 @@ function bashScript(commands: readonly CompletedCommand[]): string {
   const cases = commands.map(({ name, options, words }) => {
     const values = options
       .filter((option) => option.values.length > 0)
-      .map((option) => `        ${option.flag}) values="${option.values.join(' ')}" ;;\n`);
+      .map((option) => `        ${spellings(option).join('|')}) values="${option.values.join(' ')}" ;;\n`);
     const free = options.filter((option) => option.takesValue && option.values.length === 0);
-    const files = free.length === 0 ? '' : `        ${free.map(({ flag }) => flag).join('|')}) files=1 ;;\n`;
-    const flags = options.map(({ flag }) => flag).join(' ');
+    const files = free.length === 0 ? '' : `        ${free.flatMap(spellings).join('|')}) files=1 ;;\n`;
+    const flags = options.flatMap(spellings).join(' ');
     return `    ${name})\n      case "$previous" in\n${values.join('')}${files}        *) words="${words.join(' ')}"; flags="${flags}" ;;\n      esac ;;\n`;
   });
   return `# orrery completion bash > ~/.local/share/bash-completion/completions/orrery
@@ -104,9 +115,10 @@ const zshText = (text: string): string =>
 function zshScript(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name, about }) => `    '${name}:${zshText(about)}'\n`).join('');
   const cases = commands.map(({ name, options, words }) => {
-    const specs = options.map(({ flag, about, takesValue, values }) => {
+    const specs = options.flatMap((option) => {
+      const { about, takesValue, values } = option;
       const after = values.length > 0 ? `:value:(${values.join(' ')})` : takesValue ? ':value:_files' : '';
-      return `        '*${flag}[${zshText(about)}]${after}'`;
+      return spellings(option).map((flag) => `        '*${flag}[${zshText(about)}]${after}'`);
     });
     const rest = words.length > 0 ? `        '*:word:(${words.join(' ')})'` : `        '*:file:_files'`;
     return `      ${name})\n        _arguments \\\n${[...specs, rest].join(' \\\n')} ;;\n`;
@@ -138,9 +150,9 @@ function fishScript(commands: readonly CompletedCommand[]): string {
     const within = `-n '__fish_seen_subcommand_from ${name}'`;
     return [
       `complete -c orrery -f -n __fish_use_subcommand -a ${name} -d ${fishText(about)}`,
-      ...options.map(({ flag, about: what, takesValue, values }) => {
+      ...options.map(({ flag, letter, about: what, takesValue, values }) => {
         const value = values.length > 0 ? ` -x -a '${values.join(' ')}'` : takesValue ? ' -r' : '';
-        return `complete -c orrery ${within} -l ${flag.replace(/^--/, '')}${value} -d ${fishText(what)}`;
+        return `complete -c orrery ${within} -l ${flag.replace(/^--/, '')}${letter.replace('-', ' -s ')}${value} -d ${fishText(what)}`;
       }),
       ...(words.length > 0 ? [`complete -c orrery -f ${within} -a '${words.join(' ')}'`] : []),
     ];

@@ -1,4 +1,5 @@
 /** `orrery conform`: populations against a live deployment, every answer compared with the model's. */
+import { ownCall } from '../../../../core/base/own-call.ts';
 import { join } from 'node:path';
 import { shellWord } from '../../../../core/base/shell-word.ts';
 import type { Profile } from '../../../../core/base/profile.ts';
@@ -70,7 +71,7 @@ function commandOf(options: ConformOptions): string {
     ...Object.entries(options.set).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
     ...(options.noise === true ? ['--noise'] : []),
   ];
-  return ['npx orrery conform', ...[...values, ...lists].map(shellWord)].join(' ');
+  return [`${ownCall} conform`, ...[...values, ...lists].map(shellWord)].join(' ');
 }
 
 function targetOf({ target: file, ignore, tolerance, learn }: ConformOptions): Target {

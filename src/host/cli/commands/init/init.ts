@@ -1,4 +1,5 @@
 /** `orrery init`: a scenario, a behaviour and a property that run as they are. */
+import { ownCall } from '../../../../core/base/own-call.ts';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
@@ -85,7 +86,7 @@ export function initCommand({ quiet }: { quiet?: boolean }): number {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   if (quiet === true) return exitCode.held;
   say(
-    `wrote ${Object.keys(files).join(', ')}\nnow: npx orrery run scenario.yaml\nand: npx vitest run, after npm install --save-dev vitest\n`,
+    `wrote ${Object.keys(files).join(', ')}\nnow: ${ownCall} run scenario.yaml\nand: npx vitest run, after npm install --save-dev vitest\n`,
   );
   return exitCode.held;
 }

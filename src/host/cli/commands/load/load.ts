@@ -1,4 +1,5 @@
 /** `orrery load`: a scenario's agents as virtual users against a live deployment. */
+import { ownCall } from '../../../../core/base/own-call.ts';
 import { join } from 'node:path';
 import { Refusal } from '../../../../core/base/refusal.ts';
 import { parseUsdc } from '../../../../core/base/money.ts';
@@ -66,7 +67,7 @@ export async function loadCommand(scenario: string, options: LoadCommandOptions)
     return findLimitCommand(settingsOf(scenario, options), found, observerOf(options));
   }
   const finished = await runLoad(settingsOf(scenario, options), observerOf(options));
-  const command = `npx orrery ${['load', ...wordsOf(scenario, options)].map(quoted).join(' ')}`;
+  const command = `${ownCall} ${['load', ...wordsOf(scenario, options)].map(quoted).join(' ')}`;
   const { result } = finished;
   const folder = writeLoadReport(finished, { out: options.out, command });
   if (options.json === true) sayJson(result);

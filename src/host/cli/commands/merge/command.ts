@@ -1,5 +1,5 @@
 import type { CommandRow } from '../../command.ts';
-import { json, noColor, out, quiet } from '../../options/common-options.ts';
+import { colors, json, out, quiet } from '../../options/common-options.ts';
 import { sweepExitCodes } from '../sweep/command.ts';
 
 /** Its JSON result is that of a sweep (docs/schemas/sweep.json). */
@@ -10,6 +10,6 @@ export const merge: CommandRow = {
   options: [{ flags: out.flags, about: 'the folder of the whole sweep', isRequired: true }, json, quiet],
   examples: ['orrery merge shard-1 shard-2 shard-3 --out reports/sweep'],
   exitCodes: sweepExitCodes,
-  environment: noColor,
+  environment: colors,
   load: async () => (await import('./merge.ts')).mergeCommand,
 };

@@ -1,5 +1,5 @@
 import type { CommandRow, OptionRow } from '../../command.ts';
-import { profile, quiet, json, noColor, out, seed, set } from '../../options/common-options.ts';
+import { colors, profile, quiet, json, out, seed, set } from '../../options/common-options.ts';
 import { withValue } from '../run/scenario-options.ts';
 
 const proxyOptions: readonly OptionRow[] = [
@@ -40,7 +40,7 @@ export const record: CommandRow = {
   },
   environment: {
     CI: 'not empty: a second process repeats the run of a scenario, and the digests are compared',
-    ...noColor,
+    ...colors,
   },
   load: async () => (await import('./record.ts')).recordCommand,
 };

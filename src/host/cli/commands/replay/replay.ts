@@ -1,4 +1,5 @@
 /** `orrery replay`: recorded traffic against a live deployment, every answer compared with the recorded one. */
+import { ownCall } from '../../../../core/base/own-call.ts';
 import { join } from 'node:path';
 import { shellWord } from '../../../../core/base/shell-word.ts';
 import { parseSpeed } from '../../../../live/traffic/plan/schedule.ts';
@@ -92,7 +93,7 @@ function commandOf(trace: string, options: ReplayOptions): string {
     ...(options.noise === true ? ['--noise'] : []),
     ...(options.answersOnly === true ? ['--answers-only'] : []),
   ];
-  return ['npx orrery replay', ...[trace, ...given, ...lists, ...switches].map(shellWord)].join(' ');
+  return [`${ownCall} replay`, ...[trace, ...given, ...lists, ...switches].map(shellWord)].join(' ');
 }
 
 function tellPlan(replay: Replay, { json, quiet }: ReplayOptions): number {

@@ -1,9 +1,11 @@
 /** `orrery run`: a scenario from its file to a report folder. */
+import { ownCall } from '../../../../core/base/own-call.ts';
 import { join } from 'node:path';
 import { FileMistake } from '../../../../core/base/file-mistake.ts';
 import { Refusal } from '../../../../core/base/refusal.ts';
 import type { Profile } from '../../../../core/base/profile.ts';
 import { policyMistake } from '../../../../core/policy/policies.ts';
+import { summaryMarkdown } from '../../../../report/summary-markdown.ts';
 import { summaryText } from '../../../../report/summary-text.ts';
 import { loadScenario } from '../../../../simulation/scenario/load.ts';
 import type { RunResult } from '../../../../simulation/scenario/result.ts';
@@ -29,6 +31,8 @@ export interface RunOptions {
   out?: string;
   json?: boolean;
   quiet?: boolean;
+  /** Of `run` alone. */
+  summary?: 'text' | 'markdown';
 }
 
 /** `record` keeps the trace beside the report. */
@@ -54,12 +58,13 @@ async function runOrRecord(verb: Verb, file: string, options: RunOptions): Promi
   const scenario = await scenarioOf(file, options);
   assertFits(scenario);
   const callArguments = callOf(file, options, scenario);
-  const command = `npx orrery ${[verb, ...callArguments].map(quoted).join(' ')}`;
+  const command = `${ownCall} ${[verb, ...callArguments].map(quoted).join(' ')}`;
   const { result, folder } = isReplica()
     ? { result: await runAlone(scenario, command), folder: '' }
     : await runShown(scenario, { command, options, verb });
   if (isCheckedTwice(result.summary)) await checkReplica(result.summary, ['run', ...callArguments]);
   if (options.json === true) say(`${JSON.stringify(result.summary)}\n`);
+  else if (options.summary === 'markdown') say(summaryMarkdown(result, { command, report: folder }));
   else if (options.quiet !== true) printSummary(result, folder);
   return result.summary.ok ? exitCode.held : exitCode.failed;
 }

@@ -1,6 +1,6 @@
 /** What a run of a scenario takes; `record` takes the same options, and others beside them. */
 import type { CommandRow, OptionRow } from '../../command.ts';
-import { json, noColor, out, profile, quiet, seed, set } from '../../options/common-options.ts';
+import { colors, json, out, profile, quiet, seed, set } from '../../options/common-options.ts';
 
 /** Gathered in order; `run` checks paths and values. */
 export const withValue: OptionRow = {
@@ -19,6 +19,6 @@ export const aScenarioRun = {
   },
   environment: {
     CI: 'not empty: a second process repeats the run, and the digests are compared',
-    ...noColor,
+    ...colors,
   },
 } as const satisfies Partial<CommandRow>;

@@ -1,4 +1,5 @@
 /** `orrery serve`: a world over HTTP until a signal stops it. */
+import { ownCall } from '../../../../core/base/own-call.ts';
 import type { ServeResult } from '../../../app/result-schema.ts';
 import { Refusal } from '../../../../core/base/refusal.ts';
 import { formatInstant, instantExpected } from '../../../../core/base/time.ts';
@@ -127,7 +128,7 @@ function untilStopped(): { promise: Promise<void>; broken: (error: Error) => voi
 function brokenRun({ world }: Sandbox, cause: unknown, options: ServeOptions): BrokenRun {
   const sets = Object.entries(options.set).map(([name, value]) => ` --set ${name}=${value}`);
   const command =
-    `npx orrery serve --seed ${world.seed} --profile ${world.profile}${sets.join('')}` +
+    `${ownCall} serve --seed ${world.seed} --profile ${world.profile}${sets.join('')}` +
     ', and the same requests in the same order';
   return new BrokenRun(cause, { seed: world.seed, event: world.kernel.eventCount, command });
 }

@@ -1,5 +1,5 @@
 import type { CommandRow } from '../../command.ts';
-import { json, noColor, out, profile, quiet, set } from '../../options/common-options.ts';
+import { colors, json, out, profile, quiet, set } from '../../options/common-options.ts';
 
 /** Of a sweep and of what merges its shards. */
 export const sweepExitCodes = { held: 'every point holds', failed: 'a point failed' } as const;
@@ -54,6 +54,6 @@ export const sweep: CommandRow = {
     'orrery sweep my.yaml --seeds 1000 --shard 3/8 --out shard-3',
   ],
   exitCodes: sweepExitCodes,
-  environment: noColor,
+  environment: colors,
   load: async () => (await import('./sweep.ts')).sweepCommand,
 };

@@ -1,6 +1,7 @@
 /** Reads a request file: checks its shape, compiles its placeholders and finds what each request may cost. No file, no network. */
 import { parseUsdc, type Micros } from '../../../../core/base/money.ts';
-import { shapeChecker } from '../../../../core/http/shape.ts';
+import { MistakeList } from '../../../../core/base/mistake-list.ts';
+import { shapeMistakes } from '../../../../core/http/shape.ts';
 import { SourceDocument } from '../../../../simulation/scenario/document.ts';
 import { pathMistake } from '../../http/sendable-path.ts';
 import { serviceOf } from '../../plan/plan.ts';
@@ -36,8 +37,23 @@ export interface RequestFile {
   readonly requests: readonly BenchRequest[];
 }
 
-const mistakeIn = shapeChecker(RequestFileSchema, 'the file');
-const keys = { known: Object.keys(RequestFileSchema.properties), telling: ['requests', 'setup', 'accounts'] };
+const mistakesIn = shapeMistakes(RequestFileSchema, 'the file');
+/** Keys that tell a request file from other files. */
+export const requestKeys = {
+  known: Object.keys(RequestFileSchema.properties),
+  telling: ['requests', 'setup', 'accounts'],
+};
+
+/** The file with its shape checked; what depends on a target is not. Throws `FileMistake` with all others in `others`. */
+export function requestDocument(file: string, text: string): SourceDocument {
+  const document = new SourceDocument(file, text);
+  document.requireMap('requests', requestKeys);
+  const mistakes = new MistakeList();
+  for (const { path, message, atKey } of mistakesIn(document.value))
+    mistakes.keep(document.mistake(path, message, { atKey }));
+  mistakes.throwFirst();
+  return document;
+}
 
 /** Reads the text of a request file for a target. Throws `FileMistake` with the place of the mistake. */
 export function readRequestFile(
@@ -45,10 +61,7 @@ export function readRequestFile(
   text: string,
   parts: { target: Target; callOf: CallOf },
 ): RequestFile {
-  const document = new SourceDocument(file, text);
-  document.requireMap('requests', keys);
-  const mistake = mistakeIn(document.value);
-  if (mistake !== undefined) throw document.mistake(mistake.path, mistake.message, { atKey: mistake.atKey });
+  const document = requestDocument(file, text);
   const { accounts = ['user'], rotate = false, setup = [], requests } = document.value as RequestFileSource;
   const answers: string[] = [];
   const read = (key: 'setup' | 'requests', list: readonly RequestSource[]): BenchRequest[] =>
