@@ -21,6 +21,7 @@ import { rawAnswer } from './raw-answer.ts';
 import { hostRefusal, isLoopback, originRefusal, type ListenAddress } from './named-host.ts';
 import { addressOf, isLocalCall, readRequest, sentAtMs } from './read-request.ts';
 import type { Sandbox, Served } from './sandbox.ts';
+import { Ticker } from './ticker.ts';
 import { virtualDate } from './virtual-date.ts';
 
 /** The sandbox to serve, which stays the caller's, and the timing of the server in wall milliseconds. */
@@ -35,7 +36,6 @@ export interface HttpServerOptions {
   readonly keepAliveMs?: number | undefined;
 }
 
-const tickMsDefault = 250;
 /** A move of the clock before a request is answered. `isAskedFor`: the request is a call of `advance`. */
 interface Move {
   readonly arrival: ReceivedRequest;
@@ -57,7 +57,7 @@ export class HttpServer {
   readonly #server: Server;
   readonly #connections = new WeakMap<Duplex, ServerConnection>();
   readonly #held = new HeldAnswers();
-  #ticker: NodeJS.Timeout | undefined;
+  readonly #ticker: Ticker;
   #isClosing = false;
   readonly #door: McpDoor;
   readonly #silent: SilentStreams;
@@ -68,6 +68,8 @@ export class HttpServer {
   constructor(options: HttpServerOptions) {
     this.#options = options;
     this.#sandbox = options.sandbox;
+    const { sandbox, tickMs } = options;
+    this.#ticker = new Ticker({ sandbox, tickMs, onBroken: (cause) => options.onBroken?.(cause) });
     this.#silent = new SilentStreams(options.keepAliveMs);
     this.#room = new RoomStreams(options.sandbox);
     this.#door = new McpDoor({ sandbox: options.sandbox, isPublic: () => this.#isPublic });
@@ -85,7 +87,7 @@ export class HttpServer {
       this.#server.once('error', reject);
       this.#server.listen(port, host, () => {
         this.#server.off('error', reject);
-        this.#startTicking();
+        this.#ticker.start();
         const { address, port: bound } = this.#server.address() as AddressInfo;
         this.#isPublic = !isLoopback(address);
         this.#binding = { host };
@@ -97,7 +99,7 @@ export class HttpServer {
   /** Takes no more connections, sends every pending response, then closes connections that are still open. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    clearInterval(this.#ticker);
+    this.#ticker.stop();
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#held.close();
     this.#silent.close();
@@ -264,20 +266,6 @@ export class HttpServer {
       return;
     }
     this.#connectionOf(socket).abort(rawAnswer('BAD_REQUEST', whatWasWrong(error.code)));
-  }
-
-  #startTicking(): void {
-    this.#ticker = setInterval(() => this.#tick(), this.#options.tickMs ?? tickMsDefault);
-    this.#ticker.unref();
-  }
-
-  #tick(): void {
-    try {
-      this.#sandbox.catchUp();
-    } catch (error) {
-      clearInterval(this.#ticker);
-      this.#options.onBroken?.(error);
-    }
   }
 }
 

@@ -46,6 +46,18 @@ describe('orrery serve', () => {
     await stop('SIGTERM');
   });
 
+  it('serves a scenario that has run ahead, under options as run takes them', async () => {
+    const words = ['escrow-expiry', '--at', '1d', '--seed', '9', '--json', '--with', 'for=2d'];
+    const { line, address, stop } = await serve(words);
+    expect(JSON.parse(line)).toMatchObject({ scenario: 'escrow-expiry', seed: '9', clock: 'manual' });
+    const { start } = JSON.parse(line) as { start: string };
+    const agents = (await (await fetch(`${address}/faucet/agents`)).json()) as { agents: unknown[] };
+    expect(agents.agents.length).toBeGreaterThan(0);
+    const now = (await (await fetch(`${address}/_sim/clock`)).json()) as { now: string };
+    expect(now).toEqual({ now: start });
+    expect(await stop('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('reports a taken port with one clear line and code 2', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -66,6 +78,11 @@ describe('orrery serve', () => {
     [['--profile', 'mine'], /published, consistent/],
     [['--host', '192.0.2.1'], /192\.0\.2\.1:0 is not an address of this machine/],
     [['--spped', '2'], /unknown option '--spped'/],
+    [['--at', 'later'], /--at later: expected a duration such as 12d, or an instant in RFC 3339/],
+    [['--at', '2025-12-31T00:00:00Z'], /expected an instant after the start, 2026-01-01T00:00:00\.000Z/],
+    [['--with', 'for=1d'], /--with for=1d: expected a scenario to serve/],
+    [['first-moth'], /no shipped scenario has that name \(nearest: "first-month"\)/],
+    [['first-month', '--with', 'fro=1d'], /--with fro=1d: /],
   ])('refuses %j with code 2 and says what was expected', async (words, message) => {
     const { code, stdout, stderr } = await called(folderWith(), ['serve', '--port', '0', ...words]);
     expect([code, stdout]).toEqual([2, '']);

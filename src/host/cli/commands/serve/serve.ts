@@ -2,7 +2,6 @@
 import type { ServeResult } from '../../../app/result-schema.ts';
 import { Refusal } from '../../../../core/base/refusal.ts';
 import { formatInstant, instantExpected } from '../../../../core/base/time.ts';
-import type { Profile } from '../../../../core/base/profile.ts';
 import { resolvePolicies } from '../../../../core/policy/policies.ts';
 import { HttpServer } from '../../../serve/http-server.ts';
 import { formatPace, paceExpected, parsePace, type Pace } from '../../../../platform/control/pace.ts';
@@ -11,17 +10,18 @@ import { parseStart } from '../../../../platform/world/start.ts';
 import { commandContext } from '../../../app/process/command-context.ts';
 import { BrokenRun, CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say, sayJson } from '../../output/output.ts';
+import { assertFits } from '../run/memory-need.ts';
+import { scenarioOf, type ScenarioOptions } from '../run/scenario-of.ts';
+import { runAhead } from './run-ahead.ts';
 
 /** The options as text from the command line; commander has checked `profile` alone. */
-export interface ServeOptions {
+export interface ServeOptions extends ScenarioOptions {
   port: string;
   host: string;
   clock: string;
   start?: string;
-  seed?: string;
+  at?: string;
   idSeed?: string;
-  profile?: Profile;
-  set: Record<string, string>;
   json?: boolean;
   quiet?: boolean;
 }
@@ -29,9 +29,11 @@ export interface ServeOptions {
 const wall = { elapsedMs: () => performance.now(), nowMs: () => Date.now() };
 
 /** Resolves after SIGINT or SIGTERM, once every pending response is sent. */
-export async function serveCommand(options: ServeOptions): Promise<number> {
+export async function serveCommand(scenario: string | undefined, options: ServeOptions): Promise<number> {
   const port = portOf(options.port);
-  const sandbox = sandboxOf(options);
+  const sandbox = await sandboxOf(scenario, options);
+  const isShown = options.quiet !== true && options.json !== true;
+  if (options.at !== undefined) await runAhead(sandbox, options.at, isShown);
   const stop = untilStopped();
   const server = new HttpServer({
     sandbox,
@@ -65,21 +67,27 @@ function startOf(text: string | undefined): number | undefined {
   throw new CallMistake(`--start ${text}: expected ${instantExpected}, from 1970 to 9998`);
 }
 
-function sandboxOf(options: ServeOptions): Sandbox {
+async function sandboxOf(file: string | undefined, options: ServeOptions): Promise<Sandbox> {
+  const pace = paceOf(options.clock);
+  const startMs = startOf(options.start);
+  const { idSeed } = options;
+  if (file !== undefined) {
+    const scenario = await scenarioOf(file, withStart(options));
+    assertFits(scenario);
+    const { seed, profile, policies } = scenario;
+    return new Sandbox({ seed, profile, policies, pace, startMs, wall, idSeed, scenario });
+  }
+  const [setting] = options.with;
+  if (setting !== undefined) throw new CallMistake(`--with ${setting}: expected a scenario to serve`);
   const { seed = '1', profile = 'published', set } = options;
   const policies = resolvePolicies(profile, set);
   if (policies instanceof Refusal) throw new CallMistake(`--set: ${policies.message}`);
-  const pace = paceOf(options.clock);
-  return new Sandbox({
-    seed,
-    profile,
-    policies,
-    pace,
-    startMs: startOf(options.start),
-    wall,
-    idSeed: options.idSeed,
-  });
+  return new Sandbox({ seed, profile, policies, pace, startMs, wall, idSeed });
 }
+
+/** A scenario that starts at another instant has its faults at other instants. */
+const withStart = (options: ServeOptions): ScenarioOptions =>
+  options.start === undefined ? options : { ...options, with: [...options.with, `start=${options.start}`] };
 
 const listenMistakes: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken; expected a free one (--port 0 finds one)',
@@ -105,10 +113,12 @@ function announce(sandbox: Sandbox, address: string, options: ServeOptions): voi
   const clock = formatPace(pace);
   if (options.json === true) {
     const { seed, profile, policyHash } = world;
-    const ready: ServeResult = { address, clock, start, seed, profile, policyHash, ok: true };
+    const scenario = sandbox.scenario?.name ?? null;
+    const ready: ServeResult = { address, clock, start, scenario, seed, profile, policyHash, ok: true };
     sayJson(ready);
   } else if (options.quiet !== true) {
-    say(`serving on ${address} (clock ${clock} from ${start}, seed ${world.seed})\n`);
+    const inhabited = sandbox.scenario === undefined ? '' : ` ${sandbox.scenario.name}`;
+    say(`serving${inhabited} on ${address} (clock ${clock} from ${start}, seed ${world.seed})\n`);
   }
 }
 
@@ -124,10 +134,10 @@ function untilStopped(): { promise: Promise<void>; broken: (error: Error) => voi
   return { promise, broken: (error) => end?.(error) };
 }
 
-function brokenRun({ world }: Sandbox, cause: unknown, options: ServeOptions): BrokenRun {
+function brokenRun({ world, scenario }: Sandbox, cause: unknown, options: ServeOptions): BrokenRun {
   const sets = Object.entries(options.set).map(([name, value]) => ` --set ${name}=${value}`);
   const command =
-    `npx orrery serve --seed ${world.seed} --profile ${world.profile}${sets.join('')}` +
+    `npx orrery serve${scenario === undefined ? '' : ` ${scenario.name}`} --seed ${world.seed} --profile ${world.profile}${sets.join('')}` +
     ', and the same requests in the same order';
   return new BrokenRun(cause, { seed: world.seed, event: world.kernel.eventCount, command });
 }
