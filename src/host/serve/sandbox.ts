@@ -4,35 +4,23 @@
  */
 import { assert, present } from '../../core/base/assert.ts';
 import { refuse, type Refusal } from '../../core/base/refusal.ts';
-import { formatInstant, parseInstant, type Instant } from '../../core/base/time.ts';
+import { formatInstant, type Instant } from '../../core/base/time.ts';
 import { advanceGoal, clockIsMoving } from '../../platform/control/clock.ts';
+import { askedRewind } from '../../platform/control/history.ts';
 import type { Setup } from '../../platform/control/host.ts';
 import type { Pace } from '../../platform/control/pace.ts';
 import type { JsonObject, Request, Response } from '../../core/http/message.ts';
-import type { Profile } from '../../core/base/profile.ts';
-import type { Policies } from '../../core/policy/policies.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { Fault } from '../../platform/world/faults.ts';
-import { clockEndMs, startDefault } from '../../platform/world/start.ts';
+import { clockEndMs } from '../../platform/world/start.ts';
 import type { World } from '../../platform/world/world.ts';
 import type { Feed } from './control-room/feed.ts';
-import { PacedTime, type WallTime } from './pace.ts';
+import { PacedTime } from './pace.ts';
+import { firstInstant, originOf, type SandboxOptions } from './sandbox-options.ts';
 import { ServedWorld, type Steering } from './served-world.ts';
-
-/** What a sandbox starts with. A reset may replace all of it but `wall`. */
-export interface SandboxOptions {
-  readonly seed: string;
-  readonly profile: Profile;
-  readonly policies: Policies;
-  readonly pace: Pace;
-  /** Else that of the scenario; without one the default start where time is manual, and the wall clock's now where it runs. */
-  readonly startMs?: Instant | undefined;
-  readonly wall: WallTime;
-  /** See `WorldOptions.idSeed`. */
-  readonly idSeed?: string | undefined;
-  /** Its agents, faults and network. The inputs above replace those of the scenario. */
-  readonly scenario?: Scenario | undefined;
-}
+import type { ToolCall } from './session/entry.ts';
+import type { Reexecution } from './session/reexecution.ts';
+import { History, type Present } from './session/history.ts';
 
 /** An answer, and how long the service takes to give it, in wall milliseconds. */
 export interface Served {
@@ -55,7 +43,8 @@ const catchUpMs = 10;
  * The served world and its clock. Not reentrant: one request, or one slice of a clock move, at a time. What the
  * world throws is passed on, and the sandbox must not be used afterwards.
  */
-export class Sandbox implements Steering {
+export class Sandbox implements Steering, Present {
+  readonly history: History;
   readonly #options: SandboxOptions;
   #setup: Setup;
   #time: PacedTime;
@@ -72,6 +61,7 @@ export class Sandbox implements Steering {
     this.#setup = { seed, profile, policies, startMs };
     this.#time = this.#newTime();
     this.#served = this.#newWorld(1);
+    this.history = new History(this, originOf(options));
   }
 
   get pace(): Pace {
@@ -85,6 +75,10 @@ export class Sandbox implements Steering {
 
   get world(): World {
     return this.#served.world;
+  }
+
+  get served(): ServedWorld {
+    return this.#served;
   }
 
   get scenario(): Scenario | undefined {
@@ -164,22 +158,34 @@ export class Sandbox implements Steering {
   /** Answers one request at the virtual now. */
   dispatch(request: Request): Served {
     this.catchUp();
-    return this.#answered(request, () => this.world.dispatch(request));
+    return this.#answered(request, undefined);
   }
 
   /** Answers the REST call behind a tool call; undefined for a tool that the endpoint does not have. */
   callTool(carrier: Request, name: string, input: JsonObject): Served | undefined {
     this.catchUp();
-    const tool = this.world.mcp.get(carrier.path)?.tools.get(name);
-    if (tool === undefined) return undefined;
-    return this.#answered(carrier, () => this.world.mcpBackend.call(tool, input, carrier));
+    if (this.world.mcp.get(carrier.path)?.tools.has(name) !== true) return undefined;
+    return this.#answered(carrier, { name, input });
   }
 
-  #answered(request: Request, dispatch: () => Response): Served {
-    const { faults } = this.world;
-    const service = faults.active ? this.world.serviceOf(request) : undefined;
-    const slownessMs = service === undefined ? 0 : faults.slownessMs(service);
-    return { response: dispatch(), delayMs: this.#time.wallMs(slownessMs) };
+  #answered(request: Request, tool: ToolCall | undefined): Served {
+    if (this.#served.isCounted(request)) this.history.note(request, tool);
+    const { response, slownessMs } = this.#served.answer(request, tool);
+    return { response, delayMs: this.#time.wallMs(slownessMs) };
+  }
+
+  /**
+   * The execution that a call of `rewind` or `switchTo` needs first. Undefined for any other call, for one that needs
+   * none or is refused when it is answered, and for one with an Idempotency-Key, which may have been answered already.
+   */
+  executionFor(request: Request): Reexecution | undefined {
+    const { method, path, headers, rawBody } = request;
+    if (method !== 'POST' || headers['idempotency-key'] !== undefined || this.#served.isCounted(request))
+      return undefined;
+    this.catchUp();
+    const operation = this.world.router.find(method, path)?.route.row.operation ?? '';
+    const asked = askedRewind(operation, rawBody);
+    return asked && this.history.prepare(asked);
   }
 
   /** True for the call that moves the clock. */
@@ -254,7 +260,18 @@ export class Sandbox implements Steering {
     this.#move = undefined;
     this.#time = this.#newTime();
     this.#served = this.#newWorld(this.feed.number + 1);
+    this.history.begin();
     return this.world;
+  }
+
+  /** Serves a world that was executed again; the clock continues from its instant. */
+  replace(served: ServedWorld): void {
+    served.steering = this;
+    this.#served = served;
+    this.#setup = served.setup;
+    this.#move = undefined;
+    this.#isBehind = false;
+    this.#time.set(this.nowMs);
   }
 
   openapi(): JsonObject {
@@ -262,12 +279,11 @@ export class Sandbox implements Steering {
   }
 
   #newTime(): PacedTime {
-    const { wall } = this.#options;
-    const { startMs } = this.#setup;
-    const pace = this.#pace;
-    const fallbackMs = pace === 'manual' ? parseInstant(startDefault) : wall.nowMs();
-    const fromMs = present(startMs ?? fallbackMs, 'the default start is an instant');
-    return new PacedTime({ pace, wall, startMs: fromMs });
+    return new PacedTime({
+      pace: this.#pace,
+      wall: this.#options.wall,
+      startMs: firstInstant(this.#options, this.#pace, this.#setup.startMs),
+    });
   }
 
   #newWorld(number: number): ServedWorld {

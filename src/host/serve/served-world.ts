@@ -2,9 +2,11 @@
  * One world behind a sandbox, with the agents of its scenario, which is the host for its control calls. It does not know
  * where time comes from: the sandbox moves the clock of the world that is served.
  */
+import { present } from '../../core/base/assert.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
-import type { JsonObject } from '../../core/http/message.ts';
+import type { JsonObject, Request, Response } from '../../core/http/message.ts';
 import type { Finding } from '../../core/kernel/finding.ts';
+import type { HistoryHost } from '../../platform/control/history.ts';
 import type { Host, Setup } from '../../platform/control/host.ts';
 import { hostControl } from '../../platform/control/mounts.ts';
 import type { Pace } from '../../platform/control/pace.ts';
@@ -16,6 +18,7 @@ import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { Feed } from './control-room/feed.ts';
 import { openapiDocument } from './openapi/document.ts';
 import { documentMount } from './openapi/mount.ts';
+import type { ToolCall } from './session/entry.ts';
 
 /** Everything that decides a world, besides what comes from outside. */
 export interface WorldBase {
@@ -31,6 +34,7 @@ export interface Steering {
   readonly movingToMs: Instant | undefined;
   /** Events of the move that the call being answered has asked for. */
   readonly arrivedWith: number;
+  readonly history: HistoryHost;
   /** A control call has moved the clock of the world to here. */
   advanced(toMs: Instant): void;
   setPace(pace: Pace): void;
@@ -67,6 +71,10 @@ export class ServedWorld implements Host {
     return this.world.faults.timetable;
   }
 
+  get history(): HistoryHost {
+    return this.steering.history;
+  }
+
   get movingToMs(): Instant | undefined {
     return this.steering.movingToMs;
   }
@@ -89,6 +97,24 @@ export class ServedWorld implements Host {
 
   reset(setup: Setup): World {
     return this.steering.reset(setup);
+  }
+
+  /** False for a call about the world that is no part of it. */
+  isCounted({ method, path }: Request): boolean {
+    return this.world.router.find(method, path)?.route.row.uncounted !== true;
+  }
+
+  /**
+   * Answers a request, or the REST call behind a tool call that it carries, at the present instant; and for how long a
+   * fault slows the answer, in virtual milliseconds.
+   */
+  answer(request: Request, tool: ToolCall | undefined): { response: Response; slownessMs: number } {
+    const { world } = this;
+    const service = world.faults.active ? world.serviceOf(request) : undefined;
+    const slownessMs = service === undefined ? 0 : world.faults.slownessMs(service);
+    if (tool === undefined) return { response: world.dispatch(request), slownessMs };
+    const found = present(world.mcp.get(request.path)?.tools.get(tool.name), 'the endpoint has the tool');
+    return { response: world.mcpBackend.call(found, tool.input, request), slownessMs };
   }
 
   openapi(): JsonObject {

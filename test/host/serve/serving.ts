@@ -26,14 +26,15 @@ export class FakeWall {
 export interface SandboxSetup {
   pace?: Pace;
   seed?: string;
-  startMs?: number;
+  startMs?: number | undefined;
   wall?: FakeWall;
   policies?: Record<string, string>;
-  scenario?: Scenario;
+  scenario?: Scenario | undefined;
+  idSeed?: string | undefined;
 }
 
 export function newSandbox(setup: SandboxSetup = {}): Sandbox {
-  const { pace = 'manual', seed = '7', startMs, wall = new FakeWall(), policies, scenario } = setup;
+  const { pace = 'manual', seed = '7', startMs, wall = new FakeWall(), policies, scenario, idSeed } = setup;
   return new Sandbox({
     pace,
     seed,
@@ -42,6 +43,7 @@ export function newSandbox(setup: SandboxSetup = {}): Sandbox {
     profile: 'published',
     policies: policiesWith(policies),
     scenario,
+    idSeed,
   });
 }
 

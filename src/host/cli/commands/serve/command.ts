@@ -36,6 +36,12 @@ export const serve: CommandRow = {
       without: 'the start',
     },
     {
+      flags: '--session <file>',
+      about:
+        'execute a session of GET /_sim/session again and go on there; it decides seed, profile, policies and start',
+      without: 'a new session',
+    },
+    {
       flags: '--id-seed <text>',
       about: 'draw ids, keys and addresses from this instead; nothing else changes',
       without: 'the seed',
@@ -51,6 +57,7 @@ export const serve: CommandRow = {
     'orrery serve',
     'orrery serve --clock 60x --port 0 --json',
     'orrery serve first-month --at 12d --clock 600x',
+    'orrery serve first-month --session session.json',
   ],
   exitCodes: { held: 'the server was told to stop' },
   load: async () => (await import('./serve.ts')).serveCommand,

@@ -1,38 +1,28 @@
 /** `orrery serve`: a world over HTTP until a signal stops it. */
 import type { ServeResult } from '../../../app/result-schema.ts';
-import { Refusal } from '../../../../core/base/refusal.ts';
-import { formatInstant, instantExpected } from '../../../../core/base/time.ts';
-import { resolvePolicies } from '../../../../core/policy/policies.ts';
+import { formatInstant } from '../../../../core/base/time.ts';
 import { HttpServer } from '../../../serve/http-server.ts';
-import { formatPace, paceExpected, parsePace, type Pace } from '../../../../platform/control/pace.ts';
-import { Sandbox } from '../../../serve/sandbox.ts';
-import { parseStart } from '../../../../platform/world/start.ts';
+import { formatPace } from '../../../../platform/control/pace.ts';
+import type { Sandbox } from '../../../serve/sandbox.ts';
 import { commandContext } from '../../../app/process/command-context.ts';
 import { BrokenRun, CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say, sayJson } from '../../output/output.ts';
-import { assertFits } from '../run/memory-need.ts';
-import { scenarioOf, type ScenarioOptions } from '../run/scenario-of.ts';
+import { newSandbox, type SandboxCall } from './new-sandbox.ts';
 import { runAhead } from './run-ahead.ts';
 
 /** The options as text from the command line; commander has checked `profile` alone. */
-export interface ServeOptions extends ScenarioOptions {
+export interface ServeOptions extends SandboxCall {
   port: string;
   host: string;
-  clock: string;
-  start?: string;
-  at?: string;
-  idSeed?: string;
   json?: boolean;
   quiet?: boolean;
 }
 
-const wall = { elapsedMs: () => performance.now(), nowMs: () => Date.now() };
-
 /** Resolves after SIGINT or SIGTERM, once every pending response is sent. */
 export async function serveCommand(scenario: string | undefined, options: ServeOptions): Promise<number> {
   const port = portOf(options.port);
-  const sandbox = await sandboxOf(scenario, options);
   const isShown = options.quiet !== true && options.json !== true;
+  const sandbox = await newSandbox(scenario, options, isShown);
   if (options.at !== undefined) await runAhead(sandbox, options.at, isShown);
   const stop = untilStopped();
   const server = new HttpServer({
@@ -53,41 +43,6 @@ function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
   throw new CallMistake(`--port ${text}: expected a whole number from 0 (any free port) to 65535`);
 }
-
-function paceOf(text: string): Pace {
-  const pace = parsePace(text);
-  if (pace === undefined) throw new CallMistake(`--clock ${text}: expected ${paceExpected}`);
-  return pace;
-}
-
-function startOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const startMs = parseStart(text);
-  if (startMs !== undefined) return startMs;
-  throw new CallMistake(`--start ${text}: expected ${instantExpected}, from 1970 to 9998`);
-}
-
-async function sandboxOf(file: string | undefined, options: ServeOptions): Promise<Sandbox> {
-  const pace = paceOf(options.clock);
-  const startMs = startOf(options.start);
-  const { idSeed } = options;
-  if (file !== undefined) {
-    const scenario = await scenarioOf(file, withStart(options));
-    assertFits(scenario);
-    const { seed, profile, policies } = scenario;
-    return new Sandbox({ seed, profile, policies, pace, startMs, wall, idSeed, scenario });
-  }
-  const [setting] = options.with;
-  if (setting !== undefined) throw new CallMistake(`--with ${setting}: expected a scenario to serve`);
-  const { seed = '1', profile = 'published', set } = options;
-  const policies = resolvePolicies(profile, set);
-  if (policies instanceof Refusal) throw new CallMistake(`--set: ${policies.message}`);
-  return new Sandbox({ seed, profile, policies, pace, startMs, wall, idSeed });
-}
-
-/** A scenario that starts at another instant has its faults at other instants. */
-const withStart = (options: ServeOptions): ScenarioOptions =>
-  options.start === undefined ? options : { ...options, with: [...options.with, `start=${options.start}`] };
 
 const listenMistakes: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken; expected a free one (--port 0 finds one)',
