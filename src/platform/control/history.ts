@@ -85,9 +85,16 @@ export class HistoryControl {
   }
 }
 
+const namePattern = '^[A-Za-z][A-Za-z0-9_.-]{0,63}$';
+/** The form of names of checkpoints and branches. */
+export const pastNameExpected =
+  'a name of up to 64 letters, digits, dots, hyphens and underscores, a letter first';
+/** True for a text that may name a checkpoint or a branch. */
+export const isPastName = (text: string): boolean => new RegExp(namePattern).test(text);
+
 const Name = Type.String({
-  pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,63}$',
-  description: 'a name of up to 64 letters, digits, dots, hyphens and underscores, a letter first',
+  pattern: namePattern,
+  description: pastNameExpected,
 });
 
 const CheckpointBody = Type.Object(
@@ -109,7 +116,13 @@ const RewindBody = Type.Object(
 const SwitchBody = Type.Object({ to: Name }, { ...closed, description: 'a branch such as {"to": "main"}' });
 
 /** A text of digits is an event, as a number is; a name begins with a letter and an instant with a digit. */
-function readRewind({ to, branch }: { to: string | number; branch?: string }): Outcome<Rewind> {
+export function readRewind({
+  to,
+  branch,
+}: {
+  to: string | number;
+  branch?: string | undefined;
+}): Outcome<Rewind> {
   if (typeof to === 'number') return { to: { event: to }, branch };
   if (/^\d{1,15}$/.test(to)) return { to: { event: Number(to) }, branch };
   if (/^[A-Za-z]/.test(to)) return { to: { name: to }, branch };
