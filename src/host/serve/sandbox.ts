@@ -37,7 +37,9 @@ interface Move {
 /** A few milliseconds' work. */
 const eventsPerSlice = 500;
 /** A request waits at most so long for a running clock to catch up, in wall milliseconds. */
-const catchUpMs = 10;
+const catchUpMs = 5;
+/** A slice takes well below that time. */
+const eventsPerCatchUp = 50;
 
 /**
  * The served world and its clock. Not reentrant: one request, or one slice of a clock move, at a time. What the
@@ -113,7 +115,7 @@ export class Sandbox implements Steering, Present {
     const { wall } = this.#options;
     const latestMs = wall.elapsedMs() + catchUpMs;
     this.#isBehind = false;
-    while (kernel.run({ untilMs, eventsMax: eventsPerSlice }) === 'budget') {
+    while (kernel.run({ untilMs, eventsMax: eventsPerCatchUp }) === 'budget') {
       this.#isBehind = wall.elapsedMs() >= latestMs;
       if (this.#isBehind) return;
     }

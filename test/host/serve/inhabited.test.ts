@@ -7,7 +7,7 @@ import { smallScenario } from './small-scenario.ts';
 
 /** A machine on which every look at the clock takes a while. */
 class SlowWall extends FakeWall {
-  override elapsedMs = (): number => (this.elapsed += 6);
+  override elapsedMs = (): number => (this.elapsed += 1);
 }
 
 describe('a served scenario', () => {
