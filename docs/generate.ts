@@ -29,6 +29,7 @@ import {
   replaySchema,
   runSchema,
   serveSchema,
+  sessionSchema,
   validateSchema,
 } from './result-schemas.ts';
 import { dashboard } from './dashboard.ts';
@@ -94,6 +95,7 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/metrics.json': json(metricsSchema),
     'schemas/error.json': json(errorSchema),
     'schemas/serve.json': json(serveSchema),
+    'schemas/session.json': json(sessionSchema),
     'schemas/manifest.json': json(manifestSchema),
     'schemas/sweep.json': json(sweepSchema),
     'schemas/sweep-work.json': json(sweepWorkSchema),

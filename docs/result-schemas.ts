@@ -17,6 +17,7 @@ import { BenchSchema } from '../src/live/traffic/bench/result.ts';
 import { DryRunSchema } from '../src/live/traffic/plan/plan.ts';
 import { RecordProxySchema } from '../src/live/traffic/record/result.ts';
 import { ReplaySchema } from '../src/live/traffic/replay/result-schema.ts';
+import { SessionSchema } from '../src/platform/control/session-schema.ts';
 import { CompareSchema } from '../src/report/compare/comparison.ts';
 import { MeasuredRunSchema, RunSummarySchema } from '../src/simulation/scenario/result.ts';
 import { AuditSchema } from '../src/verification/audit/result-schema.ts';
@@ -30,6 +31,7 @@ export const draft = (title: string, schema: TSchema): object => ({
 
 export const runSchema = draft('orrery run --json', RunSummarySchema);
 export const policiesSchema = draft('orrery policies --json', PoliciesSchema);
+export const sessionSchema = draft('GET /_sim/session', SessionSchema);
 export const serveSchema = draft('orrery serve --json', ServeSchema);
 export const validateSchema = draft('orrery validate --json', ValidateSchema);
 export const errorSchema = draft('any command with --json that fails: one line on stderr', ErrorSchema);

@@ -1,10 +1,17 @@
 /** `orrery-sim/api`: what the command line does, as functions: options in, result out, nothing printed. */
-export { createWorld, type CallOptions, type CreateWorld, type OwnWorld } from './host/app/create-world.ts';
+export {
+  createWorld,
+  type CallOptions,
+  type CreateWorld,
+  type InhabitedWorld,
+  type OwnWorld,
+  type WorldPoint,
+} from './host/app/create-world.ts';
 export type { Audit, AuditResult } from './host/app/audit/audit.ts';
 export type { Check, CheckResult } from './host/app/check/check.ts';
 export type { LoadScenario } from './host/app/load/load.ts';
 export type { ReplayTrace } from './host/app/replay/replay.ts';
-export type { RunScenario } from './host/app/run/run-scenario.ts';
+export type { RunScenario } from './host/app/run/loaded-scenario.ts';
 export { audit, check, load, replay, runScenario } from './host/app/commands.ts';
 export type { Response } from './core/http/message.ts';
 export type { LoadResult } from './live/load/result-schema.ts';

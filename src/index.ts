@@ -38,6 +38,7 @@ export {
   type CheckResult,
   type CreateWorld,
   type Expectations,
+  type InhabitedWorld,
   type OwnWorld,
   type PolicyChoices,
   type Response,
@@ -45,4 +46,5 @@ export {
   type RunScenario,
   type RunSummary,
   type ScenarioObject,
+  type WorldPoint,
 } from './api.ts';

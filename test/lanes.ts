@@ -67,6 +67,7 @@ const slow = {
     'host/serve/declared',
     'host/serve/equivalence',
     'host/serve/openapi',
+    'host/serve/random-sessions',
     'platform/services/casino-exact',
     'platform/services/styles',
     'tidy/patterns',

@@ -322,6 +322,11 @@ export const rooms: Readonly<Record<string, Room>> = {
       publicNames,
       { path: 'simulation/scenario/assemble.ts', why: 'kernel and world are built in one place' },
       {
+        path: 'simulation/scenario/scenario-agents.ts',
+        why: 'agents in a served world act as in a run of their scenario',
+      },
+      { path: 'simulation/scenario/scenario.ts', typesOnly: true },
+      {
         path: 'report/room-state.ts',
         typesOnly: true,
         why: 'the state that the page of the control room shows',

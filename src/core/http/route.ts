@@ -119,6 +119,8 @@ export interface Row {
   readonly tool?: string;
   /** Set where the body is a message of another protocol, which the OpenAPI document describes apart. */
   readonly transport?: 'mcp';
+  /** Set for a call about a world that is no part of it: it is neither counted nor folded into the digest. */
+  readonly uncounted?: true;
   readonly styles: Readonly<Partial<Record<Style, readonly [Method, string, Binding<unknown, unknown>]>>>;
 }
 

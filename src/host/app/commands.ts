@@ -3,7 +3,7 @@ import type { Audit, AuditResult } from './audit/audit.ts';
 import type { Check, CheckResult } from './check/check.ts';
 import type { LoadScenario } from './load/load.ts';
 import type { ReplayTrace } from './replay/replay.ts';
-import type { RunScenario } from './run/run-scenario.ts';
+import type { RunScenario } from './run/loaded-scenario.ts';
 import type { LoadResult } from '../../live/load/result-schema.ts';
 import type { ReplayResult } from '../../live/traffic/replay/result-schema.ts';
 import type { ScenarioObject } from '../../simulation/scenario/scenario-object.ts';

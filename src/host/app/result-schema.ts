@@ -39,6 +39,7 @@ export const ServeSchema = Type.Object(
     address: Type.String({ pattern: '^http://.+:\\d+$' }),
     clock: Type.String({ description: 'manual, real, or a factor such as 60x' }),
     start: InstantText,
+    scenario: nullable(Type.String({ description: 'whose agents live in the world' })),
     seed: Type.String(),
     profile: Profile,
     policyHash: Hex16,

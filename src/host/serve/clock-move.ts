@@ -13,21 +13,32 @@ const turnMs = 20;
 type MoveEnd = 'arrived' | 'cancelled' | 'reset';
 
 /** Runs slices for at most one turn; true once the clock has arrived. */
-export function moveForOneTurn(sandbox: Sandbox): boolean {
+export const moveForOneTurn = (sandbox: Sandbox): boolean => stepForOneTurn(() => sandbox.moveSlice());
+
+/** Runs the move in turns until it ends. Rejects with the exception of the world. */
+export const moveInTurns = async (sandbox: Sandbox, isCancelled: () => boolean): Promise<MoveEnd> =>
+  stepInTurns(sandbox, () => sandbox.moveSlice(), isCancelled);
+
+/** Calls `step` for at most one turn; true once it has returned true. */
+export function stepForOneTurn(step: () => boolean): boolean {
   const untilMs = performance.now() + turnMs;
   for (;;) {
-    if (sandbox.moveSlice()) return true;
+    if (step()) return true;
     if (performance.now() >= untilMs) return false;
   }
 }
 
-/** Runs the move in turns until it ends. Rejects with the exception of the world. */
-export async function moveInTurns(sandbox: Sandbox, isCancelled: () => boolean): Promise<MoveEnd> {
+/** Calls `step` in turns until it returns true, the call is cancelled, or the sandbox serves another world. */
+export async function stepInTurns(
+  sandbox: Sandbox,
+  step: () => boolean,
+  isCancelled: () => boolean,
+): Promise<MoveEnd> {
   const { world } = sandbox;
   for (;;) {
     await nextTurn();
     if (sandbox.world !== world) return 'reset';
     if (isCancelled()) return 'cancelled';
-    if (moveForOneTurn(sandbox)) return 'arrived';
+    if (stepForOneTurn(step)) return 'arrived';
   }
 }

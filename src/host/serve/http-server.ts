@@ -5,22 +5,32 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Refusal, refuse, type Outcome } from '../../core/base/refusal.ts';
-import { errorBody, statusOf } from '../../core/http/errors.ts';
+import { Refusal, type Outcome } from '../../core/base/refusal.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import type { Instant } from '../../core/base/time.ts';
-import { moveForOneTurn, moveInTurns } from './clock-move.ts';
+import { moveForOneTurn, moveInTurns, stepInTurns } from './clock-move.ts';
 import { ServerConnection, type ReceivedRequest } from './connection.ts';
-import { roomPage } from './control-room/page.ts';
+import { eventsPath, isRoom, roomPage } from './control-room/page.ts';
 import { RoomStreams } from './control-room/streams.ts';
 import { McpDoor, type Through } from './mcp/door.ts';
 import { SilentStreams } from './mcp/silent-streams.ts';
 import { HeldAnswers } from './held-answers.ts';
 import { patientServer, type Patience } from './patient-server.ts';
 import { rawAnswer } from './raw-answer.ts';
+import {
+  broken,
+  controlFromAfar,
+  refused,
+  wasAbandoned,
+  wasCancelled,
+  wasReset,
+  whatWasWrong,
+} from './own-refusals.ts';
 import { hostRefusal, isLoopback, originRefusal, type ListenAddress } from './named-host.ts';
 import { addressOf, isLocalCall, readRequest, sentAtMs } from './read-request.ts';
 import type { Sandbox, Served } from './sandbox.ts';
+import type { Reexecution } from './session/reexecution.ts';
+import { Ticker } from './ticker.ts';
 import { virtualDate } from './virtual-date.ts';
 
 /** The sandbox to serve, which stays the caller's, and the timing of the server in wall milliseconds. */
@@ -35,7 +45,6 @@ export interface HttpServerOptions {
   readonly keepAliveMs?: number | undefined;
 }
 
-const tickMsDefault = 250;
 /** A move of the clock before a request is answered. `isAskedFor`: the request is a call of `advance`. */
 interface Move {
   readonly arrival: ReceivedRequest;
@@ -45,11 +54,6 @@ interface Move {
 
 const closeGraceMs = 400;
 
-const controlFromAfar = refuse('FORBIDDEN', 'control calls are answered to programs on this machine alone');
-const broken = refuse('INTERNAL_ERROR', 'internal error');
-const wasCancelled = refuse('SERVICE_UNAVAILABLE', 'the clock did not arrive at X-Sim-At; nothing was done');
-const wasReset = refuse('CONFLICT', 'the sandbox was reset before the clock had arrived');
-
 /** Serves one sandbox on one port: call `listen` once, then `close`, which sends every pending response first. */
 export class HttpServer {
   readonly #sandbox: Sandbox;
@@ -57,7 +61,7 @@ export class HttpServer {
   readonly #server: Server;
   readonly #connections = new WeakMap<Duplex, ServerConnection>();
   readonly #held = new HeldAnswers();
-  #ticker: NodeJS.Timeout | undefined;
+  readonly #ticker: Ticker;
   #isClosing = false;
   readonly #door: McpDoor;
   readonly #silent: SilentStreams;
@@ -68,6 +72,8 @@ export class HttpServer {
   constructor(options: HttpServerOptions) {
     this.#options = options;
     this.#sandbox = options.sandbox;
+    const { sandbox, tickMs } = options;
+    this.#ticker = new Ticker({ sandbox, tickMs, onBroken: (cause) => options.onBroken?.(cause) });
     this.#silent = new SilentStreams(options.keepAliveMs);
     this.#room = new RoomStreams(options.sandbox);
     this.#door = new McpDoor({ sandbox: options.sandbox, isPublic: () => this.#isPublic });
@@ -85,7 +91,7 @@ export class HttpServer {
       this.#server.once('error', reject);
       this.#server.listen(port, host, () => {
         this.#server.off('error', reject);
-        this.#startTicking();
+        this.#ticker.start();
         const { address, port: bound } = this.#server.address() as AddressInfo;
         this.#isPublic = !isLoopback(address);
         this.#binding = { host };
@@ -97,7 +103,7 @@ export class HttpServer {
   /** Takes no more connections, sends every pending response, then closes connections that are still open. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    clearInterval(this.#ticker);
+    this.#ticker.stop();
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#held.close();
     this.#silent.close();
@@ -123,10 +129,33 @@ export class HttpServer {
     else {
       const move = this.#moveFor(request, arrival);
       if (move instanceof Refusal) this.#giveBack(refused(move), arrival);
-      else if (move === undefined) this.#answer(request, arrival);
-      else return this.#moved(request, move);
+      else
+        return move === undefined ? this.#answeredOrExecuted(request, arrival) : this.#moved(request, move);
     }
     return undefined;
+  }
+
+  #answeredOrExecuted(request: Request, arrival: ReceivedRequest): Promise<void> | undefined {
+    const execution = this.#sandbox.executionFor(request);
+    if (execution !== undefined) return this.#executed(request, arrival, execution);
+    this.#answer(request, arrival);
+    return undefined;
+  }
+
+  /** Other requests are answered by the world that is left, until the past has been executed again. */
+  async #executed(request: Request, arrival: ReceivedRequest, execution: Reexecution): Promise<void> {
+    const { history } = this.#sandbox;
+    try {
+      const isCancelled = (): boolean => this.#isClosing || arrival.reply.isGone;
+      const end = await stepInTurns(this.#sandbox, () => execution.step(), isCancelled);
+      if (end === 'arrived') history.arrive(() => this.#answer(request, arrival));
+      else {
+        if (end === 'cancelled') history.abandon();
+        this.#giveBack(refused(end === 'reset' ? wasReset : wasAbandoned), arrival);
+      }
+    } catch (error) {
+      this.#broke(error, arrival);
+    }
   }
 
   /** The instant that the clock moves to before the request is answered: X-Sim-At, or the goal of `advance`. */
@@ -265,33 +294,4 @@ export class HttpServer {
     }
     this.#connectionOf(socket).abort(rawAnswer('BAD_REQUEST', whatWasWrong(error.code)));
   }
-
-  #startTicking(): void {
-    this.#ticker = setInterval(() => this.#tick(), this.#options.tickMs ?? tickMsDefault);
-    this.#ticker.unref();
-  }
-
-  #tick(): void {
-    try {
-      this.#sandbox.catchUp();
-    } catch (error) {
-      clearInterval(this.#ticker);
-      this.#options.onBroken?.(error);
-    }
-  }
-}
-
-const eventsPath = '/_sim/events';
-const roomPaths: ReadonlySet<string> = new Set(['/_sim', '/_sim/', eventsPath]);
-const isRoom = ({ method, path }: Request): boolean => method === 'GET' && roomPaths.has(path);
-
-const refused = ({ code, message }: Refusal): Served => ({
-  response: { status: statusOf[code], headers: {}, body: errorBody(code, message) },
-  delayMs: 0,
-});
-
-function whatWasWrong(code: string | undefined): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'the headers are too large';
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'the request was not complete in time';
-  return 'this is no valid HTTP request';
 }

@@ -4,35 +4,23 @@
  */
 import { assert, present } from '../../core/base/assert.ts';
 import { refuse, type Refusal } from '../../core/base/refusal.ts';
-import { formatInstant, parseInstant, type Instant } from '../../core/base/time.ts';
+import { formatInstant, type Instant } from '../../core/base/time.ts';
 import { advanceGoal, clockIsMoving } from '../../platform/control/clock.ts';
-import type { Host, Setup } from '../../platform/control/host.ts';
-import { hostControl } from '../../platform/control/mounts.ts';
+import { askedRewind } from '../../platform/control/history.ts';
+import type { Setup } from '../../platform/control/host.ts';
 import type { Pace } from '../../platform/control/pace.ts';
 import type { JsonObject, Request, Response } from '../../core/http/message.ts';
-import type { Profile } from '../../core/base/profile.ts';
-import type { Policies } from '../../core/policy/policies.ts';
-import { assemble } from '../../simulation/scenario/assemble.ts';
+import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { Fault } from '../../platform/world/faults.ts';
-import { clockEndMs, startDefault } from '../../platform/world/start.ts';
+import { clockEndMs } from '../../platform/world/start.ts';
 import type { World } from '../../platform/world/world.ts';
-import { Feed } from './control-room/feed.ts';
-import { openapiDocument } from './openapi/document.ts';
-import { documentMount } from './openapi/mount.ts';
-import { PacedTime, type WallTime } from './pace.ts';
-
-/** What a sandbox starts with. A reset may replace all of it but `wall`. */
-export interface SandboxOptions {
-  readonly seed: string;
-  readonly profile: Profile;
-  readonly policies: Policies;
-  readonly pace: Pace;
-  /** Else a scenario's default start where time is manual, and the wall clock's now where it runs. */
-  readonly startMs?: Instant | undefined;
-  readonly wall: WallTime;
-  /** See `WorldOptions.idSeed`. */
-  readonly idSeed?: string | undefined;
-}
+import type { Feed } from './control-room/feed.ts';
+import { PacedTime } from './pace.ts';
+import { firstInstant, originOf, type SandboxOptions } from './sandbox-options.ts';
+import { ServedWorld, type Steering } from './served-world.ts';
+import type { ToolCall } from './session/entry.ts';
+import type { Reexecution } from './session/reexecution.ts';
+import { History, type Present } from './session/history.ts';
 
 /** An answer, and how long the service takes to give it, in wall milliseconds. */
 export interface Served {
@@ -48,31 +36,34 @@ interface Move {
 
 /** A few milliseconds' work. */
 const eventsPerSlice = 500;
+/** A request waits at most so long for a running clock to catch up, in wall milliseconds. */
+const catchUpMs = 5;
+/** A slice takes well below that time. */
+const eventsPerCatchUp = 50;
 
 /**
  * The served world and its clock. Not reentrant: one request, or one slice of a clock move, at a time. What the
  * world throws is passed on, and the sandbox must not be used afterwards.
  */
-export class Sandbox implements Host {
+export class Sandbox implements Steering, Present {
+  readonly history: History;
   readonly #options: SandboxOptions;
   #setup: Setup;
   #time: PacedTime;
-  #feed: Feed;
-  #world: World;
+  #served: ServedWorld;
   #pace: Pace;
-  #document: JsonObject | undefined;
   #move: Move | undefined;
-  /** Events of the move that the call now being answered has asked for. */
   #arrivedWith = 0;
+  #isBehind = false;
 
   constructor(options: SandboxOptions) {
-    const { seed, profile, policies, startMs } = options;
+    const { seed, profile, policies, scenario, startMs = scenario?.startMs } = options;
     this.#options = options;
     this.#pace = options.pace;
     this.#setup = { seed, profile, policies, startMs };
     this.#time = this.#newTime();
-    this.#feed = this.#newFeed(1);
-    this.#world = this.#newWorld();
+    this.#served = this.#newWorld(1);
+    this.history = new History(this, originOf(options));
   }
 
   get pace(): Pace {
@@ -81,11 +72,19 @@ export class Sandbox implements Host {
 
   /** What the control room is shown of this world. */
   get feed(): Feed {
-    return this.#feed;
+    return this.#served.feed;
   }
 
   get world(): World {
-    return this.#world;
+    return this.#served.world;
+  }
+
+  get served(): ServedWorld {
+    return this.#served;
+  }
+
+  get scenario(): Scenario | undefined {
+    return this.#options.scenario;
   }
 
   get setup(): Setup {
@@ -93,13 +92,33 @@ export class Sandbox implements Host {
   }
 
   get nowMs(): Instant {
-    return this.#world.kernel.nowMs;
+    return this.world.kernel.nowMs;
   }
 
-  /** Runs all events that are due by now, so that those of this instant come before the next request. */
+  /** True while a running clock is ahead of the world, which has more to do than the pace leaves time for. */
+  get isBehind(): boolean {
+    return this.#isBehind;
+  }
+
+  /**
+   * Runs events that are due by now, so that those of this instant come before the next request. Where they take too
+   * long, the world stays behind its clock and stands at the end of an instant.
+   */
   catchUp(): void {
-    const untilMs = this.#move === undefined ? this.#time.nowMs : this.nowMs;
-    this.#world.kernel.run({ untilMs });
+    const { kernel } = this.world;
+    if (this.#move === undefined && this.#pace !== 'manual') this.#follow(this.#time.nowMs);
+    kernel.run({ untilMs: kernel.nowMs });
+  }
+
+  #follow(untilMs: Instant): void {
+    const { kernel } = this.world;
+    const { wall } = this.#options;
+    const latestMs = wall.elapsedMs() + catchUpMs;
+    this.#isBehind = false;
+    while (kernel.run({ untilMs, eventsMax: eventsPerCatchUp }) === 'budget') {
+      this.#isBehind = wall.elapsedMs() >= latestMs;
+      if (this.#isBehind) return;
+    }
   }
 
   /** The goal of the move that is under way. */
@@ -110,13 +129,13 @@ export class Sandbox implements Host {
   /** Begins a move to `toMs`, which is not in the past. */
   beginMove(toMs: Instant): void {
     assert(this.#move === undefined, 'the clock makes one move at a time');
-    this.#move = { toMs, eventsBefore: this.#world.kernel.eventCount };
+    this.#move = { toMs, eventsBefore: this.world.kernel.eventCount };
   }
 
   /** Runs a slice of the move; true once the clock has arrived. */
   moveSlice(): boolean {
     const { toMs } = present(this.#move, 'a move is under way');
-    return this.#world.kernel.run({ untilMs: toMs, eventsMax: eventsPerSlice }) !== 'budget';
+    return this.world.kernel.run({ untilMs: toMs, eventsMax: eventsPerSlice }) !== 'budget';
   }
 
   /** Ends the move at the instant it has reached, and says how many events ran on the way. */
@@ -125,7 +144,7 @@ export class Sandbox implements Host {
     this.catchUp();
     this.#move = undefined;
     this.#time.set(this.nowMs);
-    return this.#world.kernel.eventCount - eventsBefore;
+    return this.world.kernel.eventCount - eventsBefore;
   }
 
   /** Answers the call that asked for a move, at the instant that the move has reached. */
@@ -141,27 +160,39 @@ export class Sandbox implements Host {
   /** Answers one request at the virtual now. */
   dispatch(request: Request): Served {
     this.catchUp();
-    return this.#served(request, () => this.#world.dispatch(request));
+    return this.#answered(request, undefined);
   }
 
   /** Answers the REST call behind a tool call; undefined for a tool that the endpoint does not have. */
   callTool(carrier: Request, name: string, input: JsonObject): Served | undefined {
     this.catchUp();
-    const tool = this.#world.mcp.get(carrier.path)?.tools.get(name);
-    if (tool === undefined) return undefined;
-    return this.#served(carrier, () => this.#world.mcpBackend.call(tool, input, carrier));
+    if (this.world.mcp.get(carrier.path)?.tools.has(name) !== true) return undefined;
+    return this.#answered(carrier, { name, input });
   }
 
-  #served(request: Request, dispatch: () => Response): Served {
-    const { faults } = this.#world;
-    const service = faults.active ? this.#world.serviceOf(request) : undefined;
-    const slownessMs = service === undefined ? 0 : faults.slownessMs(service);
-    return { response: dispatch(), delayMs: this.#time.wallMs(slownessMs) };
+  #answered(request: Request, tool: ToolCall | undefined): Served {
+    if (this.#served.isCounted(request)) this.history.note(request, tool);
+    const { response, slownessMs } = this.#served.answer(request, tool);
+    return { response, delayMs: this.#time.wallMs(slownessMs) };
+  }
+
+  /**
+   * The execution that a call of `rewind` or `switchTo` needs first. Undefined for any other call, for one that needs
+   * none or is refused when it is answered, and for one with an Idempotency-Key, which may have been answered already.
+   */
+  executionFor(request: Request): Reexecution | undefined {
+    const { method, path, headers, rawBody } = request;
+    if (method !== 'POST' || headers['idempotency-key'] !== undefined || this.#served.isCounted(request))
+      return undefined;
+    this.catchUp();
+    const operation = this.world.router.find(method, path)?.route.row.operation ?? '';
+    const asked = askedRewind(operation, rawBody);
+    return asked && this.history.prepare(asked);
   }
 
   /** True for the call that moves the clock. */
   isAdvance({ method, path }: Request): boolean {
-    return this.#world.router.find(method, path)?.route.row.operation === 'advance';
+    return this.world.router.find(method, path)?.route.row.operation === 'advance';
   }
 
   /**
@@ -181,16 +212,22 @@ export class Sandbox implements Host {
 
   /** True for the calls that steer the sandbox itself. */
   isControl(request: Request): boolean {
-    return this.#world.serviceOf(request) === 'control';
+    return this.world.serviceOf(request) === 'control';
   }
 
   /** Moves the clock to `toMs`, which is not in the past, and runs the events that are due by then. */
   advance(toMs: Instant): { events: number } {
-    const { kernel } = this.#world;
-    const before = kernel.eventCount;
-    kernel.run({ untilMs: toMs });
+    return this.#served.advance(toMs);
+  }
+
+  /** Events of the move that the call now being answered has asked for. */
+  get arrivedWith(): number {
+    return this.#arrivedWith;
+  }
+
+  /** The clock continues from here. */
+  advanced(toMs: Instant): void {
     this.#time.set(toMs);
-    return { events: this.#arrivedWith + kernel.eventCount - before };
   }
 
   /** Why the clock may not move to the instant that a request names; undefined where it may. */
@@ -205,19 +242,18 @@ export class Sandbox implements Host {
     return undefined;
   }
 
-  /** Changes the pace from the present instant on; `manual` stops the clock. */
+  /** Changes the pace from the instant of the world on; `manual` stops the clock. */
   setPace(pace: Pace): void {
-    this.catchUp();
     this.#pace = pace;
     this.#time = new PacedTime({ pace, wall: this.#options.wall, startMs: this.nowMs });
   }
 
   addFault(fault: Fault): void {
-    this.#world.faults.add(fault);
+    this.#served.addFault(fault);
   }
 
   get faults(): readonly Fault[] {
-    return this.#world.faults.timetable;
+    return this.#served.faults;
   }
 
   /** Replaces the world by a new one, at its start. */
@@ -225,34 +261,36 @@ export class Sandbox implements Host {
     this.#setup = setup;
     this.#move = undefined;
     this.#time = this.#newTime();
-    this.#feed = this.#newFeed(this.#feed.number + 1);
-    this.#world = this.#newWorld();
-    this.#document = undefined;
-    return this.#world;
+    this.#served = this.#newWorld(this.feed.number + 1);
+    this.history.begin();
+    return this.world;
+  }
+
+  /** Serves a world that was executed again; the clock continues from its instant. */
+  replace(served: ServedWorld): void {
+    served.steering = this;
+    this.#served = served;
+    this.#setup = served.setup;
+    this.#move = undefined;
+    this.#isBehind = false;
+    this.#time.set(this.nowMs);
   }
 
   openapi(): JsonObject {
-    return (this.#document ??= openapiDocument(this.#world));
-  }
-
-  #newFeed(number: number): Feed {
-    return new Feed(number, () => this.#world.kernel.nowMs);
+    return this.#served.openapi();
   }
 
   #newTime(): PacedTime {
-    const { wall } = this.#options;
-    const { startMs } = this.#setup;
-    const pace = this.#pace;
-    const fallbackMs = pace === 'manual' ? parseInstant(startDefault) : wall.nowMs();
-    const fromMs = present(startMs ?? fallbackMs, 'the default start is an instant');
-    return new PacedTime({ pace, wall, startMs: fromMs });
+    return new PacedTime({
+      pace: this.#pace,
+      wall: this.#options.wall,
+      startMs: firstInstant(this.#options, this.#pace, this.#setup.startMs),
+    });
   }
 
-  #newWorld(): World {
-    const { seed, profile, policies } = this.#setup;
-    const mounts = [...hostControl(this), documentMount(() => this.openapi())];
-    const startMs = this.#time.nowMs;
-    const { idSeed } = this.#options;
-    return assemble({ startMs, seed, idSeed, profile, policies, observer: this.#feed, mounts }).world;
+  #newWorld(number: number): ServedWorld {
+    const { idSeed, scenario } = this.#options;
+    const base = { setup: this.#setup, startMs: this.#time.nowMs, idSeed, scenario };
+    return new ServedWorld(base, { number, steering: this });
   }
 }

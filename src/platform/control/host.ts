@@ -4,6 +4,7 @@ import type { Profile } from '../../core/base/profile.ts';
 import type { Policies } from '../../core/policy/policies.ts';
 import type { Fault } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
+import type { HistoryHost } from './history.ts';
 import type { Pace } from './pace.ts';
 
 /** The inputs that a world is created from. */
@@ -23,6 +24,7 @@ export interface Host {
   readonly setup: Setup;
   readonly world: World;
   readonly faults: readonly Fault[];
+  readonly history: HistoryHost;
   /** Runs all events up to `toMs`, which must not be in the past. */
   advance(toMs: Instant): { events: number };
   /** The instant that the clock is being moved to, if it is. */

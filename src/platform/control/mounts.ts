@@ -6,6 +6,7 @@ import { ClockControl, clockRows } from './clock.ts';
 import { DepositControl, depositRows } from './deposits.ts';
 import { FaultControl, faultRows } from './faults.ts';
 import { GrantControl, grantRows } from './grant.ts';
+import { HistoryControl, historyRows } from './history.ts';
 import type { Host } from './host.ts';
 import { ResetControl, resetRows } from './reset.ts';
 import { TierControl, tierRows } from './tiers.ts';
@@ -27,6 +28,7 @@ export const hostControl = (host: Host): Mount[] => [
   { ...place, rows: faultRows, operations: new FaultControl(host) },
   { ...place, rows: resetRows, operations: new ResetControl(host) },
   { ...place, rows: grantRows, operations: new GrantControl(host) },
+  { ...place, rows: historyRows, operations: new HistoryControl(host) },
 ];
 
 /** The names of the calls that every world answers. */

@@ -200,6 +200,7 @@ export class World {
   #answer(request: Request, countedAs?: BoundRoute): Response {
     const exchange = this.#exchange;
     const response = this.#dispatcher.dispatch(request, exchange, countedAs);
+    if (exchange.route?.row.uncounted === true) return response;
     this.#requests += 1;
     // An MCP message that carries tool calls does not count as a settled request itself.
     const isSettled = response.status < 300 && exchange.route?.row.transport === undefined;

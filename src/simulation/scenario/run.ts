@@ -4,12 +4,8 @@ import type { Request, Response } from '../../core/http/message.ts';
 import type { Finding } from '../../core/kernel/finding.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import type { LogEntry } from '../../core/kernel/performers.ts';
-import type { Process } from '../../core/kernel/process.ts';
-import type { Agent } from '../population/agent.ts';
 import type { Population } from '../population/population.ts';
 import type { StepWatch } from '../../core/kernel/step-watch.ts';
-import { VirtualDriver } from '../population/virtual-driver.ts';
-import { NetworkModel } from '../../platform/world/network.ts';
 import type { World } from '../../platform/world/world.ts';
 import { AccountGroups } from './account-groups.ts';
 import { assemble, type PopulatedWorld } from './assemble.ts';
@@ -20,6 +16,7 @@ import type { EventRecord } from '../trace/event-record.ts';
 import { Recorder } from './recorder.ts';
 import type { FindingResult, RunResult, SequenceStep } from './result.ts';
 import type { Sample } from './sampled-series.ts';
+import { scenarioAgents } from './scenario-agents.ts';
 import type { Scenario } from './scenario.ts';
 import { TimelineRecorder } from './timeline.ts';
 
@@ -133,7 +130,7 @@ export class ScenarioRun {
 
   #assembled(hooks: RunHooks): PopulatedWorld {
     const { scenario, recorder } = this;
-    const { startMs, seed, profile, policies, faults, groups, calls } = scenario;
+    const { startMs, seed, profile, policies, faults } = scenario;
     return assemble({
       startMs,
       seed,
@@ -142,25 +139,19 @@ export class ScenarioRun {
       policies,
       faults,
       observer: recorder,
-      agents: {
-        groups,
-        calls,
-        clock: 'of the world',
+      agents: scenarioAgents(scenario, {
+        observer: recorder,
         onFinding: (finding) => this.#found(finding),
         ...(hooks.onLog === undefined ? {} : { onLog: hooks.onLog }),
         watch: hooks.watch,
-        driver: ({ kernel, world, population }) => {
+        onBuilt: ({ kernel, world, population }) =>
           recorder.attach({
             nowMs: () => kernel.nowMs,
             eventNumber: () => world.eventNumber,
             router: world.router,
             population,
-          });
-          const network = new NetworkModel(scenario.network);
-          const agentOf = (process: Process): Agent => population.agentOf(process);
-          return new VirtualDriver({ kernel, world, network, observer: recorder }, agentOf);
-        },
-      },
+          }),
+      }),
     });
   }
 

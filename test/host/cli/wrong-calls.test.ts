@@ -282,7 +282,8 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['audit', 'dice --rounds 0 --workers 0', /--workers 0: expected a whole number from 1 to 256/],
   ['audit', '--out full', /full exists and is no report folder/],
 
-  ['serve', 'x', /too many arguments/],
+  ['serve', 'x', /expected a scenario file|no shipped scenario/],
+  ['serve', 'x y', /too many arguments/],
   ['serve', '--port 99999', /--port 99999: expected a whole number from 0/],
   ['serve', '--port x', /--port x: expected a whole number/],
   ['serve', '--clock fast', /--clock fast: expected/],

@@ -162,7 +162,8 @@ async function keysOf({ call }: Serving): Promise<string[]> {
 
 /** MCP over GET keeps its stream open. */
 const isAnswered = ({ path, method }: Listed): boolean => !(path.endsWith('/mcp') && method === 'get');
-const isSteering = ({ path }: Listed): boolean => /^\/_sim\/(?:reset|fault|clock)/.test(path);
+const isSteering = ({ path }: Listed): boolean =>
+  /^\/_sim\/(?:reset|fault|clock|session|checkpoints|rewind|branches)/.test(path);
 
 const unlimited = { 'limits.anonymous': 'none', 'limits.styleB': 'row', 'limits.enterpriseCaps': 'lifted' };
 

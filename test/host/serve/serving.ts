@@ -7,6 +7,7 @@ import { resolvePolicies, type Policies } from '../../../src/core/policy/policie
 import { HttpServer, type HttpServerOptions } from '../../../src/host/serve/http-server.ts';
 import type { Pace } from '../../../src/platform/control/pace.ts';
 import { Sandbox } from '../../../src/host/serve/sandbox.ts';
+import type { Scenario } from '../../../src/simulation/scenario/scenario.ts';
 
 export function policiesWith(overrides: Record<string, string> = {}): Policies {
   const policies = resolvePolicies('published', overrides);
@@ -25,14 +26,25 @@ export class FakeWall {
 export interface SandboxSetup {
   pace?: Pace;
   seed?: string;
-  startMs?: number;
+  startMs?: number | undefined;
   wall?: FakeWall;
   policies?: Record<string, string>;
+  scenario?: Scenario | undefined;
+  idSeed?: string | undefined;
 }
 
 export function newSandbox(setup: SandboxSetup = {}): Sandbox {
-  const { pace = 'manual', seed = '7', startMs, wall = new FakeWall(), policies } = setup;
-  return new Sandbox({ pace, seed, startMs, wall, profile: 'published', policies: policiesWith(policies) });
+  const { pace = 'manual', seed = '7', startMs, wall = new FakeWall(), policies, scenario, idSeed } = setup;
+  return new Sandbox({
+    pace,
+    seed,
+    startMs,
+    wall,
+    profile: 'published',
+    policies: policiesWith(policies),
+    scenario,
+    idSeed,
+  });
 }
 
 export interface Answer {

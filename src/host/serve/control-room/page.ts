@@ -1,4 +1,5 @@
 /** The control room: one page that a sandbox serves at `/_sim/`. It brings all it needs along and asks its own server alone. */
+import type { Request } from '../../../core/http/message.ts';
 import { createHash } from 'node:crypto';
 import { policyDefault, policyNames, policyRow } from '../../../core/policy/policies.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
@@ -67,3 +68,10 @@ ${roomMarkup}
   };
   return { headers, text };
 }
+
+/** The state of the sandbox as server-sent events. */
+export const eventsPath = '/_sim/events';
+const roomPaths: ReadonlySet<string> = new Set(['/_sim', '/_sim/', eventsPath]);
+
+/** True for the page and its events. */
+export const isRoom = ({ method, path }: Request): boolean => method === 'GET' && roomPaths.has(path);

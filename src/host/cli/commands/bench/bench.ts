@@ -1,4 +1,5 @@
 /** `orrery bench`: what live endpoints can take, found in the open, and held against an earlier bench. */
+import { ownCall } from '../../../../core/base/own-call.ts';
 import { join } from 'node:path';
 import { shellWord } from '../../../../core/base/shell-word.ts';
 import type { Arrivals } from '../../../../live/traffic/bench/arrivals.ts';
@@ -88,7 +89,7 @@ function commandOf(options: BenchOptions): string {
     value,
   ]);
   const headers = header.flatMap((text) => ['--header', `${text.split(':')[0]}: ...`]);
-  return `npx orrery bench ${[...words, ...headers].map(shellWord).join(' ')}`;
+  return `${ownCall} bench ${[...words, ...headers].map(shellWord).join(' ')}`;
 }
 
 function planOf(options: BenchOptions): BenchPlan {

@@ -1,38 +1,30 @@
 /** `orrery serve`: a world over HTTP until a signal stops it. */
 import { ownCall } from '../../../../core/base/own-call.ts';
 import type { ServeResult } from '../../../app/result-schema.ts';
-import { Refusal } from '../../../../core/base/refusal.ts';
-import { formatInstant, instantExpected } from '../../../../core/base/time.ts';
-import type { Profile } from '../../../../core/base/profile.ts';
-import { resolvePolicies } from '../../../../core/policy/policies.ts';
+import { formatInstant } from '../../../../core/base/time.ts';
 import { HttpServer } from '../../../serve/http-server.ts';
-import { formatPace, paceExpected, parsePace, type Pace } from '../../../../platform/control/pace.ts';
-import { Sandbox } from '../../../serve/sandbox.ts';
-import { parseStart } from '../../../../platform/world/start.ts';
+import { formatPace } from '../../../../platform/control/pace.ts';
+import type { Sandbox } from '../../../serve/sandbox.ts';
 import { commandContext } from '../../../app/process/command-context.ts';
 import { BrokenRun, CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { say, sayJson } from '../../output/output.ts';
+import { newSandbox, type SandboxCall } from './new-sandbox.ts';
+import { runAhead } from './run-ahead.ts';
 
 /** The options as text from the command line; commander has checked `profile` alone. */
-export interface ServeOptions {
+export interface ServeOptions extends SandboxCall {
   port: string;
   host: string;
-  clock: string;
-  start?: string;
-  seed?: string;
-  idSeed?: string;
-  profile?: Profile;
-  set: Record<string, string>;
   json?: boolean;
   quiet?: boolean;
 }
 
-const wall = { elapsedMs: () => performance.now(), nowMs: () => Date.now() };
-
 /** Resolves after SIGINT or SIGTERM, once every pending response is sent. */
-export async function serveCommand(options: ServeOptions): Promise<number> {
+export async function serveCommand(scenario: string | undefined, options: ServeOptions): Promise<number> {
   const port = portOf(options.port);
-  const sandbox = sandboxOf(options);
+  const isShown = options.quiet !== true && options.json !== true;
+  const sandbox = await newSandbox(scenario, options, isShown);
+  if (options.at !== undefined) await runAhead(sandbox, options.at, isShown);
   const stop = untilStopped();
   const server = new HttpServer({
     sandbox,
@@ -51,35 +43,6 @@ export async function serveCommand(options: ServeOptions): Promise<number> {
 function portOf(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
   throw new CallMistake(`--port ${text}: expected a whole number from 0 (any free port) to 65535`);
-}
-
-function paceOf(text: string): Pace {
-  const pace = parsePace(text);
-  if (pace === undefined) throw new CallMistake(`--clock ${text}: expected ${paceExpected}`);
-  return pace;
-}
-
-function startOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const startMs = parseStart(text);
-  if (startMs !== undefined) return startMs;
-  throw new CallMistake(`--start ${text}: expected ${instantExpected}, from 1970 to 9998`);
-}
-
-function sandboxOf(options: ServeOptions): Sandbox {
-  const { seed = '1', profile = 'published', set } = options;
-  const policies = resolvePolicies(profile, set);
-  if (policies instanceof Refusal) throw new CallMistake(`--set: ${policies.message}`);
-  const pace = paceOf(options.clock);
-  return new Sandbox({
-    seed,
-    profile,
-    policies,
-    pace,
-    startMs: startOf(options.start),
-    wall,
-    idSeed: options.idSeed,
-  });
 }
 
 const listenMistakes: Readonly<Record<string, string>> = {
@@ -106,10 +69,12 @@ function announce(sandbox: Sandbox, address: string, options: ServeOptions): voi
   const clock = formatPace(pace);
   if (options.json === true) {
     const { seed, profile, policyHash } = world;
-    const ready: ServeResult = { address, clock, start, seed, profile, policyHash, ok: true };
+    const scenario = sandbox.scenario?.name ?? null;
+    const ready: ServeResult = { address, clock, start, scenario, seed, profile, policyHash, ok: true };
     sayJson(ready);
   } else if (options.quiet !== true) {
-    say(`serving on ${address} (clock ${clock} from ${start}, seed ${world.seed})\n`);
+    const inhabited = sandbox.scenario === undefined ? '' : ` ${sandbox.scenario.name}`;
+    say(`serving${inhabited} on ${address} (clock ${clock} from ${start}, seed ${world.seed})\n`);
   }
 }
 
@@ -125,10 +90,10 @@ function untilStopped(): { promise: Promise<void>; broken: (error: Error) => voi
   return { promise, broken: (error) => end?.(error) };
 }
 
-function brokenRun({ world }: Sandbox, cause: unknown, options: ServeOptions): BrokenRun {
+function brokenRun({ world, scenario }: Sandbox, cause: unknown, options: ServeOptions): BrokenRun {
   const sets = Object.entries(options.set).map(([name, value]) => ` --set ${name}=${value}`);
   const command =
-    `${ownCall} serve --seed ${world.seed} --profile ${world.profile}${sets.join('')}` +
+    `${ownCall} serve${scenario === undefined ? '' : ` ${scenario.name}`} --seed ${world.seed} --profile ${world.profile}${sets.join('')}` +
     ', and the same requests in the same order';
   return new BrokenRun(cause, { seed: world.seed, event: world.kernel.eventCount, command });
 }

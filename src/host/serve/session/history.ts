@@ -1,0 +1,279 @@
+/**
+ * The past of a sandbox: its session, checkpoints and branches. To go back, the world is executed again from its seed;
+ * it must be the same as before, and what is served changes only then.
+ */
+import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
+import type { Instant } from '../../../core/base/time.ts';
+import type { JsonObject, Request } from '../../../core/http/message.ts';
+import { clockIsMoving } from '../../../platform/control/clock.ts';
+import type { Branch, Checkpoint, HistoryHost, Rewind, Standing } from '../../../platform/control/history.ts';
+import type { ServedWorld } from '../served-world.ts';
+import { keptRequest, sizeOf, type SessionEntry, type ToolCall } from './entry.ts';
+import { Reexecution, type Goal } from './reexecution.ts';
+import { goalOf } from './goal-of.ts';
+import { freeName, isOn, linesMax, mainLine, marksMax, type Line, type Mark } from './lines.ts';
+import { writeSession, type SessionOrigin } from './session-file.ts';
+
+/** What a history is the past of. */
+export interface Present {
+  readonly served: ServedWorld;
+  readonly movingToMs: Instant | undefined;
+  /** Another world is served from now on. */
+  replace(served: ServedWorld): void;
+}
+
+/** A way back: the line that it is on, and the execution that leads there, unless the world stands there already. */
+interface Way {
+  readonly line: Line;
+  readonly execution: Reexecution | undefined;
+  /** The name of the line that begins there; undefined for a switch, and where nothing would begin. */
+  readonly branch: string | undefined;
+}
+
+/** Where a call leads. */
+type Destination = Rewind | { readonly switchTo: string };
+
+/** About 128 MiB of text. */
+const charactersMax = 64 * 2 ** 20;
+
+const notKept = refuse(
+  'CONFLICT',
+  'the session is too long to be kept; expected a reset, which begins a new one',
+);
+/** Refuses what would move or replace the world meanwhile. */
+const isExecuting = refuse('CONFLICT', 'the world is being executed again; expected that to end first');
+
+/** Belongs to one sandbox. Call `note` before each request that is part of the world, and `begin` for each new world. */
+export class History implements HistoryHost {
+  readonly #present: Present;
+  readonly #origin: SessionOrigin;
+  readonly #lines = new Map<string, Line>();
+  readonly #marks = new Map<string, Mark>();
+  #current: Line = newLine();
+  #characters = 0;
+  #way: Way | undefined;
+  #isThere = false;
+
+  constructor(present: Present, origin: SessionOrigin) {
+    this.#present = present;
+    this.#origin = origin;
+    this.begin();
+  }
+
+  /** Forgets everything: a new world has no past. */
+  begin(): void {
+    this.#lines.clear();
+    this.#marks.clear();
+    this.#characters = 0;
+    this.#way = undefined;
+    this.#current = newLine();
+    this.#lines.set(mainLine, this.#current);
+  }
+
+  /** Keeps a request that comes at the present instant. A session beyond the bound is not kept any more. */
+  note(request: Request, tool: ToolCall | undefined): void {
+    if (this.#characters > charactersMax) return;
+    const { served, movingToMs } = this.#present;
+    const entry: SessionEntry = {
+      atMs: served.nowMs,
+      event: served.world.eventNumber,
+      request: keptRequest(request),
+      tool,
+      movingToMs,
+    };
+    this.#characters += sizeOf(entry);
+    this.#current.entries.push(entry);
+    if (this.#characters <= charactersMax) return;
+    for (const line of this.#lines.values()) line.entries.length = 0;
+    this.#marks.clear();
+  }
+
+  session(): Outcome<JsonObject> {
+    if (this.#characters > charactersMax) return notKept;
+    const { entries } = this.#current;
+    const marks = [...this.#marks.values()].filter((mark) => this.#isPassed(mark));
+    return writeSession({
+      origin: this.#origin,
+      base: this.#present.served.base,
+      entries,
+      marks,
+      end: this.#standing(),
+    });
+  }
+
+  checkpoint(name: string): Outcome<Checkpoint> {
+    if (this.#characters > charactersMax) return notKept;
+    if (this.#marks.has(name))
+      return refuse('CONFLICT', `there is a checkpoint "${name}"; expected another name`);
+    if (this.#marks.size >= marksMax)
+      return refuse('CONFLICT', `there are ${marksMax} checkpoints; expected a reset first`);
+    const line = this.#current;
+    const mark = { name, ...this.#standing(), line, entryCount: line.entries.length };
+    this.#marks.set(name, mark);
+    return mark;
+  }
+
+  get checkpoints(): readonly Checkpoint[] {
+    return [...this.#marks.values()];
+  }
+
+  get branches(): readonly Branch[] {
+    return [...this.#lines.values()].map((line) => ({
+      ...(line === this.#current ? this.#standing() : line.end),
+      isCurrent: line === this.#current,
+      requests: line.entries.length,
+      from: line.from,
+    }));
+  }
+
+  rewind(rewind: Rewind): Outcome<Standing> {
+    return this.#go(rewind);
+  }
+
+  switchTo(branch: string): Outcome<Standing> {
+    return this.#go({ switchTo: branch });
+  }
+
+  /**
+   * The execution that a call will need, so that it can run in turns beside other requests: call `arrive` when it is done,
+   * or `abandon`. Undefined where the call needs none, or will be refused.
+   */
+  prepare(asked: Destination): Reexecution | undefined {
+    if (this.#way !== undefined) return undefined;
+    const way = this.#wayTo(asked);
+    if (way instanceof Refusal || way.execution === undefined) return undefined;
+    this.#way = way;
+    return way.execution;
+  }
+
+  /** Lets the prepared call be answered; whatever it does not use is dropped. */
+  arrive<T>(answer: () => T): T {
+    this.#isThere = true;
+    try {
+      return answer();
+    } finally {
+      this.abandon();
+    }
+  }
+
+  abandon(): void {
+    this.#isThere = false;
+    this.#way = undefined;
+  }
+
+  /** The session of a file as the past of this world: call `open` when the execution is done. */
+  toOpen(
+    entries: readonly SessionEntry[],
+    end: { atMs: Instant; event: number; digest: string },
+  ): Reexecution {
+    return this.#execution({ entries, atMs: end.atMs, expected: end });
+  }
+
+  /** Takes over the world of a session file, and its checkpoints. */
+  open(
+    execution: Reexecution,
+    marks: readonly (Omit<Checkpoint, 'branch'> & { entryCount: number })[],
+  ): void {
+    this.#present.replace(execution.served);
+    const line = this.#current;
+    for (const entry of execution.entries) {
+      line.entries.push(entry);
+      this.#characters += sizeOf(entry);
+    }
+    for (const mark of marks) this.#marks.set(mark.name, { ...mark, branch: line.name, line });
+  }
+
+  #go(asked: Destination): Outcome<Standing> {
+    if (this.#way !== undefined && !this.#isThere) return isExecuting;
+    const way = this.#way ?? this.#wayTo(asked);
+    if (way instanceof Refusal) return way;
+    while (this.#way === undefined && way.execution?.step() === false) continue;
+    return this.#take(way);
+  }
+
+  #take({ line, execution, branch }: Way): Outcome<Standing> {
+    const { divergedAt } = execution ?? {};
+    if (divergedAt !== undefined)
+      return refuse(
+        'CONFLICT',
+        `executed again, the world differs at event ${divergedAt}; expected behaviours that use nothing but their agent`,
+      );
+    this.#current.end = this.#standing();
+    const entries = execution?.entries ?? this.#current.entries;
+    if (execution !== undefined) this.#present.replace(execution.served);
+    if (branch === undefined) this.#current = line;
+    else {
+      const from = { branch: line.name, event: this.#standing().event };
+      this.#current = { name: branch, from, entries: [...entries], end: this.#standing() };
+      this.#lines.set(branch, this.#current);
+    }
+    return this.#standing();
+  }
+
+  #wayTo(asked: Destination): Outcome<Way> {
+    const { movingToMs } = this.#present;
+    if (movingToMs !== undefined) return clockIsMoving(movingToMs);
+    if (this.#characters > charactersMax) return notKept;
+    if ('switchTo' in asked) return this.#wayToEnd(asked.switchTo);
+    const { branch } = asked;
+    if (branch !== undefined && this.#lines.has(branch))
+      return refuse('CONFLICT', `there is a branch "${branch}"; expected another name`);
+    const found = goalOf(asked.to, {
+      served: this.#present.served,
+      current: this.#current,
+      marks: this.#marks,
+    });
+    if (found instanceof Refusal) return found;
+    const { line, goal } = found;
+    if (this.#isHere(goal)) return { line: this.#current, execution: undefined, branch };
+    if (this.#lines.size >= linesMax)
+      return refuse('CONFLICT', `there are ${linesMax} branches; expected a reset first`);
+    return { line, execution: this.#execution(goal), branch: branch ?? freeName(this.#lines) };
+  }
+
+  #wayToEnd(name: string): Outcome<Way> {
+    const line = this.#lines.get(name);
+    if (line === undefined)
+      return refuse('NOT_FOUND', `there is no branch "${name}"; expected ${this.#names()}`);
+    if (line === this.#current) return { line, execution: undefined, branch: undefined };
+    const { entries, end } = line;
+    return {
+      line,
+      execution: this.#execution({ entries, atMs: end.atMs, expected: end }),
+      branch: undefined,
+    };
+  }
+
+  #names(): string {
+    return `one of ${[...this.#lines.keys()].join(', ')}`;
+  }
+
+  /** True where the served world stands at the goal already. */
+  #isHere({ entries, atMs, event }: Goal): boolean {
+    const present = this.#current.entries;
+    const isSame = entries.length === present.length && entries.at(-1) === present.at(-1);
+    return event === undefined && isSame && atMs === this.#present.served.nowMs;
+  }
+
+  #isPassed(mark: Mark): boolean {
+    return isOn(this.#current, mark) && mark.atMs <= this.#present.served.nowMs;
+  }
+
+  #execution(goal: Goal): Reexecution {
+    const { base, feed } = this.#present.served;
+    return new Reexecution(base, feed.number + 1, goal);
+  }
+
+  #standing(): Standing {
+    const { world } = this.#present.served;
+    const { digest, events } = world.digest();
+    return { branch: this.#current.name, atMs: world.kernel.nowMs, event: events, digest };
+  }
+}
+
+const newLine = (): Line => ({
+  name: mainLine,
+  from: undefined,
+  entries: [],
+  end: { branch: mainLine, atMs: 0, event: 0, digest: '' },
+});
