@@ -60,7 +60,10 @@ describe('a campaign', () => {
       stored: [],
       isOver: () => Promise.resolve(false),
     };
-    const ahead = [6, 5, 4, 3, 2, 1].map(async (run) => [run, await outcomeOf(options.seed, run, scenarioHost)]);
+    const ahead = [6, 5, 4, 3, 2, 1].map(async (run) => [
+      run,
+      await outcomeOf(options.seed, run, scenarioHost),
+    ]);
     const outcomes = new Map((await Promise.all(ahead)) as [number, Awaited<ReturnType<typeof outcomeOf>>][]);
     const elsewhere = await campaign({
       ...options,

@@ -27,7 +27,7 @@ export interface DrawnRequest {
 /** Where a pair of objects stands; `isAnother` is true for a field that names another thing in the second one. */
 export interface RowPlace {
   readonly field: string;
-  isAnother(name: string): boolean;
+  readonly isAnother: (name: string) => boolean;
 }
 
 /** What a comparison needs to know of each pair of objects, and where it says what it has found in them. */
