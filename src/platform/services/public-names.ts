@@ -4,6 +4,7 @@ import type { PublicNames } from '../../core/http/secrets/names.ts';
 /** `token` is an asset to the wallet, `seed` draws paths for the casino and the sandbox. */
 const publicUnder: readonly { readonly path: RegExp; readonly names: ReadonlySet<string> }[] = [
   { path: /^\/(?:wallet|api\/wallet-api)(?:\/|$)/, names: new Set(['token']) },
+  { path: /^\/_sim\/session$/, names: new Set(['session', 'seed', 'idSeed']) },
   { path: /^\/(?:_sim|casino|api\/casino-api)(?:\/|$)/, names: new Set(['seed']) },
 ];
 

@@ -141,6 +141,23 @@ describe('a session', () => {
     expect(served.sandbox.world.digest()).toEqual(before);
   });
 
+  it('keeps no private key: a request with one ends it until a reset', async () => {
+    const served = await serving(newSandbox());
+    const checkpoint = (name: string) => send(served, 'checkpoints', { name });
+    expect((await checkpoint('before')).status).toBe(200);
+    await served.call('POST', '/wallet/v1/wallet/send', {
+      body: { chain: 'base', private_key: `0x${'1'.repeat(64)}` },
+    });
+    for (const answer of [
+      await served.call('GET', '/_sim/session'),
+      await checkpoint('after'),
+      await send(served, 'rewind', { to: 'before' }),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { error: expect.stringContaining('private key') } });
+    await send(served, 'reset', {});
+    expect((await checkpoint('again')).status).toBe(200);
+  });
+
   it(`keeps every header that a world reads (TEST_SEED=${testSeed})`, () => {
     const sandbox = newSandbox();
     const walk = new Walk(String(testSeed));

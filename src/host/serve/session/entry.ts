@@ -35,8 +35,13 @@ export function keptRequest({ method, path, query, headers, body, rawBody, ip }:
 
 /** About how many characters an entry takes. */
 export const sizeOf = ({ request, tool }: SessionEntry): number =>
-  200 +
-  request.path.length +
-  (request.rawBody?.length ?? 0) +
-  (request.body === undefined ? 0 : JSON.stringify(request.body).length) +
-  (tool === undefined ? 0 : JSON.stringify(tool).length);
+  200 + request.path.length + (request.rawBody?.length ?? 0) + lengthOf(request.body) + lengthOf(tool);
+
+/** A body that JSON cannot carry comes from a caller in this process, and is refused. */
+function lengthOf(value: unknown): number {
+  try {
+    return JSON.stringify(value)?.length ?? 0;
+  } catch {
+    return 0;
+  }
+}

@@ -3,6 +3,7 @@
  * it must be the same as before, and what is served changes only then.
  */
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
+import { Redactor } from '../../../core/http/secrets/redact.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import type { JsonObject, Request } from '../../../core/http/message.ts';
 import { clockIsMoving } from '../../../platform/control/clock.ts';
@@ -36,10 +37,18 @@ type Destination = Rewind | { readonly switchTo: string };
 /** About 128 MiB of text. */
 const charactersMax = 64 * 2 ** 20;
 
-const notKept = refuse(
+const isTooLong = refuse(
   'CONFLICT',
   'the session is too long to be kept; expected a reset, which begins a new one',
 );
+/** Keys of addresses are kept nowhere (WAL04), and without them a request has another answer. */
+const hasKey = refuse(
+  'CONFLICT',
+  'a request had a private key, which no session keeps; expected a reset, which begins a new one',
+);
+const keys = new Redactor({ kinds: ['private-key'] });
+const holdsKey = ({ request, tool }: SessionEntry): boolean =>
+  keys.request(request) !== request || keys.value(tool?.input) !== tool?.input;
 /** Refuses what would move or replace the world meanwhile. */
 const isExecuting = refuse('CONFLICT', 'the world is being executed again; expected that to end first');
 
@@ -51,6 +60,8 @@ export class History implements HistoryHost {
   readonly #marks = new Map<string, Mark>();
   #current: Line = newLine();
   #characters = 0;
+  /** Why this session is not kept; undefined while it is. */
+  #notKept: Refusal | undefined;
   #way: Way | undefined;
   #isThere = false;
 
@@ -65,14 +76,15 @@ export class History implements HistoryHost {
     this.#lines.clear();
     this.#marks.clear();
     this.#characters = 0;
+    this.#notKept = undefined;
     this.#way = undefined;
     this.#current = newLine();
     this.#lines.set(mainLine, this.#current);
   }
 
-  /** Keeps a request that comes at the present instant. A session beyond the bound is not kept any more. */
+  /** Keeps a request that comes at the present instant. A session beyond the bound or with a key is not kept any more. */
   note(request: Request, tool: ToolCall | undefined): void {
-    if (this.#characters > charactersMax) return;
+    if (this.#notKept !== undefined) return;
     const { served, movingToMs } = this.#present;
     const entry: SessionEntry = {
       atMs: served.nowMs,
@@ -81,15 +93,20 @@ export class History implements HistoryHost {
       tool,
       movingToMs,
     };
+    if (holdsKey(entry)) return this.#drop(hasKey);
     this.#characters += sizeOf(entry);
     this.#current.entries.push(entry);
-    if (this.#characters <= charactersMax) return;
+    if (this.#characters > charactersMax) this.#drop(isTooLong);
+  }
+
+  #drop(why: Refusal): void {
+    this.#notKept = why;
     for (const line of this.#lines.values()) line.entries.length = 0;
     this.#marks.clear();
   }
 
   session(): Outcome<JsonObject> {
-    if (this.#characters > charactersMax) return notKept;
+    if (this.#notKept !== undefined) return this.#notKept;
     const { entries } = this.#current;
     const marks = [...this.#marks.values()].filter((mark) => this.#isPassed(mark));
     return writeSession({
@@ -102,7 +119,7 @@ export class History implements HistoryHost {
   }
 
   checkpoint(name: string): Outcome<Checkpoint> {
-    if (this.#characters > charactersMax) return notKept;
+    if (this.#notKept !== undefined) return this.#notKept;
     if (this.#marks.has(name))
       return refuse('CONFLICT', `there is a checkpoint "${name}"; expected another name`);
     if (this.#marks.size >= marksMax)
@@ -213,7 +230,7 @@ export class History implements HistoryHost {
   #wayTo(asked: Destination): Outcome<Way> {
     const { movingToMs } = this.#present;
     if (movingToMs !== undefined) return clockIsMoving(movingToMs);
-    if (this.#characters > charactersMax) return notKept;
+    if (this.#notKept !== undefined) return this.#notKept;
     if ('switchTo' in asked) return this.#wayToEnd(asked.switchTo);
     const { branch } = asked;
     if (branch !== undefined && this.#lines.has(branch))

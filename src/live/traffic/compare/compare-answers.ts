@@ -249,9 +249,8 @@ class Comparison {
       } else this.#add('shape', `${field}/${name}`, one, undefined);
       if (fields.includes(name)) for (const each of this.found.slice(before)) decided?.add(each);
     }
-    const names = Object.keys(other);
-    if (names.length === sharedCount) return;
-    for (const name of names) {
+    if (Object.keys(other).length === sharedCount) return;
+    for (const name of Object.keys(other)) {
       if (!Object.hasOwn(recorded, name)) this.#correlation.hidden?.('extra field', `${field}/${name}`);
     }
   }

@@ -25,7 +25,7 @@ export interface DrawnRequest {
 }
 
 /** Where a pair of objects stands; `isAnother` is true for a field that names another thing in the second one. */
-export interface RowPlace {
+export interface RowPair {
   readonly field: string;
   readonly isAnother: (name: string) => boolean;
 }
@@ -33,7 +33,7 @@ export interface RowPlace {
 /** What a comparison needs to know of each pair of objects, and where it says what it has found in them. */
 export interface DecidedRows {
   /** The fields of the object that a market or a network decides; none where the two are different things. */
-  fieldsOf(recorded: ShownRow, live: ShownRow, place: RowPlace): readonly string[];
+  fieldsOf(recorded: ShownRow, live: ShownRow, place: RowPair): readonly string[];
   add(difference: Difference): void;
 }
 
