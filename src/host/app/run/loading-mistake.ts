@@ -67,13 +67,26 @@ function placeOf(file: string, pattern: RegExp): Place {
 /** Where the innermost call stands that is not Orrery's, Node's or a package's. */
 function thrownAt(cause: unknown): Place | undefined {
   const { stack = '' } = cause instanceof Error ? cause : {};
-  for (const [, at = '', line, column] of stack.matchAll(/^ +at (?:.*\()?(.+):(\d+):(\d+)\)?$/gm)) {
-    const file = at.startsWith('file://') ? fileURLToPath(at) : at.replace(/^async /, '');
+  for (const frame of stack.split('\n')) {
+    const place = placeIn(frame.trim());
+    if (place === undefined) continue;
+    const { file } = place;
     const isForeign =
       file.startsWith('node:') || file.startsWith(ownFolder) || /[\\/]node_modules[\\/]/.test(file);
-    if (!isForeign && existsSync(file)) return written({ file, line: Number(line), column: Number(column) });
+    if (!isForeign && existsSync(file)) return written(place);
   }
   return undefined;
+}
+
+/** Of `at name (file:line:column)`, or of `at file:line:column`. */
+function placeIn(frame: string): Place | undefined {
+  if (!frame.startsWith('at ')) return undefined;
+  const inner = frame.endsWith(')') ? frame.slice(frame.indexOf(' (') + 2, -1) : frame.slice('at '.length);
+  const parts = inner.split(':');
+  const [line, column] = parts.splice(-2).map(Number);
+  const at = parts.join(':');
+  if (line === undefined || column === undefined || !(line > 0 && column > 0)) return undefined;
+  return { file: at.startsWith('file://') ? fileURLToPath(at) : at.replace(/^async /, ''), line, column };
 }
 
 /** The same place in the file as a person wrote it: compiling keeps lines and moves columns. */
@@ -84,7 +97,8 @@ function written(place: Place): Place {
   const ts = /^\.[cm]?ts$/.test(extname(file));
   const jiti = createJiti(import.meta.url, { sourceMaps: true, fsCache: false });
   const compiled = jiti.transform({ source: readFileSync(file, 'utf8'), filename: file, ts, async: true });
-  const map = /^\/\/# sourceMappingURL=data:[^,]*;base64,(.*)$/m.exec(compiled)?.[1];
+  const mapLine = compiled.split('\n').find((each) => each.startsWith('//# sourceMappingURL=data:'));
+  const map = mapLine?.split(';base64,')[1];
   if (map === undefined) return place;
   const payload = JSON.parse(Buffer.from(map, 'base64').toString()) as SourceMapPayload;
   const entry = new SourceMap(payload).findEntry(line - 1, column - 1);
