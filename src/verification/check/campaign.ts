@@ -4,7 +4,7 @@ import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import type { Violation } from '../oracle/properties.ts';
 import { Coverage, type CoverageResult, type SeenNames } from './coverage.ts';
 import { execute, type Checked } from './execute.ts';
-import { falsify, type ScenarioFailure } from './falsify.ts';
+import { falsify, type Falsification, type ScenarioFailure } from './falsify.ts';
 import { scenarios } from './generate/scenarios.ts';
 import { watched, type ScenarioSource } from './source.ts';
 
@@ -76,8 +76,8 @@ export function scenarioOf(seed: string, run: number): ScenarioSource {
  * findings; a `FileMistake` of a stored scenario is thrown.
  */
 export async function campaign(options: CampaignOptions): Promise<CampaignResult> {
-  const { findingsMax, runsMax } = options;
-  const tally = new Tally(options);
+  const { host, findingsMax, runsMax } = options;
+  const tally = new Tally(host);
   const findings = await storedFindings(options, tally);
   if (options.isBackwards === true) await backwards(options, tally);
   else
@@ -96,26 +96,26 @@ class Tally {
   readonly digests: string[] = [];
   runs = 0;
   operations = 0;
-  readonly #options: CampaignOptions;
+  readonly #host: ScenarioHost;
 
-  constructor(options: CampaignOptions) {
-    this.#options = options;
+  constructor(host: ScenarioHost) {
+    this.#host = host;
   }
 
   /** Runs a scenario of the campaign by its number; 0 for a stored one. */
   async execute(source: ScenarioSource, run: number): Promise<Checked> {
-    const { host, runElsewhere } = this.#options;
-    const checked =
-      run > 0 && runElsewhere !== undefined
-        ? this.#taken(await runElsewhere(run))
-        : await execute(source, host, this.coverage);
-    this.operations += checked.operations;
-    if (run > 0) this.digests[run - 1] = checked.digest;
-    return checked;
+    return this.#counted(await execute(source, this.#host, this.coverage), run);
   }
 
-  #taken({ seen, ...checked }: RunOutcome): Checked {
+  /** Takes in a run of the campaign that was executed elsewhere. */
+  take({ seen, ...checked }: RunOutcome, run: number): Checked {
     this.coverage.add(seen);
+    return this.#counted(checked, run);
+  }
+
+  #counted(checked: Checked, run: number): Checked {
+    this.operations += checked.operations;
+    if (run > 0) this.digests[run - 1] = checked.digest;
     return checked;
   }
 }
@@ -153,27 +153,55 @@ async function nextFinding(
   options: CampaignOptions,
   { tally, findings }: { tally: Tally; findings: readonly CheckFinding[] },
 ): Promise<CheckFinding | undefined> {
-  const { host, isOver, isStopped, runsMax, seed } = options;
+  const { host, isStopped, seed } = options;
   const known = new Set(findings.map(({ violation }) => violation.property));
+  const next = async (executed: (run: number) => Promise<Checked>): Promise<Broken | undefined> => {
+    tally.runs += 1;
+    options.onRun?.(tally.runs);
+    const broken = brokenIn(await executed(tally.runs));
+    return broken === undefined || known.has(broken.violation.property) ? undefined : broken;
+  };
+  const search = await searchOf(options, { tally, next });
+  if (search === undefined) return undefined;
   const found = await falsify({
+    ...search,
     scenarios: scenarios(),
     seed: wordOf(seed),
-    path: String(tally.runs),
-    runsMax: runsMax - tally.runs,
-    isOver,
     isStopped,
-    tried: async (source) => {
-      tally.runs += 1;
-      options.onRun?.(tally.runs);
-      const broken = brokenIn(await tally.execute(source, tally.runs));
-      return broken === undefined || known.has(broken.violation.property) ? undefined : broken;
-    },
     triedAgain: async (source) => brokenIn(await execute(source, host)),
   });
   if (found === undefined) return undefined;
   const { violation, operations } = found.failure;
   const source = named(found.source, violation);
   return { violation, source, operations: countOf(source, operations), run: tally.runs };
+}
+
+type Search = Pick<Falsification<Broken>, 'path' | 'runsMax' | 'isOver' | 'tried'>;
+
+/**
+ * Where to look for the next finding: in the runs to come, or in the one that broke elsewhere, which alone is made here, to be
+ * shrunk. Undefined where no run broke elsewhere.
+ */
+async function searchOf(
+  { isOver, runsMax, runElsewhere }: CampaignOptions,
+  {
+    tally,
+    next,
+  }: { tally: Tally; next: (executed: (run: number) => Promise<Checked>) => Promise<Broken | undefined> },
+): Promise<Search | undefined> {
+  if (runElsewhere === undefined)
+    return {
+      path: String(tally.runs),
+      runsMax: runsMax - tally.runs,
+      isOver,
+      tried: (source) => next((run) => tally.execute(source, run)),
+    };
+  while (tally.runs < runsMax && !(await isOver())) {
+    const broken = await next(async (run) => tally.take(await runElsewhere(run), run));
+    if (broken !== undefined)
+      return { path: String(tally.runs - 1), runsMax: 1, tried: () => Promise.resolve(broken) };
+  }
+  return undefined;
 }
 
 function brokenIn({ violations, operations }: Checked): Broken | undefined {

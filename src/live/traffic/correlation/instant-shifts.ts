@@ -51,6 +51,7 @@ function keep(kept: Map<number, InstantShift[]>, key: number, shift: InstantShif
   const last = shifts.at(-1);
   const isAlike = last !== undefined && Math.abs(last.byMs - shift.byMs) < 1;
   if (isAlike && last.toleranceMs >= shift.toleranceMs) return;
-  if (shifts.length >= shiftsMax) shifts.shift();
+  // The first ones stay, such as that of a registration, and the latest ones.
+  if (shifts.length >= shiftsMax) shifts.splice(shiftsMax / 2, 1);
   shifts.push(shift);
 }
