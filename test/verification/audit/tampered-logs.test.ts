@@ -1,4 +1,7 @@
-/** Every way to tamper in the table is named by its code, and no honest log is accused, in whatever shape it comes. */
+/**
+ * Every way to tamper in the table is named by its code, and no honest log is accused, in whatever shape it comes.
+ * HONEST_LOGS=1000 takes so many honest ones, LOGS_SEED=text other draws.
+ */
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { tamperings } from '../../../docs/log-tamperings.ts';
@@ -6,10 +9,11 @@ import { games } from '../../../src/platform/games/registry.ts';
 import { programMsMax } from '../../time-limit.ts';
 import { auditOf, generated, hasPython, tamperingNames, type GeneratedLog } from './tampered-logs.ts';
 
-const honestCount = 60;
+const honestCount = Number(process.env['HONEST_LOGS'] ?? 60);
+const logsSeed = process.env['LOGS_SEED'] ?? 'ci';
 const isHere = hasPython || process.env['CI'] !== undefined;
 const { folder, logs } = isHere
-  ? generated('ci', honestCount)
+  ? generated(logsSeed, honestCount)
   : { folder: '', logs: [] as readonly GeneratedLog[] };
 
 afterAll(() => {
