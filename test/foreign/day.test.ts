@@ -11,7 +11,7 @@ import type { ReplayResult } from '../../src/live/traffic/replay/result-schema.t
 import { started } from '../host/cli/interrupting.ts';
 import { folderWith, orreryBeside } from '../host/cli/orrery.ts';
 import { serve } from '../host/cli/serve.ts';
-import { writePartOfTrace } from './day/part-of-trace.ts';
+import { writePartOfTrace, type Part } from './day/part-of-trace.ts';
 import { buildGo, launchGo, skipsGo } from './launch-go.ts';
 import { launchPython, skipsPython } from './launch.ts';
 
@@ -51,13 +51,18 @@ const hasK6 =
 const skips = (!hasK6 || skipsGo || skipsPython) && (process.env['CI'] ?? '') === '';
 
 const ofBoth = ['faucet', 'escrow', 'trading', 'domains', 'api'];
-/** The services of each deployment that the day calls. */
-const services = isWhole
-  ? { serve: [...ofBoth, 'casino', 'wallet'], go: [...ofBoth, 'casino'], python: ofBoth }
-  : { serve: ofBoth, go: ofBoth, python: ofBoth };
+/** True differences of the deployments in Python and Go: they ask for the name of a DNS record, which the documents leave open. */
+const knownGroups = ['domains/A/changeRecord status 403 FORBIDDEN became 400 BAD_REQUEST'];
 
-function targetText(address: string, clock: string, of: keyof typeof services = 'serve'): string {
-  const addresses = services[of].map((service) => `${service}: "${address}/${service}"`).join(', ');
+/** What each deployment has of what the day calls; neither has the Model Context Protocol, nor Go the tournaments and hands of the casino. */
+const parts = {
+  serve: { services: isWhole ? [...ofBoth, 'casino', 'wallet'] : ofBoth },
+  go: { services: ofBoth, lacks: ['message'] },
+  python: { services: ofBoth, lacks: ['message'] },
+} as const satisfies Readonly<Record<string, Part>>;
+
+function targetText(address: string, clock: string, of: keyof typeof parts = 'serve'): string {
+  const addresses = parts[of].services.map((service) => `${service}: "${address}/${service}"`).join(', ');
   const ceiling = 'ceiling: { requestsPerSecond: 2000, connections: 64 }';
   return `name: day\nhosts: [127.0.0.1]\nallow: writes\n${clock}services: { ${addresses} }\n${ceiling}\n`;
 }
@@ -90,44 +95,57 @@ async function record(folder: string): Promise<void> {
 }
 
 /** What a replay leaves unexplained, and what it has not sent without an explanation. */
-async function replayed(folder: string, name: keyof typeof services, text: string): Promise<unknown> {
+async function replayed(folder: string, name: keyof typeof parts, text: string): Promise<unknown> {
   writeFileSync(join(folder, `${name}.yaml`), text);
   const trace = `${name}.ndjson.gz`;
-  writePartOfTrace(join(folder, recording), join(folder, trace), services[name]);
+  writePartOfTrace(join(folder, recording), join(folder, trace), parts[name]);
   const words = ['replay', trace, '--target', `${name}.yaml`, '--speed', `${speed}x`, '--answers-only'];
   const { stdout, stderr } = await orreryBeside(folder, [...words, '--json']);
   if (stdout === '') throw new Error(`${name}: ${stderr}`);
   const { requests, differences, ok } = JSON.parse(stdout) as ReplayResult;
   expect(requests).toBeGreaterThan(300);
   if (isWhole) console.log(name, requests, JSON.stringify({ ...differences, groups: [] }));
-  const open = differences.groups.filter(({ explanation }) => explanation === null);
-  return [ok, ...open.map((group) => JSON.stringify(group))];
+  const open = differences.groups.filter(
+    ({ explanation, call, kind, recorded, live }) =>
+      explanation === null && !knownGroups.includes(`${call} ${kind} ${recorded} became ${live}`),
+  );
+  const isRight = ok || (name !== 'serve' && differences.unexplained > 0 && open.length === 0);
+  return [isRight, ...open.map((group) => JSON.stringify(group))];
 }
 
-it.skipIf(skips)('traffic of real clients has no unexplained difference elsewhere', async () => {
-  const folder = process.env['DAY_FOLDER'] ?? folderWith();
-  if (!existsSync(join(folder, recording))) await record(folder);
-  expect(readFileSync(join(folder, recording)).length).toBeGreaterThan(0);
-  const other = await serve(['--clock', `${speed}x`, '--seed', 'another', '--quiet', '--json']);
-  const many = { registrationsPerMinute: 100_000, existing: 10 };
-  const python = await launchPython({
-    ids: 'uuid',
-    keys: 'bearer-hex',
-    instants: 'us',
-    extraFields: true,
-    ...many,
-  });
-  const go = await launchGo(await buildGo(folder), { ids: 'ulid', keys: 'jwt', ownNames: 'nested', ...many });
-  try {
-    const results = await Promise.all([
-      replayed(folder, 'serve', targetText(other.address, `clock: ${speed}x\n`)),
-      replayed(folder, 'python', targetText(python.url, '', 'python')),
-      replayed(folder, 'go', targetText(go.url, '', 'go')),
-    ]);
-    // As text, so that a failure shows the whole group.
-    expect(JSON.stringify(results)).toBe('[[true],[true],[true]]');
-  } finally {
-    await python.stop();
-    await go.stop();
-  }
-}, wholeDayMsMax);
+it.skipIf(skips)(
+  'traffic of real clients has no unexplained difference elsewhere',
+  async () => {
+    const folder = process.env['DAY_FOLDER'] ?? folderWith();
+    if (!existsSync(join(folder, recording))) await record(folder);
+    expect(readFileSync(join(folder, recording)).length).toBeGreaterThan(0);
+    const other = await serve(['--clock', `${speed}x`, '--seed', 'another', '--quiet', '--json']);
+    const many = { registrationsPerMinute: 100_000, existing: 10 };
+    const python = await launchPython({
+      ids: 'uuid',
+      keys: 'bearer-hex',
+      instants: 'us',
+      extraFields: true,
+      ...many,
+    });
+    const go = await launchGo(await buildGo(folder), {
+      ids: 'ulid',
+      keys: 'jwt',
+      ownNames: 'nested',
+      ...many,
+    });
+    try {
+      const results = await Promise.all([
+        replayed(folder, 'serve', targetText(other.address, `clock: ${speed}x\n`)),
+        replayed(folder, 'python', targetText(python.url, '', 'python')),
+        replayed(folder, 'go', targetText(go.url, '', 'go')),
+      ]);
+      // As text, so that a failure shows the whole group.
+      expect(JSON.stringify(results)).toBe('[[true],[true],[true]]');
+    } finally {
+      await python.stop();
+      await go.stop();
+    }
+  },
+  wholeDayMsMax,
+);

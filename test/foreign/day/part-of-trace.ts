@@ -11,11 +11,19 @@ function referencesOf({ request }: TraceRecord): number[] {
   return [...found].filter(([, dollar]) => dollar === undefined).map(([, , n]) => Number(n));
 }
 
-/** The sessions that call only these services, and refer to no record of a session that calls others. */
-function sessionsWithin(records: readonly TraceRecord[], services: ReadonlySet<string>): Set<number> {
+/** What a deployment has: its services, and the operations of them that it lacks. */
+export interface Part {
+  readonly services: readonly string[];
+  readonly lacks?: readonly string[];
+}
+
+/** The sessions that call only what it has, and refer to no record of a session that calls more. */
+function sessionsWithin(records: readonly TraceRecord[], { services, lacks = [] }: Part): Set<number> {
   const kept = new Set(records.map(({ session }) => session));
-  for (const { session, request } of records)
-    if (!services.has(serviceOf(request.path) ?? '')) kept.delete(session);
+  for (const { session, request, call } of records) {
+    const operation = call.slice(call.lastIndexOf('/') + 1);
+    if (!services.includes(serviceOf(request.path) ?? '') || lacks.includes(operation)) kept.delete(session);
+  }
   for (let before = -1; before !== kept.size;) {
     before = kept.size;
     for (const record of records)
@@ -25,10 +33,10 @@ function sessionsWithin(records: readonly TraceRecord[], services: ReadonlySet<s
 }
 
 /** Writes it to `to` and returns the number of its records. */
-export function writePartOfTrace(from: string, to: string, services: readonly string[]): number {
+export function writePartOfTrace(from: string, to: string, part: Part): number {
   const lines = gunzipSync(readFileSync(from)).toString().trimEnd().split('\n');
   const records = lines.slice(1, -1).map((line) => JSON.parse(line) as TraceRecord);
-  const sessions = sessionsWithin(records, new Set(services));
+  const sessions = sessionsWithin(records, part);
   const kept = records.filter(({ session }) => sessions.has(session));
   const numbers = new Map(kept.map(({ n }, index) => [n, index]));
   const renumbered = kept.map((record) => {

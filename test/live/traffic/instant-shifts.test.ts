@@ -13,3 +13,28 @@ it('a session keeps the shift of its first request, however many follow, and tha
   expect(found.length).toBeLessThan(100);
   expect(shifts.candidates(own, { session: 2, things: [] })).toEqual([own]);
 });
+
+it('an instant that lies in a write of another session has the shift of that write', () => {
+  const shifts = new InstantShifts();
+  const write = { byMs: 5000, toleranceMs: 1 };
+  const reader = { session: 2, things: [] };
+  shifts.add(write, { session: 1, things: [], wrote: { fromMs: 10_000, toMs: 10_200 } });
+  const own = { byMs: 0, toleranceMs: 1 };
+  expect(shifts.candidates(own, { ...reader, atMs: 10_100 })).toEqual([own, write]);
+  expect(shifts.candidates(own, { ...reader, atMs: 10_201 })).toEqual([own]);
+  expect(shifts.candidates(own, { ...reader, atMs: 9_999 })).toEqual([own]);
+  expect(shifts.candidates(own, reader)).toEqual([own]);
+});
+
+it('writes are found in whatever order they were answered', () => {
+  const shifts = new InstantShifts();
+  const spans = [50, 10, 30, 20, 40];
+  for (const at of spans)
+    shifts.add(
+      { byMs: at, toleranceMs: 1 },
+      { session: at, things: [], wrote: { fromMs: at, toMs: at + 15 } },
+    );
+  const own = { byMs: 0, toleranceMs: 1 };
+  const found = shifts.candidates(own, { session: 0, things: [], atMs: 32 }).map(({ byMs }) => byMs);
+  expect(found.toSorted()).toEqual([0, 20, 30]);
+});

@@ -27,7 +27,7 @@ import {
 import type { LiveSecrets } from '../compare/live-secrets.ts';
 import { OwnFields } from '../compare/own-fields.ts';
 import { HiddenCounts } from '../compare/rules.ts';
-import { InstantShifts } from '../correlation/instant-shifts.ts';
+import { InstantShifts, type WriteSpan } from '../correlation/instant-shifts.ts';
 import { IssuedNames } from '../correlation/issued-names.ts';
 import type { Namespace } from '../correlation/namespace.ts';
 import { headerOf } from '../http/answer-parser.ts';
@@ -105,7 +105,10 @@ export class AnswerJudge {
     const shiftMs = this.#shiftMs(response);
     const things = [n, ...response.things];
     if (shiftMs !== undefined)
-      this.#shifts.add({ byMs: shiftMs, toleranceMs: this.#toleranceMs(response) }, { session, things });
+      this.#shifts.add(
+        { byMs: shiftMs, toleranceMs: this.#toleranceMs(response) },
+        { session, things, wrote: this.#written(record) },
+      );
     const draw = { n, session, call, request: record.request, things: response.things };
     const correlation = { ...this.#correlation(record), decided: this.#drawn.rowsOf(draw) };
     const found = compareAnswers(answer, live, correlation);
@@ -217,7 +220,8 @@ export class AnswerJudge {
     const isOther = isShared && isOtherDay(answer.body, { shiftMs, toleranceMs });
     if ((isOver || isOther) && difference.kind === 'status') return 'limit';
     const own = { byMs: shiftMs, toleranceMs };
-    const earlier = this.#shifts.candidates(own, { session: record.session, things });
+    const atMs = difference.kind === 'time' ? parseInstant(difference.recorded.slice(1, -1)) : undefined;
+    const earlier = this.#shifts.candidates(own, { session: record.session, things, atMs });
     return explainByTime(difference, { shiftMs, toleranceMs, earlier });
   }
 
@@ -236,6 +240,12 @@ export class AnswerJudge {
     if (this.#parts.target.clock.kind === 'sandbox') return undefined;
     const liveMs = Date.parse(headerOf(head, 'date') ?? '');
     return Number.isNaN(liveMs) ? undefined : liveMs - (this.#startMs + record.at);
+  }
+
+  /** When a write was under way in the recording. */
+  #written({ at, took = 0, request }: TraceRecord): WriteSpan | undefined {
+    const fromMs = this.#startMs + at;
+    return request.method === 'GET' ? undefined : { fromMs, toMs: fromMs + took };
   }
 
   /** Of real clients it is unknown when between request and answer the recorded instants were. */

@@ -64,8 +64,8 @@ export class LiveEvidence {
   unexplained = 0;
   /** Stakes beyond the limits that were sent. */
   readonly probedLimits = new Set<Micros>();
-  /** The house counts nonces from 1, and draws with the number less 1. */
-  nonceShift: 0 | -1 = 0;
+  /** Bets that fit their own nonce alone, and those that fit the one before alone; any of them may do so by chance. */
+  readonly nonceFits = { own: 0, before: 0 };
   /** Settled bets whose nonce is not known: they cannot be computed again. */
   readonly uncheckable: LoggedBet[] = [];
   /** Server seeds that bets were placed under. */
@@ -81,6 +81,11 @@ export class LiveEvidence {
 
   get rows(): readonly LogRow[] {
     return this.#rows.filter((_, at) => !this.#aside.has(at));
+  }
+
+  /** -1 for a house that counts nonces from 1 and draws with the number less 1, as far as its bets tell. */
+  get nonceShift(): 0 | -1 {
+    return this.nonceFits.before > this.nonceFits.own ? -1 : 0;
   }
 
   /** How the log of these bets is to be read: no bet of a house that counts from 1 has the nonce 0. */

@@ -70,11 +70,11 @@ export class PeriodEnd {
     // Under another seed a bet may fit by chance.
     const bets = all.filter((bet) => bet.commitment === commitment);
     if (serverSeed === undefined || bets.some(({ nonce }) => nonce === 0)) return;
-    const paid = bets.map((bet) => this.#rounds.paidBy(bet, serverSeed));
-    const fitting = paid.filter(({ before }) => before);
-    const isPlain = paid.some(({ own, before }) => own && !before);
-    if (!isPlain && fitting.some(({ own }) => !own) && fitting.length * 2 >= bets.length)
-      this.#evidence.nonceShift = -1;
+    const fits = this.#evidence.nonceFits;
+    for (const { own, before } of bets.map((bet) => this.#rounds.paidBy(bet, serverSeed))) {
+      if (own && !before) fits.own += 1;
+      if (before && !own) fits.before += 1;
+    }
   }
 
   /** A house that refuses the rotation, reveals nothing, or a seed that can be tried out; a seed that it replaced. */
@@ -108,14 +108,12 @@ export class PeriodEnd {
     const { commitment } = evidence.at(index)!;
     if (commitment === period.commitment) {
       if (isByHouse && !period.named.has(index)) evidence.setAside(index);
-      else if (serverSeed !== undefined && this.#hasMoreThanDue(index, { period, serverSeed }))
-        evidence.setAside(index);
-      else evidence.reveal(index, serverSeed);
+      else this.#revealOrSetAside(index, period, serverSeed);
       return;
     }
     const own = seedOf(commitment, statements);
     evidence.unseen += 1;
-    if (own !== undefined) evidence.reveal(index, own);
+    if (own !== undefined) this.#revealOrSetAside(index, period, own);
     // It is revealed with the seed in use, at the end of the next period.
     else if (commitment === statements.inUse) return;
     else if (statements.list !== undefined && !statements.isUncertain) evidence.note('commitment-swapped');
@@ -123,13 +121,14 @@ export class PeriodEnd {
   }
 
   /** A payout that follows from the balance may have a deposit in it. */
-  #hasMoreThanDue(
-    index: number,
-    { period, serverSeed }: { period: ClosingPeriod; serverSeed: string },
-  ): boolean {
-    return (
-      period.inferred.has(index) &&
-      this.#rounds.isAbove(this.#evidence.at(index)!, { serverSeed, nonceShift: this.#evidence.nonceShift })
-    );
+  #revealOrSetAside(index: number, { inferred }: ClosingPeriod, serverSeed: string | undefined): void {
+    const evidence = this.#evidence;
+    const { nonceShift } = evidence;
+    const isMore =
+      serverSeed !== undefined &&
+      inferred.has(index) &&
+      this.#rounds.isAbove(evidence.at(index)!, { serverSeed, nonceShift });
+    if (isMore) evidence.setAside(index);
+    else evidence.reveal(index, serverSeed);
   }
 }

@@ -6,7 +6,7 @@ import { cardNames, pokerRank, type PokerTable } from '../../../../platform/game
 import { drawRank, shoeOf, type Rank } from '../../../../platform/games/cards.ts';
 import { nothing, ratio, stakeBack, type Ratio } from '../../../../platform/games/ratio.ts';
 import type { RevealedBet } from '../replay.ts';
-import { paidFor, withPick, type CheckedBet, type Suspect } from './checked-bet.ts';
+import { paidFor, playing, type CheckedBet, type Suspect } from './checked-bet.ts';
 
 const ranks = 13;
 const shoePacks = 8;
@@ -103,21 +103,21 @@ export const cardSuspects: readonly Suspect[] = [
     about: 'deals each card from a full shoe',
     games: ['baccarat', 'blackjack'],
     isDraw: true,
-    predict: withPick(fullShoe),
+    ...playing(fullShoe),
   },
   {
     code: 'with-replacement',
     about: 'deals from an endless deck',
     games: ['blackjack'],
     isDraw: true,
-    predict: withPick(hmacPick, { rules: endless }),
+    ...playing(hmacPick, { rules: endless }),
   },
   ...[1, 2, 4, 5, 6, 7].map((packs): Suspect => ({
     code: 'packs-other',
     about: `deals from ${packs} pack${packs === 1 ? '' : 's'} and not from 8`,
     games: ['baccarat', 'blackjack'],
     isDraw: true,
-    predict: withPick(otherPacks(packs)),
+    ...playing(otherPacks(packs)),
   })),
   {
     code: 'banker-rule',

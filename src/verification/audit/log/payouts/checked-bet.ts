@@ -30,22 +30,29 @@ export interface Suspect {
   readonly isHabit?: true;
   /** What such a house pays, in micros; undefined where the bet does not fit. */
   predict(checked: CheckedBet, profile: Profile): Micros | undefined;
+  /** The round of such a house, for those that play another one. */
+  play?(checked: CheckedBet, profile: Profile): Recomputed | undefined;
 }
 
 /** What a stake is paid, or undefined beyond 2^53 micros. */
 export const paidFor = ({ stakeMicros }: CheckedBet['bet'], payout: Ratio): Micros | undefined =>
   totalReturn(stakeMicros, payout);
 
-/** Plays the bet with other draws or other rules. */
-export function withPick(
+/** Plays the bet with other draws or other rules: what such a house pays, and what it shows. */
+export function playing(
   pickOf: (bet: RevealedBet) => Pick,
   change: { rules?: (rules: unknown) => unknown; params?: (bet: RevealedBet) => RevealedBet['params'] } = {},
-): Suspect['predict'] {
-  return ({ bet }, profile) => {
+): { play: Required<Suspect>['play']; predict: Suspect['predict'] } {
+  const play: Required<Suspect>['play'] = ({ bet }, profile) => {
     const rules = change.rules?.(bet.entry.game.rules[profile]);
     const changed = change.params === undefined ? bet : { ...bet, params: change.params(bet) };
     const how = { pick: pickOf(bet), profile, ...(rules === undefined ? {} : { rules }) };
     const round = replayBet(changed, how);
-    return typeof round === 'string' ? undefined : paidFor(bet, round.payout);
+    return typeof round === 'string' ? undefined : round;
   };
+  const predict: Suspect['predict'] = (checked, profile) => {
+    const round = play(checked, profile);
+    return round === undefined ? undefined : paidFor(checked.bet, round.payout);
+  };
+  return { play, predict };
 }

@@ -21,14 +21,17 @@ export function habitFinding(
   { code, about }: Pattern,
   scope: string,
 ): LogFinding {
-  const rows = RowsFound.together(games.map(differing));
+  const paid = RowsFound.together(games.map(differing));
+  const isPaid = paid.count > 0;
+  const rows = isPaid ? paid : RowsFound.together(games.map(({ payouts }) => payouts.misshown));
+  const what = isPaid ? 'are not paid by the rules' : 'are shown another result than the one drawn';
   const names = games.map(({ payouts }) => payouts.game);
   const checked = games.reduce((sum, { payouts }) => sum + payouts.checked, 0);
   const first = games
     .flatMap(({ wrong }) => wrong)
     .toSorted((left, right) => left.place.bet - right.place.bet)[0];
   const sentence =
-    `${names.join(', ')}: ${rows.count} of ${countText(checked, 'bet')} are not paid by the rules; the house ${about}${scope} ` +
+    `${names.join(', ')}: ${rows.count} of ${countText(checked, 'bet')} ${what}; the house ${about}${scope} ` +
     `(first in ${placeText(rows.first)}${first === undefined ? '' : `: ${paidAndDue(first)}`}).`;
   return rows.finding(code, sentence, names.length === 1 ? names[0]! : null)[0]!;
 }

@@ -12,7 +12,8 @@ import { drawSuspects } from './draw-suspects.ts';
 import { countOf, habitFinding, leftFindings, misshownFindings } from './diagnosis-text.ts';
 import type { GameBets } from './game-bets.ts';
 import type { GamePayouts } from './payout-ledger.ts';
-import { patternOf } from './patterns.ts';
+import { kindOf, patternOf, type Pattern } from './patterns.ts';
+import { showsAnother } from './shown-result.ts';
 import { otherProfiles, ruleSuspects } from './rule-suspects.ts';
 import { scopeOf } from './scope.ts';
 
@@ -23,7 +24,7 @@ export function diagnose(payouts: readonly GamePayouts[], profile: Profile): Log
     wrong: ofGame.wrongBets.items(),
     right: ofGame.rightBets.items(),
   }));
-  const open = new Set(all.filter(({ wrong }) => wrong.length > 0));
+  const open = new Set(all.filter(({ wrong, payouts }) => wrong.length > 0 || payouts.misshown.count > 0));
   const found: LogFinding[] = [];
   const shownOtherwise = new Set<string>();
   for (let best = bestOf(open, { all, profile }); best !== undefined; best = bestOf(open, { all, profile })) {
@@ -38,9 +39,7 @@ export function diagnose(payouts: readonly GamePayouts[], profile: Profile): Log
       } of isEverywhere ? all : games)
         shownOtherwise.add(game);
   }
-  for (const game of open) {
-    const pattern = patternOf(game.payouts.game, game.wrong, game.right);
-    if (pattern === undefined) continue;
+  for (const [game, pattern] of patternsOf(open)) {
     found.push(habitFinding([game], pattern, ''));
     shownOtherwise.add(game.payouts.game);
     open.delete(game);
@@ -51,6 +50,30 @@ export function diagnose(payouts: readonly GamePayouts[], profile: Profile): Log
   );
   const shown = all.filter(({ payouts: { game } }) => !shownOtherwise.has(game));
   return [...found, ...leftFindings([...open], impossible), ...misshownFindings(shown)];
+}
+
+/** The patterns of single games. Where the same happens to the bets of several other games, it is no matter of one game. */
+function patternsOf(open: ReadonlySet<GameBets>): Map<GameBets, Pattern> {
+  const patterns = new Map<GameBets, Pattern>();
+  for (const game of open) {
+    const pattern = patternOf(game.payouts.game, game.wrong, game.right);
+    if (pattern !== undefined) patterns.set(game, pattern);
+  }
+  const others = [...open].filter((game) => game.wrong.length > 0 && !patterns.has(game));
+  const shared = others.length >= gamesMinOfKind ? onlyKindOf(others) : undefined;
+  for (const game of patterns.keys())
+    if (shared !== undefined && onlyKindOf([game]) === shared) patterns.delete(game);
+  return patterns;
+}
+
+/** In so many games the same is no coincidence. */
+const gamesMinOfKind = 2;
+
+/** What happened to each differing bet of these games; undefined where it was not the same each time. */
+function onlyKindOf(games: readonly GameBets[]): Pattern | undefined {
+  const kinds = new Set(games.flatMap(({ wrong }) => wrong.map(kindOf)));
+  const [kind] = kinds;
+  return kinds.size === 1 ? kind : undefined;
 }
 
 interface Explanation {
@@ -127,18 +150,31 @@ const betsMinInPart = 12;
 const explainedWhole: Judge = (open, suspect, profile) => {
   const whole = open.filter(
     (game) =>
-      isOfGame(suspect, game) && fits(game.wrong, suspect, profile) && fits(game.right, suspect, profile),
+      isOfGame(suspect, game) &&
+      fits(game.wrong, suspect, profile) &&
+      fits(game.right, suspect, profile) &&
+      (game.wrong.length > 0 || game.right.some((bet) => isShownBy(bet, suspect, profile))),
   );
   const wrong = whole.flatMap((game) => game.wrong);
   const bits = bitsOf([...wrong, ...whole.flatMap((game) => game.right)], suspect);
-  return countOf(whole) >= habitMin && bits >= bitsMin ? whole : [];
+  const shown = whole.flatMap((game) => game.right).filter((bet) => isShownBy(bet, suspect, profile));
+  return countOf(whole) + shown.length >= habitMin && bits >= bitsMin ? whole : [];
 };
+
+/** The right amount was paid for another result than the one drawn, and it is the one that such a house shows. */
+function isShownBy(checked: CheckedBet, suspect: Suspect, profile: Profile): boolean {
+  const { bet, honest } = checked;
+  if (honest === undefined || !showsAnother(bet, honest)) return false;
+  const played = suspect.play?.(checked, profile);
+  return played !== undefined && !showsAnother(bet, played);
+}
 
 /** The games of which it predicts the differing bets, and not all others: a house that does so at times. */
 const explainedInPart: Judge = (open, suspect, profile) => {
   if (suspect.isHabit === true) return [];
   const part = open.filter(
-    (game) => isOfGame(suspect, game) && isMostlyPredicted(game.wrong, suspect, profile),
+    (game) =>
+      game.wrong.length > 0 && isOfGame(suspect, game) && isMostlyPredicted(game.wrong, suspect, profile),
   );
   const wrong = part.flatMap((game) => game.wrong);
   return wrong.length >= betsMinInPart && bitsOf(wrong, suspect) >= bitsMinInPart ? part : [];

@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { HmacWords, hmacPick } from '../../../../core/fairness/hmac.ts';
 import { rejectionPick, wordCount, type Pick } from '../../../../core/fairness/pick.ts';
 import type { RevealedBet } from '../replay.ts';
-import { withPick, type Suspect } from './checked-bet.ts';
+import { playing, type Suspect } from './checked-bet.ts';
 
 type Words = (bet: RevealedBet) => () => number;
 
@@ -132,5 +132,5 @@ export const drawSuspects: readonly Suspect[] = rows.map(([code, about, pickOf])
   code,
   about,
   isDraw: true,
-  predict: withPick(pickOf),
+  ...playing(pickOf),
 }));

@@ -8,7 +8,7 @@ import { cells } from '../../../../platform/games/mines.ts';
 import { nothing, ratio } from '../../../../platform/games/ratio.ts';
 import { replayBet } from '../logged-bet.ts';
 import type { RevealedBet } from '../replay.ts';
-import { paidFor, withPick, type CheckedBet, type Suspect } from './checked-bet.ts';
+import { paidFor, playing, type CheckedBet, type Suspect } from './checked-bet.ts';
 
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 
@@ -85,7 +85,7 @@ export const numberSuspects: readonly Suspect[] = [
     about: `draws numbers that are ${shift < 0 ? 'lower' : 'higher'} by 1 than the documents say`,
     games: ['dice', 'custom', 'simple_dice'],
     isDraw: true,
-    predict: withPick((bet) => {
+    ...playing((bet) => {
       const pick = hmacPick(bet);
       return (n) => pick(n) + shift;
     }),

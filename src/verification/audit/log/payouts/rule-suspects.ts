@@ -9,7 +9,7 @@ import { slotsAnyPair } from '../../../../platform/games/slots.ts';
 import { replayBet } from '../logged-bet.ts';
 import type { RevealedBet } from '../replay.ts';
 import { cardSuspects } from './card-suspects.ts';
-import { paidFor, withPick, type CheckedBet, type Suspect } from './checked-bet.ts';
+import { paidFor, playing, type CheckedBet, type Suspect } from './checked-bet.ts';
 import { numberSuspects } from './number-suspects.ts';
 
 /** The payout of the rules, changed. */
@@ -121,20 +121,20 @@ const gameRules: readonly Suspect[] = [
     code: 'table-swapped',
     about: `pays every risk by the table of risk ${risk}`,
     games: ['plinko'],
-    predict: withPick(hmacPick, { params: ({ params }) => ({ ...params, risk }) }),
+    ...playing(hmacPick, { params: ({ params }) => ({ ...params, risk }) }),
   })),
   {
     code: 'pairs-anywhere',
     about: 'pays a pair of symbols on any two reels',
     games: ['slots'],
-    predict: withPick(hmacPick, { rules: () => slotsAnyPair }),
+    ...playing(hmacPick, { rules: () => slotsAnyPair }),
   },
   {
     code: 'ace-high',
     about: 'counts the ace as the highest card',
     games: ['hilo'],
     isDraw: true,
-    predict: withPick((bet) => {
+    ...playing((bet) => {
       const pick = hmacPick(bet);
       return (n) => (pick(n) + n - 1) % n;
     }),
@@ -143,13 +143,13 @@ const gameRules: readonly Suspect[] = [
     code: 'bet-swapped',
     about: 'plays the other side of the bet',
     isHabit: true,
-    predict: withPick(hmacPick, { params: swapped }),
+    ...playing(hmacPick, { params: swapped }),
   },
   {
     code: 'soft-17',
     about: 'has the dealer play soft 17 the other way',
     games: ['blackjack'],
-    predict: withPick(hmacPick, {
+    ...playing(hmacPick, {
       rules: (rules) => ({ ...(rules as BlackjackRules), hitsSoft17: !(rules as BlackjackRules).hitsSoft17 }),
     }),
   },
@@ -157,7 +157,7 @@ const gameRules: readonly Suspect[] = [
     code: 'hole-card',
     about: 'deals the second card of the dealer at another time',
     games: ['blackjack'],
-    predict: withPick(hmacPick, {
+    ...playing(hmacPick, {
       rules: (rules) => ({
         ...(rules as BlackjackRules),
         hasHoleCard: !(rules as BlackjackRules).hasHoleCard,
