@@ -36,5 +36,5 @@ it('writes are found in whatever order they were answered', () => {
     );
   const own = { byMs: 0, toleranceMs: 1 };
   const found = shifts.candidates(own, { session: 0, things: [], atMs: 32 }).map(({ byMs }) => byMs);
-  expect(found.toSorted()).toEqual([0, 20, 30]);
+  expect(found.toSorted((left, right) => left - right)).toEqual([0, 20, 30]);
 });

@@ -1,9 +1,10 @@
-/** The files of a bench: the result object, its measures, and its page. */
+/** The files of a bench: the result object, its measures, its page, tables and JUnit XML. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../core/base/plain-text.ts';
 import type { BenchResult } from '../../../live/traffic/bench/result.ts';
+import { benchFiles } from '../../../report/bench/files.ts';
 import { benchHtml } from '../../../report/bench/html.ts';
 import type { MeasuredRun } from '../../../simulation/scenario/result.ts';
 import { pageScript } from '../../serve/page-script.ts';
@@ -26,6 +27,7 @@ export function writeBench({ result, measures, seed, command }: BenchReport, fol
   const measured: MeasuredRun = { scenario: sentIn(result), seed, digest, metrics: [...measures] };
   const files = {
     'bench.json': json,
+    ...benchFiles(result),
     'metrics.json': `${disarmed(JSON.stringify(measured, null, 2))}\n`,
     'report.html': disarmed(benchHtml(result, { command, script: pageScript('report') })),
   };

@@ -1,10 +1,11 @@
-/** The files of a replay: the result object, its measures, a page, two tables and a JUnit file. */
+/** The files of a replay: the result object, its measures, a page, tables and a JUnit file. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../core/base/plain-text.ts';
 import type { TraceHeader } from '../../../simulation/trace/format.ts';
 import { measuredReplay } from '../../../live/traffic/replay/result-measures.ts';
+import { measuredFiles } from '../../../report/live/files.ts';
 import { differencesFiles } from '../files/differences-files.ts';
 import { replayView } from './replay-view.ts';
 import type { FinishedReplay } from './send-replay.ts';
@@ -24,6 +25,8 @@ export async function writeReplay(
   const { result, evidence } = finished;
   const measured = measuredReplay(header, { result, services: evidence.services, digest });
   writeFileSync(join(folder, 'metrics.json'), `${disarmed(JSON.stringify(measured, null, 2))}\n`);
+  const tables = result.measured === undefined ? {} : measuredFiles(result.measured);
+  for (const [name, text] of Object.entries(tables)) writeFileSync(join(folder, name), text);
   for (const [name, text] of differencesFiles(await replayView(finished, command)))
     writeFileSync(join(folder, name), text);
 }

@@ -24,7 +24,7 @@ export function diagnose(payouts: readonly GamePayouts[], profile: Profile): Log
     wrong: ofGame.wrongBets.items(),
     right: ofGame.rightBets.items(),
   }));
-  const open = new Set(all.filter(({ wrong, payouts }) => wrong.length > 0 || payouts.misshown.count > 0));
+  const open = new Set(all.filter((game) => game.wrong.length > 0 || game.payouts.misshown.count > 0));
   const found: LogFinding[] = [];
   const shownOtherwise = new Set<string>();
   for (let best = bestOf(open, { all, profile }); best !== undefined; best = bestOf(open, { all, profile })) {
