@@ -327,6 +327,10 @@ export const rooms: Readonly<Record<string, Room>> = {
       },
       { path: 'simulation/scenario/scenario.ts', typesOnly: true },
       {
+        path: 'simulation/scenario/added-agents.ts',
+        why: 'agents join a served world at the request of a client',
+      },
+      {
         path: 'report/room-state.ts',
         typesOnly: true,
         why: 'the state that the page of the control room shows',

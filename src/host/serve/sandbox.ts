@@ -16,7 +16,7 @@ import { clockEndMs } from '../../platform/world/start.ts';
 import type { World } from '../../platform/world/world.ts';
 import type { Feed } from './control-room/feed.ts';
 import { PacedTime } from './pace.ts';
-import { firstInstant, originOf, type SandboxOptions } from './sandbox-options.ts';
+import { behavioursOf, firstInstant, originOf, type SandboxOptions } from './sandbox-options.ts';
 import { ServedWorld, type Steering } from './served-world.ts';
 import type { ToolCall } from './session/entry.ts';
 import type { Reexecution } from './session/reexecution.ts';
@@ -290,7 +290,8 @@ export class Sandbox implements Steering, Present {
 
   #newWorld(number: number): ServedWorld {
     const { idSeed, scenario } = this.#options;
-    const base = { setup: this.#setup, startMs: this.#time.nowMs, idSeed, scenario };
+    const behaviours = behavioursOf(this.#options);
+    const base = { setup: this.#setup, startMs: this.#time.nowMs, idSeed, scenario, behaviours };
     return new ServedWorld(base, { number, steering: this });
   }
 }

@@ -3,16 +3,20 @@
  * where time comes from: the sandbox moves the clock of the world that is served.
  */
 import { present } from '../../core/base/assert.ts';
+import { Refusal, type Outcome } from '../../core/base/refusal.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { JsonObject, Request, Response } from '../../core/http/message.ts';
 import type { Finding } from '../../core/kernel/finding.ts';
+import type { AskedAgents, JoinedAgents } from '../../platform/control/counterparties.ts';
 import type { HistoryHost } from '../../platform/control/history.ts';
 import type { Host, Setup } from '../../platform/control/host.ts';
 import { hostControl } from '../../platform/control/mounts.ts';
 import type { Pace } from '../../platform/control/pace.ts';
 import type { Fault } from '../../platform/world/faults.ts';
 import type { World } from '../../platform/world/world.ts';
-import { assemble } from '../../simulation/scenario/assemble.ts';
+import { perfectNetwork } from '../../platform/world/network.ts';
+import { addAgents, type Behaviours } from '../../simulation/scenario/added-agents.ts';
+import { assemble, type PopulatedWorld } from '../../simulation/scenario/assemble.ts';
 import { scenarioAgents } from '../../simulation/scenario/scenario-agents.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { Feed } from './control-room/feed.ts';
@@ -27,6 +31,8 @@ export interface WorldBase {
   /** See `WorldOptions.idSeed`. */
   readonly idSeed: string | undefined;
   readonly scenario: Scenario | undefined;
+  /** Of agents that may join it. */
+  readonly behaviours: Behaviours;
 }
 
 /** What moves the clock of a world and may replace it. */
@@ -41,6 +47,8 @@ export interface Steering {
   reset(setup: Setup): World;
 }
 
+/** A world without a scenario has no agents until some join it. */
+const uninhabited = { groups: [], calls: [], network: perfectNetwork };
 const ignored = (): void => undefined;
 
 /** A world, what the control room is shown of it, and its document. `steering` may change hands. */
@@ -48,6 +56,7 @@ export class ServedWorld implements Host {
   readonly base: WorldBase;
   readonly feed: Feed;
   readonly world: World;
+  readonly population: PopulatedWorld['population'];
   steering: Steering;
   #document: JsonObject | undefined;
 
@@ -56,7 +65,9 @@ export class ServedWorld implements Host {
     this.base = base;
     this.steering = steering;
     this.feed = new Feed(number, () => this.world.kernel.nowMs);
-    this.world = this.#assembled();
+    const { world, population } = this.#assembled();
+    this.world = world;
+    this.population = population;
   }
 
   get setup(): Setup {
@@ -95,6 +106,13 @@ export class ServedWorld implements Host {
     this.world.faults.add(fault);
   }
 
+  addAgents(asked: AskedAgents): Outcome<JoinedAgents> {
+    const added = addAgents(this.population, this.base.behaviours, asked);
+    if (added instanceof Refusal) return added;
+    const agentIds = added.members.map((member) => member.persona().agentId);
+    return { group: added.name, behaviour: asked.agent, agentIds };
+  }
+
   reset(setup: Setup): World {
     return this.steering.reset(setup);
   }
@@ -121,20 +139,23 @@ export class ServedWorld implements Host {
     return (this.#document ??= openapiDocument(this.world));
   }
 
-  #assembled(): World {
+  #assembled(): PopulatedWorld {
     const { setup, startMs, idSeed, scenario } = this.base;
     const { seed, profile, policies } = setup;
-    const mounts = [...hostControl(this), documentMount(() => this.openapi())];
-    const plain = { startMs, seed, idSeed, profile, policies, observer: this.feed, mounts };
-    if (scenario === undefined) return assemble(plain).world;
     return assemble({
-      ...plain,
-      faults: faultsFrom(scenario, startMs - scenario.startMs),
-      agents: scenarioAgents(scenario, {
+      startMs,
+      seed,
+      idSeed,
+      profile,
+      policies,
+      observer: this.feed,
+      mounts: [...hostControl(this), documentMount(() => this.openapi())],
+      faults: scenario === undefined ? [] : faultsFrom(scenario, startMs - scenario.startMs),
+      agents: scenarioAgents(scenario ?? uninhabited, {
         observer: { received: ignored, checked: ignored },
         onFinding: (finding) => this.#found(finding),
       }),
-    }).world;
+    });
   }
 
   #found({ kind, agent, atMs }: Finding): void {

@@ -4,6 +4,7 @@ import type { Profile } from '../../core/base/profile.ts';
 import type { Policies } from '../../core/policy/policies.ts';
 import type { Fault } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
+import type { CounterpartyHost } from './counterparties.ts';
 import type { HistoryHost } from './history.ts';
 import type { Pace } from './pace.ts';
 
@@ -19,7 +20,7 @@ export interface Setup {
 }
 
 /** A program that serves one world at a time and controls its clock, pace and faults. */
-export interface Host {
+export interface Host extends CounterpartyHost {
   readonly nowMs: Instant;
   readonly setup: Setup;
   readonly world: World;

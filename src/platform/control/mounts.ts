@@ -3,6 +3,7 @@ import type { Mount } from '../../core/http/router.ts';
 import type { World } from '../world/world.ts';
 import { ChainControl, chainRows } from './chains.ts';
 import { ClockControl, clockRows } from './clock.ts';
+import { CounterpartyControl, counterpartyRows } from './counterparties.ts';
 import { DepositControl, depositRows } from './deposits.ts';
 import { FaultControl, faultRows } from './faults.ts';
 import { GrantControl, grantRows } from './grant.ts';
@@ -28,6 +29,7 @@ export const hostControl = (host: Host): Mount[] => [
   { ...place, rows: faultRows, operations: new FaultControl(host) },
   { ...place, rows: resetRows, operations: new ResetControl(host) },
   { ...place, rows: grantRows, operations: new GrantControl(host) },
+  { ...place, rows: counterpartyRows, operations: new CounterpartyControl(host) },
   { ...place, rows: historyRows, operations: new HistoryControl(host) },
 ];
 
