@@ -46,5 +46,8 @@ export {
   type RunScenario,
   type RunSummary,
   type ScenarioObject,
+  type JoiningAgents,
+  type WorldAgent,
+  type WorldAgents,
   type WorldPoint,
 } from './api.ts';

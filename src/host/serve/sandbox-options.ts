@@ -38,9 +38,11 @@ export function firstInstant({ wall }: SandboxOptions, pace: Pace, startMs: Inst
 export const originOf = ({ origin }: SandboxOptions): SessionOrigin =>
   origin ?? { version: 'unreleased', behaviours: {} };
 
-/** The behaviours that may join, by name: those of the scenario come first. */
-export const behavioursOf = ({ scenario, behaviours = new Map() }: SandboxOptions): Behaviours =>
-  new Map([
-    ...behaviours,
-    ...(scenario?.groups ?? []).map(({ behaviour }) => [behaviour.name, behaviour] as const),
-  ]);
+/** The behaviours that may join, by name: those of the scenario come first, and others may be added later. */
+export function behavioursOf({ scenario, behaviours }: SandboxOptions): Behaviours {
+  const own = new Map((scenario?.groups ?? []).map(({ behaviour }) => [behaviour.name, behaviour]));
+  return {
+    get: (name) => own.get(name) ?? behaviours?.get(name),
+    keys: () => new Map([...own.keys(), ...(behaviours?.keys() ?? [])].map((name) => [name, true])).keys(),
+  };
+}

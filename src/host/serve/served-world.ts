@@ -13,7 +13,7 @@ import type { Host, Setup } from '../../platform/control/host.ts';
 import { hostControl } from '../../platform/control/mounts.ts';
 import type { Pace } from '../../platform/control/pace.ts';
 import type { Fault } from '../../platform/world/faults.ts';
-import type { World } from '../../platform/world/world.ts';
+import type { World, WorldObserver } from '../../platform/world/world.ts';
 import { perfectNetwork } from '../../platform/world/network.ts';
 import { addAgents, type Behaviours } from '../../simulation/scenario/added-agents.ts';
 import { assemble, type PopulatedWorld } from '../../simulation/scenario/assemble.ts';
@@ -58,11 +58,16 @@ export class ServedWorld implements Host {
   readonly world: World;
   readonly population: PopulatedWorld['population'];
   steering: Steering;
+  readonly #observer: WorldObserver | undefined;
   #document: JsonObject | undefined;
 
-  /** `number` counts the worlds of a sandbox from 1. */
-  constructor(base: WorldBase, { number, steering }: { number: number; steering: Steering }) {
+  /** `number` counts the worlds of a sandbox from 1; `observer` sees what the feed sees. */
+  constructor(
+    base: WorldBase,
+    { number, steering, observer }: { number: number; steering: Steering; observer?: WorldObserver },
+  ) {
     this.base = base;
+    this.#observer = observer;
     this.steering = steering;
     this.feed = new Feed(number, () => this.world.kernel.nowMs);
     const { world, population } = this.#assembled();
@@ -148,7 +153,7 @@ export class ServedWorld implements Host {
       idSeed,
       profile,
       policies,
-      observer: this.feed,
+      observer: this.#observer === undefined ? this.feed : bothOf(this.feed, this.#observer),
       mounts: [...hostControl(this), documentMount(() => this.openapi())],
       faults: scenario === undefined ? [] : faultsFrom(scenario, startMs - scenario.startMs),
       agents: scenarioAgents(scenario ?? uninhabited, {
@@ -162,6 +167,18 @@ export class ServedWorld implements Host {
     this.feed.happened(`${kind} ${agent}`, 0, atMs);
   }
 }
+
+const bothOf = (first: WorldObserver, second: WorldObserver): WorldObserver => ({
+  onRawExchange: (...exchange) => second.onRawExchange?.(...exchange),
+  answered: (...exchange) => {
+    first.answered(...exchange);
+    second.answered(...exchange);
+  },
+  happened: (...event) => {
+    first.happened(...event);
+    second.happened(...event);
+  },
+});
 
 /** The faults of a scenario whose world begins later by so much. */
 const faultsFrom = ({ faults }: Scenario, laterMs: DurationMs): readonly Fault[] =>

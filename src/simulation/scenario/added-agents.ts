@@ -11,7 +11,7 @@ import type { GroupSource } from './schema.ts';
 export const membersMax = 200_000;
 
 /** The behaviours that may join, by name. */
-export type Behaviours = ReadonlyMap<string, Behaviour>;
+export type Behaviours = Pick<ReadonlyMap<string, Behaviour>, 'get' | 'keys'>;
 
 /** A group that has joined. */
 export interface AddedGroup {
