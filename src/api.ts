@@ -1,6 +1,8 @@
 /** `orrery-sim/api`: what the command line does, as functions: options in, result out, nothing printed. */
 export { createWorld } from './host/app/create-world.ts';
 export type {
+  BranchComparisonResult,
+  PartedRequest,
   CallOptions,
   CreateWorld,
   InhabitedWorld,

@@ -33,6 +33,8 @@ export {
   runScenario,
   type Audit,
   type AuditResult,
+  type BranchComparisonResult,
+  type PartedRequest,
   type CallOptions,
   type Check,
   type CheckResult,

@@ -336,6 +336,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         why: 'the state that the page of the control room shows',
       },
       { path: 'report/html/theme.ts', why: 'one design for every page' },
+      { path: 'report/compare/differing-field.ts', why: 'branches part as the rows of two runs do' },
     ],
     {
       packages: ['@modelcontextprotocol/server', 'typebox'],

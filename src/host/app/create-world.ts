@@ -19,6 +19,7 @@ import { Sandbox } from '../serve/sandbox.ts';
 import type { SandboxOptions } from '../serve/sandbox-options.ts';
 import { loadBehaviour } from './run/behaviours.ts';
 import type {
+  BranchComparisonResult,
   CallOptions,
   CreateWorld,
   InhabitedWorld,
@@ -158,6 +159,12 @@ class HeldWorld implements OwnWorld {
   switchTo(branch: string): WorldPoint {
     this.#sandbox.catchUp();
     return pointOf(accepted(this.#sandbox.history.switchTo(branch)));
+  }
+
+  compare(a: string, b?: string): BranchComparisonResult {
+    const { status, body } = this.post('/_sim/branches/compare', b === undefined ? { a } : { a, b });
+    if (status !== 200) throw new Error(body['error'] as string);
+    return body as unknown as BranchComparisonResult;
   }
 
   #call(method: Method, path: string, parts: { body: unknown; options: CallOptions | undefined }): Response {

@@ -49,6 +49,45 @@ export interface WorldPoint {
   readonly digest: string;
 }
 
+/** What two branches of a world differ in. */
+export interface BranchComparisonResult {
+  readonly a: WorldPoint;
+  readonly b: WorldPoint;
+  /** Both have the same digest. */
+  readonly same: boolean;
+  /** The first request at which they part, and in what; null in place of a request that one of them does not have. */
+  readonly parted: {
+    readonly field: string;
+    readonly a: PartedRequest | null;
+    readonly b: PartedRequest | null;
+  } | null;
+  /** How many agents have another balance, and the first 100 of them; null for one that is not registered. */
+  readonly differing: number;
+  readonly balances: readonly {
+    readonly agent: string;
+    readonly a: string | null;
+    readonly b: string | null;
+  }[];
+}
+
+/** A request as one of two branches had it. */
+export interface PartedRequest {
+  /** The number of its event in the digest. */
+  readonly event: number;
+  /** RFC 3339, virtual. */
+  readonly at: string;
+  /** Empty for a client from outside. */
+  readonly agent: string;
+  readonly service: string;
+  readonly operation: string;
+  /** `POST /faucet/claim`. */
+  readonly call: string;
+  readonly status: number;
+  readonly code: string;
+  /** A hash of the body of the answer. */
+  readonly answer: string;
+}
+
 /** Agents that join a world: a behaviour and how many of it, as a line of a scenario's `population`. */
 export type JoiningAgents = Omit<GroupSource, 'agent' | 'addresses'>;
 
@@ -103,4 +142,6 @@ export interface OwnWorld {
   branch(name: string): WorldPoint;
   /** Goes to the last point of another branch. */
   switchTo(branch: string): WorldPoint;
+  /** Compares two branches at their last points; the second one is the present branch unless given. Throws for an unknown name. */
+  compare(a: string, b?: string): BranchComparisonResult;
 }

@@ -7,6 +7,7 @@ import { Refusal, type Outcome } from '../../core/base/refusal.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { JsonObject, Request, Response } from '../../core/http/message.ts';
 import type { Finding } from '../../core/kernel/finding.ts';
+import type { BranchHost } from '../../platform/control/branches.ts';
 import type { AskedAgents, JoinedAgents } from '../../platform/control/counterparties.ts';
 import type { HistoryHost } from '../../platform/control/history.ts';
 import type { Host, Setup } from '../../platform/control/host.ts';
@@ -40,7 +41,7 @@ export interface Steering {
   readonly movingToMs: Instant | undefined;
   /** Events of the move that the call being answered has asked for. */
   readonly arrivedWith: number;
-  readonly history: HistoryHost;
+  readonly history: HistoryHost & BranchHost;
   /** A control call has moved the clock of the world to here. */
   advanced(toMs: Instant): void;
   setPace(pace: Pace): void;
@@ -87,7 +88,7 @@ export class ServedWorld implements Host {
     return this.world.faults.timetable;
   }
 
-  get history(): HistoryHost {
+  get history(): HistoryHost & BranchHost {
     return this.steering.history;
   }
 

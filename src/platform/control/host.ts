@@ -4,6 +4,7 @@ import type { Profile } from '../../core/base/profile.ts';
 import type { Policies } from '../../core/policy/policies.ts';
 import type { Fault } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
+import type { BranchHost } from './branches.ts';
 import type { CounterpartyHost } from './counterparties.ts';
 import type { HistoryHost } from './history.ts';
 import type { Pace } from './pace.ts';
@@ -25,7 +26,7 @@ export interface Host extends CounterpartyHost {
   readonly setup: Setup;
   readonly world: World;
   readonly faults: readonly Fault[];
-  readonly history: HistoryHost;
+  readonly history: HistoryHost & BranchHost;
   /** Runs all events up to `toMs`, which must not be in the past. */
   advance(toMs: Instant): { events: number };
   /** The instant that the clock is being moved to, if it is. */

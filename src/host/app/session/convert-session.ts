@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { Refusal } from '../../../core/base/refusal.ts';
 import { yamlOf } from '../../../verification/check/source.ts';
 import { CallMistake } from '../process/exit.ts';
+import { onFile } from '../process/machine-refusal.ts';
 import type { SessionResult } from '../result-schema.ts';
 import { executeSession, type ExecutedSession, type SessionCall } from './execute-session.ts';
 import { repeatedAnswers } from './repeated-answers.ts';
@@ -41,7 +42,8 @@ export async function convertSession(call: ConvertSession): Promise<ConvertedSes
       `${call.file}: the session was made with --id-seed, for which a ${call.form} has no words; expected --as trace`,
     );
   const converted = call.form === 'test' ? toTest(executed, call) : await toScenario(executed, call);
-  if (call.out !== undefined) writeFileSync(call.out, converted.text);
+  const { out } = call;
+  if (out !== undefined) onFile(out, () => writeFileSync(out, converted.text));
   return converted;
 }
 
@@ -95,7 +97,7 @@ async function toTrace(executed: ExecutedSession, call: ConvertSession): Promise
   );
   await executeSession(call, trace);
   trace.finish(executed.digest);
-  writeFileSync(out, Buffer.concat(parts.map((part) => Buffer.from(part))));
+  onFile(out, () => writeFileSync(out, Buffer.concat(parts.map((part) => Buffer.from(part)))));
   const requests = executed.outside.length;
   return { text: '', result: { as: 'trace', file: out, requests, written: trace.count, leftOut, ok: true } };
 }

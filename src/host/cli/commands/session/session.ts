@@ -26,6 +26,7 @@ export async function sessionCommand(
   named: string | undefined,
   options: SessionOptions,
 ): Promise<number> {
+  const request = options.request === undefined ? undefined : numberOf(options.request);
   const source = named ?? shippedScenarioOf(file);
   const scenario =
     source === undefined ? undefined : await scenarioOf(source, { set: {}, with: options.with });
@@ -36,7 +37,7 @@ export async function sessionCommand(
     form: options.as,
     out: options.out,
     shrinks: options.shrink === true,
-    request: options.request === undefined ? undefined : numberOf(options.request),
+    request,
   });
   tell(converted, options);
   return converted.result.ok ? exitCode.held : exitCode.failed;
