@@ -57,7 +57,7 @@ try {
   const back = await call('POST', '/_sim/rewind', { to: 'before' });
   assert.deepEqual([back['digest'], back['now']], [before['digest'], before['now']]);
   assert.equal(await balance(), 10);
-  console.log('ok');
+  process.stdout.write('ok\n');
 } finally {
   server.kill();
 }

@@ -35,7 +35,7 @@ const eventsMax = 5_000_000;
 interface Asked {
   /** Names in `by`; all of them unless given. */
   readonly callers?: ReadonlySet<string>;
-  readonly isEnough?: (answer: ShortAnswer) => boolean;
+  readonly isEnough?: (answer: ReasonedAnswer) => boolean;
 }
 
 /** The answers to single operations, in order. `folder` is where the scenario's file would stand. */
@@ -43,16 +43,16 @@ async function answersOf(
   source: ScenarioSource,
   folder: string,
   { callers, isEnough }: Asked,
-): Promise<readonly ShortAnswer[]> {
+): Promise<readonly ReasonedAnswer[]> {
   const scenario = await buildFromValue(source, hostFrom(folder));
   const names = callers ?? new Set(scenario.calls.map(({ by }) => by));
-  const answers: ShortAnswer[] = [];
+  const answers: ReasonedAnswer[] = [];
   let isOver = false;
   const run: ScenarioRun = new ScenarioRun(scenario, {
     onEvent: ({ request, response, exchange }) => {
       const group = run.population.members[request.agent ?? -1]?.group.name;
       if (group === undefined || !names.has(group)) return;
-      const answer = shortAnswer({ response, exchange });
+      const answer = reasonedAnswer({ response, exchange });
       answers.push(answer);
       isOver ||= isEnough?.(answer) === true;
     },
@@ -65,6 +65,18 @@ const hostFrom = (folder: string): ScenarioHost => ({
   ...scenarioHost,
   behaviour: (name) => loadBehaviour(name, join(folder, 'scenario.yaml')),
 });
+
+/** An answer as its caller sees why it was refused, so that another refusal with the same code is another one. */
+export interface ReasonedAnswer extends ShortAnswer {
+  /** Without numbers and ids, which other requests before it would change. */
+  readonly reason: string;
+}
+
+export const reasonedAnswer = (event: Pick<EventRecord, 'response' | 'exchange'>): ReasonedAnswer => {
+  const { error } = event.response.body;
+  const text = typeof error === 'string' ? error : '';
+  return { ...shortAnswer(event), reason: text.replaceAll(/[a-z]{2,8}_[a-z2-7]{16}|\d+/g, '#') };
+};
 
 /** What of an answer is compared: the rest follows from it and from the state of the world. */
 export const shortAnswer = ({
@@ -101,13 +113,12 @@ const isSame = (one: ShortAnswer, other: ShortAnswer): boolean =>
 export async function hasAnswer(
   source: ScenarioSource,
   folder: string,
-  wanted: ShortAnswer,
+  wanted: ReasonedAnswer,
 ): Promise<boolean> {
+  const isWanted = (answer: ReasonedAnswer): boolean =>
+    isSame(answer, wanted) && answer.reason === wanted.reason;
   try {
-    const answers = await answersOf(source, folder, {
-      isEnough: (answer) => isSame(answer, wanted),
-    });
-    return answers.some((answer) => isSame(answer, wanted));
+    return (await answersOf(source, folder, { isEnough: isWanted })).some(isWanted);
   } catch (error) {
     if (error instanceof FileMistake) return false;
     throw error;

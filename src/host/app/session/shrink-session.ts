@@ -2,7 +2,7 @@
 import { refuse, type Refusal } from '../../../core/base/refusal.ts';
 import { shrink } from '../../../verification/check/shrink.ts';
 import type { ScenarioSource } from '../../../verification/check/source.ts';
-import { hasAnswer, shortAnswer, type ShortAnswer } from './repeated-answers.ts';
+import { hasAnswer, reasonedAnswer, type ShortAnswer } from './repeated-answers.ts';
 import type { OutsideRecord } from './outside-records.ts';
 import type { WrittenSession } from './session-scenario.ts';
 
@@ -26,16 +26,17 @@ export async function shrinkSession(
       ? written.findLast(({ record }) => record.answer.status >= 400)
       : written.find(({ record }) => record.n === request);
   if (chosen === undefined) return noSuchRequest(written, request);
-  const kept = shortAnswer(chosen.exchange.event);
+  const wanted = reasonedAnswer(chosen.exchange.event);
+  const { reason: _, ...kept } = wanted;
   const watched = { ...source, expect: expectationOf(kept) };
   // What came later is not needed: the first candidate ends with the request.
-  if (!(await hasAnswer(watched, folder, kept)))
+  if (!(await hasAnswer(watched, folder, wanted)))
     return refuse(
       'CONFLICT',
       `the scenario of the whole session does not have the answer ${textOf(kept)} of request ${chosen.record.n}`,
     );
   const { source: smallest, tries } = await shrink(watched, (candidate) =>
-    hasAnswer(candidate, folder, kept),
+    hasAnswer(candidate, folder, wanted),
   );
   return { source: smallest, tries, kept };
 }
