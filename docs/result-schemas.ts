@@ -8,6 +8,7 @@ import {
   ManifestSchema,
   PoliciesSchema,
   ServeSchema,
+  SessionResultSchema,
   ValidateSchema,
 } from '../src/host/app/result-schema.ts';
 import { ConformSchema } from '../src/live/conform/result-schema.ts';
@@ -46,6 +47,7 @@ export const loadSchema = draft('orrery load --json', LoadSchema);
 export const loadWorkSchema = draft('orrery load --queue --work --json', LoadWorkSchema);
 export const loadLimitSchema = draft('orrery load --find-limit --json', LoadLimitSchema);
 export const harSchema = draft('orrery har --json', HarSchema);
+export const sessionResultSchema = draft('orrery session --json', SessionResultSchema);
 export const recordProxySchema = draft('orrery record --proxy --json', RecordProxySchema);
 export const dryRunSchema = draft('orrery replay --dry-run --json', DryRunSchema);
 export const manifestSchema = draft('manifest.json of a report folder', ManifestSchema);

@@ -1,12 +1,17 @@
 /** `orrery-sim/api`: what the command line does, as functions: options in, result out, nothing printed. */
-export {
-  createWorld,
-  type CallOptions,
-  type CreateWorld,
-  type InhabitedWorld,
-  type OwnWorld,
-  type WorldPoint,
-} from './host/app/create-world.ts';
+export { createWorld } from './host/app/create-world.ts';
+export type {
+  BranchComparisonResult,
+  PartedRequest,
+  CallOptions,
+  CreateWorld,
+  InhabitedWorld,
+  OwnWorld,
+  JoiningAgents,
+  WorldAgent,
+  WorldAgents,
+  WorldPoint,
+} from './host/app/own-world.ts';
 export type { Audit, AuditResult } from './host/app/audit/audit.ts';
 export type { Check, CheckResult } from './host/app/check/check.ts';
 export type { LoadScenario } from './host/app/load/load.ts';

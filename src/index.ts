@@ -33,6 +33,8 @@ export {
   runScenario,
   type Audit,
   type AuditResult,
+  type BranchComparisonResult,
+  type PartedRequest,
   type CallOptions,
   type Check,
   type CheckResult,
@@ -46,5 +48,8 @@ export {
   type RunScenario,
   type RunSummary,
   type ScenarioObject,
+  type JoiningAgents,
+  type WorldAgent,
+  type WorldAgents,
   type WorldPoint,
 } from './api.ts';

@@ -1,6 +1,9 @@
-/** `orrery-sim/vitest`: your properties over generated scenarios, with fast-check and the oracle of `orrery check`. */
+/** `orrery-sim/vitest`: worlds for your tests, and your properties over generated scenarios, with the oracle of `orrery check`. */
+import { test, type TestAPI } from 'vitest';
 import { ownCall } from './core/base/own-call.ts';
 import { findingFile } from './host/app/check/finding-file.ts';
+import { createWorld } from './host/app/create-world.ts';
+import type { CreateWorld, InhabitedWorld, OwnWorld } from './host/app/own-world.ts';
 import { scenarioHost } from './host/app/run/scenario-host.ts';
 import { buildFromValue } from './simulation/scenario/load.ts';
 import { ScenarioRun } from './simulation/scenario/run.ts';
@@ -15,6 +18,7 @@ import type { Violation } from './verification/oracle/properties.ts';
 export { default as fc } from 'fast-check';
 export { scenarios, type ScenarioLimits } from './verification/check/generate/scenarios.ts';
 export type { ScenarioSource } from './verification/check/source.ts';
+export type { OwnWorld } from './host/app/own-world.ts';
 export type { Violation } from './verification/oracle/properties.ts';
 
 /** What `checkWorld` generates and for how long. The limits on operations and faults come from `ScenarioLimits`. */
@@ -28,6 +32,18 @@ export interface CheckWorld extends ScenarioLimits {
   /** Checked on a finished run, beside the oracle's properties; throws where it does not hold. */
   readonly property?: (run: ScenarioRun) => void;
 }
+
+/**
+ * A `test` of vitest with a fixture: each test that asks for `world` gets a new one, made as `createWorld` makes it, which
+ * begins where all of them begin. A test fails with the error of options that are wrong.
+ */
+export const worldTest = (options: CreateWorld | InhabitedWorld = {}): TestAPI<{ world: OwnWorld }> =>
+  test.extend<{ world: OwnWorld }>({
+    // oxlint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures this one needs
+    world: async ({}, use) => {
+      await use('scenario' in options ? await createWorld(options) : createWorld(options));
+    },
+  });
 
 /** What the oracle finds broken in one scenario; empty where all holds. Throws for one that cannot be built. */
 export const checkScenario = async (scenario: ScenarioSource): Promise<readonly Violation[]> =>

@@ -5,6 +5,7 @@
 const slow = {
   'needs a program beside Node': [
     'conformance/mcp-clients',
+    'examples/',
     'foreign/',
     'golden/everywhere',
     'host/cli/bench-requests',

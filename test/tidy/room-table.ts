@@ -327,11 +327,16 @@ export const rooms: Readonly<Record<string, Room>> = {
       },
       { path: 'simulation/scenario/scenario.ts', typesOnly: true },
       {
+        path: 'simulation/scenario/added-agents.ts',
+        why: 'agents join a served world at the request of a client',
+      },
+      {
         path: 'report/room-state.ts',
         typesOnly: true,
         why: 'the state that the page of the control room shows',
       },
       { path: 'report/html/theme.ts', why: 'one design for every page' },
+      { path: 'report/compare/differing-field.ts', why: 'branches part as the rows of two runs do' },
     ],
     {
       packages: ['@modelcontextprotocol/server', 'typebox'],

@@ -1,4 +1,5 @@
 /** A platform in a test or a script: plain requests and responses, and a clock that moves on `advance` alone. */
+import { join } from 'node:path';
 import { Refusal, type Outcome } from '../../core/base/refusal.ts';
 import {
   formatInstant,
@@ -8,89 +9,27 @@ import {
   type Instant,
 } from '../../core/base/time.ts';
 import type { Method, Request, Response } from '../../core/http/message.ts';
-import type { Profile } from '../../core/base/profile.ts';
-import { resolvePolicies, type PolicyChoices } from '../../core/policy/policies.ts';
+import { resolvePolicies } from '../../core/policy/policies.ts';
 import { isPastName, pastNameExpected, readRewind, type Standing } from '../../platform/control/history.ts';
-import type { ScenarioObject } from '../../simulation/scenario/scenario-object.ts';
 import { clockEndMs, startDefault, parseStart } from '../../platform/world/start.ts';
 import type { World } from '../../platform/world/world.ts';
 import { queryOf } from '../../core/http/query.ts';
+import type { Behaviour } from '../../simulation/population/define-agent.ts';
 import { Sandbox } from '../serve/sandbox.ts';
-import { loadedScenario, type RunScenario } from './run/loaded-scenario.ts';
-
-/**
- * The settings of a world, each with a default. An unknown policy, option or start throws before a world exists.
- */
-export interface CreateWorld {
-  /** `1` unless given; the same seed and requests give the same answers. */
-  readonly seed?: string | number;
-  readonly profile?: Profile;
-  readonly policies?: PolicyChoices;
-  /** An instant in UTC such as `2026-01-01T00:00:00Z`. */
-  readonly start?: string;
-}
-
-/**
- * What a call sends beside method, path and body. Due events of the present instant run before the call; the clock
- * does not move.
- */
-export interface CallOptions {
-  /** The API key of the caller. */
-  readonly key?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>>;
-  /** The client's IP address; some limits are counted by it. */
-  readonly ip?: string;
-}
-
-/** The settings of a world in which the agents of a scenario live. */
-export interface InhabitedWorld extends RunScenario {
-  /** A scenario file, the name of a shipped one, or an object. */
-  readonly scenario: string | ScenarioObject;
-  /** Runs ahead first: a duration from the start such as `12d`, or an instant. */
-  readonly at?: string;
-}
-
-/** A point in the past or present of a world. */
-export interface WorldPoint {
-  readonly branch: string;
-  /** RFC 3339, virtual. */
-  readonly now: string;
-  /** Events of the digest so far. */
-  readonly event: number;
-  readonly digest: string;
-}
-
-/** One whole platform under a virtual clock that stands still until it is advanced. */
-export interface OwnWorld {
-  readonly seed: string;
-  /** RFC 3339, virtual. */
-  readonly now: string;
-  /** The digest of all events so far, as `orrery run` prints it. */
-  readonly digest: string;
-  readonly policyHash: string;
-  /** The difference between balances and transfers, in micro-USDC: 0 unless Orrery is broken. */
-  readonly driftMicros: number;
-  /** The last point of each branch. */
-  readonly branches: readonly WorldPoint[];
-  get(path: string, options?: CallOptions): Response;
-  post(path: string, body?: unknown, options?: CallOptions): Response;
-  put(path: string, body?: unknown, options?: CallOptions): Response;
-  delete(path: string, options?: CallOptions): Response;
-  /** Moves the clock by a duration such as `24h`, or to an instant, and runs what falls due. Says how many events ran. */
-  advance(byOrTo: string): number;
-  /** Names the present. Throws for a name that is taken. */
-  checkpoint(name: string): WorldPoint;
-  /**
-   * Goes back to a checkpoint, an instant or the number of an event: the world is executed again, and its digest must be
-   * the one it was. What followed stays in its branch. Throws for the future and for an unknown name, and changes nothing then.
-   */
-  rewind(to: string | number, options?: { readonly branch?: string }): WorldPoint;
-  /** Goes on in a new branch from the present on; the present branch ends here. */
-  branch(name: string): WorldPoint;
-  /** Goes to the last point of another branch. */
-  switchTo(branch: string): WorldPoint;
-}
+import type { SandboxOptions } from '../serve/sandbox-options.ts';
+import { loadBehaviour } from './run/behaviours.ts';
+import type {
+  BranchComparisonResult,
+  CallOptions,
+  CreateWorld,
+  InhabitedWorld,
+  JoiningAgents,
+  OwnWorld,
+  WorldAgent,
+  WorldAgents,
+  WorldPoint,
+} from './own-world.ts';
+import { loadedScenario } from './run/loaded-scenario.ts';
 
 /** Throws an `Error` with what was expected for a policy, profile or start that there is not. */
 export function createWorld(options?: CreateWorld): OwnWorld;
@@ -105,13 +44,13 @@ export function createWorld(options: CreateWorld | InhabitedWorld = {}): OwnWorl
   const startMs = parseStart(start);
   if (startMs === undefined)
     throw new Error(`start is "${start}"; expected ${instantExpected}, from 1970 to 9998`);
-  return new HeldWorld(new Sandbox({ seed: String(seed), profile, policies, startMs, pace: 'manual', wall }));
+  return new HeldWorld({ seed: String(seed), profile, policies, startMs });
 }
 
 async function inhabited({ scenario: source, at = '0s', ...options }: InhabitedWorld): Promise<OwnWorld> {
   const scenario = await loadedScenario(source, options);
   const { seed, profile, policies } = scenario;
-  const world = new HeldWorld(new Sandbox({ seed, profile, policies, pace: 'manual', wall, scenario }));
+  const world = new HeldWorld({ seed, profile, policies, scenario });
   world.advance(at);
   return world;
 }
@@ -122,8 +61,30 @@ const wall = { elapsedMs: () => 0, nowMs: () => 0 };
 class HeldWorld implements OwnWorld {
   readonly #sandbox: Sandbox;
 
-  constructor(sandbox: Sandbox) {
-    this.#sandbox = sandbox;
+  /** Loaded behaviours, for agents that join; a world that is executed again finds them here too. */
+  readonly #behaviours = new Map<string, Behaviour>();
+
+  constructor(base: Omit<SandboxOptions, 'pace' | 'wall' | 'behaviours'>) {
+    this.#sandbox = new Sandbox({ ...base, pace: 'manual', wall, behaviours: this.#behaviours });
+  }
+
+  get agents(): WorldAgents {
+    const { members } = this.#sandbox.served.population;
+    return {
+      count: members.length,
+      list: (group) =>
+        members.filter((member) => group === undefined || member.group.name === group).map(agentOf),
+      add: (agent, options) => this.#join(agent, options ?? {}),
+    };
+  }
+
+  async #join(agent: string, options: JoiningAgents): Promise<readonly WorldAgent[]> {
+    const own = this.#sandbox.scenario?.groups.find(({ behaviour }) => behaviour.name === agent);
+    const behaviour = own?.behaviour ?? (await loadBehaviour(agent, join('.', 'here')));
+    this.#behaviours.set(behaviour.name, behaviour);
+    const { status, body } = this.post('/_sim/agents', { agent: behaviour.name, ...options });
+    if (status !== 201) throw new Error(body['error'] as string);
+    return this.agents.list(body['group'] as string);
   }
 
   get seed(): string {
@@ -200,6 +161,12 @@ class HeldWorld implements OwnWorld {
     return pointOf(accepted(this.#sandbox.history.switchTo(branch)));
   }
 
+  compare(a: string, b?: string): BranchComparisonResult {
+    const { status, body } = this.post('/_sim/branches/compare', b === undefined ? { a } : { a, b });
+    if (status !== 200) throw new Error(body['error'] as string);
+    return body as unknown as BranchComparisonResult;
+  }
+
   #call(method: Method, path: string, parts: { body: unknown; options: CallOptions | undefined }): Response {
     const { key, headers = {}, query = {}, ip = '127.0.0.1' } = parts.options ?? {};
     const mark = path.indexOf('?');
@@ -229,6 +196,12 @@ function instantOf(text: string, nowMs: Instant): Instant {
   if (toMs !== undefined) return toMs;
   throw new Error(`"${text}" is neither a duration such as 24h nor ${instantExpected}`);
 }
+
+const agentOf = (member: Sandbox['served']['population']['members'][number]): WorldAgent => ({
+  name: member.name,
+  behaviour: member.behaviour,
+  agentId: member.persona().agentId,
+});
 
 const pointOf = ({ branch, atMs, event, digest }: Standing): WorldPoint => ({
   branch,

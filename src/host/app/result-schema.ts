@@ -157,6 +157,44 @@ export const HarSchema = Type.Object(
   closed,
 );
 
+const SessionAnswer = Type.Object(
+  {
+    call: Type.String({ description: 'service/operation; empty for a path without a route' }),
+    status: Count,
+    code: Type.String({ description: 'of a refusal; else empty' }),
+  },
+  closed,
+);
+
+/** What `orrery session --json` prints. */
+export const SessionResultSchema = Type.Object(
+  {
+    as: Type.Enum(['scenario', 'trace', 'test']),
+    file: TextOrNull,
+    requests: Type.Integer({ minimum: 0, description: 'from outside, control calls too' }),
+    written: Type.Integer({ minimum: 0, description: 'operations, records of a trace, or calls of a test' }),
+    leftOut: Type.Record(Type.String(), Count, {
+      description: 'what the form has no words for, by operation',
+    }),
+    answers: Type.Optional(
+      Type.Object(
+        {
+          same: Count,
+          of: Count,
+          first: nullable(
+            Type.Object({ request: Count, was: SessionAnswer, is: nullable(SessionAnswer) }, closed),
+          ),
+        },
+        { ...closed, description: 'how many operations of the scenario have the answer that they had' },
+      ),
+    ),
+    tries: Type.Optional(Type.Integer({ minimum: 0, description: 'smaller candidates that were run' })),
+    kept: Type.Optional(SessionAnswer),
+    ok: Type.Boolean(),
+  },
+  closed,
+);
+
 /** `manifest.json` of the report of a run. */
 export const ManifestSchema = Type.Object(
   {
@@ -194,6 +232,9 @@ export type DigestDifference = Written<Static<typeof DifferenceSchema>>;
 
 /** The result object of `orrery har`. */
 export type HarResult = Written<Static<typeof HarSchema>>;
+
+/** The result object of `orrery session`. */
+export type SessionResult = Written<Static<typeof SessionResultSchema>>;
 
 /** The manifest of a run's report folder: its inputs, its digests, and the SHA-256 of each other file. */
 export type Manifest = Written<Static<typeof ManifestSchema>>;

@@ -29,7 +29,7 @@ import {
 import { hostRefusal, isLoopback, originRefusal, type ListenAddress } from './named-host.ts';
 import { addressOf, isLocalCall, readRequest, sentAtMs } from './read-request.ts';
 import type { Sandbox, Served } from './sandbox.ts';
-import type { Reexecution } from './session/reexecution.ts';
+import type { LongCall } from './session/way.ts';
 import { Ticker } from './ticker.ts';
 import { virtualDate } from './virtual-date.ts';
 
@@ -143,7 +143,7 @@ export class HttpServer {
   }
 
   /** Other requests are answered by the world that is left, until the past has been executed again. */
-  async #executed(request: Request, arrival: ReceivedRequest, execution: Reexecution): Promise<void> {
+  async #executed(request: Request, arrival: ReceivedRequest, execution: LongCall): Promise<void> {
     const { history } = this.#sandbox;
     try {
       const isCancelled = (): boolean => this.#isClosing || arrival.reply.isGone;

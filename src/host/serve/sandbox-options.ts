@@ -5,6 +5,7 @@ import { parseInstant, type Instant } from '../../core/base/time.ts';
 import type { Policies } from '../../core/policy/policies.ts';
 import type { Pace } from '../../platform/control/pace.ts';
 import { startDefault } from '../../platform/world/start.ts';
+import type { Behaviours } from '../../simulation/scenario/added-agents.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { WallTime } from './pace.ts';
 import type { SessionOrigin } from './session/session-file.ts';
@@ -22,6 +23,8 @@ export interface SandboxOptions {
   readonly idSeed?: string | undefined;
   /** Its agents, faults and network. The inputs above replace those of the scenario. */
   readonly scenario?: Scenario | undefined;
+  /** Of agents that may join a world, beside those of the scenario; none unless given. */
+  readonly behaviours?: Behaviours | undefined;
   /** What a session file has to agree with. */
   readonly origin?: SessionOrigin | undefined;
 }
@@ -34,3 +37,12 @@ export function firstInstant({ wall }: SandboxOptions, pace: Pace, startMs: Inst
 
 export const originOf = ({ origin }: SandboxOptions): SessionOrigin =>
   origin ?? { version: 'unreleased', behaviours: {} };
+
+/** The behaviours that may join, by name: those of the scenario come first, and others may be added later. */
+export function behavioursOf({ scenario, behaviours }: SandboxOptions): Behaviours {
+  const own = new Map((scenario?.groups ?? []).map(({ behaviour }) => [behaviour.name, behaviour]));
+  return {
+    get: (name) => own.get(name) ?? behaviours?.get(name),
+    keys: () => new Map([...own.keys(), ...(behaviours?.keys() ?? [])].map((name) => [name, true])).keys(),
+  };
+}

@@ -6,7 +6,7 @@ import { assert, present } from '../../core/base/assert.ts';
 import { refuse, type Refusal } from '../../core/base/refusal.ts';
 import { formatInstant, type Instant } from '../../core/base/time.ts';
 import { advanceGoal, clockIsMoving } from '../../platform/control/clock.ts';
-import { askedRewind } from '../../platform/control/history.ts';
+import { askedExecution } from '../../platform/control/branches.ts';
 import type { Setup } from '../../platform/control/host.ts';
 import type { Pace } from '../../platform/control/pace.ts';
 import type { JsonObject, Request, Response } from '../../core/http/message.ts';
@@ -16,11 +16,11 @@ import { clockEndMs } from '../../platform/world/start.ts';
 import type { World } from '../../platform/world/world.ts';
 import type { Feed } from './control-room/feed.ts';
 import { PacedTime } from './pace.ts';
-import { firstInstant, originOf, type SandboxOptions } from './sandbox-options.ts';
+import { behavioursOf, firstInstant, originOf, type SandboxOptions } from './sandbox-options.ts';
 import { ServedWorld, type Steering } from './served-world.ts';
 import type { ToolCall } from './session/entry.ts';
-import type { Reexecution } from './session/reexecution.ts';
 import { History, type Present } from './session/history.ts';
+import type { LongCall } from './session/way.ts';
 
 /** An answer, and how long the service takes to give it, in wall milliseconds. */
 export interface Served {
@@ -177,16 +177,16 @@ export class Sandbox implements Steering, Present {
   }
 
   /**
-   * The execution that a call of `rewind` or `switchTo` needs first. Undefined for any other call, for one that needs
+   * The execution that a call of `rewind`, `switchTo` or `compareBranches` needs first. Undefined for any other call, for one that needs
    * none or is refused when it is answered, and for one with an Idempotency-Key, which may have been answered already.
    */
-  executionFor(request: Request): Reexecution | undefined {
+  executionFor(request: Request): LongCall | undefined {
     const { method, path, headers, rawBody } = request;
     if (method !== 'POST' || headers['idempotency-key'] !== undefined || this.#served.isCounted(request))
       return undefined;
     this.catchUp();
     const operation = this.world.router.find(method, path)?.route.row.operation ?? '';
-    const asked = askedRewind(operation, rawBody);
+    const asked = askedExecution(operation, rawBody);
     return asked && this.history.prepare(asked);
   }
 
@@ -290,7 +290,8 @@ export class Sandbox implements Steering, Present {
 
   #newWorld(number: number): ServedWorld {
     const { idSeed, scenario } = this.#options;
-    const base = { setup: this.#setup, startMs: this.#time.nowMs, idSeed, scenario };
+    const behaviours = behavioursOf(this.#options);
+    const base = { setup: this.#setup, startMs: this.#time.nowMs, idSeed, scenario, behaviours };
     return new ServedWorld(base, { number, steering: this });
   }
 }

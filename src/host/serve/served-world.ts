@@ -3,16 +3,21 @@
  * where time comes from: the sandbox moves the clock of the world that is served.
  */
 import { present } from '../../core/base/assert.ts';
+import { Refusal, type Outcome } from '../../core/base/refusal.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { JsonObject, Request, Response } from '../../core/http/message.ts';
 import type { Finding } from '../../core/kernel/finding.ts';
+import type { BranchHost } from '../../platform/control/branches.ts';
+import type { AskedAgents, JoinedAgents } from '../../platform/control/counterparties.ts';
 import type { HistoryHost } from '../../platform/control/history.ts';
 import type { Host, Setup } from '../../platform/control/host.ts';
 import { hostControl } from '../../platform/control/mounts.ts';
 import type { Pace } from '../../platform/control/pace.ts';
 import type { Fault } from '../../platform/world/faults.ts';
-import type { World } from '../../platform/world/world.ts';
-import { assemble } from '../../simulation/scenario/assemble.ts';
+import type { World, WorldObserver } from '../../platform/world/world.ts';
+import { perfectNetwork } from '../../platform/world/network.ts';
+import { addAgents, type Behaviours } from '../../simulation/scenario/added-agents.ts';
+import { assemble, type PopulatedWorld } from '../../simulation/scenario/assemble.ts';
 import { scenarioAgents } from '../../simulation/scenario/scenario-agents.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { Feed } from './control-room/feed.ts';
@@ -27,6 +32,8 @@ export interface WorldBase {
   /** See `WorldOptions.idSeed`. */
   readonly idSeed: string | undefined;
   readonly scenario: Scenario | undefined;
+  /** Of agents that may join it. */
+  readonly behaviours: Behaviours;
 }
 
 /** What moves the clock of a world and may replace it. */
@@ -34,13 +41,15 @@ export interface Steering {
   readonly movingToMs: Instant | undefined;
   /** Events of the move that the call being answered has asked for. */
   readonly arrivedWith: number;
-  readonly history: HistoryHost;
+  readonly history: HistoryHost & BranchHost;
   /** A control call has moved the clock of the world to here. */
   advanced(toMs: Instant): void;
   setPace(pace: Pace): void;
   reset(setup: Setup): World;
 }
 
+/** A world without a scenario has no agents until some join it. */
+const uninhabited = { groups: [], calls: [], network: perfectNetwork };
 const ignored = (): void => undefined;
 
 /** A world, what the control room is shown of it, and its document. `steering` may change hands. */
@@ -48,15 +57,23 @@ export class ServedWorld implements Host {
   readonly base: WorldBase;
   readonly feed: Feed;
   readonly world: World;
+  readonly population: PopulatedWorld['population'];
   steering: Steering;
+  readonly #observer: WorldObserver | undefined;
   #document: JsonObject | undefined;
 
-  /** `number` counts the worlds of a sandbox from 1. */
-  constructor(base: WorldBase, { number, steering }: { number: number; steering: Steering }) {
+  /** `number` counts the worlds of a sandbox from 1; `observer` sees what the feed sees. */
+  constructor(
+    base: WorldBase,
+    { number, steering, observer }: { number: number; steering: Steering; observer?: WorldObserver },
+  ) {
     this.base = base;
+    this.#observer = observer;
     this.steering = steering;
     this.feed = new Feed(number, () => this.world.kernel.nowMs);
-    this.world = this.#assembled();
+    const { world, population } = this.#assembled();
+    this.world = world;
+    this.population = population;
   }
 
   get setup(): Setup {
@@ -71,7 +88,7 @@ export class ServedWorld implements Host {
     return this.world.faults.timetable;
   }
 
-  get history(): HistoryHost {
+  get history(): HistoryHost & BranchHost {
     return this.steering.history;
   }
 
@@ -93,6 +110,13 @@ export class ServedWorld implements Host {
 
   addFault(fault: Fault): void {
     this.world.faults.add(fault);
+  }
+
+  addAgents(asked: AskedAgents): Outcome<JoinedAgents> {
+    const added = addAgents(this.population, this.base.behaviours, asked);
+    if (added instanceof Refusal) return added;
+    const agentIds = added.members.map((member) => member.persona().agentId);
+    return { group: added.name, behaviour: asked.agent, agentIds };
   }
 
   reset(setup: Setup): World {
@@ -121,26 +145,41 @@ export class ServedWorld implements Host {
     return (this.#document ??= openapiDocument(this.world));
   }
 
-  #assembled(): World {
+  #assembled(): PopulatedWorld {
     const { setup, startMs, idSeed, scenario } = this.base;
     const { seed, profile, policies } = setup;
-    const mounts = [...hostControl(this), documentMount(() => this.openapi())];
-    const plain = { startMs, seed, idSeed, profile, policies, observer: this.feed, mounts };
-    if (scenario === undefined) return assemble(plain).world;
     return assemble({
-      ...plain,
-      faults: faultsFrom(scenario, startMs - scenario.startMs),
-      agents: scenarioAgents(scenario, {
+      startMs,
+      seed,
+      idSeed,
+      profile,
+      policies,
+      observer: this.#observer === undefined ? this.feed : bothOf(this.feed, this.#observer),
+      mounts: [...hostControl(this), documentMount(() => this.openapi())],
+      faults: scenario === undefined ? [] : faultsFrom(scenario, startMs - scenario.startMs),
+      agents: scenarioAgents(scenario ?? uninhabited, {
         observer: { received: ignored, checked: ignored },
         onFinding: (finding) => this.#found(finding),
       }),
-    }).world;
+    });
   }
 
   #found({ kind, agent, atMs }: Finding): void {
     this.feed.happened(`${kind} ${agent}`, 0, atMs);
   }
 }
+
+const bothOf = (first: WorldObserver, second: WorldObserver): WorldObserver => ({
+  onRawExchange: (...exchange) => second.onRawExchange?.(...exchange),
+  answered: (...exchange) => {
+    first.answered(...exchange);
+    second.answered(...exchange);
+  },
+  happened: (...event) => {
+    first.happened(...event);
+    second.happened(...event);
+  },
+});
 
 /** The faults of a scenario whose world begins later by so much. */
 const faultsFrom = ({ faults }: Scenario, laterMs: DurationMs): readonly Fault[] =>

@@ -92,7 +92,8 @@ export const pastNameExpected =
 /** True for a text that may name a checkpoint or a branch. */
 export const isPastName = (text: string): boolean => new RegExp(namePattern).test(text);
 
-const Name = Type.String({
+/** The schema of a name of a checkpoint or a branch. */
+export const Name = Type.String({
   pattern: namePattern,
   description: pastNameExpected,
 });
@@ -134,8 +135,15 @@ export function readRewind({
   );
 }
 
-const standing = { branch: Type.String(), now: InstantText, event: Type.Integer(), digest: Type.String() };
-const standingText = ({ branch, atMs, event, digest }: Standing) => ({
+/** The fields of a standing on the wire. */
+export const standing = {
+  branch: Type.String(),
+  now: InstantText,
+  event: Type.Integer(),
+  digest: Type.String(),
+};
+/** A standing on the wire. */
+export const standingText = ({ branch, atMs, event, digest }: Standing) => ({
   branch,
   now: formatInstant(atMs),
   event,
@@ -260,19 +268,10 @@ export const historyRows = [
 ];
 
 /** What a call of `rewind` or `switchTo` asks for; undefined for a body that the operation will refuse. */
-export function askedRewind(
-  operation: string,
-  text: string | undefined,
-): Rewind | { switchTo: string } | undefined {
-  let body: unknown;
-  try {
-    body = JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
+export function askedRewind(operation: string, body: unknown): Rewind | { switchTo: string } | undefined {
   if (operation === 'switchTo')
     return switchMistake(body) === undefined ? { switchTo: (body as { to: string }).to } : undefined;
-  if (rewindMistake(body) !== undefined) return undefined;
+  if (operation !== 'rewind' || rewindMistake(body) !== undefined) return undefined;
   const rewind = readRewind(body as { to: string | number; branch?: string });
   return 'to' in rewind ? rewind : undefined;
 }

@@ -4,6 +4,8 @@ import type { Profile } from '../../core/base/profile.ts';
 import type { Policies } from '../../core/policy/policies.ts';
 import type { Fault } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
+import type { BranchHost } from './branches.ts';
+import type { CounterpartyHost } from './counterparties.ts';
 import type { HistoryHost } from './history.ts';
 import type { Pace } from './pace.ts';
 
@@ -19,12 +21,12 @@ export interface Setup {
 }
 
 /** A program that serves one world at a time and controls its clock, pace and faults. */
-export interface Host {
+export interface Host extends CounterpartyHost {
   readonly nowMs: Instant;
   readonly setup: Setup;
   readonly world: World;
   readonly faults: readonly Fault[];
-  readonly history: HistoryHost;
+  readonly history: HistoryHost & BranchHost;
   /** Runs all events up to `toMs`, which must not be in the past. */
   advance(toMs: Instant): { events: number };
   /** The instant that the clock is being moved to, if it is. */

@@ -1,8 +1,10 @@
 /** The routes under /_sim: calls that any world answers, and calls that only a host answers. */
 import type { Mount } from '../../core/http/router.ts';
 import type { World } from '../world/world.ts';
+import { BranchControl, branchRows } from './branches.ts';
 import { ChainControl, chainRows } from './chains.ts';
 import { ClockControl, clockRows } from './clock.ts';
+import { CounterpartyControl, counterpartyRows } from './counterparties.ts';
 import { DepositControl, depositRows } from './deposits.ts';
 import { FaultControl, faultRows } from './faults.ts';
 import { GrantControl, grantRows } from './grant.ts';
@@ -28,7 +30,9 @@ export const hostControl = (host: Host): Mount[] => [
   { ...place, rows: faultRows, operations: new FaultControl(host) },
   { ...place, rows: resetRows, operations: new ResetControl(host) },
   { ...place, rows: grantRows, operations: new GrantControl(host) },
+  { ...place, rows: counterpartyRows, operations: new CounterpartyControl(host) },
   { ...place, rows: historyRows, operations: new HistoryControl(host) },
+  { ...place, rows: branchRows, operations: new BranchControl(host) },
 ];
 
 /** The names of the calls that every world answers. */

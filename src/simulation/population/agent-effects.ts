@@ -11,6 +11,8 @@ export interface RequestEffect {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
   readonly rawBody: string | undefined;
+  /** Of a client outside of the simulated network; drivers that simulate none ignore it. */
+  readonly from?: string;
 }
 
 /** What a check effect states. */

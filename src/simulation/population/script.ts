@@ -5,9 +5,11 @@
 import { present } from '../../core/base/assert.ts';
 import type { DurationMs, Instant } from '../../core/base/time.ts';
 import type { Json, Method } from '../../core/http/message.ts';
-import { sleepUntil } from '../../core/kernel/effects.ts';
+import { sleep, sleepUntil, type Effect } from '../../core/kernel/effects.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import type { Agent } from './agent.ts';
+import { requestEffect, type RequestEffect } from './agent-effects.ts';
+import type { Answer } from './answer.ts';
 import { defineAgent } from './define-agent.ts';
 import type { Group } from './group.ts';
 import type { Population } from './population.ts';
@@ -27,6 +29,8 @@ export interface ScriptedCall {
   readonly raw: string | undefined;
   /** The name by which later calls refer to its response. */
   readonly label: string | undefined;
+  /** The address of a client outside: its call passes no simulated network, and comes after all that is due. */
+  readonly from: string | undefined;
 }
 
 /** The population keeps it idle: its calls come from the script. */
@@ -96,6 +100,7 @@ class Script {
   *#perform(index: number): Generator<unknown, void, unknown> {
     const call = present(this.#calls[index], 'a call of the script');
     yield* sleepUntil(this.#startMs + call.atMs);
+    if (call.from !== undefined) yield* sleep(0);
     const needed = this.#neededBy(index, call);
     if (needed !== undefined) {
       this.#waiting.set(needed, [...(this.#waiting.get(needed) ?? []), index]);
@@ -114,11 +119,12 @@ class Script {
     const inTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
       Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, inText(text)]));
     const sent = body === undefined ? undefined : fillIn(body, this.#answers);
-    const answer = yield* agent.request(method, inText(call.path), sent, {
+    const asked = agent.request(method, inText(call.path), sent, {
       query: inTexts(query),
       headers: inTexts(headers),
       ...(raw === undefined ? {} : { raw: inText(raw) }),
     });
+    const answer = yield* call.from === undefined ? asked : sentFrom(call.from, asked);
     if (call.label !== undefined) this.#answers.set(call.label, answer.body);
     const key = answer.body['api_key'];
     if (answer.ok && typeof key === 'string') agent.authorize(key);
@@ -141,6 +147,9 @@ class Script {
     return present(this.#agents.get(this.#calls[index]?.by ?? ''), 'the caller is in the population');
   }
 }
+
+const sentFrom = (from: string, asked: Effect<Answer>): Effect<Answer> =>
+  requestEffect({ ...(asked.payload as RequestEffect), from });
 
 /** The labels that a call refers to, however it is written. */
 export function labelsIn(call: object): Set<string> {

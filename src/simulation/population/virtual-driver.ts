@@ -67,11 +67,11 @@ export class VirtualDriver {
       headers: asked.headers,
       body: asked.body,
       rawBody: asked.rawBody,
-      ip: agent.ip,
+      ip: asked.from ?? agent.ip,
       agent: agent.number,
       agentHash: agent.nameHash,
     };
-    if (network.isPerfect && !world.faults.isAnySlow) {
+    if (asked.from !== undefined || (network.isPerfect && !world.faults.isAnySlow)) {
       const { nowMs } = kernel;
       return this.received(agent, request, world.dispatch(request), nowMs);
     }

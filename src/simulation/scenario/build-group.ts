@@ -1,11 +1,12 @@
 /** Builds the groups of a scenario: their behaviours, loaded by the host, and the parameters, each checked. */
 import { FileMistake } from '../../core/base/file-mistake.ts';
-import type { MistakeList } from '../../core/base/mistake-list.ts';
+import { MistakeList } from '../../core/base/mistake-list.ts';
 import { nearest } from '../../core/base/nearest.ts';
+import { refuse, type Outcome } from '../../core/base/refusal.ts';
 import { parseDuration, type DurationMs } from '../../core/base/time.ts';
 import type { Behaviour } from '../population/define-agent.ts';
 import type { Group } from '../population/group.ts';
-import type { SourceDocument } from './document.ts';
+import { SourceDocument } from './document.ts';
 import type { ScenarioHost } from './layers.ts';
 import type { GroupSource } from './schema.ts';
 
@@ -50,6 +51,20 @@ export function withScripted(
     ['operations'],
     `"${taken.name}" is the name of a group; expected another name in "by"`,
   );
+}
+
+/** A group outside of a scenario file. Refuses BAD_REQUEST for a parameter that is unknown or has a wrong value. */
+export function groupApart(source: GroupSource, behaviour: Behaviour): Outcome<Group> {
+  const document = new SourceDocument('', { value: {} });
+  const mistakes = new MistakeList();
+  const group = groupOf(document, source, { index: 0, behaviour, mistakes });
+  try {
+    mistakes.throwFirst();
+  } catch (error) {
+    if (error instanceof FileMistake) return refuse('BAD_REQUEST', error.reason);
+    throw error;
+  }
+  return group;
 }
 
 /** A mistake in the file of a behaviour stands there, any other one where the scenario names the behaviour. */

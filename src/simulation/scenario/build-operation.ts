@@ -49,5 +49,6 @@ function callOf(source: OperationSource, atMs: DurationMs): ScriptedCall {
     body: source.body as Json | undefined,
     raw: source.raw,
     label: source.as,
+    from: source.from,
   };
 }

@@ -16,7 +16,7 @@ export interface AgentHooks extends Pick<AgentSetup, 'onFinding' | 'onLog' | 'wa
 
 /** The same agents for a run and for a served world, so that both have the same digest. */
 export function scenarioAgents(
-  { groups, calls, network }: Scenario,
+  { groups, calls, network }: Pick<Scenario, 'groups' | 'calls' | 'network'>,
   { observer, onBuilt, ...hooks }: AgentHooks,
 ): AgentSetup {
   return {

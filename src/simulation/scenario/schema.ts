@@ -83,6 +83,12 @@ const Operation = Type.Object(
     ),
     raw: Type.Optional(Type.String({ description: 'text to send instead of a body' })),
     as: Type.Optional(Name),
+    from: Type.Optional(
+      Type.String({
+        pattern: '^[0-9A-Fa-f.:]{2,45}$',
+        description: 'the IP address of a client outside of the simulated network, such as 203.0.113.7',
+      }),
+    ),
   },
   {
     additionalProperties: false,

@@ -165,6 +165,17 @@ function* fewerAgents(source: ScenarioSource): Iterable<ScenarioSource> {
   }
 }
 
+/** Single groups are taken out, and fewer agents do what all of a group did. */
+function* smallerPopulation(source: ScenarioSource): Iterable<ScenarioSource> {
+  const { population = [] } = source;
+  for (const [index, group] of population.entries()) {
+    if (population.length > 1) yield { ...source, population: without(population, index) };
+    const { count = 1, ...rest } = group;
+    for (let fewer = 1; fewer < count; fewer *= 4)
+      yield { ...source, population: population.with(index, { ...rest, count: fewer }) };
+  }
+}
+
 const steps: readonly Step[] = [
   inPlainWords,
   withoutParts,
@@ -175,6 +186,7 @@ const steps: readonly Step[] = [
   fewerAgents,
   earlier,
   plainer,
+  smallerPopulation,
 ];
 
 interface Timed {

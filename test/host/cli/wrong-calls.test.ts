@@ -200,6 +200,18 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['har', 'a.har b.ndjson c.har', /too many arguments/],
   ['har', 'a.har b.ndjson --out c', /unknown option '--out'/],
 
+  ['session', '', /missing required argument 'file'/],
+  ['session', 'none.json', /none\.json:1:1: there is no such file; expected a session of orrery serve/],
+  ['session', 'p.png', /p\.png:1:1: the file is a PNG image; expected a session/],
+  ['session', 'g.har', /g\.har:1:1: the file is gzip-compressed; expected a session/],
+  ['session', 'none.json none.yaml', /none\.yaml:1:1: there is no such file/],
+  ['session', 'x.json --as har', /Allowed choices are scenario, trace, test/],
+  ['session', 'x.json --shrink --request one', /--request one: expected the number of a request, from 0/],
+  ['session', 'x.json --request 1', /--request goes with --shrink/],
+  ['session', 'x.json --as test --shrink', /--shrink goes with --as scenario/],
+  ['session', 'x.json --shrnik', /unknown option '--shrnik'; did you mean --shrink\?/],
+  ['session', 'x.json s.yaml y', /too many arguments/],
+
   ['load', '', /missing required argument 'scenario'/],
   ['load', 's.yaml', /load needs --target <file>/],
   ['load', 's.yaml --target none.yaml', /none\.yaml:1:1: there is no such file; expected a target file/],

@@ -21,6 +21,7 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('fault'), count: fc.integer({ min: 0, max: 2 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reset'), count: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('agents'), count: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('checkpoint'), count: fc.constant(0) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('rewind'), count: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('event'), count: fc.nat() }) },
@@ -71,6 +72,7 @@ class Session {
     const { sandbox } = this;
     if (kind === 'requests') for (let sent = 0; sent < count; sent++) this.#send();
     else if (kind === 'advance') this.#post('clock/advance', { by: `${count}m` });
+    else if (kind === 'agents') this.#post('agents', { agent: 'faucet-claimer', count }, 201);
     else if (kind === 'fault') this.#post('fault', faults[count]);
     else if (kind === 'reset') this.#reset(count);
     else if (kind === 'checkpoint') this.#checkpoint();
@@ -86,8 +88,8 @@ class Session {
     this.#walk.saw(sent, this.sandbox.dispatch(sent).response);
   }
 
-  #post(path: string, body: unknown): void {
-    expect(this.sandbox.dispatch(request(path, body)).response.status).toBe(200);
+  #post(path: string, body: unknown, status = 200): void {
+    expect(this.sandbox.dispatch(request(path, body)).response.status).toBe(status);
   }
 
   #reset(seed: number): void {

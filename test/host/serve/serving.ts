@@ -7,6 +7,7 @@ import { resolvePolicies, type Policies } from '../../../src/core/policy/policie
 import { HttpServer, type HttpServerOptions } from '../../../src/host/serve/http-server.ts';
 import type { Pace } from '../../../src/platform/control/pace.ts';
 import { Sandbox } from '../../../src/host/serve/sandbox.ts';
+import type { SandboxOptions } from '../../../src/host/serve/sandbox-options.ts';
 import type { Scenario } from '../../../src/simulation/scenario/scenario.ts';
 
 export function policiesWith(overrides: Record<string, string> = {}): Policies {
@@ -31,10 +32,12 @@ export interface SandboxSetup {
   policies?: Record<string, string>;
   scenario?: Scenario | undefined;
   idSeed?: string | undefined;
+  behaviours?: SandboxOptions['behaviours'];
 }
 
 export function newSandbox(setup: SandboxSetup = {}): Sandbox {
-  const { pace = 'manual', seed = '7', startMs, wall = new FakeWall(), policies, scenario, idSeed } = setup;
+  const { pace = 'manual', seed = '7', startMs, wall = new FakeWall(), policies, ...rest } = setup;
+  const { scenario, idSeed, behaviours } = rest;
   return new Sandbox({
     pace,
     seed,
@@ -44,6 +47,7 @@ export function newSandbox(setup: SandboxSetup = {}): Sandbox {
     policies: policiesWith(policies),
     scenario,
     idSeed,
+    behaviours,
   });
 }
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { differingField } from '../../../report/compare/differing-field.ts';
 import { jsonIn, textOf } from '../files/text-file.ts';
 import { CallMistake } from '../process/exit.ts';
 import type { DiffResult, DigestDifference, Manifest } from '../result-schema.ts';
@@ -73,12 +74,6 @@ function firstRow(file: DigestDifference['file'], left: string, right: string): 
     };
   }
   return null;
-}
-
-/** Names the field by which a person recognises the difference; positions differ only because something else did. */
-function differingField(one: Row | undefined, two: Row | undefined): string | null {
-  if (one === undefined || two === undefined) return 'at';
-  return Object.keys(one).find((field) => field !== 'event' && one[field] !== two[field]) ?? null;
 }
 
 function readRows(file: string): Row[] {

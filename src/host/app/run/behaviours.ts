@@ -19,6 +19,13 @@ export function shippedBehaviours(): string[] {
     .toSorted();
 }
 
+/** Every shipped behaviour by its name. */
+export async function allBehaviours(): Promise<ReadonlyMap<string, Behaviour>> {
+  const names = shippedBehaviours();
+  const loaded = await Promise.all(names.map((name) => loadBehaviour(name, '')));
+  return new Map(names.map((name, index) => [name, present(loaded[index], 'each name was loaded')]));
+}
+
 /** True for the path of a user's own behaviour, false for the name of a shipped one. */
 export const isOwnFile = (nameOrPath: string): boolean =>
   /^\.{0,2}\//.test(nameOrPath) || isAbsolute(nameOrPath);

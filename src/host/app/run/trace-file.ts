@@ -19,6 +19,12 @@ import type { ReportFolder } from '../files/report-folder.ts';
 /** The name of the trace in a report folder. */
 export const traceName = 'trace.ndjson.gz';
 
+/** Where the parts of a trace go, in order. */
+export type TraceSink = Pick<ReportFolder, 'append'>;
+
+/** What a trace needs to know of a run. */
+type TracedRun = Pick<Scenario, 'name' | 'seed' | 'profile' | 'policies' | 'startMs' | 'resolved' | 'groups'>;
+
 /** Characters gathered before they are compressed. */
 const batchLength = 1_000_000;
 
@@ -29,13 +35,15 @@ const batchLength = 1_000_000;
 export class TraceFile {
   /** A short hash of every request as it stands in the trace, for the comparison with a second recording. */
   readonly fingerprints: string[] = [];
-  readonly #folder: ReportFolder;
+  readonly #folder: TraceSink;
   readonly #capture: Capture;
   #batch: string;
 
-  constructor(folder: ReportFolder, scenario: Scenario) {
+  /** `behaviourOf` names the behaviour of an agent's number, where the scenario does not know all of them. */
+  constructor(folder: TraceSink, scenario: TracedRun, behaviourOf?: (agent: number) => string) {
     this.#folder = folder;
-    this.#capture = newCapture(scenario);
+    const { startMs } = scenario;
+    this.#capture = behaviourOf === undefined ? newCapture(scenario) : new Capture({ startMs, behaviourOf });
     const header: TraceHeader = {
       trace: traceVersion,
       orrery: packageVersion(),
@@ -81,7 +89,7 @@ export class TraceFile {
 }
 
 /** A capture of a scenario's run that knows the behaviour of each agent by the agent's number. */
-export const newCapture = (scenario: Scenario): Capture => {
+export const newCapture = (scenario: Pick<Scenario, 'groups' | 'startMs'>): Capture => {
   const behaviours = scenario.groups.flatMap(({ behaviour, count }) =>
     Array.from({ length: count }, () => behaviour.name),
   );

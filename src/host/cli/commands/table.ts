@@ -16,6 +16,7 @@ import { record } from './record/command.ts';
 import { replay } from './replay/command.ts';
 import { run } from './run/command.ts';
 import { serve } from './serve/command.ts';
+import { session } from './session/command.ts';
 import { sweep } from './sweep/command.ts';
 import { validate } from './validate/command.ts';
 
@@ -32,6 +33,7 @@ export const commands: readonly CommandRow[] = [
   check,
   audit,
   serve,
+  session,
   sweep,
   merge,
   policies,

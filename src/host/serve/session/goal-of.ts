@@ -53,3 +53,10 @@ function goalOfInstant(atMs: Instant, { served, current }: Past): Outcome<Goal> 
   const entries = current.entries.filter((entry) => entry.atMs <= atMs);
   return { entries, atMs, log: served.world.digestLog.checkpoints() };
 }
+
+/** True where the world of a line stands at the goal already. */
+export function isHere({ entries, atMs, event }: Goal, current: Line, nowMs: Instant): boolean {
+  const present = current.entries;
+  const isSame = entries.length === present.length && entries.at(-1) === present.at(-1);
+  return event === undefined && isSame && atMs === nowMs;
+}

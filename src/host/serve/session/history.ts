@@ -3,16 +3,19 @@
  * it must be the same as before, and what is served changes only then.
  */
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
-import { Redactor } from '../../../core/http/secrets/redact.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import type { JsonObject, Request } from '../../../core/http/message.ts';
 import { clockIsMoving } from '../../../platform/control/clock.ts';
+import type { BranchDifference, BranchHost, BranchPair } from '../../../platform/control/branches.ts';
 import type { Branch, Checkpoint, HistoryHost, Rewind, Standing } from '../../../platform/control/history.ts';
 import type { ServedWorld } from '../served-world.ts';
 import { keptRequest, sizeOf, type SessionEntry, type ToolCall } from './entry.ts';
 import { Reexecution, type Goal } from './reexecution.ts';
-import { goalOf } from './goal-of.ts';
-import { freeName, isOn, linesMax, mainLine, marksMax, type Line, type Mark } from './lines.ts';
+import { goalOf, isHere } from './goal-of.ts';
+import { BranchComparison } from './branch-comparison.ts';
+import { charactersMax, hasKey, holdsKey, isTooLong } from './not-kept.ts';
+import { freeName, isOn, linesMax, mainLine, marksMax, newLine, type Line, type Mark } from './lines.ts';
+import type { Destination, LongCall, Way } from './way.ts';
 import { writeSession, type SessionOrigin } from './session-file.ts';
 
 /** What a history is the past of. */
@@ -23,37 +26,11 @@ export interface Present {
   replace(served: ServedWorld): void;
 }
 
-/** A way back: the line that it is on, and the execution that leads there, unless the world stands there already. */
-interface Way {
-  readonly line: Line;
-  readonly execution: Reexecution | undefined;
-  /** The name of the line that begins there; undefined for a switch, and where nothing would begin. */
-  readonly branch: string | undefined;
-}
-
-/** Where a call leads. */
-type Destination = Rewind | { readonly switchTo: string };
-
-/** About 128 MiB of text. */
-const charactersMax = 64 * 2 ** 20;
-
-const isTooLong = refuse(
-  'CONFLICT',
-  'the session is too long to be kept; expected a reset, which begins a new one',
-);
-/** Keys of addresses are kept nowhere (WAL04), and without them a request has another answer. */
-const hasKey = refuse(
-  'CONFLICT',
-  'a request had a private key, which no session keeps; expected a reset, which begins a new one',
-);
-const keys = new Redactor({ kinds: ['private-key'] });
-const holdsKey = ({ request, tool }: SessionEntry): boolean =>
-  keys.request(request) !== request || keys.value(tool?.input) !== tool?.input;
 /** Refuses what would move or replace the world meanwhile. */
 const isExecuting = refuse('CONFLICT', 'the world is being executed again; expected that to end first');
 
 /** Belongs to one sandbox. Call `note` before each request that is part of the world, and `begin` for each new world. */
-export class History implements HistoryHost {
+export class History implements HistoryHost, BranchHost {
   readonly #present: Present;
   readonly #origin: SessionOrigin;
   readonly #lines = new Map<string, Line>();
@@ -63,6 +40,7 @@ export class History implements HistoryHost {
   /** Why this session is not kept; undefined while it is. */
   #notKept: Refusal | undefined;
   #way: Way | undefined;
+  #comparison: BranchComparison | undefined;
   #isThere = false;
 
   constructor(present: Present, origin: SessionOrigin) {
@@ -77,7 +55,7 @@ export class History implements HistoryHost {
     this.#marks.clear();
     this.#characters = 0;
     this.#notKept = undefined;
-    this.#way = undefined;
+    this.abandon();
     this.#current = newLine();
     this.#lines.set(mainLine, this.#current);
   }
@@ -155,8 +133,12 @@ export class History implements HistoryHost {
    * The execution that a call will need, so that it can run in turns beside other requests: call `arrive` when it is done,
    * or `abandon`. Undefined where the call needs none, or will be refused.
    */
-  prepare(asked: Destination): Reexecution | undefined {
-    if (this.#way !== undefined) return undefined;
+  prepare(asked: Destination | BranchPair): LongCall | undefined {
+    if (this.#isExecuting) return undefined;
+    if ('a' in asked) {
+      const comparison = this.#comparisonOf(asked);
+      return comparison instanceof Refusal ? undefined : (this.#comparison = comparison);
+    }
     const way = this.#wayTo(asked);
     if (way instanceof Refusal || way.execution === undefined) return undefined;
     this.#way = way;
@@ -176,6 +158,38 @@ export class History implements HistoryHost {
   abandon(): void {
     this.#isThere = false;
     this.#way = undefined;
+    this.#comparison = undefined;
+  }
+
+  compare(pair: BranchPair): Outcome<BranchDifference> {
+    if (this.#isExecuting && !this.#isThere) return isExecuting;
+    const comparison = this.#comparison ?? this.#comparisonOf(pair);
+    if (comparison instanceof Refusal) return comparison;
+    while (this.#comparison === undefined && !comparison.step()) continue;
+    return comparison.result();
+  }
+
+  #comparisonOf(pair: BranchPair): Outcome<BranchComparison> {
+    const { movingToMs, served } = this.#present;
+    if (movingToMs !== undefined) return clockIsMoving(movingToMs);
+    if (this.#notKept !== undefined) return this.#notKept;
+    this.#current.end = this.#standing();
+    const one = this.#lineNamed(pair.a);
+    if (one instanceof Refusal) return one;
+    const two = this.#lineNamed(pair.b ?? this.#current.name);
+    if (two instanceof Refusal) return two;
+    return new BranchComparison(served, [one, two]);
+  }
+
+  #lineNamed(name: string): Outcome<Line> {
+    const names = [...this.#lines.keys()].join(', ');
+    return (
+      this.#lines.get(name) ?? refuse('NOT_FOUND', `there is no branch "${name}"; expected one of ${names}`)
+    );
+  }
+
+  get #isExecuting(): boolean {
+    return this.#way !== undefined || this.#comparison !== undefined;
   }
 
   /** The session of a file as the past of this world: call `open` when the execution is done. */
@@ -201,7 +215,7 @@ export class History implements HistoryHost {
   }
 
   #go(asked: Destination): Outcome<Standing> {
-    if (this.#way !== undefined && !this.#isThere) return isExecuting;
+    if (this.#isExecuting && !this.#isThere) return isExecuting;
     const way = this.#way ?? this.#wayTo(asked);
     if (way instanceof Refusal) return way;
     while (this.#way === undefined && way.execution?.step() === false) continue;
@@ -242,34 +256,23 @@ export class History implements HistoryHost {
     });
     if (found instanceof Refusal) return found;
     const { line, goal } = found;
-    if (this.#isHere(goal)) return { line: this.#current, execution: undefined, branch };
+    if (isHere(goal, this.#current, this.#present.served.nowMs))
+      return { line: this.#current, execution: undefined, branch };
     if (this.#lines.size >= linesMax)
       return refuse('CONFLICT', `there are ${linesMax} branches; expected a reset first`);
     return { line, execution: this.#execution(goal), branch: branch ?? freeName(this.#lines) };
   }
 
   #wayToEnd(name: string): Outcome<Way> {
-    const line = this.#lines.get(name);
-    if (line === undefined)
-      return refuse('NOT_FOUND', `there is no branch "${name}"; expected ${this.#names()}`);
-    if (line === this.#current) return { line, execution: undefined, branch: undefined };
+    const line = this.#lineNamed(name);
+    if (line instanceof Refusal) return line;
+    if (name === this.#current.name) return { line, execution: undefined, branch: undefined };
     const { entries, end } = line;
     return {
       line,
       execution: this.#execution({ entries, atMs: end.atMs, expected: end }),
       branch: undefined,
     };
-  }
-
-  #names(): string {
-    return `one of ${[...this.#lines.keys()].join(', ')}`;
-  }
-
-  /** True where the served world stands at the goal already. */
-  #isHere({ entries, atMs, event }: Goal): boolean {
-    const present = this.#current.entries;
-    const isSame = entries.length === present.length && entries.at(-1) === present.at(-1);
-    return event === undefined && isSame && atMs === this.#present.served.nowMs;
   }
 
   #isPassed(mark: Mark): boolean {
@@ -287,10 +290,3 @@ export class History implements HistoryHost {
     return { branch: this.#current.name, atMs: world.kernel.nowMs, event: events, digest };
   }
 }
-
-const newLine = (): Line => ({
-  name: mainLine,
-  from: undefined,
-  entries: [],
-  end: { branch: mainLine, atMs: 0, event: 0, digest: '' },
-});

@@ -35,3 +35,11 @@ export function isOn({ entries }: Line, mark: Mark): boolean {
   if (entryCount > entries.length || (next !== undefined && next.atMs < atMs)) return false;
   return entryCount === 0 || entries[entryCount - 1] === line.entries[entryCount - 1];
 }
+
+/** The first line of a world. */
+export const newLine = (): Line => ({
+  name: mainLine,
+  from: undefined,
+  entries: [],
+  end: { branch: mainLine, atMs: 0, event: 0, digest: '' },
+});

@@ -4,6 +4,7 @@
  */
 import { InvariantError } from '../../../core/base/assert.ts';
 import type { Instant } from '../../../core/base/time.ts';
+import type { WorldObserver } from '../../../platform/world/world.ts';
 import { ServedWorld, type Steering, type WorldBase } from '../served-world.ts';
 import type { SessionEntry } from './entry.ts';
 
@@ -28,9 +29,15 @@ export class Reexecution {
   #movingToMs: Instant | undefined;
   #divergedAt: number | undefined;
 
-  constructor(base: WorldBase, number: number, goal: Goal) {
+  /** `observer` sees every request, of agents too. */
+  constructor(base: WorldBase, number: number, goal: Goal, observer?: WorldObserver) {
     this.goal = goal;
-    this.served = new ServedWorld(base, { number, steering: this.#steering() });
+    const steering = this.#steering();
+    this.served = new ServedWorld(base, {
+      number,
+      steering,
+      ...(observer === undefined ? {} : { observer }),
+    });
   }
 
   /** The entries that have come. */

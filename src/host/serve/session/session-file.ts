@@ -26,7 +26,7 @@ export interface SessionOrigin {
 
 /** A session that was read: the base of its world, and what to execute on it. */
 export interface ReadSession {
-  readonly base: WorldBase;
+  readonly base: Omit<WorldBase, 'behaviours'>;
   readonly entries: readonly SessionEntry[];
   readonly marks: readonly Omit<Mark, 'line' | 'branch'>[];
   readonly end: { readonly atMs: Instant; readonly event: number; readonly digest: string };
@@ -43,7 +43,7 @@ export function scenarioDigest({ resolved }: Scenario, behaviours: SessionOrigin
 /** The file of a session up to `end`. */
 export function writeSession(parts: {
   origin: SessionOrigin;
-  base: WorldBase;
+  base: ReadSession['base'];
   entries: readonly SessionEntry[];
   marks: readonly Mark[];
   end: ReadSession['end'];

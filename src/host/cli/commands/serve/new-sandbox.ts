@@ -6,15 +6,16 @@ import { instantExpected } from '../../../../core/base/time.ts';
 import { resolvePolicies } from '../../../../core/policy/policies.ts';
 import { paceExpected, parsePace, type Pace } from '../../../../platform/control/pace.ts';
 import { parseStart } from '../../../../platform/world/start.ts';
-import type { Scenario } from '../../../../simulation/scenario/scenario.ts';
 import { jsonIn } from '../../../app/files/text-file.ts';
 import { commandContext } from '../../../app/process/command-context.ts';
 import { CallMistake } from '../../../app/process/exit.ts';
+import { allBehaviours } from '../../../app/run/behaviours.ts';
 import { sessionOrigin } from '../../../app/run/session-origin.ts';
 import { stepForOneTurn } from '../../../serve/clock-move.ts';
 import { Sandbox } from '../../../serve/sandbox.ts';
+import type { SandboxOptions } from '../../../serve/sandbox-options.ts';
 import { openSession } from '../../../serve/session/open-session.ts';
-import { readSession } from '../../../serve/session/session-file.ts';
+import { readSession, type SessionOrigin } from '../../../serve/session/session-file.ts';
 import { startLine } from '../../output/progress.ts';
 import { assertFits } from '../run/memory-need.ts';
 import { scenarioOf, type ScenarioOptions } from '../run/scenario-of.ts';
@@ -42,15 +43,16 @@ export async function newSandbox(
   const [setting] = call.with;
   if (scenario === undefined && setting !== undefined)
     throw new CallMistake(`--with ${setting}: expected a scenario to serve`);
-  const origin = sessionOrigin(file);
+  const behaviours = await allBehaviours();
+  const common = { pace, wall, scenario, behaviours, origin: sessionOrigin(file) };
   if (call.session !== undefined) {
     assertNothingElse(call, call.session);
-    return fromSession(call.session, { pace, scenario, origin, isShown });
+    return fromSession(call.session, common, isShown);
   }
   const { seed, profile, policies } = scenario ?? plainSetup(call);
   const startMs = startOf(call.start);
   const { idSeed } = call;
-  return new Sandbox({ seed, profile, policies, pace, startMs, wall, idSeed, scenario, origin });
+  return new Sandbox({ ...common, seed, profile, policies, startMs, idSeed });
 }
 
 function plainSetup({ seed = '1', profile = 'published', set }: SandboxCall) {
@@ -72,20 +74,18 @@ function assertNothingElse(call: SandboxCall, session: string): void {
 
 async function fromSession(
   file: string,
-  how: {
-    pace: Pace;
-    scenario: Scenario | undefined;
-    origin: ReturnType<typeof sessionOrigin>;
-    isShown: boolean;
-  },
+  common: Omit<SandboxOptions, 'seed' | 'profile' | 'policies'> & { readonly origin: SessionOrigin },
+  isShown: boolean,
 ): Promise<Sandbox> {
-  const { pace, scenario, origin, isShown } = how;
   const mistake = ({ message }: Refusal): FileMistake =>
     new FileMistake(file, { line: 1, column: 1 }, message);
-  const session = readSession(jsonIn(file, 'a session of orrery serve'), { origin, scenario });
+  const session = readSession(jsonIn(file, 'a session of orrery serve'), {
+    origin: common.origin,
+    scenario: common.scenario,
+  });
   if (session instanceof Refusal) throw mistake(session);
   const { setup, startMs, idSeed } = session.base;
-  const sandbox = new Sandbox({ ...setup, startMs, idSeed, pace, wall, scenario, origin });
+  const sandbox = new Sandbox({ ...common, ...setup, startMs, idSeed });
   const opening = openSession(sandbox, session);
   const line = startLine(isShown, 'requests');
   try {
