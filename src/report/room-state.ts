@@ -66,6 +66,8 @@ export interface EventLine {
 
 /** One fault of the sandbox; `until` is null without an end. */
 export interface FaultLine {
+  /** Its place in the timetable, from 1. */
+  readonly number: number;
   readonly service: string;
   readonly kind: string;
   readonly from: string;

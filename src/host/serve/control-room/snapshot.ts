@@ -1,6 +1,6 @@
 /** Everything the control room shows at one moment, as one plain object. */
 import { formatUsdc } from '../../../core/base/money.ts';
-import { formatInstant } from '../../../core/base/time.ts';
+import { formatInstant, type Instant } from '../../../core/base/time.ts';
 import { policyDefault, policyNames } from '../../../core/policy/policies.ts';
 import type { Fault } from '../../../platform/world/faults.ts';
 import type { World } from '../../../platform/world/world.ts';
@@ -51,7 +51,7 @@ export function snapshotOf(sandbox: Sandbox): Snapshot {
       ...rest,
       amount: formatUsdc(amountMicros),
     })),
-    faults: sandbox.faults.slice(-20).map((fault) => faultLine(fault, sandbox.nowMs)),
+    faults: faultLines(sandbox),
     changedPolicies: Object.fromEntries(
       policyNames
         .filter((name) => world.policies[name] !== policyDefault(name, world.profile))
@@ -100,14 +100,28 @@ function shownMeters(meters: readonly SeenQuota[], nowMs: number): NonNullable<A
     .slice(0, meterMax);
 }
 
-function faultLine(fault: Fault, nowMs: number): FaultLine {
-  const endMs = 'forMs' in fault ? fault.atMs + fault.forMs : undefined;
-  const isOver = endMs === undefined ? nowMs >= fault.atMs : nowMs >= endMs;
-  return {
-    service: fault.service,
-    kind: fault.kind,
-    from: formatInstant(fault.atMs),
-    until: endMs === undefined ? null : formatInstant(endMs),
-    state: nowMs < fault.atMs ? 'planned' : isOver ? 'over' : 'on',
-  };
+/** The latest ones of each state, so that no past fault hides one that is on. */
+function faultLines({ world, faults, nowMs }: Sandbox): readonly FaultLine[] {
+  const lines = faults.map((fault, index) => {
+    const endMs = world.faults.endMs(index);
+    return {
+      number: index + 1,
+      service: fault.service,
+      kind: fault.kind,
+      from: formatInstant(fault.atMs),
+      until: endMs === undefined ? null : formatInstant(endMs),
+      state: faultState(fault, { endMs, nowMs }),
+    };
+  });
+  const of = (state: FaultLine['state']): readonly FaultLine[] =>
+    lines.filter((line) => line.state === state);
+  return [...of('over').slice(-20), ...of('planned').slice(0, 20), ...of('on').slice(-20)];
+}
+
+function faultState(
+  { atMs }: Fault,
+  { endMs, nowMs }: { endMs: Instant | undefined; nowMs: Instant },
+): FaultLine['state'] {
+  if ((endMs ?? atMs) <= nowMs) return 'over';
+  return nowMs < atMs ? 'planned' : 'on';
 }

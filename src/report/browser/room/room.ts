@@ -4,7 +4,7 @@ import { grouped } from '../numbers.ts';
 import { connectThemeButton } from '../theme.ts';
 import { AgentPanel } from './agent-panel.ts';
 import { connectClock } from './clock.ts';
-import { connectFaults } from './faults.ts';
+import { connectFaults, faultRow } from './faults.ts';
 import { PolicyPanel } from './policy-panel.ts';
 import { Redraw, write } from './redraw.ts';
 import { RequestPanel } from './request-panel.ts';
@@ -75,12 +75,6 @@ const eventRow = ({ at, event, amount }: ShownEvent): HTMLElement =>
     element('b', { textContent: eventName(event) }),
     element('span', { textContent: Number(amount) === 0 ? '' : `${amount} USDC` }),
   );
-
-function faultRow({ service, kind, from, until, state }: State['faults'][number]): HTMLElement {
-  const mark = element('span', { className: `mark ${state === 'on' ? 'bad' : 'quiet'}`, textContent: state });
-  const end = until === null ? '' : ` to ${clockText(until)}`;
-  return element('li', {}, mark, ` ${service} ${kind}, ${clockText(from)}${end}`);
-}
 
 function showConnection(text: string, className: string): void {
   write(byId('line'), text);
