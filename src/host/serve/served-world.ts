@@ -16,6 +16,7 @@ import { assemble } from '../../simulation/scenario/assemble.ts';
 import { scenarioAgents } from '../../simulation/scenario/scenario-agents.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { Feed } from './control-room/feed.ts';
+import { Observed } from './control-room/observed.ts';
 import { openapiDocument } from './openapi/document.ts';
 import { documentMount } from './openapi/mount.ts';
 import type { ToolCall } from './session/entry.ts';
@@ -47,6 +48,7 @@ const ignored = (): void => undefined;
 export class ServedWorld implements Host {
   readonly base: WorldBase;
   readonly feed: Feed;
+  readonly observed: Observed;
   readonly world: World;
   steering: Steering;
   #document: JsonObject | undefined;
@@ -55,8 +57,10 @@ export class ServedWorld implements Host {
   constructor(base: WorldBase, { number, steering }: { number: number; steering: Steering }) {
     this.base = base;
     this.steering = steering;
-    this.feed = new Feed(number, () => this.world.kernel.nowMs);
+    this.feed = new Feed(number, base.startMs);
+    this.observed = new Observed(this);
     this.world = this.#assembled();
+    this.feed.attach(this.world);
   }
 
   get setup(): Setup {
@@ -112,9 +116,17 @@ export class ServedWorld implements Host {
     const { world } = this;
     const service = world.faults.active ? world.serviceOf(request) : undefined;
     const slownessMs = service === undefined ? 0 : world.faults.slownessMs(service);
-    if (tool === undefined) return { response: world.dispatch(request), slownessMs };
+    this.feed.slownessMs = slownessMs;
+    const response = this.#responseTo(request, tool);
+    this.feed.slownessMs = 0;
+    return { response, slownessMs };
+  }
+
+  #responseTo(request: Request, tool: ToolCall | undefined): Response {
+    const { world } = this;
+    if (tool === undefined) return world.dispatch(request);
     const found = present(world.mcp.get(request.path)?.tools.get(tool.name), 'the endpoint has the tool');
-    return { response: world.mcpBackend.call(found, tool.input, request), slownessMs };
+    return world.mcpBackend.call(found, tool.input, request);
   }
 
   openapi(): JsonObject {
@@ -131,7 +143,12 @@ export class ServedWorld implements Host {
       ...plain,
       faults: faultsFrom(scenario, startMs - scenario.startMs),
       agents: scenarioAgents(scenario, {
-        observer: { received: ignored, checked: ignored },
+        observer: {
+          received: (_agent, _request, { status, sentAtMs, receivedAtMs }) => {
+            if (status !== 0) this.feed.series.received(receivedAtMs, receivedAtMs - sentAtMs);
+          },
+          checked: ignored,
+        },
         onFinding: (finding) => this.#found(finding),
       }),
     }).world;

@@ -5,6 +5,7 @@ import type { Policies } from '../../core/policy/policies.ts';
 import type { Fault } from '../world/faults.ts';
 import type { World } from '../world/world.ts';
 import type { HistoryHost } from './history.ts';
+import type { ObservedHost } from './observed.ts';
 import type { Pace } from './pace.ts';
 
 /** The inputs that a world is created from. */
@@ -25,6 +26,7 @@ export interface Host {
   readonly world: World;
   readonly faults: readonly Fault[];
   readonly history: HistoryHost;
+  readonly observed: ObservedHost;
   /** Runs all events up to `toMs`, which must not be in the past. */
   advance(toMs: Instant): { events: number };
   /** The instant that the clock is being moved to, if it is. */

@@ -121,7 +121,7 @@ describe('POST /_sim/fault', () => {
     await send(served, 'clock/advance', { to: '2026-01-01T01:05:00Z' });
     expect(await agents(served)).toBe(200);
     const joined = await served.call('POST', '/faucet/register', { body: { agent_id: 'late' } });
-    expect(joined.text).toContain('2026-01-01T01:05:00.000Z');
+    expect(joined.text).toContain('"next_claim":"2026-01-02T01:05:00.000Z"');
     for (const number of [1, 2, 3])
       expect((await send(served, 'fault/end', { number })).text).toMatch(/is over; expected/);
     expect((await send(served, 'fault/end', { number: 4 })).status).toBe(404);

@@ -3,7 +3,6 @@
  * it must be the same as before, and what is served changes only then.
  */
 import { Refusal, refuse, type Outcome } from '../../../core/base/refusal.ts';
-import { Redactor } from '../../../core/http/secrets/redact.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import type { JsonObject, Request } from '../../../core/http/message.ts';
 import { clockIsMoving } from '../../../platform/control/clock.ts';
@@ -13,6 +12,7 @@ import { keptRequest, sizeOf, type SessionEntry, type ToolCall } from './entry.t
 import { Reexecution, type Goal } from './reexecution.ts';
 import { goalOf } from './goal-of.ts';
 import { freeName, isOn, linesMax, mainLine, marksMax, type Line, type Mark } from './lines.ts';
+import { hasKey, holdsKey, isTooLong } from './not-kept.ts';
 import { writeSession, type SessionOrigin } from './session-file.ts';
 
 /** What a history is the past of. */
@@ -37,18 +37,6 @@ type Destination = Rewind | { readonly switchTo: string };
 /** About 128 MiB of text. */
 const charactersMax = 64 * 2 ** 20;
 
-const isTooLong = refuse(
-  'CONFLICT',
-  'the session is too long to be kept; expected a reset, which begins a new one',
-);
-/** Keys of addresses are kept nowhere (WAL04), and without them a request has another answer. */
-const hasKey = refuse(
-  'CONFLICT',
-  'a request had a private key, which no session keeps; expected a reset, which begins a new one',
-);
-const keys = new Redactor({ kinds: ['private-key'] });
-const holdsKey = ({ request, tool }: SessionEntry): boolean =>
-  keys.request(request) !== request || keys.value(tool?.input) !== tool?.input;
 /** Refuses what would move or replace the world meanwhile. */
 const isExecuting = refuse('CONFLICT', 'the world is being executed again; expected that to end first');
 
@@ -64,6 +52,7 @@ export class History implements HistoryHost {
   #notKept: Refusal | undefined;
   #way: Way | undefined;
   #isThere = false;
+  #version = 0;
 
   constructor(present: Present, origin: SessionOrigin) {
     this.#present = present;
@@ -71,8 +60,19 @@ export class History implements HistoryHost {
     this.begin();
   }
 
+  /** Grows whenever checkpoints or branches change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The branch that is served. */
+  get branch(): string {
+    return this.#current.name;
+  }
+
   /** Forgets everything: a new world has no past. */
   begin(): void {
+    this.#version += 1;
     this.#lines.clear();
     this.#marks.clear();
     this.#characters = 0;
@@ -127,6 +127,7 @@ export class History implements HistoryHost {
     const line = this.#current;
     const mark = { name, ...this.#standing(), line, entryCount: line.entries.length };
     this.#marks.set(name, mark);
+    this.#version += 1;
     return mark;
   }
 
@@ -215,12 +216,14 @@ export class History implements HistoryHost {
         'CONFLICT',
         `executed again, the world differs at event ${divergedAt}; expected behaviours that use nothing but their agent`,
       );
+    this.#version += 1;
     this.#current.end = this.#standing();
     const entries = execution?.entries ?? this.#current.entries;
     if (execution !== undefined) this.#present.replace(execution.served);
     if (branch === undefined) this.#current = line;
     else {
-      const from = { branch: line.name, event: this.#standing().event };
+      const { event, atMs } = this.#standing();
+      const from = { branch: line.name, event, atMs };
       this.#current = { name: branch, from, entries: [...entries], end: this.#standing() };
       this.#lines.set(branch, this.#current);
     }

@@ -68,5 +68,6 @@ export function faultRow({ number, service, kind, from, until, state }: ShownFau
   return row;
 }
 
-const switchOff = (number: number, text: string): Promise<boolean> =>
+/** Switches a fault off; `text` names it. */
+export const switchOff = (number: number, text: string): Promise<boolean> =>
   control('fault/end', { number }, () => `${text} is switched off.`);
