@@ -64,7 +64,9 @@ export class AgentDialog {
 
   #requestSection({ requests }: ShownAgentInFull): Section {
     const rows = requests.rows.map(({ number, at, method, path, status, code, isKept }) => [
-      isKept ? opener(figure(number), () => this.#openExchange(number), `Request ${number}`) : figure(number),
+      isKept
+        ? opener(figure(number), () => this.#openExchange(number), `Request ${figure(number)}`)
+        : figure(number),
       clockText(at),
       `${method} ${path}`,
       `${status} ${code}`.trim(),

@@ -42,6 +42,9 @@ interface Question {
   readonly field?: string;
 }
 
+/** Gives the answer to the question that is open. */
+let settle: ((text: string | undefined) => void) | undefined;
+
 /** Connects the buttons of the question, once. Nothing is navigated: the form is not sent. */
 export function connectQuestion(): void {
   const dialog = elementOf('question', HTMLDialogElement);
@@ -50,14 +53,22 @@ export function connectQuestion(): void {
     dialog.close('yes');
   });
   byId('question-no').addEventListener('click', () => dialog.close());
+  dialog.addEventListener('close', () => {
+    // The event comes late: another question may be open already.
+    if (dialog.open) return;
+    const text = dialog.querySelector('input')?.value.trim() ?? '';
+    settle?.(dialog.returnValue === 'yes' ? text : undefined);
+    settle = undefined;
+  });
 }
 
 /** The text of the field, or undefined where the person keeps everything as it is. */
 export function ask({ title, text, action, field }: Question): Promise<string | undefined> {
   const dialog = elementOf('question', HTMLDialogElement);
-  const input = element('input', { autocomplete: 'off', maxLength: 64, size: 20 });
+  settle?.(undefined);
   byId('question-title').textContent = title;
   byId('question-text').textContent = text;
+  const input = element('input', { autocomplete: 'off', maxLength: 64, size: 20 });
   byId('question-field').replaceChildren(
     ...(field === undefined ? [] : [element('label', {}, `${field} `, input)]),
   );
@@ -65,10 +76,6 @@ export function ask({ title, text, action, field }: Question): Promise<string | 
   dialog.returnValue = '';
   dialog.showModal();
   return new Promise((resolve) => {
-    dialog.addEventListener(
-      'close',
-      () => resolve(dialog.returnValue === 'yes' ? input.value.trim() : undefined),
-      { once: true },
-    );
+    settle = resolve;
   });
 }

@@ -5,7 +5,7 @@ import { copyable } from './copying.ts';
 import { FullView } from './dialogs.ts';
 import { drawingIn } from './drawing.ts';
 import { clockText, eventName, type ShownExchange } from './state.ts';
-import { button, facts } from './table.ts';
+import { facts } from './table.ts';
 
 /** What the dialog leads to. */
 interface Paths {
@@ -61,7 +61,11 @@ export class ExchangeDialog {
     const row = element(
       'div',
       { className: 'row' },
-      button('Rewind to before it', `Rewind to before request ${number}`, before),
+      element('button', {
+        type: 'button',
+        textContent: `Rewind to before request ${number}`,
+        onclick: before,
+      }),
     );
     if (agent === null) return row;
     const onclick = (): void => {

@@ -50,7 +50,8 @@ export class RequestPanel {
     const { openExchange, openAgent } = this.#paths;
     const mark = element('span', { className: `mark ${statusClass(status)}`, textContent: String(status) });
     const caller = agent === null ? 'no key' : opener(by, () => openAgent(agent));
-    const open = opener(grouped(String(number)), () => openExchange(number), `Request ${number}`);
+    const text = grouped(String(number));
+    const open = opener(text, () => openExchange(number), `Request ${text}`);
     return element(
       'tr',
       { className: 'new' },

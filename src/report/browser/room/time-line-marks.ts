@@ -50,6 +50,8 @@ export interface TimeMark {
 
 /** A row of the time line. */
 export interface Lane {
+  /** The same while the name changes. */
+  readonly key: string;
   readonly name: string;
   readonly marks: readonly TimeMark[];
 }
@@ -59,8 +61,8 @@ const msOf = (instant: string): number => Date.parse(instant);
 /** Rows from the first to the last: faults, events, then branches. */
 export function lanesOf(data: TimeLineData): readonly Lane[] {
   return [
-    { name: 'Faults', marks: faultMarks(data.state) },
-    { name: 'Events', marks: sliceMarks(data) },
+    { key: 'faults', name: 'Faults', marks: faultMarks(data.state) },
+    { key: 'events', name: 'Events', marks: sliceMarks(data) },
     ...data.branches.map((branch) => branchLane(branch, data)),
   ];
 }
@@ -119,5 +121,5 @@ function branchLane(branch: ShownBranch, { state, checkpoints }: TimeLineData): 
         to: checkpoint.name,
       },
     }));
-  return { name: current ? `${name} (now)` : name, marks: [bar, ...marks] };
+  return { key: `branch ${name}`, name: current ? `${name} (now)` : name, marks: [bar, ...marks] };
 }

@@ -2,7 +2,8 @@
  * Draws the lanes of the time line as buttons. Each lane is one stop of the Tab key; arrow keys move within it and to
  * the lane above or below.
  */
-import { bdi, byId, element } from '../dom.ts';
+import { byId, element } from '../dom.ts';
+import { write } from './redraw.ts';
 import type { Choice, Lane, TimeMark } from './time-line-marks.ts';
 
 /** The part of time that is shown. */
@@ -13,6 +14,7 @@ export interface Span {
 
 interface Row {
   readonly element: HTMLElement;
+  readonly name: HTMLElement;
   readonly track: HTMLElement;
   readonly marks: Map<string, HTMLButtonElement>;
 }
@@ -29,30 +31,33 @@ export class TimeLineView {
   }
 
   show(lanes: readonly Lane[], span: Span): void {
-    const names = new Set(lanes.map(({ name }) => name));
-    for (const [name, { element: row }] of this.#rows) {
-      if (names.has(name)) continue;
+    const keys = new Set(lanes.map(({ key }) => key));
+    for (const [key, { element: row }] of this.#rows) {
+      if (keys.has(key)) continue;
       row.remove();
-      this.#rows.delete(name);
+      this.#rows.delete(key);
     }
     for (const [position, lane] of lanes.entries()) {
-      const row = this.#rows.get(lane.name) ?? this.#newRow(lane.name);
+      const row = this.#rows.get(lane.key) ?? this.#newRow(lane.key);
+      write(row.name, lane.name);
+      row.track.setAttribute('aria-label', lane.name);
       const current = byId('lanes').children[position];
       if (current !== row.element) byId('lanes').insertBefore(row.element, current ?? null);
       this.#place(row, lane.marks, span);
     }
   }
 
-  #newRow(name: string): Row {
-    const track = element('div', { className: 'track', role: 'group', 'aria-label': name });
+  #newRow(key: string): Row {
+    const track = element('div', { className: 'track', role: 'group' });
+    const name = element('bdi');
     const row = element(
       'div',
       { className: 'lane' },
-      element('span', { className: 'lane-name' }, bdi(name)),
+      element('span', { className: 'lane-name' }, name),
       track,
     );
-    const made = { element: row, track, marks: new Map<string, HTMLButtonElement>() };
-    this.#rows.set(name, made);
+    const made = { element: row, name, track, marks: new Map<string, HTMLButtonElement>() };
+    this.#rows.set(key, made);
     return made;
   }
 
