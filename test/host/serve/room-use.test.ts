@@ -13,8 +13,6 @@ import {
 } from './room-browser.ts';
 import { serving, type Serving } from './serving.ts';
 
-const agentCount = 10_000;
-
 const crowd = () =>
   buildFromValue(
     {
