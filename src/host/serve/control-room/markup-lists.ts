@@ -48,7 +48,7 @@ export const requests = `<section id="requests" class="wide" aria-labelledby="re
 /** The latest events of the platform. */
 export const happenings = `<section id="happenings" aria-labelledby="happenings-title">
 <h2 id="happenings-title">What happened</h2>
-<p class="quiet">Each is on the time line as well.</p>
+<p class="quiet">Choose one to go back to it on the time line.</p>
 <ol id="happening-rows" class="log" tabindex="0" aria-labelledby="happenings-title"></ol>
 <p class="quiet" id="happening-none">Nothing yet.</p>
 </section>`;
