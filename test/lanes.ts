@@ -14,6 +14,7 @@ const slow = {
     'host/cli/record-proxy',
     'host/cli/sweep-queue',
     'host/serve/control-room',
+    'host/serve/room-use',
     'host/serve/schemathesis',
     'live/load/live-page',
     'live/traffic/k6',

@@ -36,8 +36,14 @@ export interface ClassCount {
   readonly count: number;
 }
 
+/** What counts the responses of a run; a world that goes on has no summary. */
+export interface AnswerCounts {
+  readonly timeline: Pick<RunResult['timeline'], 'requests'>;
+  readonly summary?: Pick<RunResult['summary'], 'statusCounts'>;
+}
+
 /** Responses by class, in order, with zeros. Uses the platform's status counts if the result has no timeline. */
-export function answersByClass(result: RunResult): readonly ClassCount[] {
+export function answersByClass(result: AnswerCounts): readonly ClassCount[] {
   const { requests } = result.timeline;
   const byStatus = statusClasses(result);
   const isTimed = Object.values(requests).some((values) => sum(values) > 0);
@@ -47,9 +53,9 @@ export function answersByClass(result: RunResult): readonly ClassCount[] {
   }));
 }
 
-function statusClasses({ summary }: RunResult): Map<AnswerClass, number> {
+function statusClasses({ summary }: AnswerCounts): Map<AnswerClass, number> {
   const counts = new Map<AnswerClass, number>();
-  for (const [status, count] of Object.entries(summary.statusCounts)) {
+  for (const [status, count] of Object.entries(summary?.statusCounts ?? {})) {
     const name = classOf(Number(status));
     counts.set(name, (counts.get(name) ?? 0) + count);
   }

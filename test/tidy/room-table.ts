@@ -264,6 +264,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     [
       ...whole('core/base'),
       ...[
+        'platform/control/observed.ts',
         'simulation/scenario/result.ts',
         'verification/audit',
         'simulation/sweep',
@@ -337,6 +338,11 @@ export const rooms: Readonly<Record<string, Room>> = {
       },
       { path: 'report/html/theme.ts', why: 'one design for every page' },
       { path: 'report/compare/differing-field.ts', why: 'branches part as the rows of two runs do' },
+      { path: 'report/html/palette.ts', why: 'one set of colours for every chart' },
+      { path: 'report/html/sequence-drawing.ts', why: 'an exchange is drawn as in a finding' },
+      { path: 'report/html/shape.ts', typesOnly: true },
+      { path: 'report/html/charts', why: 'charts of a served world are built as those of a run' },
+      { path: 'simulation/scenario/account-groups.ts', why: 'balances are added up by the groups of a run' },
     ],
     {
       packages: ['@modelcontextprotocol/server', 'typebox'],

@@ -81,6 +81,19 @@ export function formatDuration(durationMs: DurationMs): string {
   return parts.slice(0, 2).join(' ');
 }
 
+/** In the largest units that make it up exactly: `86400000` is `1d`, `5400000` is `1h30m`. `parseDuration` reads it. */
+export function exactDuration(durationMs: DurationMs): string {
+  let restMs = durationMs;
+  let written = '';
+  for (const unit of ['d', 'h', 'm', 's', 'ms'] as const) {
+    const sizeMs = unitMs[unit] ?? 1;
+    const count = Math.floor(restMs / sizeMs);
+    restMs -= count * sizeMs;
+    if (count > 0) written += `${count}${unit}`;
+  }
+  return written === '' ? '0s' : written;
+}
+
 /** Days since the epoch to year, month and day (H. Hinnant, "chrono-compatible low-level date algorithms"). */
 function civilFromDays(days: number): { year: number; month: number; day: number } {
   const shifted = days + 719_468;

@@ -96,7 +96,7 @@ export function readListLimit(
 /** A frozen copy of a free-form object, or BAD_REQUEST when it is larger than `bytesMax` as JSON. */
 export function readFreeForm(value: unknown, field: string, bytesMax: number): Outcome<JsonObject> {
   const text = JSON.stringify(value);
-  if (Buffer.byteLength(text) > bytesMax)
+  if (new TextEncoder().encode(text).length > bytesMax)
     return refuse('BAD_REQUEST', `${field} must be at most ${bytesMax} bytes of JSON`);
   return deepFreeze(JSON.parse(text) as JsonObject);
 }

@@ -21,6 +21,7 @@ import { assemble, type PopulatedWorld } from '../../simulation/scenario/assembl
 import { scenarioAgents } from '../../simulation/scenario/scenario-agents.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { Feed } from './control-room/feed.ts';
+import { Observed } from './control-room/observed.ts';
 import { openapiDocument } from './openapi/document.ts';
 import { documentMount } from './openapi/mount.ts';
 import type { ToolCall } from './session/entry.ts';
@@ -56,6 +57,7 @@ const ignored = (): void => undefined;
 export class ServedWorld implements Host {
   readonly base: WorldBase;
   readonly feed: Feed;
+  readonly observed: Observed;
   readonly world: World;
   readonly population: PopulatedWorld['population'];
   steering: Steering;
@@ -70,10 +72,12 @@ export class ServedWorld implements Host {
     this.base = base;
     this.#observer = observer;
     this.steering = steering;
-    this.feed = new Feed(number, () => this.world.kernel.nowMs);
+    this.feed = new Feed(number, base.startMs);
+    this.observed = new Observed(this);
     const { world, population } = this.#assembled();
     this.world = world;
     this.population = population;
+    this.feed.attach(this.world);
   }
 
   get setup(): Setup {
@@ -136,9 +140,17 @@ export class ServedWorld implements Host {
     const { world } = this;
     const service = world.faults.active ? world.serviceOf(request) : undefined;
     const slownessMs = service === undefined ? 0 : world.faults.slownessMs(service);
-    if (tool === undefined) return { response: world.dispatch(request), slownessMs };
+    this.feed.slownessMs = slownessMs;
+    const response = this.#responseTo(request, tool);
+    this.feed.slownessMs = 0;
+    return { response, slownessMs };
+  }
+
+  #responseTo(request: Request, tool: ToolCall | undefined): Response {
+    const { world } = this;
+    if (tool === undefined) return world.dispatch(request);
     const found = present(world.mcp.get(request.path)?.tools.get(tool.name), 'the endpoint has the tool');
-    return { response: world.mcpBackend.call(found, tool.input, request), slownessMs };
+    return world.mcpBackend.call(found, tool.input, request);
   }
 
   openapi(): JsonObject {
@@ -158,7 +170,12 @@ export class ServedWorld implements Host {
       mounts: [...hostControl(this), documentMount(() => this.openapi())],
       faults: scenario === undefined ? [] : faultsFrom(scenario, startMs - scenario.startMs),
       agents: scenarioAgents(scenario ?? uninhabited, {
-        observer: { received: ignored, checked: ignored },
+        observer: {
+          received: (_agent, _request, { status, sentAtMs, receivedAtMs }) => {
+            if (status !== 0) this.feed.series.received(receivedAtMs, receivedAtMs - sentAtMs);
+          },
+          checked: ignored,
+        },
         onFinding: (finding) => this.#found(finding),
       }),
     });

@@ -2,7 +2,7 @@
  * A request of a run as an operation of a scenario, so that the run can be repeated and shrunk without its
  * behaviours.
  */
-import { exactDuration } from '../../verification/check/normalized.ts';
+import { exactText } from '../../verification/check/normalized.ts';
 import { mapTexts } from '../traffic/correlation/map-texts.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import { withoutAgentKeys } from '../../core/http/secrets/known-secrets.ts';
@@ -88,6 +88,6 @@ export function withTimesInWords(operations: readonly OperationSource[]): Operat
   return operations.map(({ at = last, ...operation }) => {
     const isNow = at === last;
     last = at;
-    return isNow ? operation : { at: exactDuration(at), ...operation };
+    return isNow ? operation : { at: exactText(at), ...operation };
   });
 }

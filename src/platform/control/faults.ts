@@ -17,6 +17,14 @@ import { tooFar } from './clock.ts';
 import type { Host } from './host.ts';
 import { closed, controlCall, explainer } from './row.ts';
 
+/** A fault that was switched off. */
+interface EndedFault {
+  /** Its place in the timetable, from 1. */
+  readonly number: number;
+  readonly fault: Fault;
+  readonly endMs: Instant;
+}
+
 type PlannedFault = { readonly source: FaultFields; readonly atMs: Instant | undefined };
 
 /** The operation of the fault call on a host. */
@@ -43,10 +51,24 @@ export class FaultControl {
     return fault;
   }
 
+  /** Refuses NOT_FOUND, and CONFLICT for a fault that is over or cannot be taken back. */
+  endFault({ number }: { number: number }): Outcome<EndedFault> {
+    const { world, nowMs, faults } = this.#host;
+    const fault = faults[number - 1];
+    if (fault === undefined)
+      return refuse('NOT_FOUND', `there is no fault ${number}; expected 1 to ${faults.length}`);
+    const endMs = world.faults.endMs(number - 1);
+    if ((endMs ?? fault.atMs) <= nowMs)
+      return refuse('CONFLICT', `fault ${number} is over; expected one that is on or planned`);
+    world.faults.switchOff(number - 1);
+    return { number, fault, endMs: nowMs };
+  }
+
   #steppedMs(service: string): DurationMs {
     let totalMs = 0;
-    for (const fault of this.#host.faults) {
-      if (fault.kind === 'clock-step' && fault.service === service) totalMs += fault.byMs;
+    for (const [index, fault] of this.#host.faults.entries()) {
+      if (fault.kind !== 'clock-step' || fault.service !== service) continue;
+      if (this.#host.world.faults.endMs(index) === undefined) totalMs += fault.byMs;
     }
     return totalMs;
   }
@@ -61,6 +83,11 @@ const FaultBody = Type.Object(
     ...closed,
     description: 'a fault such as {"service": "escrow", "kind": "outage", "for": "10m"}',
   },
+);
+
+const FaultEndBody = Type.Object(
+  { number: Type.Integer({ minimum: 1, description: 'the number of a fault, in order of addition from 1' }) },
+  { ...closed, description: 'a fault such as {"number": 1}' },
 );
 
 function readFault(body: FaultFields & { at?: string }): Outcome<PlannedFault> {
@@ -99,6 +126,34 @@ export const faultRows = [
             kind: fault.kind,
             from: formatInstant(fault.atMs),
             until: 'forMs' in fault ? formatInstant(fault.atMs + fault.forMs) : null,
+          }),
+        }),
+      ],
+    },
+  }),
+  row('endFault', {
+    ...controlCall,
+    refusals: ['BAD_REQUEST', 'NOT_FOUND', 'CONFLICT'],
+    about: 'Switch a fault off: one that is on ends now, and a planned one never begins',
+    styles: {
+      control: [
+        'POST',
+        '/fault/end',
+        binding({
+          body: FaultEndBody,
+          answer: Type.Object({
+            number: Type.Integer(),
+            service: Type.String(),
+            kind: Type.String(),
+            until: InstantText,
+          }),
+          explain: explainer(FaultEndBody),
+          read: ({ body }) => body,
+          write: ({ number, fault, endMs }: EndedFault) => ({
+            number,
+            service: fault.service,
+            kind: fault.kind,
+            until: formatInstant(endMs),
           }),
         }),
       ],

@@ -28,7 +28,7 @@ export interface Branch extends Standing {
   /** Requests from outside. */
   readonly requests: number;
   /** Where it left another one; undefined for the first. */
-  readonly from: { readonly branch: string; readonly event: number } | undefined;
+  readonly from: { readonly branch: string; readonly event: number; readonly atMs: Instant } | undefined;
 }
 
 /** Where a rewind leads: `to` is a checkpoint's name, an instant, or the number of an event. */
@@ -152,6 +152,12 @@ export const standingText = ({ branch, atMs, event, digest }: Standing) => ({
 const CheckpointView = Type.Object({ name: Type.String(), ...standing });
 const checkpointText = (checkpoint: Checkpoint) => ({ name: checkpoint.name, ...standingText(checkpoint) });
 
+const leftText = ({ branch, event, atMs }: NonNullable<Branch['from']>) => ({
+  branch,
+  event,
+  now: formatInstant(atMs),
+});
+
 const row = rowsOf<HistoryControl>();
 const about = { ...controlCall, uncounted: true } as const;
 const read = (): undefined => undefined;
@@ -164,7 +170,10 @@ const branchesControl = binding({
         ...standing,
         current: Type.Boolean(),
         requests: Type.Integer(),
-        from: Type.Union([Type.Object({ branch: Type.String(), event: Type.Integer() }), Type.Null()]),
+        from: Type.Union([
+          Type.Object({ branch: Type.String(), event: Type.Integer(), now: InstantText }),
+          Type.Null(),
+        ]),
       }),
     ),
   }),
@@ -173,7 +182,7 @@ const branchesControl = binding({
       ...standingText(branch),
       current: branch.isCurrent,
       requests: branch.requests,
-      from: branch.from === undefined ? null : { ...branch.from },
+      from: branch.from === undefined ? null : leftText(branch.from),
     })),
   }),
 });

@@ -7,6 +7,7 @@ import type { World } from '../world/world.ts';
 import type { BranchHost } from './branches.ts';
 import type { CounterpartyHost } from './counterparties.ts';
 import type { HistoryHost } from './history.ts';
+import type { ObservedHost } from './observed.ts';
 import type { Pace } from './pace.ts';
 
 /** The inputs that a world is created from. */
@@ -27,6 +28,7 @@ export interface Host extends CounterpartyHost {
   readonly world: World;
   readonly faults: readonly Fault[];
   readonly history: HistoryHost & BranchHost;
+  readonly observed: ObservedHost;
   /** Runs all events up to `toMs`, which must not be in the past. */
   advance(toMs: Instant): { events: number };
   /** The instant that the clock is being moved to, if it is. */

@@ -10,6 +10,7 @@ import { FaultControl, faultRows } from './faults.ts';
 import { GrantControl, grantRows } from './grant.ts';
 import { HistoryControl, historyRows } from './history.ts';
 import type { Host } from './host.ts';
+import { Observation, observedRows } from './observed.ts';
 import { ResetControl, resetRows } from './reset.ts';
 import { TierControl, tierRows } from './tiers.ts';
 import { viewRows, Views } from './views.ts';
@@ -33,6 +34,7 @@ export const hostControl = (host: Host): Mount[] => [
   { ...place, rows: counterpartyRows, operations: new CounterpartyControl(host) },
   { ...place, rows: historyRows, operations: new HistoryControl(host) },
   { ...place, rows: branchRows, operations: new BranchControl(host) },
+  { ...place, rows: observedRows, operations: new Observation(host) },
 ];
 
 /** The names of the calls that every world answers. */

@@ -65,6 +65,8 @@ export class FaultPlan implements Interruptions, GameHours, MarketHours, EventTa
   readonly #clocks: ReadonlyMap<string, SteppableClock>;
   readonly #faults: Fault[] = [];
   readonly jumps: PriceJump[] = [];
+  /** When faults were switched off, by their place in the timetable. */
+  readonly #endedAtMs = new Map<number, Instant>();
   #active: Active[] = [];
 
   constructor(parts: { kernel: Kernel; clocks: ReadonlyMap<string, SteppableClock> }) {
@@ -86,6 +88,21 @@ export class FaultPlan implements Interruptions, GameHours, MarketHours, EventTa
     return this.#faults;
   }
 
+  /** When a fault is over: as planned, or when it was switched off; undefined for one that only happens once. */
+  endMs(index: number): Instant | undefined {
+    const fault = this.#faults[index];
+    const plannedMs = fault !== undefined && 'forMs' in fault ? fault.atMs + fault.forMs : undefined;
+    return this.#endedAtMs.get(index) ?? plannedMs;
+  }
+
+  /** Switches a fault off: one in progress ends now, and a planned one never begins. */
+  switchOff(index: number): void {
+    const fault = this.#faults[index];
+    if (fault === undefined) return;
+    this.#endedAtMs.set(index, this.#kernel.nowMs);
+    this.#end(fault);
+  }
+
   /** Plans a fault; one whose start has passed begins at once. */
   add(fault: Fault): void {
     const index = this.#faults.push(fault) - 1;
@@ -98,6 +115,7 @@ export class FaultPlan implements Interruptions, GameHours, MarketHours, EventTa
     const index = argument < 0 ? ~argument : argument;
     const fault = this.#faults[index];
     if (fault === undefined) return;
+    if (this.#endedAtMs.has(index)) return;
     if (argument < 0) this.#end(fault);
     else this.#begin(fault, index);
   }
@@ -115,9 +133,10 @@ export class FaultPlan implements Interruptions, GameHours, MarketHours, EventTa
   #withThoseThatFollow(service: string, endsAtMs: Instant): Instant {
     const { nowMs } = this.#kernel;
     const following = this.#faults.find(
-      (fault) =>
+      (fault, index) =>
         fault.kind === 'outage' &&
         fault.service === service &&
+        !this.#endedAtMs.has(index) &&
         fault.atMs > nowMs &&
         fault.atMs <= endsAtMs &&
         fault.atMs + fault.forMs > endsAtMs,

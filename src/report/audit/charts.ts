@@ -3,7 +3,7 @@ import type { DrawnCurves } from '../../verification/audit/result-schema.ts';
 import type { Look, ReplayVerdict } from '../../verification/audit/replay/replay.ts';
 import type { Chart, EmbeddedJsonObject } from '../html/charts/chart.ts';
 import type { Token } from '../html/palette.ts';
-import { numbers, table, words } from '../html/table.ts';
+import { numbers, words } from '../html/table.ts';
 import { grouped } from '../numbers.ts';
 import {
   betName,
@@ -55,7 +55,7 @@ export function edgesChart({ exact }: AuditView): Chart {
         data: groups.flatMap((group) => pointsOf(group, name)),
       })),
     },
-    figures: table({
+    figures: {
       caption: 'Edges by game',
       columns: [...words('Game', 'Bets'), ...numbers('Stated', 'Printed', 'Implemented')],
       rows: groups.map((group) => {
@@ -69,7 +69,7 @@ export function edgesChart({ exact }: AuditView): Chart {
           first === undefined ? '' : percentOf(first.figures.edge),
         ];
       }),
-    }),
+    },
   }; // prettier-ignore
 }
 
@@ -143,13 +143,13 @@ export function convergenceChart({
         traced(path, { name: 'exact', label: 'exact', color: '$amber', of: () => claimed }),
       ],
     },
-    figures: table({
+    figures: {
       caption: 'Looks',
       columns: numbers('Rounds', 'Measured', 'At least', 'At most'),
       rows: path.map((look) => [
         grouped(look.rounds), percentOf(look.mean), percentOf(look.low), percentOf(look.high),
       ]),
-    }),
+    },
   }; // prettier-ignore
 }
 
@@ -194,10 +194,10 @@ export function growthChart({ game, bet, ...curves }: DrawnCurves, side: 'house'
         },
       ],
     },
-    figures: table({
+    figures: {
       caption: 'Growth by stake',
       columns: numbers('Share of the bankroll', 'Logarithm of growth for each bet'),
       rows: points.filter((_, index) => index % 4 === 0).map(([share, growth]) => [percentOf(share), growth.toPrecision(4)]),
-    }),
+    },
   }; // prettier-ignore
 }

@@ -27,7 +27,7 @@ const resizeDelayMs = 100;
 export interface ShownCharts {
   /** Draws all again. */
   readonly draw: () => void;
-  /** Draws others in new elements of the page. */
+  /** Draws others, in new elements of the page or in those that are there. */
   readonly replace: (charts: readonly ChartData[]) => void;
 }
 
@@ -56,8 +56,11 @@ export function showCharts(first: readonly ChartData[]): ShownCharts {
   return {
     draw: drawAll,
     replace: (next) => {
-      for (const picture of pictures.values()) picture.dispose();
-      pictures.clear();
+      for (const [id, picture] of pictures) {
+        if (picture.getDom().isConnected) continue;
+        picture.dispose();
+        pictures.delete(id);
+      }
       charts = next;
       drawAll();
     },

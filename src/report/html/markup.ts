@@ -14,15 +14,16 @@ export class Markup {
   }
 }
 
-type Part = Markup | string | number | readonly Part[];
+/** What a template takes. */
+export type MarkupPart = Markup | string | number | readonly MarkupPart[];
 
-const rendered = (part: Part): string => {
+const rendered = (part: MarkupPart): string => {
   if (part instanceof Markup) return part.text;
   return typeof part === 'object' ? part.map(rendered).join('') : escapeMarkup(String(part));
 };
 
 /** A template of HTML; strings and numbers in it are escaped, lists are joined. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+export function html(strings: TemplateStringsArray, ...parts: readonly MarkupPart[]): Markup {
   return new Markup(strings.map((text, index) => text + rendered(parts[index] ?? '')).join(''));
 }
 

@@ -2,9 +2,9 @@
  * Makes a scenario that breaks a property as small as it goes: operations, agents, faults, policies, network, populations
  * and times together, until nothing can be taken away without the failure going too (Zeller, Hildebrandt 2002).
  */
-import { parseDuration } from '../../core/base/time.ts';
+import { exactDuration, parseDuration } from '../../core/base/time.ts';
 import { labelsIn } from '../../simulation/population/script.ts';
-import { exactDuration, normalized, withoutIdleLabels } from './normalized.ts';
+import { exactText, normalized, withoutIdleLabels } from './normalized.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
 import type { ScenarioSource } from './source.ts';
 
@@ -116,7 +116,7 @@ function* earlier(source: ScenarioSource): Iterable<ScenarioSource> {
     if (operation.at === undefined) continue;
     const { at: _, ...now } = operation;
     yield { ...source, operations: operations.with(index, now) };
-    const spoken = exactDuration(operation.at);
+    const spoken = exactText(operation.at);
     if (spoken !== operation.at)
       yield { ...source, operations: operations.with(index, { ...operation, at: spoken }) };
     const before = [...withTimes(operations.slice(0, index))].at(-1)?.atMs ?? 0;
@@ -209,7 +209,7 @@ function whole(timed: readonly Timed[]): OperationSource[] {
   let lastMs = 0;
   for (const { atMs, operation } of timed) {
     if ([...labelsIn(operation)].some((label) => !known.has(label))) continue;
-    kept.push(atMs === lastMs ? operation : { at: exactDuration(`${atMs}ms`), ...operation });
+    kept.push(atMs === lastMs ? operation : { at: exactDuration(atMs), ...operation });
     lastMs = atMs;
     if (operation.as !== undefined) known.add(operation.as);
   }

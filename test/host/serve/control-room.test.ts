@@ -1,15 +1,9 @@
 /** The control room in Chromium, against a sandbox on a real port; and its stream of events without a browser. */
-import { existsSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { createRequire } from 'node:module';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serving, type Serving } from './serving.ts';
-import { isCi } from '../../ci.ts';
-
-const executablePath = '/usr/bin/chromium';
-const isInstalled = existsSync(executablePath);
-if (!isInstalled && !isCi) console.log(`skipped: the control room in a browser needs ${executablePath}`);
+import { axeFindings, isWithoutBrowser, join, launched, opened, sidewaysOverflow } from './room-browser.ts';
 
 const json = { 'content-type': 'application/json' };
 const post = ({ call }: Serving, path: string, body: unknown, key?: string) =>
@@ -22,12 +16,8 @@ interface Picture {
   readonly now: string;
   readonly pace: string;
   readonly digest: string;
-  readonly agents: readonly {
-    id: string;
-    balance: string;
-    meters?: readonly { service: string; limit: number; remaining: number }[];
-  }[];
-  readonly requests: readonly { path: string; status: number; answered: string }[];
+  readonly counts: { readonly agents: number };
+  readonly requests: readonly { path: string; status: number }[];
   readonly faults: readonly { state: string }[];
 }
 
@@ -76,6 +66,10 @@ function watch(
   });
 }
 
+const metersOfFirst = async ({ call }: Serving) =>
+  ((await call('GET', '/_sim/agents')).body as { agents: { meters?: Meters }[] }).agents[0]?.meters ?? [];
+type Meters = readonly { service: string; limit: number; remaining: number }[];
+
 describe('GET /_sim/events', () => {
   it('sends the whole state at once, and again when something changes', async () => {
     const served = await serving();
@@ -84,7 +78,7 @@ describe('GET /_sim/events', () => {
     expect(first).toMatchObject({
       now: '2026-01-01T00:00:00.000Z',
       pace: 'manual',
-      agents: [],
+      counts: { agents: 0 },
       requests: [],
     });
     const joined = await post(served, '/faucet/register', { agent_id: 'alice' });
@@ -92,16 +86,17 @@ describe('GET /_sim/events', () => {
     const headers = { authorization: `Bearer ${key}` };
     await served.call('GET', '/faucet/status', { headers });
     for (let count = 0; count < 5; count++) await served.call('GET', '/escrow/escrows', { headers });
-    const second = await pictures.until(({ requests }) => requests.length === 7);
+    await pictures.until(({ requests }) => requests.length === 7);
     // Of every service what it said last, the most used up first.
-    const [{ meters = [] } = {}] = second.agents;
+    const meters = await metersOfFirst(served);
     expect(meters.map(({ service }) => service)).toEqual(['escrow', 'faucet']);
     expect((meters[0]?.limit ?? 0) - (meters[0]?.remaining ?? 0)).toBeGreaterThanOrEqual(5);
     await post(served, '/_sim/clock/advance', { by: '24h' });
-    const third = await pictures.until(({ now }) => now.startsWith('2026-01-02'));
+    await pictures.until(({ now }) => now.startsWith('2026-01-02'));
     // A window that has ended is whole again.
-    expect(third.agents[0]?.meters).toHaveLength(2);
-    for (const { remaining, limit } of third.agents[0]?.meters ?? []) expect(remaining).toBe(limit);
+    const later = await metersOfFirst(served);
+    expect(later).toHaveLength(2);
+    for (const { remaining, limit } of later) expect(remaining).toBe(limit);
     await post(served, '/_sim/fault', { service: 'escrow', kind: 'outage', for: '10m' });
     expect((await pictures.until(({ faults }) => faults.length === 1)).faults[0]?.state).toBe('on');
     await post(served, '/_sim/reset', { seed: 9 });
@@ -152,8 +147,8 @@ describe('GET /_sim/events', () => {
     for (let count = 0; count < 40; count++) all.push(await watch(served));
     await post(served, '/faucet/register', { agent_id: 'late' });
     const last = all.at(-1);
-    await last?.pictures.until(({ agents }) => agents.length === 1);
-    expect(all[0]?.pictures.seen.every(({ agents }) => agents.length === 0)).toBe(true);
+    await last?.pictures.until(({ counts }) => counts.agents === 1);
+    expect(all[0]?.pictures.seen.every(({ counts }) => counts.agents === 0)).toBe(true);
   });
 });
 
@@ -182,48 +177,15 @@ describe('POST /_sim/clock/pace', () => {
   );
 });
 
-// In CI the browser has to be there: these tests then run, and fail where it is missing.
-describe.skipIf(!isInstalled && !isCi)('the control room in Chromium', () => {
+describe.skipIf(isWithoutBrowser)('the control room in Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-      ],
-    });
+    browser = await launched();
   });
   afterAll(async () => browser.close());
 
-  /** The page of a fresh sandbox, and everything that went wrong in it. */
-  async function opened(
-    options: { width?: number; colorScheme?: 'light' | 'dark' } = {},
-  ): Promise<{ page: Page; served: Serving; troubles: string[] }> {
-    const served = await serving();
-    const { width = 1280, colorScheme = 'light' } = options;
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true });
-    const troubles: string[] = [];
-    const origin = `http://127.0.0.1:${served.port}/`;
-    page.on('pageerror', (error) => troubles.push(error.message));
-    page.on('request', (request) => request.url().startsWith(origin) || troubles.push(request.url()));
-    await page.goto(`${origin}_sim/`);
-    await page.getByText('live', { exact: true }).waitFor();
-    onTestFinished(async () => page.close());
-    return { page, served, troubles };
-  }
-
-  const join = async (page: Page, id: string): Promise<void> => {
-    await page.getByLabel('Let an agent join').fill(id);
-    await page.getByRole('button', { name: 'Register' }).click();
-    await page.getByRole('rowheader', { name: id, exact: true }).waitFor();
-  };
-
   it('lets a person explore: agents join, claim, the clock moves, faults strike, the world is reset', async () => {
-    const { page, served, troubles } = await opened();
+    const { page, served, troubles } = await opened(browser);
     await join(page, 'alice');
     // What another program does is seen as well.
     await post(served, '/faucet/register', { agent_id: 'from-elsewhere' });
@@ -252,8 +214,13 @@ describe.skipIf(!isInstalled && !isCi)('the control room in Chromium', () => {
     await page.locator('#policy-query').fill('limits.burst');
     await page.getByLabel('limits.burst').selectOption('x3');
     await page.getByRole('button', { name: 'Reset the world' }).click();
+    await page.getByRole('button', { name: 'Keep as it is' }).click();
+    expect(served.sandbox.world.seed).toBe('7');
+    await page.getByRole('button', { name: 'Reset the world' }).click();
+    await page.getByRole('button', { name: 'Reset and lose this world' }).click();
     await page.locator('#run', { hasText: 'seed 42' }).waitFor();
     await page.locator('tr.changed', { hasText: 'limits.burst' }).waitFor();
+    await page.locator('#agent-range', { hasText: 'none' }).waitFor();
     expect(await page.locator('#agent-rows tr').count()).toBe(0);
     expect(served.sandbox.world.policies['limits.burst']).toBe('x3');
     expect(served.sandbox.world.seed).toBe('42');
@@ -261,7 +228,7 @@ describe.skipIf(!isInstalled && !isCi)('the control room in Chromium', () => {
   }, 120_000);
 
   it('pauses a clock that runs, and says which pace holds', async () => {
-    const { page, served } = await opened();
+    const { page, served } = await opened(browser);
     await page.getByRole('button', { name: '3,600 times' }).click();
     await page.locator('[data-pace="3600x"][aria-pressed="true"]').waitFor();
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -270,12 +237,20 @@ describe.skipIf(!isInstalled && !isCi)('the control room in Chromium', () => {
   });
 
   it('shows what agents write as text', async () => {
-    const { page, served, troubles } = await opened();
+    const { page, served, troubles } = await opened(browser);
     const id = '<img src=x onerror=alert(1)>';
     await post(served, '/faucet/register', { agent_id: id });
     await served.call('GET', '/faucet/%3Cscript%3Ealert(1)%3C%2Fscript%3E');
     await page.locator('#request-rows tr', { hasText: 'script' }).waitFor();
-    expect(await page.locator('main img, main script').count()).toBe(0);
+    for (const number of [1, 2]) {
+      await page
+        .locator('#request-rows')
+        .getByRole('button', { name: `Request ${number}`, exact: true })
+        .click();
+      await page.locator('#exchange-view[open]', { hasText: number === 1 ? id : 'script' }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    expect(await page.locator('body img, main script, dialog script').count()).toBe(0);
     expect(troubles).toEqual([]);
   });
 
@@ -287,24 +262,15 @@ describe.skipIf(!isInstalled && !isCi)('the control room in Chromium', () => {
   ] as const)(
     'is sound for assistive technology and never scrolls sideways, %s',
     async (_name, width, colorScheme) => {
-      const { page, served } = await opened({ width, colorScheme });
+      const { page, served } = await opened(browser, { width, colorScheme });
       await join(page, 'alice');
       await post(served, '/_sim/fault', { service: 'escrow', kind: 'outage', for: '10m' });
       await post(served, '/faucet/register', { agent_id: 'alice' });
       await page.locator('#request-rows tr').nth(1).waitFor();
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect(overflow).toBe(0);
-      await page.evaluate(
-        readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
-      );
-      const found = (await page.evaluate('axe.run(document)')) as {
-        violations: { id: string; impact: string; nodes: { html: string }[] }[];
-        passes: unknown[];
-      };
-      expect(found.passes.length).toBeGreaterThan(20);
-      expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await sidewaysOverflow(page)).toBe(0);
+      const { passes, violations } = await axeFindings(page);
+      expect(passes).toBeGreaterThan(20);
+      expect(violations).toEqual([]);
     },
     120_000,
   );

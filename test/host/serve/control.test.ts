@@ -104,6 +104,49 @@ describe('POST /_sim/fault', () => {
     expect(await agents(served)).toBe(200);
   });
 
+  it('ends early when it is switched off, and never begins when it was planned', async () => {
+    const served = await serving();
+    await send(served, 'fault', { service: 'faucet', kind: 'outage', for: '10m' });
+    const at = '2026-01-01T01:00:00Z';
+    await send(served, 'fault', { service: 'faucet', kind: 'outage', for: '10m', at });
+    await send(served, 'fault', { service: 'faucet', kind: 'clock-step', by: '5m', at });
+    await send(served, 'clock/advance', { by: '1m' });
+    expect(await agents(served)).toBe(503);
+    expect(await send(served, 'fault/end', { number: 1 })).toMatchObject({
+      status: 200,
+      body: { number: 1, service: 'faucet', kind: 'outage', until: '2026-01-01T00:01:00.000Z' },
+    });
+    expect(await agents(served)).toBe(200);
+    for (const number of [2, 3]) expect((await send(served, 'fault/end', { number })).status).toBe(200);
+    await send(served, 'clock/advance', { to: '2026-01-01T01:05:00Z' });
+    expect(await agents(served)).toBe(200);
+    const joined = await served.call('POST', '/faucet/register', { body: { agent_id: 'late' } });
+    expect(joined.text).toContain('"next_claim":"2026-01-02T01:05:00.000Z"');
+    for (const number of [1, 2, 3])
+      expect((await send(served, 'fault/end', { number })).text).toMatch(/is over; expected/);
+    expect((await send(served, 'fault/end', { number: 4 })).status).toBe(404);
+    expect((await send(served, 'fault/end', { number: 0 })).status).toBe(400);
+  });
+
+  it('that holds a clock lets it go when it is switched off, and stays where another one holds it', async () => {
+    const served = await serving();
+    const hold = { service: 'faucet', kind: 'clock-hold', for: '10m' };
+    await send(served, 'fault', hold);
+    await send(served, 'fault', hold);
+    await send(served, 'clock/advance', { by: '1m' });
+    const faucetMs = async (): Promise<string> => {
+      const id = `at-${served.sandbox.world.requestCount}`;
+      return (await served.call('POST', '/faucet/register', { body: { agent_id: id } })).text;
+    };
+    expect(await faucetMs()).toContain('00:00:00');
+    await send(served, 'fault/end', { number: 1 });
+    expect(await faucetMs()).toContain('00:00:00');
+    await send(served, 'fault/end', { number: 2 });
+    expect(await faucetMs()).toContain('00:01:00');
+    await send(served, 'clock/advance', { by: '20m' });
+    expect(await faucetMs()).toContain('00:21:00');
+  });
+
   it('takes every kind that a scenario file takes', async () => {
     const served = await serving();
     const kinds = [

@@ -1,7 +1,7 @@
 /** A session as a scenario file: its requests are operations, its control calls are agents, faults and times. */
 import { dirname, relative, resolve } from 'node:path';
 import type { Profile } from '../../../core/base/profile.ts';
-import { formatInstant, parseDuration, parseInstant } from '../../../core/base/time.ts';
+import { exactDuration, formatInstant, parseDuration, parseInstant } from '../../../core/base/time.ts';
 import type { Policies } from '../../../core/policy/policies.ts';
 import { policyDefault, policyNames } from '../../../core/policy/policies.ts';
 import { worldControlOperations } from '../../../platform/control/mounts.ts';
@@ -11,7 +11,7 @@ import type {
   OperationSource,
   ScenarioFile,
 } from '../../../simulation/scenario/schema.ts';
-import { exactDuration, withoutIdleLabels } from '../../../verification/check/normalized.ts';
+import { withoutIdleLabels } from '../../../verification/check/normalized.ts';
 import type { ScenarioSource } from '../../../verification/check/source.ts';
 import { isOwnFile } from '../run/behaviours.ts';
 import type { ExecutedSession } from './execute-session.ts';
@@ -59,7 +59,7 @@ export function sessionScenario(executed: ExecutedSession, folder: string): Writ
     about: `A session of orrery serve${executed.scenario === undefined ? '' : ` ${executed.scenario.name}`}, up to ${formatInstant(end.atMs)}.`,
     seed: base.setup.seed,
     start: formatInstant(base.startMs),
-    for: exactDuration(`${Math.max(1, end.atMs - base.startMs)}ms`),
+    for: exactDuration(Math.max(1, end.atMs - base.startMs)),
     profile: base.setup.profile,
     ...(Object.keys(policies).length === 0 ? {} : { policies }),
     ...(population.length === 0 ? {} : { population }),
@@ -124,7 +124,7 @@ function groupOf(outside: OutsideRecord): GroupSource {
   const { arrive = {}, ...body } = bodyOf(outside) as { agent: string; arrive?: { at?: string } };
   const laterMs = outside.record.at + (parseDuration(arrive.at ?? '0s') ?? 0);
   const name = outside.record.answer.body['group'] as string;
-  return { ...body, name, arrive: { ...arrive, at: exactDuration(`${laterMs}ms`) } };
+  return { ...body, name, arrive: { ...arrive, at: exactDuration(laterMs) } };
 }
 
 function faultOf(outside: OutsideRecord): FaultSource {
@@ -132,7 +132,7 @@ function faultOf(outside: OutsideRecord): FaultSource {
   const { record, exchange } = outside;
   const startMs = exchange.entry.atMs - record.at;
   const atMs = at === undefined ? record.at : (parseInstant(at) ?? startMs) - startMs;
-  return { ...body, at: exactDuration(`${atMs}ms`) } as unknown as FaultSource;
+  return { ...body, at: exactDuration(atMs) } as unknown as FaultSource;
 }
 
 /** The path of a user's behaviour as the new file has to name it. */
@@ -161,7 +161,7 @@ function timedOperations(operations: readonly OperationSource[]): Timed[] {
 function withTimes(timed: readonly Timed[]): OperationSource[] {
   let lastMs = 0;
   const written = timed.map(({ atMs, operation }) => {
-    const at = atMs === lastMs ? {} : { at: exactDuration(`${atMs}ms`) };
+    const at = atMs === lastMs ? {} : { at: exactDuration(atMs) };
     lastMs = atMs;
     return { ...at, ...operation };
   });

@@ -1,37 +1,40 @@
 /**
- * What the control room shows of a served world: the last requests, domain events, and each agent's quotas at its last
- * request. It only observes: the world and its digest do not change.
+ * What the control room shows of a served world: the last requests, domain events, what each agent has asked, and series
+ * over virtual time. It only observes: the world and its digest do not change.
  */
 import type { Micros } from '../../../core/base/money.ts';
-import { formatInstant, type Instant } from '../../../core/base/time.ts';
+import type { Instant } from '../../../core/base/time.ts';
 import type { HttpExchange } from '../../../core/http/exchange.ts';
 import type { Request, Response } from '../../../core/http/message.ts';
-import type { KnownSecrets } from '../../../core/http/secrets/known-secrets.ts';
-import { Redactor } from '../../../core/http/secrets/redact.ts';
-import type { WorldObserver } from '../../../platform/world/world.ts';
-import { publicNamesAt } from '../../../platform/services/public-names.ts';
+import type { BoundRoute } from '../../../core/http/router.ts';
+import type { World, WorldObserver } from '../../../platform/world/world.ts';
+import { AccountGroups } from '../../../simulation/scenario/account-groups.ts';
+import { SeenPrices } from './seen-prices.ts';
+import { RoomSeries } from './series.ts';
 
-/** One dispatched request with its response, for display. A bounded number of the latest is kept. */
-export interface SeenRequest {
+/** One dispatched request with its response. A bounded number of the latest is kept. */
+export interface SeenExchange {
   /** Counts up from 1. */
   readonly number: number;
-  readonly at: string;
+  /** Its number among the events of the digest. */
+  readonly event: number;
+  readonly atMs: Instant;
   /** Position in the registry; null for a caller without a key. */
   readonly agent: number | null;
-  readonly method: string;
-  readonly path: string;
-  readonly service: string;
-  readonly status: number;
+  readonly route: BoundRoute | undefined;
   readonly code: string;
-  /** Both without secret keys; serialized only for a snapshot. */
-  readonly asked: unknown;
-  readonly answered: unknown;
+  /** Both with agents' keys and without keys of wallets: `ShownText` removes the rest. */
+  readonly request: Request;
+  readonly response: Response;
+  readonly slownessMs: number;
+  readonly happenings: readonly Happening[];
 }
 
 /** A domain event of a service with its amount, for display. */
 export interface Happening {
-  readonly at: string;
-  readonly event: string;
+  readonly event: number;
+  readonly atMs: Instant;
+  readonly name: string;
   readonly amountMicros: Micros;
 }
 
@@ -45,97 +48,177 @@ export interface SeenQuota {
   readonly resetAt: number;
 }
 
-const requestMax = 60;
+/** What is kept of a request for a list. */
+export type SeenLine = Pick<SeenExchange, 'number' | 'event' | 'atMs' | 'agent' | 'code'> & {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+};
+
+/** What an agent has asked. */
+export interface AgentSeen {
+  readonly counts: { requests: number } & Record<AnswerClass, number>;
+  latestMs: Instant;
+  readonly quotas: Map<string, SeenQuota>;
+  /** The latest, oldest first. */
+  readonly requests: SeenLine[];
+}
+
+type AnswerClass = 'ok' | 'refused' | 'limited' | 'failed';
+
+const exchangeMax = 2_000;
 const happeningMax = 40;
-const bodyMax = 1_200;
-const pathMax = 4_096;
-/** The most agents whose meters are kept; the one with the oldest request is dropped first. */
-const agentMax = 1_000;
 /** Quotas that are kept of an agent; a platform has some twenty for one key. */
 const quotaMax = 24;
+/** Requests that are kept of an agent, without bodies: there may be very many agents. */
+const agentRequestMax = 12;
 
-/** The observer of one world of a sandbox; a reset makes a new one. All lists are bounded. */
+/** The observer of one world of a sandbox; a reset makes a new one. What grows with a world's age is bounded. */
 export class Feed implements WorldObserver {
-  readonly requests: SeenRequest[] = [];
   readonly happenings: Happening[] = [];
-  /** By agent number, the one that asked last at the end; its quotas by name, none where nothing limits it. */
-  readonly meters = new Map<number, ReadonlyMap<string, SeenQuota>>();
-  readonly classes = { ok: 0, refused: 0, limited: 0, failed: 0 };
+  /** By agent number. */
+  readonly agents = new Map<number, AgentSeen>();
+  readonly classes: Record<AnswerClass, number> = { ok: 0, refused: 0, limited: 0, failed: 0 };
   /** Which of the worlds of a sandbox this is about, from 1. */
   readonly number: number;
+  readonly series: RoomSeries;
+  readonly prices = new SeenPrices();
   /** Grows with everything that is seen. */
   version = 0;
+  /** How long a fault delays the answer to the request that comes now, in virtual milliseconds. */
+  slownessMs = 0;
+  /** A ring: the exchange of a number stands at that number less 1, modulo its size. */
+  readonly #exchanges: SeenExchange[] = [];
   #seen = 0;
-  readonly #nowMs: () => Instant;
+  #world: World | undefined;
+  #groups: AccountGroups | undefined;
 
-  constructor(number: number, nowMs: () => Instant) {
+  constructor(number: number, startMs: Instant) {
     this.number = number;
-    this.#nowMs = nowMs;
+    this.series = new RoomSeries(startMs, () => this.#groups?.totals() ?? {});
+  }
+
+  /** Call it once the world is built, before its first event. */
+  attach(world: World): void {
+    this.#world = world;
+    this.#groups = new AccountGroups(world.ledger);
+  }
+
+  /** The latest exchanges, oldest first. */
+  latest(count: number): readonly SeenExchange[] {
+    const first = Math.max(1, this.#seen - Math.min(count, exchangeMax) + 1);
+    return Array.from({ length: this.#seen - first + 1 }, (_, index) => this.exchange(first + index)).filter(
+      (seen) => seen !== undefined,
+    );
+  }
+
+  /** Undefined for one that there is not, or that is not kept any more. */
+  exchange(number: number): SeenExchange | undefined {
+    const kept = this.#exchanges[(number - 1) % exchangeMax];
+    return kept?.number === number ? kept : undefined;
+  }
+
+  /** The kept exchanges of an agent, oldest first. */
+  exchangesOf(agent: number): readonly SeenExchange[] {
+    return this.latest(exchangeMax).filter((seen) => seen.agent === agent);
   }
 
   answered(request: Request, response: Response, { route, principal, code }: HttpExchange): void {
     this.version += 1;
     // The page's own buttons are not the platform's traffic.
     if (route?.service === 'control' || route?.service === 'document') return;
-    this.classes[classOf(response.status)] += 1;
-    if (principal !== undefined) this.#noteMeter(principal.number, route, response);
-    this.#seen += 1;
-    this.requests.push({
-      number: this.#seen,
-      at: formatInstant(this.#nowMs()),
+    const atMs = this.#nowMs;
+    const event = this.#eventNumber;
+    const answerClass = classOf(response.status);
+    this.classes[answerClass] += 1;
+    this.series.answered(atMs, { event, answerClass, code });
+    const exchange: SeenExchange = {
+      number: this.#seen + 1,
+      event,
+      atMs,
       agent: principal?.number ?? null,
-      method: request.method,
-      path: request.path.slice(0, pathMax),
-      service: route?.service ?? '',
-      status: response.status,
+      route,
       code: code ?? '',
-      asked: request.rawBody ?? request.body,
-      answered: response.body,
-    });
-    if (this.requests.length > requestMax) this.requests.shift();
+      request,
+      response,
+      slownessMs: this.slownessMs,
+      happenings: this.#happenedIn(event),
+    };
+    this.#exchanges[this.#seen % exchangeMax] = exchange;
+    this.#seen += 1;
+    if (principal !== undefined) this.#noteAgent(principal.number, exchange);
+    // What an agent of the scenario waits for, its network decides: it is reported by `received`.
+    if (request.agent === undefined) this.series.received(atMs, this.slownessMs);
   }
 
-  happened(event: string, amountMicros: Micros, atMs: Instant): void {
+  happened(name: string, amountMicros: Micros, atMs: Instant): void {
     this.version += 1;
-    this.happenings.push({ at: formatInstant(atMs), event, amountMicros });
+    this.happenings.push({ event: this.#eventNumber, atMs, name, amountMicros });
     if (this.happenings.length > happeningMax) this.happenings.shift();
   }
 
-  #noteMeter(agent: number, route: HttpExchange['route'], { headers }: Response): void {
+  /** What a request has caused was reported right before it. */
+  #happenedIn(event: number): readonly Happening[] {
+    if (this.happenings.at(-1)?.event !== event) return none;
+    return this.happenings.filter((happening) => happening.event === event);
+  }
+
+  get #nowMs(): Instant {
+    return this.#world?.kernel.nowMs ?? this.series.startMs;
+  }
+
+  get #eventNumber(): number {
+    return this.#world?.eventNumber ?? 0;
+  }
+
+  #noteAgent(agent: number, exchange: SeenExchange): void {
+    const { route, response, atMs } = exchange;
+    const seen = this.agents.get(agent) ?? newAgentSeen();
+    this.agents.set(agent, seen);
+    seen.latestMs = atMs;
+    seen.counts.requests += 1;
+    seen.counts[classOf(response.status)] += 1;
+    seen.requests.push(lineOf(exchange));
+    if (seen.requests.length > agentRequestMax) seen.requests.shift();
+    const { headers } = response;
     const limit = Number(headers['x-ratelimit-limit']);
-    const remaining = Number(headers['x-ratelimit-remaining']);
-    const resetAt = Number(headers['x-ratelimit-reset']);
-    const quotas = new Map(this.meters.get(agent));
-    if (Number.isFinite(limit) && limit > 0) {
-      const service = route?.service ?? 'unknown path';
-      quotas.set(`${service} ${route?.style ?? ''} ${limit}`, { service, limit, remaining, resetAt });
-    }
-    const [first] = quotas.keys();
-    if (quotas.size > quotaMax && first !== undefined) quotas.delete(first);
-    this.meters.delete(agent);
-    this.meters.set(agent, quotas);
-    const [oldest] = this.meters.keys();
-    if (this.meters.size > agentMax && oldest !== undefined) this.meters.delete(oldest);
+    if (!(Number.isFinite(limit) && limit > 0)) return;
+    const service = route?.service ?? 'unknown path';
+    const name = `${service} ${route?.style ?? ''} ${limit}`;
+    seen.quotas.set(name, {
+      service,
+      limit,
+      remaining: Number(headers['x-ratelimit-remaining']),
+      resetAt: Number(headers['x-ratelimit-reset']),
+    });
+    const [first] = seen.quotas.keys();
+    if (seen.quotas.size > quotaMax && first !== undefined) seen.quotas.delete(first);
   }
 }
 
-function classOf(status: number): keyof Feed['classes'] {
+const none: readonly Happening[] = [];
+
+const newAgentSeen = (): AgentSeen => ({
+  counts: { requests: 0, ok: 0, refused: 0, limited: 0, failed: 0 },
+  latestMs: 0,
+  quotas: new Map(),
+  requests: [],
+});
+
+function classOf(status: number): AnswerClass {
   if (status === 429) return 'limited';
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'ok';
 }
 
-/** The first `length` UTF-16 units of a text, with an ellipsis where something was removed. */
-export const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length)}…`;
-
-/** A body as it is shown, without the secrets of a world: those that have a name, and those that were given out in it. */
-export function bodyText(body: unknown, path: string, secrets: KnownSecrets): string {
-  if (body === undefined || body === '') return '';
-  const redactor = new Redactor({ publicAt: publicNamesAt });
-  const text =
-    typeof body === 'string'
-      ? redactor.text(body, path)
-      : JSON.stringify(redactor.value(body, path), null, 1);
-  return cut(secrets.redact(text), bodyMax);
-}
+/** Without the bodies of the exchange. */
+export const lineOf = ({ number, event, atMs, agent, code, request, response }: SeenExchange): SeenLine => ({
+  number,
+  event,
+  atMs,
+  agent,
+  code,
+  method: request.method,
+  path: request.path,
+  status: response.status,
+});

@@ -2,6 +2,7 @@
 import type { Request } from '../../../core/http/message.ts';
 import { createHash } from 'node:crypto';
 import { policyDefault, policyNames, policyRow } from '../../../core/policy/policies.ts';
+import { tierRows } from '../../../core/http/limits/published-limits.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
 import { pageScript } from '../page-script.ts';
 import { roomMarkup } from './markup.ts';
@@ -17,7 +18,10 @@ function policyData(): string {
     const defaults = [policyDefault(name, 'published'), policyDefault(name, 'consistent')].map(String);
     return { name, question, gap, lines, options, defaults };
   });
-  return JSON.stringify({ policies: rows, services: serviceNames }).replaceAll('<', String.raw`\u003c`);
+  return JSON.stringify({ policies: rows, services: serviceNames, tiers: Object.keys(tierRows) }).replaceAll(
+    '<',
+    String.raw`\u003c`,
+  );
 }
 
 interface Page {

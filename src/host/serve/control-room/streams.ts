@@ -77,7 +77,7 @@ export class RoomStreams {
 
   /** Changes whenever the state does, without building the state. */
   #mark(): string {
-    const { feed, nowMs, pace, faults } = this.#sandbox;
-    return `${feed.number} ${feed.version} ${nowMs} ${pace} ${faults.length}`;
+    const { feed, nowMs, pace, faults, history } = this.#sandbox;
+    return `${feed.number} ${feed.version} ${nowMs} ${pace} ${faults.length} ${history.version}`;
   }
 }

@@ -42,6 +42,7 @@ export class History implements HistoryHost, BranchHost {
   #way: Way | undefined;
   #comparison: BranchComparison | undefined;
   #isThere = false;
+  #version = 0;
 
   constructor(present: Present, origin: SessionOrigin) {
     this.#present = present;
@@ -49,8 +50,19 @@ export class History implements HistoryHost, BranchHost {
     this.begin();
   }
 
+  /** Grows whenever checkpoints or branches change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** The branch that is served. */
+  get branch(): string {
+    return this.#current.name;
+  }
+
   /** Forgets everything: a new world has no past. */
   begin(): void {
+    this.#version += 1;
     this.#lines.clear();
     this.#marks.clear();
     this.#characters = 0;
@@ -105,6 +117,7 @@ export class History implements HistoryHost, BranchHost {
     const line = this.#current;
     const mark = { name, ...this.#standing(), line, entryCount: line.entries.length };
     this.#marks.set(name, mark);
+    this.#version += 1;
     return mark;
   }
 
@@ -229,12 +242,14 @@ export class History implements HistoryHost, BranchHost {
         'CONFLICT',
         `executed again, the world differs at event ${divergedAt}; expected behaviours that use nothing but their agent`,
       );
+    this.#version += 1;
     this.#current.end = this.#standing();
     const entries = execution?.entries ?? this.#current.entries;
     if (execution !== undefined) this.#present.replace(execution.served);
     if (branch === undefined) this.#current = line;
     else {
-      const from = { branch: line.name, event: this.#standing().event };
+      const { event, atMs } = this.#standing();
+      const from = { branch: line.name, event, atMs };
       this.#current = { name: branch, from, entries: [...entries], end: this.#standing() };
       this.#lines.set(branch, this.#current);
     }

@@ -1,11 +1,11 @@
 /** The ways that a world has gone: a line is everything from outside, in order, and where the world stood when it was left. */
-import type { Checkpoint, Standing } from '../../../platform/control/history.ts';
+import type { Branch, Checkpoint, Standing } from '../../../platform/control/history.ts';
 import type { SessionEntry } from './entry.ts';
 
 /** One branch. Entries are only appended, and shared with the lines that leave it. */
 export interface Line {
   readonly name: string;
-  readonly from: { readonly branch: string; readonly event: number } | undefined;
+  readonly from: Branch['from'];
   readonly entries: SessionEntry[];
   /** Its last point; not current for the line that is served. */
   end: Standing;

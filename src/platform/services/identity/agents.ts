@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { assert } from '../../../core/base/assert.ts';
 import type { Journal } from '../../../core/base/journal.ts';
-import { Table } from '../../../core/base/table.ts';
+import { GroupIndex, Table } from '../../../core/base/table.ts';
 import type { KeyRing } from '../../../core/http/exchange.ts';
 import type { Ledger } from '../../../core/ledger/ledger.ts';
 import type { AgentDirectory, NewAgent, RegisteredAgent } from '../ports.ts';
@@ -19,6 +19,8 @@ export class AgentRegistry implements AgentDirectory, KeyRing {
   readonly #byGivenName: Table<RegisteredAgent>;
   /** By complete Authorization header, so that the default spelling needs one look-up. */
   readonly #byHeader: Table<RegisteredAgent>;
+  /** One group: all agents by number. */
+  readonly #byNumber: GroupIndex<RegisteredAgent>;
   readonly #parts: { journal: Journal; ledger: Ledger; keys: Stream; seed: string };
 
   constructor(parts: { journal: Journal; ledger: Ledger; keys: Stream; seed: string }) {
@@ -26,6 +28,7 @@ export class AgentRegistry implements AgentDirectory, KeyRing {
     this.#byId = new Table(parts.journal);
     this.#byGivenName = new Table(parts.journal);
     this.#byHeader = new Table(parts.journal);
+    this.#byNumber = new GroupIndex(parts.journal);
   }
 
   get count(): number {
@@ -34,6 +37,11 @@ export class AgentRegistry implements AgentDirectory, KeyRing {
 
   byId(agentId: string): RegisteredAgent | undefined {
     return this.#byId.get(agentId);
+  }
+
+  /** The agent with this position in the registry. */
+  at(number: number): RegisteredAgent | undefined {
+    return this.#byNumber.get('')[number];
   }
 
   /** Given names first, so that no agent id can shadow a referral code. No agent id is an address. */
@@ -69,6 +77,7 @@ export class AgentRegistry implements AgentDirectory, KeyRing {
     this.#byId.insert(agentId, agent);
     this.#byGivenName.insert(address, agent);
     this.#byGivenName.insert(referralCode, agent);
+    this.#byNumber.add('', agent);
     return this.#byHeader.insert(`Bearer ${agent.apiKey}`, agent);
   }
 

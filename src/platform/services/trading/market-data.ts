@@ -76,6 +76,18 @@ export class MarketData implements AssetPrices {
     return Fraction.of(this.#feed.mid(asset, this.step) * microsPerUsdc, powerOfTen(asset.priceDecimals));
   }
 
+  /** The first so many assets of the list. */
+  assetNames(count: number): readonly string[] {
+    return this.#markets.assets.slice(0, count).map(({ name }) => name);
+  }
+
+  /** The mid price at an instant of the service's clock in USDC, as a float for display; NaN if it is not traded. */
+  midAt(name: string, atMs: number): number {
+    const asset = this.#markets.assetOf(`${name}-USDC`);
+    if (asset === undefined) return Number.NaN;
+    return this.#feed.mid(asset, this.#feed.stepAt(atMs)) / powerOfTen(asset.priceDecimals);
+  }
+
   assetOf(pair: string): TradedAsset | undefined {
     return this.#markets.assetOf(pair);
   }

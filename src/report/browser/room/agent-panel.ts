@@ -1,22 +1,48 @@
-/** The table of agents, and registration from this page. API keys never leave the page's memory. */
+/** The table of agents, a page at a time, and registration from this page. API keys never leave the page's memory. */
 import { bdi, byId, elementOf, element, option } from '../dom.ts';
+import { grouped } from '../numbers.ts';
 import { onSubmit, refusalText, report, send, trimmed, fieldOf, selectOf } from './calls.ts';
-import { clockText, type ShownAgent } from './state.ts';
+import { write } from './redraw.ts';
+import { Refresh } from './refresh.ts';
+import { clockText, type ShownAgentPage } from './state.ts';
+import { button, opener } from './table.ts';
+
+type ShownAgent = ShownAgentPage['agents'][number];
 
 interface Line {
   readonly row: HTMLElement;
   text: string;
 }
 
-/** The agents of the control room. `connect` once, then `show` for each state. */
+const perPage = 25;
+const intervalMs = 1_000;
+const filters = ['search', 'tier', 'state', 'order'] as const;
+
+/** The agents of the control room. `connect` once; `changed` says that the world has. */
 export class AgentPanel {
   /** API keys by agent id. */
   readonly keys = new Map<string, string>();
   readonly #lines = new Map<string, Line>();
-  #agents: readonly ShownAgent[] = [];
+  readonly #open: (number: number) => void;
+  readonly #refresh = new Refresh(() => this.#ask(), intervalMs);
+  #page = 1;
+  #pageCount = 1;
+
+  constructor(open: (number: number) => void) {
+    this.#open = open;
+  }
 
   connect(): void {
     onSubmit('join', (form) => this.#register(form));
+    const form = elementOf('agent-filter', HTMLFormElement);
+    form.addEventListener('submit', (event) => event.preventDefault());
+    for (const name of filters) fieldOf(form, name).addEventListener('input', () => this.#turn(1));
+    byId('agents-before').addEventListener('click', () => this.#turn(this.#page - 1));
+    byId('agents-after').addEventListener('click', () => this.#turn(this.#page + 1));
+  }
+
+  changed(): void {
+    this.#refresh.changed();
   }
 
   /** Forgets the keys, which are invalid after a reset. */
@@ -26,9 +52,28 @@ export class AgentPanel {
     for (const entry of [...as.options].slice(1)) entry.remove();
   }
 
-  /** Updates the table; a row stays while its agent is listed, so that its button keeps the focus. */
-  show(agents: readonly ShownAgent[]): void {
-    this.#agents = agents;
+  #turn(page: number): void {
+    this.#page = Math.max(1, Math.min(page, page === 1 ? 1 : this.#pageCount));
+    void this.#refresh.now();
+  }
+
+  async #ask(): Promise<void> {
+    const query = new URLSearchParams({ limit: String(perPage), page: String(this.#page) });
+    const form = elementOf('agent-filter', HTMLFormElement);
+    for (const name of filters) {
+      const value = trimmed(form, name);
+      if (value !== '') query.set(name, value);
+    }
+    const answer = await send('GET', `/_sim/agents?${query.toString()}`);
+    if (answer.ok) this.#show(answer.value as unknown as ShownAgentPage);
+    else report(`Refused: ${refusalText(answer)}`, true);
+  }
+
+  /** Updates the table; a row stays while its agent is listed, so that its buttons keep the focus. */
+  #show({ agents, total, all, page }: ShownAgentPage): void {
+    this.#pageCount = Math.max(1, Math.ceil(total / perPage));
+    // A smaller world has fewer pages.
+    if (page > this.#pageCount) return this.#turn(this.#pageCount);
     const body = byId('agent-rows');
     const listed = new Set<string>();
     for (const [position, agent] of agents.entries()) {
@@ -43,7 +88,17 @@ export class AgentPanel {
       row.remove();
       this.#lines.delete(key);
     }
-    byId('agent-none').hidden = agents.length > 0;
+    this.#showPage({ agents, total, all, page });
+  }
+
+  #showPage({ agents, total, all, page }: ShownAgentPage): void {
+    const first = (page - 1) * perPage + 1;
+    const range =
+      total === 0 ? 'none' : `${figure(first)} to ${figure(first + agents.length - 1)} of ${figure(total)}`;
+    write(byId('agent-range'), total === all ? range : `${range}, of ${figure(all)} in all`);
+    byId('agents-before').setAttribute('aria-disabled', String(page <= 1));
+    byId('agents-after').setAttribute('aria-disabled', String(page >= this.#pageCount));
+    byId('agent-none').hidden = all > 0;
   }
 
   #lineOf(key: string, agent: ShownAgent): Line {
@@ -57,16 +112,13 @@ export class AgentPanel {
     return line;
   }
 
-  #newRow({ id }: ShownAgent): HTMLElement {
+  #newRow({ id, number }: ShownAgent): HTMLElement {
     const actions = element('td');
     if (this.keys.has(id)) {
-      const label = `Claim from the faucet as ${id}`;
-      const onclick = (): void => void this.#claim(id);
-      actions.append(
-        element('button', { type: 'button', textContent: 'Claim', 'aria-label': label, onclick }),
-      );
+      actions.append(button('Claim', `Claim from the faucet as ${id}`, () => void this.#claim(id)));
     }
-    return element('tr', {}, element('th', { scope: 'row' }, bdi(id)), actions);
+    const open = opener(id, () => this.#open(number));
+    return element('tr', {}, element('th', { scope: 'row' }, open), actions);
   }
 
   async #register(form: HTMLFormElement): Promise<void> {
@@ -80,10 +132,10 @@ export class AgentPanel {
       return;
     }
     this.keys.set(id, key);
-    this.show(this.#agents);
     selectOf(elementOf('try', HTMLFormElement), 'as').append(option(id, id));
     fieldOf(form, 'agent_id').value = '';
     report(`${id} is registered. Its key stays in this page, for calls as ${id}.`);
+    await this.#refresh.now();
   }
 
   async #claim(id: string): Promise<void> {
@@ -92,11 +144,14 @@ export class AgentPanel {
   }
 }
 
+const figure = (value: number): string => grouped(String(value));
+
 const cellsOf = (agent: ShownAgent): readonly HTMLElement[] => [
   element('td', { className: 'together', textContent: clockText(agent.joined) }),
   element('td', { textContent: agent.tier }),
   element('td', { className: 'number', textContent: agent.balance }),
   element('td', { className: 'number', textContent: agent.held }),
+  element('td', { className: 'number', textContent: figure(agent.counts.requests) }),
   quotaCell(agent),
 ];
 
@@ -123,5 +178,5 @@ const quotaLine = (
       'aria-label': `calls of ${service} left of ${id}`,
     }),
     ` ${remaining} of ${limit} `,
-    element('span', { className: 'quiet', textContent: service }),
+    element('span', { className: 'quiet' }, bdi(service)),
   );

@@ -1,7 +1,7 @@
-/** The form that starts a fault. It shows the fields of the chosen kind only. */
+/** The form that starts a fault, which shows the fields of the chosen kind only; and the list, which switches them off. */
 import { elementOf, element } from '../dom.ts';
 import { control, onSubmit, selectOf } from './calls.ts';
-import { clockText } from './state.ts';
+import { clockText, type State } from './state.ts';
 
 /** The response to a fault that started. */
 interface Started {
@@ -46,3 +46,28 @@ function start(form: HTMLFormElement, base: Readonly<Record<string, unknown>>): 
     return `${service} ${kind} from ${clockText(from)}${end}.`;
   });
 }
+
+type ShownFault = State['faults'][number];
+
+/** One fault of the list, with its button while there is something to switch off. */
+export function faultRow({ number, service, kind, from, until, state }: ShownFault): HTMLElement {
+  const mark = element('span', { className: `mark ${state === 'on' ? 'bad' : 'quiet'}`, textContent: state });
+  const end = until === null ? '' : ` to ${clockText(until)}`;
+  const text = `${service} ${kind}`;
+  const row = element('li', {}, mark, ` ${text}, ${clockText(from)}${end} `);
+  if (state === 'over') return row;
+  const onclick = (): void => void switchOff(number, text);
+  row.append(
+    element('button', {
+      type: 'button',
+      textContent: 'Switch off',
+      'aria-label': `Switch off ${text}`,
+      onclick,
+    }),
+  );
+  return row;
+}
+
+/** Switches a fault off; `text` names it. */
+export const switchOff = (number: number, text: string): Promise<boolean> =>
+  control('fault/end', { number }, () => `${text} is switched off.`);

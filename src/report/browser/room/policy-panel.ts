@@ -1,6 +1,7 @@
 /** The table of policies, and the reset that applies the chosen options. */
 import { byId, elementOf, element } from '../dom.ts';
 import { control, onSubmit, trimmed, selectOf } from './calls.ts';
+import { ask } from './dialogs.ts';
 import { write } from './redraw.ts';
 import { clockText, type ShownPolicy, type State } from './state.ts';
 
@@ -89,6 +90,12 @@ export class PolicyPanel {
     const policies = { ...kept, ...Object.fromEntries(this.#chosen) };
     const seed = trimmed(form, 'seed');
     const body = { profile, policies, ...(seed === '' ? {} : { seed }) };
+    const answer = await ask({
+      title: 'Reset the world?',
+      text: 'A new world begins. This one is lost: its agents and money, every branch and checkpoint, its session, and the keys that this page holds.',
+      action: 'Reset and lose this world',
+    });
+    if (answer === undefined) return;
     const isDone = await control(
       'reset',
       body,

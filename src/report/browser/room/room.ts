@@ -1,24 +1,60 @@
 /** The script of the control room. Text that agents wrote enters the page as text content, never as HTML. */
-import { byId, element, embeddedData } from '../dom.ts';
+import { byId, element, elementOf, embeddedData } from '../dom.ts';
 import { grouped } from '../numbers.ts';
 import { connectThemeButton } from '../theme.ts';
+import { AgentDialog } from './agent-dialog.ts';
 import { AgentPanel } from './agent-panel.ts';
+import { selectOf, send } from './calls.ts';
+import { ChartPanel } from './chart-panel.ts';
 import { connectClock } from './clock.ts';
-import { connectFaults } from './faults.ts';
+import { connectQuestion } from './dialogs.ts';
+import { ExchangeDialog } from './exchange-dialog.ts';
+import { connectFaults, faultRow } from './faults.ts';
 import { PolicyPanel } from './policy-panel.ts';
 import { Redraw, write } from './redraw.ts';
+import { Refresh } from './refresh.ts';
 import { RequestPanel } from './request-panel.ts';
-import { clockText, type RoomData, type ShownEvent, type State } from './state.ts';
+import {
+  clockText,
+  eventName,
+  type RoomData,
+  type ShownCharts,
+  type ShownEvent,
+  type State,
+} from './state.ts';
+import { opener, pair } from './table.ts';
+import { TimeLine } from './time-line.ts';
 import { connectTryCall } from './try-call.ts';
+
+const chartsEveryMs = 2_500;
+const agentEveryMs = 1_500;
 
 const data = embeddedData() as RoomData;
 const redraw = new Redraw();
-const agents = new AgentPanel();
-const requests = new RequestPanel();
+const timeLine = new TimeLine();
+const charts = new ChartPanel();
+const openAgent = (number: number): void => void agentDialog.open(number);
+const openExchange = (number: number): void => void exchangeDialog.open(number);
+const agents = new AgentPanel(openAgent);
+const requests = new RequestPanel({ openAgent, openExchange });
 const policies = new PolicyPanel(data.policies, () => agents.forget());
+const agentDialog = new AgentDialog(openExchange);
+const exchangeDialog = new ExchangeDialog({
+  openAgent,
+  rewindTo: (event, text) => void timeLine.rewind(event, text),
+});
 
-const pair = (title: string, value: string, className = ''): HTMLElement =>
-  element('div', {}, element('dt', { textContent: title }), element('dd', { textContent: value, className }));
+const chartRefresh = new Refresh(async () => {
+  const answer = await send('GET', '/_sim/charts');
+  if (!answer.ok) return;
+  const shown = answer.value as unknown as ShownCharts;
+  charts.show(shown);
+  timeLine.showSlices(shown);
+}, chartsEveryMs);
+const agentRefresh = new Refresh(
+  () => (agentDialog.isOpen ? agentDialog.refresh() : Promise.resolve()),
+  agentEveryMs,
+);
 
 const figure = (value: number | string): string => grouped(String(value));
 
@@ -26,23 +62,28 @@ function show(state: State): void {
   showHead(state);
   redraw.children('tiles', state.counts, () => countTiles(state));
   redraw.children('money-facts', [state.money, state.policyHash], () => moneyFacts(state));
-  agents.show(state.agents);
+  if (redraw.isChanged('world', [state.counts, state.now, state.past])) {
+    agents.changed();
+    chartRefresh.changed();
+    agentRefresh.changed();
+  }
   redraw.children('happening-rows', state.happenings, () => state.happenings.toReversed().map(eventRow));
   byId('happening-none').hidden = state.happenings.length > 0;
   redraw.children('fault-rows', state.faults, () => state.faults.toReversed().map(faultRow));
   byId('fault-none').hidden = state.faults.length > 0;
-  requests.show(state.requests, new Map(state.agents.map(({ number, id }) => [number, id])));
+  requests.show(state.requests);
+  timeLine.show(state);
   if (redraw.isChanged('policies', [state.profile, state.changedPolicies])) policies.show(state);
 }
 
-function showHead({ now, pace, seed, profile, digest, counts, agents: listed }: State): void {
+function showHead({ now, pace, seed, profile, digest, counts, branch }: State): void {
   write(byId('now'), clockText(now));
   for (const button of document.querySelectorAll<HTMLElement>('[data-pace]')) {
     button.setAttribute('aria-pressed', String(button.dataset['pace'] === pace));
   }
-  write(byId('run'), `seed ${seed} · profile ${profile} · clock ${pace} · digest ${digest.slice(0, 8)}`);
-  const shown = counts.agents > listed.length ? `, ${listed.length} shown` : '';
-  write(byId('agent-count'), `${figure(counts.agents)}${shown}`);
+  const run = `seed ${seed} · profile ${profile} · clock ${pace} · branch ${branch} · digest ${digest.slice(0, 8)}`;
+  write(byId('run'), run);
+  write(byId('agent-count'), figure(counts.agents));
   write(byId('request-count'), figure(counts.requests));
 }
 
@@ -64,22 +105,19 @@ function moneyFacts({ money, policyHash }: State): readonly HTMLElement[] {
   ];
 }
 
-/** `escrowExpired` is shown as `escrow expired`. */
-const eventName = (event: string): string => event.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-const eventRow = ({ at, event, amount }: ShownEvent): HTMLElement =>
-  element(
+function eventRow({ event, at, name, amount }: ShownEvent): HTMLElement {
+  const text = `Event ${event}: ${eventName(name)}, ${clockText(at)}`;
+  const choose = (): void => {
+    timeLine.choose({ text, to: event });
+    byId('past').scrollIntoView({ block: 'nearest' });
+  };
+  return element(
     'li',
     {},
     element('span', { className: 'quiet', textContent: clockText(at) }),
-    element('b', { textContent: eventName(event) }),
+    opener(eventName(name), choose, `${eventName(name)}: show it on the time line`),
     element('span', { textContent: Number(amount) === 0 ? '' : `${amount} USDC` }),
   );
-
-function faultRow({ service, kind, from, until, state }: State['faults'][number]): HTMLElement {
-  const mark = element('span', { className: `mark ${state === 'on' ? 'bad' : 'quiet'}`, textContent: state });
-  const end = until === null ? '' : ` to ${clockText(until)}`;
-  return element('li', {}, mark, ` ${service} ${kind}, ${clockText(from)}${end}`);
 }
 
 function showConnection(text: string, className: string): void {
@@ -97,10 +135,14 @@ function listen(): void {
   window.addEventListener('pagehide', () => events.close());
 }
 
+const tier = selectOf(elementOf('agent-filter', HTMLFormElement), 'tier');
+for (const name of data.tiers) tier.append(element('option', { value: name, textContent: name }));
 connectClock();
+connectQuestion();
 connectFaults(data.services);
 agents.connect();
+timeLine.connect();
 connectTryCall(agents.keys);
 policies.connect();
-connectThemeButton(() => undefined);
+connectThemeButton(() => charts.draw());
 listen();

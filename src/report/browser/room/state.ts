@@ -1,8 +1,11 @@
 /** The data that the control room's page embeds, and the state it shows. */
 export type {
-  AgentLine as ShownAgent,
+  AgentInFull as ShownAgentInFull,
+  AgentPage as ShownAgentPage,
   EventLine as ShownEvent,
+  ExchangeInFull as ShownExchange,
   RequestLine as ShownRequest,
+  RoomCharts as ShownCharts,
   Snapshot as State,
 } from '../../room-state.ts';
 
@@ -21,8 +24,13 @@ export interface ShownPolicy {
 /** The embedded data, which does not change while the page is open. */
 export interface RoomData {
   readonly services: readonly string[];
+  readonly tiers: readonly string[];
   readonly policies: readonly ShownPolicy[];
 }
 
 /** `2026-01-05 10:00:00` from an instant. */
 export const clockText = (instant: string): string => instant.slice(0, 19).replace('T', ' ');
+
+/** `escrowExpired` is shown as `escrow expired`. */
+export const eventName = (event: string): string =>
+  event.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -2,7 +2,7 @@
 import type { AgentResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped, roundedUsdc } from '../../numbers.ts';
 import { coloursOf } from '../palette.ts';
-import { numbers, table, words } from '../table.ts';
+import { numbers, words } from '../table.ts';
 import type { Chart } from './chart.ts';
 import { binOf, binsFor, type Bins } from './histogram.ts';
 
@@ -42,11 +42,11 @@ export function balancesChart(agents: readonly AgentResult[]): Chart | undefined
         data: counts.get(name) ?? [],
       })),
     },
-    figures: table({
+    figures: {
       caption: 'Agents by final balance',
       columns: [...words('Balance, USDC'), ...numbers('Agents')],
       rows: labels.map((label, bin) => [label, grouped(totalIn(counts, bin))]),
-    }),
+    },
   };
 }
 

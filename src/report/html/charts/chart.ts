@@ -4,6 +4,7 @@
  */
 import { html, nothing, type Markup } from '../markup.ts';
 import type { Token } from '../palette.ts';
+import { table, type TableParts } from '../table.ts';
 
 /** A JSON value that a page may embed. */
 export type EmbeddedJson =
@@ -32,7 +33,7 @@ export interface Chart {
   readonly isTimed: boolean;
   readonly option: EmbeddedJsonObject;
   /** The same figures as a table. */
-  readonly figures: Markup;
+  readonly figures: TableParts;
   readonly note?: string;
 }
 
@@ -60,7 +61,7 @@ export function figureMarkup(chart: Chart): Markup {
     ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
     <details>
       <summary>Figures</summary>
-      ${figures}
+      ${table(figures)}
     </details>
   </figure> `;
 }

@@ -7,7 +7,7 @@ import { clipped, grouped, groupedUsdc, roundedUsdc, sumMicros } from '../../num
 import { movingFlows } from '../../turnover.ts';
 import { coloursOf } from '../palette.ts';
 import { nameMarkup } from '../markup.ts';
-import { numbers, table, words } from '../table.ts';
+import { numbers, words, type TableParts } from '../table.ts';
 import type { Chart, EmbeddedJsonObject } from './chart.ts';
 
 /** More kinds than that need a picture of more height, or their gaps leave no room for the flows. */
@@ -66,7 +66,7 @@ function flowLinks(flows: readonly FlowResult[]): readonly EmbeddedJsonObject[] 
 }
 
 /** Every flow, opening balances included; the largest first. */
-function flowsTable(flows: readonly FlowResult[]): ReturnType<typeof table> {
+function flowsTable(flows: readonly FlowResult[]): TableParts {
   const rows = flows
     .toSorted((left, right) => right.micros - left.micros)
     .map(({ from, to, kind, transfers, micros }) => [
@@ -76,9 +76,9 @@ function flowsTable(flows: readonly FlowResult[]): ReturnType<typeof table> {
       grouped(transfers),
       groupedUsdc(micros),
     ]);
-  return table({
+  return {
     caption: 'Flows between kinds of account',
     columns: [...words('From', 'To', 'Kind'), ...numbers('Transfers', 'USDC')],
     rows,
-  });
+  };
 }

@@ -3,7 +3,7 @@ import type { LimitResult } from '../../../simulation/scenario/result.ts';
 import { clipped, counted, grouped, percent, sum } from '../../numbers.ts';
 import { coloursOf } from '../palette.ts';
 import { nameMarkup } from '../markup.ts';
-import { numbers, table, words } from '../table.ts';
+import { numbers, words, type TableParts } from '../table.ts';
 import type { Chart } from './chart.ts';
 
 /** `free, escrow A`. */
@@ -61,7 +61,7 @@ function windowSentence(limits: readonly LimitResult[]): string {
   return `${counted(refused, 'request')} over a limit${lead}.`;
 }
 
-function windowsTable(limits: readonly LimitResult[]): ReturnType<typeof table> {
+function windowsTable(limits: readonly LimitResult[]): TableParts {
   const rows = limits.flatMap((limit) =>
     Object.entries(limit.windows).map(([window, count]) => [
       quotaLabel(limit),
@@ -69,9 +69,9 @@ function windowsTable(limits: readonly LimitResult[]): ReturnType<typeof table> 
       grouped(count),
     ]),
   );
-  return table({
+  return {
     caption: 'Refusals by window',
     columns: [...words('Quota', 'Window'), ...numbers('Refused')],
     rows,
-  });
+  };
 }

@@ -2,10 +2,10 @@
 import type { RunResult, Series } from '../../../simulation/scenario/result.ts';
 import { grouped, roundedUsdc } from '../../numbers.ts';
 import type { Chart } from './chart.ts';
-import { timeChart } from './time-chart.ts';
+import { timeChart, type TimedSeries } from './time-chart.ts';
 
 /** What is left in the faucet pool. */
-export function poolChart({ timeline, faults }: RunResult): Chart | undefined {
+export function poolChart({ timeline, faults }: TimedSeries<'money'>): Chart | undefined {
   const pool = timeline.money['pool'] ?? [];
   const [first = 0, last = 0] = [pool[0], pool.at(-1)];
   return timeChart({
@@ -26,7 +26,7 @@ export function poolChart({ timeline, faults }: RunResult): Chart | undefined {
 const leftOut: readonly string[] = ['pool', 'house', 'external', 'venue'];
 
 /** All other groups of accounts, stacked. The source outside the platform is left out: it only owes. */
-export function moneyChart({ timeline, faults }: RunResult): Chart | undefined {
+export function moneyChart({ timeline, faults }: TimedSeries<'money'>): Chart | undefined {
   const series: Series = Object.fromEntries(
     Object.entries(timeline.money).filter(
       ([name, values]) => !leftOut.includes(name) && values.some((value) => value !== 0),

@@ -3,8 +3,7 @@ import { formatDuration, formatInstant, type Instant } from '../../../core/base/
 import type { FaultResult, Series, Timeline } from '../../../simulation/scenario/result.ts';
 import { grouped, roundedUsdc, sum } from '../../numbers.ts';
 import { coloursOf } from '../palette.ts';
-import { numbers, table, words } from '../table.ts';
-import type { Markup } from '../markup.ts';
+import { numbers, words, type TableParts } from '../table.ts';
 import type { Chart, EmbeddedJson, EmbeddedJsonObject, Unit } from './chart.ts';
 import { faultAreas } from './fault-areas.ts';
 
@@ -30,6 +29,12 @@ export interface TimeChartParts {
   readonly note?: string;
   /** Values that are no number were not measured: the line goes on across them. */
   readonly isSparse?: boolean;
+}
+
+/** The part of a run that charts of these series are made from; a world that goes on has it as well. */
+export interface TimedSeries<Name extends keyof Timeline> {
+  readonly timeline: TimeChartParts['timeline'] & Pick<Timeline, Name>;
+  readonly faults: readonly FaultResult[];
 }
 
 const instantLabel = (atMs: Instant): string => `${formatInstant(atMs).slice(0, 16).replace('T', ' ')} UTC`;
@@ -142,7 +147,7 @@ function figuresTable(
   parts: TimeChartParts,
   names: readonly string[],
   labelOf: (name: string) => string,
-): Markup {
+): TableParts {
   const { timeline, unit, kind } = parts;
   const text = textOf[unit];
   const rows = names.map((name) => {
@@ -154,11 +159,11 @@ function figuresTable(
   });
   const last = kind === 'flow' ? 'Total' : 'At the end';
   const span = formatDuration(timeline.bucketMs);
-  return table({
+  return {
     caption: `${parts.title}${unit === 'usdc' ? ', in USDC' : ''}; one point stands for ${span}`,
     columns: [...words('Series'), ...numbers(last, 'Highest', 'When')],
     rows,
-  });
+  };
 }
 
 /** The highest value and its first position. */

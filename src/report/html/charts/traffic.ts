@@ -1,15 +1,25 @@
 /** The agents' requests and their responses, over time. */
-import type { RunResult, Series } from '../../../simulation/scenario/result.ts';
-import { answerClasses, answersByClass, classWords, rankedTotals, type NameCount } from '../../answers.ts';
+import type { Series } from '../../../simulation/scenario/result.ts';
+import {
+  answerClasses,
+  answersByClass,
+  classWords,
+  rankedTotals,
+  type AnswerCounts,
+  type NameCount,
+} from '../../answers.ts';
 import { grouped, percent, spelledDuration, sum } from '../../numbers.ts';
 import type { Chart } from './chart.ts';
-import { peakOf, timeChart } from './time-chart.ts';
+import { peakOf, timeChart, type TimedSeries } from './time-chart.ts';
 
 /** As many codes as the palette keeps apart. */
 const codeMax = 9;
 
-/** Responses by class, stacked. */
-export function requestsChart(result: RunResult): Chart | undefined {
+/** Responses by class, stacked. `seen` says by whom they were counted. */
+export function requestsChart(
+  result: TimedSeries<'requests'> & AnswerCounts,
+  seen = 'as the agents saw them',
+): Chart | undefined {
   const { timeline, faults } = result;
   const { requests, bucketMs } = timeline;
   const classes = answersByClass(result).filter(({ count }) => count > 0);
@@ -18,7 +28,7 @@ export function requestsChart(result: RunResult): Chart | undefined {
   return timeChart({
     id: 'requests',
     title: `Answers every ${spelledDuration(bucketMs)}`,
-    description: `${grouped(total)} answers as the agents saw them: ${shares.join(', ')}.`,
+    description: `${grouped(total)} answers ${seen}: ${shares.join(', ')}.`,
     series: Object.fromEntries(answerClasses.map((name) => [name, requests[name] ?? []])),
     labels: classWords,
     timeline,
@@ -31,7 +41,7 @@ export function requestsChart(result: RunResult): Chart | undefined {
 }
 
 /** Refusals by error code, stacked; the rarest together as one. */
-export function refusalsChart({ timeline, faults }: RunResult): Chart | undefined {
+export function refusalsChart({ timeline, faults }: TimedSeries<'refusals'>): Chart | undefined {
   const ranked = rankedTotals(timeline.refusals);
   const total = sum(ranked.map(({ count }) => count));
   const shown = ranked.slice(0, 3).map(({ name, count }) => `${name} ${percent(count, total)}`);
