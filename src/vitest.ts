@@ -1,4 +1,7 @@
-/** `orrery-sim/vitest`: your properties over generated scenarios, with fast-check and the oracle of `orrery check`. */
+/**
+ * `orrery-sim/vitest`: your properties over generated scenarios, with fast-check and the oracle of `orrery check`.
+ * @module orrery-sim/vitest
+ */
 import { ownCall } from './core/base/own-call.ts';
 import { findingFile } from './host/app/check/finding-file.ts';
 import { scenarioHost } from './host/app/run/scenario-host.ts';

@@ -19,6 +19,7 @@ const slow = {
     'live/traffic/transports/transports',
     'report/audit-html',
     'report/browser',
+    'site/site',
     'verification/audit/tampered-logs',
     'verification/audit/unseen-logs',
     'verification/audit/live/wire-houses',
