@@ -1,9 +1,10 @@
 /** The pages and schemas that are made from tables. `test/tidy/docs.test.ts` holds the committed files against them. */
+import { commandPage, optionPage } from './command-page.ts';
+import { metricsPage } from './metric-page.ts';
 import { agentApiPage, scenarioPage } from './reference-pages.ts';
 import { tamperingsPage } from './log-tamperings.ts';
 import { outcomesPage } from './outcome-page.ts';
 import { parameterLines, type BehaviourPage } from './behaviour-page.ts';
-import { metricNames, metricRow } from '../src/simulation/scenario/metric-table.ts';
 import { policyNames, policyRow } from '../src/core/policy/policies.ts';
 import { ScenarioSchema } from '../src/simulation/scenario/schema.ts';
 import { RequestFileSchema } from '../src/live/traffic/bench/requests/schema.ts';
@@ -53,7 +54,9 @@ const json = (value: unknown): string => `${JSON.stringify(value, withoutOwnForm
 /** File name below `docs/` to content. */
 export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<string, string> {
   return {
-    'metrics.md': metricsPage(),
+    'commands.md': commandPage(generated),
+    'options.md': optionPage(generated),
+    'metrics.md': metricsPage(generated),
     'policies.md': policiesPage(),
     'agents.md': agentsPage(behaviours),
     'log-tamperings.md': tamperingsPage(generated),
@@ -105,26 +108,6 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'schemas/sweep-point.json': json(sweepPointSchema),
     'schemas/sweep-manifest.json': json(sweepManifestSchema),
   };
-}
-
-function metricsPage(): string {
-  const rows = metricNames.map((name) => {
-    const { kind, unit, about, tags } = metricRow(name);
-    return `| \`${name}\` | ${kind} | ${unit} | ${tags.map((tag) => `\`${tag}\``).join(' ')} | ${about} |`;
-  });
-  return [
-    '# Metrics',
-    generated,
-    '',
-    'The metrics that `expect` in a scenario file can refer to. The kind determines the aggregates: a counter has `count`,',
-    '`value` and `rate` (per second of virtual time), a gauge has `value`, a rate has `rate`, and a trend has `avg`, `min`,',
-    '`med`, `max` and `p(N)`. Tags select a part of a metric: `http_req_duration{service:escrow,status:200}: ["p(99)<400"]`.',
-    '',
-    '| metric | kind | unit | tags | what it is |',
-    '|---|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
 }
 
 /** Ids of claims and open points as links into the specification. */

@@ -1,4 +1,7 @@
-/** `orrery-sim/api`: what the command line does, as functions: options in, result out, nothing printed. */
+/**
+ * `orrery-sim/api`: what the command line does, as functions: options in, result out, nothing printed.
+ * @module orrery-sim/api
+ */
 export { createWorld } from './host/app/create-world.ts';
 export type {
   BranchComparisonResult,

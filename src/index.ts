@@ -1,4 +1,7 @@
-/** What a project that installed Orrery imports: behaviours and their parameters, distributions, answers, instants. */
+/**
+ * What a project that installed Orrery imports: behaviours and their parameters, distributions, answers, instants.
+ * @module orrery-sim
+ */
 export { defineAgent, type Behaviour, type Definition } from './simulation/population/define-agent.ts';
 export {
   choice,

@@ -1,4 +1,7 @@
-/** `orrery-sim/vitest`: worlds for your tests, and your properties over generated scenarios, with the oracle of `orrery check`. */
+/**
+ * `orrery-sim/vitest`: worlds for your tests, and your properties over generated scenarios, with the oracle of `orrery check`.
+ * @module orrery-sim/vitest
+ */
 import { test, type TestAPI } from 'vitest';
 import { ownCall } from './core/base/own-call.ts';
 import { findingFile } from './host/app/check/finding-file.ts';

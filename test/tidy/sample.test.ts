@@ -10,10 +10,12 @@ it('the committed sample report is of today, and whole', () => {
   const manifest = JSON.parse(readFileSync(`${sample}manifest.json`, 'utf8')) as {
     scenario: string;
     digest: string;
+    command: string;
     files: Record<string, string>;
   };
   const digests = JSON.parse(readFileSync(golden, 'utf8')) as Record<string, string>;
   expect(manifest.digest).toBe(digests[manifest.scenario]);
+  expect(manifest.command).toBe(`npx orrery-sim run ${manifest.scenario} --seed 7`);
   for (const [name, hash] of Object.entries(manifest.files)) {
     expect(
       createHash('sha256')

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { auditSchema, manifestSchema } from '../../../docs/result-schemas.ts';
 import { profiles } from '../../../src/core/base/profile.ts';
 import { formatUsdc } from '../../../src/core/base/money.ts';
+import { sarifPlaces } from '../../report/sarif-log.ts';
 import { logOf } from '../../verification/audit/houses.ts';
 import { called } from './called.ts';
 import { folderWith, orrery } from './orrery.ts';
@@ -67,6 +68,7 @@ describe('orrery audit', () => {
     const file = (name: string): string => readFileSync(join(folder, place, name), 'utf8');
     expect(readdirSync(join(folder, place)).toSorted()).toEqual([
       'audit.json',
+      'findings.sarif',
       'games.csv',
       'manifest.json',
       'report.html',
@@ -81,6 +83,11 @@ describe('orrery audit', () => {
     expect(JSON.parse(file('audit.json'))).toEqual(audited(folder, again).shown);
     expect(file('games.csv').split('\r\n')).toHaveLength(1 + 10 + 1 + 2 + 1);
     expect(file('report.html')).toContain('id="game-wheel"');
+    const { findings } = JSON.parse(file('audit.json')) as { findings: string[] };
+    const places = sarifPlaces(file('findings.sarif'));
+    expect(findings.length).toBeGreaterThan(0);
+    expect(places).toHaveLength(findings.length);
+    for (const { rule, name } of places) expect([rule, name]).toEqual(['statement', expect.any(String)]);
   });
 
   it('overwrites no folder but a report', async () => {

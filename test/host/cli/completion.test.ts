@@ -49,7 +49,7 @@ describe('orrery completion', () => {
     const folder = folderWith({ 'mine.yaml': '' });
     expect(offered(['orrery', 'run', 'mi'], folder)).toEqual(['mine.yaml']);
     expect(offered(['orrery', 'replay', '--target', 'mi'], folder)).toEqual(['mine.yaml']);
-    expect(offered(['orrery', 'completion', ''])).toEqual(['bash', 'zsh', 'fish']);
+    expect(offered(['orrery', 'completion', ''])).toEqual(['bash', 'zsh', 'fish', 'powershell']);
   });
 
   describe.each(['bash', 'zsh', 'fish'])('in %s', (shell) => {

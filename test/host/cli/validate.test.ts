@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { validateSchema } from '../../../docs/result-schemas.ts';
 import { called } from './called.ts';
 import { folderWith, orrery, project, smallScenario } from './orrery.ts';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { sarifPlaces } from '../../report/sarif-log.ts';
 
 const target = `name: t
 hosts: [127.0.0.1]
@@ -134,4 +135,44 @@ it('has the same words and code as a process', () => {
   expect(stderr).toMatch(
     /^orrery: wrong-requests\.yaml:1:18: [^\n]+\norrery: wrong-requests\.yaml:2:1: [^\n]+\n$/,
   );
+});
+
+it('writes the mistakes as SARIF, each at its line and column', async () => {
+  const folder = folderWith(files);
+  const words = [
+    'validate',
+    'wrong.yaml',
+    'good.yaml',
+    'keys-target.yaml',
+    '--sarif',
+    'mistakes.sarif',
+    '--json',
+  ];
+  const { code, stdout } = await called(folder, words);
+  const { mistakes } = JSON.parse(stdout) as { mistakes: { file: string; line: number; column: number }[] };
+  expect(code).toBe(2);
+  expect(mistakes.length).toBeGreaterThan(4);
+  const places = sarifPlaces(readFileSync(join(folder, 'mistakes.sarif'), 'utf8'));
+  expect(places).toEqual(
+    mistakes.map(({ file, line, column }) => ({
+      rule: 'input-file',
+      level: 'error',
+      uri: relative(folder, resolve(folder, file)),
+      line,
+      column,
+    })),
+  );
+});
+
+it('writes SARIF without findings where there is no mistake, and refuses a place that it cannot write to', async () => {
+  const folder = folderWith(files);
+  const good = await called(folder, ['validate', 'good.yaml', '--quiet', '--sarif', 'none.sarif']);
+  expect(good).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(sarifPlaces(readFileSync(join(folder, 'none.sarif'), 'utf8'))).toEqual([]);
+  const refused = await called(folder, ['validate', 'good.yaml', '--sarif', 'no/folder/x.sarif']);
+  expect(refused).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^orrery: no\/folder\/x\.sarif: .+\n$/),
+  });
 });

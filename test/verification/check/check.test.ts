@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { spawnSync } from 'node:child_process';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import { shrink } from '../../../src/verification/check/shrink.ts';
 import { yamlOf, type ScenarioSource } from '../../../src/verification/check/source.ts';
 import { scenarioHost } from '../../../src/host/app/run/scenario-host.ts';
 import { planting } from '../../mutants/plant.ts';
+import { sarifPlaces } from '../../report/sarif-log.ts';
 import { programMsMax } from '../../time-limit.ts';
 
 const main = fileURLToPath(new URL('../../../dist/src/host/cli/main.js', import.meta.url));
@@ -143,6 +144,9 @@ describe('a planted bug', () => {
         expect(written.some((file) => file.endsWith(ending))).toBe(true);
       }
       expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('failures="1"');
+      const [place] = sarifPlaces(readFileSync(join(folder, 'findings.sarif'), 'utf8'));
+      const uri = pathToFileURL(scenario).href;
+      expect(place).toMatchObject({ rule: finding?.property, level: 'error', uri, line: 1 });
       expect(readFileSync(join(folder, 'findings.html'), 'utf8')).toContain('<svg');
     },
   );

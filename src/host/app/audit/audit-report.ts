@@ -17,6 +17,7 @@ import { auditHtml } from '../../../report/audit-html.ts';
 import { logHtml, type LogView } from '../../../report/log-html.ts';
 import { pageScript } from '../../serve/page-script.ts';
 import { allFindings, auditJson, type WholeAudit } from './audit-json.ts';
+import { auditSarif, logSarif } from './findings-sarif.ts';
 import { packageVersion } from '../process/package-version.ts';
 import { ReportFolder } from '../files/report-folder.ts';
 
@@ -39,6 +40,7 @@ export function writeLogReport(view: LogView, { out, json, rows, unreadable }: L
   const folder = new ReportFolder(out === undefined ? reportsFolder : join(out, '..'));
   try {
     folder.write('audit.json', disarmed(json));
+    folder.write('findings.sarif', logSarif(view));
     if (rows !== undefined) folder.write('bets.ndjson', ndjson(rows));
     if (unreadable.length > 0) folder.write('unreadable.ndjson', ndjson(unreadable));
     folder.write(
@@ -91,6 +93,7 @@ export function writeAuditReport(audit: WholeAudit, { out, seed, command }: Audi
     }
     const digest = hash.digest('hex').slice(0, 32);
     writeGames(folder, audit);
+    folder.write('findings.sarif', auditSarif(audit));
     const { exact, kelly, mapped, replay, checks, ok } = audit;
     const view = {
       exact,

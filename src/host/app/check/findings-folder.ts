@@ -1,9 +1,11 @@
 /** The files of a campaign: a scenario for each finding, and reports of all of them. */
 import { ownCall } from '../../../core/base/own-call.ts';
+import { disarmed } from '../../../core/base/plain-text.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { checkHtml, type CheckReport, type ReportedFinding } from '../../../report/check-html.ts';
+import { sarifLog } from '../../../report/sarif.ts';
 import type { CheckFinding } from '../../../verification/check/campaign.ts';
 import { curlOf } from '../../../verification/check/curl.ts';
 import { diagramOf, junitOf, testOf } from '../../../verification/check/output.ts';
@@ -11,6 +13,8 @@ import { replayed } from '../../../verification/check/replayed.ts';
 import { yamlOf, type ScenarioSource } from '../../../verification/check/source.ts';
 import { properties } from '../../../verification/oracle/properties.ts';
 import { pageScript } from '../../serve/page-script.ts';
+import { fromHere } from '../files/from-here.ts';
+import { packageVersion } from '../process/package-version.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
 
 /** Where findings are kept unless another folder is named. */
@@ -49,8 +53,15 @@ export async function reportedOf(finding: CheckFinding, file: string): Promise<R
   };
 }
 
-/** Writes a page, a JUnit file, and each finding as a test, a script and a sequence diagram. */
-export function writeFindings(folder: string, findings: readonly CheckFinding[], page: CheckReport): void {
+/**
+ * Writes a page, a JUnit and a SARIF file, and each finding as a test, a script and a sequence diagram. `files` are the
+ * scenarios of the findings.
+ */
+export function writeFindings(
+  folder: string,
+  { findings, files }: { readonly findings: readonly CheckFinding[]; readonly files: readonly string[] },
+  page: CheckReport,
+): void {
   mkdirSync(folder, { recursive: true });
   for (const finding of findings) {
     const base = join(folder, `${finding.violation.property}-${finding.run}`);
@@ -60,4 +71,21 @@ export function writeFindings(folder: string, findings: readonly CheckFinding[],
   }
   writeFileSync(join(folder, 'findings.html'), checkHtml(page, { script: pageScript('plain') }));
   writeFileSync(join(folder, 'junit.xml'), junitOf(Object.keys(properties), findings));
+  writeFileSync(join(folder, 'findings.sarif'), findingsSarif(findings, files));
 }
+
+/** Each property is a rule, and each finding has its place in its scenario. */
+const findingsSarif = (findings: readonly CheckFinding[], files: readonly string[]): string =>
+  disarmed(
+    sarifLog({
+      version: packageVersion(),
+      rules: Object.entries(properties).map(([id, about]) => ({ id, about })),
+      findings: findings.map(({ violation: { property, message } }, index) => ({
+        rule: property,
+        level: 'error',
+        message,
+        file: fromHere(files[index] ?? ''),
+        line: 1,
+      })),
+    }),
+  );

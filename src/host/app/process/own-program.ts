@@ -1,5 +1,5 @@
 /** Runs the command line again in a second process. */
-import { execFile, type ExecFileException } from 'node:child_process';
+import { execFile, spawn, type ExecFileException } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { commandContext } from './command-context.ts';
 
@@ -45,6 +45,27 @@ export function runOwnProgram(
       resolve({ code: codeOf(error), ending: endingOf(error), stdout, stderr }),
     );
   });
+}
+
+/** A process that prints where this one does. */
+export interface StartedProgram {
+  /** Resolves when it has ended, however it did. */
+  readonly ended: Promise<void>;
+  /** Asks it to stop as a signal does; without effect once it has ended. */
+  stop(): void;
+}
+
+/** Starts the command line with these words, which are all that counts. */
+export function startOwnProgram(words: readonly string[]): StartedProgram {
+  const child = spawn(process.execPath, [...process.execArgv, main, ...words], {
+    env: { ...process.env, ORRERY_DEFAULTS: 'none' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.on('close', () => resolve());
+    child.on('error', () => resolve());
+  });
+  return { ended, stop: () => void child.kill() };
 }
 
 function codeOf(error: ExecFileException | null): number | undefined {

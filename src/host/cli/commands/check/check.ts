@@ -141,15 +141,19 @@ async function writeReports(
   const reported = await Promise.all(
     findings.map((finding, index) => reportedOf(finding, files[index] ?? '')),
   );
-  writeFindings(folder, findings, {
-    findings: reported,
-    seed,
-    runs: result.runs,
-    operations: result.operations,
-    properties: Object.keys(properties).length,
-    coverage: { ...coverage },
-    command,
-  });
+  writeFindings(
+    folder,
+    { findings, files },
+    {
+      findings: reported,
+      seed,
+      runs: result.runs,
+      operations: result.operations,
+      properties: Object.keys(properties).length,
+      coverage: { ...coverage },
+      command,
+    },
+  );
 }
 
 /** The result object. */

@@ -1,31 +1,12 @@
 /** `orrery completion SHELL`: a script for the shell, made from the commands themselves. It stands alone: no key press starts Node. */
-import type { Argument, Option } from 'commander';
-import { games } from '../../../../platform/games/registry.ts';
-import { policyNames } from '../../../../core/policy/policies.ts';
 import { exitCode } from '../../../app/process/exit.ts';
 import type { CommandRow } from '../../command.ts';
-import { argumentOf, optionOf } from '../../options/option-of.ts';
 import { say } from '../../output/output.ts';
+import { completed, spellings, type CompletedCommand } from './completed-command.ts';
+import { powershellScript } from './powershell.ts';
 
-type Shell = 'bash' | 'zsh' | 'fish';
-
-interface CompletedOption {
-  readonly flag: string;
-  /** The letter with its dash; empty for none. */
-  readonly letter: string;
-  readonly about: string;
-  readonly takesValue: boolean;
-  /** What it may be followed by; empty for anything, a file among it. */
-  readonly values: readonly string[];
-}
-
-interface CompletedCommand {
-  readonly name: string;
-  readonly about: string;
-  readonly options: readonly CompletedOption[];
-  /** Words that may stand by themselves; empty for files. */
-  readonly words: readonly string[];
-}
+/** The shells, in the order of the help text. */
+export type Shell = 'bash' | 'zsh' | 'fish' | 'powershell';
 
 /** Prints the script on stdout and returns 0; `rows` may be any table of commands. */
 export function completionCommand(rows: readonly CommandRow[], shell: Shell): number {
@@ -37,39 +18,9 @@ export function completionCommand(rows: readonly CommandRow[], shell: Shell): nu
     words: named.map(({ name }) => name),
   };
   const commands = [...named, help];
-  const make = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
+  const make = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript }[shell];
   say(make(commands));
   return exitCode.held;
-}
-
-const completed = (row: CommandRow): CompletedCommand => ({
-  name: row.name,
-  about: row.about,
-  options: [...row.options.map((option) => completedOption(optionOf(option))), helpOption],
-  words: (row.arguments ?? []).flatMap((argument) => wordsOf(argumentOf(argument))),
-});
-
-const helpOption: CompletedOption = {
-  flag: '--help',
-  letter: '-h',
-  about: 'show how',
-  takesValue: false,
-  values: [],
-};
-
-const completedOption = (option: Option): CompletedOption => ({
-  flag: option.long ?? option.flags,
-  letter: option.short ?? '',
-  about: option.description,
-  takesValue: option.required || option.optional,
-  values: option.long === '--set' ? policyNames.map((name) => `${name}=`) : (option.argChoices ?? []),
-});
-
-const spellings = ({ flag, letter }: CompletedOption): string[] => (letter === '' ? [flag] : [letter, flag]);
-
-function wordsOf(argument: Argument): readonly string[] {
-  if (argument.name() === 'game') return games.map(({ game }) => game.id);
-  return argument.argChoices ?? [];
 }
 
 function bashScript(commands: readonly CompletedCommand[]): string {

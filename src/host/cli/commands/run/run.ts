@@ -14,14 +14,16 @@ import { isPainted, say, sayPainted } from '../../output/output.ts';
 import { startProgress } from '../../output/progress.ts';
 import { assertFits } from './memory-need.ts';
 import { scenarioOf, type ScenarioOptions } from './scenario-of.ts';
+import { watchScenario } from './watch.ts';
 
 /** The options from the command line; `with` and `set` are not checked yet. */
 export interface RunOptions extends ScenarioOptions {
   out?: string;
   json?: boolean;
   quiet?: boolean;
-  /** Of `run` alone. */
+  /** Of `run` alone, as the next one. */
   summary?: 'text' | 'markdown';
+  watch?: boolean;
 }
 
 /** `record` keeps the trace beside the report. */
@@ -32,7 +34,9 @@ export type Verb = 'run' | 'record';
  * starts.
  */
 export const runCommand = (file: string, options: RunOptions): Promise<number> =>
-  runOrRecord('run', file, options);
+  options.watch === true
+    ? watchScenario(file, options, ['run', file, ...wordsOf(options)])
+    : runOrRecord('run', file, options);
 
 /** Like `runCommand`; the report folder also has the trace. */
 export const recordScenario = (file: string, options: RunOptions): Promise<number> =>
@@ -69,12 +73,32 @@ async function runShown(
 }
 
 /** The call that repeats this run exactly, with its seed written out. */
-function callOf(file: string, options: RunOptions, scenario: Scenario): string[] {
-  const call = [file, '--seed', scenario.seed];
-  if (options.profile !== undefined) call.push('--profile', options.profile);
-  for (const [name, value] of Object.entries(options.set)) call.push('--set', `${name}=${value}`);
-  for (const text of options.with) call.push('--with', text);
-  return call;
+const callOf = (file: string, options: RunOptions, scenario: Scenario): string[] => [
+  file,
+  '--seed',
+  scenario.seed,
+  ...settingWords(options),
+];
+
+function settingWords({ profile, set, with: values }: RunOptions): string[] {
+  const words = profile === undefined ? [] : ['--profile', profile];
+  for (const [name, value] of Object.entries(set)) words.push('--set', `${name}=${value}`);
+  for (const text of values) words.push('--with', text);
+  return words;
+}
+
+/** The options of the call as its words, without `--watch`. */
+function wordsOf(options: RunOptions): string[] {
+  const { seed, out, json = false, quiet = false } = options;
+  // The default contradicts the other two, as a word of the call.
+  const summary = options.summary === 'text' ? undefined : options.summary;
+  const valued = Object.entries({ seed, out, summary });
+  return [
+    ...valued.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value])),
+    ...settingWords(options),
+    ...(json ? ['--json'] : []),
+    ...(quiet ? ['--quiet'] : []),
+  ];
 }
 
 function printSummary(result: RunResult, folder: string): void {
