@@ -19,7 +19,8 @@ import { PacedTime } from './pace.ts';
 import { behavioursOf, firstInstant, originOf, type SandboxOptions } from './sandbox-options.ts';
 import { ServedWorld, type Steering } from './served-world.ts';
 import type { ToolCall } from './session/entry.ts';
-import { History, type Present } from './session/history.ts';
+import { History } from './session/history.ts';
+import type { Present } from './session/way.ts';
 import type { LongCall } from './session/way.ts';
 
 /** An answer, and how long the service takes to give it, in wall milliseconds. */

@@ -8,26 +8,14 @@ import type { JsonObject, Request } from '../../../core/http/message.ts';
 import { clockIsMoving } from '../../../platform/control/clock.ts';
 import type { BranchDifference, BranchHost, BranchPair } from '../../../platform/control/branches.ts';
 import type { Branch, Checkpoint, HistoryHost, Rewind, Standing } from '../../../platform/control/history.ts';
-import type { ServedWorld } from '../served-world.ts';
 import { keptRequest, sizeOf, type SessionEntry, type ToolCall } from './entry.ts';
 import { Reexecution, type Goal } from './reexecution.ts';
 import { goalOf, isHere } from './goal-of.ts';
 import { BranchComparison } from './branch-comparison.ts';
 import { charactersMax, hasKey, holdsKey, isTooLong } from './not-kept.ts';
 import { freeName, isOn, linesMax, mainLine, marksMax, newLine, type Line, type Mark } from './lines.ts';
-import type { Destination, LongCall, Way } from './way.ts';
+import { hasDiverged, isExecuting, type Destination, type LongCall, type Present, type Way } from './way.ts';
 import { writeSession, type SessionOrigin } from './session-file.ts';
-
-/** What a history is the past of. */
-export interface Present {
-  readonly served: ServedWorld;
-  readonly movingToMs: Instant | undefined;
-  /** Another world is served from now on. */
-  replace(served: ServedWorld): void;
-}
-
-/** Refuses what would move or replace the world meanwhile. */
-const isExecuting = refuse('CONFLICT', 'the world is being executed again; expected that to end first');
 
 /** Belongs to one sandbox. Call `note` before each request that is part of the world, and `begin` for each new world. */
 export class History implements HistoryHost, BranchHost {
@@ -237,11 +225,7 @@ export class History implements HistoryHost, BranchHost {
 
   #take({ line, execution, branch }: Way): Outcome<Standing> {
     const { divergedAt } = execution ?? {};
-    if (divergedAt !== undefined)
-      return refuse(
-        'CONFLICT',
-        `executed again, the world differs at event ${divergedAt}; expected behaviours that use nothing but their agent`,
-      );
+    if (divergedAt !== undefined) return hasDiverged(divergedAt);
     this.#version += 1;
     this.#current.end = this.#standing();
     const entries = execution?.entries ?? this.#current.entries;
