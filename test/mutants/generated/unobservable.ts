@@ -10,6 +10,7 @@ export const unobservableRules = {
   description:
     'in a `description` of a schema or of a policy: shown in the OpenAPI document and in messages alone',
   about: 'in the `about` of a route: shown in the list of routes alone',
+  refusals: 'in the `refusals` of a route: the OpenAPI document and the coverage of checks read them',
   metadata:
     'in `documented`, `drawn` or `prose` of a binding: read by conformance and replay, not by the platform',
   'assertion message': 'the message of an internal assertion, which is thrown where something cannot happen',
@@ -30,6 +31,7 @@ interface Stretch {
 const propertyRules: Readonly<Record<string, UnobservableRule>> = {
   description: 'description',
   about: 'about',
+  refusals: 'refusals',
   documented: 'metadata',
   drawn: 'metadata',
   prose: 'metadata',

@@ -75,14 +75,3 @@ export function wantedPayout(game: string, bet: Outcome): Micros | undefined {
   const hundredths = paid[game]?.(bet);
   return hundredths === undefined ? undefined : Math.floor((bet.stake * hundredths) / 100 + 1e-6);
 }
-
-/** The most that a bet pays, in hundredths of the stake; undefined where that is not known here. */
-export function topHundredths(game: string, sent: Body): number | undefined {
-  if (game === 'coin_flip') return 196;
-  if (game === 'simple_dice') return 550;
-  if (game === 'wheel') return 1000;
-  if (game === 'slots') return 25_000;
-  if (game !== 'dice') return undefined;
-  const threshold = Number(sent['threshold']);
-  return 9800 / (sent['direction'] === 'over' ? 100 - threshold : threshold - 1);
-}
