@@ -1,32 +1,12 @@
 /** Lists that the documents fix: games, chains, markets and where things are. A row a thing, in any order. */
 import { objects, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { statedEdges } from '../models/paytables.ts';
 import { isOtherReading } from './reading.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Stated edges of document 3. */
-const edges: Readonly<Record<string, string>> = {
-  coin_flip: '0.5%',
-  dice: '0.5%',
-  simple_dice: '8.3%',
-  multiplier: '0.5%',
-  roulette: '0.5%',
-  custom: '0.5%',
-  blackjack: 'about 2%',
-  crash: '0.5%',
-  plinko: 'about 3%',
-  slots: 'about 4%',
-  hilo: 'about 4%',
-  keno: 'about 8%',
-  scratch_card: 'about 10%',
-  video_poker: 'about 1.5% with optimal play',
-  wheel: 'about 9.5%',
-  mines: '2.5%',
-  baccarat: 'player 1.24%, banker 1.06%, tie 14.4%',
-};
-
-const gamesA: readonly Row[] = Object.entries(edges).map(([id, edge]) => ({
+const gamesA: readonly Row[] = Object.entries(statedEdges).map(([id, edge]) => ({
   id,
   path: `/games/${id.replaceAll('_', '-')}`,
   house_edge: edge,
@@ -36,11 +16,11 @@ const gamesA: readonly Row[] = Object.entries(edges).map(([id, edge]) => ({
 }));
 
 const gamesB: readonly Row[] = [
-  ['dice', 'Dice', edges['dice']],
-  ['slots', 'Slots', edges['slots']],
-  ['roulette', 'Roulette', edges['roulette']],
-  ['blackjack', 'Blackjack', edges['blackjack']],
-  ['coinflip', 'Coin flip', edges['coin_flip']],
+  ['dice', 'Dice', statedEdges['dice']],
+  ['slots', 'Slots', statedEdges['slots']],
+  ['roulette', 'Roulette', statedEdges['roulette']],
+  ['blackjack', 'Blackjack', statedEdges['blackjack']],
+  ['coinflip', 'Coin flip', statedEdges['coin_flip']],
 ].map(([id, name, edge]) => ({
   id,
   name,
