@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { slowTests } from '../lanes.ts';
 import { SourceIndex } from './anchor.ts';
 import type { Mutant } from './mutant.ts';
+import { servedModules } from './generated/served-modules.ts';
 import { noticedMutants } from './noticed/table.ts';
 import { rowsIn } from './page.ts';
 import { mutated, sourceModules, transpiled } from './plant.ts';
@@ -80,6 +81,33 @@ describe('the mutants that a test has to notice', () => {
     const { found, expected } = await testingPage();
     if (process.env['UPDATE_DOCS'] === '1') writeTestingPage(expected);
     else expect(found).toBe(expected);
+  });
+});
+
+describe('the modules that the platform loads', () => {
+  it('are all services, and not what only conformance, replay and audits read', () => {
+    const served = servedModules(sourceModules());
+    for (const room of ['faucet', 'escrow', 'trading', 'domains', 'wallet', 'casino'])
+      expect([...served].filter((file) => file.startsWith(`platform/services/${room}/`))).not.toEqual([]);
+    for (const room of ['fields', 'limits'])
+      expect(served).not.toContain(`platform/world/documented-${room}.ts`);
+    expect(served).not.toContain('platform/world/stated-things.ts');
+    expect(served).toContain('platform/world/network.ts');
+  });
+
+  it('do not include one that is imported for its types alone', () => {
+    const texts = {
+      'host/serve/page.ts': "import { b } from '../../b.ts'; import type { C } from '../../c.ts';",
+      'simulation/scenario/run.ts': '',
+      'b.ts': '',
+      'c.ts': '',
+    };
+    const modules = Object.entries(texts).map(([file, text]) => ({ file, text }));
+    expect([...servedModules(modules)].toSorted()).toEqual([
+      'b.ts',
+      'host/serve/page.ts',
+      'simulation/scenario/run.ts',
+    ]);
   });
 });
 

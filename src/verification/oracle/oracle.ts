@@ -12,6 +12,7 @@ import { ChainBooks } from './models/chain-books.ts';
 import { ChallengeModel } from './models/challenges.ts';
 import { TournamentModel } from './models/tournaments.ts';
 import { DepositModel } from './models/deposits.ts';
+import { checkEndpoint } from './models/endpoints.ts';
 import { DomainModel } from './models/domains.ts';
 import { EndsModel } from './models/ends.ts';
 import { checkErrors, checkErrorForm, checkErrorInput, checkKeys, checkSecrets } from './models/errors.ts';
@@ -196,6 +197,7 @@ export class Oracle {
     if (!changed('faucet.') && !changed('domains.lookup') && !changed('wallet.health')) {
       checkKeys(this.#case, exchange, caller);
     }
+    checkEndpoint(this.#case, exchange);
     this.#served.answered(exchange);
     this.#ends.answered(exchange, caller);
     checkSecrets(this.#case, exchange);

@@ -17,6 +17,7 @@ export const properties = {
   'limit-headers': 'limit, remaining and reset describe the quota that binds (LIM21 to LIM23)',
   'retry-after': 'a 429 says when one more request is admitted (ERR12, LIM24)',
   'idempotent-repeats': 'a repeat under an Idempotency-Key gets the same answer and has no effect (gap X15)',
+  'routes-served': 'every documented call is served under its path, and its success has its status (gap X11)',
   'answers-fit-schema': 'every answer fits the schema of its route',
   'input-within-bounds': 'a limit of none and an amount below a micro are refused (gaps X13, X17)',
   'errors-well-formed': 'an error has a message and the code of its status (ERR01)',

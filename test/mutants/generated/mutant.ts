@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { sourceModules, transpiled } from '../plant.ts';
+import { servedModules } from './served-modules.ts';
 import { unobservableIn, type UnobservableRule } from './unobservable.ts';
 
 /** One generated mutant. */
@@ -47,7 +48,9 @@ const logger = {
 export async function generation(
   isMutated: (file: string) => boolean = (file) => mutatedFolders.test(file),
 ): Promise<Generation> {
-  const sources = sourceModules()
+  const all = sourceModules();
+  const served = servedModules(all);
+  const sources = all
     .filter(({ file }) => isMutated(file))
     .toSorted((one, other) => (one.file < other.file ? -1 : 1));
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
@@ -64,7 +67,7 @@ export async function generation(
     operator: mutatorName,
     original: textAt(texts.get(fileName) ?? '', location),
     replacement: replacement ?? '',
-    rule: places.get(fileName)?.ruleOf(location),
+    rule: served.has(fileName) ? places.get(fileName)?.ruleOf(location) : 'not loaded',
   }));
   const instrumented = new Map(result.files.map(({ name, content }) => [name, content]));
   const modules = new Map([...instrumented].map(([name, content]) => [name, transpiled(name, content)]));

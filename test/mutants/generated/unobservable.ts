@@ -1,6 +1,7 @@
 /**
- * Mutants that no answer can show, by rule and never one by one: text that only documentation shows, and the messages of
- * internal assertions. They are counted by rule and are no part of the sample that checks are measured by.
+ * Mutants that no answer can show, by rule and never one by one: text that only documentation shows, the messages of
+ * internal assertions, and modules that the platform does not load. They are counted by rule and are no part of the
+ * sample that checks are measured by.
  */
 import { parsed, partsOf, type SyntaxNode } from '../syntax.ts';
 
@@ -9,9 +10,12 @@ export const unobservableRules = {
   description:
     'in a `description` of a schema or of a policy: shown in the OpenAPI document and in messages alone',
   about: 'in the `about` of a route: shown in the list of routes alone',
+  refusals: 'in the `refusals` of a route: the OpenAPI document and the coverage of checks read them',
   metadata:
     'in `documented`, `drawn` or `prose` of a binding: read by conformance and replay, not by the platform',
   'assertion message': 'the message of an internal assertion, which is thrown where something cannot happen',
+  'not loaded':
+    'in a module that neither a simulation nor a served world loads: conformance, replay and audits read it',
 } as const;
 
 /** The name of a rule. */
@@ -27,6 +31,7 @@ interface Stretch {
 const propertyRules: Readonly<Record<string, UnobservableRule>> = {
   description: 'description',
   about: 'about',
+  refusals: 'refusals',
   documented: 'metadata',
   drawn: 'metadata',
   prose: 'metadata',

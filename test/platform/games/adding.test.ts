@@ -41,8 +41,10 @@ const onSomeGames = [
   'src/verification/oracle/facts/meanings.ts',
   'src/verification/oracle/facts/record-views.ts',
   'src/verification/oracle/facts/rounds.ts',
+  'src/verification/oracle/models/draws.ts',
   'src/verification/oracle/models/fairness.ts',
   'src/verification/oracle/models/table-games.ts',
+  'src/verification/oracle/models/top-payouts.ts',
 ];
 
 /** Games of one call without a policy, a suspect or a style of their own: what any new game begins as. */

@@ -17,6 +17,9 @@ const blank: AuditedExchange = {
   headers: {}, body: undefined, isRaw: false, ip: '10.0.0.1', status: 200, answer: {}, answerHeaders: {},
 }; // prettier-ignore
 
+/** As the specification has its form. */
+const key = `sk_live_${'a'.repeat(32)}`;
+
 const limits = (used: number): AuditedExchange['answerHeaders'] => ({
   'x-ratelimit-limit': 10,
   'x-ratelimit-remaining': 10 - used,
@@ -32,7 +35,7 @@ const registration: AuditedExchange = {
   status: 201,
   answer: {
     agent_id: 'alice',
-    api_key: 'k',
+    api_key: key,
     amount: '10.00',
     balance: '10.00',
     currency: 'USDC',
@@ -55,7 +58,7 @@ const claim = (status: number, answer: AuditedExchange['answer'], atMs = 86_400_
   service: 'faucet',
   operation: 'claimDaily',
   route: '/faucet/claim',
-  headers: { authorization: 'Bearer k' },
+  headers: { authorization: `Bearer ${key}` },
   status,
   answer,
   atMs,

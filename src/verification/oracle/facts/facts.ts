@@ -1,9 +1,11 @@
 /** What holds of answers in every service, whatever the policies: models that look at fields by their names. */
 import { isOk, text, type Case } from '../case.ts';
 import type { AuditedExchange, Balances } from '../exchange.ts';
+import { checkCatalogues } from './catalogues.ts';
 import { Echoes } from './echoes.ts';
 import { checkFieldRules } from './field-rules.ts';
 import { checkForms } from './forms.ts';
+import { checkLedgerRows } from './ledger-rows.ts';
 import { checkOrder } from './lists.ts';
 import { MarketPrices } from './prices.ts';
 import { RecordFacts } from './record-facts.ts';
@@ -13,6 +15,7 @@ import { StableReads } from './stable-reads.ts';
 import { Statuses } from './statuses.ts';
 import { checkToolMessage } from './tool-messages.ts';
 import { checkReportedBalances } from './reported-balances.ts';
+import { checkValueForms } from './value-forms.ts';
 
 /** Give it every exchange that is no repeat, with the balances after it. */
 export class Facts {
@@ -43,6 +46,9 @@ export class Facts {
     this.#statuses.answered(exchange);
     this.#rounds.answered(exchange, at.caller);
     this.#prices.answered(exchange);
+    checkLedgerRows(this.#case, exchange);
+    checkValueForms(this.#case, exchange);
+    checkCatalogues(this.#case, exchange);
     checkFieldRules(this.#case, exchange);
     checkRelations(this.#case, exchange);
     checkToolMessage(this.#case, exchange);

@@ -16,8 +16,17 @@ export function formMistakes(exchange: AuditedExchange): string[] {
   const rules = rulesOf(exchange);
   const part: Body = (exchange.method === 'GET' ? exchange.query : exchange.body) ?? {};
   if (rules === undefined) return [];
-  return Object.keys(rules).filter((name) => !isOfForm(part, name, rules[name] ?? ''));
+  const own = Object.keys(rules).filter((name) => !isOfForm(part, name, rules[name] ?? ''));
+  return [...own, ...(needed[nameOf(exchange) ?? '']?.(part) ?? [])];
 }
+
+/** Fields that others make necessary: the price of a limit, the number that a bet is on. */
+const needed: Readonly<Record<string, (part: Body) => readonly string[]>> = {
+  'trading/B/place': ({ type, price }) =>
+    type === 'limit' && !(isDecimal(price) && Number(price) > 0) ? ['price'] : [],
+  'casino/roulette': ({ bet_type: kind, bet_value: value }) =>
+    kind === 'number' && value === undefined ? ['bet_value'] : [],
+};
 
 /** Checks `forms-required` and `forms-admitted`. Give it exchanges that are no repeats. */
 export function checkForms(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
@@ -37,13 +46,36 @@ export function checkForms(file: Case, exchange: AuditedExchange, caller: string
 /** A 400 has its cause in the form, or in what the request means. */
 function checkAdmitted(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
   const name = nameOf(exchange);
-  if (name === undefined || exchange.isRaw || formMistakes(exchange).length > 0) return;
+  if (name === undefined || exchange.isRaw) return;
+  const mistakes = formMistakes(exchange);
+  if (mistakes.length > 0) return checkNamed(file, exchange, mistakes);
   if (mayBeRefused(name, exchange, caller)) return;
   const { service, style, operation, query, body, answer } = exchange;
   file.breaks(
     'forms-admitted',
     `${service}/${style}/${operation} with ${JSON.stringify(body ?? query)} is of the documented form; it is answered ${JSON.stringify(answer['error'])}`,
   );
+}
+
+/** The message of a 400 says where: it names a field, or the body as a whole. */
+function checkNamed(file: Case, exchange: AuditedExchange, mistakes: readonly string[]): void {
+  const { service, style, operation, answer } = exchange;
+  const message = String(answer['error']);
+  const names = [
+    'body',
+    'query',
+    'pick',
+    'status',
+    'game',
+    'from',
+    'slippage',
+    'price',
+    ...mistakes,
+    ...Object.keys(rulesOf(exchange) ?? {}),
+  ];
+  if (names.some((name) => message.includes(name))) return;
+  const call = `${service}/${style}/${operation}`;
+  file.breaks('errors-well-formed', `${call}: ${mistakes.join()} is refused with ${JSON.stringify(message)}`);
 }
 
 /** Readings under which a form is wider, or an error has another precedence. */

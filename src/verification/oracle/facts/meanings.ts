@@ -48,11 +48,14 @@ const market: Doubt = ({ pair, amount, type, leverage, market_type: kind }) =>
   type === 'limit' ||
   Number(amount) < 1 ||
   Number(amount) > 1_000_000 ||
-  (kind !== 'perp' && leverage !== undefined);
+  (leverage !== undefined && (kind !== 'perp' || !twoDecimals(leverage)));
 
 const evm: readonly unknown[] = ['ethereum', 'base'];
 const strangeChain: Doubt = ({ chain }) => !evm.includes(chain);
 const strangeToken: Doubt = ({ token }) => token !== undefined && token !== 'USDC';
+
+const isPercent = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'number' && value > 0 && value <= 100);
 
 /** By the names of the rules of form; a call that is not here is always in doubt. */
 const doubts: Readonly<Record<string, Doubt>> = {
@@ -78,6 +81,8 @@ const doubts: Readonly<Record<string, Doubt>> = {
   'domains/B/list': never,
   'wallet/A/send': any(mayBeSelf('to'), strangeChain, strangeToken, (part) => Number(part['amount']) < 0.01),
   'wallet/B/send': mayBeSelf('to'),
+  'wallet/A/swap': (part) =>
+    part['from'] !== 'USDC' || !['base:ETH', 'SOL'].includes(String(part['to'])) || !isPercent(part['slippage']) || !twoDecimals(part['amount']),
   'wallet/B/balance': never,
   'wallet/A/transactions': never,
   'wallet/B/transactions': never,

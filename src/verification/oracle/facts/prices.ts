@@ -2,8 +2,9 @@
  * Prices as all calls tell them: in one instant one price of a pair, whatever the call and the style, and a bid and an
  * ask around the middle (TRD14, gap T7).
  */
+import { minuteMs } from '../../../core/base/time.ts';
 import { objects, type Case } from '../case.ts';
-import type { AuditedExchange } from '../exchange.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
 
 interface Reported {
   readonly atMs: number;
@@ -14,6 +15,7 @@ interface Reported {
 export class MarketPrices {
   readonly #case: Case;
   readonly #marks = new Map<string, Reported>();
+  readonly #reportedDay = new Map<string, { readonly atMs: number; readonly value: number }>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -23,7 +25,10 @@ export class MarketPrices {
     if (exchange.service !== 'trading') return;
     const { operation, style, answer, atMs, params } = exchange;
     if (operation === 'price') this.#quoted(exchange);
-    if (operation === 'ticker') this.#reported(String(params['symbol']), Number(answer['mark_price']), atMs);
+    if (operation === 'ticker') {
+      this.#reported(String(params['symbol']), Number(answer['mark_price']), atMs);
+      this.#day(String(params['symbol']), answer, atMs);
+    }
     const rows = operation === 'markets' ? objects(answer, 'markets') : objects(answer, 'positions');
     for (const row of rows)
       if (row['mark_price'] !== undefined)
@@ -39,16 +44,44 @@ export class MarketPrices {
     if (off > 2e-5)
       this.#case.breaks('prices-agree', `bid ${bid} and ask ${ask} are not 5 basis points apart`);
     this.#reported(String(answer['pair']), mid, atMs);
+    this.#day(String(answer['pair']), answer, atMs);
+  }
+
+  /** What is reported beside the price is the same for one minute of the market, in which nothing moves (gap T7). */
+  #day(market: string, answer: Body, atMs: number): void {
+    const pair = market.replace(/-PERP$/, '-USDC');
+    for (const name of ['change_24h', 'volume_24h', 'funding_rate']) {
+      const shown = answer[name];
+      if (shown === undefined) continue;
+      const seen = Number(shown);
+      const key = `${pair} ${name}`;
+      const before = this.#reportedDay.get(key);
+      if (this.#isSameMinute(before?.atMs, atMs) && before?.value !== seen)
+        this.#case.breaks('prices-agree', `${key} is ${seen}; in the same minute it was ${before?.value}`);
+      this.#reportedDay.set(key, { atMs, value: seen });
+      const isOdd = name === 'volume_24h' ? !(seen > 0) : !(Math.abs(seen) < 100);
+      if (isOdd) this.#case.breaks('prices-agree', `${key} is ${seen}`);
+      // At most 0.05% either way (gap T8).
+      if (name === 'funding_rate' && Math.abs(seen) > 0.0005)
+        this.#case.breaks('prices-agree', `${key} is ${seen}; expected 0.0005 at most`);
+    }
   }
 
   #reported(market: string, price: number, atMs: number): void {
     const pair = market.replace(/-PERP$/, '-USDC');
     const before = this.#marks.get(pair);
-    if (before?.atMs === atMs && before.price !== price)
+    if (this.#isSameMinute(before?.atMs, atMs) && before?.price !== price)
       this.#case.breaks(
         'prices-agree',
-        `${pair} is at ${price}; in the same instant it was at ${before.price}`,
+        `${pair} is at ${price}; in the same minute it was at ${before?.price}`,
       );
     this.#marks.set(pair, { atMs, price });
+  }
+
+  /** Prices move once a minute, unless a fault moves them. */
+  #isSameMinute(beforeMs: number | undefined, atMs: number): boolean {
+    if (beforeMs === undefined) return false;
+    const isMoved = this.#case.setting.faults.some(({ service }) => service === 'trading');
+    return beforeMs === atMs || (!isMoved && Math.floor(beforeMs / minuteMs) === Math.floor(atMs / minuteMs));
   }
 }

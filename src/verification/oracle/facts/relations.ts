@@ -2,17 +2,17 @@
 import { formatInstant, parseInstant } from '../../../core/base/time.ts';
 import { objects, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { fills, quoted, swapState, tokenOfAsset, type Pair, type Relation } from './exchange-relations.ts';
 import { isOtherReading } from './reading.ts';
-
-type Pair = readonly [name: string, seen: unknown, wanted: unknown];
-type Relation = (answer: Body, exchange: AuditedExchange) => Iterable<Pair>;
 
 const dayMs = 86_400_000;
 
-/** Far from its expiry a name is simply active. */
+/** In its last 30 days a name is expiring, before them active. */
 const activeName = (row: Body, { atMs }: AuditedExchange): Pair[] => {
   const expiresMs = parseInstant(String(row['expires'] ?? row['expires_at'])) ?? 0;
-  return expiresMs - atMs > 120 * dayMs ? [['status', row['status'], 'active']] : [];
+  const leftMs = expiresMs - atMs;
+  if (leftMs === 30 * dayMs) return [];
+  return [['status', row['status'], leftMs > 30 * dayMs ? 'active' : 'expiring']];
 };
 
 const rows = (list: string, relation: Relation): Relation =>
@@ -36,6 +36,11 @@ const shownSeed: Relation = (answer) => {
   const { status, server_seed: seed } = (answer['verification'] ?? answer) as Body;
   return [['status', status, (seed ?? null) === null ? 'unrevealed' : 'verified']];
 };
+
+/** A transaction of monero cannot be made without a node (gap W24). */
+const simulatedChain: Relation = ({ chain, simulated: isSimulated }) => [
+  ['simulated', isSimulated, chain === 'monero'],
+];
 
 const levels: Relation = function* (answer) {
   for (const [index, row] of objects(answer, 'levels').entries()) {
@@ -100,6 +105,24 @@ const now =
 const filled: Relation = (answer, { body }) =>
   body?.['type'] === 'limit' ? [] : [['status', answer['status'], 'filled']];
 
+const transferred: Relation = (answer) => [
+  ['status', answer['status'], 'transferred'],
+  ['price', answer['price'] === null || Number(answer['price']) > 0, true],
+];
+
+/** A value is a base times its factors, whose names are always the same (gap N5). */
+const valued: Relation = (answer) => {
+  const factors = objects(answer, 'factors');
+  const percents = factors.map((row) => Number(row['percent']));
+  const product = percents.reduce((whole, percent) => (whole * percent) / 100, 1);
+  const base = Number(answer['valuation_usdc']) / product;
+  return [
+    ['factors', factors.map((row) => row['factor']).join(), 'length,characters,hyphens,sound,topLevel'],
+    ['factors above zero', percents.every((percent) => percent > 0), true],
+    ['a whole base', Math.abs(base - Math.round(base / 10) * 10) < 0.001, true],
+  ];
+};
+
 const curve: Relation = function* (answer) {
   let before = '';
   for (const { at, bankroll } of objects(answer, 'history')) {
@@ -109,19 +132,87 @@ const curve: Relation = function* (answer) {
   }
 };
 
+/** Percentiles in order, the mean among them, and chances that are chances. */
+const simulated: Relation = (answer) => {
+  const final = (answer['final_bankroll'] ?? {}) as Body;
+  const points = ['p5', 'p25', 'p50', 'p75', 'p95'].map((name) => Number(final[name]));
+  const ruin = Number(answer['risk_of_ruin']);
+  return [
+    ['percentiles in order', points.every((point, index) => point >= (points[index - 1] ?? 0)), true],
+    ['a mean of at least nothing', Number(final['mean']) >= 0, true],
+    ['a chance of ruin', ruin >= 0 && ruin <= 1, true],
+    ['rounds', answer['rounds'] === 0, false],
+    ...coinGrowth(answer),
+  ];
+};
+
+/** What a coin at 1.96 lets a bankroll grow by in the mean, on the scale of logarithms. */
+const coinGrowth = ({ game, fraction, amount, expected_log_growth: growth }: Body): Pair[] => {
+  if (game !== 'coin_flip' || amount !== null || typeof fraction !== 'number' || fraction >= 1) return [];
+  const [published, consistent] = [0.96, 0.99].map(
+    (profit) => (Math.log(1 + fraction * profit) + Math.log(1 - fraction)) / 2,
+  );
+  const isKnown = [published, consistent].some((wanted) => Math.abs(Number(growth) - Number(wanted)) < 1e-9);
+  return [['expected_log_growth of a coin', isKnown, true]];
+};
+
+const deposited: Relation = (row) => [
+  [
+    'confirmations',
+    row['status'] === 'credited' ? row['confirmations'] : Number(row['confirmations']) < 2,
+    row['status'] === 'credited' ? 2 : true,
+  ],
+];
+
+/** Where a bet can be checked before and after its seed is out. */
+const audited: Relation = (answer) => {
+  if (answer['placed_at'] === undefined) return [];
+  const { bet_id: bet } = (answer['verification'] ?? {}) as Body;
+  return [
+    ['bet_id of the verification', bet, answer['bet_id']],
+    ['commitment', answer['commitment'], 'SHA-256(server_seed)'],
+    [
+      'algorithm names the construction',
+      String(answer['algorithm']).startsWith('HMAC-SHA256(server_seed, client_seed:nonce:cursor)'),
+      true,
+    ],
+  ];
+};
+
+/** All referred agents of three levels (gap REF16). */
+const referredTotal: Relation = (answer) => {
+  const counts = objects(answer, 'levels').map((row) => Number(row['agents']));
+  return [['total_referred', answer['total_referred'], counts.reduce((sum, count) => sum + count, 0)]];
+};
+
+/** What is open or closed is not bet on (TRD34). */
+const marketStates: Relation = (row) => [
+  ['a state of a market', ['open', 'closed'].includes(String(row['status'])), true],
+];
+
 const relations: Readonly<Record<string, readonly Relation[]>> = {
   'domains/A/list': [rows('domains', activeName)],
   'domains/B/list': [rows('domains', activeName)],
   'domains/B/lookup': [activeName],
+  'domains/B/transfer': [transferred],
+  'domains/A/valuation': [valued],
   'trading/B/price': [spread],
-  'trading/B/place': [filled, now('ts')],
-  'casino/A/verifyBet': [shownSeed],
+  'trading/B/place': [filled, now('ts'), fills],
+  'trading/B/cancel': [fills],
+  'trading/B/orders': [rows('orders', fills)],
+  'casino/A/verifyBet': [shownSeed, audited],
+  'casino/A/simulateKelly': [simulated],
+  'wallet/primary/swapStatus': [swapState],
+  'wallet/primary/openSwap': [swapState],
+  'wallet/primary/quote': [quoted],
+  'wallet/primary/sendSigned': [tokenOfAsset, simulatedChain],
+  'trading/A/markets': [rows('markets', marketStates)],
   'casino/B/verifyRound': [shownSeed],
   'casino/short/verifyBet': [shownSeed],
-  'casino/A/referralStats': [levels],
+  'casino/A/referralStats': [levels, referredTotal],
   'wallet/primary/referralStats': [levels],
   'casino/B/stats': [byGame],
-  'casino/A/depositHistory': [rows('deposits', credited)],
+  'casino/A/depositHistory': [rows('deposits', credited), rows('deposits', deposited)],
   'casino/A/createTournament': [noRows('leaderboard')],
   'casino/A/tournament': [ranks('leaderboard')],
   'casino/A/enterTournament': [ranks('leaderboard')],
@@ -131,7 +222,7 @@ const relations: Readonly<Record<string, readonly Relation[]>> = {
   'casino/A/register': [madeUpId],
   'wallet/primary/register': [madeUpId],
   'faucet/A/register': [now('created_at')],
-  'wallet/primary/chainTransactions': [rows('transactions', settledOrPending)],
+  'wallet/primary/chainTransactions': [rows('transactions', settledOrPending), rows('transactions', tokenOfAsset)],
   'wallet/primary/withdrawReferral': [(answer) => [['status', answer['status'], 'initiated']]],
 }; // prettier-ignore
 

@@ -18,6 +18,8 @@ export class Rounds {
   readonly #case: Case;
   /** The client's seed of each player, which stays until another one is sent. */
   readonly #seeds = new Map<string, string>();
+  /** What each bet was made with. */
+  readonly #sent = new Map<string, Body>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -35,13 +37,28 @@ export class Rounds {
     if (operation === 'acceptChallenge')
       for (const side of ['challenger_round', 'challenged_round'])
         this.#placed(partOf(answer['params']), partOf(answer[side]));
+    if (style === 'A') this.#audited(operation, sent, answer);
     this.#hashes(answer, 0);
+  }
+
+  /** The audit trail has the parameters that a bet was made with. */
+  #audited(operation: string, sent: Body, answer: Body): void {
+    const id = text(answer, 'bet_id') ?? '';
+    if (operation === 'bet') this.#sent.set(id, sent);
+    const before = this.#sent.get(id);
+    if (operation !== 'verifyBet' || before === undefined || answer['params'] === undefined) return;
+    const params = partOf(answer['params']);
+    for (const name of [...parameters, 'holds'])
+      if (before[name] !== undefined && params[name] !== undefined)
+        this.#same(`params.${name}`, before[name], params[name]);
   }
 
   /** Without another one, a round has the seed of the one before. */
   #holdsSeed({ operation, answer, body }: AuditedExchange, caller: string): void {
     const reported = text(answer, 'client_seed');
-    const keeps = ['seedHash', 'rotate', 'launch', 'bet'].includes(operation);
+    const keeps = ['seedHash', 'rotate', 'launch', 'bet', 'deal', 'playTournament', 'cashOut'].includes(
+      operation,
+    );
     if (reported === undefined || !keeps || isHand(answer)) return;
     const wanted = text(body, 'client_seed') ?? this.#seeds.get(caller);
     if (wanted !== undefined) this.#same('client_seed', wanted, reported);

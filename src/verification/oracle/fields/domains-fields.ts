@@ -30,13 +30,11 @@ export const domainsFields: FieldTable = {
   },
   'B/register': {
     predicted: '/cost /expires',
-    constrained: '/domain',
-    made: '/tx_hash',
+    constrained: '/domain /tx_hash',
   },
   'B/renew': {
     predicted: '/cost /expires',
-    constrained: '/domain',
-    made: '/tx_hash',
+    constrained: '/domain /tx_hash',
   },
   'B/transfer': {
     constrained: '/domain /from /price /status /to /tx_hash',

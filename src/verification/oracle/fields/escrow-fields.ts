@@ -19,8 +19,7 @@ export const escrowFields: FieldTable = {
     constrained: '/escrows/[]/created_at /escrows/[]/lock_tx_hash /escrows/[]/memo /page /total',
   },
   'A/release': {
-    constrained: '/released_amount',
-    unreached: '/seller',
+    constrained: '/released_amount /seller',
   },
   'B/create': {
     predicted: '/amount /expires_at /fee /net /status',
@@ -28,13 +27,11 @@ export const escrowFields: FieldTable = {
   },
   'B/detail': {
     predicted: '/amount /expires_at /fee /receiver /sender /settled_at /status /tx_hash',
-    constrained: '/created_at /description /escrow_id /lock_tx_hash /net',
-    unmodelled: '/conditions/* /dispute/evidence /dispute/opened_at /dispute/opened_by /dispute/reason /dispute/resolves_at /referrer',
+    constrained: '/conditions/* /created_at /description /dispute/evidence /dispute/opened_at /dispute/opened_by /dispute/reason /dispute/resolves_at /escrow_id /lock_tx_hash /net /referrer',
   },
   'B/dispute': {
     predicted: '/dispute/opened_at /dispute/resolves_at /status',
-    constrained: '/dispute/evidence /dispute/reason /escrow_id',
-    unmodelled: '/dispute/opened_by',
+    constrained: '/dispute/evidence /dispute/opened_by /dispute/reason /escrow_id',
   },
   'B/list': {
     predicted: '/escrows/[]/escrow_id',

@@ -11,8 +11,7 @@ export const faucetFields: FieldTable = {
   },
   'A/register': {
     predicted: '/api_key',
-    constrained: '/created_at',
-    made: '/agent_address',
+    constrained: '/agent_address /created_at',
   },
   'A/status': {
     predicted: '/balance_usdc /eligible',
@@ -22,8 +21,7 @@ export const faucetFields: FieldTable = {
   },
   'B/publicAgents': {
     predicted: '/agents/[]/rank /total_agents /total_claimed',
-    constrained: '/agents/[]/activity',
-    unmodelled: '/agents/[]/agent_id /agents/[]/total_claimed /frameworks/*',
+    constrained: '/agents/[]/activity /agents/[]/agent_id /agents/[]/total_claimed /frameworks/*',
   },
   'B/referrals': {
     predicted: '/fees_earned /pending_payouts /referred_agents/[]/fees_earned /referred_count',

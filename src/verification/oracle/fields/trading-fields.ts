@@ -7,21 +7,18 @@ export const tradingFields: FieldTable = {
     constrained: '/order_id',
   },
   'A/markets': {
-    constrained: '/count /markets/[]/base /markets/[]/mark_price /markets/[]/quote /markets/[]/symbol /markets/[]/type',
-    unmodelled: '/markets/[]/status',
+    constrained: '/count /markets/[]/base /markets/[]/mark_price /markets/[]/quote /markets/[]/status /markets/[]/symbol /markets/[]/type',
   },
   'A/place': {
-    constrained: '/entry_price',
-    made: '/order_id',
+    constrained: '/entry_price /order_id',
   },
   'A/positions': {
     predicted: '/positions/[]/current_price /positions/[]/mark_price',
-    constrained: '/positions/[]/size',
-    unmodelled: '/positions/[]/entry_price /positions/[]/funding /positions/[]/liquidation_price /positions/[]/margin /positions/[]/side /positions/[]/symbol /positions/[]/unrealized_pnl',
+    constrained: '/positions/[]/entry_price /positions/[]/liquidation_price /positions/[]/margin /positions/[]/size /positions/[]/symbol /positions/[]/unrealized_pnl',
+    unmodelled: '/positions/[]/funding /positions/[]/side',
   },
   'A/ticker': {
-    constrained: '/mark_price /symbol',
-    unmodelled: '/funding_rate',
+    constrained: '/funding_rate /mark_price /symbol',
   },
   'B/cancel': {
     predicted: '/status',

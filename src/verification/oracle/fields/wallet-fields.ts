@@ -3,23 +3,20 @@ import type { FieldTable } from './field-table.ts';
 
 export const walletFields: FieldTable = {
   'A/addresses': {
-    made: '/addresses/*',
+    constrained: '/addresses/*',
   },
   'A/balance': {
     constrained: '/chains/*',
   },
   'A/send': {
     predicted: '/amount /fee /status',
-    constrained: '/chain /to /token',
-    made: '/tx_hash',
+    constrained: '/chain /to /token /tx_hash',
   },
   'A/swap': {
     constrained: '/amount /fee_usdc /from /received /received_usdc /to /tx_hash',
   },
   'A/transactions': {
-    constrained: '/page /total /transactions/[]/amount /transactions/[]/at /transactions/[]/chain /transactions/[]/status /transactions/[]/token',
-    unmodelled: '/transactions/[]/counterparty /transactions/[]/type',
-    made: '/transactions/[]/tx_hash',
+    constrained: '/page /total /transactions/[]/amount /transactions/[]/at /transactions/[]/chain /transactions/[]/counterparty /transactions/[]/status /transactions/[]/token /transactions/[]/tx_hash /transactions/[]/type',
   },
   'B/addresses': {
     constrained: '/arbitrum /base /ethereum /polygon',
@@ -37,23 +34,22 @@ export const walletFields: FieldTable = {
     unreached: '/memo',
   },
   'B/transactions': {
-    constrained: '/page /total /transactions/[]/amount /transactions/[]/chain',
-    unreached: '/transactions/[]/counterparty /transactions/[]/fee /transactions/[]/memo /transactions/[]/status /transactions/[]/token /transactions/[]/ts /transactions/[]/tx_hash /transactions/[]/type',
+    constrained: '/page /total /transactions/[]/amount /transactions/[]/chain /transactions/[]/counterparty /transactions/[]/fee /transactions/[]/memo /transactions/[]/token /transactions/[]/ts /transactions/[]/tx_hash /transactions/[]/type',
+    unreached: '/transactions/[]/status',
   },
   'primary/chainBalance': {
-    constrained: '/address /balance /chain /symbol',
-    unmodelled: '/tokens/[]/balance /tokens/[]/symbol /tokens/[]/token',
+    constrained: '/address /balance /chain /symbol /tokens/[]/symbol /tokens/[]/token',
+    unmodelled: '/tokens/[]/balance',
   },
   'primary/chainTransactions': {
-    constrained: '/page /total /transactions/[]/amount /transactions/[]/asset /transactions/[]/chain /transactions/[]/created_at /transactions/[]/fee /transactions/[]/fee_asset /transactions/[]/from /transactions/[]/settled_at /transactions/[]/simulated /transactions/[]/status /transactions/[]/to /transactions/[]/tx_hash',
-    unmodelled: '/transactions/[]/token',
+    constrained: '/page /total /transactions/[]/amount /transactions/[]/asset /transactions/[]/chain /transactions/[]/created_at /transactions/[]/fee /transactions/[]/fee_asset /transactions/[]/from /transactions/[]/settled_at /transactions/[]/simulated /transactions/[]/status /transactions/[]/to /transactions/[]/token /transactions/[]/tx_hash',
   },
   'primary/chains': {
     constrained: '/swap_chains/[] /tokens/[]/chain /tokens/[]/symbol /tokens/[]/token /wallet_chains/[]',
   },
   'primary/create': {
     predicted: '/mnemonic',
-    made: '/addresses/base /addresses/bitcoin /addresses/ethereum /addresses/monero /addresses/solana /addresses/tron',
+    constrained: '/addresses/base /addresses/bitcoin /addresses/ethereum /addresses/monero /addresses/solana /addresses/tron',
   },
   'primary/depositPath': {
     constrained: '/chain /derivation_path /instructions /scheme',
@@ -72,8 +68,7 @@ export const walletFields: FieldTable = {
   },
   'primary/quote': {
     predicted: '/fees/network /fees/platform /fees/provider /fees/total',
-    constrained: '/amount /from_chain /from_token /to_chain /to_token',
-    unmodelled: '/amount_out /to_symbol /value_usdc',
+    constrained: '/amount /amount_out /from_chain /from_token /to_chain /to_symbol /to_token /value_usdc',
   },
   'primary/referralCode': {
     predicted: '/commission/[]/level /commission/[]/percent',
@@ -89,15 +84,14 @@ export const walletFields: FieldTable = {
     unmodelled: '/agent_id',
   },
   'primary/sendSigned': {
-    constrained: '/amount /asset /chain /created_at /fee /fee_asset /from /settled_at /simulated /status /to /tx_hash',
-    unreached: '/token',
+    constrained: '/amount /asset /chain /created_at /fee /fee_asset /from /settled_at /simulated /status /to /token /tx_hash',
   },
   'primary/swapStatus': {
-    constrained: '/amount /amount_out /created_at /deposit_address /deposit_tx_hash /expires_at /from_chain /from_token /order_id /payout_tx_hash /to_address /to_chain /to_token',
-    made: '/refund_tx_hash',
+    constrained: '/amount /amount_out /created_at /deposit_address /deposit_tx_hash /expires_at /from_chain /from_token /order_id /payout_tx_hash /refund_tx_hash /to_address /to_chain /to_token',
     unmodelled: '/status',
   },
   'primary/withdrawReferral': {
-    unreached: '/address /amount /chain /status /tx_hash',
+    constrained: '/address /amount /tx_hash',
+    unreached: '/chain /status',
   },
 }; // prettier-ignore

@@ -1,18 +1,17 @@
 /** What a player has bet so far, beside the lists and sums that a casino tells of it. */
-import type { Micros } from '../../../core/base/money.ts';
-import { dayMs, parseInstant, type Instant } from '../../../core/base/time.ts';
+import { dayMs, parseInstant } from '../../../core/base/time.ts';
 import { expectField, instant, micros, objects, type Case } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
-
-/** A settled bet; amounts are micro-USDC, `payout` includes the stake. */
-export interface Bet {
-  readonly game: string;
-  readonly stake: Micros;
-  readonly payout: Micros;
-  readonly atMs: Instant;
-  readonly won: boolean;
-}
+import {
+  checkBiggestWins,
+  checkGameRows,
+  checkLeaders,
+  checkWinRates,
+  sumsOf,
+  type Bet,
+  type Sums,
+} from './game-sums.ts';
 
 /**
  * Checks `bet-records` (CAS30, CAS33, STA05) and reports each settled bet to the case. Crash rounds are left out
@@ -59,18 +58,40 @@ export class BetRecords {
     const all = this.#bets.get(caller) ?? [];
     if (operation === 'session' && all.some((bet) => bet.game === 'crash')) return;
     const own = all.filter((bet) => bet.atMs > fromMs);
-    const [staked, paid] = [sumOf(own.map(({ stake }) => stake)), sumOf(own.map(({ payout }) => payout))];
+    const { count, wins, wagered: staked, paid } = sumsOf(own);
     const [wagered, won] = style === 'B' ? ['wagered', 'won'] : ['total_wagered', 'total_won'];
     const fields = [
-      { name: 'total_bets', seen: answer['total_bets'], wanted: own.length },
+      { name: 'total_bets', seen: answer['total_bets'], wanted: count },
       { name: wagered, seen: micros(answer, wagered), wanted: staked },
       { name: won, seen: micros(answer, won), wanted: paid },
     ];
     for (const field of fields) expectField(this.#case, 'bet-records', field);
+    if (style === 'B') checkWinRates(this.#case, answer, own);
+    else {
+      expectField(this.#case, 'bet-records', { name: 'won', seen: answer['won'], wanted: wins });
+      checkGameRows(this.#case, answer, own);
+    }
     if (operation === 'session') {
       expectField(this.#case, 'bet-records', { name: 'from', seen: instant(answer, 'from'), wanted: fromMs });
     }
   }
-}
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+  /** A leaderboard of all players, of one game where it is asked for. */
+  led({ answer, query, style }: AuditedExchange): void {
+    const game = query['game']?.replaceAll('-', '_').replace('coinflip', 'coin_flip');
+    const players = new Map<string, Sums>();
+    const all: (Bet & { player: string })[] = [];
+    for (const [player, bets] of this.#bets) {
+      const own = bets.filter((bet) => game === undefined || bet.game === game);
+      if (own.length > 0) players.set(player, sumsOf(own));
+      all.push(...own.map((bet) => ({ ...bet, player })));
+    }
+    const isShort = style === 'short';
+    const [wagered, profit] = isShort ? ['wagered', 'pnl'] : ['total_wagered', 'net_profit'];
+    checkLeaders(this.#case, objects(answer, isShort ? 'leaderboard' : 'overall_leaderboard'), {
+      players,
+      shown: (row) => `${String(row['agent_id'])} ${micros(row, wagered)} ${micros(row, profit)}`,
+    });
+    if (!isShort) checkBiggestWins(this.#case, answer, all);
+  }
+}

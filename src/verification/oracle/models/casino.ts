@@ -71,10 +71,16 @@ export class CasinoModel implements Model {
       case 'stats':
       case 'session':
         return this.#recorded(exchange, caller);
+      case 'leaderboard':
+      case 'profitLeaders':
+        if (isOk(exchange) && this.#curves.size === 0) this.#records.led(exchange);
+        return;
       case 'configureKelly':
         return this.#limits.configured(exchange, caller);
       case 'verifyBet':
         return this.#verified(exchange, caller);
+      case 'kellyOptimal':
+        return this.#limits.optimal(exchange, caller);
       case 'kellyLimits':
         return this.#limits.observeExchange(exchange, caller);
     }

@@ -23,6 +23,9 @@ interface Challenge {
   readonly amount: Micros;
   readonly expiresAtMs: Instant;
   state: string;
+  settledAtMs: Instant | undefined;
+  winner: string | null;
+  paid: Micros;
   cancel: () => void;
 }
 
@@ -68,7 +71,10 @@ export class ChallengeModel implements Model {
       amount,
       expiresAtMs,
       state: 'pending',
-      cancel: this.#case.timers.at(expiresAtMs, () => this.#return(challenge, 'expired')),
+      settledAtMs: undefined,
+      winner: null,
+      paid: 0,
+      cancel: this.#case.timers.at(expiresAtMs, () => this.#return(challenge, 'expired', expiresAtMs)),
     };
     this.#challenges.set(text(answer, 'challenge_id') ?? '', challenge);
     const ends = { name: 'expires_at', seen: instant(answer, 'expires_at'), wanted: expiresAtMs };
@@ -91,8 +97,9 @@ export class ChallengeModel implements Model {
     )
       return;
     challenge.cancel();
+    challenge.settledAtMs = exchange.atMs;
     if (isAccepted) this.#duel(exchange.answer, challenge);
-    else this.#return(challenge, 'declined');
+    else this.#return(challenge, 'declined', exchange.atMs);
   }
 
   #answerOutcome(challenge: Challenge | undefined, caller: string, isAccepted: boolean): ExpectedOutcome {
@@ -115,6 +122,8 @@ export class ChallengeModel implements Model {
       wanted: winner,
     });
     challenge.state = 'resolved';
+    challenge.winner = winner;
+    challenge.paid = winner === null ? 0 : 2 * amount;
     this.#case.books.move(challenger, winner === null ? amount : 0, -amount);
     if (winner === null) return;
     this.#case.books.move(challenged, -amount);
@@ -126,8 +135,9 @@ export class ChallengeModel implements Model {
     });
   }
 
-  #return(challenge: Challenge, state: string): void {
+  #return(challenge: Challenge, state: string, atMs: Instant): void {
     challenge.state = state;
+    challenge.settledAtMs = atMs;
     this.#case.books.move(challenge.challenger, challenge.amount, -challenge.amount);
   }
 
@@ -156,5 +166,42 @@ export class ChallengeModel implements Model {
       seen: shown('outgoing'),
       wanted: waiting('challenger'),
     });
+    this.#holdsTotals(exchange.answer, caller);
+    for (const row of objects(exchange.answer, 'settled')) this.#holdsSettled(row, caller);
+  }
+
+  #holdsTotals(answer: Body, caller: string): void {
+    const totals = (answer['totals'] ?? {}) as Body;
+    const all = [...this.#challenges.values()];
+    const count = (isWanted: (each: Challenge) => boolean): number => all.filter(isWanted).length;
+    const fields = {
+      incoming: count(({ state, challenged }) => state === 'pending' && challenged === caller),
+      outgoing: count(({ state, challenger }) => state === 'pending' && challenger === caller),
+      settled: count(
+        ({ state, challenger, challenged }) =>
+          state !== 'pending' && [challenger, challenged].includes(caller),
+      ),
+    };
+    for (const [name, wanted] of Object.entries(fields))
+      expectField(this.#case, 'lists-complete', { name: `total of ${name}`, seen: totals[name], wanted });
+  }
+
+  #holdsSettled(row: Body, caller: string): void {
+    const known = this.#challenges.get(text(row, 'challenge_id') ?? '');
+    const isOwn = [known?.challenger, known?.challenged].includes(caller);
+    expectField(this.#case, 'keys-isolated', {
+      name: 'a challenge of the caller',
+      seen: isOwn,
+      wanted: true,
+    });
+    if (known === undefined) return;
+    const fields = [
+      { name: 'status', seen: row['status'], wanted: known.state },
+      { name: 'settled_at', seen: instant(row, 'settled_at'), wanted: known.settledAtMs },
+      { name: 'winner_id', seen: row['winner_id'], wanted: known.winner },
+      { name: 'paid', seen: micros(row, 'paid'), wanted: known.paid },
+      { name: 'amount', seen: micros(row, 'amount'), wanted: known.amount },
+    ];
+    for (const field of fields) expectField(this.#case, 'challenge-lifecycle', field);
   }
 }

@@ -30,6 +30,8 @@ interface Escrow {
   readonly fee: Micros;
   readonly expiresAtMs: Instant;
   readonly referrer: string | undefined;
+  readonly terms: Body;
+  dispute: Body | null;
   state: string;
   settledAtMs: Instant | undefined;
   cancel: () => void;
@@ -80,6 +82,11 @@ export class EscrowModel implements Model {
       fee,
       expiresAtMs: atMs + expiresInMs,
       referrer: named === undefined ? undefined : this.#case.resolve(named),
+      terms: {
+        description: text(body, exchange.style === 'A' ? 'memo' : 'description') ?? null,
+        conditions: (exchange.style === 'B' ? body?.['conditions'] : undefined) ?? null,
+      },
+      dispute: null,
       state: 'locked',
       settledAtMs: undefined,
       cancel: () => undefined,
@@ -148,13 +155,18 @@ export class EscrowModel implements Model {
     escrow.cancel();
     if (operation === 'release') this.#release(escrow, atMs);
     else if (operation === 'refund') this.#giveBack(escrow, 'refunded', atMs);
-    else this.#freeze(escrow, exchange);
+    else this.#freeze(escrow, exchange, caller);
     if (operation === 'release' && exchange.style === 'A') {
       const seen = micros(answer, 'released_amount');
       expectField(this.#case, 'escrow-terms', {
         name: 'released_amount',
         seen,
         wanted: escrow.amount - escrow.fee,
+      });
+      expectField(this.#case, 'escrow-terms', {
+        name: 'seller',
+        seen: answer['seller'],
+        wanted: escrow.receiver,
       });
     }
     if (operation === 'refund') {
@@ -185,13 +197,35 @@ export class EscrowModel implements Model {
     escrow.settledAtMs = atMs;
   }
 
-  #freeze(escrow: Escrow, { atMs, answer, style }: AuditedExchange): void {
+  #freeze(escrow: Escrow, { atMs, body, answer, style }: AuditedExchange, caller: string): void {
     escrow.state = 'disputed';
     const rulesAtMs = atMs + windowMs;
     escrow.cancel = this.#case.timers.at(rulesAtMs, () => this.#giveBack(escrow, 'refunded', rulesAtMs));
+    escrow.dispute = {
+      opened_by: caller,
+      reason: body?.['reason'],
+      evidence: body?.['evidence'] ?? null,
+      opened_at: formatInstant(atMs),
+      resolves_at: formatInstant(rulesAtMs),
+    };
     const shown = style === 'A' ? answer : ((answer['dispute'] ?? {}) as Body);
     const ends = { name: 'resolves_at', seen: instant(shown, 'resolves_at'), wanted: rulesAtMs };
     expectField(this.#case, 'escrow-lifecycle', ends);
+    if (style === 'B') this.#holdsDispute(answer, escrow);
+  }
+
+  #holdsDispute(answer: Body, { dispute }: Escrow): void {
+    const shown = (answer['dispute'] ?? null) as Body | null;
+    if (shown === null || dispute === null) {
+      expectField(this.#case, 'escrow-record', {
+        name: 'a dispute',
+        seen: shown !== null,
+        wanted: dispute !== null,
+      });
+      return;
+    }
+    for (const [name, wanted] of Object.entries(dispute))
+      expectField(this.#case, 'escrow-record', { name: `dispute: ${name}`, seen: shown[name], wanted });
   }
 
   #detail(exchange: AuditedExchange, caller: string): void {
@@ -200,7 +234,15 @@ export class EscrowModel implements Model {
     const found: ExpectedOutcome = isParty ? 'OK' : 'FORBIDDEN';
     const outcome = escrow === undefined ? 'NOT_FOUND' : found;
     if (!isAsExpected(this.#case, exchange, { outcome, property: 'keys-isolated' })) return;
-    if (escrow !== undefined) this.#holdsRecord(exchange.answer, escrow, exchange.style);
+    if (escrow === undefined) return;
+    this.#holdsRecord(exchange.answer, escrow, exchange.style);
+    if (exchange.style === 'A') return;
+    this.#holdsDispute(exchange.answer, escrow);
+    const wanted = JSON.stringify(escrow.terms['conditions']);
+    const seen = JSON.stringify(exchange.answer['conditions']);
+    expectField(this.#case, 'escrow-record', { name: 'conditions', seen, wanted });
+    const named = { name: 'referrer', seen: exchange.answer['referrer'], wanted: escrow.referrer ?? null };
+    expectField(this.#case, 'escrow-record', named);
   }
 
   #holdsRecord(record: Body, escrow: Escrow, style: string): void {
@@ -213,6 +255,12 @@ export class EscrowModel implements Model {
       { name: 'receiver', seen: record[style === 'A' ? 'seller' : 'receiver'], wanted: escrow.receiver },
       { name: 'expires_at', seen: instant(record, 'expires_at'), wanted: escrow.expiresAtMs },
       { name: 'settled_at', seen: record['settled_at'], wanted: settled },
+      {
+        name: 'description',
+        seen: record[style === 'A' ? 'memo' : 'description'],
+        wanted: escrow.terms['description'],
+      },
+      { name: 'tx_hash is there', seen: (record['tx_hash'] ?? null) !== null, wanted: settled !== null },
     ];
     for (const field of fields) expectField(this.#case, 'escrow-record', field);
   }

@@ -2,20 +2,20 @@
  * What was committed to is what was used (FAI01, FAI02, FAI04, gap C20): nonces count up from 0, the commitment stays until rotation, the
  * seed that is revealed hashes to it, and the draws of simple games follow from the seeds.
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { expectField, isOk, objects, text, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
+import { dealtCards, drawnFields, type DrawnRound } from './draws.ts';
 
 interface Seat {
   commitment: string | undefined;
   nextNonce: number;
   /** Rounds whose draw can be recomputed once the seed is out. */
-  rounds: {
-    readonly game: string;
-    readonly nonce: number;
-    readonly clientSeed: string;
-    readonly result: Body;
-  }[];
+  rounds: DrawnRound[];
+  /** Free deals of video poker: their cards are drawn as well. */
+  deals: { readonly nonce: number; readonly clientSeed: string; readonly cards: unknown }[];
+  /** Seeds that are out, oldest first. */
+  readonly past: { readonly hash: unknown; readonly rounds: number }[];
 }
 
 /** Checks `fairness-commitments`, for each player by itself. Give it successful and failed exchanges alike. */
@@ -24,6 +24,8 @@ export class FairnessModel {
   readonly #revealed = new Set<string>();
   readonly #case: Case;
   readonly #seats = new Map<string, Seat>();
+  /** The nonce of each player's last live round. */
+  readonly #launched = new Map<string, unknown>();
 
   constructor(file: Case) {
     this.#case = file;
@@ -34,8 +36,11 @@ export class FairnessModel {
     const { operation, answer } = exchange;
     if (operation === 'batch') for (const item of objects(answer, 'results')) this.#round(item, caller);
     if (['bet', 'playTournament', 'launch', 'deal'].includes(operation)) this.#round(answer, caller);
+    if (operation === 'launch') this.#launched.set(caller, answer['nonce']);
+    if (operation === 'cashOut') this.#cashedOut(answer, caller);
     if (operation === 'acceptChallenge') this.#duel(answer);
     if (operation === 'seedHash') this.#shown(answer, caller);
+    if (operation === 'seeds') this.#listed(answer, caller);
     if (operation === 'rotate') this.#rotated(answer, caller);
     if (operation === 'verifyBet' || operation === 'verifyRound') this.#verified(answer);
   }
@@ -59,9 +64,27 @@ export class FairnessModel {
     seat.nextNonce = nonce + 1;
     const result = got['result'];
     const clientSeed = text(got, 'client_seed');
+    const { cards } = got;
+    if (clientSeed !== undefined && result === undefined && Array.isArray(cards))
+      seat.deals.push({ nonce, clientSeed, cards });
     if (clientSeed !== undefined && typeof result === 'object' && result !== null) {
       seat.rounds.push({ game, nonce, clientSeed, result: result as Body });
     }
+  }
+
+  /** A live round ends under the nonce of its launch, at or before the point that was drawn for it (gap C27). */
+  #cashedOut(answer: Body, caller: string): void {
+    const [point, multiplier] = [Number(answer['crash_point']), Number(answer['multiplier'])];
+    const nonce = this.#launched.get(caller);
+    const fields = [
+      { name: 'nonce of the launch', seen: answer['nonce'], wanted: nonce ?? answer['nonce'] },
+      { name: 'a multiplier up to the crash', seen: multiplier >= 1 && multiplier <= point, wanted: true },
+      { name: 'won', seen: answer['won'], wanted: multiplier > 1 },
+    ];
+    for (const field of fields) expectField(this.#case, 'fairness-commitments', field);
+    const [seat, clientSeed] = [this.#seatOf(caller), text(answer, 'client_seed')];
+    if (typeof nonce === 'number' && clientSeed !== undefined && seat.commitment === answer['seed_hash'])
+      seat.rounds.push({ game: 'crash', nonce, clientSeed, result: { crash_point: answer['crash_point'] } });
   }
 
   /** Each side has played under its own seeds. */
@@ -107,16 +130,51 @@ export class FairnessModel {
     ];
     for (const field of fields) expectField(this.#case, 'fairness-commitments', field);
     for (const round of seat.rounds) this.#holdsDraw(round, seed);
-    this.#seats.set(caller, { commitment: text(answer, 'seed_hash'), nextNonce: 0, rounds: [] });
+    for (const deal of seat.deals)
+      expectField(this.#case, 'fairness-commitments', {
+        name: 'video_poker: cards',
+        seen: JSON.stringify(deal.cards),
+        wanted: JSON.stringify(dealtCards(seed, deal)),
+      });
+    seat.past.push({ hash: revealed['seed_hash'], rounds: seat.nextNonce });
+    this.#seats.set(caller, {
+      commitment: text(answer, 'seed_hash'),
+      nextNonce: 0,
+      rounds: [],
+      deals: [],
+      past: seat.past,
+    });
   }
 
-  #holdsDraw({ game, nonce, clientSeed, result }: Seat['rounds'][number], seed: string): void {
-    const drawn = (n: number): number => firstPick(seed, `${clientSeed}:${nonce}`, n);
-    const field = (name: string, seen: unknown, wanted: unknown): void =>
-      expectField(this.#case, 'fairness-commitments', { name: `${game}: ${name}`, seen, wanted });
-    if (game === 'dice') field('roll', result['roll'], drawn(100) + 1);
-    if (game === 'simple_dice') field('roll', result['roll'], drawn(6) + 1);
-    if (game === 'roulette') field('result', result['result'], drawn(37));
+  #holdsDraw(round: DrawnRound, seed: string): void {
+    for (const [name, wanted] of Object.entries(drawnFields(round, seed)))
+      expectField(this.#case, 'fairness-commitments', {
+        name: `${round.game}: ${name}`,
+        seen: JSON.stringify(round.result[name]),
+        wanted: JSON.stringify(wanted),
+      });
+  }
+
+  /** The seed in use, and those before it, newest first. */
+  #listed(answer: Body, caller: string): void {
+    const seat = this.#seatOf(caller);
+    const [first, ...others] = objects(answer, 'seeds');
+    if (first === undefined) return;
+    seat.commitment ??= text(first, 'seed_hash');
+    const past = seat.past.toReversed();
+    const fields = [
+      { name: 'status of the first seed', seen: first['status'], wanted: 'active' },
+      { name: 'its seed_hash', seen: first['seed_hash'], wanted: seat.commitment },
+      { name: 'its next_nonce', seen: first['next_nonce'], wanted: seat.nextNonce },
+      { name: 'revealed seeds', seen: others.length, wanted: past.length },
+      ...others.flatMap((row, index) => [
+        { name: 'seed_hash', seen: row['seed_hash'], wanted: past[index]?.hash },
+        { name: 'rounds', seen: row['rounds'], wanted: past[index]?.rounds },
+        { name: 'status', seen: row['status'], wanted: 'revealed' },
+        { name: 'its hash', seen: hashOf(text(row, 'server_seed') ?? ''), wanted: past[index]?.hash },
+      ]),
+    ];
+    for (const field of fields) expectField(this.#case, 'fairness-commitments', field);
   }
 
   #verified(answer: Body): void {
@@ -137,22 +195,12 @@ export class FairnessModel {
   #seatOf(caller: string): Seat {
     let seat = this.#seats.get(caller);
     if (seat === undefined)
-      this.#seats.set(caller, (seat = { commitment: undefined, nextNonce: 0, rounds: [] }));
+      this.#seats.set(
+        caller,
+        (seat = { commitment: undefined, nextNonce: 0, rounds: [], deals: [], past: [] }),
+      );
     return seat;
   }
-}
-
-/** The first whole number below n that the seeds of a round give: words of 32 bits, those that would favour any refused. */
-function firstPick(seed: string, round: string, n: number): number {
-  const fairLimit = 2 ** 32 - (2 ** 32 % n);
-  for (let cursor = 0; cursor < 100; cursor += 1) {
-    const digest = createHmac('sha256', seed).update(`${round}:${cursor}`).digest();
-    for (let word = 0; word < 8; word += 1) {
-      const value = digest.readUInt32BE(word * 4);
-      if (value < fairLimit) return value % n;
-    }
-  }
-  return -1;
 }
 
 const hashOf = (seed: string): string => createHash('sha256').update(seed).digest('hex');

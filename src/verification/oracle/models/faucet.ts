@@ -6,12 +6,13 @@ import {
   isAsExpected,
   isOk,
   micros,
+  objects,
   text,
   type Case,
   type ExpectedOutcome,
   type Model,
 } from '../case.ts';
-import type { AuditedExchange } from '../exchange.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
 
 const welcomeMicros = 10_000_000;
 const dailyMicros = 2_000_000;
@@ -19,6 +20,8 @@ const onceMicros = 1_000_000;
 
 interface Grant {
   readonly isFunded: boolean;
+  /** As the agent has sent it at registration. */
+  readonly framework: string | undefined;
   hasClaimedOnce: boolean;
   nextClaimAtMs: Instant;
   claimedMicros: number;
@@ -54,6 +57,7 @@ export class FaucetModel implements Model {
     const isFunded = style === 'B';
     const grant: Grant = {
       isFunded,
+      framework: isFunded ? text((body?.['metadata'] ?? {}) as Body, 'framework') : undefined,
       hasClaimedOnce: false,
       nextClaimAtMs: isFunded ? atMs + dayMs : atMs,
       claimedMicros: isFunded ? welcomeMicros : 0,
@@ -150,16 +154,42 @@ export class FaucetModel implements Model {
     const total = this.#claimedMicros();
     const seen = micros(exchange.answer, 'total_claimed');
     expectField(this.#case, 'faucet-pays-as-stated', { name: 'total_claimed', seen, wanted: total });
-    const shown = Array.isArray(exchange.answer['agents']) ? exchange.answer['agents'] : [];
-    const activity = shown.map((row: Readonly<Record<string, unknown>>) => Number(row['activity']));
+    const shown = objects(exchange.answer, 'agents');
+    const activity = shown.map((row) => Number(row['activity']));
     const isSorted = activity.every((count, index) => index === 0 || count <= (activity[index - 1] ?? 0));
     expectField(this.#case, 'lists-complete', { name: 'most active first', seen: isSorted, wanted: true });
+    this.#holdsAgents(exchange.answer, shown);
+  }
+
+  /** The 20 most active, each once, with what each has claimed; frameworks of all (gap F7). */
+  #holdsAgents(answer: Body, shown: readonly Body[]): void {
+    const field = (name: string, seen: unknown, wanted: unknown): void =>
+      expectField(this.#case, 'lists-complete', { name, seen, wanted });
+    if (this.#case.unknownRegistrations.size > 0) return;
+    const registered = [...this.#case.agents.keys()].filter((id) => this.#grants.has(id));
+    field('agents', new Set(shown.map((row) => row['agent_id'])).size, Math.min(20, registered.length));
+    for (const row of shown) {
+      const agent = text(row, 'agent_id') ?? '';
+      const claimed = this.#grants.get(agent)?.claimedMicros;
+      field(`claimed by ${agent}`, micros(row, 'total_claimed'), claimed);
+    }
+    const frameworks = [...this.#grants.values()].flatMap(({ framework }) => framework ?? []);
+    for (const name of new Set(frameworks)) {
+      const seen = ((answer['frameworks'] ?? {}) as Body)[name];
+      field(`framework ${name}`, seen, frameworks.filter((each) => each === name).length);
+    }
   }
 
   #grantOf(agentId: string, atMs: Instant): Grant {
     let grant = this.#grants.get(agentId);
     if (grant === undefined) {
-      grant = { isFunded: false, hasClaimedOnce: false, nextClaimAtMs: atMs, claimedMicros: 0 };
+      grant = {
+        isFunded: false,
+        framework: undefined,
+        hasClaimedOnce: false,
+        nextClaimAtMs: atMs,
+        claimedMicros: 0,
+      };
       this.#grants.set(agentId, grant);
     }
     return grant;

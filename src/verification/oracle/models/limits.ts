@@ -2,10 +2,16 @@
  * Every quota once more, counted use by use (LIM01, LIM14): a request is admitted exactly when all windows have room, and
  * the headers describe the one that binds.
  */
-import { dayMs, secondMs, type Instant } from '../../../core/base/time.ts';
+import { dayMs, minuteMs, secondMs, type Instant } from '../../../core/base/time.ts';
 import { expectField, instant, type Case } from '../case.ts';
-import type { AuditedExchange } from '../exchange.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
 import { capsOf, rows, type Cap } from './published-caps.ts';
+
+const windowNames: Readonly<Record<number, string>> = {
+  [10 * secondMs]: '10s',
+  [minuteMs]: '1m',
+  [dayMs]: '1d',
+};
 
 interface Reading {
   readonly limit: number;
@@ -19,10 +25,11 @@ interface Reading {
 /** The uses of one quota, in all its windows. */
 class Uses {
   readonly caps: readonly Cap[];
-  readonly #instants: Instant[] = [];
+  readonly #instants: Instant[];
 
-  constructor(caps: readonly Cap[]) {
+  constructor(caps: readonly Cap[], before?: Uses) {
     this.caps = caps;
+    this.#instants = before === undefined ? [] : [...before.#instants];
   }
 
   add(atMs: Instant): void {
@@ -63,31 +70,23 @@ class Uses {
 export class LimitModel {
   readonly #case: Case;
   readonly #uses = new Map<string, Uses>();
-  /** Agents whose tier is about to change; the change happens later, as a due event. */
-  readonly #upgraded = new Set<string>();
+  /** Tiers that were asked for, and when they begin. */
+  readonly #tiers = new Map<string, { readonly tier: string; readonly fromMs: Instant }[]>();
 
   constructor(file: Case) {
     this.#case = file;
   }
 
   answered(exchange: AuditedExchange, caller: string | undefined): void {
-    if (exchange.operation === 'requestTier') {
-      const agent = exchange.answer['agent_id'];
-      if (typeof agent === 'string') this.#upgraded.add(agent);
-    }
+    if (exchange.operation === 'requestTier') this.#asked(exchange);
     if (exchange.service === 'control') return;
     const { atMs, status } = exchange;
     const quotas = this.#quotasOf(exchange, caller);
-    if (caller !== undefined && this.#upgraded.has(caller)) {
-      // What is counted by address counts for others as well.
-      if (status !== 429) for (const uses of quotas) uses.add(atMs);
-      return;
-    }
     const before = quotas.flatMap((uses) => uses.readings(atMs));
     const full = before.filter(({ admittedAtMs }) => admittedAtMs > atMs);
     if (status === 429) {
       if (full.length === 0 && this.#isClaimedAlready(exchange)) for (const uses of quotas) uses.add(atMs);
-      else this.#refused(exchange, full);
+      else this.#refused(exchange, full, this.#tierOf(caller, atMs));
       return;
     }
     const [over] = full;
@@ -103,12 +102,26 @@ export class LimitModel {
     );
   }
 
+  /** A paid tier begins at the instant that the request for it is answered with (gap L25). */
+  #asked({ body, answer, status }: AuditedExchange): void {
+    const agent = answer['agent_id'];
+    const fromMs = instant(answer, 'effective_at');
+    if (status >= 300 || typeof agent !== 'string' || fromMs === undefined) return;
+    const asked = this.#tiers.get(agent) ?? [];
+    this.#tiers.set(agent, [...asked, { tier: String(body?.['tier']), fromMs }]);
+  }
+
+  #tierOf(caller: string | undefined, atMs: Instant): string {
+    const begun = (this.#tiers.get(caller ?? '') ?? []).filter(({ fromMs }) => fromMs <= atMs);
+    return begun.toSorted((one, other) => one.fromMs - other.fromMs).at(-1)?.tier ?? 'free';
+  }
+
   /** Under one policy the faucet refuses a second claim with 429: the request was admitted and counts. */
   #isClaimedAlready({ operation }: AuditedExchange): boolean {
     return operation.startsWith('claim') && this.#case.setting.changed.includes('faucet.repeatClaim');
   }
 
-  #refused(exchange: AuditedExchange, full: readonly Reading[]): void {
+  #refused(exchange: AuditedExchange, full: readonly Reading[], tier: string): void {
     const { atMs, answer, answerHeaders } = exchange;
     if (full.length === 0) {
       this.#case.breaks(
@@ -126,12 +139,36 @@ export class LimitModel {
       { name: 'retry-after', seen: Number(answerHeaders['retry-after']), wanted: seconds },
     ];
     for (const field of fields) expectField(this.#case, 'retry-after', field);
+    this.#holdsBody(answer, { full, tier, admittedAtMs });
+  }
+
+  /** LIM25 to LIM27, gap L29: the quota that makes the caller wait longest. */
+  #holdsBody(answer: Body, of: { full: readonly Reading[]; tier: string; admittedAtMs: Instant }): void {
+    const binding = of.full.filter(({ admittedAtMs }) => admittedAtMs === of.admittedAtMs);
+    const named = binding.map(({ limit, windowMs }) => `${limit} in ${windowNames[windowMs]}`);
+    const seen = `${String(answer['limit'])} in ${String(answer['window'])}`;
+    const fields = [
+      { name: 'limit and window', seen: named.includes(seen) ? named.join() : seen, wanted: named.join() },
+      { name: 'tier', seen: answer['tier'], wanted: of.tier },
+      { name: 'error', seen: answer['error'], wanted: 'rate_limit_exceeded' },
+      { name: 'upgrade_url', seen: answer['upgrade_url'], wanted: 'https://example.invalid/upgrade' },
+      {
+        name: 'a message of the limit',
+        seen: String(answer['message']).includes(seen.replace(' ', ' requests ')),
+        wanted: true,
+      },
+    ];
+    for (const field of fields) expectField(this.#case, 'retry-after', field);
   }
 
   /** The smallest share left binds; of equal ones the shortest window; of those used up the one that keeps waiting. */
   #holdsHeaders({ answerHeaders }: AuditedExchange, readings: readonly Reading[]): void {
     const [first, ...others] = readings;
-    if (first === undefined) return;
+    if (first === undefined) {
+      // Without a limit there is nothing to describe (gap L18).
+      const seen = answerHeaders['x-ratelimit-limit'];
+      return expectField(this.#case, 'limit-headers', { name: 'x-ratelimit-limit', seen, wanted: undefined });
+    }
     const binding = others.reduce(binder, first);
     const reset = Math.ceil(binding.resetAtMs / secondMs);
     const fields = [
@@ -148,7 +185,9 @@ export class LimitModel {
 
   #quotasOf(exchange: AuditedExchange, caller: string | undefined): Uses[] {
     const subject = caller === undefined ? `ip ${exchange.ip}` : `key ${caller}`;
-    const quotas = [this.#usesOf(`${subject} tier`, rows.free)];
+    const tier = this.#tierOf(caller, exchange.atMs);
+    const quotas =
+      tier === 'enterprise' ? [] : [this.#usesOf(`${subject} tier`, rows[tier as 'free' | 'pro'])];
     for (const { name, caps, perIp } of capsOf(exchange)) {
       quotas.push(this.#usesOf(perIp === true ? `ip ${exchange.ip} ${name}` : `${subject} ${name}`, caps));
     }
@@ -157,7 +196,8 @@ export class LimitModel {
 
   #usesOf(key: string, caps: readonly Cap[]): Uses {
     let uses = this.#uses.get(key);
-    if (uses === undefined) this.#uses.set(key, (uses = new Uses(caps)));
+    // A new tier counts what was used under the one before.
+    if (uses?.caps !== caps) this.#uses.set(key, (uses = new Uses(caps, uses)));
     return uses;
   }
 }

@@ -76,13 +76,23 @@ export function wantedPayout(game: string, bet: Outcome): Micros | undefined {
   return hundredths === undefined ? undefined : Math.floor((bet.stake * hundredths) / 100 + 1e-6);
 }
 
-/** The most that a bet pays, in hundredths of the stake; undefined where that is not known here. */
-export function topHundredths(game: string, sent: Body): number | undefined {
-  if (game === 'coin_flip') return 196;
-  if (game === 'simple_dice') return 550;
-  if (game === 'wheel') return 1000;
-  if (game === 'slots') return 25_000;
-  if (game !== 'dice') return undefined;
-  const threshold = Number(sent['threshold']);
-  return 9800 / (sent['direction'] === 'over' ? 100 - threshold : threshold - 1);
-}
+/** The edges that document 3 states, as the lists of games show them. */
+export const statedEdges: Readonly<Record<string, string>> = {
+  coin_flip: '0.5%',
+  dice: '0.5%',
+  simple_dice: '8.3%',
+  multiplier: '0.5%',
+  roulette: '0.5%',
+  custom: '0.5%',
+  blackjack: 'about 2%',
+  crash: '0.5%',
+  plinko: 'about 3%',
+  slots: 'about 4%',
+  hilo: 'about 4%',
+  keno: 'about 8%',
+  scratch_card: 'about 10%',
+  video_poker: 'about 1.5% with optimal play',
+  wheel: 'about 9.5%',
+  mines: '2.5%',
+  baccarat: 'player 1.24%, banker 1.06%, tie 14.4%',
+};

@@ -202,19 +202,24 @@ export class Positions {
     if (!isOk(exchange)) return;
     for (const row of objects(exchange.answer, 'positions')) {
       const [size, mark] = [parseScaled(String(row['size'])), parseScaled(String(row['mark_price']))];
-      const [margin, gain] = [micros(row, 'margin') ?? 0, micros(row, 'unrealized_pnl') ?? 0];
       if (size === undefined || mark === undefined) continue;
-      const value = worthOf(size, mark, 'floor');
-      if (margin + gain <= Math.ceil((value * 5) / 1000)) {
-        this.#case.breaks(
-          'liquidation-on-time',
-          `a position of ${value} goes on with ${margin + gain} behind it`,
-        );
-      }
-      const known = this.#positionOf(caller, String(row['symbol']).replace('-PERP', '-USDC'));
-      const side = row['side'] === 'long' ? 'buy' : 'sell';
+      const symbol = String(row['symbol']);
+      expectField(this.#case, 'styles-agree', {
+        name: 'a symbol of a perpetual',
+        seen: /^[A-Z0-9]+-PERP$/.test(symbol),
+        wanted: true,
+      });
+      const asB = {
+        ...textsOf(row),
+        pair: symbol.replace('-PERP', '-USDC'),
+        side: row['side'] === 'long' ? 'buy' : 'sell',
+        qty: String(row['size']),
+        value: worthOf(size, mark, 'floor') / 1_000_000,
+      };
+      this.shown(asB, { caller, atMs: exchange.atMs });
+      const known = this.#positionOf(caller, asB.pair);
       if (known !== undefined)
-        expectField(this.#case, 'styles-agree', { name: 'side', seen: side, wanted: known.side });
+        expectField(this.#case, 'styles-agree', { name: 'side', seen: asB.side, wanted: known.side });
     }
   }
 
@@ -223,6 +228,12 @@ export class Positions {
     return this.#known.rested.has(agent) ? undefined : this.#positions.get(`${agent}/${pair}`);
   }
 }
+
+/** A row of style A with its numbers as texts, as style B writes them. */
+const textsOf = (row: Body): Body =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  );
 
 /** The sum of the latest fills that make up a quantity; undefined where none do. */
 function latestFills(fills: readonly Fill[], units: bigint): Fill | undefined {

@@ -25,6 +25,7 @@ const row = (minute: number, burst: number, day: number): Cap[] => [
 /** The free tier, and the table of style B. */
 export const rows = {
   free: row(100, 50, 10_000),
+  pro: row(1000, 500, 1_000_000),
   casino: row(60, 100, 10_000),
   trading: row(120, 200, 50_000),
   wallet: row(60, 80, 5_000),

@@ -13,12 +13,14 @@ import {
 import { formMistakes } from '../facts/forms.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 import { paramsOf } from './bet-words.ts';
-import { topHundredths } from './paytables.ts';
+import { extremes, topHundredths } from './top-payouts.ts';
 
 /** CAS22, CAS23, TOU02: 0.01, and 0.10 for slots in the list of style B. */
 const leastOf = (game: string, style: string): Micros =>
   game === 'slots' && style === 'B' ? 100_000 : 10_000;
 const defaultRisk = 0.25;
+/** Published rows of keno favour the player, and so does a hand of video poker that has been seen. */
+const mayFavourPlayers: readonly string[] = ['keno', 'video_poker', 'blackjack'];
 
 /** Checks `bet-limits` (KEL01, KEL02) as policy `kelly.limit` reads it; keeps the risk factor of each player. */
 export class StakeLimitModel {
@@ -91,30 +93,73 @@ export class StakeLimitModel {
       wanted: risk,
     });
     for (const row of objects(exchange.answer, 'limits')) {
-      if (row['game'] !== 'coin_flip') continue;
-      const bet = { game: 'coin_flip', style: exchange.style, bankroll, sent: { side: 'heads' } };
-      const most = this.#limitOf(caller, bet);
-      if (most !== undefined) {
+      const game = String(row['game']);
+      const [shortest, longest] = extremes[game] ?? [];
+      for (const [name, top] of [
+        ['max_bet', shortest],
+        ['max_bet_at_longest_odds', longest],
+      ] as const) {
+        const most =
+          top === undefined
+            ? undefined
+            : this.#mostOf(caller, { game, style: exchange.style, bankroll, top });
+        if (most === undefined) continue;
         // The published limit can be staked, apart from the least that any limit allows.
-        const wanted = Math.max(leastOf(bet.game, bet.style), Math.min(most, bankroll));
+        const wanted = Math.max(leastOf(game, exchange.style), Math.min(most, bankroll));
         expectField(this.#case, 'bet-limits', {
-          name: 'max_bet of coin_flip',
-          seen: micros(row, 'max_bet'),
+          name: `${name} of ${game}`,
+          seen: micros(row, name),
           wanted,
         });
       }
     }
   }
 
+  /** A game with an edge against the player has no bet that makes a bankroll grow (KEL04, gap C18). */
+  optimal(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange) || this.#case.books.hasPendingTransfers) return;
+    const { body, answer, style } = exchange;
+    const game = String(answer['game']);
+    const bankroll = this.#case.books.available(caller);
+    const fraction = Number(answer['kelly_fraction']);
+    const most = this.#limitOf(caller, { game, style, bankroll, sent: body ?? {} });
+    const fields = [
+      {
+        name: 'optimal_bet',
+        seen: micros(answer, 'optimal_bet'),
+        wanted: Math.floor(bankroll * fraction + 1e-6),
+      },
+      { name: 'a fraction of the bankroll', seen: fraction >= 0 && fraction < 1, wanted: true },
+      ...(mayFavourPlayers.includes(game) ? [] : [{ name: 'kelly_fraction', seen: fraction, wanted: 0 }]),
+      ...(most === undefined
+        ? []
+        : [
+            {
+              name: 'max_bet',
+              seen: micros(answer, 'max_bet'),
+              wanted: Math.max(leastOf(game, style), Math.min(most, bankroll)),
+            },
+          ]),
+    ];
+    for (const field of fields)
+      expectField(this.#case, 'bet-limits', { ...field, name: `${game}: ${field.name}` });
+  }
+
   #limitOf(
     caller: string,
     bet: { game: string; style: string; bankroll: Micros; sent: Body },
   ): Micros | undefined {
-    const { game, style, bankroll, sent } = bet;
-    const top = topHundredths(game, sent);
-    if (top === undefined || this.#case.setting.policies['kelly.limit'] !== 'odds') return undefined;
-    if (this.#case.setting.policies['casino.payouts'] !== 'published') return undefined;
-    if (this.#case.setting.policies['casino.slotsMinimum'] !== 'facade') return undefined;
+    const top = topHundredths(bet.game, bet.sent);
+    return top === undefined ? undefined : this.#mostOf(caller, { ...bet, top });
+  }
+
+  #mostOf(
+    caller: string,
+    { game, style, bankroll, top }: { game: string; style: string; bankroll: Micros; top: number },
+  ): Micros | undefined {
+    const { policies } = this.#case.setting;
+    if (policies['kelly.limit'] !== 'odds' || policies['casino.payouts'] !== 'published') return undefined;
+    if (policies['casino.slotsMinimum'] !== 'facade') return undefined;
     const risk = this.#risks.get(caller) ?? defaultRisk;
     const most = game === 'slots' ? 1_000_000_000 : 10_000_000_000;
     if (top <= 100) return most;

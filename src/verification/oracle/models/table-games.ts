@@ -50,13 +50,25 @@ const hilo: Table = (sent, result) => {
   return isHigher === next > first ? hundredths(hiloPays[isHigher ? 13 - first : first - 1]) : nothing;
 };
 
-/** By spots and numbers caught, where document 3 has the row. */
+/** By spots and numbers caught: document 3, and the tables chosen by Orrery for the rows that it leaves out. */
 const kenoPays: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   1: { 1: 3.5 },
   2: { 2: 16 },
   3: { 2: 2, 3: 50 },
+  4: { 2: 1, 3: 8, 4: 118 },
   5: { 3: 3, 4: 25, 5: 1000 },
+  6: { 3: 1, 4: 8, 5: 94, 6: 2100 },
+  7: { 3: 1, 4: 4, 5: 25, 6: 203, 7: 7000 },
+  8: { 4: 2, 5: 15, 6: 90, 7: 1300, 8: 14_000 },
+  9: { 4: 1, 5: 6, 6: 44, 7: 335, 8: 4000, 9: 41_500 },
 };
+const kenoTops: Readonly<Record<number, number>> = { 10: 250_000 };
+
+/** In hundredths; undefined for no number of spots. */
+export function kenoTop(spots: number): number | undefined {
+  const top = kenoTops[spots] ?? Math.max(0, ...Object.values(kenoPays[spots] ?? {}));
+  return top === 0 ? undefined : top * 100;
+}
 
 const keno: Table = (sent, result) => {
   const [picks, drawn] = [numbers(sent['picks']), numbers(result['drawn'])];
@@ -72,8 +84,17 @@ const plinkoPays: Readonly<Record<string, readonly number[]>> = {
   '8 high': [29, 4.1, 1.5, 0.3, 0.1],
   '12 low': [10, 3, 2, 1.1, 1.1, 1, 0.5],
   '12 medium': [33, 11, 3.7, 1.9, 1.1, 0.6, 0.3],
+  '12 high': [170, 24, 8.1, 1.8, 0.7, 0.2, 0.2],
+  '16 low': [16, 9, 1.7, 1.4, 1.3, 1.1, 1.1, 1, 0.5],
+  '16 medium': [110, 41, 9.7, 5, 2.9, 1.4, 1, 0.5, 0.3],
   '16 high': [1000, 130, 26, 9, 4, 2, 0.2, 0.2, 0.1],
 };
+
+/** The payout at the edge, in hundredths. */
+export function plinkoTop(rows: unknown, risk: unknown): number | undefined {
+  const edge = plinkoPays[`${String(rows)} ${String(risk)}`]?.[0];
+  return edge === undefined ? undefined : Math.round(edge * 100);
+}
 
 const plinko: Table = (sent, result) => {
   const [rows, slot] = [Number(sent['rows']), Number(result['slot'])];
@@ -81,15 +102,24 @@ const plinko: Table = (sent, result) => {
 };
 
 /** Cells are revealed in order; each is safe with the chance of those that are left, less 2.5%. */
-const mines: Table = (sent, result) => {
-  const [count, reveals] = [Number(sent['mines']), Number(sent['reveals'])];
-  if (numbers(result['mine_cells']).some((cell) => cell < reveals)) return nothing;
+function minesPay(count: number, reveals: number): Multiple {
   let [numerator, denominator] = [975n, 1000n];
   for (let cell = 0n; cell < BigInt(reveals); cell += 1n) {
     numerator *= 25n - cell;
     denominator *= 25n - BigInt(count) - cell;
   }
   return [Number(numerator) / Number(denominator), 1];
+}
+
+/** In hundredths; undefined for more reveals than there are safe cells. */
+export function minesTop(count: number, reveals: number): number | undefined {
+  const isBet = Number.isInteger(count) && Number.isInteger(reveals) && count > 0 && reveals > 0;
+  return isBet && count + reveals <= 25 ? minesPay(count, reveals)[0] * 100 : undefined;
+}
+
+const mines: Table = (sent, result) => {
+  const [count, reveals] = [Number(sent['mines']), Number(sent['reveals'])];
+  return numbers(result['mine_cells']).some((cell) => cell < reveals) ? nothing : minesPay(count, reveals);
 };
 
 const custom: Table = (sent, result) => {

@@ -7,30 +7,31 @@ import {
   isAsExpected,
   isOk,
   micros,
+  objects,
   sentMicros,
   text,
   type Case,
   type ExpectedOutcome,
   type Model,
 } from '../case.ts';
-import type { AuditedExchange } from '../exchange.ts';
+import { checkPage, shownPage } from '../pages.ts';
+import type { AuditedExchange, Body } from '../exchange.ts';
+import { gameOf } from './bet-words.ts';
 import { prizesOf } from './prizes.ts';
-
-interface Entry {
-  readonly agent: string;
-  bets: number;
-  net: Micros;
-}
+import { addBet, checkStandings, netOf, rankOf, type Entry } from './standings.ts';
 
 interface Tournament {
   readonly id: string;
   readonly creator: string;
+  readonly game: string;
   readonly pool: Micros;
   readonly fee: Micros;
   readonly agentsMax: number;
   readonly startsAtMs: Instant;
   readonly endsAtMs: Instant;
   readonly entries: Map<string, Entry>;
+  /** None before the end. */
+  prizes: ReadonlyMap<string, Micros>;
   state: string;
 }
 
@@ -54,7 +55,9 @@ export class TournamentModel implements Model {
       case 'playTournament':
         return this.#played(exchange, caller);
       case 'tournament':
-        return this.#detail(exchange);
+        return this.#detail(exchange, caller);
+      case 'tournaments':
+        return this.#listed(exchange, caller);
     }
   }
 
@@ -76,12 +79,14 @@ export class TournamentModel implements Model {
     const tournament: Tournament = {
       id: text(answer, 'tournament_id') ?? '',
       creator: caller,
+      game: gameOf(exchange, body, answer),
       pool,
       fee,
       agentsMax: Number(body?.['max_agents']),
       startsAtMs,
       endsAtMs,
       entries: new Map(),
+      prizes: new Map(),
       state: 'upcoming',
     };
     this.#tournaments.set(tournament.id, tournament);
@@ -97,8 +102,10 @@ export class TournamentModel implements Model {
       tournament === undefined
     )
       return;
-    tournament.entries.set(caller, { agent: caller, bets: 0, net: 0 });
+    tournament.entries.set(caller, { agent: caller, bets: 0, wagered: 0, won: 0, best: 0 });
     this.#case.books.move(caller, -tournament.fee, tournament.fee);
+    this.#holdsRecord(exchange.answer, { tournament, caller });
+    this.#holdsBoard(exchange.answer, tournament);
   }
 
   #entryOutcome(tournament: Tournament | undefined, caller: string): ExpectedOutcome {
@@ -123,16 +130,22 @@ export class TournamentModel implements Model {
       this.#case.breaks('tournament-lifecycle', 'a play in an active tournament is refused');
     }
     if (!isOk(exchange) || entry === undefined) return;
-    entry.bets += 1;
-    entry.net += (micros(exchange.answer, 'payout') ?? 0) - (micros(exchange.answer, 'amount') ?? 0);
-    expectField(this.#case, 'tournament-lifecycle', {
-      name: 'net_profit',
-      seen: micros(exchange.answer, 'net_profit'),
-      wanted: entry.net,
-    });
+    const stake = micros(exchange.answer, 'amount') ?? 0;
+    addBet(entry, { stake, payout: micros(exchange.answer, 'payout') ?? 0 });
+    const fields = [
+      { name: 'net_profit', seen: micros(exchange.answer, 'net_profit'), wanted: netOf(entry) },
+      {
+        name: 'rank',
+        seen: exchange.answer['rank'],
+        wanted: rankOf(entry, tournament?.entries.values() ?? []),
+      },
+      { name: 'game', seen: exchange.answer['game'], wanted: tournament?.game },
+      { name: 'tournament_id', seen: exchange.answer['tournament_id'], wanted: tournament?.id },
+    ];
+    for (const field of fields) expectField(this.#case, 'tournament-lifecycle', field);
   }
 
-  #detail(exchange: AuditedExchange): void {
+  #detail(exchange: AuditedExchange, caller: string): void {
     const tournament = this.#tournaments.get(exchange.params['id'] ?? '');
     const outcome = tournament === undefined ? 'NOT_FOUND' : 'OK';
     if (
@@ -140,13 +153,46 @@ export class TournamentModel implements Model {
       tournament === undefined
     )
       return;
-    const { answer } = exchange;
+    this.#holdsRecord(exchange.answer, { tournament, caller });
+    this.#holdsBoard(exchange.answer, tournament);
+  }
+
+  #holdsBoard(answer: Body, { entries, prizes, state }: Tournament): void {
+    // While it goes on, a prize is a forecast.
+    checkStandings(this.#case, answer, { entries, prizes: state === 'active' ? undefined : prizes });
+  }
+
+  #holdsRecord(row: Body, { tournament, caller }: { tournament: Tournament; caller: string }): void {
     const fields = [
-      { name: 'status', seen: answer['status'], wanted: tournament.state },
-      { name: 'entrants', seen: answer['entrants'], wanted: tournament.entries.size },
-      { name: 'prize', seen: micros(answer, 'prize'), wanted: prizeOf(tournament) },
+      { name: 'status', seen: row['status'], wanted: tournament.state },
+      { name: 'entrants', seen: row['entrants'], wanted: tournament.entries.size },
+      { name: 'entered', seen: row['entered'], wanted: tournament.entries.has(caller) },
+      { name: 'prize', seen: micros(row, 'prize'), wanted: prizeOf(tournament) },
+      { name: 'created_by', seen: row['created_by'], wanted: tournament.creator },
     ];
     for (const field of fields) expectField(this.#case, 'tournament-lifecycle', field);
+  }
+
+  /** Those that are active or to come (TOU03). */
+  #listed(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) return;
+    const open = [...this.#tournaments.values()].filter(
+      ({ state }) => state === 'upcoming' || state === 'active',
+    );
+    checkPage(this.#case, exchange, open.length);
+    const rows = objects(exchange.answer, 'tournaments');
+    // The documents leave the order open: a list that has room for all has each once.
+    const wanted = shownPage(exchange, open, 100);
+    if (wanted.length === open.length)
+      expectField(this.#case, 'lists-complete', {
+        name: 'tournaments',
+        seen: inOrder(rows.map((row) => row['tournament_id'])),
+        wanted: inOrder(open.map(({ id }) => id)),
+      });
+    for (const row of rows) {
+      const tournament = this.#tournaments.get(text(row, 'tournament_id') ?? '');
+      if (tournament !== undefined) this.#holdsRecord(row, { tournament, caller });
+    }
   }
 
   #start(tournament: Tournament): void {
@@ -165,7 +211,9 @@ export class TournamentModel implements Model {
       return;
     }
     this.#release(tournament, { isPaidOut: true });
-    const prizes = prizesOf(prizeOf(tournament), ranked);
+    const players = ranked.map((entry) => ({ agent: entry.agent, net: netOf(entry) }));
+    const prizes = prizesOf(prizeOf(tournament), players);
+    tournament.prizes = prizes;
     for (const [agent, prize] of prizes) this.#case.books.move(agent, prize);
     tournament.state = 'finished';
   }
@@ -183,3 +231,5 @@ export class TournamentModel implements Model {
 }
 
 const prizeOf = ({ pool, fee, entries }: Tournament): Micros => pool + fee * entries.size;
+
+const inOrder = (ids: readonly unknown[]): string => ids.map(String).toSorted().join(' ');

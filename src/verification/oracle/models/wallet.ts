@@ -6,6 +6,7 @@ import {
   isElsewhere,
   isOk,
   micros,
+  objects,
   outcomeOf,
   sentMicros,
   text,
@@ -17,6 +18,9 @@ import type { AuditedExchange, Body } from '../exchange.ts';
 interface Sent {
   readonly hash: string;
   readonly sender: string;
+  readonly amount: Micros;
+  /** The address as the answer has it. */
+  readonly to: unknown;
   readonly end: OpenEnd;
   readonly confirm: () => void;
   readonly fail: () => void;
@@ -53,6 +57,8 @@ export class WalletModel implements Model {
         return;
       case 'swap':
         return this.#swapped(exchange, caller);
+      case 'transactions':
+        return this.#listed(exchange, caller);
       case 'addresses':
         return this.#addresses(exchange, caller);
     }
@@ -84,6 +90,7 @@ export class WalletModel implements Model {
       amount,
       fee,
       to: this.#receiverOf(exchange),
+      address: answer['to'],
     });
   }
 
@@ -94,8 +101,15 @@ export class WalletModel implements Model {
     return this.#owners.get((text(answer, 'to') ?? to).toLowerCase());
   }
 
-  #awaits(send: { hash: string; caller: string; amount: Micros; fee: Micros; to: string | undefined }): void {
-    const { hash, caller, amount, fee, to } = send;
+  #awaits(send: {
+    hash: string;
+    caller: string;
+    amount: Micros;
+    fee: Micros;
+    to: string | undefined;
+    address: unknown;
+  }): void {
+    const { hash, caller, amount, fee, to, address } = send;
     const total = amount + fee;
     const received = to === undefined ? [] : [{ agent: to, available: amount }];
     const charged = (): void => this.#case.feeCharged({ service: 'wallet', payer: caller, feeMicros: fee });
@@ -107,6 +121,8 @@ export class WalletModel implements Model {
     const sent: Sent = {
       hash,
       sender: caller,
+      amount,
+      to: address,
       end,
       confirm: () => {
         this.#case.books.apply(confirmed);
@@ -194,6 +210,50 @@ export class WalletModel implements Model {
   /** Half a percent of the worth is the platform's, of which referrers have a share. */
   #platformFee(payer: string, worth: Micros): void {
     this.#case.feeCharged({ service: 'wallet', payer, feeMicros: Math.floor((worth * 50) / 10_000) });
+  }
+
+  /** Each side of a send has it in its history: one as sent, the other as received. */
+  #listed(exchange: AuditedExchange, caller: string): void {
+    if (!isOk(exchange)) return;
+    const { answer, query } = exchange;
+    const wanted = query['type'];
+    for (const row of objects(answer, 'transactions')) {
+      const sent = this.#sent.get(text(row, 'tx_hash') ?? '');
+      if (wanted === 'send' || wanted === 'receive')
+        expectField(this.#case, 'lists-complete', { name: 'type', seen: row['type'], wanted });
+      if (sent === undefined) continue;
+      // To oneself at an address outside of EVM chains is both.
+      const isOwn = sent.sender === caller;
+      const fields = [
+        { name: 'type', seen: row['type'], wanted: isOwn ? 'send' : 'receive' },
+        { name: 'amount', seen: micros(row, 'amount'), wanted: sent.amount },
+        ...(isOwn ? [{ name: 'counterparty', seen: row['counterparty'], wanted: sent.to }] : []),
+        ...(sent.state === 'pending' ? [] : [{ name: 'status', seen: row['status'], wanted: sent.state }]),
+      ];
+      for (const field of fields) expectField(this.#case, 'send-lifecycle', field);
+    }
+    this.#complete(exchange, caller);
+  }
+
+  /** Whatever the caller has sent is there. */
+  #complete({ answer, query }: AuditedExchange, caller: string): void {
+    if (query['page'] !== undefined || query['chain'] !== undefined || query['type'] === 'receive') return;
+    const own = [...this.#sent.values()].filter(({ sender }) => sender === caller);
+    const least = {
+      name: 'at least as many as were sent',
+      seen: Number(answer['total']) >= own.length,
+      wanted: true,
+    };
+    expectField(this.#case, 'lists-complete', least);
+    const latest = own.at(-1)?.hash;
+    const rows = objects(answer, 'transactions');
+    const isFull = query['limit'] === undefined && rows.length < 20;
+    if (latest !== undefined && isFull)
+      expectField(this.#case, 'lists-complete', {
+        name: 'the latest send',
+        seen: rows.some((row) => row['tx_hash'] === latest),
+        wanted: true,
+      });
   }
 
   #addresses(exchange: AuditedExchange, caller: string): void {

@@ -68,6 +68,9 @@ const bets: readonly ((draw: Draw) => readonly [string, object])[] = [
   (draw) => ['baccarat', { bet_on: draw.pick(['player', 'banker', 'tie']) }],
 ];
 
+/** A game and parameters of it, some of them beside their range. */
+export const anyBet = (draw: Draw): readonly [string, object] => draw.pick(bets)(draw);
+
 function bet(model: ModelState, draw: Draw): OperationDraft {
   // The first few games are those whose draws can be recomputed.
   const [game, params] = draw.pick(draw.chance(60) ? bets.slice(0, 4) : bets)(draw);

@@ -74,7 +74,7 @@ export const domainMoves: readonly Move[] = [
         makes: {
           kind: 'domain',
           field: 'domain',
-          dueMs: model.isTrading ? [] : [model.atMs + 365 * dayMs],
+          dueMs: model.isTrading ? [] : [model.atMs + 335 * dayMs, model.atMs + 365 * dayMs],
         },
       };
     },

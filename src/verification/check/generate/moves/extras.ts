@@ -2,6 +2,17 @@
 import { secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
+import {
+  account,
+  anonymous,
+  challenged,
+  orders,
+  outflows,
+  pauseOf,
+  quota,
+  rounds,
+  type CallSeries,
+} from './series.ts';
 import { signedTransfers } from './signed.ts';
 
 /** Values of each type of record: such as are valid, and such as are nearly. */
@@ -68,18 +79,30 @@ function tools(model: ModelState, draw: Draw): readonly OperationDraft[] {
   return Array.from({ length: 8 }, () => draw.pick<() => OperationDraft>(own)());
 }
 
-const series: readonly ((model: ModelState, draw: Draw) => readonly OperationDraft[])[] = [
+const series: readonly CallSeries[] = [
   records,
   tools,
   signedTransfers,
+  account,
+  outflows,
+  rounds,
+  rounds,
+  challenged,
+  orders,
+  quota,
+  anonymous,
 ];
 
-/** Adds none of the series or one, by one agent, a second apart, before the run ends. */
+/** Adds up to two of the series, each by one agent, a second apart, before the run ends. */
 export function addSeries(model: ModelState, draw: Draw, endMs: DurationMs): void {
-  if (draw.chance(60)) return;
-  const person = model.person(draw);
-  for (const call of draw.pick(series)(model, draw)) {
-    model.atMs = Math.min(model.atMs + secondMs, endMs - 1);
-    model.add(call, person);
+  for (let count = draw.pick([0, 1, 1, 2]); count > 0; count -= 1) {
+    const person = model.person(draw);
+    const chosen = draw.pick(series);
+    const { stepMs = secondMs, jumpMs = 0 } = pauseOf.get(chosen) ?? {};
+    for (const [index, call] of chosen(model, draw, person).entries()) {
+      const waitMs = index === 1 && draw.chance(70) ? jumpMs : 0;
+      model.atMs = Math.min(model.atMs + stepMs + waitMs, endMs - 1);
+      model.add(typeof call === 'function' ? call(model) : call, person);
+    }
   }
 }

@@ -1,0 +1,121 @@
+/** Sums over bets, by game and by player: what statistics and leaderboards have to tell (STA01 to STA10, gap C33). */
+import type { Micros } from '../../../core/base/money.ts';
+import type { Instant } from '../../../core/base/time.ts';
+import { expectField, micros, objects, text, type Case } from '../case.ts';
+import type { Body } from '../exchange.ts';
+
+/** A settled bet; amounts are micro-USDC, `payout` includes the stake. */
+export interface Bet {
+  readonly game: string;
+  readonly stake: Micros;
+  readonly payout: Micros;
+  readonly atMs: Instant;
+  readonly won: boolean;
+}
+
+export interface Sums {
+  readonly count: number;
+  readonly wins: number;
+  readonly wagered: Micros;
+  readonly paid: Micros;
+}
+
+export const sumsOf = (bets: readonly Bet[]): Sums => ({
+  count: bets.length,
+  wins: bets.filter(({ won }) => won).length,
+  wagered: bets.reduce((sum, { stake }) => sum + stake, 0),
+  paid: bets.reduce((sum, { payout }) => sum + payout, 0),
+});
+
+/** Rows of one game each, in any order. */
+export function checkGameRows(file: Case, answer: Body, bets: readonly Bet[]): void {
+  const rows = objects(answer, 'games');
+  const names = [...new Set(bets.map(({ game }) => game))].toSorted().join();
+  const field = (name: string, seen: unknown, wanted: unknown): void =>
+    expectField(file, 'bet-records', { name, seen, wanted });
+  field(
+    'games',
+    rows
+      .map((row) => String(row['game']))
+      .toSorted()
+      .join(),
+    names,
+  );
+  for (const row of rows) {
+    const game = String(row['game']);
+    const { count, wins, wagered, paid } = sumsOf(bets.filter((bet) => bet.game === game));
+    field(`${game}: total_bets`, row['total_bets'], count);
+    field(`${game}: won`, row['won'], wins);
+    field(`${game}: total_wagered`, micros(row, 'total_wagered'), wagered);
+    field(`${game}: total_won`, micros(row, 'total_won'), paid);
+  }
+}
+
+const rateOf = (own: readonly Bet[]): number => (own.length === 0 ? 0 : sumsOf(own).wins / own.length);
+const gameNamed = (name: string): string => name.replaceAll('-', '_').replace(/^coinflip$/, 'coin_flip');
+
+/** The share of bets that were won, of all games and of each, in style B. */
+export function checkWinRates(file: Case, answer: Body, bets: readonly Bet[]): void {
+  const parts = Object.entries((answer['by_game'] ?? {}) as Readonly<Record<string, Body>>);
+  const field = (name: string, seen: unknown, wanted: unknown): void =>
+    expectField(file, 'bet-records', { name, seen, wanted });
+  field('win_rate', answer['win_rate'], rateOf(bets));
+  field('games', parts.length, new Set(bets.map(({ game }) => game)).size);
+  for (const [name, part] of parts) {
+    const own = bets.filter(({ game }) => game === gameNamed(name));
+    const { count, wagered, paid } = sumsOf(own);
+    field(`${name}: total_bets`, part['total_bets'], count);
+    field(`${name}: wagered`, micros(part, 'wagered'), wagered);
+    field(`${name}: won`, micros(part, 'won'), paid);
+    field(`${name}: win_rate`, part['win_rate'], rateOf(own));
+  }
+}
+
+/** Six characters of a longer id, and an ellipsis. */
+const abbreviated = (agent: string): string => (agent.length > 6 ? `${agent.slice(0, 6)}…` : agent);
+
+const ranksMax = 100;
+
+/** Who has won or lost how much, most first: each row is some player's, and every player has one. */
+export function checkLeaders(
+  file: Case,
+  rows: readonly Body[],
+  { players, shown }: { players: ReadonlyMap<string, Sums>; shown: (row: Body) => string },
+): void {
+  if (players.size > ranksMax) return;
+  const wanted = [...players].map(
+    ([agent, { wagered, paid }]) => `${abbreviated(agent)} ${wagered} ${paid - wagered}`,
+  );
+  expectField(file, 'bet-records', {
+    name: 'leaders',
+    seen: rows.map(shown).toSorted().join(', '),
+    wanted: wanted.toSorted().join(', '),
+  });
+}
+
+/** The highest payouts of all players, the highest first: each is of a bet that was won. */
+export function checkBiggestWins(
+  file: Case,
+  answer: Body,
+  bets: readonly (Bet & { player: string })[],
+): void {
+  const rows = objects(answer, 'biggest_wins');
+  const known = new Set(
+    bets.map(({ player, game, stake, payout }) => `${abbreviated(player)} ${game} ${stake} ${payout}`),
+  );
+  let before = Infinity;
+  for (const row of rows) {
+    const [bet, won] = [micros(row, 'bet') ?? 0, micros(row, 'won') ?? 0];
+    const seen = `${text(row, 'agent_id')} ${text(row, 'game')} ${bet} ${won}`;
+    expectField(file, 'bet-records', { name: `the win ${seen}`, seen: known.has(seen), wanted: true });
+    const isHigher = won > before;
+    expectField(file, 'bet-records', {
+      name: 'a higher win after a lower one',
+      seen: isHigher,
+      wanted: false,
+    });
+    before = won;
+    const multiplier = Math.abs(Number(row['multiplier']) * bet - won) <= 1;
+    expectField(file, 'bet-records', { name: `multiplier of ${seen}`, seen: multiplier, wanted: true });
+  }
+}
