@@ -38,6 +38,7 @@ const slow = {
     'host/cli/load',
     'host/cli/load-budget',
     'host/cli/machine-refusal',
+    'host/cli/npx-checkout',
     'host/cli/pack',
     'host/cli/pack-install',
     'host/cli/pack-projects',
