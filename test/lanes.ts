@@ -54,6 +54,7 @@ const slow = {
     'host/cli/snippets',
     'host/cli/supervision',
     'host/cli/sweep',
+    'host/cli/usual-calls',
     'live/conform/casino-names',
     'live/conform/planted',
     'live/traffic/hostile-target',
