@@ -82,7 +82,9 @@ describe.each(sections)('a new $name', (section) => {
   });
 });
 
-const copied = ['src', 'agents', 'docs', 'test', 'bench', 'scenarios', 'examples'];
+const copied = ['src', 'agents', 'docs', 'test', 'bench', 'scenarios', 'examples', 'site'];
+/** What the site installs and makes. */
+const isMade = (path: string): boolean => /[/\\]site[/\\](?:node_modules|pages|dist)$/.test(path);
 const copiedFiles = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'README.md', 'CHANGELOG.md'];
 const folder = mkdtempSync(join(tmpdir(), 'orrery-extended-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -90,7 +92,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The project with every extension in it. Returns the files that were written. */
 function extendedCopy(): string[] {
   for (const name of [...copied, ...copiedFiles])
-    cpSync(join(project, name), join(folder, name), { recursive: true });
+    cpSync(join(project, name), join(folder, name), { recursive: true, filter: (path) => !isMade(path) });
   symlinkSync(join(project, 'node_modules'), join(folder, 'node_modules'));
   const files = new Map<string, string>();
   for (const section of sections) apply(section, files);
