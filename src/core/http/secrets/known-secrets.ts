@@ -16,7 +16,7 @@ const phraseLengthMin = 47;
 const headLength = 8;
 const bitCount = 1 << 20;
 
-/** The stored data of one secret. */
+/** A secret that was found. */
 interface Mark {
   readonly length: number;
   readonly digest: string;
@@ -33,8 +33,8 @@ const plainly: Replacement = { secret: () => redacted, rest: (text) => text };
 /** The secrets of one run. `add` them as they appear, then `redact` every text before it is written. */
 export class KnownSecrets {
   readonly #findsAgentKeys: boolean;
-  /** By a hash of their first characters. */
-  readonly #byHead = new Map<number, Mark[]>();
+  /** By a hash of their first characters, which all keys share, and by length: the digests. */
+  readonly #byHead = new Map<number, Map<number, Set<string>>>();
   /** A bit for each hash of four first characters, which excludes most positions of a text. */
   #bits: Uint32Array | undefined;
   #hasSpaces = false;
@@ -49,11 +49,9 @@ export class KnownSecrets {
     const plain = plainSecret(secret);
     if (plain.length < lengthMin || plain.includes(redacted)) return;
     const head = headOf(plain, 0);
-    const mark = { length: plain.length, digest: secretDigest(secret) };
-    const known = this.#byHead.get(head);
-    if (known?.some(({ digest }) => digest === mark.digest) === true) return;
-    if (known === undefined) this.#byHead.set(head, [mark]);
-    else known.push(mark);
+    const byLength = this.#byHead.get(head) ?? new Map<number, Set<string>>();
+    const digests = byLength.get(plain.length) ?? new Set();
+    this.#byHead.set(head, byLength.set(plain.length, digests.add(secretDigest(secret))));
     this.#setBit(plain);
     if (plain.includes(' ')) this.#hasSpaces = true;
   }
@@ -128,12 +126,12 @@ export class KnownSecrets {
   }
 
   #markAt(text: string, at: number): Mark | undefined {
-    return this.#byHead
-      .get(headOf(text, at))
-      ?.find(
-        ({ length, digest }) =>
-          at + length <= text.length && hash('sha256', lowered(text.slice(at, at + length))) === digest,
-      );
+    for (const [length, digests] of this.#byHead.get(headOf(text, at)) ?? []) {
+      if (at + length > text.length) continue;
+      const digest = hash('sha256', lowered(text.slice(at, at + length)));
+      if (digests.has(digest)) return { length, digest };
+    }
+    return undefined;
   }
 
   #setBit(plain: string): void {
