@@ -54,6 +54,17 @@ it('every command does what is usually asked of it', { timeout: 600_000 }, async
     expect.soft(stderr, call).not.toMatch(/^orrery: /m);
     expect.soft(stdout, call).toMatch(shown);
   }
-  const called = new Set(['serve', ...usual.map(([call]) => call.split(' ')[0])]);
+  const answer = await fetch(`${manual.address}/_sim/session`);
+  writeFileSync(join(folder, 'session.json'), await answer.text());
+  const { code, stdout, stderr } = await orreryBeside(folder, [
+    'session',
+    'session.json',
+    '--as',
+    'trace',
+    '--out',
+    'kept',
+  ]);
+  expect.soft([code, stderr], stdout).toEqual([0, '']);
+  const called = new Set(['session', 'serve', ...usual.map(([call]) => call.split(' ')[0])]);
   expect(called).toEqual(new Set(commands.map(({ name }) => name)));
 });
