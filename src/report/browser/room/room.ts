@@ -100,7 +100,7 @@ function moneyFacts({ money, policyHash }: State): readonly HTMLElement[] {
   const drift = driftMicros === null ? 'not computed' : `${figure(driftMicros)} micro-USDC`;
   return [
     pair('Faucet pool, USDC', figure(pool)),
-    pair('Ledger drift', drift, driftMicros === null || driftMicros === 0 ? 'good' : 'bad'),
+    pair('Ledger drift', drift, driftMicros === null ? undefined : driftMicros === 0 ? 'good' : 'bad'),
     pair('Policy hash', policyHash),
   ];
 }
