@@ -191,6 +191,19 @@ describe('a refusal on one side', () => {
     expect(seen(trade('sell', '3.00'), filled, lack)).toEqual([]);
   });
 
+  it.each([
+    ['was filled on one side alone', 'filled', 'open', []],
+    ['may have been filled on one side alone', 'open', 'open', []],
+    ['was filled on both sides', 'filled', 'filled', ['status ']],
+  ])('of a sale of what a limit order has bought that %s', (_how, recorded, live, expected) => {
+    const seen = judge();
+    const placed = ['ord_aaaaaaaaaaaaaaaa', 'ord_bbbbbbbbbbbbbbbb'] as const;
+    seen({ call: 'trading/B/place', n: 1, body: limit }, order(placed[0], 'open'), order(placed[1], 'open'));
+    seen({ call: orders }, listed('${1:/order_id}', recorded), listed(placed[1], live));
+    const body = { pair: 'ETH-USDC', side: 'sell', amount: 2, type: 'limit', price: '9.00' };
+    expect(seen({ call: 'trading/B/place', n: 2, body }, { status: 201, body: {} }, lack)).toEqual(expected);
+  });
+
   it('of a rotation during a round on one side: seeds of different periods are in use until the next one', () => {
     const drawn = new DrawnValues();
     const seed = { kind: 'id', field: '/seed_hash', recorded: '"a"', live: '"b"' } as const;

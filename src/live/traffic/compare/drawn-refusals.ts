@@ -10,7 +10,7 @@ import type { DrawnSums } from './drawn-sums.ts';
 import { isIdField } from './forms.ts';
 import { LiveRounds } from './live-rounds.ts';
 import { assetOf, MarketLists } from './market-lists.ts';
-import { SalesOfHoldings } from './sales-of-holdings.ts';
+import { isSpotSale, SalesOfHoldings } from './sales-of-holdings.ts';
 import { StakesOfBalance } from './stakes-of-balance.ts';
 
 /** Requests followed; what a later one would have made is a difference. */
@@ -95,6 +95,9 @@ export class DrawnRefusals {
     const [refused, accepted] = side === 'live' ? [live, recorded] : [recorded, live];
     const isLack = lackOfMoney.test(refused) || (/^400\b/.test(refused) && this.#stakes.isShare(of, side));
     if (!isLack || !isSuccess(accepted)) return false;
+    // A limit order that was filled on one side alone gave that side alone what is sold.
+    if (isSpotSale(of) && (this.#states.isParted(of.session) || this.#states.mayDiffer(of.session)))
+      return true;
     return this.#sums.mayBeLess(of.session, side) || this.#sales.isOfAll(of, side);
   }
 

@@ -7,6 +7,12 @@ import type { DrawnRequest } from './drawn-states.ts';
 /** Prices may fall by so much between a purchase and a sale; a sale of a smaller share is refused for another reason. */
 const shareMin = 0.75;
 
+/** True for the sale of an asset that the account holds, at the market or as a limit order. */
+export function isSpotSale({ call, request }: Pick<DrawnRequest, 'call' | 'request'>): boolean {
+  const { side, market_type: market = 'spot' } = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+  return call === 'trading/B/place' && side === 'sell' && market === 'spot';
+}
+
 /** An order at the market of the spot market, whose amount is in USDC. */
 interface SpotOrder {
   readonly holding: string;
