@@ -59,6 +59,11 @@ describe('the standings of a tournament', () => {
     const difference = { kind: 'amount', field, recorded: '1', live: '2' } as const;
     expect(new DrawnValues().explains(1, 'casino/A/tournament', difference)).toBe(isExplained);
   });
+
+  it('are drawn in the answer to a bet too, whatever other bets have paid', () => {
+    const difference = { kind: 'amount', field: '/net_profit', recorded: '-0.1', live: '0.096' } as const;
+    expect(new DrawnValues().explains(1, 'casino/A/playTournament', difference)).toBe(true);
+  });
 });
 
 describe('a revealed seed', () => {

@@ -164,7 +164,7 @@ export const enterTournamentA = binding({
  * settled bet and the caller's rank (TOU06).
  */
 export const playTournamentA = binding({
-  drawn: ['rank'],
+  drawn: ['rank', 'net_profit'],
   body: Type.Object({ amount: usdcFrom(stakeMinMicros), client_seed: ClientSeed }),
   answer: Type.Object({
     ...SettledA.properties,
