@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { compareAnswers } from '../../../src/live/traffic/compare/compare-answers.ts';
 import { DrawnValues } from '../../../src/live/traffic/compare/drawn.ts';
 import { isOfTier, isOtherDay, isOtherWindow } from '../../../src/live/traffic/compare/explain.ts';
-import { TotalOrder } from '../../../src/live/traffic/compare/total-order.ts';
 import { HeldCards } from '../../../src/live/traffic/correlation/held-cards.ts';
 import { Namespace } from '../../../src/live/traffic/correlation/namespace.ts';
 
@@ -272,23 +271,6 @@ describe('limits', () => {
     expect(isOtherDay(refusal(100, '1d'), { ...how, shiftMs: 86_400_000 })).toBe(false);
     expect(isOtherDay(refusal(10, '1m'), { ...how, shiftMs: 3_600_000 })).toBe(false);
   });
-});
-
-it('a pool may differ by payments that were answered at the same time, and by no others', () => {
-  const payments = new TotalOrder();
-  const paid = (n: number, at: number) => ({
-    n,
-    at,
-    call: 'faucet/B/register',
-    answer: { status: 201, body: { amount: '10.00' } },
-  });
-  payments.begin(paid(1, 0));
-  payments.end(1);
-  payments.begin(paid(3, 500));
-  expect(payments.apart({ n: 2, at: 100 }, 50)).toBe(0);
-  payments.end(3);
-  expect(payments.apart({ n: 2, at: 100 }, 50)).toBe(10);
-  expect(payments.apart({ n: 4, at: 600 }, 50)).toBe(0);
 });
 
 it('cards that are held are those that the target has dealt at the same places', () => {

@@ -4,6 +4,7 @@
  * less. What such a request would have made is missing afterwards.
  */
 import { isPlacement, isPosition } from '../../../platform/world/stated-things.ts';
+import { ClosingOrders } from './closing-orders.ts';
 import type { Difference } from './difference.ts';
 import type { DrawnRequest, DrawnStates } from './drawn-states.ts';
 import type { DrawnSums } from './drawn-sums.ts';
@@ -29,6 +30,7 @@ export class DrawnRefusals {
   readonly #rounds = new LiveRounds();
   readonly #stakes = new StakesOfBalance();
   readonly #sales = new SalesOfHoldings();
+  readonly #closing = new ClosingOrders();
   /** Services in which a session has made something on one side alone, as `3 escrow`. */
   readonly #parted = new Set<string>();
   /** Ids of what one side alone has made, and references to them. */
@@ -48,13 +50,14 @@ export class DrawnRefusals {
     const [difference] = found;
     if (difference?.kind !== 'status') {
       this.#rounds.note(of, { recorded: of.recorded.status, live: of.live.status });
-      this.#sales.note(of);
+      this.#keepTrades(of);
       return false;
     }
     const statuses = { recorded: statusOf(difference.recorded), live: statusOf(difference.live) };
     const isCancelled = this.#states.hasFilled(of, statuses);
-    const isDecided = isCancelled || this.#rounds.note(of, statuses) || this.#isLackOfMoney(of, difference);
-    this.#sales.note(of);
+    const isOther = this.#isLackOfMoney(of, difference) || this.#isOtherSize(of, difference);
+    const isDecided = isCancelled || this.#rounds.note(of, statuses) || isOther;
+    this.#keepTrades(of);
     if (!isDecided && !this.#isOtherMarket(of, difference)) return false;
     this.#explained.add(difference);
     if (isRead(of.call)) return false;
@@ -63,6 +66,17 @@ export class DrawnRefusals {
     this.part(of, statuses.live);
     this.#keepAlone(of);
     return true;
+  }
+
+  #keepTrades(of: AnsweredRequest): void {
+    this.#sales.note(of);
+    this.#closing.note(of);
+  }
+
+  /** One side refuses to close as many units as the other had. */
+  #isOtherSize(of: AnsweredRequest, { recorded, live }: Difference): boolean {
+    const [refused, accepted] = isSuccess(recorded) ? [live, recorded] : [recorded, live];
+    return /^400\b/.test(refused) && isSuccess(accepted) && this.#closing.closes(of);
   }
 
   /** Keeps the id that one side alone has given out in answer to this request; ids that the request names exist on both. */

@@ -5,6 +5,7 @@
 import { carriesKey } from '../http/carries-key.ts';
 import { isDecimal } from './forms.ts';
 import type { Difference } from './difference.ts';
+import type { SumRange } from './total-order.ts';
 
 /** Names of fields that count things, or hold what many have paid or own. */
 const totalField =
@@ -23,18 +24,21 @@ interface Asked {
   };
 }
 
+const inOrder: SumRange = { least: 0, most: 0 };
+
 /** Follows the totals of responses that need no key: those of one agent begin with the agent. */
 export class ExistingTotals {
-  readonly #offsets = new Map<string, number>();
+  /** Between which differences each total can have begun. */
+  readonly #begun = new Map<string, SumRange>();
 
   /**
-   * True if the difference is that of the first response with this total. `apart`: by how much a total of all agents may differ besides,
-   * because other agents' requests came in another order.
+   * True if the difference follows from what the total was before the run, which its first difference says. `apart`: by how much a total
+   * of all agents may differ besides, because other agents' requests came in another order.
    */
   explains(
     { call, request }: Asked,
     { kind, field, recorded, live }: Difference,
-    apart = (): number => 0,
+    apart = (): SumRange => inOrder,
   ): boolean {
     const isRead = request.method === 'GET' || request.path.endsWith('/mcp');
     if (kind !== 'amount' || !isRead) return false;
@@ -42,12 +46,19 @@ export class ExistingTotals {
     const [before, now] = [numberIn(recorded), numberIn(live)];
     if (before === undefined || now === undefined) return false;
     const key = JSON.stringify([call, request.path, request.query, field]);
-    const offset = this.#offsets.get(key);
-    const slack = commonField.test(field) ? apart() : 0;
-    if (slack > 0) return Math.abs(now - before - (offset ?? 0)) <= slack || offset === undefined;
-    if (offset === undefined) this.#offsets.set(key, now - before);
-    return offset === undefined || Math.abs(now - before - offset) < 1e-9 * Math.max(1, Math.abs(offset));
+    const { least, most } = commonField.test(field) ? apart() : inOrder;
+    const seen = { least: now - before - most, most: now - before - least };
+    const begun = this.#begun.get(key);
+    const both = begun === undefined ? seen : inBoth(begun, seen);
+    if (both !== undefined) this.#begun.set(key, both);
+    return both !== undefined;
   }
+}
+
+/** What is in both ranges, but for rounding; undefined where nothing is. */
+function inBoth(one: SumRange, other: SumRange): SumRange | undefined {
+  const [least, most] = [Math.max(one.least, other.least), Math.min(one.most, other.most)];
+  return least <= most + 1e-9 * Math.max(1, Math.abs(most)) ? { least, most } : undefined;
 }
 
 /** The number in a displayed value, which is JSON. */

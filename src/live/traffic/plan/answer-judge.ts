@@ -4,13 +4,14 @@ import { present } from '../../../core/base/assert.ts';
 import { redacted } from '../../../core/http/secrets/names.ts';
 import type { TraceRecord } from '../../../simulation/trace/format.ts';
 import { isProse } from '../../../platform/world/documented-fields.ts';
-import { AccountPast, isClaim } from '../compare/account-past.ts';
+import { AccountPast, isClaim, paidBy } from '../compare/account-past.ts';
 import type { OpenDifference } from '../compare/causes.ts';
 import { HeaderComparison } from '../compare/compare-headers.ts';
 import { compareAnswers, type Compared, type Correlation } from '../compare/compare-answers.ts';
 import { Differences, type Difference, type Explanation } from '../compare/difference.ts';
 import { DrawnValues } from '../compare/drawn.ts';
 import { Evidence, type JudgedDifference } from '../compare/evidence.ts';
+import { Deadlines } from '../compare/deadlines.ts';
 import { ExistingTotals } from '../compare/existing-totals.ts';
 import {
   explainByTime,
@@ -33,7 +34,7 @@ import type { Namespace } from '../correlation/namespace.ts';
 import { headerOf } from '../http/answer-parser.ts';
 import { carriesKey } from '../http/carries-key.ts';
 import type { Target } from '../target/target.ts';
-import { TotalOrder } from '../compare/total-order.ts';
+import { TotalOrder, type SumRange } from '../compare/total-order.ts';
 import type { GivenOut } from './given-out.ts';
 import type { Plan } from './plan.ts';
 
@@ -81,7 +82,7 @@ export class AnswerJudge {
   readonly open: OpenDifference[] = [];
   /** What a report shows beside the counts. */
   readonly evidence = new Evidence();
-  /** Tell it of each request before it is sent, and when it is over. */
+  /** Tell it when a request is read from the trace, sent and answered. */
   readonly order = new TotalOrder();
   readonly #headers: HeaderComparison;
   readonly #parts: JudgeParts;
@@ -90,6 +91,7 @@ export class AnswerJudge {
   readonly #issued = new IssuedNames();
   readonly #totals = new ExistingTotals();
   readonly #past = new AccountPast();
+  readonly #deadlines = new Deadlines();
   readonly #drawn = new DrawnValues();
 
   constructor(parts: JudgeParts) {
@@ -102,6 +104,7 @@ export class AnswerJudge {
     const { record, live } = response;
     const { call, n, answer, session } = record;
     this.#past.note(answer.headers);
+    this.#deadlines.note(n, answer.body);
     const shiftMs = this.#shiftMs(response);
     const things = [n, ...response.things];
     if (shiftMs !== undefined)
@@ -134,6 +137,7 @@ export class AnswerJudge {
       if (explanation === null) this.#keep(response, difference, key);
     }
     this.evidence.answered(response, judged, correlation);
+    this.order.judged(n, paidBy(live));
   }
 
   /** A request without a response: `failed`, or `unsent`. */
@@ -142,6 +146,7 @@ export class AnswerJudge {
     how: Pick<Difference, 'kind' | 'recorded' | 'live'>,
   ): void {
     const difference = { ...how, field: '' };
+    this.order.judged(record.n, undefined);
     const isOther = this.#parts.namespace !== undefined && how.kind === 'unsent';
     const isLost = isOther && this.#drawn.isLost(record.n, things);
     this.differences.add(record.call, record.n, difference, isLost ? 'drawn' : null);
@@ -187,7 +192,7 @@ export class AnswerJudge {
   #explain(response: LiveResponse, difference: Difference, shiftMs: number | undefined): Explanation | null {
     const { record } = response;
     const { namespace } = this.#parts;
-    const byRecord = this.#byRecord(response, difference);
+    const byRecord = this.#byRecord(response, difference) ?? this.#byDeadline(response, difference);
     if (byRecord !== null) return byRecord;
     const byTime = this.#byTime(response, difference, shiftMs);
     if (byTime !== null || namespace === undefined) return byTime;
@@ -204,8 +209,21 @@ export class AnswerJudge {
     const { n, session, call, request } = record;
     if (isPast && difference.kind === 'status' && !isClaim(call))
       this.#drawn.part({ n, session, call, request, things: response.things }, response.live.status);
-    const apart = (): number => this.order.apart(record, this.#toleranceMs(response));
+    const apart = (): SumRange => this.order.apart(record);
     return isPast || this.#totals.explains(record, difference, apart) ? 'existing' : null;
+  }
+
+  /** One side alone did it before a deadline, or after: with a clock that runs by itself a moment decides. */
+  #byDeadline(response: LiveResponse, difference: Difference): Explanation | null {
+    if (this.#parts.target.clock.kind === 'sandbox') return null;
+    const { record, live, things } = response;
+    const { n, at, took = 0, session, call, request } = record;
+    const fromMs = this.#startMs + at;
+    const moment = { fromMs, toMs: fromMs + took, toleranceMs: this.#toleranceMs(response) };
+    if (this.#deadlines.explains({ things }, difference)) return 'time';
+    if (!this.#deadlines.decides({ things }, difference, moment)) return null;
+    this.#drawn.part({ n, session, call, request, things }, live.status);
+    return 'time';
   }
 
   #byTime(response: LiveResponse, difference: Difference, shiftMs: number | undefined): Explanation | null {

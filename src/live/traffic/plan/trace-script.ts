@@ -118,6 +118,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     const headers = this.#given.all(request.headers);
     if (query === null || headers === null) return undefined;
     const ownHeaders = this.#ownHeaders(request.ip, at);
+    this.judge.order.sent(record.n);
     return wireText(
       { method: request.method, path, query, headers, ownHeaders, body: text, isJson: raw === undefined },
       hostHeader(address),
@@ -138,6 +139,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     this.#cards.note(record.session, recorded, body);
     this.#secrets.note(live.body, record.request.path);
     this.#inFlight.delete(record.n);
+    this.judge.order.answered(record.n);
     this.#clock?.note(answer.head);
     this.#toCompare.push({ request, live, head: answer.head, serviceMs });
     if (this.#toCompare.length > toCompareMax) this.work(1);
@@ -197,7 +199,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     if (this.#isFromKeys(record, uses)) return undefined;
     const request = plan.names?.requestToTarget(record.request) ?? record.request;
     this.#inFlight.add(n);
-    this.judge.order.begin(record);
+    this.judge.order.read(record);
     const isMeasured = !schedule.isBefore(record.at);
     return {
       record,
@@ -277,7 +279,6 @@ export class TraceScript implements Script<ScriptedRequest> {
   }
 
   #over({ n, uses }: ScriptedRequest): void {
-    this.judge.order.end(n);
     this.#inFlight.delete(n);
     this.#given.release(uses);
   }

@@ -1,0 +1,81 @@
+/** What a moment beside a deadline decides, and what the price at which a position was opened. */
+import { describe, expect, it } from 'vitest';
+import { ClosingOrders } from '../../../src/live/traffic/compare/closing-orders.ts';
+import { Deadlines } from '../../../src/live/traffic/compare/deadlines.ts';
+
+describe('a request beside a deadline', () => {
+  const startsMs = Date.parse('2026-11-24T12:00:00.000Z');
+  const refused = { kind: 'status', field: '', recorded: '200', live: '409 CONFLICT' } as const;
+  const standing = { kind: 'amount', field: '/leaderboard/*/bets', recorded: '3', live: '2' } as const;
+  const about = { things: [7] };
+  const following = (): Deadlines => {
+    const deadlines = new Deadlines();
+    deadlines.note(7, { starts_at: '2026-11-24T12:00:00.000Z', created_at: '2026-11-24T11:00:00.000Z' });
+    return deadlines;
+  };
+  const at = (fromMs: number, toMs = fromMs) => ({ fromMs, toMs, toleranceMs: 1_000 });
+
+  it.each([
+    ['at it', at(startsMs), true],
+    ['as long before it as the clock is uncertain', at(startsMs - 1_000), true],
+    ['longer before it', at(startsMs - 1_001), false],
+    ['as long after it', at(startsMs + 1_000), true],
+    ['longer after it', at(startsMs + 1_001), false],
+    ['under way over it', at(startsMs - 5_000, startsMs + 5_000), true],
+    ['at another instant of the thing', at(startsMs - 3_600_000), false],
+  ])('%s', (_, moment, isDecided) => {
+    const deadlines = following();
+    expect(deadlines.decides(about, refused, moment)).toBe(isDecided);
+    expect(deadlines.explains(about, standing)).toBe(isDecided);
+  });
+
+  it('decides what one side alone has accepted, about that thing alone', () => {
+    const deadlines = following();
+    const both = { ...refused, recorded: '400 BAD_REQUEST' };
+    expect(deadlines.decides(about, both, at(startsMs))).toBe(false);
+    expect(deadlines.decides({ things: [8] }, refused, at(startsMs))).toBe(false);
+    expect(deadlines.decides(about, { ...refused, kind: 'code' }, at(startsMs))).toBe(false);
+    expect(
+      deadlines.decides(about, { ...refused, recorded: '409 CONFLICT', live: '200' }, at(startsMs)),
+    ).toBe(true);
+    expect(deadlines.explains({ things: [8] }, standing)).toBe(false);
+    expect(deadlines.explains(about, { ...standing, field: '/prize' })).toBe(false);
+  });
+});
+
+describe('an order that closes a futures position', () => {
+  const placed = (body: Record<string, unknown>, status = 201, price = 100) => ({
+    n: 1,
+    session: 1,
+    call: 'size' in body ? 'trading/A/place' : 'trading/B/place',
+    things: [],
+    request: { path: '/', body: { type: 'market', ...body } },
+    recorded: { status, body: { entry_price: price } },
+    live: { status: 400 },
+  });
+  const opened = placed({ pair: 'SOL-USDC', side: 'buy', amount: 6, market_type: 'perp' });
+  const units = (size: number, side = 'short') => placed({ symbol: 'SOL-PERP', side, size: `${size}` });
+  const after = (...orders: ReturnType<typeof placed>[]): ClosingOrders => {
+    const closing = new ClosingOrders();
+    for (const order of orders) closing.note(order);
+    return closing;
+  };
+
+  it('names units that a price has decided', () => {
+    expect(after(opened).closes(units(0.06))).toBe(true);
+    expect(after(opened).closes(units(0.045))).toBe(true);
+    expect(after(opened).closes(units(0.044))).toBe(false);
+    expect(after(opened).closes(units(0.06, 'long'))).toBe(false);
+    expect(after().closes(units(0.06))).toBe(false);
+    expect(after(opened).closes({ ...units(0.06), session: 2 })).toBe(false);
+  });
+
+  it('is decided by no price where the units were named at the opening, or the position is closed', () => {
+    expect(after(units(0.06, 'long')).closes(units(0.06))).toBe(false);
+    expect(after(opened, units(0.06)).closes(units(0.06))).toBe(false);
+    expect(after({ ...opened, recorded: { status: 400, body: {} as never } }).closes(units(0.06))).toBe(
+      false,
+    );
+    expect(after(placed({ pair: 'SOL-USDC', side: 'buy', amount: 6 })).closes(units(0.06))).toBe(false);
+  });
+});
