@@ -9,6 +9,7 @@ import { noCounts, type EngineCounts, type OpenEngineOptions } from './engine-op
 import { count, recordMs, type Measures } from './measures.ts';
 import type { PlannedRequest, Script, UnsentReason } from './planned-request.ts';
 import { ReadAhead } from './read-ahead.ts';
+import { RecordedTurns } from './recorded-turns.ts';
 import { GlobalOrder, SessionOrder, type RequestOrder } from './request-order.ts';
 import { RequestTimes } from './request-times.ts';
 import { Senders } from './senders.ts';
@@ -20,7 +21,7 @@ const pendingMax = 100_000;
 /** Bound on pending requests without a due time: enough to keep every connection busy. */
 const eagerPendingMax = 2_000;
 const sweepMs = 100;
-/** Milliseconds of deferred work before the engine looks at the clock again. */
+/** Deferred work before the engine looks at the clock again. */
 const workMs = 0.5;
 
 /** Sends a script's requests and reports each outcome to it; asks `permit` before every write. `run` once. */
@@ -33,6 +34,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   readonly #turns: RequestOrder<T>;
   /** Requests whose turn has come but that need an answer to another session's. */
   readonly #awaiting = new AwaitedResponses<T>();
+  readonly #recorded: RecordedTurns<T>;
   readonly #ahead: ReadAhead<T>;
   #pending = 0;
   #startMs = 0;
@@ -49,10 +51,10 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #fail: ((error: unknown) => void) | undefined;
 
   constructor(options: OpenEngineOptions, script: Script<T>) {
-    this.#options = options;
-    this.#script = script;
+    [this.#options, this.#script] = [options, script];
     this.#times = new RequestTimes(options);
     this.#ahead = new ReadAhead(() => script.next());
+    this.#recorded = new RecordedTurns(script, (request) => this.#submit(request));
     this.#turns = options.isInLine
       ? new GlobalOrder<T>((request) => this.#submit(request))
       : new SessionOrder<T>((request, hasWaited) => this.#itsTurn(request, hasWaited));
@@ -107,6 +109,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
       ...this.#turns.abandon(),
       ...this.#senders.abandon(),
       ...this.#awaiting.takeAll(),
+      ...this.#recorded.abandon(),
       ...this.#pauses.cancelAll(),
       ...this.#ahead.takeAll(),
     ];
@@ -236,7 +239,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
   #itsTurn(request: T, hasWaited: boolean): void {
     if (hasWaited && request.isFollowUp !== true) this.#times.waited(request, 'session', performance.now());
     const awaited = this.#script.awaits(request);
-    if (awaited === undefined) this.#submit(request);
+    if (awaited === undefined) this.#recorded.offer(request);
     else this.#awaiting.add(awaited, request);
   }
 
@@ -271,6 +274,7 @@ export class OpenEngine<T extends PlannedRequest> implements SenderOwner<T> {
     }
     const awaiting = this.#awaiting.take(request.n);
     this.#turns.over(request);
+    this.#recorded.over(request.n);
     for (const other of awaiting) {
       this.#times.waited(other, 'answer', performance.now());
       this.#itsTurn(other, false);

@@ -33,6 +33,8 @@ export interface Script<T extends PlannedRequest> {
   next(): Promise<readonly T[]>;
   /** The record whose response this request still waits for. */
   awaits(request: T): number | undefined;
+  /** A record whose response comes before this request in the recording, and is not there yet; waited for only so long. */
+  follows?(request: T): number | undefined;
   /** The message for the wire; undefined where it cannot be sent. */
   textOf(request: T): string | undefined;
   /** The documented operation of a request, or another name for the figures. */

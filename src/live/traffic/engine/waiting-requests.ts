@@ -17,6 +17,11 @@ export class AwaitedResponses<T> {
     return requests;
   }
 
+  remove(awaited: number, request: T): void {
+    const place = this.#waiting.get(awaited)?.indexOf(request) ?? -1;
+    if (place >= 0) this.#waiting.get(awaited)?.splice(place, 1);
+  }
+
   takeAll(): T[] {
     const all = [...this.#waiting.values()].flat();
     this.#waiting.clear();

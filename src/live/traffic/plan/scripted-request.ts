@@ -10,6 +10,8 @@ export interface ScriptedRequest extends PlannedRequest {
   readonly sends: TraceRecord['request'];
   /** Records whose responses it needs before it can be sent. */
   readonly needs: readonly number[];
+  /** Records whose responses came before it in the recording, which it waits for only so long. */
+  readonly follows: readonly number[];
   /** Sessions of the agents that it touches; undefined for its own alone. */
   readonly touched: readonly number[] | undefined;
   /** Keys of all values that its record refers to. */

@@ -17,6 +17,8 @@ export interface TraceScriptParts {
   readonly mask: NoiseMask;
   /** False to leave out the time between the requests of a session. */
   readonly keepsThinkTime: boolean;
+  /** True to keep the order between sessions that a trace of real clients has: requests then wait for others, and times say nothing. */
+  readonly keepsOrder: boolean;
   /** True to send agents' virtual IP addresses along: only to a target on this machine. */
   readonly sendsAddresses: boolean;
   /** The sessions to send; all unless given. */

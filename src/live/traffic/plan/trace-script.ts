@@ -7,6 +7,7 @@ import { LiveSecrets } from '../compare/live-secrets.ts';
 import { shown } from '../compare/difference.ts';
 import { HeldCards } from '../correlation/held-cards.ts';
 import { Nonces } from '../correlation/nonces.ts';
+import { RecordedOrder } from '../correlation/recorded-order.ts';
 import { TouchOrder } from '../correlation/touch-order.ts';
 import type { Script, UnsentReason } from '../engine/planned-request.ts';
 import { headerOf, type RawAnswer } from '../http/answer-parser.ts';
@@ -56,6 +57,7 @@ export class TraceScript implements Script<ScriptedRequest> {
   readonly #secrets = new LiveSecrets();
   readonly #toCompare = new FifoQueue<Answered>();
   readonly #order = new TouchOrder();
+  readonly #recorded = new RecordedOrder();
   readonly #nonces = new Nonces();
   readonly #cards = new HeldCards();
   readonly retries: RetryBudget;
@@ -99,6 +101,10 @@ export class TraceScript implements Script<ScriptedRequest> {
 
   awaits({ needs }: ScriptedRequest): number | undefined {
     return needs.find((n) => this.#inFlight.has(n));
+  }
+
+  follows({ follows }: ScriptedRequest): number | undefined {
+    return follows.find((n) => this.#inFlight.has(n));
   }
 
   textOf({ record, sends }: ScriptedRequest): string | undefined {
@@ -212,6 +218,7 @@ export class TraceScript implements Script<ScriptedRequest> {
       isMeasured,
       isAlone: request.path.endsWith('/mcp') || (request.raw?.length ?? 0) > aloneLength,
       ...needed,
+      follows: this.#parts.keepsOrder ? this.#recorded.follows(record) : noUses,
       uses,
       intendedMs: 0,
       readyMs: 0,

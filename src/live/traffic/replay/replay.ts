@@ -112,6 +112,7 @@ export class Replay {
       endpoints,
       mask: new NoiseMask(noise),
       keepsThinkTime,
+      keepsOrder: this.#call.answersOnly && this.plan.names !== undefined,
       warmUpMs,
       only: this.#call.only,
       sendsAddresses: endpoints.areLoopback,

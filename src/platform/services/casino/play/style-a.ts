@@ -193,6 +193,7 @@ const tallyView = ({ bets, won, wageredMicros, paidMicros }: BetTotals): Static<
 export const statsA = binding({
   read,
   answer: StatsA,
+  drawn: ['won'],
   write: ({ total, byGame }: Stats) => ({
     ...tallyView(total),
     games: Array.from(byGame, ([game, tally]) => ({ game, ...tallyView(tally) })),

@@ -1,0 +1,69 @@
+/** Requests that wait for responses which came before them in the recording. They need none of them, so that they wait only so long. */
+import type { PlannedRequest, Script } from './planned-request.ts';
+import { AwaitedResponses } from './waiting-requests.ts';
+
+/** A request that hangs, or waits for a rate limit, does not stop the rest. */
+const waitMsMax = 100;
+
+/** What a request waits for, and until when. */
+interface Wait {
+  awaited: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Releases each request when what comes before it has its response, or has taken too long. */
+export class RecordedTurns<T extends PlannedRequest> {
+  readonly #script: Pick<Script<T>, 'follows'>;
+  readonly #go: (request: T) => void;
+  readonly #waiting = new AwaitedResponses<T>();
+  readonly #waits = new Map<T, Wait>();
+
+  constructor(script: Pick<Script<T>, 'follows'>, go: (request: T) => void) {
+    this.#script = script;
+    this.#go = go;
+  }
+
+  offer(request: T): void {
+    const awaited = this.#script.follows?.(request);
+    if (awaited === undefined) {
+      this.#go(request);
+      return;
+    }
+    const timer = setTimeout(() => this.#tooLong(request), waitMsMax);
+    this.#waits.set(request, { awaited, timer });
+    this.#waiting.add(awaited, request);
+  }
+
+  /** The request of this number has its response, or has failed. */
+  over(n: number): void {
+    for (const request of this.#waiting.take(n)) {
+      const awaited = this.#script.follows?.(request);
+      const wait = this.#waits.get(request);
+      if (awaited === undefined || wait === undefined) this.#release(request);
+      else {
+        wait.awaited = awaited;
+        this.#waiting.add(awaited, request);
+      }
+    }
+  }
+
+  /** Removes and returns those that wait. */
+  abandon(): T[] {
+    for (const { timer } of this.#waits.values()) clearTimeout(timer);
+    this.#waits.clear();
+    return this.#waiting.takeAll();
+  }
+
+  #tooLong(request: T): void {
+    const wait = this.#waits.get(request);
+    if (wait === undefined) return;
+    this.#waiting.remove(wait.awaited, request);
+    this.#release(request);
+  }
+
+  #release(request: T): void {
+    clearTimeout(this.#waits.get(request)?.timer);
+    this.#waits.delete(request);
+    this.#go(request);
+  }
+}
