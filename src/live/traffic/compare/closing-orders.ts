@@ -51,7 +51,9 @@ export class ClosingOrders {
 function orderOf({ session, call, request, recorded, live }: Answers): FuturesOrder | undefined {
   const asset = placement.test(call) ? assetOf(request) : undefined;
   const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
-  const isFutures = body['market_type'] === 'perp' || /-PERP$/.test(String(body['symbol'] ?? ''));
+  const { symbol } = body;
+  const isFutures =
+    body['market_type'] === 'perp' || (typeof symbol === 'string' && symbol.endsWith('-PERP'));
   if (asset === undefined || !isFutures || (body['type'] ?? 'market') !== 'market') return undefined;
   const isSale = body['side'] === 'sell' || body['side'] === 'short';
   const amount = Number(body['amount']);

@@ -14,7 +14,7 @@ const standingField = /^\/leaderboard\//;
 /** Things followed. */
 const followedMax = 200_000;
 
-/** When a request was under way in the recording, in epoch milliseconds, and how far from that it may have been on the target. */
+/** When a request was under way on either side, in epoch milliseconds of the recording, and how exactly that is known. */
 interface Moment {
   readonly fromMs: number;
   readonly toMs: number;

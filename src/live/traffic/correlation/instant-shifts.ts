@@ -49,10 +49,15 @@ export class InstantShifts {
   ): readonly InstantShift[] {
     return [
       own,
-      ...things.flatMap((thing) => this.#byThing.get(thing) ?? []),
+      ...this.ofThings(things),
       ...(this.#bySession.get(session) ?? []),
       ...(atMs === undefined ? [] : this.#byWrite.at(atMs)),
     ];
+  }
+
+  /** Shifts at the requests about these things so far. */
+  ofThings(things: readonly number[]): readonly InstantShift[] {
+    return things.flatMap((thing) => this.#byThing.get(thing) ?? []);
   }
 }
 

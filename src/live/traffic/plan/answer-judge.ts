@@ -218,8 +218,15 @@ export class AnswerJudge {
     if (this.#parts.target.clock.kind === 'sandbox') return null;
     const { record, live, things } = response;
     const { n, at, took = 0, session, call, request } = record;
-    const fromMs = this.#startMs + at;
-    const moment = { fromMs, toMs: fromMs + took, toleranceMs: this.#toleranceMs(response) };
+    const recordedMs = this.#startMs + at;
+    // The instants of a thing are as far ahead as the clock was when they were stated; the request may have come later, or earlier.
+    const shiftMs = this.#shiftMs(response) ?? 0;
+    const driftsMs = [0, ...this.#shifts.ofThings(things).map(({ byMs }) => shiftMs - byMs)];
+    const moment = {
+      fromMs: recordedMs + Math.min(...driftsMs),
+      toMs: recordedMs + took + Math.max(...driftsMs),
+      toleranceMs: this.#toleranceMs(response),
+    };
     if (this.#deadlines.explains({ things }, difference)) return 'time';
     if (!this.#deadlines.decides({ things }, difference, moment)) return null;
     this.#drawn.part({ n, session, call, request, things }, live.status);
