@@ -14,6 +14,7 @@ describe('a request beside a deadline', () => {
     return deadlines;
   };
   const at = (fromMs: number, toMs = fromMs) => ({ fromMs, toMs, toleranceMs: 1_000 });
+  const later = at(startsMs + 60_000);
 
   it.each([
     ['at it', at(startsMs), true],
@@ -26,7 +27,7 @@ describe('a request beside a deadline', () => {
   ])('%s', (_, moment, isDecided) => {
     const deadlines = following();
     expect(deadlines.decides(about, refused, moment)).toBe(isDecided);
-    expect(deadlines.explains(about, standing)).toBe(isDecided);
+    expect(deadlines.explains(about, standing, later)).toBe(isDecided);
   });
 
   it('decides what one side alone has accepted, about that thing alone', () => {
@@ -38,8 +39,16 @@ describe('a request beside a deadline', () => {
     expect(
       deadlines.decides(about, { ...refused, recorded: '409 CONFLICT', live: '200' }, at(startsMs)),
     ).toBe(true);
-    expect(deadlines.explains({ things: [8] }, standing)).toBe(false);
-    expect(deadlines.explains(about, { ...standing, field: '/prize' })).toBe(false);
+    expect(deadlines.explains({ things: [8] }, standing, later)).toBe(false);
+    expect(deadlines.explains(about, { ...standing, field: '/prize' }, later)).toBe(true);
+  });
+
+  it('may read another state, and nothing else', () => {
+    const state = { kind: 'value', field: '/status', recorded: '"upcoming"', live: '"active"' } as const;
+    expect(following().explains(about, state, at(startsMs))).toBe(true);
+    expect(following().explains(about, state, later)).toBe(false);
+    expect(following().explains({ things: [8] }, state, at(startsMs))).toBe(false);
+    expect(following().explains(about, standing, at(startsMs))).toBe(false);
   });
 });
 

@@ -8,9 +8,6 @@ import type { DrawnRequest } from './drawn-states.ts';
 
 const deadlineField = /^(?:starts|ends|expires|closes|deadline)(?:_at)?$/;
 
-/** What a thing shows of what was done with it. */
-const standingField = /^\/leaderboard\//;
-
 /** Things followed. */
 const followedMax = 200_000;
 
@@ -46,9 +43,11 @@ export class Deadlines {
     return near.length > 0;
   }
 
-  /** True for the standings of a thing with which something was done on one side alone. */
-  explains({ things }: Asked, { field }: Difference): boolean {
-    return standingField.test(field) && things.some((thing) => this.#parted.has(thing));
+  /** True for what is about a thing with which something was done on one side alone, and for its state beside a deadline. */
+  explains({ things }: Asked, { field }: Difference, moment: Moment): boolean {
+    return things.some(
+      (thing) => this.#parted.has(thing) || (field === '/status' && this.#isNear(thing, moment)),
+    );
   }
 
   #isNear(thing: number, { fromMs, toMs, toleranceMs }: Moment): boolean {

@@ -227,7 +227,7 @@ export class AnswerJudge {
       toMs: recordedMs + took + Math.max(...driftsMs),
       toleranceMs: this.#toleranceMs(response),
     };
-    if (this.#deadlines.explains({ things }, difference)) return 'time';
+    if (this.#deadlines.explains({ things }, difference, moment)) return 'time';
     if (!this.#deadlines.decides({ things }, difference, moment)) return null;
     this.#drawn.part({ n, session, call, request, things }, live.status);
     return 'time';
