@@ -7,6 +7,8 @@ import type { Mutant } from './mutant.ts';
 import { servedModules } from './generated/served-modules.ts';
 import { noticedMutants } from './noticed/table.ts';
 import { rowsIn } from './page.ts';
+import { equivalents } from './rooms/equivalents.ts';
+import { scores } from './rooms/score.ts';
 import { mutated, sourceModules, transpiled } from './plant.ts';
 import { allMutants, canary, mutants } from './table.ts';
 import { testingPage, writeTestingPage } from './testing-page.ts';
@@ -76,6 +78,11 @@ describe('the mutants that a test has to notice', () => {
       expect(after).not.toBe(before);
     },
   );
+
+  it('are noticed but for survivors: each equivalent one is among those of the last measurement', () => {
+    const survivors = new Set(scores().flatMap(({ survivors: left }) => left.map(({ id }) => id)));
+    expect(Object.keys(equivalents).filter((id) => !survivors.has(id))).toEqual([]);
+  });
 
   it('are those of docs/testing.md, with the scores of the rooms', async () => {
     const { found, expected } = await testingPage();

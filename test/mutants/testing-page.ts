@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { noticedMutants } from './noticed/table.ts';
-import { scores, type RoomScore, type TriedMutant } from './rooms/score.ts';
+import { percentOf, reasonOf, scores, shortened, type RoomScore, type Survivor } from './rooms/score.ts';
 
 const page = new URL('../../docs/testing.md', import.meta.url);
 const start = '<!-- the rest is written by UPDATE_DOCS=1 npx vitest run test/mutants -->';
@@ -33,34 +33,35 @@ const tables = (): string =>
     '',
     '## Generated mutants by room',
     '',
-    '| room | mutants | sample | seed | noticed | endless | survived | unreached | score |',
+    '| room | mutants | tried | noticed | endless | survived | unreached | equivalent | score |',
     '|---|---|---|---|---|---|---|---|---|',
     ...scores().map(scoreRow),
     '',
-    '## Survivors of the samples',
+    '## Survivors',
     '',
-    '| place | verdict | code | replaced by |',
-    '|---|---|---|---|',
-    ...scores().flatMap(({ tried }) => tried.filter(isLeft).map(survivorRow)),
+    'What no test notices; equivalent where there is a reason, else open.',
+    '',
+    '| place | verdict | code | replaced by | why no test can notice it |',
+    '|---|---|---|---|---|',
+    ...scores().flatMap(({ survivors }) => survivors.map(survivorRow)),
     '',
   ].join('\n');
 
-const isLeft = ({ verdict }: TriedMutant): boolean => verdict === 'survived' || verdict === 'unreached';
-
-function scoreRow({ room, total, seed, tried, percent }: RoomScore): string {
-  const count = (wanted: string): number => tried.filter(({ verdict }) => verdict === wanted).length;
-  const counts = ['noticed', 'endless', 'survived', 'unreached'].map(count);
-  return `| ${room} | ${total} | ${tried.length} | \`${seed}\` | ${counts.join(' | ')} | ${percent}% |`;
+function scoreRow(score: RoomScore): string {
+  const { room, total, sample, noticed, endless, survivors } = score;
+  const open = survivors.filter((survivor) => reasonOf(survivor) === undefined);
+  const count = (wanted: string): number => open.filter(({ verdict }) => verdict === wanted).length;
+  const tried = sample === undefined ? 'all' : `${sample.size}, seed \`${sample.seed}\``;
+  const counts = [noticed, endless, count('survived'), count('unreached'), survivors.length - open.length];
+  return `| ${room} | ${total} | ${tried} | ${counts.join(' | ')} | ${percentOf(score)}% |`;
 }
 
-const survivorRow = ({ file, line, verdict, original, replacement }: TriedMutant): string =>
-  `| ${file}:${line} | ${verdict} | ${cell(original)} | ${cell(replacement)} |`;
+const survivorRow = (survivor: Survivor): string => {
+  const { file, line, verdict, original, replacement } = survivor;
+  const cells = [`${file}:${line}`, verdict, cell(original), cell(replacement), reasonOf(survivor) ?? ''];
+  return `| ${cells.join(' | ')} |`;
+};
 
-const cellLengthMax = 60;
-
-/** Code on one line, as the cell of a table. */
-function cell(code: string): string {
-  const line = code.replaceAll(/\s+/g, ' ').trim();
-  const short = line.length > cellLengthMax ? `${line.slice(0, cellLengthMax)}…` : line;
-  return `<code>${short.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('|', '&#124;').replaceAll('{', '&#123;')}</code>`;
-}
+/** Code as the cell of a table. */
+const cell = (code: string): string =>
+  `<code>${shortened(code).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('|', '&#124;').replaceAll('{', '&#123;')}</code>`;

@@ -133,6 +133,15 @@ describe('a pending transfer', () => {
     expect([ledger.isOpen(held), ledger.reserved(ann), driftMicros(ledger)]).toEqual([true, 40, 0]);
   });
 
+  it.each(['void', 'expire'] as const)('whose receiver has no room left can still %s', (verb) => {
+    const held = hold(40, 20);
+    const carol = ledger.openAccount('carol', { mayGoNegative: true });
+    pay(carol, bob, Number.MAX_SAFE_INTEGER);
+    expect(() => ledger.post(held, 19)).toThrow('balances stay within the safe integers');
+    ledger[verb](held, verb === 'void' ? 19 : 20);
+    expect([ledger.isOpen(held), ledger.reserved(ann), ledger.balance(ann)]).toEqual([false, 0, 100]);
+  });
+
   it('is open again when its resolution is rolled back, and gone when its making is', () => {
     const held = hold(40, 20);
     journal.begin();

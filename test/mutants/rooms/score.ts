@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import type { GeneratedMutant } from '../generated/mutant.ts';
+import { equivalents } from './equivalents.ts';
 
 /**
  * `noticed` where a test fails or a test file does not load, `endless` where the run does not end, `survived` where all
@@ -9,28 +10,73 @@ import type { GeneratedMutant } from '../generated/mutant.ts';
  */
 export type RoomVerdict = 'noticed' | 'endless' | 'survived' | 'unreached';
 
-export interface TriedMutant extends Omit<GeneratedMutant, 'id' | 'room'> {
+export interface TriedMutant extends Omit<GeneratedMutant, 'id' | 'room' | 'rule'> {
   readonly verdict: RoomVerdict;
   /** The test that fails first; empty for a survivor. */
   readonly test: string;
 }
 
-/** A sample of a room. */
+/** A mutant that no test has noticed. */
+export interface Survivor extends TriedMutant {
+  /** Names it, whatever lines come before it. */
+  readonly id: string;
+}
+
+/** A room, or a sample of it. */
 export interface RoomScore {
   readonly room: string;
-  readonly seed: string;
   /** All mutants that there are. */
   readonly total: number;
-  /** Noticed and endless ones, in percent of those tried. */
-  readonly percent: number;
+  /** Undefined where all were tried. */
+  readonly sample?: { readonly size: number; readonly seed: string };
+  readonly noticed: number;
+  readonly endless: number;
+  readonly survivors: readonly Survivor[];
+}
+
+/** What was measured. */
+export interface Measured extends Pick<RoomScore, 'room' | 'total' | 'sample'> {
   readonly tried: readonly TriedMutant[];
 }
 
 const place = new URL('./scores.json', import.meta.url);
 
-export function scoreOf({ tried, ...rest }: Omit<RoomScore, 'percent'>): RoomScore {
-  const found = tried.filter(({ verdict }) => verdict === 'noticed' || verdict === 'endless').length;
-  return { ...rest, percent: tried.length === 0 ? 0 : Math.round((found * 1000) / tried.length) / 10, tried };
+export function scoreOf({ tried, ...rest }: Measured): RoomScore {
+  const count = (wanted: RoomVerdict): number => tried.filter(({ verdict }) => verdict === wanted).length;
+  const survivors = named(tried).filter(isLeft);
+  return { ...rest, noticed: count('noticed'), endless: count('endless'), survivors };
+}
+
+const isLeft = ({ verdict }: TriedMutant): boolean => verdict === 'survived' || verdict === 'unreached';
+
+/** Equal changes of one file are told apart by their order. */
+function named(tried: readonly TriedMutant[]): Survivor[] {
+  const seen = new Map<string, number>();
+  return tried.map((mutant) => {
+    const { file, original, replacement } = mutant;
+    const name = `${file}: ${shortened(original)} -> ${shortened(replacement)}`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return { ...mutant, id: count === 1 ? name : `${name} (${count})` };
+  });
+}
+
+const lengthMax = 60;
+
+/** Code on one line. */
+export function shortened(code: string): string {
+  const line = code.replaceAll(/\s+/g, ' ').trim();
+  return line.length > lengthMax ? `${line.slice(0, lengthMax)}…` : line;
+}
+
+/** Why a survivor cannot be noticed; undefined for one that is open. */
+export const reasonOf = ({ id }: Survivor): string | undefined => equivalents[id];
+
+/** Noticed and endless ones, in percent of those that are not equivalent. */
+export function percentOf({ noticed, endless, survivors }: RoomScore): number {
+  const found = noticed + endless;
+  const open = survivors.filter((survivor) => reasonOf(survivor) === undefined).length;
+  return found + open === 0 ? 0 : Math.floor((found * 1000) / (found + open)) / 10;
 }
 
 /** In order of rooms; none before the first measurement. */
