@@ -12,6 +12,7 @@ import { Differences, type Difference, type Explanation } from '../compare/diffe
 import { DrawnValues } from '../compare/drawn.ts';
 import { Evidence, type JudgedDifference } from '../compare/evidence.ts';
 import { Deadlines } from '../compare/deadlines.ts';
+import { InstantsBeside } from '../compare/instants-beside.ts';
 import { ExistingTotals } from '../compare/existing-totals.ts';
 import {
   explainByTime,
@@ -91,6 +92,7 @@ export class AnswerJudge {
   readonly #issued = new IssuedNames();
   readonly #totals = new ExistingTotals();
   readonly #past = new AccountPast();
+  readonly #beside = new InstantsBeside();
   readonly #deadlines = new Deadlines();
   readonly #drawn = new DrawnValues();
 
@@ -104,6 +106,7 @@ export class AnswerJudge {
     const { record, live } = response;
     const { call, n, answer, session } = record;
     this.#past.note(answer.headers);
+    this.#beside.begin();
     this.#deadlines.note(n, answer.body);
     const shiftMs = this.#shiftMs(response);
     const things = [n, ...response.things];
@@ -247,7 +250,8 @@ export class AnswerJudge {
     const own = { byMs: shiftMs, toleranceMs };
     const atMs = difference.kind === 'time' ? parseInstant(difference.recorded.slice(1, -1)) : undefined;
     const earlier = this.#shifts.candidates(own, { session: record.session, things, atMs });
-    return explainByTime(difference, { shiftMs, toleranceMs, earlier });
+    const explanation = explainByTime(difference, { shiftMs, toleranceMs, earlier });
+    return this.#beside.explains(difference, explanation === 'time') ? 'time' : explanation;
   }
 
   /** Explained by the record: client-derived secrets are in no trace, and only faults repeat injected errors. */
