@@ -10,8 +10,7 @@ function funded(parts: Partial<FundedAccountParts> = {}) {
   const ledger = new Ledger(journal, ['genesis', 'pay']);
   const issuer = ledger.openAccount('issuer', { mayGoNegative: true });
   const rest = { name: 'pool', issuer, openingMicros: 500, clock: { nowMs: 7 } };
-  // The parts take a ledger of any kinds.
-  const account = new FundedAccount({ ledger: ledger as unknown as Ledger, journal, ...rest, ...parts });
+  const account = new FundedAccount({ ledger, journal, ...rest, ...parts });
   return { journal, ledger, issuer, account };
 }
 
