@@ -5,6 +5,7 @@
 const slow = {
   'needs a program beside Node': [
     'conformance/mcp-clients',
+    'container/image',
     'examples/',
     'foreign/',
     'golden/everywhere',

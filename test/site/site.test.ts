@@ -220,6 +220,12 @@ describe.skipIf(!isBuilt || (!hasBrowser && !isCi))('the site in Chromium', () =
     '/api/orrery-sim/functions/duration.html',
     '/gallery/fault-storm.html',
     '/docs/schemas/run.html',
+    '/docs/tutorial.html',
+    '/docs/sandbox.html',
+    '/docs/recipes.html',
+    '/docs/decisions/032-whose-limit.html',
+    '/docs/spec/gaps.html',
+    '/gallery/index.html',
   ];
 
   it.each(looks)(
