@@ -35,7 +35,7 @@ const cases = {
   },
   keys: { kind: 'keys', theory: (20 * 20) / 0.99, limitedBy: 'target' },
   pool: { kind: 'pool', theory: 200, limitedBy: 'target' },
-  degrading: { kind: 'degrading', words: ['30000'], theory: 100, limitedBy: 'target' },
+  degrading: { kind: 'degrading', words: ['60000'], theory: 100, limitedBy: 'target' },
   'fixed, 64 connections': {
     kind: 'fixed',
     ceiling: { requestsPerSecond: 2000, connections: 64 },

@@ -56,14 +56,15 @@ function outcomeMarkup({ holds, limitedBy, generatorPart }: Step): Markup {
 
 /** The call, and what else a reader has to know of it. */
 export function setUpSection(result: BenchResult, command: string): Section {
-  const { mix, requests, lowestBrokenPerSecond, notes = [] } = result;
+  const { mix, requests, changedFromPerSecond = null, lowestBrokenPerSecond = null, notes = [] } = result;
   const facts: readonly (readonly [string, string])[] = [
     ...(mix === null ? [] : [['Mix', `${grouped(mix.reads)} different reads, ${(100 * mix.coveredShare).toFixed(1)}% of the requests of its source`] as const]),
     ...(requests === undefined ? [] : [
       ['Users', grouped(requests.users)] as const,
       ['Spent', `${grouped(requests.spent.requests)} requests, at most ${requests.spent.usdc} USDC, set-up included`] as const,
     ]),
-    ...(lowestBrokenPerSecond === undefined || lowestBrokenPerSecond === null ? [] : [['Lowest broken', `${figure(lowestBrokenPerSecond)} a second`] as const]),
+    ...(changedFromPerSecond === null ? [] : [['Before the target changed', `${figure(changedFromPerSecond)} a second held`] as const]),
+    ...(lowestBrokenPerSecond === null ? [] : [['Lowest broken', `${figure(lowestBrokenPerSecond)} a second`] as const]),
     ...notes.map((note) => ['Note', clipped(note, 600)] as const),
   ]; // prettier-ignore
   const body = html`<pre class="command"><code>${clipped(command, 4_000)}</code></pre>

@@ -105,6 +105,8 @@ export const BenchSchema = Type.Object(
     // Its 95% interval over the repetitions; null of fewer than two. It includes the gap between the rates that held and
     // the lowest rates that did not.
     perSecond: nullable(IntervalSchema),
+    // The rate that held before the target's limit changed during the search: all other figures are of after that.
+    changedFromPerSecond: Type.Optional(nullable(Positive)),
     // The lowest rate that did not hold, of all searches; null if none broke.
     lowestBrokenPerSecond: Type.Optional(nullable(Positive)),
     // The p99 of the response time over the repetitions (closed: of the time from request to answer).

@@ -1,11 +1,12 @@
 /**
  * Finds the highest constant rate at which a target keeps its limits: the rate rises by a factor until a limit
- * breaks, then the interval is halved. The search around that rate is repeated to give a confidence interval. All
- * steps are open loop.
+ * breaks, then the interval is halved. The search around that rate is repeated to give a confidence interval, and more
+ * often where the target's limit changes meanwhile. All steps are open loop.
  */
 import { interval, meanOf, type Interval } from '../../../core/base/interval.ts';
 import type { MetricResult } from '../../../simulation/scenario/result.ts';
 import { measuresOf } from '../measure/call-tallies.ts';
+import { countedOf, isRepeated, type HeldRates } from './repetitions.ts';
 import type { BenchFigures, BenchLimit, BenchStep } from './result.ts';
 import { limitOf, Steps, type StepsCall } from './steps.ts';
 
@@ -14,7 +15,7 @@ export interface SaturationCall extends StepsCall {
   /** The first rate and the highest rate to try. */
   readonly fromPerSecond: number;
   readonly toPerSecond: number;
-  /** How often the search is repeated. */
+  /** How often the search is repeated; up to three times as often until so many repetitions agree. */
   readonly repeats: number;
 }
 
@@ -34,6 +35,10 @@ const gapShareMax = 0.02;
 /** A repetition gives up below this share of the rate that held before. */
 const lossMax = 0.1;
 
+const heldIn = (first: Found, repeated: readonly Found[]): HeldRates => [
+  first.held,
+  ...repeated.map(({ held }) => held),
+];
 const nothing: Found = { held: 0, broken: undefined, step: undefined };
 
 /** Runs the search once and repeats it from nearby; `run` may be called once and resolves even after `stop`. */
@@ -59,9 +64,10 @@ export class Saturation {
   async run(): Promise<BenchFigures> {
     const first = await this.#halved(await this.#risen());
     const repeated: Found[] = [];
-    for (let count = 0; count < this.#call.repeats && first.held > 0 && !this.#steps.isOver; count++) {
-      const again = await this.#again(first);
-      if (!this.#steps.isOver) repeated.push(again);
+    while (first.held > 0 && !isRepeated(heldIn(first, repeated), this.#call.repeats)) {
+      const again = await this.#again(repeated.findLast(({ held }) => held > 0) ?? first);
+      if (this.#steps.isOver) break;
+      repeated.push(again);
     }
     return this.#figures(first, repeated);
   }
@@ -89,7 +95,7 @@ export class Saturation {
     return best;
   }
 
-  /** Starts below the rate that held before, and goes on falling where the target has become slower. */
+  /** Starts below the rate that held before; goes on falling where the target has become slower, and rising where faster. */
   async #again({ held }: Found): Promise<Found> {
     let found = nothing;
     const isAtCeiling = held >= this.#ceiling;
@@ -97,8 +103,10 @@ export class Saturation {
       found = await this.#tried(rate, found);
       if (found.held > 0 || this.#steps.isOver) break;
     }
-    if (found.held > 0 && found.broken === undefined && !isAtCeiling && !this.#steps.isOver)
-      found = await this.#tried(Math.min(this.#ceiling, held * around), found);
+    for (let rate = held * around; found.held > 0 && !isAtCeiling; rate *= growth) {
+      if (found.broken !== undefined || found.held >= this.#ceiling || this.#steps.isOver) break;
+      found = await this.#tried(Math.min(this.#ceiling, rate), found);
+    }
     return this.#halved(found);
   }
 
@@ -107,17 +115,22 @@ export class Saturation {
     return step.holds ? { ...before, held: requestsPerSecond, step } : { ...before, broken: step };
   }
 
-  #figures(first: Found, repeated: readonly Found[]): BenchFigures {
+  #figures(first: Found, all: readonly Found[]): BenchFigures {
+    const { count, changedFrom } = countedOf(heldIn(first, all), this.#call.repeats);
+    const repeated = all.slice(all.length - count);
     const rates = repeated.map(({ held }) => held);
     const holds = first.held > 0 && rates.every((rate) => rate > 0);
     const p99s = repeated.flatMap(({ step }) => (step === undefined ? [] : [step.responseMs.p99]));
-    const broken = [first, ...repeated].flatMap((found) => found.broken ?? []);
+    const broken = [...(changedFrom === null ? [first] : []), ...repeated].flatMap(
+      (found) => found.broken ?? [],
+    );
     const brokenRates = broken.map(({ offeredPerSecond }) => offeredPerSecond);
     return {
       shape: 'saturation',
       steps: this.#steps.all,
       highestPerSecond: holds ? (rates.length === 0 ? first.held : meanOf(rates)) : null,
       perSecond: rangeOf(repeated) ?? null,
+      changedFromPerSecond: changedFrom,
       lowestBrokenPerSecond: broken.length === 0 ? null : Math.min(...brokenRates),
       p99Ms: interval(p99s) ?? null,
       limitedBy: this.#steps.isStopped ? 'stop' : (limitOf(broken) ?? this.#bound),

@@ -20,6 +20,7 @@ export function benchText(result: BenchResult): string {
   const highest = highestPerSecond === null ? 'none' : `${Math.round(highestPerSecond)} a second`;
   lines.push(
     `highest rate that holds: ${highest}${between(perSecond, 0)}; limited by ${inWords[limitedBy]}`,
+    changedText(result),
     p99Ms === null ? '' : `p99 there: ${p99Ms.mean.toFixed(2)} ms${between(p99Ms, 2)}`,
   );
   if (baseline !== null) {
@@ -29,6 +30,9 @@ export function benchText(result: BenchResult): string {
   for (const note of result.notes ?? []) lines.push(`note: ${note}`);
   return `${lines.filter(Boolean).join('\n')}\n`;
 }
+
+const changedText = ({ changedFromPerSecond: before = null }: BenchResult): string =>
+  before === null ? '' : `the target changed meanwhile: ${Math.round(before)} a second held at first`;
 
 function stepLine(step: BenchStep): string {
   const { offeredPerSecond, achievedPerSecond, responseMs, failed } = step;
