@@ -3,7 +3,7 @@
  * another one with other prices, and at the deployments in Python and Go.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -117,6 +117,7 @@ it.skipIf(skips)(
   'traffic of real clients has no unexplained difference elsewhere',
   async () => {
     const folder = process.env['DAY_FOLDER'] ?? folderWith();
+    mkdirSync(folder, { recursive: true });
     if (!existsSync(join(folder, recording))) await record(folder);
     expect(readFileSync(join(folder, recording)).length).toBeGreaterThan(0);
     const other = await serve(['--clock', `${speed}x`, '--seed', 'another', '--quiet', '--json']);
