@@ -66,6 +66,29 @@ describe('the standings of a tournament', () => {
   });
 });
 
+describe('the outcome of a challenge', () => {
+  it.each([
+    ['casino/A/acceptChallenge', '/winner_id', true],
+    ['casino/A/challenges', '/settled/*/winner_id', true],
+    ['casino/A/acceptChallenge', '/challenger_id', false],
+    ['casino/A/acceptChallenge', '/status', false],
+    ['casino/A/declineChallenge', '/winner_id', false],
+  ])('is drawn as far as both rounds decide it: %s %s', (call, field, isExplained) => {
+    const differences = [
+      { kind: 'id', field, recorded: '"something new"', live: '"creator"' },
+      { kind: 'shape', field, recorded: '"creator"', live: 'null' },
+      { kind: 'shape', field, recorded: 'null', live: '"creator"' },
+    ] as const;
+    for (const difference of differences)
+      expect(new DrawnValues().explains(1, call, difference)).toBe(isExplained);
+  });
+});
+
+it('a draw decides how often a tied challenge is played again', () => {
+  const difference = { kind: 'amount', field: '/rounds', recorded: '1', live: '3' } as const;
+  expect(new DrawnValues().explains(1, 'casino/A/acceptChallenge', difference)).toBe(true);
+});
+
 describe('a revealed seed', () => {
   const call = 'casino/A/rotate';
   const seeds = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)] as const;

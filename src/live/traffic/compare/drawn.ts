@@ -49,7 +49,7 @@ export class DrawnValues {
 
   explains(session: number, call: string, difference: Difference): boolean {
     const { kind, field } = difference;
-    if (kind !== 'shape' ? isDrawn(call, field) : isDrawn(call, field) && isItem(difference)) return true;
+    if (isDrawn(call, field) && (kind !== 'shape' || isItem(difference) || isTie(difference))) return true;
     return (
       this.#states.explains(session, call, difference) ||
       (kind === 'amount' && isSum(field) && this.#states.mayDiffer(session)) ||
@@ -70,6 +70,10 @@ export class DrawnValues {
     return this.#refusals.isLost(n, things);
   }
 }
+
+/** A contest that a tie has left without a winner, on one side. */
+const isTie = ({ field, recorded, live }: Difference): boolean =>
+  field.endsWith('/winner_id') && (recorded === 'null') !== (live === 'null');
 
 /** Which items a list has, and how many. */
 const isItem = ({ field, recorded, live }: Difference): boolean =>

@@ -125,8 +125,12 @@ export const createChallengeA = binding({
 
 const listDefault = 20;
 
+/** What follows from the draws of both sides. */
+const outcome = ['winner_id', 'rounds'];
+
 /** `GET /challenges`: one page of each of the three lists; `limit` and `page` count in each list (CHA02). */
 export const challengesA = binding({
+  drawn: outcome,
   query: Type.Object(pageQuery),
   answer: Type.Object({
     incoming: Type.Array(ChallengeAnswer, { description: 'pending, newest first' }),
@@ -149,7 +153,12 @@ export const challengesA = binding({
 });
 
 /** `POST /challenges/{id}/accept`: answers with the resolved challenge and the caller's balance (CHA03). */
-export const acceptChallengeA = binding({ answer: WithBalance, read: readId, write: withBalance });
+export const acceptChallengeA = binding({
+  drawn: outcome,
+  answer: WithBalance,
+  read: readId,
+  write: withBalance,
+});
 
 /** `POST /challenges/{id}/decline`: answers with the declined challenge and the caller's balance (CHA04). */
 export const declineChallengeA = binding({ answer: WithBalance, read: readId, write: withBalance });
