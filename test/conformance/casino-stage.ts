@@ -69,3 +69,12 @@ export function recomputed(
   const stakeMicros = Math.round(Number(bet['amount']) * microsPerUsdc);
   return { payoutMicros: totalReturn(stakeMicros, round.payout), result: round.detail };
 }
+
+/** The first answer of many equal bets that wins, or loses. */
+export function first(won: boolean, bet: () => Reply): Reply {
+  for (let tried = 0; tried < 2_000; tried++) {
+    const reply = bet();
+    if (placed(reply)['win'] === won) return reply;
+  }
+  throw new Error(`no bet of 2,000 was ${won ? 'won' : 'lost'}`);
+}
