@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isDocumented, isProse } from '../../../src/platform/world/documented-fields.ts';
 import { Commitments } from '../../../src/live/traffic/compare/commitments.ts';
 import { isSameChange } from '../../../src/live/traffic/compare/causes.ts';
+import type { Difference } from '../../../src/live/traffic/compare/difference.ts';
 import { DrawnValues } from '../../../src/live/traffic/compare/drawn.ts';
 import { explainByTime } from '../../../src/live/traffic/compare/explain.ts';
 import { Nonces } from '../../../src/live/traffic/correlation/nonces.ts';
@@ -81,6 +82,47 @@ describe('the outcome of a challenge', () => {
     ] as const;
     for (const difference of differences)
       expect(new DrawnValues().explains(1, call, difference)).toBe(isExplained);
+  });
+});
+
+describe('the winner of a challenge', () => {
+  const accepted = (winner: string | null, challenger = 'one') => ({
+    status: 200,
+    body: { challenger_id: challenger, challenged_agent_id: 'two', winner_id: winner, balance: 10 },
+  });
+  const draw = { n: 8, session: 2, call: 'casino/A/acceptChallenge', request: {}, things: [7] };
+
+  it.each([
+    ['one', 'two', true],
+    ['two', 'one', true],
+    ['one', null, true],
+    [null, 'two', true],
+    ['one', 'one', false],
+    [null, null, false],
+  ])(
+    'is %s in the recording and %s on the target: the money of both is drawn: %s',
+    (before, now, isDrawn) => {
+      const drawn = new DrawnValues();
+      const creation = { n: 7, session: 1, call: 'casino/A/createChallenge', request: {}, things: [] };
+      drawn.note({ ...creation, recorded: { status: 201, body: {} }, live: { status: 201, body: {} } }, []);
+      const found: Difference[] = [];
+      drawn.note({ ...draw, recorded: accepted(before), live: accepted(now) }, found);
+      expect(found).toHaveLength(isDrawn ? 1 : 0);
+      for (const each of found) expect(drawn.explains(2, draw.call, each)).toBe(true);
+      const balance = { kind: 'amount', field: '/balance', recorded: '9.5', live: '8.5' } as const;
+      for (const session of [1, 2])
+        expect(drawn.explains(session, 'casino/A/createChallenge', balance)).toBe(isDrawn);
+      expect(drawn.explains(3, 'casino/A/createChallenge', balance)).toBe(false);
+    },
+  );
+
+  it('is one agent under two ids', () => {
+    const found: Difference[] = [];
+    new DrawnValues().note(
+      { ...draw, recorded: accepted('one'), live: accepted('agent-1', 'agent-1') },
+      found,
+    );
+    expect(found).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@
  * on every platform: a nonce counts the draws under a seed, and a revealed seed is the one that was committed to.
  */
 import { isDrawn } from '../../../platform/world/documented-fields.ts';
+import { otherWinner } from './contest-winner.ts';
 import { Commitments } from './commitments.ts';
 import type { Difference } from './difference.ts';
 import type { DrawnResponse } from './drawn-response.ts';
@@ -36,6 +37,7 @@ export class DrawnValues {
     if (call.startsWith('casino/') && recorded.status === live.status) {
       const bodies: DrawnResponse = { session, call, recorded: recorded.body, live: live.body };
       found.push(...this.#nonces.note(bodies, found), ...this.#commitments.note(bodies));
+      found.push(...otherWinner(bodies, found));
     }
     this.#sums.note(draw, found);
     if (this.#states.isParted(session)) this.#sums.forget(session);
