@@ -23,6 +23,7 @@ const slow = {
     'live/traffic/transports/transports',
     'report/audit-html',
     'report/browser',
+    'report/every-page',
     'site/site',
     'verification/audit/tampered-logs',
     'verification/audit/unseen-logs',

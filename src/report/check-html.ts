@@ -42,11 +42,15 @@ export interface CheckReport {
   readonly command: string;
 }
 
+/** Findings that have a section; those after it have a row, so that the page stays small enough to open. */
+const shownMax = 100;
+
 /** The findings of a check as one document. `script` is the bundle `plain`. */
 export function checkHtml(report: CheckReport, { script }: PageAssets): string {
   const { findings } = report;
   const sections: Section[] = [
-    ...findings.map(findingSection),
+    ...findings.slice(0, shownMax).map(findingSection),
+    ...laterFindings(findings),
     { id: 'coverage', title: 'What was reached', body: coverageBody(report) },
     {
       id: 'repeat',
@@ -107,6 +111,24 @@ function findingSection(finding: ReportedFinding, index: number): Section {
     ${folded('The same calls with curl, against orrery serve', curl)}
     ${folded('The diagram for mermaid', mermaid)}`;
   return { id: `finding-${index + 1}`, title: property, body };
+}
+
+function laterFindings(findings: readonly ReportedFinding[]): Section[] {
+  const later = findings.slice(shownMax);
+  if (later.length === 0) return [];
+  const rows = later.map(({ property, message, command }) => [
+    property,
+    clipped(message, 300),
+    html`<code>${command}</code>`,
+  ]);
+  const caption = 'Their sequences stand in the scenarios that the commands run';
+  return [
+    {
+      id: 'later',
+      title: `${counted(later.length, 'more finding')}`,
+      body: table({ caption, columns: words('Property', 'Seen', 'Run it'), rows }),
+    },
+  ];
 }
 
 const folded = (title: string, text: string): Markup =>

@@ -5,34 +5,14 @@ import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shippedChecks } from '../../src/verification/audit/checks/shipped-checks.ts';
-import { auditExactly, betLine } from '../../src/verification/audit/exact-audit.ts';
-import { kellyAudit } from '../../src/verification/audit/kelly/kelly-audit.ts';
-import { replayChunk } from '../../src/verification/audit/replay/chunk.ts';
-import { samplePlayer } from '../../src/verification/audit/replay/player.ts';
-import { judge } from '../../src/verification/audit/replay/replay.ts';
+import { betLine } from '../../src/verification/audit/exact-audit.ts';
 import { gamesCsv, gamesHeader } from '../../src/report/audit-csv.ts';
 import { auditHtml } from '../../src/report/audit-html.ts';
-import type { AuditView } from '../../src/report/audit/view.ts';
 import { pageScript } from '../../src/host/serve/page-script.ts';
 import { isCi } from '../ci.ts';
+import { viewOf } from './audit-fixture.ts';
 
 const wanted = ['coin_flip', 'dice', 'keno', 'wheel', 'mines'];
-
-function viewOf(games: readonly string[], change: Partial<AuditView> = {}): AuditView {
-  const exact = auditExactly('published', new Set(games));
-  const replay = judge(
-    games.map((game) => {
-      const player = samplePlayer(game, 'published');
-      return { player, tallies: [replayChunk(player, { seed: '1', chunk: 0, rounds: 2000 })] };
-    }),
-  );
-  const { mapped = [] } = change;
-  return {
-    exact, replay, checks: shippedChecks({ exact, mapped, replay, ...change }), kelly: kellyAudit(exact.rows, '1'), mapped: [], findings: exact.findings, ok: true,
-    seed: '1', command: 'npx orrery audit', ...change,
-  }; // prettier-ignore
-}
 
 const view = viewOf(wanted);
 const page = auditHtml(view, { script: '' });

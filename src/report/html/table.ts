@@ -19,6 +19,9 @@ export interface TableParts {
   readonly isCaptionHidden?: boolean;
 }
 
+/** A table of more rows scrolls within itself on a screen, so that the next section stays near. */
+const rowsShown = 40;
+
 /** The table as HTML; the first cell of a row is its heading. */
 export function table({ caption, columns, rows, isCaptionHidden = false }: TableParts): Markup {
   const head = columns.map((column) => html`<th scope="col" class="${classOf(column)}">${column.title}</th>`);
@@ -28,7 +31,12 @@ export function table({ caption, columns, rows, isCaptionHidden = false }: Table
         ${cells.map((cell, index) => tableCell(cell, index, columns[index]))}
       </tr>`,
   );
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption}">
+  return html`<div
+    class="scroll${rows.length > rowsShown ? ' long' : ''}"
+    tabindex="0"
+    role="group"
+    aria-label="${caption}"
+  >
     <table>
       <caption class="${isCaptionHidden ? 'unseen' : ''}">
         ${caption}
