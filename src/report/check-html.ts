@@ -125,7 +125,7 @@ function laterFindings(findings: readonly ReportedFinding[]): Section[] {
   return [
     {
       id: 'later',
-      title: `${counted(later.length, 'more finding')}`,
+      title: counted(later.length, 'more finding'),
       body: table({ caption, columns: words('Property', 'Seen', 'Run it'), rows }),
     },
   ];
