@@ -77,7 +77,7 @@ function head({ findings, runs, operations, seed, properties }: CheckReport): Ma
         <button type="button" id="theme" hidden>Dark theme</button>
       </div>
       <p class="about">
-        ${counted(runs, 'made-up scenario')}, ${counted(operations, 'request')}, seed ${nameMarkup(seed)}.
+        ${counted(runs, 'generated scenario')}, ${counted(operations, 'request')}, seed ${nameMarkup(seed)}.
       </p>
     </header>
     <p class="verdict ${isHeld ? 'good' : 'bad'}">

@@ -63,9 +63,12 @@ describe.skipIf(isWithoutBrowser)('a page', () => {
         const height = await page.evaluate('document.documentElement.scrollHeight');
         if (kept !== undefined) await page.screenshot({ path: `${file}-${colorScheme}-${width}.png` });
         expect(await sidewaysOverflow(page)).toBe(0);
-        const { passes, violations } = await axeFindings(page);
-        expect(passes).toBeGreaterThan(15);
-        expect(violations).toEqual([]);
+        // The rules are those of each element: a huge page repeats the elements of a small one, and is examined once.
+        if (size === 1 || colorScheme === 'dark') {
+          const { passes, violations } = await axeFindings(page);
+          expect(passes).toBeGreaterThan(15);
+          expect(violations).toEqual([]);
+        }
         expect(troubles).toEqual([]);
         await page.emulateMedia({ media: 'print' });
         await page.setViewportSize({ width: 794, height: 1123 });

@@ -113,10 +113,12 @@ mark { background: var(--bad-back); color: var(--text); box-shadow: -2px 0 0 var
 @media (max-width: 560px) { .number small { display: block; } .filters { grid-template-columns: repeat(2, minmax(0, 1fr)); } .filters p:has([type="datetime-local"]) { grid-column: 1 / -1; } main { padding: 16px 12px 48px; } section { padding: 14px 12px; } .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
   .tiles > div { padding: 8px 10px; } .tiles dd { font-size: 1.0625rem; } h1 { font-size: 1.375rem; } .canvas.tall { height: 300px; } .facts dt { width: 100%; } }
 @media screen { .scroll.long { max-height: 75vh; overflow-y: auto; } .scroll.long thead th { position: sticky; top: 0; z-index: 1; background: var(--card); } }
-@media screen and (min-width: 900px) { nav { position: sticky; top: 0; z-index: 3; background: var(--page); } nav ul { max-height: 5.5em; overflow-y: auto; } section, [id] { scroll-margin-top: 6.5em; } }
+@media screen { nav ul { max-height: 5.5em; overflow-y: auto; } }
+@media screen and (max-width: 560px) { nav ul { max-height: 12em; } }
+@media screen and (min-width: 900px) { nav { position: sticky; top: 0; z-index: 3; background: var(--page); } section, [id] { scroll-margin-top: 6.5em; } }
 @media print { body, section, .tiles > div { background: none; } body { font-size: 11pt; } main { max-width: none; padding: 0; } nav, #theme, .search, .chart details, #events { display: none; }
   section { border: 0; padding: 0; } .chart, tr, .tiles, .verdict, .findings li { break-inside: avoid; } h2, h3, caption, figcaption { break-after: avoid; } .scroll { overflow: visible; background: none; }
-  #operations table { min-width: 0; } #agent-table table, #differences table { min-width: 0; font-size: 0.6875rem; } #causes > .scroll table, #time-rules table { min-width: 0; } .sides figure { break-inside: avoid; } #escrows, #agents { display: block; } svg.sequence { max-width: 100%; height: auto; } .scroll table { min-width: 0 !important; table-layout: auto; } .scroll td, .scroll th { overflow-wrap: anywhere; white-space: normal; } * { print-color-adjust: exact; } }
+  #operations table { min-width: 0; } #agent-table table, #differences table { min-width: 0; font-size: 0.6875rem; } #causes > .scroll table, #time-rules table { min-width: 0; } .sides figure { break-inside: avoid; } #escrows, #agents { display: block; } svg.sequence { max-width: 100%; height: auto; } .scroll table { min-width: 0 !important; table-layout: auto; } .scroll td, .scroll th { overflow-wrap: break-word; white-space: normal; font-size: 0.75rem; padding-right: 6px; } .scroll code { overflow-wrap: break-word; } .scroll td.number { white-space: nowrap; } .scroll td.number, .scroll th.number { padding-left: 4px; padding-right: 2px; } .scroll tbody th, .scroll td { min-width: 0 !important; } .scroll .number small { display: block; } * { print-color-adjust: exact; } }
 `;
 
 /** The complete style sheet; pages embed it. */

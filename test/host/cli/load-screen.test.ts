@@ -1,6 +1,6 @@
 /** The screen of a load: what it shows on terminals of any width from 40 columns on. */
 import { describe, expect, it } from 'vitest';
-import { screenOf } from '../../../src/host/cli/commands/load/screen.ts';
+import { lineOf, screenOf } from '../../../src/host/cli/commands/load/screen.ts';
 import { fittedFigure, packed } from '../../../src/host/cli/output/fitted.ts';
 import type { LoadCall } from '../../../src/live/load/load-call.ts';
 import { LoadMeasures } from '../../../src/live/load/measure/load-measures.ts';
@@ -83,6 +83,15 @@ describe.each(widths)('the screen of a load in %d columns', (columns) => {
       `against ${columns < 48 ? 'the-st' : target.name}`,
     );
   });
+});
+
+it('has no response times of an interval without an answer', () => {
+  const { rows, ...rest } = view();
+  const silent = { ...rest, rows: rows.map((row) => ({ ...row, answered: 0, p50: 0, p95: 0, p99: 0 })) };
+  const lines = screenOf(call, silent, 200);
+  expect(lines[1]).toMatch(/^now {2}rate +0\/s {2}p99 +- {2}failed +1,234 {2}due .* p50 +- {2}p95 +-$/);
+  expect(lines[2]).toMatch(/p99 +1,8\d\d ms/);
+  expect(lineOf(silent)).toContain('0 answered in the last interval, 330 of 1100 failed');
 });
 
 it('waits in one line', () => {

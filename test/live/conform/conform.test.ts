@@ -16,7 +16,7 @@ const register = (by: string) => ({ by, do: 'POST /faucet/register', body: { age
 const told = ({ causes }: ConformResult): string[] => causes.map(({ about }) => about);
 
 describe('a comparison with a sandbox that has other seeds than its own', () => {
-  it('finds nothing where nothing differs: behaviours of every service, faults, and made-up sequences', async () => {
+  it('finds nothing where nothing differs: behaviours of every service, faults, and generated sequences', async () => {
     const { port } = await serving({ seed: 'another' });
     const faults = [
       { at: '2h', service: 'escrow', kind: 'outage', for: '9h' },

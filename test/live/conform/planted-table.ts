@@ -10,7 +10,7 @@ export interface PlantedDifference {
   readonly field: string;
 }
 
-/** One served platform with all its differences at once, and the made-up sequences it is compared in. */
+/** One served platform with all its differences at once, and the generated sequences it is compared in. */
 export interface PlantedServer {
   readonly runs: readonly number[];
   readonly differences: readonly PlantedDifference[];

@@ -105,7 +105,7 @@ describe('the page of planted differences', () => {
       '<!-- written by `UPDATE_DOCS=1 npx vitest run test/live/conform/planted.test.ts` -->',
       '',
       `${found.length} of ${plantedServers.flatMap(({ differences }) => differences).length} differences found by \`orrery conform\`, each brought back to at most ${requestsMax} requests.`,
-      `They are planted in ${plantedServers.length} served platforms, several at once: changes of one expression or statement of the sources, or another reading of the documents. Each platform is compared in a few made-up sequences of seed 1 (\`test/live/conform/sequences\`), and gives out other ids than the model.`,
+      `They are planted in ${plantedServers.length} served platforms, several at once: changes of one expression or statement of the sources, or another reading of the documents. Each platform is compared in a few generated sequences of seed 1 (\`test/live/conform/sequences\`), and gives out other ids than the model.`,
       '',
       '| planted | what it is | told as | what is said | requests |',
       '|---|---|---|---|---|',

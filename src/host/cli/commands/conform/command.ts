@@ -13,12 +13,12 @@ export const conform: CommandRow = {
     },
     {
       flags: '--scenario <file>',
-      about: 'a population to run; may be repeated; without one, made-up sequences of requests',
+      about: 'a population to run; may be repeated; without one, generated sequences of requests',
       gathers: 'list',
     },
     {
       flags: '--runs <runs>',
-      about: 'how many made-up sequences to run',
+      about: 'how many generated sequences to run',
       without: '50, or 0 beside a scenario',
     },
     {

@@ -42,7 +42,9 @@ export function lineOf(view: LoadView): string {
   const { elapsedMs, lengthMs, rows, agents, measures } = view;
   const last = rows.at(-1);
   const { failed, requests } = measures.total;
-  return `${seconds(elapsedMs)} of ${seconds(lengthMs)}: ${last?.offered ?? 0} offered, ${last?.answered ?? 0} answered in the last interval, p50 ${figure(last?.p50 ?? 0)} ms, p99 ${figure(last?.p99 ?? 0)} ms, ${failed} of ${requests} failed, ${agents} agents`;
+  const answered = last?.answered ?? 0;
+  const times = answered > 0 ? `, p50 ${figure(last?.p50 ?? 0)} ms, p99 ${figure(last?.p99 ?? 0)} ms` : '';
+  return `${seconds(elapsedMs)} of ${seconds(lengthMs)}: ${last?.offered ?? 0} offered, ${answered} answered in the last interval${times}, ${failed} of ${requests} failed, ${agents} agents`;
 }
 
 const waitText = ({ ready, of }: { ready: number; of: number }): string =>
@@ -80,21 +82,22 @@ function figures({ rows, lengthMs, elapsedMs, measures }: LoadView, room: number
   const { counts, total } = measures;
   const all = percentilesOf(total.response);
   const perSecond = (times = 0, ms = intervalMsOf(lengthMs)): number => (1000 * times) / Math.max(1, ms);
+  const answered = last?.answered ?? 0;
   const now = [
-    cell('rate', perSecond(last?.answered), '/s'),
-    cell('p99', last?.p99, ' ms'),
+    cell('rate', perSecond(answered), '/s'),
+    timeCell('p99', last?.p99, answered),
     cell('failed', last?.failed),
     cell('due', perSecond(last?.offered), '/s'),
-    cell('p50', last?.p50, ' ms'),
-    cell('p95', last?.p95, ' ms'),
+    timeCell('p50', last?.p50, answered),
+    timeCell('p95', last?.p95, answered),
   ];
   const whole = [
     cell('rate', perSecond(answeredOf(total.statuses), elapsedMs), '/s'),
-    cell('p99', all.p99, ' ms'),
+    timeCell('p99', all.p99, total.requests),
     cell('failed', total.failed),
     cell('due', perSecond(counts.offered, elapsedMs), '/s'),
-    cell('p50', all.p50, ' ms'),
-    cell('p90', all.p90, ' ms'),
+    timeCell('p50', all.p50, total.requests),
+    timeCell('p90', all.p90, total.requests),
     cell('total', counts.offered),
   ];
   return [...packed('now  ', now, room), ...packed('all  ', whole, room)];
@@ -121,6 +124,10 @@ function cell(name: string, value = 0, unit = ''): string {
   const width = cellWidth - name.length - 1 - unit.length;
   return `${name} ${fittedFigure(value, width).padStart(width)}${unit}`;
 }
+
+/** A percentile; without an answer there is none, which is not a time of 0 ms. */
+const timeCell = (name: string, valueMs: number | undefined, answered: number): string =>
+  answered > 0 ? cell(name, valueMs, ' ms') : `${name} ${'-'.padStart(cellWidth - name.length - 1)}`;
 
 const answeredOf = (statuses: ReadonlyMap<number, number>): number =>
   [...statuses.values()].reduce((sum, times) => sum + times, 0);
