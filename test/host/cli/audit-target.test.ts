@@ -123,17 +123,50 @@ describe('a live casino', () => {
 });
 
 /** A server that counts what reaches it. */
-async function counted(answer: (path: string) => { status: number; location?: string }) {
+async function counted(answer: (path: string) => { status: number; location?: string; body?: string }) {
   const seen: string[] = [];
   const server: Server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`);
-    const { status, location } = answer(request.url ?? '');
-    response.writeHead(status, location === undefined ? {} : { location }).end('{}');
+    const { status, location, body = '{}' } = answer(request.url ?? '');
+    response.writeHead(status, location === undefined ? {} : { location }).end(body);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return { seen, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
+
+describe('the budget of the target file', () => {
+  const words = ['dice', '--budget', '1.00', '--stake', '0.01', '--players', '2', '--seed', '3', '--json'];
+
+  it('bounds the stakes below --budget', async () => {
+    const { address } = await serve(['--clock', '7200x', '--seed', '11']);
+    const { code, shown } = await audited(`${targetFile(address)}budget: { usdc: 0.30 }\n`, words);
+    expect(Number(shown?.target.staked)).toBeGreaterThan(0.25);
+    expect(Number(shown?.target.staked)).toBeLessThanOrEqual(0.3);
+    expect([code, shown?.target.ended, shown?.findings]).toEqual([0, 'the budget is used up', []]);
+  });
+
+  it('bounds the requests, and leaves enough of them to have every bet revealed', async () => {
+    const { address } = await serve(['--clock', '7200x', '--seed', '11']);
+    const { code, shown } = await audited(`${targetFile(address)}budget: { requests: 140 }\n`, words);
+    expect(shown?.target.requests).toBeGreaterThan(60);
+    expect(shown?.target.requests).toBeLessThanOrEqual(140);
+    expect(shown?.log.unrevealed).toBe(0);
+    expect(shown?.target.stakesConfirmed).toBeGreaterThan(5);
+    expect([code, shown?.target.ended, shown?.findings]).toEqual([
+      0,
+      'the budget of requests is used up',
+      [],
+    ]);
+  });
+
+  it('holds to the request whatever the target answers', async () => {
+    const body = JSON.stringify({ api_key: 'key', agent_id: 'agent', balance: '1.00' });
+    const { seen, address } = await counted(() => ({ status: 201, body }));
+    const { shown } = await audited(`${targetFile(address)}budget: { requests: 3 }\n`, words);
+    expect([seen.length, shown?.target.requests, shown?.target.staked]).toEqual([3, 3, '0.00']);
+  });
+});
 
 describe('a target file', () => {
   it.each(['reads', 'none'])('that allows %s: nothing is sent', async (allow) => {

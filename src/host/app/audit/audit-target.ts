@@ -23,7 +23,7 @@ import { LiveSender } from './live/live-sender.ts';
 import { playAll, type PlayersEnd } from './live/players.ts';
 import { certificatesOf, loadTarget } from '../files/target-file.ts';
 
-/** One live audit. Amounts are micro-USDC; the audit never stakes more than `budgetMicros` in all. */
+/** One live audit. Amounts are micro-USDC; the audit never stakes more than `budgetMicros`, or the target file's, in all. */
 export interface TargetCall {
   readonly file: string;
   readonly profile: Profile;
@@ -51,6 +51,9 @@ export interface TargetAudit {
   readonly isInterrupted: boolean;
 }
 
+/** So many requests are kept for each player to end a hand, and to have a seed revealed and bets verified. */
+const closingRequests = 40;
+
 /** Faults of a log that the session sees better: it knows which bets were lost, and which rotations. */
 const sessionCodes: ReadonlySet<string> = new Set(['nonce-skipped', 'rotation-withheld']);
 
@@ -58,14 +61,17 @@ const sessionCodes: ReadonlySet<string> = new Set(['nonce-skipped', 'rotation-wi
  * Throws `CallMistake` where the file does not allow what is asked, before anything is sent. A signal ends the betting, and
  * what was staked until then is the result.
  */
-export async function auditTarget(call: TargetCall): Promise<TargetAudit> {
-  const target = loadTarget(call.file);
+export async function auditTarget(asked: TargetCall): Promise<TargetAudit> {
+  const target = loadTarget(asked.file);
   const casino = casinoOf(target);
+  const { micros = asked.budgetMicros, requests: requestsMax } = target.budget;
+  const call = { ...asked, budgetMicros: Math.min(asked.budgetMicros, micros) };
   const sender = new LiveSender({
     target,
     addresses: await pinned(target),
     callsPerSecond: Math.min(call.callsPerSecond, target.requestsPerSecondMax),
     budgetMicros: call.budgetMicros,
+    requestsMax,
     ca: certificatesOf(target),
   });
   commandContext.finishesAfterSignal();
@@ -110,11 +116,14 @@ async function betAt(
   });
   return playAll(calls, {
     send: (request, identity) => {
+      const { requestsMax = Infinity } = sender;
+      if (sender.requests + closingRequests * players.length >= requestsMax) purse.isClosed = true;
       const operation = operationAt(request.method, `/casino/api/v1${request.path}`);
       return sender.send(casino, request, { identity, operation });
     },
     rest: (pauses) => sender.rest(pauses),
     signal: commandContext.signal,
+    spent: sender.spent,
   });
 }
 

@@ -30,7 +30,7 @@ import {
   type RoundEnd,
   type RoundSent,
 } from './round.ts';
-import { NextStake } from './next-stake.ts';
+import { NextStake, type PoorEnd } from './next-stake.ts';
 
 /** One player of a live audit. Evidence and purse are those of all players. */
 export interface LivePlan {
@@ -44,8 +44,7 @@ export interface LivePlan {
 
 /** Why no more bets were placed. */
 export type LiveEnd =
-  | 'the budget is used up'
-  | 'the balance does not cover another bet'
+  | PoorEnd
   | 'answers were lost'
   | 'the house limits the rate of bets'
   | 'every bet is refused'

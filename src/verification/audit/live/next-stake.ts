@@ -6,6 +6,10 @@ import type { LiveHabits } from './habits.ts';
 import type { LiveBet, LiveCallSequence, RoundEnd } from './round.ts';
 import type { StakeBudget } from './stake-budget.ts';
 
+/** Why no further stake is placed. */
+export type PoorEnd =
+  'the budget is used up' | 'the budget of requests is used up' | 'the balance does not cover another bet';
+
 export class NextStake {
   readonly #habits: LiveHabits;
   readonly #purse: StakeBudget;
@@ -29,7 +33,8 @@ export class NextStake {
   }
 
   /** Why there is no next stake. */
-  poor(): 'the budget is used up' | 'the balance does not cover another bet' {
+  poor(): PoorEnd {
+    if (this.#purse.isClosed) return 'the budget of requests is used up';
     return this.#habits.stakeMicros(this.#purse.leftMicros) === undefined
       ? 'the budget is used up'
       : 'the balance does not cover another bet';

@@ -15,6 +15,8 @@ export class StakeBudget {
   readonly budgetMicros: Micros;
   stakedMicros: Micros = 0;
   stakesSent = 0;
+  /** True once no further round may begin, whatever is left: what is under way is finished and revealed. */
+  isClosed = false;
   #heldMicros = 0;
 
   constructor(budgetMicros: Micros) {
@@ -23,7 +25,7 @@ export class StakeBudget {
 
   /** What no player has staked or set aside. */
   get leftMicros(): Micros {
-    return this.budgetMicros - this.stakedMicros - this.#heldMicros;
+    return this.isClosed ? 0 : this.budgetMicros - this.stakedMicros - this.#heldMicros;
   }
 
   /** Sets a stake aside. */

@@ -1,7 +1,8 @@
 /**
  * Sends the calls of a live audit, one at a time. Connects to the pinned address of a host that the target file lists
  * and to nothing else, follows no redirect, keeps under a ceiling of calls a second, and obeys Retry-After.
- * A request with a stake is sent once, whatever the response; the sum of all stakes never passes the budget.
+ * A request with a stake is sent once, whatever the response; neither the sum of all stakes nor the number of requests
+ * passes its budget.
  */
 import { randomUUID } from 'node:crypto';
 import { assert } from '../../../../core/base/assert.ts';
@@ -33,6 +34,8 @@ export interface Sending {
   readonly callsPerSecond: number;
   /** The most that all requests together may stake. */
   readonly budgetMicros: Micros;
+  /** The most requests, repeats included; undefined where the target file bounds none. */
+  readonly requestsMax: number | undefined;
   /** A certificate authority to trust beside the default ones, as PEM. */
   readonly ca: string | undefined;
 }
@@ -48,6 +51,7 @@ export class LiveSender {
   readonly #keys = new Map<Identity, string>();
   #nextAtMs = 0;
   #stakedMicros = 0;
+  readonly #spent = new AbortController();
   /** Requests sent, those that were sent again included. */
   requests = 0;
   /** Why the last call that had no answer had none. */
@@ -55,6 +59,15 @@ export class LiveSender {
 
   constructor(how: Sending) {
     this.#how = how;
+  }
+
+  get requestsMax(): number | undefined {
+    return this.#how.requestsMax;
+  }
+
+  /** Aborted by the first call that the budget of requests does not cover: it is not sent. */
+  get spent(): AbortSignal {
+    return this.#spent.signal;
   }
 
   /** Resolves after so many mean pauses: one is what the ceiling of calls a second leaves. */
@@ -98,7 +111,11 @@ export class LiveSender {
     headers: Readonly<Record<string, string>>,
   ): Promise<HttpReply | undefined> {
     await until(this.#nextAtMs);
-    const { target, budgetMicros, callsPerSecond } = this.#how;
+    const { target, budgetMicros, requestsMax = Infinity, callsPerSecond } = this.#how;
+    if (this.requests >= requestsMax) {
+      this.#spent.abort();
+      return undefined;
+    }
     this.#stakedMicros += call.stakeMicros ?? 0;
     assert(this.#stakedMicros <= budgetMicros, 'no stake is sent beyond the budget');
     this.#nextAtMs = Math.max(this.#nextAtMs, performance.now()) + 1000 / callsPerSecond;

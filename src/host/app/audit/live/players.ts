@@ -1,6 +1,6 @@
 /**
  * Lets several players audit one house at a time: each has its own account and pauses, and the calls of all take turns.
- * The first signal ends it, and what was staked and answered until then stays.
+ * The first signal ends it, and so does the last request of the budget; what was staked and answered until then stays.
  */
 import { once } from 'node:events';
 import type { LiveCall, LiveCallAnswer } from '../../../../verification/audit/live/call.ts';
@@ -22,6 +22,8 @@ export interface Playing {
   /** Resolves after a mean pause times `pauses`. */
   readonly rest: (pauses: number) => Promise<void>;
   readonly signal: AbortSignal;
+  /** Aborted when the budget of requests is spent. */
+  readonly spent: AbortSignal;
 }
 
 /** Why the players ended, each reason once. */
@@ -44,14 +46,20 @@ export async function playAll(calls: readonly PlayingCall[], playing: Playing): 
     at: index === 0 ? 0 : 8 * call.player.pause(),
     answer: undefined,
   }));
+  const { spent } = playing;
+  const signal = AbortSignal.any([playing.signal, spent]);
+  const stopped = (): PlayersEnd[] => [
+    ...ends,
+    spent.aborted ? 'the budget of requests is used up' : 'a signal',
+  ];
   let now = 0;
   while (turns.length > 0) {
     const turn = turns.reduce((first, other) => (other.at < first.at ? other : first));
-    await stoppable(playing.rest(turn.at - now), playing.signal);
+    await stoppable(playing.rest(turn.at - now), signal);
     now = turn.at;
-    if (playing.signal.aborted) return [...ends, 'a signal'];
-    const ended = await stoppable(takeTurn(turn, playing), playing.signal);
-    if (playing.signal.aborted) return [...ends, 'a signal'];
+    if (signal.aborted) return stopped();
+    const ended = await stoppable(takeTurn(turn, playing), signal);
+    if (signal.aborted) return stopped();
     turn.at = now + turn.call.player.pause() * calls.length;
     if (ended === undefined || ended === 'goes on') continue;
     if (ended !== 'no account') ends.add(ended);
