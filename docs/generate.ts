@@ -1,6 +1,7 @@
 /** The pages and schemas that are made from tables. `test/tidy/docs.test.ts` holds the committed files against them. */
 import { commandPage, optionPage } from './command-page.ts';
 import { metricsPage } from './metric-page.ts';
+import { controlPage, scenariosPage } from './shipped-pages.ts';
 import { agentApiPage, scenarioPage } from './reference-pages.ts';
 import { tamperingsPage } from './log-tamperings.ts';
 import { outcomesPage } from './outcome-page.ts';
@@ -59,6 +60,8 @@ export function generatedFiles(behaviours: readonly BehaviourPage[]): Record<str
     'metrics.md': metricsPage(generated),
     'policies.md': policiesPage(),
     'agents.md': agentsPage(behaviours),
+    'control-calls.md': controlPage(generated),
+    'shipped-scenarios.md': scenariosPage(generated),
     'log-tamperings.md': tamperingsPage(generated),
     'outcomes.md': outcomesPage(generated),
     'scenario.md': scenarioPage(generated),

@@ -21,6 +21,7 @@ export const navigation: readonly NavigationGroup[] = [
     title: 'Simulate',
     pages: [
       ['docs/scenario.md'],
+      ['docs/shipped-scenarios.md'],
       ['docs/agent-api.md'],
       ['docs/agents.md'],
       ['docs/policies.md'],
@@ -29,6 +30,7 @@ export const navigation: readonly NavigationGroup[] = [
       ['docs/sweep.md'],
       ['docs/scale.md', 'Scale'],
       ['docs/sandbox.md'],
+      ['docs/control-calls.md', 'Control calls'],
     ],
   },
   {

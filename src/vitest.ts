@@ -77,17 +77,17 @@ export async function checkWorld({
   const least = named(source, { property: failure.name, message: failure.message });
   const file = findingFile(least, { seed, path: found.path });
   const repeats = `seed ${seed}, path ${JSON.stringify(found.path)}`;
-  throw new Error(
-    `${failure.name}: ${failure.message}\n${repeats}, ${ownCall} run ${file}\n${yamlOf(least)}`,
-    {
-      cause: failure.cause,
-    },
-  );
+  // Only the oracle's properties are known to `orrery run`; the caller's is code of the test.
+  const scenario = failure.isOracles ? `${ownCall} run ${file}` : `the scenario is in ${file}`;
+  throw new Error(`${failure.name}: ${failure.message}\n${repeats}, ${scenario}\n${yamlOf(least)}`, {
+    cause: failure.cause,
+  });
 }
 
 interface Broken extends ScenarioFailure {
   /** The oracle's property, or that the caller's is meant. */
   readonly name: string;
+  readonly isOracles: boolean;
   readonly cause?: unknown;
 }
 
@@ -96,8 +96,10 @@ async function brokenIn(
   property: CheckWorld['property'],
 ): Promise<Broken | undefined> {
   const [violation] = await checkScenario(scenario);
-  if (violation !== undefined)
-    return { name: violation.property, message: violation.message, signature: signatureOf(violation) };
+  if (violation !== undefined) {
+    const { property: name, message } = violation;
+    return { name, message, signature: signatureOf(violation), isOracles: true };
+  }
   if (property === undefined) return undefined;
   const run = await finished(scenario);
   try {
@@ -105,7 +107,7 @@ async function brokenIn(
     return undefined;
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    return { name: 'property', message, signature: 'property', cause };
+    return { name: 'property', message, signature: 'property', isOracles: false, cause };
   }
 }
 

@@ -78,7 +78,7 @@ export class Agent {
     return (this.#polite ??= new Polite(this, this.#parts.backoff));
   }
 
-  /** The agent's made-up identity. */
+  /** An invented identity: `agentId`, `owner`, `email`, `framework` and `purpose`, all texts. */
   get persona(): Persona {
     return this.#parts.persona();
   }

@@ -1,7 +1,7 @@
 /** The packed tarball, installed into an empty project and used there as its README says, from JavaScript and TypeScript. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shippedDigests } from '../../golden/places.ts';
 import { project } from './orrery.ts';
@@ -78,8 +78,8 @@ describe('the packed tarball', () => {
 
   it('is small, and holds neither sources nor tests', () => {
     // A quarter are Faker's names and the charts, once for reports and once for the control room, which replace dependencies of
-    // 67 MB; a fifth are the documents.
-    expect(statSync(tarball).size).toBeLessThan(2_600_000);
+    // 67 MB; a fifth are the documents, and a tenth three pictures.
+    expect(statSync(tarball).size).toBeLessThan(2_800_000);
     const { output } = done('tar', ['tzf', tarball]);
     const files = output.trim().split('\n');
     expect(files.filter((file) => /^package\/(?:test|bench|reports|src)\//.test(file))).toEqual([]);
@@ -92,6 +92,23 @@ describe('the packed tarball', () => {
       'package/docs/schemas/scenario.json',
     ])
       expect(files).toContain(file);
+  });
+
+  it('has every file that its documents link to', () => {
+    const files = done('tar', ['tzf', tarball]).output.trim().split('\n');
+    const isThere = (path: string): boolean =>
+      files.includes(path) || files.some((file) => file.startsWith(`${path}/`));
+    const documents = files.filter((file) => file.endsWith('.md'));
+    expect(documents.length).toBeGreaterThan(60);
+    const dead = documents.flatMap((file) => {
+      const text = readFileSync(join(project, file.slice('package/'.length)), 'utf8');
+      const links = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/\]\(([^)#\s:]+)(?:#[^)]*)?\)/g)];
+      return links
+        .map(([, link = '']) => posix.join(posix.dirname(file), link).replace(/\/$/, ''))
+        .filter((path) => !isThere(path))
+        .map((path) => `${file}: ${path}`);
+    });
+    expect(dead).toEqual([]);
   });
 
   it('has every declaration that its entry points lead to', () => {

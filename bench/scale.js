@@ -1,0 +1,73 @@
+/**
+ * Cost of a request, memory and size of the report as the population grows: the agents of `whole-platform-month` for a day,
+ * 5,000 of them and 10 and 100 times as many, and a million newcomers. `node bench/scale.js [FACTOR…]` prints a line of
+ * JSON for each; 100 takes a quarter of an hour. Processor time is that of the whole process, its threads included.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse, stringify } from 'yaml';
+
+const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const month = parse(readFileSync(at('scenarios/whole-platform-month.yaml'), 'utf8'));
+
+/** All agents arrive within the day; neither the pool nor the house runs out with so many. */
+function dayOf(factor) {
+  const population = month.population.map((group) => ({
+    ...group,
+    count: group.count * factor,
+    arrive: { over: '20h' },
+  }));
+  const { name, about, seed, start, network } = month;
+  return { name, about, seed, start, for: '1d', network, population, policies };
+}
+
+const policies = { 'faucet.pool': '999999999', 'casino.houseBankroll': '999999999' };
+
+const newcomers = {
+  name: 'newcomers',
+  seed: 1,
+  for: '1d',
+  policies,
+  population: [{ agent: 'newcomer', count: 1_000_000, arrive: { over: '20h' } }],
+};
+
+function measured(scenario) {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-scale-'));
+  const file = join(folder, 'scenario.yaml');
+  writeFileSync(file, stringify(scenario));
+  const out = join(folder, 'report');
+  const call = ['run', file, '--json', '--out', out];
+  const timed = spawnSync('/usr/bin/time', ['-f', '%U %S %M', process.execPath, at('dist/src/host/cli/main.js'), ...call], {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  }); // prettier-ignore
+  try {
+    if (timed.status !== 0) throw new Error(timed.stderr);
+    const { requests, wallSeconds, agents } = JSON.parse(timed.stdout);
+    const [user, system, kib] = timed.stderr.trim().split('\n').at(-1).split(' ').map(Number);
+    const bytes = (name) => statSync(join(readdirOf(out), name)).size;
+    return {
+      agents,
+      requests,
+      wallSeconds,
+      processorSeconds: user + system,
+      microsecondsPerRequest: (1e6 * (user + system)) / requests,
+      peakMib: kib / 1024,
+      reportMib: bytes('report.html') / 2 ** 20,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The folder of the report, which is the one named or the one in it. */
+const readdirOf = (folder) =>
+  readdirSync(folder).includes('report.html') ? folder : join(folder, readdirSync(folder)[0]);
+
+const asked = process.argv.slice(2).map(Number);
+for (const factor of asked.length > 0 ? asked : [1, 10, 100])
+  console.log(JSON.stringify({ factor, ...measured(dayOf(factor)) }));
+if (asked.length === 0) console.log(JSON.stringify({ ...measured(newcomers) }));
