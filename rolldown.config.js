@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
+import { joined } from './build/joined.js';
 import { notices } from './build/notices.js';
 
 const pages = ['report', 'plain', 'room/room'];
@@ -46,4 +47,5 @@ export default defineConfig([
     makeAbsoluteExternalsRelative: false,
     output: { dir: 'dist', format: 'esm', chunkFileNames: 'inlined/[name].js' },
   },
+  joined,
 ]);

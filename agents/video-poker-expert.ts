@@ -68,35 +68,34 @@ const suits = 'CDHS';
 /** 0 to 51: rank first, ace low, four suits a rank. */
 const cardOf = (name: string): number => ranks.indexOf(name[0] ?? '') * 4 + suits.indexOf(name[1] ?? '');
 
-/** What five cards return over the stake. */
+/** Ranks as bits, ace low: 10 to king and the ace; the high ones. */
+const royalRanks = 0b1_1110_0000_0001;
+const highRanks = 0b1_1100_0000_0001;
+
+/** What five cards return over the stake. A hold is worked out over up to 16,215 of them: bits, and no object. */
 function worth(cards: readonly number[], table: PayTable): number {
-  const counts = new Uint8Array(13);
+  // The ranks that occur at least once, twice, three and four times.
+  let once = 0;
+  let twice = 0;
+  let thrice = 0;
+  let fourTimes = 0;
   let suitsSeen = 0;
   for (const card of cards) {
-    const rank = card >> 2;
-    counts[rank] = (counts[rank] ?? 0) + 1;
+    const rank = 1 << (card >> 2);
+    fourTimes |= thrice & rank;
+    thrice |= twice & rank;
+    twice |= once & rank;
+    once |= rank;
     suitsSeen |= 1 << (card & 3);
   }
-  let [pairs, highPairs, three, low, high] = [0, 0, false, 13, -1];
-  for (let rank = 0; rank < 13; rank++) {
-    const count = counts[rank] ?? 0;
-    if (count === 0) continue;
-    if (count === 4) return table.four;
-    if (count === 3) three = true;
-    if (count === 2) {
-      pairs += 1;
-      if (rank === 0 || rank >= 10) highPairs += 1;
-    }
-    if (rank > 0) low = Math.min(low, rank);
-    high = rank;
-  }
-  if (three) return pairs === 1 ? table.fullHouse : table.three;
-  if (pairs > 0) return pairs === 2 ? table.twoPair : highPairs * table.highPair;
-  const hasAce = counts[0] === 1;
-  const isRoyal = hasAce && low === 9;
-  const isStraight = isRoyal || (hasAce ? high === 4 : high - low === 4);
+  if (fourTimes !== 0) return table.four;
+  if (thrice !== 0) return twice === thrice ? table.three : table.fullHouse;
+  const hasTwoPairs = (twice & (twice - 1)) !== 0;
+  if (twice !== 0) return hasTwoPairs ? table.twoPair : (twice & highRanks) !== 0 ? table.highPair : 0;
+  const lowest = once & -once;
+  const isStraight = once === 0b1_1111 * lowest || once === royalRanks;
   const isFlush = (suitsSeen & (suitsSeen - 1)) === 0;
-  if (isFlush && isStraight) return isRoyal ? table.royal : table.straightFlush;
+  if (isFlush && isStraight) return once === royalRanks ? table.royal : table.straightFlush;
   if (isFlush) return table.flush;
   return isStraight ? table.straight : 0;
 }

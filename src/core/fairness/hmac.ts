@@ -7,7 +7,7 @@
  * used from left to right. Cursor 0 is the first digest of a round, and the cursor rises by one a digest. Each pick takes
  * words until one passes (`rejectionPick`), n = 1 too. A pick above 2^32 is refused.
  */
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { assert } from '../base/assert.ts';
 import { rejectionPick, type Pick } from './pick.ts';
 
@@ -59,5 +59,4 @@ export class HmacWords {
 export const hmacPick = (seeds: RoundSeeds): Pick => new HmacWords(seeds).pick;
 
 /** The public commitment to a server seed: the SHA-256 of its text, in hexadecimal. */
-export const commitmentOf = (serverSeed: string): string =>
-  createHash('sha256').update(serverSeed).digest('hex');
+export const commitmentOf = (serverSeed: string): string => hash('sha256', serverSeed);

@@ -1,9 +1,9 @@
 /** Schemas of request parts: declared with TypeBox (so OpenAPI comes from them), checked with compiled ajv. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
-import { withFormats } from './formats.ts';
+import { newAjv } from './formats.ts';
 
-const ajv = withFormats(new Ajv2020({ allErrors: false, strict: false, verbose: true }));
+const ajv = newAjv({ allErrors: false });
 
 /** Ajv's own divides doubles, and takes 0.07 for no multiple of 0.01, or 20000.123457 for none of a millionth. */
 ajv.removeKeyword('multipleOf').addKeyword({

@@ -1,11 +1,11 @@
 /**
  * What is wrong with the shape of a value, in plain words: of a scenario file, or of a call that speaks its language.
  */
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { nearest } from '../base/nearest.ts';
 import { durationMaxText, isTooLong } from '../base/time.ts';
-import { withFormats } from './formats.ts';
+import { newAjv } from './formats.ts';
 
 /** One mistake: where it stands, and whether the key itself is wrong rather than its value. */
 export interface ShapeMistake {
@@ -14,7 +14,7 @@ export interface ShapeMistake {
   readonly atKey: boolean;
 }
 
-const ajv = withFormats(new Ajv2020({ allErrors: true, strict: false, verbose: true }));
+const ajv = newAjv({ allErrors: true });
 
 /** Compiles a schema whose `description`s say what is expected; `root` is what the whole value is called. */
 export function shapeChecker(schema: TSchema, root: string): (value: unknown) => ShapeMistake | undefined {

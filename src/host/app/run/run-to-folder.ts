@@ -44,7 +44,7 @@ export interface ReportedRun {
 
 /** Runs to the end and writes nothing. Throws `BrokenRun` for a broken invariant, `Interrupted` after a signal. */
 export async function runAlone(scenario: Scenario, command: string): Promise<RunResult> {
-  const watch = watchOf(scenario);
+  const watch = await watchOf(scenario);
   const run = new ScenarioRun(scenario, {
     watch: commandContext.newWatch(),
     ...(watch === undefined ? {} : { onEvent: watch.onEvent }),
@@ -62,7 +62,7 @@ export async function runToFolder(scenario: Scenario, call: RunReportCall): Prom
   try {
     const events = new EventsFile(folder);
     const trace = isRecorded ? new TraceFile(folder, scenario) : undefined;
-    const watch = watchOf(scenario);
+    const watch = await watchOf(scenario);
     const run = new ScenarioRun(scenario, {
       watch: commandContext.newWatch(),
       ...(trace === undefined

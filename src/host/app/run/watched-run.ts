@@ -1,14 +1,15 @@
 /** A run with the independent oracle, where an expectation of its scenario uses it. */
 import { formatInstant } from '../../../core/base/time.ts';
-import { Watch } from '../../../verification/check/observe.ts';
+import type { Watch } from '../../../verification/check/observe.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import type { Scenario } from '../../../simulation/scenario/scenario.ts';
 
-/** The oracle, or undefined unless it is asked for: it costs as much as the run. */
-export const watchOf = (scenario: Scenario): Watch | undefined =>
-  scenario.expectations.some(({ selector }) => selector.metric === 'property_violations')
-    ? new Watch(scenario)
-    : undefined;
+/** The oracle, or undefined unless it is asked for: it costs as much as the run, and other runs do not load it. */
+export async function watchOf(scenario: Scenario): Promise<Watch | undefined> {
+  if (!scenario.expectations.some(({ selector }) => selector.metric === 'property_violations'))
+    return undefined;
+  return new (await import('../../../verification/check/observe.ts')).Watch(scenario);
+}
 
 /** The violations that the oracle has found, as findings of the run. */
 export function reportTo(run: ScenarioRun, watch: Watch | undefined): void {

@@ -60,10 +60,13 @@ async function scenarioOf(point: number): Promise<Scenario> {
 }
 
 /** A broken invariant is the result of its point; the other points still run, in other threads. */
-function lineOfPoint(point: number, { scenario, task }: { scenario: Scenario; task: PoolTask }): string {
+async function lineOfPoint(
+  point: number,
+  { scenario, task }: { scenario: Scenario; task: PoolTask },
+): Promise<string> {
   let run: ScenarioRun | undefined;
   try {
-    const watch = watchOf(scenario);
+    const watch = await watchOf(scenario);
     run = new ScenarioRun(scenario, {
       watch: new StepWatch(task.progress.subarray(1), task.endless.get(point)),
       ...(watch === undefined ? {} : { onEvent: watch.onEvent }),
