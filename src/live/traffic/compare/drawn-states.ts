@@ -22,6 +22,8 @@ export interface DrawnRequest {
   readonly call: string;
   readonly request: { readonly path?: string | undefined; readonly body?: unknown };
   readonly things: readonly number[];
+  /** The sessions of all agents that the request touches. */
+  readonly touched?: readonly number[] | undefined;
 }
 
 /** Where a pair of objects stands; `isAnother` is true for a field that names another thing in the second one. */
@@ -60,6 +62,8 @@ export class DrawnStates {
   readonly #filledLater = new Set<number>();
   /** Sessions whose orders were filled on one side alone. */
   readonly #parted = new Set<number>();
+  /** Sessions with a transaction or a swap that a network has brought further on one side. */
+  readonly #ahead = new Set<number>();
   readonly #decided = new WeakSet<Difference>();
 
   /** Undefined for a call that shows no such thing. */
@@ -110,8 +114,11 @@ export class DrawnStates {
   #keep(name: string, session: number, thing: Followed): void {
     const before = this.#things.get(name);
     if (this.#things.size < followedMax || this.#things.has(name)) this.#things.set(name, thing);
-    if (!thing.isLimitOrder) return;
     const { recorded, live } = thing;
+    if (!thing.isLimitOrder) {
+      if (recorded !== live) this.#ahead.add(session);
+      return;
+    }
     const orders = this.#open.get(session) ?? new Set<string>();
     this.#open.set(session, orders);
     // What both sides have ended alike leaves no doubt.
@@ -141,6 +148,11 @@ export class DrawnStates {
   /** True once the orders of a session were filled on one side alone. */
   isParted(session: number): boolean {
     return this.#parted.has(session);
+  }
+
+  /** True once a market or a network has moved money of a session on one side alone. */
+  hasMoved(session: number): boolean {
+    return this.#parted.has(session) || this.#ahead.has(session);
   }
 
   /**

@@ -125,6 +125,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     if (query === null || headers === null) return undefined;
     const ownHeaders = this.#ownHeaders(request.ip, at);
     this.judge.order.sent(record.n);
+    if (move !== undefined && JSON.stringify(body) !== json) this.judge.sentInstants(record.n, move.byMs);
     return wireText(
       { method: request.method, path, query, headers, ownHeaders, body: text, isJson: raw === undefined },
       hostHeader(address),
