@@ -147,3 +147,34 @@ describe('what a draw or a network decides by itself', () => {
     expect(new DrawnValues().explains(1, call, { kind, field, recorded, live: '"2"' })).toBe(isExplained);
   });
 });
+
+describe('a batch', () => {
+  const won = { amount: 0.1, payout: 0.196, balance: 1 };
+  const lost = { ...won, payout: 0 };
+  const refused = { error: 'there is no money left', code: 'INSUFFICIENT_BALANCE' };
+  const results = (...items: object[]) => ({ status: 200, body: { results: items } });
+
+  it.each([
+    ['of two bets, one won on each side', [won, lost], [lost, won], 0],
+    ['won on one side alone', [lost, lost], [won, won], 0.392],
+    ['with a bet that one side has refused', [won, lost], [won, refused], 0.1],
+  ])('%s', (_what, recorded, live, apart) => {
+    const drawn = new DrawnValues();
+    // Of many bets a comparison lists some differences alone.
+    const both = { recorded: results(...recorded), live: results(...live) };
+    drawn.note({ ...asked, ...both, call: 'casino/A/batch' }, []);
+    const balance = (by: number) => amount('/balance', 10, 10 + by);
+    if (apart > 0) expect(drawn.explains(1, 'casino/A/balance', balance(apart))).toBe(true);
+    expect(drawn.explains(1, 'casino/A/balance', balance(apart + 0.1))).toBe(false);
+  });
+});
+
+it('a bet that one side alone has refused is not counted there', () => {
+  const drawn = new DrawnValues();
+  drawn.note({ ...asked, call: 'casino/A/bet' }, [amount('/payout', 1, 0)]);
+  const poor = { status: 422, body: { code: 'INSUFFICIENT_BALANCE' } };
+  const status = { kind: 'status', field: '', recorded: '200', live: '422 INSUFFICIENT_BALANCE' } as const;
+  drawn.note({ ...asked, n: 2, call: 'casino/A/bet', live: poor }, [status]);
+  for (const field of ['/total_bets', '/games/*/total_wagered', '/by_game/dice/wagered'])
+    expect([1, 2].map((of) => drawn.explains(of, 'casino/A/stats', amount(field, 2, 1)))).toEqual([true, false]);
+}); // prettier-ignore

@@ -157,7 +157,10 @@ export class DrawnRefusals {
   /** True for such a refusal, and for the items and counts of lists in which its thing stands on one side alone. */
   explains(of: Pick<DrawnRequest, 'session' | 'call'>, difference: Difference): boolean {
     if (this.#explained.has(difference) || this.#rounds.explains(of, difference)) return true;
-    return (isOfList(difference) || isPosition(of.call, difference.field)) && this.#isParted(of);
+    const { session, call } = of;
+    if (this.#closing.isUnits(session, call, difference.field)) return true;
+    if (isPosition(call, difference.field) && this.#closing.mayLeaveRest(session)) return true;
+    return (isOfList(difference) || isPosition(call, difference.field)) && this.#isParted(of);
   }
 
   /** True if one side may have things of the session that the other has not. */
@@ -208,4 +211,7 @@ const entriesOf = (body: unknown): [string, unknown][] =>
 const isOfList = ({ kind, field, recorded, live }: Difference): boolean =>
   kind === 'shape'
     ? field.endsWith('/*') || [recorded, live].every((text) => /^"\d+ items"$/.test(text))
-    : kind === 'amount' && /\/(?:total|count|rounds|next_nonce)$|^\/totals\//.test(field);
+    : kind === 'amount' && countField.test(field);
+
+/** Counts of things, and what was staked on them. */
+const countField = /\/(?:total|count|rounds|next_nonce|total_bets|total_wagered|wagered)$|^\/totals\//;

@@ -7,6 +7,7 @@ import {
   endsOrder,
   isLimitOrder,
   isPosition,
+  isSizedOrder,
   statedThings,
   type StatedThing,
 } from '../../../platform/world/stated-things.ts';
@@ -58,6 +59,8 @@ export class DrawnStates {
   readonly #names = new Map<string, string>();
   /** The things of a session that may be filled on one side and not on the other. */
   readonly #open = new Map<number, Set<string>>();
+  /** Orders at the market for a size in the asset. */
+  readonly #sized = new Set<string>();
   /** Sessions with limit orders that were open on both sides and are filled on both: at which instants, no response shows. */
   readonly #filledLater = new Set<number>();
   /** Sessions whose orders were filled on one side alone. */
@@ -96,6 +99,8 @@ export class DrawnStates {
     const name = this.#nameOf(String(recorded[kind.id]), isWhole ? `\${${of.n}:/${kind.id}}` : undefined);
     const before = this.#things.get(name);
     const isLimit = before?.isLimitOrder ?? isLimitOrder(of.call, of.request.body);
+    if (isSizedOrder(of.call, of.request.body) && this.#sized.size < followedMax) this.#sized.add(name);
+    if (this.#sized.has(name)) return worth;
     if (!isKnown || (kind.isLimited && !isLimit)) return none;
     if (before !== undefined && !mayFollow(before.live, states.live, kind)) return none;
     this.#keep(name, of.session, { kind, isLimitOrder: isLimit, ...states });
@@ -175,6 +180,7 @@ const isOpen = (state: string): boolean => state === 'open';
 const mayBeFilled = (state: string): boolean => state === 'open' || state === 'filled';
 
 const none: readonly string[] = [];
+const worth = ['amount', 'fee'];
 
 /** An order of style A has no state in its response, and no price before it is filled. */
 function stateOf({ status, entry_price: price }: ShownRow): string {

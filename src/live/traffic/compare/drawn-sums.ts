@@ -6,7 +6,7 @@
 import { isDrawn } from '../../../platform/world/documented-fields.ts';
 import { isDecimal } from './forms.ts';
 import type { Difference } from './difference.ts';
-import { isOfPart, isShareOfBalance, Payouts } from './payouts.ts';
+import { isOfPart, isShareOfBalance, paidInBatch, Payouts, type BothBodies } from './payouts.ts';
 
 /** Sums that a payout adds to; `total` alone counts the items of a list. */
 const sumField =
@@ -41,13 +41,23 @@ export class DrawnSums {
   /** Who has begun a contest or has joined it, by the request that did. */
   readonly #contestants = new Map<number, Set<number>>();
 
-  note({ n, session, call, request, things }: Judged, differences: readonly Difference[]): void {
+  note(
+    { n, session, call, request, things }: Judged,
+    differences: readonly Difference[],
+    bodies: BothBodies = { recorded: undefined, live: undefined },
+  ): void {
     if (isPriced(call, request.body) && differences.some(({ field }) => isDrawn(call, field)))
       this.#isUnknown.add(session);
     if (!call.startsWith('casino/')) return;
     if (contestCall.test(call)) this.#enter({ n, session, things });
     if (differences.some(({ field }) => contestField.test(field)))
       for (const each of this.contestants({ session, things })) this.#isUnknown.add(each);
+    const batch = paidInBatch(call, bodies);
+    if (batch === undefined) this.#notePayouts(session, differences);
+    else for (const amount of batch) this.#paidOf(session).add(amount);
+  }
+
+  #notePayouts(session: number, differences: readonly Difference[]): void {
     for (const { kind, field, recorded, live } of differences) {
       // A history shows bets again.
       if (!payoutField.test(field) || field.startsWith('/bets/')) continue;

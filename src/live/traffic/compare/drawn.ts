@@ -41,7 +41,7 @@ export class DrawnValues {
       found.push(...this.#nonces.note(bodies, found), ...this.#commitments.note(bodies));
       found.push(...otherWinner(bodies, found));
     }
-    this.#sums.note(draw, found);
+    this.#sums.note(draw, found, { recorded: recorded.body, live: live.body });
     const contestants = this.#sums.contestants(draw);
     if (this.#repeated.note(call, contestants, found))
       for (const each of contestants) this.#nonces.forget(each);

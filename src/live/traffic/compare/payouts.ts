@@ -33,3 +33,33 @@ export const isOfPart = (call: string, field: string): boolean =>
 export const isShareOfBalance = (call: string, field: string): boolean =>
   /^casino\/\w+\/kelly(?:Limits|Optimal)$/.test(call) &&
   /\/(?:max_bet|max_bet_at_longest_odds|optimal_bet)$/.test(field);
+
+const batch = /^casino\/\w+\/batch$/;
+
+/**
+ * What each bet of a batch has paid on the target beyond what was expected, less another stake; a refused bet pays nothing. Undefined where
+ * the call is no batch, or a side does not show it. A comparison may stop before the last bet.
+ */
+export function paidInBatch(call: string, { recorded, live }: BothBodies): readonly number[] | undefined {
+  if (!batch.test(call)) return undefined;
+  const [before, now] = [gainsIn(recorded), gainsIn(live)];
+  if (before === undefined || now?.length !== before.length) return undefined;
+  return before.map((gain, at) => now[at]! - gain);
+}
+
+/** The bodies of both responses to one request. */
+export interface BothBodies {
+  readonly recorded: unknown;
+  readonly live: unknown;
+}
+
+function gainsIn(body: unknown): number[] | undefined {
+  const { results } = (body ?? {}) as { readonly results?: unknown };
+  return Array.isArray(results) ? results.map(gainOf) : undefined;
+}
+
+function gainOf(item: unknown): number {
+  const { payout, amount } = (item ?? {}) as Readonly<Record<string, unknown>>;
+  const gain = Number(payout) - Number(amount);
+  return Number.isFinite(gain) ? gain : 0;
+}
