@@ -35,7 +35,8 @@ import type { Namespace } from '../correlation/namespace.ts';
 import { headerOf } from '../http/answer-parser.ts';
 import { carriesKey } from '../http/carries-key.ts';
 import type { Target } from '../target/target.ts';
-import { TotalOrder, type SumRange } from '../compare/total-order.ts';
+import { RunOrder } from '../compare/run-order.ts';
+import type { SumRange } from '../compare/total-order.ts';
 import type { GivenOut } from './given-out.ts';
 import type { Plan } from './plan.ts';
 
@@ -83,8 +84,7 @@ export class AnswerJudge {
   readonly open: OpenDifference[] = [];
   /** What a report shows beside the counts. */
   readonly evidence = new Evidence();
-  /** Tell it when a request is read from the trace, sent and answered. */
-  readonly order = new TotalOrder();
+  readonly order = new RunOrder();
   readonly #headers: HeaderComparison;
   readonly #parts: JudgeParts;
   readonly #startMs: number;
@@ -220,7 +220,8 @@ export class AnswerJudge {
     if (isPast && difference.kind === 'status' && !isClaim(call))
       this.#drawn.part({ n, session, call, request, things: response.things }, response.live.status);
     const apart = (): SumRange => this.order.apart(record);
-    return isPast || this.#totals.explains(record, difference, apart) ? 'existing' : null;
+    if (isPast || this.#totals.explains(record, difference, apart)) return 'existing';
+    return this.order.isOpen(response) ? 'time' : null;
   }
 
   /** One side alone did it before a deadline, or after: with a clock that runs by itself a moment decides. */
