@@ -2,8 +2,12 @@
 import type { PlannedRequest, Script } from './planned-request.ts';
 import { AwaitedResponses } from './waiting-requests.ts';
 
-/** A request that hangs does not stop the rest. A machine with much to do may take some hundred milliseconds. */
-const waitMsMax = 1_000;
+/**
+ * A request that hangs does not stop the rest. A machine with much to do may take some hundred milliseconds; what is later than that already
+ * hardly waits, so that waits do not add up while the clock of the target runs on.
+ */
+const lateMsMax = 500;
+const waitMsMin = 20;
 
 /** What a request waits for, and until when. */
 interface Wait {
@@ -29,7 +33,8 @@ export class RecordedTurns<T extends PlannedRequest> {
       this.#go(request);
       return;
     }
-    const timer = setTimeout(() => this.#tooLong(request), waitMsMax);
+    const lateMs = request.intendedMs > 0 ? performance.now() - request.intendedMs : 0;
+    const timer = setTimeout(() => this.#tooLong(request), Math.max(waitMsMin, lateMsMax - lateMs));
     this.#waits.set(request, { awaited, timer });
     this.#waiting.add(awaited, request);
   }
