@@ -116,7 +116,7 @@ export class DrawnRefusals {
     if (live >= 400 && this.#lost.size < followedMax) this.#lost.add(of.n);
   }
 
-  /** One side alone has paid what this request pays, to whomever. */
+  /** One side alone has paid what this request pays to its agent and to others. */
   forgetSums(of: DrawnRequest): void {
     for (const each of [...(of.touched ?? []), ...this.#sums.contestants(of)]) this.#sums.forget(each);
   }
@@ -145,7 +145,7 @@ export class DrawnRefusals {
     return /^400\b/.test(refused) && isPlacement(call) && markets.isCoarser(asset, request.body ?? {});
   }
 
-  /** True if a request, which could not be sent, refers to something that the target has refused. It pays nobody there. */
+  /** True if a request, which could not be sent, refers to something that the target has refused. It pays no agent there. */
   isLost({ n, things, touched }: UnsentRequest): boolean {
     const isLost = things.some((thing) => this.#lost.has(thing));
     if (!isLost) return false;

@@ -30,6 +30,8 @@ export class WriteOrder {
   /** Requests that are sent and not forgotten. */
   readonly #spans = new Map<number, Span>();
   #steps = 0;
+  /** The latest answer of `isOpen`: a response with many differences asks for each. */
+  #latest = { n: -1, isOpen: false };
 
   planned(request: Planned): void {
     const { n, request: of, took } = request.record;
@@ -51,6 +53,12 @@ export class WriteOrder {
 
   /** True if another session's write about a thing or an agent of this request may have come before it on one side alone. */
   isOpen(request: Planned): boolean {
+    const { n } = request.record;
+    if (this.#latest.n !== n) this.#latest = { n, isOpen: this.#hasOther(request) };
+    return this.#latest.isOpen;
+  }
+
+  #hasOther(request: Planned): boolean {
     const span = this.#spans.get(request.record.n);
     if (span === undefined) return false;
     for (const write of this.#writes.values())

@@ -108,7 +108,7 @@ export class AnswerJudge {
   }
 
   judge(response: LiveResponse): void {
-    const { record, live } = response;
+    const { record, live, touched } = response;
     const { call, n, answer, session } = record;
     this.#past.note(answer.headers);
     this.#beside.begin();
@@ -120,7 +120,6 @@ export class AnswerJudge {
         { byMs: shiftMs, toleranceMs: this.#toleranceMs(response) },
         { session, things, wrote: this.#written(record) },
       );
-    const { touched } = response;
     const draw = { n, session, call, request: record.request, things: response.things, touched };
     const correlation = { ...this.#correlation(record), decided: this.#drawn.rowsOf(draw) };
     const found = compareAnswers(answer, live, correlation);
