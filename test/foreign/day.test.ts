@@ -18,7 +18,7 @@ import { launchPython, skipsPython } from './launch.ts';
 const k6 = process.env['K6_BIN'] ?? 'k6';
 /**
  * `DAY=whole` takes 120 agents and 80 users for a whole day, which lasts three minutes; `DAY_SEED` other draws; `DAY_FOLDER`
- * keeps the recording, and replays it if it is there.
+ * keeps the recording and the results, and replays the recording if it is there.
  */
 const isWhole = process.env['DAY'] === 'whole';
 const seed = process.env['DAY_SEED'];
@@ -102,6 +102,7 @@ async function replayed(folder: string, name: keyof typeof parts, text: string):
   const words = ['replay', trace, '--target', `${name}.yaml`, '--speed', `${speed}x`, '--answers-only'];
   const { stdout, stderr } = await orreryBeside(folder, [...words, '--json']);
   if (stdout === '') throw new Error(`${name}: ${stderr}`);
+  writeFileSync(join(folder, `${name}.json`), stdout);
   const { requests, differences, ok } = JSON.parse(stdout) as ReplayResult;
   expect(requests).toBeGreaterThan(300);
   if (isWhole) console.log(name, requests, JSON.stringify({ ...differences, groups: [] }));

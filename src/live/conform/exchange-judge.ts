@@ -158,7 +158,7 @@ export class ExchangeJudge {
       const byTime = difference.field.startsWith('header ') ? null : explainByTime(difference, shift);
       if (byTime !== null) return byTime;
       if (this.#drawn.explains(agent, call, difference)) return 'drawn';
-      if (difference.kind === 'unsent' && this.#drawn.isLost(n, things)) return 'drawn';
+      if (difference.kind === 'unsent' && this.#drawn.isLost({ n, things, touched: [agent] })) return 'drawn';
       const isPast =
         account !== undefined &&
         this.#past.explains(account, call, this.#drawn.withoutPayouts(agent, difference));

@@ -25,7 +25,9 @@ const drawnBy: Readonly<Record<string, readonly string[]>> = {
     'mark_price current_price entry_price liquidation_price fill_price fill_qty ' +
     'qty value unrealized_pnl funding funding_rate'
   ).split(' '),
-  wallet: ['fee', 'amount_out', 'received_usdc'],
+  wallet: 'fee fees fee_usdc amount_out received received_usdc value_usdc usdc_equivalent settled_at'.split(
+    ' ',
+  ),
 };
 
 interface NamedFields {

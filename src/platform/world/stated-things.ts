@@ -50,6 +50,10 @@ export const isPlacement = (call: string): boolean => /^trading\/[AB]\/place$/.t
 export const isLimitOrder = (call: string, body: unknown): boolean =>
   isPlacement(call) && (body as { type?: unknown } | null | undefined)?.type === 'limit';
 
+/** True for an order at the market for a size in the asset: its price decides how much it is worth, and its fee. */
+export const isSizedOrder = (call: string, body: unknown): boolean =>
+  call === 'trading/A/place' && (body as { type?: unknown } | null | undefined)?.type !== 'limit';
+
 /** True for a call that ends an order, and is refused once the market has filled it. */
 export const endsOrder = (call: string): boolean => /^trading\/[AB]\/cancel$/.test(call);
 

@@ -7,7 +7,7 @@ import { HiddenCounts, noRules } from '../../../src/live/traffic/compare/rules.t
 function compared(
   recorded: unknown,
   live: unknown,
-  changes: Partial<Pick<Correlation, 'rules' | 'isExisting'>> = {},
+  changes: Partial<Pick<Correlation, 'rules' | 'isExisting' | 'asRecorded'>> = {},
 ) {
   const hidden = new HiddenCounts();
   const correlation: Correlation = {
@@ -148,5 +148,24 @@ describe('a list of items without names', () => {
     for (const live of [{}, 'x', null, 3]) {
       expect(compared({ items: [1] }, { items: live }).found).toEqual(['shape /items']);
     }
+  });
+});
+
+describe('a list of agents of this run', () => {
+  const asRecorded = (text: string): string => text.replace(/-k7m2$/, '');
+  const row = (agent_id: string, prize: number) => ({ agent_id, prize });
+  const recorded = { rows: [row('heron-1-aa22', 3), row('otter-2-bb33', 2)] };
+
+  it('is matched by their names, which are none that the target has given out', () => {
+    const live = { rows: [row('otter-2-bb33-k7m2', 3), row('heron-1-aa22-k7m2', 2)] };
+    const { found } = compared(recorded, live, { asRecorded });
+    expect(found).toEqual(['order /rows', 'amount /rows/*/prize', 'amount /rows/*/prize']);
+  });
+
+  it('is another one with another agent', () => {
+    const live = { rows: [row('heron-1-aa22-k7m2', 3), row('raven-3-cc44-k7m2', 2)] };
+    expect(compared(recorded, live, { asRecorded }).found).toEqual(['value /rows/*/agent_id']);
+    const own = { rows: [row('heron-1-aa22-k7m2', 3), row('4f3c2b1a-99', 2)] };
+    expect(compared(recorded, own, { asRecorded }).found).toEqual([]);
   });
 });

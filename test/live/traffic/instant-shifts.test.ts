@@ -38,3 +38,14 @@ it('writes are found in whatever order they were answered', () => {
   const found = shifts.candidates(own, { session: 0, things: [], atMs: 32 }).map(({ byMs }) => byMs);
   expect(found.toSorted((left, right) => left - right)).toEqual([0, 20, 30]);
 });
+
+it('an instant that a client has sent is as far ahead as it was in the request, wherever its thing is shown', () => {
+  const shifts = new InstantShifts();
+  const created = { byMs: 90_000, toleranceMs: 1 };
+  shifts.sent(7, 60_000);
+  shifts.add(created, { session: 1, things: [7] });
+  const own = { byMs: 0, toleranceMs: 1 };
+  const found = shifts.candidates(own, { session: 2, things: [7] }).map(({ byMs }) => byMs);
+  expect(found).toEqual([0, 60_000, 90_000]);
+  expect(shifts.candidates(own, { session: 2, things: [8] })).toEqual([own]);
+});

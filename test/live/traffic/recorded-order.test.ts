@@ -73,6 +73,24 @@ describe('a request that follows others', () => {
     }
   });
 
+  it('waits for a tenth of a second, and hardly where it is late already', () => {
+    vi.useFakeTimers();
+    try {
+      const { sent, of } = turns();
+      vi.advanceTimersByTime(60_000);
+      for (const lateMs of [0, 10_000]) {
+        of.offer({ ...request(3), intendedMs: performance.now() - lateMs });
+        const before = sent.length;
+        vi.advanceTimersByTime(lateMs === 0 ? 90 : 15);
+        expect(sent).toHaveLength(before);
+        vi.advanceTimersByTime(10);
+        expect(sent).toHaveLength(before + 1);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is never sent once it is abandoned', () => {
     vi.useFakeTimers();
     try {

@@ -94,18 +94,18 @@ describe('sums after drawn outcomes', () => {
   ])('of trades: %s', (_what, body, isUnknown) => {
     const sums = new DrawnSums();
     sums.note(order(body), [amount('/fill_price', '"100.00"', '"101.00"')]);
-    expect(sums.explains(1, amount('/balance_usdc', '10', '9.5'))).toBe(isUnknown);
-    expect(sums.explains(1, amount('/fee', '0.1', '0.2'))).toBe(false);
+    expect(sums.explains(1, 'casino/A/balance', amount('/balance_usdc', '10', '9.5'))).toBe(isUnknown);
+    expect(sums.explains(1, 'casino/A/balance', amount('/fee', '0.1', '0.2'))).toBe(false);
   });
 
   it('differ by what was paid beyond what was expected, and by nothing else', () => {
     const sums = new DrawnSums();
     sums.note(bet, [amount('/payout', '0', '0.196')]);
     sums.note(bet, [amount('/payout', '"0.5"', '"0.2"')]);
-    expect(sums.explains(1, amount('/balance', '10', '9.896'))).toBe(true);
-    expect(sums.explains(1, amount('/balance_usdc', '"10"', '"9.896"'))).toBe(true);
-    expect(sums.explains(1, amount('/balance', '10', '9.9'))).toBe(false);
-    expect(sums.explains(1, amount('/fee', '10', '9.896'))).toBe(false);
-    expect(sums.explains(2, amount('/balance', '10', '9.896'))).toBe(false);
+    expect(sums.explains(1, 'casino/A/balance', amount('/balance', '10', '9.896'))).toBe(true);
+    expect(sums.explains(1, 'casino/A/balance', amount('/balance_usdc', '"10"', '"9.896"'))).toBe(true);
+    expect(sums.explains(1, 'casino/A/balance', amount('/balance', '10', '9.9'))).toBe(false);
+    expect(sums.explains(1, 'casino/A/balance', amount('/fee', '10', '9.896'))).toBe(false);
+    expect(sums.explains(2, 'casino/A/balance', amount('/balance', '10', '9.896'))).toBe(false);
   });
 }); // prettier-ignore

@@ -27,16 +27,32 @@ interface FuturesOrder {
 /** Follows the futures positions of the sessions of one run, as recorded. */
 export class ClosingOrders {
   readonly #held = new Map<string, { readonly usdc: number; readonly isAmount: boolean }>();
+  /** Sessions that have bought units for an amount. */
+  readonly #amounts = new Set<number>();
+  /** Sessions that have closed such a position: one side may hold a rest of it. */
+  readonly #closed = new Set<number>();
 
   note(of: Answers): void {
     const order = orderOf(of);
     if (order === undefined || of.recorded.status >= 300) return;
     const held = this.#held.get(order.holding);
     const isClosed = held !== undefined && this.closes(of);
+    if (order.isAmount) this.#amounts.add(of.session);
+    if (isClosed) this.#closed.add(of.session);
     this.#held.set(order.holding, {
       usdc: isClosed ? 0 : (held?.usdc ?? 0) + order.usdc,
       isAmount: order.isAmount || (!isClosed && held?.isAmount === true),
     });
+  }
+
+  /** True if one side may still hold something of a position that was closed on the other. */
+  mayLeaveRest(session: number): boolean {
+    return this.#closed.has(session);
+  }
+
+  /** True for the units of a position that a price decided. */
+  isUnits(session: number, call: string, field: string): boolean {
+    return call === 'trading/A/positions' && field.endsWith('/size') && this.#amounts.has(session);
   }
 
   /** True for an order that closes nearly all of a position whose units a price decided, or more. Ask before the response is noted. */

@@ -139,7 +139,7 @@ class Comparison {
       if (/^\$\{[^}]*\}$/.test(recorded) || !isWording(field, expected, plain))
         this.#add('id', field, recorded, live);
       else this.#correlation.hidden?.('wording', field);
-    } else this.#comparePlain(expected, plain, field);
+    } else this.#comparePlain(expected, { live: plain, isOurs: plain !== live }, field);
   }
 
   /** A text that is a JSON object, as in the result of an MCP tool, is compared as such; false for any other. */
@@ -165,10 +165,11 @@ class Comparison {
     return isLacking;
   }
 
-  /** Texts without a reference. */
-  #comparePlain(expected: string, live: string, field: string): void {
+  /** Texts without a reference. `isOurs` is true for a name of this run, which the target has not given out. */
+  #comparePlain(expected: string, { live, isOurs }: { live: string; isOurs: boolean }, field: string): void {
     const isOwn = this.#correlation.isOwn(expected);
-    if (!isOwn && (mayCorrespond(expected, live) || areOpaqueIds(field, expected, live))) {
+    const isOpaque = !isOurs && areOpaqueIds(field, expected, live);
+    if (!isOwn && (isOpaque || mayCorrespond(expected, live))) {
       if (this.#correlation.isNew?.(expected, live, field) === false)
         this.#add('id', field, 'something new', live);
     } else if (!isOwn && isWording(field, expected, live)) this.#correlation.hidden?.('wording', field);
@@ -221,12 +222,11 @@ class Comparison {
       this.#add('shape', field, `${recorded.length} items`, `${live.length} items`);
       return;
     }
-    const reordered = reorderedItems(recorded, live);
+    const reordered = reorderedItems(recorded, live, (text) => this.#correlation.asRecorded?.(text) ?? text);
     if (reordered !== undefined) this.#addOrder(field);
     const items = reordered ?? live;
-    for (let index = 0; index < recorded.length; index++) {
+    for (let index = 0; index < recorded.length; index++)
       this.compare(recorded[index], items[index], `${field}/*`);
-    }
   }
 
   #compareMaps(recorded: Readonly<Record<string, unknown>>, live: unknown, field: string): void {

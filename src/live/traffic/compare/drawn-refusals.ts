@@ -33,6 +33,8 @@ export class DrawnRefusals {
   readonly #closing = new ClosingOrders();
   /** Services in which a session has made something on one side alone, as `3 escrow`. */
   readonly #parted = new Set<string>();
+  /** Contests that one side alone has entered or ended. */
+  readonly #contests = new Set<number>();
   /** Ids of what one side alone has made, and references to them. */
   readonly #alone = new Set<string>();
 
@@ -45,8 +47,7 @@ export class DrawnRefusals {
   note(of: AnsweredRequest, found: readonly Difference[]): boolean {
     this.#markets.note(of);
     this.#stakes.note(of);
-    if (this.#isParted(of) && (found.some(isIdOfItem) || this.#showsAlone(of)))
-      for (const each of found) if (inItem.test(each.field)) this.#explained.add(each);
+    this.#explainThings(of, found);
     const [difference] = found;
     if (difference?.kind !== 'status') {
       this.#rounds.note(of, { recorded: of.recorded.status, live: of.live.status });
@@ -64,8 +65,19 @@ export class DrawnRefusals {
     this.#sums.forget(of.session);
     if (isCancelled) return true;
     this.part(of, statuses.live);
+    this.forgetSums(of);
     this.#keepAlone(of);
     return true;
+  }
+
+  /** What a list shows that has things of one side alone, and all about a contest that one side alone has entered. */
+  #explainThings(of: AnsweredRequest, found: readonly Difference[]): void {
+    const isContest = of.things.some((thing) => this.#contests.has(thing));
+    const isAlone = this.#showsAlone(of);
+    const isItem = isAlone || (this.#isParted(of) && found.some(isIdOfItem));
+    for (const each of found)
+      if (isContest || (isItem && inItem.test(each.field)) || (isAlone && isOfList(each)))
+        this.#explained.add(each);
   }
 
   #keepTrades(of: AnsweredRequest): void {
@@ -100,7 +112,13 @@ export class DrawnRefusals {
   /** One side alone has what this request makes; `live` is the status of the target. */
   part(of: DrawnRequest, live: number): void {
     this.#parted.add(partOf(of));
+    for (const contest of this.#sums.contestsIn(of.things)) this.#contests.add(contest);
     if (live >= 400 && this.#lost.size < followedMax) this.#lost.add(of.n);
+  }
+
+  /** One side alone has paid what this request pays to its agent and to others. */
+  forgetSums(of: DrawnRequest): void {
+    for (const each of [...(of.touched ?? []), ...this.#sums.contestants(of)]) this.#sums.forget(each);
   }
 
   /** One side accepts what the other has no money for, where draws have left it less. */
@@ -127,17 +145,22 @@ export class DrawnRefusals {
     return /^400\b/.test(refused) && isPlacement(call) && markets.isCoarser(asset, request.body ?? {});
   }
 
-  /** True if request `n`, which could not be sent, refers to something that the target has refused. */
-  isLost(n: number, things: readonly number[]): boolean {
+  /** True if a request, which could not be sent, refers to something that the target has refused. It pays no agent there. */
+  isLost({ n, things, touched }: UnsentRequest): boolean {
     const isLost = things.some((thing) => this.#lost.has(thing));
-    if (isLost) this.#lost.add(n);
-    return isLost;
+    if (!isLost) return false;
+    this.#lost.add(n);
+    for (const each of touched) this.#sums.forget(each);
+    return true;
   }
 
   /** True for such a refusal, and for the items and counts of lists in which its thing stands on one side alone. */
   explains(of: Pick<DrawnRequest, 'session' | 'call'>, difference: Difference): boolean {
     if (this.#explained.has(difference) || this.#rounds.explains(of, difference)) return true;
-    return (isOfList(difference) || isPosition(of.call, difference.field)) && this.#isParted(of);
+    const { session, call } = of;
+    if (this.#closing.isUnits(session, call, difference.field)) return true;
+    if (isPosition(call, difference.field) && this.#closing.mayLeaveRest(session)) return true;
+    return (isOfList(difference) || isPosition(call, difference.field)) && this.#isParted(of);
   }
 
   /** True if one side may have things of the session that the other has not. */
@@ -148,6 +171,13 @@ export class DrawnRefusals {
       (this.#states.isParted(of.session) || this.#states.mayDiffer(of.session))
     );
   }
+}
+
+/** A request that could not be sent, what it refers to, and the sessions that it touches. */
+export interface UnsentRequest {
+  readonly n: number;
+  readonly things: readonly number[];
+  readonly touched: readonly number[];
 }
 
 /** Both responses to a request. */
@@ -181,4 +211,7 @@ const entriesOf = (body: unknown): [string, unknown][] =>
 const isOfList = ({ kind, field, recorded, live }: Difference): boolean =>
   kind === 'shape'
     ? field.endsWith('/*') || [recorded, live].every((text) => /^"\d+ items"$/.test(text))
-    : kind === 'amount' && /\/(?:total|count|rounds|next_nonce)$/.test(field);
+    : kind === 'amount' && countField.test(field);
+
+/** Counts of things, and what was staked on them. */
+const countField = /\/(?:total|count|rounds|next_nonce|total_bets|total_wagered|wagered)$|^\/totals\//;

@@ -7,6 +7,7 @@ import {
   endsOrder,
   isLimitOrder,
   isPosition,
+  isSizedOrder,
   statedThings,
   type StatedThing,
 } from '../../../platform/world/stated-things.ts';
@@ -22,6 +23,8 @@ export interface DrawnRequest {
   readonly call: string;
   readonly request: { readonly path?: string | undefined; readonly body?: unknown };
   readonly things: readonly number[];
+  /** The sessions of all agents that the request touches. */
+  readonly touched?: readonly number[] | undefined;
 }
 
 /** Where a pair of objects stands; `isAnother` is true for a field that names another thing in the second one. */
@@ -56,10 +59,14 @@ export class DrawnStates {
   readonly #names = new Map<string, string>();
   /** The things of a session that may be filled on one side and not on the other. */
   readonly #open = new Map<number, Set<string>>();
+  /** Orders at the market for a size in the asset. */
+  readonly #sized = new Set<string>();
   /** Sessions with limit orders that were open on both sides and are filled on both: at which instants, no response shows. */
   readonly #filledLater = new Set<number>();
   /** Sessions whose orders were filled on one side alone. */
   readonly #parted = new Set<number>();
+  /** Sessions with a transaction or a swap that a network has brought further on one side. */
+  readonly #ahead = new Set<number>();
   readonly #decided = new WeakSet<Difference>();
 
   /** Undefined for a call that shows no such thing. */
@@ -92,6 +99,8 @@ export class DrawnStates {
     const name = this.#nameOf(String(recorded[kind.id]), isWhole ? `\${${of.n}:/${kind.id}}` : undefined);
     const before = this.#things.get(name);
     const isLimit = before?.isLimitOrder ?? isLimitOrder(of.call, of.request.body);
+    if (isSizedOrder(of.call, of.request.body) && this.#sized.size < followedMax) this.#sized.add(name);
+    if (this.#sized.has(name)) return worth;
     if (!isKnown || (kind.isLimited && !isLimit)) return none;
     if (before !== undefined && !mayFollow(before.live, states.live, kind)) return none;
     this.#keep(name, of.session, { kind, isLimitOrder: isLimit, ...states });
@@ -110,8 +119,11 @@ export class DrawnStates {
   #keep(name: string, session: number, thing: Followed): void {
     const before = this.#things.get(name);
     if (this.#things.size < followedMax || this.#things.has(name)) this.#things.set(name, thing);
-    if (!thing.isLimitOrder) return;
     const { recorded, live } = thing;
+    if (!thing.isLimitOrder) {
+      if (recorded !== live) this.#ahead.add(session);
+      return;
+    }
     const orders = this.#open.get(session) ?? new Set<string>();
     this.#open.set(session, orders);
     // What both sides have ended alike leaves no doubt.
@@ -143,6 +155,11 @@ export class DrawnStates {
     return this.#parted.has(session);
   }
 
+  /** True once a market or a network has moved money of a session on one side alone. */
+  hasMoved(session: number): boolean {
+    return this.#parted.has(session) || this.#ahead.has(session);
+  }
+
   /**
    * True for a state that was decided elsewhere, and for positions while an order may have been filled on one side alone, or once two
    * fills may have come in another order: that decides the order of positions and, where one reduces the other, the margin.
@@ -163,6 +180,7 @@ const isOpen = (state: string): boolean => state === 'open';
 const mayBeFilled = (state: string): boolean => state === 'open' || state === 'filled';
 
 const none: readonly string[] = [];
+const worth = ['amount', 'fee'];
 
 /** An order of style A has no state in its response, and no price before it is filled. */
 function stateOf({ status, entry_price: price }: ShownRow): string {

@@ -6,10 +6,11 @@
 import { isDrawn } from '../../../platform/world/documented-fields.ts';
 import { isDecimal } from './forms.ts';
 import type { Difference } from './difference.ts';
+import { isOfPart, isShareOfBalance, paidInBatch, Payouts, type BothBodies } from './payouts.ts';
 
 /** Sums that a payout adds to; `total` alone counts the items of a list. */
 const sumField =
-  /(?:^|[/_])(?:balance|available|equity|won|payouts|profit|net|returned|earned|usdc|eth|margin|reserved)(?:_|$)/;
+  /(?:^|[/_])(?:balance|available|equity|won|payouts|profit|net|returned|earned|usdc|eth|margin|reserved|bankroll|withdrawn)(?:_|$)/;
 /** True for a field that holds a sum of an account. */
 export const isSum = (field: string): boolean => sumField.test(field);
 /** Where a response says what a bet has paid, or holds several bets. */
@@ -19,6 +20,8 @@ const payoutField = /(?:^|\/)(?:payout|results)$/;
 const contestField = /(?:^|\/)(?:paid|winner_id|prize)$/;
 /** Calls that begin a contest of several agents. */
 const contestCall = /^casino\/\w+\/(?:create|join|enter)/;
+/** Platforms round to a micro. */
+const roundingMax = 1e-6 * 2;
 
 /** A request whose response is compared. */
 interface Judged {
@@ -32,28 +35,57 @@ interface Judged {
 /** Follows the sessions of one run. Note the differences of each response, then ask for each of them. */
 export class DrawnSums {
   /** What was paid beyond what was expected, by session. */
-  readonly #paid = new Map<number, number>();
+  readonly #paid = new Map<number, Payouts>();
   /** Sessions whose money a price or a fee decides, or with a payout that the target shows under no known name. */
   readonly #isUnknown = new Set<number>();
-  /** Who has begun a contest, by the request that did. */
-  readonly #contestants = new Map<number, number>();
+  /** Who has begun a contest or has joined it, by the request that did. */
+  readonly #contestants = new Map<number, Set<number>>();
 
-  note({ n, session, call, request, things }: Judged, differences: readonly Difference[]): void {
+  note(
+    { n, session, call, request, things }: Judged,
+    differences: readonly Difference[],
+    bodies: BothBodies = { recorded: undefined, live: undefined },
+  ): void {
     if (isPriced(call, request.body) && differences.some(({ field }) => isDrawn(call, field)))
       this.#isUnknown.add(session);
     if (!call.startsWith('casino/')) return;
-    if (contestCall.test(call)) this.#contestants.set(n, session);
-    if (differences.some(({ field }) => contestField.test(field))) {
-      for (const each of [session, ...things.flatMap((thing) => this.#contestants.get(thing) ?? [])])
-        this.#isUnknown.add(each);
-    }
+    if (contestCall.test(call)) this.#enter({ n, session, things });
+    if (differences.some(({ field }) => contestField.test(field)))
+      for (const each of this.contestants({ session, things })) this.#isUnknown.add(each);
+    const batch = paidInBatch(call, bodies);
+    if (batch === undefined) this.#notePayouts(session, differences);
+    else for (const amount of batch) this.#paidOf(session).add(amount);
+  }
+
+  #notePayouts(session: number, differences: readonly Difference[]): void {
     for (const { kind, field, recorded, live } of differences) {
       // A history shows bets again.
       if (!payoutField.test(field) || field.startsWith('/bets/')) continue;
       const [before, now] = [numberIn(recorded), numberIn(live)];
       if (kind !== 'amount' || before === undefined || now === undefined) this.#isUnknown.add(session);
-      else this.#paid.set(session, (this.#paid.get(session) ?? 0) + now - before);
+      else this.#paidOf(session).add(now - before);
     }
+  }
+
+  /** All that are known to take part in the contest that a request of the session is about. */
+  contestants({ session, things }: Pick<Judged, 'session' | 'things'>): readonly number[] {
+    return [session, ...things.flatMap((thing) => [...(this.#contestants.get(thing) ?? [])])];
+  }
+
+  /** Those of the things that are contests. */
+  contestsIn(things: readonly number[]): readonly number[] {
+    return things.filter((thing) => this.#contestants.has(thing));
+  }
+
+  #enter({ n, session, things }: Pick<Judged, 'n' | 'session' | 'things'>): void {
+    this.#contestants.set(n, new Set([session]));
+    for (const thing of things) this.#contestants.get(thing)?.add(session);
+  }
+
+  #paidOf(session: number): Payouts {
+    const paid = this.#paid.get(session) ?? new Payouts();
+    this.#paid.set(session, paid);
+    return paid;
   }
 
   /** No amount can be said of the sums of this session from now on. */
@@ -63,27 +95,29 @@ export class DrawnSums {
 
   /** True if draws may have left the session less on that side than on the other. */
   mayBeLess(session: number, side: 'recorded' | 'live'): boolean {
-    const paid = this.#paid.get(session) ?? 0;
+    const paid = this.#paid.get(session)?.net ?? 0;
     return this.#isUnknown.has(session) || (side === 'live' ? paid < 0 : paid > 0);
   }
 
   /** A difference of a sum as it would be without what was paid beyond what was expected. */
   withoutPayouts(session: number, difference: Difference): Difference {
     const { kind, field, live } = difference;
-    const [now, paid] = [numberIn(live), this.#paid.get(session)];
+    const [now, paid] = [numberIn(live), this.#paid.get(session)?.net];
     if (kind !== 'amount' || !sumField.test(field) || now === undefined || paid === undefined)
       return difference;
     return { ...difference, live: (now - paid).toFixed(6) };
   }
 
-  /** True for a sum that differs by what was paid beyond what was expected. */
-  explains(session: number, { kind, field, recorded, live }: Difference): boolean {
-    if (kind !== 'amount' || !sumField.test(field)) return false;
+  /** True for a sum that differs by what was paid beyond what was expected, and for a limit that is a share of one. */
+  explains(session: number, call: string, { kind, field, recorded, live }: Difference): boolean {
+    const isShare = isShareOfBalance(call, field);
+    if (kind !== 'amount' || !(isShare || sumField.test(field))) return false;
     if (this.#isUnknown.has(session)) return true;
     const [before, now, paid] = [numberIn(recorded), numberIn(live), this.#paid.get(session)];
     if (before === undefined || now === undefined || paid === undefined) return false;
-    // Platforms round to a micro.
-    return Math.abs(now - before - paid) < 1e-6 * 2;
+    if (isShare) return (now - before) * paid.net > 0;
+    if (isOfPart(call, field)) return paid.mayBe(now - before, roundingMax);
+    return Math.abs(now - before - paid.net) < roundingMax;
   }
 }
 

@@ -8,9 +8,10 @@ import { Commitments } from './commitments.ts';
 import type { Difference } from './difference.ts';
 import type { DrawnResponse } from './drawn-response.ts';
 import { DrawnSums, isSum } from './drawn-sums.ts';
-import { DrawnRefusals } from './drawn-refusals.ts';
+import { DrawnRefusals, type UnsentRequest } from './drawn-refusals.ts';
 import { DrawnStates, type DecidedRows, type DrawnRequest } from './drawn-states.ts';
 import { NonceOffsets } from './nonce-offsets.ts';
+import { RepeatedRounds } from './repeated-rounds.ts';
 
 /** Both responses to one request. */
 interface JudgedDraw extends DrawnRequest {
@@ -23,6 +24,7 @@ export class DrawnValues {
   readonly #sums = new DrawnSums();
   readonly #nonces = new NonceOffsets();
   readonly #commitments = new Commitments();
+  readonly #repeated = new RepeatedRounds();
   readonly #states = new DrawnStates();
   readonly #refusals = new DrawnRefusals(this.#states, this.#sums);
 
@@ -39,8 +41,11 @@ export class DrawnValues {
       found.push(...this.#nonces.note(bodies, found), ...this.#commitments.note(bodies));
       found.push(...otherWinner(bodies, found));
     }
-    this.#sums.note(draw, found);
-    if (this.#states.isParted(session)) this.#sums.forget(session);
+    this.#sums.note(draw, found, { recorded: recorded.body, live: live.body });
+    const contestants = this.#sums.contestants(draw);
+    if (this.#repeated.note(call, contestants, found))
+      for (const each of contestants) this.#nonces.forget(each);
+    if (this.#states.hasMoved(session)) this.#sums.forget(session);
     if (this.#refusals.note(draw, found)) this.#nonces.forget(session);
   }
 
@@ -51,12 +56,15 @@ export class DrawnValues {
 
   explains(session: number, call: string, difference: Difference): boolean {
     const { kind, field } = difference;
-    if (isDrawn(call, field) && (kind !== 'shape' || isItem(difference) || isTie(difference))) return true;
+    if (isDrawn(call, field) && (kind !== 'shape' || isItem(difference) || isNullable(difference)))
+      return true;
+    if (kind === 'order' && isDrawn(call, `${field}/*/rank`)) return true;
     return (
+      this.#repeated.explains(session, call, difference) ||
       this.#states.explains(session, call, difference) ||
       (kind === 'amount' && isSum(field) && this.#states.mayDiffer(session)) ||
       this.#refusals.explains({ session, call }, difference) ||
-      this.#sums.explains(session, difference) ||
+      this.#sums.explains(session, call, difference) ||
       this.#nonces.explains(session, difference)
     );
   }
@@ -67,15 +75,21 @@ export class DrawnValues {
     this.#nonces.forget(request.session);
   }
 
-  /** True if request `n`, which could not be sent, refers to something that the target alone has refused, because of a draw. */
-  isLost(n: number, things: readonly number[]): boolean {
-    return this.#refusals.isLost(n, things);
+  /** The same where a moment has decided: what the request pays is paid on one side alone. */
+  partByTime(request: DrawnRequest, live: number): void {
+    this.part(request, live);
+    this.#refusals.forgetSums(request);
+  }
+
+  /** True if a request, which could not be sent, refers to something that the target alone has refused, because of a draw. */
+  isLost(request: UnsentRequest): boolean {
+    return this.#refusals.isLost(request);
   }
 }
 
-/** A contest that a tie has left without a winner, on one side. */
-const isTie = ({ field, recorded, live }: Difference): boolean =>
-  field.endsWith('/winner_id') && (recorded === 'null') !== (live === 'null');
+/** What is null on one side: the winner of a tie, or the price at which a position without a risk is closed by force. */
+const isNullable = ({ field, recorded, live }: Difference): boolean =>
+  /\/(?:winner_id|liquidation_price)$/.test(field) && (recorded === 'null') !== (live === 'null');
 
 /** Which items a list has, and how many. */
 const isItem = ({ field, recorded, live }: Difference): boolean =>

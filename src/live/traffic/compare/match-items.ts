@@ -39,16 +39,18 @@ export function matchItems(
 }
 
 /**
- * The live items in the recorded order, by the first text of each, which names it as the pair does a position. Takes lists of equal
+ * The live items in the recorded order, by the first text of each, which names it as the pair does a position or the id an agent
+ * (`asRecorded` gives the name of the recording). Takes lists of equal
  * length. Undefined if these texts are not the same set on both sides, each once, or are in the same order.
  */
 export function reorderedItems(
   recorded: readonly unknown[],
   live: readonly unknown[],
+  asRecorded = (text: string): string => text,
 ): readonly unknown[] | undefined {
   const field = firstTextOf(recorded[0]);
   if (field === undefined) return undefined;
-  const places = placesOf(live, field);
+  const places = placesOf(live, field, asRecorded);
   const found = recorded.flatMap((item) => places.get(nameIn(item, field) ?? '') ?? []);
   const isSameSet = new Set(found).size === live.length;
   return isSameSet && !isAscending(found) ? found.map((at) => live[at]) : undefined;
@@ -60,10 +62,15 @@ function firstTextOf(item: unknown): string | undefined {
 }
 
 /** Where the items of a list are that have a name in the field. */
-function placesOf(items: readonly unknown[], field: string): ReadonlyMap<string, number> {
+function placesOf(
+  items: readonly unknown[],
+  field: string,
+  asRecorded = (text: string): string => text,
+): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [at, item] of items.entries()) {
-    const name = nameIn(item, field);
+    const own = nameIn(item, field);
+    const name = own === undefined ? undefined : asRecorded(own);
     if (name !== undefined && !places.has(name)) places.set(name, at);
   }
   return places;

@@ -4,8 +4,8 @@
  */
 import type { DrawnRequest } from './drawn-states.ts';
 
-/** No game has a largest stake below this share of a balance. */
-const shareMin = 0.01;
+/** Few bets have a largest stake below this share of a balance: keno on three numbers has one of a two-hundredth. */
+const shareMin = 0.0025;
 
 const bet = /^casino\/\w+\/bet$/;
 

@@ -6,6 +6,8 @@
 
 /** Shifts kept for each session and each thing. */
 const shiftsMax = 64;
+/** A target may state whole seconds. */
+const sentToleranceMs = 1_000;
 /** Sessions and things followed. */
 const followedMax = 200_000;
 
@@ -37,6 +39,11 @@ export class InstantShifts {
     keep(this.#bySession, session, shift);
     if (wrote !== undefined) this.#byWrite.add(wrote, shift);
     for (const thing of things) keep(this.#byThing, thing, shift);
+  }
+
+  /** The instants of a thing that a client has sent lie as far ahead as in its request, whenever the target has received it. */
+  sent(thing: number, byMs: number): void {
+    keep(this.#byThing, thing, { byMs, toleranceMs: sentToleranceMs });
   }
 
   /**

@@ -2,8 +2,12 @@
 import type { PlannedRequest, Script } from './planned-request.ts';
 import { AwaitedResponses } from './waiting-requests.ts';
 
-/** A request that hangs, or waits for a rate limit, does not stop the rest. */
-const waitMsMax = 100;
+/**
+ * A request that hangs, or waits for a rate limit, does not stop the rest. One that is late already hardly waits, so that waits do not add up
+ * while the clock of the target runs on.
+ */
+const [waitMsMax, waitMsMin] = [100, 20];
+const lateMsMax = 500;
 
 /** What a request waits for, and until when. */
 interface Wait {
@@ -29,7 +33,8 @@ export class RecordedTurns<T extends PlannedRequest> {
       this.#go(request);
       return;
     }
-    const timer = setTimeout(() => this.#tooLong(request), waitMsMax);
+    const lateMs = request.intendedMs > 0 ? performance.now() - request.intendedMs : 0;
+    const timer = setTimeout(() => this.#tooLong(request), waitMsOf(lateMs));
     this.#waits.set(request, { awaited, timer });
     this.#waiting.add(awaited, request);
   }
@@ -67,3 +72,5 @@ export class RecordedTurns<T extends PlannedRequest> {
     this.#go(request);
   }
 }
+
+const waitMsOf = (lateMs: number): number => Math.max(waitMsMin, Math.min(waitMsMax, lateMsMax - lateMs));

@@ -35,7 +35,8 @@ import type { Namespace } from '../correlation/namespace.ts';
 import { headerOf } from '../http/answer-parser.ts';
 import { carriesKey } from '../http/carries-key.ts';
 import type { Target } from '../target/target.ts';
-import { TotalOrder, type SumRange } from '../compare/total-order.ts';
+import { RunOrder } from '../compare/run-order.ts';
+import type { SumRange } from '../compare/total-order.ts';
 import type { GivenOut } from './given-out.ts';
 import type { Plan } from './plan.ts';
 
@@ -83,8 +84,7 @@ export class AnswerJudge {
   readonly open: OpenDifference[] = [];
   /** What a report shows beside the counts. */
   readonly evidence = new Evidence();
-  /** Tell it when a request is read from the trace, sent and answered. */
-  readonly order = new TotalOrder();
+  readonly order = new RunOrder();
   readonly #headers: HeaderComparison;
   readonly #parts: JudgeParts;
   readonly #startMs: number;
@@ -102,8 +102,13 @@ export class AnswerJudge {
     this.#startMs = present(parseInstant(parts.plan.header.start), 'the header was checked');
   }
 
+  /** The request to record `n` was sent with instants that lie so much ahead of the recorded ones: the thing that it makes has them. */
+  sentInstants(n: number, byMs: number): void {
+    this.#shifts.sent(n, byMs);
+  }
+
   judge(response: LiveResponse): void {
-    const { record, live } = response;
+    const { record, live, touched } = response;
     const { call, n, answer, session } = record;
     this.#past.note(answer.headers);
     this.#beside.begin();
@@ -115,7 +120,7 @@ export class AnswerJudge {
         { byMs: shiftMs, toleranceMs: this.#toleranceMs(response) },
         { session, things, wrote: this.#written(record) },
       );
-    const draw = { n, session, call, request: record.request, things: response.things };
+    const draw = { n, session, call, request: record.request, things: response.things, touched };
     const correlation = { ...this.#correlation(record), decided: this.#drawn.rowsOf(draw) };
     const found = compareAnswers(answer, live, correlation);
     if (answer.headers !== undefined && answer.status === live.status)
@@ -151,7 +156,8 @@ export class AnswerJudge {
     const difference = { ...how, field: '' };
     this.order.judged(record.n, undefined);
     const isOther = this.#parts.namespace !== undefined && how.kind === 'unsent';
-    const isLost = isOther && this.#drawn.isLost(record.n, things);
+    const isLost =
+      isOther && this.#drawn.isLost({ n: record.n, things, touched: touched ?? [record.session] });
     this.differences.add(record.call, record.n, difference, isLost ? 'drawn' : null);
     this.evidence.unanswered(record);
     if (isLost) return;
@@ -213,13 +219,14 @@ export class AnswerJudge {
     if (isPast && difference.kind === 'status' && !isClaim(call))
       this.#drawn.part({ n, session, call, request, things: response.things }, response.live.status);
     const apart = (): SumRange => this.order.apart(record);
-    return isPast || this.#totals.explains(record, difference, apart) ? 'existing' : null;
+    if (isPast || this.#totals.explains(record, difference, apart)) return 'existing';
+    return this.order.isOpen(response) ? 'time' : null;
   }
 
   /** One side alone did it before a deadline, or after: with a clock that runs by itself a moment decides. */
   #byDeadline(response: LiveResponse, difference: Difference): Explanation | null {
     if (this.#parts.target.clock.kind === 'sandbox') return null;
-    const { record, live, things } = response;
+    const { record, live, things, touched } = response;
     const { n, at, took = 0, session, call, request } = record;
     const recordedMs = this.#startMs + at;
     // The instants of a thing are as far ahead as the clock was when they were stated; the request may have come later, or earlier.
@@ -232,7 +239,7 @@ export class AnswerJudge {
     };
     if (this.#deadlines.explains({ things }, difference, moment)) return 'time';
     if (!this.#deadlines.decides({ things }, difference, moment)) return null;
-    this.#drawn.part({ n, session, call, request, things }, live.status);
+    this.#drawn.partByTime({ n, session, call, request, things, touched }, live.status);
     return 'time';
   }
 

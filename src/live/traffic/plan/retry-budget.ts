@@ -10,6 +10,8 @@ const leastMs = 50;
 export class RetryBudget {
   readonly #limitMs: DurationMs;
   readonly #waitedMs = new Map<number, DurationMs>();
+  /** When the last wait of a session is over, by `performance.now()`. */
+  readonly #untilMs = new Map<number, number>();
   /** Requests that were sent again. */
   count = 0;
   /** Requests that would have had to wait longer than their session may, or that the budget does not cover again. */
@@ -29,6 +31,7 @@ export class RetryBudget {
       return 0;
     }
     this.#waitedMs.set(session, waitedMs + askedMs);
+    this.#untilMs.set(session, performance.now() + askedMs);
     this.count += 1;
     return askedMs;
   }
@@ -43,6 +46,11 @@ export class RetryBudget {
   /** Milliseconds of waiting in all. */
   get waitedMs(): DurationMs {
     return [...this.#waitedMs.values()].reduce((sum, ms) => sum + ms, 0);
+  }
+
+  /** True while a request of the session waits. */
+  isWaiting(session: number): boolean {
+    return (this.#untilMs.get(session) ?? 0) > performance.now();
   }
 
   hasWaited(session: number): boolean {

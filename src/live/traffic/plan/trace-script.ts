@@ -52,7 +52,7 @@ export class TraceScript implements Script<ScriptedRequest> {
   readonly #startMs: number;
   readonly #given: GivenOut;
   /** Requests handed out and not finished. */
-  readonly #inFlight = new Set<number>();
+  readonly #inFlight = new Map<number, number>();
   readonly #firstDueMs = new Map<number, number>();
   readonly #secrets = new LiveSecrets();
   readonly #toCompare = new FifoQueue<Answered>();
@@ -94,6 +94,7 @@ export class TraceScript implements Script<ScriptedRequest> {
         this.#isOver = true;
         await reader.close();
       }
+      if (this.#parts.keepsOrder) for (const each of requests) this.judge.order.planned(judged(each));
       if (requests.length > 0) return requests;
     }
     return [];
@@ -104,7 +105,8 @@ export class TraceScript implements Script<ScriptedRequest> {
   }
 
   follows({ follows }: ScriptedRequest): number | undefined {
-    return follows.find((n) => this.#inFlight.has(n));
+    // What waits for a rate limit, and what comes after it in its session, is late anyway.
+    return follows.find((n) => this.#inFlight.has(n) && !this.retries.isWaiting(this.#inFlight.get(n)!));
   }
 
   textOf({ record, sends }: ScriptedRequest): string | undefined {
@@ -125,6 +127,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     if (query === null || headers === null) return undefined;
     const ownHeaders = this.#ownHeaders(request.ip, at);
     this.judge.order.sent(record.n);
+    if (move !== undefined && JSON.stringify(body) !== json) this.judge.sentInstants(record.n, move.byMs);
     return wireText(
       { method: request.method, path, query, headers, ownHeaders, body: text, isJson: raw === undefined },
       hostHeader(address),
@@ -204,7 +207,7 @@ export class TraceScript implements Script<ScriptedRequest> {
     const uses = text.includes('${') ? usesOf(text, plan.needs) : noUses;
     if (this.#isFromKeys(record, uses)) return undefined;
     const request = plan.names?.requestToTarget(record.request) ?? record.request;
-    this.#inFlight.add(n);
+    this.#inFlight.set(n, session);
     this.judge.order.read(record);
     const isMeasured = !schedule.isBefore(record.at);
     return {

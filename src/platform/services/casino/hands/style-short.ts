@@ -63,6 +63,7 @@ export const crashBetShort = binding({
 
 /** `POST /games/crash/cashout`: takes no body, since a player has at most one round. */
 export const crashCashoutShort = binding({
+  drawn: ['won'],
   answer: Type.Object({
     multiplier: Type.Number({ description: 'where the curve was' }),
     crash_point: Type.Number({ description: 'where it would have crashed' }),

@@ -52,6 +52,7 @@ export const coinflipShort = binding({
     currency: Currency,
     client_seed: ClientSeed,
   }),
+  drawn: ['won'],
   answer: Type.Object({ result: Type.Enum(['heads', 'tails']), ...moneyFields, ...proofFields }),
   read: ({ body, policies }) => {
     const { amount, client_seed: clientSeed } = body;

@@ -109,6 +109,7 @@ export const leaderboardA = binding({
 
 /** The short style has a separate list; its fields are not shown (gap C34). */
 export const profitLeadersShort = binding({
+  drawn: ['leaderboard'],
   answer: Type.Object({
     leaderboard: Type.Array(
       Type.Object({
@@ -150,6 +151,7 @@ const tallyView = ({ bets, won, wageredMicros, paidMicros }: BetTotals) => ({
 
 /** `GET /stats/session`: the caller's figures of the last 24 hours or of the UTC day (STA02, gap C35). */
 export const sessionA = binding({
+  drawn: ['won'],
   answer: Type.Object({
     ...tallyFields,
     from: InstantText,
@@ -214,6 +216,7 @@ export const simulateKellyA = binding({
         'a game with its parameters beside its name; fraction and amount exclude each other, and rounds times paths is at most 200,000',
     },
   ),
+  drawn: ['final_bankroll', 'risk_of_ruin', 'growth_per_round'],
   answer: Type.Object({
     game: Type.String(),
     rounds: Type.Integer(),
