@@ -1,10 +1,10 @@
 /** Which names of fields hold secrets, in any spelling, and that no documented field is taken for one. */
 import { describe, expect, it } from 'vitest';
-import { kindInQuery, kindOfName } from '../../../../src/core/http/secrets/names.ts';
+import { kindInQuery, kindOfName, SecretNames } from '../../../../src/core/http/secrets/names.ts';
 import { publicNamesAt } from '../../../../src/platform/services/public-names.ts';
 import { Sandbox } from '../../../../src/host/serve/sandbox.ts';
 import { Refusal } from '../../../../src/core/base/refusal.ts';
-import { resolvePolicies } from '../../../../src/core/policy/policies.ts';
+import { policyNames, resolvePolicies } from '../../../../src/core/policy/policies.ts';
 
 const spellings = (words: readonly string[]): string[] => {
   const capital = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
@@ -31,6 +31,13 @@ describe('the name of a secret', () => {
     ['password', 'credential'], ['passphrase', 'credential'], ['pin', 'credential'], ['otp', 'credential'],
     ['cookie', 'credential'], ['set cookie', 'credential'], ['authorization', 'credential'], ['signature', 'credential'],
     ['sig', 'credential'], ['session id', 'credential'],
+    ['seed words', 'private-key'], ['recovery words', 'private-key'], ['backup phrase', 'private-key'],
+    ['priv key', 'private-key'], ['xprv', 'private-key'], ['wif', 'private-key'],
+    ['access key', 'credential'], ['auth key', 'credential'], ['signing key', 'credential'], ['encryption key', 'credential'],
+    ['secret access', 'credential'], ['passcode', 'credential'], ['credential', 'credential'], ['bearer', 'credential'],
+    ['session key', 'credential'], ['csrf', 'credential'], ['xsrf', 'credential'], ['verification code', 'credential'],
+    ['secrets', 'credential'], ['pin code', 'credential'], ['totp', 'credential'], ['passwd', 'credential'],
+    ['pwd', 'credential'], ['pass', 'credential'], ['session', 'credential'], ['sid', 'credential'], ['auth', 'credential'],
   ])('"%s" is one of a %s, however it is spelled', (name, kind) => {
     const all = spellings(name.split(' '));
     const single = name.includes(' ') ? all : all.filter((each) => each.length > 4);
@@ -45,13 +52,34 @@ describe('the name of a secret', () => {
     },
   ); // prettier-ignore
 
+  it.each(['idempotency key', 'x idempotency key', 'mcp session id'])(
+    '"%s" marks a repeated request, as a whole',
+    (name) => {
+      const [whole, longer] = [spellings(name.split(' ')).slice(0, -1), `user ${name}`];
+      expect(new Set(whole.map(kindOfName))).toEqual(new Set(['repeat']));
+      expect(kindOfName(longer)).toBe(name === 'mcp session id' ? 'credential' : null);
+    },
+  );
+
+  it('is none where it is the name of a policy', () => {
+    expect(policyNames.map(kindOfName).filter((kind) => kind !== null)).toEqual([]);
+    expect(['to_token', 'toToken', 'from_token', 'server-seed', 'client seed'].map(kindOfName)).toEqual(
+      Array.from({ length: 5 }, () => null),
+    );
+  });
+
+  it('is known again, whatever other names were looked up', () => {
+    const names = new SecretNames();
+    for (let round = 0; round < 2; round += 1)
+      for (let number = 0; number < 4_200; number += 1)
+        for (const name of [`token_${number}`, `${number}_token`, `${'long_'.repeat(13)}${number}_pin`])
+          if (names.kindOf(name) !== kindOfName(name)) expect.unreachable(name);
+  });
+
   it('is wider in a query string, where a key is a credential', () => {
-    expect([kindInQuery('key'), kindInQuery('sig'), kindInQuery('token'), kindInQuery('page')]).toEqual([
-      'credential',
-      'credential',
-      'credential',
-      null,
-    ]);
+    const names = ['key', 'code', 'access', 'hmac', 'sig', 'token', 'page', 'hmac_key'];
+    expect(names.filter((name) => kindInQuery(name) === 'credential')).toEqual(names.slice(0, 6));
+    expect(['key', 'code', 'access', 'hmac', 'page'].map(kindOfName)).toEqual([null, null, null, null, null]);
   });
 
   it('is short to look at, however long it is', () => {
