@@ -76,6 +76,11 @@ describe('rounds four at a time', () => {
     );
   });
 
+  it('where nonces get one digit too long for a block, to the last of many words', () => {
+    const seeds = { serverSeed: 's', clientSeed: 'c'.repeat(45) };
+    expect(differences(seeds, [99_995, 99_996, 99_999, 100_000, 100_003], 900)).toBe(0);
+  });
+
   it('has 1600 words a round', () => {
     const lanes = new HmacLanes({ serverSeed: 's', clientSeed: 'c' });
     const slow = new HmacWords({ serverSeed: 's', clientSeed: 'c', nonce: 3 });

@@ -12,6 +12,8 @@ export const mutatedRooms: readonly MutatedRoom[] = [
   { name: 'ledger', sources: ['core/ledger/'], tests: ['core/ledger/'] },
   { name: 'fairness', sources: ['core/fairness/'], tests: ['core/fairness/'] },
   { name: 'kernel', sources: ['core/kernel/'], tests: ['core/kernel/'] },
+  { name: 'policy', sources: ['core/policy/'], tests: ['core/policy/'] },
+  { name: 'base', sources: ['core/base/'], tests: ['core/base/'] },
   { name: 'http', sources: ['core/http/'], tests: ['core/http/', 'conformance/limits.test.ts'] },
   { name: 'secrets', sources: ['core/http/secrets/'], tests: ['core/http/secrets/'] },
   {
@@ -37,6 +39,7 @@ export const mutatedRooms: readonly MutatedRoom[] = [
     name: 'target-safety',
     sources: ['live/traffic/target/'],
     tests: [
+      'live/traffic/target/',
       'live/traffic/target.test.ts',
       'live/traffic/target-options.test.ts',
       'live/traffic/permits.test.ts',
