@@ -3,9 +3,9 @@
  * its tests in the fast lane notice. `--stryker [--fresh]` lets StrykerJS try them, which is slower.
  */
 import { parseArgs } from 'node:util';
-import { generation, sampled } from '../generated/mutant.ts';
+import { generation, sampled, type GeneratedMutant } from '../generated/mutant.ts';
 import { mutatedRooms, type MutatedRoom } from './room-tests.ts';
-import { percentOf, scoreOf, writeScore, type RoomScore, type TriedMutant } from './score.ts';
+import { named, percentOf, scoreOf, scores, writeScore, type RoomScore, type TriedMutant } from './score.ts';
 import { tried } from './tried.ts';
 import { triedByStryker } from './whole-room.ts';
 
@@ -16,6 +16,8 @@ const { values, positionals } = parseArgs({
     /** How many mutants are drawn in each room; all without it. */
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    /** Tries the survivors of the kept score alone: tests have only been added since. */
+    again: { type: 'boolean', default: false },
     /** Lets StrykerJS try all mutants itself. */
     stryker: { type: 'boolean', default: false },
     /** Tries also what has not changed since StrykerJS's last run. */
@@ -51,10 +53,37 @@ async function scored(room: MutatedRoom): Promise<RoomScore> {
     return scoreOf({ room: room.name, total: outcomes.length, tried: outcomes });
   }
   const { mutants: all, instrumented } = await generation((file) => isIn(file, room.sources));
+  if (values.again) return again(room, all, instrumented);
   const mutants = values.sample === undefined ? all : sampled(all, { size, seed: values.seed });
   const sample = values.sample === undefined ? {} : { sample: { size: mutants.length, seed: values.seed } };
   const outcomes = await tried({ room, mutants, instrumented });
   return scoreOf({ room: room.name, total: all.length, ...sample, tried: outcomes });
+}
+
+/** What the kept score says, with another look at what had survived. */
+async function again(
+  room: MutatedRoom,
+  all: readonly GeneratedMutant[],
+  instrumented: ReadonlyMap<string, string>,
+): Promise<RoomScore> {
+  const kept = scores().find((score) => score.room === room.name);
+  if (kept === undefined) throw new Error(`room ${room.name}: expected a score that was kept before`);
+  const left = new Set(kept.survivors.map(({ id }) => id));
+  const mutants = named(all.map(({ id: key, ...place }) => ({ ...place, key }))).filter(({ id }) =>
+    left.has(id),
+  );
+  if (mutants.length < left.size)
+    throw new Error(`room ${room.name}: its sources have changed; expected the same`);
+  const outcomes = await tried({
+    room,
+    mutants: mutants.map(({ key, ...place }) => ({ ...place, id: key })),
+    instrumented,
+  });
+  // The names count the equal changes of a file among all.
+  const survivors = outcomes
+    .map((outcome, index) => ({ ...outcome, id: mutants[index]?.id ?? '' }))
+    .filter(({ verdict }) => verdict === 'survived' || verdict === 'unreached');
+  return { ...kept, noticed: kept.noticed + outcomes.length - survivors.length, survivors };
 }
 
 function lineOf({ verdict, file, line, operator, original, replacement }: TriedMutant): string {

@@ -5,8 +5,17 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import own from '../../../vitest.config.ts';
 import { slowPatterns } from '../../lanes.ts';
+
+/** A mutant is tried until a test notices it, so what is quick goes first. */
+class ShortestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line no-array-sort -- a sequencer has a method of this name
+    return (await super.sort(files)).toReversed();
+  }
+}
 
 const ownSetup = [own.test?.setupFiles ?? []].flat();
 const { include, done } = JSON.parse(process.env['ORRERY_ROOM_TESTS'] ?? '{"include":[],"done":[]}') as {
@@ -33,6 +42,7 @@ export default defineConfig({
     runner: here('mutant-runner.ts'),
     setupFiles: [...ownSetup, here('no-shrinking.ts')],
     maxWorkers: 1,
+    sequence: { sequencer: ShortestFirst },
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },

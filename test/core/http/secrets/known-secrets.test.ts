@@ -105,6 +105,23 @@ describe('a known secret', () => {
   });
 });
 
+describe('many known secrets', () => {
+  it('are all found, however many share the bits by which they are looked up', () => {
+    const secrets = Array.from(
+      { length: 3_000 },
+      (_, index) => `${(index * 7919 + 50_000).toString(36)}-secret-${index}`,
+    );
+    expect(knowing(...secrets).redactIn(secrets.join(' '))).toBe(secrets.map(() => '[redacted]').join(' '));
+  });
+
+  it('are found in a form with spaces and letters encoded, and what stands beside them stays', () => {
+    const words = 'one two six ten cat dog cow pig hen fox bat ant';
+    const form = encodeURIComponent(words).replaceAll('%20', '+').replace('o', '%6f');
+    expect(knowing(words).redactIn(`memo=${form}&a=%20`)).toBe('memo=[redacted]&a=%20');
+    expect(knowing('abcdefgh0123').redactIn('x%20y a+abcdefgh0123')).toBe('x%20y a+[redacted]');
+  });
+});
+
 describe('the key of an agent', () => {
   const key = `sk_live_${'Ab1_'.repeat(8)}`;
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Request, Response } from '../../../../src/core/http/message.ts';
-import { isReference, Redactor } from '../../../../src/core/http/secrets/redact.ts';
+import { isReference, quotedTexts, Redactor } from '../../../../src/core/http/secrets/redact.ts';
 
 const secretNames = ['token', 'api_key', 'Seed Phrase', 'private_key', 'idempotency-key'];
 const plainNames = ['amount', 'client_seed', 'id', 'spin', 'constructor'];
@@ -166,6 +166,16 @@ describe('a message', () => {
     expect(redactor.response(response)).toEqual({ ...response, body: { a: 1, mnemonic: removed } });
   });
 
+  it('has the empty path where none is given', () => {
+    const paths: string[] = [];
+    const asked = new Redactor({ publicAt: (path) => (paths.push(path), new Set<string>()) });
+    asked.value({ token: 'x' });
+    asked.text('{"token":"x"}');
+    asked.response({ status: 200, headers: {}, body: { token: 'x' } });
+    expect(paths).toEqual(['', '', '']);
+    expect(asked.value({ token: undefined })).toEqual({ token: undefined });
+  });
+
   it('keeps what is public at its path', () => {
     const body = { token: 'USDC', api_key: 'x' };
     const clean = { token: 'USDC', api_key: '[redacted]' };
@@ -198,6 +208,9 @@ describe('a form', () => {
     ['api+key=x', 'api+key=[redacted]'],
     ['a=1\ntoken=x\n', 'a=1\ntoken=[redacted]\n'],
     ['code=x&to=y', 'code=[redacted]&to=y'],
+    ['a=1&tokens', 'a=1&tokens'],
+    ['a%zz=1', 'a%zz=1'],
+    ['token=%zz', 'token=[redacted]'],
   ])('%j becomes %j', (text, clean) => {
     expect(new Redactor().text(text)).toBe(clean);
   });
@@ -215,4 +228,6 @@ it('a text that is no JSON goes as a whole once a quoted part of it is the name 
   expect(redactor.text('["token", oops')).toBe('[redacted]');
   expect(redactor.text('{"amount": oops')).toBe('{"amount": oops');
   expect(redactor.text('"token": "x"')).toBe('"token": "x"');
+  expect(redactor.text('{"a" : "token"}')).toBe('{"a" : "token"}');
+  expect(quotedTexts(String.raw`"to\u006Ben\q" "\u00"`)).toEqual([String.raw`token\q`, String.raw`\u00`]);
 });

@@ -47,6 +47,9 @@ describe('the address of a service', () => {
     expect(refusal('services: { casino: "http://127.0.0.2/" }')).toThrow(
       't.yaml:3:21: the host 127.0.0.2 is not among hosts; expected one of 127.0.0.1, ::1, shop.example',
     );
+    expect(refusal('sandbox: "http://127.0.0.2/"')).toThrow(
+      't.yaml:4:10: the host 127.0.0.2 is not among hosts',
+    );
     expect(refusal('services: {}')).toThrow('t.yaml:1:1: "services" is missing; expected addresses by name');
   });
 
