@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DigestLog } from '../../../src/core/kernel/digest-log.ts';
 import { Digest } from '../../../src/core/kernel/digest.ts';
@@ -54,6 +55,20 @@ describe('the digest', () => {
 
   it.each([0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY])('refuses to fold %d', (value) => {
     expect(() => new Digest().foldInteger(value)).toThrow(`a digest folds safe integers, not ${value}`);
+  });
+
+  it('folds a text as its length and its units, two a word, the first one low', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(65_535), { maxLength: 9 }), (units) => {
+        const text = String.fromCharCode(...units);
+        const words = units.flatMap((unit, index) =>
+          index % 2 === 0 ? [unit + 65_536 * (units[index + 1] ?? 0)] : [],
+        );
+        expect(ofFolding((digest) => digest.foldText(text))).toBe(
+          ofFolding((digest) => [text.length, ...words].forEach((word) => digest.foldWord(word))),
+        );
+      }),
+    );
   });
 
   it('distinguishes texts with equal letters but different boundaries', () => {

@@ -5,10 +5,17 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { ComputingLimit } from './computing-limit.ts';
 
-/** `begin` before an attempt, `passed` after one that no test has noticed. */
+/**
+ * `begin` before an attempt, `passed` after one that no test has noticed, `tried` after another one. `file` before the tests
+ * of a file, `done` after all its attempts.
+ */
 export type AttemptLine =
-  | { readonly kind: 'begin' | 'passed' | 'noticed' | 'endless'; readonly id: string; readonly test: string }
-  | { readonly kind: 'done' | 'failed-clean'; readonly file: string };
+  | {
+      readonly kind: 'begin' | 'passed' | 'tried' | 'noticed' | 'endless';
+      readonly id: string;
+      readonly test: string;
+    }
+  | { readonly kind: 'file' | 'done' | 'failed-clean'; readonly file: string };
 
 /** Where the log is, and which mutants are to be tried. */
 export interface AttemptPlan {
@@ -50,16 +57,23 @@ export class AttemptLog {
   }
 
   begin(id: string, test: string): void {
+    this.#limit.turn();
     this.#write({ kind: 'begin', id, test });
-  }
-
-  passed(id: string, test: string): void {
-    this.#write({ kind: 'passed', id, test });
   }
 
   ended(id: string, test: string, kind: 'noticed' | 'endless'): void {
     this.#open.delete(id);
     this.#write({ kind, id, test });
+  }
+
+  /** The attempt that has begun has ended; `passed` says that no test has noticed the mutant. */
+  end(id: string, test: string, { passed }: { passed: boolean }): void {
+    this.#limit.turn();
+    this.#write({ kind: passed ? 'passed' : 'tried', id, test });
+  }
+
+  started(file: string): void {
+    this.#write({ kind: 'file', file });
   }
 
   /** All mutants of the file were tried. */
@@ -72,7 +86,6 @@ export class AttemptLog {
   }
 
   #write(line: AttemptLine): void {
-    this.#limit.begin();
     appendFileSync(this.#log, `${JSON.stringify(line)}\n`);
   }
 }

@@ -48,12 +48,17 @@ export default class MutantRunner extends TestRunner {
       if (this.#log.wasTried(id, attempts.name)) continue;
       this.#log.begin(id, attempts.name);
       const outcome = await attempts.withMutant(id, hits[id] ?? 0);
-      if (outcome === 'passed') this.#log.passed(id, attempts.name);
-      else if (outcome === 'endless') this.#log.ended(id, attempts.name, 'endless');
+      this.#log.end(id, attempts.name, { passed: outcome === 'passed' });
+      if (outcome === 'passed') continue;
+      if (outcome === 'endless') this.#log.ended(id, attempts.name, 'endless');
       else noticed.push(id);
     }
     this.#wasSpoilt = noticed.length > 0 && !(await attempts.passesClean());
     if (!this.#wasSpoilt) for (const id of noticed) this.#log.ended(id, attempts.name, 'noticed');
+  }
+
+  onBeforeRunFiles(files: RunnerTestFile[]): void {
+    for (const { name } of files) this.#log.started(name);
   }
 
   override async onAfterRunFiles(files?: RunnerTestFile[]): Promise<void> {
@@ -89,9 +94,10 @@ export default class MutantRunner extends TestRunner {
     vi.resetModules();
     activate(id, hits);
     const failed = await firstFailure(this.#silent(tests), file);
-    if (isBeyondLimit()) this.#log.ended(id, name, 'endless');
-    else if (failed === undefined) this.#log.passed(id, name);
-    else this.#log.ended(id, failed, 'noticed');
+    const isEndless = isBeyondLimit();
+    this.#log.end(id, name, { passed: failed === undefined && !isEndless });
+    if (isEndless) this.#log.ended(id, name, 'endless');
+    else if (failed !== undefined) this.#log.ended(id, failed, 'noticed');
     deactivate();
   }
 
@@ -100,6 +106,7 @@ export default class MutantRunner extends TestRunner {
     let hasFailed = false;
     const nothing = (): void => undefined;
     const silence = {
+      onBeforeRunFiles: nothing,
       onCollected: nothing,
       onTaskUpdate: nothing,
       onAfterRunFiles: nothing,

@@ -72,11 +72,20 @@ async function hasEnded({ room, plan, log, modules }: Places): Promise<boolean> 
   ];
   const child = spawn(process.execPath, call, { cwd: project, env, stdio: ['ignore', 2, 2] });
   await once(child, 'exit');
-  const last = linesOf(log).at(-1);
-  if (last?.kind !== 'begin') return true;
-  const line: AttemptLine = { ...last, kind: 'endless' };
-  appendFileSync(log, `${JSON.stringify(line)}\n`);
-  return false;
+  const lines = linesOf(log);
+  const ended = new Set(lines.flatMap((line) => (line.kind === 'done' ? [line.file] : [])));
+  const left = [...new Set(lines.flatMap((line) => (line.kind === 'file' ? [line.file] : [])))].filter(
+    (file) => !ended.has(file),
+  );
+  for (const file of left) appendFileSync(log, `${JSON.stringify(endlessIn(file, lines))}\n`);
+  return left.length === 0;
+}
+
+/** What did not end in a file whose process was ended. */
+function endlessIn(file: string, lines: readonly AttemptLine[]): AttemptLine {
+  const last = lines.findLast((line) => 'test' in line && line.test.startsWith(file));
+  if (last?.kind !== 'begin') throw new Error(`without a mutant ${file} does not end`);
+  return { ...last, kind: 'endless' };
 }
 
 const patternsOf = (places: readonly string[]): string[] =>
