@@ -210,13 +210,13 @@ describe('a process', () => {
     ]);
   });
 
-  it('needs nobody who listens to its log and its faults', () => {
+  it('runs without listeners for its log and its faults', () => {
     const kernel = new Kernel({ startMs, seed: '7' });
     const process = kernel.spawn({
       name: 'a',
       behaviour: 'test',
       *run() {
-        yield* log('heard by nobody');
+        yield* log('without a listener');
         yield 'wrong';
       },
     });
@@ -244,7 +244,7 @@ describe('effects while no time passes', () => {
     ]);
   });
 
-  it('are counted anew once the clock has moved, by an event or by the end of a run', () => {
+  it('are counted from 0 again once the clock has moved, by an event or by the end of a run', () => {
     const { kernel, found, waiting, start } = kernelWith({ effectsPerInstantMax: 4 });
     start(function* () {
       for (let round = 0; round < 3; round += 1) {

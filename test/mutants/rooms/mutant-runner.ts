@@ -1,6 +1,6 @@
 /**
  * Runs each test once without a mutant and then again with every mutant whose place it passes, in one process. A mutant
- * whose place is passed at an import is tried with modules imported anew.
+ * whose place is passed at an import is tried with modules imported again.
  */
 import { startTests } from '@vitest/runner';
 import { TestRunner, vi, type RunnerTask, type RunnerTestFile } from 'vitest';
@@ -76,7 +76,7 @@ export default class MutantRunner extends TestRunner {
   async #tryAgain(file: RunnerTestFile): Promise<void> {
     const atImport = switches.mutantCoverage?.static ?? {};
     for (const [id, passing] of this.#passing)
-      if (this.#wasSpoilt || id in atImport) await this.#tryAnew(file, id, passing);
+      if (this.#wasSpoilt || id in atImport) await this.#tryImported(file, id, passing);
   }
 
   #passed(id: string, hits: number): Passing {
@@ -87,8 +87,8 @@ export default class MutantRunner extends TestRunner {
   }
 
   /** Imports the file and its modules again, with the mutant, and runs the tests that pass its place; none listed are all. */
-  async #tryAnew(file: RunnerTestFile, id: string, { tests, hits }: Passing): Promise<void> {
-    const name = `${file.name} anew`;
+  async #tryImported(file: RunnerTestFile, id: string, { tests, hits }: Passing): Promise<void> {
+    const name = `${file.name} again`;
     if (!this.#log.isOpen(id) || this.#log.wasTried(id, name)) return;
     this.#log.begin(id, name);
     vi.resetModules();

@@ -1,6 +1,6 @@
 /**
  * All mutants of a room, tried by StrykerJS itself: a second opinion on `tried.ts`, ten times as slow because each mutant
- * imports its modules anew.
+ * imports its modules again.
  */
 import { spawnSync } from 'node:child_process';
 import {

@@ -41,7 +41,7 @@ describe('the name of a secret', () => {
     expect(single.map((each) => [each, kindOfName(each)])).toEqual(single.map((each) => [each, kind]));
   }); // prettier-ignore
 
-  it('may have other words behind it where it says enough by itself, and not where it is the last word alone', () => {
+  it('may have other words behind it where it says enough by itself, and not where only its end counts', () => {
     const anywhere = [
       'private key',
       'mnemonic',

@@ -133,7 +133,7 @@ describe('a proxy', () => {
       A: 'secret-of-a',
     });
     const addresses = await PinnedAddresses.resolve(target, () =>
-      Promise.reject(new Error('nobody is asked')),
+      Promise.reject(new Error('no resolver is asked')),
     );
     const service = { isTls: true, host: 'shop.example', port: 443, basePath: '' };
     expect(endpointOf({ target, addresses, ca: 'PEM' }, service)).toMatchObject({
