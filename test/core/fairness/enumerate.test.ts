@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Fraction } from '../../../src/core/base/fraction.ts';
 import { enumerate } from '../../../src/core/fairness/enumerate.ts';
@@ -8,7 +9,7 @@ import {
   type DrawChain,
   type Drawn,
 } from '../../../src/core/fairness/steps.ts';
-import { pickClass } from '../../../src/core/fairness/pick.ts';
+import { pickClass, type Pick } from '../../../src/core/fairness/pick.ts';
 
 const listed = (weighted: Iterable<{ outcome: unknown; probability: Fraction }>): string[] =>
   Array.from(weighted, ({ outcome, probability }) => `${JSON.stringify(outcome)}: ${String(probability)}`);
@@ -71,6 +72,12 @@ describe('enumerate', () => {
     let plays = 0;
     expect(() => Array.from(enumerate((pick) => pick((plays += 1) + 1)))).toThrow('draws alike');
   });
+
+  it('notices a play that draws less than last time', () => {
+    let draws = 4;
+    const play = (pick: Pick): number[] => Array.from({ length: (draws -= 1) }, () => pick(2));
+    expect(() => Array.from(enumerate(play))).toThrow('a play draws alike when its draws are alike');
+  });
 });
 
 /** Numbers drawn without replacement; the outcome is how many of the first `marked` were among them. */
@@ -120,10 +127,55 @@ describe('a chain of draws', () => {
     expect(listed(enumerateSteps(chain))).toEqual(['0: 5/9', '4: 4/9']);
   });
 
-  it('refuses more states than its bound, and a chain without end', () => {
-    expect(() => enumerateSteps(sample(80, 20, 80), 10)).toThrow('more than 10 states');
-    expect(() => runSteps({ ...sample(5, 2, 1), isDone: () => false, step: () => [] }, () => 0)).toThrow(
-      'ends within',
+  it('gives for any chain, whatever its draws, what all paths give', () => {
+    // A state is a number, and by it the chain draws: evenly, or from classes, or not at all any more.
+    const weights = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 3 });
+    const drawing = fc.oneof(
+      fc.integer({ min: 1, max: 5 }),
+      weights.filter((each) => each.some((weight) => weight > 0)),
     );
+    const drawn = fc.record({
+      draws: fc.array(drawing, { minLength: 1, maxLength: 6 }),
+      last: fc.integer({ min: 0, max: 7 }),
+    });
+    fc.assert(
+      fc.property(drawn, ({ draws, last }) => {
+        const chain: DrawChain<number, number> = {
+          start: 0,
+          isDone: (state) => state >= last,
+          step(state, pick) {
+            const draw = draws[state % draws.length] ?? 1;
+            return state + 1 + (typeof draw === 'number' ? pick(draw) : 2 * pickClass(pick, draw));
+          },
+          outcome: (state) => state,
+          alike: String,
+        };
+        const sums = new Map<number, Fraction>();
+        for (const { outcome, probability } of enumerate((pick) => runSteps(chain, pick)))
+          sums.set(outcome, (sums.get(outcome) ?? Fraction.zero).add(probability));
+        const merged = enumerateSteps(chain).map(({ outcome, probability }): [number, string] => [
+          outcome,
+          String(probability),
+        ]);
+        expect(new Map(merged)).toEqual(new Map([...sums].map(([outcome, sum]) => [outcome, String(sum)])));
+        expect(merged).toHaveLength(sums.size);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('refuses one state more than its bound, and one step more than a thousand', () => {
+    // One state after the other, each the only one of its step.
+    const line = (length: number): DrawChain<number, number> => ({
+      start: 0,
+      isDone: (state) => state === length,
+      step: (state, pick) => state + 1 + pick(1),
+      outcome: (state) => state,
+      alike: String,
+    });
+    expect(listed(enumerateSteps(line(10), 10))).toEqual(['10: 1/1']);
+    expect(() => enumerateSteps(line(11), 10)).toThrow('more than 10 states: merge more of them');
+    expect(runSteps(line(1000), () => 0)).toBe(1000);
+    expect(() => runSteps(line(1001), () => 0)).toThrow('a chain ends within 1000 steps');
   });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HmacLanes } from '../../../src/core/fairness/hmac-lanes.ts';
 import { HmacWords } from '../../../src/core/fairness/hmac.ts';
@@ -54,6 +55,39 @@ describe('rounds four at a time', () => {
       10 ** 15,
     ];
     expect(differences({ serverSeed: 'x', clientSeed: 'y' }, nonces, 60)).toBe(0);
+  });
+
+  it('whatever the length of the client seed and the order of nonces of any length', () => {
+    const nonce = fc.oneof(
+      fc.nat(12),
+      fc
+        .tuple(fc.integer({ min: 1, max: 15 }), fc.integer({ min: -5, max: 5 }))
+        .map(([digits, by]) => 10 ** digits + by),
+    );
+    const drawn = fc.record({
+      length: fc.nat(56),
+      nonces: fc.array(nonce, { minLength: 1, maxLength: 12 }),
+    });
+    fc.assert(
+      fc.property(drawn, ({ length, nonces }) => {
+        expect(differences({ serverSeed: 's', clientSeed: 'c'.repeat(length) }, nonces, 10)).toBe(0);
+      }),
+      { numRuns: 150, examples: [[{ length: 0, nonces: [8, 6] }]] },
+    );
+  });
+
+  it('where nonces get one digit too long for a block, to the last of many words', () => {
+    const seeds = { serverSeed: 's', clientSeed: 'c'.repeat(45) };
+    expect(differences(seeds, [99_995, 99_996, 99_999, 100_000, 100_003], 900)).toBe(0);
+  });
+
+  it('has 1600 words a round', () => {
+    const lanes = new HmacLanes({ serverSeed: 's', clientSeed: 'c' });
+    const slow = new HmacWords({ serverSeed: 's', clientSeed: 'c', nonce: 3 });
+    lanes.select(3);
+    const drawn = Array.from({ length: 1600 }, () => lanes.pick(2 ** 32));
+    expect(drawn).toEqual(Array.from({ length: 1600 }, () => slow.pick(2 ** 32)));
+    expect(() => lanes.pick(2 ** 32)).toThrow('a round has an end');
   });
 
   it('two keys in turn do not disturb each other', () => {

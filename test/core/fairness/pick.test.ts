@@ -53,7 +53,10 @@ describe('pick(n) from words', () => {
   });
 
   it('stops when no word ever passes', () => {
-    expect(() => rejectionPick(() => 2 ** 32 - 1)(3)).toThrow('a thousand words');
+    let words = 0;
+    const last = (): number => ((words += 1), 2 ** 32 - 1);
+    expect(() => rejectionPick(last)(3)).toThrow('pick(3): a thousand words in a row were refused');
+    expect(words).toBe(1000);
   });
 });
 
@@ -82,5 +85,10 @@ describe('pickClass', () => {
 
   it.each([[[]], [[0, 0]], [[1, -1, 2]], [[0.5, 0.5]]])('refuses weights %j', (weights) => {
     expect(() => pickClass(() => 0, weights)).toThrow(/something must be left|weights are counts/);
+  });
+
+  it('refuses a number that no class stands for', () => {
+    expect(pickClass(() => 5, [1, 2, 3])).toBe(2);
+    expect(() => pickClass(() => 6, [1, 2, 3])).toThrow('a pick lies below the sum of the weights');
   });
 });

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { commitmentOf, hmacPick } from '../../../src/core/fairness/hmac.ts';
 import {
@@ -72,6 +73,16 @@ describe('the seeds of a player', () => {
       pair = taken.pair;
     }
     expect(nonces).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  it('takes each chain from its end: the last seed is the HMAC of player and chain under the secret', () => {
+    for (const chain of [0, 1, 2]) {
+      let seed = createHmac('sha256', source.secret).update(`${source.player}:${chain}`).digest('hex');
+      for (let index = chainLength - 1; index >= 0; index -= 1) {
+        if (index % 51 === 0) expect(serverSeedAt(source, chain * chainLength + index)).toBe(seed);
+        seed = commitmentOf(seed);
+      }
+    }
   });
 
   it('gives two players, and two houses, different seeds', () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DigestLog } from '../../../src/core/kernel/digest-log.ts';
 import { Digest } from '../../../src/core/kernel/digest.ts';
@@ -53,7 +54,21 @@ describe('the digest', () => {
   });
 
   it.each([0.5, Number.NaN, 2 ** 53, Number.POSITIVE_INFINITY])('refuses to fold %d', (value) => {
-    expect(() => new Digest().foldInteger(value)).toThrow(String(value));
+    expect(() => new Digest().foldInteger(value)).toThrow(`a digest folds safe integers, not ${value}`);
+  });
+
+  it('folds a text as its length and its units, two a word, the first one low', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(65_535), { maxLength: 9 }), (units) => {
+        const text = String.fromCharCode(...units);
+        const words = units.flatMap((unit, index) =>
+          index % 2 === 0 ? [unit + 65_536 * (units[index + 1] ?? 0)] : [],
+        );
+        expect(ofFolding((digest) => digest.foldText(text))).toBe(
+          ofFolding((digest) => [text.length, ...words].forEach((word) => digest.foldWord(word))),
+        );
+      }),
+    );
   });
 
   it('distinguishes texts with equal letters but different boundaries', () => {
@@ -92,5 +107,25 @@ describe('the digest log', () => {
     const first = left.checkpoints().find(({ digest }, index) => digest !== right[index]?.digest);
     expect(left.intervalEvents).toBe(16);
     expect(first?.event).toBe(64);
+  });
+
+  it('keeps up to 4096 checkpoints, 1024 events apart, unless it is told otherwise', () => {
+    const log = new DigestLog();
+    const run = (from: number, to: number): void => {
+      for (let event = from; event <= to; event += 1024) log.eventFolded(event);
+    };
+    run(1024, 4096 * 1024);
+    expect([log.intervalEvents, log.checkpoints().length]).toEqual([1024, 4096]);
+    log.eventFolded(4096 * 1024 + 1);
+    expect(log.checkpoints().length).toBe(4096);
+    log.eventFolded(4097 * 1024);
+    expect([log.intervalEvents, log.checkpoints().length]).toEqual([2048, 2048]);
+  });
+
+  it('is refused without whole events between checkpoints, and with less than two of them', () => {
+    for (const intervalEvents of [0, -1, 0.5, Number.NaN])
+      expect(() => new DigestLog({ intervalEvents })).toThrow('checkpoints are whole events apart');
+    expect(() => new DigestLog({ checkpointCountMax: 1 })).toThrow('at least two checkpoints');
+    expect(new DigestLog({ intervalEvents: 1, checkpointCountMax: 2 }).intervalEvents).toBe(1);
   });
 });

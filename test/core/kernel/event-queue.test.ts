@@ -210,29 +210,62 @@ describe('the event queue', () => {
   });
 });
 
-describe('the timer heap', () => {
-  it('gives timers back in order of time, first pushed first, whatever was removed', () => {
-    const operations = fc.array(fc.tuple(fc.integer({ min: -500, max: 500 }), fc.nat(3)), {
-      minLength: 50,
-      maxLength: 200,
-    });
-    fc.assert(
-      fc.property(operations, (rows) => {
-        const heap = new TimerHeap<number>();
-        const timers = rows.map(([atMs], index) => ({ index, timer: heap.push(atMs, index) }));
-        const removed = timers.filter(({ index }) => rows[index]?.[1] === 0);
-        for (const { timer } of removed)
-          expect([heap.remove(timer), heap.remove(timer)]).toEqual([true, false]);
-        const expected = timers
-          .filter((entry) => !removed.includes(entry))
-          .toSorted((left, right) => left.timer.atMs - right.timer.atMs || left.index - right.index);
-        expect(heap.peekAtMs()).toBe(expected[0]?.timer.atMs);
-        expect(timers.map(() => heap.pop()?.item).filter((item) => item !== undefined)).toEqual(
-          expected.map(({ index }) => index),
-        );
-      }),
-      { numRuns: 300 },
+describe('the clock of the queue', () => {
+  it.each([startMs - 1, startMs + 0.5, Number.NaN, 2 ** 53])('does not go to %d', (toMs) => {
+    expect(() => new EventQueue(startMs).advance(toMs)).toThrow(
+      `the clock can't go from ${startMs} to ${toMs}`,
     );
+  });
+
+  it.each([0.5, Number.NaN, 2 ** 53])('does not start at %d', (atMs) => {
+    expect(() => new EventQueue(atMs)).toThrow(`a queue can't start at ${atMs}`);
+  });
+
+  it('has no event before the time that it names, and none is named where there is none', () => {
+    fc.assert(
+      fc.property(fc.array(delayMs, { maxLength: 20 }), (delays) => {
+        const queue = new EventQueue(startMs);
+        for (const delay of delays) queue.schedule(startMs + delay, priority.agent, target, 0);
+        for (;;) {
+          const named = queue.nextNotBeforeMs();
+          const isLeft = queue.size > 0;
+          expect(Number.isFinite(named)).toBe(isLeft);
+          if (!queue.pop(Number.POSITIVE_INFINITY)) return;
+          expect(named).toBeLessThanOrEqual(queue.nowMs);
+        }
+      }),
+    );
+  });
+
+  it('names the time of the next event exactly within 256 milliseconds', () => {
+    const queue = new EventQueue(startMs);
+    for (const delay of [3, 200, 255]) queue.schedule(startMs + delay, priority.agent, target, 0);
+    const named = [3, 200, 255].map(() => [queue.nextNotBeforeMs() - startMs, queue.pop(startMs + 255)]);
+    expect(named).toEqual([
+      [3, true],
+      [200, true],
+      [255, true],
+    ]);
+  });
+
+  it('has a target that must not fire before the first event', () => {
+    expect(() => new EventQueue(startMs).target.fire(0)).toThrow(
+      'an event fired before the first one was popped',
+    );
+  });
+});
+
+describe('a slot', () => {
+  it('is cancelled for the target that has it, once', () => {
+    const queue = new EventQueue(startMs);
+    const other = { fire: () => {} };
+    queue.schedule(startMs + 1, priority.agent, target, 1);
+    const slot = queue.scheduledSlot;
+    queue.schedule(startMs + 1, priority.agent, other, 2);
+    expect(queue.cancelSlot(slot, other)).toBe(false);
+    expect(queue.cancelSlot(slot, target)).toBe(true);
+    expect(queue.cancelSlot(slot, target)).toBe(false);
+    expect(drain(queue)).toEqual([[1, 2]]);
   });
 });
 

@@ -212,6 +212,9 @@ describe('the addresses of a target', () => {
       const inside = [first, last, ...between(first, last)];
       for (const address of inside)
         expect([address, await isRefused('shop.example', address)]).toEqual([address, true]);
+      const mapped = first.includes(':') ? [] : inside.map((address) => `::ffff:${address}`);
+      for (const address of mapped)
+        expect([address, await isRefused('shop.example', address)]).toEqual([address, true]);
       const outside = [besides(first, -1), besides(last, 1)].filter((address) => address !== undefined);
       for (const address of outside)
         expect([address, await isRefused('shop.example', address)]).toEqual([address, false]);

@@ -2,6 +2,26 @@
 const absent = 'the compiler asks for the value of an absent element; this one is always there';
 const closedJournal = 'a closed journal records nothing: the condition saves the call';
 const secondLook = 'checked before: the assertion repeats it for callers to come';
+const noWeights = 'a number has no weights, so the search for the next one ends where it begins';
+const utf8 = 'without the name of an encoding a buffer takes UTF-8';
+const otherWay = 'the same words or digests are computed again or in another way: only the time differs';
+const writtenLater = 'the place is written again before it is read';
+const atZero = 'the address is 0';
+const longer = 'the number is encoded with one byte more, and means the same';
+const noNegative = 'no address and no shift is negative';
+const shortcut = 'a shortcut where nothing has to be reduced: the general sum is the same';
+const noSpaces = 'a secret without spaces is found as well without another look at the spaces of the text';
+const tooShort = 'a text that is shorter than every secret holds none';
+const nothingEncoded = 'where nothing is encoded, decoding gives the same text';
+const otherParts = 'other parts come to the same text';
+const digestDecides = 'a position more is looked at, and the digest of what stands there decides';
+const elsewhere = 'everything that is neither "whole" nor "anywhere" is looked for at the end';
+const cacheOnly = 'the cache has another size: only time and memory differ';
+const arrayNames =
+  'the positions of a list are names without secrets, so that it is gone through as an object is';
+const quoteBefore = 'the character before is a quote and no backslash';
+
+const mistakeThrown = 'a mistake was kept before and is thrown: the value is never read';
 
 export const equivalents: Readonly<Record<string, string>> = {
   'core/ledger/columns.ts: \'\' -> "Stryker was here!"': absent,
@@ -26,4 +46,104 @@ export const equivalents: Readonly<Record<string, string>> = {
   'core/ledger/ledger.ts: \'no more is given back than is reserved\' -> ""': secondLook,
   'core/ledger/ledger.ts: from >= this.reserved(debit) || this.#accounts.mayGoNegative… -> true': secondLook,
   'core/ledger/ledger.ts: \'no balance goes negative\' -> ""': secondLook,
+  'core/fairness/enumerate.ts: \'a branch is one of its classes\' -> ""': absent,
+  'core/fairness/enumerate.ts: \'number\' -> "" (3)': noWeights,
+  "core/fairness/enumerate.ts: typeof weights === 'number' -> false (3)": noWeights,
+  'core/fairness/hmac-lanes.ts: \'utf8\' -> ""': utf8,
+  'core/fairness/hmac-lanes.ts: \'utf8\' -> "" (2)': utf8,
+  'core/fairness/hmac-lanes.ts: -1 -> +1': 'the first nonce of four is a multiple of four',
+  'core/fairness/hmac-lanes.ts: digits < 1 -> digits <= 1': otherWay,
+  'core/fairness/hmac-lanes.ts: digits < 1 -> false':
+    'a power below 1 less the lanes is below every nonce, as 0 is',
+  'core/fairness/hmac-lanes.ts: end === before -> false': otherWay,
+  'core/fairness/hmac-lanes.ts: index < into.length -> index <= into.length':
+    'a typed array ignores what is written behind its end',
+  'core/fairness/hmac-lanes.ts: keyed === this.#number -> false': otherWay,
+  'core/fairness/hmac-lanes.ts: nonce - lane !== this.#firstNonce -> true': otherWay,
+  'core/fairness/hmac-lanes.ts: place.inner / 4 -> place.inner * 4': atZero,
+  'core/fairness/hmac-lanes.ts: place.inner / 4 -> place.inner * 4 (2)': atZero,
+  'core/fairness/hmac-lanes.ts: place.outerBlock / 4 -> place.outerBlock * 4': writtenLater,
+  'core/fairness/hmac-lanes.ts: word < 8 -> word <= 8': writtenLater,
+  'core/fairness/hmac.ts: position === 0 || this.#digest === undefined -> true': otherWay,
+  'core/fairness/sha256-lanes.ts: index < 8 -> index <= 8': writtenLater,
+  'core/fairness/sha256-lanes.ts: rest < -64 -> false': noNegative,
+  'core/fairness/sha256-lanes.ts: rest < -64 -> rest <= -64': noNegative,
+  'core/fairness/sha256-lanes.ts: rest > 127 -> rest >= 127': longer,
+  'core/fairness/sha256-lanes.ts: rest > 63 -> rest >= 63': longer,
+  'core/fairness/steps.ts: \'\' -> "Stryker was here!"':
+    'the text of the first state is compared with no other',
+  'core/fairness/steps.ts: \'drawn\' -> ""': absent,
+  'core/fairness/steps.ts: known.total % total -> known.total * total': shortcut,
+  'core/fairness/steps.ts: known.total % total === 0n -> false': shortcut,
+  'core/fairness/steps.ts: total % known.total -> total * known.total': shortcut,
+  'core/fairness/steps.ts: total % known.total === 0n -> false': shortcut,
+  'core/fairness/steps.ts: { known.ways += ways * (known.total / total); return; } -> {}': shortcut,
+  'core/fairness/steps.ts: { known.ways = known.ways * (total / known.total) + ways; kn… -> {}': shortcut,
+  'core/http/secrets/known-secrets.ts: \' \' -> ""': noSpaces,
+  'core/http/secrets/known-secrets.ts: \'%\' -> ""': nothingEncoded,
+  'core/http/secrets/known-secrets.ts: ((bits[bitOf(window) >>> 5] ?? 0) & (1 << (window & 31))) ==… -> false':
+    digestDecides,
+  'core/http/secrets/known-secrets.ts: (window: number): number => ((Math.imul(window >>> 5, 0x9e37… -> () => undefined':
+    digestDecides,
+  'core/http/secrets/known-secrets.ts: (window: number, code: number): number => ((window << 8) ^ (… -> () => undefined':
+    digestDecides,
+  'core/http/secrets/known-secrets.ts: /([\\s/?&=#;,"\'<>]+)/ -> /([\\s/?&=#;,"\'<>])/': otherParts,
+  'core/http/secrets/known-secrets.ts: /([\\s/?&=#;,"\'<>]+)/ -> /([^\\s/?&=#;,"\'<>]+)/': otherParts,
+  'core/http/secrets/known-secrets.ts: /[A-Z]+/g -> /[A-Z]/g': 'letter by letter gives the same text',
+  'core/http/secrets/known-secrets.ts: `\\u` -> ``': nothingEncoded,
+  'core/http/secrets/known-secrets.ts: at + length -> at - length': digestDecides,
+  'core/http/secrets/known-secrets.ts: at + length > text.length -> false': digestDecides,
+  'core/http/secrets/known-secrets.ts: at < 0 -> false': digestDecides,
+  'core/http/secrets/known-secrets.ts: at < 0 || ((bits[bitOf(window) >>> 5] ?? 0) & (1 << (window … -> at < 0 && ((bits[bitOf(window) >>> 5] ?? 0) & 1 << (window &…':
+    digestDecides,
+  'core/http/secrets/known-secrets.ts: at < 0 || ((bits[bitOf(window) >>> 5] ?? 0) & (1 << (window … -> false':
+    digestDecides,
+  digestDecides,
+  'core/http/secrets/known-secrets.ts: bitCount / 32 -> bitCount * 32': 'a larger table has the same bits',
+  'core/http/secrets/known-secrets.ts: false -> true': noSpaces,
+  'core/http/secrets/known-secrets.ts: found.length === 0 -> false':
+    'without a secret the text between secrets is the whole text',
+  'core/http/secrets/known-secrets.ts: index < text.length -> index <= text.length':
+    'no secret begins so close to the end',
+  "core/http/secrets/known-secrets.ts: plain.includes(' ') -> true": noSpaces,
+  'core/http/secrets/known-secrets.ts: spaced !== text -> true':
+    'the same text is held or not, and cannot be both',
+  'core/http/secrets/known-secrets.ts: text.length < lengthMin -> false': tooShort,
+  'core/http/secrets/known-secrets.ts: text.length < lengthMin -> false (2)': tooShort,
+  'core/http/secrets/names.ts: \'last\' -> ""': elsewhere,
+  'core/http/secrets/names.ts: \'last\' -> "" (2)': elsewhere,
+  'core/http/secrets/names.ts: /[^a-z0-9]+/ -> /[^a-z0-9]/': 'empty words are left out after it',
+  'core/http/secrets/names.ts: known !== undefined -> false': cacheOnly,
+  'core/http/secrets/names.ts: name.length <= keptLengthMax && this.#known.size < keptMax -> false':
+    cacheOnly,
+  'core/http/secrets/names.ts: name.length <= keptLengthMax && this.#known.size < keptMax -> name.length <= keptLengthMax || this.#known.size < keptMax':
+    cacheOnly,
+  'core/http/secrets/names.ts: name.length <= keptLengthMax && this.#known.size < keptMax -> true': cacheOnly,
+  'core/http/secrets/names.ts: name.length <= keptLengthMax -> name.length < keptLengthMax': cacheOnly,
+  'core/http/secrets/names.ts: name.length <= keptLengthMax -> name.length > keptLengthMax': cacheOnly,
+  'core/http/secrets/names.ts: name.length <= keptLengthMax -> true': cacheOnly,
+  'core/http/secrets/names.ts: this.#known.size < keptMax -> this.#known.size <= keptMax': cacheOnly,
+  'core/http/secrets/names.ts: this.#known.size < keptMax -> this.#known.size >= keptMax': cacheOnly,
+  'core/http/secrets/names.ts: this.#known.size < keptMax -> true': cacheOnly,
+  "core/http/secrets/redact.ts: !text.includes('\\\\') -> false":
+    'a text without a backslash is its own meaning',
+  'core/http/secrets/redact.ts: \'=\' -> ""': 'a text without "=" has no pairs, and stays as it is',
+  'core/http/secrets/redact.ts: \'\\\\\' -> "" (2)': 'a text without a backslash is its own meaning',
+  'core/http/secrets/redact.ts: Array.isArray(value) -> false': arrayNames,
+  'core/http/secrets/redact.ts: at - first -> at + first': 'a sum is even where the difference is',
+  'core/http/secrets/redact.ts: at < 0 -> at <= 0': 'the search begins behind the first character',
+  'core/http/secrets/redact.ts: false -> true': 'the parts joined are the text',
+  'core/http/secrets/redact.ts: first > start -> first >= start': quoteBefore,
+  'core/http/secrets/redact.ts: first > start -> true': quoteBefore,
+  'core/http/secrets/redact.ts: mark <= 0 -> mark < 0': 'an empty name is none of a secret',
+  'core/http/secrets/redact.ts: value === null -> false': 'null has no names to go through',
+  'core/http/secrets/redact.ts: { for (const part of value) if (this.#holds(part, depth + 1)… -> {}':
+    arrayNames,
+  'live/traffic/target/bounds.ts: usdc === undefined -> false': 'no amount has no micros',
+  'live/traffic/target/headers.ts: /^Bearer +(.*)$/is -> /^Bearer +(.*)/is':
+    'a dot that matches every character goes to the end by itself',
+  'live/traffic/target/pinned-addresses.ts: /^::ffff:(\\d+\\.\\d+\\.\\d+\\.\\d+)$/ -> /^::ffff:(\\d+\\.\\d+\\.\\d+\\.\\d)$/':
+    'an address of IPv6 has been written with hexadecimal digits before, and the list knows mapped ones',
+  'live/traffic/target/target.ts: \'\' -> "Stryker was here!"': mistakeThrown,
+  'live/traffic/target/target.ts: { micros: undefined, requests: undefined } -> {}': mistakeThrown,
 };

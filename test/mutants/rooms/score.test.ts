@@ -1,6 +1,7 @@
 /** A score is computed from what was tried, and a survivor keeps its name when lines move. */
 import { expect, it } from 'vitest';
 import { percentOf, scoreOf, type RoomVerdict, type TriedMutant } from './score.ts';
+import { judged } from './tried.ts';
 import { triedIn } from './whole-room.ts';
 
 const tried = (verdict: RoomVerdict, change: Partial<TriedMutant> = {}): TriedMutant => ({
@@ -29,6 +30,25 @@ it('names survivors by their code; equal ones by their order among all', () => {
   expect(moved.survivors.map(({ id }) => id)).toEqual([
     'core/a.ts: a < b -> a <= b (2)',
     'b.ts: a < b -> a <= b',
+  ]);
+});
+
+it('reads what a process has written: the first test that notices counts, and a mutant without any line is not reached', () => {
+  const { verdict: _, test: __, ...place } = tried('survived');
+  const mutants = ['1', '2', '3', '4'].map((id) => ({ ...place, id, room: 'a' }));
+  const lines = [
+    { kind: 'passed', id: '1', test: 'test/a.test.ts: one' },
+    { kind: 'noticed', id: '1', test: 'test/a.test.ts: two' },
+    { kind: 'passed', id: '2', test: 'test/a.test.ts: one' },
+    { kind: 'begin', id: '3', test: 'test/a.test.ts: one' },
+    { kind: 'endless', id: '3', test: 'test/a.test.ts: one' },
+    { kind: 'done', file: 'test/a.test.ts' },
+  ] as const;
+  expect(judged(mutants, lines).map(({ verdict, test }) => [verdict, test])).toEqual([
+    ['noticed', 'a.test.ts: two'],
+    ['survived', ''],
+    ['endless', 'a.test.ts: one'],
+    ['unreached', ''],
   ]);
 });
 

@@ -50,7 +50,9 @@ export function scoreOf({ tried, ...rest }: Measured): RoomScore {
 const isLeft = ({ verdict }: TriedMutant): boolean => verdict === 'survived' || verdict === 'unreached';
 
 /** Equal changes of one file are told apart by their order. */
-function named(tried: readonly TriedMutant[]): Survivor[] {
+export function named<Mutant extends Pick<TriedMutant, 'file' | 'original' | 'replacement'>>(
+  tried: readonly Mutant[],
+): (Mutant & { readonly id: string })[] {
   const seen = new Map<string, number>();
   return tried.map((mutant) => {
     const { file, original, replacement } = mutant;

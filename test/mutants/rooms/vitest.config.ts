@@ -1,11 +1,15 @@
-/** How StrykerJS runs the tests of one room: in one process, `ORRERY_ROOM_TESTS` lists their patterns as JSON. */
+/**
+ * How the tests of one room run with its mutants: `ORRERY_ROOM_TESTS` has their patterns, and the files that are done;
+ * `ORRERY_PLANTED` names a file with the modules in place of those of `src`.
+ */
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import own from '../../../vitest.config.ts';
 import { slowPatterns } from '../../lanes.ts';
 
-/** A run ends with the first failure, so what is quick goes first. */
+/** A mutant is tried until a test notices it, so what is quick goes first. */
 class ShortestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line no-array-sort -- a sequencer has a method of this name
@@ -14,16 +18,30 @@ class ShortestFirst extends BaseSequencer {
 }
 
 const ownSetup = [own.test?.setupFiles ?? []].flat();
-const include = JSON.parse(process.env['ORRERY_ROOM_TESTS'] ?? '[]') as string[];
+const { include, done } = JSON.parse(process.env['ORRERY_ROOM_TESTS'] ?? '{"include":[],"done":[]}') as {
+  include: string[];
+  done: string[];
+};
+const plan = JSON.parse(readFileSync(process.env['ORRERY_PLANTED'] ?? '', 'utf8')) as Record<string, string>;
+const sources = fileURLToPath(new URL('../../../src/', import.meta.url));
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-// Each file imports its modules itself: a mutant at their top is active only from the import on.
 export default defineConfig({
   resolve: own.resolve ?? {},
   cacheDir: 'reports/mutants/.vite',
+  plugins: [
+    {
+      name: 'planted-modules',
+      enforce: 'pre',
+      load: (id: string) => (id.startsWith(sources) ? plan[id.slice(sources.length)] : undefined),
+    },
+  ],
   test: {
     include,
-    exclude: slowPatterns,
-    setupFiles: [...ownSetup, fileURLToPath(new URL('no-shrinking.ts', import.meta.url))],
+    exclude: [...slowPatterns, ...done],
+    runner: here('mutant-runner.ts'),
+    setupFiles: [...ownSetup, here('no-shrinking.ts')],
+    maxWorkers: 1,
     sequence: { sequencer: ShortestFirst },
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -1,4 +1,7 @@
-/** All mutants of a room, tried by StrykerJS: one process, each mutant with the tests that pass its place. */
+/**
+ * All mutants of a room, tried by StrykerJS itself: a second opinion on `tried.ts`, ten times as slow because each mutant
+ * imports its modules again.
+ */
 import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -68,7 +71,7 @@ function optionsFor(room: MutatedRoom, { folder, report, incremental, isFresh }:
   return {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'test/mutants/rooms/vitest.config.ts', related: false },
+    vitest: { configFile: 'test/mutants/rooms/stryker-vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',
     mutate: room.sources.map((place) => `src/${place.endsWith('/') ? `${place}**/*.ts` : place}`),
     concurrency: 1,

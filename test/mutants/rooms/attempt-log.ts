@@ -1,0 +1,91 @@
+/**
+ * What a process that tries mutants has found, line by line, so that it is known where the process does not end. The next
+ * process reads it and goes on from there.
+ */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { ComputingLimit } from './computing-limit.ts';
+
+/**
+ * `begin` before an attempt, `passed` after one that no test has noticed, `tried` after another one. `file` before the tests
+ * of a file, `done` after all its attempts.
+ */
+export type AttemptLine =
+  | {
+      readonly kind: 'begin' | 'passed' | 'tried' | 'noticed' | 'endless';
+      readonly id: string;
+      readonly test: string;
+    }
+  | { readonly kind: 'file' | 'done' | 'failed-clean'; readonly file: string };
+
+/** Where the log is, and which mutants are to be tried. */
+export interface AttemptPlan {
+  readonly log: string;
+  readonly ids: readonly string[];
+}
+
+export function linesOf(log: string): AttemptLine[] {
+  if (!existsSync(log)) return [];
+  const lines = readFileSync(log, 'utf8').split('\n').slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as AttemptLine);
+}
+
+export class AttemptLog {
+  readonly #log: string;
+  readonly #open: Set<string>;
+  readonly #tried = new Set<string>();
+  readonly #limit = new ComputingLimit();
+
+  constructor() {
+    const { log, ids } = JSON.parse(
+      readFileSync(process.env['ORRERY_ATTEMPTS'] ?? '', 'utf8'),
+    ) as AttemptPlan;
+    this.#log = log;
+    this.#open = new Set(ids);
+    for (const line of linesOf(log)) {
+      if (line.kind === 'noticed' || line.kind === 'endless') this.#open.delete(line.id);
+      if (line.kind === 'passed') this.#tried.add(`${line.id} ${line.test}`);
+    }
+  }
+
+  /** Whether no test has noticed the mutant yet. */
+  isOpen(id: string): boolean {
+    return this.#open.has(id);
+  }
+
+  wasTried(id: string, test: string): boolean {
+    return this.#tried.has(`${id} ${test}`);
+  }
+
+  begin(id: string, test: string): void {
+    this.#limit.turn();
+    this.#write({ kind: 'begin', id, test });
+  }
+
+  ended(id: string, test: string, kind: 'noticed' | 'endless'): void {
+    this.#open.delete(id);
+    this.#write({ kind, id, test });
+  }
+
+  /** The attempt that has begun has ended; `passed` says that no test has noticed the mutant. */
+  end(id: string, test: string, { passed }: { passed: boolean }): void {
+    this.#limit.turn();
+    this.#write({ kind: passed ? 'passed' : 'tried', id, test });
+  }
+
+  started(file: string): void {
+    this.#write({ kind: 'file', file });
+  }
+
+  /** All mutants of the file were tried. */
+  done(file: string): void {
+    this.#write({ kind: 'done', file });
+  }
+
+  failedClean(file: string): void {
+    this.#write({ kind: 'failed-clean', file });
+  }
+
+  #write(line: AttemptLine): void {
+    appendFileSync(this.#log, `${JSON.stringify(line)}\n`);
+  }
+}

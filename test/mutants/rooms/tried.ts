@@ -1,0 +1,113 @@
+/** Mutants of a room, tried by its tests in one process at a time: `mutant-runner.ts` is what runs there. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { GeneratedMutant } from '../generated/mutant.ts';
+import { linesOf, type AttemptLine, type AttemptPlan } from './attempt-log.ts';
+import type { MutatedRoom } from './room-tests.ts';
+import type { TriedMutant } from './score.ts';
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+const config = fileURLToPath(new URL('./vitest.config.ts', import.meta.url));
+const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', import.meta.url));
+
+export interface Trial {
+  readonly room: MutatedRoom;
+  readonly mutants: readonly GeneratedMutant[];
+  /** The room's modules with all mutants behind switches, by their place below `src`. */
+  readonly instrumented: ReadonlyMap<string, string>;
+}
+
+/** Each mutant with its verdict. Throws where a test fails without a mutant. */
+export async function tried({ room, mutants, instrumented }: Trial): Promise<TriedMutant[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-room-'));
+  try {
+    const [plan, log, modules] = ['plan.json', 'log', 'modules.json'].map((name) => join(folder, name)) as [
+      string, string, string,
+    ]; // prettier-ignore
+    writeFileSync(modules, JSON.stringify(Object.fromEntries(instrumented)));
+    const attempts: AttemptPlan = { log, ids: mutants.map(({ id }) => id) };
+    writeFileSync(plan, JSON.stringify(attempts));
+    writeFileSync(log, '');
+    while (!(await hasEnded({ room, plan, log, modules })));
+    const lines = linesOf(log);
+    for (const line of lines)
+      if (line.kind === 'failed-clean')
+        throw new Error(`room ${room.name}: without a mutant ${line.file} fails`);
+    return judged(mutants, lines);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Places {
+  readonly room: MutatedRoom;
+  readonly plan: string;
+  readonly log: string;
+  readonly modules: string;
+}
+
+/** Runs what is left; false where a mutant computes without end, which is noted. */
+async function hasEnded({ room, plan, log, modules }: Places): Promise<boolean> {
+  const done = linesOf(log).flatMap((line) => (line.kind === 'done' ? [line.file] : []));
+  const env = {
+    ...process.env,
+    ORRERY_ROOM_TESTS: JSON.stringify({ include: patternsOf(room.tests), done }),
+    ORRERY_PLANTED: modules,
+    ORRERY_ATTEMPTS: plan,
+  };
+  const call = [
+    vitest,
+    'run',
+    '--root',
+    project,
+    '--config',
+    config,
+    '--passWithNoTests',
+    '--reporter',
+    'dot',
+  ];
+  const child = spawn(process.execPath, call, { cwd: project, env, stdio: ['ignore', 2, 2] });
+  await once(child, 'exit');
+  const lines = linesOf(log);
+  const ended = new Set(lines.flatMap((line) => (line.kind === 'done' ? [line.file] : [])));
+  const left = [...new Set(lines.flatMap((line) => (line.kind === 'file' ? [line.file] : [])))].filter(
+    (file) => !ended.has(file),
+  );
+  for (const file of left) appendFileSync(log, `${JSON.stringify(endlessIn(file, lines))}\n`);
+  return left.length === 0;
+}
+
+/** What did not end in a file whose process was ended. */
+function endlessIn(file: string, lines: readonly AttemptLine[]): AttemptLine {
+  const last = lines.findLast((line) => 'test' in line && line.test.startsWith(file));
+  if (last?.kind !== 'begin') throw new Error(`without a mutant ${file} does not end`);
+  return { ...last, kind: 'endless' };
+}
+
+const patternsOf = (places: readonly string[]): string[] =>
+  places.map((place) => `test/${place.endsWith('/') ? `${place}**/*.test.ts` : place}`);
+
+/** What the lines say of each mutant. */
+export function judged(mutants: readonly GeneratedMutant[], lines: readonly AttemptLine[]): TriedMutant[] {
+  const found = new Map<string, Pick<TriedMutant, 'verdict' | 'test'>>();
+  for (const line of lines) {
+    if (line.kind === 'noticed' || line.kind === 'endless')
+      found.set(line.id, { verdict: line.kind, test: line.test.replace(/^test\//, '') });
+    else if (line.kind === 'passed' && !found.has(line.id))
+      found.set(line.id, { verdict: 'survived', test: '' });
+  }
+  const unreached = { verdict: 'unreached', test: '' } as const;
+  return mutants.map(({ id, file, line, column, operator, original, replacement }) => ({
+    file,
+    line,
+    column,
+    operator,
+    original,
+    replacement,
+    ...(found.get(id) ?? unreached),
+  }));
+}
