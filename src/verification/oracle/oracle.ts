@@ -20,6 +20,7 @@ import { EscrowModel } from './models/escrow.ts';
 import { FaucetModel } from './models/faucet.ts';
 import { IdempotencyModel } from './models/idempotency.ts';
 import { LimitModel } from './models/limits.ts';
+import { areLimitsKnown } from './models/quotas.ts';
 import { ReferralModel } from './models/referral.ts';
 import { ServedModel } from './models/served.ts';
 import { TradingModel } from './models/trading.ts';
@@ -193,7 +194,7 @@ export class Oracle {
   #holdsGeneral(exchange: AuditedExchange, caller: string | undefined): void {
     const changed = (prefix: string): boolean => this.setting.changed.some((name) => name.startsWith(prefix));
     if (!changed('errors.')) checkErrorForm(this.#case, exchange);
-    if (!changed('limits.') && !changed('errors.')) this.#limits.answered(exchange, caller);
+    if (areLimitsKnown(this.setting.changed) && !changed('errors.')) this.#limits.answered(exchange, caller);
     if (!changed('faucet.') && !changed('domains.lookup') && !changed('wallet.health')) {
       checkKeys(this.#case, exchange, caller);
     }
