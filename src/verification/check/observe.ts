@@ -34,6 +34,8 @@ export class Watch {
   #run: ScenarioRun | undefined;
   /** The first of what is looked for here and not by the oracle. */
   #ownMistake: Violation | undefined;
+  /** Of the latest event, until its answer is received. */
+  #latest: AuditedExchange | undefined;
   #count = 0;
   #answers = 0;
   #wallets = 0;
@@ -79,11 +81,30 @@ export class Watch {
     const exchange = exchangeOf(record, this.#count);
     this.#count += 1;
     this.#answers = folded(this.#answers, JSON.stringify(record.response.body));
+    this.#latest = exchange;
     this.#coverage?.reached(exchange);
     this.#oracle.answered(exchange, this.#balances());
     this.#holdsSchema(record, exchange);
     this.#tells(this.#secrets.answered(record), record.atMs);
   };
+
+  /** On a network without delays an answer comes with its event, and a tool's result can be compared with the call it stands for. */
+  readonly onReceived: NonNullable<RunHooks['onReceived']> = (request, { status, body: answer }) => {
+    const exchange = this.#latest;
+    this.#latest = undefined;
+    if (!request.path.endsWith('/mcp') || exchange === undefined || exchange.route.endsWith('/mcp')) return;
+    if (this.#isDelayed) return;
+    const { body: message = {} } = sentBody(request);
+    this.#oracle.toolAnswered({ message, status, answer, exchange });
+  };
+
+  get #isDelayed(): boolean {
+    const { network, faults } = this.#scenario;
+    const { latency, drop, dropAnswer, duplicate } = network;
+    return (
+      latency !== null || drop + dropAnswer + duplicate > 0 || faults.some(({ kind }) => kind === 'slow')
+    );
+  }
 
   /** After the last event of the run. */
   finish(): void {

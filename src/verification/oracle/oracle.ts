@@ -28,6 +28,7 @@ import { WalletModel } from './models/wallet.ts';
 import type { PropertyName, Violation } from './properties.ts';
 import { registered } from './registration.ts';
 import { formMistakes } from './facts/forms.ts';
+import { checkToolCall, type ToolCall } from './facts/tool-calls.ts';
 import { Facts } from './facts/facts.ts';
 import { Timers } from './timers.ts';
 import { addressesOf } from './wallet-keys.ts';
@@ -146,6 +147,11 @@ export class Oracle {
       if (seen !== wanted)
         this.#breaks('wallet-addresses', `the address on ${chain} is ${String(seen)}; expected ${wanted}`);
     }
+  }
+
+  /** What came back for a message to an MCP endpoint: call it after `answered` of the call that was made of it. */
+  toolAnswered(call: ToolCall): void {
+    if (this.violations.length === 0) checkToolCall(this.#case, call);
   }
 
   /** An exception of the platform. */

@@ -97,7 +97,7 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
 }
 
 /** How many scenarios end in bursts of one call, most of them under other readings of limits. */
-const pressedPercent = 6;
+const pressedPercent = 9;
 
 const pressedPolicies = (draw: Draw, isPressed: boolean): Partial<ScenarioSource> =>
   isPressed && draw.chance(70) ? { policies: limitReadings(draw) } : {};

@@ -25,7 +25,7 @@ const calls: readonly (readonly [call: OperationDraft, count: number])[] = [
   [{ do: 'POST /api/casino-api/bet', body: { game: 'dice', amount: 0 } }, 52],
 ];
 
-/** Readings of limits that a scenario is put under, one or two at a time. */
+/** Readings of limits that a scenario is put under, up to three at a time. */
 const readings: Readonly<Record<string, readonly string[]>> = {
   'limits.burst': ['x3', 'x3capped'],
   'limits.algorithm': ['gcra'],
@@ -46,7 +46,7 @@ const readings: Readonly<Record<string, readonly string[]>> = {
 /** Policies about limits, none of them at its default. */
 export function limitReadings(draw: Draw): Record<string, string> {
   const names = Object.keys(readings);
-  const chosen = Array.from({ length: draw.pick([1, 1, 2]) }, () => draw.pick(names));
+  const chosen = Array.from({ length: draw.pick([1, 2, 3]) }, () => draw.pick(names));
   return Object.fromEntries(chosen.map((name) => [name, draw.pick(readings[name] ?? [])]));
 }
 
