@@ -44,15 +44,20 @@ export class KeptSecrets {
     const sent = JSON.stringify(traced.request);
     // A list of tools has schemas under the names of fields.
     const isList = record.exchange.route?.row.transport !== undefined;
-    const told = JSON.stringify(traced.answer);
-    return this.#told(sent) ?? this.#told(told) ?? kept(request, sent) ?? (isList ? undefined : hidden(told));
+    const answered = JSON.stringify(traced.answer);
+    return (
+      this.#leaked(sent) ??
+      this.#leaked(answered) ??
+      kept(request, sent) ??
+      (isList ? undefined : hidden(answered))
+    );
   }
 
   /** The requests before a finding, as it shows them. */
   finished(run: ScenarioRun): string | undefined {
     for (const step of run.shortSequence()) {
-      const told = this.#told(JSON.stringify(step));
-      if (told !== undefined) return told;
+      const leaked = this.#leaked(JSON.stringify(step));
+      if (leaked !== undefined) return leaked;
     }
     return undefined;
   }
@@ -68,7 +73,7 @@ export class KeptSecrets {
         this.#secrets.add(value);
   }
 
-  #told(text: string): string | undefined {
+  #leaked(text: string): string | undefined {
     for (const secret of this.#secrets)
       if (text.includes(secret)) return `a trace tells ${secret.length} characters`;
     return isHushed(text) ? 'a trace tells a value that was sent under the name of a secret' : undefined;

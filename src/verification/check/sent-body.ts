@@ -1,6 +1,8 @@
 /** What was sent as a body, as an object or as text (gap X16). */
-import type { Request } from '../../core/http/message.ts';
+import type { RunHooks } from '../../simulation/scenario/run.ts';
 import type { Body } from '../oracle/exchange.ts';
+
+type Request = Parameters<NonNullable<RunHooks['onEvent']>>[0]['request'];
 
 /** `isRaw` where text was sent that is no JSON object, or under a type that is not JSON; no text at all is no body. */
 export function sentBody({ body, rawBody, headers }: Request): {

@@ -28,7 +28,7 @@ import { WalletModel } from './models/wallet.ts';
 import type { PropertyName, Violation } from './properties.ts';
 import { registered } from './registration.ts';
 import { formMistakes } from './facts/forms.ts';
-import { checkToolCall, type ToolCall } from './facts/tool-calls.ts';
+import { checkToolCall, type CalledTool } from './facts/tool-calls.ts';
 import { Facts } from './facts/facts.ts';
 import { Timers } from './timers.ts';
 import { addressesOf } from './wallet-keys.ts';
@@ -150,7 +150,7 @@ export class Oracle {
   }
 
   /** What came back for a message to an MCP endpoint: call it after `answered` of the call that was made of it. */
-  toolAnswered(call: ToolCall): void {
+  toolAnswered(call: CalledTool): void {
     if (this.violations.length === 0) checkToolCall(this.#case, call);
   }
 

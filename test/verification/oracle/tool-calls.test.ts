@@ -55,7 +55,7 @@ describe('a call of a tool', () => {
     ['an error', { answer: { ...answer, result: { ...result, isError: true } } }],
     ['other text', { answer: { ...answer, result: { ...result, content: [] } } }],
     ['no structure', { answer: { ...answer, result: { ...result, structuredContent: {} } } }],
-    ['a refusal that is told as a success', { exchange: { status: 409 } }],
-    ['a limit that is told as a result', { exchange: { status: 429 } }],
+    ['a refusal that is reported as a success', { exchange: { status: 409 } }],
+    ['a limit that is reported as a result', { exchange: { status: 429 } }],
   ])('breaks with %s', (_, parts) => expect(wrong(parts)).toHaveLength(1));
 });

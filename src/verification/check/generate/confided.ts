@@ -15,7 +15,7 @@ const keyNames = [
 ] as const; // prettier-ignore
 
 const credentialNames = [
-  'api_key', 'userApiKeyV2', 'access-key', 'authKey', 'signing_key', 'encryptionKey', 'secret_access', 'password', 'Passphrase',
+  'userApiKeyV2', 'access-key', 'authKey', 'signing_key', 'encryptionKey', 'secret_access', 'password', 'Passphrase',
   'passcode', 'credential', 'cookie', 'bearer', 'jwt', 'session_id', 'sessionKey', 'csrf', 'xsrf', 'verification-code', 'refresh_token',
   'client secret', 'secrets', 'signature', 'sig', 'pin', 'pinCode', 'otp', 'totp', 'passwd', 'pwd', 'pass', 'session', 'sid', 'auth',
   'authorization',

@@ -5,7 +5,7 @@ import type { Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 /** A message that was sent to an MCP endpoint, what came back, and the REST call that was made of it. */
-export interface ToolCall {
+export interface CalledTool {
   readonly message: Body;
   readonly status: number;
   readonly answer: Body;
@@ -30,7 +30,7 @@ const objectIn = (value: unknown): Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : {};
 
 /** Checks `styles-agree` for a call of a tool. */
-export function checkToolCall(file: Case, call: ToolCall): void {
+export function checkToolCall(file: Case, call: CalledTool): void {
   const { message, exchange } = call;
   const input = objectIn(message['params']);
   const known = calls[String(input['name'])];
@@ -76,7 +76,7 @@ const inText = (fields: Body): Body =>
     ]),
   );
 
-function* answerDifferences({ message, status, answer, exchange }: ToolCall): Iterable<string> {
+function* answerDifferences({ message, status, answer, exchange }: CalledTool): Iterable<string> {
   const isOfPlatform = exchange.status === 401 || exchange.status === 429 || exchange.status >= 500;
   const wantedStatus = isOfPlatform ? exchange.status : 200;
   if (status !== wantedStatus) yield `it is answered ${status}; expected ${wantedStatus}`;

@@ -5,7 +5,7 @@
 import { dayMs, minuteMs, secondMs, type Instant } from '../../../core/base/time.ts';
 import { expectField, instant, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
-import type { QuotaUses, Reading } from './quota-uses.ts';
+import type { QuotaUses, QuotaReading } from './quota-uses.ts';
 import { Quotas } from './quotas.ts';
 
 /** `10s`, `1m`, `1d` (LIM27, gap L29). */
@@ -70,7 +70,7 @@ export class LimitModel {
     return operation.startsWith('claim') && this.#case.setting.changed.includes('faucet.repeatClaim');
   }
 
-  #refused(exchange: AuditedExchange, full: readonly Reading[], tier: string): void {
+  #refused(exchange: AuditedExchange, full: readonly QuotaReading[], tier: string): void {
     const { atMs, answer, answerHeaders } = exchange;
     if (full.length === 0) {
       this.#case.breaks(
@@ -95,7 +95,7 @@ export class LimitModel {
   }
 
   /** LIM25 to LIM27, gap L29: the quota that makes the caller wait longest. */
-  #holdsBody(answer: Body, of: { full: readonly Reading[]; tier: string; admittedAtMs: Instant }): void {
+  #holdsBody(answer: Body, of: { full: readonly QuotaReading[]; tier: string; admittedAtMs: Instant }): void {
     const binding = of.full.filter(({ admittedAtMs }) => admittedAtMs === of.admittedAtMs);
     const named = binding.map(({ limit, windowMs }) => `${limit} in ${windowName(windowMs)}`);
     const seen = `${String(answer['limit'])} in ${String(answer['window'])}`;
@@ -114,7 +114,7 @@ export class LimitModel {
   }
 
   /** The smallest share left binds; of equal ones the shortest window; of those used up the one that keeps waiting. */
-  #holdsHeaders({ answerHeaders }: AuditedExchange, readings: readonly Reading[]): void {
+  #holdsHeaders({ answerHeaders }: AuditedExchange, readings: readonly QuotaReading[]): void {
     const [first, ...others] = readings;
     if (first === undefined) return this.#holdsUnlimited(answerHeaders);
     const binding = others.reduce(binder, first);
@@ -144,13 +144,13 @@ export class LimitModel {
   }
 }
 
-const shownAt = (shown: readonly QuotaUses[], atMs: Instant): Reading[] =>
+const shownAt = (shown: readonly QuotaUses[], atMs: Instant): QuotaReading[] =>
   shown.flatMap((uses) => uses.readings(atMs));
 
-const fullAt = (quotas: readonly QuotaUses[], atMs: Instant): Reading[] =>
+const fullAt = (quotas: readonly QuotaUses[], atMs: Instant): QuotaReading[] =>
   shownAt(quotas, atMs).filter(({ admittedAtMs }) => admittedAtMs > atMs);
 
-function binder(one: Reading, other: Reading): Reading {
+function binder(one: QuotaReading, other: QuotaReading): QuotaReading {
   if (one.remaining === 0 && other.remaining === 0 && one.resetAtMs !== other.resetAtMs) {
     return other.resetAtMs > one.resetAtMs ? other : one;
   }

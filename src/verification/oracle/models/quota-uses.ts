@@ -6,7 +6,7 @@ import { dayMs, minuteMs, type DurationMs, type Instant } from '../../../core/ba
 import type { Cap } from './published-caps.ts';
 
 /** One window of a quota at one instant. */
-export interface Reading {
+export interface QuotaReading {
   readonly limit: number;
   readonly windowMs: DurationMs;
   readonly remaining: number;
@@ -26,7 +26,7 @@ export interface WindowReading {
 /** What counts the uses of one quota. */
 export interface QuotaUses {
   add(atMs: Instant): void;
-  readings(nowMs: Instant): Reading[];
+  readings(nowMs: Instant): QuotaReading[];
 }
 
 /** Longer logs than this may be kept as one count a minute. */
@@ -48,7 +48,7 @@ export class WindowUses implements QuotaUses {
     this.#instants.push(atMs);
   }
 
-  readings(nowMs: Instant): Reading[] {
+  readings(nowMs: Instant): QuotaReading[] {
     return this.caps.map((cap) => {
       const kind = cap.windowMs === dayMs ? this.#how.day : this.#how.window;
       if (kind === 'calendar' || kind === 'fixed') return this.#aligned(cap, nowMs);
@@ -56,7 +56,7 @@ export class WindowUses implements QuotaUses {
     });
   }
 
-  #sliding({ limit, windowMs }: Cap, nowMs: Instant): Reading {
+  #sliding({ limit, windowMs }: Cap, nowMs: Instant): QuotaReading {
     const within = this.#instants.filter((atMs) => atMs + windowMs > nowMs);
     // Refused requests may have been counted as well: the latest ones keep waiting.
     const counted = within.slice(-limit);
@@ -67,14 +67,14 @@ export class WindowUses implements QuotaUses {
   }
 
   /** The UTC calendar day, or the clock minute. */
-  #aligned(cap: Cap, nowMs: Instant): Reading {
+  #aligned(cap: Cap, nowMs: Instant): QuotaReading {
     const now = Math.floor(nowMs / cap.windowMs);
     const used = this.#instants.filter((atMs) => Math.floor(atMs / cap.windowMs) === now).length;
     return readingUntil(cap, { nowMs, used, endsAtMs: (now + 1) * cap.windowMs });
   }
 
   /** The first request after the end of a window begins the next one. */
-  #opened(cap: Cap, nowMs: Instant): Reading {
+  #opened(cap: Cap, nowMs: Instant): QuotaReading {
     let [endsAtMs, used] = [0, 0];
     for (const atMs of this.#instants) {
       if (atMs >= endsAtMs) [endsAtMs, used] = [atMs + cap.windowMs, 0];
@@ -87,7 +87,7 @@ export class WindowUses implements QuotaUses {
 function readingUntil(
   { limit, windowMs }: Cap,
   { nowMs, used, endsAtMs }: { nowMs: Instant; used: number; endsAtMs: Instant },
-): Reading {
+): QuotaReading {
   const remaining = Math.max(0, limit - used);
   const resetAtMs = used === 0 ? nowMs : endsAtMs;
   const admittedAtMs = remaining === 0 ? endsAtMs : nowMs;
@@ -113,7 +113,7 @@ export class BucketUses implements QuotaUses {
     this.#atMs = atMs;
   }
 
-  readings(nowMs: Instant): Reading[] {
+  readings(nowMs: Instant): QuotaReading[] {
     const { limit, windowMs: partsPerUse } = this.#rate;
     const parts = this.#partsAt(nowMs);
     const remaining = Math.floor(parts / partsPerUse);
@@ -142,7 +142,7 @@ export class JoinedUses implements QuotaUses {
     for (const part of this.#parts) part.add(atMs);
   }
 
-  readings(nowMs: Instant): Reading[] {
+  readings(nowMs: Instant): QuotaReading[] {
     return this.#parts.flatMap((part) => part.readings(nowMs));
   }
 }

@@ -5,7 +5,7 @@ import type { ModelState, OperationDraft } from '../model-state.ts';
 
 const outsideTier = { do: 'GET /trading/api/v1/positions' };
 
-/** Calls with quotas of their own, and how many are about one minute's or one day's. */
+/** Calls with own quotas, and about how many one minute or one day admits. */
 const calls: readonly (readonly [call: OperationDraft, count: number])[] = [
   [{ do: 'GET /faucet/status' }, 11],
   [{ do: 'GET /faucet/status' }, 7],
