@@ -169,7 +169,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       { path: 'core/policy', why: 'scenarios choose policies, and coverage counts their options' },
       { path: 'platform/world', why: 'coverage counts the routes of a world' },
       { path: 'core/kernel', why: 'a world needs one' },
-      { path: 'simulation/trace', typesOnly: true },
+      { path: 'simulation/trace', why: 'secrets are looked for in the trace that a run would leave' },
     ],
     { packages: ['ajv', 'fast-check', 'typebox', 'yaml'], isSynchronous: false },
   ),

@@ -28,6 +28,8 @@ export interface RecorderParts {
   readonly onEvent: ((record: EventRecord) => void) | undefined;
   /** Called right before `onEvent` with the unredacted exchange, if it contains keys of wallets. */
   readonly onRawExchange: ((request: Request, response: Response) => void) | undefined;
+  /** Called for every answer that an agent receives. */
+  readonly onReceived?: ((request: Request, answer: Answer) => void) | undefined;
 }
 
 /** Observer of world and agents. Call `attach` before the first event; read its public fields after the run. */
@@ -106,6 +108,7 @@ export class Recorder implements WorldObserver, ClientObserver {
   }
 
   received(agent: Agent, request: Request, answer: Answer): void {
+    this.#parts.onReceived?.(request, answer);
     const atMs = answer.receivedAtMs;
     const answerClass = classOf(answer.status);
     this.#parts.timeline.count('requests', answerClass, atMs);

@@ -4,6 +4,7 @@ import type { Request, Response } from '../../core/http/message.ts';
 import type { Finding } from '../../core/kernel/finding.ts';
 import type { Kernel } from '../../core/kernel/kernel.ts';
 import type { LogEntry } from '../../core/kernel/performers.ts';
+import type { Answer } from '../population/answer.ts';
 import type { Population } from '../population/population.ts';
 import type { StepWatch } from '../../core/kernel/step-watch.ts';
 import type { World } from '../../platform/world/world.ts';
@@ -25,6 +26,8 @@ export interface RunHooks {
   readonly onEvent?: (record: EventRecord) => void;
   /** See `RecorderParts.onRawExchange`: for recorders that replace keys by references. */
   readonly onRawExchange?: (request: Request, response: Response) => void;
+  /** What an agent receives for a request; on a network with delays, later than its event. */
+  readonly onReceived?: (request: Request, answer: Answer) => void;
   readonly onLog?: (entry: LogEntry) => void;
   /** See `WorldOptions.idSeed`. */
   readonly idSeed?: string;
@@ -67,6 +70,7 @@ export class ScenarioRun {
       timeline,
       onEvent: hooks.onEvent,
       onRawExchange: hooks.onRawExchange,
+      onReceived: hooks.onReceived,
     });
     const { kernel, world, population } = this.#assembled(hooks);
     this.kernel = kernel;

@@ -72,12 +72,13 @@ function curlLines(operation: OperationSource, startMs: Instant): string[] {
         : jsonWord(JSON.stringify(body))
       : word(raw, 'words');
   const why = whyNotMade(operation);
+  const typed = headers?.['content-type'] === undefined ? `-H 'content-type: application/json' ` : '';
   const ask =
     why === undefined
       ? [
           'ask', shellWord(as), shellWord(by), shellWord(method), `${word(bare, 'coded')}${queryWord(query)}`,
           ...more.map(([name, value]) => `-H ${word(`${name}: ${value}`, 'line')}`),
-          ...(sent === undefined ? [] : [`-H 'content-type: application/json' --data-raw ${sent}`]),
+          ...(sent === undefined ? [] : [`${typed}--data-raw ${sent}`]),
         ].join(' ')
       : notMade(`${call}: ${why}`); // prettier-ignore
   return at === undefined ? [ask] : [remark(at), steer('clock/advance', { to: instantOf(at, startMs) }), ask];

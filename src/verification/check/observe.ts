@@ -8,11 +8,13 @@ import { auditPending } from '../../simulation/scenario/pending-audit.ts';
 import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import { Oracle } from '../oracle/oracle.ts';
-import type { AuditedExchange, Balance, Body, PlannedFault, RunSetup, Totals } from '../oracle/exchange.ts';
+import type { AuditedExchange, Balance, PlannedFault, RunSetup, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
 import type { Coverage } from './coverage.ts';
 import { undeclared } from './published.ts';
+import { KeptSecrets } from './kept-secrets.ts';
 import { changedPolicies } from './readings.ts';
+import { sentBody } from './sent-body.ts';
 
 type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
 type Route = NonNullable<EventRecord['exchange']['route']>;
@@ -28,8 +30,12 @@ export class Watch {
   readonly #oracle: Oracle;
   readonly #scenario: Scenario;
   readonly #coverage: Coverage | undefined;
+  readonly #secrets: KeptSecrets;
   #run: ScenarioRun | undefined;
-  #schemaMistake: Violation | undefined;
+  /** The first of what is looked for here and not by the oracle. */
+  #ownMistake: Violation | undefined;
+  /** Of the latest event, until its answer is received. */
+  #latest: AuditedExchange | undefined;
   #count = 0;
   #answers = 0;
   #wallets = 0;
@@ -38,6 +44,7 @@ export class Watch {
     this.#scenario = scenario;
     this.#oracle = new Oracle(settingOf(scenario));
     this.#coverage = coverage;
+    this.#secrets = new KeptSecrets(scenario.startMs);
   }
 
   /** How many operations have been answered. */
@@ -52,7 +59,7 @@ export class Watch {
 
   get violations(): readonly Violation[] {
     const { violations } = this.#oracle;
-    return violations.length === 0 && this.#schemaMistake !== undefined ? [this.#schemaMistake] : violations;
+    return violations.length === 0 && this.#ownMistake !== undefined ? [this.#ownMistake] : violations;
   }
 
   /** The run comes after the hooks it is made with. */
@@ -61,7 +68,9 @@ export class Watch {
   }
 
   /** Answers with keys of wallets, which the records of events leave out. */
-  readonly onRawExchange: NonNullable<RunHooks['onRawExchange']> = (_request, { body }) => {
+  readonly onRawExchange: NonNullable<RunHooks['onRawExchange']> = (request, response) => {
+    const { body } = response;
+    this.#secrets.onRawExchange(request, response);
     if (this.#wallets < walletsMax && typeof body['mnemonic'] === 'string') {
       this.#wallets += 1;
       this.#oracle.walletMade(body);
@@ -72,10 +81,30 @@ export class Watch {
     const exchange = exchangeOf(record, this.#count);
     this.#count += 1;
     this.#answers = folded(this.#answers, JSON.stringify(record.response.body));
+    this.#latest = exchange;
     this.#coverage?.reached(exchange);
     this.#oracle.answered(exchange, this.#balances());
     this.#holdsSchema(record, exchange);
+    this.#tells(this.#secrets.answered(record), record.atMs);
   };
+
+  /** On a network without delays an answer comes with its event, and a tool's result can be compared with the call it stands for. */
+  readonly onReceived: NonNullable<RunHooks['onReceived']> = (request, { status, body: answer }) => {
+    const exchange = this.#latest;
+    this.#latest = undefined;
+    if (!request.path.endsWith('/mcp') || exchange === undefined || exchange.route.endsWith('/mcp')) return;
+    if (this.#isDelayed) return;
+    const { body: message = {} } = sentBody(request);
+    this.#oracle.toolAnswered({ message, status, answer, exchange });
+  };
+
+  get #isDelayed(): boolean {
+    const { network, faults } = this.#scenario;
+    const { latency, drop, dropAnswer, duplicate } = network;
+    return (
+      latency !== null || drop + dropAnswer + duplicate > 0 || faults.some(({ kind }) => kind === 'slow')
+    );
+  }
 
   /** After the last event of the run. */
   finish(): void {
@@ -83,6 +112,7 @@ export class Watch {
     if (run === undefined) return;
     const balances = this.#balances();
     this.#oracle.finish(run.endMs, { balances, totals: totalsOf(run) });
+    this.#tells(this.#secrets.finished(run), run.endMs);
   }
 
   crashed(message: string): void {
@@ -100,13 +130,17 @@ export class Watch {
     return balances;
   }
 
+  #tells(message: string | undefined, atMs: number): void {
+    if (message !== undefined) this.#ownMistake ??= { property: 'secrets-not-told', message, atMs };
+  }
+
   #holdsSchema({ exchange, response, atMs }: EventRecord, { operation }: AuditedExchange): void {
     const { route } = exchange;
     const isSuccess = response.status < 300 && !exchange.replayed;
-    if (route === undefined || !isSuccess || this.#schemaMistake !== undefined) return;
+    if (route === undefined || !isSuccess || this.#ownMistake !== undefined) return;
     const wrong = schemaMistake(route, response.body) ?? publishedMistake(route);
     if (wrong !== undefined) {
-      this.#schemaMistake = { property: 'answers-fit-schema', message: `${operation}: ${wrong}`, atMs };
+      this.#ownMistake = { property: 'answers-fit-schema', message: `${operation}: ${wrong}`, atMs };
     }
   }
 }
@@ -149,7 +183,6 @@ function publishedMistake({ service, style, row, binding }: Route): string | und
 
 function exchangeOf({ atMs, request, response, exchange }: EventRecord, number: number): AuditedExchange {
   const { route } = exchange;
-  const { body } = request;
   return {
     number,
     atMs,
@@ -162,8 +195,7 @@ function exchangeOf({ atMs, request, response, exchange }: EventRecord, number: 
     params: route === undefined ? {} : paramsOf(route.template, request.path),
     query: request.query,
     headers: request.headers,
-    body: typeof body === 'object' && body !== null ? (body as Body) : undefined,
-    isRaw: request.rawBody !== undefined,
+    ...sentBody(request),
     ip: request.ip,
     status: response.status,
     answer: response.body,

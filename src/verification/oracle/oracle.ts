@@ -20,6 +20,7 @@ import { EscrowModel } from './models/escrow.ts';
 import { FaucetModel } from './models/faucet.ts';
 import { IdempotencyModel } from './models/idempotency.ts';
 import { LimitModel } from './models/limits.ts';
+import { areLimitsKnown } from './models/quotas.ts';
 import { ReferralModel } from './models/referral.ts';
 import { ServedModel } from './models/served.ts';
 import { TradingModel } from './models/trading.ts';
@@ -27,6 +28,7 @@ import { WalletModel } from './models/wallet.ts';
 import type { PropertyName, Violation } from './properties.ts';
 import { registered } from './registration.ts';
 import { formMistakes } from './facts/forms.ts';
+import { checkToolCall, type CalledTool } from './facts/tool-calls.ts';
 import { Facts } from './facts/facts.ts';
 import { Timers } from './timers.ts';
 import { addressesOf } from './wallet-keys.ts';
@@ -147,6 +149,11 @@ export class Oracle {
     }
   }
 
+  /** What came back for a message to an MCP endpoint: call it after `answered` of the call that was made of it. */
+  toolAnswered(call: CalledTool): void {
+    if (this.violations.length === 0) checkToolCall(this.#case, call);
+  }
+
   /** An exception of the platform. */
   crashed(message: string, atMs: number): void {
     this.#atMs = atMs;
@@ -193,7 +200,7 @@ export class Oracle {
   #holdsGeneral(exchange: AuditedExchange, caller: string | undefined): void {
     const changed = (prefix: string): boolean => this.setting.changed.some((name) => name.startsWith(prefix));
     if (!changed('errors.')) checkErrorForm(this.#case, exchange);
-    if (!changed('limits.') && !changed('errors.')) this.#limits.answered(exchange, caller);
+    if (areLimitsKnown(this.setting.changed) && !changed('errors.')) this.#limits.answered(exchange, caller);
     if (!changed('faucet.') && !changed('domains.lookup') && !changed('wallet.health')) {
       checkKeys(this.#case, exchange, caller);
     }

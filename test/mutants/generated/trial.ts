@@ -21,6 +21,8 @@ export interface Baseline {
   readonly operations: number;
   /** A digest of all answers, by run. */
   readonly digests: readonly string[];
+  /** Operations of all runs up to this one, by run. */
+  readonly operationsBy: readonly number[];
   /** How often each mutant's place was passed, by id. */
   readonly hits: Readonly<Record<string, number>>;
   /** Mutants whose places are passed while modules load: they may change any run. */
@@ -44,6 +46,8 @@ export interface TrialResult extends GeneratedMutant {
   readonly message: string;
   /** The first run whose answers differ; 0 for none. */
   readonly differsIn: number;
+  /** Operations that the campaign does until it is found, those of runs that do not pass its place too; 0 for a survivor. */
+  readonly foundAfter: number;
 }
 
 /** What the process prints. */
@@ -53,7 +57,11 @@ interface Answer {
   readonly property?: string;
   readonly message?: string;
   readonly differsIn?: number;
+  /** The run that breaks a property. */
+  readonly foundIn?: number;
   readonly digests?: readonly string[];
+  /** Operations by run. */
+  readonly counts?: readonly number[];
   readonly hits?: Readonly<Record<string, number>>;
   readonly loaded?: readonly string[];
   readonly runsBy?: Readonly<Record<string, readonly number[]>>;
@@ -82,17 +90,19 @@ export class Trials {
   /** Throws where a property breaks without any mutant: no trial would mean anything. */
   async baseline(): Promise<Baseline> {
     const answer = await this.#ran([...this.#generation.modules.keys()], {}, {});
-    const { runs, operations, digests, hits, loaded = [], runsBy = {}, property, message } = answer ?? {};
+    const { runs, operations, digests, counts = [], hits, property, message } = answer ?? {};
+    const { loaded = [], runsBy = {} } = answer ?? {};
     if (runs === undefined || operations === undefined || digests === undefined || hits === undefined)
       throw new Error(`without a mutant ${property ?? 'the checker'} breaks: ${message ?? 'no answer'}`);
     writeFileSync(this.#digestsFile, JSON.stringify(digests));
-    this.#baseline = { runs, operations, digests, hits, loaded: new Set(loaded), runsBy };
+    const operationsBy = sums(counts);
+    this.#baseline = { runs, operations, digests, operationsBy, hits, loaded: new Set(loaded), runsBy };
     return this.#baseline;
   }
 
   async tried(mutant: GeneratedMutant): Promise<TrialResult> {
-    const { hits, loaded, runsBy, runs: all } = this.#baseline ?? (await this.baseline());
-    const rest = { property: '', message: '', differsIn: 0 };
+    const { hits, loaded, runsBy, operationsBy, runs: all } = this.#baseline ?? (await this.baseline());
+    const rest = { property: '', message: '', differsIn: 0, foundAfter: 0 };
     const passed = hits[mutant.id] ?? 0;
     if (passed === 0) return { ...mutant, verdict: 'unreached', runs: 0, operations: 0, ...rest };
     const hitsMax = hitsLeast + hitsFactor * passed;
@@ -101,8 +111,9 @@ export class Trials {
     const task = { hitsMax, digests: this.#digestsFile, only };
     const answer = await this.#ran([mutant.file], task, { __STRYKER_ACTIVE_MUTANT__: mutant.id });
     if (answer === undefined) return { ...mutant, verdict: 'endless', runs: 0, operations: 0, ...rest };
-    const { runs, operations, property = '', message = '', differsIn = 0 } = answer;
-    return { ...mutant, verdict: verdictOf(answer), runs, operations, property, message, differsIn };
+    const { runs, operations, property = '', message = '', differsIn = 0, foundIn = 0 } = answer;
+    const seen = { property, message, differsIn, foundAfter: operationsBy[foundIn - 1] ?? 0 };
+    return { ...mutant, verdict: verdictOf(answer), runs, operations, ...seen };
   }
 
   close(): void {
@@ -134,6 +145,11 @@ export class Trials {
       execFile(process.execPath, call, options, (_error, stdout) => resolve(answerIn(stdout)));
     });
   }
+}
+
+function sums(counts: readonly number[]): number[] {
+  let total = 0;
+  return counts.map((count) => (total += count));
 }
 
 function answerIn(stdout: string): Answer | undefined {

@@ -43,7 +43,7 @@ async function tried() {
   const { scenarioOf } = await load('verification/check/campaign.js');
   const { execute } = await load('verification/check/execute.js');
   const { scenarioHost } = await load('host/app/run/scenario-host.js');
-  const digests = [];
+  const [digests, counts] = [[], []];
   let [runs, operations, differsIn] = [0, 0, 0];
   for (const run of runsOf()) {
     if (task.only === undefined && operations >= task.operationsMax) break;
@@ -52,11 +52,13 @@ async function tried() {
     const checked = await execute(scenarioOf(task.seed, run), scenarioHost);
     operations += checked.operations;
     const [broken] = checked.violations;
-    if (broken !== undefined) return { runs, operations, ...broken };
+    if (broken !== undefined) return { runs, operations, foundIn: run, ...broken };
     digests.push(checked.digest);
+    counts.push(checked.operations);
     if (differsIn === 0 && run <= known.length && known[run - 1] !== checked.digest) differsIn = run;
   }
-  return { runs, operations, differsIn, ...(task.hitsMax === undefined ? { digests, ...passed() } : {}) };
+  const rest = task.hitsMax === undefined ? { digests, counts, ...passed() } : {};
+  return { runs, operations, differsIn, ...rest };
 }
 
 /** From the first run on, or those that are asked for. */

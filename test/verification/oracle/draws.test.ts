@@ -40,6 +40,13 @@ describe('the draws of a round', () => {
     expect(games.size).toBe(15);
   });
 
+  it('tell a curve that ends at once from one that does not start', () => {
+    const serverSeed = '61c181406b92c0e79210ddc90102c2cdfa4bc02a4c1199efc5f404d395fff619';
+    const round = { game: 'multiplier', clientSeed: 'alice', nonce: 0, result: {} };
+    expect(drawnFields(round, serverSeed)).toEqual({ crash_point: 1.01 });
+    expect(drawnFields({ ...round, game: 'crash' }, serverSeed)).toEqual({ crash_point: 1 });
+  });
+
   it('differ with the nonce', () => {
     const result = { roll: 0 };
     const rolls = [0, 1, 2, 3].map(

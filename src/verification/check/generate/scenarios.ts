@@ -11,7 +11,9 @@ import { smallerThan } from '../shrink.ts';
 import { watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import { addSeries } from './moves/extras.ts';
+import { addPressure, limitReadings } from './moves/pressure.ts';
 import { generateScenario, probeForms } from './generate-scenario.ts';
+import { inWireForms } from './wire-forms.ts';
 
 /** Bounds of what is generated; the defaults are 30 operations, with faults. */
 export interface ScenarioLimits {
@@ -80,16 +82,25 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
   const startMs = parseInstant(start) as Instant;
   const { model, faults: own, endMs } = generateScenario({ startMs, draw, operationCount });
   const base = { name: 'check', seed: String(seed), start: formatInstant(startMs), for: `${endMs}ms` };
-  const around = hasTrouble ? troubleOf(draw, endMs) : {};
+  const isPressed = hasTrouble && draw.chance(pressedPercent);
+  const around = hasTrouble && !isPressed ? troubleOf(draw, endMs) : pressedPolicies(draw, isPressed);
   const faults = [...own, ...(around.faults ?? [])];
   const wrong = faults.length === 0 ? {} : { faults };
   // Last of all draws: what comes before stays as it is.
-  if (hasTrouble) {
+  if (isPressed) addPressure(model, draw, endMs);
+  else if (hasTrouble) {
     probeForms(model, draw, { most: operationCount, endMs });
     addSeries(model, draw, endMs);
   }
-  return { ...base, ...around, ...wrong, operations: model.operations, expect: watched };
+  const operations = hasTrouble ? inWireForms(model.operations, draw) : model.operations;
+  return { ...base, ...around, ...wrong, operations, expect: watched };
 }
+
+/** How many scenarios end in bursts of one call, most of them under other readings of limits. */
+const pressedPercent = 9;
+
+const pressedPolicies = (draw: Draw, isPressed: boolean): Partial<ScenarioSource> =>
+  isPressed && draw.chance(70) ? { policies: limitReadings(draw) } : {};
 
 function troubleOf(draw: Draw, endMs: number): Partial<ScenarioSource> {
   const profile = draw.chance(15) ? { profile: 'consistent' as const } : {};

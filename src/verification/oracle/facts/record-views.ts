@@ -1,4 +1,5 @@
 /** Where answers show records: which object is which record, and under which one name its fields are known. */
+import { gameNamed } from '../models/bet-words.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
 
 /** One showing of a record. */
@@ -149,20 +150,10 @@ const isUnfilled = (field: string, value: unknown): boolean =>
 const isContract = (field: string, value: unknown): boolean =>
   field === 'token' && typeof value === 'string' && value.startsWith('0x');
 
-/** Games whose names are also written as one word (gap C28). */
-const oneWord = new Map([
-  ['coinflip', 'coin_flip'],
-  ['simpledice', 'simple_dice'],
-  ['scratchcard', 'scratch_card'],
-  ['videopoker', 'video_poker'],
-]);
-
 /** The same text for one value, whatever the style writes: amounts as numbers or texts, games with either dash. */
 export function comparable(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return String(Number(value));
-  const game = oneWord.get(value);
-  if (game !== undefined) return game;
-  return /^[a-z]+(?:-[a-z]+)+$/.test(value) ? value.replaceAll('-', '_') : value;
+  return /^[a-z]+(?:-[a-z]+)*$/.test(value) ? gameNamed(value) : value;
 }

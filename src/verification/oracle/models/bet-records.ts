@@ -2,6 +2,7 @@
 import { dayMs, parseInstant } from '../../../core/base/time.ts';
 import { expectField, instant, micros, objects, type Case } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
+import { gameNamed } from './bet-words.ts';
 import type { AuditedExchange } from '../exchange.ts';
 import {
   checkBiggestWins,
@@ -36,7 +37,7 @@ export class BetRecords {
   listed(exchange: AuditedExchange, caller: string): void {
     const { query, answer } = exchange;
     const fromMs = parseInstant(query['from'] ?? '') ?? -Infinity;
-    const game = query['game']?.replaceAll('-', '_').replace('coinflip', 'coin_flip');
+    const game = gameAsked(query);
     const own = (this.#bets.get(caller) ?? []).filter(
       (bet) => bet.atMs >= fromMs && (game === undefined || bet.game === game),
     );
@@ -78,7 +79,7 @@ export class BetRecords {
 
   /** A leaderboard of all players, of one game where it is asked for. */
   led({ answer, query, style }: AuditedExchange): void {
-    const game = query['game']?.replaceAll('-', '_').replace('coinflip', 'coin_flip');
+    const game = gameAsked(query);
     const players = new Map<string, Sums>();
     const all: (Bet & { player: string })[] = [];
     for (const [player, bets] of this.#bets) {
@@ -94,4 +95,9 @@ export class BetRecords {
     });
     if (!isShort) checkBiggestWins(this.#case, answer, all);
   }
+}
+
+/** The game that a list is narrowed to, in any spelling; undefined for all games. */
+function gameAsked({ game }: AuditedExchange['query']): string | undefined {
+  return game === undefined ? undefined : gameNamed(game);
 }

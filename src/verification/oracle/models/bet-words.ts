@@ -6,8 +6,21 @@ import type { AuditedExchange, Body } from '../exchange.ts';
 export function gameOf({ path, answer }: AuditedExchange, sent: Body | undefined, got: Body): string {
   const named =
     text(got, 'game') ?? text(answer, 'game') ?? text(sent, 'game') ?? path.split('/games/')[1] ?? '';
-  const plain = named.replace(/\/(deal|draw|bet|cashout)$/, '').replaceAll('-', '_');
-  return plain === 'coinflip' ? 'coin_flip' : plain;
+  return gameNamed(named.replace(/\/(deal|draw|bet|cashout)$/, ''));
+}
+
+/** Games of two words, which may be written as one (gap C28). */
+const joined: Readonly<Record<string, string>> = {
+  coinflip: 'coin_flip',
+  simpledice: 'simple_dice',
+  scratchcard: 'scratch_card',
+  videopoker: 'video_poker',
+};
+
+/** The id of the game that a name in any of its spellings stands for. */
+export function gameNamed(name: string): string {
+  const plain = name.replaceAll('-', '_');
+  return joined[plain] ?? plain;
 }
 
 /** The parameters of a bet in the words of style A. */

@@ -63,9 +63,9 @@ const tickets = ['diamond', 'seven', 'star', 'clover', 'bell', 'cherry'] as cons
 const ranks = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'] as const;
 const suits = ['C', 'D', 'H', 'S'] as const;
 
-/** In hundredths: a binary search in which each half has the chance that a curve ends in it. */
-function crashPoint(words: Words): number {
-  if (words.class([1, 199]) === 0) return 100;
+/** In hundredths, 0 for a curve that does not start: a binary search in which each half has the chance that a curve ends in it. */
+function curveEnd(words: Words): number {
+  if (words.class([1, 199]) === 0) return 0;
   let [low, high] = [100, 0];
   while (high === 0) {
     if (low === 102_400) return low;
@@ -81,10 +81,12 @@ function crashPoint(words: Words): number {
   return low;
 }
 
+const crashPoint = (words: Words): number => Math.max(100, curveEnd(words));
+
 /** A target is passed by a point above it: the point is a hundredth more, unless the curve does not start. */
 function multiplierPoint(words: Words): number {
-  const point = crashPoint(words);
-  return point === 100 ? point : point + 1;
+  const end = curveEnd(words);
+  return end === 0 ? 100 : end + 1;
 }
 
 function scratched(words: Words): string[] {

@@ -1,4 +1,5 @@
 /** Sums over bets, by game and by player: what statistics and leaderboards have to tell (STA01 to STA10, gap C33). */
+import { gameNamed } from './bet-words.ts';
 import type { Micros } from '../../../core/base/money.ts';
 import type { Instant } from '../../../core/base/time.ts';
 import { expectField, micros, objects, text, type Case } from '../case.ts';
@@ -52,7 +53,6 @@ export function checkGameRows(file: Case, answer: Body, bets: readonly Bet[]): v
 }
 
 const rateOf = (own: readonly Bet[]): number => (own.length === 0 ? 0 : sumsOf(own).wins / own.length);
-const gameNamed = (name: string): string => name.replaceAll('-', '_').replace(/^coinflip$/, 'coin_flip');
 
 /** The share of bets that were won, of all games and of each, in style B. */
 export function checkWinRates(file: Case, answer: Body, bets: readonly Bet[]): void {

@@ -5,89 +5,41 @@
 import { dayMs, minuteMs, secondMs, type Instant } from '../../../core/base/time.ts';
 import { expectField, instant, type Case } from '../case.ts';
 import type { AuditedExchange, Body } from '../exchange.ts';
-import { capsOf, rows, type Cap } from './published-caps.ts';
+import type { QuotaUses, QuotaReading } from './quota-uses.ts';
+import { Quotas } from './quotas.ts';
 
-const windowNames: Readonly<Record<number, string>> = {
-  [10 * secondMs]: '10s',
-  [minuteMs]: '1m',
-  [dayMs]: '1d',
-};
-
-interface Reading {
-  readonly limit: number;
-  readonly windowMs: number;
-  readonly remaining: number;
-  readonly resetAtMs: Instant;
-  /** When one more is admitted; now where there is room. */
-  readonly admittedAtMs: Instant;
-}
-
-/** The uses of one quota, in all its windows. */
-class Uses {
-  readonly caps: readonly Cap[];
-  readonly #instants: Instant[];
-
-  constructor(caps: readonly Cap[], before?: Uses) {
-    this.caps = caps;
-    this.#instants = before === undefined ? [] : [...before.#instants];
-  }
-
-  add(atMs: Instant): void {
-    this.#instants.push(atMs);
-  }
-
-  readings(nowMs: Instant): Reading[] {
-    return this.caps.map((cap) =>
-      cap.windowMs === dayMs ? this.#day(cap, nowMs) : this.#sliding(cap, nowMs),
-    );
-  }
-
-  #sliding({ limit, windowMs }: Cap, nowMs: Instant): Reading {
-    const within = this.#instants.filter((atMs) => atMs + windowMs > nowMs);
-    const resetAtMs = within[0] === undefined ? nowMs : within[0] + windowMs;
-    const blocking = within[within.length - limit];
-    const admittedAtMs = blocking === undefined ? nowMs : blocking + windowMs;
-    return { limit, windowMs, remaining: limit - within.length, resetAtMs, admittedAtMs };
-  }
-
-  /** The UTC calendar day (gap L3). */
-  #day({ limit, windowMs }: Cap, nowMs: Instant): Reading {
-    const today = Math.floor(nowMs / dayMs);
-    const used = this.#instants.filter((atMs) => Math.floor(atMs / dayMs) === today).length;
-    const endsAtMs = (today + 1) * dayMs;
-    const resetAtMs = used === 0 ? nowMs : endsAtMs;
-    return {
-      limit,
-      windowMs,
-      remaining: limit - used,
-      resetAtMs,
-      admittedAtMs: used >= limit ? endsAtMs : nowMs,
-    };
-  }
+/** `10s`, `1m`, `1d` (LIM27, gap L29). */
+function windowName(windowMs: number): string {
+  if (windowMs % dayMs === 0) return `${windowMs / dayMs}d`;
+  return windowMs % minuteMs === 0 ? `${windowMs / minuteMs}m` : `${windowMs / secondMs}s`;
 }
 
 /** Checks `limits-never-exceeded`, `limits-bind-late-enough` and `limit-headers` under the policies of the run. */
 export class LimitModel {
   readonly #case: Case;
-  readonly #uses = new Map<string, Uses>();
+  readonly #quotas: Quotas;
   /** Tiers that were asked for, and when they begin. */
   readonly #tiers = new Map<string, { readonly tier: string; readonly fromMs: Instant }[]>();
 
   constructor(file: Case) {
     this.#case = file;
+    this.#quotas = new Quotas(file.setting.policies);
   }
 
   answered(exchange: AuditedExchange, caller: string | undefined): void {
     if (exchange.operation === 'requestTier') this.#asked(exchange);
     if (exchange.service === 'control') return;
     const { atMs, status } = exchange;
-    const quotas = this.#quotasOf(exchange, caller);
-    const before = quotas.flatMap((uses) => uses.readings(atMs));
-    const full = before.filter(({ admittedAtMs }) => admittedAtMs > atMs);
+    const tier = this.#tierOf(caller, atMs);
+    const { quotas, shown } = this.#quotas.of(exchange, { caller, tier });
+    const full = fullAt(quotas, atMs);
     if (status === 429) {
-      if (full.length === 0 && this.#isClaimedAlready(exchange)) for (const uses of quotas) uses.add(atMs);
-      else this.#refused(exchange, full, this.#tierOf(caller, atMs));
-      return;
+      const isClaim = full.length === 0 && this.#isClaimedAlready(exchange);
+      const isCounted = isClaim || this.#case.setting.policies['limits.rejections'] === 'consume';
+      if (isCounted) for (const uses of quotas) uses.add(atMs);
+      if (isClaim) return;
+      this.#refused(exchange, isCounted && full.length > 0 ? fullAt(quotas, atMs) : full, tier);
+      return this.#holdsHeaders(exchange, shownAt(shown, atMs));
     }
     const [over] = full;
     if (over !== undefined) {
@@ -96,10 +48,7 @@ export class LimitModel {
       return;
     }
     for (const uses of quotas) uses.add(atMs);
-    this.#holdsHeaders(
-      exchange,
-      quotas.flatMap((uses) => uses.readings(atMs)),
-    );
+    this.#holdsHeaders(exchange, shownAt(shown, atMs));
   }
 
   /** A paid tier begins at the instant that the request for it is answered with (gap L25). */
@@ -121,7 +70,7 @@ export class LimitModel {
     return operation.startsWith('claim') && this.#case.setting.changed.includes('faucet.repeatClaim');
   }
 
-  #refused(exchange: AuditedExchange, full: readonly Reading[], tier: string): void {
+  #refused(exchange: AuditedExchange, full: readonly QuotaReading[], tier: string): void {
     const { atMs, answer, answerHeaders } = exchange;
     if (full.length === 0) {
       this.#case.breaks(
@@ -133,6 +82,9 @@ export class LimitModel {
     const admittedAtMs = Math.max(...full.map((reading) => reading.admittedAtMs));
     const resetAtMs = Math.ceil(admittedAtMs / secondMs) * secondMs;
     const seconds = Math.max(1, Math.ceil((resetAtMs - atMs) / secondMs));
+    // A day that is counted by minutes frees its uses up to a minute late.
+    const isExact = full.every((reading) => reading.isExact || reading.admittedAtMs < admittedAtMs);
+    if (!isExact) return;
     const fields = [
       { name: 'reset_at', seen: instant(answer, 'reset_at'), wanted: resetAtMs },
       { name: 'retry_after_seconds', seen: answer['retry_after_seconds'], wanted: seconds },
@@ -143,9 +95,9 @@ export class LimitModel {
   }
 
   /** LIM25 to LIM27, gap L29: the quota that makes the caller wait longest. */
-  #holdsBody(answer: Body, of: { full: readonly Reading[]; tier: string; admittedAtMs: Instant }): void {
+  #holdsBody(answer: Body, of: { full: readonly QuotaReading[]; tier: string; admittedAtMs: Instant }): void {
     const binding = of.full.filter(({ admittedAtMs }) => admittedAtMs === of.admittedAtMs);
-    const named = binding.map(({ limit, windowMs }) => `${limit} in ${windowNames[windowMs]}`);
+    const named = binding.map(({ limit, windowMs }) => `${limit} in ${windowName(windowMs)}`);
     const seen = `${String(answer['limit'])} in ${String(answer['window'])}`;
     const fields = [
       { name: 'limit and window', seen: named.includes(seen) ? named.join() : seen, wanted: named.join() },
@@ -162,15 +114,12 @@ export class LimitModel {
   }
 
   /** The smallest share left binds; of equal ones the shortest window; of those used up the one that keeps waiting. */
-  #holdsHeaders({ answerHeaders }: AuditedExchange, readings: readonly Reading[]): void {
+  #holdsHeaders({ answerHeaders }: AuditedExchange, readings: readonly QuotaReading[]): void {
     const [first, ...others] = readings;
-    if (first === undefined) {
-      // Without a limit there is nothing to describe (gap L18).
-      const seen = answerHeaders['x-ratelimit-limit'];
-      return expectField(this.#case, 'limit-headers', { name: 'x-ratelimit-limit', seen, wanted: undefined });
-    }
+    if (first === undefined) return this.#holdsUnlimited(answerHeaders);
     const binding = others.reduce(binder, first);
-    const reset = Math.ceil(binding.resetAtMs / secondMs);
+    const seenReset = answerHeaders['x-ratelimit-reset'];
+    const reset = binding.isExact ? Math.ceil(binding.resetAtMs / secondMs) : seenReset;
     const fields = [
       { name: 'x-ratelimit-limit', seen: answerHeaders['x-ratelimit-limit'], wanted: binding.limit },
       {
@@ -178,31 +127,30 @@ export class LimitModel {
         seen: answerHeaders['x-ratelimit-remaining'],
         wanted: binding.remaining,
       },
-      { name: 'x-ratelimit-reset', seen: answerHeaders['x-ratelimit-reset'], wanted: reset },
+      { name: 'x-ratelimit-reset', seen: seenReset, wanted: reset },
     ];
     for (const field of fields) expectField(this.#case, 'limit-headers', field);
   }
 
-  #quotasOf(exchange: AuditedExchange, caller: string | undefined): Uses[] {
-    const subject = caller === undefined ? `ip ${exchange.ip}` : `key ${caller}`;
-    const tier = this.#tierOf(caller, exchange.atMs);
-    const quotas =
-      tier === 'enterprise' ? [] : [this.#usesOf(`${subject} tier`, rows[tier as 'free' | 'pro'])];
-    for (const { name, caps, perIp } of capsOf(exchange)) {
-      quotas.push(this.#usesOf(perIp === true ? `ip ${exchange.ip} ${name}` : `${subject} ${name}`, caps));
+  /** Without a limit there is nothing to describe, or the headers name the largest number (gap L18). */
+  #holdsUnlimited(headers: AuditedExchange['answerHeaders']): void {
+    const isShown = this.#case.setting.policies['limits.unlimitedHeaders'] === 'maximum';
+    const largest = isShown ? 2 ** 31 - 1 : undefined;
+    const wanted = { limit: largest, remaining: largest, reset: isShown ? 0 : undefined };
+    for (const [name, value] of Object.entries(wanted)) {
+      const seen = headers[`x-ratelimit-${name}`];
+      expectField(this.#case, 'limit-headers', { name: `x-ratelimit-${name}`, seen, wanted: value });
     }
-    return quotas;
-  }
-
-  #usesOf(key: string, caps: readonly Cap[]): Uses {
-    let uses = this.#uses.get(key);
-    // A new tier counts what was used under the one before.
-    if (uses?.caps !== caps) this.#uses.set(key, (uses = new Uses(caps, uses)));
-    return uses;
   }
 }
 
-function binder(one: Reading, other: Reading): Reading {
+const shownAt = (shown: readonly QuotaUses[], atMs: Instant): QuotaReading[] =>
+  shown.flatMap((uses) => uses.readings(atMs));
+
+const fullAt = (quotas: readonly QuotaUses[], atMs: Instant): QuotaReading[] =>
+  shownAt(quotas, atMs).filter(({ admittedAtMs }) => admittedAtMs > atMs);
+
+function binder(one: QuotaReading, other: QuotaReading): QuotaReading {
   if (one.remaining === 0 && other.remaining === 0 && one.resetAtMs !== other.resetAtMs) {
     return other.resetAtMs > one.resetAtMs ? other : one;
   }

@@ -1,6 +1,8 @@
 /** The published limits once more, as a second opinion: who is counted by what (LIM01, LIM14, gap R-B: the lower wins). */
 import { dayMs, minuteMs, secondMs } from '../../../core/base/time.ts';
-import type { AuditedExchange } from '../exchange.ts';
+import type { AuditedExchange, RunSetup } from '../exchange.ts';
+
+type Policies = RunSetup['policies'];
 
 /** At most `limit` requests in each window of `windowMs`. */
 export interface Cap {
@@ -55,24 +57,41 @@ const endpointCaps: Readonly<Record<string, readonly Cap[]>> = {
 const plays: readonly string[] = ['bet', 'batch', 'launch', 'playTournament'];
 const gamesB: readonly unknown[] = ['dice', 'slots', 'roulette', 'blackjack', 'coinflip'];
 
-/** What a request counts against beside its tier. */
-export function capsOf(exchange: AuditedExchange): NamedCaps[] {
+/** The row of the table of style B that a request counts against; undefined for none. */
+export function rowOf(exchange: AuditedExchange, policies: Policies): NamedCaps | undefined {
+  const { service, style, operation } = exchange;
+  const isOther =
+    service === 'trading' && operation !== 'place' && policies['limits.tradingRow'] !== 'service';
+  const caps = isOther ? undefined : rows[service as keyof typeof rows];
+  if (style !== 'B' || caps === undefined) return undefined;
+  return { name: `row ${service} ${bucketOf(exchange)}`, caps };
+}
+
+/** What a request counts against beside its tier and its row. */
+export function capsOf(exchange: AuditedExchange, policies: Policies, tier: string): NamedCaps[] {
   const { service, style, operation } = exchange;
   const call = `${service}/${operation}`;
   const found: NamedCaps[] = [];
-  const rowCaps =
-    service === 'trading' && operation !== 'place' ? undefined : rows[service as keyof typeof rows];
-  if (style === 'B' && rowCaps !== undefined)
-    found.push({ name: `row ${service} ${bucketOf(exchange)}`, caps: rowCaps });
   const own = operationCaps[call];
   if (style === 'B' && own !== undefined) found.push({ name: call, caps: own });
-  const endpoint = endpointCaps[call];
+  const areLifted = tier === 'enterprise' && policies['limits.enterpriseCaps'] === 'lifted';
+  const endpoint = areLifted ? undefined : endpointCaps[call];
   if (endpoint !== undefined)
     found.push({ name: `endpoint ${call.replace('openSwap', 'swap')}`, caps: endpoint });
-  if (service === 'casino' && plays.includes(operation))
+  if (!areLifted && service === 'casino' && plays.includes(operation))
     found.push({ name: 'endpoint play', caps: perMinute(60) });
-  if (operation === 'register') found.push({ name: `${service} register`, caps: perMinute(10), perIp: true });
-  return found;
+  return [...found, ...registerCaps(exchange, policies)];
+}
+
+/** "Every /register endpoint" by address, which no tier lifts (gap L15). */
+export function registerCaps(
+  { service, style, operation }: AuditedExchange,
+  policies: Policies,
+): NamedCaps[] {
+  const kind = policies['limits.registerCap'];
+  if (operation !== 'register' || (service === 'domains' && kind === 'accounts')) return [];
+  const name = `${service} ${kind === 'paths' ? style : ''} register`;
+  return [{ name, caps: perMinute(10), perIp: true }];
 }
 
 /** The casino's row is counted by type of game (LIM30). */

@@ -1,0 +1,45 @@
+/** What a check reads in the trace of a run: no secret in any spelling, and everything that only resembles one. */
+import { describe, expect, it } from 'vitest';
+import type { Request } from '../../../src/core/http/message.ts';
+import { KeptSecrets } from '../../../src/verification/check/kept-secrets.ts';
+import { sentBody } from '../../../src/verification/check/sent-body.ts';
+
+const request = (parts: Partial<Request>): Request => ({
+  method: 'POST', path: '/escrow/escrow', query: {}, headers: {}, body: undefined, ip: '10.0.0.1', ...parts,
+}); // prettier-ignore
+
+/** What is said of a request whose answer is empty. */
+function said(parts: Partial<Request>, answer = {}): string | undefined {
+  const exchange = { route: undefined, principal: undefined, replayed: false, code: undefined };
+  const response = { status: 200, headers: {}, body: answer };
+  return new KeptSecrets(0).answered({ event: 1, atMs: 0, request: request(parts), response, exchange });
+}
+
+describe('the trace of a run', () => {
+  it('keeps no value under the name of a secret', () => {
+    expect(said({ body: { password: 'hush:5e c2/e7+123', note: 'open:5e c2/e7+456' } })).toBeUndefined();
+  });
+
+  it.each([
+    'hush:5e c2/e7+123',
+    'HUSH:5E C2/E7+123',
+    'hush%3A5e%20c2%2Fe7%2B123',
+    String.raw`\u0068ush:5e c2/e7+123`,
+  ])('tells %s under another name', (value) =>
+    expect(said({ body: { note: value } })).toMatch(/^a trace tells/),
+  );
+});
+
+describe('what was sent', () => {
+  it.each([
+    ['{"a": 1}', undefined, { body: { a: 1 }, isRaw: false }],
+    ['', undefined, { body: undefined, isRaw: false }],
+    ['{"a": 1}', 'application/merge-patch+json; charset=utf-8', { body: { a: 1 }, isRaw: false }],
+    ['{"a": 1}', 'text/plain', { body: undefined, isRaw: true }],
+    ['[{}]', undefined, { body: undefined, isRaw: true }],
+    ['{"a": 1', undefined, { body: undefined, isRaw: true }],
+  ])('%s as %s', (rawBody, type, wanted) => {
+    const headers = type === undefined ? {} : { 'content-type': type };
+    expect(sentBody(request({ rawBody, headers }))).toEqual(wanted);
+  });
+});
