@@ -98,7 +98,6 @@ export const equivalents: Readonly<Record<string, string>> = {
     digestDecides,
   'core/http/secrets/known-secrets.ts: at < 0 || ((bits[bitOf(window) >>> 5] ?? 0) & (1 << (window … -> false':
     digestDecides,
-  digestDecides,
   'core/http/secrets/known-secrets.ts: bitCount / 32 -> bitCount * 32': 'a larger table has the same bits',
   'core/http/secrets/known-secrets.ts: false -> true': noSpaces,
   'core/http/secrets/known-secrets.ts: found.length === 0 -> false':
