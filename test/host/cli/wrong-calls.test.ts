@@ -47,6 +47,7 @@ function strangersFolder(): string {
 const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['', 'rnu', /unknown command 'rnu'; did you mean run\?/],
   ['', '--jsn', /unknown option '--jsn'/],
+  ['help', 'rnu', /unknown command 'rnu'; did you mean run\?/],
 
   ['run', '', /missing required argument 'scenario'/],
   ['run', 's.yaml t.yaml', /too many arguments/],
