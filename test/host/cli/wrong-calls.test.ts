@@ -167,6 +167,7 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['conform', '--target g.yaml', /gzip-compressed; expected a target file/],
   ['conform', '--target s.yaml', /s\.yaml:1:1: the file is a map of something else; expected a target/],
   ['conform', '--target t.yaml', /--scenario is missing/],
+  ['conform', '--target t.yaml --runs 1', /t\.yaml: the target does not answer: .* refused/],
   ['conform', '--target t.yaml --runs 0', /--runs 0: expected a whole number from 1 to/],
   ['conform', '--target t.yaml --runs 1 --for 0s', /--for 0s: expected a duration above 0/],
   ['conform', '--target t.yaml --runs 1 --out p.png', /--out p\.png: this is a file; expected a folder/],

@@ -3,7 +3,7 @@
  * precede the configuration. A default that contradicts the call has no effect.
  */
 import type { Command, Option } from 'commander';
-import { nearest } from '../../../core/base/nearest.ts';
+import { hintOf } from '../../../core/base/nearest.ts';
 import { readConfig, type ConfigFile } from '../../app/files/config-file.ts';
 import { CallMistake } from '../../app/process/exit.ts';
 import type { CommandRow, OptionRow } from '../command.ts';
@@ -145,7 +145,7 @@ const configurable = ({ options }: CommandRow): string[] =>
 function checkKey(config: ConfigFile, path: readonly string[], known: readonly string[]): void {
   const key = path.at(-1) ?? '';
   if (known.includes(key)) return;
-  const hint = known.length === 0 ? 'it has no options' : `did you mean "${nearest(key, known)}"?`;
+  const hint = known.length === 0 ? 'it has no options' : hintOf(key, known);
   throw config.mistake(path, `unknown key "${key}"; ${hint}`, { atKey: true });
 }
 

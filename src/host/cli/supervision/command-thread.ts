@@ -46,7 +46,8 @@ try {
   );
   process.exitCode = codeOf(await performHere(row, words, origins));
 } catch (error) {
-  process.exitCode = codeOf(reported(error, isJsonCall(words)));
+  // Whatever the command has left open keeps its thread no longer.
+  process.exit(codeOf(reported(error, isJsonCall(words))));
 }
 
 /** A command that was interrupted says so, whatever it has found. */

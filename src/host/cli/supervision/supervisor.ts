@@ -77,12 +77,22 @@ class Supervisor {
     }
   }
 
+  /**
+   * Leaving the process would wait for its thread, which ends only once it is back in JavaScript: never, where a call of the
+   * system or of V8 does not return. A signal without a handler asks nobody, and a shell reports that of SIGINT as 130 too.
+   */
+  #die(): void {
+    for (const signal of signals) process.removeAllListeners(signal);
+    process.kill(process.pid, 'SIGINT');
+  }
+
   async #cutOff(): Promise<void> {
     clearTimeout(this.#grace);
-    await Promise.race([this.#attempt?.terminate(), pause(endMs)]);
+    const isEnded = await Promise.race([this.#attempt?.terminate().then(() => true), pause(endMs, false)]);
     this.#attempt?.clear();
     restoreTerminal();
     complain('orrery: interrupted; unfinished results are discarded\n');
+    if (isEnded !== true) this.#die();
     process.exit(exitCode.interrupted);
   }
 }
