@@ -101,7 +101,7 @@ describe('POST /_sim/agents', () => {
     [
       { agent: './mine.ts' },
       404,
-      /there is no agent ".\/mine.ts"; .* expected a shipped behaviour or one of/,
+      /there is no agent ".\/mine.ts"; expected a shipped behaviour or one of/,
     ],
     [{ count: 2 }, 400, /"agent" is missing/],
     [{ agent: 'idler', count: 0 }, 400, /count is 0; expected a whole number of agents from 1 to 10000/],

@@ -79,7 +79,7 @@ class Supervisor {
 
   /**
    * Leaving the process would wait for its thread, which ends only once it is back in JavaScript: never, where a call of the
-   * system or of V8 does not return. A signal without a handler asks nobody, and a shell reports that of SIGINT as 130 too.
+   * system or of V8 does not return. A signal without a handler waits for no thread; a shell reports that of SIGINT as 130 too.
    */
   #die(): void {
     for (const signal of signals) process.removeAllListeners(signal);
