@@ -3,7 +3,7 @@
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
-import { nearest } from '../base/nearest.ts';
+import { meant, suggestion } from '../base/nearest.ts';
 import { durationMaxText, isTooLong } from '../base/time.ts';
 import { newAjv } from './formats.ts';
 
@@ -80,17 +80,20 @@ function placeIn(error: ErrorObject): string {
 const missingIn = ({ instancePath, params }: ErrorObject): string =>
   `${instancePath}/${(params as { missingProperty: string }).missingProperty}`;
 
-const meantBy = (error: ErrorObject): string => `${error.instancePath}/${unknownKey(error).meant}`;
+function meantBy(error: ErrorObject): string {
+  const { key, known } = unknownKey(error);
+  return `${error.instancePath}/${meant(key, known) ?? ''}`;
+}
 
-function unknownKey(error: ErrorObject): { key: string; meant: string; known: readonly string[] } {
+function unknownKey(error: ErrorObject): { key: string; known: readonly string[] } {
   const { additionalProperty: key } = error.params as { additionalProperty: string };
   const known = Object.keys((error.parentSchema as { properties?: object }).properties ?? {});
-  return { key, meant: nearest(key, known), known };
+  return { key, known };
 }
 
 function unknownKeyMistake(path: ShapeMistake['path'], error: ErrorObject): ShapeMistake {
-  const { key, meant, known } = unknownKey(error);
-  const message = `unknown key "${key}"; did you mean "${meant}"? expected one of ${known.join(', ')}`;
+  const { key, known } = unknownKey(error);
+  const message = `unknown key "${key}"; ${suggestion(key, known)}expected one of ${known.join(', ')}`;
   return { path: [...path, key], message, atKey: true };
 }
 

@@ -1,7 +1,7 @@
 /** The resolved set of policies of one world: a profile, then overrides by name, each checked against the table. */
 import type { Profile } from '../base/profile.ts';
 import { refuse, type Outcome } from '../base/refusal.ts';
-import { nearest } from '../base/nearest.ts';
+import { suggestion } from '../base/nearest.ts';
 import { parseUsdc } from '../base/money.ts';
 import type { PolicyRow } from './row.ts';
 import { policyTable } from './table.ts';
@@ -60,7 +60,8 @@ export function resolvePolicies(
 /** What is wrong with `name = value`, in one sentence; undefined when it is right. */
 export function policyMistake(name: string, value: string): string | undefined {
   if (!Object.hasOwn(policyTable, name)) {
-    return `there is no policy "${name}"; did you mean "${nearest(name, policyNames)}"?`;
+    const hint = suggestion(name, policyNames) || 'expected one of those that orrery policies lists';
+    return `there is no policy "${name}"; ${hint.trimEnd()}`;
   }
   const known = name as PolicyName;
   const { options } = policyRow(known);

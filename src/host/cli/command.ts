@@ -1,5 +1,7 @@
 /** What a command is, as data: its words, its help text, its exit codes, and where its code is. */
 
+import type { OptionOrigins } from './options/option-origins.ts';
+
 /** An argument of a command, in commander's notation. */
 export interface ArgumentRow {
   /** `<file>`, `[file]`, `<file...>` or `[file...]`. */
@@ -66,7 +68,7 @@ export interface CommandRow {
 }
 
 /** Runs a command with the words of a call and gives its exit code. */
-export type Perform = (row: CommandRow, words: readonly unknown[]) => Promise<number>;
+export type Perform = (row: CommandRow, words: readonly unknown[], origins: OptionOrigins) => Promise<number>;
 
 /** True if the options, the last argument that commander passes to an action, ask for JSON. */
 export const isJsonCall = (words: readonly unknown[]): boolean =>

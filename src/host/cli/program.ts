@@ -6,6 +6,7 @@ import { commands } from './commands/table.ts';
 import { checkCall } from './options/call-check.ts';
 import { applyDefaults } from './options/defaults.ts';
 import { helpSections, helpStyle } from './options/command-help.ts';
+import type { OptionOrigin, OptionOrigins } from './options/option-origins.ts';
 import { argumentOf, optionOf } from './options/option-of.ts';
 import { complain, say } from './output/output.ts';
 
@@ -23,26 +24,30 @@ export function build(ended: Ended, perform: Perform): Command {
     .configureOutput({ writeOut: say, writeErr: complain, outputError: () => undefined })
     .configureHelp(helpStyle)
     .exitOverride();
-  for (const row of commands) register(program, row).action(actionOf(row, ended, perform));
+  for (const row of commands) {
+    const origins: Record<string, OptionOrigin> = {};
+    register(program, row, origins).action(actionOf({ row, origins }, ended, perform));
+  }
   return program;
 }
 
 const commandNames = commands.map(({ name }) => name);
 
-function register(program: Command, row: CommandRow): Command {
+/** Fills `origins` once the command is called. */
+function register(program: Command, row: CommandRow, origins: Record<string, OptionOrigin>): Command {
   // It takes over how the program prints and ends.
   const command = program.command(row.name).description(row.about).addHelpText('after', helpSections(row));
   for (const argument of row.arguments ?? []) command.addArgument(argumentOf(argument));
   for (const option of row.options) command.addOption(optionOf(option));
   return command.hook('preAction', async () => {
-    await applyDefaults(command, row, commandNames);
+    Object.assign(origins, await applyDefaults(command, row, commandNames));
     checkCall(command, row.rules ?? []);
   });
 }
 
 /** Commander gives the arguments, the options and the command. */
 const actionOf =
-  (row: CommandRow, ended: Ended, perform: Perform) =>
+  ({ row, origins }: { row: CommandRow; origins: OptionOrigins }, ended: Ended, perform: Perform) =>
   async (...given: unknown[]): Promise<void> => {
-    ended.code = await perform(row, given.slice(0, -1));
+    ended.code = await perform(row, given.slice(0, -1), origins);
   };

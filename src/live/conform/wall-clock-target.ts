@@ -72,7 +72,7 @@ export class WallClockTarget implements TargetDriver {
       const nowMs = plausible(parseInstant(now)) ?? 0;
       return new WallClockTarget(sandboxed, { nowMs, policyHash }, pace);
     }
-    const [service = 'faucet'] = target.services.keys();
+    const [[service, address] = ['faucet', undefined] as const] = target.services;
     const asked = {
       method: 'GET',
       path: `/${pathPartOf(service)}/`,
@@ -82,8 +82,12 @@ export class WallClockTarget implements TargetDriver {
       priceMicros: 0,
     };
     const answer = await line.send({ ...asked, body: undefined, isJson: true });
-    if (answer.kind === 'failed' && answer.cause !== undefined)
-      throw new Forbidden(`${target.file}: the target does not answer: ${answer.cause}`);
+    if (answer.kind === 'failed' && answer.reason !== 'stopped') {
+      const what =
+        address === undefined ? 'GET' : `GET ${address.basePath}/ at ${address.host}:${address.port}`;
+      const why = answer.cause ?? `${what}: ${answer.reason}`;
+      throw new Forbidden(`${target.file}: the target does not answer: ${why}`);
+    }
     const nowMs = dateOf(answer);
     if (nowMs === undefined)
       throw new Forbidden(`${target.file}: the target does not say what time it is; expected a Date header`);

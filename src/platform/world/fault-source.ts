@@ -1,6 +1,6 @@
 /** Faults as scenario files and control calls write them: schema, validation and conversion. */
 import { Type, type Static } from 'typebox';
-import { nearest } from '../../core/base/nearest.ts';
+import { hintOf } from '../../core/base/nearest.ts';
 import { parseDuration, type Instant } from '../../core/base/time.ts';
 import type { Written } from '../../core/base/written.ts';
 import { gameNamed, games } from '../games/registry.ts';
@@ -100,7 +100,7 @@ function marketMistake({ kind, service, market = 'all' }: FaultFields): FaultMis
     return { field: 'service', message, atKey: false };
   }
   if (marketNames.includes(market)) return undefined;
-  const message = `there is no market "${market}"; did you mean "${nearest(market, marketNames)}"?`;
+  const message = `there is no market "${market}"; ${hintOf(market, marketNames)}`;
   return { field: 'market', message, atKey: false };
 }
 
@@ -111,7 +111,7 @@ function gameMistake({ kind, service, game = 'all' }: FaultFields): FaultMistake
     return { field: 'service', message: 'only the service casino has games to close', atKey: false };
   if (game === 'all' || gameNamed(game) !== undefined) return undefined;
   const known = ['all', ...games.map((entry) => entry.game.id)];
-  const message = `there is no game "${game}"; did you mean "${nearest(game, known)}"?`;
+  const message = `there is no game "${game}"; ${hintOf(game, known)}`;
   return { field: 'game', message, atKey: false };
 }
 

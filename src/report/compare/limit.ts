@@ -1,5 +1,5 @@
 /** The allowed change of a metric: `http_req_duration{p(99)}:10%` or `http_req_timeouts:5`. */
-import { nearest } from '../../core/base/nearest.ts';
+import { hintOf } from '../../core/base/nearest.ts';
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
 import type { ComparedMetric, JudgedLimit, RunComparison } from './comparison.ts';
 
@@ -28,16 +28,13 @@ export function parseLimit(text: string, direction: Limit['direction']): Outcome
 
 /**
  * Judges a limit. It fails if the metric moved further than allowed, unless the change is noise, and if only one side
- * measured the metric. An unknown metric is refused with the nearest name.
+ * measured the metric. An unknown metric is refused with the one that looks meant.
  */
 export function judged(limit: Limit, { metrics }: RunComparison): Outcome<JudgedLimit> {
   const found = metrics.find(({ name }) => name === limit.metric);
   if (found === undefined) {
     const names = metrics.map(({ name }) => name);
-    return refuse(
-      'BAD_REQUEST',
-      `no run measured "${limit.metric}"; did you mean "${nearest(limit.metric, names)}"?`,
-    );
+    return refuse('BAD_REQUEST', `no run measured "${limit.metric}"; ${hintOf(limit.metric, names)}`);
   }
   const moved = movedBy(found, limit);
   const shared = { limit: limit.text, direction: limit.direction, moved };

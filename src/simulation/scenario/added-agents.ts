@@ -1,5 +1,5 @@
 /** Agents that join a world while it runs, beside those of its scenario. */
-import { nearest } from '../../core/base/nearest.ts';
+import { suggestion } from '../../core/base/nearest.ts';
 import { Refusal, refuse, type Outcome } from '../../core/base/refusal.ts';
 import type { Behaviour } from '../population/define-agent.ts';
 import type { Member } from '../population/member.ts';
@@ -47,7 +47,7 @@ export function addAgents(
 function unknownAgent(name: string, behaviours: Behaviours): string {
   const known = [...behaviours.keys()];
   if (known.length === 0) return `there is no agent "${name}"; this world has no behaviours`;
-  return `there is no agent "${name}"; did you mean "${nearest(name, known)}"? expected a shipped behaviour or one of the scenario`;
+  return `there is no agent "${name}"; ${suggestion(name, known)}expected a shipped behaviour or one of the scenario`;
 }
 
 /** `escrow-seller`, `escrow-seller-2`, ...: the first that no group has. */

@@ -1,7 +1,7 @@
 /** Builds the groups of a scenario: their behaviours, loaded by the host, and the parameters, each checked. */
 import { FileMistake } from '../../core/base/file-mistake.ts';
 import { MistakeList } from '../../core/base/mistake-list.ts';
-import { nearest } from '../../core/base/nearest.ts';
+import { hintOf } from '../../core/base/nearest.ts';
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
 import { parseDuration, type DurationMs } from '../../core/base/time.ts';
 import type { Behaviour } from '../population/define-agent.ts';
@@ -121,7 +121,7 @@ function parametersOf(
   const known = Object.keys(behaviour.parameters);
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue;
-    const hint = known.length === 0 ? 'it has none' : `did you mean "${nearest(name, known)}"?`;
+    const hint = known.length === 0 ? 'it has none' : hintOf(name, known);
     const message = `agent ${behaviour.name} has no parameter "${name}"; ${hint}`;
     mistakes.keep(document.mistake([...path, name], message, { atKey: true }));
   }

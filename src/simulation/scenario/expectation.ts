@@ -1,6 +1,6 @@
 /** Expectations in k6's threshold grammar: `http_req_duration{service:escrow}: ["p(99)<400"]`. */
 import { refuse, type Outcome } from '../../core/base/refusal.ts';
-import { nearest } from '../../core/base/nearest.ts';
+import { hintOf } from '../../core/base/nearest.ts';
 import {
   metricNames,
   metricRow,
@@ -64,10 +64,7 @@ export function parseSelector(
   const match = selectorPattern.exec(name.trim());
   const metric = match?.[1] ?? name;
   if (match === null || !Object.hasOwn(metricTable, metric)) {
-    return refuse(
-      'BAD_REQUEST',
-      `there is no metric "${metric}"; did you mean "${nearest(metric, metricNames)}"?`,
-    );
+    return refuse('BAD_REQUEST', `there is no metric "${metric}"; ${hintOf(metric, metricNames)}`);
   }
   const known = metricRow(metric as MetricName).tags;
   const tags: Record<string, string> = {};
@@ -81,7 +78,7 @@ export function parseSelector(
     const value = pair.slice(colon + 1).trim();
     const values = more[tag] ?? tagValues[tag];
     if (values !== undefined && !values.includes(value)) {
-      const hint = `did you mean "${nearest(value, values)}"?`;
+      const hint = hintOf(value, values);
       return refuse('BAD_REQUEST', `no ${tag} is called "${value}"; ${hint}`);
     }
     tags[tag] = value;

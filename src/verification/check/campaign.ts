@@ -1,9 +1,10 @@
 /** Checked runs one after the other until the budget is spent; what breaks is shrunk and kept. */
 import { sample } from 'fast-check';
 import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
+import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { Violation } from '../oracle/properties.ts';
 import { Coverage, type CoverageResult, type SeenNames } from './coverage.ts';
-import { execute, type Checked } from './execute.ts';
+import { execute, executed, type Checked } from './execute.ts';
 import { falsify, type Falsification, type ScenarioFailure } from './falsify.ts';
 import { scenarios } from './generate/scenarios.ts';
 import { watched, type ScenarioSource } from './source.ts';
@@ -23,6 +24,12 @@ export interface RunOutcome extends Checked {
   readonly seen: SeenNames;
 }
 
+/** A scenario of an earlier finding, as its file has it and built from there. */
+export interface StoredScenario {
+  readonly source: ScenarioSource;
+  readonly scenario: Scenario;
+}
+
 /** Executes the run of a number, which follows from the seed alone: elsewhere, or ahead of its turn. */
 export type RunElsewhere = (run: number) => Promise<RunOutcome>;
 
@@ -36,7 +43,7 @@ export interface CampaignOptions {
   readonly findingsMax: number;
   readonly host: ScenarioHost;
   /** Scenarios of earlier findings, which run first. */
-  readonly stored: readonly ScenarioSource[];
+  readonly stored: readonly StoredScenario[];
   /** True to begin with the last run: state that a run leaks into its process then affects other runs. */
   readonly isBackwards?: boolean;
   /** True once the time is up: asked before each run. */
@@ -73,12 +80,12 @@ export function scenarioOf(seed: string, run: number): ScenarioSource {
 
 /**
  * Runs the stored scenarios, then generated ones, until `runsMax`, `findingsMax` or `isOver`. Broken properties are
- * findings; a `FileMistake` of a stored scenario is thrown.
+ * findings.
  */
 export async function campaign(options: CampaignOptions): Promise<CampaignResult> {
   const { host, findingsMax, runsMax } = options;
   const tally = new Tally(host);
-  const findings = await storedFindings(options, tally);
+  const findings = storedFindings(options, tally);
   if (options.isBackwards === true) await backwards(options, tally);
   else
     while (tally.runs < runsMax && findings.length < findingsMax) {
@@ -102,7 +109,12 @@ class Tally {
     this.#host = host;
   }
 
-  /** Runs a scenario of the campaign by its number; 0 for a stored one. */
+  /** Runs a stored scenario. */
+  executeStored({ scenario }: StoredScenario): Checked {
+    return this.#counted(executed(scenario, this.coverage), 0);
+  }
+
+  /** Runs a scenario of the campaign by its number. */
   async execute(source: ScenarioSource, run: number): Promise<Checked> {
     return this.#counted(await execute(source, this.#host, this.coverage), run);
   }
@@ -120,10 +132,11 @@ class Tally {
   }
 }
 
-async function storedFindings({ stored }: CampaignOptions, tally: Tally): Promise<CheckFinding[]> {
+function storedFindings({ stored }: CampaignOptions, tally: Tally): CheckFinding[] {
   const findings: CheckFinding[] = [];
-  for (const source of stored) {
-    const checked = await tally.execute(source, 0);
+  for (const one of stored) {
+    const { source } = one;
+    const checked = tally.executeStored(one);
     const [violation] = checked.violations;
     if (violation !== undefined)
       findings.push({ violation, source, operations: countOf(source, checked.operations), run: 0 });
@@ -155,10 +168,10 @@ async function nextFinding(
 ): Promise<CheckFinding | undefined> {
   const { host, isStopped, seed } = options;
   const known = new Set(findings.map(({ violation }) => violation.property));
-  const next = async (executed: (run: number) => Promise<Checked>): Promise<Broken | undefined> => {
+  const next = async (checked: (run: number) => Promise<Checked>): Promise<Broken | undefined> => {
     tally.runs += 1;
     options.onRun?.(tally.runs);
-    const broken = brokenIn(await executed(tally.runs));
+    const broken = brokenIn(await checked(tally.runs));
     return broken === undefined || known.has(broken.violation.property) ? undefined : broken;
   };
   const search = await searchOf(options, { tally, next });

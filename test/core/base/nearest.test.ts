@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nearest } from '../../../src/core/base/nearest.ts';
+import { hintOf, nearest } from '../../../src/core/base/nearest.ts';
 
 it.each([
   ['populaton', ['profile', 'policies', 'population'], 'population'],
@@ -12,6 +12,20 @@ it.each([
 ])('%j means one of %j: %j', (word, candidates, expected) =>
   expect(nearest(word, candidates)).toBe(expected),
 );
+
+it.each([
+  ['nosuch.policy', ['faucet.pool', 'limits.burst'], 'expected one of faucet.pool, limits.burst'],
+  ['nosuch_metric', ['checks'], 'expected checks'],
+  ['limits.brst', ['faucet.pool', 'limits.burst'], 'did you mean "limits.burst"?'],
+  ['http_request', ['http_reqs'], 'did you mean "http_reqs"?'],
+  ['kneo', ['keno'], 'did you mean "keno"?'],
+  ['a', ['A', 'B'], 'did you mean "A"?'],
+  [
+    'x',
+    Array.from({ length: 14 }, (_, at) => `name-${at}`),
+    /^expected one of name-0, .*, name-11 and 2 more$/,
+  ],
+])('%j among %j: %s', (word, candidates, expected) => expect(hintOf(word, candidates)).toMatch(expected));
 
 /** Levenshtein's definition, word for word; exponential, so only for short words. */
 function distance(left: string, right: string): number {

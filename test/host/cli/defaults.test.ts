@@ -104,6 +104,46 @@ it.each([
   expect(stderr).toMatch(/^orrery: [^\n]+\n$/);
 });
 
+it.each([
+  ['{ "check": { "runs": "lots" } }', ':1:22: check.runs lots: expected a whole number above 0'],
+  ['{ "out": "s.yaml" }', ':1:10: out s.yaml: this is a file; expected a folder'],
+])(
+  'a value of the configuration that the command refuses is named with its place: %s',
+  async (text, said) => {
+    const folder = folderWith({ ...files, 'orrery.config.json': text });
+    const { code, stderr } = await called(folder, ['check']);
+    expect([code, stderr]).toEqual([2, `orrery: orrery.config.json${said}\n`]);
+    expect((await called(folder, ['check', '--runs', 'many', '--out', 'new'])).stderr).toBe(
+      'orrery: --runs many: expected a whole number above 0\n',
+    );
+  },
+);
+
+it('a variable that the command refuses is named', async () => {
+  const { code, stderr } = await called(folderWith(files), ['check'], { ORRERY_OUT: 's.yaml' });
+  expect([code, stderr]).toEqual([2, 'orrery: ORRERY_OUT s.yaml: this is a file; expected a folder\n']);
+});
+
+it.each([
+  ['orrery.config.ts', 'export const x = 1;\n'],
+  ['orrery.config.mjs', 'export const seed = 1;\n'],
+  ['orrery.config.js', 'export {};\n'],
+])('a configuration without a default export says so: %s', async (name, text) => {
+  const { code, stderr } = await called(folderWith({ ...files, [name]: text }), ['policies']);
+  expect([code, stderr]).toEqual([
+    2,
+    `orrery: ${name}:1:1: the file has no default export; expected "export default { … }"\n`,
+  ]);
+});
+
+it('a configuration may be what a module exports as a whole', async () => {
+  const folder = folderWith({
+    ...files,
+    'orrery.config.js': "module.exports = { profile: 'consistent' };\n",
+  });
+  expect((await called(folder, ['policies'])).stdout).toMatch(/^profile consistent/);
+});
+
 it('a variable that is no choice is refused in one line', async () => {
   const { code, stderr } = await called(folderWith(files), ['run', 's.yaml'], { ORRERY_PROFILE: 'other' });
   expect([code, stderr]).toEqual([2, 'orrery: ORRERY_PROFILE: expected one of published, consistent\n']);

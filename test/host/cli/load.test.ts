@@ -170,6 +170,17 @@ describe('orrery load', () => {
   });
 });
 
+it('a port that is taken ends the command at once, in one line', async () => {
+  const { address, folder } = await served();
+  const { port } = new URL(address);
+  const call = ['load', 'visit.yaml', '--target', 'writes.yaml', '--page', port];
+  for (const words of [call, [...call, '--json']]) {
+    const { code, stdout, stderr } = await orreryBeside(folder, words);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(new RegExp(`^[^\\n]*--page ${port}: [^\\n]+\\n$`));
+  }
+});
+
 /** The processes that a process has started, from the process table. */
 function childrenOf(parent: number): number[] {
   return readdirSync('/proc')

@@ -181,6 +181,20 @@ describe('a signal', () => {
   );
 });
 
+it('a signal ends a command whose thread is in a call that does not return', async () => {
+  const folder = folderWith({
+    's.yaml': smallScenario.replace('population:', 'population:\n  - { agent: ./native.ts }'),
+    'native.ts':
+      "import { pbkdf2Sync } from 'node:crypto';\npbkdf2Sync('a', 'b', 2 ** 31 - 1, 64, 'sha512');\nexport default {};\n",
+  });
+  const run = started(folder, ['run', 's.yaml']);
+  await pause(3_000);
+  run.send('SIGTERM');
+  const { code, stderr, tookMs } = await run.ended;
+  expect([code, stderr]).toEqual([130, 'orrery: interrupted; unfinished results are discarded\n']);
+  expect(tookMs).toBeLessThan(endsWithinMs);
+});
+
 it('a second signal ends a command at once', async () => {
   const folder = folderWith();
   const run = started(folder, ['run', scenarioFile('first-month')]);

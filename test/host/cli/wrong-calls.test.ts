@@ -1,6 +1,6 @@
 /** Wrong calls of every command, as a stranger makes them: exit code 2, nothing on stdout, one clear line on stderr. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
@@ -47,6 +47,7 @@ function strangersFolder(): string {
 const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['', 'rnu', /unknown command 'rnu'; did you mean run\?/],
   ['', '--jsn', /unknown option '--jsn'/],
+  ['help', 'rnu', /unknown command 'rnu'; did you mean run\?/],
 
   ['run', '', /missing required argument 'scenario'/],
   ['run', 's.yaml t.yaml', /too many arguments/],
@@ -82,11 +83,8 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['run', 'escape.yaml', /for is "\\u001b\[31mred\\u001b\]0;title\\u0007"; expected a duration/],
   ['run', 's.yaml --out full', /full exists and is no report folder/],
   ['run', 's.yaml --out p.png', /p\.png exists and is no report folder/],
-  [
-    'run',
-    's.yaml --out p.png/x',
-    /p\.png.*: (?:a part of this path is a file; expected a folder \(ENOTDIR|a file with this name exists; expected another name \(EEXIST)/,
-  ],
+  ['run', 's.yaml --out p.png/x', /--out p\.png\/x: p\.png is a file; expected a folder/],
+  ['run', 's.yaml --out /proc/orrery/x', /^orrery: \/proc[^:]*: /],
   ['run', `s.yaml --out ${'x'.repeat(300)}/y`, /: the name is too long \(ENAMETOOLONG/],
 
   ['validate', '', /missing required argument 'file'/],
@@ -169,6 +167,10 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['conform', '--target g.yaml', /gzip-compressed; expected a target file/],
   ['conform', '--target s.yaml', /s\.yaml:1:1: the file is a map of something else; expected a target/],
   ['conform', '--target t.yaml', /--scenario is missing/],
+  ['conform', '--target t.yaml --runs 1', /t\.yaml: the target does not answer: .* refused/],
+  ['conform', '--target t.yaml --runs 0', /--runs 0: expected a whole number from 1 to/],
+  ['conform', '--target t.yaml --runs 1 --for 0s', /--for 0s: expected a duration above 0/],
+  ['conform', '--target t.yaml --runs 1 --out p.png', /--out p\.png: this is a file; expected a folder/],
   [
     'conform',
     '--target t.yaml --scenario p.yaml',
@@ -267,6 +269,11 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
 
   ['check', 'x', /too many arguments/],
   ['check', '--runs many', /--runs many: expected a whole number/],
+  ['check', '--runs 0', /--runs 0: expected a whole number above 0/],
+  ['check', '--findings 0', /--findings 0: expected a whole number above 0/],
+  ['check', '--for 0s', /--for 0s: expected a duration above 0/],
+  ['check', '--out p.png', /--out p\.png: this is a file; expected a folder/],
+  ['check', '--out p.png/x/y', /--out p\.png\/x\/y: p\.png is a file; expected a folder/],
   ['check', '--runs 1 --for 99999w', /--for 99999w: expected a duration .* at most 24d/],
   ['check', '--cpu', /--cpu goes with --for/],
   ['check', '--runs 1 --twice 2', /--twice 2: expected a share from 0 to 1/],
@@ -414,13 +421,30 @@ describe('a wrong call', () => {
     [['run', 'none.yaml', '--json'], { kind: 'file', file: 'none.yaml', line: 1, column: 1 }],
     [['replay', 'x', '--taget', 'y', '--json'], { kind: 'call' }],
     [['bench', '--json'], { kind: 'call' }],
-    [['run', 's.yaml', '--json', '--out', 'p.png/x'], { kind: 'machine' }],
+    [['run', 's.yaml', '--json', '--out', `${'x'.repeat(300)}/y`], { kind: 'machine' }],
   ])('%j says the same as JSON', async (words, error) => {
     const { code, stdout, stderr } = await called(strangersFolder(), words);
     const told = JSON.parse(stderr) as unknown;
     const ajv = new Ajv2020();
     expect(ajv.validate(errorSchema, told), ajv.errorsText()).toBe(true);
     expect(told).toMatchObject({ error, exitCode: 2, ok: false });
+    expect([code, stdout]).toEqual([2, '']);
+  });
+
+  it.each([
+    ['name: [\n', /x\.yaml:\d:\d: /],
+    ['', /x\.yaml:1:1: the file is null; expected a scenario/],
+    [scenario.replace('idler', 'nobody'), /x\.yaml:2:23: there is no agent "nobody"/],
+    [png, /x\.yaml:1:1: the file is a PNG image; expected a scenario file/],
+    [undefined, /x\.yaml:1:1: the file cannot be read: this is a folder/],
+  ])('check says which stored scenario is wrong, and where: %j', async (content, line) => {
+    const folder = folderWith();
+    const file = join(folder, 'scenarios/regressions/x.yaml');
+    mkdirSync(content === undefined ? file : dirname(file), { recursive: true });
+    if (content !== undefined) writeFileSync(file, content);
+    const { code, stdout, stderr } = await called(folder, ['check', '--runs', '2']);
+    expect(stderr).toMatch(line);
+    expect(stderr).toMatch(/^orrery: scenarios\/regressions\/[^\n\p{Cc}]+\n$/u);
     expect([code, stdout]).toEqual([2, '']);
   });
 

@@ -1,5 +1,5 @@
 /** A loader over files in memory, with two behaviours to name. */
-import { nearest } from '../../../src/core/base/nearest.ts';
+import { hintOf } from '../../../src/core/base/nearest.ts';
 import { defineAgent, type Behaviour } from '../../../src/simulation/population/define-agent.ts';
 import { choice, duration, integer, usdc } from '../../../src/simulation/population/parameters.ts';
 import { FileMistake } from '../../../src/core/base/file-mistake.ts';
@@ -49,7 +49,7 @@ function hostOf(files: Files, more: ReadonlyMap<string, Behaviour>): ScenarioHos
     resolve: (_, path) => path.replace(/^\.\//, ''),
     behaviour(name, fromFile) {
       const found = known.get(name.startsWith('./') ? `${name} from ${fromFile}` : name) ?? known.get(name);
-      const message = `there is no agent "${name}"; did you mean "${nearest(name, [...known.keys()])}"?`;
+      const message = `there is no agent "${name}"; ${hintOf(name, [...known.keys()])}`;
       return found === undefined ? Promise.reject(new Error(message)) : Promise.resolve(found);
     },
   };

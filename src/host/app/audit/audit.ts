@@ -3,7 +3,7 @@ import { auditExactly, betLine } from '../../../verification/audit/exact-audit.t
 import type { BetLine } from '../../../verification/audit/result-schema.ts';
 import { auditedGames } from '../../../verification/audit/exact-rows.ts';
 import type { ReplayVerdict } from '../../../verification/audit/replay/replay.ts';
-import { nearest } from '../../../core/base/nearest.ts';
+import { hintOf } from '../../../core/base/nearest.ts';
 import { allFindings } from './audit-json.ts';
 import { replayGames } from './audit-replay.ts';
 import { gameNamed, games as allGames } from '../../../platform/games/registry.ts';
@@ -63,9 +63,9 @@ function idOf(name: string): string {
   const entry = gameNamed(name);
   if (entry !== undefined) return entry.game.id;
   throw new Error(
-    `there is no game "${name}"; did you mean "${nearest(
+    `there is no game "${name}"; ${hintOf(
       name,
       allGames.map(({ game }) => game.id),
-    )}"?`,
+    )}`,
   );
 }

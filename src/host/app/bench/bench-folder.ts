@@ -1,6 +1,6 @@
 /** The files of a bench: the result object, its measures, its page, tables and JUnit XML. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../core/base/plain-text.ts';
 import type { BenchResult } from '../../../live/traffic/bench/result.ts';
@@ -8,6 +8,7 @@ import { benchFiles } from '../../../report/bench/files.ts';
 import { benchHtml } from '../../../report/bench/html.ts';
 import type { MeasuredRun } from '../../../simulation/scenario/result.ts';
 import { pageScript } from '../../serve/page-script.ts';
+import { makeFolder } from '../files/folders.ts';
 
 /** A result with its baseline, and what it measured under the names of a simulated run. */
 export interface BenchReport {
@@ -20,7 +21,7 @@ export interface BenchReport {
 
 /** Writes into the folder, which is made where it is missing. */
 export function writeBench({ result, measures, seed, command }: BenchReport, folder: string): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const json = `${disarmed(JSON.stringify(result, null, 2))}\n`;
   const digest = createHash('sha256').update(json).digest('hex').slice(0, 32);
   // What was sent stands for the scenario; the files of a target have no profile.

@@ -1,18 +1,20 @@
 /** The files of a campaign: a scenario for each finding, and reports of all of them. */
 import { ownCall } from '../../../core/base/own-call.ts';
 import { disarmed } from '../../../core/base/plain-text.ts';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { checkHtml, type CheckReport, type ReportedFinding } from '../../../report/check-html.ts';
 import { sarifLog } from '../../../report/sarif.ts';
-import type { CheckFinding } from '../../../verification/check/campaign.ts';
+import { mergeLayers } from '../../../simulation/scenario/layers.ts';
+import { loadScenario, readLayers } from '../../../simulation/scenario/load.ts';
+import type { CheckFinding, StoredScenario } from '../../../verification/check/campaign.ts';
 import { curlOf } from '../../../verification/check/curl.ts';
 import { diagramOf, junitOf, testOf } from '../../../verification/check/output.ts';
 import { replayed } from '../../../verification/check/replayed.ts';
 import { yamlOf, type ScenarioSource } from '../../../verification/check/source.ts';
 import { properties } from '../../../verification/oracle/properties.ts';
 import { pageScript } from '../../serve/page-script.ts';
+import { makeFolder } from '../files/folders.ts';
 import { fromHere } from '../files/from-here.ts';
 import { packageVersion } from '../process/package-version.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
@@ -20,18 +22,23 @@ import { scenarioHost } from '../run/scenario-host.ts';
 /** Where findings are kept unless another folder is named. */
 export const regressionsFolder = 'scenarios/regressions';
 
-/** The scenarios of earlier findings; none where their folder is missing. */
-export function storedScenarios(): ScenarioSource[] {
+/** The scenarios of earlier findings; none where their folder is missing. Rejects with `FileMistake` for a wrong one. */
+export async function storedScenarios(): Promise<readonly StoredScenario[]> {
   if (!existsSync(regressionsFolder)) return [];
-  return readdirSync(regressionsFolder)
-    .filter((file) => file.endsWith('.yaml'))
-    .toSorted()
-    .map((file) => parse(readFileSync(join(regressionsFolder, file), 'utf8')) as ScenarioSource);
+  const stored: StoredScenario[] = [];
+  for (const name of readdirSync(regressionsFolder).toSorted()) {
+    if (!name.endsWith('.yaml')) continue;
+    const file = join(regressionsFolder, name);
+    const scenario = await loadScenario(file, scenarioHost);
+    const source = mergeLayers(readLayers(file, scenarioHost)) as ScenarioSource;
+    stored.push({ source, scenario });
+  }
+  return stored;
 }
 
 /** Writes the smallest scenario of a finding into the folder, and gives its file. One from a stored scenario is there. */
 export function keepFinding(finding: CheckFinding, folder: string): string {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const name = `${finding.violation.property}-${finding.run}`;
   const file = join(folder, `${name}.yaml`);
   if (finding.run > 0) writeFileSync(file, yamlOf(finding.source));
@@ -62,7 +69,7 @@ export function writeFindings(
   { findings, files }: { readonly findings: readonly CheckFinding[]; readonly files: readonly string[] },
   page: CheckReport,
 ): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   for (const finding of findings) {
     const base = join(folder, `${finding.violation.property}-${finding.run}`);
     writeFileSync(`${base}.test.ts`, testOf(finding));

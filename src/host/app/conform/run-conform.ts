@@ -1,5 +1,5 @@
 /** Runs populations against a live deployment, until they end or a signal comes. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../core/base/plain-text.ts';
 import { Conform } from '../../../live/conform/conform.ts';
@@ -11,6 +11,7 @@ import { commandContext } from '../process/command-context.ts';
 import { differencesFiles } from '../files/differences-files.ts';
 import { CallMistake } from '../process/exit.ts';
 import { conformView, type FinishedConform } from './conform-view.ts';
+import { makeFolder } from '../files/folders.ts';
 
 const progressMs = 500;
 
@@ -65,6 +66,6 @@ export function writeConform(
           ],
     ),
   ];
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   for (const [name, text] of files) writeFileSync(join(folder, name), text);
 }

@@ -35,8 +35,14 @@ export async function readConfig(folder: string): Promise<ConfigFile | undefined
   if (extname(name) === '.json') return configIn(new Source(file, readFileSync(file, 'utf8')), []);
   const { loadModule } = await import('../run/load-module.ts');
   const loaded = (await loadModule(join(process.cwd(), file))) as { default?: unknown };
-  return configIn(new Source(file, { value: loaded.default ?? loaded }), []);
+  const document = new Source(file, { value: loaded.default ?? loaded });
+  if (loaded.default === undefined && isModule(loaded))
+    throw document.mistake([], 'the file has no default export; expected "export default { … }"');
+  return configIn(document, []);
 }
+
+/** True for what `import` and `export` have made, and not for an object of `module.exports`. */
+const isModule = (loaded: object): boolean => '__esModule' in loaded || Symbol.toStringTag in loaded;
 
 /** A package.json that is no JSON is npm's to complain about. */
 function isInPackage(folder: string): boolean {

@@ -6,7 +6,6 @@ import { createHash, type Hash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -19,6 +18,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { CallMistake } from '../process/exit.ts';
 import { onFile } from '../process/machine-refusal.ts';
 import { commandContext } from '../process/command-context.ts';
+import { assertFolder, makeFolder } from './folders.ts';
 import { clearStale, replacedName, unfinishedName } from './stale-folders.ts';
 
 /** What a finished report always has; a folder with it may be replaced. */
@@ -38,7 +38,7 @@ export class ReportFolder {
   constructor(parent: string) {
     this.#working = join(resolve(parent), unfinishedName(process.pid));
     rmSync(this.#working, { recursive: true, force: true });
-    mkdirSync(this.#working, { recursive: true });
+    makeFolder(this.#working);
     clearStale(resolve(parent));
     commandContext.temporary(this.#working, true);
   }
@@ -88,7 +88,7 @@ export class ReportFolder {
     const files = this.hashes();
     writeFileSync(join(this.#working, manifestName), `${JSON.stringify({ ...manifest, files }, null, 2)}\n`);
     assertReplaceable(place);
-    mkdirSync(dirname(place), { recursive: true });
+    makeFolder(dirname(place));
     const old = join(dirname(place), replacedName(process.pid, basename(place)));
     if (existsSync(place)) renameSync(place, old);
     renameSync(this.#working, place);
@@ -105,9 +105,10 @@ export class ReportFolder {
   }
 }
 
-/** Refuses a folder that is no report, and the current folder. */
+/** Refuses a folder that is no report, the current folder, and a path below a file. */
 export function assertReplaceable(folder: string): void {
-  if (!existsSync(folder) || existsSync(join(folder, manifestName))) return;
+  if (!existsSync(folder)) return assertFolder(folder);
+  if (existsSync(join(folder, manifestName))) return;
   const isEmpty = statSync(folder).isDirectory() && readdirSync(folder).length === 0;
   // Replacing the current folder of a shell would leave the shell in a removed folder.
   const isCurrent = !relative(resolve(folder), process.cwd()).startsWith('..');

@@ -38,7 +38,10 @@ export async function runLoad(settings: LoadSettings, observe: Observe): Promise
     const prepared = await prepareLoad(call);
     const load = await loadOf({ call, settings, prepared });
     const telemetry = await telemetryOf(call, load, settings.telemetry);
-    const page = await pageOf(call, load, settings.telemetry);
+    const page = await pageOf(call, load, settings.telemetry).catch(async (error: unknown) => {
+      await telemetry?.end();
+      throw error;
+    });
     const end = await runObserved(call, load, observe).finally(() => page?.end());
     const result = loadResult(call, end);
     const notes = [

@@ -1,6 +1,6 @@
 /** The files of a replay: the result object, its measures, a page, tables and a JUnit file. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { disarmed } from '../../../core/base/plain-text.ts';
 import type { TraceHeader } from '../../../simulation/trace/format.ts';
@@ -9,6 +9,7 @@ import { measuredFiles } from '../../../report/live/files.ts';
 import { differencesFiles } from '../files/differences-files.ts';
 import { replayView } from './replay-view.ts';
 import type { FinishedReplay } from './send-replay.ts';
+import { makeFolder } from '../files/folders.ts';
 
 /**
  * Writes into the folder, which is made where it is missing. `command` is the call, so that a reader can repeat it;
@@ -18,7 +19,7 @@ export async function writeReplay(
   finished: FinishedReplay,
   { folder, command, header }: { folder: string; command: string; header: TraceHeader },
 ): Promise<void> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const json = `${disarmed(JSON.stringify(finished.result, null, 2))}\n`;
   writeFileSync(join(folder, 'replay.json'), json);
   const digest = createHash('sha256').update(json).digest('hex').slice(0, 32);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { present } from '../../../core/base/assert.ts';
-import { nearest } from '../../../core/base/nearest.ts';
+import { suggestion } from '../../../core/base/nearest.ts';
 import { isBehaviour, type Behaviour } from '../../../simulation/population/define-agent.ts';
 import { loadModule } from './load-module.ts';
 import { exportMistake } from './loading-mistake.ts';
@@ -38,7 +38,8 @@ export async function loadBehaviour(nameOrPath: string, fromFile: string): Promi
   if (isOwnFile(nameOrPath)) return loadFile(nameOrPath, fromFile);
   const names = shippedBehaviours();
   if (!names.includes(nameOrPath)) {
-    const hint = `did you mean "${nearest(nameOrPath, names)}"? the path to a behaviour file starts with ./`;
+    const near = suggestion(nameOrPath, names) || 'expected a shipped behaviour; ';
+    const hint = `${near}the path to a behaviour file starts with ./`;
     throw new Error(`there is no agent "${nameOrPath}"; ${hint}`);
   }
   const file = join(agentsFolder, `${nameOrPath}${extname(import.meta.url)}`);

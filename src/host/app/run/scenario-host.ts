@@ -1,6 +1,6 @@
 /** Lends the scenario loader the file system and the behaviours. */
 import { dirname, relative, resolve } from 'node:path';
-import { nearest } from '../../../core/base/nearest.ts';
+import { meant } from '../../../core/base/nearest.ts';
 import type { ScenarioHost } from '../../../simulation/scenario/layers.ts';
 import { loadBehaviour } from './behaviours.ts';
 import { readText } from '../files/text-file.ts';
@@ -15,8 +15,9 @@ export const scenarioHost: ScenarioHost = {
     const text = readText(file);
     if (typeof text === 'string') return text;
     if (!isShippedName(file)) throw new Error(text.unread);
-    const hint = `nearest: "${nearest(file, shippedScenarios())}"`;
-    throw new Error(`${text.unread}, and no shipped scenario has that name (${hint})`);
+    const near = meant(file, shippedScenarios());
+    const hint = near === undefined ? '' : ` (nearest: "${near}")`;
+    throw new Error(`${text.unread}, and no shipped scenario has that name${hint}`);
   },
   find: (nameOrFile) => shippedScenario(nameOrFile) ?? nameOrFile,
   resolve: (fromFile, path) => relative('.', resolve(dirname(fromFile), path)),

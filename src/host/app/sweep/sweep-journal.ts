@@ -7,7 +7,6 @@
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -25,6 +24,7 @@ import { shardText, type Shard } from '../../../simulation/sweep/shard.ts';
 import { CallMistake } from '../process/exit.ts';
 import { onFile } from '../process/machine-refusal.ts';
 import { isAlive } from '../process/process-alive.ts';
+import { makeFolder } from '../files/folders.ts';
 
 const planName = 'plan.json';
 const linesName = 'points.ndjson';
@@ -49,7 +49,7 @@ export class SweepJournal {
     this.folder = `${out}.partial`;
     this.#plan = plan;
     this.#planHash = planHash(plan);
-    mkdirSync(this.folder, { recursive: true });
+    makeFolder(this.folder);
     this.#lock();
     this.#claim(shard);
     const file = join(this.folder, linesName);

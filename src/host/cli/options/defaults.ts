@@ -3,11 +3,12 @@
  * precede the configuration. A default that contradicts the call has no effect.
  */
 import type { Command, Option } from 'commander';
-import { nearest } from '../../../core/base/nearest.ts';
+import { hintOf } from '../../../core/base/nearest.ts';
 import { readConfig, type ConfigFile } from '../../app/files/config-file.ts';
 import { CallMistake } from '../../app/process/exit.ts';
 import type { CommandRow, OptionRow } from '../command.ts';
 import { nameOf } from './option-of.ts';
+import type { OptionOrigin, OptionOrigins } from './option-origins.ts';
 
 /** Variables by the option whose default they are. */
 const variables: Readonly<Record<string, string>> = {
@@ -36,17 +37,37 @@ export const variablesOf = ({ options }: CommandRow): Record<string, string> =>
     }),
   );
 
-/** Sets the defaults of a command that is about to run, in the folder in which it runs. Rejects for a wrong one. */
+/**
+ * Sets the defaults of a command that is about to run, in the folder in which it runs, and gives where they stand. Rejects
+ * for a wrong one.
+ */
 export async function applyDefaults(
   command: Command,
   row: CommandRow,
   commandNames: readonly string[],
-): Promise<void> {
-  if (process.env['ORRERY_DEFAULTS'] === 'none') return;
+): Promise<OptionOrigins> {
+  if (process.env['ORRERY_DEFAULTS'] === 'none') return {};
   const config = await readConfig('.');
   if (config !== undefined) checkKeys(config, row, commandNames);
   for (const option of row.options) applyDefault(command, option, config);
   dropContradictions(command, row);
+  return originsOf(command, row, config);
+}
+
+/** Of the values that neither the call nor the command itself has set. */
+function originsOf(command: Command, { options }: CommandRow, config: ConfigFile | undefined): OptionOrigins {
+  const origins: Record<string, OptionOrigin> = {};
+  for (const row of options) {
+    const name = nameOf(row);
+    const source = command.getOptionValueSource(commanderOption(command, name)?.attributeName() ?? '');
+    if (source === 'env') origins[`--${name}`] = { key: variables[name] ?? '' };
+    if (source !== 'config' || config === undefined) continue;
+    const own = config.values[command.name()] as Readonly<Record<string, unknown>> | undefined;
+    const path = own?.[name] === undefined ? [name] : [command.name(), name];
+    const { file, line, column } = config.mistake(path, '');
+    origins[`--${name}`] = { key: path.join('.'), file: { path: file, line, column } };
+  }
+  return origins;
 }
 
 function applyDefault(command: Command, row: OptionRow, config: ConfigFile | undefined): void {
@@ -124,7 +145,7 @@ const configurable = ({ options }: CommandRow): string[] =>
 function checkKey(config: ConfigFile, path: readonly string[], known: readonly string[]): void {
   const key = path.at(-1) ?? '';
   if (known.includes(key)) return;
-  const hint = known.length === 0 ? 'it has no options' : `did you mean "${nearest(key, known)}"?`;
+  const hint = known.length === 0 ? 'it has no options' : hintOf(key, known);
   throw config.mistake(path, `unknown key "${key}"; ${hint}`, { atKey: true });
 }
 

@@ -24,7 +24,16 @@ export function traceOption(option: string, text: string): DurationMs {
 
 /** A whole number within bounds. */
 export function wholeOption(option: string, text: string, [min, max]: readonly [number, number]): number {
-  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  const value = wholeIn(text);
   if (value >= min && value <= max) return value;
   throw new CallMistake(`${option} ${text}: expected a whole number from ${min} to ${max}`);
 }
+
+/** How many of something are to be done: none of them would test nothing. */
+export function countOption(option: string, text: string): number {
+  const value = wholeIn(text);
+  if (value > 0) return value;
+  throw new CallMistake(`${option} ${text}: expected a whole number above 0`);
+}
+
+const wholeIn = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN);

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { lookMs, StepClock } from '../../workers/processor-time.ts';
 import { slots, type EndlessSteps, type Report } from '../../app/process/command-context.ts';
 import { isJsonCall } from '../command.ts';
-import type { CommandCall, Terminal } from './command-thread.ts';
+import type { AskedCommand, CommandCall, Terminal } from './command-thread.ts';
 import type { CommandFailure } from '../../app/result-schema.ts';
 import { failureOf } from '../output/failure.ts';
 import { stepMsMax } from '../../app/process/step-time.ts';
@@ -39,10 +39,9 @@ export class Attempt {
   /** True for a command that needs time after a signal to write what it has. */
   finishesAfterSignal = false;
 
-  constructor(name: string, words: readonly unknown[], endless: EndlessSteps) {
+  constructor(asked: AskedCommand, endless: EndlessSteps) {
     const call: CommandCall = {
-      name,
-      words,
+      ...asked,
       stdout: terminalOf(process.stdout),
       stderr: terminalOf(process.stderr),
       progress: this.#progress,
@@ -55,7 +54,7 @@ export class Attempt {
     });
     this.#worker.stdout.pipe(process.stdout);
     this.#worker.on('message', (report: Report) => this.#note(report));
-    this.end = this.#ended(words);
+    this.end = this.#ended(asked.words);
   }
 
   /** Asks the command to stop. */

@@ -5,6 +5,7 @@ import { commandContext, type EndlessSteps } from '../../app/process/command-con
 import { isJsonCall } from '../command.ts';
 import { commands } from '../commands/table.ts';
 import { exitCode } from '../../app/process/exit.ts';
+import type { OptionOrigins } from '../options/option-origins.ts';
 import { reported } from '../output/report-failure.ts';
 import { performHere } from './perform-here.ts';
 
@@ -14,20 +15,25 @@ export interface Terminal {
   readonly columns: number;
 }
 
+/** A command by its name, with the words of its call. */
+export interface AskedCommand {
+  readonly name: string;
+  readonly words: readonly unknown[];
+  readonly origins: OptionOrigins;
+}
+
 /**
  * The `workerData` of a command's thread. `progress` is shared memory that both threads read; `endless` lists steps
  * to skip.
  */
-export interface CommandCall {
-  readonly name: string;
-  readonly words: readonly unknown[];
+export interface CommandCall extends AskedCommand {
   readonly stdout: Terminal;
   readonly stderr: Terminal;
   readonly progress: Float64Array;
   readonly endless: EndlessSteps;
 }
 
-const { name, words, stdout, stderr, progress, endless } = workerData as CommandCall;
+const { name, words, origins, stdout, stderr, progress, endless } = workerData as CommandCall;
 const port = present(parentPort, 'a command has a supervisor');
 commandContext.attach({ port, progress, endless });
 Object.assign(process.stdout, stdout);
@@ -38,9 +44,10 @@ try {
     commands.find((command) => command.name === name),
     'the supervisor names a command of the table',
   );
-  process.exitCode = codeOf(await performHere(row, words));
+  process.exitCode = codeOf(await performHere(row, words, origins));
 } catch (error) {
-  process.exitCode = codeOf(reported(error, isJsonCall(words)));
+  // Whatever the command has left open keeps its thread no longer.
+  process.exit(codeOf(reported(error, isJsonCall(words))));
 }
 
 /** A command that was interrupted says so, whatever it has found. */

@@ -8,6 +8,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Attempt } from './attempt.ts';
 import type { Perform } from '../command.ts';
+import type { AskedCommand } from './command-thread.ts';
 import { exitCode } from '../../app/process/exit.ts';
 import { complain, restoreTerminal } from '../output/output.ts';
 import { performHere } from './perform-here.ts';
@@ -21,20 +22,20 @@ const endMs = 100;
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /** Runs a command in a separate thread, or a brief one in this one. Resolves with its exit code. */
-export const supervise: Perform = async (row, words) =>
-  row.isBrief === true ? performHere(row, words) : new Supervisor(row.name, words).run();
+export const supervise: Perform = async (row, words, origins) =>
+  row.isBrief === true
+    ? performHere(row, words, origins)
+    : new Supervisor({ name: row.name, words, origins }).run();
 
 class Supervisor {
-  readonly #name: string;
-  readonly #words: readonly unknown[];
+  readonly #asked: AskedCommand;
   #attempt: Attempt | undefined;
   #grace: NodeJS.Timeout | undefined;
   #signalCount = 0;
   #firstSignalMs = 0;
 
-  constructor(name: string, words: readonly unknown[]) {
-    this.#name = name;
-    this.#words = words;
+  constructor(asked: AskedCommand) {
+    this.#asked = asked;
   }
 
   async run(): Promise<number> {
@@ -54,7 +55,7 @@ class Supervisor {
   async #lastAttempt(): Promise<number> {
     const endless = new Map<number, readonly number[]>();
     for (;;) {
-      const attempt = new Attempt(this.#name, this.#words, endless);
+      const attempt = new Attempt(this.#asked, endless);
       this.#attempt = attempt;
       const end = await attempt.end;
       if (end.kind === 'ended') return end.code;
@@ -76,12 +77,22 @@ class Supervisor {
     }
   }
 
+  /**
+   * Leaving the process would wait for its thread, which ends only once it is back in JavaScript: never, where a call of the
+   * system or of V8 does not return. A signal without a handler waits for no thread; a shell reports that of SIGINT as 130 too.
+   */
+  #die(): void {
+    for (const signal of signals) process.removeAllListeners(signal);
+    process.kill(process.pid, 'SIGINT');
+  }
+
   async #cutOff(): Promise<void> {
     clearTimeout(this.#grace);
-    await Promise.race([this.#attempt?.terminate(), pause(endMs)]);
+    const isEnded = await Promise.race([this.#attempt?.terminate().then(() => true), pause(endMs, false)]);
     this.#attempt?.clear();
     restoreTerminal();
     complain('orrery: interrupted; unfinished results are discarded\n');
+    if (isEnded !== true) this.#die();
     process.exit(exitCode.interrupted);
   }
 }

@@ -4,7 +4,7 @@
  */
 import { withoutEndingZeros } from '../../../core/base/digits.ts';
 import { formatUsdc, parseUsdc } from '../../../core/base/money.ts';
-import { nearest } from '../../../core/base/nearest.ts';
+import { hintOf } from '../../../core/base/nearest.ts';
 import { gameNamed } from '../../../platform/games/registry.ts';
 import { logColumns, neededColumns, type LogColumn, type LogRow } from './logged-bet.ts';
 
@@ -41,7 +41,7 @@ export function readNames(file: unknown): ForeignNames | string {
   if (root === undefined)
     return 'expected an object with columns, games, parameters, values, unit and payout';
   const strange = [...root.keys()].find((key) => !keys.includes(key));
-  if (strange !== undefined) return `unknown key "${strange}"; did you mean "${nearest(strange, keys)}"?`;
+  if (strange !== undefined) return `unknown key "${strange}"; ${hintOf(strange, keys)}`;
   const maps = ['columns', 'games', 'parameters', 'values'].map(
     (key) => [key, entriesOf(root.get(key) ?? {})] as const,
   );
@@ -82,7 +82,7 @@ const nested = (names: Names): ReadonlyMap<string, Names> =>
 function columnMistake(columns: Names): string | undefined {
   for (const [name, theirs] of columns) {
     if (!columnNames.includes(name as LogColumn)) {
-      return `columns has no "${name}"; did you mean "${nearest(name, columnNames)}"?`;
+      return `columns has no "${name}"; ${hintOf(name, columnNames)}`;
     }
     const isList =
       Array.isArray(theirs) && name === 'bet' && theirs.every((column) => typeof column === 'string');

@@ -3,7 +3,7 @@ import { ownCall } from '../../../../core/base/own-call.ts';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseUsdc, type Micros } from '../../../../core/base/money.ts';
-import { nearest } from '../../../../core/base/nearest.ts';
+import { hintOf } from '../../../../core/base/nearest.ts';
 import { logChecks } from '../../../../verification/audit/checks/log-checks.ts';
 import { costsHouse } from '../../../../verification/audit/finding.ts';
 import { auditedGames } from '../../../../verification/audit/exact-rows.ts';
@@ -223,5 +223,5 @@ function gameId(name: string): string {
   const entry = gameNamed(name);
   if (entry !== undefined) return entry.game.id;
   const ids = games.map(({ game }) => game.id);
-  throw new CallMistake(`there is no game "${name}"; did you mean "${nearest(name, ids)}"?`);
+  throw new CallMistake(`there is no game "${name}"; ${hintOf(name, ids)}`);
 }

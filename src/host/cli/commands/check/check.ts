@@ -21,11 +21,12 @@ import {
   writeFindings,
 } from '../../../app/check/findings-folder.ts';
 import type { CheckThreads } from '../../../app/check/check-threads.ts';
+import { assertFolder } from '../../../app/files/folders.ts';
 import { commandContext } from '../../../app/process/command-context.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { scenarioHost } from '../../../app/run/scenario-host.ts';
 import { processorMs } from '../../../workers/processor-time.ts';
-import { wallOption, wholeOption } from '../../options/option-values.ts';
+import { countOption, wallOption, wholeOption } from '../../options/option-values.ts';
 import { complain, say, sayJson } from '../../output/output.ts';
 import { startLine } from '../../output/progress.ts';
 
@@ -49,11 +50,12 @@ const missingMax = 3;
 /** A campaign, its findings on the disk, and a part of it once more in a second process. */
 export async function checkCommand(options: CheckOptions): Promise<number> {
   const seed = options.seed ?? commitSeed();
-  const runsMax = countOf(options.runs, '--runs');
+  const runsMax = countOption('--runs', options.runs);
   const share = shareOf(options.twice);
   const nowMs = options.cpu === true ? processorMs : Date.now;
   const untilMs =
-    options.for === undefined ? Infinity : nowMs() + wallOption('--for', options.for, { leastMs: 0 });
+    options.for === undefined ? Infinity : nowMs() + wallOption('--for', options.for, { leastMs: 1 });
+  if (options.out !== undefined) assertFolder(options.out);
   const isReplica = isSecondCampaign();
   const threads = isReplica ? undefined : await threadsOf(options, { seed, runsMax });
   const line = startLine(options.json !== true && options.quiet !== true && !isReplica, 'runs');
@@ -61,9 +63,9 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     seed,
     runsMax,
     isBackwards: isReplica,
-    findingsMax: isReplica ? Infinity : countOf(options.findings, '--findings'),
+    findingsMax: isReplica ? Infinity : countOption('--findings', options.findings),
     host: scenarioHost,
-    stored: options.regressions && !isReplica ? storedScenarios() : [],
+    stored: options.regressions && !isReplica ? await storedScenarios() : [],
     isOver: async () => (await isInterrupted()) || nowMs() >= untilMs,
     isStopped: isInterrupted,
     onRun: (run) => line?.step({ share: (run - 1) / runsMax, count: run - 1 }),
@@ -247,12 +249,4 @@ export function commitSeed(): string {
   if (named !== undefined && named !== '') return named.slice(0, 12);
   const asked = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' });
   return asked.status === 0 ? asked.stdout.trim() : '1';
-}
-
-/** The whole number, from 0; throws `CallMistake` with the option's name for anything else. */
-export function countOf(text: string, option: string): number {
-  const count = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(count))
-    throw new CallMistake(`${option} ${text}: expected a whole number`);
-  return count;
 }

@@ -11,6 +11,7 @@ import { conformText } from '../../../../live/conform/text.ts';
 import { loadScenario } from '../../../../simulation/scenario/load.ts';
 import { writeNames } from '../../../app/conform/names-file.ts';
 import { runConform, writeConform } from '../../../app/conform/run-conform.ts';
+import { assertFolder } from '../../../app/files/folders.ts';
 import { certificatesOf, loadTarget } from '../../../app/files/target-file.ts';
 import { newNamespace } from '../../../app/process/namespace.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
@@ -42,6 +43,7 @@ export interface ConformOptions {
 
 /** Resolves with 1 where an answer differs. Throws `CallMistake` for wrong options before anything is sent. */
 export async function conformCommand(options: ConformOptions): Promise<number> {
+  if (options.out !== undefined) assertFolder(options.out);
   const call = await callOf(options);
   const isShown = options.quiet !== true && options.json !== true && process.stderr.isTTY;
   const finished = await runConform(call, isShown ? show : undefined).finally(() => {
@@ -109,12 +111,12 @@ async function callOf(options: ConformOptions): Promise<ConformCall> {
     ca: certificatesOf(target),
     seed: options.seed ?? scenarios[0]?.seed ?? seed,
     scenarios,
-    generatedRuns: wholeOption('--runs', runs, [0, 999_999]),
+    generatedRuns: wholeOption('--runs', runs, [options.scenario.length === 0 ? 1 : 0, 999_999]),
     ignored: new Set(options.ignore),
     asksTwice: options.noise === true,
     causesMax: wholeOption('--causes', options.causes, [0, 999_999]),
     searchMs: wallOption('--shrink-for', options.shrinkFor ?? (isSandbox ? '2m' : '30s'), { leastMs: 0 }),
-    runMs: wallOption('--for', options.for, { leastMs: 0 }),
+    runMs: wallOption('--for', options.for, { leastMs: 1 }),
     limitWaitMs: wallOption('--limit-wait', options.limitWait, { leastMs: 0 }),
     namespace: newNamespace(),
   };

@@ -3,7 +3,7 @@
  * by JSON pointer, `${n}` the number of the iteration, and all others are rows of `valueTable`.
  */
 import type { Faker } from '@faker-js/faker';
-import { nearest } from '../../../../core/base/nearest.ts';
+import { suggestion } from '../../../../core/base/nearest.ts';
 import type { Stream } from '../../../../core/kernel/stream.ts';
 import { valueTable, type ValueDraw } from './values.ts';
 
@@ -104,8 +104,7 @@ function drawOf(text: string, others: readonly string[]): ValueDraw {
 
 function unknown(text: string, names: readonly string[], what: string): TemplateMistake {
   const [name = ''] = text.split(/[\s:]/);
-  const near = names.length === 0 ? '' : `; did you mean "${nearest(name, names)}"?`;
-  return new TemplateMistake(`\${${text}} names nothing${near} expected ${what}`);
+  return new TemplateMistake(`\${${text}} names nothing; ${suggestion(name, names)}expected ${what}`);
 }
 
 /** The text or number at a JSON pointer (RFC 6901); `missing` for anything else. */
