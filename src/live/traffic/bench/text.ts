@@ -42,7 +42,7 @@ function stepLine(step: BenchStep): string {
 
 function outcomeOf({ holds, voidReason, limitedBy, generatorPart, waitedMs }: BenchStep): string {
   if (holds) return 'holds';
-  if (limitedBy === 'generator') return `VOID: ${voidReason} (${generatorPart})`;
+  if (voidReason !== null) return `VOID: ${voidReason}${generatorPart === null ? '' : ` (${generatorPart})`}`;
   if (limitedBy === 'ceiling' || limitedBy === 'connections') {
     const waited = waitedMs?.[limitedBy === 'ceiling' ? 'ceiling' : 'connection'] ?? 0;
     return `BREAKS: ${inWords[limitedBy]}, mean wait ${waited.toFixed(1)} ms`;

@@ -104,7 +104,7 @@ function drawOf(text: string, others: readonly string[]): ValueDraw {
 
 function unknown(text: string, names: readonly string[], what: string): TemplateMistake {
   const [name = ''] = text.split(/[\s:]/);
-  const near = names.length === 0 ? '' : `; did you mean "${nearest(name, names)}"?`;
+  const near = names.length === 0 ? ';' : `; did you mean "${nearest(name, names)}"?`;
   return new TemplateMistake(`\${${text}} names nothing${near} expected ${what}`);
 }
 
