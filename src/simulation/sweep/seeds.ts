@@ -11,7 +11,7 @@ export function parseSeeds(text: string): Outcome<readonly string[]> {
   if (seeds === undefined)
     return refuse(
       'BAD_REQUEST',
-      `"${text}" names no seeds; expected 1000, 1..1000 or a list such as 7,8,blue`,
+      `"${text}" names no seeds; expected a count such as 1000, a range such as 1..1000 or a list such as 7,8,blue`,
     );
   if (seeds.length > seedsMax)
     return refuse('BAD_REQUEST', `"${text}" names more than ${seedsMax} seeds; expected several sweeps`);
@@ -42,7 +42,11 @@ function listOf(text: string): readonly string[] | undefined {
 }
 
 const single = (seed: string): readonly string[] | undefined =>
-  seed === '' || seed.includes('..') || seed.length > 200 ? undefined : [seed];
+  seed === '' || seed.includes('..') || seed.length > 200 || isOtherNumber(seed) ? undefined : [seed];
+
+/** A number that is no whole one, which is meant as a count. */
+const isOtherNumber = (text: string): boolean =>
+  /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]\d+)?$/i.test(text) && !/^\d+$/.test(text);
 
 /** One more than allowed is enough to be refused. */
 function rangeOf(first: string, last: string): readonly string[] | undefined {
