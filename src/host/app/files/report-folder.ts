@@ -37,8 +37,11 @@ export class ReportFolder {
   /** `parent` is where the finished folder will stand. */
   constructor(parent: string) {
     this.#working = join(resolve(parent), unfinishedName(process.pid));
-    rmSync(this.#working, { recursive: true, force: true });
-    mkdirSync(this.#working, { recursive: true });
+    // An error is about the folder that was asked for, and not about the name of the unfinished one.
+    onFile(parent, () => {
+      rmSync(this.#working, { recursive: true, force: true });
+      mkdirSync(this.#working, { recursive: true });
+    });
     clearStale(resolve(parent));
     commandContext.temporary(this.#working, true);
   }

@@ -1,0 +1,15 @@
+/** Writes a file that the call names, with the folders above it, as `--out` of a report makes them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { onFile } from '../process/machine-refusal.ts';
+
+/** Makes the folders above a file. An error names the file. */
+export function makeParent(file: string): void {
+  onFile(file, () => mkdirSync(dirname(file), { recursive: true }));
+}
+
+/** Replaces the file. An error names it. */
+export function writeOutput(file: string, content: string | Uint8Array): void {
+  makeParent(file);
+  onFile(file, () => writeFileSync(file, content));
+}
