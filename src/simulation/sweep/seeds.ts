@@ -7,7 +7,8 @@ export const seedsMax = 100_000;
 /** Parses seeds in order; a single number is their count, from 1. Refuses a duplicate seed. */
 export function parseSeeds(text: string): Outcome<readonly string[]> {
   const trimmed = text.trim();
-  const seeds = /^\d+$/.test(trimmed) ? rangeOf('1', trimmed) : listOf(trimmed);
+  const isCount = /^\d+$/.test(trimmed);
+  const seeds = isCount ? rangeOf('1', trimmed) : isOddCount(trimmed) ? undefined : listOf(trimmed);
   if (seeds === undefined)
     return refuse(
       'BAD_REQUEST',
@@ -42,11 +43,13 @@ function listOf(text: string): readonly string[] | undefined {
 }
 
 const single = (seed: string): readonly string[] | undefined =>
-  seed === '' || seed.includes('..') || seed.length > 200 || isOtherNumber(seed) ? undefined : [seed];
+  seed === '' || seed.includes('..') || seed.length > 200 || isFraction(seed) ? undefined : [seed];
 
-/** A number that is no whole one, which is meant as a count. */
-const isOtherNumber = (text: string): boolean =>
-  /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]\d+)?$/i.test(text) && !/^\d+$/.test(text);
+/** A fraction is meant as something else than a seed. */
+const isFraction = (text: string): boolean => /^[-+]?(\d+\.\d*|\.\d+)(e[-+]?\d+)?$/i.test(text);
+
+/** Alone it is meant as a count, which it is not. */
+const isOddCount = (text: string): boolean => /^([-+]\d+|\d+e[-+]?\d+)$/i.test(text);
 
 /** One more than allowed is enough to be refused. */
 function rangeOf(first: string, last: string): readonly string[] | undefined {

@@ -378,7 +378,7 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['sweep', 's.yaml', /a sweep of nothing; expected --seeds/],
   ['sweep', 's.yaml --seeds 0', /"0" names no seeds/],
   ['sweep', 's.yaml --seeds 1.5', /"1\.5" names no seeds; expected a count such as 1000, a range/],
-  ['sweep', 's.yaml --seeds 7,-3', /"7,-3" names no seeds/],
+  ['sweep', 's.yaml --seeds 7,0.5', /"7,0\.5" names no seeds/],
   ['sweep', 's.yaml --seeds 5..1', /names no seeds/],
   ['sweep', 's.yaml --seeds 1,1', /seed 1 stands there twice/],
   ['sweep', 's.yaml --grid for=1x', /--grid for=1x: for is "1x"; expected a duration/],
