@@ -101,6 +101,7 @@ export class Step {
       serviceMs: percentiles(measures.service),
       failed: this.#failed,
       statuses: Object.fromEntries(measures.statusCounts),
+      failures: Object.fromEntries(measures.failures),
       sendLagP99Ms: percentiles(measures.lag).p99,
       waitedMs: { ceiling: this.#meanMs('ceiling'), connection: this.#meanMs('connection') },
       generator: watch.figures,
