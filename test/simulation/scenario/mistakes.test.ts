@@ -1,3 +1,4 @@
+import { SourceDocument } from '../../../src/simulation/scenario/document.ts';
 import { serviceNames } from '../../../src/platform/world/platform.ts';
 import { describe, expect, it } from 'vitest';
 import { buyer } from './files.ts';
@@ -200,6 +201,14 @@ expect:
       'a.yaml:19:34: http_reqs is a counter and has no "p(99)"',
     ]);
   });
+});
+
+it.each([
+  ['a.json', '{"a": 1,,}', 'a.json:1:9: Unexpected , in object; expected valid JSON'],
+  ['a.json', '{"a": 1, "a": 2}', 'a.json:1:10: the key "a" is there twice; expected each key once'],
+  ['a.yaml', '{a: 1,,}', 'a.yaml:1:7: Unexpected , in flow map; expected valid YAML'],
+])('%s with %j is refused in the words of its language', (file, text, line) => {
+  expect(() => new SourceDocument(file, text)).toThrow(line);
 });
 
 it('the behaviour that these files name has the parameters they try', () => {
