@@ -104,14 +104,25 @@ function describe(error: ErrorObject): string {
     : 'a whole number of milliseconds';
 }
 
-const describeSchema = (error: ErrorObject): string =>
-  (error.parentSchema as { description?: string } | undefined)?.description ??
-  error.message ??
-  'something else';
+function describeSchema(error: ErrorObject): string {
+  const { description } = (error.parentSchema ?? {}) as { description?: string };
+  return description === undefined
+    ? (error.message ?? 'something else')
+    : `${description}${boundOf(error, description)}`;
+}
+
+/** The bound that the value is beyond, where the description of the schema does not say it. */
+function boundOf({ keyword, params }: ErrorObject, description: string): string {
+  const { limit } = params as { limit?: number };
+  if (/^max(imum|Items|Length)$/.test(keyword))
+    return /\b(to|most|up)\b/.test(description) ? '' : `, at most ${limit}`;
+  if (keyword === 'minItems' && !/\b(least|from)\b/.test(description)) return `, at least ${limit}`;
+  return '';
+}
 
 /** The value as a person wrote it, shortened. */
 function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object' && value !== null) return 'a map';
   const text = typeof value === 'string' ? `"${value}"` : String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;

@@ -47,9 +47,9 @@ export function stepsSection({ steps, measured }: BenchResult): Section | undefi
   return { id: 'steps', title: 'Steps', body };
 }
 
-function outcomeMarkup({ holds, limitedBy, generatorPart }: Step): Markup {
+function outcomeMarkup({ holds, limitedBy, generatorPart, voidReason }: Step): Markup {
   if (holds) return html`<span class="mark good">✓ holds</span>`;
-  if (limitedBy === null) return html`interrupted`;
+  if (limitedBy === null) return voidReason === null ? html`interrupted` : html`void: ${voidReason}`;
   if (limitedBy === 'generator') return html`void: ${generatorPart ?? limitWords.generator}`;
   return html`<span class="mark bad">✗ ${limitWords[limitedBy]}</span>`;
 }

@@ -1,6 +1,15 @@
 /** One YAML file as a value that knows the line and column of each part, to locate mistakes. */
 import { isMisspelt } from '../../core/base/nearest.ts';
-import { isCollection, isMap, isScalar, LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import {
+  isCollection,
+  isMap,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type Node,
+  type YAMLParseError,
+} from 'yaml';
 import { FileMistake } from '../../core/base/file-mistake.ts';
 
 /** A path into the document: keys and list positions. */
@@ -41,7 +50,7 @@ export class SourceDocument {
     const [error] = this.#document.errors;
     if (error !== undefined) {
       const index = error.linePos?.[0];
-      const message = reasonOf(error.message);
+      const message = syntaxMistake(error, { file, text });
       throw new FileMistake(
         file,
         index === undefined ? start : { line: index.line, column: index.col },
@@ -124,9 +133,26 @@ export class SourceDocument {
 }
 
 function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return 'null';
+  if (value === null || value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'a map' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+}
+
+/** What is wrong with the text, and what was expected. A JSON file is read as YAML, but its mistakes are those of JSON. */
+function syntaxMistake(
+  { code, message, pos }: YAMLParseError,
+  { file, text }: { file: string; text: string },
+): string {
+  const [, key] = /^["']?([\w.-]{1,60})["']?\s*:/.exec(text.slice(pos[0])) ?? [];
+  if (code === 'DUPLICATE_KEY')
+    return `the key${key === undefined ? '' : ` "${key}"`} is there twice; expected each key once`;
+  const isJson = file.endsWith('.json');
+  const reason = isJson
+    ? reasonOf(message)
+        .replace(/\bflow map(ping)?\b/i, 'object')
+        .replace(/\bflow (collection|sequence)\b/i, 'list')
+    : reasonOf(message);
+  return `${reason}; expected valid ${isJson ? 'JSON' : 'YAML'}`;
 }
 
 /** The reason of a YAML error without the quoted content: a wrong path must not reveal a file's text. */

@@ -90,6 +90,9 @@ export function parseSelector(
 export function parseExpectation(name: string, selector: Selector, threshold: string): Outcome<Expectation> {
   const match = thresholdPattern.exec(threshold.trim());
   const { kind } = metricRow(selector.metric);
+  const [, rank] = /^p\(([\d.]+)\)/.exec(threshold.trim()) ?? [];
+  if (rank !== undefined && !(Number(rank) <= 100))
+    return refuse('BAD_REQUEST', `"${threshold}" has no such percentile; expected one from p(0) to p(100)`);
   if (match === null) {
     return refuse('BAD_REQUEST', `"${threshold}" is no threshold; expected one such as "${exampleOf(kind)}"`);
   }

@@ -7,11 +7,12 @@ export const seedsMax = 100_000;
 /** Parses seeds in order; a single number is their count, from 1. Refuses a duplicate seed. */
 export function parseSeeds(text: string): Outcome<readonly string[]> {
   const trimmed = text.trim();
-  const seeds = /^\d+$/.test(trimmed) ? rangeOf('1', trimmed) : listOf(trimmed);
+  const isCount = /^\d+$/.test(trimmed);
+  const seeds = isCount ? rangeOf('1', trimmed) : isOddCount(trimmed) ? undefined : listOf(trimmed);
   if (seeds === undefined)
     return refuse(
       'BAD_REQUEST',
-      `"${text}" names no seeds; expected 1000, 1..1000 or a list such as 7,8,blue`,
+      `"${text}" names no seeds; expected a count such as 1000, a range such as 1..1000 or a list such as 7,8,blue`,
     );
   if (seeds.length > seedsMax)
     return refuse('BAD_REQUEST', `"${text}" names more than ${seedsMax} seeds; expected several sweeps`);
@@ -42,7 +43,13 @@ function listOf(text: string): readonly string[] | undefined {
 }
 
 const single = (seed: string): readonly string[] | undefined =>
-  seed === '' || seed.includes('..') || seed.length > 200 ? undefined : [seed];
+  seed === '' || seed.includes('..') || seed.length > 200 || isFraction(seed) ? undefined : [seed];
+
+/** A fraction is meant as something else than a seed. */
+const isFraction = (text: string): boolean => /^[-+]?(\d+\.\d*|\.\d+)(e[-+]?\d+)?$/i.test(text);
+
+/** Alone it is meant as a count, which it is not. */
+const isOddCount = (text: string): boolean => /^([-+]\d+|\d+e[-+]?\d+)$/i.test(text);
 
 /** One more than allowed is enough to be refused. */
 function rangeOf(first: string, last: string): readonly string[] | undefined {

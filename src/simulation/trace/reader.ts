@@ -180,6 +180,8 @@ export class TraceReader {
 function reasonOf({ code = '', message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return 'there is no such file; expected a trace';
   if (code === 'Z_BUF_ERROR') return 'the trace is cut off in the middle of its compressed data';
+  if (code === 'EISDIR')
+    return 'this is a folder; expected a trace, such as the trace.ndjson.gz that orrery record leaves in it';
   if (code.startsWith('Z_')) return 'this is no gzip data; expected a trace as orrery record writes it';
   return `the file cannot be read (${code === '' ? message : code}); expected a trace`;
 }

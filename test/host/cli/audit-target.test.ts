@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { auditSchema } from '../../../docs/result-schemas.ts';
+import { called } from './called.ts';
 import { folderWith, orreryBeside, type Outcome } from './orrery.ts';
 import { serve } from './serve.ts';
 
@@ -176,6 +177,27 @@ describe('a target file', () => {
       /target\.yaml:1:1: POST is not allowed at target staging .*expected allow: writes/,
     );
     expect([code, seen]).toEqual([2, []]);
+  });
+
+  it('that refuses the key is said to', async () => {
+    const { address } = await counted(() => ({ status: 401 }));
+    const words = [
+      'audit',
+      'dice',
+      '--target',
+      'target.yaml',
+      '--budget',
+      '1',
+      '--rate',
+      '1000',
+      '--players',
+      '1',
+      '--json',
+    ];
+    const folder = folderWith({ 'target.yaml': targetFile(address) });
+    const { code, stdout } = await called(folder, words, { ORRERY_API_KEY: 'not-a-key' });
+    expect(stdout).toMatch(/"ended": ?"the target refuses the key \(status 401\)"/);
+    expect(code).toBe(1);
   });
 
   it('whose service leads to another host is refused, and nothing is sent', async () => {

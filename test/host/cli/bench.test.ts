@@ -123,6 +123,30 @@ describe('orrery bench', () => {
     expect(stderr).toMatch(line);
   }); // prettier-ignore
 
+  it('says why a target gives no answer', async () => {
+    const folder = folderFor('http://127.0.0.1:1');
+    const words = [
+      '--path',
+      '/wallet/v1/wallet/chains',
+      '--shape',
+      'constant',
+      '--rate',
+      '20',
+      '--step',
+      '500ms',
+    ];
+    const { code, stdout } = await called(folder, [
+      'bench',
+      '--target',
+      'reads.yaml',
+      ...words,
+      '--repeats',
+      '1',
+    ]);
+    expect(stdout).toMatch(/BREAKS: the target, the connection is refused \(\d+ times\)/);
+    expect(code).toBe(1);
+  });
+
   it('registers no agent where writes are not allowed, and says how little is left', async () => {
     const folder = await served();
     const words = ['--target', 'reads.yaml', '--mix', 'small.yaml', '--shape', 'constant', '--rate', '20'];

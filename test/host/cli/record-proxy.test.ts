@@ -10,6 +10,7 @@ import type { RecordProxyResult } from '../../../src/live/traffic/record/result.
 import type { ReplayResult } from '../../../src/live/traffic/replay/result-schema.ts';
 import type { TraceRecord } from '../../../src/simulation/trace/format.ts';
 import { answerJson, toyServer, type Asked } from '../../live/traffic/toy-server.ts';
+import { called } from './called.ts';
 import { started, type Started } from './interrupting.ts';
 import { folderWith, orreryBeside } from './orrery.ts';
 import { serve } from './serve.ts';
@@ -194,28 +195,23 @@ describe('orrery record --proxy', () => {
     expect(resultOf(stdout)).toMatchObject({ requests: 0, endedBy: 'time', refused: { TARGET_DOWN: 1 } });
   });
 
-  it('exits 2 with one line for a port that is taken, and leaves nothing', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const port = String((server.address() as { port: number }).port);
-    const folder = folderWith({ 'live.yaml': targetOf('http://127.0.0.1:1') });
-    const { code, stdout, stderr } = await orreryBeside(folder, [
-      'record',
-      '--proxy',
-      '--target',
-      'live.yaml',
-      '--port',
-      port,
-      '--out',
-      'x',
-    ]);
-    server.close();
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(
-      `orrery: --port ${port}: the port is taken; expected a free one (--port 0 finds one)\n`,
-    );
-    expect(readdirSync(folder)).toEqual(['live.yaml']);
-  });
+  it.each([[['--out', 'x']], [['--out', 'new/x']], [[]]])(
+    'exits 2 with one line for a port that is taken, and leaves nothing: %j',
+    async (words) => {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const port = String((server.address() as { port: number }).port);
+      const folder = folderWith({ 'live.yaml': targetOf('http://127.0.0.1:1') });
+      const line = ['record', '--proxy', '--target', 'live.yaml', '--port', port, ...words];
+      const { code, stdout, stderr } = await called(folder, line);
+      server.close();
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toBe(
+        `orrery: --port ${port}: the port is taken; expected a free one (--port 0 finds one)\n`,
+      );
+      expect(readdirSync(folder)).toEqual(['live.yaml']);
+    },
+  );
 });
 
 /** Integers for orders, an odd key for an agent. */

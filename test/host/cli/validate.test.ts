@@ -166,13 +166,13 @@ it('writes the mistakes as SARIF, each at its line and column', async () => {
 
 it('writes SARIF without findings where there is no mistake, and refuses a place that it cannot write to', async () => {
   const folder = folderWith(files);
-  const good = await called(folder, ['validate', 'good.yaml', '--quiet', '--sarif', 'none.sarif']);
+  const good = await called(folder, ['validate', 'good.yaml', '--quiet', '--sarif', 'new/none.sarif']);
   expect(good).toEqual({ code: 0, stdout: '', stderr: '' });
-  expect(sarifPlaces(readFileSync(join(folder, 'none.sarif'), 'utf8'))).toEqual([]);
-  const refused = await called(folder, ['validate', 'good.yaml', '--sarif', 'no/folder/x.sarif']);
+  expect(sarifPlaces(readFileSync(join(folder, 'new/none.sarif'), 'utf8'))).toEqual([]);
+  const refused = await called(folder, ['validate', 'good.yaml', '--sarif', 'good.yaml/x.sarif']);
   expect(refused).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^orrery: no\/folder\/x\.sarif: .+\n$/),
+    stderr: expect.stringMatching(/^orrery: good\.yaml\/x\.sarif: .+\n$/),
   });
 });

@@ -1,5 +1,5 @@
 /** Wrong calls of every command, as a stranger makes them: exit code 2, nothing on stdout, one clear line on stderr. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { errorSchema } from '../../../docs/result-schemas.ts';
 import { commands } from '../../../src/host/cli/commands/table.ts';
 import { called } from './called.ts';
+import { recordLine, traceFile } from '../../live/traffic/traces.ts';
 import { folderWith, orrery } from './orrery.ts';
 
 const scenario = 'for: 1d\npopulation: [{ agent: idler }]\n';
@@ -21,6 +22,7 @@ const files: Readonly<Record<string, string>> = {
   'long.yaml': scenario.replace('1d', '9999999w'),
   'late.yaml': `start: 9990-01-01T00:00:00Z\n${scenario.replace('1d', '99999d')}`,
   't.yaml': target,
+  'casino.yaml': target.replace('faucet:', "casino: 'http://127.0.0.1:1/casino', faucet:"),
   'reads.yaml': target.replace('writes', 'reads'),
   'escape.yaml': 'for: "\\e[31mred\\e]0;title\\a"\npopulation: [{ agent: idler }]\n',
   'empty.txt': '',
@@ -40,6 +42,7 @@ function strangersFolder(): string {
     writeFileSync(join(folder, name), png);
   for (const name of ['g.yaml', 'g.csv', 'g.ndjson', 'g.har', 'g.json'])
     writeFileSync(join(folder, name), gzipSync('for: 1d'));
+  copyFileSync(traceFile([0, 60_000].map((at, n) => recordLine({ n, at }))), join(folder, 'two.ndjson.gz'));
   return folder;
 }
 
@@ -75,8 +78,14 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['run', 'long.yaml', /for is "9999999w"; expected at most 2932532d/],
   ['run', 'late.yaml', /expected a run that ends before 9999-01-01/],
   ['run', 'none.yaml', /none\.yaml:1:1: there is no such file; expected a scenario file/],
-  ['run', 'full', /full:1:1: the file cannot be read: this is a folder; expected a file \(EISDIR\)/],
+  ['run', 'full', /full:1:1: this is a folder; expected a scenario file\n/],
   ['run', 'empty.txt', /empty\.txt:1:1: /],
+  [
+    'run',
+    's.yaml --with population.0.count=30000000',
+    /expected a whole number of agents from 1, at most 10000000\n/,
+  ],
+  ['run', 's.yaml --out s.yaml/sub', /^orrery: s\.yaml: a part of this path is a file; expected a folder/],
   ['run', 'p.yaml', /p\.yaml:1:1: the file is a PNG image; expected a scenario file/],
   ['run', 'g.yaml', /g\.yaml:1:1: the file is gzip-compressed; expected a scenario file/],
   ['run', 'utf16.yaml', /utf16\.yaml:1:1: the file is not text; expected a scenario file/],
@@ -93,14 +102,14 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
     'none.yaml',
     /none\.yaml:1:1: there is no such file; expected a scenario, a target, requests or/,
   ],
-  ['validate', 'full', /full:1:1: the file cannot be read: this is a folder/],
+  ['validate', 'full', /full:1:1: this is a folder; expected a scenario/],
   ['validate', 's.yaml --qiet', /unknown option '--qiet'; did you mean --quiet\?/],
   ['validate', 's.yaml --out x', /unknown option '--out'/],
   ['validate', '--quiet t.yaml long.yaml', /long\.yaml:1:6: for is "9999999w"; expected at most 2932532d/],
   ['validate', 'p.yaml', /p\.yaml:1:1: the file is a PNG image/],
   ['validate', 'g.yaml', /g\.yaml:1:1: the file is gzip-compressed/],
   ['validate', 'escape.yaml', /for is "\\u001b\[31mred\\u001b\]0;title\\u0007"; expected a duration/],
-  ['validate', 'empty.txt', /empty\.txt:1:1: the file is null; expected a scenario/],
+  ['validate', 'empty.txt', /empty\.txt:1:1: the file is empty; expected a scenario/],
   ['validate', 'words.json', /words\.json:1:1: the file is a text; expected a scenario/],
   ['validate', 'none.ts', /none\.ts:1:1: there is no such file/],
 
@@ -124,6 +133,11 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['record', 's.yaml --with for', /--with for: expected PATH=VALUE/],
 
   ['replay', '', /missing required argument 'trace'/],
+  [
+    'replay',
+    'full --target t.yaml',
+    /full:1:1: this is a folder; expected a trace, such as the trace\.ndjson\.gz/,
+  ],
   ['replay', 'g.ndjson', /replay needs --target <file>/],
   ['replay', 'g.ndjson --taget t.yaml', /unknown option '--taget'; did you mean --target\?/],
   ['replay', 'g.ndjson --target none.yaml', /none\.yaml:1:1: there is no such file; expected a target file/],
@@ -139,6 +153,27 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
     /--to 9999999w: expected a duration .* at most 2932532d/,
   ],
   ['replay', 'g.ndjson --target t.yaml --warm-up -1s', /--warm-up -1s: expected a duration/],
+  [
+    'replay',
+    'g.ndjson --target t.yaml --from 3h --to 1h',
+    /--to 1h is not after --from 3h; expected a later/,
+  ],
+  [
+    'replay',
+    'two.ndjson.gz --target t.yaml --to 0s',
+    /: --to 0s is not after --from 0s; expected a later --to/,
+  ],
+  [
+    'replay',
+    'two.ndjson.gz --target t.yaml --from 90d',
+    /two.*: the last request .* at 1m, before --from 90d/,
+  ],
+  ['replay', 'two.ndjson.gz --target t.yaml --warm-up 5h', /due after 1m, within --warm-up 5h.*; expected/],
+  [
+    'replay',
+    'two.ndjson.gz --target t.yaml --warm-up 1s --speed max',
+    /--warm-up and --speed max contradict/,
+  ],
   ['replay', 'g.ndjson --target t.yaml --machines 2', /--machines goes with --engine k6: only a k6 script/],
   [
     'replay',
@@ -224,6 +259,12 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['load', 's.yaml --target t.yaml --budget-requests x', /--budget-requests x: expected a whole number/],
   ['load', 's.yaml --target t.yaml --namespace A', /--namespace A: expected 4 to 16 lower-case letters/],
   ['load', 's.yaml --target t.yaml --workers 0', /--workers 0: expected a whole number from 1 to 64/],
+  [
+    'load',
+    's.yaml --target t.yaml --find-limit 5 --step 5ms',
+    /--step 5ms: expected a duration of at least 1s, such/,
+  ],
+  ['load', 's.yaml --target t.yaml --step 5s', /--step goes with --find-limit: only the search/],
   ['load', 's.yaml --target t.yaml --otlp x', /--otlp x: expected an address/],
   ['load', 's.yaml --target t.yaml --prometheus x', /--prometheus x: expected a whole number/],
 
@@ -237,6 +278,22 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
     /--step 99999w: expected a duration .* at most 24d/,
   ],
   ['bench', '--target t.yaml --path /wallet/x --step 0s', /--step 0s: expected a duration above 0/],
+  [
+    'bench',
+    '--target t.yaml --path /wallet/x --shape constant --rate 5 --step 1ms',
+    /--step 1ms: at --rate 5 it has fewer than 2 requests/,
+  ],
+  [
+    'bench',
+    '--target t.yaml --path /wallet/x --from-rate 1 --step 1s',
+    /at --from-rate 1 it has fewer than 2/,
+  ],
+  [
+    'bench',
+    '--target t.yaml --path /wallet/x --from-rate 500 --to-rate 50',
+    /--to-rate 50 is below --from-rate 500; expected at least that/,
+  ],
+  ['bench', '--target t.yaml --path /wallet/x --failed 3', /--failed 3: expected a number from 0 to 1\n/],
   ['bench', '--target t.yaml --path /wallet/x --p99 x', /--p99 x: expected a duration/],
   ['bench', '--target t.yaml --path /wallet/x --rate 5', /--rate goes with --shape constant/],
   ['bench', '--target t.yaml --path /wallet/x --connections 5', /--connections goes with --shape closed/],
@@ -251,6 +308,11 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
     'bench',
     '--target t.yaml --path /wallet/x --shape closed --arrivals poisson',
     /--arrivals and --shape closed contradict each other/,
+  ],
+  [
+    'bench',
+    '--target t.yaml --mix escrow-expiry --agents 0',
+    /--agents 0: expected a whole number from 1 to 10000\n/,
   ],
   ['bench', '--target t.yaml --mix s.yaml', /--mix s\.yaml: nothing of it can be read/],
   ['bench', '--target t.yaml --path /wallet/x --tolerance 0.2', /--tolerance goes with --baseline/],
@@ -291,6 +353,12 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['audit', '--budget 1', /--budget goes with --target/],
   ['audit', '--target t.yaml', /--target bets real money; expected --budget/],
   ['audit', '--target t.yaml --budget x', /--budget x: expected an amount/],
+  [
+    'audit',
+    '--target casino.yaml --budget 0.10 --stake 5',
+    /no stake of 5\.00 USDC fits into 0\.10 USDC; expected/,
+  ],
+  ['audit', '--target casino.yaml --budget 0.001', /no stake of 0\.01 USDC fits into 0\.001 USDC; expected/],
   ['audit', '--target reads.yaml --budget 1', /reads\.yaml:1:1: /],
   ['audit', '--bets none.csv', /none\.csv:1:1: there is no such file; expected a log of bets/],
   ['audit', '--bets p.csv', /p\.csv:1:1: the file is a PNG image; expected a log of bets/],
@@ -316,6 +384,8 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
   ['sweep', '', /missing required argument 'scenario'/],
   ['sweep', 's.yaml', /a sweep of nothing; expected --seeds/],
   ['sweep', 's.yaml --seeds 0', /"0" names no seeds/],
+  ['sweep', 's.yaml --seeds 1.5', /"1\.5" names no seeds; expected a count such as 1000, a range/],
+  ['sweep', 's.yaml --seeds 7,0.5', /"7,0\.5" names no seeds/],
   ['sweep', 's.yaml --seeds 5..1', /names no seeds/],
   ['sweep', 's.yaml --seeds 1,1', /seed 1 stands there twice/],
   ['sweep', 's.yaml --grid for=1x', /--grid for=1x: for is "1x"; expected a duration/],

@@ -210,7 +210,7 @@ describe('a session file', () => {
       'the session belongs to another scenario, or another state of small; expected the one it was made with',
       'the session belongs to another scenario, or another state of small; expected the one it was made with',
       'the session belongs to scenario small; expected orrery serve small',
-      'the session has no scenario; expected orrery serve without one',
+      'the session has no scenario, and the call names one; expected the call without its scenario file',
       expect.stringMatching(/expected a session/),
     ]);
   });

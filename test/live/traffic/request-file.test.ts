@@ -90,6 +90,7 @@ describe('a request file', () => {
     ['a value that is none', one(`{ do: POST /escrow/escrow, body: { a: '\${itn 1 2}' } }`), '', /^r\.yaml:2:38: \$\{itn 1 2\} names nothing; did you mean "int"\?/],
     ['a range that is none', one(`{ do: POST /escrow/escrow, body: '\${int 2 1}' }`), '', /cannot be read; expected it as in \$\{int 1 100\}/],
     ['a later answer', one(`{ do: 'POST /escrow/\${x:/id}', as: x }`), '', /^r\.yaml:2:11: \$\{x:\/id\} names nothing.*expected an answer before it/],
+    ['an answer where there is none', one(`{ do: 'POST /escrow/\${x:/id}' }`), '', /\/id\} names nothing; expected an answer before it/],
     ['the prototype', one(`{ do: POST /escrow/escrow, body: '\${constructor}' }`), '', /names nothing/],
     ['an unknown price below a budget', one('{ do: POST /escrow/other }'), 'budget: { usdc: 1 }\n', /^r\.yaml:2:11: what POST \/escrow\/other costs is not known, and t\.yaml has a budget; expected costs:/],
   ])('is refused with %s', (_what, text, lines, message) => {

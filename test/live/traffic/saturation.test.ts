@@ -124,6 +124,20 @@ describe('a bench', () => {
     expect(ajv.validate(benchSchema, asResult(strict)), ajv.errorsText()).toBe(true);
   });
 
+  it('does not hold where no request was measured', async () => {
+    const { target, place, address } = await served((_asked, response) => answerJson(response, {}));
+    const read = { weight: 1, address, path: '/x', query: undefined, headers: {} };
+    const call = { target, load: loadOf([read], () => place), stepMs: 100, requestsPerSecond: 5 };
+    // A busy machine may make the step void for another reason.
+    const { steps, ok } = await new ConstantRate(
+      { ...call, limits: { ...limits, p99MsMax: 60_000 } },
+      1,
+    ).run();
+    expect(steps.map(({ holds }) => holds)).not.toContain(true);
+    expect(steps.at(-1)?.voidReason).toMatch(/no request was measured after the warm-up|was late/);
+    expect(ok).toBe(false);
+  });
+
   it('runs a closed loop on request, over the allowed connections', async () => {
     const { toy, target, place, address } = await served(answering, 'connections: 3\n');
     const reads = ['/a', '/b'].map((path, index) => ({

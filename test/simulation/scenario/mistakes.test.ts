@@ -1,3 +1,4 @@
+import { SourceDocument } from '../../../src/simulation/scenario/document.ts';
 import { serviceNames } from '../../../src/platform/world/platform.ts';
 import { describe, expect, it } from 'vitest';
 import { buyer } from './files.ts';
@@ -26,7 +27,7 @@ const table: [string, string | Files, string][] = [
   ['a load without its rate', around('load:\n  shape: constant-arrival-rate\n  for: 5s'), 'a.yaml:4:3: constant-arrival-rate needs "rate"; expected a number above 0'],
   ['a load with a field of another shape', around('load: { shape: constant-agents, agents: 5, for: 5s, rate: 3 }'), 'a.yaml:3:53: constant-agents has no "rate"; expected it to be left out'],
   ['no population', 'for: 1d', 'a.yaml:1:1: "population" is missing; expected a list of agents, or "operations"'],
-  ['a population of nobody', 'for: 1d\npopulation: []', 'a.yaml:2:13: population is a list; expected a list of groups of agents'],
+  ['a population of nobody', 'for: 1d\npopulation: []', 'a.yaml:2:13: population is an empty list; expected a list of groups of agents, at least 1'],
   ['a group without an agent', 'for: 1d\npopulation: [{ count: 5 }]', 'a.yaml:2:14: "agent" is missing; expected a group of agents such as { agent: idler, count: 5 }'],
   ['an agent that does not exist', 'for: 1d\npopulation: [{ agent: idlr }]', 'a.yaml:2:23: there is no agent "idlr"; did you mean "idler"?'],
   ['half an agent', 'for: 1d\npopulation: [{ agent: idler, count: 0.5 }]', 'a.yaml:2:37: count is 0.5; expected a whole number of agents from 1'],
@@ -53,11 +54,11 @@ const table: [string, string | Files, string][] = [
   ['an agent named like the prototype', around('expect: { "checks{agent:__proto__}": ["rate==1"] }'), 'a.yaml:3:11: no agent is called "__proto__"; expected idler'],
   ['a tag where there are none', around('expect: { "escrow_open{a:b}": ["value>0"] }'), 'a.yaml:3:11: metric escrow_open has no tag "a"; it has none'],
   ['a threshold that is none', around('expect: { http_reqs: ["many"] }'), 'a.yaml:3:23: "many" is no threshold; expected one such as "count>0"'],
-  ['a second threshold that is none', around('expect:\n  http_req_duration:\n    - p(99)<400\n    - p(101)<1'), 'a.yaml:6:7: "p(101)<1" is no threshold; expected one such as "p(99)<400"'],
+  ['a second threshold that is none', around('expect:\n  http_req_duration:\n    - p(99)<400\n    - p(101)<1'), 'a.yaml:6:7: "p(101)<1" has no such percentile; expected one from p(0) to p(100)'],
   ['an aggregate that the kind lacks', around('expect: { escrow_open: ["p(99)<1"] }'), 'a.yaml:3:25: escrow_open is a gauge and has no "p(99)"; expected value'],
   ['an aggregate that a trend lacks', around('expect: { http_req_duration: ["count>1"] }'), 'a.yaml:3:31: http_req_duration is a trend and has no "count"; expected avg, min, med, max, p(N)'],
   ['a threshold that is no list', around('expect: { http_reqs: "count>0" }'), 'a.yaml:3:22: http_reqs is "count>0"; expected a list of thresholds such as ["value==0"]'],
-  ['no threshold', around('expect: { http_reqs: [] }'), 'a.yaml:3:22: http_reqs is a list; expected a list of thresholds such as ["value==0"]'],
+  ['no threshold', around('expect: { http_reqs: [] }'), 'a.yaml:3:22: http_reqs is an empty list; expected a list of thresholds such as ["value==0"], at least 1'],
   ['a kind of fault that does not exist', around('faults: [{ at: 1h, service: escrow, kind: outrage, for: 1m }]'), 'a.yaml:3:43: kind is "outrage"; expected one of outage, error, slow, clock-hold, clock-step, market-closed, game-closed, price-jump'],
   ['a service that does not exist', around('faults: [{ at: 1h, service: escrows, kind: outage, for: 1m }]'), `a.yaml:3:29: service is "escrows"; expected one of ${serviceNames.join(', ')}`],
   ['a field that a fault has not', around('faults: [{ at: 1h, service: escrow, kind: outage, for: 1m, rate: 50% }]'), 'a.yaml:3:60: a fault of kind outage has no "rate"; expected at, service, kind, for'],
@@ -89,13 +90,13 @@ const table: [string, string | Files, string][] = [
   ['a base with a mistake', { 'a.yaml': 'extends: ./b.yaml\npopulation: [{ agent: idler }]', 'b.yaml': 'for: 30' }, `b.yaml:1:6: for is 30; ${durationWanted}`],
   ['a value of the base that is wrong', { 'a.yaml': 'extends: ./b.yaml\nfor: 1d', 'b.yaml': 'seed: 1\npopulation: [{ agent: nobody }]' }, 'b.yaml:2:23: there is no agent "nobody"; expected one of idler, buyer'],
   ['a policy of the base that is wrong', { 'a.yaml': 'extends: ./b.yaml\nfor: 1d\npopulation: [{ agent: idler }]\npolicies: { http.info: on }', 'b.yaml': 'policies: { limits.burst: x9 }' }, 'b.yaml:1:13: policy limits.burst is "x9"; expected table, x3, x3capped'],
-  ['a key that is there twice', 'for: 1d\nfor: 2d', 'a.yaml:2:1: Map keys must be unique'],
-  ['a tab', 'population:\n\t- agent: idler', 'a.yaml:2:1: Tabs are not allowed as indentation'],
-  ['a bracket that is never closed', 'population: [', 'a.yaml:1:14: Flow sequence in block collection must be sufficiently indented and end with a ]'],
+  ['a key that is there twice', 'for: 1d\nfor: 2d', 'a.yaml:2:1: the key "for" is there twice; expected each key once'],
+  ['a tab', 'population:\n\t- agent: idler', 'a.yaml:2:1: Tabs are not allowed as indentation; expected valid YAML'],
+  ['a bracket that is never closed', 'population: [', 'a.yaml:1:14: Flow sequence in block collection must be sufficiently indented and end with a ]; expected valid YAML'],
   ['a list', '- agent: idler', 'a.yaml:1:1: the file is a list; expected a scenario'],
   ['a text', 'hello', 'a.yaml:1:1: the file is a text; expected a scenario'],
-  ['nothing', '', 'a.yaml:1:1: the file is null; expected a scenario'],
-  ['nothing but a comment', '# later\n', 'a.yaml:1:1: the file is null; expected a scenario'],
+  ['nothing', '', 'a.yaml:1:1: the file is empty; expected a scenario'],
+  ['nothing but a comment', '# later\n', 'a.yaml:1:1: the file is empty; expected a scenario'],
   ['no file', {}, 'a.yaml:1:1: there is no file a.yaml; expected a scenario file'],
 ]; // prettier-ignore
 
@@ -200,6 +201,14 @@ expect:
       'a.yaml:19:34: http_reqs is a counter and has no "p(99)"',
     ]);
   });
+});
+
+it.each([
+  ['a.json', '{"a": 1,,}', 'a.json:1:9: Unexpected , in object; expected valid JSON'],
+  ['a.json', '{"a": 1, "a": 2}', 'a.json:1:10: the key "a" is there twice; expected each key once'],
+  ['a.yaml', '{a: 1,,}', 'a.yaml:1:7: Unexpected , in flow map; expected valid YAML'],
+])('%s with %j is refused in the words of its language', (file, text, line) => {
+  expect(() => new SourceDocument(file, text)).toThrow(line);
 });
 
 it('the behaviour that these files name has the parameters they try', () => {

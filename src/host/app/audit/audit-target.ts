@@ -18,7 +18,7 @@ import type { LiveSummary } from '../../../verification/audit/result-schema.ts';
 import { commandContext } from '../process/command-context.ts';
 import { CallMistake } from '../process/exit.ts';
 import { accountsOf } from './live/accounts.ts';
-import { drawnPlayer } from './live/drawn-habits.ts';
+import { drawnPlayer, smallestMicros } from './live/drawn-habits.ts';
 import { LiveSender } from './live/live-sender.ts';
 import { playAll, type PlayersEnd } from './live/players.ts';
 import { certificatesOf, loadTarget } from '../files/target-file.ts';
@@ -66,6 +66,7 @@ export async function auditTarget(asked: TargetCall): Promise<TargetAudit> {
   const casino = casinoOf(target);
   const { micros = asked.budgetMicros, requests: requestsMax } = target.budget;
   const call = { ...asked, budgetMicros: Math.min(asked.budgetMicros, micros) };
+  assertStakeFits(call);
   const sender = new LiveSender({
     target,
     addresses: await pinned(target),
@@ -125,6 +126,15 @@ async function betAt(
     signal: commandContext.signal,
     spent: sender.spent,
   });
+}
+
+/** A budget below every stake would send requests, and no bet. */
+function assertStakeFits({ file, budgetMicros, stakeMicros = smallestMicros }: TargetCall): void {
+  if (stakeMicros <= budgetMicros) return;
+  const [budget, stake] = [formatUsdc(budgetMicros), formatUsdc(stakeMicros)];
+  throw new CallMistake(
+    `no stake of ${stake} USDC fits into ${budget} USDC; expected a --budget, and a budget of ${file}, of at least that`,
+  );
 }
 
 function casinoOf(target: Target): ServiceAddress {

@@ -19,7 +19,7 @@ const agentsMax = 10_000;
 export function usersIn(agents: string): number {
   const count = /^\d{1,5}$/.test(agents) ? Number(agents) : agentsMax + 1;
   if (count >= 1 && count <= agentsMax) return count;
-  throw new CallMistake(`--agents ${agents}: expected a number up to ${agentsMax}`);
+  throw new CallMistake(`--agents ${agents}: expected a whole number from 1 to ${agentsMax}`);
 }
 
 /** The lines of a file of keys, a header of CSV left out. Throws `CallMistake` for an empty file. */

@@ -9,12 +9,13 @@ import {
   openSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { CallMistake } from '../process/exit.ts';
 import { onFile } from '../process/machine-refusal.ts';
 import { commandContext } from '../process/command-context.ts';
@@ -30,6 +31,8 @@ const manifestName = 'manifest.json';
  */
 export class ReportFolder {
   readonly #working: string;
+  /** The first of the folders that were made for it. */
+  #made: string | undefined;
   readonly #open = new Map<string, { readonly file: number; readonly hash: Hash }>();
   readonly #hashes = new Map<string, string>();
   #redact: (text: string) => string = (text) => text;
@@ -37,8 +40,11 @@ export class ReportFolder {
   /** `parent` is where the finished folder will stand. */
   constructor(parent: string) {
     this.#working = join(resolve(parent), unfinishedName(process.pid));
-    rmSync(this.#working, { recursive: true, force: true });
-    makeFolder(this.#working);
+    // An error is about the folder that was asked for, and not about the name of the unfinished one.
+    onFile(parent, () => {
+      rmSync(this.#working, { recursive: true, force: true });
+      this.#made = makeFolder(this.#working);
+    });
     clearStale(resolve(parent));
     commandContext.temporary(this.#working, true);
   }
@@ -102,6 +108,15 @@ export class ReportFolder {
     for (const { file } of this.#open.values()) closeSync(file);
     this.#open.clear();
     rmSync(this.#working, { recursive: true, force: true });
+    removeEmpty(dirname(this.#working), this.#made ?? this.#working);
+  }
+}
+
+/** Removes a folder and those above it as far as `top`, until one of them holds something. */
+function removeEmpty(folder: string, top: string): void {
+  for (let at = folder; at === top || at.startsWith(`${top}${sep}`); at = dirname(at)) {
+    if (readdirSync(at).length > 0) return;
+    rmdirSync(at);
   }
 }
 

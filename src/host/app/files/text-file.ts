@@ -4,6 +4,9 @@ import { binaryKind } from '../../../core/base/binary-kind.ts';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import { meaningOf, onFile } from '../process/machine-refusal.ts';
 
+/** Why a folder is not read. */
+export const isFolder = 'this is a folder';
+
 const start = { line: 1, column: 1 };
 /** The longest text of V8 is a little shorter than 512 MiB. */
 const mibMax = 500;
@@ -95,7 +98,6 @@ export function jsonIn(file: string, expected: string): unknown {
 /** Why a file cannot be read, in words. */
 function reasonOf(cause: unknown): string {
   const { code = 'unknown' } = cause as NodeJS.ErrnoException;
-  return code === 'ENOENT'
-    ? 'there is no such file'
-    : `the file cannot be read: ${meaningOf(code)} (${code})`;
+  if (code === 'ENOENT') return 'there is no such file';
+  return code === 'EISDIR' ? isFolder : `the file cannot be read: ${meaningOf(code)} (${code})`;
 }

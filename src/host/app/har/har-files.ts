@@ -1,18 +1,10 @@
 /** A HAR file as a trace that can be replayed, and a trace as a HAR file. */
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { disarmed } from '../../../core/base/plain-text.ts';
 import { harOf } from '../../../live/traffic/har/export-har.ts';
 import { importHar } from '../../../live/traffic/har/import-har.ts';
+import { makeParent, writeOutput } from '../files/output-file.ts';
 import { loadTarget } from '../files/target-file.ts';
 import { textOf } from '../files/text-file.ts';
 import { CallMistake } from '../process/exit.ts';
@@ -26,6 +18,7 @@ const bytesMax = 512 * 1024 * 1024;
 /** Written beside its place and renamed: a call that is killed leaves no file that looks whole. */
 export async function traceToHar(trace: string, to: string): Promise<void> {
   const beside = `${to}.part`;
+  makeParent(to);
   const file = openSync(beside, 'w');
   try {
     for await (const text of harOf(trace, packageVersion())) onFile(to, () => writeSync(file, text));
@@ -55,7 +48,7 @@ export function harToTrace(har: string, to: string, targetFile: string | undefin
   const call = { file: har, text: harText(har), target, version: packageVersion(), routeOf };
   const { header, records, end, leftOut, hosts } = importHar(call);
   const lines = [header, ...records, end].map((line) => `${disarmed(JSON.stringify(line))}\n`).join('');
-  onFile(to, () => writeFileSync(to, to.endsWith('.gz') ? gzipSync(lines) : lines));
+  writeOutput(to, to.endsWith('.gz') ? gzipSync(lines) : lines);
   const known = records.filter((record) => record.call !== '' && !/^[^/]*\/har\//.test(record.call)).length;
   return { requests: records.length, known, leftOut, hosts };
 }

@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { meant } from '../../../core/base/nearest.ts';
 import type { ScenarioHost } from '../../../simulation/scenario/layers.ts';
 import { loadBehaviour } from './behaviours.ts';
-import { readText } from '../files/text-file.ts';
+import { isFolder, readText } from '../files/text-file.ts';
 import { isShippedName, shippedScenario, shippedScenarios } from './shipped-scenarios.ts';
 
 /**
@@ -14,7 +14,8 @@ export const scenarioHost: ScenarioHost = {
   readText: (file) => {
     const text = readText(file);
     if (typeof text === 'string') return text;
-    if (!isShippedName(file)) throw new Error(text.unread);
+    // Who names a folder does not mean a shipped scenario.
+    if (!isShippedName(file) || text.unread === isFolder) throw new Error(text.unread);
     const near = meant(file, shippedScenarios());
     const hint = near === undefined ? '' : ` (nearest: "${near}")`;
     throw new Error(`${text.unread}, and no shipped scenario has that name${hint}`);

@@ -1,10 +1,9 @@
 /** A session as a scenario file, a trace or a test, and how well it repeats the session. */
-import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from '../../../core/base/refusal.ts';
 import { yamlOf } from '../../../verification/check/source.ts';
+import { writeOutput } from '../files/output-file.ts';
 import { CallMistake } from '../process/exit.ts';
-import { onFile } from '../process/machine-refusal.ts';
 import type { SessionResult } from '../result-schema.ts';
 import { executeSession, type ExecutedSession, type SessionCall } from './execute-session.ts';
 import { repeatedAnswers } from './repeated-answers.ts';
@@ -43,7 +42,7 @@ export async function convertSession(call: ConvertSession): Promise<ConvertedSes
     );
   const converted = call.form === 'test' ? toTest(executed, call) : await toScenario(executed, call);
   const { out } = call;
-  if (out !== undefined) onFile(out, () => writeFileSync(out, converted.text));
+  if (out !== undefined) writeOutput(out, converted.text);
   return converted;
 }
 
@@ -97,7 +96,7 @@ async function toTrace(executed: ExecutedSession, call: ConvertSession): Promise
   );
   await executeSession(call, trace);
   trace.finish(executed.digest);
-  onFile(out, () => writeFileSync(out, Buffer.concat(parts.map((part) => Buffer.from(part)))));
+  writeOutput(out, Buffer.concat(parts.map((part) => Buffer.from(part))));
   const requests = executed.outside.length;
   return { text: '', result: { as: 'trace', file: out, requests, written: trace.count, leftOut, ok: true } };
 }

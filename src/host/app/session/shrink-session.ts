@@ -44,11 +44,9 @@ export async function shrinkSession(
 function noSuchRequest(written: readonly OutsideRecord[], request: number | undefined): Refusal {
   if (request === undefined)
     return refuse('BAD_REQUEST', 'no request of the session was refused; expected --request with its number');
-  const numbers = written.map(({ record }) => record.n);
-  return refuse(
-    'BAD_REQUEST',
-    `request ${request} is no operation of the scenario; expected one of ${numbers.length} from ${numbers[0] ?? 0} to ${numbers.at(-1) ?? 0}`,
-  );
+  const [first = 0, last = first] = [written[0]?.record.n, written.at(-1)?.record.n];
+  const expected = first === last ? `${first}, the only one` : `one from ${first} to ${last}`;
+  return refuse('BAD_REQUEST', `request ${request} is no operation of the scenario; expected ${expected}`);
 }
 
 /** So that `orrery run` fails once the answer is gone. */

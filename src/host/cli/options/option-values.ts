@@ -1,5 +1,5 @@
 /** The values of options: each is read here, and refused with the option, what it is and what was expected. */
-import { dayMs, parseDuration, type DurationMs } from '../../../core/base/time.ts';
+import { dayMs, exactDuration, parseDuration, type DurationMs } from '../../../core/base/time.ts';
 import { CallMistake } from '../../app/process/exit.ts';
 
 /** The longest time that a command waits by the clock on the wall: what a timer of Node can count. */
@@ -9,7 +9,7 @@ const wallDaysMax = 24;
 export function wallOption(option: string, text: string, { leastMs }: { leastMs: number }): DurationMs {
   const ms = parseDuration(text);
   if (ms !== undefined && ms >= leastMs && ms <= wallDaysMax * dayMs) return ms;
-  const least = leastMs === 0 ? '' : ' above 0';
+  const least = leastMs === 0 ? '' : leastMs === 1 ? ' above 0' : ` of at least ${exactDuration(leastMs)},`;
   throw new CallMistake(
     `${option} ${text}: expected a duration${least} such as 200ms, 30s or 10m, at most ${wallDaysMax}d`,
   );

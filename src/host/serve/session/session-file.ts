@@ -126,7 +126,10 @@ function scenarioMistake(
   const theirs = file.scenario;
   if (theirs === null && scenario === undefined) return undefined;
   if (theirs === null)
-    return refuse('BAD_REQUEST', 'the session has no scenario; expected orrery serve without one');
+    return refuse(
+      'BAD_REQUEST',
+      'the session has no scenario, and the call names one; expected the call without its scenario file',
+    );
   if (scenario === undefined)
     return refuse(
       'BAD_REQUEST',

@@ -28,6 +28,11 @@ const StepSchema = Type.Object(
     // Requests without a response or with a status from 400 on.
     failed: Count,
     statuses: Type.Optional(StatusCounts),
+    failures: Type.Optional(
+      Type.Record(Type.String(), Count, {
+        description: 'requests without a response by why, such as refused or timeout',
+      }),
+    ),
     sendLagP99Ms: Positive,
     // Means over all requests: how long they waited below the ceiling, and for a free connection.
     waitedMs: Type.Optional(Type.Object({ ceiling: Positive, connection: Positive }, closed)),

@@ -101,6 +101,7 @@ export class Step {
       serviceMs: percentiles(measures.service),
       failed: this.#failed,
       statuses: Object.fromEntries(measures.statusCounts),
+      failures: Object.fromEntries(measures.failures),
       sendLagP99Ms: percentiles(measures.lag).p99,
       waitedMs: { ceiling: this.#meanMs('ceiling'), connection: this.#meanMs('connection') },
       generator: watch.figures,
@@ -123,6 +124,7 @@ export class Step {
     const isInTime = percentiles(measures.response).p99 < p99MsMax;
     const isLate = lateReason !== undefined;
     const isKept = !isSpent && !isFailing && !isLate && isInTime && this.#isAchieved;
+    if (isKept && !isStopped && measures.response.count === 0) return unmeasured;
     const unlimited = { holds: isKept && !isStopped, limitedBy: null, generatorPart: null, voidReason: null };
     if (isKept || (isStopped && !isSpent)) return unlimited;
     const isHeldBack = counts.heldBack > 0;
@@ -143,6 +145,14 @@ export class Step {
     return count === 0 ? 0 : (count * mean) / 1000 / Math.max(1, this.#engine.counts.answered);
   }
 }
+
+/** The verdict on a step that kept every limit because nothing was held against it. */
+const unmeasured = {
+  holds: false,
+  limitedBy: null,
+  generatorPart: null,
+  voidReason: 'no request was measured after the warm-up',
+} as const;
 
 const lateReasonOf = ({ eventLoopDelayP99Ms }: GeneratorFigures): string =>
   `the generator itself was late: p99 of its event loop's delay is ${eventLoopDelayP99Ms.toFixed(1)} ms`;

@@ -40,15 +40,36 @@ function stepLine(step: BenchStep): string {
   return `${Math.round(offeredPerSecond)} a second offered, ${Math.round(achievedPerSecond)} achieved  ${figures}  ${outcomeOf(step)}`;
 }
 
-function outcomeOf({ holds, voidReason, limitedBy, generatorPart, waitedMs }: BenchStep): string {
+function outcomeOf(step: BenchStep): string {
+  const { holds, voidReason, limitedBy, generatorPart, waitedMs } = step;
   if (holds) return 'holds';
-  if (limitedBy === 'generator') return `VOID: ${voidReason} (${generatorPart})`;
+  if (voidReason !== null) return `VOID: ${voidReason}${generatorPart === null ? '' : ` (${generatorPart})`}`;
   if (limitedBy === 'ceiling' || limitedBy === 'connections') {
     const waited = waitedMs?.[limitedBy === 'ceiling' ? 'ceiling' : 'connection'] ?? 0;
     return `BREAKS: ${inWords[limitedBy]}, mean wait ${waited.toFixed(1)} ms`;
   }
-  return limitedBy === null ? 'interrupted' : `BREAKS: ${inWords[limitedBy]}`;
+  return limitedBy === null ? 'interrupted' : `BREAKS: ${inWords[limitedBy]}${failureText(step)}`;
 }
+
+/** Why the target gave no response, where most failures are such: the most frequent reason. */
+function failureText({ failures = {}, failed, limitedBy }: BenchStep): string {
+  const counts = Object.entries(failures);
+  const [most] = counts.toSorted(([, one], [, other]) => other - one);
+  const lost = counts.reduce((sum, [, count]) => sum + count, 0);
+  if (limitedBy !== 'target' || most === undefined || lost * 2 < failed) return '';
+  return `, ${failureWords[most[0]] ?? most[0]} (${most[1]} times)`;
+}
+
+/** Why there was no response, by `FailureReason`. */
+const failureWords: Readonly<Record<string, string>> = {
+  timeout: 'no answer in time',
+  refused: 'the connection is refused',
+  reset: 'the connection is reset',
+  broken: 'an answer is no HTTP',
+  tls: 'TLS fails',
+  unreachable: 'there is no way to the host',
+  proxy: 'the proxy opens no tunnel',
+};
 
 /** What limited, as part of a sentence. */
 const inWords = {

@@ -72,12 +72,13 @@ function parsed({ file, text }: ImportCall): Har {
   const mistake = mistakeIn(value);
   if (mistake !== undefined) throw new FileMistake(file, start, `this is no HAR file: ${mistake.message}`);
   const har = value as Har;
-  const wrong = har.log.entries.find((entry) => instantOf(entry) === undefined);
-  if (wrong === undefined) return har;
+  const at = har.log.entries.findIndex((entry) => instantOf(entry) === undefined);
+  if (at < 0) return har;
+  const { startedDateTime } = har.log.entries[at]!;
   throw new FileMistake(
     file,
     start,
-    `there is no instant "${wrong.startedDateTime}"; expected ${instantExpected}`,
+    `log.entries[${at}].startedDateTime: there is no instant "${startedDateTime}"; expected ${instantExpected}`,
   );
 }
 

@@ -5,6 +5,7 @@
  */
 import { Type, type Static } from 'typebox';
 import { closed, Count } from '../../../core/base/schema-parts.ts';
+import { exactDuration } from '../../../core/base/time.ts';
 import type { Written } from '../../../core/base/written.ts';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
 import type { Spent } from '../target/budget.ts';
@@ -186,11 +187,19 @@ class Scan {
     }
   }
 
+  /** Why nothing is sent. */
+  #nothing(): string {
+    const { toMs } = this.#schedule.options;
+    if (this.#fromKeys > 0)
+      return `all its requests are registrations that accounts of ${this.#target.file} stand for; expected others`;
+    if (toMs === Number.POSITIVE_INFINITY) return 'the trace has no request; expected at least one';
+    return `no request of the trace comes before --to ${exactDuration(toMs)}; expected a later --to`;
+  }
+
   finish(header: TraceHeader): Omit<Plan, 'names' | 'taken'> {
     const { file, services } = this.#target;
     const start = { line: 1, column: 1 };
-    if (this.#requests === 0)
-      throw new FileMistake(file, start, 'nothing of the trace lies in the window; expected requests');
+    if (this.#requests === 0) throw new FileMistake(this.#file, start, this.#nothing());
     if (this.#missing.size > 0) {
       const parts = [...this.#missing].map(([part, count]) => `${part} (${count} requests)`).join(', ');
       throw new FileMistake(

@@ -1,6 +1,7 @@
 /** An open-loop replay from a trace and a target to a result: plan, pinned addresses, sandbox, engine. */
 import { statSync } from 'node:fs';
 import { FileMistake } from '../../../core/base/file-mistake.ts';
+import { exactDuration } from '../../../core/base/time.ts';
 import { NoiseMask } from '../compare/explain.ts';
 import { OpenEngine } from '../engine/open-engine.ts';
 import { notesOf, type Endpoint } from '../http/endpoint.ts';
@@ -41,7 +42,11 @@ export class Replay {
     const { namespace, only, callOf } = call;
     const how = { schedule: new Schedule(call.schedule), only, namespace, callOf };
     const planned = identityOf(call.trace);
-    return new Replay(call, await makePlan(call.trace, call.target, how), planned);
+    const plan = await makePlan(call.trace, call.target, how);
+    // A worker may have the sessions that only prepare.
+    const mistake = only === undefined ? unmeasured(call, plan) : undefined;
+    if (mistake !== undefined) throw new FileMistake(call.trace, { line: 1, column: 1 }, mistake);
+    return new Replay(call, plan, planned);
   }
 
   /** Requests with a response so far, for progress display. */
@@ -151,4 +156,16 @@ class RecordedTargets {
     if (known >= 0) return known;
     return this.all.push(endpointOf(this.#parts, service)) - 1;
   }
+}
+
+/** Why nothing of the plan would be measured. */
+function unmeasured({ schedule, warmUpMs }: ReplayCall, plan: Plan): string | undefined {
+  const { preparing, requests, lastAtMs, durationMs } = plan;
+  if (preparing === requests) {
+    const last = exactDuration(lastAtMs);
+    return `the last request that is sent is at ${last}, before --from ${exactDuration(schedule.fromMs)}; expected an earlier --from`;
+  }
+  if (schedule.speed === 'max' || warmUpMs <= durationMs) return undefined;
+  const whole = exactDuration(Math.round(durationMs));
+  return `the last request is due after ${whole}, within --warm-up ${exactDuration(warmUpMs)}, and nothing would be measured; expected a shorter one`;
 }

@@ -48,6 +48,7 @@ export type LiveEnd =
   | 'answers were lost'
   | 'the house limits the rate of bets'
   | 'every bet is refused'
+  | 'the target refuses the key (status 401)'
   | 'the house shows no commitment'
   | 'a seed was not revealed'
   | 'an answer could not be read';
@@ -103,6 +104,7 @@ class LiveAudit {
     if (this.#stakes.next() === undefined) return this.#stakes.poor();
     const { answer } = yield* asked({ method: 'GET', path: '/fairness/seed-hash' });
     const commitment = textIn(answer.body, 'seed_hash')?.toLowerCase();
+    if (answer.status === 401) return 'the target refuses the key (status 401)';
     if (!isOk(answer) || commitment === undefined) return 'the house shows no commitment';
     if (!this.#books.isAnnounced(commitment)) this.#books.skipAnnounced(yield* listed());
     const clientSeed = habits.clientSeed(this.#periods);

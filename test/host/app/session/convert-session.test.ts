@@ -174,7 +174,7 @@ describe('a session as a scenario', () => {
       /no request of the session was refused; expected/,
     );
     await expect(convert({ shrinks: true, request: 9 })).rejects.toThrow(
-      /request 9 is no operation of the scenario; expected one of 1 from 0 to 0/,
+      /request 9 is no operation of the scenario; expected 0, the only one/,
     );
   });
 });

@@ -103,7 +103,8 @@ function shuffled<T>(items: readonly T[], stream: Stream): T[] {
   return items.map(() => rest.splice(stream.integer(rest.length), 1)[0]!);
 }
 
-const smallestMicros = 10_000;
+/** The smallest stake of a player. */
+export const smallestMicros = 10_000;
 /** A single bet stakes a twentieth of the budget at most. */
 const shareMax = 20;
 

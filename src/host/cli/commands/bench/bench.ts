@@ -93,6 +93,24 @@ function commandOf(options: BenchOptions): string {
 }
 
 function planOf(options: BenchOptions): BenchPlan {
+  const plan = readPlan(options);
+  const { shape, fromPerSecond, toPerSecond, stepMs } = plan;
+  if (shape === 'closed') return plan;
+  if (shape === 'saturation' && fromPerSecond > toPerSecond)
+    throw new CallMistake(
+      `--to-rate ${options.toRate} is below --from-rate ${options.fromRate}; expected at least that`,
+    );
+  const [option, rate] = shape === 'constant' ? ['--rate', options.rate] : ['--from-rate', options.fromRate];
+  if ((Number(rate) * stepMs) / 1000 >= requestsMin) return plan;
+  throw new CallMistake(
+    `--step ${options.step}: at ${option} ${rate} it has fewer than ${requestsMin} requests, and its first tenth is not measured; expected a longer step or a higher rate`,
+  );
+}
+
+/** The first request of a step is warm-up. */
+const requestsMin = 2;
+
+function readPlan(options: BenchOptions): BenchPlan {
   return {
     shape: options.shape,
     arrivals: options.arrivals,
@@ -112,13 +130,13 @@ function planOf(options: BenchOptions): BenchPlan {
 function numberOf(option: string, text: string, most: number): number {
   const value = /^\d{1,8}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
   if (value >= 0 && value <= most) return value;
-  throw new CallMistake(`${option} ${text}: expected a number up to ${most}`);
+  throw new CallMistake(`${option} ${text}: expected a number from 0 to ${most}`);
 }
 
 function rateOf(option: string, text: string): number {
-  const rate = numberOf(option, text, rateMax);
-  if (rate > 0) return rate;
-  throw new CallMistake(`${option} ${text}: expected a rate above 0`);
+  const rate = /^\d{1,8}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+  if (rate > 0 && rate <= rateMax) return rate;
+  throw new CallMistake(`${option} ${text}: expected a rate above 0, at most ${rateMax}`);
 }
 
 function baselineIn(file: string): ComparedBaseline {

@@ -1,12 +1,12 @@
 /** `orrery compare A B`: runs beside runs, and whether they differ by more than noise. */
 import { ownCall } from '../../../../core/base/own-call.ts';
-import { writeFileSync } from 'node:fs';
 import { Refusal } from '../../../../core/base/refusal.ts';
 import { compareRuns, type JudgedLimit, type RunComparison } from '../../../../report/compare/comparison.ts';
 import { comparisonHtml } from '../../../../report/compare/html.ts';
 import { judged, parseLimit, type Limit } from '../../../../report/compare/limit.ts';
 import { comparisonText } from '../../../../report/compare/text.ts';
 import { runsIn } from '../../../app/compare/measured-runs.ts';
+import { writeOutput } from '../../../app/files/output-file.ts';
 import { pageScript } from '../../../serve/page-script.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { isPainted, say, sayJson, sayPainted } from '../../output/output.ts';
@@ -61,7 +61,7 @@ function writePage(
   comparison: RunComparison,
   parts: { limits: readonly JudgedLimit[]; command: string },
 ): void {
-  writeFileSync(file, comparisonHtml(comparison, { ...parts, script: pageScript('plain') }));
+  writeOutput(file, comparisonHtml(comparison, { ...parts, script: pageScript('plain') }));
 }
 
 function callOf(a: string, b: string, { failAbove, failBelow }: CompareOptions): string {

@@ -105,6 +105,7 @@ export const load: CommandRow = {
     quiet,
   ],
   rules: [
+    { option: 'step', needs: 'find-limit', why: 'only the search for the limit has levels' },
     { option: 'work', needs: 'queue', why: 'it says whom to work for' },
     { option: 'trace-share', needs: 'otlp-traces', why: 'it says how many spans are sent' },
     {

@@ -45,7 +45,7 @@ export const replay: CommandRow = {
     },
     {
       flags: '--warm-up <duration>',
-      about: 'wall time at the start that is not measured',
+      about: 'wall time at the start that is not measured; not with --speed max',
       without: 'none: everything is measured',
     },
     {
@@ -108,6 +108,11 @@ export const replay: CommandRow = {
     { option: 'noise', needs: 'workers=1', why: 'both runs are compared request by request' },
     { option: 'answers-only', needs: 'engine=open', why: 'the other engines see statuses alone' },
     { option: 'ramp', excludes: ['speed=max'], why: 'a speed without a limit has nothing to rise to' },
+    {
+      option: 'warm-up',
+      excludes: ['speed=max'],
+      why: 'without a speed no request has a time at which it is due',
+    },
     { option: 'dry-run', excludes: ['out'], why: 'a dry run has no result to keep' },
   ],
   examples: [

@@ -121,8 +121,7 @@ function callOf(trace: string, options: ReplayOptions): ReplayCall {
     schedule: {
       speed,
       rampMs: wallOption('--ramp', options.ramp ?? '0s', { leastMs: 0 }),
-      fromMs: traceOption('--from', options.from ?? '0s'),
-      toMs: options.to === undefined ? Number.POSITIVE_INFINITY : traceOption('--to', options.to),
+      ...windowOf(options),
     },
     keepsThinkTime: options.think === 'keep',
     warmUpMs: wallOption('--warm-up', options.warmUp ?? '0s', { leastMs: 0 }),
@@ -133,6 +132,14 @@ function callOf(trace: string, options: ReplayOptions): ReplayCall {
     callOf: callsBelow(target.budget),
     ca: certificatesOf(target),
   };
+}
+
+/** The part of the trace that is measured. */
+function windowOf({ from = '0s', to }: ReplayOptions): Pick<ReplayCall['schedule'], 'fromMs' | 'toMs'> {
+  const fromMs = traceOption('--from', from);
+  const toMs = to === undefined ? Number.POSITIVE_INFINITY : traceOption('--to', to);
+  if (toMs > fromMs) return { fromMs, toMs };
+  throw new CallMistake(`--to ${to} is not after --from ${from}; expected a later --to`);
 }
 
 /** With --noise the trace is sent twice, each time within half of the budget. */

@@ -1,6 +1,6 @@
 /** `orrery validate FILE...`: a line for each mistake, or the result as one object. */
-import { writeFileSync } from 'node:fs';
 import { FileMistake } from '../../../../core/base/file-mistake.ts';
+import { writeOutput } from '../../../app/files/output-file.ts';
 import { exitCode } from '../../../app/process/exit.ts';
 import { sarifOf } from '../../../app/validate/mistakes-sarif.ts';
 import { validateFiles } from '../../../app/validate/validate.ts';
@@ -13,7 +13,7 @@ export async function validateCommand(
   options: { readonly json?: boolean; readonly quiet?: boolean; readonly sarif?: string },
 ): Promise<number> {
   const result = await validateFiles(files);
-  if (options.sarif !== undefined) writeFileSync(options.sarif, sarifOf(result));
+  if (options.sarif !== undefined) writeOutput(options.sarif, sarifOf(result));
   if (options.json === true) sayJson(result);
   else {
     for (const { file, line, column, message } of result.mistakes)
