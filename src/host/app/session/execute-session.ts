@@ -65,7 +65,11 @@ export async function executeSession(
 ): Promise<ExecutedSession> {
   const mistake = (message: string): FileMistake => new FileMistake(file, { line: 1, column: 1 }, message);
   const origin = sessionOrigin(source);
-  const session = readSession(jsonIn(file, expected), { origin, scenario });
+  const session = readSession(jsonIn(file, expected), {
+    origin,
+    scenario,
+    expected: (name) => `the file of that scenario: orrery session ${file} ${name}.yaml`,
+  });
   if (session instanceof Refusal) throw mistake(session.message);
   const events: EventRecord[] = [];
   const { entries, end, base } = session;
