@@ -51,12 +51,12 @@ export async function shrinkSession(
   const wanted = reasonedAnswer(chosen.exchange.event);
   const { reason: _, ...kept } = wanted;
   const first = upTo(written, chosen);
+  commandContext.finishesAfterSignal();
   if (!(await endsWithAnswer(first, wanted, { folder })))
     return refuse(
       'CONFLICT',
       `the scenario of the whole session does not have the answer ${textOf(kept)} of request ${chosen.record.n}`,
     );
-  commandContext.finishesAfterSignal();
   let [operations, tries] = [first.operations?.length ?? 0, 0];
   const keeps = async (candidate: ScenarioSource): Promise<boolean> => {
     const isKept = await endsWithAnswer(candidate, wanted, { folder, isStopped });
