@@ -1,7 +1,7 @@
 /** Operations by kind, and what the last operation of a scenario needs of the others. */
 import { labelsIn } from '../../simulation/population/script.ts';
 import type { OperationSource } from '../../simulation/scenario/schema.ts';
-import { whole, withTimes, type Timed } from './shrink.ts';
+import { whole, withTimes, type TimedOperation } from './shrink.ts';
 import type { ScenarioSource } from './source.ts';
 
 /** What the last operation sends, however it is called and whenever it comes. */
@@ -65,7 +65,7 @@ function neededOf(source: ScenarioSource, chosen: readonly number[]): ScenarioSo
   return { ...source, operations: whole(timed.filter((_, place) => needed.has(place))) };
 }
 
-function placesByKind(timed: readonly Timed[]): ReadonlyMap<string, readonly number[]> {
+function placesByKind(timed: readonly TimedOperation[]): ReadonlyMap<string, readonly number[]> {
   const kinds = new Map<string, number[]>();
   for (const [place, { operation }] of timed.entries()) {
     const kind = kindOf(operation);

@@ -4,7 +4,7 @@
  * can go: first a few operations of one kind are tried in the place of all, at last pairs are taken out.
  */
 import { fewOfOneKind, lastOf, onlyNeeded, withoutKinds } from './operation-kinds.ts';
-import { shrink, triesMax, whole, withTimes, type Fails, type SearchBounds } from './shrink.ts';
+import { shrink, triesMax, whole, withTimes, type Fails, type ShrinkBounds } from './shrink.ts';
 import type { ScenarioSource } from './source.ts';
 
 /** The smallest scenario found. */
@@ -24,7 +24,7 @@ const [fewMax, fewMaxSurrounded] = [16, 2];
 export const shrinkToLast = (
   source: ScenarioSource,
   keeps: Fails,
-  bounds: SearchBounds = {},
+  bounds: ShrinkBounds = {},
 ): Promise<ShrunkToLast> => new Search(source, keeps, bounds).result();
 
 class Search {
@@ -38,7 +38,7 @@ class Search {
   constructor(
     source: ScenarioSource,
     keeps: Fails,
-    { triesMax: most = triesMax, isOver = () => false }: SearchBounds,
+    { triesMax: most = triesMax, isOver = () => false }: ShrinkBounds,
   ) {
     this.#smallest = source;
     this.#last = lastOf(source);

@@ -18,7 +18,7 @@ type Step = (source: ScenarioSource) => Iterable<ScenarioSource>;
 export const triesMax = 1_500;
 
 /** Fewer tries than `triesMax`, and an end from outside. */
-export interface SearchBounds {
+export interface ShrinkBounds {
   readonly triesMax?: number;
   readonly isOver?: () => boolean;
 }
@@ -36,7 +36,7 @@ export interface Shrunk {
 export async function shrink(
   source: ScenarioSource,
   fails: Fails,
-  { triesMax: most = triesMax, isOver = () => false }: SearchBounds = {},
+  { triesMax: most = triesMax, isOver = () => false }: ShrinkBounds = {},
 ): Promise<Shrunk> {
   let smallest: Smaller = { source, step: 0 };
   let tries = 0;
@@ -200,13 +200,13 @@ const steps: readonly Step[] = [
 ];
 
 /** An operation, and when it comes. */
-export interface Timed {
+export interface TimedOperation {
   readonly atMs: number;
   readonly operation: OperationSource;
 }
 
 /** With the time of each, which its list writes where it changes. */
-export function withTimes(operations: readonly OperationSource[]): Timed[] {
+export function withTimes(operations: readonly OperationSource[]): TimedOperation[] {
   let atMs = 0;
   return operations.map(({ at, ...operation }) => {
     if (at !== undefined) atMs = parseDuration(at) ?? 0;
@@ -215,7 +215,7 @@ export function withTimes(operations: readonly OperationSource[]): Timed[] {
 }
 
 /** Times written out where they change, and nothing left that refers to what is gone. */
-export function whole(timed: readonly Timed[]): OperationSource[] {
+export function whole(timed: readonly TimedOperation[]): OperationSource[] {
   const known = new Set<string>();
   const kept: OperationSource[] = [];
   let lastMs = 0;

@@ -28,6 +28,8 @@ export interface ConvertSession extends SessionCall {
   readonly request: number | undefined;
   /** Hears how far the shrinking is. */
   readonly onTry?: ((progress: ShrinkProgress) => void) | undefined;
+  /** Ends the shrinking; the one of the command unless given. */
+  readonly signal?: AbortSignal;
 }
 
 /** What came of a call. `text` is what was written, and empty for a trace. */
@@ -76,10 +78,11 @@ async function toScenario(executed: ExecutedSession, call: ConvertSession): Prom
     leftOut,
   } as const;
   if (call.shrinks) {
-    const { request, onTry } = call;
-    const shrunk = await shrinkSession(written, { request, folder, outside: executed.outside, onTry });
+    const { request, onTry, signal = commandContext.signal } = call;
+    const { outside } = executed;
+    const shrunk = await shrinkSession(written, { request, folder, outside, onTry, signal });
     if (shrunk instanceof Refusal) throw new CallMistake(`${call.file}: ${shrunk.message}`);
-    return smallScenario(shrunk, common);
+    return smallScenario(shrunk, common, signal.aborted);
   }
   const answers = await repeatedAnswers(written, folder);
   return {
@@ -93,8 +96,9 @@ const whyPartial = 'Partial: the search for a smaller one did not come to its en
 function smallScenario(
   { source, tries, kept, isFinished }: ShrunkSession,
   common: Pick<SessionResult, 'as' | 'file' | 'requests' | 'leftOut'>,
+  isStopped: boolean,
 ): ConvertedSession {
-  const isInterrupted = !isFinished && commandContext.signal.aborted;
+  const isInterrupted = !isFinished && isStopped;
   const text = yamlOf(isFinished ? source : { ...source, about: `${source.about} ${whyPartial}` });
   const written = source.operations?.length ?? 0;
   const partial = isFinished ? {} : { partial: true };

@@ -31,6 +31,8 @@ export interface ShrinkCall {
   readonly folder: string;
   readonly outside: readonly OutsideExchange[];
   readonly onTry?: ((progress: ShrinkProgress) => void) | undefined;
+  /** Ends the search. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function shrinkSession(
       'CONFLICT',
       `the scenario of the whole session does not have the answer ${textOf(kept)} of request ${chosen.record.n}`,
     );
+  const isStopped = (): boolean => call.signal.aborted;
   let [operations, tries] = [first.operations?.length ?? 0, 0];
   const keeps = async (candidate: ScenarioSource): Promise<boolean> => {
     const isKept = await endsWithAnswer(candidate, wanted, { folder, isStopped });
@@ -69,8 +72,6 @@ export async function shrinkSession(
   const expect = expectationOf(kept, await countOf(source, folder, kept));
   return { source: { ...source, expect }, tries, kept, isFinished };
 }
-
-const isStopped = (): boolean => commandContext.signal.aborted;
 
 /** What came later than a request is not needed for its answer. */
 function upTo({ source, records }: WrittenSession, last: OutsideRecord): ScenarioSource {

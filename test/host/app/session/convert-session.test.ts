@@ -180,6 +180,26 @@ describe('a session as a scenario', () => {
     }
   });
 
+  it('is the smallest so far once a signal comes, and says so', async () => {
+    const { client, convert } = await saved(true);
+    live(client);
+    const stop = new AbortController();
+    let left = 0;
+    const { result, text, isInterrupted } = await convert({
+      shrinks: true,
+      signal: stop.signal,
+      onTry: ({ operations, tries }) => {
+        left = operations;
+        if (tries === 3) stop.abort();
+      },
+    });
+    expect([isInterrupted, result.partial, result.ok, result.tries]).toEqual([true, true, false, 3]);
+    const source = parse(text) as ScenarioFile;
+    expect(source.about).toMatch(/Partial: the search for a smaller one did not come to its end\.$/);
+    expect(source.operations).toHaveLength(left);
+    expect(source.operations?.at(-1)?.do).toMatch(/release$/);
+  });
+
   it('is refused where no answer can stay', async () => {
     const { client, convert } = await saved(false);
     client.join('mine');

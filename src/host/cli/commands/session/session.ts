@@ -31,7 +31,8 @@ export async function sessionCommand(
   const source = named ?? shippedScenarioOf(file);
   const scenario =
     source === undefined ? undefined : await scenarioOf(source, { set: {}, with: options.with });
-  const progress = options.shrink === true && options.quiet !== true ? showShrinking() : undefined;
+  const isShown = options.shrink === true && options.quiet !== true && options.json !== true;
+  const progress = isShown ? showShrinking() : undefined;
   const call = { file, source, scenario, form: options.as, out: options.out, request };
   const shrinks = options.shrink === true;
   const converted = await convertSession({ ...call, shrinks, onTry: progress?.onTry }).finally(() =>
