@@ -1,4 +1,4 @@
-/** The agent of examples/sandbox: its failing hour becomes a small scenario, and without its mistake it lives for days. */
+/** The agents of examples/sandbox: a failing hour becomes a small scenario, and without its mistake the first one lives for days. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,15 +13,20 @@ const town = join(folderOf, 'town.yaml');
 const hasPython = isCi || spawnSync('python3', ['--version']).status === 0;
 if (!hasPython) console.log('skipped: the agent needs python3');
 
-/** What it did, or why it ended, and its exit code. */
-function agent(
-  folder: string,
-  ...words: string[]
-): { stdout: string; stderr: string; status: number | null } {
-  return spawnSync('python3', ['-B', join(folderOf, 'agent.py'), ...words], {
+interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly status: number | null;
+}
+
+const agent = (folder: string, ...words: string[]): Ended => inPython('agent.py', words, folder);
+
+/** What a program did, or why it ended, and its exit code. */
+function inPython(name: string, words: readonly string[], folder: string): Ended {
+  return spawnSync('python3', ['-B', join(folderOf, name), ...words], {
     cwd: folder,
     encoding: 'utf8',
-    timeout: 100_000,
+    timeout: 200_000,
     killSignal: 'SIGKILL',
     env: { ...process.env, ORRERY: `${process.execPath} ${program}` },
   });
@@ -65,6 +70,7 @@ describe.skipIf(!hasPython)('the agent in Python', () => {
         '--shrink',
         '--out',
         'small.yaml',
+        '--quiet',
       ]);
       expect([shrunk.stderr, shrunk.code]).toEqual(['', 0]);
       const operations = operationsIn(join(folder, 'small.yaml')) ?? [];
@@ -75,8 +81,36 @@ describe.skipIf(!hasPython)('the agent in Python', () => {
   );
 });
 
-it('the failing hour that is kept is refused as it was', () => {
-  const file = join(folderOf, 'failing-hour.yaml');
+const tradersTown = join(folderOf, 'traders-town.yaml');
+
+describe.skipIf(!hasPython)('the trader in Python', () => {
+  it(
+    'keeps its books for days, and its refused bet becomes a scenario of at most ten operations',
+    { timeout: 420_000 },
+    () => {
+      const folder = folderWith();
+      const failed = inPython('trader.py', [tradersTown], folder);
+      const refused =
+        /^trader: \S+ POST \/casino\/api\/v1\/games\/coin-flip \{"side": "heads", "amount": "([\d.]+)"\}: 400 /;
+      expect([failed.stderr, failed.status]).toEqual([expect.stringMatching(refused), 1]);
+      expect(failed.stdout.split('\n').length).toBeGreaterThan(24);
+
+      const words = ['session', 'session.json', tradersTown, '--shrink', '--json', '--quiet'];
+      const shrunk = orrery(folder, [...words, '--out', 'small.yaml']);
+      expect([shrunk.stderr, shrunk.code]).toEqual(['', 0]);
+      const { partial, tries } = JSON.parse(shrunk.stdout) as { partial?: boolean; tries: number };
+      expect([partial, tries < 600]).toEqual([undefined, true]);
+      const operations = operationsIn(join(folder, 'small.yaml')) ?? [];
+      expect(operations.length).toBeLessThanOrEqual(10);
+      const amount = refused.exec(failed.stderr)?.[1];
+      expect(operations.at(-1)?.body).toEqual({ side: 'heads', amount });
+      expect(orrery(folder, ['run', 'small.yaml', '--quiet']).code).toBe(0);
+    },
+  );
+});
+
+it.each(['failing-hour.yaml', 'traders-hour.yaml'])('%s is refused as it was', (name) => {
+  const file = join(folderOf, name);
   expect(operationsIn(file)?.length).toBeLessThanOrEqual(10);
   const { code, stderr } = orrery(folderWith(), ['run', file, '--quiet']);
   expect([stderr, code]).toEqual(['', 0]);

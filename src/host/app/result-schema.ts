@@ -190,6 +190,11 @@ export const SessionResultSchema = Type.Object(
     ),
     tries: Type.Optional(Type.Integer({ minimum: 0, description: 'smaller candidates that were run' })),
     kept: Type.Optional(SessionAnswer),
+    partial: Type.Optional(
+      Type.Boolean({
+        description: 'a signal or the bound of candidates ended the search for a smaller scenario',
+      }),
+    ),
     ok: Type.Boolean(),
   },
   closed,

@@ -33,9 +33,12 @@ export interface ScriptedCall {
   readonly from: string | undefined;
 }
 
+/** The behaviour of an agent whose calls are listed, as metrics name it. */
+export const scriptedBehaviour = 'scripted';
+
 /** The population keeps it idle: its calls come from the script. */
 const scripted = defineAgent({
-  name: 'scripted',
+  name: scriptedBehaviour,
   about: 'Makes the calls that the scenario lists for it.',
   *run() {
     // The calls of the script are its only steps.

@@ -56,7 +56,7 @@ export async function buildReporting(
   const policies = policiesOf(layers, source, { overrides, mistakes });
   const network = mistakes.attempt(() => networkOf(layers, source.network), perfectNetwork);
   const faults = buildFaults(layerWith(layers, 'faults'), source.faults ?? [], { ...span, mistakes });
-  const agents = grouped.map(({ behaviour }) => behaviour.name);
+  const agents = groups.map(({ behaviour }) => behaviour.name);
   const expectations = expectationsOf(layers, source.expect ?? {}, { agents, mistakes });
   const load = mistakes.attempt(() => loadOf(layers, source.load), undefined);
   mistakes.throwFirst();

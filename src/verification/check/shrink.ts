@@ -17,6 +17,12 @@ type Step = (source: ScenarioSource) => Iterable<ScenarioSource>;
 /** Bounds the work; what is left then is small, if not least. */
 export const triesMax = 1_500;
 
+/** Fewer tries than `triesMax`, and an end from outside. */
+export interface ShrinkBounds {
+  readonly triesMax?: number;
+  readonly isOver?: () => boolean;
+}
+
 /** The smallest failing scenario found, and how many candidates were run for it. */
 export interface Shrunk {
   readonly source: ScenarioSource;
@@ -27,13 +33,17 @@ export interface Shrunk {
  * Tries smaller candidates until none fails or the limit of tries is reached. The result fails if `source` does,
  * and is deterministic if `fails` is.
  */
-export async function shrink(source: ScenarioSource, fails: Fails): Promise<Shrunk> {
+export async function shrink(
+  source: ScenarioSource,
+  fails: Fails,
+  { triesMax: most = triesMax, isOver = () => false }: ShrinkBounds = {},
+): Promise<Shrunk> {
   let smallest: Smaller = { source, step: 0 };
   let tries = 0;
   for (let isSmaller = true; isSmaller;) {
     isSmaller = false;
     for (const candidate of smallerThan(smallest.source, smallest.step)) {
-      if (tries === triesMax) break;
+      if (tries >= most || isOver()) break;
       tries += 1;
       if (!(await fails(candidate.source))) continue;
       smallest = candidate;
@@ -189,12 +199,14 @@ const steps: readonly Step[] = [
   smallerPopulation,
 ];
 
-interface Timed {
+/** An operation, and when it comes. */
+export interface TimedOperation {
   readonly atMs: number;
   readonly operation: OperationSource;
 }
 
-function withTimes(operations: readonly OperationSource[]): Timed[] {
+/** With the time of each, which its list writes where it changes. */
+export function withTimes(operations: readonly OperationSource[]): TimedOperation[] {
   let atMs = 0;
   return operations.map(({ at, ...operation }) => {
     if (at !== undefined) atMs = parseDuration(at) ?? 0;
@@ -203,7 +215,7 @@ function withTimes(operations: readonly OperationSource[]): Timed[] {
 }
 
 /** Times written out where they change, and nothing left that refers to what is gone. */
-function whole(timed: readonly Timed[]): OperationSource[] {
+export function whole(timed: readonly TimedOperation[]): OperationSource[] {
   const known = new Set<string>();
   const kept: OperationSource[] = [];
   let lastMs = 0;

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Refusal } from '../../../core/base/refusal.ts';
 import { yamlOf } from '../../../verification/check/source.ts';
 import { writeOutput } from '../files/output-file.ts';
+import { commandContext } from '../process/command-context.ts';
 import { CallMistake } from '../process/exit.ts';
 import type { SessionResult } from '../result-schema.ts';
 import { executeSession, type ExecutedSession, type SessionCall } from './execute-session.ts';
@@ -10,7 +11,7 @@ import { repeatedAnswers } from './repeated-answers.ts';
 import { sessionScenario } from './session-scenario.ts';
 import { sessionTest } from './session-test.ts';
 import { SessionTrace } from './session-trace.ts';
-import { shrinkSession } from './shrink-session.ts';
+import { shrinkSession, type ShrinkProgress, type ShrunkSession } from './shrink-session.ts';
 
 /** What a session becomes. */
 export type SessionForm = 'scenario' | 'trace' | 'test';
@@ -24,12 +25,18 @@ export interface ConvertSession extends SessionCall {
   readonly shrinks: boolean;
   /** The request whose answer is kept, from 0; the last refused one unless given. */
   readonly request: number | undefined;
+  /** Hears how far the shrinking is. */
+  readonly onTry?: ((progress: ShrinkProgress) => void) | undefined;
+  /** Ends the shrinking; the one of the command unless given. */
+  readonly signal?: AbortSignal;
 }
 
 /** What came of a call. `text` is what was written, and empty for a trace. */
 export interface ConvertedSession {
   readonly result: SessionResult;
   readonly text: string;
+  /** True where a signal has ended the shrinking; the smallest scenario until then is written. */
+  readonly isInterrupted?: boolean;
 }
 
 /** Throws `FileMistake` for a session that cannot be read, `CallMistake` for what it cannot become. */
@@ -70,17 +77,31 @@ async function toScenario(executed: ExecutedSession, call: ConvertSession): Prom
     leftOut,
   } as const;
   if (call.shrinks) {
-    const shrunk = await shrinkSession(written, { request: call.request, folder });
+    const { request, onTry, signal = commandContext.signal } = call;
+    const { outside } = executed;
+    const shrunk = await shrinkSession(written, { request, folder, outside, onTry, signal });
     if (shrunk instanceof Refusal) throw new CallMistake(`${call.file}: ${shrunk.message}`);
-    const { source, tries, kept } = shrunk;
-    const operations = source.operations?.length ?? 0;
-    return { text: yamlOf(source), result: { ...common, written: operations, tries, kept, ok: true } };
+    return smallScenario(shrunk, common, signal.aborted);
   }
   const answers = await repeatedAnswers(written, folder);
   return {
     text: yamlOf(written.source),
     result: { ...common, written: written.written.length, answers, ok: answers.same === answers.of },
   };
+}
+
+const whyPartial = 'Partial: the search for a smaller one did not come to its end.';
+
+function smallScenario(
+  { source, tries, kept, isFinished }: ShrunkSession,
+  common: Pick<SessionResult, 'as' | 'file' | 'requests' | 'leftOut'>,
+  isStopped: boolean,
+): ConvertedSession {
+  const isInterrupted = !isFinished && isStopped;
+  const text = yamlOf(isFinished ? source : { ...source, about: `${source.about} ${whyPartial}` });
+  const written = source.operations?.length ?? 0;
+  const partial = isFinished ? {} : { partial: true };
+  return { text, result: { ...common, written, tries, kept, ...partial, ok: !isInterrupted }, isInterrupted };
 }
 
 /** The first line of a trace has the faults of the whole session, so that it is executed a second time for the rest. */

@@ -59,14 +59,9 @@ export function shippedScenarioOf(file: string): string | undefined {
 }
 
 /** Throws `FileMistake` for a file that is no session of this scenario, or whose execution ends in another world. */
-export async function executeSession(
-  { file, scenario, source }: SessionCall,
-  watch: SessionWatch = {},
-): Promise<ExecutedSession> {
-  const mistake = (message: string): FileMistake => new FileMistake(file, { line: 1, column: 1 }, message);
-  const origin = sessionOrigin(source);
-  const session = readSession(jsonIn(file, expected), { origin, scenario });
-  if (session instanceof Refusal) throw mistake(session.message);
+export async function executeSession(call: SessionCall, watch: SessionWatch = {}): Promise<ExecutedSession> {
+  const { scenario, source } = call;
+  const session = sessionOf(call);
   const events: EventRecord[] = [];
   const { entries, end, base } = session;
   const execution: Reexecution = new Reexecution(
@@ -93,10 +88,23 @@ export async function executeSession(
   );
   await executed(execution);
   if (execution.divergedAt !== undefined)
-    throw mistake(`executed again, the world differs at event ${execution.divergedAt}`);
+    throw mistakeIn(call.file, `executed again, the world differs at event ${execution.divergedAt}`);
   assert(events.length === entries.length, 'every request from outside is answered once');
   const outside = entries.map((entry, index) => ({ entry, event: events[index] as EventRecord }));
   return { session, scenario, source, outside, digest: end.digest };
+}
+
+const mistakeIn = (file: string, message: string): FileMistake =>
+  new FileMistake(file, { line: 1, column: 1 }, message);
+
+function sessionOf({ file, scenario, source }: SessionCall): ReadSession {
+  const session = readSession(jsonIn(file, expected), {
+    origin: sessionOrigin(source),
+    scenario,
+    expected: (name) => `the file of that scenario: orrery session ${file} ${name}.yaml`,
+  });
+  if (session instanceof Refusal) throw mistakeIn(file, session.message);
+  return session;
 }
 
 /** A call that has moved the clock has answered others meanwhile, and the exchange is that of the last one. */

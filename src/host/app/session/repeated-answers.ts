@@ -1,5 +1,6 @@
 /** Runs the scenario of a session and says which of its requests have the answers that they had. */
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ScenarioHost } from '../../../simulation/scenario/layers.ts';
 import type { EventRecord } from '../../../simulation/trace/event-record.ts';
 import { buildFromValue } from '../../../simulation/scenario/load.ts';
@@ -31,33 +32,32 @@ export interface RepeatedAnswers {
 /** Bounds a candidate that never ends. */
 const eventsMax = 5_000_000;
 
-/** Whose answers are asked for, and when there are enough of them. */
+/** Whose answers are asked for, and how many are enough. */
 interface Asked {
   /** Names in `by`; all of them unless given. */
   readonly callers?: ReadonlySet<string>;
-  readonly isEnough?: (answer: ReasonedAnswer) => boolean;
+  readonly enough?: number;
+  readonly isStopped?: () => boolean;
 }
 
-/** The answers to single operations, in order. `folder` is where the scenario's file would stand. */
+/** The answers to single operations, in order. `folder` is where the scenario's file would stand. Signals are heard. */
 async function answersOf(
   source: ScenarioSource,
   folder: string,
-  { callers, isEnough }: Asked,
+  { callers, enough = Infinity, isStopped = () => false }: Asked,
 ): Promise<readonly ReasonedAnswer[]> {
   const scenario = await buildFromValue(source, hostFrom(folder));
   const names = callers ?? new Set(scenario.calls.map(({ by }) => by));
   const answers: ReasonedAnswer[] = [];
-  let isOver = false;
   const run: ScenarioRun = new ScenarioRun(scenario, {
     onEvent: ({ request, response, exchange }) => {
       const group = run.population.members[request.agent ?? -1]?.group.name;
       if (group === undefined || !names.has(group)) return;
-      const answer = reasonedAnswer({ response, exchange });
-      answers.push(answer);
-      isOver ||= isEnough?.(answer) === true;
+      answers.push(reasonedAnswer({ response, exchange }));
     },
   });
-  while (!isOver && run.kernel.eventCount < eventsMax && run.step(500)) continue;
+  do await nextTurn();
+  while (!isStopped() && answers.length < enough && run.kernel.eventCount < eventsMax && run.step(500));
   return answers;
 }
 
@@ -109,16 +109,25 @@ export async function repeatedAnswers(
 const isSame = (one: ShortAnswer, other: ShortAnswer): boolean =>
   one.call === other.call && one.status === other.status && one.code === other.code;
 
-/** True where the scenario can be built and has such an answer. */
-export async function hasAnswer(
+/** How many operations have an answer with the same operation, status and code. */
+export async function countOf(source: ScenarioSource, folder: string, wanted: ShortAnswer): Promise<number> {
+  const answers = await answersOf(source, folder, {});
+  return answers.filter((answer) => isSame(answer, wanted)).length;
+}
+
+/** True where the scenario can be built and its last operation has this answer, for the same reason. */
+export async function endsWithAnswer(
   source: ScenarioSource,
-  folder: string,
   wanted: ReasonedAnswer,
+  { folder, isStopped }: { folder: string; isStopped?: () => boolean },
 ): Promise<boolean> {
-  const isWanted = (answer: ReasonedAnswer): boolean =>
-    isSame(answer, wanted) && answer.reason === wanted.reason;
+  const { operations = [] } = source;
+  const caller = operations.at(-1)?.by ?? '';
+  const enough = operations.filter(({ by }) => by === caller).length;
+  const asked = { callers: new Set([caller]), enough, ...(isStopped === undefined ? {} : { isStopped }) };
   try {
-    return (await answersOf(source, folder, { isEnough: isWanted })).some(isWanted);
+    const last = (await answersOf(source, folder, asked))[enough - 1];
+    return last !== undefined && isSame(last, wanted) && last.reason === wanted.reason;
   } catch (error) {
     if (error instanceof FileMistake) return false;
     throw error;

@@ -21,6 +21,8 @@ import { labelled, sentBody } from './written-values.ts';
 /** The scenario of a session, and what of the session is not in it. */
 export interface WrittenSession {
   readonly source: ScenarioSource;
+  /** The request that each operation was; undefined for an operation of the served scenario. */
+  readonly records: readonly (OutsideRecord | undefined)[];
   /** The requests that are operations, in order. */
   readonly written: readonly OutsideRecord[];
   /** Control calls that a scenario has no words for, by operation. */
@@ -66,8 +68,9 @@ export function sessionScenario(executed: ExecutedSession, folder: string): Writ
     ...(faults.length === 0 ? {} : { faults }),
     ...(timed.length === 0 ? {} : { operations: withTimes(timed) }),
   };
-  const written = timed.flatMap(({ record }) => (record === undefined ? [] : [record]));
-  return { source, written, leftOut: parts.leftOut };
+  const records = timed.map(({ record }) => record);
+  const written = records.filter((record) => record !== undefined);
+  return { source, records, written, leftOut: parts.leftOut };
 }
 
 /** Control calls that a scenario needs no words for: times say it, or nothing changes. */

@@ -98,10 +98,18 @@ function writtenEntry({ atMs, event, request, tool, movingToMs }: SessionEntry):
 
 const mistakeIn = shapeChecker(SessionSchema, 'the file');
 
+/** What a session is read for. */
+export interface SessionReading {
+  readonly origin: SessionOrigin;
+  readonly scenario: Scenario | undefined;
+  /** What is expected where a session of the named scenario comes without it; a call of `orrery serve` unless given. */
+  readonly expected?: ((name: string) => string) | undefined;
+}
+
 /** The session of a parsed file for this scenario. Refuses BAD_REQUEST in one sentence. */
 export function readSession(
   value: unknown,
-  { origin, scenario }: { origin: SessionOrigin; scenario: Scenario | undefined },
+  { origin, scenario, expected }: SessionReading,
 ): Outcome<ReadSession> {
   const version = (value as { session?: unknown } | null)?.session;
   if (typeof version === 'number' && version !== 1)
@@ -115,13 +123,12 @@ export function readSession(
   const { version: ours } = origin;
   if (file.orrery !== ours)
     return refuse('BAD_REQUEST', `the session is of Orrery ${file.orrery}; expected one of ${ours}`);
-  return scenarioMistake(file, scenario, origin) ?? contentOf(file, scenario);
+  return scenarioMistake(file, { origin, scenario, expected }) ?? contentOf(file, scenario);
 }
 
 function scenarioMistake(
   file: SessionFile,
-  scenario: Scenario | undefined,
-  { behaviours }: SessionOrigin,
+  { origin: { behaviours }, scenario, expected = (name) => `orrery serve ${name}` }: SessionReading,
 ): Refusal | undefined {
   const theirs = file.scenario;
   if (theirs === null && scenario === undefined) return undefined;
@@ -133,7 +140,7 @@ function scenarioMistake(
   if (scenario === undefined)
     return refuse(
       'BAD_REQUEST',
-      `the session belongs to scenario ${theirs.name}; expected orrery serve ${theirs.name}`,
+      `the session belongs to scenario ${theirs.name}; expected ${expected(theirs.name)}`,
     );
   if (theirs.digest === scenarioDigest(scenario, behaviours)) return undefined;
   return refuse(

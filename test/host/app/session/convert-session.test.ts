@@ -162,9 +162,42 @@ describe('a session as a scenario', () => {
     const source = parse(readFileSync(out, 'utf8')) as ScenarioFile;
     expect(source.operations?.length).toBeLessThanOrEqual(5);
     expect(source.expect).toEqual({
-      'http_reqs{service:escrow,operation:release,status:409,code:CONFLICT}': ['count>0'],
+      'http_reqs{service:escrow,operation:release,status:409,code:CONFLICT,agent:scripted}': ['count==1'],
     });
     expect(source.faults).toBeUndefined();
+  });
+
+  it('keeps the request that was chosen, not an earlier one with the same answer or a like one', async () => {
+    const { client, convert, folder } = await saved(false);
+    client.join('poor');
+    const amounts = ['100.00', '200.00', '1.00', '300.00', '2.00'];
+    for (const amount of amounts) client.post('/escrow/escrow', { amount, receiver: 'nobody-else' });
+    const out = join(folder, 'small.yaml');
+    for (const [request, amount] of amounts.entries()) {
+      await convert({ shrinks: true, request: request + 1, out });
+      const last = (parse(readFileSync(out, 'utf8')) as ScenarioFile).operations?.at(-1);
+      expect(last?.body).toEqual({ amount, receiver: 'nobody-else' });
+    }
+  });
+
+  it('is the smallest so far once a signal comes, and says so', async () => {
+    const { client, convert } = await saved(true);
+    live(client);
+    const stop = new AbortController();
+    let left = 0;
+    const { result, text, isInterrupted } = await convert({
+      shrinks: true,
+      signal: stop.signal,
+      onTry: ({ operations, tries }) => {
+        left = operations;
+        if (tries === 3) stop.abort();
+      },
+    });
+    expect([isInterrupted, result.partial, result.ok, result.tries]).toEqual([true, true, false, 3]);
+    const source = parse(text) as ScenarioFile;
+    expect(source.about).toMatch(/Partial: the search for a smaller one did not come to its end\.$/);
+    expect(source.operations).toHaveLength(left);
+    expect(source.operations?.at(-1)?.do).toMatch(/release$/);
   });
 
   it('is refused where no answer can stay', async () => {
@@ -175,6 +208,10 @@ describe('a session as a scenario', () => {
     );
     await expect(convert({ shrinks: true, request: 9 })).rejects.toThrow(
       /request 9 is no operation of the scenario; expected 0, the only one/,
+    );
+    client.post('/_sim/clock/advance', { by: '1h' });
+    await expect(convert({ shrinks: true, request: 1 })).rejects.toThrow(
+      /request 1 is the control call POST \/_sim\/clock\/advance and no operation of the scenario; expected/,
     );
   });
 });

@@ -8,6 +8,7 @@ import { shippedScenarioOf } from '../../../app/session/execute-session.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
 import { complain, say, sayJson } from '../../output/output.ts';
 import { scenarioOf } from '../run/scenario-of.ts';
+import { showShrinking } from './shrinking.ts';
 
 /** The options as text; commander has checked `as` alone. */
 export interface SessionOptions {
@@ -20,7 +21,7 @@ export interface SessionOptions {
   quiet?: boolean;
 }
 
-/** Resolves with 1 where a scenario does not give the answers of the session. */
+/** Resolves with 1 where a scenario does not give the answers of the session, with 130 where a signal ended the shrinking. */
 export async function sessionCommand(
   file: string,
   named: string | undefined,
@@ -30,16 +31,15 @@ export async function sessionCommand(
   const source = named ?? shippedScenarioOf(file);
   const scenario =
     source === undefined ? undefined : await scenarioOf(source, { set: {}, with: options.with });
-  const converted = await convertSession({
-    file,
-    source,
-    scenario,
-    form: options.as,
-    out: options.out,
-    shrinks: options.shrink === true,
-    request,
-  });
+  const isShown = options.shrink === true && options.quiet !== true && options.json !== true;
+  const progress = isShown ? showShrinking() : undefined;
+  const call = { file, source, scenario, form: options.as, out: options.out, request };
+  const shrinks = options.shrink === true;
+  const converted = await convertSession({ ...call, shrinks, onTry: progress?.onTry }).finally(() =>
+    progress?.stop(),
+  );
   tell(converted, options);
+  if (converted.isInterrupted === true) return exitCode.interrupted;
   return converted.result.ok ? exitCode.held : exitCode.failed;
 }
 
@@ -65,7 +65,7 @@ const unitOf = {
 } as const;
 
 function linesOf(result: ConvertedSession['result']): string[] {
-  const { as, file, requests, written, leftOut, answers, tries, kept } = result;
+  const { as, file, requests, written, leftOut, answers, tries, kept, partial } = result;
   const lines = [`${file ?? as}: ${written} ${unitOf[as]}, of ${requests} requests from outside`];
   const left = Object.entries(leftOut).map(([name, count]) => `${count} ${name}`);
   if (left.length > 0) lines.push(`left out: ${left.join(', ')}`);
@@ -73,6 +73,8 @@ function linesOf(result: ConvertedSession['result']): string[] {
     lines.push(
       `keeps ${kept.call} ${kept.status} ${kept.code}`.trim() + `, after ${tries ?? 0} smaller candidates`,
     );
+  if (partial === true)
+    lines.push('partial: the search for a smaller scenario did not come to its end; this one has the answer');
   if (answers !== undefined) lines.push(`answers: ${answers.same} of ${answers.of} are those of the session`);
   if (answers !== undefined && answers.first !== null) {
     const { request, was, is } = answers.first;
