@@ -38,7 +38,11 @@ export const ServeSchema = Type.Object(
   {
     address: Type.String({ pattern: '^http://.+:\\d+$' }),
     clock: Type.String({ description: 'manual, real, or a factor such as 60x' }),
-    start: InstantText,
+    start: Type.String({
+      ...InstantText,
+      description:
+        'the instant of the world when the port opens; with --at later than the start of the scenario',
+    }),
     scenario: nullable(Type.String({ description: 'whose agents live in the world' })),
     seed: Type.String(),
     profile: Profile,

@@ -63,7 +63,13 @@ export const Status = Type.Enum([...orderStates]);
 /** The type of a market. */
 export const MarketKind = Type.Enum([...marketTypes]);
 /** A price, a quantity or a rate in style B: decimal text, with a minus sign where it may be negative. */
-export const DecimalText = Type.String({ pattern: '^-?\\d+\\.\\d{2,}$' });
+const decimals = { pattern: '^-?\\d+\\.\\d{2,}$' };
+export const DecimalText = Type.String(decimals);
+/** What a funding rate is, in both styles. */
+export const fundingRateText =
+  'the share of its value that a long position pays a short one in eight hours; negative where the short one pays';
+/** The same with its unit. */
+export const decimalText = (description: string) => Type.String({ ...decimals, description });
 
 const leverageMinimum = 100;
 

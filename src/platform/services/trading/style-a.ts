@@ -12,6 +12,7 @@ import { gainOf, type PositionView } from './position.ts';
 import { ratePerUnit } from './price-feed.ts';
 import {
   Decimal,
+  fundingRateText,
   leverageTo,
   MarketKind,
   OrderId,
@@ -195,7 +196,7 @@ export const tickerA = binding({
   answer: Type.Object({
     symbol: Type.String(),
     mark_price: Type.Number(),
-    funding_rate: Type.Optional(Type.Number()),
+    funding_rate: Type.Optional(Type.Number({ description: fundingRateText })),
   }),
   write: ({ market, mark, fundingRate }: { market: Market; mark: Ticks; fundingRate: number | null }) => ({
     symbol: market.symbol,

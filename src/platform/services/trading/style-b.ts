@@ -15,6 +15,8 @@ import type { SpotHolding } from './spot-desk.ts';
 import {
   Decimal,
   DecimalText,
+  decimalText,
+  fundingRateText,
   leverageTo,
   MarketKind,
   OrderId,
@@ -178,9 +180,9 @@ export const priceB = binding({
     bid: DecimalText,
     ask: DecimalText,
     mid: DecimalText,
-    change_24h: DecimalText,
-    volume_24h: DecimalText,
-    funding_rate: Type.Optional(DecimalText),
+    change_24h: decimalText('change of the mid price over the last 24 hours, in percent'),
+    volume_24h: decimalText('turnover of the last 24 hours, in USDC'),
+    funding_rate: Type.Optional(decimalText(fundingRateText)),
   }),
   write: ({ asset, quote, fundingRate }: PriceView) => ({
     pair: asset.pair,
