@@ -116,7 +116,9 @@ function boundOf({ keyword, params }: ErrorObject, description: string): string 
   const { limit } = params as { limit?: number };
   if (/^max(imum|Items|Length)$/.test(keyword))
     return /\b(to|most|up)\b/.test(description) ? '' : `, at most ${limit}`;
-  if (keyword === 'minItems' && !/\b(least|from)\b/.test(description)) return `, at least ${limit}`;
+  // That a list is empty says that one item is expected.
+  if (keyword === 'minItems' && limit !== 1 && !/\b(least|from)\b/.test(description))
+    return `, at least ${limit}`;
   return '';
 }
 

@@ -85,7 +85,7 @@ const wrong: readonly (readonly [string, string, RegExp])[] = [
     's.yaml --with population.0.count=30000000',
     /expected a whole number of agents from 1, at most 10000000\n/,
   ],
-  ['run', 's.yaml --out s.yaml/sub', /^orrery: s\.yaml: a part of this path is a file; expected a folder/],
+  ['run', 's.yaml --out s.yaml/sub', /^orrery: --out s\.yaml\/sub: s\.yaml is a file; expected a folder/],
   ['run', 'p.yaml', /p\.yaml:1:1: the file is a PNG image; expected a scenario file/],
   ['run', 'g.yaml', /g\.yaml:1:1: the file is gzip-compressed; expected a scenario file/],
   ['run', 'utf16.yaml', /utf16\.yaml:1:1: the file is not text; expected a scenario file/],
@@ -503,10 +503,10 @@ describe('a wrong call', () => {
 
   it.each([
     ['name: [\n', /x\.yaml:\d:\d: /],
-    ['', /x\.yaml:1:1: the file is null; expected a scenario/],
+    ['', /x\.yaml:1:1: the file is empty; expected a scenario/],
     [scenario.replace('idler', 'nobody'), /x\.yaml:2:23: there is no agent "nobody"/],
     [png, /x\.yaml:1:1: the file is a PNG image; expected a scenario file/],
-    [undefined, /x\.yaml:1:1: the file cannot be read: this is a folder/],
+    [undefined, /x\.yaml:1:1: this is a folder; expected a scenario file/],
   ])('check says which stored scenario is wrong, and where: %j', async (content, line) => {
     const folder = folderWith();
     const file = join(folder, 'scenarios/regressions/x.yaml');

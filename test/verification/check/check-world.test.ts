@@ -24,7 +24,7 @@ async function thrownBy(check: CheckWorld): Promise<Error> {
 it('shrinks to one operation and says seed, path and file', async () => {
   const error = await thrownBy({ runs: 5, seed: 3, property: agentsMax });
   const [, seed, path, file = ''] =
-    /^seed (\d+), path "([\d:]+)", npx orrery-sim run (\S+)$/m.exec(error.message) ?? [];
+    /^seed (\d+), path "([\d:]+)", the scenario is in (\S+)$/m.exec(error.message) ?? [];
   expect(seed).toBe('3');
   expect(existsSync(file)).toBe(true);
   const least = parse(readFileSync(file, 'utf8')) as ScenarioSource;
