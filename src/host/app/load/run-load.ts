@@ -101,8 +101,7 @@ async function telemetryOf(
   const feature = targets.otlp === undefined ? '--prometheus' : '--otlp';
   const { startTelemetry } = await withPackages(feature, () => import('./telemetry.ts'));
   return startTelemetry(call, load, targets).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CallMistake(`--prometheus ${targets.prometheusPort}: ${why}; expected a port that is free`);
+    throw new CallMistake(`--prometheus ${targets.prometheusPort}: ${portTrouble(error)}`);
   });
 }
 
@@ -110,9 +109,14 @@ async function pageOf(call: LoadCall, load: RunningLoad, { pagePort }: Telemetry
   if (pagePort === undefined) return undefined;
   const { serveLivePage } = await import('./live-page.ts');
   return serveLivePage(call, load, pagePort).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CallMistake(`--page ${pagePort}: ${why}; expected a port that is free`);
+    throw new CallMistake(`--page ${pagePort}: ${portTrouble(error)}`);
   });
+}
+
+/** Why nothing listens at a port. */
+function portTrouble(error: unknown): string {
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return 'the port is taken; expected a free one';
+  return `${error instanceof Error ? error.message : String(error)}; expected a port that is free`;
 }
 
 async function runObserved(call: LoadCall, load: RunningLoad, observe: Observe): Promise<LoadEnd> {

@@ -24,6 +24,7 @@ import type { CheckThreads } from '../../../app/check/check-threads.ts';
 import { assertFolder } from '../../../app/files/folders.ts';
 import { commandContext } from '../../../app/process/command-context.ts';
 import { CallMistake, exitCode } from '../../../app/process/exit.ts';
+import { onFile } from '../../../app/process/machine-refusal.ts';
 import { scenarioHost } from '../../../app/run/scenario-host.ts';
 import { processorMs } from '../../../workers/processor-time.ts';
 import { countOption, wallOption, wholeOption } from '../../options/option-values.ts';
@@ -237,10 +238,8 @@ function annotate(
   const found = findings.map(
     ({ property, message, scenario }) => `- **${property}**: ${message} (\`${scenario}\`)`,
   );
-  appendFileSync(
-    file,
-    ['## orrery check', ...found, '', '| reached | |', '|---|---|', ...rows, ''].join('\n'),
-  );
+  const text = ['## orrery check', ...found, '', '| reached | |', '|---|---|', ...rows, ''].join('\n');
+  onFile(`GITHUB_STEP_SUMMARY ${file}`, () => appendFileSync(file, text));
 }
 
 /** The commit that is checked out, so that each commit looks elsewhere; 1 where there is none. */
