@@ -85,7 +85,7 @@ function isHushed(text: string): boolean {
   const plain = text.toLowerCase();
   if (plain.includes(hushed)) return true;
   if (!plain.includes('%3a5e') && !plain.includes('u0068')) return false;
-  const unescaped = plain.replaceAll(/\\+u([0-9a-f]{4})/g, (_, code: string) =>
+  const unescaped = plain.replaceAll(/\\{1,8}u([0-9a-f]{4})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
   const spelt = unescaped.replaceAll(/%[0-9a-f]{2}/g, (code) => decoded(code));

@@ -76,7 +76,7 @@ function placesByKind(timed: readonly TimedOperation[]): ReadonlyMap<string, rea
 
 /** The agent, the path without ids and numbers, and words of the body such as `side: buy`. */
 function kindOf({ by, do: call, body }: OperationSource): string {
-  const path = call.replaceAll(/\$\{[^}]*\}|[a-z]{2,8}_[a-z2-7]{16}|\d+/g, '#');
+  const path = call.replaceAll(/\$\{[^}]{0,200}\}|[a-z]{2,8}_[a-z2-7]{16}|\d{1,20}/g, '#');
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const words = fields.filter(([, value]) => typeof value === 'string' && /^[A-Za-z-]{1,20}$/.test(value));
   return JSON.stringify([by, path, words]);
