@@ -177,7 +177,9 @@ it('a port that is taken ends the command at once, in one line', async () => {
   for (const words of [call, [...call, '--json']]) {
     const { code, stdout, stderr } = await orreryBeside(folder, words);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(new RegExp(`^[^\\n]*--page ${port}: the port is taken; expected a free one[^\\n]*\\n$`));
+    expect(stderr).toMatch(
+      new RegExp(`^[^\\n]*--page ${port}: the port is taken; expected a free one[^\\n]*\\n$`),
+    );
   }
 });
 
