@@ -7,10 +7,14 @@ describe('a request beside a deadline', () => {
   const startsMs = Date.parse('2026-11-24T12:00:00.000Z');
   const refused = { kind: 'status', field: '', recorded: '200', live: '409 CONFLICT' } as const;
   const standing = { kind: 'amount', field: '/leaderboard/*/bets', recorded: '3', live: '2' } as const;
-  const about = { things: [7] };
+  const about = { call: 'casino/A/tournament', things: [7] };
+  const aboutAnother = { ...about, things: [8] };
   const following = (): Deadlines => {
     const deadlines = new Deadlines();
-    deadlines.note(7, { starts_at: '2026-11-24T12:00:00.000Z', created_at: '2026-11-24T11:00:00.000Z' });
+    deadlines.note(7, 'casino/A/createTournament', {
+      starts_at: '2026-11-24T12:00:00.000Z',
+      created_at: '2026-11-24T11:00:00.000Z',
+    });
     return deadlines;
   };
   const at = (fromMs: number, toMs = fromMs) => ({ fromMs, toMs, toleranceMs: 1_000 });
@@ -34,12 +38,12 @@ describe('a request beside a deadline', () => {
     const deadlines = following();
     const both = { ...refused, recorded: '400 BAD_REQUEST' };
     expect(deadlines.decides(about, both, at(startsMs))).toBe(false);
-    expect(deadlines.decides({ things: [8] }, refused, at(startsMs))).toBe(false);
+    expect(deadlines.decides(aboutAnother, refused, at(startsMs))).toBe(false);
     expect(deadlines.decides(about, { ...refused, kind: 'code' }, at(startsMs))).toBe(false);
     expect(
       deadlines.decides(about, { ...refused, recorded: '409 CONFLICT', live: '200' }, at(startsMs)),
     ).toBe(true);
-    expect(deadlines.explains({ things: [8] }, standing, later)).toBe(false);
+    expect(deadlines.explains(aboutAnother, standing, later)).toBe(false);
     expect(deadlines.explains(about, { ...standing, field: '/prize' }, later)).toBe(true);
   });
 
@@ -47,8 +51,42 @@ describe('a request beside a deadline', () => {
     const state = { kind: 'value', field: '/status', recorded: '"upcoming"', live: '"active"' } as const;
     expect(following().explains(about, state, at(startsMs))).toBe(true);
     expect(following().explains(about, state, later)).toBe(false);
-    expect(following().explains({ things: [8] }, state, at(startsMs))).toBe(false);
+    expect(following().explains(aboutAnother, state, at(startsMs))).toBe(false);
     expect(following().explains(about, standing, at(startsMs))).toBe(false);
+  });
+});
+
+describe('a list beside a deadline', () => {
+  const startsMs = Date.parse('2026-11-24T12:00:00.000Z');
+  const list = { call: 'casino/A/tournaments', things: [] };
+  const count = { kind: 'shape', field: '/tournaments', recorded: '"2 items"', live: '"1 items"' } as const;
+  const item = { kind: 'shape', field: '/tournaments/*', recorded: 'object', live: 'nothing' } as const;
+  const total = { kind: 'amount', field: '/total', recorded: '2', live: '1' } as const;
+  const state = { kind: 'value', field: '/tournaments/*/status', recorded: '"a"', live: '"b"' } as const;
+  const deadlines = new Deadlines();
+  deadlines.note(7, 'casino/A/createTournament', { starts_at: '2026-11-24T12:00:00.000Z' });
+  const at = (fromMs: number, toMs = fromMs) => ({ fromMs, toMs, toleranceMs: 1_000 });
+
+  it.each([
+    ['at it', at(startsMs), true],
+    ['as long before it as the clock is uncertain, in the minute before', at(startsMs - 1_000), true],
+    ['longer before it', at(startsMs - 1_001), false],
+    ['longer after it, in the same minute', at(startsMs + 1_001), false],
+    ['under way over it for minutes', at(startsMs - 150_000, startsMs + 150_000), true],
+  ])('may have a thing of its service on one side alone %s', (_, moment, isExplained) => {
+    for (const each of [count, item, total])
+      expect(deadlines.explains(list, each, moment), each.field).toBe(isExplained);
+  });
+
+  it('may not have one of another service, nor show another amount', () => {
+    expect(deadlines.explains({ ...list, call: 'escrow/A/list' }, item, at(startsMs))).toBe(false);
+    expect(deadlines.explains(list, { ...total, field: '/tournaments/*/prize' }, at(startsMs))).toBe(false);
+  });
+
+  it('may show another state of that thing alone', () => {
+    expect(deadlines.explains({ ...list, things: [7] }, state, at(startsMs))).toBe(true);
+    expect(deadlines.explains({ ...list, things: [7] }, state, at(startsMs + 60_000))).toBe(false);
+    expect(deadlines.explains({ ...list, things: [8] }, state, at(startsMs))).toBe(false);
   });
 });
 

@@ -54,6 +54,53 @@ describe('after bets that paid 0.3 more and 0.1 less than expected', () => {
   });
 });
 
+describe('who has registered others', () => {
+  const registers = (n: number, session: number, referrer?: number) => ({
+    ...asked,
+    n,
+    session,
+    call: 'faucet/B/register',
+    things: referrer === undefined ? [] : [referrer],
+    request: { body: { agent_id: `a${n}`, ...(referrer !== undefined && { referrer: `a${referrer}` }) } },
+  });
+  /** Session 2 was referred by 1, 3 by 2, 4 by 3, 5 by 4; the last one has been paid 3 less and 1 more than expected. */
+  const played = (): DrawnValues => {
+    const drawn = new DrawnValues();
+    for (let n = 1; n <= 5; n++) drawn.note(registers(n, n, n === 1 ? undefined : n - 1), []);
+    for (const now of [0, 4])
+      drawn.note({ ...asked, n: 9, session: 5, call: 'casino/A/bet' }, [amount('/payout', 3, now)]);
+    return drawn;
+  };
+  const explains = (drawn: DrawnValues, session: number, apart: number): boolean =>
+    drawn.explains(session, 'casino/A/referralStats', amount('/total_earned', 10, 10 + apart));
+
+  it.each([
+    ['earns a tenth of what they have lost more', 4, 0.3, true],
+    ['earns no more', 4, 0.31, false],
+    ['loses a tenth of what they have won more', 4, -0.1, true],
+    ['loses no more', 4, -0.11, false],
+    ['earns over three levels', 2, 0.3, true],
+    ['earns over no more levels', 1, 0.01, false],
+    ['earns nothing where it was referred itself', 5, 0.3, false],
+  ])('%s', (_, session, apart, isExplained) => {
+    expect(explains(played(), session, apart)).toBe(isExplained);
+  });
+
+  it('earns nothing that a draw explains while no agent below has played', () => {
+    const drawn = new DrawnValues();
+    for (let n = 1; n <= 2; n++) drawn.note(registers(n, n, n === 1 ? undefined : 1), []);
+    expect(explains(drawn, 1, 0.01)).toBe(false);
+  });
+
+  it('earns an unknown share once a price has decided what they pay', () => {
+    const drawn = played();
+    const sold = { ...asked, session: 3, call: 'trading/B/place', request: { body: { side: 'sell' } } };
+    drawn.note(sold, [amount('/fill_price', 100, 101)]);
+    expect(explains(drawn, 2, 5)).toBe(true);
+    expect(explains(drawn, 4, 5)).toBe(false);
+  });
+});
+
 describe('a contest whose tie one side has drawn again', () => {
   const create = { ...asked, n: 7, call: 'casino/A/createChallenge' };
   const accept = { ...asked, n: 8, session: 2, things: [7], call: 'casino/A/acceptChallenge' };

@@ -16,6 +16,10 @@ export interface Difference {
   readonly live: string;
 }
 
+/** True for a difference in which items a list has, or how many. */
+export const isItem = ({ kind, field, recorded, live }: Difference): boolean =>
+  kind === 'shape' && (field.endsWith('/*') || [recorded, live].every((text) => /^"\d+ items"$/.test(text)));
+
 /** Why a difference is not counted as a failure. */
 export const explanations = [
   'time',

@@ -5,7 +5,7 @@
  */
 import { isPlacement, isPosition } from '../../../platform/world/stated-things.ts';
 import { ClosingOrders } from './closing-orders.ts';
-import type { Difference } from './difference.ts';
+import { isItem, type Difference } from './difference.ts';
 import type { DrawnRequest, DrawnStates } from './drawn-states.ts';
 import type { DrawnSums } from './drawn-sums.ts';
 import { isIdField } from './forms.ts';
@@ -74,9 +74,9 @@ export class DrawnRefusals {
   #explainThings(of: AnsweredRequest, found: readonly Difference[]): void {
     const isContest = of.things.some((thing) => this.#contests.has(thing));
     const isAlone = this.#showsAlone(of);
-    const isItem = isAlone || (this.#isParted(of) && found.some(isIdOfItem));
+    const hasOthers = isAlone || (this.#isParted(of) && found.some(isIdOfItem));
     for (const each of found)
-      if (isContest || (isItem && inItem.test(each.field)) || (isAlone && isOfList(each)))
+      if (isContest || (hasOthers && inItem.test(each.field)) || (isAlone && isOfList(each)))
         this.#explained.add(each);
   }
 
@@ -208,10 +208,8 @@ const entriesOf = (body: unknown): [string, unknown][] =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.entries(body) : [];
 
 /** Which items a list has, and how many. */
-const isOfList = ({ kind, field, recorded, live }: Difference): boolean =>
-  kind === 'shape'
-    ? field.endsWith('/*') || [recorded, live].every((text) => /^"\d+ items"$/.test(text))
-    : kind === 'amount' && countField.test(field);
+const isOfList = (difference: Difference): boolean =>
+  isItem(difference) || (difference.kind === 'amount' && countField.test(difference.field));
 
 /** Counts of things, and what was staked on them. */
 const countField = /\/(?:total|count|rounds|next_nonce|total_bets|total_wagered|wagered)$|^\/totals\//;

@@ -7,6 +7,7 @@ import { isDrawn } from '../../../platform/world/documented-fields.ts';
 import { isDecimal } from './forms.ts';
 import type { Difference } from './difference.ts';
 import { isOfPart, isShareOfBalance, paidInBatch, Payouts, type BothBodies } from './payouts.ts';
+import { ReferralTree } from './referral-tree.ts';
 
 /** Sums that a payout adds to; `total` alone counts the items of a list. */
 const sumField =
@@ -20,6 +21,8 @@ const payoutField = /(?:^|\/)(?:payout|results)$/;
 const contestField = /(?:^|\/)(?:paid|winner_id|prize)$/;
 /** Calls that begin a contest of several agents. */
 const contestCall = /^casino\/\w+\/(?:create|join|enter)/;
+/** The casino's share of net losses for all referrers together (REF08). */
+const shareOfLosses = 0.1;
 /** Platforms round to a micro. */
 const roundingMax = 1e-6 * 2;
 
@@ -40,12 +43,14 @@ export class DrawnSums {
   readonly #isUnknown = new Set<number>();
   /** Who has begun a contest or has joined it, by the request that did. */
   readonly #contestants = new Map<number, Set<number>>();
+  readonly #referrals = new ReferralTree();
 
   note(
     { n, session, call, request, things }: Judged,
     differences: readonly Difference[],
     bodies: BothBodies = { recorded: undefined, live: undefined },
   ): void {
+    this.#referrals.note({ n, session, call, request, things });
     if (isPriced(call, request.body) && differences.some(({ field }) => isDrawn(call, field)))
       this.#isUnknown.add(session);
     if (!call.startsWith('casino/')) return;
@@ -96,6 +101,8 @@ export class DrawnSums {
   /** True if draws may have left the session less on that side than on the other. */
   mayBeLess(session: number, side: 'recorded' | 'live'): boolean {
     const paid = this.#paid.get(session)?.net ?? 0;
+    const { least, most } = this.#ofReferred(session);
+    if (least < most) return true;
     return this.#isUnknown.has(session) || (side === 'live' ? paid < 0 : paid > 0);
   }
 
@@ -114,10 +121,27 @@ export class DrawnSums {
     if (kind !== 'amount' || !(isShare || sumField.test(field))) return false;
     if (this.#isUnknown.has(session)) return true;
     const [before, now, paid] = [numberIn(recorded), numberIn(live), this.#paid.get(session)];
-    if (before === undefined || now === undefined || paid === undefined) return false;
+    if (before === undefined || now === undefined) return false;
+    const { least, most } = this.#ofReferred(session);
+    const beside = now - before - (paid?.net ?? 0);
+    if (!isShare && least < most && beside >= least - roundingMax && beside <= most + roundingMax)
+      return true;
+    if (paid === undefined) return false;
     if (isShare) return (now - before) * paid.net > 0;
     if (isOfPart(call, field)) return paid.mayBe(now - before, roundingMax);
-    return Math.abs(now - before - paid.net) < roundingMax;
+    return Math.abs(beside) < roundingMax;
+  }
+
+  /** At least and at most what referrals have earned the session beyond what was expected: those below it have lost more, or less. */
+  #ofReferred(session: number): { readonly least: number; readonly most: number } {
+    let [least, most] = [0, 0];
+    for (const each of this.#referrals.below(session)) {
+      const paid = this.#paid.get(each);
+      const isUnknown = this.#isUnknown.has(each);
+      least -= isUnknown ? Number.POSITIVE_INFINITY : shareOfLosses * (paid?.most ?? 0);
+      most -= isUnknown ? Number.NEGATIVE_INFINITY : shareOfLosses * (paid?.least ?? 0);
+    }
+    return { least, most };
   }
 }
 

@@ -5,7 +5,7 @@
 import { isDrawn } from '../../../platform/world/documented-fields.ts';
 import { otherWinner } from './contest-winner.ts';
 import { Commitments } from './commitments.ts';
-import type { Difference } from './difference.ts';
+import { isItem, type Difference } from './difference.ts';
 import type { DrawnResponse } from './drawn-response.ts';
 import { DrawnSums, isSum } from './drawn-sums.ts';
 import { DrawnRefusals, type UnsentRequest } from './drawn-refusals.ts';
@@ -90,7 +90,3 @@ export class DrawnValues {
 /** What is null on one side: the winner of a tie, or the price at which a position without a risk is closed by force. */
 const isNullable = ({ field, recorded, live }: Difference): boolean =>
   /\/(?:winner_id|liquidation_price)$/.test(field) && (recorded === 'null') !== (live === 'null');
-
-/** Which items a list has, and how many. */
-const isItem = ({ field, recorded, live }: Difference): boolean =>
-  field.endsWith('/*') || [recorded, live].every((text) => /^"\d+ items"$/.test(text));

@@ -7,18 +7,19 @@
 export class Payouts {
   /** Of all bets. */
   net = 0;
-  #least = 0;
-  #most = 0;
+  /** The least and the most that a part of the bets may have paid. */
+  least = 0;
+  most = 0;
 
   add(amount: number): void {
     this.net += amount;
-    this.#least += Math.min(0, amount);
-    this.#most += Math.max(0, amount);
+    this.least += Math.min(0, amount);
+    this.most += Math.max(0, amount);
   }
 
   /** True for an amount that some of the bets may have paid. */
   mayBe(amount: number, roundingMax: number): boolean {
-    return amount >= this.#least - roundingMax && amount <= this.#most + roundingMax;
+    return amount >= this.least - roundingMax && amount <= this.most + roundingMax;
   }
 }
 

@@ -112,7 +112,7 @@ export class AnswerJudge {
     const { call, n, answer, session } = record;
     this.#past.note(answer.headers);
     this.#beside.begin();
-    this.#deadlines.note(n, answer.body);
+    this.#deadlines.note(n, call, answer.body);
     const shiftMs = this.#shiftMs(response);
     const things = [n, ...response.things];
     if (shiftMs !== undefined)
@@ -237,8 +237,8 @@ export class AnswerJudge {
       toMs: recordedMs + took + Math.max(...driftsMs),
       toleranceMs: this.#toleranceMs(response),
     };
-    if (this.#deadlines.explains({ things }, difference, moment)) return 'time';
-    if (!this.#deadlines.decides({ things }, difference, moment)) return null;
+    if (this.#deadlines.explains({ call, things }, difference, moment)) return 'time';
+    if (!this.#deadlines.decides({ call, things }, difference, moment)) return null;
     this.#drawn.partByTime({ n, session, call, request, things, touched }, live.status);
     return 'time';
   }
