@@ -10,7 +10,8 @@ import type { Request, Response } from '../../core/http/message.ts';
 import type { Instant } from '../../core/base/time.ts';
 import { moveForOneTurn, moveInTurns, stepInTurns } from './clock-move.ts';
 import { ServerConnection, type ReceivedRequest } from './connection.ts';
-import { eventsPath, isRoom, roomPage } from './control-room/page.ts';
+import { metricsPage } from './control-room/metrics.ts';
+import { eventsPath, isRoom, metricsPath, roomPage } from './control-room/page.ts';
 import { RoomStreams } from './control-room/streams.ts';
 import { McpDoor, type Through } from './mcp/door.ts';
 import { SilentStreams } from './mcp/silent-streams.ts';
@@ -226,14 +227,14 @@ export class HttpServer {
     return text === '' ? request : { ...request, rawBody: text };
   }
 
-  /** The page and its events are no calls of the world: they change nothing, the digest included. */
+  /** The page, its events and its figures are no calls of the world: they change nothing, the digest included. */
   #enterRoom({ path }: Request, { reply }: ReceivedRequest): void {
     if (path === eventsPath) {
       this.#sandbox.catchUp();
       this.#room.open(reply);
       return;
     }
-    const { headers, text } = roomPage();
+    const { headers, text } = path === metricsPath ? metricsPage(this.#sandbox.served) : roomPage();
     reply.send(200, { ...this.#transport(headers), 'content-length': Buffer.byteLength(text) }, text);
   }
 

@@ -9,6 +9,7 @@ import type { Request, Response } from '../../../core/http/message.ts';
 import type { BoundRoute } from '../../../core/http/router.ts';
 import type { World, WorldObserver } from '../../../platform/world/world.ts';
 import { AccountGroups } from '../../../simulation/scenario/account-groups.ts';
+import { CallCounts } from './call-counts.ts';
 import { SeenPrices } from './seen-prices.ts';
 import { RoomSeries } from './series.ts';
 
@@ -83,6 +84,7 @@ export class Feed implements WorldObserver {
   readonly number: number;
   readonly series: RoomSeries;
   readonly prices = new SeenPrices();
+  readonly calls = new CallCounts();
   /** Grows with everything that is seen. */
   version = 0;
   /** How long a fault delays the answer to the request that comes now, in virtual milliseconds. */
@@ -131,6 +133,7 @@ export class Feed implements WorldObserver {
     const event = this.#eventNumber;
     const answerClass = classOf(response.status);
     this.classes[answerClass] += 1;
+    this.calls.add(route, response.status);
     this.series.answered(atMs, { event, answerClass, code });
     const exchange: SeenExchange = {
       number: this.#seen + 1,

@@ -75,7 +75,9 @@ ${roomMarkup}
 
 /** The state of the sandbox as server-sent events. */
 export const eventsPath = '/_sim/events';
-const roomPaths: ReadonlySet<string> = new Set(['/_sim', '/_sim/', eventsPath]);
+/** The figures of the world for Prometheus. */
+export const metricsPath = '/_sim/metrics';
+const roomPaths: ReadonlySet<string> = new Set(['/_sim', '/_sim/', eventsPath, metricsPath]);
 
-/** True for the page and its events. */
+/** True for the page, its events and the figures for Prometheus. */
 export const isRoom = ({ method, path }: Request): boolean => method === 'GET' && roomPaths.has(path);
