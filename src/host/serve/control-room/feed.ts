@@ -9,7 +9,7 @@ import type { Request, Response } from '../../../core/http/message.ts';
 import type { BoundRoute } from '../../../core/http/router.ts';
 import type { World, WorldObserver } from '../../../platform/world/world.ts';
 import { AccountGroups } from '../../../simulation/scenario/account-groups.ts';
-import { CallCounts } from './call-counts.ts';
+import { AnsweredCalls } from './answered-calls.ts';
 import { SeenPrices } from './seen-prices.ts';
 import { RoomSeries } from './series.ts';
 
@@ -84,7 +84,7 @@ export class Feed implements WorldObserver {
   readonly number: number;
   readonly series: RoomSeries;
   readonly prices = new SeenPrices();
-  readonly calls = new CallCounts();
+  readonly calls = new AnsweredCalls();
   /** Grows with everything that is seen. */
   version = 0;
   /** How long a fault delays the answer to the request that comes now, in virtual milliseconds. */

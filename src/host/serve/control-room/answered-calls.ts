@@ -5,7 +5,7 @@
 import type { BoundRoute } from '../../../core/http/router.ts';
 
 /** How many requests each operation has answered with each status. */
-export class CallCounts {
+export class AnsweredCalls {
   readonly #byRoute = new Map<BoundRoute | undefined, Map<number, number>>();
 
   add(route: BoundRoute | undefined, status: number): void {
@@ -14,8 +14,8 @@ export class CallCounts {
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
 
-  /** One sample for each operation and status that occurred, in the order of their names. */
-  samples(): readonly Sample[] {
+  /** One for each operation and status that occurred, in the order of their names. */
+  counts(): readonly LabelledCount[] {
     const found = [...this.#byRoute].flatMap(([route, counts]) =>
       [...counts].map(([status, value]) => ({ labels: labelsOf(route, status), value })),
     );
@@ -24,7 +24,7 @@ export class CallCounts {
 }
 
 /** A value under labels as they are written: `{status="200"}`. */
-export interface Sample {
+export interface LabelledCount {
   readonly labels: string;
   readonly value: number;
 }
