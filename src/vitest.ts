@@ -4,6 +4,7 @@
  */
 import { test, type TestAPI } from 'vitest';
 import { ownCall } from './core/base/own-call.ts';
+import { countAbove } from './host/app/check/count-above.ts';
 import { findingFile } from './host/app/check/finding-file.ts';
 import { createWorld } from './host/app/create-world.ts';
 import type { CreateWorld, InhabitedWorld, OwnWorld } from './host/app/own-world.ts';
@@ -54,7 +55,7 @@ export const checkScenario = async (scenario: ScenarioSource): Promise<readonly 
 
 /**
  * Throws where a scenario breaks something: with the smallest scenario that does, its file below `reports/findings`, and
- * the seed and path that repeat it. The cause of the error is what the property has thrown.
+ * the seed and path that repeat it. The cause of the error is what the property has thrown. Throws for `runs` below 1 too.
  */
 export async function checkWorld({
   runs = 50,
@@ -68,7 +69,7 @@ export async function checkWorld({
     scenarios: scenarios(limits),
     seed,
     path,
-    runsMax: runs,
+    runsMax: countAbove('runs', runs),
     tried,
     triedAgain: tried,
   });

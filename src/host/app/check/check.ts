@@ -3,6 +3,7 @@ import { campaign } from '../../../verification/check/campaign.ts';
 import type { CoverageResult } from '../../../verification/check/coverage.ts';
 import { yamlOf } from '../../../verification/check/source.ts';
 import { scenarioHost } from '../run/scenario-host.ts';
+import { countAbove } from './count-above.ts';
 
 /** The budget of a check. Runs of the same seed check the same scenarios. */
 export interface Check {
@@ -28,7 +29,7 @@ export interface CheckResult {
   readonly ok: boolean;
 }
 
-/** The same seed gives the same scenarios. */
+/** The same seed gives the same scenarios. Rejects counts below 1, which would check nothing. */
 export async function check({
   runs = 50,
   seed = '1',
@@ -36,8 +37,8 @@ export async function check({
 }: Check = {}): Promise<CheckResult> {
   const result = await campaign({
     seed: String(seed),
-    runsMax: runs,
-    findingsMax,
+    runsMax: countAbove('runs', runs),
+    findingsMax: countAbove('findings', findingsMax),
     host: scenarioHost,
     stored: [],
     isOver: () => Promise.resolve(false),
