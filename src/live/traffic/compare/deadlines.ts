@@ -39,7 +39,9 @@ export class Deadlines {
     this.#instants.set(n, instants);
     for (const atMs of instants) {
       const key = minuteKey(call, atMs);
-      this.#byMinute.set(key, [...(this.#byMinute.get(key) ?? []), atMs]);
+      const found = this.#byMinute.get(key);
+      if (found === undefined) this.#byMinute.set(key, [atMs]);
+      else found.push(atMs);
     }
   }
 
