@@ -94,8 +94,13 @@ export async function serving(
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString();
-          const parsed = (text === '' ? {} : JSON.parse(text)) as Answer['body'];
-          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed });
+          try {
+            const parsed = (text === '' ? {} : JSON.parse(text)) as Answer['body'];
+            resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed });
+          } catch (error) {
+            // Thrown out of here, it would leave the call without an end.
+            reject(error as Error);
+          }
         });
         incoming.on('error', reject);
       });
