@@ -99,7 +99,7 @@ export async function serving(
             resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed });
           } catch (error) {
             // Thrown out of here, it would leave the call without an end.
-            reject(error as Error);
+            reject(error);
           }
         });
         incoming.on('error', reject);
