@@ -7,6 +7,7 @@ import { checkRows } from './check.js';
 import { dispatchRows } from './dispatch.js';
 import { kernelRows } from './kernel.js';
 import { runRows } from './runs.js';
+import { serveRows } from './serve.js';
 import { sweepRows } from './sweep.js';
 import { trafficRows } from './traffic.js';
 
@@ -18,6 +19,7 @@ const groups = {
   draws: () => drawRows(),
   audit: () => auditRows(),
   'audit-full': () => auditRows({ isFull: true }),
+  serve: () => serveRows(),
   sweep: () => sweepRows(),
   traffic: () => trafficRows(),
   runs: () => runRows(),

@@ -13,6 +13,7 @@ const parts = [
   ['Replay', 'replay'],
   ['Stalled server (coordinated omission)', 'stall'],
   ['Cost of sending', 'sending'],
+  ['Served platform', 'serve'],
   ['Sweeps', 'sweep'],
   ['Whole runs', 'run'],
   ['Start', 'start'],

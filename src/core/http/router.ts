@@ -60,6 +60,8 @@ export class Router {
   readonly routes: readonly BoundRoute[];
   readonly #fixed = new Map<string, Map<Method, Match>>();
   readonly #tree = findMyWay({ maxParamLength: 256 });
+  /** The last call of `find`: a served request is looked up by its clock, its session and its dispatch. */
+  #last: { readonly method: Method; readonly path: string; readonly match: Match | undefined } | undefined;
 
   constructor(mounts: readonly Mount[], policies: Policies) {
     this.routes = bindAll(mounts.toSorted(byService), policies);
@@ -67,6 +69,14 @@ export class Router {
   }
 
   find(method: Method, path: string): Match | undefined {
+    const last = this.#last;
+    if (last !== undefined && last.path === path && last.method === method) return last.match;
+    const match = this.#look(method, path);
+    this.#last = { method, path, match };
+    return match;
+  }
+
+  #look(method: Method, path: string): Match | undefined {
     const fixed = this.#fixed.get(path)?.get(method);
     if (fixed !== undefined) return fixed;
     const found = this.#tree.find(method, path);

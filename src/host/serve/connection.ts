@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Outbox } from './outbox.ts';
 import { readBody } from './read-body.ts';
 
 /** A request whose body is here, or as much of it as decides. */
@@ -12,20 +13,23 @@ export interface ReceivedRequest {
   readonly text: string;
   /** False when the rest of the body is discarded: the connection cannot be used again. */
   readonly isWhole: boolean;
-  /** Sends the response: the payload at once, the end of the message when the request has been read. */
+  /** Sends the response: the payload in this turn, the end of the message when the request has been read. */
   readonly reply: Reply;
 }
+
+/** Names and values in turn: node:http writes such a list without looking the names up. */
+export type HeaderPairs = (string | number)[];
 
 /**
  * The response side of one HTTP request. Every method is safe after the client has disconnected: then it does
  * nothing.
  */
 export interface Reply {
-  send(status: number, headers: Record<string, string | number>, payload: string): void;
+  send(status: number, headers: HeaderPairs, payload: string): void;
   /** True once the client has disconnected. */
   readonly isGone: boolean;
   /** Begins a response that stays open, such as an event stream; undefined once the client has disconnected. */
-  open(status: number, headers: Record<string, string | number>): OpenAnswer | undefined;
+  open(status: number, headers: HeaderPairs): OpenAnswer | undefined;
 }
 
 /** An open response. */
@@ -46,26 +50,35 @@ const lingerMs = 2_000;
 export class ServerConnection {
   readonly #socket: Duplex;
   readonly #dispatch: (arrival: ReceivedRequest) => Promise<void> | undefined;
+  readonly #outbox: Outbox;
   /** In order of arrival; undefined until the body is there. */
   readonly #queue: { arrival: ReceivedRequest | undefined }[] = [];
-  readonly #unanswered = new Map<ServerResponse, IncomingMessage>();
+  /** Few: a client rarely sends ahead. */
+  readonly #unanswered: IncomingMessage[] = [];
   #finalResponse: string | undefined;
   #isEnded = false;
   #isWaiting = false;
 
   /** A promise of `dispatch` holds back the requests behind this one. */
-  constructor(socket: Duplex, dispatch: (arrival: ReceivedRequest) => Promise<void> | undefined) {
+  constructor(
+    socket: Duplex,
+    {
+      dispatch,
+      outbox,
+    }: { dispatch: (arrival: ReceivedRequest) => Promise<void> | undefined; outbox: Outbox },
+  ) {
     this.#socket = socket;
     this.#dispatch = dispatch;
+    this.#outbox = outbox;
   }
 
   accept(message: IncomingMessage, response: ServerResponse): void {
     const binding: { arrival: ReceivedRequest | undefined } = { arrival: undefined };
-    const reply = new BufferedReply(response);
+    const reply = new BufferedReply(response, this.#outbox);
     this.#queue.push(binding);
-    this.#unanswered.set(response, message);
+    this.#unanswered.push(message);
     response.on('close', () => {
-      this.#unanswered.delete(response);
+      this.#unanswered.splice(this.#unanswered.indexOf(message), 1);
       this.#endIfDone();
     });
     readBody(message, {
@@ -104,7 +117,7 @@ export class ServerConnection {
 
   #endIfDone(): void {
     if (this.#finalResponse === undefined || this.#isEnded) return;
-    for (const message of this.#unanswered.values()) if (message.complete) return;
+    if (this.#unanswered.some(({ complete }) => complete)) return;
     this.#isEnded = true;
     if (!this.#socket.writable) {
       this.#socket.destroy();
@@ -118,27 +131,31 @@ export class ServerConnection {
 /** Ends the message only when the request has been read: closing earlier would reset the connection under the answer. */
 class BufferedReply implements Reply {
   readonly #response: ServerResponse;
+  readonly #outbox: Outbox;
   #isReleased = false;
-  #isSent = false;
+  #isWritten = false;
 
-  constructor(response: ServerResponse) {
+  constructor(response: ServerResponse, outbox: Outbox) {
     this.#response = response;
+    this.#outbox = outbox;
   }
 
-  send(status: number, headers: Record<string, string | number>, payload: string): void {
-    this.#isSent = true;
-    if (this.#response.destroyed) return;
-    this.#response.sendDate = false;
-    this.#response.writeHead(status, headers);
-    if (this.#isReleased) this.#response.end(payload);
-    else this.#response.write(payload);
+  send(status: number, headers: HeaderPairs, payload: string): void {
+    this.#outbox.afterTurn(() => {
+      if (this.#response.destroyed) return;
+      this.#isWritten = true;
+      this.#response.sendDate = false;
+      this.#response.writeHead(status, headers);
+      if (this.#isReleased) this.#response.end(payload);
+      else this.#response.write(payload);
+    });
   }
 
   get isGone(): boolean {
     return this.#response.destroyed;
   }
 
-  open(status: number, headers: Record<string, string | number>): OpenAnswer | undefined {
+  open(status: number, headers: HeaderPairs): OpenAnswer | undefined {
     const response = this.#response;
     if (response.destroyed) return undefined;
     response.sendDate = false;
@@ -155,6 +172,6 @@ class BufferedReply implements Reply {
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
-    if (this.#isSent) this.#response.end();
+    if (this.#isWritten) this.#response.end();
   }
 }

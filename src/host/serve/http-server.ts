@@ -9,13 +9,14 @@ import { Refusal, type Outcome } from '../../core/base/refusal.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import type { Instant } from '../../core/base/time.ts';
 import { moveForOneTurn, moveInTurns, stepInTurns } from './clock-move.ts';
-import { ServerConnection, type ReceivedRequest } from './connection.ts';
+import { ServerConnection, type HeaderPairs, type ReceivedRequest } from './connection.ts';
 import { metricsPage } from './control-room/metrics.ts';
 import { eventsPath, isRoom, metricsPath, roomPage } from './control-room/page.ts';
 import { RoomStreams } from './control-room/streams.ts';
 import { McpDoor, type Through } from './mcp/door.ts';
 import { SilentStreams } from './mcp/silent-streams.ts';
 import { HeldAnswers } from './held-answers.ts';
+import { Outbox } from './outbox.ts';
 import { patientServer, type Patience } from './patient-server.ts';
 import { rawAnswer } from './raw-answer.ts';
 import {
@@ -62,6 +63,7 @@ export class HttpServer {
   readonly #server: Server;
   readonly #connections = new WeakMap<Duplex, ServerConnection>();
   readonly #held = new HeldAnswers();
+  readonly #outbox = new Outbox();
   readonly #ticker: Ticker;
   #isClosing = false;
   readonly #door: McpDoor;
@@ -117,7 +119,10 @@ export class HttpServer {
   #connectionOf(socket: Duplex): ServerConnection {
     let connection = this.#connections.get(socket);
     if (connection === undefined) {
-      connection = new ServerConnection(socket, (arrival) => this.#received(arrival));
+      connection = new ServerConnection(socket, {
+        dispatch: (arrival) => this.#received(arrival),
+        outbox: this.#outbox,
+      });
       this.#connections.set(socket, connection);
     }
     return connection;
@@ -235,7 +240,7 @@ export class HttpServer {
       return;
     }
     const { headers, text } = path === metricsPath ? metricsPage(this.#sandbox.served) : roomPage();
-    reply.send(200, { ...this.#transport(headers), 'content-length': Buffer.byteLength(text) }, text);
+    reply.send(200, [...this.#transport(headers), 'content-length', Buffer.byteLength(text)], text);
   }
 
   #served(request: Request): Served {
@@ -267,25 +272,25 @@ export class HttpServer {
     else if (through.kind === 'stream') this.#silent.open(arrival.reply, this.#transport(headers));
     else {
       const { status, headers: spoken, payload } = through.spoken;
-      const length = { 'content-length': Buffer.byteLength(payload) };
-      arrival.reply.send(status, { ...this.#transport(headers), ...spoken, ...length }, payload);
+      const all = { ...headers, ...spoken, 'content-length': Buffer.byteLength(payload) };
+      arrival.reply.send(status, this.#transport(all), payload);
     }
   }
 
-  #transport(headers: Response['headers']): Record<string, string | number> {
-    const transport: Record<string, string | number> = { ...headers };
-    transport['date'] = virtualDate(this.#sandbox.nowMs);
-    if (this.#isClosing) transport['connection'] = 'close';
-    return transport;
+  #transport(headers: Response['headers'], isLast = this.#isClosing): HeaderPairs {
+    const pairs: HeaderPairs = [];
+    for (const name in headers) pairs.push(name, headers[name] ?? '');
+    pairs.push('date', virtualDate(this.#sandbox.nowMs));
+    if (isLast) pairs.push('connection', 'close');
+    return pairs;
   }
 
   #send({ reply, isWhole }: ReceivedRequest, { status, headers, body }: Response): void {
     const payload = JSON.stringify(body);
-    const transport = this.#transport(headers);
-    transport['content-type'] = 'application/json; charset=utf-8';
-    transport['content-length'] = Buffer.byteLength(payload);
-    if (!isWhole) transport['connection'] = 'close';
-    reply.send(status, transport, payload);
+    const pairs = this.#transport(headers, this.#isClosing || !isWhole);
+    pairs.push('content-type', 'application/json; charset=utf-8');
+    pairs.push('content-length', Buffer.byteLength(payload));
+    reply.send(status, pairs, payload);
   }
 
   #notUnderstood(error: NodeJS.ErrnoException, socket: Duplex): void {

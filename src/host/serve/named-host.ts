@@ -49,14 +49,23 @@ export function hostOf(text: string): string | undefined {
 
 /** Why this message does not reach the world; undefined where it does. */
 export function hostRefusal(message: IncomingMessage, binding: ListenAddress): Refusal | undefined {
-  const hosts = message.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) return hostRepeated;
+  if (hostCount(message.rawHeaders) > 1) return hostRepeated;
   const header = message.headers.host;
   if (header === undefined && message.httpVersion === '1.1') return hostMissing;
   const authority = authorityOf(message.url ?? '');
   const wrong = refusalOf(header, message, binding) ?? refusalOf(authority, message, binding);
   if (wrong !== undefined || authority === undefined || header === undefined) return wrong;
   return authority.toLowerCase() === header.toLowerCase() ? undefined : targetElsewhere;
+}
+
+/** In a list of names and values in turn. */
+function hostCount(headers: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 /** Refuses changes from a page of another origin. Reads pass: a browser hides their results from such a page. */
@@ -102,5 +111,5 @@ const isReachedByAnyName = (message: IncomingMessage, { host }: ListenAddress): 
 const isFromHere = ({ socket }: IncomingMessage): boolean => isLoopback(plainAddress(socket.remoteAddress));
 
 /** IPv4 in dotted form, also on an IPv6 socket. */
-export const plainAddress = (address: string | undefined): string =>
-  (address ?? '').replace(/^::ffff:(?=\d+\.)/, '');
+export const plainAddress = (address = ''): string =>
+  address.startsWith('::') ? address.replace(/^::ffff:(?=\d+\.)/, '') : address;

@@ -67,7 +67,8 @@ const noQuery: Request['query'] = Object.freeze({});
  */
 function targetOf(url: string): { path: string; query: Request['query'] } {
   const local = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
-  const [target = ''] = local.split('#', 1);
+  const end = local.indexOf('#');
+  const target = end < 0 ? local : local.slice(0, end);
   const mark = target.indexOf('?');
   const path = mark < 0 ? target : target.slice(0, mark);
   const query = mark < 0 ? noQuery : queryOf(target.slice(mark + 1));

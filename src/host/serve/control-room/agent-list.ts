@@ -6,7 +6,7 @@ import { booksOf } from '../../../platform/control/agent-books.ts';
 import type { AgentFilter, AgentInFull, AgentPage } from '../../../platform/control/observed.ts';
 import type { World } from '../../../platform/world/world.ts';
 import { requestLine } from './exchange-view.ts';
-import type { AgentSeen, SeenQuota } from './feed.ts';
+import { linesOf, type AgentSeen, type SeenQuota } from './feed.ts';
 import { ShownText } from './shown-text.ts';
 import type { Watched } from './watched.ts';
 
@@ -83,7 +83,7 @@ function agentLine(agent: Agent, { world, feed }: Watched): AgentLine {
 
 /** The most used up first. A window that has ended since is full again; the state of a shorter one may be unknown. */
 const shownQuotas = (seen: AgentSeen, nowMs: Instant): AgentInFull['quotas'] =>
-  [...seen.quotas.values()]
+  seen.quotas
     .map(({ service, limit, remaining, resetAt }: SeenQuota) => ({
       service,
       limit,
@@ -109,7 +109,7 @@ export function agentInFull(watched: Watched, number: number): Outcome<AgentInFu
     escrows: { ...escrows, rows: escrows.rows.map((row) => ({ ...row, other: shown.plain(row.other) })) },
     requests: {
       total: seen?.counts.requests ?? 0,
-      rows: (seen?.requests ?? []).toReversed().map((line) => requestLine(line, watched)),
+      rows: (seen === undefined ? [] : linesOf(seen)).map((line) => requestLine(line, watched)),
     },
   };
 }

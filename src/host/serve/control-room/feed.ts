@@ -43,10 +43,11 @@ export interface Happening {
 export interface SeenQuota {
   /** Whose it is: `escrow`. */
   readonly service: string;
+  readonly style: string;
   readonly limit: number;
-  readonly remaining: number;
+  remaining: number;
   /** Seconds since the epoch, virtual. */
-  readonly resetAt: number;
+  resetAt: number;
 }
 
 /** What is kept of a request for a list. */
@@ -60,8 +61,9 @@ export type SeenLine = Pick<SeenExchange, 'number' | 'event' | 'atMs' | 'agent' 
 export interface AgentSeen {
   readonly counts: { requests: number } & Record<AnswerClass, number>;
   latestMs: Instant;
-  readonly quotas: Map<string, SeenQuota>;
-  /** The latest, oldest first. */
+  /** Those that were met first, oldest first; a bounded number. */
+  readonly quotas: SeenQuota[];
+  /** The latest, as a ring: `linesOf` has them in order. */
   readonly requests: SeenLine[];
 }
 
@@ -176,35 +178,40 @@ export class Feed implements WorldObserver {
 
   #noteAgent(agent: number, exchange: SeenExchange): void {
     const { route, response, atMs } = exchange;
-    const seen = this.agents.get(agent) ?? newAgentSeen();
-    this.agents.set(agent, seen);
+    let seen = this.agents.get(agent);
+    if (seen === undefined) this.agents.set(agent, (seen = newAgentSeen()));
     seen.latestMs = atMs;
     seen.counts.requests += 1;
     seen.counts[classOf(response.status)] += 1;
-    seen.requests.push(lineOf(exchange));
-    if (seen.requests.length > agentRequestMax) seen.requests.shift();
-    const { headers } = response;
-    const limit = Number(headers['x-ratelimit-limit']);
-    if (!(Number.isFinite(limit) && limit > 0)) return;
-    const service = route?.service ?? 'unknown path';
-    const name = `${service} ${route?.style ?? ''} ${limit}`;
-    seen.quotas.set(name, {
-      service,
-      limit,
-      remaining: Number(headers['x-ratelimit-remaining']),
-      resetAt: Number(headers['x-ratelimit-reset']),
-    });
-    const [first] = seen.quotas.keys();
-    if (seen.quotas.size > quotaMax && first !== undefined) seen.quotas.delete(first);
+    seen.requests[(seen.counts.requests - 1) % agentRequestMax] = lineOf(exchange);
+    noteQuota(seen.quotas, route, response.headers);
   }
 }
 
+/** The same quota is the same service, style and limit. */
+function noteQuota(quotas: SeenQuota[], route: BoundRoute | undefined, headers: Response['headers']): void {
+  const limit = Number(headers['x-ratelimit-limit']);
+  if (!(Number.isFinite(limit) && limit > 0)) return;
+  const { service, style } = route ?? noRoute;
+  const remaining = Number(headers['x-ratelimit-remaining']);
+  const resetAt = Number(headers['x-ratelimit-reset']);
+  for (const quota of quotas) {
+    if (quota.limit !== limit || quota.service !== service || quota.style !== style) continue;
+    quota.remaining = remaining;
+    quota.resetAt = resetAt;
+    return;
+  }
+  quotas.push({ service, style, limit, remaining, resetAt });
+  if (quotas.length > quotaMax) quotas.shift();
+}
+
+const noRoute = { service: 'unknown path', style: '' };
 const none: readonly Happening[] = [];
 
 const newAgentSeen = (): AgentSeen => ({
   counts: { requests: 0, ok: 0, refused: 0, limited: 0, failed: 0 },
   latestMs: 0,
-  quotas: new Map(),
+  quotas: [],
   requests: [],
 });
 
@@ -213,6 +220,10 @@ function classOf(status: number): AnswerClass {
   if (status >= 500) return 'failed';
   return status >= 400 ? 'refused' : 'ok';
 }
+
+/** The latest requests of an agent, newest first. */
+export const linesOf = ({ requests }: AgentSeen): SeenLine[] =>
+  requests.toSorted((one, other) => other.number - one.number);
 
 /** Without the bodies of the exchange. */
 export const lineOf = ({ number, event, atMs, agent, code, request, response }: SeenExchange): SeenLine => ({

@@ -29,10 +29,8 @@ export class RoomStreams {
   }
 
   open(reply: Reply): void {
-    const stream = reply.open(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-    });
+    const headers = ['content-type', 'text/event-stream; charset=utf-8', 'cache-control', 'no-store'];
+    const stream = reply.open(200, headers);
     if (stream === undefined) return;
     const [oldest] = this.#open;
     if (this.#open.size >= streamsMax) oldest?.end();

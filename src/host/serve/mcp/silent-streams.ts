@@ -2,7 +2,7 @@
  * The streams that MCP clients of 2025 open with GET for server messages. The platform sends none (VER10: no events): a
  * stream carries keep-alive comments alone, until the client disconnects or the server closes.
  */
-import type { OpenAnswer, Reply } from '../connection.ts';
+import type { HeaderPairs, OpenAnswer, Reply } from '../connection.ts';
 
 const keepAliveMsDefault = 15_000;
 /** Each holds a socket. */
@@ -22,12 +22,9 @@ export class SilentStreams {
     this.#keepAliveMs = keepAliveMs;
   }
 
-  open(reply: Reply, headers: Record<string, string | number>): void {
-    const stream = reply.open(200, {
-      ...headers,
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-cache',
-    });
+  open(reply: Reply, headers: HeaderPairs): void {
+    const own = ['content-type', 'text/event-stream', 'cache-control', 'no-cache'];
+    const stream = reply.open(200, [...headers, ...own]);
     if (stream === undefined) return;
     const [oldest] = this.#open;
     if (this.#open.size >= streamsMax) oldest?.end();
