@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Outbox } from './outbox.ts';
+import { Outbox } from './outbox.ts';
 import { readBody } from './read-body.ts';
 
 /** A request whose body is here, or as much of it as decides. */
@@ -40,16 +40,38 @@ export interface OpenAnswer {
   onClosed(closed: () => void): void;
 }
 
+/** Answers a request; a promise of it holds back the requests behind this one on its connection. */
+type Dispatch = (arrival: ReceivedRequest) => Promise<void> | undefined;
+
 /** How long an aborted connection stays open so that the client can read its last response. */
 const lingerMs = 2_000;
+
+/** The connections of one server. */
+export class ServerConnections {
+  readonly #bySocket = new WeakMap<Duplex, ServerConnection>();
+  readonly #shared: { readonly dispatch: Dispatch; readonly outbox: Outbox };
+
+  constructor(dispatch: Dispatch) {
+    this.#shared = { dispatch, outbox: new Outbox() };
+  }
+
+  of(socket: Duplex): ServerConnection {
+    let connection = this.#bySocket.get(socket);
+    if (connection === undefined) {
+      connection = new ServerConnection(socket, this.#shared);
+      this.#bySocket.set(socket, connection);
+    }
+    return connection;
+  }
+}
 
 /**
  * One socket and its queue of requests. Pipelined requests are dispatched in the order of their headers, one at a
  * time.
  */
-export class ServerConnection {
+class ServerConnection {
   readonly #socket: Duplex;
-  readonly #dispatch: (arrival: ReceivedRequest) => Promise<void> | undefined;
+  readonly #dispatch: Dispatch;
   readonly #outbox: Outbox;
   /** In order of arrival; undefined until the body is there. */
   readonly #queue: { arrival: ReceivedRequest | undefined }[] = [];
@@ -59,14 +81,7 @@ export class ServerConnection {
   #isEnded = false;
   #isWaiting = false;
 
-  /** A promise of `dispatch` holds back the requests behind this one. */
-  constructor(
-    socket: Duplex,
-    {
-      dispatch,
-      outbox,
-    }: { dispatch: (arrival: ReceivedRequest) => Promise<void> | undefined; outbox: Outbox },
-  ) {
+  constructor(socket: Duplex, { dispatch, outbox }: { dispatch: Dispatch; outbox: Outbox }) {
     this.#socket = socket;
     this.#dispatch = dispatch;
     this.#outbox = outbox;

@@ -9,14 +9,13 @@ import { Refusal, type Outcome } from '../../core/base/refusal.ts';
 import type { Request, Response } from '../../core/http/message.ts';
 import type { Instant } from '../../core/base/time.ts';
 import { moveForOneTurn, moveInTurns, stepInTurns } from './clock-move.ts';
-import { ServerConnection, type HeaderPairs, type ReceivedRequest } from './connection.ts';
+import { ServerConnections, type HeaderPairs, type ReceivedRequest } from './connection.ts';
 import { metricsPage } from './control-room/metrics.ts';
 import { eventsPath, isRoom, metricsPath, roomPage } from './control-room/page.ts';
 import { RoomStreams } from './control-room/streams.ts';
 import { McpDoor, type Through } from './mcp/door.ts';
 import { SilentStreams } from './mcp/silent-streams.ts';
 import { HeldAnswers } from './held-answers.ts';
-import { Outbox } from './outbox.ts';
 import { patientServer, type Patience } from './patient-server.ts';
 import { rawAnswer } from './raw-answer.ts';
 import {
@@ -61,9 +60,8 @@ export class HttpServer {
   readonly #sandbox: Sandbox;
   readonly #options: HttpServerOptions;
   readonly #server: Server;
-  readonly #connections = new WeakMap<Duplex, ServerConnection>();
+  readonly #connections = new ServerConnections((arrival) => this.#received(arrival));
   readonly #held = new HeldAnswers();
-  readonly #outbox = new Outbox();
   readonly #ticker: Ticker;
   #isClosing = false;
   readonly #door: McpDoor;
@@ -81,7 +79,7 @@ export class HttpServer {
     this.#room = new RoomStreams(options.sandbox);
     this.#door = new McpDoor({ sandbox: options.sandbox, isPublic: () => this.#isPublic });
     this.#server = patientServer(options.patience, {
-      accept: (message, response) => this.#connectionOf(message.socket).accept(message, response),
+      accept: (message, response) => this.#connections.of(message.socket).accept(message, response),
       notUnderstood: (error, socket) => this.#notUnderstood(error, socket),
     });
   }
@@ -114,18 +112,6 @@ export class HttpServer {
     const cutOff = setTimeout(() => this.#server.closeAllConnections(), closeGraceMs);
     await closed;
     clearTimeout(cutOff);
-  }
-
-  #connectionOf(socket: Duplex): ServerConnection {
-    let connection = this.#connections.get(socket);
-    if (connection === undefined) {
-      connection = new ServerConnection(socket, {
-        dispatch: (arrival) => this.#received(arrival),
-        outbox: this.#outbox,
-      });
-      this.#connections.set(socket, connection);
-    }
-    return connection;
   }
 
   /** A promise for a request that has to wait until the clock has moved. */
@@ -298,6 +284,6 @@ export class HttpServer {
       socket.destroy();
       return;
     }
-    this.#connectionOf(socket).abort(rawAnswer('BAD_REQUEST', whatWasWrong(error.code)));
+    this.#connections.of(socket).abort(rawAnswer('BAD_REQUEST', whatWasWrong(error.code)));
   }
 }
