@@ -65,18 +65,25 @@ export interface CampaignResult {
   readonly digests: readonly string[];
 }
 
-/** The run of a number, with what it alone reached. */
-export async function outcomeOf(seed: string, run: number, host: ScenarioHost): Promise<RunOutcome> {
+/** A run of its scenario, with what it alone reached. */
+export async function outcomeOf(source: ScenarioSource, host: ScenarioHost): Promise<RunOutcome> {
   const coverage = new Coverage();
-  const checked = await execute(scenarioOf(seed, run), host, coverage);
+  const checked = await execute(source, host, coverage);
   return { ...checked, seen: coverage.seen };
 }
 
 /** The scenario of a run of a campaign, counted from 1. */
 export function scenarioOf(seed: string, run: number): ScenarioSource {
-  const [source] = sample(scenarios(), { seed: wordOf(seed), path: String(run - 1), numRuns: 1 });
+  const [source] = scenariosFrom(seed, { first: run, count: 1 });
   return source as ScenarioSource;
 }
+
+/** The scenarios of runs that follow each other; all before the first are passed on the way, at a microsecond each. */
+export const scenariosFrom = (
+  seed: string,
+  { first, count }: { first: number; count: number },
+): readonly ScenarioSource[] =>
+  sample(scenarios(), { seed: wordOf(seed), path: String(first - 1), numRuns: count });
 
 /**
  * Runs the stored scenarios, then generated ones, until `runsMax`, `findingsMax` or `isOver`. Broken properties are
@@ -147,7 +154,7 @@ function storedFindings({ stored }: CampaignOptions, tally: Tally): CheckFinding
 /** The digests of all runs, beginning with the last one. */
 async function backwards(options: CampaignOptions, tally: Tally): Promise<void> {
   const { runsMax, seed } = options;
-  const sources = sample(scenarios(), { seed: wordOf(seed), numRuns: runsMax });
+  const sources = scenariosFrom(seed, { first: 1, count: runsMax });
   for (let run = runsMax; run > 0 && !(await options.isOver()); run -= 1) {
     tally.runs += 1;
     options.onRun?.(tally.runs);

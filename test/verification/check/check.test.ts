@@ -63,7 +63,7 @@ describe('a campaign', () => {
     };
     const ahead = [6, 5, 4, 3, 2, 1].map(async (run) => [
       run,
-      await outcomeOf(options.seed, run, scenarioHost),
+      await outcomeOf(scenarioOf(options.seed, run), scenarioHost),
     ]);
     const outcomes = new Map((await Promise.all(ahead)) as [number, Awaited<ReturnType<typeof outcomeOf>>][]);
     const elsewhere = await campaign({

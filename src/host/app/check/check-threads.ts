@@ -6,8 +6,10 @@ import { WorkerPool } from '../../workers/pool.ts';
 import { stepMsMax } from '../process/step-time.ts';
 import type { CheckWorkerData } from './check-worker.ts';
 
-/** Runs that wait for a thread, for each thread: enough that none is idle. */
-const aheadOfEach = 4;
+/** Runs that a thread takes at once: to come to a run, its generator passes all before it. */
+const together = 4;
+/** Takes that wait for a thread, for each thread: enough that none is idle. */
+const aheadOfEach = 2;
 
 /** Which runs are executed, and with how many threads. */
 export interface CheckThreadsCall {
@@ -20,6 +22,7 @@ export interface CheckThreadsCall {
 export class CheckThreads {
   readonly #pool: WorkerPool;
   readonly #runsMax: number;
+  /** By the first run of each take. */
   readonly #begun = new Map<number, Promise<readonly string[]>>();
   #next = 1;
 
@@ -32,22 +35,25 @@ export class CheckThreads {
 
   /** The outcome of a run, from 1. Call it for every run once and in order. */
   readonly run = async (run: number): Promise<RunOutcome> => {
-    const last = Math.min(this.#runsMax, run + aheadOfEach * this.#pool.workers);
-    for (; this.#next <= last; this.#next += 1) this.#begin(this.#next);
-    const lines = await this.#begun.get(run);
-    this.#begun.delete(run);
-    return JSON.parse(lines?.[0] ?? crashedLine(run, 'it was not begun')) as RunOutcome;
+    const place = (run - 1) % together;
+    const first = run - place;
+    const last = Math.min(this.#runsMax, first + aheadOfEach * together * this.#pool.workers);
+    for (; this.#next <= last; this.#next += together) this.#begin(this.#next);
+    const lines = await this.#begun.get(first);
+    if (place === together - 1) this.#begun.delete(first);
+    return JSON.parse(lines?.[place] ?? crashedLine(run, 'it was not begun')) as RunOutcome;
   };
 
   close(): Promise<void> {
     return this.#pool.close();
   }
 
-  #begin(run: number): void {
-    const lines = this.#pool.run([run]);
-    // A run that was begun ahead may be needed no more; closing the pool rejects it.
+  #begin(first: number): void {
+    const count = Math.min(together, this.#runsMax - first + 1);
+    const lines = this.#pool.run(Array.from({ length: count }, (_, place) => first + place));
+    // Runs that were begun ahead may be needed no more; closing the pool rejects them.
     lines.catch(() => undefined);
-    this.#begun.set(run, lines);
+    this.#begun.set(first, lines);
   }
 }
 

@@ -8,13 +8,14 @@ export interface CheckWorkerData {
 }
 
 // A module that awaits is imported, never required: loaders of this process apply to the thread, as they do to its parent.
-const { outcomeOf } = await import('../../../verification/check/campaign.ts');
+const { outcomeOf, scenariosFrom } = await import('../../../verification/check/campaign.ts');
 const { scenarioHost } = await import('../run/scenario-host.ts');
 const { seed } = workerData as CheckWorkerData;
 
-/** A `RunOutcome` as JSON for each run, in their order. */
+/** A `RunOutcome` as JSON for each run; the runs follow each other. */
 export default async function executeRuns({ points }: PoolTask): Promise<readonly string[]> {
   const lines: string[] = [];
-  for (const run of points) lines.push(JSON.stringify(await outcomeOf(seed, run, scenarioHost)));
+  for (const source of scenariosFrom(seed, { first: points[0] ?? 1, count: points.length }))
+    lines.push(JSON.stringify(await outcomeOf(source, scenarioHost)));
   return lines;
 }

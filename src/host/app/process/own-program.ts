@@ -26,10 +26,13 @@ export function runOwnProgram(
     env = {},
     execArgv = process.execArgv,
     timeoutMs = 0,
+    signal,
   }: {
     readonly env?: Readonly<Record<string, string>>;
     readonly execArgv?: readonly string[];
     readonly timeoutMs?: number;
+    /** Ends the process before it has ended by itself. */
+    readonly signal?: AbortSignal;
   } = {},
 ): Promise<OwnRun> {
   const options = {
@@ -38,7 +41,7 @@ export function runOwnProgram(
     encoding: 'utf8',
     timeout: timeoutMs,
     maxBuffer: outputBytesMax,
-    signal: commandContext.signal,
+    signal: AbortSignal.any([commandContext.signal, ...(signal === undefined ? [] : [signal])]),
   } as const;
   return new Promise((resolve) => {
     execFile(process.execPath, [...execArgv, main, ...words], options, (error, stdout, stderr) =>

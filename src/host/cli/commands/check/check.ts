@@ -8,8 +8,8 @@ import { campaign, type CampaignResult, type CheckFinding } from '../../../../ve
 import { coverageFloor, type CoverageResult } from '../../../../verification/check/coverage.ts';
 import { properties } from '../../../../verification/oracle/properties.ts';
 import {
-  checkTwice,
   isSecondCampaign,
+  SecondProcess,
   type SecondCampaign,
   type Twice,
 } from '../../../app/check/check-twice.ts';
@@ -59,6 +59,9 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   if (options.out !== undefined) assertFolder(options.out);
   const isReplica = isSecondCampaign();
   const threads = isReplica ? undefined : await threadsOf(options, { seed, runsMax });
+  const second = new SecondProcess({ seed, share });
+  // With one thread the two take turns; a campaign that ends at a time has its number of runs when it has ended.
+  if (threads !== undefined && untilMs === Infinity) second.begin(runsMax);
   const line = startLine(options.json !== true && options.quiet !== true && !isReplica, 'runs');
   const result = await campaign({
     seed,
@@ -71,7 +74,12 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     isStopped: isInterrupted,
     onRun: (run) => line?.step({ share: (run - 1) / runsMax, count: run - 1 }),
     runElsewhere: threads?.run,
-  }).finally(() => threads?.close());
+  })
+    .catch((error: unknown) => {
+      second.stop();
+      throw error;
+    })
+    .finally(() => threads?.close());
   line?.stop();
   if (isReplica) {
     const replica: SecondCampaign = { digests: result.digests, cpuSeconds: processorMs() / 1000 };
@@ -80,7 +88,7 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   }
   // Findings are on the disk before a second process may fail.
   const files = filesOf(result.findings, options);
-  const twice = await checkTwice(result, { seed, share });
+  const twice = await second.compared(result);
   return report(result, { options, seed, runsMax, twice, files });
 }
 
