@@ -24,6 +24,8 @@ import { WindowAudit } from './window-audit.ts';
 export interface RecorderParts {
   readonly metrics: Metrics;
   readonly timeline: TimelineRecorder;
+  /** Called right before every request is answered. */
+  readonly onArrival?: (() => void) | undefined;
   /** Called for every answered request, in order; the record is reused after the call. */
   readonly onEvent: ((record: EventRecord) => void) | undefined;
   /** Called right before `onEvent` with the unredacted exchange, if it contains keys of wallets. */
@@ -70,6 +72,10 @@ export class Recorder implements WorldObserver, ClientObserver {
     this.#eventNumber = parts.eventNumber;
     this.#router = parts.router;
     this.#population = parts.population;
+  }
+
+  arrived(): void {
+    this.#parts.onArrival?.();
   }
 
   onRawExchange(request: Request, response: Response): void {

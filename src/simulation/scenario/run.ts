@@ -23,6 +23,8 @@ import { TimelineRecorder } from './timeline.ts';
 
 /** Optional callbacks and settings of a run's host. */
 export interface RunHooks {
+  /** Right before a request is answered. */
+  readonly onArrival?: () => void;
   readonly onEvent?: (record: EventRecord) => void;
   /** See `RecorderParts.onRawExchange`: for recorders that replace keys by references. */
   readonly onRawExchange?: (request: Request, response: Response) => void;
@@ -68,6 +70,7 @@ export class ScenarioRun {
     this.recorder = new Recorder({
       metrics,
       timeline,
+      onArrival: hooks.onArrival,
       onEvent: hooks.onEvent,
       onRawExchange: hooks.onRawExchange,
       onReceived: hooks.onReceived,

@@ -40,7 +40,7 @@ export function executed(scenario: Scenario, coverage?: Coverage): Checked {
   let digest = '';
   let secrets: ScenarioRun['world']['secrets'] | undefined;
   try {
-    const run = new ScenarioRun(scenario, watch);
+    const run = new ScenarioRun(scenario, watch.hooks);
     secrets = run.world.secrets;
     watch.attach(run);
     // What went wrong first is what went wrong: the rest of the run only takes time.

@@ -19,12 +19,13 @@ import { sentBody } from './sent-body.ts';
 type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
 type Route = NonNullable<EventRecord['exchange']['route']>;
 
+export type WatchHooks = Required<Pick<RunHooks, 'onArrival' | 'onEvent' | 'onRawExchange' | 'onReceived'>>;
+
 /** Derivation takes a thousand times as long as a call: the first wallet of a run stands for all. */
 const walletsMax = 1;
 
 /**
- * Feeds one run to the oracle: give `onEvent` and `onRawExchange` to the run, then call `attach` before the first event and `finish`
- * after the last.
+ * Feeds one run to the oracle: give its `hooks` to the run, then call `attach` before the first event and `finish` after the last.
  */
 export class Watch {
   readonly #oracle: Oracle;
@@ -62,6 +63,12 @@ export class Watch {
     return violations.length === 0 && this.#ownMistake !== undefined ? [this.#ownMistake] : violations;
   }
 
+  /** All of them are needed: what `check` finds by one, `run` has to find again. */
+  get hooks(): WatchHooks {
+    const { onArrival, onEvent, onRawExchange, onReceived } = this;
+    return { onArrival, onEvent, onRawExchange, onReceived };
+  }
+
   /** The run comes after the hooks it is made with. */
   attach(run: ScenarioRun): void {
     this.#run = run;
@@ -75,6 +82,11 @@ export class Watch {
       this.#wallets += 1;
       this.#oracle.walletMade(body);
     }
+  };
+
+  readonly onArrival = (): void => {
+    const run = this.#run;
+    if (run !== undefined) this.#oracle.arrived(run.kernel.nowMs, this.#balances());
   };
 
   readonly onEvent = (record: EventRecord): void => {

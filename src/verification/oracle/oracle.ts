@@ -3,8 +3,10 @@
  * with the services, the limiter or the ledger. The first violation ends the audit: what follows from it is no news.
  */
 import { assert } from '../../core/base/assert.ts';
+import type { Instant } from '../../core/base/time.ts';
 import { evmAddress, hasEvmForm } from './addresses.ts';
 import { ExpectedBalances } from './books.ts';
+import { differenceText } from './difference-text.ts';
 import { isOk, text, type Case, type KnownAgent, type Model } from './case.ts';
 import type { AuditedExchange, Balances, Body, RunSetup, Totals } from './exchange.ts';
 import { CasinoModel } from './models/casino.ts';
@@ -106,6 +108,14 @@ export class Oracle {
     if (this.#isStrict) this.#watchClocks();
   }
 
+  /** Right before an exchange: a wrong deadline is not blamed on the request that comes next. */
+  arrived(atMs: Instant, balances: Balances): void {
+    if (this.violations.length > 0) return;
+    this.#atMs = atMs;
+    this.#timers.advance(atMs);
+    if (this.#isStrict) this.#explain(balances, 'before the next request');
+  }
+
   /** Every exchange of a run, in order, with the balances of all agents after it. */
   answered(exchange: AuditedExchange, balances: Balances): void {
     if (this.violations.length > 0) return;
@@ -125,6 +135,7 @@ export class Oracle {
     // The models of one service are more specific: they speak first.
     if (isFirst && this.violations.length === 0) this.#facts.answered(exchange, { caller, balances });
     this.#last = { balances, atMs: exchange.atMs };
+    this.#timers.forget();
   }
 
   /** The end of a run: what is due by then has happened. */
@@ -230,8 +241,8 @@ export class Oracle {
     if (difference === undefined) return;
     const refused = status >= 500 ? 'errors-leave-no-trace' : 'refusals-leave-no-trace';
     const property: PropertyName = status >= 400 ? refused : 'balances-explained';
-    const { agent, available, held } = difference;
-    this.#breaks(property, `${agent} has ${signed(available)} available and ${signed(held)} held, ${when}`);
+    const at = { when, atMs: this.#atMs, latest: this.#timers.latest };
+    this.#breaks(property, differenceText(difference, at));
   }
 
   /** Where balances cannot be worked out: in one instant a refusal changes nothing. */
@@ -257,7 +268,7 @@ export class Oracle {
   #watchClocks(): void {
     for (const { kind, atMs } of this.setting.faults) {
       if (kind !== 'clock-step' && kind !== 'clock-hold') continue;
-      this.#timers.at(atMs, () => {
+      this.#timers.at(atMs, 'a move of a clock', () => {
         this.#isStrict = false;
       });
     }
@@ -285,5 +296,3 @@ export class Oracle {
     this.violations.push({ property, message, atMs: this.#atMs });
   }
 }
-
-const signed = (amount: number): string => `${amount < 0 ? '' : '+'}${amount}`;

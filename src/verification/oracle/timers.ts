@@ -1,19 +1,32 @@
 /** Events that the oracle expects at known instants. */
 import type { Instant } from '../../core/base/time.ts';
 
-interface Timer {
+/** One event. */
+export interface ExpectedEvent {
   readonly atMs: Instant;
+  /** What is due, in words. */
+  readonly what: string;
   readonly run: () => void;
   isOff: boolean;
 }
 
 /** Callbacks by instant. They run in order of time, and in order of insertion at the same instant. */
 export class Timers {
-  #timers: Timer[] = [];
+  #timers: ExpectedEvent[] = [];
+  #latest: ExpectedEvent | undefined;
+
+  /** What came due last since `forget` was called. */
+  get latest(): ExpectedEvent | undefined {
+    return this.#latest;
+  }
+
+  forget(): void {
+    this.#latest = undefined;
+  }
 
   /** Returns a function that cancels the timer. */
-  at(atMs: Instant, run: () => void): () => void {
-    const timer: Timer = { atMs, run, isOff: false };
+  at(atMs: Instant, what: string, run: () => void): () => void {
+    const timer: ExpectedEvent = { atMs, what, run, isOff: false };
     let index = this.#timers.length;
     while (index > 0 && (this.#timers[index - 1]?.atMs ?? 0) > atMs) index -= 1;
     this.#timers.splice(index, 0, timer);
@@ -26,7 +39,9 @@ export class Timers {
   advance(untilMs: Instant): void {
     for (let first = this.#timers[0]; first !== undefined && first.atMs <= untilMs; first = this.#timers[0]) {
       this.#timers.shift();
-      if (!first.isOff) first.run();
+      if (first.isOff) continue;
+      this.#latest = first;
+      first.run();
     }
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Oracle } from '../../../src/verification/oracle/oracle.ts';
 import type { AuditedExchange, Balances, RunSetup } from '../../../src/verification/oracle/exchange.ts';
+import type { Violation } from '../../../src/verification/oracle/properties.ts';
 
 const setting: RunSetup = {
   startMs: 0,
@@ -124,5 +125,51 @@ describe('the oracle', () => {
       changed: ['faucet.pool'],
     });
     expect(found).toEqual([]);
+  });
+});
+
+describe('what is due between two requests', () => {
+  const expiresAtMs = 60_000;
+  const created: AuditedExchange = {
+    ...blank,
+    service: 'escrow',
+    operation: 'create',
+    route: '/escrow/escrow/create',
+    path: '/escrow/escrow/create',
+    headers: { authorization: `Bearer ${key}` },
+    body: { receiver: `0x${'1'.repeat(40)}`, amount: 1, expires_in: 60 },
+    status: 201,
+    answer: {
+      escrow_id: 'esc_aaaaaaaaaaaaaaaa',
+      status: 'locked',
+      amount: '1.00',
+      fee: '0.01',
+      net: '0.99',
+      expires_at: '1970-01-01T00:01:00.000Z',
+    },
+    answerHeaders: { 'x-ratelimit-limit': 50, 'x-ratelimit-remaining': 49, 'x-ratelimit-reset': 10 },
+  };
+
+  /** The escrow expires; a request arrives a second later. */
+  function afterExpiry(seen: Balances): readonly Violation[] {
+    const oracle = new Oracle(setting);
+    oracle.answered(registration, has(10_000_000));
+    oracle.answered(created, has(9_000_000, 1_000_000));
+    expect(oracle.violations).toEqual([]);
+    oracle.arrived(expiresAtMs + 1_000, seen);
+    return oracle.violations;
+  }
+
+  it('is accepted where it has happened', () => {
+    expect(afterExpiry(has(10_000_000))).toEqual([]);
+  });
+
+  it('is blamed on what was due, with amounts and instants, before the next request is looked at', () => {
+    const [late] = afterExpiry(has(9_000_000, 1_000_000));
+    expect(late).toMatchObject({ property: 'balances-explained', atMs: expiresAtMs + 1_000 });
+    expect(late?.message).toBe(
+      'alice has 1.00 USDC less available and 1.00 USDC more held than expected, before the next request at ' +
+        '1970-01-01T00:01:01.000Z, after the expiry of escrow esc_aaaaaaaaaaaaaaaa at 1970-01-01T00:01:00.000Z',
+    );
   });
 });

@@ -61,8 +61,15 @@ export class SecondProcess {
     this.#begun = { runs, run, abort };
   }
 
-  /** Ends it; without effect once it has ended. */
-  stop(): void {
+  /** Waits for a campaign; where it fails, what was begun ends too. */
+  beside(campaign: Promise<CampaignResult>): Promise<CampaignResult> {
+    return campaign.catch((error: unknown) => {
+      this.#stop();
+      throw error;
+    });
+  }
+
+  #stop(): void {
     this.#begun?.abort.abort();
   }
 
@@ -74,7 +81,7 @@ export class SecondProcess {
     const none: Twice = { runs: 0, diverged: [], cpuSeconds: 0 };
     const runs = Math.ceil(result.runs * this.#repeat.share);
     if (this.#begun?.runs !== runs) {
-      this.stop();
+      this.#stop();
       this.#begun = undefined;
       this.begin(result.runs);
     }

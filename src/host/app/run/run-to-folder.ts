@@ -47,7 +47,7 @@ export async function runAlone(scenario: Scenario, command: string): Promise<Run
   const watch = await watchOf(scenario);
   const run = new ScenarioRun(scenario, {
     watch: commandContext.newWatch(),
-    ...(watch === undefined ? {} : { onEvent: watch.onEvent }),
+    ...watch?.hooks,
   });
   watch?.attach(run);
   const wallSeconds = await execute(run, { command });
@@ -65,9 +65,11 @@ export async function runToFolder(scenario: Scenario, call: RunReportCall): Prom
     const watch = await watchOf(scenario);
     const run = new ScenarioRun(scenario, {
       watch: commandContext.newWatch(),
-      ...(trace === undefined
-        ? {}
-        : { onRawExchange: (request, response) => trace.reported(request, response) }),
+      ...watch?.hooks,
+      onRawExchange: (request, response) => {
+        trace?.reported(request, response);
+        watch?.onRawExchange(request, response);
+      },
       onEvent: (record) => {
         events.record(record, run);
         trace?.record(record);

@@ -69,7 +69,7 @@ async function lineOfPoint(
     const watch = await watchOf(scenario);
     run = new ScenarioRun(scenario, {
       watch: new StepWatch(task.progress.subarray(1), task.endless.get(point)),
-      ...(watch === undefined ? {} : { onEvent: watch.onEvent }),
+      ...watch?.hooks,
     });
     watch?.attach(run);
     task.progress[0] = point;

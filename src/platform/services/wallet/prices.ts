@@ -24,7 +24,7 @@ export class Prices {
 
   /** What an amount is worth in micro-USDC, rounded down; beyond the safe integers too. */
   micros(asset: ChainAsset, amount: bigint): bigint {
-    // What nobody holds needs no price, which is drawn minute by minute.
+    // An amount of zero needs no price, which is drawn minute by minute.
     if (asset.kind === 'usdc' || amount === 0n) return amount;
     const { numerator, denominator } = this.#perBaseUnit(asset);
     return (amount * numerator) / denominator;

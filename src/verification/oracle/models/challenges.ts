@@ -74,7 +74,11 @@ export class ChallengeModel implements Model {
       settledAtMs: undefined,
       winner: null,
       paid: 0,
-      cancel: this.#case.timers.at(expiresAtMs, () => this.#return(challenge, 'expired', expiresAtMs)),
+      cancel: this.#case.timers.at(
+        expiresAtMs,
+        `the expiry of challenge ${text(answer, 'challenge_id') ?? ''}`,
+        () => this.#return(challenge, 'expired', expiresAtMs),
+      ),
     };
     this.#challenges.set(text(answer, 'challenge_id') ?? '', challenge);
     const ends = { name: 'expires_at', seen: instant(answer, 'expires_at'), wanted: expiresAtMs };

@@ -43,6 +43,6 @@ export class DepositModel {
       seen: instant(answer, 'due_at'),
       wanted: dueAtMs,
     });
-    this.#case.timers.at(dueAtMs, () => this.#case.books.move(owner, amount));
+    this.#case.timers.at(dueAtMs, 'the credit of a deposit', () => this.#case.books.move(owner, amount));
   }
 }

@@ -272,16 +272,16 @@ export class DomainModel implements Model {
   }
 
   #watch(held: Name): void {
+    const { name, expiresAtMs } = held;
     held.cancel();
-    held.cancel = this.#case.timers.at(held.expiresAtMs, () => this.#names.delete(held.name));
+    held.cancel = this.#case.timers.at(expiresAtMs, `the expiry of ${name}`, () => this.#names.delete(name));
   }
 }
 
 function yearsIn(body: Body | undefined): number | undefined {
   const years = body?.['years'] ?? 1;
-  return typeof years === 'number' && Number.isInteger(years) && years >= 1 && years <= 10
-    ? years
-    : undefined;
+  const isWhole = typeof years === 'number' && Number.isInteger(years);
+  return isWhole && years >= 1 && years <= 10 ? years : undefined;
 }
 
 function yearly(name: string): Micros {

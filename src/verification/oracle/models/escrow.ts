@@ -91,7 +91,7 @@ export class EscrowModel implements Model {
       settledAtMs: undefined,
       cancel: () => undefined,
     };
-    escrow.cancel = this.#case.timers.at(escrow.expiresAtMs, () =>
+    escrow.cancel = this.#case.timers.at(escrow.expiresAtMs, `the expiry of escrow ${escrow.id}`, () =>
       this.#giveBack(escrow, 'expired', escrow.expiresAtMs),
     );
     this.#escrows.set(escrow.id, escrow);
@@ -200,7 +200,9 @@ export class EscrowModel implements Model {
   #freeze(escrow: Escrow, { atMs, body, answer, style }: AuditedExchange, caller: string): void {
     escrow.state = 'disputed';
     const rulesAtMs = atMs + windowMs;
-    escrow.cancel = this.#case.timers.at(rulesAtMs, () => this.#giveBack(escrow, 'refunded', rulesAtMs));
+    escrow.cancel = this.#case.timers.at(rulesAtMs, `the ruling on escrow ${escrow.id}`, () =>
+      this.#giveBack(escrow, 'refunded', rulesAtMs),
+    );
     escrow.dispute = {
       opened_by: caller,
       reason: body?.['reason'],

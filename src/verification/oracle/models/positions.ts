@@ -93,7 +93,9 @@ export class Positions {
     });
     // From the next minute on the price may close it.
     const nextMinuteMs = (Math.floor(atMs / minuteMs) + 1) * minuteMs;
-    this.#case.timers.at(nextMinuteMs, () => this.#case.books.loosen(caller));
+    this.#case.timers.at(nextMinuteMs, 'a move of the price of a position', () =>
+      this.#case.books.loosen(caller),
+    );
   }
 
   /** One row of a portfolio. */

@@ -121,7 +121,7 @@ export class ReferralModel implements Model {
   }
 
   #atMidnight(atMs: Instant): void {
-    this.#case.timers.at(atMs, () => {
+    this.#case.timers.at(atMs, 'the payment of referral shares', () => {
       for (const [referrer, purse] of this.#purses) {
         this.#case.books.move(referrer, purse.due);
         purse.due = 0;

@@ -91,7 +91,9 @@ export class TournamentModel implements Model {
     };
     this.#tournaments.set(tournament.id, tournament);
     this.#case.books.move(caller, -pool, pool);
-    this.#case.timers.at(startsAtMs, () => this.#start(tournament));
+    this.#case.timers.at(startsAtMs, `the start of tournament ${tournament.id}`, () =>
+      this.#start(tournament),
+    );
   }
 
   #entered(exchange: AuditedExchange, caller: string): void {
@@ -201,7 +203,9 @@ export class TournamentModel implements Model {
       return;
     }
     tournament.state = 'active';
-    this.#case.timers.at(tournament.endsAtMs, () => this.#end(tournament));
+    this.#case.timers.at(tournament.endsAtMs, `the end of tournament ${tournament.id}`, () =>
+      this.#end(tournament),
+    );
   }
 
   #end(tournament: Tournament): void {

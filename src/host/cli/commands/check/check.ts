@@ -63,7 +63,7 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
   // With one thread the two take turns; a campaign that ends at a time has its number of runs when it has ended.
   if (threads !== undefined && untilMs === Infinity) second.begin(runsMax);
   const line = startLine(options.json !== true && options.quiet !== true && !isReplica, 'runs');
-  const result = await campaign({
+  const running = campaign({
     seed,
     runsMax,
     isBackwards: isReplica,
@@ -74,22 +74,20 @@ export async function checkCommand(options: CheckOptions): Promise<number> {
     isStopped: isInterrupted,
     onRun: (run) => line?.step({ share: (run - 1) / runsMax, count: run - 1 }),
     runElsewhere: threads?.run,
-  })
-    .catch((error: unknown) => {
-      second.stop();
-      throw error;
-    })
-    .finally(() => threads?.close());
+  });
+  const result = await second.beside(running).finally(() => threads?.close());
   line?.stop();
-  if (isReplica) {
-    const replica: SecondCampaign = { digests: result.digests, cpuSeconds: processorMs() / 1000 };
-    sayJson(replica);
-    return exitCode.held;
-  }
+  if (isReplica) return sayDigests(result);
   // Findings are on the disk before a second process may fail.
   const files = filesOf(result.findings, options);
   const twice = await second.compared(result);
   return report(result, { options, seed, runsMax, twice, files });
+}
+
+function sayDigests({ digests }: CampaignResult): number {
+  const replica: SecondCampaign = { digests, cpuSeconds: processorMs() / 1000 };
+  sayJson(replica);
+  return exitCode.held;
 }
 
 /** Fewer runs are done before threads would be loaded. */
