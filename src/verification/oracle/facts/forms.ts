@@ -17,7 +17,7 @@ export function formMistakes(exchange: AuditedExchange): string[] {
   const part: Body = (exchange.method === 'GET' ? exchange.query : exchange.body) ?? {};
   if (rules === undefined) return [];
   const own = Object.keys(rules).filter((name) => !isOfForm(part, name, rules[name] ?? ''));
-  return [...own, ...(needed[nameOf(exchange) ?? '']?.(part) ?? [])];
+  return [...own, ...(needed[formNameOf(exchange) ?? '']?.(part) ?? [])];
 }
 
 /** Fields that others make necessary: the price of a limit, the number that a bet is on. */
@@ -45,7 +45,7 @@ export function checkForms(file: Case, exchange: AuditedExchange, caller: string
 
 /** A 400 has its cause in the form, or in what the request means. */
 function checkAdmitted(file: Case, exchange: AuditedExchange, caller: string | undefined): void {
-  const name = nameOf(exchange);
+  const name = formNameOf(exchange);
   if (name === undefined || exchange.isRaw) return;
   const mistakes = formMistakes(exchange);
   if (mistakes.length > 0) return checkNamed(file, exchange, mistakes);
@@ -85,12 +85,18 @@ const isLenient = (file: Case, { service }: AuditedExchange): boolean =>
   file.setting.changed.some((name) => /^(?:http|errors|lists)\./.test(name));
 
 function rulesOf(exchange: AuditedExchange): FormRules | undefined {
-  const name = nameOf(exchange);
+  const name = formNameOf(exchange);
   return name === undefined ? undefined : formRules[name];
 }
 
 /** The name under which a call has rules of form; undefined where it has none. */
-function nameOf({ service, style, operation, path, method }: AuditedExchange): string | undefined {
+export function formNameOf({
+  service,
+  style,
+  operation,
+  path,
+  method,
+}: Pick<AuditedExchange, 'service' | 'style' | 'operation' | 'path' | 'method'>): string | undefined {
   // Two paths lead to one operation; one of them names the bet.
   if (operation === 'verifyBet' && method === 'GET') return undefined;
   const last = path.split('/').at(-1) ?? '';
