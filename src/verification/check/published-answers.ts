@@ -5,8 +5,8 @@
 import { validatorOf } from './validator.ts';
 import type { WatchedRoute } from './published.ts';
 
-/** What agents send, and what each game or method has in its own form. */
-const open: readonly string[] = ['conditions', 'metadata', 'params', 'result', 'detail', 'details'];
+/** What agents send, what each game or method has in its own form, and what any answer may carry (gap X10). */
+const open: readonly string[] = ['_info', 'conditions', 'metadata', 'params', 'result', 'detail', 'details'];
 
 /** Each field of each call is looked at in the first answer that has it. */
 export class LaxAnswers {
