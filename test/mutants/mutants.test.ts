@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { slowTests } from '../lanes.ts';
 import { SourceIndex } from './anchor.ts';
 import type { Mutant } from './mutant.ts';
+import { equivalents as unseen } from './generated/equivalents.ts';
+import { generation } from './generated/mutant.ts';
+import { foundPercent, roomRows } from './generated/page.ts';
 import { servedModules } from './generated/served-modules.ts';
+import type { TrialResult } from './generated/trial.ts';
 import { noticedMutants } from './noticed/table.ts';
 import { rowsIn } from './page.ts';
 import { equivalents } from './rooms/equivalents.ts';
@@ -88,6 +92,29 @@ describe('the mutants that a test has to notice', () => {
     const { found, expected } = await testingPage();
     if (process.env['UPDATE_DOCS'] === '1') writeTestingPage(expected);
     else expect(found).toBe(expected);
+  });
+});
+
+describe('the generated mutants', () => {
+  it('are equivalent where the list says so: each of its names is one of the mutants that count', async () => {
+    const files = new Set(Object.keys(unseen).map((name) => name.slice(0, name.indexOf(': '))));
+    const { mutants: all } = await generation((file) => files.has(file));
+    const names = new Set(all.filter(({ rule }) => rule === undefined).map(({ name }) => name));
+    expect(Object.keys(unseen).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('count as equivalent only where they survive', () => {
+    const [name = ''] = Object.keys(unseen);
+    const tried = (change: Partial<TrialResult>): TrialResult =>
+      ({ room: 'a', name: 'a', ...change }) as TrialResult;
+    const results = [
+      tried({ verdict: 'found' }),
+      tried({ verdict: 'found', name }),
+      tried({ verdict: 'unseen', name }),
+      tried({ verdict: 'unreached' }),
+    ];
+    const [row = expect.fail('no row')] = roomRows(results);
+    expect([row.counts.equivalent, row.counts.unseen, foundPercent(row)]).toEqual([1, 0, 66.7]);
   });
 });
 

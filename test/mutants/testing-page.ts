@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { noticedMutants } from './noticed/table.ts';
-import { percentOf, reasonOf, scores, shortened, type RoomScore, type Survivor } from './rooms/score.ts';
+import { percentOf, scores, type RoomScore, type Survivor } from './rooms/score.ts';
+import { reasonOf, shortened } from './survivor.ts';
 
 const page = new URL('../../docs/testing.md', import.meta.url);
 const start = '<!-- the rest is written by UPDATE_DOCS=1 npx vitest run test/mutants -->';
@@ -49,7 +50,7 @@ const tables = (): string =>
 
 function scoreRow(score: RoomScore): string {
   const { room, total, sample, noticed, endless, survivors } = score;
-  const open = survivors.filter((survivor) => reasonOf(survivor) === undefined);
+  const open = survivors.filter((survivor) => reasonOf(survivor.id) === undefined);
   const count = (wanted: string): number => open.filter(({ verdict }) => verdict === wanted).length;
   const tried = sample === undefined ? 'all' : `${sample.size}, seed \`${sample.seed}\``;
   const counts = [noticed, endless, count('survived'), count('unreached'), survivors.length - open.length];
@@ -58,7 +59,7 @@ function scoreRow(score: RoomScore): string {
 
 const survivorRow = (survivor: Survivor): string => {
   const { file, line, verdict, original, replacement } = survivor;
-  const cells = [`${file}:${line}`, verdict, cell(original), cell(replacement), reasonOf(survivor) ?? ''];
+  const cells = [`${file}:${line}`, verdict, cell(original), cell(replacement), reasonOf(survivor.id) ?? ''];
   return `| ${cells.join(' | ')} |`;
 };
 

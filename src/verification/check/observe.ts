@@ -3,7 +3,6 @@
  * responses against their schemas, and counts coverage.
  */
 import { decoded } from '../../core/base/decoded.ts';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { auditPending } from '../../simulation/scenario/pending-audit.ts';
 import type { RunHooks, ScenarioRun } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
@@ -11,13 +10,14 @@ import { Oracle } from '../oracle/oracle.ts';
 import type { AuditedExchange, Balance, PlannedFault, RunSetup, Totals } from '../oracle/exchange.ts';
 import type { Violation } from '../oracle/properties.ts';
 import type { Coverage } from './coverage.ts';
-import { undeclared } from './published.ts';
+import { publishedMistake, type WatchedRoute } from './published.ts';
+import { LaxAnswers } from './published-answers.ts';
 import { KeptSecrets } from './kept-secrets.ts';
 import { changedPolicies } from './readings.ts';
 import { sentBody } from './sent-body.ts';
+import { validatorOf } from './validator.ts';
 
 type EventRecord = Parameters<NonNullable<RunHooks['onEvent']>>[0];
-type Route = NonNullable<EventRecord['exchange']['route']>;
 
 export type WatchHooks = Required<Pick<RunHooks, 'onArrival' | 'onEvent' | 'onRawExchange' | 'onReceived'>>;
 
@@ -32,6 +32,9 @@ export class Watch {
   readonly #scenario: Scenario;
   readonly #coverage: Coverage | undefined;
   readonly #secrets: KeptSecrets;
+  readonly #laxAnswers = new LaxAnswers();
+  /** True where another reading may publish other forms. */
+  readonly #hasPolicies: boolean;
   #run: ScenarioRun | undefined;
   /** The first of what is looked for here and not by the oracle. */
   #ownMistake: Violation | undefined;
@@ -43,7 +46,9 @@ export class Watch {
 
   constructor(scenario: Scenario, coverage?: Coverage) {
     this.#scenario = scenario;
-    this.#oracle = new Oracle(settingOf(scenario));
+    const setting = settingOf(scenario);
+    this.#oracle = new Oracle(setting);
+    this.#hasPolicies = setting.changed.length > 0;
     this.#coverage = coverage;
     this.#secrets = new KeptSecrets(scenario.startMs);
   }
@@ -150,7 +155,10 @@ export class Watch {
     const { route } = exchange;
     const isSuccess = response.status < 300 && !exchange.replayed;
     if (route === undefined || !isSuccess || this.#ownMistake !== undefined) return;
-    const wrong = schemaMistake(route, response.body) ?? publishedMistake(route);
+    const wrong =
+      schemaMistake(route, response.body) ??
+      publishedMistake(route, this.#hasPolicies) ??
+      this.#laxAnswers.mistake(route, response.body);
     if (wrong !== undefined) {
       this.#ownMistake = { property: 'answers-fit-schema', message: `${operation}: ${wrong}`, atMs };
     }
@@ -165,32 +173,13 @@ function folded(word: number, text: string): number {
   return hash;
 }
 
-const ajv = new Ajv2020({ allErrors: false, strict: false, validateFormats: false });
-const compiled = new WeakMap<object, ValidateFunction>();
-
-function schemaMistake({ binding, row }: Route, body: unknown): string | undefined {
+function schemaMistake({ binding, row }: WatchedRoute, body: unknown): string | undefined {
   const schema = binding.answer;
   if (schema === undefined || row.transport !== undefined) return undefined;
-  let validate = compiled.get(schema);
-  if (validate === undefined) compiled.set(schema, (validate = ajv.compile(schema)));
+  const validate = validatorOf(schema);
   if (validate(body)) return undefined;
   const [error] = validate.errors ?? [];
   return `${error?.instancePath ?? ''} ${error?.message ?? 'does not fit'}`;
-}
-
-const publishedMistakes = new WeakMap<object, { wrong: string | undefined }>();
-
-/** What is wrong with the schema itself: worked out once for each. */
-function publishedMistake({ service, style, row, binding }: Route): string | undefined {
-  const schema = binding.answer;
-  if (schema === undefined || row.transport !== undefined) return undefined;
-  let known = publishedMistakes.get(schema);
-  if (known === undefined)
-    publishedMistakes.set(
-      schema,
-      (known = { wrong: undeclared(`${service}/${style}/${row.operation}`, schema) }),
-    );
-  return known.wrong;
 }
 
 function exchangeOf({ atMs, request, response, exchange }: EventRecord, number: number): AuditedExchange {

@@ -1,9 +1,15 @@
 /**
- * Holds what a route publishes of its answer (the schema from which the OpenAPI document comes) against what the oracle knows
- * of it: exactly the declared fields.
+ * Holds what a route publishes (the schemas from which the OpenAPI document comes) against what the oracle knows of it: exactly the
+ * declared fields of its answer, and the documented forms of its request.
  */
+import type { RunHooks } from '../../simulation/scenario/run.ts';
+import { formNameOf } from '../oracle/facts/forms.ts';
 import { declaredFields } from '../oracle/fields/declared-fields.ts';
 import { pathsOf } from './answer-fields.ts';
+import { unlikeForms } from './published-forms.ts';
+
+/** A route of a run. */
+export type WatchedRoute = NonNullable<Parameters<NonNullable<RunHooks['onEvent']>>[0]['exchange']['route']>;
 
 const declared = declaredFields();
 
@@ -17,8 +23,33 @@ for (const field of declared.keys()) {
 /** Calls of several routes, each of which publishes a part. */
 const several: readonly string[] = ['casino/A/bet', 'casino/A/verifyBet'];
 
+const mistakes = new WeakMap<object, { readonly wrong: string | undefined }>();
+
+/**
+ * What is wrong with the schemas of a route themselves: worked out once for each. Forms depend on policies: `hasPolicies` where one has
+ * another value than the profile's.
+ */
+export function publishedMistake(route: WatchedRoute, hasPolicies: boolean): string | undefined {
+  const { service, style, row, binding, method } = route;
+  if (row.transport !== undefined) return undefined;
+  const call = `${service}/${style}/${row.operation}`;
+  const { answer } = binding;
+  const wrong = answer === undefined ? undefined : once(answer, () => undeclared(call, answer));
+  const request = method === 'GET' ? route.query : route.body;
+  const name = formNameOf({ service, style, operation: row.operation, path: route.template, method });
+  if (wrong !== undefined || hasPolicies || request === undefined || name === undefined) return wrong;
+  return once(request, () => unlikeForms(request, name, method === 'GET'));
+}
+
+/** Each schema belongs to one call. */
+function once(schema: object, find: () => string | undefined): string | undefined {
+  let known = mistakes.get(schema);
+  if (known === undefined) mistakes.set(schema, (known = { wrong: find() }));
+  return known.wrong;
+}
+
 /** The first difference between the answer that a call publishes and the one that is declared; undefined for none. */
-export function undeclared(call: string, answer: object | undefined): string | undefined {
+function undeclared(call: string, answer: object | undefined): string | undefined {
   const known = pathsByCall.get(call);
   if (known === undefined || answer === undefined) return undefined;
   const published = new Set(pathsOf(answer, ''));

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 import { sourceModules, transpiled } from '../plant.ts';
+import { namesOf } from '../survivor.ts';
 import { servedModules } from './served-modules.ts';
 import { unobservableIn, type UnobservableRule } from './unobservable.ts';
 
@@ -9,6 +10,8 @@ import { unobservableIn, type UnobservableRule } from './unobservable.ts';
 export interface GeneratedMutant {
   /** Names it among the modules of one generation: the switch that makes it active. */
   readonly id: string;
+  /** Names it in every generation, whatever lines come before it. */
+  readonly name: string;
   /** The service, or the folder of `core` or `platform`. */
   readonly room: string;
   /** Below `src`. */
@@ -58,7 +61,7 @@ export async function generation(
   const options = { ignorers: [], excludedMutations: [], plugins: null, noHeader: false };
   const result = await new Instrumenter(logger).instrument(files, options);
   const places = new Map(sources.map(({ file, text }) => [file, new Unobservable(file, text)]));
-  const mutants = result.mutants.map(({ id, fileName, location, mutatorName, replacement }) => ({
+  const drafts = result.mutants.map(({ id, fileName, location, mutatorName, replacement }) => ({
     id,
     room: roomOf(fileName),
     file: fileName,
@@ -69,6 +72,8 @@ export async function generation(
     replacement: replacement ?? '',
     rule: served.has(fileName) ? places.get(fileName)?.ruleOf(location) : 'not loaded',
   }));
+  const names = namesOf(drafts);
+  const mutants = drafts.map((draft, index) => ({ ...draft, name: names[index] ?? '' }));
   const instrumented = new Map(result.files.map(({ name, content }) => [name, content]));
   const modules = new Map([...instrumented].map(([name, content]) => [name, transpiled(name, content)]));
   return { mutants, modules, instrumented };

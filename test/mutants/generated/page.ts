@@ -1,6 +1,7 @@
 /** The page `docs/generated-mutants.md`: how many generated mutants of each room are found, and every survivor. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
+import { reasonOf, shortened } from '../survivor.ts';
 import type { TrialResult, Verdict } from './trial.ts';
 
 /** What a measurement has done. */
@@ -12,14 +13,14 @@ export interface Measurement {
   readonly results: readonly TrialResult[];
 }
 
-/** Mutants of one room by verdict. */
+/** Mutants of one room by verdict; a survivor that no client can see is `equivalent` and nothing else. */
 export interface RoomRow {
   readonly room: string;
   readonly total: number;
-  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly counts: Readonly<Record<Verdict | 'equivalent', number>>;
 }
 
-const verdicts = ['found', 'endless', 'accepted', 'unseen', 'unreached'] as const;
+const verdicts = ['found', 'endless', 'accepted', 'unseen', 'unreached', 'equivalent'] as const;
 
 /** A row a room, in order of names, and one of all. */
 export function roomRows(results: readonly TrialResult[]): RoomRow[] {
@@ -29,20 +30,30 @@ export function roomRows(results: readonly TrialResult[]): RoomRow[] {
 
 function rowOf(name: string, results: readonly TrialResult[]): RoomRow {
   const own = results.filter(({ room }) => name === '' || room === name);
-  const count = (wanted: Verdict): number => own.filter(({ verdict }) => verdict === wanted).length;
+  const count = (wanted: Verdict | 'equivalent'): number =>
+    own.filter((result) => judgedVerdict(result) === wanted).length;
   const counts = {
     found: count('found'),
     endless: count('endless'),
     accepted: count('accepted'),
     unseen: count('unseen'),
     unreached: count('unreached'),
+    equivalent: count('equivalent'),
   };
   return { room: name, total: own.length, counts };
 }
 
-/** In percent of all, `endless` included: such a run is noticed. */
-export const foundPercent = ({ total, counts }: RoomRow): number =>
-  total === 0 ? 0 : Math.round(((counts.found + counts.endless) * 1000) / total) / 10;
+const isFound = ({ verdict }: TrialResult): boolean => verdict === 'found' || verdict === 'endless';
+
+/** What is found is not equivalent, whatever was judged. */
+const judgedVerdict = (result: TrialResult): Verdict | 'equivalent' =>
+  isFound(result) || reasonOf(result.name) === undefined ? result.verdict : 'equivalent';
+
+/** In percent of those that are not equivalent, `endless` included: such a run is noticed. */
+export function foundPercent({ total, counts }: RoomRow): number {
+  const open = total - counts.equivalent;
+  return open === 0 ? 0 : Math.round(((counts.found + counts.endless) * 1000) / open) / 10;
+}
 
 const page = new URL('../../../docs/generated-mutants.md', import.meta.url);
 const start = '<!-- the rest is written by `npm run mutants -- generated --write` -->';
@@ -61,21 +72,24 @@ function tablesOf({ seed, total, operationsMax, results }: Measurement): string 
       `| ${row.room} | ${row.total} | ${verdicts.map((verdict) => row.counts[verdict]).join(' | ')} | ${foundPercent(row)}% |`,
   );
   const survivors = results
-    .filter(({ verdict }) => verdict === 'accepted' || verdict === 'unseen')
+    .filter((result) => !isFound(result))
     .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
   return [
     `A sample of ${results.length} of ${total} mutants (seed \`${seed}\`), at most ${operationsMax} operations each.`,
     '',
     `| room | sampled | ${verdicts.join(' | ')} | found |`,
-    '|---|---|---|---|---|---|---|---|',
+    '|---|---|---|---|---|---|---|---|---|',
     ...rows,
     '',
-    '## Survivors that are reached',
+    '## Survivors',
     '',
-    '| place | verdict | code | replaced by |',
-    '|---|---|---|---|',
+    'Equivalent where there is a reason, else open.',
+    '',
+    '| place | verdict | code | replaced by | why no client can see it |',
+    '|---|---|---|---|---|',
     ...survivors.map(
-      (each) => `| ${placeOf(each)} | ${each.verdict} | ${cell(each.original)} | ${cell(each.replacement)} |`,
+      (each) =>
+        `| ${placeOf(each)} | ${each.verdict} | ${cell(each.original)} | ${cell(each.replacement)} | ${reasonOf(each.name) ?? ''} |`,
     ),
     '',
   ].join('\n');
@@ -83,11 +97,6 @@ function tablesOf({ seed, total, operationsMax, results }: Measurement): string 
 
 const placeOf = ({ file, line }: TrialResult): string => `${file}:${line}`;
 
-const cellLengthMax = 60;
-
 /** Code on one line, as the cell of a table. */
-function cell(code: string): string {
-  const line = code.replaceAll(/\s+/g, ' ').trim();
-  const short = line.length > cellLengthMax ? `${line.slice(0, cellLengthMax)}…` : line;
-  return `<code>${short.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('|', '&#124;').replaceAll('{', '&#123;')}</code>`;
-}
+const cell = (code: string): string =>
+  `<code>${shortened(code).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('|', '&#124;').replaceAll('{', '&#123;')}</code>`;

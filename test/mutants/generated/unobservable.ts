@@ -73,6 +73,10 @@ function ruleOf(node: SyntaxNode): UnobservableRule | undefined {
 function* ofAssertion(node: SyntaxNode): Iterable<Stretch> {
   const callee = node['callee'] as { name?: string } | undefined;
   const message = (node['arguments'] as SyntaxNode[] | undefined)?.[1];
-  if (node.type === 'CallExpression' && callee?.name === 'assert' && message !== undefined)
+  if (
+    node.type === 'CallExpression' &&
+    (callee?.name === 'assert' || callee?.name === 'present') &&
+    message !== undefined
+  )
     yield { start: message.start, end: message.end, rule: 'assertion message' };
 }

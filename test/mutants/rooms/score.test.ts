@@ -35,7 +35,7 @@ it('names survivors by their code; equal ones by their order among all', () => {
 
 it('reads what a process has written: the first test that notices counts, and a mutant without any line is not reached', () => {
   const { verdict: _, test: __, ...place } = tried('survived');
-  const mutants = ['1', '2', '3', '4'].map((id) => ({ ...place, id, room: 'a' }));
+  const mutants = ['1', '2', '3', '4'].map((id) => ({ ...place, id, name: id, room: 'a' }));
   const lines = [
     { kind: 'passed', id: '1', test: 'test/a.test.ts: one' },
     { kind: 'noticed', id: '1', test: 'test/a.test.ts: two' },

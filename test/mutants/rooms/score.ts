@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import type { GeneratedMutant } from '../generated/mutant.ts';
-import { equivalents } from './equivalents.ts';
+import { namesOf, reasonOf } from '../survivor.ts';
 
 /**
  * `noticed` where a test fails or a test file does not load, `endless` where the run does not end, `survived` where all
@@ -10,7 +10,7 @@ import { equivalents } from './equivalents.ts';
  */
 export type RoomVerdict = 'noticed' | 'endless' | 'survived' | 'unreached';
 
-export interface TriedMutant extends Omit<GeneratedMutant, 'id' | 'room' | 'rule'> {
+export interface TriedMutant extends Omit<GeneratedMutant, 'id' | 'name' | 'room' | 'rule'> {
   readonly verdict: RoomVerdict;
   /** The test that fails first; empty for a survivor. */
   readonly test: string;
@@ -49,35 +49,18 @@ export function scoreOf({ tried, ...rest }: Measured): RoomScore {
 
 const isLeft = ({ verdict }: TriedMutant): boolean => verdict === 'survived' || verdict === 'unreached';
 
-/** Equal changes of one file are told apart by their order. */
+/** Each with its name as its id. */
 export function named<Mutant extends Pick<TriedMutant, 'file' | 'original' | 'replacement'>>(
   tried: readonly Mutant[],
 ): (Mutant & { readonly id: string })[] {
-  const seen = new Map<string, number>();
-  return tried.map((mutant) => {
-    const { file, original, replacement } = mutant;
-    const name = `${file}: ${shortened(original)} -> ${shortened(replacement)}`;
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return { ...mutant, id: count === 1 ? name : `${name} (${count})` };
-  });
+  const names = namesOf(tried);
+  return tried.map((mutant, index) => ({ ...mutant, id: names[index] ?? '' }));
 }
-
-const lengthMax = 60;
-
-/** Code on one line. */
-export function shortened(code: string): string {
-  const line = code.replaceAll(/\s+/g, ' ').trim();
-  return line.length > lengthMax ? `${line.slice(0, lengthMax)}…` : line;
-}
-
-/** Why a survivor cannot be noticed; undefined for one that is open. */
-export const reasonOf = ({ id }: Survivor): string | undefined => equivalents[id];
 
 /** Noticed and endless ones, in percent of those that are not equivalent. */
 export function percentOf({ noticed, endless, survivors }: RoomScore): number {
   const found = noticed + endless;
-  const open = survivors.filter((survivor) => reasonOf(survivor) === undefined).length;
+  const open = survivors.filter((survivor) => reasonOf(survivor.id) === undefined).length;
   return found + open === 0 ? 0 : Math.floor((found * 1000) / (found + open)) / 10;
 }
 

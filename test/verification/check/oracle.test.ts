@@ -32,6 +32,7 @@ const registration: AuditedExchange = {
   service: 'faucet',
   operation: 'register',
   route: '/faucet/register',
+  path: '/faucet/register',
   body: { agent_id: 'alice' },
   status: 201,
   answer: {
@@ -59,6 +60,7 @@ const claim = (status: number, answer: AuditedExchange['answer'], atMs = 86_400_
   service: 'faucet',
   operation: 'claimDaily',
   route: '/faucet/claim',
+  path: '/faucet/claim',
   headers: { authorization: `Bearer ${key}` },
   status,
   answer,

@@ -4,6 +4,7 @@
  */
 import { formRules, type FormRules } from '../../oracle/facts/form-rules.ts';
 import type { Draw } from './draw.ts';
+import { edgesOf, meant, textsOf } from './form-edges.ts';
 import type { OperationDraft } from './model-state.ts';
 
 /** Where each call with rules of form is made; the games of style A and of the short style are named by their paths. */
@@ -70,73 +71,6 @@ const calls: Readonly<Record<string, string>> = {
 const pathOf = (name: string): string =>
   calls[name] ?? `POST /casino/api/v1/games/${name.slice(name.indexOf('/') + 1)}`;
 
-/** Values of a rule at its edges, which are allowed, and beside them, which are not. */
-interface Edges {
-  readonly allowed: readonly unknown[];
-  readonly refused: readonly unknown[];
-}
-
-const notTexts = [7, true, null, ['x'], { x: 1 }] as const;
-const notNumbers = ['x', true, null, [1], { x: 1 }] as const;
-const letters = (count: number): string => 'a'.repeat(count);
-/** One of the last decimal. */
-const micro = 0.000001;
-const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
-
-const kinds: Readonly<Record<string, (bounds: readonly string[]) => Edges>> = {
-  text: ([least, most]) => ({
-    allowed: [letters(Number(least)), letters(Number(most)), letters(Math.min(20, Number(most)))],
-    refused: [...(Number(least) > 0 ? [''] : []), letters(Number(most) + 1), ...notTexts],
-  }),
-  one: ([words = '']) => ({
-    allowed: words.split('|'),
-    refused: ['', 'other', words.split('|')[0]?.toUpperCase(), `${words.split('|')[0]}x`, ...notTexts],
-  }),
-  object: () => ({ allowed: [{}, { a: 1 }], refused: ['x', 7, true, null, [1]] }),
-  integer: ([least, most]) => between(Number(least), Number(most), 1),
-  number: ([least, most]) => between(Number(least), Number(most), 0.001),
-  decimal: ([least, most]) => between(Number(least), Number(most), 0.001),
-  positive: () => ({ allowed: [0.5, '1.5', 3], refused: [0, -1, '0', '-1', ...notNumbers] }),
-  page: () => ({ allowed: ['1', '2', '100'], refused: ['0', '-1', '1.5', 'x', ''] }),
-  digits: () => ({ allowed: ['0', '7'], refused: ['', 'x', '-1', '1.5', '1234567890'] }),
-  usdc: ([least]) => ({
-    allowed: [Number(least), rounded(Number(least) + micro), String(least), 1],
-    refused: [rounded(Number(least) - micro), -1, `${least}0000001`, '1.2345678', ...notNumbers],
-  }),
-  numbers: ([least, most, count]) => ({
-    allowed: [[Number(least)], [Number(most)], Array.from({ length: Number(count) }, (_, index) => index + 1)],
-    refused: [
-      [], [Number(least) - 1], [Number(most) + 1], [1, 1], [1.5], ['1'], 7, 'x',
-      Array.from({ length: Number(count) + 1 }, (_, index) => index + 1),
-    ],
-  }),
-}; // prettier-ignore
-
-const between = (least: number, most: number, step: number): Edges => ({
-  allowed: [least, most, least, most, rounded(least + step)],
-  refused: [rounded(least - step), rounded(most + step), ...(step === 1 ? [least + 0.5] : []), ...notNumbers],
-});
-
-function edgesOf(rule: string): Edges {
-  const [kind = '', ...bounds] = rule.split(' ').filter((word) => word !== '!');
-  return kinds[kind]?.(bounds) ?? { allowed: ['x'], refused: [] };
-}
-
-/** Texts that a call understands: an answer to them tells more than that there is no such thing. */
-const meant: Readonly<Record<string, readonly unknown[]>> = {
-  pair: ['ETH-USDC', 'BTC-USDC'],
-  symbol: ['ETH-PERP'],
-  side: ['buy', 'long'],
-  domain: ['probe-name.agent', 'other.bot'],
-  receiver: ['alice', 'bob'],
-  seller: ['alice', 'bob'],
-  to: ['alice', 'bob'],
-  challenged_agent_id: ['alice', 'bob'],
-  address: [`0x${'c'.repeat(40)}`],
-  name: ['@', 'www'],
-  value: ['10.0.0.1'],
-};
-
 /** A call of which one field is at an edge or beside it, and every other one as it should be. */
 export function probe(draw: Draw, person: string): OperationDraft {
   const name = draw.pick(Object.keys(formRules));
@@ -162,11 +96,3 @@ function filled(rules: FormRules, draw: Draw, person: string): Record<string, un
   }
   return part;
 }
-
-const textsOf = (part: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(part).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : JSON.stringify(value),
-    ]),
-  );

@@ -139,22 +139,24 @@ export const endpoints: readonly Endpoint[] = [
   return { method, parts: path.split('/'), call, status: Number(status) };
 });
 
-const byLength = new Map<string, Endpoint[]>();
+const byLength = new Map<number, Endpoint[]>();
 for (const endpoint of endpoints) {
-  const key = `${endpoint.method} ${endpoint.parts.length}`;
-  byLength.set(key, [...(byLength.get(key) ?? []), endpoint]);
+  const { length } = endpoint.parts;
+  byLength.set(length, [...(byLength.get(length) ?? []), endpoint]);
 }
 
-/** A part that is named exactly comes before a parameter. */
-function endpointOf(method: string, path: string): Endpoint | undefined {
+/** The calls of a path that name most of its parts, of one method or of all: a literal part comes before a parameter, as in OpenAPI. */
+function endpointsOf(path: string, method?: string): readonly Endpoint[] {
   const parts = path.split('/');
   const fits = (endpoint: Endpoint): boolean =>
+    (method === undefined || endpoint.method === method) &&
     endpoint.parts.every(
       (part, index) => part === parts[index] || (part.startsWith(':') && parts[index] !== ''),
     );
-  const found = (byLength.get(`${method} ${parts.length}`) ?? []).filter(fits);
+  const found = (byLength.get(parts.length) ?? []).filter(fits);
   const named = ({ parts: own }: Endpoint): number => own.filter((part) => part.startsWith(':')).length;
-  return found.toSorted((one, other) => named(one) - named(other))[0];
+  const least = Math.min(...found.map(named));
+  return found.filter((endpoint) => named(endpoint) === least);
 }
 
 /** Checks `routes-served`. Give it every exchange. */
@@ -163,8 +165,8 @@ export function checkEndpoint(file: Case, exchange: AuditedExchange): void {
   const isTool = /^\/(?:faucet|escrow)\/mcp$/.test(path);
   if (isTool && service === '')
     file.breaks('routes-served', `${method} ${path} is unknown; expected tools (MCP01)`);
-  const endpoint = endpointOf(method, path);
-  if (endpoint === undefined) return;
+  const [endpoint] = endpointsOf(path, method);
+  if (endpoint === undefined) return checkUnknown(file, exchange, endpointsOf(path));
   const seen = `${service}/${style}/${operation}`;
   if (seen !== endpoint.call)
     file.breaks(
@@ -173,4 +175,20 @@ export function checkEndpoint(file: Case, exchange: AuditedExchange): void {
     );
   if (status < 300 && status !== endpoint.status)
     file.breaks('routes-served', `${seen} is answered ${status}; expected ${endpoint.status}`);
+}
+
+/** What no document has is unknown; of a known path policy `errors.unknownMethod` decides (gap E10). */
+function checkUnknown(file: Case, exchange: AuditedExchange, known: readonly Endpoint[]): void {
+  const { method, path, status, service, answerHeaders } = exchange;
+  if (/^\/(?:_sim\/|(?:faucet|escrow)\/mcp$)/.test(path) || status === 429) return;
+  const isListed = known.length > 0 && file.setting.policies['errors.unknownMethod'] === '405';
+  const wanted = isListed ? 405 : 404;
+  if (status !== wanted || service !== '')
+    file.breaks('routes-served', `${method} ${path} is answered ${status} by ${service}; expected ${wanted}`);
+  const allowed = known.map((each) => each.method).toSorted();
+  const seen = String(answerHeaders['allow'] ?? '')
+    .split(', ')
+    .toSorted();
+  if (isListed && seen.join() !== allowed.join())
+    file.breaks('routes-served', `${path} allows ${seen.join()}; expected ${allowed.join()}`);
 }

@@ -30,9 +30,10 @@ const secretNames: readonly string[] = ['private_key', 'view_key', 'spend_key', 
  */
 export function checkErrorForm(file: Case, exchange: AuditedExchange): void {
   const { status, answer, answerHeaders, operation } = exchange;
-  if (status < 400) return;
+  if (status >= 200 && status < 400) return;
   const code = String(answer['code']);
-  if (statuses[code] !== status) {
+  const expected = statuses[code];
+  if (expected === undefined || expected !== status) {
     file.breaks('errors-well-formed', `${operation}: ${status} comes with the code ${code}`);
   }
   if (typeof answer['error'] !== 'string' || answer['error'].trim() === '') {

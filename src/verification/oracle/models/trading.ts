@@ -16,6 +16,7 @@ import {
 } from '../case.ts';
 import { checkPage, shownPage } from '../pages.ts';
 import type { AuditedExchange } from '../exchange.ts';
+import { checkFilteredOrders } from './filtered-orders.ts';
 import { Holdings } from './holdings.ts';
 import { Positions, type ObservedQuote } from './positions.ts';
 import { atTwelve, feeOn, marginOf, parseScaled, scaled, worthOf, type Scaled } from './trade-arithmetic.ts';
@@ -273,10 +274,10 @@ export class TradingModel implements Model {
         wanted: caller,
       });
     }
-    if (status !== 'all') return;
     const own = [...this.#orders.values()]
       .toReversed()
       .filter((order) => order.agent === caller && (pair === undefined || order.pair === pair));
+    if (status !== 'all') return checkFilteredOrders(this.#case, exchange, own);
     checkPage(this.#case, exchange, own.length);
     const wanted = shownPage(exchange, own, 20)
       .map(({ id }) => id)

@@ -193,6 +193,7 @@ export class WalletModel implements Model {
       const received = Number(answer['received_usdc']) * 1_000_000;
       const fee = micros(answer, 'fee_usdc') ?? 0;
       const least = (amount - fee) * 0.98;
+      this.#holdsFee(fee, amount);
       if (received > amount - fee + 2 || received < least - 2) {
         this.#case.breaks(
           'swap-terms',
@@ -201,10 +202,22 @@ export class WalletModel implements Model {
       }
       this.#platformFee(caller, amount);
     } else if (to === 'USDC') {
-      this.#case.books.move(caller, micros(answer, 'received') ?? 0);
+      const [received, fee] = [micros(answer, 'received') ?? 0, micros(answer, 'fee_usdc') ?? 0];
+      this.#case.books.move(caller, received);
+      this.#holdsFee(fee, received + fee);
       // What the platform's part of the fee is depends on the price.
       this.#case.invalidateReferrers(caller);
     }
+  }
+
+  /** A quarter of a percent is the provider's and half a percent the platform's, beside what the network takes (gap W14). */
+  #holdsFee(fee: Micros, worth: Micros): void {
+    const least = Math.floor(worth / 400) + Math.floor(worth / 200);
+    if (fee < least - 3)
+      this.#case.breaks(
+        'swap-terms',
+        `the fee of a swap worth ${worth} is ${fee}; expected ${least} or more`,
+      );
   }
 
   /** Half a percent of the worth is the platform's, of which referrers have a share. */

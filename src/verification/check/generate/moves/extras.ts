@@ -1,19 +1,20 @@
 /** Calls after the subject of a scenario: series that reach what single calls seldom do. */
-import { secondMs, type DurationMs } from '../../../../core/base/time.ts';
+import { dayMs, secondMs, type DurationMs } from '../../../../core/base/time.ts';
 import type { Draw } from '../draw.ts';
 import type { ModelState, OperationDraft } from '../model-state.ts';
+import { advised, disputed, revealed } from './lives.ts';
 import {
   account,
   anonymous,
   challenged,
   orders,
   outflows,
-  pauseOf,
   quota,
   rounds,
   type CallSeries,
 } from './series.ts';
 import { signedTransfers } from './signed.ts';
+import { retried, retryPause, wrongly } from './wrongly.ts';
 
 /** Values of each type of record: such as are valid, and such as are nearly. */
 const recordValues: Readonly<Record<string, readonly string[]>> = {
@@ -92,18 +93,37 @@ const series: readonly CallSeries[] = [
   orders,
   quota,
   anonymous,
+  disputed,
+  advised,
+  wrongly,
+  retried,
 ];
+
+interface SeriesPause {
+  readonly stepMs: number;
+  readonly jumpMs: number;
+  /** Before which of its calls the jump is. */
+  readonly jumpAt: number;
+}
+
+/** How much time passes between two calls of a series, and once. */
+const pauseOf: ReadonlyMap<CallSeries, SeriesPause> = new Map<CallSeries, SeriesPause>([
+  [quota, { stepMs: 1, jumpMs: 2 * dayMs + secondMs, jumpAt: 1 }],
+  [retried, retryPause],
+]);
 
 /** Adds up to two of the series, each by one agent, a second apart, before the run ends. */
 export function addSeries(model: ModelState, draw: Draw, endMs: DurationMs): void {
-  for (let count = draw.pick([0, 1, 1, 2]); count > 0; count -= 1) {
+  for (let count = draw.pick([0, 1, 2, 2]); count > 0; count -= 1) {
     const person = model.person(draw);
     const chosen = draw.pick(series);
-    const { stepMs = secondMs, jumpMs = 0 } = pauseOf.get(chosen) ?? {};
+    const { stepMs = secondMs, jumpMs = 0, jumpAt = 1 } = pauseOf.get(chosen) ?? {};
     for (const [index, call] of chosen(model, draw, person).entries()) {
-      const waitMs = index === 1 && draw.chance(70) ? jumpMs : 0;
+      const waitMs = index === jumpAt && draw.chance(70) ? jumpMs : 0;
       model.atMs = Math.min(model.atMs + stepMs + waitMs, endMs - 1);
       model.add(typeof call === 'function' ? call(model) : call, person);
     }
   }
+  model.atMs = Math.min(model.atMs + secondMs, endMs - 1);
+  if (draw.chance(80)) for (const call of revealed(model)) model.add(call, call.by ?? model.main);
 }

@@ -1,5 +1,4 @@
 /** CallSeries by one agent that end in every read of what they have made: whole accounts, all games, contests, orders, full quotas. */
-import { dayMs, secondMs } from '../../../../core/base/time.ts';
 import { endpoints } from '../../../oracle/models/endpoints.ts';
 import type { Draw } from '../draw.ts';
 import { outside } from '../move.ts';
@@ -186,8 +185,3 @@ export const quota: CallSeries = (model, draw) => {
   const ask = { do: 'POST /_sim/tier', body: { api_key: key.reference, tier } };
   return [ask, ...burst.map((each) => ({ ...each, by: key.by }))];
 };
-
-/** How much time passes between two calls of a series, and before its last ones. */
-export const pauseOf: ReadonlyMap<CallSeries, { readonly stepMs: number; readonly jumpMs: number }> = new Map(
-  [[quota, { stepMs: 1, jumpMs: 2 * dayMs + secondMs }]],
-);

@@ -1,0 +1,60 @@
+/** Calls that no service has in that form: other methods, other paths, bodies beyond every bound, and quotas under a key that is used again. */
+import { dayMs, secondMs } from '../../../../core/base/time.ts';
+import { endpoints } from '../../../oracle/models/endpoints.ts';
+import type { Draw } from '../draw.ts';
+import type { OperationDraft } from '../model-state.ts';
+import { people } from '../model-state.ts';
+import type { CallSeries } from './series.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** Documented paths under any method, and paths that nearly are documented. */
+const misdirected = (draw: Draw): OperationDraft => {
+  const { parts } = draw.pick(endpoints);
+  const path = parts.map((part) => (part.startsWith(':') ? 'none' : part)).join('/');
+  const other = draw.pick([path, path, path, `${path}/`, `${path}/x`, path.toUpperCase(), `/${path}`, path.slice(0, -1)]);
+  const method = draw.pick(methods);
+  return { do: `${method} ${other}`, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) };
+}; // prettier-ignore
+
+const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+const kib = 1024;
+
+/** Fields that no service reads, of a size that is admitted (gap X16), or far from it. */
+const burdens: readonly ((draw: Draw) => unknown)[] = [
+  () => nested(20),
+  () => 'x'.repeat(100 * kib),
+  () => 'x'.repeat(400 * kib),
+  () => ({ ['k'.repeat(400 * kib)]: 1 }),
+  () => ({ ['k'.repeat(60 * kib)]: { ['k'.repeat(60 * kib)]: '' } }),
+  () => Array.from({ length: 100 }, (_, index) => index),
+];
+
+const burdened = (draw: Draw): OperationDraft => {
+  const unread = draw.pick(burdens)(draw);
+  const { do: call, body } = draw.pick([
+    { do: 'POST /escrow/escrow', body: { amount: 0.1, receiver: draw.pick(people) } },
+    { do: 'POST /casino/api/v1/games/coin-flip', body: { amount: 0.01, side: 'heads' } },
+    { do: 'POST /faucet/claim', body: {} },
+  ]);
+  return { do: call, body: { ...body, unread } };
+};
+
+/** A dozen of such calls. */
+export const wrongly: CallSeries = (_, draw) =>
+  Array.from({ length: 12 }, (_each, index) => (index < 10 ? misdirected(draw) : burdened(draw)));
+
+/** More calls than a quota has, the last of them under a key, and the same call and key after the wait (gap X15). */
+export const retried: CallSeries = (_, draw) => {
+  const call = {
+    do: draw.pick(['POST /api/domains-api/register', 'POST /domains/api/v1/register']),
+    body: { domain: 'bad' },
+  };
+  const keyed = { ...call, headers: { 'idempotency-key': 'late' } };
+  return [...Array.from({ length: quotaCalls }, () => call), keyed, keyed, keyed];
+};
+
+const quotaCalls = 11;
+
+/** The wait of `retried`, and before which of its calls. */
+export const retryPause = { stepMs: 1, jumpMs: dayMs + secondMs, jumpAt: quotaCalls + 1 } as const;

@@ -1,0 +1,75 @@
+/**
+ * Holds the schema that a call publishes of its body or query against the documented forms of its fields: it admits a request that
+ * has all of them, and none in which one field is beside its edge.
+ */
+import { validatorOf } from './validator.ts';
+import { formRules, type FormRules } from '../oracle/facts/form-rules.ts';
+import { edgesOf, meant, textsOf } from './generate/form-edges.ts';
+
+/** By call, values that its other fields need. */
+const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'casino/B/bet': { params: { over: true, target: 50 } },
+  'casino/coin-flip': { side: 'heads' },
+  'casino/coinflip': { side: 'heads' },
+  'casino/roulette': { bet_type: 'red' },
+  'casino/A/kellyOptimal': { side: 'heads' },
+  'casino/A/simulateKelly': { side: 'heads' },
+  'casino/A/createTournament': { starts_at: '2026-01-02T00:00:00Z', ends_at: '2026-01-03T00:00:00Z' },
+  'trading/A/place': { side: 'long' },
+};
+
+/** By call, fields that are each of their form and not admitted together. */
+const unfit: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
+  'casino/B/bet': [
+    { params: undefined },
+    { params: { over: true } },
+    { params: { target: 50 } },
+    { params: { over: true, target: 100 } },
+    { params: { over: true, target: 0 } },
+    { params: { over: false, target: 1 } },
+    { params: { over: 'x', target: 50 } },
+    { game: 'roulette', params: { bet: 'pink' } },
+    { game: 'roulette', params: { bet: 37 } },
+    { game: 'roulette', params: {} },
+    { game: 'blackjack', params: { action: 'split' } },
+    { game: 'blackjack', params: {} },
+    { game: 'coinflip', params: { side: 'edge' } },
+    { game: 'coinflip', params: {} },
+    { amount: 10_000.000001 },
+  ],
+  'casino/roulette': [{ bet_type: 'number' }],
+  'casino/dice': [{ direction: 'under', threshold: 1 }],
+  'casino/plinko': [{ rows: 9 }],
+  'casino/multiplier': [{ target_multiplier: 2.005 }],
+  'casino/crash': [{ cash_out_at: 2.005 }],
+  'wallet/A/swap': [{ slippage: -1 }, { slippage: '1' }],
+};
+
+/** The first difference; undefined for none. `isQuery` where the fields are sent as texts. */
+export function unlikeForms(schema: object, name: string, isQuery: boolean): string | undefined {
+  const rules = formRules[name] ?? {};
+  const validate = validatorOf(schema);
+  const admits = (part: Readonly<Record<string, unknown>>): boolean =>
+    validate(isQuery ? textsOf(part) : part);
+  const whole = { ...wholeOf(rules), ...examples[name] };
+  if (!admits(whole)) return `it does not publish that ${JSON.stringify(whole)} is admitted`;
+  for (const [field, rule] of Object.entries(rules))
+    for (const value of edgesOf(rule).refused)
+      if (!(isQuery && typeof value !== 'string') && admits({ ...whole, [field]: value }))
+        return `it publishes that ${field} may be ${JSON.stringify(value)}; expected ${rule}`;
+  for (const parts of unfit[name] ?? [])
+    if (admits(withoutAbsent({ ...whole, ...parts })))
+      return `it publishes that ${JSON.stringify({ ...whole, ...parts })} is admitted`;
+  return undefined;
+}
+
+/** Every field that is needed. */
+const wholeOf = (rules: FormRules): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(rules).flatMap(([field, rule]) =>
+      rule.endsWith(' !') ? [[field, (meant[field] ?? edgesOf(rule).allowed)[0]]] : [],
+    ),
+  );
+
+const withoutAbsent = (part: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));

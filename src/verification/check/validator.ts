@@ -1,0 +1,14 @@
+/** Schemas of routes as any client may check them: with ajv's own rules, not with those of the platform. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { parseInstant } from '../../core/base/time.ts';
+
+const ajv = new Ajv2020({ allErrors: false, strict: false, multipleOfPrecision: 9 });
+ajv.addFormat('date-time', (text) => parseInstant(text) !== undefined);
+const compiled = new WeakMap<object, ValidateFunction>();
+
+/** Compiles a schema once. */
+export function validatorOf(schema: object): ValidateFunction {
+  let validate = compiled.get(schema);
+  if (validate === undefined) compiled.set(schema, (validate = ajv.compile(schema)));
+  return validate;
+}
