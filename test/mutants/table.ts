@@ -8,6 +8,7 @@ import { escrowMutants } from './tables/escrow.ts';
 import { faucetMutants } from './tables/faucet.ts';
 import { httpMutants } from './tables/http.ts';
 import { referralMutants } from './tables/referral.ts';
+import { relationMutants } from './tables/relations.ts';
 import { tradingMutants } from './tables/trading.ts';
 import { walletMutants } from './tables/wallet.ts';
 
@@ -24,8 +25,8 @@ export const mutants: readonly Mutant[] = [
   ...coreMutants,
 ];
 
-/** With the differences that only `orrery conform` finds. */
-export const allMutants: readonly Mutant[] = [...mutants, ...responseDifferences];
+/** With those that only a relation between two runs shows, and the differences that only `orrery conform` finds. */
+export const allMutants: readonly Mutant[] = [...mutants, ...relationMutants, ...responseDifferences];
 
 /** Must be found, or the checker itself is broken. */
 export const canary = 'escrow-fee-not-charged';

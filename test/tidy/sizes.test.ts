@@ -10,7 +10,7 @@ const functionLinesMax = 40;
 /** Lines of a file, and why. */
 const longFiles: Readonly<Record<string, number>> = {
   // Tables.
-  'simulation/scenario/metric-table.ts': 455,
+  'simulation/scenario/metric-table.ts': 457,
 };
 
 interface Syntax {

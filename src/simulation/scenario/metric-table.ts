@@ -5,6 +5,7 @@ import { statusOf } from '../../core/http/errors.ts';
 import { timeoutCode } from '../population/answer.ts';
 import { serviceNames } from '../../platform/world/platform.ts';
 import { operationNames } from './operation-names.ts';
+import { relationNames } from './relation-names.ts';
 
 /** k6's four kinds; a counter also answers to `value`. */
 export type MetricKind = 'counter' | 'gauge' | 'rate' | 'trend';
@@ -61,8 +62,8 @@ export const metricTable = {
   property_violations: {
     kind: 'gauge',
     unit: 'properties',
-    about: 'Properties that the independent oracle found broken; it watches where this is expected',
-    tags: [],
+    about: 'Properties that the oracle, or a relation to a second run, found broken where expected',
+    tags: ['relation'],
   },
   agents_total: { kind: 'gauge', unit: 'agents', about: 'Agents in the population', tags: [] },
   agents_registered_total: { kind: 'counter', unit: 'agents', about: 'Registrations', tags: [] },
@@ -394,6 +395,7 @@ export const tagValues: Readonly<Record<string, readonly string[]>> = {
   style: ['primary', 'A', 'B', 'short', 'control'],
   status: [...new Set([...otherStatuses, ...Object.values(statusOf)])].map(String),
   code: [...Object.keys(statusOf), timeoutCode],
+  relation: relationNames,
   game: games.map(({ game }) => game.id),
 };
 /** The name of a metric in the table. */

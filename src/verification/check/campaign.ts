@@ -7,7 +7,7 @@ import { Coverage, type CoverageResult, type SeenNames } from './coverage.ts';
 import { execute, executed, type Checked } from './execute.ts';
 import { falsify, type Falsification, type ScenarioFailure } from './falsify.ts';
 import { scenarios } from './generate/scenarios.ts';
-import { watched, type ScenarioSource } from './source.ts';
+import { heldTo, isRelation, watched, type ScenarioSource } from './source.ts';
 
 /** A property that does not hold, and the smallest scenario that shows it. */
 export interface CheckFinding {
@@ -238,7 +238,8 @@ export function named(
 ): ScenarioSource {
   const { name: _, operations, ...rest } = source;
   const lines = operations === undefined ? {} : { operations };
-  return { name: property, about: oneLine(message), ...rest, ...lines, expect: watched };
+  const expect = isRelation(property) ? heldTo(property) : watched;
+  return { name: property, about: oneLine(message), ...rest, ...lines, expect };
 }
 
 /** What is the same about two scenarios that show one thing: the property, and the codes that were answered and expected. */

@@ -3,10 +3,12 @@ import { InvariantError } from '../../core/base/assert.ts';
 import { FileMistake } from '../../core/base/file-mistake.ts';
 import type { ScenarioHost } from '../../simulation/scenario/layers.ts';
 import { buildFromValue } from '../../simulation/scenario/load.ts';
-import { ScenarioRun } from '../../simulation/scenario/run.ts';
+import { ScenarioRun, type RunHooks } from '../../simulation/scenario/run.ts';
 import type { Scenario } from '../../simulation/scenario/scenario.ts';
 import type { Violation } from '../oracle/properties.ts';
 import type { Coverage } from './coverage.ts';
+import { brokenRelations, relationsOf } from './metamorphic/relations.ts';
+import { Transcript } from './metamorphic/transcript.ts';
 import { Watch } from './observe.ts';
 import type { ScenarioSource } from './source.ts';
 
@@ -31,18 +33,20 @@ export async function execute(
 }
 
 /**
- * Runs a scenario until its end, its first violation or the limit of events. An exception of the run becomes a
- * violation of `invariants-hold`; only a `FileMistake` is thrown.
+ * Runs a scenario until its end, its first violation or the limit of events; then the relations that it names, where
+ * nothing else is broken. An exception of the run becomes a violation of `invariants-hold`; only a `FileMistake` is thrown.
  */
 export function executed(scenario: Scenario, coverage?: Coverage): Checked {
   coverage?.ranUnder(scenario.policies);
   const watch = new Watch(scenario, coverage);
+  const transcript = relationsOf(scenario).length === 0 ? undefined : new Transcript();
   let digest = '';
   let secrets: ScenarioRun['world']['secrets'] | undefined;
   try {
-    const run = new ScenarioRun(scenario, watch.hooks);
+    const run = new ScenarioRun(scenario, hooksOf(watch, transcript));
     secrets = run.world.secrets;
     watch.attach(run);
+    transcript?.attach(run);
     // What went wrong first is what went wrong: the rest of the run only takes time.
     while (watch.violations.length === 0 && run.step(2_000)) {
       if (run.kernel.eventCount > eventsMax) break;
@@ -55,12 +59,25 @@ export function executed(scenario: Scenario, coverage?: Coverage): Checked {
     if (error instanceof FileMistake) throw error;
     watch.crashed(messageOf(error));
   }
-  const violations = watch.violations.map((violation) => ({
+  const broken =
+    digest === '' ? watch.violations : [...watch.violations, ...brokenRelations(scenario, transcript)];
+  const violations = broken.map((violation) => ({
     ...violation,
     message: secrets?.redact(violation.message) ?? violation.message,
   }));
   return { violations, operations: watch.operations, digest };
 }
+
+const hooksOf = (watch: Watch, transcript: Transcript | undefined): RunHooks =>
+  transcript === undefined
+    ? watch.hooks
+    : {
+        ...watch.hooks,
+        onEvent: (record) => {
+          watch.onEvent(record);
+          transcript.onEvent(record);
+        },
+      };
 
 function messageOf(error: unknown): string {
   if (error instanceof InvariantError) return error.message;

@@ -1,6 +1,7 @@
 /** A scenario as a person would write it, for those who make, shrink and print scenarios. */
 import { Document, isMap, isSeq, Scalar, visit, type Node } from 'yaml';
 import { disarmed, isUnsafe } from '../../core/base/plain-text.ts';
+import { relationNames, type RelationName } from '../../simulation/scenario/relation-names.ts';
 import type { ScenarioFile } from '../../simulation/scenario/schema.ts';
 
 /** A scenario file that extends no other: it has a name, a seed and a length. */
@@ -12,6 +13,15 @@ export type ScenarioSource = ScenarioFile & {
 
 /** What every finding expects, so that `orrery run` watches it. */
 export const watched = { property_violations: ['value==0'] } as const;
+
+export const isRelation = (property: string): property is RelationName =>
+  (relationNames as readonly string[]).includes(property);
+
+/** What a scenario expects that is held to a relation too. */
+export const heldTo = (relation: RelationName): NonNullable<ScenarioSource['expect']> => ({
+  ...watched,
+  [`property_violations{relation:${relation}}`]: watched.property_violations,
+});
 
 /** YAML with a line an operation, a fault, a group. */
 export function yamlOf(source: ScenarioSource): string {

@@ -71,6 +71,7 @@ export const properties = {
     'a request that is not of the documented form is refused with 400, before all else (gap E11)',
   'forms-admitted': 'a request of the documented form is refused with 400 only for what it means (gap E11)',
   'ends-reached': 'once what went wrong has healed, whatever is due comes to its end, under every reading',
+  'agents-renamed': 'agents under other ids get the same answers, under the other names',
   'clients-served': 'a client that waits for Retry-After without another request is served (ERR12)',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -51,7 +51,7 @@ export async function runAlone(scenario: Scenario, command: string): Promise<Run
   });
   watch?.attach(run);
   const wallSeconds = await execute(run, { command });
-  reportTo(run, watch);
+  await reportTo(run, watch);
   return run.result({ wallSeconds, command });
 }
 
@@ -85,7 +85,7 @@ export async function runToFolder(scenario: Scenario, call: RunReportCall): Prom
     };
     const wallSeconds = await execute(run, { command, afterSlice });
     onEnd?.();
-    reportTo(run, watch);
+    await reportTo(run, watch);
     if (trace !== undefined) await finishTrace(trace, run);
     const result = run.result({ wallSeconds, command });
     writeTables(folder, result);

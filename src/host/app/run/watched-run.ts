@@ -1,6 +1,7 @@
 /** A run with the independent oracle, where an expectation of its scenario uses it. */
 import { formatInstant } from '../../../core/base/time.ts';
 import type { Watch } from '../../../verification/check/observe.ts';
+import { relationNames } from '../../../simulation/scenario/relation-names.ts';
 import type { ScenarioRun } from '../../../simulation/scenario/run.ts';
 import type { Scenario } from '../../../simulation/scenario/scenario.ts';
 
@@ -11,12 +12,20 @@ export async function watchOf(scenario: Scenario): Promise<Watch | undefined> {
   return new (await import('../../../verification/check/observe.ts')).Watch(scenario);
 }
 
-/** The violations that the oracle has found, as findings of the run. */
-export function reportTo(run: ScenarioRun, watch: Watch | undefined): void {
+/** What the oracle has found, and then what breaks the relations that the scenario names, as findings of the run. */
+export async function reportTo(run: ScenarioRun, watch: Watch | undefined): Promise<void> {
   if (watch === undefined) return;
   watch.finish();
-  run.metrics.add('property_violations', watch.violations.length, {});
-  for (const { property, message, atMs } of watch.violations) {
+  const { brokenRelations } = await import('../../../verification/check/metamorphic/relations.ts');
+  const broken = watch.violations.length > 0 ? [] : brokenRelations(run.scenario);
+  const violations = [...watch.violations, ...broken];
+  for (const relation of relationNames)
+    run.metrics.add('property_violations', broken.filter(({ property }) => property === relation).length, {
+      relation,
+    });
+  // Last: a gauge without tags takes the latest sample of any.
+  run.metrics.add('property_violations', violations.length, {});
+  for (const { property, message, atMs } of violations) {
     run.report({ kind: 'property', agent: property, behaviour: 'oracle', at: formatInstant(atMs), message });
   }
 }

@@ -75,7 +75,7 @@ async function lineOfPoint(
     task.progress[0] = point;
     while (run.step(eventsPerStep));
     task.progress[0] = 0;
-    reportTo(run, watch);
+    await reportTo(run, watch);
     return lineOfRun(point, run.result({ wallSeconds: 0, command: '' }));
   } catch (error) {
     task.progress[0] = 0;

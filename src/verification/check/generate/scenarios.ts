@@ -6,9 +6,10 @@ import { Arbitrary, stream, toStringMethod, Value, type Random, type Stream } fr
 import { dayMs, formatInstant, parseInstant, type Instant } from '../../../core/base/time.ts';
 import { policyNames, policyRow } from '../../../core/policy/policies.ts';
 import { serviceNames } from '../../../platform/world/platform.ts';
+import { relationNames } from '../../../simulation/scenario/relation-names.ts';
 import type { FaultSource, GroupSource } from '../../../simulation/scenario/schema.ts';
 import { smallerThan } from '../shrink.ts';
-import { watched, yamlOf, type ScenarioSource } from '../source.ts';
+import { heldTo, watched, yamlOf, type ScenarioSource } from '../source.ts';
 import { Draw } from './draw.ts';
 import { addSeries } from './moves/extras.ts';
 import { addPressure, limitReadings } from './moves/pressure.ts';
@@ -93,8 +94,12 @@ function generated(draw: Draw, operationCount: number, hasTrouble: boolean): Sce
     addSeries(model, draw, endMs);
   }
   const operations = hasTrouble ? inWireForms(model.operations, draw) : model.operations;
-  return { ...base, ...around, ...wrong, operations, expect: watched };
+  const expect = hasTrouble && draw.chance(relatedPercent) ? heldTo(draw.pick(relationNames)) : watched;
+  return { ...base, ...around, ...wrong, operations, expect };
 }
+
+/** How many scenarios run a second time, changed so that a relation between both runs has to hold. */
+const relatedPercent = 12;
 
 /** How many scenarios end in bursts of one call, most of them under other readings of limits. */
 const pressedPercent = 9;

@@ -1,0 +1,11 @@
+import { mutantsOf } from '../mutant.ts';
+
+/** Bugs that no model sees, as the fields they change are drawn: a second run that has to answer alike shows them. */
+export const relationMutants = mutantsOf('relations', [
+  [
+    'simulation-drawn-by-caller',
+    'Records.simulateKelly',
+    '`casino/simulation/${request.seed}`',
+    '`casino/simulation/${request.seed}/${caller.agentId}`',
+  ],
+]);

@@ -1,0 +1,72 @@
+/** Each relation holds in shipped code, and shows a bug that the model does not see. */
+import { fileURLToPath } from 'node:url';
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { scenarioHost } from '../../../../src/host/app/run/scenario-host.ts';
+import { relationNames } from '../../../../src/simulation/scenario/relation-names.ts';
+import { scenarioOf } from '../../../../src/verification/check/campaign.ts';
+import { execute } from '../../../../src/verification/check/execute.ts';
+import { relations } from '../../../../src/verification/check/metamorphic/relations.ts';
+import { heldTo, watched, yamlOf, type ScenarioSource } from '../../../../src/verification/check/source.ts';
+import { properties } from '../../../../src/verification/oracle/properties.ts';
+import { planting } from '../../../mutants/plant.ts';
+import { programMsMax } from '../../../time-limit.ts';
+import { folderWith } from '../../../host/cli/orrery.ts';
+
+const main = fileURLToPath(new URL('../../../../dist/src/host/cli/main.js', import.meta.url));
+
+/** The exit code of `orrery run` on a scenario, with a bug planted or without. */
+function exitOf(source: ScenarioSource, bug?: string): number | null {
+  const folder = folderWith({ 'scenario.yaml': yamlOf(source) });
+  const plant = planting(bug === undefined ? [] : [bug]);
+  const call = [...plant.execArgv, main, 'run', 'scenario.yaml', '--quiet', '--out', 'report'];
+  const env = { ...process.env, ...plant.env };
+  const { status } = spawnSync(process.execPath, call, { cwd: folder, env, timeout: programMsMax });
+  plant.remove();
+  return status;
+}
+
+const base = { name: 'check', seed: '1', for: '1m' } as const;
+const register = (by: string) => ({ by, do: 'POST /faucet/register', body: { agent_id: by } });
+
+/** A bug for each relation, and a scenario in which it matters. */
+const shown: Readonly<
+  Record<string, { readonly bug: string; readonly operations: NonNullable<ScenarioSource['operations']> }>
+> = {
+  'agents-renamed': {
+    bug: 'simulation-drawn-by-caller',
+    operations: [
+      register('alice'),
+      {
+        by: 'alice',
+        do: 'POST /casino/api/v1/kelly/simulate',
+        body: { game: 'coin_flip', side: 'heads', rounds: 50, paths: 20 },
+      },
+    ],
+  },
+};
+
+describe.each(relationNames)('%s', (relation) => {
+  const { bug, operations } = shown[relation] ?? expect.fail('there is a bug for it');
+  const source = { ...base, operations, expect: heldTo(relation) };
+
+  it('holds in shipped code, and in generated scenarios', { timeout: 60_000 }, async () => {
+    expect((await execute(source, scenarioHost)).violations).toEqual([]);
+    for (let run = 1; run <= 20; run += 1) {
+      const generated = { ...scenarioOf('relations', run), expect: heldTo(relation) };
+      expect((await execute(generated, scenarioHost)).violations).toEqual([]);
+    }
+  });
+
+  it('shows what the model does not', { timeout: 60_000 }, () => {
+    expect(exitOf(source)).toBe(0);
+    expect(exitOf({ ...source, expect: watched }, bug)).toBe(0);
+    expect(exitOf(source, bug)).toBe(1);
+  });
+
+  it('is a property, and says why what may differ does', () => {
+    expect(Object.keys(properties)).toContain(relation);
+    const { unless, free, generated } = relations[relation];
+    for (const reason of Object.values({ ...unless, ...free, ...generated })) expect(reason).not.toBe('');
+  });
+});
