@@ -44,9 +44,13 @@ const logger = {
   trace: silent, debug: silent, info: silent, warn: silent, error: silent, fatal: silent,
 }; // prettier-ignore
 
-/** Instruments sources, by default all that is mutated; the same sources give the same mutants with the same ids. */
+/**
+ * Instruments sources, by default all that is mutated; the same sources give the same mutants with the same ids.
+ * `header` is what stands there in place of the functions of StrykerJS.
+ */
 export async function generation(
   isMutated: (file: string) => boolean = (file) => mutatedFolders.test(file),
+  header?: string,
 ): Promise<Generation> {
   const all = sourceModules();
   const served = servedModules(all);
@@ -55,7 +59,7 @@ export async function generation(
     .toSorted((one, other) => (one.file < other.file ? -1 : 1));
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
   const files = sources.map(({ file: name, text: content }) => ({ name, content, mutate: true }));
-  const options = { ignorers: [], excludedMutations: [], plugins: null, noHeader: false };
+  const options = { ignorers: [], excludedMutations: [], plugins: null, noHeader: header !== undefined };
   const result = await new Instrumenter(logger).instrument(files, options);
   const places = new Map(sources.map(({ file, text }) => [file, new Unobservable(file, text)]));
   const mutants = result.mutants.map(({ id, fileName, location, mutatorName, replacement }) => ({
@@ -69,7 +73,7 @@ export async function generation(
     replacement: replacement ?? '',
     rule: served.has(fileName) ? places.get(fileName)?.ruleOf(location) : 'not loaded',
   }));
-  const instrumented = new Map(result.files.map(({ name, content }) => [name, content]));
+  const instrumented = new Map(result.files.map(({ name, content }) => [name, `${header ?? ''}${content}`]));
   const modules = new Map([...instrumented].map(([name, content]) => [name, transpiled(name, content)]));
   return { mutants, modules, instrumented };
 }

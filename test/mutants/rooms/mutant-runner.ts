@@ -5,49 +5,71 @@
 import { startTests } from '@vitest/runner';
 import { TestRunner, vi, type RunnerTask, type RunnerTestFile } from 'vitest';
 import { AttemptLog } from './attempt-log.ts';
-import { activate, Attempts, deactivate, isBeyondLimit, switches, type Test } from './attempts.ts';
+import {
+  activate,
+  Attempts,
+  callTest,
+  deactivate,
+  isBeyondLimit,
+  startOfCleanRun,
+  type CleanRun,
+  type Test,
+} from './attempts.ts';
+import { switches } from './switches.ts';
 
 /** How many mutants are tried between two runs without one: a mutant may leave a state behind that fails the next run. */
 const betweenCleanRuns = 25;
-
-interface Passing {
-  readonly tests: Set<string>;
-  hits: number;
-}
 
 export default class MutantRunner extends TestRunner {
   readonly #log = new AttemptLog();
   /** Whether a test failed without a mutant after some were tried: nothing counts then until modules are new. */
   #wasSpoilt = false;
-  /** By the id of a mutant: the tests that pass its place, and how often they do. */
-  readonly #passing = new Map<string, Passing>();
+  /** Mutants whose place is passed outside of tests, so that a test alone does not pass it again. */
+  readonly #atImport = new Set<string>();
+  /** By the id of a mutant: the tests that pass its place. */
+  readonly #passing = new Map<string, Set<string>>();
+  /** Of all tests so far. */
+  #steps = 0;
+  #durationMs = 0;
+  /** Whether something takes too long for this run. */
+  #isLeft = false;
+  #cleanRun: () => CleanRun = startOfCleanRun();
 
   override onBeforeTryTask(test: Test): void {
     super.onBeforeTryTask(test);
-    switches.currentTestId = test.id;
+    switches.passed = new Set();
+    this.#cleanRun = startOfCleanRun();
   }
 
   async runTask(test: Test): Promise<void> {
-    const attempts = new Attempts(test);
-    await attempts.callTest();
-    delete switches.currentTestId;
-    const hits = switches.mutantCoverage?.perTest[test.id] ?? {};
-    for (const [id, count] of Object.entries(hits)) this.#passed(id, count).tests.add(test.id);
-    const open = Object.keys(hits).filter((id) => this.#log.isOpen(id));
-    for (let from = 0; from < open.length && !this.#wasSpoilt; from += betweenCleanRuns)
-      await this.#tryBatch(attempts, open.slice(from, from + betweenCleanRuns), hits);
+    await callTest(test);
+    const clean = this.#cleanRun();
+    const { passed = new Set<string>() } = switches;
+    switches.passed = undefined;
+    this.#steps += clean.steps;
+    this.#durationMs += clean.durationMs;
+    for (const id of passed) this.#testsPassing(id).add(test.id);
+    const open = [...passed].filter((id) => this.#log.isOpen(id));
+    if (open.length > 0 && this.#isTooLong(clean.durationMs)) this.#isLeft = true;
+    else await this.#tryAll(new Attempts(test, clean), open);
+    switches.passed = this.#atImport;
   }
 
-  async #tryBatch(
-    attempts: Attempts,
-    ids: readonly string[],
-    hits: Readonly<Record<string, number>>,
-  ): Promise<void> {
+  #isTooLong(durationMs: number): boolean {
+    return this.#log.durationMsMax !== undefined && durationMs > this.#log.durationMsMax;
+  }
+
+  async #tryAll(attempts: Attempts, open: readonly string[]): Promise<void> {
+    for (let from = 0; from < open.length && !this.#wasSpoilt; from += betweenCleanRuns)
+      await this.#tryBatch(attempts, open.slice(from, from + betweenCleanRuns));
+  }
+
+  async #tryBatch(attempts: Attempts, ids: readonly string[]): Promise<void> {
     const noticed: string[] = [];
     for (const id of ids) {
       if (this.#log.wasTried(id, attempts.name)) continue;
       this.#log.begin(id, attempts.name);
-      const outcome = await attempts.withMutant(id, hits[id] ?? 0);
+      const outcome = await attempts.withMutant(id);
       this.#log.end(id, attempts.name, { passed: outcome === 'passed' });
       if (outcome === 'passed') continue;
       if (outcome === 'endless') this.#log.ended(id, attempts.name, 'endless');
@@ -58,41 +80,43 @@ export default class MutantRunner extends TestRunner {
   }
 
   onBeforeRunFiles(files: RunnerTestFile[]): void {
+    switches.passed = this.#atImport;
     for (const { name } of files) this.#log.started(name);
   }
 
   override async onAfterRunFiles(files?: RunnerTestFile[]): Promise<void> {
-    const atImport = switches.mutantCoverage?.static ?? {};
-    for (const [id, count] of Object.entries(atImport)) this.#passed(id, count).tests.clear();
+    switches.passed = undefined;
+    for (const id of this.#atImport) this.#testsPassing(id).clear();
     for (const file of files ?? []) {
       if (file.result?.state === 'fail') this.#log.failedClean(file.name);
       else await this.#tryAgain(file);
-      this.#log.done(file.name);
+      this.#log.done(file.name, { isLeft: this.#isLeft });
     }
     super.onAfterRunFiles();
   }
 
   /** Mutants at the import of a module, and where tests were spoilt those that are left. */
   async #tryAgain(file: RunnerTestFile): Promise<void> {
-    const atImport = switches.mutantCoverage?.static ?? {};
-    for (const [id, passing] of this.#passing)
-      if (this.#wasSpoilt || id in atImport) await this.#tryImported(file, id, passing);
+    for (const [id, tests] of this.#passing) {
+      if (!this.#log.isOpen(id) || !(this.#wasSpoilt || this.#atImport.has(id))) continue;
+      if (this.#isTooLong(this.#durationMs)) this.#isLeft = true;
+      else await this.#tryImported(file, id, tests);
+    }
   }
 
-  #passed(id: string, hits: number): Passing {
-    const passing = this.#passing.get(id) ?? { tests: new Set(), hits: 0 };
-    passing.hits += hits;
-    this.#passing.set(id, passing);
-    return passing;
+  #testsPassing(id: string): Set<string> {
+    const tests = this.#passing.get(id) ?? new Set();
+    this.#passing.set(id, tests);
+    return tests;
   }
 
   /** Imports the file and its modules again, with the mutant, and runs the tests that pass its place; none listed are all. */
-  async #tryImported(file: RunnerTestFile, id: string, { tests, hits }: Passing): Promise<void> {
+  async #tryImported(file: RunnerTestFile, id: string, tests: ReadonlySet<string>): Promise<void> {
     const name = `${file.name} again`;
-    if (!this.#log.isOpen(id) || this.#log.wasTried(id, name)) return;
+    if (this.#log.wasTried(id, name)) return;
     this.#log.begin(id, name);
     vi.resetModules();
-    activate(id, hits);
+    activate(id, this.#steps);
     const failed = await firstFailure(this.#silent(tests), file);
     const isEndless = isBeyondLimit();
     this.#log.end(id, name, { passed: failed === undefined && !isEndless });
@@ -113,7 +137,7 @@ export default class MutantRunner extends TestRunner {
       onAfterRunSuite: nothing,
     };
     return Object.assign(Object.create(this) as TestRunner, silence, {
-      runTask: (test: Test) => new Attempts(test).callTest(),
+      runTask: callTest,
       onCleanupWorkerContext: nothing,
       onBeforeTryTask: (test: Test) => TestRunner.prototype.onBeforeTryTask.call(this, test),
       onBeforeRunTask: async (test: Test) => {

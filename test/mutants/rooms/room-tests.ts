@@ -39,11 +39,14 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'platform/services/limit-orders.test.ts',
     ],
   },
+  { name: 'games', sources: ['platform/games/'], tests: ['platform/games/'] },
+  { name: 'services', sources: ['platform/services/'], tests: ['platform/services/'] },
   { name: 'audit', sources: ['verification/audit/'], tests: ['verification/audit/'] },
+  { name: 'check', sources: ['verification/check/'], tests: ['verification/check/'] },
   {
-    name: 'check',
-    sources: ['verification/check/', 'verification/oracle/'],
-    tests: ['verification/check/', 'verification/oracle/'],
+    name: 'oracle',
+    sources: ['verification/oracle/'],
+    tests: ['verification/oracle/', 'verification/check/'],
   },
   {
     name: 'target-safety',

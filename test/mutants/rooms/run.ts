@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { generation, sampled, type GeneratedMutant } from '../generated/mutant.ts';
 import { mutatedRooms, type MutatedRoom } from './room-tests.ts';
 import { named, percentOf, scoreOf, scores, writeScore, type RoomScore, type TriedMutant } from './score.ts';
+import { instrumentedHeader } from './switches.ts';
 import { tried } from './tried.ts';
 import { triedByStryker } from './whole-room.ts';
 
@@ -52,7 +53,10 @@ async function scored(room: MutatedRoom): Promise<RoomScore> {
     const outcomes = triedByStryker(room, { isFresh: values.fresh });
     return scoreOf({ room: room.name, total: outcomes.length, tried: outcomes });
   }
-  const { mutants: all, instrumented } = await generation((file) => isIn(file, room.sources));
+  const { mutants: all, instrumented } = await generation(
+    (file) => isIn(file, room.sources),
+    instrumentedHeader,
+  );
   if (values.again) return again(room, all, instrumented);
   const mutants = values.sample === undefined ? all : sampled(all, { size, seed: values.seed });
   const sample = values.sample === undefined ? {} : { sample: { size: mutants.length, seed: values.seed } };
