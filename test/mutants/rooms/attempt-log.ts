@@ -28,6 +28,8 @@ export type AttemptLine =
 export interface AttemptPlan {
   readonly log: string;
   readonly ids: readonly string[];
+  /** The module of every mutant that there is. */
+  readonly modules: Readonly<Record<string, string>>;
   /** Tests that take longer without a mutant are left to another run; undefined for all. */
   readonly durationMsMax?: number | undefined;
 }
@@ -41,16 +43,18 @@ export function linesOf(log: string): AttemptLine[] {
 export class AttemptLog {
   readonly durationMsMax: number | undefined;
   readonly #log: string;
+  readonly #modules: Readonly<Record<string, string>>;
   readonly #open: Set<string>;
   readonly #tried = new Set<string>();
   readonly #limit = new ComputingLimit();
 
   constructor() {
-    const { log, ids, durationMsMax } = JSON.parse(
+    const { log, ids, modules, durationMsMax } = JSON.parse(
       readFileSync(process.env['ORRERY_ATTEMPTS'] ?? '', 'utf8'),
     ) as AttemptPlan;
     this.durationMsMax = durationMsMax;
     this.#log = log;
+    this.#modules = modules;
     this.#open = new Set(ids);
     for (const line of linesOf(log)) {
       if (line.kind === 'noticed' || line.kind === 'endless') this.#open.delete(line.id);
@@ -61,6 +65,10 @@ export class AttemptLog {
   /** Whether no test has noticed the mutant yet. */
   isOpen(id: string): boolean {
     return this.#open.has(id);
+  }
+
+  moduleOf(id: string): string {
+    return this.#modules[id] ?? '';
   }
 
   wasTried(id: string, test: string): boolean {

@@ -20,17 +20,22 @@ import { switches } from './switches.ts';
 /** How many mutants are tried between two runs without one: a mutant may leave a state behind that fails the next run. */
 const betweenCleanRuns = 25;
 
+/** A file that only imports a module is run with a mutant at its import where it takes no longer than this. */
+const unusedDurationMsMax = 300;
+
 export default class MutantRunner extends TestRunner {
   readonly #log = new AttemptLog();
   /** Whether a test failed without a mutant after some were tried: nothing counts then until modules are new. */
   #wasSpoilt = false;
   /** Mutants whose place is passed outside of tests, so that a test alone does not pass it again. */
   readonly #atImport = new Set<string>();
-  /** By the id of a mutant: the tests that pass its place. */
+  /** By the id of a mutant, and by the module: the tests that pass its place, or any place of it. */
   readonly #passing = new Map<string, Set<string>>();
+  readonly #using = new Map<string, Set<string>>();
+  /** Of each test so far. */
+  readonly #durationsMs = new Map<string, number>();
   /** Of all tests so far. */
   #steps = 0;
-  #durationMs = 0;
   /** Whether something takes too long for this run. */
   #isLeft = false;
   #cleanRun: () => CleanRun = startOfCleanRun();
@@ -47,8 +52,11 @@ export default class MutantRunner extends TestRunner {
     const { passed = new Set<string>() } = switches;
     switches.passed = undefined;
     this.#steps += clean.steps;
-    this.#durationMs += clean.durationMs;
-    for (const id of passed) this.#testsPassing(id).add(test.id);
+    this.#durationsMs.set(test.id, clean.durationMs);
+    for (const id of passed) {
+      testsOf(this.#passing, id).add(test.id);
+      testsOf(this.#using, this.#log.moduleOf(id)).add(test.id);
+    }
     const open = [...passed].filter((id) => this.#log.isOpen(id));
     if (open.length > 0 && this.#isTooLong(clean.durationMs)) this.#isLeft = true;
     else await this.#tryAll(new Attempts(test, clean), open);
@@ -79,14 +87,17 @@ export default class MutantRunner extends TestRunner {
     if (!this.#wasSpoilt) for (const id of noticed) this.#log.ended(id, attempts.name, 'noticed');
   }
 
-  onBeforeRunFiles(files: RunnerTestFile[]): void {
+  onBeforeCollect(): void {
     switches.passed = this.#atImport;
+  }
+
+  onBeforeRunFiles(files: RunnerTestFile[]): void {
     for (const { name } of files) this.#log.started(name);
   }
 
   override async onAfterRunFiles(files?: RunnerTestFile[]): Promise<void> {
     switches.passed = undefined;
-    for (const id of this.#atImport) this.#testsPassing(id).clear();
+    for (const id of this.#atImport) testsOf(this.#passing, id);
     for (const file of files ?? []) {
       if (file.result?.state === 'fail') this.#log.failedClean(file.name);
       else await this.#tryAgain(file);
@@ -97,20 +108,24 @@ export default class MutantRunner extends TestRunner {
 
   /** Mutants at the import of a module, and where tests were spoilt those that are left. */
   async #tryAgain(file: RunnerTestFile): Promise<void> {
-    for (const [id, tests] of this.#passing) {
+    for (const [id, passing] of this.#passing) {
       if (!this.#log.isOpen(id) || !(this.#wasSpoilt || this.#atImport.has(id))) continue;
-      if (this.#isTooLong(this.#durationMs)) this.#isLeft = true;
+      const tests = this.#atImport.has(id) ? testsOf(this.#using, this.#log.moduleOf(id)) : passing;
+      const durationMs = this.#durationMsOf(tests);
+      if (tests.size === 0 && durationMs > unusedDurationMsMax) continue;
+      if (this.#isTooLong(durationMs)) this.#isLeft = true;
       else await this.#tryImported(file, id, tests);
     }
   }
 
-  #testsPassing(id: string): Set<string> {
-    const tests = this.#passing.get(id) ?? new Set();
-    this.#passing.set(id, tests);
-    return tests;
+  /** None listed are all. */
+  #durationMsOf(tests: ReadonlySet<string>): number {
+    const all = [...this.#durationsMs];
+    const run = tests.size === 0 ? all : all.filter(([id]) => tests.has(id));
+    return run.reduce((sum, [, durationMs]) => sum + durationMs, 0);
   }
 
-  /** Imports the file and its modules again, with the mutant, and runs the tests that pass its place; none listed are all. */
+  /** Imports the file and its modules again, with the mutant, and runs these tests; none listed are all. */
   async #tryImported(file: RunnerTestFile, id: string, tests: ReadonlySet<string>): Promise<void> {
     const name = `${file.name} again`;
     if (this.#log.wasTried(id, name)) return;
@@ -130,6 +145,7 @@ export default class MutantRunner extends TestRunner {
     let hasFailed = false;
     const nothing = (): void => undefined;
     const silence = {
+      onBeforeCollect: nothing,
       onBeforeRunFiles: nothing,
       onCollected: nothing,
       onTaskUpdate: nothing,
@@ -149,6 +165,13 @@ export default class MutantRunner extends TestRunner {
       },
     });
   }
+}
+
+/** What is listed there, from now on at least an empty set. */
+function testsOf(lists: Map<string, Set<string>>, key: string): Set<string> {
+  const tests = lists.get(key) ?? new Set();
+  lists.set(key, tests);
+  return tests;
 }
 
 /** What fails first; the file itself where it does not load. */

@@ -60,7 +60,7 @@ async function scored(room: MutatedRoom): Promise<RoomScore> {
   if (values.again) return again(room, all, instrumented);
   const mutants = values.sample === undefined ? all : sampled(all, { size, seed: values.seed });
   const sample = values.sample === undefined ? {} : { sample: { size: mutants.length, seed: values.seed } };
-  const outcomes = await tried({ room, mutants, instrumented });
+  const outcomes = await tried({ room, mutants, all, instrumented });
   return scoreOf({ room: room.name, total: all.length, ...sample, tried: outcomes });
 }
 
@@ -81,6 +81,7 @@ async function again(
   const outcomes = await tried({
     room,
     mutants: mutants.map(({ key, ...place }) => ({ ...place, id: key })),
+    all,
     instrumented,
   });
   // The names count the equal changes of a file among all.

@@ -17,6 +17,8 @@ const vitest = fileURLToPath(new URL('../../../node_modules/vitest/vitest.mjs', 
 export interface Trial {
   readonly room: MutatedRoom;
   readonly mutants: readonly GeneratedMutant[];
+  /** Those and all others of the room. */
+  readonly all: readonly GeneratedMutant[];
   /** The room's modules with all mutants behind switches, by their place below `src`. */
   readonly instrumented: ReadonlyMap<string, string>;
 }
@@ -25,7 +27,7 @@ export interface Trial {
 const durationsMsMax = [30, 300, undefined] as const;
 
 /** Each mutant with its verdict. Throws where a test fails without a mutant. */
-export async function tried({ room, mutants, instrumented }: Trial): Promise<TriedMutant[]> {
+export async function tried({ room, mutants, all, instrumented }: Trial): Promise<TriedMutant[]> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-room-'));
   try {
     const [plan, log, modules] = ['plan.json', 'log', 'modules.json'].map((name) => join(folder, name)) as [
@@ -33,9 +35,13 @@ export async function tried({ room, mutants, instrumented }: Trial): Promise<Tri
     ]; // prettier-ignore
     writeFileSync(modules, JSON.stringify(Object.fromEntries(instrumented)));
     writeFileSync(log, '');
-    const ids = mutants.map(({ id }) => id);
+    const attempts = {
+      log,
+      ids: mutants.map(({ id }) => id),
+      modules: Object.fromEntries(all.map(({ id, file }) => [id, file])),
+    };
     for (const durationMsMax of durationsMsMax) {
-      writeFileSync(plan, JSON.stringify({ log, ids, durationMsMax } satisfies AttemptPlan));
+      writeFileSync(plan, JSON.stringify({ ...attempts, durationMsMax } satisfies AttemptPlan));
       while (!(await hasEnded({ room, plan, log, modules, durationMsMax })));
     }
     const lines = linesOf(log);
