@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import * as distributions from '../../../src/core/kernel/distributions.ts';
 import type { Distribution } from '../../../src/core/kernel/distributions.ts';
-import { exp } from '../../../src/core/kernel/elementary.ts';
+import { exp, expm1Over, log, log1pOver } from '../../../src/core/kernel/elementary.ts';
 import { Streams, type Stream } from '../../../src/core/kernel/stream.ts';
 
 const { chance, exponential, logNormal, normal, poisson, uniform, weighted, zipf } = distributions;
@@ -19,6 +19,14 @@ function streamOf(...units: number[]): { stream: Stream; drawn: () => number } {
 
 const drawnFrom = <T>(distribution: Distribution<T>, ...units: number[]): T =>
   distribution(streamOf(...units).stream);
+
+it('exp and log keep every bit where one of their formulas ends', () => {
+  expect([log(Math.SQRT2), exp(-708), exp(709)]).toEqual([
+    0.34657359027997275, 3.3075530036384083e-308, 8.218407461554972e307,
+  ]);
+  expect([0.5, -0.5].map(expm1Over)).toEqual([1.2974425414002564, 0.7869386805747332]);
+  expect([0.25, -0.25].map(log1pOver)).toEqual([0.8925742052568391, 1.1507282898071236]);
+});
 
 describe('a draw', () => {
   it.each([
@@ -72,6 +80,52 @@ describe('a draw', () => {
 
   it.each([0, 0.3, 0.999_999])('of a rank among one is 1, whatever the exponent (%d)', (unit) => {
     for (const exponent of [0, 1, 3]) expect(drawnFrom(zipf(1, exponent), unit)).toBe(1);
+  });
+});
+
+/** Hörmann's transformed rejection, with the logarithm of k! as a sum: which k a point proposes, and up to which height. */
+function proposed(mean: number, unit: number): { k: number; heightMax: number } {
+  const u = unit - 0.5;
+  const b = 0.931 + 2.53 * Math.sqrt(mean);
+  const a = -0.059 + 0.02483 * b;
+  const distance = 0.5 - Math.abs(u);
+  const k = Math.floor(((2 * a) / distance + b) * u + mean + 0.43);
+  let logFactorial = 0;
+  for (let factor = 2; factor <= k; factor += 1) logFactorial += Math.log(factor);
+  const scale = (a / distance ** 2 + b) / (1.1239 + 1.1328 / (b - 3.4));
+  return { k, heightMax: scale * Math.exp(k * Math.log(mean) - mean - logFactorial) };
+}
+
+describe('a count of many events', () => {
+  const units = Array.from({ length: 400 }, (_, index) => (index + 0.5) / 400);
+  const edges = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.99, 0.995, 0.998, 0.999, 0.9995];
+  /** What the point proposes, if it is accepted; else the mean, which the next point proposes. */
+  const drawn = (mean: number, unit: number, height: number): number =>
+    drawnFrom(poisson(mean), unit, height, 0.5, 0.01);
+
+  it.each([10, 11.5, 30, 1000])(
+    'of mean %d is what a point proposes below the curve, and no other',
+    (mean) => {
+      const cases = [...units, ...edges]
+        .map((unit) => ({ unit, ...proposed(mean, unit) }))
+        .filter(
+          ({ k, heightMax }) => k >= 0 && k !== Math.floor(mean + 0.43) && heightMax > 1e-9 && heightMax < 1,
+        );
+      expect(cases.length).toBeGreaterThan(20);
+      const found = cases.map(({ unit, heightMax }) =>
+        [-1, 1].map((side) => drawn(mean, unit, heightMax * (1 + side * (mean > 100 ? 1e-9 : 1e-11)))),
+      );
+      expect(found).toEqual(cases.map(({ k }) => [k, Math.floor(mean + 0.43)]));
+    },
+  );
+
+  it('is 0 at least, and 10 takes the way of many', () => {
+    const below = Array.from({ length: 1000 }, (_, index) => index / 50_000).filter(
+      (unit) => proposed(10, unit).k < 0,
+    );
+    expect(below.length).toBeGreaterThan(10);
+    expect(new Set(below.map((unit) => drawn(10, unit, 1e-300)))).toEqual(new Set([10]));
+    expect(drawnFrom(poisson(10), 0.5, 0.5)).toBe(10);
   });
 });
 

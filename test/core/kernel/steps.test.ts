@@ -76,6 +76,17 @@ it('a process is ready until it waits, for an instant or for an answer', () => {
   expect(seen).toEqual(['ready', 'waiting', 'waiting', 'waiting']);
 });
 
+it('none of several processes that sleep is resumed', () => {
+  const { kernel, start } = kernelWith();
+  const processes = [1, 2, 3].map(() =>
+    start(function* () {
+      yield* sleep(1);
+    }),
+  );
+  kernel.run({ untilMs: startMs });
+  for (const process of processes) expect(() => process.resume(0)).toThrow('while it is asleep');
+});
+
 it('a process that a performer has failed gets no answer', () => {
   const fault: Performer = (process) => process.fail('unknown-effect', 'refused');
   const { kernel, found, start } = kernelWith({ performers: { fault } });

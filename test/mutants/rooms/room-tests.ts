@@ -39,7 +39,11 @@ export const mutatedRooms: readonly MutatedRoom[] = [
       'platform/services/limit-orders.test.ts',
     ],
   },
-  { name: 'games', sources: ['platform/games/'], tests: ['platform/games/'] },
+  {
+    name: 'games',
+    sources: ['platform/games/'],
+    tests: ['platform/games/', 'platform/services/game-params.test.ts'],
+  },
   { name: 'services', sources: ['platform/services/'], tests: ['platform/services/'] },
   { name: 'audit', sources: ['verification/audit/'], tests: ['verification/audit/'] },
   { name: 'check', sources: ['verification/check/'], tests: ['verification/check/'] },
