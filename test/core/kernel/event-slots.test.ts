@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventQueue } from '../../../src/core/kernel/event-queue.ts';
 import type { EventHandle } from '../../../src/core/kernel/event.ts';
+import { Prefetcher } from '../../../src/core/kernel/prefetcher.ts';
 
 const startMs = 1_767_225_600_000;
 const target = { fire: () => {} };
@@ -79,5 +80,39 @@ describe('levels', () => {
 
   it('name no instant without an event', () => {
     expect(new EventQueue(startMs).nextNotBeforeMs()).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe('a prefetch', () => {
+  /** Targets in slots 7, 0, 1 and so on, as one list; and how often each was prefetched. */
+  function listOf(length: number) {
+    const slots = [7, 0, 1, 2, 3, 4, 5, 6, ...Array.from({ length: 92 }, (_, index) => 8 + index)];
+    const words = new Int32Array(8 * 100).fill(-5);
+    for (let at = 1; at < length; at += 1) words[(slots[at - 1] ?? 0) * 8] = slots[at] ?? 0;
+    const counts = Array.from({ length: 100 }, () => 0);
+    const targets = counts.map((_, slot) => ({ fire: () => {}, prefetch: () => (counts[slot]! += 1) }));
+    return { words, targets, prefetched: () => slots.map((slot) => counts[slot]) };
+  }
+
+  it.each([1, 2, 8, 63, 64, 65, 100])('of a list of %d events reads each of the first 64 once', (length) => {
+    const { words, targets, prefetched } = listOf(length);
+    const count = Math.min(64, length);
+    expect(new Prefetcher().load(7, words, targets)).toBe(count);
+    expect(prefetched()).toEqual(Array.from({ length: 100 }, (_, at) => (at < count ? 1 : 0)));
+  });
+
+  it('passes over targets that have nothing to read, and slots without one', () => {
+    const { words, targets, prefetched } = listOf(8);
+    const some = targets.map((one, slot) => (slot === 0 ? undefined : slot === 1 ? target : one));
+    expect(new Prefetcher().load(7, words, some)).toBe(8);
+    expect(prefetched().slice(0, 8)).toEqual([1, 0, 0, 1, 1, 1, 1, 1]);
+  });
+
+  it('is left out where few events are scheduled', () => {
+    const queue = new EventQueue(startMs);
+    const prefetch = (): never => expect.unreachable();
+    for (let number = 0; number < 100; number += 1)
+      queue.schedule(startMs, 2, { fire: () => {}, prefetch }, number);
+    expect(drain(queue)).toHaveLength(100);
   });
 });
